@@ -1,0 +1,160 @@
+//! Games of heaps: each rule is a function from one heap to what may take its place, a list of heaps.
+//!
+//! An empty heap has no options; it may appear in a list and counts for nothing. A row of cards or pins is a
+//! heap as well: what falls out of the middle leaves two rows.
+
+use std::iter::successors;
+
+/// Nim: take any number of stones, at least one.
+///
+/// Bouton, *Nim, a game with a complete mathematical theory* (1901).
+///
+/// ```
+/// assert_eq!(games::heaps::nim(3), [[0], [1], [2]]);
+/// ```
+pub fn nim(heap: u64) -> Vec<Vec<u64>> {
+    (0..heap).map(|rest| vec![rest]).collect()
+}
+
+/// A subtraction game: take one of the `permitted` numbers of stones, if the heap has that many.
+///
+/// `take(heap, &[1, 3])` and `take(heap, &[1, 3, 4])` are the stone games; `take(heap, &[1, 2, 3])` from 21 is
+/// the first game of many a textbook (Ferguson, *Game Theory*, I.1).
+///
+/// ```
+/// assert_eq!(games::heaps::take(3, &[1, 3, 4]), [[2], [0]]);
+/// ```
+pub fn take(heap: u64, permitted: &[u64]) -> Vec<Vec<u64>> {
+    permitted.iter().filter(|&&stones| stones <= heap).map(|stones| vec![heap - stones]).collect()
+}
+
+/// Take a power of four: 1, 4, 16, … stones.
+pub fn powers_of_four(heap: u64) -> Vec<Vec<u64>> {
+    let powers = successors(Some(1), |power: &u64| power.checked_mul(4));
+    powers.take_while(|&power| power <= heap).map(|power| vec![heap - power]).collect()
+}
+
+/// Take a Fibonacci number of stones: 1, 2, 3, 5, 8, … The values are OEIS A014588.
+pub fn fibonacci(heap: u64) -> Vec<Vec<u64>> {
+    let pairs = successors(Some((1, 2)), |&(a, b): &(u64, u64)| Some((b, a.checked_add(b)?)));
+    pairs
+        .map(|(number, _)| number)
+        .take_while(|&number| number <= heap)
+        .map(|number| vec![heap - number])
+        .collect()
+}
+
+/// Take an even number of stones, but not the whole heap; or an odd number, but only the whole heap.
+///
+/// ```
+/// assert_eq!(games::heaps::odd_even(7), [[5], [3], [1], [0]]);
+/// assert!(games::heaps::odd_even(2).is_empty());
+/// ```
+pub fn odd_even(heap: u64) -> Vec<Vec<u64>> {
+    let some = (2..heap).step_by(2).map(|stones| vec![heap - stones]);
+    let all = (heap % 2 == 1).then(|| vec![0]);
+    some.chain(all).collect()
+}
+
+/// Lasker's Nim: take any number of stones, or split the heap in two and take nothing.
+///
+/// *Winning Ways*, chapter 4, where it is 4.333….
+///
+/// ```
+/// assert_eq!(games::heaps::lasker(3), [vec![0], vec![1], vec![2], vec![1, 2]]);
+/// ```
+pub fn lasker(heap: u64) -> Vec<Vec<u64>> {
+    let split = (1..=heap / 2).map(|part| vec![part, heap - part]);
+    nim(heap).into_iter().chain(split).collect()
+}
+
+/// Kayles: knock down one pin of a row, or two neighbours. Octal game 0.77, OEIS A002186.
+///
+/// ```
+/// assert_eq!(games::heaps::kayles(3), [[0, 2], [1, 1], [0, 1]]);
+/// ```
+pub fn kayles(row: u64) -> Vec<Vec<u64>> {
+    [1, 2].iter().flat_map(|&pins| remove_run(row, pins)).collect()
+}
+
+/// Dawson's Kayles: knock down two neighbouring pins of a row. Octal game 0.07, OEIS A002187 shifted by one.
+///
+/// Turning two neighbouring cards face down is the same game, and so is drawing segments in a polygon.
+pub fn dawson_kayles(row: u64) -> Vec<Vec<u64>> {
+    remove_run(row, 2)
+}
+
+/// Treblecross as a game of rows: remove three neighbours of a row. Octal game 0.007, OEIS A395248.
+///
+/// A cross makes five cells useless, itself and two on either side. A strip of n cells with two cells added
+/// beyond its ends, one at each, is a row of n + 2 of which every cross removes three:
+/// [`boards::treblecross`](crate::boards::treblecross) on n cells is this game on n + 2.
+pub fn treblecross(row: u64) -> Vec<Vec<u64>> {
+    remove_run(row, 3)
+}
+
+/// Grundy's game: split the heap in two that differ. OEIS A002188.
+///
+/// ```
+/// assert_eq!(games::heaps::grundys_game(5), [[1, 4], [2, 3]]);
+/// ```
+pub fn grundys_game(heap: u64) -> Vec<Vec<u64>> {
+    (1..heap).take_while(|part| 2 * part < heap).map(|part| vec![part, heap - part]).collect()
+}
+
+/// The game of many heaps: choose one, and replace it by what `rule` says.
+///
+/// A position is its heaps in ascending order, empty ones left out; so are the options, in which equal heaps
+/// count separately.
+///
+/// ```
+/// use games::heaps::{any, nim};
+///
+/// assert_eq!(any(nim)(&vec![1, 2]), [vec![2], vec![1], vec![1, 1]]);
+/// ```
+pub fn any(rule: impl Fn(u64) -> Vec<Vec<u64>>) -> impl Fn(&Vec<u64>) -> Vec<Vec<u64>> {
+    move |position| {
+        let replace = |(place, &heap): (usize, &u64)| {
+            let mut others = position.clone();
+            others.remove(place);
+            rule(heap).into_iter().map(move |parts| {
+                let mut option = [others.as_slice(), &parts].concat();
+                option.retain(|&heap| heap > 0);
+                option.sort_unstable();
+                option
+            })
+        };
+        position
+            .iter()
+            .enumerate()
+            .flat_map(|(place, heap)| replace((place, heap)).collect::<Vec<_>>())
+            .collect()
+    }
+}
+
+/// Every position of at most `count` heaps of `1..=largest`, each once, in ascending order of heaps.
+///
+/// ```
+/// use games::heaps::multisets;
+///
+/// assert_eq!(multisets(2, 2), [vec![], vec![1], vec![2], vec![1, 1], vec![1, 2], vec![2, 2]]);
+/// ```
+pub fn multisets(count: usize, largest: u64) -> Vec<Vec<u64>> {
+    let mut all = vec![vec![]];
+    let mut longest = all.clone();
+    for _ in 0..count {
+        let grown = |heaps: &Vec<u64>| {
+            let least = heaps.last().copied().unwrap_or(1);
+            (least..=largest).map(|heap| [heaps.as_slice(), &[heap]].concat()).collect::<Vec<_>>()
+        };
+        longest = longest.iter().flat_map(grown).collect();
+        all.extend_from_slice(&longest);
+    }
+    all
+}
+
+/// A row with `run` neighbours removed, wherever they stand: mirror images only once.
+fn remove_run(row: u64, run: u64) -> Vec<Vec<u64>> {
+    let Some(rest) = row.checked_sub(run) else { return Vec::new() };
+    (0..=rest / 2).map(|left| vec![left, rest - left]).collect()
+}

@@ -1,0 +1,51 @@
+//! 11872 님 게임 나누기: Lasker's Nim.
+
+use common::nim_sum;
+use proconio::input;
+
+fn main() {
+    input! {
+        n: usize,
+        heaps: [u64; n],
+    }
+    println!("{}", winner(&heaps));
+}
+
+fn winner(heaps: &[u64]) -> &'static str {
+    match nim_sum(heaps.iter().map(|&heap| grundy(heap))) {
+        0 => "cubelover",
+        _ => "koosaga",
+    }
+}
+
+/// A heap is worth its size, except that 4k + 3 and 4k + 4 trade places.
+fn grundy(heap: u64) -> u64 {
+    match heap % 4 {
+        3 => heap + 1,
+        0 if heap > 0 => heap - 1,
+        _ => heap,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::{heaps, Search};
+
+    #[test]
+    fn grundy_agrees_with_the_mex_rule() {
+        let table = games::grundy_table(300, heaps::lasker);
+        for (heap, &value) in (0..).zip(&table) {
+            assert_eq!(grundy(heap), value, "heap {heap}");
+        }
+    }
+
+    #[test]
+    fn winner_agrees_with_plain_search() {
+        let mut game = Search::normal(heaps::any(heaps::lasker));
+        for position in heaps::multisets(3, 6) {
+            let expected = if game.wins(&position) { "koosaga" } else { "cubelover" };
+            assert_eq!(winner(&position), expected, "{position:?}");
+        }
+    }
+}
