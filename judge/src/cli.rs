@@ -1,0 +1,84 @@
+use std::env;
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::report::Style;
+use crate::runner::{self, Runner};
+use crate::workspace::Workspace;
+use crate::{list, test};
+
+/// Judge the solutions of this workspace on their test cases.
+#[derive(Parser)]
+#[command(name = "judge", bin_name = "cargo judge", after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  cargo judge test 11868           judge one problem's solution
+  cargo judge test                 judge all of them
+  cargo judge test 11868 --json    one JSON object a case, for editors
+  cargo judge list                 the problems that are here
+
+Exit code: 0 if all is accepted, 1 if something is rejected, 2 if something could not be judged.";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Build solutions and run their cases
+    Test(TestArgs),
+    /// List the problems: title, game, limits, number of cases
+    List,
+}
+
+#[derive(Args)]
+struct TestArgs {
+    /// Problems by the name of their folder, such as 11868; all of them if none is named
+    ids: Vec<String>,
+    /// Compare byte for byte: blanks at line ends and newlines at the end count too
+    #[arg(long)]
+    exact: bool,
+    /// Print a line for every accepted case as well
+    #[arg(short, long, conflicts_with = "json")]
+    verbose: bool,
+    /// Print one JSON object a case
+    #[arg(long)]
+    json: bool,
+}
+
+/// Everything the `judge` program does: reads the command line and answers with an exit code.
+pub fn main() -> ExitCode {
+    if let Some(code) = runner::supervise_if_asked() {
+        return code;
+    }
+    let cli = Cli::parse();
+    match run(cli.command) {
+        Ok(code) => code,
+        Err(error) => {
+            anstream::eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(command: Command) -> Result<ExitCode, String> {
+    let here =
+        env::current_dir().map_err(|error| format!("cannot tell the current folder: {error}"))?;
+    let workspace = Workspace::find(&here)?;
+    match command {
+        Command::Test(args) => {
+            let style = match (args.json, args.verbose) {
+                (true, _) => Style::Json,
+                (_, true) => Style::EveryCase,
+                _ => Style::Failures,
+            };
+            // The running program, even if its file has been replaced since.
+            let runner = Runner::new(Path::new("/proc/self/exe"));
+            test::test(&workspace, &args.ids, &runner, args.exact, style)
+        }
+        Command::List => list::list(&workspace),
+    }
+}

@@ -1,0 +1,25 @@
+//! The local judge: it builds solutions, runs their cases, and says who is right.
+//!
+//! It knows no game and no closed form. What it knows of a problem it reads from two folders: the manifest
+//! in `problems/ID`, and the pairs of `.in` and `.out` files in `testcases/ID`.
+//!
+//! ```text
+//! command line -> workspace -> cargo -> runner -> verdict -> report
+//!                 problems,    build    one run   compare    text or JSON
+//!                 cases                 limited
+//! ```
+//!
+//! A run is measured by a process of its own (see [`runner`]), so that a program's time and memory are its
+//! own, whatever the judge needs at that moment.
+
+pub mod cargo;
+pub mod report;
+pub mod runner;
+pub mod verdict;
+pub mod workspace;
+
+mod cli;
+mod list;
+mod test;
+
+pub use cli::main;

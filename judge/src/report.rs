@@ -1,0 +1,246 @@
+//! What the judge prints: text for people, or one JSON object a case for editors.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anstyle::{AnsiColor, Style as Paint};
+use serde::Serialize;
+
+use crate::verdict::{Difference, Judged, Verdict};
+use crate::workspace::{Problem, Workspace};
+
+/// How much is printed, and in what form.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// Rejected cases in full, accepted ones in one line a problem.
+    Failures,
+    /// A line for every accepted case as well.
+    EveryCase,
+    /// One JSON object a case.
+    Json,
+}
+
+/// All there is to say of one problem.
+pub struct Outcome {
+    /// The id that was asked for.
+    pub id: String,
+    /// The problem, if it could be read.
+    pub problem: Option<Problem>,
+    /// What could not be judged and why, a sentence each.
+    pub faults: Vec<String>,
+    /// Every case that was judged.
+    pub judged: Vec<(String, Judged)>,
+}
+
+const GOOD: Paint = AnsiColor::Green.on_default();
+const BAD: Paint = AnsiColor::Red.on_default().bold();
+const TITLE: Paint = Paint::new().bold();
+/// Longer lines of output are cut.
+const SHOWN_LETTERS: usize = 120;
+
+impl Outcome {
+    /// The problem with this id, read and not yet judged.
+    pub fn new(workspace: &Workspace, id: String) -> Outcome {
+        match workspace.problem(&id) {
+            Ok(mut problem) => {
+                let faults = std::mem::take(&mut problem.faults);
+                Outcome { id, problem: Some(problem), faults, judged: Vec::new() }
+            }
+            Err(fault) => Outcome { id, problem: None, faults: vec![fault], judged: Vec::new() },
+        }
+    }
+
+    fn counts(&self) -> (usize, usize) {
+        let passed = self.judged.iter().filter(|(_, judged)| judged.verdict == Verdict::Ac).count();
+        (passed, self.judged.len() - passed)
+    }
+}
+
+/// 2 if something could not be judged, 1 if something was rejected, 0 if all was accepted.
+pub fn exit_code(outcomes: &[Outcome]) -> ExitCode {
+    if outcomes.iter().any(|outcome| !outcome.faults.is_empty()) {
+        ExitCode::from(2)
+    } else if outcomes.iter().any(|outcome| outcome.counts().1 > 0) {
+        ExitCode::from(1)
+    } else {
+        ExitCode::SUCCESS
+    }
+}
+
+/// Prints the outcomes in that style; in text the last line is `N passed, N failed`.
+pub fn print(
+    out: &mut impl Write,
+    workspace: &Workspace,
+    outcomes: &[Outcome],
+    style: Style,
+) -> io::Result<()> {
+    if style == Style::Json {
+        return print_json(out, workspace, outcomes);
+    }
+    for outcome in outcomes {
+        print_problem(out, workspace, outcome, style == Style::EveryCase)?;
+    }
+    let (passed, failed) = outcomes
+        .iter()
+        .map(Outcome::counts)
+        .fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
+    let faults: usize = outcomes.iter().map(|outcome| outcome.faults.len()).sum();
+    if faults > 0 {
+        writeln!(out, "{BAD}not judged{BAD:#}: {faults}, for the reasons above")?;
+    }
+    let paint = if failed + faults > 0 { BAD } else { GOOD };
+    writeln!(out, "{paint}{passed} passed, {failed} failed{paint:#}")
+}
+
+fn print_problem(
+    out: &mut impl Write,
+    workspace: &Workspace,
+    outcome: &Outcome,
+    every_case: bool,
+) -> io::Result<()> {
+    let Some(problem) = &outcome.problem else {
+        return outcome.faults.iter().try_for_each(|fault| print_fault(out, "", fault));
+    };
+    let about = &problem.about;
+    let (time, memory) = (about.time_limit, about.memory_limit);
+    writeln!(out, "{TITLE}{} {}{TITLE:#}   {time} s, {memory} MiB", problem.id, about.title)?;
+    outcome.faults.iter().try_for_each(|fault| print_fault(out, "  ", fault))?;
+
+    let told = |judged: &Judged| every_case || judged.verdict != Verdict::Ac;
+    let (passed, failed) = outcome.counts();
+    let summary = (passed > 0 && !every_case).then(|| {
+        format!(
+            "{}{passed} case{}",
+            if failed == 0 { "all " } else { "" },
+            if passed == 1 { "" } else { "s" }
+        )
+    });
+    let names = outcome.judged.iter().filter(|(_, judged)| told(judged)).map(|(name, _)| name);
+    let width = names.chain(&summary).map(|name| name.chars().count()).max().unwrap_or(0);
+    for (name, judged) in outcome.judged.iter().filter(|(_, judged)| told(judged)) {
+        print_line(out, name, width, judged.verdict, judged.cpu, judged.memory)?;
+        if judged.verdict != Verdict::Ac {
+            print_reason(out, judged)?;
+            let folder = workspace.root.join("testcases").join(&outcome.id);
+            writeln!(out, "      input    {}", workspace.show(&folder.join(format!("{name}.in"))))?;
+        }
+    }
+    if let Some(summary) = summary {
+        let accepted = || outcome.judged.iter().filter(|(_, judged)| judged.verdict == Verdict::Ac);
+        let cpu = accepted().map(|(_, judged)| judged.cpu).max().unwrap_or_default();
+        let memory = accepted().map(|(_, judged)| judged.memory).max().unwrap_or_default();
+        print_line(out, &summary, width, Verdict::Ac, cpu, memory)?;
+    }
+    Ok(())
+}
+
+fn print_fault(out: &mut impl Write, indent: &str, fault: &str) -> io::Result<()> {
+    let mut lines = fault.lines();
+    writeln!(out, "{indent}{BAD}error{BAD:#}: {}", lines.next().unwrap_or_default())?;
+    lines.try_for_each(|line| writeln!(out, "{indent}  {line}"))
+}
+
+fn print_line(
+    out: &mut impl Write,
+    name: &str,
+    width: usize,
+    verdict: Verdict,
+    cpu: Duration,
+    memory: u64,
+) -> io::Result<()> {
+    let paint = if verdict == Verdict::Ac { GOOD } else { BAD };
+    let verdict = format!("{verdict:<3}");
+    let memory = format!("{} MiB", memory.div_ceil(1 << 20));
+    writeln!(
+        out,
+        "  {name:<width$}   {paint}{verdict}{paint:#}  {:>8}  {memory:>8}",
+        show_time(cpu)
+    )
+}
+
+fn print_reason(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
+    for line in &judged.reason {
+        writeln!(out, "      {}", cut(line))?;
+    }
+    let Some(Difference { line, expected, found }) = &judged.difference else { return Ok(()) };
+    let quoted = |line: &Option<String>| {
+        line.as_ref().map_or("no more lines".to_owned(), |line| format!("`{}`", cut(line)))
+    };
+    let place = format!("line {line}");
+    writeln!(out, "      {place:<8} expected {}", quoted(expected))?;
+    writeln!(out, "      {:<8} found    {}", "", quoted(found))
+}
+
+/// What a terminal can show of a line: control characters escaped, the rest of a long line left out.
+fn cut(line: &str) -> String {
+    let shown = line.chars().take(SHOWN_LETTERS).flat_map(|letter| match letter {
+        letter if letter.is_control() => letter.escape_default().collect::<Vec<_>>(),
+        letter => vec![letter],
+    });
+    let mut shown: String = shown.collect();
+    let more = line.chars().count().saturating_sub(SHOWN_LETTERS);
+    if more > 0 {
+        shown.push_str(&format!(" … and {more} more letters"));
+    }
+    shown
+}
+
+/// Whole milliseconds, rounded up, below a second.
+fn show_time(time: Duration) -> String {
+    match time.as_micros().div_ceil(1000) {
+        milliseconds @ ..1000 => format!("{milliseconds} ms"),
+        _ => format!("{:.2} s", time.as_secs_f64()),
+    }
+}
+
+#[derive(Serialize)]
+struct CaseLine<'a> {
+    problem: &'a str,
+    case: &'a str,
+    verdict: Verdict,
+    cpu_ms: f64,
+    wall_ms: f64,
+    memory_kib: u64,
+    time_limit_ms: f64,
+    memory_limit_kib: u64,
+    input: String,
+    reason: &'a [String],
+    difference: &'a Option<Difference>,
+}
+
+#[derive(Serialize)]
+struct FaultLine<'a> {
+    problem: &'a str,
+    error: &'a str,
+}
+
+fn print_json(out: &mut impl Write, workspace: &Workspace, outcomes: &[Outcome]) -> io::Result<()> {
+    let milliseconds = |time: Duration| time.as_micros() as f64 / 1000.0;
+    for outcome in outcomes {
+        let problem = &outcome.id;
+        for error in &outcome.faults {
+            writeln!(out, "{}", serde_json::to_string(&FaultLine { problem, error })?)?;
+        }
+        let Some(Problem { about, .. }) = &outcome.problem else { continue };
+        for (case, judged) in &outcome.judged {
+            let line = CaseLine {
+                problem,
+                case,
+                verdict: judged.verdict,
+                cpu_ms: milliseconds(judged.cpu),
+                wall_ms: milliseconds(judged.wall),
+                memory_kib: judged.memory >> 10,
+                time_limit_ms: milliseconds(about.time()),
+                memory_limit_kib: about.memory() >> 10,
+                input: workspace.show(
+                    &workspace.root.join("testcases").join(problem).join(format!("{case}.in")),
+                ),
+                reason: &judged.reason,
+                difference: &judged.difference,
+            };
+            writeln!(out, "{}", serde_json::to_string(&line)?)?;
+        }
+    }
+    Ok(())
+}

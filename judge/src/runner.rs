@@ -1,0 +1,340 @@
+//! Runs one program on one input, under limits, and measures it.
+//!
+//! A run takes two processes. The judge starts a *supervisor*, which is its own executable called in a
+//! special way; the supervisor sets limits on itself, starts the program, watches and measures it, ends
+//! whatever the program leaves behind, and reports. There are two reasons for that stage:
+//!
+//! - On Linux a program inherits the peak memory of the process that started it. A supervisor is small, the
+//!   judge need not be.
+//! - The kernel adds up time and memory over all children that ended. A supervisor has one program, so
+//!   the sum is the program's, and that of its descendants.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, ExitStatus, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+use std::{env, process};
+
+use nix::sys::prctl;
+use nix::sys::resource::{Resource, UsageWho, getrusage, setrlimit};
+use nix::sys::signal::{Signal, kill};
+use nix::sys::wait::wait;
+use nix::unistd::{Pid, SysconfVar, getppid, sysconf};
+use serde::{Deserialize, Serialize};
+
+/// What a program may use.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub struct Limits {
+    /// CPU time of the program and its descendants.
+    pub cpu: Duration,
+    /// Time by the clock: the backstop for programs that wait and compute nothing.
+    pub wall: Duration,
+    /// Resident memory of the program and its descendants, in bytes.
+    pub memory: u64,
+    /// Bytes on standard output.
+    pub output: usize,
+}
+
+/// What a program did.
+pub struct Run {
+    /// How it ended.
+    pub end: End,
+    /// CPU time of the program and its descendants.
+    pub cpu: Duration,
+    /// Time by the clock.
+    pub wall: Duration,
+    /// Peak resident memory in bytes.
+    pub memory: u64,
+    /// What it printed, up to the limit.
+    pub stdout: Vec<u8>,
+    /// The first 16 KiB of what it printed as errors.
+    pub stderr: Vec<u8>,
+}
+
+/// How a program ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum End {
+    /// By itself, with this exit code.
+    Exit(i32),
+    /// By a signal, such as `SIGSEGV`.
+    Signal(String),
+    /// Stopped by the supervisor.
+    Stopped(Limit),
+}
+
+/// A limit that was passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Limit {
+    /// [`Limits::cpu`].
+    Cpu,
+    /// [`Limits::wall`].
+    Wall,
+    /// [`Limits::memory`].
+    Memory,
+    /// [`Limits::output`].
+    Output,
+}
+
+/// Starts supervisors.
+pub struct Runner {
+    executable: PathBuf,
+}
+
+/// The first argument of an executable that is called as a supervisor.
+const SUPERVISE: &str = "supervise-one-run";
+/// How often a supervisor looks at its program.
+const TICK: Duration = Duration::from_millis(5);
+const STDERR_KEPT: usize = 16 << 10;
+
+/// What a supervisor says first, in one line of JSON; the two outputs follow it.
+#[derive(Serialize, Deserialize)]
+struct Report {
+    end: End,
+    cpu: Duration,
+    wall: Duration,
+    memory: u64,
+    stdout: usize,
+}
+
+impl Runner {
+    /// A runner whose supervisors are `executable`, which must begin with [`supervise_if_asked`].
+    pub fn new(executable: &Path) -> Runner {
+        Runner { executable: executable.to_owned() }
+    }
+
+    /// Runs `program` with `input` as its standard input.
+    pub fn run(&self, program: &Path, input: &Path, limits: Limits) -> Result<Run, String> {
+        let stdin = File::open(input)
+            .map_err(|error| format!("cannot read `{}`: {error}", input.display()))?;
+        let wish = serde_json::to_string(&limits).expect("limits are plain numbers");
+        let output = Command::new(&self.executable)
+            .arg(SUPERVISE)
+            .arg(wish)
+            .arg(program)
+            .stdin(stdin)
+            .stderr(Stdio::inherit())
+            .process_group(0)
+            .output()
+            .map_err(|error| format!("cannot run `{}`: {error}", self.executable.display()))?;
+        let (report, outputs) = output
+            .stdout
+            .iter()
+            .position(|&byte| byte == b'\n')
+            .map(|end| (&output.stdout[..end], &output.stdout[end + 1..]))
+            .ok_or_else(|| {
+                format!(
+                    "the supervisor of `{}` ended without a report: {}",
+                    program.display(),
+                    output.status
+                )
+            })?;
+        let Report { end, cpu, wall, memory, stdout } =
+            serde_json::from_slice::<Result<Report, String>>(report).map_err(|error| {
+                format!("the supervisor of `{}` reported nonsense: {error}", program.display())
+            })??;
+        let (stdout, stderr) = outputs.split_at(stdout.min(outputs.len()));
+        Ok(Run { end, cpu, wall, memory, stdout: stdout.to_vec(), stderr: stderr.to_vec() })
+    }
+}
+
+/// Serves as a supervisor, if this process was started as one; `None` if it was not.
+///
+/// To be called first in `main`: until the program starts, the supervisor's memory must stay small.
+pub fn supervise_if_asked() -> Option<ExitCode> {
+    let mut arguments = env::args_os().skip(1);
+    if arguments.next()? != SUPERVISE {
+        return None;
+    }
+    let (report, outputs) = match supervise(arguments) {
+        Ok((report, outputs)) => (Ok(report), outputs),
+        Err(error) => (Err(error), Vec::new()),
+    };
+    let mut stdout = io::stdout().lock();
+    let line =
+        serde_json::to_string::<Result<Report, String>>(&report).expect("a report is plain data");
+    let written = writeln!(stdout, "{line}")
+        .and_then(|()| stdout.write_all(&outputs))
+        .and_then(|()| stdout.flush());
+    Some(if written.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+enum Event {
+    Ended(io::Result<ExitStatus>),
+    TooMuchOutput,
+}
+
+fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, Vec<u8>), String> {
+    let usage = "a supervisor takes limits and a program";
+    let wish = arguments.next().ok_or(usage)?;
+    let limits: Limits = serde_json::from_str(&wish.to_string_lossy())
+        .map_err(|error| format!("{usage}: {error}"))?;
+    let program = PathBuf::from(arguments.next().ok_or(usage)?);
+    let judge = getppid();
+    limit_self(&limits).map_err(|error| format!("cannot set limits: {error}"))?;
+
+    let started = Instant::now();
+    let mut child = Command::new(&program)
+        .env("RUST_BACKTRACE", "0")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .process_group(0)
+        .spawn()
+        .map_err(|error| format!("cannot run `{}`: {error}", program.display()))?;
+    let (events, happened) = mpsc::channel();
+    let stdout =
+        capture(child.stdout.take().expect("stdout is piped"), limits.output, Some(events.clone()));
+    let stderr = capture(child.stderr.take().expect("stderr is piped"), STDERR_KEPT, None);
+    thread::spawn(move || events.send(Event::Ended(child.wait())));
+
+    let mut passed = None;
+    let mut peak = 0;
+    let status = loop {
+        match happened.recv_timeout(TICK) {
+            Ok(Event::Ended(status)) => break status,
+            Ok(Event::TooMuchOutput) => passed = passed.or(Some(Limit::Output)),
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err("lost sight of the program".to_owned());
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                let (cpu, memory) = descendants()
+                    .iter()
+                    .filter_map(|&pid| usage_of(pid))
+                    .fold((Duration::ZERO, 0), |(cpu, memory), (its_cpu, its_memory)| {
+                        (cpu + its_cpu, memory + its_memory)
+                    });
+                peak = peak.max(memory);
+                if memory > limits.memory {
+                    passed = passed.or(Some(Limit::Memory));
+                } else if cpu > limits.cpu {
+                    passed = passed.or(Some(Limit::Cpu));
+                } else if started.elapsed() > limits.wall {
+                    passed = passed.or(Some(Limit::Wall));
+                }
+            }
+        }
+        let abandoned = getppid() != judge;
+        if passed.is_some() || abandoned {
+            kill_descendants();
+        }
+        if abandoned {
+            process::exit(1);
+        }
+    };
+    let wall = started.elapsed();
+    let status =
+        status.map_err(|error| format!("cannot wait for `{}`: {error}", program.display()))?;
+
+    // Whatever the program started and left is this process's child by now.
+    loop {
+        kill_descendants();
+        if wait().is_err() {
+            break;
+        }
+    }
+    let usage =
+        getrusage(UsageWho::RUSAGE_CHILDREN).map_err(|error| format!("cannot measure: {error}"))?;
+    let time = |time: nix::sys::time::TimeVal| {
+        Duration::new(time.tv_sec() as u64, time.tv_usec() as u32 * 1000)
+    };
+    let end = match (passed, status.signal()) {
+        (Some(limit), _) => End::Stopped(limit),
+        (None, Some(signal)) => End::Signal(match Signal::try_from(signal) {
+            Ok(signal) => signal.as_str().to_owned(),
+            Err(_) => format!("signal {signal}"),
+        }),
+        (None, None) => End::Exit(status.code().unwrap_or(-1)),
+    };
+    let mut outputs = stdout.join().unwrap_or_default();
+    let report = Report {
+        end,
+        cpu: time(usage.user_time()) + time(usage.system_time()),
+        wall,
+        memory: peak.max(usage.max_rss() as u64 * 1024),
+        stdout: outputs.len(),
+    };
+    outputs.extend(stderr.join().unwrap_or_default());
+    Ok((report, outputs))
+}
+
+/// Limits that the program inherits, and care for its orphans.
+fn limit_self(limits: &Limits) -> nix::Result<()> {
+    prctl::set_child_subreaper(true)?;
+    setrlimit(Resource::RLIMIT_CORE, 0, 0)?;
+    // A backstop in case the supervisor is starved; the verdict comes from the measured time.
+    let seconds = limits.cpu.as_secs() + 2;
+    setrlimit(Resource::RLIMIT_CPU, seconds, seconds)?;
+    // Judges let the stack grow as far as memory does.
+    let (_, most) = nix::sys::resource::getrlimit(Resource::RLIMIT_STACK)?;
+    setrlimit(Resource::RLIMIT_STACK, limits.memory.min(most), most)
+}
+
+/// Reads to the end in a thread of its own, and keeps the first `most` bytes.
+fn capture(
+    mut source: impl Read + Send + 'static,
+    most: usize,
+    overflow: Option<Sender<Event>>,
+) -> JoinHandle<Vec<u8>> {
+    thread::spawn(move || {
+        let mut kept = Vec::new();
+        if source.by_ref().take(most as u64).read_to_end(&mut kept).is_ok() {
+            let mut rest = [0; 4096];
+            let mut told = false;
+            while source.read(&mut rest).is_ok_and(|count| count > 0) {
+                if let Some(overflow) = overflow.as_ref().filter(|_| !told) {
+                    told = overflow.send(Event::TooMuchOutput).is_ok();
+                }
+            }
+        }
+        kept
+    })
+}
+
+/// The processes that this one started, and those that they started.
+fn descendants() -> Vec<Pid> {
+    let mut found = children(Pid::this());
+    let mut next = 0;
+    while let Some(&pid) = found.get(next) {
+        found.extend(children(pid));
+        next += 1;
+    }
+    found
+}
+
+fn children(pid: Pid) -> Vec<Pid> {
+    let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else { return Vec::new() };
+    let lists = threads
+        .flatten()
+        .filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+    lists
+        .flat_map(|list| {
+            list.split_whitespace()
+                .filter_map(|pid| pid.parse().ok())
+                .map(Pid::from_raw)
+                .collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+fn kill_descendants() {
+    for pid in descendants() {
+        // It may have ended in the meantime, which is just as well.
+        let _ = kill(pid, Signal::SIGKILL);
+    }
+}
+
+/// CPU time so far and resident memory of a process that may have ended meanwhile.
+fn usage_of(pid: Pid) -> Option<(Duration, u64)> {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    // The name, in parentheses, may hold anything. After it, fields 3 and up of proc_pid_stat(5).
+    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let field = |number: usize| fields.get(number - 3)?.parse::<u64>().ok();
+    let per_second = sysconf(SysconfVar::CLK_TCK).ok()?? as u64;
+    let page = sysconf(SysconfVar::PAGE_SIZE).ok()?? as u64;
+    let ticks = field(14)? + field(15)? + field(16)? + field(17)?;
+    Some((Duration::from_millis(ticks * 1000 / per_second), field(24)? * page))
+}

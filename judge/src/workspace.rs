@@ -1,0 +1,283 @@
+//! What the folders say: which problems there are, their limits and their cases.
+
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::Deserialize;
+
+/// The checkout that the judge works in.
+pub struct Workspace {
+    /// The folder with `Cargo.toml`, `problems` and `testcases`.
+    pub root: PathBuf,
+}
+
+/// One problem: its index card and its cases.
+pub struct Problem {
+    /// The name of its folder.
+    pub id: String,
+    /// `[package.metadata.problem]` of its manifest.
+    pub about: About,
+    /// Its complete cases, in natural order: `sample-2` before `sample-10`.
+    pub cases: Vec<Case>,
+    /// What is wrong with its case folder, a sentence each.
+    pub faults: Vec<String>,
+}
+
+/// The index card of a problem: `[package.metadata.problem]`.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct About {
+    /// The title it is known by.
+    pub title: String,
+    /// The title in English, if it has one.
+    pub english: Option<String>,
+    /// Where the problem comes from.
+    pub url: Option<String>,
+    /// CPU time for one case, in seconds.
+    pub time_limit: f64,
+    /// Peak memory for one case, in MiB.
+    pub memory_limit: u64,
+    /// The name of its game.
+    pub game: Option<String>,
+}
+
+/// An input and the answer it must get.
+pub struct Case {
+    /// The file name without its ending.
+    pub name: String,
+    /// The `.in` file.
+    pub input: PathBuf,
+    /// The `.out` file.
+    pub answer: PathBuf,
+}
+
+#[derive(Deserialize)]
+struct Manifest {
+    package: Package,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    name: String,
+    metadata: Option<Metadata>,
+}
+
+#[derive(Deserialize)]
+struct Metadata {
+    problem: Option<About>,
+}
+
+impl Workspace {
+    /// The workspace that `folder` lies in: the nearest folder, itself or above, with `Cargo.toml` and `problems`.
+    pub fn find(folder: &Path) -> Result<Workspace, String> {
+        folder
+            .ancestors()
+            .find(|folder| folder.join("Cargo.toml").is_file() && folder.join("problems").is_dir())
+            .map(|root| Workspace { root: root.to_owned() })
+            .ok_or_else(|| {
+                format!("no folder with `Cargo.toml` and `problems` at `{}` or above: change into the checkout", folder.display())
+            })
+    }
+
+    /// The names of all problems: every folder of `problems` that has a manifest, in natural order.
+    pub fn ids(&self) -> Result<Vec<String>, String> {
+        let mut ids: Vec<String> = file_names(&self.root.join("problems"))?
+            .into_iter()
+            .filter(|id| self.folder(id).join("Cargo.toml").is_file())
+            .collect();
+        ids.sort_by(|a, b| natural_order(a, b));
+        Ok(ids)
+    }
+
+    /// The problem with this id, or a sentence that says why there is none and what to do.
+    pub fn problem(&self, id: &str) -> Result<Problem, String> {
+        let about = self.about(id)?;
+        let (cases, faults) = self.cases(id);
+        Ok(Problem { id: id.to_owned(), about, cases, faults })
+    }
+
+    /// The folder of a problem.
+    pub fn folder(&self, id: &str) -> PathBuf {
+        self.root.join("problems").join(id)
+    }
+
+    /// A path as a reader wants it: relative to the root where it lies below.
+    pub fn show(&self, path: &Path) -> String {
+        path.strip_prefix(&self.root).unwrap_or(path).display().to_string()
+    }
+
+    fn about(&self, id: &str) -> Result<About, String> {
+        let plain = !id.is_empty() && Path::new(id).file_name().is_some_and(|name| name == id);
+        let folder = self.folder(id);
+        if !plain || !folder.is_dir() {
+            return Err(format!(
+                "problem `{id}` has no folder in `problems`; `cargo judge list` shows what is there"
+            ));
+        }
+        let manifest = folder.join("Cargo.toml");
+        let shown = self.show(&manifest);
+        if !manifest.is_file() {
+            let readme = folder.join("README.md");
+            return Err(
+                match fs::read_to_string(&readme).ok().as_deref().and_then(first_sentence) {
+                    Some(reason) => {
+                        format!("`{id}` is not a problem here: {reason} (`{}`)", self.show(&readme))
+                    }
+                    None => format!(
+                        "problem `{id}` has no manifest; write `{shown}`, as the other problems have"
+                    ),
+                },
+            );
+        }
+        let text = fs::read_to_string(&manifest)
+            .map_err(|error| format!("cannot read `{shown}`: {error}"))?;
+        let Package { name, metadata } = toml::from_str::<Manifest>(&text)
+            .map_err(|error| {
+                format!(
+                    "`{shown}` is not as it should be; mend this line:\n{}",
+                    error.to_string().trim_end()
+                )
+            })?
+            .package;
+        let about = metadata.and_then(|metadata| metadata.problem).ok_or_else(|| {
+            format!("`{shown}` has no `[package.metadata.problem]`; add it, with title, time-limit and memory-limit")
+        })?;
+        if name != format!("problem-{id}") {
+            return Err(format!("`{shown}` names its package `{name}`; rename it `problem-{id}`"));
+        }
+        if !(about.time_limit > 0.0 && about.time_limit <= 3600.0) {
+            return Err(format!(
+                "`{shown}` has time-limit = {}; give it in seconds, above 0 and up to 3600",
+                about.time_limit
+            ));
+        }
+        if !(1..=1 << 20).contains(&about.memory_limit) {
+            return Err(format!(
+                "`{shown}` has memory-limit = {}; give it in MiB, from 1 to 1048576",
+                about.memory_limit
+            ));
+        }
+        Ok(about)
+    }
+
+    fn cases(&self, id: &str) -> (Vec<Case>, Vec<String>) {
+        let folder = self.root.join("testcases").join(id);
+        let files = file_names(&folder).unwrap_or_default();
+        let mut cases = Vec::new();
+        let mut faults = Vec::new();
+        for file in &files {
+            if let Some(name) = file.strip_suffix(".in") {
+                let case = Case {
+                    name: name.to_owned(),
+                    input: folder.join(file),
+                    answer: folder.join(format!("{name}.out")),
+                };
+                if case.answer.is_file() {
+                    cases.push(case);
+                } else {
+                    let (input, answer) = (self.show(&case.input), self.show(&case.answer));
+                    faults.push(format!("`{input}` has no answer beside it; write `{answer}`"));
+                }
+            } else if let Some(name) = file.strip_suffix(".out") {
+                if !files.contains(&format!("{name}.in")) {
+                    let answer = self.show(&folder.join(file));
+                    faults.push(format!(
+                        "`{answer}` has no input beside it; write `{name}.in`, or remove it"
+                    ));
+                }
+            }
+        }
+        if cases.is_empty() && faults.is_empty() {
+            faults.push(format!(
+                "`{}` has no cases; add pairs of NAME.in and NAME.out",
+                self.show(&folder)
+            ));
+        }
+        cases.sort_by(|a, b| natural_order(&a.name, &b.name));
+        (cases, faults)
+    }
+}
+
+impl About {
+    /// The CPU time that one case may take.
+    pub fn time(&self) -> Duration {
+        Duration::from_secs_f64(self.time_limit)
+    }
+
+    /// The peak memory that one case may take, in bytes.
+    pub fn memory(&self) -> u64 {
+        self.memory_limit << 20
+    }
+}
+
+fn file_names(folder: &Path) -> Result<BTreeSet<String>, String> {
+    let problem = |error| format!("cannot read the folder `{}`: {error}", folder.display());
+    let mut names = BTreeSet::new();
+    for entry in fs::read_dir(folder).map_err(problem)? {
+        names.extend(entry.map_err(problem)?.file_name().into_string());
+    }
+    Ok(names)
+}
+
+/// The first sentence of a page below its heading, up to a colon or a full stop.
+fn first_sentence(page: &str) -> Option<&str> {
+    let line =
+        page.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'))?;
+    Some(line.split([':', '.']).next().unwrap_or(line))
+}
+
+/// Runs of digits by their number, everything else by its letters.
+fn natural_order(a: &str, b: &str) -> Ordering {
+    let number =
+        |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (mut a_rest, mut b_rest) = (a, b);
+    loop {
+        let (a_digits, b_digits) = (number(a_rest), number(b_rest));
+        if a_digits > 0 && b_digits > 0 {
+            let (a_number, b_number) = (&a_rest[..a_digits], &b_rest[..b_digits]);
+            let value = |digits: &str| digits.trim_start_matches('0').len();
+            let order = value(a_number).cmp(&value(b_number)).then_with(|| {
+                a_number.trim_start_matches('0').cmp(b_number.trim_start_matches('0'))
+            });
+            if order.is_ne() {
+                return order;
+            }
+            (a_rest, b_rest) = (&a_rest[a_digits..], &b_rest[b_digits..]);
+            continue;
+        }
+        let (mut a_chars, mut b_chars) = (a_rest.chars(), b_rest.chars());
+        match (a_chars.next(), b_chars.next()) {
+            (None, None) => return a.cmp(b),
+            (a_char, b_char) if a_char != b_char => return a_char.cmp(&b_char),
+            _ => (a_rest, b_rest) = (a_chars.as_str(), b_chars.as_str()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_in_natural_order() {
+        let mut names =
+            ["sample-10", "card-flip", "11868", "sample-2", "9655", "max", "sample-02", "sample"];
+        names.sort_by(|a, b| natural_order(a, b));
+        assert_eq!(
+            names,
+            ["9655", "11868", "card-flip", "max", "sample", "sample-02", "sample-2", "sample-10"]
+        );
+    }
+
+    #[test]
+    fn a_page_says_its_reason_in_one_sentence() {
+        assert_eq!(
+            first_sentence("# Title\n\nNo such thing: really.\nMore.\n"),
+            Some("No such thing")
+        );
+        assert_eq!(first_sentence("# Title\n"), None);
+    }
+}

@@ -1,0 +1,123 @@
+//! Every case is a test, twice: the solution must be accepted, and the problem's `brute`, which knows the rules
+//! and not the solution, must give the same answer.
+
+use std::env;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use judge::cargo::{self, Built, Program};
+use judge::runner::{End, Limits, Runner};
+use judge::verdict::{self, Verdict, first_difference};
+use judge::workspace::{About, Case, Workspace};
+use libtest_mimic::{Arguments, Failed, Trial};
+
+/// What all cases share. Programs are built when the first test wants one.
+struct Shared {
+    workspace: Workspace,
+    runner: Runner,
+    ids: Vec<String>,
+    solutions: OnceLock<Result<Built, String>>,
+    brutes: OnceLock<Result<Built, String>>,
+}
+
+fn main() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let workspace = Workspace::find(here).unwrap();
+    let runner = Runner::new(Path::new(env!("CARGO_BIN_EXE_judge")));
+    let ids = workspace.ids().unwrap();
+    let shared = Arc::new(Shared {
+        workspace,
+        runner,
+        ids,
+        solutions: OnceLock::new(),
+        brutes: OnceLock::new(),
+    });
+    let trials = shared.ids.iter().flat_map(|id| trials(&shared, id)).collect();
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+fn trials(shared: &Arc<Shared>, id: &str) -> Vec<Trial> {
+    let (problem, faults) = match shared.workspace.problem(id) {
+        Ok(mut problem) => {
+            let faults = std::mem::take(&mut problem.faults);
+            (Some(problem), faults)
+        }
+        Err(fault) => (None, vec![fault]),
+    };
+    let complete = match faults.is_empty() {
+        true => Ok(()),
+        false => Err(Failed::from(faults.join("\n"))),
+    };
+    let mut trials = vec![Trial::test(format!("{id}::is_complete"), move || complete)];
+    let Some(problem) = problem else { return trials };
+    let about = Arc::new(problem.about);
+    for case in problem.cases {
+        let case = Arc::new(case);
+        let name = format!("{id}::{}", case.name);
+        let accepted = (shared.clone(), id.to_owned(), about.clone(), case.clone());
+        trials.push(Trial::test(name.clone(), move || {
+            let (shared, id, about, case) = accepted;
+            solution_is_accepted(&shared, &id, &about, &case)
+        }));
+        let derived = (shared.clone(), id.to_owned());
+        trials.push(Trial::test(format!("{name}::answer_follows_from_the_rules"), move || {
+            let (shared, id) = derived;
+            brute_gives_the_answer(&shared, &id, &case)
+        }));
+    }
+    trials
+}
+
+fn solution_is_accepted(
+    shared: &Shared,
+    id: &str,
+    about: &About,
+    case: &Case,
+) -> Result<(), Failed> {
+    let program = shared.executable(&shared.solutions, Program::Solution, id)?;
+    let judged = verdict::judge(&shared.runner, program, about, case, false)?;
+    match judged.verdict {
+        Verdict::Ac => Ok(()),
+        verdict => {
+            Err(format!("{verdict}\n{}\n{:?}", judged.reason.join("\n"), judged.difference).into())
+        }
+    }
+}
+
+fn brute_gives_the_answer(shared: &Shared, id: &str, case: &Case) -> Result<(), Failed> {
+    let program = shared.executable(&shared.brutes, Program::Example("brute"), id)?;
+    let answer = std::fs::read(&case.answer)?;
+    let (cpu, wall) = (Duration::from_secs(60), Duration::from_secs(600));
+    let run = shared.runner.run(
+        program,
+        &case.input,
+        Limits { cpu, wall, memory: 4 << 30, output: 1 << 20 },
+    )?;
+    if run.end != End::Exit(0) {
+        return Err(format!(
+            "{:?} after {:?}\n{}",
+            run.end,
+            run.cpu,
+            String::from_utf8_lossy(&run.stderr)
+        )
+        .into());
+    }
+    match first_difference(&answer, &run.stdout, false) {
+        None => Ok(()),
+        Some(difference) => Err(format!("{difference:?}").into()),
+    }
+}
+
+impl Shared {
+    fn executable<'a>(
+        &'a self,
+        built: &'a OnceLock<Result<Built, String>>,
+        program: Program,
+        id: &str,
+    ) -> Result<&'a Path, Failed> {
+        let all: Vec<&str> = self.ids.iter().map(String::as_str).collect();
+        let built = built.get_or_init(|| cargo::build(&self.workspace, &all, program)).as_ref()?;
+        Ok(built.executable(id)?)
+    }
+}

@@ -1,0 +1,382 @@
+//! Small workspaces made on the spot, and what the judge says of them.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::time::Duration;
+
+use judge::runner::{End, Limits, Runner};
+use tempfile::TempDir;
+
+const ADDS: &str = r#"
+fn main() {
+    let text = std::io::read_to_string(std::io::stdin()).unwrap();
+    println!("{}", text.split_whitespace().map(|word| word.parse::<u64>().unwrap()).sum::<u64>());
+}"#;
+
+/// A workspace in a folder of its own.
+struct Scene {
+    folder: TempDir,
+}
+
+/// What the judge printed, and its exit code.
+struct Said {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Scene {
+    fn new() -> Scene {
+        let scene = Scene { folder: TempDir::new().unwrap() };
+        scene.write("Cargo.toml", "[workspace]\nresolver = \"2\"\nmembers = [\"problems/*\"]\n")
+    }
+
+    fn write(self, path: &str, text: &str) -> Scene {
+        let path = self.folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+        self
+    }
+
+    fn card(self, id: &str, card: &str) -> Scene {
+        let package = format!("[package]\nname = \"problem-{id}\"\nedition = \"2021\"\n{card}\n");
+        self.write(&format!("problems/{id}/Cargo.toml"), &package)
+    }
+
+    /// A problem with a limit of 1 s and 64 MiB.
+    fn problem(self, id: &str, solution: &str) -> Scene {
+        self.card(
+            id,
+            "[package.metadata.problem]\ntitle = \"제목\"\ntime-limit = 1\nmemory-limit = 64",
+        )
+        .write(&format!("problems/{id}/src/main.rs"), solution)
+    }
+
+    fn case(self, id: &str, name: &str, input: &str, answer: &str) -> Scene {
+        self.write(&format!("testcases/{id}/{name}.in"), input)
+            .write(&format!("testcases/{id}/{name}.out"), answer)
+    }
+
+    fn judge(&self, arguments: &[&str]) -> Said {
+        let judge = Command::new(env!("CARGO_BIN_EXE_judge"))
+            .args(arguments)
+            .current_dir(self.folder.path())
+            .env("CARGO_TARGET_DIR", self.folder.path().join("target"))
+            .output();
+        let Output { status, stdout, stderr } = judge.unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        Said { code: status.code().unwrap(), out: text(stdout), err: text(stderr) }
+    }
+}
+
+impl Said {
+    #[track_caller]
+    fn code(self, code: i32) -> Said {
+        assert_eq!(self.code, code, "{}{}", self.out, self.err);
+        self
+    }
+
+    #[track_caller]
+    fn says(self, text: &str) -> Said {
+        assert!(self.out.contains(text), "no `{text}` in\n{}{}", self.out, self.err);
+        self
+    }
+
+    #[track_caller]
+    fn ends(self, line: &str) -> Said {
+        assert_eq!(self.out.lines().last(), Some(line), "{}{}", self.out, self.err);
+        self
+    }
+}
+
+/// The verdict on a program that should print the sum of 1 and 2.
+#[track_caller]
+fn rejected(solution: &str, verdict: &str, reason: &str) {
+    let scene = Scene::new().problem("sum", solution).case("sum", "three", "1 2\n", "3\n");
+    scene
+        .judge(&["test", "sum"])
+        .code(1)
+        .says(&format!("three   {verdict:<3}"))
+        .says(reason)
+        .ends("0 passed, 1 failed");
+}
+
+#[test]
+fn a_right_program_is_accepted() {
+    let scene = Scene::new()
+        .problem("sum", ADDS)
+        .case("sum", "two", "1 1\n", "2\n")
+        .case("sum", "three", "1\r\n2", "3");
+    scene
+        .judge(&["test", "sum"])
+        .code(0)
+        .says("sum 제목   1 s, 64 MiB")
+        .says("all 2 cases   AC")
+        .ends("2 passed, 0 failed");
+    scene.judge(&["test"]).code(0).ends("2 passed, 0 failed");
+    scene.judge(&["test", "--verbose"]).code(0).says("  three   AC").says("  two     AC");
+}
+
+#[test]
+fn a_wrong_line_is_shown_with_its_number() {
+    let scene = Scene::new()
+        .problem("sum", r#"fn main() { println!("Y\nM") }"#)
+        .case("sum", "bad", "", "Y\nY\n")
+        .case("sum", "long", "", "Y\nM\nY\n")
+        .case("sum", "good", "", "Y\nM\n");
+    let said = scene.judge(&["test", "sum"]).code(1).ends("1 passed, 2 failed");
+    let said = said
+        .says("line 2   expected `Y`\n               found    `M`")
+        .says("testcases/sum/bad.in");
+    said.says("line 3   expected `Y`\n               found    no more lines").says("1 case   AC");
+}
+
+#[test]
+fn exact_comparison_wants_the_last_newline_too() {
+    let scene = Scene::new()
+        .problem("sum", r#"fn main() { print!("3") }"#)
+        .case("sum", "three", "1 2\n", "3\n");
+    scene.judge(&["test", "sum"]).code(0);
+    scene.judge(&["test", "sum", "--exact"]).code(1).says("WA");
+}
+
+#[test]
+fn an_endless_loop_is_out_of_time() {
+    rejected("fn main() { loop { std::hint::black_box(1); } }", "TLE", "more than 1 s of CPU time");
+}
+
+#[test]
+fn time_spent_by_children_counts() {
+    let solution = r#"
+        fn main() {
+            let again = std::env::current_exe().unwrap();
+            if std::env::args().count() > 1 { loop { std::hint::black_box(1); } }
+            std::process::Command::new(again).arg("loop").status().unwrap();
+        }"#;
+    rejected(solution, "TLE", "more than 1 s of CPU time");
+}
+
+#[test]
+fn a_sleeper_is_out_of_time_by_the_clock() {
+    let scene = Scene::new()
+        .problem("sum", "fn main() { std::thread::sleep(std::time::Duration::from_secs(3600)) }")
+        .card(
+            "sum",
+            "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 0.1\nmemory-limit = 64",
+        )
+        .case("sum", "three", "1 2\n", "3\n");
+    scene.judge(&["test"]).code(1).says("three   TLE").says("does it wait for something?");
+}
+
+#[test]
+fn more_memory_than_allowed_is_said() {
+    rejected(
+        "fn main() { println!(\"{}\", std::hint::black_box(vec![1u8; 100 << 20]).iter().filter(|&&byte| byte == 3).count() + 3) }",
+        "MLE",
+        "more than 64 MiB",
+    );
+    rejected(
+        "fn main() { let mut all = vec![]; loop { all.push(vec![1u8; 1 << 20]); } }",
+        "MLE",
+        "more than 64 MiB",
+    );
+}
+
+#[test]
+fn endless_output_is_stopped() {
+    rejected("fn main() { loop { println!(\"3\"); } }", "OLE", "bytes of output");
+}
+
+#[test]
+fn a_panic_is_shown_in_its_own_words() {
+    rejected("fn main() { panic!(\"no heaps\") }", "RE", "no heaps");
+    rejected("fn main() { println!(\"3\"); std::process::exit(3) }", "RE", "exit code 3");
+    rejected("fn main() { std::process::abort() }", "RE", "SIGABRT");
+}
+
+#[test]
+fn a_child_left_running_is_ended_and_holds_nobody_up() {
+    let solution = r#"
+        fn main() {
+            let again = std::env::current_exe().unwrap();
+            if std::env::args().count() > 1 { std::thread::sleep(std::time::Duration::from_secs(3600)) }
+            std::process::Command::new(again).arg("sleep").spawn().unwrap();
+            println!("3");
+        }"#;
+    let scene = Scene::new().problem("sum", solution).case("sum", "three", "1 2\n", "3\n");
+    scene.judge(&["test", "sum"]).code(0).ends("1 passed, 0 failed");
+    let program = scene.folder.path().join("target/release/problem-sum");
+    let left = fs::read_dir("/proc")
+        .unwrap()
+        .flatten()
+        .filter(|entry| fs::read_link(entry.path().join("exe")).is_ok_and(|exe| exe == program));
+    assert_eq!(left.count(), 0);
+}
+
+#[test]
+fn what_cannot_be_judged_is_told_and_the_rest_is_judged() {
+    let scene = Scene::new()
+        .problem("fine", ADDS)
+        .case("fine", "two", "1 1", "2")
+        .problem("broken", "fn main() { three }")
+        .case("broken", "two", "1 1", "2")
+        .problem("unanswered", ADDS)
+        .case("unanswered", "two", "1 1", "2")
+        .write("testcases/unanswered/three.in", "1 2")
+        .write("testcases/unanswered/four.out", "4")
+        .problem("empty", ADDS)
+        .write("testcases/empty/notes.txt", "")
+        .problem("caseless", ADDS)
+        .card("cardless", "")
+        .write("problems/cardless/src/main.rs", ADDS)
+        .card(
+            "misspelt",
+            "[package.metadata.problem]\ntitle = \"x\"\ntimelimit = 1\nmemory-limit = 64",
+        )
+        .write("problems/misspelt/src/main.rs", ADDS)
+        .card(
+            "timeless",
+            "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = -1\nmemory-limit = 64",
+        )
+        .write("problems/timeless/src/main.rs", ADDS);
+    let said = scene.judge(&["test"]).code(2).ends("2 passed, 0 failed");
+    let said = said
+        .says("CE: the program in `problems/broken` does not compile")
+        .says("cannot find value `three`");
+    let said = said.says("`testcases/unanswered/three.in` has no answer beside it; write `testcases/unanswered/three.out`");
+    let said = said.says("`testcases/unanswered/four.out` has no input beside it");
+    let said =
+        said.says("`testcases/empty` has no cases").says("`testcases/caseless` has no cases");
+    let said = said.says("`problems/cardless/Cargo.toml` has no `[package.metadata.problem]`");
+    let said = said
+        .says("`problems/misspelt/Cargo.toml` is not as it should be")
+        .says("unknown field `timelimit`");
+    let said = said.says("`problems/timeless/Cargo.toml` has time-limit = -1");
+    said.says("not judged: 8");
+    scene
+        .judge(&["test", "fine", "nowhere", "../fine"])
+        .code(2)
+        .says("problem `nowhere` has no folder")
+        .says("problem `../fine` has no folder")
+        .ends("1 passed, 0 failed");
+}
+
+#[test]
+fn a_folder_with_a_page_and_no_manifest_says_why() {
+    let scene = Scene::new().problem("sum", ADDS).case("sum", "two", "1 1", "2").write(
+        "Cargo.toml",
+        "[workspace]\nmembers = [\"problems/*\"]\nexclude = [\"problems/gap\"]\n",
+    );
+    let scene =
+        scene.write("problems/gap/README.md", "# gap\n\nNobody ever set it: look elsewhere.\n");
+    let said = scene
+        .judge(&["test", "gap"])
+        .code(2)
+        .says("`gap` is not a problem here: Nobody ever set it (`problems/gap/README.md`)");
+    assert_eq!(said.out.lines().filter(|line| line.contains("gap")).count(), 1);
+    scene.judge(&["test"]).code(0).ends("1 passed, 0 failed");
+}
+
+#[test]
+fn cargo_speaks_for_itself_if_the_workspace_cannot_be_read() {
+    let scene = Scene::new()
+        .problem("sum", ADDS)
+        .case("sum", "two", "1 1", "2")
+        .write("problems/torn/Cargo.toml", "[package\n");
+    scene
+        .judge(&["test", "sum"])
+        .code(2)
+        .says("cargo did not build `problem-sum`; it says:")
+        .says("problems/torn/Cargo.toml")
+        .ends("0 passed, 0 failed");
+    scene
+        .judge(&["test", "torn"])
+        .code(2)
+        .says("`problems/torn/Cargo.toml` is not as it should be");
+}
+
+#[test]
+fn outside_a_workspace_the_judge_says_where_to_go() {
+    let scene = Scene { folder: TempDir::new().unwrap() };
+    let said = scene.judge(&["test"]).code(2);
+    assert!(said.err.contains("change into the checkout"), "{}", said.err);
+}
+
+#[test]
+fn json_is_one_object_a_case() {
+    let scene = Scene::new()
+        .problem("sum", ADDS)
+        .case("sum", "good", "1 2", "3")
+        .case("sum", "wrong", "1 2", "4");
+    let said = scene.judge(&["test", "sum", "nowhere", "--json"]).code(2);
+    let lines: Vec<serde_json::Value> =
+        said.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!((&lines[0]["case"], &lines[0]["verdict"]), (&"good".into(), &"AC".into()));
+    assert_eq!((&lines[1]["case"], &lines[1]["verdict"]), (&"wrong".into(), &"WA".into()));
+    assert_eq!(
+        lines[1]["difference"],
+        serde_json::json!({ "line": 1, "expected": "4", "found": "3" })
+    );
+    assert_eq!(lines[1]["time_limit_ms"], 1000.0);
+    assert!(lines[2]["error"].as_str().unwrap().contains("nowhere"));
+}
+
+#[test]
+fn list_tells_of_every_problem() {
+    let scene = Scene::new()
+        .problem("sum", ADDS)
+        .case("sum", "good", "1 2", "3")
+        .problem("9", ADDS)
+        .case("9", "good", "1 2", "3");
+    let said = scene.judge(&["list"]).code(0);
+    let rows: Vec<Vec<&str>> =
+        said.out.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(
+        rows,
+        [
+            vec!["id", "title", "game", "time", "memory", "cases"],
+            vec!["9", "제목", "1", "s", "64", "MiB", "1"],
+            vec!["sum", "제목", "1", "s", "64", "MiB", "1"]
+        ]
+    );
+}
+
+#[test]
+fn output_to_a_pipe_has_no_colours() {
+    let scene = Scene::new().problem("sum", ADDS).case("sum", "good", "1 2", "3");
+    let said = scene.judge(&["test", "sum", "nowhere"]);
+    assert!(
+        !said.out.contains('\u{1b}') && !said.err.contains('\u{1b}'),
+        "{}{}",
+        said.out,
+        said.err
+    );
+}
+
+#[test]
+fn bad_words_on_the_command_line_end_with_two() {
+    let scene = Scene::new();
+    scene.judge(&["tset"]).code(2);
+    scene.judge(&["test", "--frobnicate"]).code(2);
+    scene.judge(&[]).code(2);
+}
+
+#[test]
+fn a_program_that_does_nothing_needs_a_few_mib_whatever_the_judge_needs() {
+    let scene = Scene::new().problem("nothing", "fn main() {}").case("nothing", "empty", "", "");
+    scene.judge(&["test"]).code(0);
+    let program = scene.folder.path().join("target/release/problem-nothing");
+    let ballast = std::hint::black_box(vec![1u8; 300 << 20]);
+    let second = Duration::from_secs(1);
+    let limits = Limits { cpu: second, wall: 10 * second, memory: 64 << 20, output: 0 };
+    let run = Runner::new(Path::new(env!("CARGO_BIN_EXE_judge"))).run(
+        &program,
+        &scene.folder.path().join("testcases/nothing/empty.in"),
+        limits,
+    );
+    let run = run.unwrap();
+    assert_eq!(run.end, End::Exit(0));
+    assert!(run.memory < 8 << 20, "{} bytes, the judge holds {}", run.memory, ballast.len());
+}
