@@ -25,20 +25,23 @@ where
     I: IntoIterator<Item = u64>,
     I::IntoIter: Clone,
 {
-    const WINDOW: usize = 256;
     let values = values.into_iter();
-    let mut low = 0;
-    loop {
-        // The slot past the window takes whatever lies outside it: cheaper than a branch in the inner loop.
-        let mut seen = [false; WINDOW + 1];
-        for value in values.clone() {
-            seen[value.wrapping_sub(low).min(WINDOW as u64) as usize] = true;
-        }
-        if let Some(gap) = seen[..WINDOW].iter().position(|&seen| !seen) {
-            return low + gap as u64;
-        }
-        low += WINDOW as u64;
+    gap(values.clone(), 0)
+        .or_else(|| (1..).find_map(|window| gap(values.clone(), window * WINDOW)))
+        .expect("a list that ends leaves a number out")
+}
+
+const WINDOW: u64 = 256;
+
+/// The least number of `low..low + WINDOW` that is missing from `values`.
+#[inline]
+fn gap(values: impl Iterator<Item = u64>, low: u64) -> Option<u64> {
+    // The slot past the window takes whatever lies outside it: cheaper than a branch in the inner loop.
+    let mut seen = [false; WINDOW as usize + 1];
+    for value in values {
+        seen[value.wrapping_sub(low).min(WINDOW) as usize] = true;
     }
+    seen[..WINDOW as usize].iter().position(|seen| !seen).map(|place| low + place as u64)
 }
 
 /// The nim-sum of `values`: their binary digits added without carrying, which is exclusive or.

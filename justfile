@@ -1,0 +1,45 @@
+# The verbs of this workspace; each is one line of cargo, which works without `just` as well.
+
+# Show this list.
+default:
+    @just --list --unsorted
+
+# Judge the solutions of these problems, or of all: `just test 11868`.
+[group('solve')]
+test *ids:
+    @cargo judge test {{ ids }}
+
+# The problems: title, game, limits, number of cases.
+[group('solve')]
+list:
+    @cargo judge list
+
+# Run a solution, reading the keyboard: `just run 11868`.
+[group('solve')]
+run id:
+    @cargo run --quiet --release --package problem-{{ id }}
+
+# Answer from the rules, reading the keyboard: `just brute 11868`.
+[group('solve')]
+brute id:
+    @cargo run --quiet --release --package problem-{{ id }} --example brute
+
+# Every test: the solutions against the rules, all cases, the judge itself.
+[group('work on nimbers')]
+check *arguments:
+    cargo test {{ arguments }}
+
+# What CI runs.
+[group('work on nimbers')]
+ci:
+    .ci/run
+
+# How fast: CPU time of every solution beside a program that only reads, and of the ways to take a mex.
+[group('work on nimbers')]
+bench:
+    cargo bench --package common --package judge --bench mex --bench speed
+
+# The documentation of the crates, in the browser.
+[group('work on nimbers')]
+doc:
+    cargo doc --workspace --no-deps --open
