@@ -22,7 +22,7 @@ run id:
 # Answer from the rules, reading the keyboard: `just brute 11868`.
 [group('solve')]
 brute id:
-    @cargo run --quiet --release --package problem-{{ id }} --example brute
+    @cargo run --quiet --release --package problem-{{ id }} --example brute-{{ id }}
 
 # Every test: the solutions against the rules, all cases, the judge itself.
 [group('work on nimbers')]

@@ -14,7 +14,7 @@ use crate::workspace::Workspace;
 pub enum Program {
     /// `src/main.rs`.
     Solution,
-    /// `examples/NAME.rs`.
+    /// `examples/NAME.rs`, which the manifest calls `NAME-ID`: in one workspace no two may have the same name.
     Example(&'static str),
 }
 
@@ -71,12 +71,14 @@ pub fn build(workspace: &Workspace, ids: &[&str], program: Program) -> Result<Bu
     let mut command = Command::new(&cargo);
     command.current_dir(&workspace.root);
     command.args(["build", "--release", "--quiet", "--keep-going", "--message-format", "json"]);
-    match program {
-        Program::Solution => command.arg("--bins"),
-        Program::Example(name) => command.args(["--example", name]),
-    };
     for id in ids {
         command.arg("--package").arg(format!("problem-{id}"));
+        if let Program::Example(name) = program {
+            command.arg("--example").arg(format!("{name}-{id}"));
+        }
+    }
+    if program == Program::Solution {
+        command.arg("--bins");
     }
     let output = command.stdin(Stdio::null()).output().map_err(|error| {
         format!(
