@@ -1,0 +1,34 @@
+//! 9655 돌 게임: take 1 or 3 stones; the last stone wins.
+
+use proconio::input;
+
+fn main() {
+    input! {
+        n: u64,
+    }
+    println!("{}", winner(n));
+}
+
+/// Every move takes an odd number of stones: the last move is the first player's exactly if `n` is odd.
+fn winner(n: u64) -> &'static str {
+    match n % 2 {
+        0 => "CY",
+        _ => "SK",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::heaps::{any, take};
+    use games::Search;
+
+    #[test]
+    fn winner_agrees_with_plain_search_up_to_the_limit() {
+        let mut game = Search::normal(any(|heap| take(heap, &[1, 3])));
+        for n in 1..=1000 {
+            let expected = if game.wins(&vec![n]) { "SK" } else { "CY" };
+            assert_eq!(winner(n), expected, "{n} stones");
+        }
+    }
+}

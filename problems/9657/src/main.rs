@@ -1,0 +1,34 @@
+//! 9657 돌 게임 3: take 1, 3 or 4 stones; the last stone wins.
+
+use proconio::input;
+
+fn main() {
+    input! {
+        n: u64,
+    }
+    println!("{}", winner(n));
+}
+
+/// Lost are 0 and 2 modulo 7: no move leads from one of them to another, and one leads there from any other.
+fn winner(n: u64) -> &'static str {
+    match n % 7 {
+        0 | 2 => "CY",
+        _ => "SK",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::heaps::{any, take};
+    use games::Search;
+
+    #[test]
+    fn winner_agrees_with_plain_search_up_to_the_limit() {
+        let mut game = Search::normal(any(|heap| take(heap, &[1, 3, 4])));
+        for n in 1..=1000 {
+            let expected = if game.wins(&vec![n]) { "SK" } else { "CY" };
+            assert_eq!(winner(n), expected, "{n} stones");
+        }
+    }
+}

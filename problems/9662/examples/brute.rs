@@ -1,0 +1,34 @@
+//! A subtraction game, every heap by the rules: no period, no shortcut.
+//!
+//! The outcomes of the heaps just below are the bits of a word, so that one heap takes a few instructions and
+//! a thousand million of them under a second. Heaps of at most 1000 stones are played out by plain search too.
+
+use games::heaps::{any, take};
+use games::Search;
+use proconio::input;
+
+fn main() {
+    input! {
+        m: u64,
+        k: usize,
+        permitted: [u64; k],
+    }
+    let small = m.min(1000);
+    let mut game = Search::normal(any(|heap| take(heap, &permitted)));
+    let played = (1..=small).filter(|&n| !game.wins(&vec![n])).count();
+    assert_eq!(walk(small, &permitted), played as u64, "plain search and the walk disagree");
+    println!("{}", walk(m, &permitted));
+}
+
+/// How many heaps of `1..=m` are lost. The lowest bit of `lost` is the heap just below, and heap 0 is lost.
+fn walk(m: u64, permitted: &[u64]) -> u64 {
+    let moves = permitted.iter().fold(0_u64, |moves, stones| moves | 1 << (stones - 1));
+    let mut lost = 1_u64;
+    let mut count = 0;
+    for _ in 0..m {
+        let loses = u64::from(lost & moves == 0);
+        count += loses;
+        lost = lost << 1 | loses;
+    }
+    count
+}

@@ -1,0 +1,102 @@
+//! 9662 돌 게임 8: take a permitted number of stones; how many heaps of at most `m` stones are lost?
+
+use std::collections::HashMap;
+
+use proconio::input;
+
+fn main() {
+    input! {
+        m: usize,
+        k: usize,
+        permitted: [u32; k],
+    }
+    println!("{}", count(m, &permitted));
+}
+
+/// Who wins a heap depends on a few heaps below it only, as many as the widest move takes: when such a window
+/// has been seen before, everything repeats.
+fn count(m: usize, permitted: &[u32]) -> usize {
+    let bit = |stones: &u32| 1_u32.checked_shl(*stones).expect("moves of at most 31 stones");
+    let moves = permitted.iter().fold(0, |moves, stones| moves | bit(stones));
+    let width = u32::MAX >> moves.leading_zeros();
+
+    // Bit i of the window: is the heap i stones smaller lost? Of the heaps 1..=n, lost[n] are.
+    let mut window = 0b10;
+    let mut lost = vec![0];
+    let mut seen = HashMap::new();
+    let start = loop {
+        let n = lost.len() - 1;
+        if let Some(start) = seen.insert(window, n) {
+            break start;
+        }
+        let loses = window & moves == 0;
+        window = (window | u32::from(loses)) << 1 & width;
+        lost.push(lost[n] + usize::from(loses));
+    };
+
+    let period = lost.len() - 1 - start;
+    let periods = m.saturating_sub(start) / period;
+    lost[m - periods * period] + periods * (lost[start + period] - lost[start])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::heaps::{any, take};
+    use games::Search;
+
+    /// The numbers of which `set` has the bit, from 1 for the lowest.
+    fn numbers(set: u32) -> Vec<u32> {
+        (1..=32).filter(|number| set >> (number - 1) & 1 == 1).collect()
+    }
+
+    /// The counts for 0..=largest, from a table that tries every move.
+    fn counts(largest: usize, permitted: &[u32]) -> Vec<usize> {
+        let mut lost = vec![true];
+        let mut counts = vec![0];
+        for n in 1..=largest {
+            let wins =
+                |&stones: &u32| n.checked_sub(stones as usize).is_some_and(|rest| lost[rest]);
+            lost.push(!permitted.iter().any(wins));
+            counts.push(counts[n - 1] + usize::from(lost[n]));
+        }
+        counts
+    }
+
+    #[test]
+    fn count_agrees_with_plain_search() {
+        for permitted in (1..1 << 7).map(numbers) {
+            let stones: Vec<u64> = permitted.iter().map(|&stones| stones.into()).collect();
+            let mut game = Search::normal(any(|heap| take(heap, &stones)));
+            let mut lost = 0;
+            for m in 1..=60 {
+                lost += usize::from(!game.wins(&vec![m]));
+                assert_eq!(count(m as usize, &permitted), lost, "{m} stones, {permitted:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn count_agrees_with_a_table_for_many_sets() {
+        for permitted in (1..1 << 22).step_by(4099).map(numbers) {
+            let counts = counts(2000, &permitted);
+            for m in (1..=2000).rev().step_by(97) {
+                assert_eq!(count(m, &permitted), counts[m], "{m} stones, {permitted:?}");
+            }
+        }
+    }
+
+    /// Of all sets of numbers up to 22 these have the longest period, pre-period, and sum of the two.
+    #[test]
+    fn count_agrees_with_a_table_for_the_worst_sets() {
+        let period = vec![2, 7, 10, 12, 15, 20, 22];
+        let start = vec![3, 4, 5, 17, 18, 19, 20, 22];
+        let sum = vec![2, 5, 11, 20, 22];
+        for permitted in [period, start, sum, vec![1], vec![22], numbers((1 << 22) - 1)] {
+            let counts = counts(1600, &permitted);
+            for (m, &expected) in counts.iter().enumerate().skip(1) {
+                assert_eq!(count(m, &permitted), expected, "{m} stones, {permitted:?}");
+            }
+        }
+    }
+}
