@@ -43,9 +43,19 @@ mod tests {
     #[test]
     fn winner_agrees_with_plain_search() {
         let mut game = Search::normal(heaps::any(heaps::lasker));
-        for position in heaps::multisets(3, 6) {
+        for position in heaps::multisets(4, 7) {
             let expected = if game.wins(&position) { "koosaga" } else { "cubelover" };
             assert_eq!(winner(&position), expected, "{position:?}");
+        }
+    }
+
+    #[test]
+    fn digits_of_every_length_count() {
+        for digit in 2..31 {
+            let heap = 1 << digit;
+            assert_eq!(winner(&[1, heap + 1]), "koosaga");
+            assert_eq!(winner(&[heap - 1, heap]), "koosaga");
+            assert_eq!(winner(&[heap - 1, heap + 1, 1]), "cubelover");
         }
     }
 }

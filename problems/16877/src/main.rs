@@ -1,0 +1,111 @@
+//! 16877 핌버: Nim in which the number of stones taken must be a Fibonacci number.
+
+use proconio::input;
+use std::iter::successors;
+
+fn main() {
+    input! {
+        n: usize,
+        heaps: [u32; n],
+    }
+    println!("{}", winner(&heaps));
+}
+
+fn winner(heaps: &[u32]) -> &'static str {
+    let largest = heaps.iter().copied().max().unwrap_or(0);
+    let worth = worth(largest as usize);
+    match heaps.iter().fold(0, |sum, &heap| sum ^ worth[BLOCK + heap as usize].trailing_zeros()) {
+        0 => "cubelover",
+        _ => "koosaga",
+    }
+}
+
+/// As many heaps as one vector instruction takes. `BLOCK` empty entries stand in front of the table, so that
+/// no move leaves it.
+const BLOCK: usize = 8;
+
+/// A heap's value g as the bit `1 << g`, at index `BLOCK + heap`: options are then united with `|`, a whole block
+/// at a time for the moves of a block or more.
+fn worth(largest: usize) -> Vec<u16> {
+    let far_moves: Vec<usize> = successors(Some((8, 13)), |&(a, b)| Some((b, a + b)))
+        .map(|(number, _)| number)
+        .take_while(|&number| number <= largest)
+        .collect();
+
+    let mut worth = vec![0; BLOCK * (2 + largest / BLOCK)];
+    for start in (BLOCK..worth.len()).step_by(BLOCK) {
+        let mut reached = [0; BLOCK];
+        for stones in far_moves.iter().take_while(|&&stones| stones <= start) {
+            let options = &worth[start - stones..][..BLOCK];
+            reached.iter_mut().zip(options).for_each(|(reached, option)| *reached |= option);
+        }
+        for (at, far) in (start..).zip(reached) {
+            let near = worth[at - 5] | worth[at - 3] | worth[at - 2] | worth[at - 1];
+            worth[at] = mex(far | near);
+        }
+    }
+    worth
+}
+
+/// The lowest bit that is missing.
+fn mex(bits: u16) -> u16 {
+    !bits & bits.checked_add(1).expect("heaps up to 3,000,000 are worth at most 15")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::{heaps, Search};
+
+    #[test]
+    fn worth_agrees_with_the_mex_rule() {
+        let table = games::grundy_table(10_000, heaps::fibonacci);
+        let worth = worth(10_000);
+        for (heap, &value) in table.iter().enumerate() {
+            assert_eq!(worth[BLOCK + heap], 1 << value, "heap {heap}");
+        }
+    }
+
+    #[test]
+    fn values_first_occur_where_they_are_known_to() {
+        let worth = worth(206_025);
+        let first = |value: u32| worth.iter().position(|&bit| bit == 1 << value).unwrap() - BLOCK;
+        let places =
+            [0, 1, 2, 3, 8, 9, 144, 145, 167, 627, 2677, 2725, 2726, 12_071, 48_652, 206_025];
+        assert!((0..16).map(first).eq(places));
+    }
+
+    #[test]
+    fn worth_keeps_the_mex_rule_at_the_limit() {
+        let worth = worth(3_000_000);
+        let value = |heap: u64| u64::from(worth[BLOCK + heap as usize].trailing_zeros());
+        // One in 997, and the first heap that would be worth less if the largest number were forgotten.
+        for heap in (0..=3_000_000).step_by(997).chain([2_178_944, 3_000_000]) {
+            let options = heaps::fibonacci(heap).into_iter().flatten().map(value).collect();
+            assert_eq!(value(heap), games::mex(options), "heap {heap}");
+        }
+    }
+
+    #[test]
+    fn winner_agrees_with_plain_search() {
+        let mut game = Search::normal(heaps::any(heaps::fibonacci));
+        for position in heaps::multisets(3, 14) {
+            let expected = if game.wins(&position) { "koosaga" } else { "cubelover" };
+            let heaps: Vec<u32> = position.iter().map(|&heap| heap as u32).collect();
+            assert_eq!(winner(&heaps), expected, "{position:?}");
+        }
+    }
+
+    #[test]
+    fn mex_is_the_lowest_missing_bit() {
+        for bits in 0..u16::MAX {
+            assert_eq!(mex(bits), 1 << bits.trailing_ones());
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "at most 15")]
+    fn mex_refuses_a_seventeenth_value() {
+        mex(u16::MAX);
+    }
+}

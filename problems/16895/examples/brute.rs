@@ -1,0 +1,34 @@
+//! Winning first moves of Nim, by trying every move.
+//!
+//! Whether a move wins is told by the mex rule (the theorem of Sprague and Grundy). Where few enough moves can
+//! follow, plain search must count the same.
+
+use games::{grundy_table, heaps, Search};
+use proconio::input;
+
+const SEARCHED: u64 = 3_000_000;
+
+fn main() {
+    input! {
+        n: usize,
+        heaps: [u64; n],
+    }
+    let largest = heaps.iter().copied().max().unwrap_or(0);
+    let table = grundy_table(largest, heaps::nim);
+    let value = heaps.iter().fold(0, |sum, &heap| sum ^ table[heap as usize]);
+    let winning = |heap: u64| {
+        let others = value ^ table[heap as usize];
+        (0..heap).filter(|&rest| table[rest as usize] == others).count()
+    };
+    let count: usize = heaps.iter().map(|&heap| winning(heap)).sum();
+
+    let stones = heaps.iter().sum();
+    let moves = heaps.iter().try_fold(stones, |moves: u64, heap| moves.checked_mul(heap + 1));
+    if moves.is_some_and(|moves| moves <= SEARCHED) {
+        let mut heaps = heaps;
+        heaps.sort_unstable();
+        let mut game = Search::normal(heaps::any(heaps::nim));
+        assert_eq!(count, game.winning_moves(&heaps).len(), "plain search and mex disagree");
+    }
+    println!("{count}");
+}
