@@ -1,0 +1,84 @@
+//! 16881 행렬 게임: rows of heaps, each out of reach until the one on its left is gone.
+
+use std::io::{stdin, BufReader};
+
+use common::nim_sum;
+use proconio::{input, source::once::OnceSource};
+
+fn main() {
+    input! {
+        // For a million numbers: the source that `input!` shares between calls is slower.
+        from OnceSource::new(BufReader::new(stdin())),
+        n: usize,
+        m: usize,
+        rows: [[u16; m]; n],
+    }
+    println!("{}", winner(&rows));
+}
+
+fn winner(rows: &[Vec<u16>]) -> &'static str {
+    match nim_sum(rows.iter().map(|row| grundy(row))) {
+        0 => "cubelover",
+        _ => "koosaga",
+    }
+}
+
+/// A number is a heap of Nim that is worth, once empty, what follows it: every value up to that one
+/// moves down a place.
+fn grundy(row: &[u16]) -> u64 {
+    row.iter().rfold(0, |rest, &number| match u64::from(number) {
+        0 => rest,
+        number if number > rest => number,
+        number => number - 1,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::{boards::row_matrix, Grundy, Search};
+
+    /// Every matrix of that shape whose numbers lie below `bound`.
+    fn matrices(height: usize, width: usize, bound: u16) -> Vec<Vec<Vec<u16>>> {
+        let mut all = vec![vec![]];
+        for _ in 0..height * width {
+            let grown = |numbers: &Vec<u16>| {
+                (0..bound)
+                    .map(|number| [numbers.as_slice(), &[number]].concat())
+                    .collect::<Vec<_>>()
+            };
+            all = all.iter().flat_map(grown).collect();
+        }
+        all.iter().map(|numbers| numbers.chunks(width).map(<[u16]>::to_vec).collect()).collect()
+    }
+
+    fn position(rows: &[Vec<u16>]) -> Vec<Vec<u64>> {
+        rows.iter().map(|row| row.iter().map(|&number| number.into()).collect()).collect()
+    }
+
+    #[test]
+    fn grundy_agrees_with_the_mex_rule() {
+        let mut game = Grundy::new(row_matrix);
+        for rows in matrices(1, 4, 7) {
+            assert_eq!(grundy(&rows[0]), game.value(&position(&rows)), "{rows:?}");
+        }
+        for number in 1..=600 {
+            for row in [[number, 1], [number, 256], [number, 520]] {
+                assert_eq!(grundy(&row), game.value(&position(&[row.to_vec()])), "{row:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn winner_agrees_with_plain_search() {
+        let mut game = Search::normal(row_matrix);
+        for (height, width, bound) in
+            [(1, 3, 5), (2, 1, 8), (2, 2, 5), (2, 3, 3), (3, 2, 4), (4, 2, 3)]
+        {
+            for rows in matrices(height, width, bound) {
+                let expected = if game.wins(&position(&rows)) { "koosaga" } else { "cubelover" };
+                assert_eq!(winner(&rows), expected, "{rows:?}");
+            }
+        }
+    }
+}

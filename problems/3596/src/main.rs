@@ -1,0 +1,59 @@
+//! 3596 크로스와 크로스: Treblecross.
+
+use common::mex;
+use proconio::input;
+
+fn main() {
+    input! {
+        cells: usize,
+    }
+    println!("{}", winner(cells));
+}
+
+fn winner(cells: usize) -> u8 {
+    match grundy(cells) {
+        0 => 2,
+        _ => 1,
+    }
+}
+
+/// Nobody wants to play within two cells of a cross. With one more cell beyond each end, a strip is
+/// a row of which every cross takes three neighbours. No pattern is known: the table is all there is.
+fn grundy(cells: usize) -> u64 {
+    let mut table: Vec<u8> = vec![0; 3];
+    for rest in 0..cells {
+        let half = rest / 2;
+        let left = table[..=half].iter();
+        let right = table[rest - half..=rest].iter().rev();
+        let value = mex(left.zip(right).map(|(left, right)| u64::from(left ^ right)));
+        table.push(u8::try_from(value).expect("values up to 2000 cells fit a byte"));
+    }
+    table[cells + 2].into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::{boards, heaps, Search};
+
+    #[test]
+    fn grundy_and_winner_agree_with_the_mex_rule() {
+        let table = games::grundy_table(2002, heaps::treblecross);
+        for cells in 3..=500 {
+            assert_eq!(grundy(cells), table[cells + 2], "{cells} cells");
+        }
+        for cells in 3..=2000 {
+            let expected = if table[cells + 2] == 0 { 2 } else { 1 };
+            assert_eq!(winner(cells), expected, "{cells} cells");
+        }
+    }
+
+    #[test]
+    fn winner_agrees_with_plain_search() {
+        let mut game = Search::normal(boards::treblecross);
+        for cells in 3..=14 {
+            let expected = if game.wins(&vec![false; cells]) { 1 } else { 2 };
+            assert_eq!(winner(cells), expected, "{cells} cells");
+        }
+    }
+}
