@@ -5,7 +5,8 @@ use crate::{Pattern, Search, heaps};
 
 /// The Grundy number of whole positions, by the mex rule and nothing else: a sum is one big position here.
 ///
-/// Positions already known are remembered. The recursion goes as deep as the longest play.
+/// Positions already known are remembered. The recursion goes as deep as the longest play: two thousand moves
+/// fit on a thread's stack.
 ///
 /// ```
 /// use games::{Grundy, heaps};
@@ -42,7 +43,7 @@ impl<P: Clone + Eq + Hash, R: Fn(&P) -> Vec<P>> Grundy<P, R> {
 ///
 /// # Panics
 ///
-/// If the rule makes a heap grow.
+/// If the rule leaves a heap that is not smaller.
 ///
 /// ```
 /// use games::{grundy_table, heaps};
@@ -102,11 +103,50 @@ pub fn first_wins(
 /// ```
 /// assert_eq!(games::mex(vec![3, 0, 1, 0]), 2);
 /// ```
-pub fn mex(mut values: Vec<u64>) -> u64 {
-    values.sort_unstable();
-    values.dedup();
-    (0..)
-        .zip(&values)
-        .find(|(place, value)| place != *value)
-        .map_or(values.len() as u64, |(place, _)| place)
+pub fn mex(values: Vec<u64>) -> u64 {
+    // That many values cannot cover more than the numbers below their count: larger ones do not matter.
+    let mut seen = vec![false; values.len()];
+    for value in values {
+        if let Some(seen) = seen.get_mut(value as usize) {
+            *seen = true;
+        }
+    }
+    seen.iter().take_while(|&&seen| seen).count() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_wins_agrees_with_a_table_that_needs_no_pattern() {
+        for position in heaps::multisets(2, 60) {
+            let long = first_wins(&position, heaps::lasker, 60);
+            assert_eq!(first_wins(&position, heaps::lasker, 20), long, "{position:?}");
+        }
+    }
+
+    #[test]
+    fn first_wins_needs_no_pattern_up_to_the_longest_heap() {
+        let value = grundy_table(100, heaps::fibonacci)[100];
+        assert_eq!(first_wins(&[100], heaps::fibonacci, 100), value != 0);
+    }
+
+    #[test]
+    #[should_panic(expected = "no pattern in the values of the heaps up to 100")]
+    fn first_wins_never_guesses_beyond_a_table_without_a_pattern() {
+        first_wins(&[101], heaps::fibonacci, 100);
+    }
+
+    #[test]
+    #[should_panic(expected = "plain search and mex disagree")]
+    fn first_wins_plays_small_positions_out() {
+        // No sum of heaps: what is left depends on how often the rule was asked.
+        let asked = std::cell::Cell::new(0);
+        let rule = |heap| {
+            asked.set(asked.get() + 1);
+            if asked.get() > 3 { Vec::new() } else { heaps::nim(heap) }
+        };
+        first_wins(&[2], rule, 10);
+    }
 }

@@ -29,12 +29,20 @@ pub fn take(heap: u64, permitted: &[u64]) -> Vec<Vec<u64>> {
 }
 
 /// Take a power of four: 1, 4, 16, … stones.
+///
+/// ```
+/// assert_eq!(games::heaps::powers_of_four(17), [[16], [13], [1]]);
+/// ```
 pub fn powers_of_four(heap: u64) -> Vec<Vec<u64>> {
     let powers = successors(Some(1), |power: &u64| power.checked_mul(4));
     powers.take_while(|&power| power <= heap).map(|power| vec![heap - power]).collect()
 }
 
-/// Take a Fibonacci number of stones: 1, 2, 3, 5, 8, … The values are OEIS A014588.
+/// Take a Fibonacci number of stones: 1, 2, 3, 5, 8, … OEIS A014588.
+///
+/// ```
+/// assert_eq!(games::heaps::fibonacci(6), [[5], [4], [3], [1]]);
+/// ```
 pub fn fibonacci(heap: u64) -> Vec<Vec<u64>> {
     let pairs = successors(Some((1, 2)), |&(a, b): &(u64, u64)| Some((b, a.checked_add(b)?)));
     pairs
@@ -45,6 +53,8 @@ pub fn fibonacci(heap: u64) -> Vec<Vec<u64>> {
 }
 
 /// Take an even number of stones, but not the whole heap; or an odd number, but only the whole heap.
+///
+/// Ferguson, *Game Theory*, I.4, where it is "Even if Not All, All if Odd".
 ///
 /// ```
 /// assert_eq!(games::heaps::odd_even(7), [[5], [3], [1], [0]]);
@@ -70,6 +80,8 @@ pub fn lasker(heap: u64) -> Vec<Vec<u64>> {
 
 /// Kayles: knock down one pin of a row, or two neighbours. Octal game 0.77, OEIS A002186.
 ///
+/// Guy and Smith, *The G-values of various games* (1956).
+///
 /// ```
 /// assert_eq!(games::heaps::kayles(3), [[0, 2], [1, 1], [0, 1]]);
 /// ```
@@ -79,7 +91,12 @@ pub fn kayles(row: u64) -> Vec<Vec<u64>> {
 
 /// Dawson's Kayles: knock down two neighbouring pins of a row. Octal game 0.07, OEIS A002187 shifted by one.
 ///
-/// Turning two neighbouring cards face down is the same game, and so is drawing segments in a polygon.
+/// Turning two neighbouring [`cards`](crate::boards::cards) face down is the same game, and so is drawing
+/// segments in a [`polygon`](crate::boards::polygon). *Winning Ways*, chapter 4.
+///
+/// ```
+/// assert_eq!(games::heaps::dawson_kayles(5), [[0, 3], [1, 2]]);
+/// ```
 pub fn dawson_kayles(row: u64) -> Vec<Vec<u64>> {
     remove_run(row, 2)
 }
@@ -88,12 +105,41 @@ pub fn dawson_kayles(row: u64) -> Vec<Vec<u64>> {
 ///
 /// A cross makes five cells useless, itself and two on either side. A strip of n cells with two cells added
 /// beyond its ends, one at each, is a row of n + 2 of which every cross removes three:
-/// [`boards::treblecross`](crate::boards::treblecross) on n cells is this game on n + 2.
+/// [`boards::treblecross`](crate::boards::treblecross) on n cells, three or more, is won and lost as this game
+/// on n + 2. *Winning Ways*, chapter 4.
+///
+/// ```
+/// assert_eq!(games::heaps::treblecross(6), [[0, 3], [1, 2]]);
+/// ```
 pub fn treblecross(row: u64) -> Vec<Vec<u64>> {
     remove_run(row, 3)
 }
 
+/// Small squares as a game of heaps of empty cells: a strip of two rows and w columns is a heap of 2w, a cell
+/// whose neighbour in the column is painted is a heap of 1. Kayles, but knocking down one pin leaves a coin.
+///
+/// A two-row board of [`boards::small_squares`](crate::boards::small_squares) is a sum of such heaps. An odd
+/// heap above 1 is a strip and one cell more.
+///
+/// ```
+/// use games::heaps::small_squares;
+///
+/// assert_eq!(small_squares(4), [vec![0, 2, 1, 0], vec![0, 0, 0]]);
+/// assert_eq!(small_squares(1), [[0]]);
+/// ```
+pub fn small_squares(cells: u64) -> Vec<Vec<u64>> {
+    let strips =
+        |run| remove_run(cells / 2, run).into_iter().map(|parts| [2 * parts[0], 2 * parts[1]]);
+    let single = cells % 2;
+    let one_cell = strips(1).map(|[left, right]| vec![left, right, 1, single]);
+    let block = strips(2).map(|[left, right]| vec![left, right, single]);
+    let last = (single == 1).then(|| vec![cells - 1]);
+    one_cell.chain(block).chain(last).collect()
+}
+
 /// Grundy's game: split the heap in two that differ. OEIS A002188.
+///
+/// Grundy, *Mathematics and games* (1939).
 ///
 /// ```
 /// assert_eq!(games::heaps::grundys_game(5), [[1, 4], [2, 3]]);
@@ -111,24 +157,20 @@ pub fn grundys_game(heap: u64) -> Vec<Vec<u64>> {
 /// use games::heaps::{any, nim};
 ///
 /// assert_eq!(any(nim)(&vec![1, 2]), [vec![2], vec![1], vec![1, 1]]);
+/// assert_eq!(any(nim)(&vec![2, 2]), [vec![2], vec![1, 2], vec![2], vec![1, 2]]);
 /// ```
 pub fn any(rule: impl Fn(u64) -> Vec<Vec<u64>>) -> impl Fn(&Vec<u64>) -> Vec<Vec<u64>> {
     move |position| {
-        let replace = |(place, &heap): (usize, &u64)| {
-            let mut others = position.clone();
-            others.remove(place);
-            rule(heap).into_iter().map(move |parts| {
-                let mut option = [others.as_slice(), &parts].concat();
+        let mut options = Vec::new();
+        for (place, &heap) in position.iter().enumerate() {
+            for parts in rule(heap) {
+                let mut option = [&position[..place], &parts, &position[place + 1..]].concat();
                 option.retain(|&heap| heap > 0);
                 option.sort_unstable();
-                option
-            })
-        };
-        position
-            .iter()
-            .enumerate()
-            .flat_map(|(place, heap)| replace((place, heap)).collect::<Vec<_>>())
-            .collect()
+                options.push(option);
+            }
+        }
+        options
     }
 }
 

@@ -24,10 +24,10 @@ impl Pattern {
     /// assert_eq!(Pattern::find(&grundy_table(100, heaps::fibonacci)), None);
     /// ```
     pub fn find(table: &[u64]) -> Option<Pattern> {
-        (1..=table.len() / 4).find_map(|period| {
+        (1..=table.len() / 3).find_map(|period| {
             let last = table.len() - 1;
             let rise = table[last].checked_sub(table[last - period])?;
-            let fits = |n: &usize| table[n + period] == table[*n] + rise;
+            let fits = |n: &usize| table[n + period].checked_sub(table[*n]) == Some(rise);
             let start = last + 1 - period - (0..=last - period).rev().take_while(fits).count();
             let holds = start <= table.len() / 2 && start + 3 * period <= table.len();
             holds.then_some(Pattern { start: start as u64, period: period as u64, rise })
@@ -51,5 +51,50 @@ impl Pattern {
     pub fn value(&self, table: &[u64], n: u64) -> u64 {
         let periods = n.saturating_sub(self.start) / self.period;
         table[(n - periods * self.period) as usize] + periods * self.rise
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pattern;
+
+    /// What `find` promises, tried out: every period, and for each every start.
+    fn by_definition(table: &[u64]) -> Option<Pattern> {
+        for period in 1..=table.len() {
+            for start in 0..=table.len() / 2 {
+                for rise in 0..3 {
+                    let ends = start + 3 * period;
+                    let follows = |n: usize| table[n + period] == table[n] + rise;
+                    if ends <= table.len() && (start..table.len() - period).all(follows) {
+                        return Some(Pattern { start: start as u64, period: period as u64, rise });
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn find_keeps_its_promise_on_every_short_table() {
+        let mut tables = vec![vec![]];
+        for _length in 0..=9 {
+            for table in &tables {
+                assert_eq!(Pattern::find(table), by_definition(table), "{table:?}");
+            }
+            let longer = |table: Vec<u64>| (0..3).map(move |value| [&table[..], &[value]].concat());
+            tables = tables.into_iter().flat_map(longer).collect();
+        }
+    }
+
+    #[test]
+    fn value_continues_the_table_it_was_found_in() {
+        let whole: Vec<u64> =
+            (0..40).map(|n| if n < 5 { 9 } else { [3, 1, 4][n % 3] + n as u64 / 3 * 2 }).collect();
+        let table = &whole[..20];
+        let pattern = Pattern::find(table).unwrap();
+        assert_eq!(pattern, Pattern { start: 5, period: 3, rise: 2 });
+        for (n, &value) in (0..).zip(&whole) {
+            assert_eq!(pattern.value(table, n), value, "{n}");
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::hash::Hash;
 /// Plain search: who wins, found by trying every move. It knows neither mex nor XOR.
 ///
 /// Positions already decided are remembered, so a `Search` is worth keeping for many positions of one game.
-/// The search goes as deep as the longest play: some ten thousand moves fit on a thread's stack.
+/// The search goes as deep as the longest play: two thousand moves fit on a thread's stack.
 ///
 /// ```
 /// use games::{Search, heaps};

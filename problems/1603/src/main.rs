@@ -48,22 +48,11 @@ fn empty_strip(width: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{boards::small_squares, Grundy, Search};
-
-    /// Heap 1 is a single cell, heap 2w an empty strip of w columns.
-    fn cell_or_strip(heap: u64) -> Vec<Vec<u64>> {
-        if heap == 1 {
-            return vec![vec![0]];
-        }
-        let width = heap / 2;
-        let cells = (0..width).map(|left| vec![2 * left, 2 * (width - 1 - left), 1]);
-        let blocks = (1..width).map(|left| vec![2 * (left - 1), 2 * (width - 1 - left)]);
-        cells.chain(blocks).collect()
-    }
+    use games::{boards::small_squares, heaps, Grundy, Search};
 
     #[test]
     fn empty_strip_agrees_with_the_mex_rule() {
-        let table = games::grundy_table(200, cell_or_strip);
+        let table = games::grundy_table(200, heaps::small_squares);
         for width in 0..=100 {
             assert_eq!(empty_strip(width), table[2 * width], "width {width}");
         }

@@ -1,0 +1,153 @@
+//! The theorem of Sprague (1935) and Grundy (1939), tried on every game of the shelf.
+//!
+//! Plain search of a sum knows nothing of its parts. The nim-sum of the parts' values must tell it all.
+
+use std::collections::HashMap;
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::Range;
+
+use games::heaps::{any, multisets, take};
+use games::{Grundy, Search, boards, grundy_table, heaps};
+
+type HeapRule = fn(u64) -> Vec<Vec<u64>>;
+
+/// The rules of heaps, and for each a few heaps to start from.
+const HEAP_GAMES: [(&str, HeapRule, &[u64]); 17] = [
+    ("nim", heaps::nim, &[3, 6]),
+    ("take 1, 2", |heap| take(heap, &[1, 2]), &[3, 5]),
+    ("take 1, 3", |heap| take(heap, &[1, 3]), &[3, 5]),
+    ("take 1, 2, 3", |heap| take(heap, &[1, 2, 3]), &[21]),
+    ("take 1, 3, 4", |heap| take(heap, &[1, 3, 4]), &[15]),
+    ("take 2, 3", |heap| take(heap, &[2, 3]), &[12]),
+    ("take 2, 5, 7", |heap| take(heap, &[2, 5, 7]), &[20]),
+    ("take 1, 4, 7, 8", |heap| take(heap, &[1, 4, 7, 8]), &[20]),
+    ("powers_of_four", heaps::powers_of_four, &[18]),
+    ("fibonacci", heaps::fibonacci, &[16]),
+    ("odd_even", heaps::odd_even, &[5, 8]),
+    ("lasker", heaps::lasker, &[6]),
+    ("kayles", heaps::kayles, &[9]),
+    ("dawson_kayles", heaps::dawson_kayles, &[12]),
+    ("treblecross", heaps::treblecross, &[14]),
+    ("small_squares", heaps::small_squares, &[8]),
+    ("grundys_game", heaps::grundys_game, &[10]),
+];
+
+/// Positions of many games, each a number, with the numbers of its options.
+#[derive(Default)]
+struct Shelf {
+    names: Vec<String>,
+    options: Vec<Vec<usize>>,
+    games: Vec<Range<usize>>,
+}
+
+impl Shelf {
+    /// Every game there is, each from a small position.
+    fn full() -> Self {
+        let mut shelf = Shelf::default();
+        for (game, rule, start) in HEAP_GAMES {
+            shelf.add(game, any(rule), start.to_vec());
+        }
+        shelf.add("nimble", boards::nimble, vec![2, 2, 3]);
+        shelf.add("empty_and_divide", boards::empty_and_divide, (5, 8));
+        shelf.add("row_matrix", boards::row_matrix, vec![vec![2, 2], vec![2, 0, 1]]);
+        shelf.add("polygon of 6", boards::polygon(6), vec![]);
+        shelf.add("cards", boards::cards, vec![true; 9]);
+        shelf.add("treblecross", boards::treblecross, vec![false; 5]);
+        shelf.add("small_squares", boards::small_squares, vec![vec![false; 2]; 3]);
+        shelf.add("baskin_robbins", boards::baskin_robbins, 0);
+        shelf
+    }
+
+    /// The numbers of all positions.
+    fn all(&self) -> Range<usize> {
+        0..self.names.len()
+    }
+
+    /// Adds all positions that can be reached from `start`, and returns their numbers.
+    fn add<P>(&mut self, game: &str, rule: impl Fn(&P) -> Vec<P>, start: P) -> Range<usize>
+    where
+        P: Clone + Debug + Eq + Hash,
+    {
+        let first = self.names.len();
+        let mut numbers = HashMap::from([(start.clone(), first)]);
+        let mut positions = vec![start];
+        let mut next = 0;
+        while next < positions.len() {
+            self.names.push(format!("{game} {:?}", positions[next]));
+            let options = rule(&positions[next]);
+            let number = |option: P| {
+                *numbers.entry(option.clone()).or_insert_with(|| {
+                    positions.push(option);
+                    first + positions.len() - 1
+                })
+            };
+            self.options.push(options.into_iter().map(number).collect());
+            next += 1;
+        }
+        self.games.push(first..self.names.len());
+        first..self.names.len()
+    }
+
+    /// The sum of N positions: choose one, and move in it.
+    fn sum<const N: usize>(&self) -> impl Fn(&[usize; N]) -> Vec<[usize; N]> {
+        |parts| {
+            let moves =
+                (0..N).flat_map(|part| self.options[parts[part]].iter().map(move |&to| (part, to)));
+            let go = |(part, to)| {
+                let mut option = *parts;
+                option[part] = to;
+                option.sort_unstable();
+                option
+            };
+            moves.map(go).collect()
+        }
+    }
+
+    /// Compares what is true of whole sums with what the values of their parts say.
+    fn check<const N: usize>(&self, sums: impl IntoIterator<Item = [usize; N]>) {
+        let mut part = Grundy::new(self.sum());
+        let mut whole = Grundy::new(self.sum());
+        let mut search = Search::normal(self.sum());
+        for sum in sums {
+            let nim_sum =
+                sum.iter().fold(0, |nim_sum, &position| nim_sum ^ part.value(&[position]));
+            let names = || sum.map(|position| self.names[position].as_str()).join(" + ");
+            assert_eq!(search.wins(&sum), nim_sum != 0, "plain search of {}", names());
+            assert_eq!(whole.value(&sum), nim_sum, "mex of {}", names());
+        }
+    }
+}
+
+#[test]
+fn a_sum_is_worth_the_nim_sum_of_its_parts() {
+    let mut shelf = Shelf::full();
+    shelf.check(shelf.all().map(|one| [one]));
+    shelf.check(pairs(shelf.all()));
+    for game in &shelf.games {
+        let third = |[one, two]: [usize; 2]| (two..game.end).map(move |three| [one, two, three]);
+        shelf.check(pairs(game.clone()).flat_map(third));
+    }
+    let others = shelf.all();
+    let nim = shelf.add("nim", any(heaps::nim), vec![3]);
+    let third = |[one, two]: [usize; 2]| nim.clone().map(move |heap| [one, two, heap]);
+    shelf.check(pairs(others).flat_map(third));
+}
+
+/// Every two of them, and each with itself.
+fn pairs(positions: Range<usize>) -> impl Iterator<Item = [usize; 2]> {
+    let end = positions.end;
+    positions.flat_map(move |one| (one..end).map(move |two| [one, two]))
+}
+
+#[test]
+fn a_table_of_heaps_agrees_with_the_mex_of_whole_positions() {
+    for (game, rule, _) in HEAP_GAMES {
+        let table = grundy_table(9, rule);
+        let mut whole = Grundy::new(any(rule));
+        for position in multisets(3, 9) {
+            let nim_sum = position.iter().fold(0, |sum, &heap| sum ^ table[heap as usize]);
+            assert_eq!(whole.value(&position), nim_sum, "{game} {position:?}");
+        }
+    }
+}
