@@ -1,22 +1,20 @@
-//! How fast the solutions are: each on its largest case, beside two programs that solve nothing.
+//! How fast the solutions are: each on its slowest case, beside two programs that solve nothing.
 //!
 //! - `reads`: a plain C++ program that reads the same input with `cin`, `sync_with_stdio(false)`. It needs a C++
 //!   compiler, `c++` or `$CXX`; without one its column is empty.
 //! - `nothing`: a Rust program that ends at once. What a solution takes beyond it, it takes itself.
 //!
-//! Figures are medians of CPU time over 25 runs, all taken in this run.
+//! Figures are medians of CPU time over 25 rounds, in which the three take turns.
 
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{self, Command};
 use std::time::Duration;
 
 use judge::cargo::{self, Program};
 use judge::runner::{End, Limits, Runner};
-use judge::workspace::{Case, Workspace};
-
-const RUNS: usize = 25;
+use judge::workspace::Workspace;
 
 const READS: &str = r#"
 #include <iostream>
@@ -33,7 +31,14 @@ int main() {
 }
 "#;
 
-fn main() -> Result<(), String> {
+fn main() {
+    if let Err(error) = bench() {
+        eprintln!("error: {error}");
+        process::exit(2);
+    }
+}
+
+fn bench() -> Result<(), String> {
     let workspace = Workspace::find(Path::new(env!("CARGO_MANIFEST_DIR")))?;
     let runner = Runner::new(Path::new(env!("CARGO_BIN_EXE_judge")));
     let ids = workspace.ids()?;
@@ -50,27 +55,29 @@ fn main() -> Result<(), String> {
     let reads = compile(scratch.path(), "reads.cpp", READS, compiler, &["-O2"]);
 
     println!(
-        "{:<10} {:<24} {:>10}  {:>9} {:>9} {:>9}  {:>8}",
-        "problem", "largest case", "bytes", "solution", "reads", "nothing", "of reads"
+        "{:<10} {:<28} {:>8}  {:>9} {:>9} {:>9}  {:>8}",
+        "problem", "slowest case", "bytes", "solution", "reads", "nothing", "of reads"
     );
     for id in &ids {
         let problem = workspace.problem(id)?;
-        let size = |case: &&Case| fs::metadata(&case.input).map_or(0, |file| file.len());
-        let Some(case) = problem.cases.iter().max_by_key(size) else { continue };
-        let time = |program: &Path| median(&runner, program, &case.input);
-        let (solution, nothing) = (time(built.executable(id)?)?, time(&nothing)?);
-        let reads = reads.as_deref().map(time).transpose()?;
+        let solution = built.executable(id)?;
+        let mut slowest = None;
+        for case in &problem.cases {
+            let [time] = medians(&runner, [solution], &case.input, 5)?;
+            if slowest.is_none_or(|(slowest, _)| time > slowest) {
+                slowest = Some((time, case));
+            }
+        }
+        let Some((_, case)) = slowest else { continue };
+        let programs = [solution, reads.as_deref().unwrap_or(&nothing), &nothing];
+        let [solution, read, nothing] = medians(&runner, programs, &case.input, 25)?;
         let show = |time: Duration| format!("{:.2} ms", time.as_secs_f64() * 1e3);
+        let ratio = format!("{:.2}", solution.as_secs_f64() / read.as_secs_f64());
+        let (read, ratio) = if reads.is_some() { (show(read), ratio) } else { Default::default() };
+        let bytes = fs::metadata(&case.input).map_or(0, |file| file.len());
+        let (case, solution, nothing) = (&case.name, show(solution), show(nothing));
         println!(
-            "{id:<10} {:<24} {:>10}  {:>9} {:>9} {:>9}  {:>8}",
-            case.name,
-            size(&case),
-            show(solution),
-            reads.map(show).unwrap_or_default(),
-            show(nothing),
-            reads
-                .map(|reads| format!("{:.2}", solution.as_secs_f64() / reads.as_secs_f64()))
-                .unwrap_or_default(),
+            "{id:<10} {case:<28} {bytes:>8}  {solution:>9} {read:>9} {nothing:>9}  {ratio:>8}"
         );
     }
     Ok(())
@@ -95,22 +102,28 @@ fn compile(
     status.success().then_some(program)
 }
 
-fn median(runner: &Runner, program: &Path, input: &Path) -> Result<Duration, String> {
+/// The median CPU time of each program over so many rounds.
+fn medians<const N: usize>(
+    runner: &Runner,
+    programs: [&Path; N],
+    input: &Path,
+    rounds: usize,
+) -> Result<[Duration; N], String> {
     let minute = Duration::from_secs(60);
     let limits = Limits { cpu: minute, wall: minute, memory: 1 << 30, output: 1 << 20 };
-    let mut times = Vec::new();
-    for _ in 0..RUNS {
-        let run = runner.run(program, input, limits)?;
-        if run.end != End::Exit(0) {
-            return Err(format!(
-                "`{}` ended with {:?} on `{}`",
-                program.display(),
-                run.end,
-                input.display()
-            ));
+    let mut times = [(); N].map(|()| Vec::new());
+    for _ in 0..rounds {
+        for (program, times) in programs.iter().zip(&mut times) {
+            let run = runner.run(program, input, limits)?;
+            if run.end != End::Exit(0) {
+                let (program, input) = (program.display(), input.display());
+                return Err(format!("`{program}` ended with {:?} on `{input}`", run.end));
+            }
+            times.push(run.cpu);
         }
-        times.push(run.cpu);
     }
-    times.sort();
-    Ok(times[RUNS / 2])
+    Ok(times.map(|mut times| {
+        times.sort();
+        times[rounds / 2]
+    }))
 }
