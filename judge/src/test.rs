@@ -31,8 +31,7 @@ pub fn test(
         .filter(|outcome| outcome.problem.is_some())
         .map(|outcome| outcome.id.as_str())
         .collect();
-    let progress = progress();
-    progress.set_message("compiling");
+    let progress = progress(buildable.len());
     let built = cargo::build(workspace, &buildable, Program::Solution)?;
 
     let programs: Vec<_> = outcomes.iter().map(|outcome| built.executable(&outcome.id)).collect();
@@ -53,7 +52,7 @@ pub fn test(
         })
         .collect();
     progress.set_length(runs.len() as u64);
-    progress.set_message("judging");
+    progress.set_style(template("{spinner} judging {pos}/{len}"));
     let judged: Vec<_> = runs
         .par_iter()
         .map(|&(place, problem, program, case)| {
@@ -81,11 +80,13 @@ pub fn test(
 }
 
 /// A line on the terminal while there is something to wait for; nothing elsewhere.
-fn progress() -> ProgressBar {
-    let bar = ProgressBar::new(0).with_style(
-        ProgressStyle::with_template("{spinner} {msg} {pos}/{len}")
-            .expect("the template is constant"),
-    );
+fn progress(solutions: usize) -> ProgressBar {
+    let bar = ProgressBar::new(solutions as u64);
+    bar.set_style(template("{spinner} compiling {len}"));
     bar.enable_steady_tick(Duration::from_millis(100));
     bar
+}
+
+fn template(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the template is constant")
 }
