@@ -90,8 +90,15 @@ pub fn build(workspace: &Workspace, ids: &[&str], program: Program) -> Result<Bu
     let mut built = Built::default();
     for line in String::from_utf8_lossy(&output.stdout).lines() {
         let Ok(message) = serde_json::from_str::<Message>(line) else { continue };
-        let id = message.target.as_ref().and_then(|target| problem_of(workspace, &target.src_path));
-        if let (Some(id), Some(executable)) = (&id, message.executable) {
+        // A package may have other programs beside the one that is judged.
+        let wanted = |source: &Path| match program {
+            Program::Solution => source.ends_with("src/main.rs"),
+            Program::Example(name) => source.ends_with(format!("examples/{name}.rs")),
+        };
+        let source = message.target.as_ref().map(|target| target.src_path.as_path());
+        let id = source.and_then(|source| problem_of(workspace, source));
+        let executable = message.executable.filter(|_| source.is_some_and(wanted));
+        if let (Some(id), Some(executable)) = (&id, executable) {
             built.executables.insert(id.clone(), executable);
         }
         if let Some(Diagnostic { level, rendered: Some(text) }) = message.message {

@@ -11,6 +11,7 @@
 //!
 //! A run is measured by a process of its own (see [`runner`]), so that a program's time and memory are its
 //! own, whatever the judge needs at that moment.
+#![warn(missing_docs)]
 
 pub mod cargo;
 pub mod report;

@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use anstyle::{AnsiColor, Style as Paint};
 use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
 
 use crate::verdict::{Difference, Judged, Verdict};
-use crate::workspace::{Problem, Workspace};
+use crate::workspace::{Case, Problem, Workspace};
 
 /// How much is printed, and in what form.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,7 +31,7 @@ pub struct Outcome {
     /// What could not be judged and why, a sentence each.
     pub faults: Vec<String>,
     /// Every case that was judged.
-    pub judged: Vec<(String, Judged)>,
+    pub judged: Vec<(Case, Judged)>,
 }
 
 const GOOD: Paint = AnsiColor::Green.on_default();
@@ -90,7 +91,8 @@ pub fn print(
         writeln!(out, "{BAD}not judged{BAD:#}: {faults}, for the reasons above")?;
     }
     let paint = if failed + faults > 0 { BAD } else { GOOD };
-    writeln!(out, "{paint}{passed} passed, {failed} failed{paint:#}")
+    writeln!(out, "{paint}{passed} passed, {failed} failed{paint:#}")?;
+    out.flush()
 }
 
 fn print_problem(
@@ -116,14 +118,14 @@ fn print_problem(
             if passed == 1 { "" } else { "s" }
         )
     });
-    let names = outcome.judged.iter().filter(|(_, judged)| told(judged)).map(|(name, _)| name);
-    let width = names.chain(&summary).map(|name| name.chars().count()).max().unwrap_or(0);
-    for (name, judged) in outcome.judged.iter().filter(|(_, judged)| told(judged)) {
-        print_line(out, name, width, judged.verdict, judged.cpu, judged.memory)?;
+    let names =
+        outcome.judged.iter().filter(|(_, judged)| told(judged)).map(|(case, _)| &case.name);
+    let width = names.chain(&summary).map(|name| name.width()).max().unwrap_or(0);
+    for (case, judged) in outcome.judged.iter().filter(|(_, judged)| told(judged)) {
+        print_line(out, &case.name, width, judged.verdict, judged.cpu, judged.memory)?;
         if judged.verdict != Verdict::Ac {
             print_reason(out, judged)?;
-            let folder = workspace.root.join("testcases").join(&outcome.id);
-            writeln!(out, "      input    {}", workspace.show(&folder.join(format!("{name}.in"))))?;
+            writeln!(out, "      input    {}", workspace.show(&case.input))?;
         }
     }
     if let Some(summary) = summary {
@@ -226,21 +228,19 @@ fn print_json(out: &mut impl Write, workspace: &Workspace, outcomes: &[Outcome])
         for (case, judged) in &outcome.judged {
             let line = CaseLine {
                 problem,
-                case,
+                case: &case.name,
                 verdict: judged.verdict,
                 cpu_ms: milliseconds(judged.cpu),
                 wall_ms: milliseconds(judged.wall),
                 memory_kib: judged.memory >> 10,
                 time_limit_ms: milliseconds(about.time()),
                 memory_limit_kib: about.memory() >> 10,
-                input: workspace.show(
-                    &workspace.root.join("testcases").join(problem).join(format!("{case}.in")),
-                ),
+                input: workspace.show(&case.input),
                 reason: &judged.reason,
                 difference: &judged.difference,
             };
             writeln!(out, "{}", serde_json::to_string(&line)?)?;
         }
     }
-    Ok(())
+    out.flush()
 }

@@ -1,5 +1,5 @@
 use std::collections::HashSet;
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -51,14 +51,14 @@ pub fn test(
             problem.cases.iter().map(move |case| (place, problem, program, case))
         })
         .collect();
-    progress.set_length(runs.len() as u64);
     progress.set_style(template("{spinner} judging {pos}/{len}"));
+    progress.set_length(runs.len() as u64);
     let judged: Vec<_> = runs
         .par_iter()
         .map(|&(place, problem, program, case)| {
             let judged = verdict::judge(runner, program, &problem.about, case, exact);
             progress.inc(1);
-            (place, case.name.clone(), judged)
+            (place, case.clone(), judged)
         })
         .collect();
     progress.finish_and_clear();
@@ -69,8 +69,11 @@ pub fn test(
         }
     }
 
-    let mut out = anstream::stdout().lock();
-    let printed = report::print(&mut out, workspace, &outcomes, style).and_then(|()| out.flush());
+    let printed = match style {
+        // A stream that removes colours would remove characters of what programs print.
+        Style::Json => report::print(&mut io::stdout().lock(), workspace, &outcomes, style),
+        _ => report::print(&mut anstream::stdout().lock(), workspace, &outcomes, style),
+    };
     match printed {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(format!("cannot print: {error}"))

@@ -45,6 +45,7 @@ pub struct About {
 }
 
 /// An input and the answer it must get.
+#[derive(Clone)]
 pub struct Case {
     /// The file name without its ending.
     pub name: String,
@@ -73,6 +74,7 @@ struct Metadata {
 impl Workspace {
     /// The workspace that `folder` lies in: the nearest folder, itself or above, with `Cargo.toml` and `problems`.
     pub fn find(folder: &Path) -> Result<Workspace, String> {
+        let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
         folder
             .ancestors()
             .find(|folder| folder.join("Cargo.toml").is_file() && folder.join("problems").is_dir())
@@ -165,36 +167,41 @@ impl Workspace {
 
     fn cases(&self, id: &str) -> (Vec<Case>, Vec<String>) {
         let folder = self.root.join("testcases").join(id);
-        let files = file_names(&folder).unwrap_or_default();
+        let shown = self.show(&folder);
+        let none = format!("`{shown}` has no cases; add pairs of NAME.in and NAME.out");
+        let files = match file_names(&folder) {
+            Ok(files) => files,
+            Err(_) if !folder.exists() => return (Vec::new(), vec![none]),
+            Err(fault) => return (Vec::new(), vec![fault]),
+        };
         let mut cases = Vec::new();
         let mut faults = Vec::new();
-        for file in &files {
+        for file in files.iter().filter(|file| !file.starts_with('.')) {
             if let Some(name) = file.strip_suffix(".in") {
-                let case = Case {
-                    name: name.to_owned(),
-                    input: folder.join(file),
-                    answer: folder.join(format!("{name}.out")),
-                };
-                if case.answer.is_file() {
-                    cases.push(case);
-                } else {
-                    let (input, answer) = (self.show(&case.input), self.show(&case.answer));
-                    faults.push(format!("`{input}` has no answer beside it; write `{answer}`"));
+                let (input, answer) = (folder.join(file), folder.join(format!("{name}.out")));
+                match fs::metadata(&answer).map(|answer| (answer.is_file(), answer.len())) {
+                    _ if !input.is_file() => {
+                        faults.push(format!("`{shown}/{file}` is no file; a case needs one"));
+                    }
+                    Ok((true, 0)) => faults.push(format!(
+                        "`{shown}/{name}.out` is empty, so that printing nothing would be right; \
+                         write the answer"
+                    )),
+                    Ok((true, _)) => cases.push(Case { name: name.to_owned(), input, answer }),
+                    _ => faults.push(format!(
+                        "`{shown}/{file}` has no answer beside it; write `{shown}/{name}.out`"
+                    )),
                 }
             } else if let Some(name) = file.strip_suffix(".out") {
                 if !files.contains(&format!("{name}.in")) {
-                    let answer = self.show(&folder.join(file));
                     faults.push(format!(
-                        "`{answer}` has no input beside it; write `{name}.in`, or remove it"
+                        "`{shown}/{file}` has no input beside it; write `{name}.in`, or remove it"
                     ));
                 }
             }
         }
         if cases.is_empty() && faults.is_empty() {
-            faults.push(format!(
-                "`{}` has no cases; add pairs of NAME.in and NAME.out",
-                self.show(&folder)
-            ));
+            faults.push(none);
         }
         cases.sort_by(|a, b| natural_order(&a.name, &b.name));
         (cases, faults)
@@ -217,7 +224,11 @@ fn file_names(folder: &Path) -> Result<BTreeSet<String>, String> {
     let problem = |error| format!("cannot read the folder `{}`: {error}", folder.display());
     let mut names = BTreeSet::new();
     for entry in fs::read_dir(folder).map_err(problem)? {
-        names.extend(entry.map_err(problem)?.file_name().into_string());
+        let name = entry.map_err(problem)?.file_name().into_string();
+        names.insert(name.map_err(|name| {
+            let path = folder.join(name);
+            format!("the name of `{}` is not UTF-8; rename it", path.display())
+        })?);
     }
     Ok(names)
 }

@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use judge::cargo::{self, Built, Program};
+use judge::report::Outcome;
 use judge::runner::{End, Limits, Runner};
 use judge::verdict::{self, Verdict, first_difference};
 use judge::workspace::{About, Case, Workspace};
@@ -38,13 +39,7 @@ fn main() {
 }
 
 fn trials(shared: &Arc<Shared>, id: &str) -> Vec<Trial> {
-    let (problem, faults) = match shared.workspace.problem(id) {
-        Ok(mut problem) => {
-            let faults = std::mem::take(&mut problem.faults);
-            (Some(problem), faults)
-        }
-        Err(fault) => (None, vec![fault]),
-    };
+    let Outcome { problem, faults, .. } = Outcome::new(&shared.workspace, id.to_owned());
     let complete = match faults.is_empty() {
         true => Ok(()),
         false => Err(Failed::from(faults.join("\n"))),

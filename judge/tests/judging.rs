@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
-use std::time::Duration;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use judge::runner::{End, Limits, Runner};
 use tempfile::TempDir;
@@ -58,13 +59,15 @@ impl Scene {
             .write(&format!("testcases/{id}/{name}.out"), answer)
     }
 
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut judge = Command::new(env!("CARGO_BIN_EXE_judge"));
+        judge.args(arguments).current_dir(self.folder.path());
+        judge.env("CARGO_TARGET_DIR", self.folder.path().join("target"));
+        judge
+    }
+
     fn judge(&self, arguments: &[&str]) -> Said {
-        let judge = Command::new(env!("CARGO_BIN_EXE_judge"))
-            .args(arguments)
-            .current_dir(self.folder.path())
-            .env("CARGO_TARGET_DIR", self.folder.path().join("target"))
-            .output();
-        let Output { status, stdout, stderr } = judge.unwrap();
+        let Output { status, stdout, stderr } = self.command(arguments).output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
         Said { code: status.code().unwrap(), out: text(stdout), err: text(stderr) }
     }
@@ -148,13 +151,11 @@ fn an_endless_loop_is_out_of_time() {
 
 #[test]
 fn time_spent_by_children_counts() {
-    let solution = r#"
-        fn main() {
-            let again = std::env::current_exe().unwrap();
-            if std::env::args().count() > 1 { loop { std::hint::black_box(1); } }
-            std::process::Command::new(again).arg("loop").status().unwrap();
-        }"#;
-    rejected(solution, "TLE", "more than 1 s of CPU time");
+    rejected(
+        &parent("loop { std::hint::black_box(1); }", 1, WAIT),
+        "TLE",
+        "more than 1 s of CPU time",
+    );
 }
 
 #[test]
@@ -195,23 +196,130 @@ fn a_panic_is_shown_in_its_own_words() {
     rejected("fn main() { std::process::abort() }", "RE", "SIGABRT");
 }
 
+/// A program that starts itself that many times, does `again` in there and `then` here, and answers.
+fn parent(again: &str, children: usize, then: &str) -> String {
+    format!(
+        r#"
+        fn main() {{
+            let this = std::env::current_exe().unwrap();
+            if std::env::args().count() > 1 {{ {again} }}
+            let start = |_| std::process::Command::new(&this).arg("again").spawn().unwrap();
+            let mut children: Vec<_> = (0..{children}).map(start).collect();
+            {then}
+            println!("3");
+        }}"#
+    )
+}
+
+const SLEEP: &str = "std::thread::sleep(std::time::Duration::from_secs(60));";
+const WAIT: &str =
+    "children.iter_mut().for_each(|child| assert!(child.wait().unwrap().success()));";
+
+/// How many processes run the solution of a problem.
+fn running(scene: &Scene, id: &str) -> usize {
+    let folder = scene.folder.path().canonicalize().unwrap();
+    let program = folder.join(format!("target/release/problem-{id}"));
+    let runs = |entry: &fs::DirEntry| {
+        fs::read_link(entry.path().join("exe")).is_ok_and(|exe| exe == program)
+    };
+    fs::read_dir("/proc").unwrap().flatten().filter(runs).count()
+}
+
 #[test]
 fn a_child_left_running_is_ended_and_holds_nobody_up() {
+    let scene =
+        Scene::new().problem("sum", &parent(SLEEP, 3, "")).case("sum", "three", "1 2\n", "3\n");
+    let start = Instant::now();
+    scene.judge(&["test", "sum"]).code(0).ends("1 passed, 0 failed");
+    assert!(start.elapsed() < Duration::from_secs(30));
+    assert_eq!(running(&scene, "sum"), 0);
+}
+
+#[test]
+fn memory_of_children_is_added_up() {
+    let holds = "let held = std::hint::black_box(vec![1u8; 40 << 20]); std::thread::sleep(std::time::Duration::from_millis(300)); drop(held); return;";
+    rejected(&parent(holds, 2, WAIT), "MLE", "more than 64 MiB");
+}
+
+#[test]
+fn nothing_goes_on_when_the_judge_is_killed() {
+    let scene = Scene::new()
+        .problem("sum", &parent(SLEEP, 2, SLEEP))
+        .card("sum", "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 6\nmemory-limit = 64")
+        .case("sum", "three", "1 2\n", "3\n");
+    for signal in ["INT", "TERM", "KILL"] {
+        let mut judge = scene.command(&["test", "sum"]).stdout(Stdio::null()).spawn().unwrap();
+        wait_until(|| running(&scene, "sum") == 3);
+        let kill =
+            Command::new("sh").args(["-c", &format!("kill -{signal} {}", judge.id())]).status();
+        assert!(kill.unwrap().success());
+        judge.wait().unwrap();
+        wait_until(|| running(&scene, "sum") == 0);
+    }
+}
+
+#[track_caller]
+fn wait_until(reached: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !reached() {
+        assert!(start.elapsed() < Duration::from_secs(50), "waited in vain");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn thousands_of_orphans_are_ended_in_time() {
+    let solution = r#"fn main() {
+        for _ in 0..1000 { std::process::Command::new("sh").args(["-c", "sleep 60 &"]).status().unwrap(); }
+        println!("3");
+    }"#;
+    let scene = Scene::new()
+        .problem("sum", solution)
+        .card(
+            "sum",
+            "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 60\nmemory-limit = 60000",
+        )
+        .case("sum", "three", "1 2\n", "3\n");
+    scene.judge(&["test", "sum"]).code(0);
+}
+
+#[test]
+fn recursion_may_be_as_deep_as_memory_allows() {
+    let solution = r#"
+        fn depth(n: u64) -> u64 { if n == 0 { 0 } else { std::hint::black_box(1) + depth(n - 1) } }
+        fn main() { println!("{}", depth(500_000) - 499_997) }"#;
+    let scene = Scene::new().problem("sum", solution).case("sum", "three", "1 2\n", "3\n");
+    scene.judge(&["test", "sum"]).code(0);
+}
+
+#[test]
+fn output_beyond_the_limit_is_never_compared() {
     let solution = r#"
         fn main() {
-            let again = std::env::current_exe().unwrap();
-            if std::env::args().count() > 1 { std::thread::sleep(std::time::Duration::from_secs(3600)) }
-            std::process::Command::new(again).arg("sleep").spawn().unwrap();
-            println!("3");
+            let mut text = vec![b'\n'; 4 + (1 << 20)];
+            text[0] = b'3';
+            text.push(b'4');
+            std::io::Write::write_all(&mut std::io::stdout(), &text).unwrap();
         }"#;
-    let scene = Scene::new().problem("sum", solution).case("sum", "three", "1 2\n", "3\n");
-    scene.judge(&["test", "sum"]).code(0).ends("1 passed, 0 failed");
-    let program = scene.folder.path().join("target/release/problem-sum");
-    let left = fs::read_dir("/proc")
-        .unwrap()
-        .flatten()
-        .filter(|entry| fs::read_link(entry.path().join("exe")).is_ok_and(|exe| exe == program));
-    assert_eq!(left.count(), 0);
+    let scene = Scene::new().problem("sum", solution);
+    let scene = (0..50).fold(scene, |scene, name| scene.case("sum", &name.to_string(), "", "3\n"));
+    let said = scene.judge(&["test", "sum"]).code(1).ends("0 passed, 50 failed");
+    assert_eq!(said.out.matches("OLE").count(), 50);
+}
+
+#[test]
+fn only_the_solution_is_judged() {
+    let scene = Scene::new()
+        .problem("sum", "fn main() { three }")
+        .write("problems/sum/src/bin/other.rs", "fn main() { println!(\"3\") }")
+        .case("sum", "three", "1 2\n", "3\n");
+    scene.judge(&["test", "sum"]).code(2).says("does not compile").ends("0 passed, 0 failed");
+}
+
+#[test]
+fn a_problem_named_twice_is_judged_once() {
+    let scene = Scene::new().problem("sum", ADDS).case("sum", "two", "1 1", "2");
+    scene.judge(&["test", "sum", "sum"]).code(0).ends("1 passed, 0 failed");
 }
 
 #[test]
@@ -225,6 +333,8 @@ fn what_cannot_be_judged_is_told_and_the_rest_is_judged() {
         .case("unanswered", "two", "1 1", "2")
         .write("testcases/unanswered/three.in", "1 2")
         .write("testcases/unanswered/four.out", "4")
+        .case("unanswered", "five", "2 3", "")
+        .write("testcases/unanswered/folder.in/six.in", "3 3")
         .problem("empty", ADDS)
         .write("testcases/empty/notes.txt", "")
         .problem("caseless", ADDS)
@@ -253,7 +363,7 @@ fn what_cannot_be_judged_is_told_and_the_rest_is_judged() {
         .says("`problems/misspelt/Cargo.toml` is not as it should be")
         .says("unknown field `timelimit`");
     let said = said.says("`problems/timeless/Cargo.toml` has time-limit = -1");
-    said.says("not judged: 8");
+    said.says("not judged: 10");
     scene
         .judge(&["test", "fine", "nowhere", "../fine"])
         .code(2)
@@ -365,8 +475,8 @@ fn bad_words_on_the_command_line_end_with_two() {
 
 #[test]
 fn a_program_that_does_nothing_needs_a_few_mib_whatever_the_judge_needs() {
-    let scene = Scene::new().problem("nothing", "fn main() {}").case("nothing", "empty", "", "");
-    scene.judge(&["test"]).code(0);
+    let scene = Scene::new().problem("nothing", "fn main() {}").case("nothing", "empty", "", ".");
+    scene.judge(&["test"]).code(1);
     let program = scene.folder.path().join("target/release/problem-nothing");
     let ballast = std::hint::black_box(vec![1u8; 300 << 20]);
     let second = Duration::from_secs(1);
