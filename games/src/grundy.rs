@@ -98,7 +98,7 @@ pub fn first_wins(
     value != 0
 }
 
-/// The least number that is not among `values`.
+/// The least number that is not among `values`. Not `common::mex`, which is among what is tested here.
 ///
 /// ```
 /// assert_eq!(games::mex(vec![3, 0, 1, 0]), 2);

@@ -103,8 +103,8 @@ pub fn dawson_kayles(row: u64) -> Vec<Vec<u64>> {
 
 /// Treblecross as a game of rows: remove three neighbours of a row. Octal game 0.007, OEIS A395248.
 ///
-/// A cross makes five cells useless, itself and two on either side. A strip of n cells with two cells added
-/// beyond its ends, one at each, is a row of n + 2 of which every cross removes three:
+/// Nobody wants to play within two cells of a cross, so crosses stand three apart or more. With one more cell
+/// beyond each end of a strip, each takes three neighbours for itself, its own cell and one on either side:
 /// [`boards::treblecross`](crate::boards::treblecross) on n cells, three or more, is won and lost as this game
 /// on n + 2. *Winning Ways*, chapter 4.
 ///

@@ -14,7 +14,7 @@ pub struct Pattern {
 
 impl Pattern {
     /// The pattern that `table` (indexed by n from 0) follows to its end: the one with the least period whose
-    /// start lies in the first half and leaves room for at least two periods more. `None` if there is none.
+    /// start lies in the first half and leaves room for three periods. `None` if there is none.
     ///
     /// ```
     /// use games::{Pattern, grundy_table, heaps};

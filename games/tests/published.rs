@@ -1,4 +1,4 @@
-//! Values that others have published, and positions small enough to be worked by hand.
+//! Values that others have published, positions small enough to be worked by hand, and long tables kept by digest.
 
 use games::heaps::{self, any, take};
 use games::{Grundy, Pattern, Search, boards, grundy_table};
@@ -81,7 +81,10 @@ fn first_values_are_as_published() {
     }
 }
 
-/// The SHA-256 of the lines "n value", counting from `first`: of the files that OEIS keeps.
+/// The SHA-256 of the lines "n value", counting from `first`: of a table as OEIS keeps it.
+///
+/// Where a test names OEIS, the digest is of its file. Elsewhere it is of a table computed by two programs that
+/// agreed: it notices a change and proves no more.
 fn digest<'a>(first: u64, values: impl IntoIterator<Item = &'a u64>) -> String {
     let lines = (first..).zip(values).map(|(n, value)| format!("{n} {value}\n"));
     Sha256::digest(lines.collect::<String>()).iter().map(|byte| format!("{byte:02x}")).collect()
@@ -159,7 +162,7 @@ fn grundys_game_is_oeis_a002188() {
 }
 
 #[test]
-fn lasker_is_as_winning_ways_has_it() {
+fn lasker_rises_by_four_every_four_heaps() {
     let table = grundy_table(4000, heaps::lasker);
     let values = "e7ebc5150a8accbe8d8441c38a6dfcb02b44e577b807549af22658f94d3f075e";
     assert_eq!(digest(0, &table), values);
@@ -197,7 +200,7 @@ fn misere_losses_are_the_known_ones() {
 }
 
 #[test]
-fn bouton_s_positions_are_lost() {
+fn the_lines_of_the_fano_plane_are_lost_in_nim() {
     let mut normal = Search::normal(any(heaps::nim));
     let mut misere = Search::misere(any(heaps::nim));
     for lost in [[1, 2, 3], [1, 4, 5], [2, 4, 6], [3, 5, 6], [1, 6, 7], [2, 5, 7], [3, 4, 7]] {

@@ -1,7 +1,8 @@
 //! 16877 핌버: Nim in which the number of stones taken must be a Fibonacci number.
 
-use proconio::input;
 use std::iter::successors;
+
+use proconio::input;
 
 fn main() {
     input! {
@@ -27,7 +28,7 @@ const BLOCK: usize = 8;
 /// A heap's value g as the bit `1 << g`, at index `BLOCK + heap`: options are then united with `|`, a whole block
 /// at a time for the moves of a block or more.
 fn worth(largest: usize) -> Vec<u16> {
-    let far_moves: Vec<usize> = successors(Some((8, 13)), |&(a, b)| Some((b, a + b)))
+    let far_moves: Vec<usize> = successors(Some((BLOCK, 13)), |&(a, b)| Some((b, a + b)))
         .map(|(number, _)| number)
         .take_while(|&number| number <= largest)
         .collect();

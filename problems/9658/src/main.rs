@@ -9,7 +9,8 @@ fn main() {
     println!("{}", winner(n));
 }
 
-/// Lost are 1 and 3 modulo 7: no move leads from one of them to another, and one leads there from any other.
+/// Lost are 1 and 3 modulo 7: no move leads from one of them to another, and one leads there from any other but
+/// 0, which is won: the opponent took the last stone.
 fn winner(n: u64) -> &'static str {
     match n % 7 {
         1 | 3 => "CY",

@@ -9,7 +9,8 @@ fn main() {
     println!("{}", winner(n));
 }
 
-/// Modulo 5 every power of four is 1 or -1: lost are 0 and 2, whose neighbours are won.
+/// Modulo 5 every power of four is 1 or -1: lost are 0 and 2, which are not neighbours, and everything else is
+/// next to one of them.
 fn winner(n: u64) -> &'static str {
     match n % 5 {
         0 | 2 => "CY",
