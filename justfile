@@ -39,7 +39,7 @@ ci:
 bench:
     cargo bench --package common --package judge --bench mex --bench speed
 
-# The documentation of the crates, in the browser.
+# The rules of every game, with examples, in the browser.
 [group('work on nimbers')]
 doc:
-    cargo doc --workspace --no-deps --open
+    cargo doc --package games --no-deps --open

@@ -202,18 +202,17 @@ fn parent(again: &str, children: usize, then: &str) -> String {
         r#"
         fn main() {{
             let this = std::env::current_exe().unwrap();
-            if std::env::args().count() > 1 {{ {again} }}
+            if std::env::args().count() > 1 {{ {again}; return }}
             let start = |_| std::process::Command::new(&this).arg("again").spawn().unwrap();
             let mut children: Vec<_> = (0..{children}).map(start).collect();
-            {then}
+            {then};
             println!("3");
         }}"#
     )
 }
 
-const SLEEP: &str = "std::thread::sleep(std::time::Duration::from_secs(60));";
-const WAIT: &str =
-    "children.iter_mut().for_each(|child| assert!(child.wait().unwrap().success()));";
+const SLEEP: &str = "std::thread::sleep(std::time::Duration::from_secs(60))";
+const WAIT: &str = "children.iter_mut().for_each(|child| assert!(child.wait().unwrap().success()))";
 
 /// How many processes run the solution of a problem.
 fn running(scene: &Scene, id: &str) -> usize {
@@ -237,7 +236,7 @@ fn a_child_left_running_is_ended_and_holds_nobody_up() {
 
 #[test]
 fn memory_of_children_is_added_up() {
-    let holds = "let held = std::hint::black_box(vec![1u8; 40 << 20]); std::thread::sleep(std::time::Duration::from_millis(300)); drop(held); return;";
+    let holds = "let held = std::hint::black_box(vec![1u8; 40 << 20]); std::thread::sleep(std::time::Duration::from_millis(300)); drop(held);";
     rejected(&parent(holds, 2, WAIT), "MLE", "more than 64 MiB");
 }
 

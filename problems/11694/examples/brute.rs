@@ -9,8 +9,6 @@
 use games::{heaps, Search};
 use proconio::input;
 
-const SEARCHED: u64 = 3_000_000;
-
 fn main() {
     input! {
         n: usize,
@@ -18,9 +16,7 @@ fn main() {
     }
     let wins = !is_lost(&heaps);
 
-    let stones = heaps.iter().sum();
-    let moves = heaps.iter().try_fold(stones, |moves: u64, heap| moves.checked_mul(heap + 1));
-    if moves.is_some_and(|moves| moves <= SEARCHED) {
+    if heaps::can_be_played_out(&heaps) {
         let mut heaps = heaps;
         heaps.sort_unstable();
         let played = Search::misere(heaps::any(heaps::nim)).wins(&heaps);

@@ -7,8 +7,6 @@
 use games::{boards, heaps, Search};
 use proconio::input;
 
-const SEARCHED: u64 = 3_000_000;
-
 fn main() {
     input! {
         m: usize,
@@ -16,9 +14,7 @@ fn main() {
     }
     let wins = games::first_wins(&coins, heaps::nim, 1000);
 
-    let squares = coins.iter().sum();
-    let moves = coins.iter().try_fold(squares, |moves: u64, coin| moves.checked_mul(coin + 1));
-    if moves.is_some_and(|moves| moves <= SEARCHED) {
+    if heaps::can_be_played_out(&coins) {
         let mut coins = coins;
         coins.sort_unstable();
         let played = Search::normal(boards::nimble).wins(&coins);

@@ -6,8 +6,6 @@
 use games::{grundy_table, heaps, Search};
 use proconio::input;
 
-const SEARCHED: u64 = 3_000_000;
-
 fn main() {
     input! {
         n: usize,
@@ -22,9 +20,7 @@ fn main() {
     };
     let count: usize = heaps.iter().map(|&heap| winning(heap)).sum();
 
-    let stones = heaps.iter().sum();
-    let moves = heaps.iter().try_fold(stones, |moves: u64, heap| moves.checked_mul(heap + 1));
-    if moves.is_some_and(|moves| moves <= SEARCHED) {
+    if heaps::can_be_played_out(&heaps) {
         let mut heaps = heaps;
         heaps.sort_unstable();
         let mut game = Search::normal(heaps::any(heaps::nim));
