@@ -212,4 +212,21 @@ mod tests {
             Some(Difference { line: 2, expected: None, found: Some("\u{fffd}".to_owned()) })
         );
     }
+
+    #[test]
+    fn a_limit_passed_between_two_looks_counts() {
+        let second = Duration::from_secs(1);
+        let limits = Limits { cpu: second, wall: 9 * second, memory: 64 << 20, output: 9 };
+        let passed = |cpu, memory| {
+            let (stdout, stderr) = (Vec::new(), Vec::new());
+            passed_limit(
+                &Run { end: End::Exit(0), cpu, wall: second, memory, stdout, stderr },
+                &limits,
+            )
+        };
+        let moment = Duration::from_nanos(1);
+        assert_eq!(passed(second, 64 << 20), None);
+        assert_eq!(passed(second + moment, 64 << 20), Some(Limit::Cpu));
+        assert_eq!(passed(second, (64 << 20) + 1), Some(Limit::Memory));
+    }
 }
