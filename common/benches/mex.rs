@@ -34,14 +34,11 @@ fn main() {
     }
 }
 
-/// What most people write: a cross in every cell, a set of what that is worth, and a count from 0.
+/// What most people write: a set of what every option is worth, and a count from 0.
 fn by_hash_set() -> Vec<u64> {
     let mut table: Vec<u64> = vec![0];
     for cells in 1..=CELLS {
-        let cross = |cell: usize| {
-            table[cell.saturating_sub(2)] ^ table[(cells - 1 - cell).saturating_sub(2)]
-        };
-        let seen: HashSet<u64> = (0..cells).map(cross).collect();
+        let seen: HashSet<u64> = options(&table, cells).collect();
         table.push((0..).find(|value| !seen.contains(value)).unwrap_or_default());
     }
     table
@@ -50,13 +47,16 @@ fn by_hash_set() -> Vec<u64> {
 fn by_mex() -> Vec<u64> {
     let mut table: Vec<u64> = vec![0];
     for cells in 1..=CELLS {
-        let cross = |cell: usize| {
-            table[cell.saturating_sub(2)] ^ table[(cells - 1 - cell).saturating_sub(2)]
-        };
-        let value = mex((0..cells).map(cross));
+        let value = mex(options(&table, cells));
         table.push(value);
     }
     table
+}
+
+/// What the options of a strip are worth: a cross in each of its cells in turn.
+fn options(table: &[u64], cells: usize) -> impl Iterator<Item = u64> + Clone + '_ {
+    let value = |cells: usize| table[cells.saturating_sub(2)];
+    (0..cells).map(move |cell| value(cell) ^ value(cells - 1 - cell))
 }
 
 /// The recurrence of `problems/3596`: bytes, rows, mirror images once, neighbours in memory.

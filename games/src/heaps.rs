@@ -183,13 +183,10 @@ pub fn any(rule: impl Fn(u64) -> Vec<Vec<u64>>) -> impl Fn(&Vec<u64>) -> Vec<Vec
 /// assert!(!can_be_played_out(&[1_000_000_000]));
 /// ```
 pub fn can_be_played_out(heaps: &[u64]) -> bool {
-    // Every subset of the stones is at most one position, with at most as many moves as there are stones.
-    let stones = heaps.iter().try_fold(0, |sum: u64, &heap| sum.checked_add(heap));
-    let size = |heap: &u64| heap.checked_add(1);
-    heaps
-        .iter()
-        .try_fold(stones.unwrap_or(u64::MAX), |moves, heap| moves.checked_mul(size(heap)?))
-        .is_some_and(|moves| moves <= 3_000_000)
+    // What is left of every heap makes a position, with no more moves than there were stones.
+    let stones = heaps.iter().fold(0, |sum: u64, &heap| sum.saturating_add(heap));
+    let moves = |moves: u64, heap: &u64| moves.saturating_mul(heap.saturating_add(1));
+    heaps.iter().fold(stones, moves) <= 3_000_000
 }
 
 /// Every position of at most `count` heaps of `1..=largest`, each once, in ascending order of heaps.
