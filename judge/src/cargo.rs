@@ -10,7 +10,7 @@ use serde::Deserialize;
 use crate::workspace::Workspace;
 
 /// Which program of a problem to build.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub enum Program {
     /// `src/main.rs`.
     Solution,
@@ -18,9 +18,19 @@ pub enum Program {
     Example(&'static str),
 }
 
+impl Program {
+    /// Its source file, in the problem's folder.
+    fn source(self) -> String {
+        match self {
+            Program::Solution => "src/main.rs".to_owned(),
+            Program::Example(name) => format!("examples/{name}.rs"),
+        }
+    }
+}
+
 /// What a build left behind.
-#[derive(Default)]
 pub struct Built {
+    program: Program,
     executables: HashMap<String, PathBuf>,
     errors: HashMap<String, String>,
     general: String,
@@ -36,6 +46,12 @@ impl Built {
             Some(error) => format!(
                 "CE: the program in `problems/{id}` does not compile; mend this first:\n{error}"
             ),
+            None if self.general.is_empty() => {
+                format!(
+                    "`problem-{id}` has no such program; write `problems/{id}/{}`",
+                    self.program.source()
+                )
+            }
             None => format!("cargo did not build `problem-{id}`; it says:\n{}", self.general),
         })
     }
@@ -64,21 +80,26 @@ struct Diagnostic {
 ///
 /// An error means that cargo could not be run at all; what failed to compile is told by [`Built`].
 pub fn build(workspace: &Workspace, ids: &[&str], program: Program) -> Result<Built, String> {
+    let mut built = Built {
+        program,
+        executables: HashMap::new(),
+        errors: HashMap::new(),
+        general: String::new(),
+    };
     if ids.is_empty() {
-        return Ok(Built::default());
+        return Ok(built);
     }
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(&cargo);
     command.current_dir(&workspace.root);
     command.args(["build", "--release", "--quiet", "--keep-going", "--message-format", "json"]);
+    // All of a kind: named, one that is missing would keep cargo from building any.
+    command.arg(match program {
+        Program::Solution => "--bins",
+        Program::Example(_) => "--examples",
+    });
     for id in ids {
         command.arg("--package").arg(format!("problem-{id}"));
-        if let Program::Example(name) = program {
-            command.arg("--example").arg(format!("{name}-{id}"));
-        }
-    }
-    if program == Program::Solution {
-        command.arg("--bins");
     }
     let output = command.stdin(Stdio::null()).output().map_err(|error| {
         format!(
@@ -87,17 +108,13 @@ pub fn build(workspace: &Workspace, ids: &[&str], program: Program) -> Result<Bu
         )
     })?;
 
-    let mut built = Built::default();
     for line in String::from_utf8_lossy(&output.stdout).lines() {
         let Ok(message) = serde_json::from_str::<Message>(line) else { continue };
-        // A package may have other programs beside the one that is judged.
-        let wanted = |source: &Path| match program {
-            Program::Solution => source.ends_with("src/main.rs"),
-            Program::Example(name) => source.ends_with(format!("examples/{name}.rs")),
-        };
         let source = message.target.as_ref().map(|target| target.src_path.as_path());
         let id = source.and_then(|source| problem_of(workspace, source));
-        let executable = message.executable.filter(|_| source.is_some_and(wanted));
+        // A package may have other programs beside the one that is wanted.
+        let wanted = source.is_some_and(|source| source.ends_with(program.source()));
+        let executable = message.executable.filter(|_| wanted);
         if let (Some(id), Some(executable)) = (&id, executable) {
             built.executables.insert(id.clone(), executable);
         }

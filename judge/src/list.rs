@@ -3,6 +3,7 @@ use std::process::ExitCode;
 
 use unicode_width::UnicodeWidthStr;
 
+use crate::report;
 use crate::workspace::Workspace;
 
 /// Prints a table of the problems. A problem that cannot be read is told after it, and makes the exit code 2.
@@ -30,26 +31,21 @@ pub fn list(workspace: &Workspace) -> Result<ExitCode, String> {
             Err(fault) => faults.push(fault),
         }
     }
-    match print(&rows) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            return Err(format!("cannot print: {error}"));
-        }
-        _ => {}
-    }
+    report::printed(print(&rows))?;
     for fault in &faults {
         anstream::eprintln!("error: {fault}");
     }
     Ok(ExitCode::from(if faults.is_empty() { 0 } else { 2 }))
 }
 
-/// The numbers stand on the right of their columns, the words on the left; a Korean letter is two columns wide.
+/// The numbers stand on the right of their columns, the words on the left.
 fn print(rows: &[[String; 6]]) -> io::Result<()> {
     let width = |column: usize| rows.iter().map(|row| row[column].width()).max().unwrap_or(0);
     let widths: [usize; 6] = std::array::from_fn(width);
     let mut out = io::stdout().lock();
     for row in rows {
         let cells = (0..6).map(|column| {
-            let blanks = " ".repeat(widths[column] - row[column].width());
+            let blanks = report::blanks(&row[column], widths[column]);
             if column < 3 {
                 format!("{}{blanks}", row[column])
             } else {

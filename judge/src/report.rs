@@ -70,17 +70,40 @@ pub fn exit_code(outcomes: &[Outcome]) -> ExitCode {
 }
 
 /// Prints the outcomes in that style; in text the last line is `N passed, N failed`.
-pub fn print(
+pub fn print(workspace: &Workspace, outcomes: &[Outcome], style: Style) -> Result<(), String> {
+    printed(match style {
+        // The stream that removes colours would remove characters of what programs print.
+        Style::Json => print_json(&mut io::stdout().lock(), workspace, outcomes),
+        Style::Failures | Style::EveryCase => {
+            let every_case = style == Style::EveryCase;
+            print_text(&mut anstream::stdout().lock(), workspace, outcomes, every_case)
+        }
+    })
+}
+
+/// What came of printing: a reader who has seen enough is no error.
+pub(crate) fn printed(result: io::Result<()>) -> Result<(), String> {
+    match result {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(format!("cannot print: {error}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The blanks that make `text` that many columns wide; a Korean letter takes two.
+pub(crate) fn blanks(text: &str, width: usize) -> String {
+    " ".repeat(width.saturating_sub(text.width()))
+}
+
+fn print_text(
     out: &mut impl Write,
     workspace: &Workspace,
     outcomes: &[Outcome],
-    style: Style,
+    every_case: bool,
 ) -> io::Result<()> {
-    if style == Style::Json {
-        return print_json(out, workspace, outcomes);
-    }
     for outcome in outcomes {
-        print_problem(out, workspace, outcome, style == Style::EveryCase)?;
+        print_problem(out, workspace, outcome, every_case)?;
     }
     let (passed, failed) = outcomes
         .iter()
@@ -154,11 +177,8 @@ fn print_line(
     let paint = if verdict == Verdict::Ac { GOOD } else { BAD };
     let verdict = format!("{verdict:<3}");
     let memory = format!("{} MiB", memory.div_ceil(1 << 20));
-    writeln!(
-        out,
-        "  {name:<width$}   {paint}{verdict}{paint:#}  {:>8}  {memory:>8}",
-        show_time(cpu)
-    )
+    let (blanks, time) = (blanks(name, width), show_time(cpu));
+    writeln!(out, "  {name}{blanks}   {paint}{verdict}{paint:#}  {time:>8}  {memory:>8}")
 }
 
 fn print_reason(out: &mut impl Write, judged: &Judged) -> io::Result<()> {

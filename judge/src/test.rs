@@ -1,5 +1,4 @@
 use std::collections::HashSet;
-use std::io;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -69,17 +68,8 @@ pub fn test(
         }
     }
 
-    let printed = match style {
-        // A stream that removes colours would remove characters of what programs print.
-        Style::Json => report::print(&mut io::stdout().lock(), workspace, &outcomes, style),
-        _ => report::print(&mut anstream::stdout().lock(), workspace, &outcomes, style),
-    };
-    match printed {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(format!("cannot print: {error}"))
-        }
-        _ => Ok(report::exit_code(&outcomes)),
-    }
+    report::print(workspace, &outcomes, style)?;
+    Ok(report::exit_code(&outcomes))
 }
 
 /// A line on the terminal while there is something to wait for; nothing elsewhere.

@@ -40,10 +40,7 @@ fn main() {
 
 fn trials(shared: &Arc<Shared>, id: &str) -> Vec<Trial> {
     let Outcome { problem, faults, .. } = Outcome::new(&shared.workspace, id.to_owned());
-    let complete = match faults.is_empty() {
-        true => Ok(()),
-        false => Err(Failed::from(faults.join("\n"))),
-    };
+    let complete = if faults.is_empty() { Ok(()) } else { Err(Failed::from(faults.join("\n"))) };
     let mut trials = vec![Trial::test(format!("{id}::is_complete"), move || complete)];
     let Some(problem) = problem else { return trials };
     let about = Arc::new(problem.about);

@@ -6,7 +6,9 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use judge::cargo::{self, Program};
 use judge::runner::{End, Limits, Runner};
+use judge::workspace::Workspace;
 use tempfile::TempDir;
 
 const ADDS: &str = r#"
@@ -313,6 +315,32 @@ fn only_the_solution_is_judged() {
         .write("problems/sum/src/bin/other.rs", "fn main() { println!(\"3\") }")
         .case("sum", "three", "1 2\n", "3\n");
     scene.judge(&["test", "sum"]).code(2).says("does not compile").ends("0 passed, 0 failed");
+}
+
+#[test]
+fn a_program_that_is_missing_keeps_no_other_from_being_built() {
+    let answers =
+        |id: &str| format!("\n[[example]]\nname = \"brute-{id}\"\npath = \"examples/brute.rs\"\n");
+    let scene = Scene::new()
+        .problem("sum", ADDS)
+        .card("sum", &answers("sum"))
+        .write("problems/sum/examples/brute.rs", ADDS)
+        .problem("new", ADDS);
+    let workspace = Workspace::find(scene.folder.path()).unwrap();
+    let built = cargo::build(&workspace, &["sum", "new"], Program::Example("brute")).unwrap();
+    assert!(built.executable("sum").is_ok());
+    let missing = built.executable("new").unwrap_err();
+    assert_eq!(
+        missing,
+        "`problem-new` has no such program; write `problems/new/examples/brute.rs`"
+    );
+}
+
+#[test]
+fn names_of_any_width_stand_in_one_column() {
+    let scene =
+        Scene::new().problem("sum", ADDS).case("sum", "돌", "1", "1").case("sum", "two", "2", "2");
+    scene.judge(&["test", "--verbose"]).code(0).says("  돌    AC").says("  two   AC");
 }
 
 #[test]
