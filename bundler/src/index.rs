@@ -1,0 +1,420 @@
+//! Where everything lies that may be deleted from the inlined crates.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+use syn::{Fields, ImplItem, Item, Pat, TraitItem, Type, UseTree};
+
+/// The inlined crates of a text, as places in the whole text.
+#[derive(Default)]
+pub struct Index {
+    pub nodes: Vec<Node>,
+    pub imports: Vec<Import>,
+    /// Arms of `match` whose whole pattern is one path.
+    pub arms: Vec<Arm>,
+}
+
+/// Something that can be deleted as a whole.
+pub struct Node {
+    /// The names on the way down to it, which stay the same while others go.
+    pub path: String,
+    pub kind: Kind,
+    pub range: Range<usize>,
+    /// Its name; of an `impl` all before the brace.
+    pub name: Range<usize>,
+    /// The node that it lies in.
+    pub parent: Option<usize>,
+}
+
+pub enum Kind {
+    /// A function, type, constant, static or trait.
+    Item,
+    Module {
+        is_empty: bool,
+    },
+    Impl {
+        is_empty: bool,
+    },
+    TraitImpl {
+        of: String,
+        for_type: String,
+        /// Where one more bound can be added, and what must stand before it.
+        bound: (usize, &'static str),
+    },
+    /// A macro called where items stand.
+    MacroCall,
+    Macro {
+        is_empty: bool,
+    },
+    /// An arm of a macro.
+    MacroArm,
+    TraitItem,
+    ImplItem {
+        of_trait: bool,
+    },
+    Variant {
+        name: String,
+        of: String,
+        /// The numbers of this enum's variants may matter.
+        numbered: bool,
+    },
+    Field,
+}
+
+/// A `use`.
+pub struct Import {
+    pub range: Range<usize>,
+    /// What stands before the tree: visibility and `use`.
+    before: String,
+    tree: Tree,
+    /// The places of the names that it brings in.
+    pub leaves: Vec<Range<usize>>,
+}
+
+enum Tree {
+    Path(String, Box<Tree>),
+    Group(Vec<Tree>),
+    Leaf(String, Range<usize>),
+}
+
+/// An arm of `match` with its comma.
+pub struct Arm {
+    pub range: Range<usize>,
+    /// The segments of its pattern's path.
+    pub path: Vec<String>,
+    /// The function that it stands in.
+    pub function: Option<String>,
+}
+
+impl Index {
+    /// Reads the text from `start` on.
+    pub fn new(text: &str, start: usize) -> Result<Index, String> {
+        // Places that were read before are not used any more, and would pile up.
+        proc_macro2::extra::invalidate_current_thread_spans();
+        let file = syn::parse_file(&text[start..]).map_err(|error| {
+            let line = text[..start].lines().count() + error.span().start().line;
+            format!("line {line} of the inlined program is not understood: {error}")
+        })?;
+        let mut reader = Reader {
+            text,
+            start,
+            index: Index::default(),
+            parents: Vec::new(),
+            functions: Vec::new(),
+        };
+        file.items.iter().for_each(|item| reader.visit_item(item));
+        Ok(reader.index)
+    }
+}
+
+impl Import {
+    /// The import without these names; nothing if none is left.
+    pub fn without(&self, gone: &HashSet<Range<usize>>) -> Option<String> {
+        Some(format!("{}{};", self.before, self.tree.without(gone)?))
+    }
+}
+
+impl Tree {
+    fn without(&self, gone: &HashSet<Range<usize>>) -> Option<String> {
+        match self {
+            Tree::Path(name, below) => {
+                let below = below.without(gone)?;
+                Some(match below.strip_prefix("self") {
+                    Some(alias) if alias.is_empty() || alias.starts_with(' ') => {
+                        format!("{name}{alias}")
+                    }
+                    _ => format!("{name}::{below}"),
+                })
+            }
+            Tree::Group(trees) => {
+                let kept: Vec<String> =
+                    trees.iter().filter_map(|tree| tree.without(gone)).collect();
+                match kept.as_slice() {
+                    [] => None,
+                    [one] => Some(one.clone()),
+                    several => Some(format!("{{{}}}", several.join(", "))),
+                }
+            }
+            Tree::Leaf(text, range) => (!gone.contains(range)).then(|| text.clone()),
+        }
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    start: usize,
+    index: Index,
+    parents: Vec<usize>,
+    functions: Vec<String>,
+}
+
+impl Reader<'_> {
+    fn place(&self, span: Span) -> Range<usize> {
+        let range = span.byte_range();
+        range.start + self.start..range.end + self.start
+    }
+
+    /// With the comma after it.
+    fn with_comma(&self, mut range: Range<usize>) -> Range<usize> {
+        let rest = self.text[range.end..].trim_start();
+        if rest.starts_with(',') {
+            range.end = self.text.len() - rest.len() + 1;
+        }
+        range
+    }
+
+    fn add(&mut self, kind: Kind, range: Range<usize>, name: Range<usize>) -> usize {
+        let parent = self.parents.last().copied();
+        let above = parent.map_or("", |parent| &self.index.nodes[parent].path);
+        let words: Vec<&str> = self.text[name.clone()].split_whitespace().collect();
+        let path = format!("{above}::{}", words.join(" "));
+        self.index.nodes.push(Node { path, kind, range, name, parent });
+        self.index.nodes.len() - 1
+    }
+
+    fn within(&mut self, parent: usize, read: impl FnOnce(&mut Self)) {
+        self.parents.push(parent);
+        read(self);
+        self.parents.pop();
+    }
+
+    fn macro_arms(&mut self, tokens: TokenStream) -> bool {
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let is = |at: usize, wanted: char| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == wanted);
+        let mut at = 0;
+        while let (Some(TokenTree::Group(pattern)), Some(body)) =
+            (tokens.get(at), tokens.get(at + 3))
+        {
+            let pattern = self.place(pattern.span());
+            let mut end = self.place(body.span()).end;
+            at += 4;
+            if is(at, ';') {
+                end = self.place(tokens[at].span()).end;
+                at += 1;
+            }
+            self.add(Kind::MacroArm, pattern.start..end, pattern);
+        }
+        at == 0
+    }
+
+    fn item_impl(&mut self, item: &syn::ItemImpl, range: Range<usize>) -> usize {
+        let open = self.place(item.brace_token.span.open()).start;
+        let name = self.place(item.impl_token.span).start..open;
+        let Some((of, _)) = &item.trait_ else {
+            return self.add(Kind::Impl { is_empty: item.items.is_empty() }, range, name);
+        };
+        let bound = match &item.generics.where_clause {
+            None => (open, " where "),
+            Some(bounds) if bounds.predicates.is_empty() || bounds.predicates.trailing_punct() => {
+                (self.place(bounds.span()).end, " ")
+            }
+            Some(bounds) => (self.place(bounds.span()).end, ", "),
+        };
+        let of = of.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+        self.add(Kind::TraitImpl { of, for_type: last_name(&item.self_ty), bound }, range, name)
+    }
+
+    fn item_enum(&mut self, item: &syn::ItemEnum, range: Range<usize>) {
+        let node = self.add(Kind::Item, range, self.place(item.ident.span()));
+        let numbered = item.attrs.iter().any(|attribute| attribute.path().is_ident("repr"))
+            || item.variants.iter().all(|variant| matches!(variant.fields, Fields::Unit))
+            || item.variants.iter().any(|variant| variant.discriminant.is_some());
+        self.within(node, |reader| {
+            for variant in &item.variants {
+                let range = reader.with_comma(reader.place(variant.span()));
+                let name = reader.place(variant.ident.span());
+                let (of, variant) = (item.ident.to_string(), variant.ident.to_string());
+                reader.add(Kind::Variant { name: variant, of, numbered }, range, name);
+            }
+        });
+    }
+
+    fn tree(&self, tree: &UseTree, leaves: &mut Vec<Range<usize>>) -> Tree {
+        let place = self.place(tree.span());
+        let text = match tree {
+            UseTree::Path(path) => {
+                return Tree::Path(path.ident.to_string(), Box::new(self.tree(&path.tree, leaves)));
+            }
+            UseTree::Group(group) => {
+                return Tree::Group(
+                    group.items.iter().map(|tree| self.tree(tree, leaves)).collect(),
+                );
+            }
+            UseTree::Name(name) => name.ident.to_string(),
+            UseTree::Rename(rename) => format!("{} as {}", rename.ident, rename.rename),
+            UseTree::Glob(_) => "*".to_owned(),
+        };
+        leaves.push(place.clone());
+        Tree::Leaf(text, place)
+    }
+}
+
+impl<'ast> Visit<'ast> for Reader<'_> {
+    fn visit_item(&mut self, item: &'ast Item) {
+        let range = self.place(item.span());
+        let name = match item {
+            Item::Const(item) => &item.ident,
+            Item::Fn(item) => &item.sig.ident,
+            Item::Static(item) => &item.ident,
+            Item::Struct(item) => &item.ident,
+            Item::Trait(item) => &item.ident,
+            Item::TraitAlias(item) => &item.ident,
+            Item::Type(item) => &item.ident,
+            Item::Union(item) => &item.ident,
+            Item::Enum(item) => return self.item_enum(item, range),
+            Item::Mod(module) => {
+                let is_empty = module.content.as_ref().is_some_and(|(_, items)| items.is_empty());
+                let name = self.place(module.ident.span());
+                let node = self.add(Kind::Module { is_empty }, range, name);
+                return self.within(node, |reader| visit::visit_item(reader, item));
+            }
+            Item::Impl(block) => {
+                let node = self.item_impl(block, range);
+                return self.within(node, |reader| visit::visit_item(reader, item));
+            }
+            Item::Macro(item) => {
+                let Some(name) = &item.ident else {
+                    self.add(Kind::MacroCall, range.clone(), range);
+                    return;
+                };
+                let node =
+                    self.add(Kind::Macro { is_empty: false }, range, self.place(name.span()));
+                let tokens = item.mac.tokens.clone();
+                self.within(node, |reader| {
+                    let is_empty = reader.macro_arms(tokens);
+                    reader.index.nodes[node].kind = Kind::Macro { is_empty };
+                });
+                return;
+            }
+            Item::Use(item) => {
+                let mut leaves = Vec::new();
+                let before = self.text[range.start..self.place(item.tree.span()).start].to_owned();
+                let tree = self.tree(&item.tree, &mut leaves);
+                self.index.imports.push(Import { range, before, tree, leaves });
+                return;
+            }
+            _ => return,
+        };
+        let node = self.add(Kind::Item, range, self.place(name.span()));
+        let function = matches!(item, Item::Fn(_)).then(|| name.to_string());
+        self.functions.extend(function.clone());
+        self.within(node, |reader| visit::visit_item(reader, item));
+        function.and_then(|_| self.functions.pop());
+    }
+
+    fn visit_field(&mut self, field: &'ast syn::Field) {
+        let range = self.place(field.span());
+        let name = field.ident.as_ref().map_or(range.clone(), |name| self.place(name.span()));
+        self.add(Kind::Field, range, name);
+    }
+
+    fn visit_impl_item(&mut self, item: &'ast ImplItem) {
+        let range = self.place(item.span());
+        let name = match item {
+            ImplItem::Const(item) => &item.ident,
+            ImplItem::Fn(item) => &item.sig.ident,
+            ImplItem::Type(item) => &item.ident,
+            ImplItem::Macro(_) => {
+                self.add(Kind::MacroCall, range.clone(), range);
+                return;
+            }
+            _ => return,
+        };
+        let parent = self.parents.last().map(|&parent| &self.index.nodes[parent].kind);
+        let of_trait = matches!(parent, Some(Kind::TraitImpl { .. }));
+        let node = self.add(Kind::ImplItem { of_trait }, range, self.place(name.span()));
+        self.functions.push(name.to_string());
+        self.within(node, |reader| visit::visit_impl_item(reader, item));
+        self.functions.pop();
+    }
+
+    fn visit_trait_item(&mut self, item: &'ast TraitItem) {
+        let name = match item {
+            TraitItem::Const(item) => &item.ident,
+            TraitItem::Fn(item) => &item.sig.ident,
+            TraitItem::Type(item) => &item.ident,
+            _ => return,
+        };
+        let range = self.place(item.span());
+        let node = self.add(Kind::TraitItem, range, self.place(name.span()));
+        self.functions.push(name.to_string());
+        self.within(node, |reader| visit::visit_trait_item(reader, item));
+        self.functions.pop();
+    }
+
+    fn visit_arm(&mut self, arm: &'ast syn::Arm) {
+        let path = match &arm.pat {
+            Pat::TupleStruct(pattern) => Some(&pattern.path),
+            Pat::Struct(pattern) => Some(&pattern.path),
+            Pat::Path(pattern) => Some(&pattern.path),
+            _ => None,
+        };
+        if let Some(path) = path {
+            let range = self.with_comma(self.place(arm.span()));
+            let path = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+            self.index.arms.push(Arm { range, path, function: self.functions.last().cloned() });
+        }
+        visit::visit_arm(self, arm);
+    }
+}
+
+/// The last name of a type, such as `Vec` of `&mut std::vec::Vec<T>`; empty where there is none.
+fn last_name(of: &Type) -> String {
+    match of {
+        Type::Path(path) => {
+            path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default()
+        }
+        Type::Reference(reference) => last_name(&reference.elem),
+        _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn imports_lose_single_names() {
+        let text = "fn main() {}\npub(crate) use a::{b::{self, c as d}, e::*, f};\n";
+        let index = Index::new(text, 13).unwrap();
+        let import = &index.imports[0];
+        assert_eq!(&text[import.range.clone()], "pub(crate) use a::{b::{self, c as d}, e::*, f};");
+        let without = |places: &[usize]| {
+            import.without(&places.iter().map(|&place| import.leaves[place].clone()).collect())
+        };
+        assert_eq!(without(&[0]).unwrap(), "pub(crate) use a::{b::c as d, e::*, f};");
+        assert_eq!(without(&[1, 2, 3]).unwrap(), "pub(crate) use a::b;");
+        assert_eq!(without(&[0, 1, 3]).unwrap(), "pub(crate) use a::e::*;");
+        assert_eq!(without(&[0, 1, 2, 3]), None);
+    }
+
+    #[test]
+    fn nodes_have_their_places_and_paths() {
+        let text = "mod a { macro_rules! m { (1) => { 2 }; ($x:expr) => {}; }\n impl<T> B for &c::D<T> where T: E { fn f() {} } enum G { H(u8), I } }";
+        let index = Index::new(text, 0).unwrap();
+        let paths: Vec<&str> = index.nodes.iter().map(|node| node.path.as_str()).collect();
+        assert_eq!(
+            paths,
+            [
+                "::a",
+                "::a::m",
+                "::a::m::(1)",
+                "::a::m::($x:expr)",
+                "::a::impl<T> B for &c::D<T> where T: E",
+                "::a::impl<T> B for &c::D<T> where T: E::f",
+                "::a::G",
+                "::a::G::H",
+                "::a::G::I"
+            ]
+        );
+        assert_eq!(&text[index.nodes[2].range.clone()], "(1) => { 2 };");
+        let Kind::TraitImpl { of, for_type, bound: (at, before) } = &index.nodes[4].kind else {
+            panic!()
+        };
+        assert_eq!((of.as_str(), for_type.as_str(), *before), ("B", "D", ", "));
+        assert!(text[..*at].ends_with("where T: E"));
+    }
+}

@@ -1,0 +1,740 @@
+//! A crate becomes the text of one module, by edits of its own source. Whatever cannot be moved so is refused.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+use syn::{AttrStyle, Attribute, Expr, ExprLit, Item, Lit, Meta, Token, UseTree};
+
+use crate::conditions::Conditions;
+use crate::load::Source;
+use crate::text::{self, Edit, apply, whole_lines, within};
+
+/// Where a crate goes, and what its names mean there.
+pub struct Place {
+    /// The module that it becomes; none for the program, whose root stays the root.
+    pub module: Option<String>,
+    /// The names of its dependencies, and the modules of the bundle that these become.
+    pub modules: BTreeMap<String, String>,
+    /// The names of its dependencies that are crates of procedural macros.
+    pub procedural: BTreeSet<String>,
+    /// The procedural macros of all packages, and the packages they are of.
+    pub procedural_macros: BTreeMap<String, String>,
+    pub conditions: Conditions,
+}
+
+/// A crate as one text.
+pub struct Inlined {
+    pub text: String,
+    /// Every identifier in it.
+    pub words: BTreeSet<String>,
+    /// The files it came from.
+    pub files: Vec<PathBuf>,
+    /// Names that may be procedural macros: if the text does not compile, one of these is why.
+    pub suspects: Vec<Suspect>,
+}
+
+/// A name that may be a procedural macro.
+pub struct Suspect {
+    pub is_import: bool,
+    pub refusal: String,
+}
+
+/// The text of the program, or what stands between the braces of the module that a crate becomes.
+pub fn inline(source: &Source, place: &Place) -> Result<Inlined, String> {
+    let inliner = Inliner { source, place, in_program: place.module.is_none() };
+    let (mut files, mut suspects) = (Vec::new(), Vec::new());
+    let (folder, root) = (source.root.parent().unwrap_or(Path::new("")), &source.root);
+    let alloc = !inliner.in_program && names_alloc(root)?;
+    let (mut text, _) = inliner.file(root, folder, 0, alloc, (&mut files, &mut suspects))?;
+    let lexed =
+        |text: &str| text::lex(text).map_err(|error| format!("`{}`: {error}", source.label));
+    if source.foreign && !inliner.in_program {
+        text = text::without_comments(&text)
+            .map_err(|error| format!("`{}`: {error}", source.label))?;
+    }
+    let words = lexed(&text)?.words.into_iter().map(|word| text[word].to_owned()).collect();
+    Ok(Inlined { text, words, files, suspects })
+}
+
+/// Does the crate with this root say `extern crate alloc`, so that `alloc::` begins a path?
+fn names_alloc(root: &Path) -> Result<bool, String> {
+    let (_, file) = parsed(root)?;
+    Ok(file
+        .items
+        .iter()
+        .any(|item| matches!(item, Item::ExternCrate(item) if item.ident == "alloc")))
+}
+
+fn parsed(path: &Path) -> Result<(String, syn::File), String> {
+    let text = fs::read_to_string(path)
+        .map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
+    let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+    let file = syn::parse_file(&text).map_err(|error| {
+        let line = error.span().start().line;
+        format!("`{}:{line}` is not understood by the bundler: {error}", path.display())
+    })?;
+    Ok((text, file))
+}
+
+struct Inliner<'a> {
+    source: &'a Source,
+    place: &'a Place,
+    in_program: bool,
+}
+
+/// What a module says in a file of its own: the text, and the macros that it exports.
+type Module = (String, Vec<String>);
+
+impl Inliner<'_> {
+    fn file(
+        &self,
+        path: &Path,
+        folder: &Path,
+        depth: usize,
+        alloc: bool,
+        (files, suspects): (&mut Vec<PathBuf>, &mut Vec<Suspect>),
+    ) -> Result<Module, String> {
+        files.push(path.to_owned());
+        let (text, file) = parsed(path)?;
+        let mut pass = Pass {
+            inliner: self,
+            path,
+            text: &text,
+            folder: folder.to_owned(),
+            depth,
+            inline_depth: 0,
+            alloc,
+            files,
+            suspects,
+            edits: Vec::new(),
+            uses: Vec::new(),
+            exported: vec![Vec::new()],
+            absent: false,
+            refusal: None,
+        };
+        file.attrs.iter().for_each(|attribute| pass.inner_attribute(attribute));
+        if !pass.absent {
+            file.items.iter().for_each(|item| pass.visit_item(item));
+        }
+        let modules = file.items.iter().filter(|item| matches!(item, Item::Mod(_)));
+        let modules: Vec<Range<usize>> = modules.map(|item| item.span().byte_range()).collect();
+        let at_program_root = |at: usize| {
+            self.in_program && depth == 0 && !modules.iter().any(|module| module.contains(&at))
+        };
+        let tokens =
+            text::lex(&text).map_err(|error| format!("`{}`: {error}", path.display()))?.tokens;
+        pass.tokens(tokens, &at_program_root);
+        let Pass { edits, mut exported, absent, refusal, .. } = pass;
+        match refusal {
+            Some(refusal) => Err(refusal),
+            None if absent => Ok(Module::default()),
+            None => Ok((apply(&text, edits), exported.pop().unwrap_or_default())),
+        }
+    }
+}
+
+struct Pass<'a> {
+    inliner: &'a Inliner<'a>,
+    path: &'a Path,
+    text: &'a str,
+    /// Where the files of modules lie.
+    folder: PathBuf,
+    /// How many modules this is below the root of the crate.
+    depth: usize,
+    /// How many modules this is below the file's own.
+    inline_depth: usize,
+    alloc: bool,
+    files: &'a mut Vec<PathBuf>,
+    suspects: &'a mut Vec<Suspect>,
+    edits: Vec<Edit>,
+    uses: Vec<Range<usize>>,
+    /// The exported macros of every module on the way down.
+    exported: Vec<Vec<String>>,
+    /// A condition of the whole file does not hold.
+    absent: bool,
+    refusal: Option<String>,
+}
+
+impl Pass<'_> {
+    fn cut(&mut self, range: Range<usize>) {
+        self.edits.push(Edit::new(whole_lines(self.text, range), ""));
+    }
+
+    /// Keeps the first reason: `what` cannot be done, and what to do about it.
+    fn refuse(&mut self, at: usize, what: &str, way_out: &str) {
+        let refusal = self.refusal_of(at, what, way_out);
+        self.refusal.get_or_insert(refusal);
+    }
+
+    fn refusal_of(&self, at: usize, what: &str, way_out: &str) -> String {
+        let source = self.inliner.source;
+        let line = self.text[..at].matches('\n').count() + 1;
+        let folder = source.manifest.parent().unwrap_or(Path::new(""));
+        let file = self.path.strip_prefix(folder).unwrap_or(self.path).display();
+        let owner = if self.inliner.in_program { "the program" } else { "the crate" };
+        format!("{owner} `{}` cannot be bundled: `{file}:{line}` {what}; {way_out}", source.label)
+    }
+
+    /// Remembers a name that may be a procedural macro.
+    fn suspect(&mut self, name: &str, at: usize, is_import: bool) {
+        let Some(package) = self.inliner.place.procedural_macros.get(name) else { return };
+        let what = format!(
+            "uses `{name}`, a procedural macro of `{package}`, which runs while compiling and has no place in one file"
+        );
+        let way_out = match name {
+            "fastout" => "write to a `BufWriter` on `stdout().lock()` instead".to_owned(),
+            _ => self.way_out("write out by hand what it makes"),
+        };
+        let refusal = self.refusal_of(at, &what, &way_out);
+        self.suspects.push(Suspect { is_import, refusal });
+    }
+
+    /// Does it lie in what goes away?
+    fn is_gone(&self, place: &Range<usize>) -> bool {
+        self.edits.iter().any(|edit| edit.text.is_empty() && within(place, &edit.range))
+    }
+
+    fn way_out(&self, in_program: &str) -> String {
+        if self.inliner.in_program {
+            in_program.to_owned()
+        } else {
+            format!("do without `{}`, or copy what you need of it", self.inliner.source.name)
+        }
+    }
+
+    fn holds(&self, predicate: &Meta) -> bool {
+        self.inliner.place.conditions.hold(predicate)
+    }
+
+    fn inner_attribute(&mut self, attribute: &Attribute) {
+        let at = attribute.span().byte_range();
+        if attribute.path().is_ident("feature") {
+            let way_out = self.way_out("write it in stable Rust");
+            self.refuse(
+                at.start,
+                "asks for an unstable `feature`, which a judge's compiler refuses",
+                &way_out,
+            );
+        }
+        if self.inliner.in_program {
+            return;
+        }
+        if attribute.path().is_ident("cfg") {
+            self.absent |=
+                !attribute.parse_args::<Meta>().is_ok_and(|predicate| self.holds(&predicate));
+        }
+        let comment = attribute.path().is_ident("doc") && !self.text[at.clone()].starts_with('#');
+        if !comment {
+            // Settings of a crate do not belong into a module; what is needed of them is put back at the end.
+            self.cut(at);
+        }
+    }
+
+    /// What becomes of a node with these attributes; false if it goes.
+    fn stays(&mut self, attributes: &[Attribute], node: Range<usize>) -> bool {
+        if self.inliner.in_program {
+            return true;
+        }
+        for attribute in attributes {
+            let range = attribute.span().byte_range();
+            let name = attribute.path().segments.first().map(|first| first.ident.to_string());
+            match name.as_deref().unwrap_or_default() {
+                "cfg" => {
+                    if !attribute.parse_args::<Meta>().is_ok_and(|predicate| self.holds(&predicate))
+                    {
+                        self.cut_with_comma(node);
+                        return false;
+                    }
+                    self.cut(range);
+                }
+                "cfg_attr" => {
+                    let parse = Punctuated::<Meta, Token![,]>::parse_terminated;
+                    let parts = attribute.parse_args_with(parse).unwrap_or_default();
+                    if parts.first().is_some_and(|predicate| self.holds(predicate)) {
+                        let rest = parts.iter().skip(1).filter(|part| !part.path().is_ident("doc"));
+                        let rest =
+                            rest.map(|part| format!("#[{}]", &self.text[part.span().byte_range()]));
+                        self.edits.push(Edit::new(range, rest.collect::<Vec<_>>().join(" ")));
+                    } else {
+                        self.cut(range);
+                    }
+                }
+                "test" | "bench" => {
+                    self.cut(node);
+                    return false;
+                }
+                "macro_export" => {
+                    if self.text[range.clone()].contains("local_inner_macros") {
+                        let way_out =
+                            self.way_out("write `$crate::` before the macros that it calls");
+                        self.refuse(
+                            range.start,
+                            "exports a macro with `local_inner_macros`",
+                            &way_out,
+                        );
+                    }
+                    self.cut(range);
+                }
+                "doc"
+                    if self.inliner.source.foreign || self.text[range.clone()].starts_with('#') =>
+                {
+                    self.cut(range)
+                }
+                "deny" | "forbid" | "warn" | "path" | "rustfmt" => self.cut(range),
+                // What these say to a reader of the crate, or to its lints, is of no use to a compiler.
+                "allow" | "clippy" | "deprecated" | "diagnostic" | "expect" | "must_use"
+                    if self.inliner.source.foreign =>
+                {
+                    self.cut(range);
+                }
+                _ => {}
+            }
+        }
+        true
+    }
+
+    fn cut_with_comma(&mut self, mut node: Range<usize>) {
+        let rest = self.text[node.end..].trim_start();
+        if rest.starts_with(',') {
+            node.end = self.text.len() - rest.len() + 1;
+        }
+        self.cut(node);
+    }
+
+    /// Tests of the program, with the blank lines and the comment above them.
+    fn cut_test(&mut self, attributes: &[Attribute], node: Range<usize>) -> bool {
+        let is_test = attributes.iter().any(|attribute| {
+            let name = attribute.path();
+            let only_then = || {
+                attribute
+                    .parse_args::<Meta>()
+                    .is_ok_and(|predicate| mentions(attribute, "test") && !self.holds(&predicate))
+            };
+            name.is_ident("test") || name.is_ident("cfg") && only_then()
+        });
+        if is_test {
+            let mut range = whole_lines(self.text, node);
+            let before = &self.text[..range.start];
+            let mut lines = before.split_inclusive('\n').rev().peekable();
+            while let Some(line) = lines.next_if(|line| line.trim_start().starts_with("//")) {
+                range.start -= line.len();
+            }
+            while let Some(line) = lines.next_if(|line| line.trim().is_empty()) {
+                range.start -= line.len();
+            }
+            self.edits.push(Edit::new(range, ""));
+        }
+        is_test
+    }
+
+    fn extern_crate(&mut self, item: &syn::ItemExternCrate, range: Range<usize>) {
+        let name = item.ident.to_string();
+        if self.inliner.in_program {
+            if !matches!(name.as_str(), "alloc" | "core" | "std") {
+                let what = format!("says `extern crate {name}`, which one file cannot have");
+                let at = item.extern_token.span.byte_range().start;
+                self.refuse(at, &what, &format!("write `use {name}::…` instead"));
+            }
+            return;
+        }
+        let start = match &item.vis {
+            syn::Visibility::Inherited => item.extern_token.span().byte_range().start,
+            visibility => visibility.span().byte_range().start,
+        };
+        let visibility = &self.text[start..item.extern_token.span().byte_range().start];
+        let alias = item.rename.as_ref().map(|(_, alias)| alias.to_string());
+        let target = match (name.as_str(), self.inliner.place.modules.get(&name)) {
+            ("std" | "core", _) if alias.is_none() => return self.cut(range),
+            ("std" | "core" | "alloc", _) => "::std".to_owned(),
+            (_, Some(module)) => format!("crate::{module}"),
+            ("self", _) => "self".to_owned(),
+            (_, None) => {
+                let way_out = self.way_out("");
+                return self.refuse(range.start, &format!("says `extern crate {name}`"), &way_out);
+            }
+        };
+        let alias = alias.unwrap_or(name);
+        self.edits
+            .push(Edit::new(start..range.end, format!("{visibility}use {target} as {alias};")));
+    }
+
+    fn module_file(&mut self, item: &syn::ItemMod, semicolon: Range<usize>) {
+        let name = item.ident.to_string();
+        let name = name.trim_start_matches("r#");
+        let given = item.attrs.iter().find(|attribute| attribute.path().is_ident("path"));
+        let (file, folder) = match given.map(|attribute| &attribute.meta) {
+            Some(Meta::NameValue(pair)) => {
+                let Expr::Lit(ExprLit { lit: Lit::Str(given), .. }) = &pair.value else { return };
+                let beside = self.path.parent().unwrap_or(Path::new(""));
+                let from = if self.inline_depth == 0 { beside } else { &self.folder };
+                let file = from.join(given.value());
+                let folder = file.parent().unwrap_or(Path::new("")).to_owned();
+                (file, folder)
+            }
+            _ => {
+                let (file, folder) =
+                    (self.folder.join(format!("{name}.rs")), self.folder.join(name));
+                if file.is_file() { (file, folder) } else { (folder.join("mod.rs"), folder) }
+            }
+        };
+        let inlined = self.inliner.file(
+            &file,
+            &folder,
+            self.depth + 1,
+            self.alloc,
+            (self.files, self.suspects),
+        );
+        let inlined = inlined.and_then(|(text, exported)| {
+            let text = text::indented(text.trim_end())
+                .map_err(|error| format!("`{}`: {error}", file.display()))?;
+            Ok((text, exported))
+        });
+        match inlined {
+            Ok((text, exported)) => {
+                let body =
+                    if text.trim().is_empty() { String::new() } else { format!("\n{text}\n") };
+                let again = exported_again(name, &exported);
+                self.edits.push(Edit::new(semicolon, format!(" {{{body}}}{again}")));
+                self.export(exported);
+            }
+            Err(refusal) => {
+                self.refusal.get_or_insert(refusal);
+            }
+        }
+    }
+
+    fn export(&mut self, macros: Vec<String>) {
+        if let Some(module) = self.exported.last_mut() {
+            module.extend(macros);
+        }
+    }
+
+    fn import(&mut self, tree: &UseTree, leading: Option<Range<usize>>) {
+        let name = match tree {
+            UseTree::Path(path) => &path.ident,
+            UseTree::Name(name) => &name.ident,
+            UseTree::Rename(rename) => &rename.ident,
+            UseTree::Group(group) => {
+                return group.items.iter().for_each(|tree| self.import(tree, leading.clone()));
+            }
+            UseTree::Glob(_) => return,
+        };
+        let range = name.span().byte_range();
+        let name = name.to_string();
+        let at_program_root = self.inliner.in_program && self.depth == 0;
+        if let Some(module) = self.inliner.place.modules.get(&name) {
+            if !(at_program_root && leading.is_none()) {
+                let range = leading.map_or(range.clone(), |leading| leading.start..range.end);
+                self.edits.push(Edit::new(range, format!("crate::{module}")));
+            }
+        } else if name == "alloc" && self.alloc {
+            self.edits.push(Edit::new(range, "std"));
+        }
+    }
+
+    /// Paths and conditions wherever they stand, in macros as well.
+    fn tokens(&mut self, tokens: TokenStream, at_program_root: &dyn Fn(usize) -> bool) {
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let place = self.inliner.place;
+        let range = |at: usize| tokens[at].span().byte_range();
+        let punct = |at: usize, wanted: char| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == wanted);
+        let colons = |at: usize| {
+            punct(at, ':') && punct(at + 1, ':') && range(at).end == range(at + 1).start
+        };
+        for at in 0..tokens.len() {
+            let name = match &tokens[at] {
+                TokenTree::Group(group) => {
+                    self.tokens(group.stream(), at_program_root);
+                    continue;
+                }
+                TokenTree::Ident(name) => name.to_string(),
+                _ => continue,
+            };
+            let here = range(at);
+            let imported = self.uses.iter().any(|import| within(&here, import));
+            if place.procedural_macros.contains_key(&name) && !self.is_gone(&here) {
+                self.suspect(&name, here.start, imported);
+            }
+            // Is this the first segment of a path?
+            let first = !(at > 0 && ['$', '.', '\''].iter().any(|&before| punct(at - 1, before)));
+            let after_colons = at >= 2 && colons(at - 2);
+            let continued =
+                after_colons && at >= 3 && range(at - 3).end == range(at - 2).start && {
+                    matches!(tokens[at - 3], TokenTree::Ident(_))
+                        || punct(at - 3, '>')
+                        || punct(at - 3, '$')
+                };
+            let call =
+                punct(at + 1, '!') && matches!(tokens.get(at + 2), Some(TokenTree::Group(_)));
+            match name.as_str() {
+                "crate" if colons(at + 1) => {
+                    if let Some(module) = &place.module {
+                        self.edits.push(Edit::insert(here.end, format!("::{module}")));
+                    }
+                }
+                "cfg" | "cfg_attr" => {
+                    let group = tokens.get(if punct(at + 1, '!') { at + 2 } else { at + 1 });
+                    if let Some(TokenTree::Group(group)) = group {
+                        if group.delimiter() == Delimiter::Parenthesis {
+                            self.condition(group.stream());
+                        }
+                    }
+                }
+                "env" | "option_env" | "include" | "include_str" | "include_bytes" if call => {
+                    if !self.is_gone(&here) {
+                        let what = format!(
+                            "uses `{name}!`, which reads something that the judge does not have"
+                        );
+                        let way_out = self.way_out("write the text itself there");
+                        self.refuse(here.start, &what, &way_out);
+                    }
+                }
+                "alloc" if self.alloc && first && !imported && colons(at + 1) && !continued => {
+                    self.edits.push(Edit::new(here, "std"));
+                }
+                _ => {
+                    let Some(module) = place.modules.get(&name) else { continue };
+                    if imported || !first || continued || !colons(at + 1) {
+                        continue;
+                    }
+                    let start = if after_colons { range(at - 2).start } else { here.start };
+                    if after_colons || !at_program_root(here.start) {
+                        self.edits.push(Edit::new(start..here.end, format!("crate::{module}")));
+                    }
+                }
+            }
+        }
+    }
+
+    /// A predicate becomes what it says of the judge: `all()` holds, `any()` does not.
+    fn condition(&mut self, tokens: TokenStream) {
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let comma =
+            |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
+        let length = tokens.iter().position(comma).unwrap_or(tokens.len());
+        let Some((first, last)) = tokens[..length].first().zip(tokens[..length].last()) else {
+            return;
+        };
+        let range = first.span().byte_range().start..last.span().byte_range().end;
+        let predicate: TokenStream = tokens[..length].iter().cloned().collect();
+        let Ok(predicate) = syn::parse2::<Meta>(predicate) else { return };
+        // The rest of the program's conditions say the same wherever it is compiled.
+        if !self.inliner.in_program || self.text[range.clone()].contains("feature") {
+            let constant = if self.holds(&predicate) { "all()" } else { "any()" };
+            self.edits.push(Edit::new(range, constant));
+        }
+    }
+}
+
+fn mentions(attribute: &Attribute, word: &str) -> bool {
+    fn occurs(tokens: TokenStream, word: &str) -> bool {
+        tokens.into_iter().any(|token| match token {
+            TokenTree::Group(group) => occurs(group.stream(), word),
+            TokenTree::Ident(name) => name == word,
+            _ => false,
+        })
+    }
+    matches!(&attribute.meta, Meta::List(list) if occurs(list.tokens.clone(), word))
+}
+
+/// The line that hands a module's exported macros on to the module around it.
+fn exported_again(module: &str, macros: &[String]) -> String {
+    match macros {
+        [] => String::new(),
+        [one] => format!("\npub(crate) use {module}::{one};"),
+        _ => format!("\npub(crate) use {module}::{{{}}};", macros.join(", ")),
+    }
+}
+
+impl<'ast> Visit<'ast> for Pass<'_> {
+    fn visit_item(&mut self, item: &'ast Item) {
+        let range = item.span().byte_range();
+        let attributes = attributes(item);
+        if self.inliner.in_program && self.cut_test(attributes, range.clone())
+            || !self.stays(attributes, range.clone())
+        {
+            return;
+        }
+        match item {
+            Item::ExternCrate(item) => self.extern_crate(item, range),
+            Item::Mod(item) => {
+                if self.inliner.place.modules.contains_key(&item.ident.to_string()) {
+                    let what = format!("has a module `{0}` beside a dependency `{0}`", item.ident);
+                    let way_out = self.way_out("give the module another name");
+                    self.refuse(range.start, &what, &way_out);
+                    return;
+                }
+                match (&item.content, &item.semi) {
+                    (Some((_, items)), _) => {
+                        let name = item.ident.to_string();
+                        self.folder.push(name.trim_start_matches("r#"));
+                        self.depth += 1;
+                        self.inline_depth += 1;
+                        self.exported.push(Vec::new());
+                        let inner =
+                            |attribute: &&Attribute| matches!(attribute.style, AttrStyle::Inner(_));
+                        item.attrs
+                            .iter()
+                            .filter(inner)
+                            .for_each(|attribute| self.inner_attribute(attribute));
+                        items.iter().for_each(|item| self.visit_item(item));
+                        self.inline_depth -= 1;
+                        self.depth -= 1;
+                        self.folder.pop();
+                        let exported = self.exported.pop().unwrap_or_default();
+                        self.edits.push(Edit::insert(range.end, exported_again(&name, &exported)));
+                        self.export(exported);
+                    }
+                    (None, Some(semicolon)) => {
+                        self.module_file(item, semicolon.span().byte_range())
+                    }
+                    (None, None) => {}
+                }
+            }
+            Item::Macro(item) => {
+                let exports = |attribute: &Attribute| attribute.path().is_ident("macro_export");
+                if let (Some(name), false) = (&item.ident, self.inliner.in_program) {
+                    if item.attrs.iter().any(exports) {
+                        self.edits
+                            .push(Edit::insert(range.end, format!("\npub(crate) use {name};")));
+                        self.export(vec![name.to_string()]);
+                    }
+                }
+            }
+            Item::Use(item) => {
+                let of_procedural = |tree: &UseTree| match tree {
+                    UseTree::Path(path) => {
+                        self.inliner.place.procedural.contains(&path.ident.to_string())
+                    }
+                    _ => false,
+                };
+                if !self.inliner.in_program && of_procedural(&item.tree) {
+                    // Harmless unless one of these macros is used, and then the compiler will say so.
+                    return self.cut(range);
+                }
+                self.uses.push(range);
+                let leading = item.leading_colon.map(|colons| colons.span().byte_range());
+                self.import(&item.tree, leading);
+            }
+            Item::ForeignMod(item) => {
+                if let Some(link) =
+                    item.attrs.iter().find(|attribute| attribute.path().is_ident("link"))
+                {
+                    let named =
+                        self.text[link.span().byte_range()].split('"').nth(1).unwrap_or("?");
+                    let what = format!("links the native library `{named}`");
+                    let way_out = self.way_out("do without it");
+                    self.refuse(range.start, &what, &way_out);
+                }
+            }
+            item => visit::visit_item(self, item),
+        }
+    }
+
+    fn visit_impl_item(&mut self, item: &'ast syn::ImplItem) {
+        use syn::ImplItem::{Const, Fn, Macro, Type};
+        let attributes = match item {
+            Const(item) => &item.attrs,
+            Fn(item) => &item.attrs,
+            Macro(item) => &item.attrs,
+            Type(item) => &item.attrs,
+            _ => return,
+        };
+        if self.stays(attributes, item.span().byte_range()) {
+            visit::visit_impl_item(self, item);
+        }
+    }
+
+    fn visit_trait_item(&mut self, item: &'ast syn::TraitItem) {
+        use syn::TraitItem::{Const, Fn, Macro, Type};
+        let attributes = match item {
+            Const(item) => &item.attrs,
+            Fn(item) => &item.attrs,
+            Macro(item) => &item.attrs,
+            Type(item) => &item.attrs,
+            _ => return,
+        };
+        if self.stays(attributes, item.span().byte_range()) {
+            visit::visit_trait_item(self, item);
+        }
+    }
+
+    fn visit_field(&mut self, field: &'ast syn::Field) {
+        if self.stays(&field.attrs, field.span().byte_range()) {
+            visit::visit_field(self, field);
+        }
+    }
+
+    fn visit_variant(&mut self, variant: &'ast syn::Variant) {
+        if self.stays(&variant.attrs, variant.span().byte_range()) {
+            visit::visit_variant(self, variant);
+        }
+    }
+
+    fn visit_arm(&mut self, arm: &'ast syn::Arm) {
+        if self.stays(&arm.attrs, arm.span().byte_range()) {
+            visit::visit_arm(self, arm);
+        }
+    }
+
+    fn visit_field_value(&mut self, field: &'ast syn::FieldValue) {
+        if self.stays(&field.attrs, field.span().byte_range()) {
+            visit::visit_field_value(self, field);
+        }
+    }
+
+    fn visit_local(&mut self, local: &'ast syn::Local) {
+        if self.stays(&local.attrs, local.span().byte_range()) {
+            visit::visit_local(self, local);
+        }
+    }
+}
+
+fn attributes(item: &Item) -> &[Attribute] {
+    match item {
+        Item::Const(item) => &item.attrs,
+        Item::Enum(item) => &item.attrs,
+        Item::ExternCrate(item) => &item.attrs,
+        Item::Fn(item) => &item.attrs,
+        Item::ForeignMod(item) => &item.attrs,
+        Item::Impl(item) => &item.attrs,
+        Item::Macro(item) => &item.attrs,
+        Item::Mod(item) => &item.attrs,
+        Item::Static(item) => &item.attrs,
+        Item::Struct(item) => &item.attrs,
+        Item::Trait(item) => &item.attrs,
+        Item::TraitAlias(item) => &item.attrs,
+        Item::Type(item) => &item.attrs,
+        Item::Union(item) => &item.attrs,
+        Item::Use(item) => &item.attrs,
+        _ => &[],
+    }
+}
+
+/// The names of the macros that a crate of procedural macros defines.
+pub fn procedural_macros(source: &Source) -> Vec<String> {
+    let Ok((_, file)) = parsed(&source.root) else { return Vec::new() };
+    let functions = file.items.iter().filter_map(|item| match item {
+        Item::Fn(item) => Some(item),
+        _ => None,
+    });
+    let name = |function: &syn::ItemFn| {
+        function.attrs.iter().find_map(|attribute| {
+            match attribute.path().get_ident()?.to_string().as_str() {
+                "proc_macro" | "proc_macro_attribute" => Some(function.sig.ident.to_string()),
+                "proc_macro_derive" => {
+                    let list = attribute.meta.require_list().ok()?;
+                    Some(list.tokens.clone().into_iter().next()?.to_string())
+                }
+                _ => None,
+            }
+        })
+    };
+    functions.filter_map(name).collect()
+}

@@ -1,0 +1,444 @@
+//! One package of a workspace becomes one Rust file that needs no crate.
+//!
+//! ```text
+//! load -> inline -> prune -> finish -> the file, compiled alone in editions 2021 and 2024
+//! cargo   crates    what is   comments,
+//!         become    not used  layout
+//!         modules   goes
+//! ```
+//!
+//! Everything is an edit of source text by byte range; no syntax tree is ever printed. What may be deleted is the
+//! compiler's to say, and every deletion is checked: the MIR of all that is left is what it was.
+//!
+//! It knows nothing of problems, judges or cases.
+#![warn(missing_docs)]
+
+mod conditions;
+mod finish;
+mod index;
+mod inline;
+mod load;
+mod prune;
+mod rustc;
+mod text;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use cargo_metadata::PackageId;
+use tempfile::TempDir;
+
+use crate::inline::{Inlined, Place};
+use crate::load::{Loaded, Source};
+use crate::rustc::{Compiler, Diagnostic};
+
+/// What a bundle is to be like.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// How much of the crates is left out.
+    pub prune: Prune,
+    /// The crates that the judge offers, by package name: they stay imports.
+    pub offered: Vec<String>,
+}
+
+/// How much of the crates is left out of a bundle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Prune {
+    /// All that the program does not use.
+    #[default]
+    Fully,
+    /// What the compiler's lints call unused: quicker, and longer.
+    Lints,
+    /// Nothing: the crates are inlined whole.
+    Nothing,
+}
+
+/// One file that compiles alone, and how it came about.
+pub struct Bundle {
+    /// The file.
+    pub text: String,
+    /// The crates that are in it, in their order there: names with versions, such as `proconio 0.5.0`.
+    pub crates: Vec<String>,
+    /// Editions 2021 and 2024, and in each the program that `rustc -O` made of the text.
+    pub editions: Vec<Edition>,
+    /// What a reader should know besides, a sentence each.
+    pub notes: Vec<String>,
+    /// Every file that the text depends on. As long as all of them, the compiler and the options are the same, so is the text.
+    pub sources: Vec<PathBuf>,
+    _folder: TempDir,
+}
+
+/// An edition that a bundle was compiled in.
+pub struct Edition {
+    /// Such as `2021`.
+    pub name: &'static str,
+    /// The executable, as long as the [`Bundle`] lives; or a sentence on why the text does not compile in this edition.
+    pub program: Result<PathBuf, String>,
+}
+
+/// The editions that judges compile in.
+const EDITIONS: [&str; 2] = ["2021", "2024"];
+/// The oldest compiler that a judge may have, for a package that does not name one.
+const OLDEST_COMPILER: &str = "1.70";
+
+/// Turns the program of the package with this manifest into one file.
+///
+/// The program is built with cargo first, so its own errors come in cargo's words.
+///
+/// # Errors
+/// A sentence: what cannot be bundled, why, and the way out.
+pub fn bundle(manifest: &Path, options: &Options) -> Result<Bundle, String> {
+    let compiler = Compiler::find()?;
+    let loaded = load::load(manifest)?;
+    let parts = gather(&loaded, &compiler, options)?;
+    let compiler = compiler.importing(&parts.offered);
+    let whole = parts.whole();
+    let start = parts.program.text.len();
+
+    let mut notes = Vec::new();
+    let edition = edition_of_all(&loaded.program, &parts, &compiler, &whole)?;
+    let left = if parts.crates.is_empty() {
+        whole
+    } else {
+        let how = options.prune;
+        let pruned = match how {
+            Prune::Nothing => None,
+            _ => Some(prune::prune(&whole, start, &compiler, &edition, how)?),
+        };
+        if pruned.as_ref().is_some_and(|pruned| !pruned.is_checked) {
+            notes.push(format!(
+                "less was deleted than could be: {} does not print the MIR that deletions are checked by",
+                compiler.version()?
+            ));
+        }
+        pruned.map_or(whole, |pruned| pruned.text)
+    };
+    let finished = finish::finish(&left, &parts, &compiler, options.prune == Prune::Nothing)?;
+    notes.extend(finished.notes);
+
+    let folder = TempDir::with_prefix("bundle-")
+        .map_err(|error| format!("cannot make a folder for temporary files: {error}"))?;
+    let mut bundle = Bundle {
+        text: finished.text,
+        crates: finished.crates,
+        editions: Vec::new(),
+        notes,
+        sources: parts.files(&loaded),
+        _folder: folder,
+    };
+    bundle.compile(&loaded.program, start, &compiler)?;
+    bundle.check_age(&loaded.program, start, &compiler)?;
+    Ok(bundle)
+}
+
+/// Compiles `text` as a judge does, `rustc -O` and no crate, to `executable`.
+///
+/// ```
+/// let folder = tempfile::TempDir::new()?;
+/// let program = folder.path().join("program");
+/// bundler::compile("fn main() {}", "2021", &program)?;
+/// assert!(program.is_file());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The compiler's own words.
+pub fn compile(text: &str, edition: &str, executable: &Path) -> Result<(), String> {
+    let found = Compiler::find()?.make(text, edition, executable)?;
+    let errors: Vec<&str> =
+        found.iter().filter(|found| found.is_error()).map(Diagnostic::rendered).collect();
+    if errors.is_empty() { Ok(()) } else { Err(errors.join("\n")) }
+}
+
+/// The program and the crates that it names, inlined and whole.
+struct Parts {
+    program: Inlined,
+    crates: Vec<Part>,
+    /// Crates that stay imports, and their compiled libraries.
+    offered: Vec<(String, PathBuf)>,
+}
+
+/// A crate that becomes a module.
+struct Part {
+    module: String,
+    label: String,
+    edition: String,
+    foreign: bool,
+    /// Name, version, licence, copyright holder, address.
+    title: String,
+    inlined: Inlined,
+    manifest: PathBuf,
+}
+
+/// Inlines the program, then every crate whose name occurs in what is inlined already.
+fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result<Parts, String> {
+    let conditions = compiler.conditions()?;
+    let modules = modules(loaded);
+    let is_offered = |source: &Source| options.offered.contains(&source.name);
+    let macros: BTreeMap<String, String> = loaded
+        .packages
+        .values()
+        .filter(|source| source.is_procedural)
+        .flat_map(|source| {
+            inline::procedural_macros(source).into_iter().map(|name| (name, source.label.clone()))
+        })
+        .collect();
+    let place = |source: &Source, module: Option<String>| {
+        let known = |id: &PackageId| loaded.packages.get(id);
+        let names =
+            source.dependencies.iter().filter_map(|(name, id)| Some((name, id, known(id)?)));
+        let names: Vec<_> = names.collect();
+        let taken = names.iter().filter(|(_, _, used)| !used.is_procedural && !is_offered(used));
+        Place {
+            module,
+            modules: taken.map(|(name, id, _)| ((*name).clone(), modules[*id].clone())).collect(),
+            procedural: names
+                .iter()
+                .filter(|(_, _, used)| used.is_procedural)
+                .map(|(name, _, _)| (*name).clone())
+                .collect(),
+            procedural_macros: macros.clone(),
+            conditions: conditions.with_features(&source.features),
+        }
+    };
+
+    refuse_unknowable(&loaded.program, "the program")?;
+    let program = inline::inline(&loaded.program, &place(&loaded.program, None))?;
+    let mut offered = BTreeMap::new();
+    let mut crates: Vec<Part> = Vec::new();
+    let mut taken = HashSet::new();
+    let mut waiting = VecDeque::from([(&loaded.program, program.words.clone())]);
+    while let Some((source, words)) = waiting.pop_front() {
+        for (name, id) in &source.dependencies {
+            let Some(used) = loaded.packages.get(id) else { continue };
+            if !words.contains(name) || used.is_procedural {
+                continue;
+            }
+            if let (true, Some(library)) = (is_offered(used), &used.library) {
+                offered.insert(name.clone(), library.clone());
+                continue;
+            }
+            if !taken.insert(id) {
+                continue;
+            }
+            refuse_unknowable(used, "the crate")?;
+            let module = modules[id].clone();
+            let inlined = inline::inline(used, &place(used, Some(module.clone())))?;
+            waiting.push_back((used, inlined.words.clone()));
+            crates.push(Part {
+                module,
+                label: used.label.clone(),
+                edition: used.edition.clone(),
+                foreign: used.foreign,
+                title: format!("{}, {}", used.label, used.terms.join(", ")),
+                inlined,
+                manifest: used.manifest.clone(),
+            });
+        }
+    }
+    // Ours first: it is what a reader looks for.
+    crates.sort_by_key(|part| part.foreign);
+    Ok(Parts { program, crates, offered: offered.into_iter().collect() })
+}
+
+/// A module for every package: what the first to use it calls it, and the version where two are called the same.
+fn modules(loaded: &Loaded) -> HashMap<PackageId, String> {
+    let mut modules: HashMap<PackageId, String> = HashMap::new();
+    let mut named = BTreeSet::new();
+    let mut waiting = VecDeque::from([&loaded.program]);
+    while let Some(source) = waiting.pop_front() {
+        for (name, id) in &source.dependencies {
+            let Some(used) = loaded.packages.get(id) else { continue };
+            if modules.contains_key(id) {
+                continue;
+            }
+            let mut module = name.clone();
+            if !named.insert(module.clone()) {
+                let version = used.label.split(' ').nth(1).unwrap_or_default();
+                module = format!("{name}_{}", version.replace(['.', '-', '+'], "_"));
+                named.insert(module.clone());
+            }
+            modules.insert(id.clone(), module);
+            waiting.push_back(used);
+        }
+    }
+    modules
+}
+
+/// Refuses a package of which more happens than its source says.
+fn refuse_unknowable(source: &Source, owner: &str) -> Result<(), String> {
+    let label = &source.label;
+    let way_out = match owner {
+        "the program" => "do without it".to_owned(),
+        _ => format!("do without `{}`, or copy what you need of it", source.name),
+    };
+    let why = if let Some(library) = &source.links {
+        format!("it links the native library `{library}`")
+    } else if source.has_build_script {
+        "it has a build script, and what that makes is not in its source".to_owned()
+    } else if source.edition == "2015" {
+        "it is of edition 2015, in which paths mean something else".to_owned()
+    } else {
+        return Ok(());
+    };
+    let way_out = match (owner, source.edition.as_str()) {
+        ("the program", "2015") => "write `edition = \"2021\"` in its manifest".to_owned(),
+        _ => way_out,
+    };
+    Err(format!("{owner} `{label}` cannot be bundled: {why}; {way_out}"))
+}
+
+impl Parts {
+    /// The program, and every crate as a module below it.
+    fn whole(&self) -> String {
+        let mut whole = self.program.text.clone();
+        for part in &self.crates {
+            let body = text::indented(part.inlined.text.trim()).unwrap_or_default();
+            whole.push_str(&format!("\nmod {} {{\n{body}\n}}\n", part.module));
+        }
+        whole
+    }
+
+    fn files(&self, loaded: &Loaded) -> Vec<PathBuf> {
+        let mut files = loaded.manifests.clone();
+        files.extend(self.program.files.iter().cloned());
+        for part in self.crates.iter() {
+            files.push(part.manifest.clone());
+            files.extend(part.inlined.files.iter().cloned());
+        }
+        files.sort();
+        files.dedup();
+        files
+    }
+}
+
+/// The first edition in which the program and all crates compile together.
+fn edition_of_all(
+    program: &Source,
+    parts: &Parts,
+    compiler: &Compiler,
+    whole: &str,
+) -> Result<String, String> {
+    let newest = parts.crates.iter().map(|part| part.edition.as_str()).max().unwrap_or("2021");
+    let mut tried = Vec::new();
+    let mut first = None;
+    for edition in [program.edition.as_str(), newest, "2021", "2024", "2018"] {
+        if tried.contains(&edition) {
+            continue;
+        }
+        tried.push(edition);
+        let found = compiler.check(whole, edition, &["--cap-lints", "allow"])?;
+        match found.into_iter().find(Diagnostic::is_error) {
+            None => return Ok(edition.to_owned()),
+            Some(error) => first.get_or_insert(error),
+        };
+    }
+    let suspects =
+        || [&parts.program].into_iter().chain(parts.crates.iter().map(|part| &part.inlined));
+    let suspects = || suspects().flat_map(|inlined| &inlined.suspects);
+    let suspect = suspects().find(|suspect| !suspect.is_import).or(suspects().next());
+    Err(match (suspect, first) {
+        (Some(suspect), _) => suspect.refusal.clone(),
+        (None, error) => format!(
+            "`{}` compiles, but not as one file, which is a limit of the bundler; this is what the compiler says:\n{}",
+            program.label,
+            error.as_ref().map_or("", Diagnostic::rendered)
+        ),
+    })
+}
+
+impl Bundle {
+    /// Compiles the text alone, in every edition at once.
+    fn compile(
+        &mut self,
+        program: &Source,
+        start: usize,
+        compiler: &Compiler,
+    ) -> Result<(), String> {
+        let text = &self.text;
+        let folder = self._folder.path();
+        let made = thread::scope(|scope| {
+            let make = |edition: &'static str| {
+                let executable = folder.join(edition);
+                scope.spawn(move || {
+                    Ok::<_, String>((compiler.make(text, edition, &executable)?, executable))
+                })
+            };
+            let made = EDITIONS.map(make);
+            made.map(|made| made.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        });
+        for (edition, made) in EDITIONS.into_iter().zip(made) {
+            let (found, executable) = made?;
+            let in_crates =
+                |found: &&Diagnostic| found.primary().any(|span| span.call_site().start >= start);
+            let errors: Vec<&Diagnostic> = found.iter().filter(|found| found.is_error()).collect();
+            let warnings: Vec<&Diagnostic> =
+                found.iter().filter(|found| !found.is_error() && found.code().is_some()).collect();
+            let refused = errors.first().or(warnings.iter().find(|found| in_crates(found)));
+            self.editions.push(Edition {
+                name: edition,
+                program: match refused {
+                    None => Ok(executable),
+                    Some(reason) => Err(finish::why_not(reason, text)),
+                },
+            });
+            if edition == program.edition
+                || program.edition.as_str() < EDITIONS[0] && edition == EDITIONS[0]
+            {
+                for warning in warnings.iter().filter(|found| !in_crates(found)) {
+                    let line = warning.primary().next().map_or(1, |span| span.line_start);
+                    self.notes.push(format!(
+                        "the program has a warning of its own, at `src/main.rs:{line}`: {}",
+                        warning.message
+                    ));
+                }
+            }
+        }
+        if self.editions.iter().all(|edition| edition.program.is_err()) {
+            let reasons = self.editions.iter().filter_map(|edition| {
+                let reason = edition.program.as_ref().err()?;
+                Some(format!("in edition {}: {reason}", edition.name))
+            });
+            return Err(format!(
+                "the bundle of `{}` does not compile alone, which is a limit of the bundler: {}",
+                program.label,
+                reasons.collect::<Vec<_>>().join("; ")
+            ));
+        }
+        Ok(())
+    }
+
+    /// Refuses names of the standard library that are newer than the oldest compiler the package is for.
+    fn check_age(
+        &mut self,
+        program: &Source,
+        start: usize,
+        compiler: &Compiler,
+    ) -> Result<(), String> {
+        let oldest = program.rust_version.as_deref().unwrap_or(OLDEST_COMPILER);
+        let compiles = self.editions.iter().find(|edition| edition.program.is_ok());
+        let edition = compiles.map_or(EDITIONS[0], |edition| edition.name);
+        let Some(newer) = compiler.newer_than(oldest, &self.text, edition)? else {
+            self.notes.push(format!(
+                "whether Rust {oldest} has all that this uses was not looked at; `rustup component add clippy` makes it possible"
+            ));
+            return Ok(());
+        };
+        let Some(found) = newer.first() else { return Ok(()) };
+        let span = found.primary().next();
+        let line = span.map_or(1, |span| span.line_start);
+        let text = span.map_or("", |span| &self.text[span.range()]);
+        let at = span.map_or(0, |span| span.range().start);
+        let place = if at < start {
+            format!("`src/main.rs:{line}`")
+        } else {
+            format!("line {line} of the bundle")
+        };
+        Err(format!(
+            "{place} uses `{}`, which Rust {oldest} does not have ({}); write it another way, or set `rust-version` in the manifest if the judge is newer",
+            text.lines().next().unwrap_or_default(),
+            found.message
+        ))
+    }
+}

@@ -1,0 +1,237 @@
+//! What cargo says: the packages that a program is built of, as it was built.
+
+use std::collections::{BTreeMap, HashMap};
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use cargo_metadata::{
+    Artifact, CargoOpt, DependencyKind, Message, Metadata, MetadataCommand, Package, PackageId,
+    Target,
+};
+
+/// A package, as far as it is of use here.
+pub struct Source {
+    /// Name and version: `proconio 0.5.0`.
+    pub label: String,
+    /// Its name.
+    pub name: String,
+    /// `src/main.rs` or `src/lib.rs`, or what stands for it.
+    pub root: PathBuf,
+    pub manifest: PathBuf,
+    pub edition: String,
+    /// The oldest compiler it is for, such as `1.70`.
+    pub rust_version: Option<String>,
+    pub features: Vec<String>,
+    /// Names in its source, and the packages they stand for.
+    pub dependencies: BTreeMap<String, PackageId>,
+    /// From a registry, not from a folder beside.
+    pub foreign: bool,
+    pub is_procedural: bool,
+    pub has_build_script: bool,
+    pub links: Option<String>,
+    /// Licence, copyright holder and address, as far as they are known.
+    pub terms: Vec<String>,
+    /// The compiled library.
+    pub library: Option<PathBuf>,
+}
+
+/// A program and everything it was built of.
+pub struct Loaded {
+    pub program: Source,
+    pub packages: HashMap<PackageId, Source>,
+    /// Files that decide what is built: manifests and the lock file.
+    pub manifests: Vec<PathBuf>,
+}
+
+/// Builds the program of the package with this manifest in release, and says what went into it.
+///
+/// Features are those of that very build: `cargo metadata` alone unites them over the whole workspace.
+pub fn load(manifest: &Path) -> Result<Loaded, String> {
+    let manifest = manifest
+        .canonicalize()
+        .map_err(|error| format!("cannot read `{}`: {error}", manifest.display()))?;
+    let metadata = metadata(&manifest)?;
+    let package = metadata
+        .packages
+        .iter()
+        .find(|package| package.manifest_path.as_std_path() == manifest)
+        .ok_or_else(|| {
+            format!(
+                "`{}` is the manifest of no package; name one that has `[package]`",
+                manifest.display()
+            )
+        })?;
+    let program = program(package)?;
+    let built = build(&manifest, program)?;
+
+    let mut packages = HashMap::new();
+    for package in &metadata.packages {
+        let library = package.targets.iter().find(|target| {
+            ["lib", "rlib", "proc-macro"].iter().any(|kind| target.kind.contains(&(*kind).into()))
+        });
+        if let (Some(library), Some(artifact)) = (library, built.get(&package.id)) {
+            packages.insert(package.id.clone(), source(&metadata, package, library, artifact));
+        }
+    }
+    let own = source(&metadata, package, program, &built[&package.id]);
+    let root = metadata.workspace_root.as_std_path();
+    let mut manifests = vec![root.join("Cargo.toml"), root.join("Cargo.lock")];
+    manifests.push(manifest);
+    Ok(Loaded { program: own, packages, manifests })
+}
+
+/// The binary: `src/main.rs` if there is one, or the only one.
+fn program(package: &Package) -> Result<&Target, String> {
+    let programs: Vec<&Target> = package.targets.iter().filter(|target| target.is_bin()).collect();
+    let main = programs.iter().find(|target| target.src_path.ends_with("src/main.rs"));
+    match (main, programs.as_slice()) {
+        (Some(program), _) | (None, [program]) => Ok(program),
+        (None, []) => {
+            Err(format!("package `{}` has no program; write `src/main.rs`", package.name))
+        }
+        (None, [one, other, ..]) => Err(format!(
+            "package `{}` has several programs, `{}` and `{}` among them; call the one to bundle `src/main.rs`",
+            package.name, one.name, other.name
+        )),
+    }
+}
+
+fn metadata(manifest: &Path) -> Result<Metadata, String> {
+    let mut command = MetadataCommand::new();
+    command.manifest_path(manifest).features(CargoOpt::SomeFeatures(Vec::new()));
+    command.other_options(["--filter-platform".to_owned(), "x86_64-unknown-linux-gnu".to_owned()]);
+    command.exec().map_err(|error| match error {
+        cargo_metadata::Error::CargoMetadata { stderr } => {
+            format!("cargo cannot read `{}`; it says:\n{}", manifest.display(), stderr.trim())
+        }
+        error => format!("cannot run `cargo metadata` for `{}`: {error}", manifest.display()),
+    })
+}
+
+/// The newest artifact of every package that is compiled into the program.
+fn build(manifest: &Path, program: &Target) -> Result<HashMap<PackageId, Artifact>, String> {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["build", "--release", "--quiet", "--message-format", "json-render-diagnostics"])
+        .args(["--bin", &program.name, "--manifest-path"])
+        .arg(manifest)
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| format!("cannot run `cargo`: {error}; install Rust from rustup.rs"))?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        return Err(format!(
+            "the program does not compile as it is; mend this first:\n{}",
+            said.trim()
+        ));
+    }
+    let mut built = HashMap::new();
+    for message in Message::parse_stream(output.stdout.as_slice()) {
+        if let Ok(Message::CompilerArtifact(artifact)) = message {
+            // A build script is an artifact of its package too.
+            if !artifact.target.is_custom_build() {
+                built.insert(artifact.package_id.clone(), artifact);
+            }
+        }
+    }
+    Ok(built)
+}
+
+fn source(metadata: &Metadata, package: &Package, target: &Target, artifact: &Artifact) -> Source {
+    let nodes = metadata.resolve.iter().flat_map(|resolve| &resolve.nodes);
+    let node = nodes.into_iter().find(|node| node.id == package.id);
+    let normal = node.into_iter().flat_map(|node| &node.deps).filter(|dependency| {
+        dependency.dep_kinds.iter().any(|kind| kind.kind == DependencyKind::Normal)
+    });
+    let library = |file: &&cargo_metadata::camino::Utf8PathBuf| file.extension() == Some("rlib");
+    Source {
+        label: format!("{} {}", package.name, package.version),
+        name: package.name.to_string(),
+        root: target.src_path.clone().into(),
+        manifest: package.manifest_path.clone().into(),
+        edition: target.edition.to_string(),
+        rust_version: package.rust_version.as_ref().map(ToString::to_string),
+        features: artifact.features.clone(),
+        dependencies: normal.map(|used| (used.name.clone(), used.pkg.clone())).collect(),
+        foreign: package.source.is_some(),
+        is_procedural: target.is_proc_macro(),
+        has_build_script: package.targets.iter().any(Target::is_custom_build),
+        links: package.links.clone(),
+        terms: terms(metadata, package),
+        library: artifact.filenames.iter().find(library).map(|file| file.clone().into()),
+    }
+}
+
+/// Licence, copyright holder and address of a package.
+fn terms(metadata: &Metadata, package: &Package) -> Vec<String> {
+    let mut terms = Vec::new();
+    terms.extend(package.license.clone());
+    terms.push(holder(metadata, package));
+    let addresses = [&package.repository, &package.homepage];
+    terms.extend(addresses.into_iter().flatten().next().cloned());
+    terms
+}
+
+/// Whose copyright it is: as a licence file says, or the head of the source, or the manifest.
+fn holder(metadata: &Metadata, package: &Package) -> String {
+    let folder = package.manifest_path.parent().map(|folder| folder.as_std_path());
+    let folders = folder.into_iter().flat_map(Path::ancestors).take_while(|folder| {
+        Some(*folder) == package.manifest_path.parent().map(|own| own.as_std_path())
+            || package.source.is_none() && folder.starts_with(&metadata.workspace_root)
+    });
+    let licences = folders.flat_map(|folder| {
+        ["LICENSE-MIT", "LICENSE", "LICENSE.txt", "LICENSE.md", "COPYING", "LICENSE-APACHE"]
+            .map(|file| folder.join(file))
+    });
+    let roots = package.targets.iter().filter(|target| target.is_lib());
+    let files = licences.chain(roots.map(|target| target.src_path.clone().into()));
+    for file in files {
+        let Ok(text) = fs::read_to_string(file) else { continue };
+        if let Some(holder) = text.lines().take(40).find_map(copyright) {
+            return holder;
+        }
+    }
+    let authors: Vec<&str> = package
+        .authors
+        .iter()
+        .map(|author| author.split('<').next().unwrap_or_default().trim())
+        .filter(|author| !author.is_empty())
+        .collect();
+    match authors.as_slice() {
+        [] => format!("Copyright the {} authors", package.name),
+        authors => format!("Copyright {}", authors.join(", ")),
+    }
+}
+
+/// The statement that a line is, if it names somebody; without an e-mail address.
+fn copyright(line: &str) -> Option<String> {
+    let line = line.trim_start_matches(['/', '*', '!', ' ']);
+    let after = line.strip_prefix("Copyright")?;
+    let named = after.trim_start_matches(|letter: char| {
+        !letter.is_alphabetic() || letter == 'c' && after.contains("(c)")
+    });
+    let someone = !named.is_empty() && line.chars().any(|letter| letter.is_ascii_digit());
+    let line = line.split('<').next().unwrap_or(line);
+    someone.then(|| line.trim().trim_end_matches('.').to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copyright_line_names_somebody() {
+        let named = |line| copyright(line).unwrap_or_default();
+        assert_eq!(
+            named("Copyright (c) 2026 the nimbers authors"),
+            "Copyright (c) 2026 the nimbers authors"
+        );
+        assert_eq!(named("// Copyright 2019 somebody <a@b.c>"), "Copyright 2019 somebody");
+        assert_eq!(named("Copyright (c) 2015 codelover"), "Copyright (c) 2015 codelover");
+        assert_eq!(named("Copyright (c) 2015"), "");
+        assert_eq!(named("Copyright [yyyy] [name of copyright owner]"), "");
+        assert_eq!(named("   copyright owner or entity authorized by"), "");
+    }
+}

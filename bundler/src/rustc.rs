@@ -1,0 +1,413 @@
+//! The compiler: what it says of a text, the programs it makes, and the MIR by which two texts are compared.
+
+use std::collections::HashMap;
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde::Deserialize;
+use tempfile::TempDir;
+
+use crate::conditions::Conditions;
+
+/// A compiler, and the crates that it may import.
+#[derive(Clone)]
+pub struct Compiler {
+    program: OsString,
+    /// Crates that stay imports: `--extern NAME=FILE` and the folders of what these need.
+    externs: Vec<OsString>,
+}
+
+/// One message of the compiler.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Diagnostic {
+    pub message: String,
+    pub level: String,
+    code: Option<Code>,
+    pub spans: Vec<Span>,
+    #[serde(default)]
+    children: Vec<Diagnostic>,
+    rendered: Option<String>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Code {
+    code: String,
+}
+
+/// A place that a message points at.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Span {
+    byte_start: usize,
+    byte_end: usize,
+    pub line_start: usize,
+    pub is_primary: bool,
+    label: Option<String>,
+    expansion: Option<Box<Expansion>>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Expansion {
+    span: Span,
+}
+
+/// The MIR of every function, constant and static, without places and numbering, and how often each occurs.
+pub type Mir = HashMap<String, usize>;
+
+/// A name that no text is likely to hold.
+const FILE: &str = "bundle-of-one-package.rs";
+
+impl Compiler {
+    /// The compiler that `RUSTC` names, or the one of the toolchain at hand.
+    pub fn find() -> Result<Compiler, String> {
+        if let Some(program) = env::var_os("RUSTC") {
+            return Ok(Compiler { program, externs: Vec::new() });
+        }
+        // Past rustup's proxy, which takes as long as a small check.
+        let proxy = Compiler { program: "rustc".into(), externs: Vec::new() };
+        let root = proxy.printed(&["--print", "sysroot"])?;
+        let program = Path::new(root.trim()).join("bin/rustc");
+        Ok(if program.is_file() { Compiler { program: program.into(), ..proxy } } else { proxy })
+    }
+
+    /// A compiler that may import these crates; `folder` has what they need.
+    pub fn importing(&self, crates: &[(String, PathBuf)]) -> Compiler {
+        let mut externs = Vec::new();
+        for (name, library) in crates {
+            let mut import = OsString::from(format!("{name}="));
+            import.push(library);
+            externs.extend(["--extern".into(), import]);
+            if let Some(folder) = library.parent() {
+                let mut search = OsString::from("dependency=");
+                search.push(folder.join("deps"));
+                let mut beside = OsString::from("dependency=");
+                beside.push(folder);
+                externs.extend(["-L".into(), search, "-L".into(), beside]);
+            }
+        }
+        Compiler { externs, ..self.clone() }
+    }
+
+    /// The conditions of a release build for the judge.
+    pub fn conditions(&self) -> Result<Conditions, String> {
+        let judge = ["--print", "cfg", "-O", "--target", "x86_64-unknown-linux-gnu"];
+        Ok(Conditions::new(&self.printed(&judge)?))
+    }
+
+    /// The compiler's name and version, such as `rustc 1.85.0 (…)`.
+    pub fn version(&self) -> Result<String, String> {
+        Ok(self.printed(&["--version"])?.trim().to_owned())
+    }
+
+    /// A tool that comes with the compiler, if it is installed.
+    pub fn companion(&self, name: &str) -> Option<Command> {
+        let beside = Path::new(&self.program).with_file_name(name);
+        let command =
+            || Command::new(if beside.is_file() { beside.as_os_str() } else { name.as_ref() });
+        let output = command().arg("--version").stdin(Stdio::null()).output().ok()?;
+        output.status.success().then(command)
+    }
+
+    /// What the compiler says of `text` in that edition, without making a program.
+    pub fn check(
+        &self,
+        text: &str,
+        edition: &str,
+        arguments: &[&str],
+    ) -> Result<Vec<Diagnostic>, String> {
+        let work = Work::new(text)?;
+        let output = self.run(
+            work.command(&self.program, edition)
+                .args(["--emit=metadata", "--error-format=json", "-C", "debug-assertions=off"])
+                .args(["-o", "bundle.rmeta"])
+                .args(arguments),
+        )?;
+        diagnostics(&output)
+    }
+
+    /// The MIR of `text`; nothing if it does not compile, or if this compiler cannot print it with full paths.
+    pub fn mir(&self, text: &str, edition: &str) -> Result<Option<Mir>, String> {
+        let work = Work::new(text)?;
+        let output = self.run(
+            work.command(&self.program, edition)
+                .args(["--emit=mir", "-C", "opt-level=0", "-C", "debug-assertions=off"])
+                // Printed paths are shortened to what is unique in the crate: they would change as others go.
+                .arg("-Ztrim-diagnostic-paths=no")
+                .env("RUSTC_BOOTSTRAP", "1")
+                .args(["--cap-lints", "allow", "-o", "bundle.mir"]),
+        )?;
+        if !output.status.success() {
+            return Ok(None);
+        }
+        let file = work.folder.path().join("bundle.mir");
+        let printed =
+            fs::read_to_string(&file).map_err(|error| format!("cannot read MIR: {error}"))?;
+        Ok(Some(functions(&printed)))
+    }
+
+    /// Makes a program of `text` as a judge does: `rustc -O`, and a cargo home with nothing in it.
+    /// Answers with all that the compiler had to say; without an error among it the program is there.
+    pub fn make(
+        &self,
+        text: &str,
+        edition: &str,
+        executable: &Path,
+    ) -> Result<Vec<Diagnostic>, String> {
+        let work = Work::new(text)?;
+        let output = self.run(
+            work.command(&self.program, edition)
+                .args(["-O", "--error-format=json", "-o"])
+                .arg(executable)
+                .env("CARGO_HOME", work.folder.path()),
+        )?;
+        diagnostics(&output)
+    }
+
+    /// What clippy says of names of the standard library that are newer than `version`; nothing if there is no clippy.
+    pub fn newer_than(
+        &self,
+        version: &str,
+        text: &str,
+        edition: &str,
+    ) -> Result<Option<Vec<Diagnostic>>, String> {
+        let Some(clippy) = self.companion("clippy-driver") else { return Ok(None) };
+        let work = Work::new(text)?;
+        fs::write(work.folder.path().join("clippy.toml"), format!("msrv = \"{version}\"\n"))
+            .map_err(cannot_write)?;
+        let output = self.run(
+            work.command(clippy.get_program(), edition)
+                .args([
+                    "--emit=metadata",
+                    "--error-format=json",
+                    "-o",
+                    "bundle.rmeta",
+                    "-A",
+                    "warnings",
+                ])
+                .args(["-A", "clippy::all", "--force-warn", "clippy::incompatible_msrv"])
+                .env("CLIPPY_CONF_DIR", work.folder.path()),
+        )?;
+        let found = diagnostics(&output)?;
+        Ok(Some(found.into_iter().filter(|found| found.is("clippy::incompatible_msrv")).collect()))
+    }
+
+    fn run(&self, command: &mut Command) -> Result<Output, String> {
+        let command = command.args(&self.externs).stdin(Stdio::null());
+        command.output().map_err(|error| {
+            let program = command.get_program().to_string_lossy().into_owned();
+            format!("cannot run `{program}`: {error}; install Rust from rustup.rs")
+        })
+    }
+
+    fn printed(&self, arguments: &[&str]) -> Result<String, String> {
+        let output = self.run(Command::new(&self.program).args(arguments))?;
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&output.stderr);
+            return Err(format!("`rustc {}` fails: {}", arguments.join(" "), said.trim()));
+        }
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+}
+
+/// A folder for one run of the compiler, with the text in it.
+struct Work {
+    folder: TempDir,
+}
+
+impl Work {
+    fn new(text: &str) -> Result<Work, String> {
+        let folder = TempDir::with_prefix("bundle-").map_err(cannot_write)?;
+        fs::write(folder.path().join(FILE), text).map_err(cannot_write)?;
+        Ok(Work { folder })
+    }
+
+    fn command(&self, program: impl AsRef<std::ffi::OsStr>, edition: &str) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(self.folder.path());
+        command.args([FILE, "--crate-name", "bundle", "--crate-type", "bin", "--edition", edition]);
+        command
+    }
+}
+
+fn cannot_write(error: std::io::Error) -> String {
+    format!("cannot write to the folder for temporary files: {error}")
+}
+
+fn diagnostics(output: &Output) -> Result<Vec<Diagnostic>, String> {
+    let said = String::from_utf8_lossy(&output.stderr);
+    let mut found = Vec::new();
+    for line in said.lines().filter(|line| line.starts_with('{')) {
+        found.push(serde_json::from_str(line).map_err(|error| {
+            format!("the compiler's message `{line}` is not understood: {error}")
+        })?);
+    }
+    if !output.status.success() && found.iter().all(|found: &Diagnostic| !found.is_error()) {
+        return Err(format!("the compiler fails without a message: {}", said.trim()));
+    }
+    Ok(found)
+}
+
+impl Diagnostic {
+    pub fn is_error(&self) -> bool {
+        self.level == "error" || self.level.starts_with("error:")
+    }
+
+    /// Has it this code, `E0432` or the name of a lint?
+    pub fn is(&self, code: &str) -> bool {
+        self.code() == Some(code)
+    }
+
+    /// `E0432` or the name of a lint; none for the closing lines that count errors.
+    pub fn code(&self) -> Option<&str> {
+        self.code.as_ref().map(|code| code.code.as_str())
+    }
+
+    /// All its words, notes and labels included.
+    pub fn words(&self) -> String {
+        let labels = self.spans.iter().filter_map(|span| span.label.as_deref());
+        let own = [self.message.as_str(), self.rendered.as_deref().unwrap_or_default()];
+        let mut words = own.into_iter().chain(labels).collect::<Vec<_>>().join("\n");
+        for child in &self.children {
+            words.push('\n');
+            words.push_str(&child.words());
+        }
+        words
+    }
+
+    /// As the compiler shows it to people.
+    pub fn rendered(&self) -> &str {
+        self.rendered.as_deref().unwrap_or(&self.message).trim_end()
+    }
+
+    /// The words in backticks of its first line.
+    pub fn quoted(&self) -> impl Iterator<Item = &str> {
+        self.message.split('`').skip(1).step_by(2)
+    }
+
+    pub fn primary(&self) -> impl Iterator<Item = &Span> {
+        self.spans.iter().filter(|span| span.is_primary)
+    }
+}
+
+impl Span {
+    /// Where it is: in the text of a macro if it comes out of one.
+    pub fn range(&self) -> Range<usize> {
+        self.byte_start..self.byte_end
+    }
+
+    /// Where it is, or where the macro was called that it comes out of.
+    pub fn call_site(&self) -> Range<usize> {
+        let mut span = self;
+        while let Some(expansion) = &span.expansion {
+            span = &expansion.span;
+        }
+        span.range()
+    }
+
+    pub fn is_from_a_macro(&self) -> bool {
+        self.expansion.is_some()
+    }
+}
+
+/// The pieces of printed MIR, each of which begins at the left margin.
+fn functions(printed: &str) -> Mir {
+    let mut functions = Mir::new();
+    let mut piece = String::new();
+    let mut count = |piece: &mut String| {
+        if !piece.is_empty() {
+            *functions.entry(std::mem::take(piece)).or_default() += 1;
+        }
+    };
+    for line in printed.lines().filter(|line| !line.is_empty() && !line.starts_with("//")) {
+        if !line.starts_with([' ', '}']) {
+            count(&mut piece);
+        }
+        push_without_places(&mut piece, line);
+        piece.push('\n');
+    }
+    count(&mut piece);
+    functions
+}
+
+/// Leaves out what changes although the program does not: places in the text, numbers of allocations, and the path
+/// to a name of the standard library, which has several for one thing.
+fn push_without_places(out: &mut String, line: &str) {
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let bytes = line.as_bytes();
+    let mut at = 0;
+    while at < line.len() {
+        let rest = &line[at..];
+        if let Some(place) = rest.strip_prefix(FILE) {
+            let mut place = place.trim_start_matches(|letter: char| {
+                letter.is_ascii_digit() || letter == ':' || letter == ' '
+            });
+            if let Some(context) = place.strip_prefix("(#") {
+                place = context.split_once(')').map_or(context, |(_, rest)| rest);
+            }
+            at = line.len() - place.len();
+            continue;
+        }
+        let length = rest.bytes().take_while(|&byte| is_word(byte)).count();
+        if length == 0 {
+            let letter = rest.chars().next().unwrap_or(' ');
+            // In pictures of memory, the line around a number is the longer the shorter the number is.
+            if letter != '─' {
+                out.push(letter);
+            }
+            at += letter.len_utf8();
+            continue;
+        }
+        let word = &rest[..length];
+        let begins = at == 0 || !(is_word(bytes[at - 1]) || bytes[at - 1] == b':');
+        at += length;
+        if begins && matches!(word, "std" | "core" | "alloc") && line[at..].starts_with("::") {
+            at += 2;
+            loop {
+                let segment = line[at..].bytes().take_while(|&byte| is_word(byte)).count();
+                let lower = line[at..].starts_with(|letter: char| letter.is_ascii_lowercase());
+                if segment == 0 || !lower || !line[at + segment..].starts_with("::") {
+                    break;
+                }
+                at += segment + 2;
+            }
+        } else if word.strip_prefix("alloc").is_some_and(|number| {
+            !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+        }) {
+            out.push_str("alloc");
+        } else {
+            out.push_str(word);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_and_numbers_are_left_out() {
+        let mut out = String::new();
+        push_without_places(
+            &mut out,
+            "fn <impl at bundle-of-one-package.rs:24:1: 24:20 (#7)>::f(_1: std::vec::Vec<core::fmt::Arguments<'_>>) -> alloc12 { a::core::b }",
+        );
+        assert_eq!(out, "fn <impl at >::f(_1: Vec<Arguments<'_>>) -> alloc { a::core::b }");
+    }
+
+    #[test]
+    fn mir_of_the_same_functions_is_the_same() {
+        let compiler = Compiler::find().unwrap();
+        let mir = |text| compiler.mir(text, "2021").unwrap().unwrap();
+        let one = mir("fn main() { println!(\"{}\", f(3)); }\nfn f(x: u32) -> u32 { x + 1 }\n");
+        let moved =
+            mir("\n\nfn f(x: u32) -> u32 { x + 1 }\nfn main() { println!(\"{}\", f(3)); }\n");
+        assert_eq!(one, moved);
+        let other = mir("fn main() { println!(\"{}\", f(3)); }\nfn f(x: u32) -> u32 { x + 2 }\n");
+        let differing = other.keys().filter(|piece| !one.contains_key(*piece));
+        assert_eq!(differing.count(), 1);
+        assert!(compiler.mir("fn main() { x }", "2021").unwrap().is_none());
+    }
+}

@@ -1,0 +1,37 @@
+//! The Grundy number of a heap from which only some numbers of stones may be taken.
+
+use std::collections::HashSet;
+
+use proconio::input;
+use shared::mex;
+
+fn main() {
+    input! {
+        n: usize,
+        moves: [usize],
+    }
+    println!("{}", grundy(n, &moves));
+}
+
+fn grundy(heap: usize, moves: &[usize]) -> u64 {
+    let mut table = Vec::new();
+    for heap in 0..=heap {
+        let reached: HashSet<u64> = moves
+            .iter()
+            .filter(|&&taken| taken <= heap)
+            .map(|&taken| table[heap - taken])
+            .collect();
+        table.push(mex(reached));
+    }
+    table[heap]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn taking_one_or_two_repeats_with_three() {
+        assert_eq!((0..5).map(|heap| grundy(heap, &[1, 2])).collect::<Vec<_>>(), [0, 1, 2, 0, 1]);
+    }
+}

@@ -1,0 +1,773 @@
+//! Small workspaces made on the spot: which of them are refused, in what words, and which are not.
+
+use std::env;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
+
+use bundler::{Bundle, Options};
+use tempfile::TempDir;
+
+/// Manifests of a package that uses the crate of this name.
+const HELPER: &str = "[dependencies]\nhelper.path = \"../helper\"\n";
+const NOISY: &str = "[dependencies]\nnoisy.path = \"../noisy\"\n";
+
+/// A program that prints 3 by way of [`ADDS`].
+const THREE: &str = r#"fn main() {
+    println!("{}", helper::add(1, 2));
+}
+"#;
+const ADDS: &str = "pub fn add(a: u64, b: u64) -> u64 {\n    a + b\n}\n";
+
+/// A workspace in a folder of its own: a package `solution`, and libraries beside it.
+struct Scene {
+    folder: TempDir,
+}
+
+impl Scene {
+    fn new(manifest: &str, main: &str) -> Scene {
+        Scene::without_main(manifest).write("solution/src/main.rs", main)
+    }
+
+    fn without_main(manifest: &str) -> Scene {
+        let package = "[package]\nname = \"solution\"\nversion = \"0.1.0\"\nedition = \"2021\"\n";
+        Scene { folder: TempDir::new().unwrap() }
+            .write("Cargo.toml", "[workspace]\nresolver = \"2\"\nmembers = [\"solution\"]\n")
+            .write("solution/Cargo.toml", &format!("{package}{manifest}"))
+    }
+
+    fn write(self, path: &str, text: &str) -> Scene {
+        let path = self.folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+        self
+    }
+
+    /// A library such as `helper 0.2.7`.
+    fn library(self, package: &str, manifest: &str, source: &str) -> Scene {
+        let (name, version) = package.split_once(' ').unwrap();
+        let package =
+            format!("[package]\nname = \"{name}\"\nversion = \"{version}\"\nedition = \"2021\"\n");
+        self.write(&format!("{name}/Cargo.toml"), &format!("{package}{manifest}"))
+            .write(&format!("{name}/src/lib.rs"), source)
+    }
+
+    /// Procedural macros: `fastout` for functions, `shout!`, and `derive(Loud)`.
+    fn noisy(self) -> Scene {
+        let source = r#"
+            use proc_macro::TokenStream;
+
+            #[proc_macro_attribute]
+            pub fn fastout(_: TokenStream, function: TokenStream) -> TokenStream {
+                function
+            }
+
+            #[proc_macro]
+            pub fn shout(words: TokenStream) -> TokenStream {
+                words
+            }
+
+            #[proc_macro_derive(Loud)]
+            pub fn loud(_: TokenStream) -> TokenStream {
+                TokenStream::new()
+            }
+        "#;
+        self.library("noisy 0.3.1", "[lib]\nproc-macro = true\n", source)
+    }
+
+    fn bundle_with(&self, options: &Options) -> Result<Bundle, String> {
+        bundler::bundle(&self.folder.path().join("solution/Cargo.toml"), options)
+    }
+
+    fn bundle(&self) -> Result<Bundle, String> {
+        self.bundle_with(&Options::default())
+    }
+
+    /// The sentence with which this scene is refused: the reason, then the way out.
+    #[track_caller]
+    fn refused(&self) -> Sentence {
+        let Sentence(text) = self.fails();
+        assert!(!text.contains('\n'), "more than one line: {text}");
+        assert!(!text.starts_with(char::is_uppercase), "begins with a capital: {text}");
+        assert!(text.contains("; "), "no way out after a semicolon: {text}");
+        for folder in [self.folder.path(), &self.folder.path().canonicalize().unwrap()] {
+            assert!(!text.contains(folder.to_str().unwrap()), "an absolute path: {text}");
+        }
+        Sentence(text)
+    }
+
+    /// What is said of this scene, perhaps in the words of cargo.
+    #[track_caller]
+    fn fails(&self) -> Sentence {
+        match self.bundle() {
+            Ok(bundle) => panic!("not refused:\n{}", bundle.text),
+            Err(error) => Sentence(error),
+        }
+    }
+
+    /// Bundled without a remark, and the bundle prints this.
+    #[track_caller]
+    fn prints(&self, output: &str) -> Bundle {
+        let bundle = self.bundle().unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(bundle.notes, [""; 0]);
+        runs(&bundle, output);
+        bundle
+    }
+}
+
+#[track_caller]
+fn runs(bundle: &Bundle, output: &str) {
+    let editions: Vec<_> = bundle.editions.iter().map(|edition| edition.name).collect();
+    assert_eq!(editions, ["2021", "2024"]);
+    for edition in &bundle.editions {
+        let program = edition.program.as_ref().unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(printed(program), output, "edition {}, {}", edition.name, bundle.text);
+    }
+}
+
+#[track_caller]
+fn printed(program: &Path) -> String {
+    let run = Command::new(program).output().unwrap();
+    assert!(run.status.success(), "{run:?}");
+    String::from_utf8(run.stdout).unwrap()
+}
+
+/// A program that prints a value.
+fn main_prints(value: &str) -> String {
+    format!("fn main() {{\n    println!(\"{{}}\", {value});\n}}\n")
+}
+
+struct Sentence(String);
+
+impl Sentence {
+    #[track_caller]
+    fn says(self, words: &[&str]) -> Sentence {
+        for word in words {
+            assert!(self.0.contains(word), "no `{word}` in: {}", self.0);
+        }
+        self
+    }
+
+    /// Names this file and line, such as `src/main.rs:3`.
+    #[track_caller]
+    fn at(self, place: &str) -> Sentence {
+        let mut ends = self.0.match_indices(place).map(|(at, _)| &self.0[at + place.len()..]);
+        let whole = ends.any(|rest| !rest.starts_with(|next: char| next.is_ascii_digit()));
+        assert!(whole, "no `{place}` in: {}", self.0);
+        self
+    }
+}
+
+#[test]
+fn an_attribute_macro_is_refused_with_what_to_write_for_it() {
+    let words = ["`noisy 0.3.1`", "fastout", "BufWriter", "stdout().lock()"];
+    for (line, main) in [
+        (1, "#[noisy::fastout]\nfn main() {}\n"),
+        (3, "use noisy::fastout;\n\n#[fastout]\nfn main() {}\n"),
+    ] {
+        let scene = Scene::new(NOISY, main).noisy();
+        scene.refused().says(&words).at(&format!("src/main.rs:{line}"));
+    }
+}
+
+#[test]
+fn an_attribute_macro_that_a_library_hands_on_is_refused_by_its_own_name() {
+    let words = ["`noisy 0.3.1`", "fastout", "BufWriter", "stdout().lock()"];
+    for (line, main) in [
+        (1, "#[helper::fastout]\nfn main() {}\n"),
+        (3, "use helper::fastout;\n\n#[fastout]\nfn main() {}\n"),
+        (3, "use helper::*;\n\n#[fastout]\nfn main() {\n    add(1, 2);\n}\n"),
+    ] {
+        let library = format!("pub use noisy::*;\n\n{ADDS}");
+        let scene = Scene::new(HELPER, main).noisy().library("helper 0.2.7", NOISY, &library);
+        scene.refused().says(&words).at(&format!("src/main.rs:{line}"));
+    }
+}
+
+#[test]
+fn a_macro_like_a_function_is_refused_if_it_is_procedural() {
+    for (line, main) in [
+        (2, main_prints("noisy::shout!(3)")),
+        (4, format!("use noisy::shout;\n\n{}", main_prints("shout!(3)"))),
+    ] {
+        let scene = Scene::new(NOISY, &main).noisy();
+        scene.refused().says(&["`noisy 0.3.1`", "shout"]).at(&format!("src/main.rs:{line}"));
+    }
+}
+
+#[test]
+fn a_derive_is_refused_if_it_is_not_of_the_standard_library() {
+    let main = r#"use noisy::Loud;
+
+#[derive(Clone, Loud)]
+struct Heap(u64);
+
+fn main() {
+    println!("{}", Heap(3).clone().0);
+}
+"#;
+    let scene = Scene::new(NOISY, main).noisy();
+    scene.refused().says(&["`noisy 0.3.1`", "Loud"]).at("src/main.rs:3");
+}
+
+#[test]
+fn a_procedural_macro_in_a_library_is_refused_there() {
+    let library = "pub fn add(a: u64, b: u64) -> u64 {
+    noisy::shout!(a + b)
+}
+";
+    let scene = Scene::new(HELPER, THREE).noisy().library("helper 0.2.7", NOISY, library);
+    let said = scene.refused().says(&["`noisy 0.3.1`", "shout", "`helper 0.2.7`"]);
+    said.at("src/lib.rs:2");
+}
+
+#[test]
+fn procedural_macros_that_nobody_uses_do_no_harm() {
+    let library = format!("pub use noisy::*;\n\n{ADDS}");
+    let manifest = format!("{HELPER}noisy.path = \"../noisy\"\n");
+    let tested = format!("{THREE}\n#[cfg(test)]\nmod tests {{\n    use noisy::shout;\n}}\n");
+    let glob = format!("use helper::*;\n\n{}", main_prints("add(1, 2)"));
+    for main in [THREE, &tested, &glob] {
+        let scene = Scene::new(&manifest, main)
+            .noisy()
+            .write("noisy/build.rs", "fn main() {}\n")
+            .library("helper 0.2.7", NOISY, &library);
+        let bundle = scene.prints("3\n");
+        assert_eq!(bundle.crates, ["helper 0.2.7"]);
+    }
+}
+
+#[test]
+fn a_build_script_is_refused() {
+    let script = "fn main() {}\n";
+    let scene = Scene::new(HELPER, THREE)
+        .library("helper 0.2.7", "", ADDS)
+        .write("helper/build.rs", script);
+    scene.refused().says(&["`helper 0.2.7`", "build script"]);
+
+    let scene = Scene::new("", "fn main() {}\n").write("solution/build.rs", script);
+    scene.refused().says(&["`solution 0.1.0`", "build script"]);
+}
+
+#[test]
+fn a_build_script_behind_another_library_is_refused() {
+    let library = "pub use deep::add;\n";
+    let scene = Scene::new(HELPER, THREE)
+        .library("helper 0.2.7", "[dependencies]\ndeep.path = \"../deep\"\n", library)
+        .library("deep 1.4.0", "", ADDS)
+        .write("deep/build.rs", "fn main() {}\n");
+    scene.refused().says(&["`deep 1.4.0`", "build script"]);
+}
+
+#[test]
+fn a_native_library_is_refused() {
+    let library = r#"#[link(name = "m")]
+extern "C" {
+    fn cos(angle: f64) -> f64;
+}
+
+pub fn cosine(angle: f64) -> f64 {
+    unsafe { cos(angle) }
+}
+"#;
+    let main = &main_prints("helper::cosine(0.0)");
+    let scene = Scene::new(HELPER, main).library("helper 0.2.7", "", library);
+    scene.refused().says(&["`helper 0.2.7`", "`m`"]).at("src/lib.rs:1");
+
+    let scene = Scene::new(HELPER, main)
+        .library("helper 0.2.7", "links = \"m\"\n", library)
+        .write("helper/build.rs", "fn main() {}\n");
+    scene.refused().says(&["`helper 0.2.7`"]);
+}
+
+#[test]
+fn an_old_edition_is_refused() {
+    let scene = Scene::new(HELPER, THREE)
+        .library("helper 0.2.7", "", ADDS)
+        .write("helper/Cargo.toml", "[package]\nname = \"helper\"\nversion = \"0.2.7\"\n");
+    scene.refused().says(&["`helper 0.2.7`", "2015"]);
+}
+
+#[test]
+fn an_unstable_feature_is_refused_where_the_compiler_lets_it_pass() {
+    let name = "an_unstable_feature_is_refused_where_the_compiler_lets_it_pass";
+    let library = format!("#![feature(test)]\n\n{ADDS}");
+    let scene = Scene::new(HELPER, THREE).library("helper 0.2.7", "", &library);
+    if env::var_os("RUSTC_BOOTSTRAP").is_some() {
+        scene.refused().says(&["`helper 0.2.7`", "feature"]).at("src/lib.rs:1");
+        let scene = Scene::new("", "#![feature(test)]\n\nfn main() {}\n");
+        scene.refused().says(&["feature"]).at("src/main.rs:1");
+    } else {
+        scene.fails().says(&["feature"]);
+        rerun(name, &[("RUSTC_BOOTSTRAP", Path::new("1"))]);
+    }
+}
+
+#[test]
+fn a_feature_that_is_off_does_no_harm() {
+    let library =
+        format!("#![cfg_attr(nightly_only, feature(test))]\n#![allow(unexpected_cfgs)]\n\n{ADDS}");
+    Scene::new(HELPER, THREE).library("helper 0.2.7", "", &library).prints("3\n");
+}
+
+#[test]
+fn extern_crate_is_refused_in_the_solution() {
+    let library = format!(
+        "{ADDS}
+#[macro_export]
+macro_rules! sum {{
+    ($a:expr, $b:expr) => {{
+        $a + $b
+    }};
+}}
+"
+    );
+    for (line, main) in [
+        (1, format!("extern crate helper;\n\n{THREE}")),
+        (1, format!("extern crate helper as other;\n\n{THREE}")),
+        (2, format!("#[macro_use]\nextern crate helper;\n\n{}", main_prints("sum!(1, 2)"))),
+    ] {
+        let scene = Scene::new(HELPER, &main).library("helper 0.2.7", "", &library);
+        scene
+            .refused()
+            .says(&["`extern crate helper", "`use helper"])
+            .at(&format!("src/main.rs:{line}"));
+    }
+}
+
+#[test]
+fn extern_crate_of_the_standard_library_does_no_harm() {
+    let library = format!(
+        "extern crate alloc;
+
+pub fn all() -> alloc::vec::Vec<u64> {{
+    alloc::vec![1, 2]
+}}
+
+{ADDS}"
+    );
+    let main = r#"extern crate alloc;
+
+fn main() {
+    println!("{}", alloc::format!("{:?}", helper::all()));
+}
+"#;
+    let scene = Scene::new(HELPER, main).library("helper 0.2.7", "", &library);
+    let bundle = scene.prints("[1, 2]\n");
+    assert!(bundle.text.starts_with(main), "{}", bundle.text);
+}
+
+#[test]
+fn what_only_cargo_knows_is_refused() {
+    for (call, print) in [
+        ("env!(\"CARGO_PKG_NAME\")", "{}"),
+        ("env!(\"CARGO_MANIFEST_DIR\")", "{}"),
+        ("option_env!(\"CARGO_PKG_VERSION\")", "{:?}"),
+    ] {
+        let name = call.split('(').next().unwrap();
+        let main = format!("fn main() {{\n    println!(\"{print}\", {call});\n}}\n");
+        Scene::new("", &main).refused().says(&[name]).at("src/main.rs:2");
+
+        let library = main.replace("fn main() {", "pub fn add(a: u64, b: u64) -> u64 {");
+        let library = library.replace(";\n}", ";\n    a + b\n}");
+        let scene = Scene::new(HELPER, THREE).library("helper 0.2.7", "", &library);
+        scene.refused().says(&["`helper 0.2.7`", name]).at("src/lib.rs:2");
+    }
+}
+
+#[test]
+fn text_of_another_file_is_refused() {
+    for (call, kind) in [
+        ("include_str!(\"heaps.txt\")", "&str"),
+        ("include_bytes!(\"heaps.txt\")", "&[u8]"),
+        ("include!(\"heaps.txt\")", "[u64; 2]"),
+    ] {
+        let name = call.split('(').next().unwrap();
+        let main = format!(
+            r#"fn main() {{
+    let heaps: {kind} = {call};
+    println!("{{}}", heaps.len());
+}}
+"#
+        );
+        let scene = Scene::new("", &main).write("solution/src/heaps.txt", "[1, 2]");
+        scene.refused().says(&[name]).at("src/main.rs:2");
+
+        let library = format!(
+            "pub fn add(_: u64, _: u64) -> usize {{
+    let heaps: {kind} = {call};
+    heaps.len()
+}}
+"
+        );
+        let scene = Scene::new(HELPER, THREE)
+            .library("helper 0.2.7", "", &library)
+            .write("helper/src/heaps.txt", "[1, 2]");
+        scene.refused().says(&["`helper 0.2.7`", name]).at("src/lib.rs:2");
+    }
+}
+
+#[test]
+fn a_module_with_the_name_of_a_dependency_is_refused() {
+    let main = r#"fn main() {
+    println!("{} {}", helper::one(), ::helper::add(1, 2));
+}
+
+mod helper {
+    pub fn one() -> u64 {
+        1
+    }
+}
+"#;
+    let scene = Scene::new(HELPER, main).library("helper 0.2.7", "", ADDS);
+    scene.refused().says(&["`helper`", "module"]).at("src/main.rs:5");
+
+    let library = "mod units {
+    pub fn one() -> u64 {
+        1
+    }
+}
+
+pub fn add(a: u64, b: u64) -> u64 {
+    ::units::add(a, b) * units::one()
+}
+";
+    let scene = Scene::new(HELPER, THREE)
+        .library("helper 0.2.7", "[dependencies]\nunits.path = \"../units\"\n", library)
+        .library("units 1.4.0", "", ADDS);
+    scene.refused().says(&["`helper 0.2.7`", "`units`", "module"]).at("src/lib.rs:1");
+}
+
+#[test]
+fn a_macro_that_calls_others_by_bare_names_is_refused() {
+    let library = "#[macro_export(local_inner_macros)]
+macro_rules! sum {
+    ($a:expr, $b:expr) => {
+        plus!($a, $b)
+    };
+}
+
+#[macro_export]
+macro_rules! plus {
+    ($a:expr, $b:expr) => {
+        $a + $b
+    };
+}
+";
+    let main = &main_prints("helper::sum!(1, 2)");
+    let scene = Scene::new(HELPER, main).library("helper 0.2.7", "", library);
+    scene.refused().says(&["`helper 0.2.7`", "local_inner_macros"]).at("src/lib.rs:1");
+}
+
+#[test]
+fn of_two_programs_the_one_meant_must_be_named() {
+    let scene = Scene::without_main("")
+        .write("solution/src/bin/one.rs", &main_prints("1"))
+        .write("solution/src/bin/two.rs", &main_prints("2"));
+    scene.refused().says(&["`solution`", "`one`", "`two`", "src/main.rs"]);
+
+    scene.write("solution/src/main.rs", &main_prints("3")).prints("3\n");
+
+    Scene::without_main("").write("solution/src/bin/one.rs", &main_prints("1")).prints("1\n");
+}
+
+#[test]
+fn a_package_without_a_program_is_refused() {
+    let scene = Scene::without_main("").write("solution/src/lib.rs", ADDS);
+    scene.refused().says(&["`solution`", "src/main.rs"]);
+}
+
+#[test]
+fn a_program_that_does_not_compile_is_told_in_the_words_of_cargo() {
+    let scene = Scene::new("", &main_prints("three"));
+    scene.fails().says(&["error[E0425]", "`three`", "main.rs:2:20"]);
+
+    let scene = Scene::new(HELPER, THREE).library("helper 0.2.7", "", "pub fn add() { three }\n");
+    scene.fails().says(&["error[E0425]", "`three`", "lib.rs:1:16"]);
+}
+
+#[test]
+fn a_manifest_that_is_not_there_is_named() {
+    let scene = Scene::new("", "fn main() {}\n");
+    let nowhere = scene.folder.path().join("nowhere/Cargo.toml");
+    let error = bundler::bundle(&nowhere, &Options::default()).err().expect("there is nothing");
+    Sentence(error).says(&["nowhere/Cargo.toml"]);
+}
+
+#[test]
+fn a_manifest_without_a_package_is_named() {
+    let scene = Scene::new("", "fn main() {}\n");
+    let workspace = scene.folder.path().join("Cargo.toml");
+    let error = bundler::bundle(&workspace, &Options::default()).err().expect("no package");
+    Sentence(error).says(&["Cargo.toml", "package"]);
+}
+
+#[test]
+fn a_dependency_that_is_not_there_is_told_in_the_words_of_cargo() {
+    Scene::new(HELPER, THREE).fails().says(&["`helper`", "helper/Cargo.toml"]);
+}
+
+#[test]
+fn a_dependency_that_no_source_names_does_no_harm() {
+    let main = main_prints("3");
+    let scene = Scene::new(HELPER, &main)
+        .library("helper 0.2.7", "", ADDS)
+        .write("helper/build.rs", "fn main() {}\n");
+    let bundle = scene.prints("3\n");
+    assert_eq!(bundle.crates, [""; 0]);
+    assert_eq!(bundle.text, main);
+}
+
+#[test]
+fn a_build_script_that_only_tests_need_does_no_harm() {
+    let main = main_prints("3");
+    let tests = "
+#[cfg(test)]
+mod tests {
+    use helper::add;
+
+    #[test]
+    fn adds() {
+        assert_eq!(add(1, 2), 3);
+    }
+}
+";
+    for manifest in [HELPER.replace("dependencies", "dev-dependencies"), HELPER.to_owned()] {
+        let scene = Scene::new(&manifest, &format!("{main}{tests}"))
+            .library("helper 0.2.7", "", ADDS)
+            .write("helper/build.rs", "fn main() {}\n");
+        assert_eq!(scene.prints("3\n").crates, [""; 0]);
+    }
+}
+
+#[test]
+fn what_only_cargo_knows_may_be_used_in_tests() {
+    let tests = r#"
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn is_named() {
+        assert!(!env!("CARGO_PKG_NAME").is_empty());
+        assert!(include_str!("../Cargo.toml").contains("name"));
+    }
+}
+"#;
+    let scene = Scene::new(HELPER, &format!("{THREE}{tests}")).library(
+        "helper 0.2.7",
+        "",
+        &format!("{ADDS}{tests}"),
+    );
+    scene.prints("3\n");
+}
+
+#[test]
+fn documentation_from_another_file_does_no_harm() {
+    let library = format!(
+        r#"#![doc = include_str!("../README.md")]
+
+#[doc = include_str!("../README.md")]
+{ADDS}"#
+    );
+    let scene = Scene::new(HELPER, THREE)
+        .library("helper 0.2.7", "", &library)
+        .write("helper/README.md", "# Helper\n\nAdds.\n");
+    let bundle = scene.prints("3\n");
+    assert!(!bundle.text.contains("include_str"), "{}", bundle.text);
+}
+
+/// Without the `Clone` of `Log` the program still compiles, copies a reference instead, and prints 1.
+#[test]
+fn a_compiler_that_cannot_print_full_paths_leaves_more_in() {
+    let name = "a_compiler_that_cannot_print_full_paths_leaves_more_in";
+    const FOLDER: &str = "BUNDLER_TEST_FOLDER";
+    if let Some(folder) = env::var_os(FOLDER) {
+        let folder = Path::new(&folder);
+        let manifest = folder.join("solution/Cargo.toml");
+        let bundle =
+            bundler::bundle(&manifest, &Options::default()).unwrap_or_else(|e| panic!("{e}"));
+        runs(&bundle, "2\n");
+        assert_eq!(bundle.notes.len(), 1, "{:?}", bundle.notes);
+        Sentence(bundle.notes[0].clone()).says(&["less", "MIR"]);
+        let checked = fs::read_to_string(folder.join("checked.rs")).unwrap();
+        assert!(bundle.text.len() >= checked.len(), "{}", bundle.text);
+        return;
+    }
+
+    let library = "pub struct Log(pub u64);
+
+impl Clone for Log {
+    fn clone(&self) -> Log {
+        Log(self.0 + 1)
+    }
+}
+
+impl Default for Log {
+    fn default() -> Log {
+        Log(7)
+    }
+}
+";
+    let main = r#"use helper::Log;
+
+fn main() {
+    let log = &Log(1);
+    let copy = log.clone();
+    println!("{}", copy.0);
+}
+"#;
+    let scene = Scene::new(HELPER, main).library("helper 0.2.7", "", library);
+    let checked = scene.prints("2\n").text;
+    assert!(!checked.contains("Default"), "{checked}");
+
+    let compiler = env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
+    let script = format!(
+        r#"#!/bin/sh
+case "$*" in *trim-diagnostic-paths*) echo 'error: unknown unstable option' >&2; exit 1;; esac
+exec "{compiler}" "$@"
+"#
+    );
+    let scene = scene.write("checked.rs", &checked).write("rustc", &script);
+    let rustc = scene.folder.path().join("rustc");
+    fs::set_permissions(&rustc, Permissions::from_mode(0o755)).unwrap();
+    let folder = scene.folder.path();
+    rerun(name, &[("RUSTC", &rustc), (FOLDER, folder)]);
+}
+
+/// Runs one test again, in a process of its own that has these variables.
+#[track_caller]
+fn rerun(test: &str, variables: &[(&str, &Path)]) {
+    let this = env::current_exe().unwrap();
+    let run = Command::new(this)
+        .args(["--exact", test])
+        .envs(variables.iter().copied())
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&run.stdout);
+    assert!(run.status.success() && said.contains("1 passed"), "{said}");
+}
+
+#[test]
+fn a_warning_of_the_solution_is_noted() {
+    let main = r#"fn main() {
+    let heaps = 2;
+    println!("{}", helper::add(1, 2));
+}
+"#;
+    let scene = Scene::new(HELPER, main).library("helper 0.2.7", "", ADDS);
+    let bundle = scene.bundle().unwrap_or_else(|error| panic!("{error}"));
+    runs(&bundle, "3\n");
+    assert!(bundle.text.starts_with(main), "{}", bundle.text);
+    assert_eq!(bundle.notes.len(), 1, "{:?}", bundle.notes);
+    Sentence(bundle.notes[0].clone()).says(&["warning", "heaps"]).at("src/main.rs:2");
+}
+
+#[test]
+fn what_the_oldest_compiler_does_not_have_is_refused() {
+    let main = main_prints("5u64.div_ceil(2)");
+    let old = Scene::new("rust-version = \"1.70\"\n", &main);
+    old.refused().says(&["div_ceil", "1.70", "1.73"]).at("src/main.rs:2");
+    Scene::new("rust-version = \"1.85\"\n", &main).prints("3\n");
+
+    let library = "pub fn add(a: u64, b: u64) -> u64 {
+    (a + b + 2).div_ceil(2)
+}
+";
+    let library = |version: &str| {
+        Scene::new(&format!("rust-version = \"{version}\"\n{HELPER}"), THREE).library(
+            "helper 0.2.7",
+            "",
+            library,
+        )
+    };
+    library("1.70").refused().says(&["div_ceil", "1.70", "1.73"]);
+    library("1.85").prints("3\n");
+}
+
+#[test]
+fn a_crate_that_the_judge_offers_stays_an_import() {
+    let offered = "#[macro_export]
+macro_rules! input {
+    ($name:ident) => {
+        let $name = $crate::first();
+    };
+}
+
+pub fn first() -> u64 {
+    1
+}
+";
+    let library = "use proconio::first;
+
+pub fn second() -> u64 {
+    first() + proconio::first()
+}
+";
+    let main = r#"use helper::second;
+use proconio::input;
+
+fn main() {
+    input!(one);
+    println!("{} {}", one, second());
+}
+"#;
+    let proconio = "proconio.path = \"../proconio\"\n";
+    let scene = Scene::new(&format!("{HELPER}{proconio}"), main)
+        .library("helper 0.2.7", &format!("[dependencies]\n{proconio}"), library)
+        .library("proconio 0.5.0", "", offered);
+    let options =
+        Options { offered: vec!["proconio".into(), "itertools".into()], ..Options::default() };
+    let bundle = scene.bundle_with(&options).unwrap_or_else(|error| panic!("{error}"));
+    runs(&bundle, "1 2\n");
+    assert_eq!(bundle.crates, ["helper 0.2.7"]);
+    assert!(bundle.text.starts_with(main), "{}", bundle.text);
+    assert!(bundle.text.contains("fn second"), "{}", bundle.text);
+    assert!(
+        !bundle.text.contains("fn first") && !bundle.text.contains("macro_rules"),
+        "{}",
+        bundle.text
+    );
+    assert_eq!(bundle.notes, [""; 0]);
+
+    let whole = scene.prints("1 2\n");
+    assert!(whole.text.contains("fn first"), "{}", whole.text);
+}
+
+#[test]
+fn compile_takes_a_text_with_no_crate_in_either_edition() {
+    let folder = TempDir::new().unwrap();
+    let text = r#"use std::collections::BTreeSet;
+
+fn main() {
+    println!("{:?}", BTreeSet::from([3, 1, 2]));
+}
+"#;
+    for edition in ["2021", "2024"] {
+        let program = folder.path().join(edition);
+        bundler::compile(text, edition, &program).unwrap();
+        assert_eq!(printed(&program), "{1, 2, 3}\n");
+    }
+}
+
+#[test]
+fn compile_keeps_to_the_edition() {
+    let folder = TempDir::new().unwrap();
+    let program = folder.path().join("program");
+    let text = "fn gen() {}\n\nfn main() {\n    gen()\n}\n";
+    bundler::compile(text, "2021", &program).unwrap();
+    let error = bundler::compile(text, "2024", &program).unwrap_err();
+    Sentence(error).says(&["`gen`", "reserved keyword"]);
+}
+
+#[test]
+fn compile_gives_the_words_of_the_compiler() {
+    let folder = TempDir::new().unwrap();
+    for (text, words) in [
+        ("fn main() {\n    three;\n}\n", ["error[E0425]", "`three`"]),
+        ("use proconio::input;\n\nfn main() {}\n", ["error[E0432]", "`proconio`"]),
+    ] {
+        let program = folder.path().join("program");
+        Sentence(bundler::compile(text, "2021", &program).unwrap_err()).says(&words);
+        assert!(!program.exists());
+    }
+}
