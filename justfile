@@ -9,6 +9,11 @@ default:
 test *ids:
     @cargo judge test {{ ids }}
 
+# Write the one file to submit, of these problems or of all: `just bundle 11868`.
+[group('solve')]
+bundle *ids:
+    @cargo judge bundle {{ ids }}
+
 # The problems: title, game, limits, number of cases.
 [group('solve')]
 list:

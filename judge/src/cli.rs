@@ -1,13 +1,16 @@
 use std::env;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use bundler::{Options, Prune};
 use clap::{Args, Parser, Subcommand};
 
+use crate::bundle::{Destination, Target};
 use crate::report::Style;
 use crate::runner::{self, Runner};
+use crate::test::Programs;
 use crate::workspace::Workspace;
-use crate::{list, test};
+use crate::{bundle, list, test};
 
 /// Judge the solutions of this workspace on their test cases.
 #[derive(Parser)]
@@ -22,14 +25,18 @@ Examples:
   cargo judge test 11868           judge one problem's solution
   cargo judge test                 judge all of them
   cargo judge test 11868 --json    one JSON object a case, for editors
+  cargo judge bundle 11868         write its one file to submit, target/submit/11868.rs
+  cargo judge test --bundled       judge these files instead of what Cargo builds
   cargo judge list                 the problems that are here
 
-Exit code: 0 if all is accepted, 1 if something is rejected, 2 if something could not be judged.";
+Exit code: 0 if all is accepted, 1 if something is rejected, 2 if something could not be judged or bundled.";
 
 #[derive(Subcommand)]
 enum Command {
     /// Build solutions and run their cases
     Test(TestArgs),
+    /// Write one file a problem that needs no crate, once it is accepted on all cases
+    Bundle(BundleArgs),
     /// List the problems: title, game, limits, number of cases
     List,
 }
@@ -47,6 +54,27 @@ struct TestArgs {
     /// Print one JSON object a case
     #[arg(long)]
     json: bool,
+    /// Judge the bundles instead of what Cargo builds
+    #[arg(long)]
+    bundled: bool,
+}
+
+#[derive(Args)]
+struct BundleArgs {
+    /// Problems by the name of their folder, such as 11868; all of them if none is named
+    ids: Vec<String>,
+    /// Write to this folder instead of target/submit
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Print the bundle of one problem and write no file
+    #[arg(long, conflicts_with = "out")]
+    stdout: bool,
+    /// Leave those crates out that this judge offers
+    #[arg(long, value_name = "JUDGE")]
+    target: Option<Target>,
+    /// Leave out only what the compiler's lints call unused: quicker, and longer
+    #[arg(long)]
+    quick: bool,
 }
 
 /// Everything the `judge` program does: reads the command line and answers with an exit code.
@@ -68,6 +96,8 @@ fn run(command: Command) -> Result<ExitCode, String> {
     let here =
         env::current_dir().map_err(|error| format!("cannot tell the current folder: {error}"))?;
     let workspace = Workspace::find(&here)?;
+    // The running program, even if its file has been replaced since.
+    let runner = Runner::new(Path::new("/proc/self/exe"));
     match command {
         Command::Test(args) => {
             let style = match (args.json, args.verbose) {
@@ -75,9 +105,17 @@ fn run(command: Command) -> Result<ExitCode, String> {
                 (_, true) => Style::EveryCase,
                 _ => Style::Failures,
             };
-            // The running program, even if its file has been replaced since.
-            let runner = Runner::new(Path::new("/proc/self/exe"));
-            test::test(&workspace, &args.ids, &runner, args.exact, style)
+            let programs = if args.bundled { Programs::Bundled } else { Programs::Built };
+            test::test(&workspace, &args.ids, programs, &runner, args.exact, style)
+        }
+        Command::Bundle(args) => {
+            let destination =
+                if args.stdout { Destination::Stdout } else { Destination::Folder(args.out) };
+            let options = Options {
+                prune: if args.quick { Prune::Lints } else { Prune::Fully },
+                offered: args.target.map(Target::offers).unwrap_or_default(),
+            };
+            bundle::bundle(&workspace, &args.ids, &runner, &options, &destination)
         }
         Command::List => list::list(&workspace),
     }

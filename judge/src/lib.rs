@@ -9,16 +9,20 @@
 //!                 cases                 limited
 //! ```
 //!
+//! A solution reaches the runner as Cargo built it, or as the one file that [`bundle`] makes of it.
+//!
 //! A run is measured by a process of its own (see [`runner`]), so that a program's time and memory are its
 //! own, whatever the judge needs at that moment.
 #![warn(missing_docs)]
 
+pub mod bundle;
 pub mod cargo;
 pub mod report;
 pub mod runner;
 pub mod verdict;
 pub mod workspace;
 
+mod cache;
 mod cli;
 mod list;
 mod test;

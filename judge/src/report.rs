@@ -160,7 +160,8 @@ fn print_problem(
     Ok(())
 }
 
-fn print_fault(out: &mut impl Write, indent: &str, fault: &str) -> io::Result<()> {
+/// One fault: the first line after `error`, whatever follows, such as a compiler's words, indented below.
+pub(crate) fn print_fault(out: &mut impl Write, indent: &str, fault: &str) -> io::Result<()> {
     let mut lines = fault.lines();
     writeln!(out, "{indent}{BAD}error{BAD:#}: {}", lines.next().unwrap_or_default())?;
     lines.try_for_each(|line| writeln!(out, "{indent}  {line}"))

@@ -1,28 +1,36 @@
-use std::collections::HashSet;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
+use crate::bundle;
 use crate::cargo::{self, Program};
 use crate::report::{self, Outcome, Style};
 use crate::runner::Runner;
 use crate::verdict;
 use crate::workspace::Workspace;
 
+/// What is judged.
+#[derive(Clone, Copy)]
+pub enum Programs {
+    /// What Cargo builds.
+    Built,
+    /// What plain `rustc` makes of the bundles.
+    Bundled,
+}
+
 /// Builds and judges the solutions of these problems, of all if none is named, and prints what came out.
 pub fn test(
     workspace: &Workspace,
     ids: &[String],
+    programs: Programs,
     runner: &Runner,
     exact: bool,
     style: Style,
 ) -> Result<ExitCode, String> {
-    let mut ids = if ids.is_empty() { workspace.ids()? } else { ids.to_vec() };
-    let mut named = HashSet::new();
-    ids.retain(|id| named.insert(id.clone()));
-
+    let ids = workspace.chosen(ids)?;
     let mut outcomes: Vec<Outcome> =
         ids.into_iter().map(|id| Outcome::new(workspace, id)).collect();
     let buildable: Vec<&str> = outcomes
@@ -31,20 +39,35 @@ pub fn test(
         .map(|outcome| outcome.id.as_str())
         .collect();
     let progress = progress(buildable.len());
-    let built = cargo::build(workspace, &buildable, Program::Solution)?;
-
-    let programs: Vec<_> = outcomes.iter().map(|outcome| built.executable(&outcome.id)).collect();
-    for (outcome, program) in outcomes.iter_mut().zip(&programs) {
-        if let (Some(_), Err(fault)) = (&outcome.problem, program) {
-            outcome.faults.push(fault.clone());
+    let scratch =
+        tempfile::tempdir().map_err(|error| format!("cannot make a temporary folder: {error}"))?;
+    let programs = match programs {
+        Programs::Built => {
+            let built = cargo::build(workspace, &buildable, Program::Solution)?;
+            buildable.iter().map(|id| built.executable(id).map(Path::to_owned)).collect()
         }
-    }
+        Programs::Bundled => {
+            progress.set_style(template("{spinner} bundling {pos}/{len}"));
+            bundle::executables(workspace, &buildable, scratch.path(), || progress.inc(1))?
+        }
+    };
+    let mut programs = programs.into_iter();
+    let programs: Vec<Option<PathBuf>> = outcomes
+        .iter_mut()
+        .map(|outcome| match outcome.problem.as_ref().and_then(|_| programs.next())? {
+            Ok(program) => Some(program),
+            Err(fault) => {
+                outcome.faults.push(fault);
+                None
+            }
+        })
+        .collect();
 
     let runs: Vec<_> = outcomes
         .iter()
         .enumerate()
         .filter_map(|(place, outcome)| {
-            Some((place, outcome.problem.as_ref()?, *programs[place].as_ref().ok()?))
+            Some((place, outcome.problem.as_ref()?, programs[place].as_deref()?))
         })
         .flat_map(|(place, problem, program)| {
             problem.cases.iter().map(move |case| (place, problem, program, case))
@@ -52,6 +75,7 @@ pub fn test(
         .collect();
     progress.set_style(template("{spinner} judging {pos}/{len}"));
     progress.set_length(runs.len() as u64);
+    progress.set_position(0);
     let judged: Vec<_> = runs
         .par_iter()
         .map(|&(place, problem, program, case)| {
@@ -73,13 +97,13 @@ pub fn test(
 }
 
 /// A line on the terminal while there is something to wait for; nothing elsewhere.
-fn progress(solutions: usize) -> ProgressBar {
+pub fn progress(solutions: usize) -> ProgressBar {
     let bar = ProgressBar::new(solutions as u64);
     bar.set_style(template("{spinner} compiling {len}"));
     bar.enable_steady_tick(Duration::from_millis(100));
     bar
 }
 
-fn template(template: &str) -> ProgressStyle {
+pub fn template(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).expect("the template is constant")
 }

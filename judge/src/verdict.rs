@@ -80,6 +80,17 @@ pub fn judge(
     case: &Case,
     exact: bool,
 ) -> Result<Judged, String> {
+    judge_and_tell(runner, program, about, case, exact).map(|(judged, _)| judged)
+}
+
+/// Like [`judge`], and tells what the program did besides.
+pub fn judge_and_tell(
+    runner: &Runner,
+    program: &Path,
+    about: &About,
+    case: &Case,
+    exact: bool,
+) -> Result<(Judged, Run), String> {
     let answer = fs::read(&case.answer)
         .map_err(|error| format!("cannot read `{}`: {error}", case.answer.display()))?;
     let limits = Limits {
@@ -104,7 +115,8 @@ pub fn judge(
             End::Stopped(_) => unreachable!("a stopped program has passed a limit"),
         },
     };
-    Ok(Judged { verdict, cpu: run.cpu, wall: run.wall, memory: run.memory, reason, difference })
+    let Run { cpu, wall, memory, .. } = run;
+    Ok((Judged { verdict, cpu, wall, memory, reason, difference }, run))
 }
 
 /// The limit that the program was stopped for, or passed unnoticed.

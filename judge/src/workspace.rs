@@ -1,7 +1,7 @@
 //! What the folders say: which problems there are, their limits and their cases.
 
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -91,6 +91,14 @@ impl Workspace {
             .filter(|id| self.folder(id).join("Cargo.toml").is_file())
             .collect();
         ids.sort_by(|a, b| natural_order(a, b));
+        Ok(ids)
+    }
+
+    /// The ids that were asked for, each once; all of them if none was.
+    pub fn chosen(&self, asked: &[String]) -> Result<Vec<String>, String> {
+        let mut ids = if asked.is_empty() { self.ids()? } else { asked.to_vec() };
+        let mut named = HashSet::new();
+        ids.retain(|id| named.insert(id.clone()));
         Ok(ids)
     }
 

@@ -1,16 +1,18 @@
 //! Every case is a test, twice: the solution must be accepted, and the problem's `brute`, which knows the rules
-//! and not the solution, must give the same answer.
+//! and not the solution, must give the same answer. And every problem's bundles are tests, on all its cases.
 
 use std::env;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use bundler::Options;
+use judge::bundle::{self, Target};
 use judge::cargo::{self, Built, Program};
 use judge::report::Outcome;
 use judge::runner::{End, Limits, Runner};
 use judge::verdict::{self, Verdict, first_difference};
-use judge::workspace::{About, Case, Workspace};
+use judge::workspace::{Case, Problem, Workspace};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 /// What all cases share. Programs are built when the first test wants one.
@@ -43,32 +45,35 @@ fn trials(shared: &Arc<Shared>, id: &str) -> Vec<Trial> {
     let complete = if faults.is_empty() { Ok(()) } else { Err(Failed::from(faults.join("\n"))) };
     let mut trials = vec![Trial::test(format!("{id}::is_complete"), move || complete)];
     let Some(problem) = problem else { return trials };
-    let about = Arc::new(problem.about);
-    for case in problem.cases {
-        let case = Arc::new(case);
+    let problem = Arc::new(problem);
+    for case in &problem.cases {
         let name = format!("{id}::{}", case.name);
-        let accepted = (shared.clone(), id.to_owned(), about.clone(), case.clone());
+        let accepted = (shared.clone(), problem.clone(), case.clone());
         trials.push(Trial::test(name.clone(), move || {
-            let (shared, id, about, case) = accepted;
-            solution_is_accepted(&shared, &id, &about, &case)
+            let (shared, problem, case) = accepted;
+            solution_is_accepted(&shared, &problem, &case)
         }));
-        let derived = (shared.clone(), id.to_owned());
+        let derived = (shared.clone(), problem.clone(), case.clone());
         trials.push(Trial::test(format!("{name}::answer_follows_from_the_rules"), move || {
-            let (shared, id) = derived;
-            brute_gives_the_answer(&shared, &id, &case)
+            let (shared, problem, case) = derived;
+            brute_gives_the_answer(&shared, &problem.id, &case)
+        }));
+    }
+    for (name, offered) in
+        [("bundle", Vec::new()), ("bundle_for_atcoder", Target::Atcoder.offers())]
+    {
+        let bundled = (shared.clone(), problem.clone());
+        trials.push(Trial::test(format!("{id}::{name}"), move || {
+            let (shared, problem) = bundled;
+            bundle_is_like_the_solution(&shared, &problem, offered)
         }));
     }
     trials
 }
 
-fn solution_is_accepted(
-    shared: &Shared,
-    id: &str,
-    about: &About,
-    case: &Case,
-) -> Result<(), Failed> {
-    let program = shared.executable(&shared.solutions, Program::Solution, id)?;
-    let judged = verdict::judge(&shared.runner, program, about, case, false)?;
+fn solution_is_accepted(shared: &Shared, problem: &Problem, case: &Case) -> Result<(), Failed> {
+    let program = shared.executable(&shared.solutions, Program::Solution, &problem.id)?;
+    let judged = verdict::judge(&shared.runner, program, &problem.about, case, false)?;
     match judged.verdict {
         Verdict::Ac => Ok(()),
         verdict => {
@@ -99,6 +104,29 @@ fn brute_gives_the_answer(shared: &Shared, id: &str, case: &Case) -> Result<(), 
         None => Ok(()),
         Some(difference) => Err(format!("{difference:?}").into()),
     }
+}
+
+/// It is short enough for any judge, compiles in every edition, and does on every case what the solution does.
+fn bundle_is_like_the_solution(
+    shared: &Shared,
+    problem: &Problem,
+    offered: Vec<String>,
+) -> Result<(), Failed> {
+    let solution = shared.executable(&shared.solutions, Program::Solution, &problem.id)?;
+    let manifest = shared.workspace.folder(&problem.id).join("Cargo.toml");
+    let bundle = bundler::bundle(&manifest, &Options { offered, ..Options::default() })?;
+    if bundle.text.len() >= 64 << 10 {
+        return Err(format!("{} bytes, and judges take 64 KiB", bundle.text.len()).into());
+    }
+    let names: Vec<&str> = bundle.editions.iter().map(|edition| edition.name).collect();
+    if names != ["2021", "2024"] {
+        return Err(format!("tried in editions {names:?}").into());
+    }
+    for edition in &bundle.editions {
+        edition.program.as_ref().map_err(|reason| format!("in {}: {reason}", edition.name))?;
+    }
+    bundle::check(&shared.runner, problem, solution, &bundle)
+        .map_err(|failure| failure.sentences().join("\n").into())
 }
 
 impl Shared {

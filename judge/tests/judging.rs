@@ -1,99 +1,18 @@
-//! Small workspaces made on the spot, and what the judge says of them.
+//! What the judge says of solutions.
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use judge::cargo::{self, Program};
 use judge::runner::{End, Limits, Runner};
 use judge::workspace::Workspace;
+use scene::{ADDS, Scene};
 use tempfile::TempDir;
 
-const ADDS: &str = r#"
-fn main() {
-    let text = std::io::read_to_string(std::io::stdin()).unwrap();
-    println!("{}", text.split_whitespace().map(|word| word.parse::<u64>().unwrap()).sum::<u64>());
-}"#;
-
-/// A workspace in a folder of its own.
-struct Scene {
-    folder: TempDir,
-}
-
-/// What the judge printed, and its exit code.
-struct Said {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Scene {
-    fn new() -> Scene {
-        let scene = Scene { folder: TempDir::new().unwrap() };
-        scene.write("Cargo.toml", "[workspace]\nresolver = \"2\"\nmembers = [\"problems/*\"]\n")
-    }
-
-    fn write(self, path: &str, text: &str) -> Scene {
-        let path = self.folder.path().join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-        self
-    }
-
-    fn card(self, id: &str, card: &str) -> Scene {
-        let package = format!("[package]\nname = \"problem-{id}\"\nedition = \"2021\"\n{card}\n");
-        self.write(&format!("problems/{id}/Cargo.toml"), &package)
-    }
-
-    /// A problem with a limit of 1 s and 64 MiB.
-    fn problem(self, id: &str, solution: &str) -> Scene {
-        self.card(
-            id,
-            "[package.metadata.problem]\ntitle = \"제목\"\ntime-limit = 1\nmemory-limit = 64",
-        )
-        .write(&format!("problems/{id}/src/main.rs"), solution)
-    }
-
-    fn case(self, id: &str, name: &str, input: &str, answer: &str) -> Scene {
-        self.write(&format!("testcases/{id}/{name}.in"), input)
-            .write(&format!("testcases/{id}/{name}.out"), answer)
-    }
-
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut judge = Command::new(env!("CARGO_BIN_EXE_judge"));
-        judge.args(arguments).current_dir(self.folder.path());
-        judge.env("CARGO_TARGET_DIR", self.folder.path().join("target"));
-        judge
-    }
-
-    fn judge(&self, arguments: &[&str]) -> Said {
-        let Output { status, stdout, stderr } = self.command(arguments).output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        Said { code: status.code().unwrap(), out: text(stdout), err: text(stderr) }
-    }
-}
-
-impl Said {
-    #[track_caller]
-    fn code(self, code: i32) -> Said {
-        assert_eq!(self.code, code, "{}{}", self.out, self.err);
-        self
-    }
-
-    #[track_caller]
-    fn says(self, text: &str) -> Said {
-        assert!(self.out.contains(text), "no `{text}` in\n{}{}", self.out, self.err);
-        self
-    }
-
-    #[track_caller]
-    fn ends(self, line: &str) -> Said {
-        assert_eq!(self.out.lines().last(), Some(line), "{}{}", self.out, self.err);
-        self
-    }
-}
+mod scene;
 
 /// The verdict on a program that should print the sum of 1 and 2.
 #[track_caller]

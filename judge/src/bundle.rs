@@ -1,0 +1,379 @@
+//! One file a problem, judged before it is written.
+//!
+//! The library `bundler` makes the file and compiles it. Here it is held to the cases and to what Cargo built of the
+//! same solution, kept for the next time, and written.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant, SystemTime};
+
+use bundler::{Bundle, Options};
+use clap::ValueEnum;
+use rayon::prelude::*;
+use unicode_width::UnicodeWidthStr;
+
+use crate::cache::{self, Cache, Made};
+use crate::cargo::{self, Program};
+use crate::report::{self, Outcome};
+use crate::runner::Runner;
+use crate::test;
+use crate::verdict::{self, Verdict};
+use crate::workspace::{Case, Problem, Workspace};
+
+/// A judge that offers crates.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Target {
+    /// Offers itertools and proconio
+    Atcoder,
+}
+
+impl Target {
+    /// The names of its crates.
+    pub fn offers(self) -> Vec<String> {
+        match self {
+            Target::Atcoder => ["itertools", "proconio"].map(str::to_owned).into(),
+        }
+    }
+}
+
+/// Where bundles go.
+pub(crate) enum Destination {
+    /// `ID.rs` in this folder; without one, in `target/submit`.
+    Folder(Option<PathBuf>),
+    /// Standard output: one bundle and nothing else.
+    Stdout,
+}
+
+/// Why there is no bundle of a problem.
+pub enum Failure {
+    /// It could not be made or judged: a sentence each.
+    Impossible(Vec<String>),
+    /// The solution is rejected, or only its bundle is.
+    Rejected(String),
+}
+
+impl Failure {
+    /// What to tell a person.
+    pub fn sentences(&self) -> &[String] {
+        match self {
+            Failure::Impossible(faults) => faults,
+            Failure::Rejected(reason) => std::slice::from_ref(reason),
+        }
+    }
+}
+
+impl From<String> for Failure {
+    fn from(fault: String) -> Failure {
+        Failure::Impossible(vec![fault])
+    }
+}
+
+/// What there is to do for a problem.
+enum Work {
+    Nothing(Failure),
+    Write(Made),
+    Make(Problem, u64),
+}
+
+/// Where a bundle came from.
+enum Origin {
+    /// It was made, judged and written, in that time.
+    New(Duration),
+    /// It was kept from the last time, and its file was missing or another.
+    Kept,
+    /// It was kept, like its file.
+    Unchanged,
+}
+
+/// What came of a problem.
+struct Bundled<'a> {
+    id: &'a str,
+    result: Result<(Made, Origin), Failure>,
+}
+
+/// Bundles these problems, all if none is named, and writes those that are accepted.
+pub(crate) fn bundle(
+    workspace: &Workspace,
+    ids: &[String],
+    runner: &Runner,
+    options: &Options,
+    destination: &Destination,
+) -> Result<ExitCode, String> {
+    let ids = workspace.chosen(ids)?;
+    let folder = match destination {
+        Destination::Folder(folder) => Some(ready(workspace, folder.as_deref())?),
+        Destination::Stdout if ids.len() == 1 => None,
+        Destination::Stdout => {
+            return Err(format!(
+                "`--stdout` prints one bundle, not {}; name one problem, as in `cargo judge bundle 11868 --stdout`",
+                ids.len()
+            ));
+        }
+    };
+    let cache = Cache::new(workspace, options)?;
+    let work: Vec<Work> = ids.par_iter().map(|id| Work::of(workspace, &cache, id)).collect();
+
+    let to_make = ids.iter().zip(&work).filter(|(_, work)| matches!(work, Work::Make(..)));
+    let to_make: Vec<&str> = to_make.map(|(id, _)| id.as_str()).collect();
+    let progress = test::progress(to_make.len());
+    let built = cargo::build(workspace, &to_make, Program::Solution)?;
+    progress.set_style(test::template("{spinner} bundling {pos}/{len}"));
+    let write = |id: &str, text: &str| {
+        folder.as_ref().map_or(Ok(false), |folder| write(workspace, &file(folder, id), text))
+    };
+    let make = |problem: &Problem, cases: u64| -> Result<(Made, Origin), Failure> {
+        let id = problem.id.as_str();
+        let solution = built.executable(id)?;
+        let (started, since) = (Instant::now(), SystemTime::now());
+        let bundle = bundle_of(workspace, id, options)?;
+        check(runner, problem, solution, &bundle)?;
+        write(id, &bundle.text)?;
+        cache.put(id, &bundle, since, Some(cases));
+        Ok((Made::of(&bundle), Origin::New(started.elapsed())))
+    };
+    let bundled = ids.par_iter().zip(work).map(|(id, work)| {
+        let result = match work {
+            Work::Nothing(failure) => Err(failure),
+            Work::Write(made) => write(id, &made.text)
+                .map(|written| (made, if written { Origin::Kept } else { Origin::Unchanged })),
+            Work::Make(problem, cases) => {
+                let result = make(&problem, cases);
+                progress.inc(1);
+                result
+            }
+        };
+        Bundled { id, result }
+    });
+    let bundled: Vec<Bundled> = bundled.collect();
+    progress.finish_and_clear();
+
+    report::printed(match &folder {
+        Some(folder) => print_files(workspace, folder, &bundled),
+        None => print_texts(&bundled),
+    })?;
+    let codes = bundled.iter().map(|bundled| match bundled.result {
+        Ok(_) => 0,
+        Err(Failure::Rejected(_)) => 1,
+        Err(Failure::Impossible(_)) => 2,
+    });
+    Ok(ExitCode::from(codes.max().unwrap_or(0)))
+}
+
+/// Bundles these problems, whatever their cases say, and compiles the texts to `folder` in the solutions' edition.
+pub(crate) fn executables(
+    workspace: &Workspace,
+    ids: &[&str],
+    folder: &Path,
+    done: impl Fn() + Sync,
+) -> Result<Vec<Result<PathBuf, String>>, String> {
+    let options = Options::default();
+    let cache = Cache::new(workspace, &options)?;
+    let executable = |id: &str| {
+        let executable = folder.join(id);
+        let compiled =
+            bundler::compile(&text_of(workspace, &cache, id, &options)?, "2021", &executable);
+        compiled.map(|()| executable).map_err(|error| {
+            format!("the bundle of `{id}` does not compile, a fault of the bundler:\n{error}")
+        })
+    };
+    let executables = ids.par_iter().map(|id| {
+        let executable = executable(id);
+        done();
+        executable
+    });
+    Ok(executables.collect())
+}
+
+fn text_of(
+    workspace: &Workspace,
+    cache: &Cache,
+    id: &str,
+    options: &Options,
+) -> Result<String, String> {
+    if let Some(made) = cache.get(id, None) {
+        return Ok(made.text);
+    }
+    let since = SystemTime::now();
+    let bundle = bundle_of(workspace, id, options)?;
+    cache.put(id, &bundle, since, None);
+    Ok(bundle.text)
+}
+
+/// Holds every program of a bundle to the cases, and to what Cargo built of the same solution.
+pub fn check(
+    runner: &Runner,
+    problem: &Problem,
+    solution: &Path,
+    bundle: &Bundle,
+) -> Result<(), Failure> {
+    let programs = bundle.editions.iter();
+    let programs: Vec<(&str, &Path)> = programs
+        .filter_map(|edition| Some((edition.name, edition.program.as_deref().ok()?)))
+        .collect();
+    if programs.is_empty() {
+        let id = &problem.id;
+        return Err(format!(
+            "the bundle of `{id}` compiles in no edition: {}",
+            Made::of(bundle).notes.join("; ")
+        )
+        .into());
+    }
+    let check = |case| check_case(runner, problem, case, solution, &programs).err();
+    problem.cases.par_iter().find_map_first(check).map_or(Ok(()), Err)
+}
+
+fn check_case(
+    runner: &Runner,
+    Problem { id, about, .. }: &Problem,
+    case: &Case,
+    solution: &Path,
+    programs: &[(&str, &Path)],
+) -> Result<(), Failure> {
+    let judge = |program| verdict::judge_and_tell(runner, program, about, case, false);
+    let name = &case.name;
+    let (judged, expected) = judge(solution)?;
+    if judged.verdict != Verdict::Ac {
+        return Err(Failure::Rejected(format!(
+            "the solution of `{id}` gets {} on the case `{name}`; `cargo judge test {id}` shows it",
+            judged.verdict
+        )));
+    }
+    for &(edition, program) in programs {
+        let (judged, found) = judge(program)?;
+        let does = match judged.verdict {
+            Verdict::Ac if (&found.stdout, &found.end) == (&expected.stdout, &expected.end) => {
+                continue;
+            }
+            Verdict::Ac => "prints other bytes".to_owned(),
+            verdict => format!("gets {verdict}"),
+        };
+        return Err(Failure::Rejected(format!(
+            "the bundle of `{id}` {does} on the case `{name}` in edition {edition}, and the solution is right there: \
+             a fault of the bundler; `cargo judge test {id} --bundled --exact` looks into it"
+        )));
+    }
+    Ok(())
+}
+
+impl Work {
+    fn of(workspace: &Workspace, cache: &Cache, id: &str) -> Work {
+        let Outcome { problem, faults, .. } = Outcome::new(workspace, id.to_owned());
+        let Some(problem) = problem.filter(|_| faults.is_empty()) else {
+            return Work::Nothing(Failure::Impossible(faults));
+        };
+        match cache::fingerprint(&problem) {
+            Err(fault) => Work::Nothing(fault.into()),
+            Ok(cases) => match cache.get(id, Some(cases)) {
+                Some(made) => Work::Write(made),
+                None => Work::Make(problem, cases),
+            },
+        }
+    }
+}
+
+fn bundle_of(workspace: &Workspace, id: &str, options: &Options) -> Result<Bundle, String> {
+    bundler::bundle(&workspace.folder(id).join("Cargo.toml"), options)
+        .map_err(|error| format!("`{id}` cannot be bundled: {error}"))
+}
+
+/// The folder that bundles are written to, made and tried out before the long work begins.
+fn ready(workspace: &Workspace, folder: Option<&Path>) -> Result<PathBuf, String> {
+    let folder = folder.map_or_else(|| workspace.root.join("target/submit"), Path::to_owned);
+    let shown = workspace.show(&folder);
+    if folder.is_file() {
+        return Err(format!("`{shown}` is a file; name a folder with `--out DIR`"));
+    }
+    fs::create_dir_all(&folder).and_then(|()| tempfile::tempfile_in(&folder)).map_err(|error| {
+        format!("cannot write to the folder `{shown}`: {error}; name another with `--out DIR`")
+    })?;
+    Ok(folder)
+}
+
+fn file(folder: &Path, id: &str) -> PathBuf {
+    folder.join(format!("{id}.rs"))
+}
+
+/// Writes a file, unless it is there already: whether it was not.
+fn write(workspace: &Workspace, file: &Path, text: &str) -> Result<bool, Failure> {
+    if fs::read(file).is_ok_and(|found| found == text.as_bytes()) {
+        return Ok(false);
+    }
+    cache::write_whole(file, text.as_bytes())
+        .map_err(|error| format!("cannot write `{}`: {error}", workspace.show(file)))?;
+    Ok(true)
+}
+
+/// A line a file, with what a reader should know below it; and why there is no file.
+fn print_files(workspace: &Workspace, folder: &Path, bundled: &[Bundled]) -> io::Result<()> {
+    let rows: Vec<_> = bundled
+        .iter()
+        .map(|Bundled { id, result }| {
+            let (made, origin) = result.as_ref().ok()?;
+            Some(row(workspace.show(&file(folder, id)), made, origin))
+        })
+        .collect();
+    let widths: [usize; 4] = std::array::from_fn(|column| {
+        rows.iter().flatten().map(|row| row[column].width()).max().unwrap_or(0)
+    });
+    let mut out = io::stdout().lock();
+    for (Bundled { id, result }, row) in bundled.iter().zip(&rows) {
+        if let Some(row @ [path, lines, bytes, crates, origin]) = row {
+            let blanks = |column: usize| report::blanks(&row[column], widths[column]);
+            let (lines, bytes) = (blanks(1) + lines, blanks(2) + bytes);
+            writeln!(
+                out,
+                "{path}{}   {lines}   {bytes}   {crates}{}   {origin}",
+                blanks(0),
+                blanks(3)
+            )?;
+        }
+        match result {
+            Ok((made, _)) => made.notes.iter().try_for_each(|note| writeln!(out, "  {note}"))?,
+            Err(failure) => {
+                let file = file(folder, id);
+                print_failure(failure)?;
+                if file.exists() {
+                    anstream::eprintln!("  `{}` is still the older one", workspace.show(&file));
+                }
+            }
+        }
+    }
+    out.flush()
+}
+
+fn row(path: String, made: &Made, origin: &Origin) -> [String; 5] {
+    let lines = made.text.lines().count();
+    [
+        path,
+        format!("{lines} line{}", if lines == 1 { "" } else { "s" }),
+        format!("{:.1} kB", made.text.len() as f64 / 1000.0),
+        if made.crates.is_empty() { "no crates".to_owned() } else { made.crates.join(", ") },
+        match origin {
+            Origin::New(time) => format!("{:.1} s", time.as_secs_f64()),
+            Origin::Kept => "from the cache".to_owned(),
+            Origin::Unchanged => "unchanged".to_owned(),
+        },
+    ]
+}
+
+/// The texts and nothing else; what a reader should know goes where errors go.
+fn print_texts(bundled: &[Bundled]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    for Bundled { result, .. } in bundled {
+        match result {
+            Ok((made, _)) => {
+                made.notes.iter().for_each(|note| anstream::eprintln!("note: {note}"));
+                out.write_all(made.text.as_bytes())?;
+            }
+            Err(failure) => print_failure(failure)?,
+        }
+    }
+    out.flush()
+}
+
+fn print_failure(failure: &Failure) -> io::Result<()> {
+    let mut err = anstream::stderr().lock();
+    failure.sentences().iter().try_for_each(|fault| report::print_fault(&mut err, "", fault))
+}

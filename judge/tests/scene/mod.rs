@@ -1,0 +1,97 @@
+//! Small workspaces made on the spot, and what the judge says of them.
+
+use std::fs;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+/// A solution that prints the sum of its input.
+pub const ADDS: &str = r#"use std::io;
+
+fn main() {
+    let text = io::read_to_string(io::stdin()).unwrap();
+    println!("{}", text.split_whitespace().map(|word| word.parse::<u64>().unwrap()).sum::<u64>());
+}
+"#;
+
+/// A workspace in a folder of its own.
+pub struct Scene {
+    pub folder: TempDir,
+}
+
+/// What the judge printed, and its exit code.
+pub struct Said {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl Scene {
+    pub fn new() -> Scene {
+        let scene = Scene { folder: TempDir::new().unwrap() };
+        scene.write("Cargo.toml", "[workspace]\nresolver = \"2\"\nmembers = [\"problems/*\"]\n")
+    }
+
+    pub fn write(self, path: &str, text: &str) -> Scene {
+        let path = self.folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+        self
+    }
+
+    pub fn card(self, id: &str, card: &str) -> Scene {
+        let package = format!("[package]\nname = \"problem-{id}\"\nedition = \"2021\"\n{card}\n");
+        self.write(&format!("problems/{id}/Cargo.toml"), &package)
+    }
+
+    /// A problem with a limit of 1 s and 64 MiB.
+    pub fn problem(self, id: &str, solution: &str) -> Scene {
+        self.card(
+            id,
+            "[package.metadata.problem]\ntitle = \"제목\"\ntime-limit = 1\nmemory-limit = 64",
+        )
+        .write(&format!("problems/{id}/src/main.rs"), solution)
+    }
+
+    pub fn case(self, id: &str, name: &str, input: &str, answer: &str) -> Scene {
+        self.write(&format!("testcases/{id}/{name}.in"), input)
+            .write(&format!("testcases/{id}/{name}.out"), answer)
+    }
+
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut judge = Command::new(env!("CARGO_BIN_EXE_judge"));
+        judge.args(arguments).current_dir(self.folder.path());
+        judge.env("CARGO_TARGET_DIR", self.folder.path().join("target"));
+        judge
+    }
+
+    pub fn judge(&self, arguments: &[&str]) -> Said {
+        Said::of(&mut self.command(arguments))
+    }
+}
+
+impl Said {
+    pub fn of(judge: &mut Command) -> Said {
+        let Output { status, stdout, stderr } = judge.output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        Said { code: status.code().unwrap(), out: text(stdout), err: text(stderr) }
+    }
+
+    #[track_caller]
+    pub fn code(self, code: i32) -> Said {
+        assert_eq!(self.code, code, "{}{}", self.out, self.err);
+        self
+    }
+
+    #[track_caller]
+    pub fn says(self, text: &str) -> Said {
+        assert!(self.out.contains(text), "no `{text}` in\n{}{}", self.out, self.err);
+        self
+    }
+
+    #[track_caller]
+    pub fn ends(self, line: &str) -> Said {
+        assert_eq!(self.out.lines().last(), Some(line), "{}{}", self.out, self.err);
+        self
+    }
+}
