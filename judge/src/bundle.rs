@@ -231,7 +231,8 @@ fn check_case(
     solution: &Path,
     programs: &[(&str, &Path)],
 ) -> Result<(), Failure> {
-    let judge = |program| verdict::judge_and_tell(runner, program, about, case, false);
+    let judge =
+        |program: &Path| verdict::judge_and_tell(runner, &program.into(), about, case, false);
     let name = &case.name;
     let (judged, expected) = judge(solution)?;
     if judged.verdict != Verdict::Ac {

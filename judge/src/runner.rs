@@ -27,6 +27,22 @@ use nix::sys::wait::{WaitPidFlag, WaitStatus, wait, waitpid};
 use nix::unistd::{Pid, SysconfVar, getppid, sysconf};
 use serde::{Deserialize, Serialize};
 
+/// A program that is ready to run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Executable {
+    /// What to run, and its arguments.
+    pub command: Vec<OsString>,
+    /// The files and folders of its own, which it may read beside those of the system.
+    pub reads: Vec<PathBuf>,
+}
+
+impl From<&Path> for Executable {
+    /// A program in one file, run without arguments.
+    fn from(file: &Path) -> Executable {
+        Executable { command: vec![file.into()], reads: vec![file.to_owned()] }
+    }
+}
+
 /// What a program may use.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub struct Limits {
@@ -108,14 +124,15 @@ impl Runner {
     }
 
     /// Runs `program` with `input` as its standard input.
-    pub fn run(&self, program: &Path, input: &Path, limits: Limits) -> Result<Run, String> {
+    pub fn run(&self, program: &Executable, input: &Path, limits: Limits) -> Result<Run, String> {
         let stdin = File::open(input)
             .map_err(|error| format!("cannot read `{}`: {error}", input.display()))?;
-        let wish = serde_json::to_string(&limits).expect("limits are plain numbers");
+        let wish = serde_json::to_string(&(program, limits))
+            .map_err(|error| format!("cannot pass on what to run: {error}"))?;
+        let shown = program.command.first().map_or("nothing".into(), |file| file.to_string_lossy());
         let output = Command::new(&self.executable)
             .arg(SUPERVISE)
             .arg(wish)
-            .arg(program)
             .stdin(stdin)
             .stderr(Stdio::inherit())
             .process_group(0)
@@ -127,16 +144,12 @@ impl Runner {
             .position(|&byte| byte == b'\n')
             .map(|end| (&output.stdout[..end], &output.stdout[end + 1..]))
             .ok_or_else(|| {
-                format!(
-                    "the supervisor of `{}` ended without a report: {}",
-                    program.display(),
-                    output.status
-                )
+                format!("the supervisor of `{shown}` ended without a report: {}", output.status)
             })?;
-        let Report { end, cpu, wall, memory, stdout } =
-            serde_json::from_slice::<Result<Report, String>>(report).map_err(|error| {
-                format!("the supervisor of `{}` reported nonsense: {error}", program.display())
-            })??;
+        let Report { end, cpu, wall, memory, stdout } = serde_json::from_slice::<
+            Result<Report, String>,
+        >(report)
+        .map_err(|error| format!("the supervisor of `{shown}` reported nonsense: {error}"))??;
         let (stdout, stderr) = outputs.split_at(stdout.min(outputs.len()));
         Ok(Run { end, cpu, wall, memory, stdout: stdout.to_vec(), stderr: stderr.to_vec() })
     }
@@ -172,11 +185,11 @@ enum Event {
 }
 
 fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, Vec<u8>), String> {
-    let usage = "a supervisor takes limits and a program";
+    let usage = "a supervisor takes a program and limits, in JSON";
     let wish = arguments.next().ok_or(usage)?;
-    let limits: Limits = serde_json::from_str(&wish.to_string_lossy())
+    let (program, limits): (Executable, Limits) = serde_json::from_str(&wish.to_string_lossy())
         .map_err(|error| format!("{usage}: {error}"))?;
-    let program = PathBuf::from(arguments.next().ok_or(usage)?);
+    let (program, arguments) = program.command.split_first().ok_or(usage)?;
     let judge = getppid();
     fs::read("/proc/thread-self/children").map_err(|error| {
         format!("this kernel does not say which processes a program started: {error}")
@@ -184,13 +197,14 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, V
     limit_self(&limits).map_err(|error| format!("cannot set limits: {error}"))?;
 
     let started = Instant::now();
-    let mut child = Command::new(&program)
+    let mut child = Command::new(program)
+        .args(arguments)
         .env("RUST_BACKTRACE", "0")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .process_group(0)
         .spawn()
-        .map_err(|error| format!("cannot run `{}`: {error}", program.display()))?;
+        .map_err(|error| format!("cannot run `{}`: {error}", program.to_string_lossy()))?;
     // That limit is the program's: a supervisor with much to look at must outlive it.
     let _ = getrlimit(Resource::RLIMIT_CPU)
         .and_then(|(_, most)| setrlimit(Resource::RLIMIT_CPU, most, most));
@@ -235,8 +249,8 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, V
         }
     };
     let wall = started.elapsed();
-    let status =
-        status.map_err(|error| format!("cannot wait for `{}`: {error}", program.display()))?;
+    let status = status
+        .map_err(|error| format!("cannot wait for `{}`: {error}", program.to_string_lossy()))?;
 
     // Whatever the program started and left is this process's child by now.
     loop {

@@ -1,4 +1,3 @@
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -8,7 +7,7 @@ use rayon::prelude::*;
 use crate::bundle;
 use crate::cargo::{self, Program};
 use crate::report::{self, Outcome, Style};
-use crate::runner::Runner;
+use crate::runner::{Executable, Runner};
 use crate::verdict;
 use crate::workspace::Workspace;
 
@@ -44,15 +43,17 @@ pub fn test(
     let programs = match programs {
         Programs::Built => {
             let built = cargo::build(workspace, &buildable, Program::Solution)?;
-            buildable.iter().map(|id| built.executable(id).map(Path::to_owned)).collect()
+            buildable.iter().map(|id| built.executable(id).map(Executable::from)).collect()
         }
         Programs::Bundled => {
             progress.set_style(template("{spinner} bundling {pos}/{len}"));
-            bundle::executables(workspace, &buildable, scratch.path(), || progress.inc(1))?
+            let files =
+                bundle::executables(workspace, &buildable, scratch.path(), || progress.inc(1))?;
+            files.into_iter().map(|file| file.map(|file| file.as_path().into())).collect()
         }
     };
-    let mut programs = programs.into_iter();
-    let programs: Vec<Option<PathBuf>> = outcomes
+    let mut programs = Vec::into_iter(programs);
+    let programs: Vec<Option<Executable>> = outcomes
         .iter_mut()
         .map(|outcome| match outcome.problem.as_ref().and_then(|_| programs.next())? {
             Ok(program) => Some(program),
@@ -67,7 +68,7 @@ pub fn test(
         .iter()
         .enumerate()
         .filter_map(|(place, outcome)| {
-            Some((place, outcome.problem.as_ref()?, programs[place].as_deref()?))
+            Some((place, outcome.problem.as_ref()?, programs[place].as_ref()?))
         })
         .flat_map(|(place, problem, program)| {
             problem.cases.iter().map(move |case| (place, problem, program, case))

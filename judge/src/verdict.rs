@@ -1,12 +1,11 @@
 //! From a run to a verdict.
 
-use std::path::Path;
 use std::time::Duration;
 use std::{fmt, fs};
 
 use serde::Serialize;
 
-use crate::runner::{End, Limit, Limits, Run, Runner};
+use crate::runner::{End, Executable, Limit, Limits, Run, Runner};
 use crate::workspace::{About, Case};
 
 /// What a case says of a program.
@@ -75,7 +74,7 @@ const ERROR_LINES: usize = 4;
 /// Runs a program on a case. An error means that nobody can tell: a file that cannot be read, say.
 pub fn judge(
     runner: &Runner,
-    program: &Path,
+    program: &Executable,
     about: &About,
     case: &Case,
     exact: bool,
@@ -86,7 +85,7 @@ pub fn judge(
 /// Like [`judge`], and tells what the program did besides.
 pub fn judge_and_tell(
     runner: &Runner,
-    program: &Path,
+    program: &Executable,
     about: &About,
     case: &Case,
     exact: bool,

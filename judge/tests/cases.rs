@@ -73,7 +73,7 @@ fn trials(shared: &Arc<Shared>, id: &str) -> Vec<Trial> {
 
 fn solution_is_accepted(shared: &Shared, problem: &Problem, case: &Case) -> Result<(), Failed> {
     let program = shared.executable(&shared.solutions, Program::Solution, &problem.id)?;
-    let judged = verdict::judge(&shared.runner, program, &problem.about, case, false)?;
+    let judged = verdict::judge(&shared.runner, &program.into(), &problem.about, case, false)?;
     match judged.verdict {
         Verdict::Ac => Ok(()),
         verdict => {
@@ -87,7 +87,7 @@ fn brute_gives_the_answer(shared: &Shared, id: &str, case: &Case) -> Result<(), 
     let answer = std::fs::read(&case.answer)?;
     let (cpu, wall) = (Duration::from_secs(60), Duration::from_secs(600));
     let run = shared.runner.run(
-        program,
+        &program.into(),
         &case.input,
         Limits { cpu, wall, memory: 4 << 30, output: 1 << 20 },
     )?;

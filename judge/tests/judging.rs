@@ -428,7 +428,7 @@ fn a_program_that_does_nothing_needs_a_few_mib_whatever_the_judge_needs() {
     let second = Duration::from_secs(1);
     let limits = Limits { cpu: second, wall: 10 * second, memory: 64 << 20, output: 0 };
     let run = Runner::new(Path::new(env!("CARGO_BIN_EXE_judge"))).run(
-        &program,
+        &program.as_path().into(),
         &scene.folder.path().join("testcases/nothing/empty.in"),
         limits,
     );
