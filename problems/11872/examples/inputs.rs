@@ -1,0 +1,10 @@
+//! The input: N from 1 to 100, and N heaps of 1 to 2 * 10^9 stones.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    inputs::main(|input| {
+        let n = input.count("N", 1..=100)?;
+        input.numbers("the heaps", n, 1..=2_000_000_000)
+    })
+}
