@@ -60,7 +60,7 @@ fn bench() -> Result<(), String> {
     );
     for id in &ids {
         let problem = workspace.problem(id)?;
-        let solution = built.executable(id)?;
+        let solution = built.executable(id).map_err(|failure| failure.to_string())?;
         let mut slowest = None;
         for case in &problem.cases {
             let [time] = medians(&runner, [solution], &case.input, 5)?;

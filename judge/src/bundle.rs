@@ -16,10 +16,11 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::cache::{self, Cache, Made};
 use crate::cargo::{self, Program};
+use crate::language;
 use crate::report::{self, Outcome};
 use crate::runner::Runner;
 use crate::test;
-use crate::verdict::{self, Verdict};
+use crate::verdict::{self, Allowance, Verdict};
 use crate::workspace::{Case, Problem, Workspace};
 
 /// A judge that offers crates.
@@ -125,7 +126,12 @@ pub(crate) fn bundle(
     };
     let make = |problem: &Problem, cases: u64| -> Result<(Made, Origin), Failure> {
         let id = problem.id.as_str();
-        let solution = built.executable(id)?;
+        let solution = built.executable(id).map_err(|failure| match failure {
+            language::Failure::Rejected(words) => {
+                format!("the solution of `{id}` does not compile; mend this first:\n{words}")
+            }
+            language::Failure::Impossible(fault) => fault,
+        })?;
         let (started, since) = (Instant::now(), SystemTime::now());
         let bundle = bundle_of(workspace, id, options)?;
         check(runner, problem, solution, &bundle)?;
@@ -231,8 +237,9 @@ fn check_case(
     solution: &Path,
     programs: &[(&str, &Path)],
 ) -> Result<(), Failure> {
+    let allowance = Allowance::plain(about);
     let judge =
-        |program: &Path| verdict::judge_and_tell(runner, &program.into(), about, case, false);
+        |program: &Path| verdict::judge_and_tell(runner, &program.into(), &allowance, case, false);
     let name = &case.name;
     let (judged, expected) = judge(solution)?;
     if judged.verdict != Verdict::Ac {

@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 
 use serde::Deserialize;
 
+use crate::language::Failure;
 use crate::workspace::Workspace;
 
 /// Which program of a problem to build.
@@ -37,23 +38,20 @@ pub struct Built {
 }
 
 impl Built {
-    /// The executable of a problem, or a sentence and the compiler's or cargo's own words on why there is none.
-    pub fn executable(&self, id: &str) -> Result<&Path, String> {
+    /// The executable of a problem, or the compiler's words on what it refuses, or a sentence and cargo's own words.
+    pub fn executable(&self, id: &str) -> Result<&Path, Failure> {
         if let Some(executable) = self.executables.get(id) {
             return Ok(executable);
         }
-        Err(match self.errors.get(id) {
-            Some(error) => format!(
-                "CE: the program in `problems/{id}` does not compile; mend this first:\n{error}"
-            ),
-            None if self.general.is_empty() => {
-                format!(
-                    "`problem-{id}` has no such program; write `problems/{id}/{}`",
-                    self.program.source()
-                )
-            }
-            None => format!("cargo did not build `problem-{id}`; it says:\n{}", self.general),
-        })
+        if let Some(words) = self.errors.get(id) {
+            return Err(Failure::Rejected(words.clone()));
+        }
+        Err(Failure::Impossible(if self.general.is_empty() {
+            let source = self.program.source();
+            format!("`problem-{id}` has no such program; write `problems/{id}/{source}`")
+        } else {
+            format!("cargo did not build `problem-{id}`; it says:\n{}", self.general)
+        }))
     }
 }
 

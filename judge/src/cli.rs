@@ -25,6 +25,8 @@ Examples:
   cargo judge test 11868           judge one problem's solution
   cargo judge test                 judge all of them
   cargo judge test 11868 --json    one JSON object a case, for editors
+  cargo judge test 11868 --file mine.cpp
+                                   judge one file in a common language
   cargo judge bundle 11868         write its one file to submit, target/submit/11868.rs
   cargo judge test --bundled       judge these files instead of what Cargo builds
   cargo judge list                 the problems that are here
@@ -55,8 +57,11 @@ struct TestArgs {
     #[arg(long)]
     json: bool,
     /// Judge the bundles instead of what Cargo builds
-    #[arg(long)]
+    #[arg(long, conflicts_with = "file")]
     bundled: bool,
+    /// Judge this file instead: Rust, C, C++, Java, Python or JavaScript, by the end of its name
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -105,8 +110,12 @@ fn run(command: Command) -> Result<ExitCode, String> {
                 (_, true) => Style::EveryCase,
                 _ => Style::Failures,
             };
-            let programs = if args.bundled { Programs::Bundled } else { Programs::Built };
-            test::test(&workspace, &args.ids, programs, &runner, args.exact, style)
+            let programs = match args.file {
+                Some(file) => Programs::File(file),
+                None if args.bundled => Programs::Bundled,
+                None => Programs::Built,
+            };
+            test::test(&workspace, &args.ids, &programs, &runner, args.exact, style)
         }
         Command::Bundle(args) => {
             let destination =

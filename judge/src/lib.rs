@@ -17,6 +17,7 @@
 
 pub mod bundle;
 pub mod cargo;
+pub mod language;
 pub mod report;
 pub mod runner;
 pub mod verdict;

@@ -8,7 +8,8 @@ use anstyle::{AnsiColor, Style as Paint};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use crate::verdict::{Difference, Judged, Verdict};
+use crate::language::Language;
+use crate::verdict::{Allowance, Difference, Judged, Verdict};
 use crate::workspace::{Case, Problem, Workspace};
 
 /// How much is printed, and in what form.
@@ -30,8 +31,20 @@ pub struct Outcome {
     pub problem: Option<Problem>,
     /// What could not be judged and why, a sentence each.
     pub faults: Vec<String>,
+    /// The language, unless it is the solution that is judged: limits depend on it.
+    pub language: Option<&'static Language>,
+    /// That nothing was judged because the compiler refuses the program.
+    pub refused: Option<Refused>,
     /// Every case that was judged.
     pub judged: Vec<(Case, Judged)>,
+}
+
+/// A program that does not compile.
+pub struct Refused {
+    /// Its file.
+    pub file: String,
+    /// What the compiler says.
+    pub words: String,
 }
 
 const GOOD: Paint = AnsiColor::Green.on_default();
@@ -43,18 +56,26 @@ const SHOWN_LETTERS: usize = 120;
 impl Outcome {
     /// The problem with this id, read and not yet judged.
     pub fn new(workspace: &Workspace, id: String) -> Outcome {
-        match workspace.problem(&id) {
+        let (problem, faults) = match workspace.problem(&id) {
             Ok(mut problem) => {
                 let faults = std::mem::take(&mut problem.faults);
-                Outcome { id, problem: Some(problem), faults, judged: Vec::new() }
+                (Some(problem), faults)
             }
-            Err(fault) => Outcome { id, problem: None, faults: vec![fault], judged: Vec::new() },
-        }
+            Err(fault) => (None, vec![fault]),
+        };
+        Outcome { id, problem, faults, language: None, refused: None, judged: Vec::new() }
     }
 
+    /// What the program may take on one case.
+    pub fn allowance(&self, problem: &Problem) -> Allowance {
+        let about = &problem.about;
+        self.language.map_or_else(|| Allowance::plain(about), |language| language.limits(about))
+    }
+
+    /// How many cases passed and failed; to be refused counts as one failure.
     fn counts(&self) -> (usize, usize) {
         let passed = self.judged.iter().filter(|(_, judged)| judged.verdict == Verdict::Ac).count();
-        (passed, self.judged.len() - passed)
+        (passed, self.judged.len() - passed + usize::from(self.refused.is_some()))
     }
 }
 
@@ -127,10 +148,16 @@ fn print_problem(
     let Some(problem) = &outcome.problem else {
         return outcome.faults.iter().try_for_each(|fault| print_fault(out, "", fault));
     };
-    let about = &problem.about;
-    let (time, memory) = (about.time_limit, about.memory_limit);
-    writeln!(out, "{TITLE}{} {}{TITLE:#}   {time} s, {memory} MiB", problem.id, about.title)?;
+    let Allowance { time, memory, .. } = outcome.allowance(problem);
+    let (time, memory) = (time.as_secs_f64(), memory >> 20);
+    let (id, title) = (&problem.id, &problem.about.title);
+    write!(out, "{TITLE}{id} {title}{TITLE:#}   {time} s, {memory} MiB")?;
+    writeln!(out, "{}", outcome.language.map_or(String::new(), |it| format!("   {}", it.name)))?;
     outcome.faults.iter().try_for_each(|fault| print_fault(out, "  ", fault))?;
+    if let Some(Refused { file, words }) = &outcome.refused {
+        writeln!(out, "  {file}   {BAD}{}{BAD:#}", Verdict::Ce)?;
+        words.trim_end().lines().try_for_each(|line| writeln!(out, "      {line}"))?;
+    }
 
     let told = |judged: &Judged| every_case || judged.verdict != Verdict::Ac;
     let (passed, failed) = outcome.counts();
@@ -233,6 +260,13 @@ struct CaseLine<'a> {
 }
 
 #[derive(Serialize)]
+struct RefusedLine<'a> {
+    problem: &'a str,
+    verdict: Verdict,
+    error: &'a str,
+}
+
+#[derive(Serialize)]
 struct FaultLine<'a> {
     problem: &'a str,
     error: &'a str,
@@ -245,7 +279,12 @@ fn print_json(out: &mut impl Write, workspace: &Workspace, outcomes: &[Outcome])
         for error in &outcome.faults {
             writeln!(out, "{}", serde_json::to_string(&FaultLine { problem, error })?)?;
         }
-        let Some(Problem { about, .. }) = &outcome.problem else { continue };
+        if let Some(Refused { words, .. }) = &outcome.refused {
+            let line = RefusedLine { problem, verdict: Verdict::Ce, error: words };
+            writeln!(out, "{}", serde_json::to_string(&line)?)?;
+        }
+        let Some(judged_for) = &outcome.problem else { continue };
+        let Allowance { time, memory, .. } = outcome.allowance(judged_for);
         for (case, judged) in &outcome.judged {
             let line = CaseLine {
                 problem,
@@ -254,8 +293,8 @@ fn print_json(out: &mut impl Write, workspace: &Workspace, outcomes: &[Outcome])
                 cpu_ms: milliseconds(judged.cpu),
                 wall_ms: milliseconds(judged.wall),
                 memory_kib: judged.memory >> 10,
-                time_limit_ms: milliseconds(about.time()),
-                memory_limit_kib: about.memory() >> 10,
+                time_limit_ms: milliseconds(time),
+                memory_limit_kib: memory >> 10,
                 input: workspace.show(&case.input),
                 reason: &judged.reason,
                 difference: &judged.difference,

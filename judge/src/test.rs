@@ -1,3 +1,4 @@
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -6,29 +7,42 @@ use rayon::prelude::*;
 
 use crate::bundle;
 use crate::cargo::{self, Program};
-use crate::report::{self, Outcome, Style};
+use crate::language::{self, Compiled, Failure, Language};
+use crate::report::{self, Outcome, Refused, Style};
 use crate::runner::{Executable, Runner};
 use crate::verdict;
-use crate::workspace::Workspace;
+use crate::workspace::{Problem, Workspace};
 
 /// What is judged.
-#[derive(Clone, Copy)]
 pub enum Programs {
     /// What Cargo builds.
     Built,
     /// What plain `rustc` makes of the bundles.
     Bundled,
+    /// This file, for the one problem that is named.
+    File(PathBuf),
 }
 
-/// Builds and judges the solutions of these problems, of all if none is named, and prints what came out.
+/// Builds and judges the programs of these problems, of all if none is named, and prints what came out.
 pub fn test(
     workspace: &Workspace,
     ids: &[String],
-    programs: Programs,
+    programs: &Programs,
     runner: &Runner,
     exact: bool,
     style: Style,
 ) -> Result<ExitCode, String> {
+    let file = match programs {
+        Programs::File(file) => Some(file.as_path()),
+        _ => None,
+    };
+    if let (Some(file), false) = (file, ids.len() == 1) {
+        let how = format!("`cargo judge test 11868 --file {}`", file.display());
+        return Err(format!(
+            "`--file` is judged for one problem, not {}; name it, as in {how}",
+            ids.len()
+        ));
+    }
     let ids = workspace.chosen(ids)?;
     let mut outcomes: Vec<Outcome> =
         ids.into_iter().map(|id| Outcome::new(workspace, id)).collect();
@@ -40,7 +54,8 @@ pub fn test(
     let progress = progress(buildable.len());
     let scratch =
         tempfile::tempdir().map_err(|error| format!("cannot make a temporary folder: {error}"))?;
-    let programs = match programs {
+    let mut compiled: Option<Compiled> = None;
+    let programs: Vec<Result<Executable, Failure>> = match programs {
         Programs::Built => {
             let built = cargo::build(workspace, &buildable, Program::Solution)?;
             buildable.iter().map(|id| built.executable(id).map(Executable::from)).collect()
@@ -49,29 +64,49 @@ pub fn test(
             progress.set_style(template("{spinner} bundling {pos}/{len}"));
             let files =
                 bundle::executables(workspace, &buildable, scratch.path(), || progress.inc(1))?;
-            files.into_iter().map(|file| file.map(|file| file.as_path().into())).collect()
+            let programs = files.into_iter().map(|file| Ok(file?.as_path().into()));
+            programs.collect()
+        }
+        Programs::File(file) => {
+            let problems = outcomes.iter().filter_map(|outcome| outcome.problem.as_ref());
+            let compile = |problem: &Problem| {
+                let made = language::compile(file, scratch.path(), &problem.about)?;
+                Ok(compiled.insert(made).executable.clone())
+            };
+            problems.map(compile).collect()
         }
     };
-    let mut programs = Vec::into_iter(programs);
-    let programs: Vec<Option<Executable>> = outcomes
-        .iter_mut()
-        .map(|outcome| match outcome.problem.as_ref().and_then(|_| programs.next())? {
-            Ok(program) => Some(program),
-            Err(fault) => {
+    let mut programs = programs.into_iter();
+    let mut ready: Vec<Option<Executable>> = Vec::new();
+    for outcome in &mut outcomes {
+        outcome.language = file.and_then(Language::of);
+        let program = outcome.problem.as_ref().and_then(|_| programs.next());
+        ready.push(match program.transpose() {
+            Ok(program) => program,
+            Err(Failure::Rejected(words)) => {
+                let source = || format!("problems/{}/src/main.rs", outcome.id);
+                let file = file.map_or_else(source, |file| file.display().to_string());
+                outcome.refused = Some(Refused { file, words });
+                None
+            }
+            // There is nothing else to tell of.
+            Err(Failure::Impossible(fault)) if file.is_some() => return Err(fault),
+            Err(Failure::Impossible(fault)) => {
                 outcome.faults.push(fault);
                 None
             }
-        })
-        .collect();
+        });
+    }
 
     let runs: Vec<_> = outcomes
         .iter()
         .enumerate()
         .filter_map(|(place, outcome)| {
-            Some((place, outcome.problem.as_ref()?, programs[place].as_ref()?))
+            let problem = outcome.problem.as_ref()?;
+            Some((place, problem, outcome.allowance(problem), ready[place].as_ref()?))
         })
-        .flat_map(|(place, problem, program)| {
-            problem.cases.iter().map(move |case| (place, problem, program, case))
+        .flat_map(|(place, problem, allowance, program)| {
+            problem.cases.iter().map(move |case| (place, allowance, program, case))
         })
         .collect();
     progress.set_style(template("{spinner} judging {pos}/{len}"));
@@ -79,8 +114,8 @@ pub fn test(
     progress.set_position(0);
     let judged: Vec<_> = runs
         .par_iter()
-        .map(|&(place, problem, program, case)| {
-            let judged = verdict::judge(runner, program, &problem.about, case, exact);
+        .map(|&(place, ref allowance, program, case)| {
+            let judged = verdict::judge(runner, program, allowance, case, exact);
             progress.inc(1);
             (place, case.clone(), judged)
         })
@@ -88,7 +123,12 @@ pub fn test(
     progress.finish_and_clear();
     for (place, case, judged) in judged {
         match judged {
-            Ok(judged) => outcomes[place].judged.push((case, judged)),
+            Ok(mut judged) => {
+                if let Some(compiled) = &compiled {
+                    judged.reason.iter_mut().for_each(|line| *line = compiled.words(line));
+                }
+                outcomes[place].judged.push((case, judged));
+            }
             Err(fault) => outcomes[place].faults.push(fault),
         }
     }

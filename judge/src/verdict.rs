@@ -24,6 +24,8 @@ pub enum Verdict {
     Ole,
     /// Runtime error: a signal, or an exit code that is not 0.
     Re,
+    /// Compile error: nothing was run.
+    Ce,
 }
 
 impl fmt::Display for Verdict {
@@ -35,7 +37,26 @@ impl fmt::Display for Verdict {
             Verdict::Mle => "MLE",
             Verdict::Ole => "OLE",
             Verdict::Re => "RE",
+            Verdict::Ce => "CE",
         })
+    }
+}
+
+/// What a program may take on one case.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Allowance {
+    /// CPU time.
+    pub time: Duration,
+    /// Peak memory, in bytes.
+    pub memory: u64,
+    /// What the program says, on its way to an exit code that is not 0, when it was short of memory.
+    pub exhausted: Option<&'static str>,
+}
+
+impl Allowance {
+    /// The limits of the problem as they are.
+    pub fn plain(about: &About) -> Allowance {
+        Allowance { time: about.time(), memory: about.memory(), exhausted: None }
     }
 }
 
@@ -75,27 +96,27 @@ const ERROR_LINES: usize = 4;
 pub fn judge(
     runner: &Runner,
     program: &Executable,
-    about: &About,
+    allowance: &Allowance,
     case: &Case,
     exact: bool,
 ) -> Result<Judged, String> {
-    judge_and_tell(runner, program, about, case, exact).map(|(judged, _)| judged)
+    judge_and_tell(runner, program, allowance, case, exact).map(|(judged, _)| judged)
 }
 
 /// Like [`judge`], and tells what the program did besides.
 pub fn judge_and_tell(
     runner: &Runner,
     program: &Executable,
-    about: &About,
+    allowance: &Allowance,
     case: &Case,
     exact: bool,
 ) -> Result<(Judged, Run), String> {
     let answer = fs::read(&case.answer)
         .map_err(|error| format!("cannot read `{}`: {error}", case.answer.display()))?;
     let limits = Limits {
-        cpu: about.time(),
-        wall: 10 * about.time() + Duration::from_secs(2),
-        memory: about.memory(),
+        cpu: allowance.time,
+        wall: 10 * allowance.time + Duration::from_secs(2),
+        memory: allowance.memory,
         output: 2 * answer.len() + OUTPUT_SPARE,
     };
     let run = runner.run(program, &case.input, limits)?;
@@ -108,9 +129,11 @@ pub fn judge_and_tell(
                 (if difference.is_some() { Verdict::Wa } else { Verdict::Ac }, Vec::new())
             }
             End::Exit(code) => {
-                (Verdict::Re, with_message(format!("exit code {code}"), &run.stderr))
+                (failed(allowance, &run), with_message(format!("exit code {code}"), &run.stderr))
             }
-            End::Signal(signal) => (Verdict::Re, with_message(signal.clone(), &run.stderr)),
+            End::Signal(signal) => {
+                (failed(allowance, &run), with_message(signal.clone(), &run.stderr))
+            }
             End::Stopped(_) => unreachable!("a stopped program has passed a limit"),
         },
     };
@@ -126,6 +149,12 @@ fn passed_limit(run: &Run, limits: &Limits) -> Option<Limit> {
         _ if run.cpu > limits.cpu => Some(Limit::Cpu),
         _ => None,
     }
+}
+
+/// A runtime that keeps its memory within a limit of its own ends by itself when it is full.
+fn failed(allowance: &Allowance, run: &Run) -> Verdict {
+    let says = |words: &str| String::from_utf8_lossy(&run.stderr).contains(words);
+    if allowance.exhausted.is_some_and(says) { Verdict::Mle } else { Verdict::Re }
 }
 
 fn rejected_by(limit: Limit, run: &Run, limits: &Limits) -> (Verdict, Vec<String>) {

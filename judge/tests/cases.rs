@@ -11,7 +11,7 @@ use judge::bundle::{self, Target};
 use judge::cargo::{self, Built, Program};
 use judge::report::Outcome;
 use judge::runner::{End, Limits, Runner};
-use judge::verdict::{self, Verdict, first_difference};
+use judge::verdict::{self, Allowance, Verdict, first_difference};
 use judge::workspace::{Case, Problem, Workspace};
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -73,7 +73,8 @@ fn trials(shared: &Arc<Shared>, id: &str) -> Vec<Trial> {
 
 fn solution_is_accepted(shared: &Shared, problem: &Problem, case: &Case) -> Result<(), Failed> {
     let program = shared.executable(&shared.solutions, Program::Solution, &problem.id)?;
-    let judged = verdict::judge(&shared.runner, &program.into(), &problem.about, case, false)?;
+    let allowance = Allowance::plain(&problem.about);
+    let judged = verdict::judge(&shared.runner, &program.into(), &allowance, case, false)?;
     match judged.verdict {
         Verdict::Ac => Ok(()),
         verdict => {

@@ -250,7 +250,7 @@ fn a_program_that_is_missing_keeps_no_other_from_being_built() {
     assert!(built.executable("sum").is_ok());
     let missing = built.executable("new").unwrap_err();
     assert_eq!(
-        missing,
+        missing.to_string(),
         "`problem-new` has no such program; write `problems/new/examples/brute.rs`"
     );
 }

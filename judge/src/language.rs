@@ -1,0 +1,485 @@
+//! Single files in common languages: what compiles them, what runs them, and what a judge allows them.
+//!
+//! [`LANGUAGES`] is all there is to know of a language; a new one is a new row.
+
+use std::env;
+use std::fmt;
+use std::fs;
+use std::io::{self, Read, Seek};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{Signal, killpg};
+use nix::unistd::Pid;
+
+use crate::runner::Executable;
+use crate::verdict::Allowance;
+use crate::workspace::About;
+
+/// A language: its files, its commands, and what is allowed beyond a problem's limits.
+///
+/// Commands are words with placeholders:
+///
+/// | | |
+/// |---|---|
+/// | `{tool}`, `{home}` | the tool, and the folder that has it in its `bin` |
+/// | `{folder}`, `{file}`, `{program}` | the folder to work in, the copy of the file in it, and the program to make of it |
+/// | `{class}` | the class whose `main` is run |
+/// | `{heap}`, `{stack}` | what a runtime may take for these, in MiB |
+#[derive(Debug)]
+pub struct Language {
+    /// What people call it.
+    pub name: &'static str,
+    /// How the names of its files end.
+    pub endings: &'static [&'static str],
+    /// What must be installed.
+    tool: &'static str,
+    /// How that is done.
+    install: &'static str,
+    /// The environment variable that names another tool, or a folder that has it in its `bin`.
+    variable: Option<&'static str>,
+    /// Arguments that make the tool print where it really is, or the folder that has it in its `bin`, and what it
+    /// prints before that. The one in `PATH` may be a script that looks for it.
+    whereabouts: Option<(&'static [&'static str], &'static str)>,
+    /// Makes a program of the file, or only says what is wrong with it.
+    compile: &'static str,
+    /// Runs it.
+    run: &'static str,
+    /// What its runtime says as it ends for want of memory: it keeps a limit of its own.
+    exhausted: Option<&'static str>,
+    /// A factor, and seconds on top.
+    time: (u32, u64),
+    /// A factor, and MiB on top.
+    memory: (u64, u64),
+}
+
+/// All languages.
+pub const LANGUAGES: &[Language] = &[
+    Language {
+        name: "Rust",
+        endings: &["rs"],
+        tool: "rustc",
+        install: "install Rust from rustup.rs",
+        variable: Some("RUSTC"),
+        whereabouts: Some((&["--print", "sysroot"], "")),
+        compile: "{tool} --edition 2021 -O --crate-name main -o {program} {file}",
+        run: "{program}",
+        exhausted: None,
+        time: (1, 0),
+        memory: (1, 0),
+    },
+    Language {
+        name: "C",
+        endings: &["c"],
+        tool: "cc",
+        install: "install a C compiler, on Debian with `apt install gcc`",
+        variable: Some("CC"),
+        whereabouts: None,
+        compile: "{tool} -O2 -std=gnu17 -o {program} {file} -lm",
+        run: "{program}",
+        exhausted: None,
+        time: (1, 0),
+        memory: (1, 0),
+    },
+    Language {
+        name: "C++",
+        endings: &["cpp", "cc", "cxx"],
+        tool: "c++",
+        install: "install a C++ compiler, on Debian with `apt install g++`",
+        variable: Some("CXX"),
+        whereabouts: None,
+        compile: "{tool} -O2 -std=gnu++20 -o {program} {file}",
+        run: "{program}",
+        exhausted: None,
+        time: (1, 0),
+        memory: (1, 0),
+    },
+    Language {
+        name: "Java",
+        endings: &["java"],
+        tool: "javac",
+        install: "install a JDK, on Debian with `apt install default-jdk`",
+        variable: Some("JAVA_HOME"),
+        whereabouts: Some((&["-J-XshowSettings:properties", "-version"], "java.home = ")),
+        compile: "{tool} -J-Xmx512m -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -J-Duser.language=en \
+                  -J-Dfile.encoding=UTF-8 -encoding UTF-8 -proc:none -d {folder} {file}",
+        run: "{home}/bin/java -XX:+UseSerialGC -XX:-UsePerfData -Xmx{heap}m -Xss{stack}m \
+              -Dfile.encoding=UTF-8 -cp {folder} {class}",
+        exhausted: Some("java.lang.OutOfMemoryError"),
+        time: (2, 1),
+        memory: (2, 16),
+    },
+    Language {
+        name: "Python",
+        endings: &["py"],
+        tool: "python3",
+        install: "install Python, on Debian with `apt install python3`",
+        variable: None,
+        whereabouts: Some((&["-c", "import sys; print(sys.executable)"], "")),
+        compile: "{tool} -m py_compile {file}",
+        run: "{tool} -B {file}",
+        exhausted: None,
+        time: (3, 2),
+        memory: (2, 32),
+    },
+    Language {
+        name: "JavaScript",
+        endings: &["js", "mjs"],
+        tool: "node",
+        install: "install Node.js, on Debian with `apt install nodejs`",
+        variable: None,
+        whereabouts: Some((&["-p", "process.execPath"], "")),
+        compile: "{tool} --check {file}",
+        // Node counts its stack in KiB.
+        run: "{tool} --stack-size={stack}000 --max-old-space-size={heap} {file}",
+        exhausted: Some("JavaScript heap out of memory"),
+        time: (3, 2),
+        memory: (2, 32),
+    },
+];
+
+/// A file that is ready to run.
+#[derive(Debug)]
+pub struct Compiled {
+    /// What to run.
+    pub executable: Executable,
+    /// The language that it is written in.
+    pub language: &'static Language,
+    names: Names,
+}
+
+/// Why there is no program.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The compiler refuses it: its words.
+    Rejected(String),
+    /// Nobody can tell: a sentence.
+    Impossible(String),
+}
+
+/// How long a compiler may take by the clock.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// What it may take besides: seconds of CPU time, KiB of memory, and blocks of 512 bytes in a file.
+const WITHIN_LIMITS: &str = r#"ulimit -t 60; ulimit -d 2097152; ulimit -f 1048576; exec "$0" "$@""#;
+/// How many bytes of its words are kept.
+const WORDS_KEPT: u64 = 16 << 10;
+/// What a runtime needs beside its heap, in MiB.
+const BESIDE_HEAP: u64 = 64;
+
+/// Compiles a file for the limits of a problem. The folder is for this file alone; nothing is written elsewhere.
+pub fn compile(file: &Path, folder: &Path, about: &About) -> Result<Compiled, Failure> {
+    let shown = file.display().to_string();
+    if shown.is_empty() {
+        return Err("the file has no name; give its path, such as `mine.cpp`".to_owned().into());
+    }
+    let cannot_read = |error: io::Error| format!("cannot read `{shown}`: {error}");
+    let metadata = fs::metadata(file).map_err(cannot_read)?;
+    if metadata.is_dir() {
+        return Err(format!("`{shown}` is a folder; give the path of a file").into());
+    }
+    let language = Language::of(file).ok_or_else(|| unknown_ending(&shown))?;
+    if !metadata.is_file() {
+        return Err(format!("`{shown}` is not a regular file; copy it into one").into());
+    }
+    let text = fs::read(file).map_err(cannot_read)?;
+    let tool = language.tool().map_err(|fault| format!("`{shown}` needs {fault}"))?;
+    let folder = folder
+        .canonicalize()
+        .map_err(|error| format!("cannot work in `{}`: {error}", folder.display()))?;
+
+    let ending = file.extension().unwrap_or_default().to_ascii_lowercase();
+    let mut work =
+        Work { language, tool, file: folder.join("Main").with_extension(ending), folder };
+    let mut made = work.make(&text);
+    if let Some(class) = made.as_ref().err().and_then(public_class) {
+        // Java has a rule for the name of such a file.
+        work.file.set_file_name(format!("{class}.java"));
+        made = work.make(&text);
+    }
+    let names = Names { copy: work.file.display().to_string(), original: shown };
+    made.map_err(|failure| match failure {
+        Failure::Rejected(words) => Failure::Rejected(names.restored(&words)),
+        impossible => impossible,
+    })?;
+    let executable = work.executable(&text, &language.limits(about))?;
+    Ok(Compiled { executable, language, names })
+}
+
+impl Compiled {
+    /// What the program says, with the name of the original file instead of that of its copy.
+    pub fn words(&self, text: &str) -> String {
+        self.names.restored(text)
+    }
+}
+
+impl Language {
+    /// What a program in this language may take on one case of a problem.
+    pub fn limits(&self, about: &About) -> Allowance {
+        let Allowance { time, memory, .. } = Allowance::plain(about);
+        Allowance {
+            time: self.time.0 * time + Duration::from_secs(self.time.1),
+            memory: self.memory.0 * memory + (self.memory.1 << 20),
+            exhausted: self.exhausted,
+        }
+    }
+
+    /// The language of a file, by the end of its name.
+    pub fn of(file: &Path) -> Option<&'static Language> {
+        let ending = file.extension()?;
+        let is_known = |known: &&str| ending.eq_ignore_ascii_case(known);
+        LANGUAGES.iter().find(|language| language.endings.iter().any(|known| is_known(known)))
+    }
+
+    /// Can its files be compiled and run here?
+    pub fn is_installed(&self) -> bool {
+        self.tool().is_ok()
+    }
+
+    /// The tool, with arguments if a variable has some; otherwise the end of a sentence that says what is needed.
+    fn tool(&self) -> Result<Vec<String>, String> {
+        if let Some((variable, value)) = self.variable.and_then(|variable| {
+            let value = env::var(variable).ok().filter(|value| !value.trim().is_empty());
+            Some((variable, value?))
+        }) {
+            // A path may have blanks in it.
+            let words = match Path::new(&value).exists() {
+                true => vec![value.clone()],
+                false => value.split_whitespace().map(str::to_owned).collect(),
+            };
+            let found = in_path(&words[0]).and_then(|found| self.within(&found)).ok_or_else(|| {
+                format!("`{value}`, as `{variable}` says, which is not there; set it right, or unset it")
+            })?;
+            return Ok([&[found], &words[1..]].concat());
+        }
+        let tool = self.tool;
+        let found = in_path(tool)
+            .ok_or_else(|| format!("`{tool}`, which is not installed; {}", self.install))?;
+        let Some((question, before)) = self.whereabouts else { return Ok(vec![found]) };
+        let answer = Command::new(&found).args(question).stdin(Stdio::null()).output();
+        let answer = answer.map_err(|error| format!("`{tool}`, which does not run: {error}"))?;
+        let said = [answer.stdout, answer.stderr].concat();
+        let said = String::from_utf8_lossy(&said);
+        let place = said.lines().find_map(|line| line.trim().strip_prefix(before));
+        let real = place.and_then(|place| self.within(place));
+        let real = real.and_then(|real| Path::new(&real).canonicalize().ok());
+        real.map(|real| vec![real.display().to_string()]).ok_or_else(|| {
+            let said = said.lines().next().unwrap_or("nothing");
+            format!("`{tool}`, which does not run; asked where it is, it says: {said}")
+        })
+    }
+
+    /// The tool at this path, which is its own or that of a folder with a `bin`.
+    fn within(&self, path: &str) -> Option<String> {
+        let path = Path::new(path);
+        let tool = if path.is_dir() { path.join("bin").join(self.tool) } else { path.to_owned() };
+        tool.is_file().then(|| tool.display().to_string())
+    }
+}
+
+/// A file of that name in a folder of `PATH`; a path stays what it is.
+fn in_path(name: &str) -> Option<String> {
+    if name.contains('/') {
+        return Some(name.to_owned());
+    }
+    let path = env::var_os("PATH")?;
+    let mut files = env::split_paths(&path).map(|folder| folder.join(name));
+    files.find(|file| file.is_file()).map(|file| file.display().to_string())
+}
+
+fn unknown_ending(shown: &str) -> String {
+    let endings: Vec<String> = LANGUAGES
+        .iter()
+        .flat_map(|language| language.endings)
+        .map(|ending| format!("`.{ending}`"))
+        .collect();
+    format!(
+        "`{shown}` is in no language that is known here: the names of files end in {}",
+        endings.join(", ")
+    )
+}
+
+/// A file that is being compiled.
+struct Work {
+    language: &'static Language,
+    tool: Vec<String>,
+    folder: PathBuf,
+    /// The copy.
+    file: PathBuf,
+}
+
+impl Work {
+    fn make(&self, text: &[u8]) -> Result<(), Failure> {
+        fs::write(&self.file, text)
+            .map_err(|error| format!("cannot write `{}`: {error}", self.file.display()))?;
+        let command = self.words(self.language.compile);
+        let (status, words) = finish(&command, &self.folder, PATIENCE)
+            .map_err(|error| format!("cannot run `{}`: {error}", command[0]))?;
+        match status {
+            Some(status) if status.success() => Ok(()),
+            Some(status) if words.is_empty() => {
+                Err(Failure::Rejected(format!("the compiler ended without a word: {status}")))
+            }
+            Some(_) => Err(Failure::Rejected(words)),
+            None => {
+                let seconds = PATIENCE.as_secs();
+                Err(Failure::Rejected(format!("{words}the compiler was stopped after {seconds} s")))
+            }
+        }
+    }
+
+    fn executable(&self, text: &[u8], limits: &Allowance) -> Result<Executable, Failure> {
+        let run = self.language.run;
+        let class = match run.contains("{class}") {
+            true => self.main_class(&String::from_utf8_lossy(text))?,
+            false => String::new(),
+        };
+        let memory = limits.memory >> 20;
+        let heap = memory.saturating_sub(BESIDE_HEAP).max(memory / 4);
+        // No runtime takes a larger one than 1 GiB.
+        let stack = (memory / 2).min(1000);
+        let run = run
+            .replace("{class}", &class)
+            .replace("{heap}", &heap.to_string())
+            .replace("{stack}", &stack.to_string());
+        let command = self.words(&run);
+        let mut reads = vec![self.folder.clone()];
+        if !Path::new(&command[0]).starts_with(&self.folder) {
+            let folders = ["bin", "lib", "lib64", "conf"].map(|name| self.home().join(name));
+            reads.extend(folders.into_iter().filter(|folder| folder.is_dir()));
+        }
+        Ok(Executable { command: command.into_iter().map(Into::into).collect(), reads })
+    }
+
+    /// A command with everything in its place that is known before compiling.
+    fn words(&self, command: &str) -> Vec<String> {
+        let program = self.folder.join("program");
+        let places = [
+            ("{home}", self.home()),
+            ("{folder}", &self.folder),
+            ("{file}", &self.file),
+            ("{program}", &program),
+        ];
+        let words = command.split_whitespace().flat_map(|word| match word {
+            "{tool}" => self.tool.clone(),
+            _ => vec![places.iter().fold(word.to_owned(), |word, (place, path)| {
+                word.replace(place, &path.display().to_string())
+            })],
+        });
+        words.collect()
+    }
+
+    fn home(&self) -> &Path {
+        Path::new(&self.tool[0]).ancestors().nth(2).unwrap_or(Path::new("/"))
+    }
+
+    /// The class that has a `main`: the one that gives the file its name, or the one that the text has first.
+    fn main_class(&self, text: &str) -> Result<String, Failure> {
+        let mut classes = Vec::new();
+        classes_with_main(&self.folder, "", &mut classes)
+            .map_err(|error| format!("cannot read `{}`: {error}", self.folder.display()))?;
+        let rank = |class: &String| {
+            let name = class.rsplit('.').next().unwrap_or(class);
+            let named = self.file.file_stem().is_some_and(|stem| stem == name);
+            (!named, text.find(&format!("class {name}")).unwrap_or(usize::MAX))
+        };
+        classes.into_iter().min_by_key(rank).ok_or_else(|| {
+            Failure::Rejected(
+                "no class has a method `public static void main(String[])`".to_owned(),
+            )
+        })
+    }
+}
+
+/// Adds the classes below a folder that have a method `main`, or call one. Classes inside of others are not among them.
+fn classes_with_main(folder: &Path, package: &str, found: &mut Vec<String>) -> io::Result<()> {
+    // As these two stand in the constants of a class file, after a tag and their lengths.
+    const MAIN: &[u8] = b"\x01\0\x04main";
+    const TYPE: &[u8] = b"\x01\0\x16([Ljava/lang/String;)V";
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() {
+            classes_with_main(&path, &format!("{package}{name}."), found)?;
+        } else if path.extension().is_some_and(|ending| ending == "class") && !name.contains('$') {
+            let class = fs::read(&path)?;
+            let has = |part: &[u8]| class.windows(part.len()).any(|window| window == part);
+            if has(MAIN) && has(TYPE) {
+                found.push(format!("{package}{name}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The public class that javac wants the file to be named after.
+fn public_class(failure: &Failure) -> Option<String> {
+    let Failure::Rejected(words) = failure else { return None };
+    let (_, after) = words.split_once(" is public, should be declared in a file named ")?;
+    Some(after.split_once(".java")?.0.to_owned())
+}
+
+/// Runs a compiler to its end, if that comes in time: how it ended, and its words.
+fn finish(
+    command: &[String],
+    folder: &Path,
+    patience: Duration,
+) -> io::Result<(Option<ExitStatus>, String)> {
+    let mut words = tempfile::tempfile()?;
+    let mut child = Command::new("/bin/sh")
+        .args(["-c", WITHIN_LIMITS])
+        .args(command)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(words.try_clone()?)
+        .stderr(words.try_clone()?)
+        .process_group(0)
+        .spawn()?;
+    let started = Instant::now();
+    let status = loop {
+        match child.try_wait()? {
+            Some(status) => break Some(status),
+            None if started.elapsed() < patience => thread::sleep(Duration::from_millis(5)),
+            None => {
+                // What it started belongs to its group.
+                killpg(Pid::from_raw(child.id() as i32), Signal::SIGKILL)?;
+                child.wait()?;
+                break None;
+            }
+        }
+    };
+    words.rewind()?;
+    let mut kept = Vec::new();
+    words.take(WORDS_KEPT).read_to_end(&mut kept)?;
+    Ok((status, String::from_utf8_lossy(&kept).into_owned()))
+}
+
+/// The path of a copy, which nobody knows, and that of the original.
+#[derive(Debug)]
+struct Names {
+    copy: String,
+    original: String,
+}
+
+impl Names {
+    fn restored(&self, text: &str) -> String {
+        text.replace(&self.copy, &self.original)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Failure::Rejected(words) => write!(formatter, "it does not compile:\n{words}"),
+            Failure::Impossible(fault) => formatter.write_str(fault),
+        }
+    }
+}
+
+impl From<String> for Failure {
+    fn from(fault: String) -> Failure {
+        Failure::Impossible(fault)
+    }
+}
