@@ -9,6 +9,12 @@ default:
 test *ids:
     @cargo judge test {{ ids }}
 
+# Judge one file in Rust, C, C++, Java, Python or JavaScript: `just judge 11872 mine.cpp`.
+[group('solve')]
+[no-cd]
+judge id path:
+    @cargo judge test {{ id }} --file {{ quote(path) }}
+
 # Write the one file to submit, of these problems or of all: `just bundle 11868`.
 [group('solve')]
 bundle *ids:

@@ -172,9 +172,6 @@ const BESIDE_HEAP: u64 = 64;
 /// Compiles a file for the limits of a problem. The folder is for this file alone; nothing is written elsewhere.
 pub fn compile(file: &Path, folder: &Path, about: &About) -> Result<Compiled, Failure> {
     let shown = file.display().to_string();
-    if shown.is_empty() {
-        return Err("the file has no name; give its path, such as `mine.cpp`".to_owned().into());
-    }
     let cannot_read = |error: io::Error| format!("cannot read `{shown}`: {error}");
     let metadata = fs::metadata(file).map_err(cannot_read)?;
     if metadata.is_dir() {
@@ -481,5 +478,39 @@ impl fmt::Display for Failure {
 impl From<String> for Failure {
     fn from(fault: String) -> Failure {
         Failure::Impossible(fault)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_compiler_that_hangs_is_stopped_with_all_that_it_started() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = "echo thinking; (sleep 60; touch late) & echo $! > child; wait";
+        let command = ["sh", "-c", script].map(str::to_owned);
+        let started = Instant::now();
+        let (status, words) = finish(&command, folder.path(), Duration::from_millis(500)).unwrap();
+        assert_eq!((status, words.as_str()), (None, "thinking\n"));
+        assert!(started.elapsed() < Duration::from_secs(30));
+        let child = fs::read_to_string(folder.path().join("child")).unwrap();
+        let stat = || fs::read_to_string(format!("/proc/{}/stat", child.trim()));
+        while stat().is_ok_and(|stat| !stat.contains(") Z ")) {
+            assert!(started.elapsed() < Duration::from_secs(30), "it goes on");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    #[test]
+    fn a_compiler_may_not_take_all_memory_and_its_words_are_cut() {
+        let folder = tempfile::tempdir().unwrap();
+        let finish = |script: &str| {
+            let command = ["sh", "-c", script].map(str::to_owned);
+            let (status, words) = finish(&command, folder.path(), PATIENCE).unwrap();
+            (status.unwrap().success(), words)
+        };
+        assert_eq!(finish("ulimit -d"), (true, "2097152\n".to_owned()));
+        assert!(finish("yes | head -c 100000").1.len() < 17 << 10);
     }
 }

@@ -89,7 +89,7 @@ pub struct Difference {
 
 /// Output beyond the size of the answer that is still read.
 const OUTPUT_SPARE: usize = 1 << 20;
-/// How many lines of a runtime error's message are told.
+/// How many lines of a runtime error's message are told, and the last one.
 const ERROR_LINES: usize = 4;
 
 /// Runs a program on a case. An error means that nobody can tell: a file that cannot be read, say.
@@ -180,7 +180,11 @@ fn rejected_by(limit: Limit, run: &Run, limits: &Limits) -> (Verdict, Vec<String
 fn with_message(end: String, stderr: &[u8]) -> Vec<String> {
     let message = String::from_utf8_lossy(stderr);
     let lines = message.lines().map(str::trim_end).filter(|line| !line.is_empty());
-    [end].into_iter().chain(lines.take(ERROR_LINES).map(str::to_owned)).collect()
+    let mut lines: Vec<String> = [end].into_iter().chain(lines.map(str::to_owned)).collect();
+    // Some put the message last, after a long way to the place.
+    let last = lines.split_off(lines.len().min(ERROR_LINES + 1)).pop();
+    lines.extend(last);
+    lines
 }
 
 /// Where `found` is not `expected`, if anywhere.

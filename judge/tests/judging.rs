@@ -233,7 +233,7 @@ fn only_the_solution_is_judged() {
         .problem("sum", "fn main() { three }")
         .write("problems/sum/src/bin/other.rs", "fn main() { println!(\"3\") }")
         .case("sum", "three", "1 2\n", "3\n");
-    scene.judge(&["test", "sum"]).code(2).says("does not compile").ends("0 passed, 0 failed");
+    scene.judge(&["test", "sum"]).code(1).says("main.rs   CE").ends("0 passed, 1 failed");
 }
 
 #[test]
@@ -296,10 +296,8 @@ fn what_cannot_be_judged_is_told_and_the_rest_is_judged() {
             "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = -1\nmemory-limit = 64",
         )
         .write("problems/timeless/src/main.rs", ADDS);
-    let said = scene.judge(&["test"]).code(2).ends("2 passed, 0 failed");
-    let said = said
-        .says("CE: the program in `problems/broken` does not compile")
-        .says("cannot find value `three`");
+    let said = scene.judge(&["test"]).code(2).ends("2 passed, 1 failed");
+    let said = said.says("  problems/broken/src/main.rs   CE").says("cannot find value `three`");
     let said = said.says("`testcases/unanswered/three.in` has no answer beside it; write `testcases/unanswered/three.out`");
     let said = said.says("`testcases/unanswered/four.out` has no input beside it");
     let said =
@@ -309,7 +307,7 @@ fn what_cannot_be_judged_is_told_and_the_rest_is_judged() {
         .says("`problems/misspelt/Cargo.toml` is not as it should be")
         .says("unknown field `timelimit`");
     let said = said.says("`problems/timeless/Cargo.toml` has time-limit = -1");
-    said.says("not judged: 10");
+    said.says("not judged: 9");
     scene
         .judge(&["test", "fine", "nowhere", "../fine"])
         .code(2)
@@ -377,6 +375,15 @@ fn json_is_one_object_a_case() {
     );
     assert_eq!(lines[1]["time_limit_ms"], 1000.0);
     assert!(lines[2]["error"].as_str().unwrap().contains("nowhere"));
+}
+
+#[test]
+fn json_has_the_words_of_the_compiler() {
+    let scene = Scene::new().problem("sum", "fn main() { three }").case("sum", "three", "1 2", "3");
+    let said = scene.judge(&["test", "sum", "--json"]).code(1);
+    let line: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    assert_eq!((&line["problem"], &line["verdict"]), (&"sum".into(), &"CE".into()));
+    assert!(line["error"].as_str().unwrap().contains("cannot find value `three`"));
 }
 
 #[test]

@@ -1,0 +1,455 @@
+//! What the judge says of single files. Each language has the same tests, ignored where it is not installed.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use judge::language::Language;
+use libtest_mimic::{Arguments, Trial};
+use scene::{ADDS, Said, Scene};
+
+mod scene;
+
+/// A language, and programs in it that are to print the sum of their input.
+struct Sample {
+    ending: &'static str,
+    /// The limits for a problem with 1 s and 64 MiB, as they are printed.
+    limits: &'static str,
+    right: &'static str,
+    /// Answers 3, from the bottom of a recursion 100,000 deep, without a newline.
+    deep: &'static str,
+    /// Prints 4, whatever it reads.
+    wrong: &'static str,
+    /// What is not in the language stands in its line 2.
+    broken: &'static str,
+    /// Fails in its line 2.
+    fails: &'static str,
+    /// What is said of that.
+    says: &'static str,
+    /// Holds some 200 MiB.
+    greedy: &'static str,
+}
+
+static SAMPLES: [Sample; 6] = [
+    Sample {
+        ending: "rs",
+        limits: "1 s, 64 MiB   Rust",
+        right: ADDS,
+        deep: r#"
+fn depth(n: u64) -> u64 { if n == 0 { 0 } else { std::hint::black_box(1) + depth(n - 1) } }
+fn main() { print!("{}", depth(100_000) - 99_997); }"#,
+        wrong: "fn main() { println!(\"4\"); }",
+        broken: "fn main() {\n    three\n}",
+        fails: "fn main() {\n    panic!(\"no heaps\");\n}",
+        says: "no heaps",
+        greedy: "fn main() { println!(\"{}\", std::hint::black_box(vec![3u8; 200 << 20])[7]); }",
+    },
+    Sample {
+        ending: "c",
+        limits: "1 s, 64 MiB   C",
+        right: r#"
+#include <math.h>
+#include <stdio.h>
+int main(void) { long n, sum = 0; while (scanf("%ld", &n) == 1) sum += n; printf("%.0f\r\n\n", floor(sum)); }"#,
+        deep: r#"
+#include <stdio.h>
+volatile int one = 1;
+int depth(int n) { return n == 0 ? 0 : depth(n - 1) + one; }
+int main(void) { printf("%d", depth(100000) - 99997); }"#,
+        wrong: "#include <stdio.h>\nint main(void) { puts(\"4\"); }",
+        broken: "int main(void) {\n    return three;\n}",
+        fails: "#include <stdlib.h>\nint main(void) { abort(); }",
+        says: "SIGABRT",
+        greedy: r#"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(void) { char *all = malloc(200 << 20); memset(all, getchar() > 0 ? 3 : 4, 200 << 20); for (int i = 1; i < 200; i++) all[0] &= all[i << 20]; printf("%d", all[0]); }"#,
+    },
+    Sample {
+        ending: "cpp",
+        limits: "1 s, 64 MiB   C++",
+        right: r#"
+#include <bits/stdc++.h>
+#include <numeric>
+#include <ranges>
+int main() {
+    std::vector<long> numbers{std::istream_iterator<long>(std::cin), {}};
+    std::cout << std::accumulate(numbers.begin(), numbers.end(), 0L) << "  " << std::endl;
+}"#,
+        deep: r#"
+#include <functional>
+#include <iostream>
+int main() {
+    std::function<int(int)> depth = [&](int n) { return n == 0 ? 0 : depth(n - 1) + 1; };
+    std::cout << depth(100000) - 99997;
+}"#,
+        wrong: "#include <iostream>\nint main() { std::cout << 4 << std::endl; }",
+        broken: "int main() {\n    return three;\n}",
+        fails: "#include <vector>\nint main() { std::vector<int> none; return none.at(0); }",
+        says: "std::out_of_range",
+        greedy: "#include <iostream>\n#include <vector>\nint main() { std::cout << int(std::vector<char>(200 << 20, 3)[7]); }",
+    },
+    Sample {
+        ending: "java",
+        limits: "3 s, 144 MiB   Java",
+        right: r#"
+import java.util.*;
+public class Main {
+    public static void main(String[] args) {
+        Scanner in = new Scanner(System.in);
+        long sum = 0;
+        while (in.hasNextLong()) sum += in.nextLong();
+        System.out.println(sum);
+    }
+}"#,
+        deep: r#"
+public class Main implements Runnable {
+    static int depth(int n) { return n == 0 ? 0 : depth(n - 1) + 1; }
+    public void run() { System.out.print(depth(100000) - 99997); }
+    public static void main(String[] args) { new Thread(null, new Main(), "", 1 << 28).start(); }
+}"#,
+        wrong: "public class Main { public static void main(String[] a) { System.out.println(4); } }",
+        broken: "public class Main {\n    int three = three();\n}",
+        fails: "public class Main { public static void main(String[] a) {\n    System.out.println(1 / a.length); } }",
+        says: "java.lang.ArithmeticException",
+        greedy: "public class Main { public static void main(String[] a) { var all = new byte[200][1 << 20]; System.out.println(all[7][7] + 3); } }",
+    },
+    Sample {
+        ending: "py",
+        limits: "5 s, 160 MiB   Python",
+        right: "print(sum(map(int, open('/dev/stdin').read().split())))",
+        deep: r#"
+import sys, functools
+sys.setrecursionlimit(10 ** 6)
+def depth(n):
+    return 0 if n == 0 else depth(n - 1) + 1
+print(depth(100000) - 99997, end='')"#,
+        wrong: "print(4)",
+        broken: "print(3)\nprint(",
+        fails: "def f(n):\n    return f(n - 1) if n else 1 // n\nf(9)",
+        says: "ZeroDivisionError",
+        greedy: "print(bytearray(b'\\3') * (200 << 20))",
+    },
+    Sample {
+        ending: "js",
+        limits: "5 s, 160 MiB   JavaScript",
+        right: "console.log(String(require('fs').readFileSync('/dev/stdin')).trim().split(/\\s+/).reduce((a, b) => a + Number(b), 0))",
+        deep: r#"
+const depth = n => n == 0 ? 0 : depth(n - 1) + 1
+process.stdout.write(String(depth(100000) - 99997))"#,
+        wrong: "console.log(4)",
+        broken: "console.log(3)\nconsole.log(",
+        fails: "const none = []\nnone[0].take()",
+        says: "TypeError",
+        greedy: "const all = []; for (let i = 0; i < 3e7; i++) all.push([i]); console.log(all.length)",
+    },
+];
+
+fn main() {
+    let mut trials = Vec::new();
+    for sample in &SAMPLES {
+        let tests: [(&str, fn(&Sample)); 8] = [
+            ("a_right_program_is_accepted", a_right_program_is_accepted),
+            ("recursion_may_be_deep", recursion_may_be_deep),
+            ("a_wrong_answer_is_shown", a_wrong_answer_is_shown),
+            ("what_does_not_compile_is_rejected", what_does_not_compile_is_rejected),
+            ("a_failure_is_shown_in_its_own_words", a_failure_is_shown_in_its_own_words),
+            ("too_much_memory_is_said", too_much_memory_is_said),
+            ("nothing_is_written_beside_the_file", nothing_is_written_beside_the_file),
+            ("what_is_not_installed_is_told", what_is_not_installed_is_told),
+        ];
+        for (name, test) in tests {
+            trials.push(trial(
+                &format!("{}::{name}", sample.ending),
+                &[sample.ending],
+                move || test(sample),
+            ));
+        }
+    }
+    let tests: [(&str, &[&str], fn()); 12] = [
+        ("time_is_allowed_as_judges_do", &["c", "java", "py", "js"], time_is_allowed_as_judges_do),
+        ("a_public_class_may_have_any_name", &["java"], a_public_class_may_have_any_name),
+        ("the_class_with_a_main_is_found", &["java"], the_class_with_a_main_is_found),
+        ("a_class_without_a_main_is_rejected", &["java"], a_class_without_a_main_is_rejected),
+        ("a_bundle_is_a_file_like_any_other", &["rs"], a_bundle_is_a_file_like_any_other),
+        ("a_module_of_javascript_is_one", &["js"], a_module_of_javascript_is_one),
+        ("variables_name_other_compilers", &["c", "java"], variables_name_other_compilers),
+        ("a_script_may_stand_for_the_interpreter", &["py"], a_script_may_stand_for_the_interpreter),
+        ("a_bomb_is_rejected", &["cpp"], a_bomb_is_rejected),
+        ("styles_are_those_of_solutions", &["py"], styles_are_those_of_solutions),
+        ("what_cannot_be_read_is_told", &[], what_cannot_be_read_is_told),
+        ("a_file_is_for_one_problem", &[], a_file_is_for_one_problem),
+    ];
+    trials.extend(tests.map(|(name, endings, test)| trial(name, endings, test)));
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+/// A test that is ignored unless these languages are installed.
+fn trial(name: &str, endings: &[&str], test: impl FnOnce() + Send + 'static) -> Trial {
+    let is_installed = |ending: &&str| {
+        let file = format!("mine.{ending}");
+        Language::of(Path::new(&file)).is_some_and(Language::is_installed)
+    };
+    let test = move || {
+        test();
+        Ok(())
+    };
+    Trial::test(name, test).with_ignored_flag(!endings.iter().all(is_installed))
+}
+
+/// A problem whose answer is 3, and a file.
+fn scene_with(file: &str, text: &str) -> Scene {
+    Scene::new()
+        .problem("sum", ADDS)
+        .case("sum", "crlf", "1\r\n2", "3\r\n")
+        .case("sum", "three", "1 2\n", "3\n")
+        .write(file, text)
+}
+
+impl Scene {
+    fn judge_file(&self, file: &str) -> Said {
+        self.judge(&["test", "sum", "--file", file])
+    }
+}
+
+impl Said {
+    /// One sentence, where errors go, and nothing else.
+    #[track_caller]
+    fn only_tells(self, sentence: &str) {
+        let said = self.code(2);
+        assert!(said.err.starts_with("error: ") && said.err.contains(sentence), "{}", said.err);
+        assert_eq!((said.out.as_str(), said.err.lines().count()), ("", 1), "{}", said.err);
+    }
+}
+
+fn a_right_program_is_accepted(sample: &Sample) {
+    let file = format!("mine/돌 게임.{}", sample.ending);
+    scene_with(&file, sample.right)
+        .judge_file(&file)
+        .code(0)
+        .says(&format!("sum 제목   {}\n", sample.limits))
+        .says("all 2 cases   AC")
+        .ends("2 passed, 0 failed");
+}
+
+fn recursion_may_be_deep(sample: &Sample) {
+    let file = format!("mine.{}", sample.ending.to_uppercase());
+    scene_with(&file, sample.deep).judge_file(&file).code(0).ends("2 passed, 0 failed");
+}
+
+fn a_wrong_answer_is_shown(sample: &Sample) {
+    let file = format!("mine.{}", sample.ending);
+    scene_with(&file, sample.wrong)
+        .judge_file(&file)
+        .code(1)
+        .says("three   WA")
+        .says("line 1   expected `3`\n               found    `4`")
+        .ends("0 passed, 2 failed");
+}
+
+fn what_does_not_compile_is_rejected(sample: &Sample) {
+    let file = format!("mine/돌 게임.{}", sample.ending);
+    let scene = scene_with(&file, sample.broken);
+    let said = scene.judge_file(&file).code(1).says(&format!("  {file}   CE\n"));
+    let said = said.ends("0 passed, 1 failed");
+    let place = said.out.lines().find(|line| {
+        line.contains(&format!("{file}\", line 2")) || line.contains(&format!("{file}:2"))
+    });
+    assert!(place.is_some() && !said.out.contains("/Main."), "{}", said.out);
+    let said = scene.judge(&["test", "sum", "--json", "--file", &file]).code(1);
+    let line: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    assert_eq!((&line["problem"], &line["verdict"]), (&"sum".into(), &"CE".into()));
+    assert!(line["error"].as_str().unwrap().contains(&file), "{line}");
+}
+
+fn a_failure_is_shown_in_its_own_words(sample: &Sample) {
+    let file = format!("mine.{}", sample.ending);
+    scene_with(&file, sample.fails).judge_file(&file).code(1).says("three   RE").says(sample.says);
+}
+
+fn too_much_memory_is_said(sample: &Sample) {
+    let file = format!("mine.{}", sample.ending);
+    scene_with(&file, sample.greedy).judge_file(&file).code(1).says("three   MLE");
+}
+
+fn nothing_is_written_beside_the_file(sample: &Sample) {
+    for (text, code) in [(sample.right, 0), (sample.broken, 1)] {
+        let file = format!("mine/mine.{}", sample.ending);
+        let scene = scene_with(&file, text);
+        scene.judge_file(&file).code(code);
+        let names = |folder: &str| -> Vec<_> {
+            let folder = fs::read_dir(scene.folder.path().join(folder)).unwrap();
+            folder.map(|entry| entry.unwrap().file_name()).collect()
+        };
+        assert_eq!(names("mine"), [format!("mine.{}", sample.ending).as_str()]);
+        assert!(!names("").contains(&"target".into()));
+    }
+}
+
+fn what_is_not_installed_is_told(sample: &Sample) {
+    let file = format!("mine.{}", sample.ending);
+    let scene = scene_with(&file, sample.right);
+    let mut judge = scene.command(&["test", "sum", "--file", &file]);
+    judge.env("PATH", scene.folder.path());
+    for variable in ["RUSTC", "CC", "CXX", "JAVA_HOME"] {
+        judge.env_remove(variable);
+    }
+    Said::of(&mut judge).only_tells(", which is not installed; install ");
+}
+
+fn time_is_allowed_as_judges_do() {
+    let card = "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 0.2\nmemory-limit = 64";
+    let scene = |file, text| scene_with(file, text).card("sum", card);
+    let spins = "import time\nwhile time.process_time() < 0.4: pass\nprint(3)";
+    scene("mine.py", spins).judge_file("mine.py").code(0).says("2.6 s, 160 MiB");
+    let spins = "while (process.cpuUsage().user < 4e5) ;\nconsole.log(3)";
+    scene("mine.js", spins).judge_file("mine.js").code(0).says("2.6 s, 160 MiB");
+    let spins = "class A { public static void main(String[] a) { long start = System.nanoTime();
+        while (System.nanoTime() < start + 400_000_000) ; System.out.println(3); } }";
+    scene("mine.java", spins).judge_file("mine.java").code(0).says("1.4 s, 144 MiB");
+    let spins = "#include <stdio.h>\n#include <time.h>
+        int main(void) { while (clock() < 0.4 * CLOCKS_PER_SEC); puts(\"3\"); }";
+    let said = scene("mine.c", spins).judge_file("mine.c").code(1).says("0.2 s, 64 MiB");
+    said.says("more than 0.2 s of CPU time");
+    let endless = "while True: pass";
+    scene("mine.py", endless).judge_file("mine.py").code(1).says("more than 2.6 s of CPU time");
+}
+
+fn a_public_class_may_have_any_name() {
+    let text = "// public class No\npublic final class Sum { public static void main(String... a) { System.out.println(3); } }";
+    let scene = scene_with("mine.java", text);
+    scene.judge_file("mine.java").code(0).ends("2 passed, 0 failed");
+    let broken = text.replace("3)", "three)");
+    let scene = scene.write("mine.java", &broken);
+    let said = scene.judge_file("mine.java").code(1).says("mine.java:2: error: cannot find symbol");
+    assert!(!said.out.contains("should be declared"), "{}", said.out);
+}
+
+fn the_class_with_a_main_is_found() {
+    let main = "public static void main(String[] a) { System.out.println(3); }";
+    for text in [
+        format!("class Heap {{ int size; }}\nclass Game {{ {main} }}\nclass Zero {{ }}"),
+        format!("class Zero {{ {main} }}\nclass Game {{ void again() {{ Zero.main(null); }} }}"),
+        format!("package game.nim;\nclass Heap {{ }}\npublic class Game {{ {main} }}"),
+        format!("interface Game {{ {main} }}"),
+        format!("enum Game {{ ONE, TWO; {main} }}"),
+        format!("class Heap {{ static class Inner {{ {main} }} }}\nclass Game {{ {main} }}"),
+    ] {
+        scene_with("mine.java", &text).judge_file("mine.java").code(0).ends("2 passed, 0 failed");
+    }
+}
+
+fn a_class_without_a_main_is_rejected() {
+    scene_with("mine.java", "public class Main { }")
+        .judge_file("mine.java")
+        .code(1)
+        .says("CE")
+        .says("no class has a method `public static void main(String[])`");
+}
+
+fn a_bundle_is_a_file_like_any_other() {
+    let text = r#"//! 1 The sum.
+
+use common::sum;
+use std::io;
+
+fn main() {
+    let text = io::read_to_string(io::stdin()).unwrap();
+    println!("{}", sum(text.split_whitespace().map(|word| word.parse::<u64>().unwrap())));
+}
+
+// common 0.1.0, MIT OR Apache-2.0
+mod common {
+    pub fn sum(numbers: impl Iterator<Item = u64>) -> u64 {
+        numbers.sum()
+    }
+}
+"#;
+    let scene = scene_with("1.rs", &format!("#![deny(warnings)]\n{text}"));
+    scene.judge_file("1.rs").code(0).says("1 s, 64 MiB   Rust").ends("2 passed, 0 failed");
+    let crates = "use proconio::input;\nfn main() { input! { n: u64 } println!(\"{n}\") }";
+    scene.write("1.rs", crates).judge_file("1.rs").code(1).says("CE").says("proconio");
+}
+
+fn a_module_of_javascript_is_one() {
+    let text = "import fs from 'fs'\nconsole.log(fs.readFileSync(0).length > 3 ? 3 : 4)";
+    scene_with("mine.mjs", text).judge_file("mine.mjs").code(0).ends("2 passed, 0 failed");
+    scene_with("mine.mjs", "import {").judge_file("mine.mjs").code(1).says("CE");
+}
+
+fn variables_name_other_compilers() {
+    let text = "int puts(const char *); int main(void) { puts(ANSWER); }";
+    let scene = scene_with("mine.c", text);
+    let with = |value: &str| {
+        Said::of(scene.command(&["test", "sum", "--file", "mine.c"]).env("CC", value))
+    };
+    with("cc -DANSWER=\"3\"").code(0);
+    with("cc -DANSWER=\"4\"").code(1).says("WA");
+    with("").code(1).says("CE");
+    with("no-such-compiler").only_tells("`mine.c` needs `no-such-compiler`, as `CC` says");
+    let scene = scene_with("mine.java", "class A { }");
+    let mut judge = scene.command(&["test", "sum", "--file", "mine.java"]);
+    Said::of(judge.env("JAVA_HOME", "/none"))
+        .only_tells("`mine.java` needs `/none`, as `JAVA_HOME` says");
+}
+
+fn a_script_may_stand_for_the_interpreter() {
+    let scene = scene_with("mine.py", SAMPLES[4].right);
+    let found = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
+    let python = String::from_utf8(found.unwrap().stdout).unwrap();
+    let judge = |script: &str| {
+        let path = scene.folder.path().join("python3");
+        fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+        assert!(Command::new("chmod").arg("+x").arg(&path).status().unwrap().success());
+        let mut judge = scene.command(&["test", "sum", "--file", "mine.py"]);
+        Said::of(judge.env("PATH", scene.folder.path()))
+    };
+    judge(&format!("exec {} \"$@\"", python.trim())).code(0);
+    judge("echo no such version >&2; exit 127").only_tells("no such version");
+}
+
+fn a_bomb_is_rejected() {
+    let text = "template<int N> struct F { typedef typename F<N + 1>::type type; };\nint main() { F<0>::type f; }";
+    scene_with("mine.cpp", text).judge_file("mine.cpp").code(1).says("CE").says("mine.cpp:1:");
+}
+
+fn styles_are_those_of_solutions() {
+    let scene = scene_with("mine.py", "print(3, end='')");
+    let judge = |style: &str| scene.judge(&["test", "sum", style, "--file", "mine.py"]);
+    judge("--exact").code(1).says("three   WA");
+    judge("--verbose").code(0).says("  crlf    AC").says("  three   AC");
+    let said = judge("--json").code(0);
+    let lines: Vec<serde_json::Value> =
+        said.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 2);
+    assert_eq!((&lines[1]["case"], &lines[1]["verdict"]), (&"three".into(), &"AC".into()));
+    assert_eq!(lines[1]["time_limit_ms"], 5000.0);
+    assert_eq!(lines[1]["memory_limit_kib"], 160 << 10);
+}
+
+fn what_cannot_be_read_is_told() {
+    let scene = scene_with("mine.f90", "").write("notes", "").write("folder.c/mine.c", "");
+    let link = scene.folder.path().join("zero.c");
+    assert!(Command::new("ln").args(["-s", "/dev/zero"]).arg(link).status().unwrap().success());
+    for (file, sentence) in [
+        ("mine.c", "cannot read `mine.c`: No such file"),
+        ("folder.c", "`folder.c` is a folder"),
+        ("zero.c", "`zero.c` is not a regular file"),
+        ("mine.f90", "`.java`, `.py`, `.js`, `.mjs`"),
+        ("notes", "`notes` is in no language that is known here"),
+    ] {
+        scene.judge_file(file).only_tells(sentence);
+    }
+    let said = scene.judge_file("").code(2);
+    assert!(said.err.contains("a value is required for '--file <FILE>'"), "{}", said.err);
+}
+
+fn a_file_is_for_one_problem() {
+    let scene = scene_with("mine.rs", ADDS);
+    scene.judge(&["test", "--file", "mine.rs"]).only_tells("not 0; name it");
+    scene.judge(&["test", "sum", "9", "--file", "mine.rs"]).only_tells("not 2; name it");
+    let said = scene.judge(&["test", "sum", "--bundled", "--file", "mine.rs"]).code(2);
+    assert!(said.err.contains("cannot be used with"), "{}", said.err);
+    scene.judge(&["test", "9", "--file", "mine.rs"]).code(2).says("problem `9` has no folder");
+}
