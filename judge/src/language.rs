@@ -226,8 +226,8 @@ impl Language {
     /// The language of a file, by the end of its name.
     pub fn of(file: &Path) -> Option<&'static Language> {
         let ending = file.extension()?;
-        let is_known = |known: &&str| ending.eq_ignore_ascii_case(known);
-        LANGUAGES.iter().find(|language| language.endings.iter().any(|known| is_known(known)))
+        let is_its_own = |known: &&str| ending.eq_ignore_ascii_case(known);
+        LANGUAGES.iter().find(|language| language.endings.iter().any(is_its_own))
     }
 
     /// Can its files be compiled and run here?

@@ -9,7 +9,8 @@
 //!                 cases                 limited
 //! ```
 //!
-//! A solution reaches the runner as Cargo built it, or as the one file that [`bundle`] makes of it.
+//! A solution reaches the runner as Cargo built it, or as the one file that [`bundle`] makes of it. Any other file
+//! gets there by way of [`language`].
 //!
 //! A run is measured by a process of its own (see [`runner`]), so that a program's time and memory are its
 //! own, whatever the judge needs at that moment.

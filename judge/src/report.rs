@@ -156,7 +156,7 @@ fn print_problem(
     outcome.faults.iter().try_for_each(|fault| print_fault(out, "  ", fault))?;
     if let Some(Refused { file, words }) = &outcome.refused {
         writeln!(out, "  {file}   {BAD}{}{BAD:#}", Verdict::Ce)?;
-        words.trim_end().lines().try_for_each(|line| writeln!(out, "      {line}"))?;
+        words.trim_matches('\n').lines().try_for_each(|line| writeln!(out, "      {line}"))?;
     }
 
     let told = |judged: &Judged| every_case || judged.verdict != Verdict::Ac;

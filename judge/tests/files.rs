@@ -146,10 +146,15 @@ process.stdout.write(String(depth(100000) - 99997))"#,
     },
 ];
 
+/// A test of every language.
+type Each = (&'static str, fn(&Sample));
+/// Another test, and the languages that it needs.
+type Other = (&'static str, &'static [&'static str], fn());
+
 fn main() {
     let mut trials = Vec::new();
     for sample in &SAMPLES {
-        let tests: [(&str, fn(&Sample)); 8] = [
+        let tests: [Each; 8] = [
             ("a_right_program_is_accepted", a_right_program_is_accepted),
             ("recursion_may_be_deep", recursion_may_be_deep),
             ("a_wrong_answer_is_shown", a_wrong_answer_is_shown),
@@ -167,7 +172,7 @@ fn main() {
             ));
         }
     }
-    let tests: [(&str, &[&str], fn()); 12] = [
+    let tests: [Other; 12] = [
         ("time_is_allowed_as_judges_do", &["c", "java", "py", "js"], time_is_allowed_as_judges_do),
         ("a_public_class_may_have_any_name", &["java"], a_public_class_may_have_any_name),
         ("the_class_with_a_main_is_found", &["java"], the_class_with_a_main_is_found),
