@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::bundle::{Destination, Target};
 use crate::report::Style;
 use crate::runner::{self, Runner};
+use crate::temporary::Temporary;
 use crate::test::Programs;
 use crate::workspace::Workspace;
 use crate::{bundle, list, test};
@@ -84,7 +85,7 @@ struct BundleArgs {
 
 /// Everything the `judge` program does: reads the command line and answers with an exit code.
 pub fn main() -> ExitCode {
-    if let Some(code) = runner::supervise_if_asked() {
+    if let Some(code) = runner::serve_if_asked() {
         return code;
     }
     let cli = Cli::parse();
@@ -101,6 +102,7 @@ fn run(command: Command) -> Result<ExitCode, String> {
     let here =
         env::current_dir().map_err(|error| format!("cannot tell the current folder: {error}"))?;
     let workspace = Workspace::find(&here)?;
+    let _temporary = Temporary::new(&workspace)?;
     // The running program, even if its file has been replaced since.
     let runner = Runner::new(Path::new("/proc/self/exe"));
     match command {

@@ -6,16 +6,16 @@ use std::env;
 use std::fmt;
 use std::fs;
 use std::io::{self, Read, Seek};
-use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{self, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 
-use crate::runner::Executable;
+use crate::launch::{self, Launch};
+use crate::runner::{Executable, Limits, Runner};
 use crate::verdict::Allowance;
 use crate::workspace::About;
 
@@ -162,15 +162,25 @@ pub enum Failure {
 
 /// How long a compiler may take by the clock.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// What it may take besides: seconds of CPU time, KiB of memory, and blocks of 512 bytes in a file.
-const WITHIN_LIMITS: &str = r#"ulimit -t 60; ulimit -d 2097152; ulimit -f 1048576; exec "$0" "$@""#;
+/// What it may take besides: KiB of memory, and blocks of 512 bytes in a file.
+const WITHIN_LIMITS: &str = r#"ulimit -d 2097152; ulimit -f 1048576; exec "$0" "$@""#;
+/// As a judged program may, but with processes of its own. Of these limits nobody sees to the others.
+const COMPILING: Limits =
+    Limits { cpu: PATIENCE, idle: PATIENCE, memory: 64 << 20, output: 0, processes: 100 };
 /// How many bytes of its words are kept.
 const WORDS_KEPT: u64 = 16 << 10;
 /// What a runtime needs beside its heap, in MiB.
 const BESIDE_HEAP: u64 = 64;
 
 /// Compiles a file for the limits of a problem. The folder is for this file alone; nothing is written elsewhere.
-pub fn compile(file: &Path, folder: &Path, about: &About) -> Result<Compiled, Failure> {
+///
+/// A compiler is held like a judged program: one that reads what it is told to could put answers into a program.
+pub fn compile(
+    runner: &Runner,
+    file: &Path,
+    folder: &Path,
+    about: &About,
+) -> Result<Compiled, Failure> {
     let shown = file.display().to_string();
     let cannot_read = |error: io::Error| format!("cannot read `{shown}`: {error}");
     let metadata = fs::metadata(file).map_err(cannot_read)?;
@@ -190,11 +200,11 @@ pub fn compile(file: &Path, folder: &Path, about: &About) -> Result<Compiled, Fa
     let ending = file.extension().unwrap_or_default().to_ascii_lowercase();
     let mut work =
         Work { language, tool, file: folder.join("Main").with_extension(ending), folder };
-    let mut made = work.make(&text);
+    let mut made = work.make(runner, &text);
     if let Some(class) = made.as_ref().err().and_then(public_class) {
         // Java has a rule for the name of such a file.
         work.file.set_file_name(format!("{class}.java"));
-        made = work.make(&text);
+        made = work.make(runner, &text);
     }
     let names = Names { copy: work.file.display().to_string(), original: shown };
     made.map_err(|failure| match failure {
@@ -308,12 +318,24 @@ struct Work {
 }
 
 impl Work {
-    fn make(&self, text: &[u8]) -> Result<(), Failure> {
+    fn make(&self, runner: &Runner, text: &[u8]) -> Result<(), Failure> {
         fs::write(&self.file, text)
             .map_err(|error| format!("cannot write `{}`: {error}", self.file.display()))?;
-        let command = self.words(self.language.compile);
-        let (status, words) = finish(&command, &self.folder, PATIENCE)
-            .map_err(|error| format!("cannot run `{}`: {error}", command[0]))?;
+        let cannot_run = |error| format!("cannot run `{}`: {error}", self.tool[0]);
+        let word = tempfile::NamedTempFile::new().map_err(cannot_run)?;
+        let command = ["/bin/sh", "-c", WITHIN_LIMITS].map(str::to_owned).into_iter();
+        let launch = Launch {
+            executable: Executable {
+                command: command.chain(self.words(self.language.compile)).map(Into::into).collect(),
+                reads: self.read_by_compilers(),
+            },
+            limits: COMPILING,
+            scratch: self.folder.clone(),
+            word: word.path().to_owned(),
+            supervisor: process::id() as i32,
+        };
+        let (status, words) = finish(runner.launch(&launch)?, PATIENCE).map_err(cannot_run)?;
+        launch::last_word(&fs::read_to_string(word.path()).map_err(cannot_run)?)?;
         match status {
             Some(status) if status.success() => Ok(()),
             Some(status) if words.is_empty() => {
@@ -344,8 +366,7 @@ impl Work {
         let command = self.words(&run);
         let mut reads = vec![self.folder.clone()];
         if !Path::new(&command[0]).starts_with(&self.folder) {
-            let folders = ["bin", "lib", "lib64", "conf"].map(|name| self.home().join(name));
-            reads.extend(folders.into_iter().filter(|folder| folder.is_dir()));
+            reads.extend(["bin", "lib", "lib64", "conf"].map(|name| self.home().join(name)));
         }
         Ok(Executable { command: command.into_iter().map(Into::into).collect(), reads })
     }
@@ -366,6 +387,20 @@ impl Work {
             })],
         });
         words.collect()
+    }
+
+    /// A compiler is made of many tools: those of its home, and whatever stands beside the folders in `PATH`.
+    fn read_by_compilers(&self) -> Vec<PathBuf> {
+        let home = self.home().to_owned();
+        let path = env::var_os("PATH").unwrap_or_default();
+        let folders: Vec<PathBuf> = env::split_paths(&path).collect();
+        let beside = folders.iter().filter_map(|folder| folder.parent().map(Path::to_owned));
+        // Neither a home with all that is in it, nor a project with its cases.
+        let here = [env::var_os("HOME").map(PathBuf::from), env::current_dir().ok()];
+        let holds_all =
+            |folder: &PathBuf| here.iter().flatten().any(|here| here.starts_with(folder));
+        let beside: Vec<PathBuf> = beside.chain([home]).filter(|it| !holds_all(it)).collect();
+        [vec![self.folder.clone()], folders, beside].concat()
     }
 
     fn home(&self) -> &Path {
@@ -419,20 +454,12 @@ fn public_class(failure: &Failure) -> Option<String> {
 }
 
 /// Runs a compiler to its end, if that comes in time: how it ended, and its words.
-fn finish(
-    command: &[String],
-    folder: &Path,
-    patience: Duration,
-) -> io::Result<(Option<ExitStatus>, String)> {
+fn finish(mut command: Command, patience: Duration) -> io::Result<(Option<ExitStatus>, String)> {
     let mut words = tempfile::tempfile()?;
-    let mut child = Command::new("/bin/sh")
-        .args(["-c", WITHIN_LIMITS])
-        .args(command)
-        .current_dir(folder)
+    let mut child = command
         .stdin(Stdio::null())
         .stdout(words.try_clone()?)
         .stderr(words.try_clone()?)
-        .process_group(0)
         .spawn()?;
     let started = Instant::now();
     let status = loop {
@@ -483,15 +510,23 @@ impl From<String> for Failure {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::process::CommandExt;
+
     use super::*;
+
+    fn shell(folder: &Path, script: &str) -> Command {
+        let mut command = Command::new("sh");
+        command.args(["-c", script]).current_dir(folder).process_group(0);
+        command
+    }
 
     #[test]
     fn a_compiler_that_hangs_is_stopped_with_all_that_it_started() {
         let folder = tempfile::tempdir().unwrap();
         let script = "echo thinking; (sleep 60; touch late) & echo $! > child; wait";
-        let command = ["sh", "-c", script].map(str::to_owned);
+        let command = shell(folder.path(), script);
         let started = Instant::now();
-        let (status, words) = finish(&command, folder.path(), Duration::from_millis(500)).unwrap();
+        let (status, words) = finish(command, Duration::from_millis(500)).unwrap();
         assert_eq!((status, words.as_str()), (None, "thinking\n"));
         assert!(started.elapsed() < Duration::from_secs(30));
         let child = fs::read_to_string(folder.path().join("child")).unwrap();
@@ -506,8 +541,8 @@ mod tests {
     fn a_compiler_may_not_take_all_memory_and_its_words_are_cut() {
         let folder = tempfile::tempdir().unwrap();
         let finish = |script: &str| {
-            let command = ["sh", "-c", script].map(str::to_owned);
-            let (status, words) = finish(&command, folder.path(), PATIENCE).unwrap();
+            let script = WITHIN_LIMITS.replace("exec \"$0\" \"$@\"", script);
+            let (status, words) = finish(shell(folder.path(), &script), PATIENCE).unwrap();
             (status.unwrap().success(), words)
         };
         assert_eq!(finish("ulimit -d"), (true, "2097152\n".to_owned()));

@@ -26,7 +26,9 @@ pub mod workspace;
 
 mod cache;
 mod cli;
+mod launch;
 mod list;
+mod temporary;
 mod test;
 
 pub use cli::main;

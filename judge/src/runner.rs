@@ -1,18 +1,21 @@
 //! Runs one program on one input, under limits, and measures it.
 //!
 //! A run takes two processes. The judge starts a *supervisor*, which is its own executable called in a
-//! special way; the supervisor sets limits on itself, starts the program, watches and measures it, ends
-//! whatever the program leaves behind, and reports. There are two reasons for that stage:
+//! special way; the supervisor starts the program, watches and measures it, ends whatever the program leaves
+//! behind, and reports. There are two reasons for that stage:
 //!
 //! - On Linux a program inherits the peak memory of the process that started it. A supervisor is small, the
 //!   judge need not be.
 //! - The kernel adds up time and memory over all children that ended. A supervisor has one program, so
 //!   the sum is the program's, and that of its descendants.
+//!
+//! The second process becomes the program once [`launch`] has taken from it what a program must not have.
 
 use std::env;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
+use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus, Stdio};
@@ -21,16 +24,20 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use nix::sys::prctl;
-use nix::sys::resource::{Resource, UsageWho, getrlimit, getrusage, setrlimit};
-use nix::sys::signal::{Signal, kill};
+use nix::sys::resource::{Usage, UsageWho, getrusage};
+use nix::sys::signal::{Signal, kill, killpg};
+use nix::sys::time::TimeVal;
 use nix::sys::wait::{WaitPidFlag, WaitStatus, wait, waitpid};
 use nix::unistd::{Pid, SysconfVar, getppid, sysconf};
 use serde::{Deserialize, Serialize};
+use tempfile::TempDir;
+
+use crate::launch::{self, LAUNCH, Launch};
 
 /// A program that is ready to run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Executable {
-    /// What to run, and its arguments.
+    /// What to run, by its whole path, and its arguments.
     pub command: Vec<OsString>,
     /// The files and folders of its own, which it may read beside those of the system.
     pub reads: Vec<PathBuf>,
@@ -48,12 +55,14 @@ impl From<&Path> for Executable {
 pub struct Limits {
     /// CPU time of the program and its descendants.
     pub cpu: Duration,
-    /// Time by the clock: the backstop for programs that wait and compute nothing.
-    pub wall: Duration,
-    /// Resident memory of the program and its descendants, in bytes: what two of them share counts twice.
+    /// Time by the clock in which no thread of it runs or wants to: the backstop for programs that wait.
+    pub idle: Duration,
+    /// Resident memory of the program and its descendants, in bytes.
     pub memory: u64,
     /// Bytes on standard output.
     pub output: usize,
+    /// Processes at a time. With 1, it can start none, if the kernel can see to it.
+    pub processes: usize,
 }
 
 /// What a program did.
@@ -70,6 +79,8 @@ pub struct Run {
     pub stdout: Vec<u8>,
     /// The first 16 KiB of what it printed as errors.
     pub stderr: Vec<u8>,
+    /// A sentence on what this kernel could not keep from it.
+    pub unguarded: Option<String>,
 }
 
 /// How a program ended.
@@ -88,13 +99,20 @@ pub enum End {
 pub enum Limit {
     /// [`Limits::cpu`].
     Cpu,
-    /// [`Limits::wall`].
-    Wall,
+    /// [`Limits::idle`].
+    Idle,
     /// [`Limits::memory`].
     Memory,
     /// [`Limits::output`].
     Output,
+    /// [`MOST_FILES`].
+    Files,
+    /// [`Limits::processes`].
+    Processes,
 }
+
+/// How many bytes a program may have in its scratch folder.
+pub const MOST_FILES: u64 = 64 << 20;
 
 /// Starts supervisors.
 pub struct Runner {
@@ -107,7 +125,8 @@ const SUPERVISE: &str = "supervise-one-run";
 const TICK: Duration = Duration::from_millis(5);
 const STDERR_KEPT: usize = 16 << 10;
 
-/// What a supervisor says first, in one line of JSON; the two outputs follow it.
+/// What a supervisor says in one line of JSON, after a line with the program's process group if it has come to
+/// that. The two outputs follow.
 #[derive(Serialize, Deserialize)]
 struct Report {
     end: End,
@@ -115,19 +134,32 @@ struct Report {
     wall: Duration,
     memory: u64,
     stdout: usize,
+    unguarded: Option<String>,
 }
 
 impl Runner {
-    /// A runner whose supervisors are `executable`, which must begin with [`supervise_if_asked`].
+    /// A runner whose supervisors are `executable`, which must begin with [`serve_if_asked`].
     pub fn new(executable: &Path) -> Runner {
         Runner { executable: executable.to_owned() }
+    }
+
+    /// A command that takes from its process what a judged program must not have, and becomes the program.
+    ///
+    /// Nobody watches it, but it ends when the caller's thread does.
+    pub(crate) fn launch(&self, launch: &Launch) -> Result<Command, String> {
+        let launch_in_json = serde_json::to_string(launch)
+            .map_err(|error| format!("cannot pass on what to launch: {error}"))?;
+        let mut command = Command::new(&self.executable);
+        command.arg(LAUNCH).arg(launch_in_json).current_dir(&launch.scratch).process_group(0);
+        Ok(command)
     }
 
     /// Runs `program` with `input` as its standard input.
     pub fn run(&self, program: &Executable, input: &Path, limits: Limits) -> Result<Run, String> {
         let stdin = File::open(input)
             .map_err(|error| format!("cannot read `{}`: {error}", input.display()))?;
-        let wish = serde_json::to_string(&(program, limits))
+        let folder = tempfile::env::temp_dir();
+        let wish = serde_json::to_string(&(program, limits, folder))
             .map_err(|error| format!("cannot pass on what to run: {error}"))?;
         let shown = program.command.first().map_or("nothing".into(), |file| file.to_string_lossy());
         let output = Command::new(&self.executable)
@@ -138,27 +170,40 @@ impl Runner {
             .process_group(0)
             .output()
             .map_err(|error| format!("cannot run `{}`: {error}", self.executable.display()))?;
-        let (report, outputs) = output
-            .stdout
-            .iter()
-            .position(|&byte| byte == b'\n')
-            .map(|end| (&output.stdout[..end], &output.stdout[end + 1..]))
-            .ok_or_else(|| {
-                format!("the supervisor of `{shown}` ended without a report: {}", output.status)
-            })?;
-        let Report { end, cpu, wall, memory, stdout } = serde_json::from_slice::<
+        let (group, rest) = match first_line(&output.stdout) {
+            Some((group, rest)) if !group.starts_with(b"{") => (group, rest),
+            _ => (&[][..], &output.stdout[..]),
+        };
+        let (report, outputs) = first_line(rest).ok_or_else(|| {
+            // Somebody ended it, and what it supervised may still be there.
+            if let Ok(group) = String::from_utf8_lossy(group).parse() {
+                let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
+            }
+            format!("the supervisor of `{shown}` ended without a report: {}", output.status)
+        })?;
+        let Report { end, cpu, wall, memory, stdout, unguarded } = serde_json::from_slice::<
             Result<Report, String>,
         >(report)
         .map_err(|error| format!("the supervisor of `{shown}` reported nonsense: {error}"))??;
         let (stdout, stderr) = outputs.split_at(stdout.min(outputs.len()));
-        Ok(Run { end, cpu, wall, memory, stdout: stdout.to_vec(), stderr: stderr.to_vec() })
+        let (stdout, stderr) = (stdout.to_vec(), stderr.to_vec());
+        Ok(Run { end, cpu, wall, memory, stdout, stderr, unguarded })
     }
 }
 
-/// Serves as a supervisor, if this process was started as one; `None` if it was not.
+fn first_line(text: &[u8]) -> Option<(&[u8], &[u8])> {
+    let end = text.iter().position(|&byte| byte == b'\n')?;
+    Some((&text[..end], &text[end + 1..]))
+}
+
+/// Serves as a supervisor or as a program's launcher, if this process was started as one; `None` if it was not.
 ///
-/// To be called first in `main`: until the program starts, the supervisor's memory must stay small.
-pub fn supervise_if_asked() -> Option<ExitCode> {
+/// To be called first in `main`: until the program starts, the memory of both must stay small.
+pub fn serve_if_asked() -> Option<ExitCode> {
+    launch::launch_if_asked().or_else(supervise_if_asked)
+}
+
+fn supervise_if_asked() -> Option<ExitCode> {
     let mut arguments = env::args_os().skip(1);
     if arguments.next()? != SUPERVISE {
         return None;
@@ -185,29 +230,35 @@ enum Event {
 }
 
 fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, Vec<u8>), String> {
-    let usage = "a supervisor takes a program and limits, in JSON";
+    let usage = "a supervisor takes a program, limits and a folder, in JSON";
     let wish = arguments.next().ok_or(usage)?;
-    let (program, limits): (Executable, Limits) = serde_json::from_str(&wish.to_string_lossy())
-        .map_err(|error| format!("{usage}: {error}"))?;
-    let (program, arguments) = program.command.split_first().ok_or(usage)?;
+    let (executable, limits, folder): (Executable, Limits, PathBuf) =
+        serde_json::from_str(&wish.to_string_lossy())
+            .map_err(|error| format!("{usage}: {error}"))?;
     let judge = getppid();
     fs::read("/proc/thread-self/children").map_err(|error| {
         format!("this kernel does not say which processes a program started: {error}")
     })?;
-    limit_self(&limits).map_err(|error| format!("cannot set limits: {error}"))?;
+    prctl::set_child_subreaper(true)
+        .map_err(|error| format!("cannot take care of orphans: {error}"))?;
+    let folder = RunFolder::new(&folder)?;
 
     let started = Instant::now();
-    let mut child = Command::new(program)
-        .args(arguments)
-        .env("RUST_BACKTRACE", "0")
+    let launch = Launch {
+        executable,
+        limits,
+        scratch: folder.scratch(),
+        word: folder.word(),
+        supervisor: Pid::this().as_raw(),
+    };
+    let mut child = Runner::new(Path::new("/proc/self/exe"))
+        .launch(&launch)?
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
-        .process_group(0)
         .spawn()
-        .map_err(|error| format!("cannot run `{}`: {error}", program.to_string_lossy()))?;
-    // That limit is the program's: a supervisor with much to look at must outlive it.
-    let _ = getrlimit(Resource::RLIMIT_CPU)
-        .and_then(|(_, most)| setrlimit(Resource::RLIMIT_CPU, most, most));
+        .map_err(|error| format!("cannot start a process: {error}"))?;
+    let group = Pid::from_raw(child.id() as i32);
+    println!("{group}");
     let (events, happened) = mpsc::channel();
     let stdout = child.stdout.take().expect("stdout is piped");
     let stdout = capture(stdout, limits.output, Some(events.clone()))?;
@@ -215,7 +266,8 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, V
     in_background(move || events.send(Event::Ended(child.wait())))?;
 
     let mut passed = None;
-    let mut peak = 0;
+    let mut last = Look::default();
+    let (mut peak, mut idle, mut looked) = (0, Duration::ZERO, started);
     let mut tick = TICK;
     let status = loop {
         match happened.recv_timeout(tick) {
@@ -225,32 +277,41 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, V
                 return Err("lost sight of the program".to_owned());
             }
             Err(RecvTimeoutError::Timeout) => {
-                let looked = Instant::now();
-                let (cpu, memory) = descendants()
-                    .iter()
-                    .filter_map(|&pid| usage_of(pid))
-                    .fold((Duration::ZERO, 0), |(cpu, memory), (its_cpu, its_memory)| {
-                        (cpu + its_cpu, memory + its_memory)
-                    });
+                let before = looked;
+                looked = Instant::now();
+                let now = Look::at(&descendants(), limits.memory);
+                // Memory must be seen twice: a process that is just starting another one is there twice.
+                let memory = now.memory.min(last.memory);
                 peak = peak.max(memory);
-                if memory > limits.memory {
-                    passed = passed.or(Some(Limit::Memory));
-                } else if cpu > limits.cpu {
-                    passed = passed.or(Some(Limit::Cpu));
-                } else if started.elapsed() > limits.wall {
-                    passed = passed.or(Some(Limit::Wall));
+                if !now.runs && now.cpu == last.cpu {
+                    idle += looked - before;
                 }
+                passed = passed.or(if now.processes > limits.processes {
+                    Some(Limit::Processes)
+                } else if memory > limits.memory {
+                    Some(Limit::Memory)
+                } else if now.cpu > limits.cpu {
+                    Some(Limit::Cpu)
+                } else if idle > limits.idle {
+                    Some(Limit::Idle)
+                } else if folder.bytes() > MOST_FILES {
+                    Some(Limit::Files)
+                } else {
+                    None
+                });
+                last = now;
                 // A program may have thousands of processes: looking at them must not become the main work.
                 tick = TICK.max(10 * looked.elapsed());
             }
         }
         if passed.is_some() || getppid() != judge {
+            // In one step: no process can start another between two signals.
+            let _ = killpg(group, Signal::SIGKILL);
             kill_descendants();
         }
     };
     let wall = started.elapsed();
-    let status = status
-        .map_err(|error| format!("cannot wait for `{}`: {error}", program.to_string_lossy()))?;
+    let status = status.map_err(|error| format!("cannot wait for the program: {error}"))?;
 
     // Whatever the program started and left is this process's child by now.
     loop {
@@ -263,11 +324,9 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, V
         {
         }
     }
+    let launched = launch::last_word(&fs::read_to_string(folder.word()).unwrap_or_default())?;
     let usage =
         getrusage(UsageWho::RUSAGE_CHILDREN).map_err(|error| format!("cannot measure: {error}"))?;
-    let time = |time: nix::sys::time::TimeVal| {
-        Duration::new(time.tv_sec() as u64, time.tv_usec() as u32 * 1000)
-    };
     let (mut outputs, too_much) = stdout.join().unwrap_or_default();
     // The program may have ended before the news of its output came.
     let passed = passed.or(too_much.then_some(Limit::Output));
@@ -281,25 +340,68 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, V
     };
     let report = Report {
         end,
-        cpu: time(usage.user_time()) + time(usage.system_time()),
+        cpu: cpu(&usage).saturating_sub(launched.cpu),
         wall,
         memory: peak.max(usage.max_rss() as u64 * 1024),
         stdout: outputs.len(),
+        unguarded: launched.unguarded,
     };
     outputs.extend(stderr.join().unwrap_or_default().0);
     Ok((report, outputs))
 }
 
-/// Limits that the program inherits, and care for its orphans.
-fn limit_self(limits: &Limits) -> nix::Result<()> {
-    prctl::set_child_subreaper(true)?;
-    setrlimit(Resource::RLIMIT_CORE, 0, 0)?;
-    // A backstop in case the supervisor is starved; the verdict comes from the measured time.
-    let (_, most) = getrlimit(Resource::RLIMIT_CPU)?;
-    setrlimit(Resource::RLIMIT_CPU, (limits.cpu.as_secs() + 2).min(most), most)?;
-    // Judges let the stack grow as far as memory does.
-    let (_, most) = getrlimit(Resource::RLIMIT_STACK)?;
-    setrlimit(Resource::RLIMIT_STACK, limits.memory.min(most), most)
+/// User and system time.
+pub(crate) fn cpu(usage: &Usage) -> Duration {
+    let time = |time: TimeVal| Duration::new(time.tv_sec() as u64, time.tv_usec() as u32 * 1000);
+    time(usage.user_time()) + time(usage.system_time())
+}
+
+/// The folder of one run, gone when the run is over.
+struct RunFolder(TempDir);
+
+impl RunFolder {
+    fn new(parent: &Path) -> Result<RunFolder, String> {
+        let made = tempfile::Builder::new().prefix("run-").tempdir_in(parent).map(RunFolder);
+        made.and_then(|folder| fs::create_dir(folder.scratch()).map(|()| folder))
+            .map_err(|error| format!("cannot make a temporary folder: {error}"))
+    }
+
+    /// Where the program may write.
+    fn scratch(&self) -> PathBuf {
+        self.0.path().join("scratch")
+    }
+
+    /// The file for the launcher's word.
+    fn word(&self) -> PathBuf {
+        self.0.path().join("word")
+    }
+
+    /// What the program's files take.
+    fn bytes(&self) -> u64 {
+        let mut folders = vec![self.scratch()];
+        let mut bytes = 0;
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+                match entry.metadata() {
+                    Ok(found) if found.is_dir() => folders.push(entry.path()),
+                    Ok(found) => bytes += found.blocks() * 512,
+                    Err(_) => {}
+                }
+            }
+        }
+        bytes
+    }
+}
+
+impl Drop for RunFolder {
+    fn drop(&mut self) {
+        let folder = self.0.path();
+        if fs::remove_dir_all(folder).is_err() {
+            // Folders that forbid to look into them, or nest deeper than a process may open files.
+            let _ = Command::new("chmod").args(["-R", "u+rwX"]).arg(folder).output();
+            let _ = Command::new("rm").arg("-rf").arg(folder).output();
+        }
+    }
 }
 
 /// Reads to the end in a thread of its own, which answers with the first `most` bytes and whether there were more.
@@ -364,14 +466,66 @@ fn kill_descendants() {
     }
 }
 
-/// CPU time so far and resident memory of a process that may have ended meanwhile.
-fn usage_of(pid: Pid) -> Option<(Duration, u64)> {
+/// What the program and its descendants are doing at a moment.
+#[derive(Default)]
+struct Look {
+    processes: usize,
+    cpu: Duration,
+    memory: u64,
+    /// Does a thread of one of them run, or wait for nothing but a processor?
+    runs: bool,
+}
+
+impl Look {
+    /// Pages that processes share count once, if that decides whether `limit` is kept.
+    fn at(pids: &[Pid], limit: u64) -> Look {
+        let mut look = Look { processes: pids.len(), ..Look::default() };
+        for &pid in pids {
+            // A process that has ended meanwhile counts for nothing.
+            let Some(its) = look_at(pid) else { continue };
+            look.cpu += its.cpu;
+            look.memory += its.memory;
+            look.runs |= its.runs;
+        }
+        if look.memory > limit && pids.len() > 1 {
+            look.memory = pids.iter().filter_map(|&pid| share_of(pid)).sum();
+        }
+        look.runs = look.runs || pids.iter().any(|&pid| any_thread_runs(pid));
+        look
+    }
+}
+
+/// The same of one process.
+fn look_at(pid: Pid) -> Option<Look> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name, in parentheses, may hold anything. After it, fields 3 and up of proc_pid_stat(5).
-    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let fields = fields(&stat)?;
     let field = |number: usize| fields.get(number - 3)?.parse::<u64>().ok();
     let per_second = sysconf(SysconfVar::CLK_TCK).ok()?? as u64;
     let page = sysconf(SysconfVar::PAGE_SIZE).ok()?? as u64;
     let ticks = field(14)? + field(15)? + field(16)? + field(17)?;
-    Some((Duration::from_millis(ticks * 1000 / per_second), field(24)? * page))
+    Some(Look {
+        processes: 1,
+        cpu: Duration::from_millis(ticks * 1000 / per_second),
+        memory: field(24)? * page,
+        runs: fields[0] == "R",
+    })
+}
+
+/// Fields 3 and up of proc_pid_stat(5). The name before them, in parentheses, may hold anything.
+fn fields(stat: &str) -> Option<Vec<&str>> {
+    Some(stat.rsplit_once(')')?.1.split_whitespace().collect())
+}
+
+fn any_thread_runs(pid: Pid) -> bool {
+    let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+    threads
+        .filter_map(|thread| fs::read_to_string(thread.path().join("stat")).ok())
+        .any(|stat| fields(&stat).is_some_and(|fields| fields.first() == Some(&"R")))
+}
+
+/// Resident memory of a process, its part of what it shares with others.
+fn share_of(pid: Pid) -> Option<u64> {
+    let maps = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
+    let line = maps.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
 }

@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -70,7 +71,7 @@ pub fn test(
         Programs::File(file) => {
             let problems = outcomes.iter().filter_map(|outcome| outcome.problem.as_ref());
             let compile = |problem: &Problem| {
-                let made = language::compile(file, scratch.path(), &problem.about)?;
+                let made = language::compile(runner, file, scratch.path(), &problem.about)?;
                 Ok(compiled.insert(made).executable.clone())
             };
             problems.map(compile).collect()
@@ -121,9 +122,11 @@ pub fn test(
         })
         .collect();
     progress.finish_and_clear();
+    let mut unguarded = BTreeSet::new();
     for (place, case, judged) in judged {
         match judged {
             Ok(mut judged) => {
+                unguarded.extend(judged.unguarded.take());
                 if let Some(compiled) = &compiled {
                     judged.reason.iter_mut().for_each(|line| *line = compiled.words(line));
                 }
@@ -133,6 +136,7 @@ pub fn test(
         }
     }
 
+    unguarded.iter().for_each(|sentence| anstream::eprintln!("note: {sentence}"));
     report::print(workspace, &outcomes, style)?;
     Ok(report::exit_code(&outcomes))
 }

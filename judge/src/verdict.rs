@@ -5,7 +5,7 @@ use std::{fmt, fs};
 
 use serde::Serialize;
 
-use crate::runner::{End, Executable, Limit, Limits, Run, Runner};
+use crate::runner::{End, Executable, Limit, Limits, MOST_FILES, Run, Runner};
 use crate::workspace::{About, Case};
 
 /// What a case says of a program.
@@ -74,6 +74,8 @@ pub struct Judged {
     pub reason: Vec<String>,
     /// Where the output differs first.
     pub difference: Option<Difference>,
+    /// A sentence on what this kernel could not keep from the program.
+    pub unguarded: Option<String>,
 }
 
 /// The first line in which an output is not as expected.
@@ -115,9 +117,10 @@ pub fn judge_and_tell(
         .map_err(|error| format!("cannot read `{}`: {error}", case.answer.display()))?;
     let limits = Limits {
         cpu: allowance.time,
-        wall: 10 * allowance.time + Duration::from_secs(2),
+        idle: 2 * allowance.time + Duration::from_secs(2),
         memory: allowance.memory,
         output: 2 * answer.len() + OUTPUT_SPARE,
+        processes: 1,
     };
     let run = runner.run(program, &case.input, limits)?;
     let mut difference = None;
@@ -138,7 +141,8 @@ pub fn judge_and_tell(
         },
     };
     let Run { cpu, wall, memory, .. } = run;
-    Ok((Judged { verdict, cpu, wall, memory, reason, difference }, run))
+    let unguarded = run.unguarded.clone();
+    Ok((Judged { verdict, cpu, wall, memory, reason, difference, unguarded }, run))
 }
 
 /// The limit that the program was stopped for, or passed unnoticed.
@@ -162,7 +166,7 @@ fn rejected_by(limit: Limit, run: &Run, limits: &Limits) -> (Verdict, Vec<String
         Limit::Cpu => {
             (Verdict::Tle, format!("more than {} s of CPU time", limits.cpu.as_secs_f64()))
         }
-        Limit::Wall => {
+        Limit::Idle => {
             let (wall, cpu) = (run.wall.as_secs_f64(), run.cpu.as_secs_f64());
             (
                 Verdict::Tle,
@@ -170,6 +174,10 @@ fn rejected_by(limit: Limit, run: &Run, limits: &Limits) -> (Verdict, Vec<String
                     "still there after {wall:.1} s with {cpu:.2} s of CPU time: does it wait for something?"
                 ),
             )
+        }
+        Limit::Files => (Verdict::Ole, format!("more than {} MiB of files", MOST_FILES >> 20)),
+        Limit::Processes => {
+            (Verdict::Re, "a program may have threads, and no other processes".to_owned())
         }
         Limit::Memory => (Verdict::Mle, format!("more than {} MiB", limits.memory >> 20)),
         Limit::Output => (Verdict::Ole, format!("more than {} bytes of output", limits.output)),
@@ -260,11 +268,20 @@ mod tests {
     #[test]
     fn a_limit_passed_between_two_looks_counts() {
         let second = Duration::from_secs(1);
-        let limits = Limits { cpu: second, wall: 9 * second, memory: 64 << 20, output: 9 };
+        let limits =
+            Limits { cpu: second, idle: 9 * second, memory: 64 << 20, output: 9, processes: 1 };
         let passed = |cpu, memory| {
             let (stdout, stderr) = (Vec::new(), Vec::new());
             passed_limit(
-                &Run { end: End::Exit(0), cpu, wall: second, memory, stdout, stderr },
+                &Run {
+                    end: End::Exit(0),
+                    cpu,
+                    wall: second,
+                    memory,
+                    stdout,
+                    stderr,
+                    unguarded: None,
+                },
                 &limits,
             )
         };

@@ -86,11 +86,11 @@ fn solution_is_accepted(shared: &Shared, problem: &Problem, case: &Case) -> Resu
 fn brute_gives_the_answer(shared: &Shared, id: &str, case: &Case) -> Result<(), Failed> {
     let program = shared.executable(&shared.brutes, Program::Example("brute"), id)?;
     let answer = std::fs::read(&case.answer)?;
-    let (cpu, wall) = (Duration::from_secs(60), Duration::from_secs(600));
+    let (cpu, idle) = (Duration::from_secs(60), Duration::from_secs(60));
     let run = shared.runner.run(
         &program.into(),
         &case.input,
-        Limits { cpu, wall, memory: 4 << 30, output: 1 << 20 },
+        Limits { cpu, idle, memory: 4 << 30, output: 1 << 20, processes: 1 },
     )?;
     if run.end != End::Exit(0) {
         return Err(format!(

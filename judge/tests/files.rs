@@ -1,5 +1,6 @@
 //! What the judge says of single files. Each language has the same tests, ignored where it is not installed.
 
+use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -288,7 +289,7 @@ fn nothing_is_written_beside_the_file(sample: &Sample) {
             folder.map(|entry| entry.unwrap().file_name()).collect()
         };
         assert_eq!(names("mine"), [format!("mine.{}", sample.ending).as_str()]);
-        assert!(!names("").contains(&"target".into()));
+        assert_eq!(names("target/judge"), Vec::<OsString>::new());
     }
 }
 
@@ -308,7 +309,7 @@ fn time_is_allowed_as_judges_do() {
     let scene = |file, text| scene_with(file, text).card("sum", card);
     let spins = "import time\nwhile time.process_time() < 0.4: pass\nprint(3)";
     scene("mine.py", spins).judge_file("mine.py").code(0).says("2.6 s, 160 MiB");
-    let spins = "while (process.cpuUsage().user < 4e5) ;\nconsole.log(3)";
+    let spins = "let used = () => { const { user, system } = process.cpuUsage(); return user + system };\nwhile (used() < 4e5) ;\nconsole.log(3)";
     scene("mine.js", spins).judge_file("mine.js").code(0).says("2.6 s, 160 MiB");
     let spins = "class A { public static void main(String[] a) { long start = System.nanoTime();
         while (System.nanoTime() < start + 400_000_000) ; System.out.println(3); } }";

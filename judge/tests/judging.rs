@@ -1,13 +1,6 @@
 //! What the judge says of solutions.
 
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
-
 use judge::cargo::{self, Program};
-use judge::runner::{End, Limits, Runner};
 use judge::workspace::Workspace;
 use scene::{ADDS, Scene};
 use tempfile::TempDir;
@@ -71,15 +64,6 @@ fn an_endless_loop_is_out_of_time() {
 }
 
 #[test]
-fn time_spent_by_children_counts() {
-    rejected(
-        &parent("loop { std::hint::black_box(1); }", 1, WAIT),
-        "TLE",
-        "more than 1 s of CPU time",
-    );
-}
-
-#[test]
 fn a_sleeper_is_out_of_time_by_the_clock() {
     let scene = Scene::new()
         .problem("sum", "fn main() { std::thread::sleep(std::time::Duration::from_secs(3600)) }")
@@ -115,92 +99,6 @@ fn a_panic_is_shown_in_its_own_words() {
     rejected("fn main() { panic!(\"no heaps\") }", "RE", "no heaps");
     rejected("fn main() { println!(\"3\"); std::process::exit(3) }", "RE", "exit code 3");
     rejected("fn main() { std::process::abort() }", "RE", "SIGABRT");
-}
-
-/// A program that starts itself that many times, does `again` in there and `then` here, and answers.
-fn parent(again: &str, children: usize, then: &str) -> String {
-    format!(
-        r#"
-        fn main() {{
-            let this = std::env::current_exe().unwrap();
-            if std::env::args().count() > 1 {{ {again}; return }}
-            let start = |_| std::process::Command::new(&this).arg("again").spawn().unwrap();
-            let mut children: Vec<_> = (0..{children}).map(start).collect();
-            {then};
-            println!("3");
-        }}"#
-    )
-}
-
-const SLEEP: &str = "std::thread::sleep(std::time::Duration::from_secs(60))";
-const WAIT: &str = "children.iter_mut().for_each(|child| assert!(child.wait().unwrap().success()))";
-
-/// How many processes run the solution of a problem.
-fn running(scene: &Scene, id: &str) -> usize {
-    let folder = scene.folder.path().canonicalize().unwrap();
-    let program = folder.join(format!("target/release/problem-{id}"));
-    let runs = |entry: &fs::DirEntry| {
-        fs::read_link(entry.path().join("exe")).is_ok_and(|exe| exe == program)
-    };
-    fs::read_dir("/proc").unwrap().flatten().filter(runs).count()
-}
-
-#[test]
-fn a_child_left_running_is_ended_and_holds_nobody_up() {
-    let scene =
-        Scene::new().problem("sum", &parent(SLEEP, 3, "")).case("sum", "three", "1 2\n", "3\n");
-    let start = Instant::now();
-    scene.judge(&["test", "sum"]).code(0).ends("1 passed, 0 failed");
-    assert!(start.elapsed() < Duration::from_secs(30));
-    assert_eq!(running(&scene, "sum"), 0);
-}
-
-#[test]
-fn memory_of_children_is_added_up() {
-    let holds = "let held = std::hint::black_box(vec![1u8; 40 << 20]); std::thread::sleep(std::time::Duration::from_millis(300)); drop(held);";
-    rejected(&parent(holds, 2, WAIT), "MLE", "more than 64 MiB");
-}
-
-#[test]
-fn nothing_goes_on_when_the_judge_is_killed() {
-    let scene = Scene::new()
-        .problem("sum", &parent(SLEEP, 2, SLEEP))
-        .card("sum", "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 6\nmemory-limit = 64")
-        .case("sum", "three", "1 2\n", "3\n");
-    for signal in ["INT", "TERM", "KILL"] {
-        let mut judge = scene.command(&["test", "sum"]).stdout(Stdio::null()).spawn().unwrap();
-        wait_until(|| running(&scene, "sum") == 3);
-        let kill =
-            Command::new("sh").args(["-c", &format!("kill -{signal} {}", judge.id())]).status();
-        assert!(kill.unwrap().success());
-        judge.wait().unwrap();
-        wait_until(|| running(&scene, "sum") == 0);
-    }
-}
-
-#[track_caller]
-fn wait_until(reached: impl Fn() -> bool) {
-    let start = Instant::now();
-    while !reached() {
-        assert!(start.elapsed() < Duration::from_secs(50), "waited in vain");
-        thread::sleep(Duration::from_millis(5));
-    }
-}
-
-#[test]
-fn thousands_of_orphans_are_ended_in_time() {
-    let solution = r#"fn main() {
-        for _ in 0..1000 { std::process::Command::new("sh").args(["-c", "sleep 60 &"]).status().unwrap(); }
-        println!("3");
-    }"#;
-    let scene = Scene::new()
-        .problem("sum", solution)
-        .card(
-            "sum",
-            "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 60\nmemory-limit = 60000",
-        )
-        .case("sum", "three", "1 2\n", "3\n");
-    scene.judge(&["test", "sum"]).code(0);
 }
 
 #[test]
@@ -424,22 +322,4 @@ fn bad_words_on_the_command_line_end_with_two() {
     scene.judge(&["tset"]).code(2);
     scene.judge(&["test", "--frobnicate"]).code(2);
     scene.judge(&[]).code(2);
-}
-
-#[test]
-fn a_program_that_does_nothing_needs_a_few_mib_whatever_the_judge_needs() {
-    let scene = Scene::new().problem("nothing", "fn main() {}").case("nothing", "empty", "", ".");
-    scene.judge(&["test"]).code(1);
-    let program = scene.folder.path().join("target/release/problem-nothing");
-    let ballast = std::hint::black_box(vec![1u8; 300 << 20]);
-    let second = Duration::from_secs(1);
-    let limits = Limits { cpu: second, wall: 10 * second, memory: 64 << 20, output: 0 };
-    let run = Runner::new(Path::new(env!("CARGO_BIN_EXE_judge"))).run(
-        &program.as_path().into(),
-        &scene.folder.path().join("testcases/nothing/empty.in"),
-        limits,
-    );
-    let run = run.unwrap();
-    assert_eq!(run.end, End::Exit(0));
-    assert!(run.memory < 8 << 20, "{} bytes, the judge holds {}", run.memory, ballast.len());
 }

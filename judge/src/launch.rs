@@ -1,0 +1,283 @@
+//! The last stage before a judged program: a process that gives up what the program must not have, and becomes it.
+//!
+//! What it gives up cannot be had back, by it or by any process that the program starts:
+//!
+//! - CPU time beyond the limit, core dumps, and an environment;
+//! - files (Landlock): it reads those of the system, its own and its input, writes in its scratch folder, and
+//!   sees no other file and no other process;
+//! - signals to processes that it did not start (Landlock);
+//! - the network, and what only administrators need (seccomp);
+//! - other processes, unless it is allowed some, and then a process group of its own, by which they could get
+//!   away from the supervisor (seccomp). Threads it may have.
+//!
+//! A kernel may lack some of it. Then the program runs all the same, and the judge says so.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::error::Error;
+use std::fs::File;
+use std::io::{self, Write};
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+use std::time::Duration;
+
+use landlock::{
+    ABI, Access, AccessFs, AccessNet, PathBeneath, Ruleset, RulesetAttr, RulesetCreatedAttr,
+    RulesetStatus, Scope, path_beneath_rules,
+};
+use nix::libc;
+use nix::sys::prctl;
+use nix::sys::resource::{Resource, UsageWho, getrlimit, getrusage, setrlimit};
+use nix::sys::signal::Signal;
+use nix::unistd::getppid;
+use seccompiler::{
+    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
+    SeccompRule, TargetArch,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::runner::{Executable, Limits, cpu};
+
+/// What to launch, and how.
+#[derive(Serialize, Deserialize)]
+pub struct Launch {
+    /// The program.
+    pub executable: Executable,
+    /// What it may use.
+    pub limits: Limits,
+    /// The only folder in which it may write, and in which it starts.
+    pub scratch: PathBuf,
+    /// The file for a word to the supervisor; see [`Word`].
+    pub word: PathBuf,
+    /// The supervisor: when it ends, so does the program.
+    pub supervisor: i32,
+}
+
+/// What the supervisor must know, or why the program did not start.
+pub type Word = Result<Launched, String>;
+
+/// What was done when the program started.
+#[derive(Serialize, Deserialize)]
+pub struct Launched {
+    /// The CPU time that the launcher took, which is not the program's.
+    pub cpu: Duration,
+    /// A sentence on what this kernel could not take from the program.
+    pub unguarded: Option<String>,
+}
+
+/// The first argument of an executable that is called to launch a program.
+pub const LAUNCH: &str = "launch-one-program";
+
+/// Serves as a launcher, if this process was started as one; `None` if it was not.
+pub fn launch_if_asked() -> Option<ExitCode> {
+    let mut arguments = env::args_os().skip(1);
+    if arguments.next()? != LAUNCH {
+        return None;
+    }
+    let launch: Launch = serde_json::from_str(&arguments.next()?.to_string_lossy()).ok()?;
+    // Opened now: soon this process may not.
+    let mut word = File::create(&launch.word).ok()?;
+    let error = match give_up(&launch) {
+        Ok(unguarded) => {
+            let cpu = getrusage(UsageWho::RUSAGE_SELF).map(|usage| cpu(&usage)).unwrap_or_default();
+            say(&mut word, &Ok(Launched { cpu, unguarded }));
+            become_program(&launch)
+        }
+        Err(error) => error.to_string(),
+    };
+    say(&mut word, &Err(error));
+    Some(ExitCode::FAILURE)
+}
+
+/// The launcher's last word: the supervisor takes nothing else for one.
+pub fn last_word(text: &str) -> Word {
+    let word = text.lines().last().and_then(|line| serde_json::from_str(line).ok());
+    word.unwrap_or_else(|| Err("the program's launcher ended without a word".to_owned()))
+}
+
+fn say(file: &mut File, word: &Word) {
+    let word = serde_json::to_string(word).expect("a word is text");
+    // If it cannot be written, the supervisor misses it and says so.
+    let _ = writeln!(file, "{word}");
+}
+
+/// Answers only if the program does not start.
+fn become_program(launch: &Launch) -> String {
+    let Some((program, arguments)) = launch.executable.command.split_first() else {
+        return "there is no program to run".to_owned();
+    };
+    let error = Command::new(program)
+        .args(arguments)
+        .env_clear()
+        .envs(env::var_os("PATH").map(|path| ("PATH", path)))
+        .envs([("LANG", "C.UTF-8"), ("RUST_BACKTRACE", "0")])
+        .envs([("HOME", &launch.scratch), ("TMPDIR", &launch.scratch)])
+        .exec();
+    format!("cannot run `{}`: {error}", program.to_string_lossy())
+}
+
+/// Everything that the program must not have. What the kernel cannot take away is told.
+fn give_up(launch: &Launch) -> Result<Option<String>, Box<dyn Error>> {
+    prctl::set_pdeathsig(Signal::SIGKILL)?;
+    if getppid().as_raw() != launch.supervisor {
+        return Err("the supervisor has ended".into());
+    }
+    limit_resources(&launch.limits)?;
+    let files = enforce_landlock(launch)?;
+    let filters = filters(launch.limits.processes);
+    let apply = |filters: Vec<BpfProgram>| {
+        filters.iter().try_for_each(|filter| Ok(seccompiler::apply_filter(filter)?))
+    };
+    let calls = filters.and_then(apply).is_ok();
+    Ok(match (files, calls) {
+        (RulesetStatus::FullyEnforced, true) => None,
+        (RulesetStatus::FullyEnforced, false) => Some(
+            "this kernel filters no system calls (seccomp): a judged program can use what Landlock does not guard",
+        ),
+        (RulesetStatus::PartiallyEnforced, _) => Some(
+            "this kernel guards a part of what Linux 6.12 and newer guard (Landlock): judge only programs that you trust",
+        ),
+        (RulesetStatus::NotEnforced, _) => Some(
+            "this kernel has no Landlock (Linux 5.13 and newer can): a judged program can read and write what you can",
+        ),
+    }
+    .map(str::to_owned))
+}
+
+fn limit_resources(limits: &Limits) -> nix::Result<()> {
+    let limit = |resource, wanted: u64| {
+        let (_, most) = getrlimit(resource)?;
+        setrlimit(resource, wanted.min(most), wanted.min(most))
+    };
+    limit(Resource::RLIMIT_CORE, 0)?;
+    // A backstop in case thousands of threads starve the supervisor; the verdict comes from the measured time.
+    limit(Resource::RLIMIT_CPU, limits.cpu.as_secs() + 2)?;
+    // Judges let the stack grow as far as memory does.
+    limit(Resource::RLIMIT_STACK, limits.memory)
+}
+
+/// What every program may read and run.
+const SYSTEM: [&str; 11] = [
+    "/bin", "/etc", "/gnu", "/lib", "/lib32", "/lib64", "/libx32", "/nix", "/opt", "/sbin", "/usr",
+];
+/// What interpreters and virtual machines look at: themselves, the processors, the memory.
+const KERNEL: [&str; 8] = [
+    "/proc/self",
+    "/proc/cpuinfo",
+    "/proc/meminfo",
+    "/proc/stat",
+    "/proc/sys/vm",
+    "/sys/devices/system",
+    "/sys/fs/cgroup",
+    "/sys/kernel/mm",
+];
+const DEVICES: [&str; 5] = ["/dev/full", "/dev/null", "/dev/random", "/dev/urandom", "/dev/zero"];
+
+fn enforce_landlock(launch: &Launch) -> Result<RulesetStatus, landlock::RulesetError> {
+    let all = AccessFs::from_all(ABI::V6);
+    let read = AccessFs::ReadFile | AccessFs::ReadDir;
+    // The input by its name as well: `/dev/stdin` is how many scripts read it.
+    let input = PathBeneath::new(io::stdin(), AccessFs::ReadFile);
+    let ruleset = Ruleset::default()
+        .handle_access(all)?
+        .handle_access(AccessNet::from_all(ABI::V6))?
+        .scope(Scope::from_all(ABI::V6))?
+        .create()?
+        .add_rules(path_beneath_rules(SYSTEM, read | AccessFs::Execute))?
+        .add_rules(path_beneath_rules(&launch.executable.reads, read | AccessFs::Execute))?
+        .add_rules(path_beneath_rules(KERNEL, read))?
+        .add_rules(path_beneath_rules(DEVICES, AccessFs::ReadFile | AccessFs::WriteFile))?
+        .add_rules(path_beneath_rules([&launch.scratch], all))?
+        .add_rule(input)?;
+    Ok(ruleset.restrict_self()?.ruleset)
+}
+
+/// Answered with "operation not permitted".
+const DENIED: [libc::c_long; 43] = [
+    // Processes that leave their group could not be ended with it.
+    libc::SYS_setpgid,
+    libc::SYS_setsid,
+    // The network, and a way to it that no filter sees.
+    libc::SYS_socket,
+    libc::SYS_io_uring_setup,
+    // Other processes.
+    libc::SYS_ptrace,
+    libc::SYS_process_vm_readv,
+    libc::SYS_process_vm_writev,
+    libc::SYS_process_madvise,
+    libc::SYS_pidfd_getfd,
+    libc::SYS_setpriority,
+    libc::SYS_sched_setattr,
+    libc::SYS_sched_setparam,
+    libc::SYS_sched_setscheduler,
+    libc::SYS_ioprio_set,
+    // The machine, for whoever judges as root.
+    libc::SYS_acct,
+    libc::SYS_add_key,
+    libc::SYS_adjtimex,
+    libc::SYS_bpf,
+    libc::SYS_chroot,
+    libc::SYS_clock_adjtime,
+    libc::SYS_clock_settime,
+    libc::SYS_delete_module,
+    libc::SYS_finit_module,
+    libc::SYS_init_module,
+    libc::SYS_kexec_load,
+    libc::SYS_keyctl,
+    libc::SYS_mount,
+    libc::SYS_move_mount,
+    libc::SYS_open_by_handle_at,
+    libc::SYS_open_tree,
+    libc::SYS_perf_event_open,
+    libc::SYS_pivot_root,
+    libc::SYS_quotactl,
+    libc::SYS_reboot,
+    libc::SYS_request_key,
+    libc::SYS_setdomainname,
+    libc::SYS_sethostname,
+    libc::SYS_setns,
+    libc::SYS_settimeofday,
+    libc::SYS_swapon,
+    libc::SYS_syslog,
+    libc::SYS_umount2,
+    libc::SYS_unshare,
+];
+
+/// The filters, each to be applied.
+fn filters(processes: usize) -> Result<Vec<BpfProgram>, Box<dyn Error>> {
+    let mut denied: BTreeMap<i64, Vec<SeccompRule>> =
+        DENIED.into_iter().map(|call| (call, Vec::new())).collect();
+    let first_argument = |is, value| -> Result<_, Box<dyn Error>> {
+        let condition = SeccompCondition::new(0, SeccompCmpArgLen::Dword, is, value)?;
+        Ok(vec![SeccompRule::new(vec![condition])?])
+    };
+    // Limits of other processes. Zero is the caller itself.
+    denied.insert(libc::SYS_prlimit64, first_argument(SeccompCmpOp::Ne, 0)?);
+    let mut unknown = BTreeMap::new();
+    if processes <= 1 {
+        let thread = SeccompCmpOp::MaskedEq(libc::CLONE_THREAD as u64);
+        denied.insert(libc::SYS_clone, first_argument(thread, 0)?);
+        #[cfg(target_arch = "x86_64")]
+        denied.extend([libc::SYS_fork, libc::SYS_vfork].map(|call| (call, Vec::new())));
+        // A filter cannot see what it asks for. Libraries that hear that there is no such call use `clone`.
+        unknown.insert(libc::SYS_clone3, Vec::new());
+    }
+    let filter = |mut rules: BTreeMap<i64, Vec<SeccompRule>>, errno| {
+        if cfg!(target_arch = "x86_64") {
+            // The same calls by the numbers of the x32 way to call.
+            let again: Vec<_> =
+                rules.iter().map(|(call, rules)| (call | 0x4000_0000, rules.clone())).collect();
+            rules.extend(again);
+        }
+        let machine = TargetArch::try_from(env::consts::ARCH)?;
+        let answer = SeccompAction::Errno(errno as u32);
+        let filter = SeccompFilter::new(rules, SeccompAction::Allow, answer, machine)?;
+        Ok::<BpfProgram, Box<dyn Error>>(filter.try_into()?)
+    };
+    let mut filters = vec![filter(denied, libc::EPERM)?];
+    if !unknown.is_empty() {
+        filters.push(filter(unknown, libc::ENOSYS)?);
+    }
+    Ok(filters)
+}

@@ -1,0 +1,485 @@
+//! Programs that harm, cheat or hang a judge that lets them: each gets its verdict, leaves no process and no
+//! file, and the next case is judged.
+
+use std::fs;
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use scene::{Said, Scene};
+use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
+
+#[allow(dead_code, reason = "each test file needs a part of the vocabulary")]
+mod scene;
+
+/// What a program does before it prints the sum of its input: `attack` on the case `attack`, nothing on `three`.
+fn hostile(attack: &str) -> Scene {
+    let solution = r#"
+        #![allow(dead_code, unused_imports, unconditional_recursion)]
+        use std::io::{Read, Write};
+        use std::{env, fs, net, process, ptr, thread, time::Duration};
+
+        unsafe extern "C" {
+            fn fork() -> i32;
+            fn alarm(seconds: u32) -> u32;
+            fn close(file: i32) -> i32;
+            fn getppid() -> i32;
+            fn kill(process: i32, signal: i32) -> i32;
+            fn setsid() -> i32;
+            fn signal(signal: i32, handler: usize) -> usize;
+        }
+
+        fn main() {
+            let mut input = String::new();
+            std::io::stdin().read_to_string(&mut input).unwrap();
+            let numbers: Vec<u64> = input.split_whitespace().map(|word| word.parse().unwrap()).collect();
+            if numbers[0] == 0 {
+                attack();
+            }
+            println!("{}", numbers.iter().sum::<u64>());
+        }
+
+        /// Something succeeded that must not.
+        fn harm(what: &str) -> ! {
+            eprintln!("{what}");
+            process::exit(9)
+        }
+
+        fn attack() {
+            ATTACK
+        }"#;
+    let solution = solution.replace("ATTACK", attack);
+    let card = "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 0.5\nmemory-limit = 64";
+    let package = format!("[package]\nname = \"problem-sum\"\nedition = \"2024\"\n{card}\n");
+    let scene = Scene::new()
+        .write("problems/sum/src/main.rs", &solution)
+        .case("sum", "attack", "0 3\n", "3\n")
+        .case("sum", "three", "1 2\n", "3\n")
+        .write("canary", "sings")
+        .write("tmp/readme", "");
+    fs::remove_file(scene.folder.path().join("tmp/readme")).unwrap();
+    scene.write("problems/sum/Cargo.toml", &package)
+}
+
+/// Judges it, and looks for what it left.
+#[track_caller]
+fn judged(scene: &Scene) -> Said {
+    let said = Said::of(&mut judge(scene));
+    assert_eq!(left_by(scene), Vec::<String>::new(), "processes");
+    assert_eq!(files_left_by(scene), Vec::<PathBuf>::new());
+    assert_eq!(fs::read_to_string(scene.folder.path().join("canary")).unwrap(), "sings");
+    assert!(said.out.contains("sum x"), "{}{}", said.out, said.err);
+    said
+}
+
+fn judge(scene: &Scene) -> Command {
+    let mut judge = scene.command(&["test", "sum", "--verbose"]);
+    judge.env("TMPDIR", scene.folder.path().join("tmp"));
+    judge
+}
+
+/// What is in the folders for temporary files: the judge's own, and everybody's.
+fn files_left_by(scene: &Scene) -> Vec<PathBuf> {
+    let folders = ["tmp", "target/judge"].map(|folder| scene.folder.path().join(folder));
+    let files = folders.into_iter().flat_map(|folder| fs::read_dir(folder).unwrap());
+    files.map(|file| file.unwrap().path()).collect()
+}
+
+/// The processes that have a folder of this scene for a home.
+fn left_by(scene: &Scene) -> Vec<String> {
+    let home = format!("HOME={}", scene.folder.path().display()).into_bytes();
+    let processes = fs::read_dir("/proc").unwrap().flatten();
+    let ours = processes.filter(|process| {
+        let environment = fs::read(process.path().join("environ")).unwrap_or_default();
+        environment.windows(home.len()).any(|part| part == home)
+    });
+    ours.map(|process| process.path().display().to_string()).collect()
+}
+
+/// The verdict on the attack; the other case is accepted.
+#[track_caller]
+fn rejected(attack: &str, verdict: &str, reason: &str) {
+    let said = judged(&hostile(attack)).code(1).ends("1 passed, 1 failed");
+    said.says(&format!("attack   {verdict:<3}")).says(reason);
+}
+
+/// The attack came to nothing, and the program is right.
+#[track_caller]
+fn contained(attack: &str) {
+    judged(&hostile(attack)).code(0).ends("2 passed, 0 failed");
+}
+
+#[test]
+fn an_endless_loop() {
+    rejected("loop { std::hint::black_box(1); }", "TLE", "more than 0.5 s of CPU time");
+}
+
+#[test]
+fn a_loop_that_ignores_polite_signals() {
+    rejected(
+        "unsafe { for number in [1, 2, 3, 10, 12, 13, 14, 15, 24] { signal(number, 1); } } loop { std::hint::black_box(1); }",
+        "TLE",
+        "more than 0.5 s of CPU time",
+    );
+}
+
+#[test]
+fn a_sleeper() {
+    rejected("thread::sleep(Duration::from_secs(600));", "TLE", "does it wait for something?");
+}
+
+#[test]
+fn a_sleeper_that_wakes_now_and_then() {
+    rejected(
+        "loop { thread::sleep(Duration::from_millis(100)); }",
+        "TLE",
+        "does it wait for something?",
+    );
+}
+
+#[test]
+fn a_fork_bomb() {
+    // Should the judge fail, the bomb ends by itself.
+    let attack = "for _ in 0..6 { unsafe { alarm(20); fork(); } } loop { unsafe { fork(); } }";
+    rejected(attack, "TLE", "more than 0.5 s of CPU time");
+}
+
+#[test]
+fn a_bomb_of_threads() {
+    rejected(
+        "loop { let _ = thread::Builder::new().spawn(|| loop { std::hint::spin_loop() }); }",
+        "TLE",
+        "more than 0.5 s of CPU time",
+    );
+}
+
+#[test]
+fn memory_taken_bit_by_bit() {
+    rejected(
+        "let mut all = vec![]; loop { all.push(vec![1u8; 1 << 18]); thread::sleep(Duration::from_millis(1)); }",
+        "MLE",
+        "more than 64 MiB",
+    );
+}
+
+#[test]
+fn memory_taken_at_once() {
+    rejected("std::hint::black_box(vec![1u8; 16 << 30]);", "MLE", "more than 64 MiB");
+}
+
+#[test]
+fn memory_taken_by_many_threads() {
+    rejected(
+        "for _ in 0..16 { thread::spawn(|| std::hint::black_box(vec![1u8; 1 << 30])); } thread::sleep(Duration::from_secs(60));",
+        "MLE",
+        "more than 64 MiB",
+    );
+}
+
+#[test]
+fn endless_output() {
+    rejected("loop { println!(\"3\"); }", "OLE", "bytes of output");
+}
+
+#[test]
+fn endless_errors() {
+    rejected("loop { eprintln!(\"3\"); }", "TLE", "more than 0.5 s of CPU time");
+}
+
+#[test]
+fn a_line_of_100_megabytes() {
+    rejected(
+        "std::io::stdout().write_all(&vec![b'3'; 100 << 10].repeat(1000)).unwrap();",
+        "MLE",
+        "more than 64 MiB",
+    );
+    rejected(
+        "let part = vec![b'3'; 100 << 10]; for _ in 0..1000 { std::io::stdout().write_all(&part).unwrap(); }",
+        "OLE",
+        "bytes of output",
+    );
+}
+
+#[test]
+fn output_that_is_no_text() {
+    rejected(
+        r#"std::io::stdout().write_all(b"\xff\xfe\x00\x1b[2J3").unwrap(); process::exit(0);"#,
+        "WA",
+        "found    `\u{fffd}\u{fffd}\\u{0}\\u{1b}[2J3`",
+    );
+}
+
+#[test]
+fn a_closed_output() {
+    rejected("unsafe { close(1); } process::exit(0);", "WA", "no more lines");
+}
+
+#[test]
+fn no_reading_of_the_input() {
+    let scene = hostile("").write("problems/sum/src/main.rs", "fn main() { println!(\"3\") }");
+    let long = format!("3{}", " 0".repeat(1 << 20));
+    judged(&scene.case("sum", "long", &long, "3\n")).code(0).ends("3 passed, 0 failed");
+}
+
+#[test]
+fn deep_recursion() {
+    rejected(
+        "fn deep(n: u64) -> u64 { std::hint::black_box(n) + deep(n + 1) } println!(\"{}\", deep(0));",
+        "MLE",
+        "more than 64 MiB",
+    );
+}
+
+#[test]
+fn ends_of_all_kinds() {
+    rejected("unsafe { ptr::null_mut::<u8>().wrapping_add(8).write_volatile(1) }", "RE", "SIGSEGV");
+    rejected("process::abort();", "RE", "SIGABRT");
+    rejected("process::exit(3);", "RE", "exit code 3");
+    rejected("unsafe { kill(process::id() as i32, 9); }", "RE", "SIGKILL");
+}
+
+#[test]
+fn a_child_left_running() {
+    rejected(
+        "process::Command::new(\"sleep\").arg(\"600\").spawn().unwrap();",
+        "RE",
+        "PermissionDenied",
+    );
+    contained(
+        "if unsafe { fork() } != -1 || unsafe { setsid() } != -1 { harm(\"a process that gets away\") }",
+    );
+}
+
+#[test]
+fn files_written_outside_of_the_scratch_folder() {
+    let attack = r#"
+        fs::write("mine", "scratch").unwrap();
+        fs::create_dir_all("deep/er").unwrap();
+        assert_eq!(fs::read_to_string(env::temp_dir().join("mine")).unwrap(), "scratch");
+        for path in ["CANARY", "../word", "../more", "/tmp/judge-was-here", "/var/tmp/judge-was-here", "/dev/shm/judge-was-here", "/etc/judge-was-here"] {
+            if fs::OpenOptions::new().create(true).append(true).open(path).is_ok() { harm(path) }
+        }
+        if fs::create_dir("../folder").is_ok() { harm("a folder") }
+        if fs::hard_link("CANARY", "link").is_ok() { harm("a link") }
+        if std::os::unix::fs::symlink("CANARY", "to-canary").is_ok() && fs::write("to-canary", "").is_ok() { harm("by a link") }
+        if fs::OpenOptions::new().write(true).open("/proc/self/fd/0").is_ok() { harm("the input") }
+    "#;
+    contained_with_canary(attack);
+}
+
+#[test]
+fn files_removed() {
+    contained_with_canary(
+        r#"
+        if fs::remove_file("CANARY").is_ok() || fs::rename("CANARY", "mine").is_ok() { harm("the canary") }
+        if fs::OpenOptions::new().write(true).truncate(true).open("CANARY").is_ok() { harm("cut") }
+        if fs::remove_file(env::current_exe().unwrap()).is_ok() { harm("itself") }
+        if fs::remove_dir(env::current_dir().unwrap()).is_ok() { harm("its folder") }
+        let input = fs::read_link("/proc/self/fd/0").unwrap();
+        if fs::remove_file(&input).is_ok() { harm("the input") }
+        "#,
+    );
+}
+
+/// In the attack `CANARY` is the path of a file.
+#[track_caller]
+fn contained_with_canary(attack: &str) {
+    let scene = hostile("");
+    let source = scene.folder.path().join("problems/sum/src/main.rs");
+    let canary = scene.folder.path().join("canary");
+    let text = fs::read_to_string(&source).unwrap();
+    let attack = attack.replace("CANARY", canary.to_str().unwrap());
+    let text = text.replace("fn attack() {", &format!("fn attack() {{ {attack}"));
+    fs::write(source, text).unwrap();
+    judged(&scene).code(0).ends("2 passed, 0 failed");
+}
+
+#[test]
+fn folders_that_are_hard_to_remove() {
+    contained(
+        r#"
+        use std::os::unix::fs::PermissionsExt;
+        fs::create_dir_all("closed/inside").unwrap();
+        fs::set_permissions("closed", fs::Permissions::from_mode(0)).unwrap();
+        for _ in 0..1200 { fs::create_dir("deep").unwrap(); env::set_current_dir("deep").unwrap(); }
+        "#,
+    );
+}
+
+#[test]
+fn files_without_end() {
+    rejected(
+        "let mut file = fs::File::create(\"big\").unwrap(); let part = vec![1; 1 << 20]; loop { file.write_all(&part).unwrap(); }",
+        "OLE",
+        "more than 64 MiB of files",
+    );
+}
+
+#[test]
+fn the_answer_read_from_its_file() {
+    rejected(
+        r#"
+        let input = fs::read_link("/proc/self/fd/0").unwrap();
+        let answer = fs::read_to_string(input.with_extension("out")).unwrap_or("unread".to_owned());
+        println!("{answer}");
+        process::exit(0);
+        "#,
+        "WA",
+        "found    `unread`",
+    );
+}
+
+#[test]
+fn the_other_cases_read() {
+    contained(
+        r#"
+        let input = fs::read_link("/proc/self/fd/0").unwrap();
+        if fs::read_dir(input.parent().unwrap()).is_ok() { harm("the folder of cases") }
+        if fs::read(input.with_file_name("three.in")).is_ok() { harm("another case") }
+        assert_eq!(fs::read_to_string("/dev/stdin").unwrap(), "0 3\n");
+        "#,
+    );
+}
+
+#[test]
+fn the_network() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.set_nonblocking(true).unwrap();
+    let address = listener.local_addr().unwrap();
+    contained(&format!(
+        r#"
+        if net::TcpStream::connect("{address}").is_ok() {{ harm("connected") }}
+        if net::TcpListener::bind("127.0.0.1:0").is_ok() {{ harm("listens") }}
+        if net::UdpSocket::bind("127.0.0.1:0").is_ok() {{ harm("a datagram") }}
+        if std::os::unix::net::UnixDatagram::unbound().is_ok() {{ harm("a local socket") }}
+        "#
+    ));
+    assert!(listener.accept().is_err());
+}
+
+#[test]
+fn other_processes() {
+    let test = std::process::id();
+    contained(&format!(
+        r#"
+        let parent = unsafe {{ getppid() }};
+        for process in [1, parent, {test}] {{
+            for file in ["cmdline", "environ", "maps", "mem", "status"] {{
+                if fs::read(format!("/proc/{{process}}/{{file}}")).is_ok() {{ harm(file) }}
+            }}
+            if fs::read_dir(format!("/proc/{{process}}/fd")).is_ok() {{ harm("open files") }}
+            if unsafe {{ kill(process, 0) }} == 0 {{ harm("a signal") }}
+        }}
+        if fs::read_dir("/proc").is_ok() {{ harm("a list of processes") }}
+        fs::read("/proc/self/status").unwrap();
+        "#
+    ));
+}
+
+#[test]
+fn an_environment_with_secrets() {
+    let scene = hostile(
+        r#"if let Some((name, _)) = env::vars().find(|(_, value)| value == "secret") { harm(&name) }"#,
+    );
+    let said = Said::of(judge(&scene).env("TOKEN", "secret"));
+    said.code(0).ends("2 passed, 0 failed");
+}
+
+#[test]
+fn a_supervisor_that_is_killed_takes_its_program_along() {
+    let scene = hostile("thread::sleep(Duration::from_secs(600));");
+    let judge = judge(&scene).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_until(|| left_by(&scene).len() == 1);
+    let tasks = fs::read_dir(format!("/proc/{}/task", judge.id())).unwrap().flatten();
+    let children = |task: fs::DirEntry| fs::read_to_string(task.path().join("children")).unwrap();
+    let supervisors: String = tasks.map(children).collect();
+    let killed = Command::new("kill").arg("-KILL").args(supervisors.split_whitespace()).status();
+    assert!(killed.unwrap().success());
+    let output = judge.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("ended without a report"), "{said}");
+    wait_until(|| left_by(&scene).is_empty());
+}
+
+#[test]
+fn a_judge_that_is_killed_takes_its_programs_and_their_files_along() {
+    let scene =
+        hostile("fs::write(\"file\", \"text\").unwrap(); thread::sleep(Duration::from_secs(600));");
+    for signal in ["INT", "TERM", "KILL"] {
+        let mut judge = judge(&scene).stdout(Stdio::null()).spawn().unwrap();
+        wait_until(|| left_by(&scene).len() == 1);
+        let killed =
+            Command::new("kill").arg(format!("-{signal}")).arg(judge.id().to_string()).status();
+        assert!(killed.unwrap().success());
+        judge.wait().unwrap();
+        wait_until(|| left_by(&scene).is_empty());
+        let folder = scene.folder.path().join(format!("target/judge/{}", judge.id()));
+        let is_run = |entry: fs::DirEntry| entry.file_name().to_string_lossy().starts_with("run-");
+        wait_until(|| !fs::read_dir(&folder).unwrap().flatten().any(is_run));
+    }
+    // What the judge itself could not remove any more, the next one does.
+    scene.judge(&["test"]);
+    assert_eq!(files_left_by(&scene), Vec::<PathBuf>::new());
+}
+
+#[track_caller]
+fn wait_until(reached: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !reached() {
+        assert!(start.elapsed() < Duration::from_secs(50), "waited in vain");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Eight busy loops beside a program that takes most of its time: it is accepted, and an endless one is not.
+#[test]
+fn a_busy_machine() {
+    let busy = AtomicBool::new(true);
+    thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                while busy.load(Relaxed) {
+                    std::hint::spin_loop()
+                }
+            });
+        }
+        contained(
+            "let start = fs::read_to_string(\"/proc/self/stat\").unwrap(); let used = |stat: &str| { let mut fields = stat.split_whitespace().skip(13); fields.next().unwrap().parse::<u64>().unwrap() + fields.next().unwrap().parse::<u64>().unwrap() }; let start = used(&start); while used(&fs::read_to_string(\"/proc/self/stat\").unwrap()) < start + 40 {}",
+        );
+        rejected("loop { std::hint::black_box(1); }", "TLE", "more than 0.5 s of CPU time");
+        busy.store(false, Relaxed);
+    });
+}
+
+#[test]
+fn a_compiler_told_to_read_the_answer() {
+    let scene = hostile("");
+    let answer = scene.folder.path().join("testcases/sum/attack.out");
+    let cheat = format!("fn main() {{ print!(\"{{}}\", include_str!({answer:?})) }}");
+    let scene = scene.write("cheat.rs", &cheat);
+    let said = scene.judge(&["test", "sum", "--file", "cheat.rs"]).code(1);
+    said.says("CE").says("Permission denied");
+}
+
+/// A thread's filter answers for the kernel that it knows no Landlock.
+#[test]
+fn a_kernel_without_landlock_is_told_once() {
+    let scene = hostile("");
+    let said = thread::scope(|scope| {
+        let judged = scope.spawn(|| {
+            let rules = [(nix::libc::SYS_landlock_create_ruleset, vec![])].into();
+            let unknown = SeccompAction::Errno(nix::libc::ENOSYS as u32);
+            let machine = std::env::consts::ARCH.try_into().unwrap();
+            let filter = SeccompFilter::new(rules, SeccompAction::Allow, unknown, machine);
+            seccompiler::apply_filter(&BpfProgram::try_from(filter.unwrap()).unwrap()).unwrap();
+            Said::of(&mut judge(&scene))
+        });
+        judged.join().unwrap()
+    });
+    assert_eq!(said.err.matches("this kernel has no Landlock").count(), 1, "{}", said.err);
+    said.code(0).ends("2 passed, 0 failed");
+}

@@ -1,0 +1,147 @@
+//! What the runner measures, and what it does with programs that start others: it lets them only where it is told to.
+
+use std::fs;
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use judge::runner::{End, Limit, Limits, Run, Runner};
+use tempfile::TempDir;
+
+const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(1),
+    idle: Duration::from_secs(10),
+    memory: 64 << 20,
+    output: 100,
+    processes: 10,
+};
+
+/// A compiled program with its folder.
+struct Program {
+    folder: TempDir,
+    file: PathBuf,
+}
+
+impl Program {
+    fn new(source: &str) -> Program {
+        let folder = TempDir::new().unwrap();
+        let (text, file) = (folder.path().join("source.rs"), folder.path().join("program"));
+        fs::write(&text, source).unwrap();
+        let compiler = Command::new("rustc")
+            .args(["--edition=2024", "-O", "--cap-lints=allow", "-o"])
+            .arg(&file)
+            .arg(text)
+            .status();
+        assert!(compiler.unwrap().success());
+        fs::write(folder.path().join("input"), "").unwrap();
+        Program { folder, file }
+    }
+
+    fn run(&self, limits: Limits) -> Run {
+        let runner = Runner::new(Path::new(env!("CARGO_BIN_EXE_judge")));
+        runner.run(&self.file.as_path().into(), &self.folder.path().join("input"), limits).unwrap()
+    }
+
+    /// How many processes run it.
+    fn running(&self) -> usize {
+        let runs = |entry: &fs::DirEntry| {
+            fs::read_link(entry.path().join("exe")).is_ok_and(|exe| exe == self.file)
+        };
+        fs::read_dir("/proc").unwrap().flatten().filter(runs).count()
+    }
+}
+
+/// A program that starts itself that many times, does `again` in there and `then` here.
+fn parent(again: &str, children: usize, then: &str) -> Program {
+    Program::new(&format!(
+        r#"
+        fn main() {{
+            let this = std::env::current_exe().unwrap();
+            if std::env::args().count() > 1 {{ {again}; return }}
+            let start = |_| std::process::Command::new(&this).arg("again").spawn();
+            let mut children: Vec<_> = (0..{children}).map(start).collect::<Result<_, _>>().expect("a child");
+            {then};
+        }}"#
+    ))
+}
+
+const SLEEP: &str = "std::thread::sleep(std::time::Duration::from_secs(60))";
+const WAIT: &str = "children.iter_mut().for_each(|child| assert!(child.wait().unwrap().success()))";
+/// Holds 40 MiB for a while.
+const HOLD: &str = "let held = std::hint::black_box(vec![1u8; 40 << 20]); std::thread::sleep(std::time::Duration::from_millis(300)); drop(held);";
+
+#[test]
+fn a_program_that_does_nothing_needs_a_few_mib_whatever_the_judge_needs() {
+    let ballast = black_box(vec![1u8; 300 << 20]);
+    let run = Program::new("fn main() {}").run(LIMITS);
+    assert_eq!(run.end, End::Exit(0));
+    assert!(run.memory < 8 << 20, "{} bytes, the judge holds {}", run.memory, ballast.len());
+    assert!(run.cpu < Duration::from_millis(10), "{:?}", run.cpu);
+}
+
+#[test]
+fn a_program_that_is_allowed_one_process_has_threads_and_starts_nothing() {
+    let limits = Limits { processes: 1, ..LIMITS };
+    let threads = "assert_eq!(std::thread::spawn(|| 3).join().unwrap(), 3);";
+    let run = parent(threads, 1, "").run(limits);
+    assert_eq!(run.end, End::Exit(101));
+    let message = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert!(message.contains("PermissionDenied"), "{message}");
+    assert_eq!(parent("", 0, threads).run(limits).end, End::Exit(0));
+}
+
+#[test]
+fn time_spent_by_children_counts() {
+    let run = parent("loop { std::hint::black_box(1); }", 1, WAIT).run(LIMITS);
+    assert_eq!(run.end, End::Stopped(Limit::Cpu));
+}
+
+#[test]
+fn memory_of_children_is_added_up() {
+    assert_eq!(parent(HOLD, 2, WAIT).run(LIMITS).end, End::Stopped(Limit::Memory));
+    assert_eq!(parent(HOLD, 1, WAIT).run(LIMITS).end, End::Exit(0));
+}
+
+#[test]
+fn memory_that_processes_share_counts_once() {
+    let program = Program::new(
+        r#"
+        unsafe extern "C" { fn fork() -> i32; }
+        fn main() {
+            let held = std::hint::black_box(vec![1u8; 40 << 20]);
+            unsafe { fork(); }
+            std::thread::sleep(std::time::Duration::from_millis(300));
+            drop(held);
+        }"#,
+    );
+    assert_eq!(program.run(LIMITS).end, End::Exit(0));
+}
+
+#[test]
+fn a_child_left_running_is_ended_and_holds_nobody_up() {
+    let program = parent(SLEEP, 3, "");
+    let start = Instant::now();
+    assert_eq!(program.run(LIMITS).end, End::Exit(0));
+    assert!(start.elapsed() < Duration::from_secs(30));
+    assert_eq!(program.running(), 0);
+}
+
+#[test]
+fn more_processes_than_allowed_are_ended() {
+    let program = parent(SLEEP, 10, SLEEP);
+    assert_eq!(program.run(LIMITS).end, End::Stopped(Limit::Processes));
+    assert_eq!(program.running(), 0);
+}
+
+#[test]
+fn thousands_of_orphans_are_ended_in_time() {
+    let program = Program::new(
+        r#"fn main() {
+            for _ in 0..1000 { std::process::Command::new("sh").args(["-c", "sleep 60 &"]).status().unwrap(); }
+        }"#,
+    );
+    let cpu = Duration::from_secs(60);
+    let run = program.run(Limits { cpu, memory: 60_000 << 20, processes: 3000, ..LIMITS });
+    assert_eq!(run.end, End::Exit(0));
+}
