@@ -1,9 +1,11 @@
 //! What the runner measures, and what it does with programs that start others: it lets them only where it is told to.
 
 use std::fs;
-use std::hint::black_box;
+use std::hint::{self, black_box};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use judge::runner::{End, Limit, Limits, Run, Runner};
@@ -16,6 +18,8 @@ const LIMITS: Limits = Limits {
     output: 100,
     processes: 10,
 };
+
+const HALF_A_SECOND: Duration = Duration::from_millis(500);
 
 /// A compiled program with its folder.
 struct Program {
@@ -144,4 +148,38 @@ fn thousands_of_orphans_are_ended_in_time() {
     let cpu = Duration::from_secs(60);
     let run = program.run(Limits { cpu, memory: 60_000 << 20, processes: 3000, ..LIMITS });
     assert_eq!(run.end, End::Exit(0));
+}
+
+/// Eight busy loops beside a program that takes most of its time: it may end, and an endless one may not.
+#[test]
+fn a_busy_machine_changes_nothing() {
+    let right = Program::new(
+        r#"fn main() {
+            let used = || {
+                let stat = std::fs::read_to_string("/proc/self/stat").unwrap();
+                let ticks = stat.split_whitespace().skip(13).take(2);
+                ticks.map(|ticks| ticks.parse::<u64>().unwrap()).sum::<u64>()
+            };
+            while used() < 35 {}
+        }"#,
+    );
+    let endless = Program::new("fn main() { loop { std::hint::black_box(1); } }");
+    let busy = AtomicBool::new(true);
+    let runs = thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                while busy.load(Relaxed) {
+                    hint::spin_loop();
+                }
+            });
+        }
+        // A limit by the clock would stop the first one as well.
+        let limits = Limits { cpu: HALF_A_SECOND, idle: HALF_A_SECOND, ..LIMITS };
+        let runs = [&right, &endless].map(|program| program.run(limits));
+        busy.store(false, Relaxed);
+        runs
+    });
+    assert_eq!(runs[0].end, End::Exit(0), "{:?} {:?}", runs[0].cpu, runs[0].wall);
+    assert!(runs[0].cpu > Duration::from_millis(300), "{:?}", runs[0].cpu);
+    assert_eq!(runs[1].end, End::Stopped(Limit::Cpu));
 }
