@@ -1,0 +1,8 @@
+//! WA: lets segments share end points: then 2n - 3 are drawn in the end, an odd number.
+use std::io::{read_to_string, stdin};
+
+fn main() {
+    let vertices: u32 = read_to_string(stdin()).unwrap().trim().parse().unwrap();
+    let segments = 2 * vertices - 3;
+    println!("{}", if segments % 2 == 1 { 1 } else { 2 });
+}

@@ -1,0 +1,7 @@
+//! WA: with an even number of vertices the first player mirrors; takes every odd number for lost.
+use std::io::{read_to_string, stdin};
+
+fn main() {
+    let vertices: u32 = read_to_string(stdin()).unwrap().trim().parse().unwrap();
+    println!("{}", if vertices == 3 || vertices % 2 == 0 { 1 } else { 2 });
+}

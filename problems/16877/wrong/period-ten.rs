@@ -1,0 +1,9 @@
+//! WA: takes 0123012345, with which the values begin three times over, for their period.
+use std::io::{read_to_string, stdin};
+
+fn main() {
+    let input = read_to_string(stdin()).unwrap();
+    let heaps = input.split_whitespace().skip(1).map(|x| x.parse::<usize>().unwrap());
+    let sum = heaps.fold(0, |sum, heap| sum ^ [0, 1, 2, 3, 0, 1, 2, 3, 4, 5][heap % 10]);
+    println!("{}", if sum == 0 { "cubelover" } else { "koosaga" });
+}

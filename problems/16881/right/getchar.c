@@ -1,0 +1,22 @@
+// AC: reads byte by byte from stdio's buffer, and folds each row once it is whole.
+#include <stdio.h>
+
+static int number(void) {
+    int c = getchar(), value = 0;
+    while (c < '0') c = getchar();
+    for (; c >= '0'; c = getchar()) value = 10 * value + c - '0';
+    return value;
+}
+
+int main(void) {
+    static int row[1000];
+    int n = number(), m = number(), sum = 0;
+    for (int y = 0; y < n; y++) {
+        for (int x = 0; x < m; x++) row[x] = number();
+        int worth = 0;
+        for (int x = m - 1; x >= 0; x--) worth = row[x] > worth ? row[x] : row[x] - 1;
+        sum ^= worth;
+    }
+    puts(sum ? "koosaga" : "cubelover");
+    return 0;
+}

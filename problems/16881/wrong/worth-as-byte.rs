@@ -1,0 +1,12 @@
+//! WA: keeps what the rows are worth as bytes, so that a row worth 256 or 512 more is the same.
+use std::io::{read_to_string, stdin};
+
+fn main() {
+    let input = read_to_string(stdin()).unwrap();
+    let numbers: Vec<u16> = input.split_whitespace().map(|x| x.parse().unwrap()).collect();
+    let mut sum = 0_u8;
+    for row in numbers[2..].chunks(numbers[1] as usize) {
+        sum ^= row.iter().rfold(0, |g, &a| if a > g { a } else { a - 1 }) as u8;
+    }
+    println!("{}", if sum == 0 { "cubelover" } else { "koosaga" });
+}

@@ -1,0 +1,10 @@
+//! WA: counts the heaps that are as large as the nim-sum, whether they have its top bit or not.
+use std::io::{read_to_string, stdin};
+
+fn main() {
+    let input = read_to_string(stdin()).unwrap();
+    let heaps: Vec<u32> = input.split_whitespace().skip(1).map(|x| x.parse().unwrap()).collect();
+    let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
+    let count = heaps.iter().filter(|&&heap| sum > 0 && heap >= sum).count();
+    println!("{count}");
+}

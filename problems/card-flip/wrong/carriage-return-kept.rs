@@ -1,0 +1,17 @@
+//! WA: compares the cards with "1", and the last of a line is "1" and a carriage return.
+use std::io::{read_to_string, stdin};
+
+fn main() {
+    let input = read_to_string(stdin()).unwrap();
+    let mut table = vec![0_usize; 87];
+    for run in 2..=86 {
+        let mut seen = [false; 16];
+        (0..=run - 2).for_each(|left| seen[table[left] ^ table[run - 2 - left]] = true);
+        table[run] = seen.iter().position(|&seen| !seen).unwrap();
+    }
+    let cards: Vec<&str> = input.split(['\n', ' ']).filter(|card| !card.is_empty()).collect();
+    let runs = cards[1..].split(|&card| card != "1").map(|run| run.len());
+    let sum =
+        runs.fold(0, |sum, run| sum ^ table[if run > 86 { 53 + (run - 53) % 34 } else { run }]);
+    println!("{}", sum != 0);
+}
