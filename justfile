@@ -20,6 +20,11 @@ judge id path:
 bundle *ids:
     @cargo judge bundle {{ ids }}
 
+# Judge solutions on every input there is, where they are few: `just exhaustive 3596`.
+[group('solve')]
+exhaustive *ids:
+    @cargo judge test --exhaustive {{ ids }}
+
 # The problems: title, game, limits, number of cases.
 [group('solve')]
 list:
@@ -34,6 +39,11 @@ run id:
 [group('solve')]
 brute id:
     @cargo run --quiet --release --package problem-{{ id }} --example brute-{{ id }}
+
+# How strong the cases are: right and wrong programs, and faults in the solution: `just cases 11868`.
+[group('work on nimbers')]
+cases *ids:
+    @cargo judge check {{ ids }}
 
 # Every test: the solutions against the rules, all cases, the judge itself.
 [group('work on nimbers')]

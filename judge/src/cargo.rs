@@ -1,6 +1,6 @@
 //! Building with cargo: which programs came out, and what the compiler said of those that did not.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -35,9 +35,15 @@ pub struct Built {
     executables: HashMap<String, PathBuf>,
     errors: HashMap<String, String>,
     general: String,
+    libraries: BTreeMap<String, PathBuf>,
 }
 
 impl Built {
+    /// The crates that were compiled for these programs, by the name that `use` knows: their `.rlib` files.
+    pub fn libraries(&self) -> &BTreeMap<String, PathBuf> {
+        &self.libraries
+    }
+
     /// The executable of a problem, or the compiler's words on what it refuses, or a sentence and cargo's own words.
     pub fn executable(&self, id: &str) -> Result<&Path, Failure> {
         if let Some(executable) = self.executables.get(id) {
@@ -60,11 +66,14 @@ impl Built {
 struct Message {
     target: Option<Target>,
     executable: Option<PathBuf>,
+    #[serde(default)]
+    filenames: Vec<PathBuf>,
     message: Option<Diagnostic>,
 }
 
 #[derive(Deserialize)]
 struct Target {
+    name: String,
     src_path: PathBuf,
 }
 
@@ -83,6 +92,7 @@ pub fn build(workspace: &Workspace, ids: &[&str], program: Program) -> Result<Bu
         executables: HashMap::new(),
         errors: HashMap::new(),
         general: String::new(),
+        libraries: BTreeMap::new(),
     };
     if ids.is_empty() {
         return Ok(built);
@@ -115,6 +125,13 @@ pub fn build(workspace: &Workspace, ids: &[&str], program: Program) -> Result<Bu
         let executable = message.executable.filter(|_| wanted);
         if let (Some(id), Some(executable)) = (&id, executable) {
             built.executables.insert(id.clone(), executable);
+        }
+        let library = message
+            .filenames
+            .into_iter()
+            .find(|file| file.extension().is_some_and(|ending| ending == "rlib"));
+        if let (Some(target), Some(library)) = (&message.target, library) {
+            built.libraries.insert(target.name.replace('-', "_"), library);
         }
         if let Some(Diagnostic { level, rendered: Some(text) }) = message.message {
             if level == "error" {

@@ -6,12 +6,13 @@ use bundler::{Options, Prune};
 use clap::{Args, Parser, Subcommand};
 
 use crate::bundle::{Destination, Target};
+use crate::check::CheckArgs;
 use crate::report::Style;
 use crate::runner::{self, Runner};
 use crate::temporary::Temporary;
-use crate::test::Programs;
+use crate::test::{Cases, Programs};
 use crate::workspace::Workspace;
-use crate::{bundle, list, test};
+use crate::{bundle, check, list, test};
 
 /// Judge the solutions of this workspace on their test cases.
 #[derive(Parser)]
@@ -25,11 +26,14 @@ const EXAMPLES: &str = "\
 Examples:
   cargo judge test 11868           judge one problem's solution
   cargo judge test                 judge all of them
+  cargo judge test 3596 --exhaustive
+                                   judge it on every input there is
   cargo judge test 11868 --json    one JSON object a case, for editors
   cargo judge test 11868 --file mine.cpp
                                    judge one file in a common language
   cargo judge bundle 11868         write its one file to submit, target/submit/11868.rs
   cargo judge test --bundled       judge these files instead of what Cargo builds
+  cargo judge check 11868          see how strong its cases are
   cargo judge list                 the problems that are here
 
 Exit code: 0 if all is accepted, 1 if something is rejected, 2 if something could not be judged or bundled.";
@@ -40,6 +44,8 @@ enum Command {
     Test(TestArgs),
     /// Write one file a problem that needs no crate, once it is accepted on all cases
     Bundle(BundleArgs),
+    /// Hold the cases to right and wrong programs, to mutants of the solution, and to the rules
+    Check(CheckArgs),
     /// List the problems: title, game, limits, number of cases
     List,
 }
@@ -63,6 +69,9 @@ struct TestArgs {
     /// Judge this file instead: Rust, C, C++, Java, Python or JavaScript, by the end of its name
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
+    /// Judge on every legal input instead of the cases, where there are few enough
+    #[arg(long)]
+    exhaustive: bool,
 }
 
 #[derive(Args)]
@@ -117,7 +126,8 @@ fn run(command: Command) -> Result<ExitCode, String> {
                 None if args.bundled => Programs::Bundled,
                 None => Programs::Built,
             };
-            test::test(&workspace, &args.ids, &programs, &runner, args.exact, style)
+            let cases = if args.exhaustive { Cases::All } else { Cases::Kept };
+            test::test(&workspace, &args.ids, &programs, cases, &runner, args.exact, style)
         }
         Command::Bundle(args) => {
             let destination =
@@ -128,6 +138,7 @@ fn run(command: Command) -> Result<ExitCode, String> {
             };
             bundle::bundle(&workspace, &args.ids, &runner, &options, &destination)
         }
+        Command::Check(args) => check::check(&workspace, &args, &runner),
         Command::List => list::list(&workspace),
     }
 }

@@ -12,13 +12,19 @@
 //! A solution reaches the runner as Cargo built it, or as the one file that [`bundle`] makes of it. Any other file
 //! gets there by way of [`language`].
 //!
+//! The cases themselves are held to programs that they must accept or reject ([`attempt`]), to faults put into
+//! the solution, and to what the rules say ([`oracle`]): that is [`check`].
+//!
 //! A run is measured by a process of its own (see [`runner`]), so that a program's time and memory are its
 //! own, whatever the judge needs at that moment.
 #![warn(missing_docs)]
 
+pub mod attempt;
 pub mod bundle;
 pub mod cargo;
+pub mod check;
 pub mod language;
+pub mod oracle;
 pub mod report;
 pub mod runner;
 pub mod verdict;
@@ -26,8 +32,10 @@ pub mod workspace;
 
 mod cache;
 mod cli;
+mod exhaustive;
 mod launch;
 mod list;
+mod mutants;
 mod temporary;
 mod test;
 

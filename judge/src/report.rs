@@ -47,8 +47,8 @@ pub struct Refused {
     pub words: String,
 }
 
-const GOOD: Paint = AnsiColor::Green.on_default();
-const BAD: Paint = AnsiColor::Red.on_default().bold();
+pub(crate) const GOOD: Paint = AnsiColor::Green.on_default();
+pub(crate) const BAD: Paint = AnsiColor::Red.on_default().bold();
 const TITLE: Paint = Paint::new().bold();
 /// Longer lines of output are cut.
 const SHOWN_LETTERS: usize = 120;

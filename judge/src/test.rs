@@ -6,13 +6,13 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
-use crate::bundle;
 use crate::cargo::{self, Program};
 use crate::language::{self, Compiled, Failure, Language};
 use crate::report::{self, Outcome, Refused, Style};
 use crate::runner::{Executable, Runner};
 use crate::verdict;
 use crate::workspace::{Problem, Workspace};
+use crate::{bundle, exhaustive};
 
 /// What is judged.
 pub enum Programs {
@@ -24,11 +24,21 @@ pub enum Programs {
     File(PathBuf),
 }
 
+/// What it is judged on.
+#[derive(Clone, Copy)]
+pub enum Cases {
+    /// The pairs of files in `testcases`.
+    Kept,
+    /// Every legal input, with the answer by the rules.
+    All,
+}
+
 /// Builds and judges the programs of these problems, of all if none is named, and prints what came out.
 pub fn test(
     workspace: &Workspace,
     ids: &[String],
     programs: &Programs,
+    cases: Cases,
     runner: &Runner,
     exact: bool,
     style: Style,
@@ -77,6 +87,10 @@ pub fn test(
             problems.map(compile).collect()
         }
     };
+    if let Cases::All = cases {
+        progress.set_style(template("{spinner} answering every input by the rules"));
+        exhaustive::replace_cases(workspace, runner, &mut outcomes)?;
+    }
     let mut programs = programs.into_iter();
     let mut ready: Vec<Option<Executable>> = Vec::new();
     for outcome in &mut outcomes {
@@ -138,6 +152,9 @@ pub fn test(
 
     unguarded.iter().for_each(|sentence| anstream::eprintln!("note: {sentence}"));
     report::print(workspace, &outcomes, style)?;
+    if let Cases::All = cases {
+        exhaustive::keep_rejected(workspace, &outcomes);
+    }
     Ok(report::exit_code(&outcomes))
 }
 

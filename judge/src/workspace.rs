@@ -228,7 +228,7 @@ impl About {
     }
 }
 
-fn file_names(folder: &Path) -> Result<BTreeSet<String>, String> {
+pub(crate) fn file_names(folder: &Path) -> Result<BTreeSet<String>, String> {
     let problem = |error| format!("cannot read the folder `{}`: {error}", folder.display());
     let mut names = BTreeSet::new();
     for entry in fs::read_dir(folder).map_err(problem)? {

@@ -1,17 +1,20 @@
-//! Every case is a test, twice: the solution must be accepted, and the problem's `brute`, which knows the rules
-//! and not the solution, must give the same answer. And every problem's bundles are tests, on all its cases.
+//! Every case is a test, three times: its input must be legal, the solution must be accepted, and the problem's `brute`,
+//! which knows the rules and not the solution, must give the same answer. Every right and wrong program is a test,
+//! ignored where its compiler is not installed; and so are every problem's bundles, on all its cases.
 
-use std::env;
+use std::fs;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 
 use bundler::Options;
+use judge::attempt::{self, Attempt};
 use judge::bundle::{self, Target};
 use judge::cargo::{self, Built, Program};
+use judge::check;
+use judge::oracle::Oracle;
 use judge::report::Outcome;
-use judge::runner::{End, Limits, Runner};
-use judge::verdict::{self, Allowance, Verdict, first_difference};
+use judge::runner::Runner;
+use judge::verdict::{self, Allowance, Verdict};
 use judge::workspace::{Case, Problem, Workspace};
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -21,7 +24,7 @@ struct Shared {
     runner: Runner,
     ids: Vec<String>,
     solutions: OnceLock<Result<Built, String>>,
-    brutes: OnceLock<Result<Built, String>>,
+    oracle: OnceLock<Result<Oracle, String>>,
 }
 
 fn main() {
@@ -34,7 +37,7 @@ fn main() {
         runner,
         ids,
         solutions: OnceLock::new(),
-        brutes: OnceLock::new(),
+        oracle: OnceLock::new(),
     });
     let trials = shared.ids.iter().flat_map(|id| trials(&shared, id)).collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
@@ -56,9 +59,28 @@ fn trials(shared: &Arc<Shared>, id: &str) -> Vec<Trial> {
         let derived = (shared.clone(), problem.clone(), case.clone());
         trials.push(Trial::test(format!("{name}::answer_follows_from_the_rules"), move || {
             let (shared, problem, case) = derived;
-            brute_gives_the_answer(&shared, &problem.id, &case)
+            brute_gives_the_answer(&shared, &problem, &case)
+        }));
+        let legal = (shared.clone(), problem.clone(), case.clone());
+        trials.push(Trial::test(format!("{name}::is_legal"), move || {
+            let (shared, problem, case) = legal;
+            input_is_legal(&shared, &problem, &case)
         }));
     }
+    let (attempts, faults) = attempt::attempts(&shared.workspace, id);
+    let complete = nothing((!faults.is_empty()).then(|| faults.join("\n")));
+    trials.push(Trial::test(format!("{id}::programs_say_their_verdict"), move || complete));
+    for attempt in attempts {
+        let (shared, problem) = (shared.clone(), problem.clone());
+        let name = format!("{id}::{}", attempt.name.replace('/', "::"));
+        let can_run = attempt.can_run();
+        let trial = move || attempt_keeps_its_promise(&shared, &problem, &attempt);
+        trials.push(Trial::test(name, trial).with_ignored_flag(!can_run));
+    }
+    let (inputs, owner) = (shared.clone(), id.to_owned());
+    trials.push(Trial::test(format!("{id}::inputs_are_legal"), move || {
+        inputs_are_legal(&inputs, &owner)
+    }));
     for (name, offered) in
         [("bundle", Vec::new()), ("bundle_for_atcoder", Target::Atcoder.offers())]
     {
@@ -83,28 +105,48 @@ fn solution_is_accepted(shared: &Shared, problem: &Problem, case: &Case) -> Resu
     }
 }
 
-fn brute_gives_the_answer(shared: &Shared, id: &str, case: &Case) -> Result<(), Failed> {
-    let program = shared.executable(&shared.brutes, Program::Example("brute"), id)?;
-    let answer = std::fs::read(&case.answer)?;
-    let (cpu, idle) = (Duration::from_secs(60), Duration::from_secs(60));
-    let run = shared.runner.run(
-        &program.into(),
-        &case.input,
-        Limits { cpu, idle, memory: 4 << 30, output: 1 << 20, processes: 1 },
-    )?;
-    if run.end != End::Exit(0) {
-        return Err(format!(
-            "{:?} after {:?}\n{}",
-            run.end,
-            run.cpu,
-            String::from_utf8_lossy(&run.stderr)
-        )
-        .into());
+fn input_is_legal(shared: &Shared, problem: &Problem, case: &Case) -> Result<(), Failed> {
+    let Shared { workspace, runner, .. } = shared;
+    nothing(check::input(workspace, runner, shared.oracle()?, &problem.id, case)?)
+}
+
+fn brute_gives_the_answer(shared: &Shared, problem: &Problem, case: &Case) -> Result<(), Failed> {
+    let Shared { workspace, runner, .. } = shared;
+    nothing(check::answer(workspace, runner, shared.oracle()?, &problem.id, case)?)
+}
+
+fn attempt_keeps_its_promise(
+    shared: &Shared,
+    problem: &Problem,
+    attempt: &Attempt,
+) -> Result<(), Failed> {
+    nothing(attempt.broken_promise(problem, &attempt.judge(&shared.runner, problem)?))
+}
+
+/// What `inputs` lists, and what it makes of the first seeds, it finds legal itself.
+fn inputs_are_legal(shared: &Shared, id: &str) -> Result<(), Failed> {
+    let (runner, oracle) = (&shared.runner, shared.oracle()?);
+    let folder = tempfile::tempdir()?;
+    let check = |name: String, text: &[u8]| {
+        let file = folder.path().join(&name);
+        fs::write(&file, text)?;
+        match oracle.objection(runner, id, &file)? {
+            None => Ok(fs::remove_file(&file)?),
+            Some(objection) => Err(Failed::from(format!("{name}: {objection}"))),
+        }
+    };
+    for seed in 0..300 {
+        check(format!("seed-{seed}"), &oracle.random_input(runner, id, seed)?)?;
     }
-    match first_difference(&answer, &run.stdout, false) {
-        None => Ok(()),
-        Some(difference) => Err(format!("{difference:?}").into()),
+    // Most problems have too many.
+    for line in oracle.all_inputs(runner, id).unwrap_or_default() {
+        check(line.replace(' ', "-"), format!("{line}\n").as_bytes())?;
     }
+    Ok(())
+}
+
+fn nothing(failure: Option<String>) -> Result<(), Failed> {
+    failure.map_or(Ok(()), |failure| Err(failure.into()))
 }
 
 /// It is short enough for any judge, compiles in every edition, and does on every case what the solution does.
@@ -131,6 +173,11 @@ fn bundle_is_like_the_solution(
 }
 
 impl Shared {
+    fn oracle(&self) -> Result<&Oracle, Failed> {
+        let all: Vec<&str> = self.ids.iter().map(String::as_str).collect();
+        Ok(self.oracle.get_or_init(|| Oracle::build(&self.workspace, &all)).as_ref()?)
+    }
+
     fn executable<'a>(
         &'a self,
         built: &'a OnceLock<Result<Built, String>>,

@@ -1,0 +1,71 @@
+//! Every legal input as a case, where there are few enough of them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use crate::oracle::Oracle;
+use crate::report::Outcome;
+use crate::runner::Runner;
+use crate::verdict::Verdict;
+use crate::workspace::{Case, Workspace};
+
+/// Gives these problems other cases: all legal inputs, with the answers that follow from the rules.
+///
+/// They are written to `target/exhaustive/ID`. A problem with too many inputs is left without cases and with a fault.
+pub fn replace_cases(
+    workspace: &Workspace,
+    runner: &Runner,
+    outcomes: &mut [Outcome],
+) -> Result<(), String> {
+    let ids: Vec<&str> = outcomes
+        .iter()
+        .filter(|outcome| outcome.problem.is_some())
+        .map(|outcome| outcome.id.as_str())
+        .collect();
+    let oracle = Oracle::build(workspace, &ids)?;
+    for Outcome { id, problem, faults, .. } in outcomes {
+        let Some(problem) = problem else { continue };
+        // What is wrong with the cases on record does not matter now.
+        faults.clear();
+        problem.cases.clear();
+        match cases(runner, &oracle, id, &folder(workspace, id)) {
+            Ok(cases) => problem.cases = cases,
+            Err(fault) => faults.push(fault),
+        }
+    }
+    Ok(())
+}
+
+/// Removes the cases again, but for the rejected ones: a reader who was told of them may want to see them.
+pub fn keep_rejected(workspace: &Workspace, outcomes: &[Outcome]) {
+    for Outcome { id, judged, .. } in outcomes {
+        // What stays is no harm, and removed by the next run.
+        for (case, _) in judged.iter().filter(|(_, judged)| judged.verdict == Verdict::Ac) {
+            let _ = fs::remove_file(&case.input).and_then(|()| fs::remove_file(&case.answer));
+        }
+        let _ = fs::remove_dir(folder(workspace, id));
+    }
+}
+
+fn folder(workspace: &Workspace, id: &str) -> PathBuf {
+    workspace.root.join("target/exhaustive").join(id)
+}
+
+/// A case is named after its input: `7`, or `5 3`.
+fn cases(runner: &Runner, oracle: &Oracle, id: &str, folder: &Path) -> Result<Vec<Case>, String> {
+    let failed = |file: &Path, error| format!("cannot write `{}`: {error}", file.display());
+    let inputs = oracle.all_inputs(runner, id)?;
+    let _ = fs::remove_dir_all(folder);
+    fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
+    let cases = inputs.into_par_iter().map(|line| {
+        let file = |ending| folder.join(format!("{}.{ending}", line.replace(' ', "-")));
+        let (input, answer) = (file("in"), file("out"));
+        fs::write(&input, format!("{line}\n")).map_err(|error| failed(&input, error))?;
+        let text = oracle.answer_to_small(id, &input)?;
+        fs::write(&answer, text).map_err(|error| failed(&answer, error))?;
+        Ok(Case { name: line, input, answer })
+    });
+    cases.collect()
+}

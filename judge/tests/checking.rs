@@ -1,0 +1,334 @@
+//! What `cargo judge check` says of cases, and how solutions are judged on every input there is.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use scene::{ADDS, Said, Scene};
+use serde_json::{Value, json};
+
+mod scene;
+
+/// The legal inputs are two numbers of at most four digits.
+const TWO_NUMBERS: &str = r#"use std::{env, io, process::exit};
+
+fn main() {
+    if env::args().nth(1).as_deref() != Some("check") {
+        eprintln!("there are too many inputs");
+        exit(2);
+    }
+    let text = io::read_to_string(io::stdin()).unwrap();
+    if text.split_whitespace().count() != 2 || text.split_whitespace().any(|word| word.len() > 4) {
+        eprintln!("these are not two numbers");
+        exit(1);
+    }
+}
+"#;
+
+/// The legal inputs are the digits.
+const DIGIT: &str = r#"use std::env;
+
+fn main() {
+    if env::args().nth(1).as_deref() == Some("list") {
+        (0..10).for_each(|digit| println!("{digit}"));
+    }
+}
+"#;
+
+/// A program that adds up and adds this.
+fn adds_also(first_line: &str, more: &str) -> String {
+    format!(
+        "{first_line}\n{}",
+        ADDS.replace("u64>()\n", "u64>()").replace("sum::<u64>()", &format!("sum::<u64>() {more}"))
+    )
+}
+
+/// Name, input and answer.
+type NamedCase<'a> = (&'a str, &'a str, &'a str);
+/// Path in the problem's folder, and text.
+type File<'a> = (&'a str, &'a str);
+
+const WRONG: &str = "//! WA: one too many above ten.";
+const RIGHT: &str = "//! AC: adds nothing.";
+const ABOVE_TEN: &str = "+ u64::from(text.len() > 4)";
+
+impl Scene {
+    /// A problem with its two programs, and a case for every line.
+    fn checked(self, id: &str, solution: &str, inputs: &str, cases: &[NamedCase]) -> Scene {
+        let example =
+            |name| format!("[[example]]\nname = \"{name}-{id}\"\npath = \"examples/{name}.rs\"\n");
+        let card = "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 1\nmemory-limit = 64";
+        let scene = self
+            .problem(id, solution)
+            .card(id, &format!("{card}\n{}{}", example("brute"), example("inputs")))
+            .write(&format!("problems/{id}/examples/brute.rs"), ADDS)
+            .write(&format!("problems/{id}/examples/inputs.rs"), inputs);
+        cases.iter().fold(scene, |scene, (name, input, answer)| scene.case(id, name, input, answer))
+    }
+
+    /// A problem with which all is well, but for this case and this attempt.
+    fn sum(self, id: &str, case: NamedCase, attempt: File) -> Scene {
+        let cases = [("sample-1", "1 2\n", "3\n"), ("ten", "10 20\n", "30\n"), case];
+        self.checked(id, ADDS, TWO_NUMBERS, &cases)
+            .write(&format!("problems/{id}/wrong/above-ten.rs"), &adds_also(WRONG, ABOVE_TEN))
+            .write(&format!("problems/{id}/right/plain.rs"), &adds_also(RIGHT, ""))
+            .write(&format!("problems/{id}/{}", attempt.0), attempt.1)
+    }
+
+    /// A `cargo-mutants` that lists these replacements of words in the solution, and the judge that finds no other.
+    fn with_mutants(&self, id: &str, replacements: &[(&str, &str)]) -> Command {
+        let source =
+            fs::read_to_string(self.folder.path().join(format!("problems/{id}/src/main.rs")))
+                .unwrap();
+        let listed: Vec<Value> =
+            replacements.iter().map(|(from, to)| mutant(id, &source, from, to)).collect();
+        fs::write(self.folder.path().join("listed"), json!(listed).to_string()).unwrap();
+        let tools = self.folder.path().join("tools");
+        fs::create_dir_all(&tools).unwrap();
+        let tool = tools.join("cargo-mutants");
+        fs::write(
+            &tool,
+            format!("#!/bin/sh\ncat '{}'\n", self.folder.path().join("listed").display()),
+        )
+        .unwrap();
+        assert!(Command::new("chmod").arg("+x").arg(&tool).status().unwrap().success());
+        self.with_tools(&[&tools])
+    }
+
+    /// The judge, which finds these tools and those of the system, and no others.
+    fn with_tools(&self, tools: &[&Path]) -> Command {
+        let mut judge = self.command(&["check", "--verbose"]);
+        let root = Command::new("rustc").args(["--print", "sysroot"]).output().unwrap().stdout;
+        let rust = PathBuf::from(String::from_utf8(root).unwrap().trim()).join("bin");
+        let system = ["/usr/local/bin", "/usr/bin", "/bin"].map(Path::new);
+        let folders = tools.iter().copied().chain([rust.as_path()]).chain(system);
+        judge.env("PATH", std::env::join_paths(folders).unwrap());
+        judge.env("CARGO_HOME", self.folder.path().join("cargo-home"));
+        judge
+    }
+}
+
+/// As `cargo mutants --list --json` prints one.
+fn mutant(id: &str, source: &str, from: &str, to: &str) -> Value {
+    let at = source.find(from).unwrap_or(0);
+    let line = source[..at].matches('\n').count() + 1;
+    let column = at - source[..at].rfind('\n').map_or(0, |end| end + 1) + 1;
+    let file = format!("problems/{id}/src/main.rs");
+    json!({
+        "package": format!("problem-{id}"),
+        "file": file,
+        "name": format!("{file}:{line}:{column}: replace {from} with {to}"),
+        "replacement": to,
+        "span": {
+            "start": { "line": line, "column": column },
+            "end": { "line": line, "column": column + from.len() },
+        },
+    })
+}
+
+const FIVE: NamedCase = ("five", "5 0\n", "5\n");
+const HIDDEN: File = ("right/.hidden", "");
+
+#[test]
+fn good_cases_get_a_line() {
+    let scene = Scene::new().sum("sum", FIVE, HIDDEN);
+    let said =
+        scene.judge(&["check", "--no-mutants"]).code(0).ends("1 problem checked, 0 failures");
+    let line = "sum   3 cases   1 of 1 wrong rejected   1 of 1 right accepted   1 weak spot   1 case covered by others";
+    assert_eq!(said.out.lines().next(), Some(line), "{}", said.out);
+    scene
+        .judge(&["check", "--no-mutants", "--verbose", "sum"])
+        .code(0)
+        .says("  wrong/above-ten.rs   WA    caught by 1: ten\n")
+        .says("  weak spot: only `ten` catches wrong/above-ten.rs\n")
+        .says("  covered by others: five\n");
+}
+
+#[test]
+fn every_fault_is_told() {
+    let faults: [(&str, NamedCase, File, &str); 12] = [
+        (
+            "a1",
+            ("three", "1 2 3\n", "6\n"),
+            HIDDEN,
+            "`testcases/a1/three.in` is not a legal input: these are not two numbers",
+        ),
+        (
+            "a2",
+            ("again", "1 2\n", "3\n"),
+            HIDDEN,
+            "`testcases/a2/sample-1.in` is the same input as `again.in`",
+        ),
+        (
+            "a3",
+            ("four", "2 2\n", "5\n"),
+            HIDDEN,
+            "`testcases/a3/four.out` is not what follows from the rules: its line 1 is `5`, and `brute-a3` says `4`",
+        ),
+        ("a4", ("four", "2 2\n", "4"), HIDDEN, "`testcases/a4/four.out` does not end in a newline"),
+        (
+            "b1",
+            FIVE,
+            ("wrong/accepted.rs", &adds_also("//! WA: is right.", "")),
+            "`problems/b1/wrong/accepted.rs` is wrong, and accepted on all 3 cases; add a case that catches it",
+        ),
+        (
+            "b2",
+            FIVE,
+            ("wrong/panics.rs", &adds_also("//! WA: panics.", "/ (text.len() as u64 - 4)")),
+            "`problems/b2/wrong/panics.rs` gets RE on the case `five` and something else than WA on 1 more, and its first line says WA",
+        ),
+        (
+            "b3",
+            FIVE,
+            ("right/rejected.rs", &adds_also(RIGHT, ABOVE_TEN)),
+            "`problems/b3/right/rejected.rs` gets WA on the case `ten`, and its first line says AC",
+        ),
+        (
+            "b4",
+            FIVE,
+            ("wrong/silent.rs", ADDS),
+            "`problems/b4/wrong/silent.rs` does not say in its first line which verdict it must get",
+        ),
+        (
+            "b5",
+            FIVE,
+            ("wrong/right.rs", &adds_also(RIGHT, "")),
+            "begin it with a comment such as `//! WA: the idea in a sentence` (possible here: WA, TLE, MLE, RE)",
+        ),
+        (
+            "b6",
+            FIVE,
+            ("right/wrong.rs", &adds_also(WRONG, ABOVE_TEN)),
+            "`//! AC: the idea in a sentence` (possible here: AC)",
+        ),
+        (
+            "b7",
+            FIVE,
+            ("right/broken.rs", "//! AC: does not compile.\nfn main() { three }\n"),
+            "`problems/b7/right/broken.rs` does not compile; mend it:",
+        ),
+        ("b8", FIVE, ("wrong/slow.rs", "//! TLE: never ends.\nfn main() { loop {} }\n"), ""),
+    ];
+    let scene = faults
+        .iter()
+        .fold(Scene::new(), |scene, (id, case, attempt, _)| scene.sum(id, *case, *attempt));
+    let scene =
+        scene.sum("c1", FIVE, HIDDEN).write("problems/c1/src/main.rs", &adds_also("", "+ 1"));
+    let said = scene.judge(&["check", "--no-mutants"]).code(1);
+    let said =
+        said.says("the solution of `c1` gets WA on the case `ten`; `cargo judge test c1` shows it");
+    let lines: Vec<&str> = said.out.lines().collect();
+    for (id, _, _, sentence) in faults {
+        let line = lines.iter().position(|line| line.starts_with(&format!("{id}   "))).unwrap();
+        let told = lines[line + 1..].iter().take_while(|line| line.starts_with("  "));
+        let told: Vec<&&str> = told.filter(|line| line.starts_with("  error: ")).collect();
+        assert_eq!(told.is_empty(), sentence.is_empty(), "{id}: {}", said.out);
+        let is_told = told.is_empty() || told.iter().any(|line| line.contains(sentence));
+        assert!(is_told, "{id}: {}", said.out);
+    }
+    said.ends("13 problems checked, 16 failures");
+}
+
+#[test]
+fn what_cannot_be_checked_ends_with_two() {
+    let scene = Scene::new()
+        .sum("fine", FIVE, HIDDEN)
+        .problem("bare", ADDS)
+        .case("bare", "three", "1 2\n", "3\n");
+    scene
+        .judge(&["check", "--no-mutants", "fine", "bare", "nowhere"])
+        .code(2)
+        .says("`problem-bare` has no such program; write `problems/bare/examples/inputs.rs`")
+        .says("problem `nowhere` has no folder in `problems`")
+        .says("not checked: 2, for the reasons above")
+        .ends("2 problems checked, 0 failures");
+}
+
+#[test]
+fn mutants_must_be_caught() {
+    let scene = Scene::new().sum("sum", FIVE, HIDDEN);
+    let said = Said::of(
+        &mut scene.with_mutants("sum", &[("text.split", "\"\".split"), ("u64>()", "x>()")]),
+    );
+    said.code(0).says("1 of 1 mutants killed").ends("1 problem checked, 0 failures");
+
+    let survivor = [("io::stdin()", "io::stdin() ")];
+    let said = Said::of(&mut scene.with_mutants("sum", &survivor));
+    let said = said.code(1).says("0 of 1 mutants killed");
+    let said = said.says("the solution of `sum` with one fault, `4:35: replace io::stdin() with io::stdin() `, is accepted on all 3 cases");
+    said.says("write it into `problems/sum/equivalent-mutants.txt` with ` -- ` and the reason");
+
+    let list = "problems/sum/equivalent-mutants.txt";
+    let scene = scene.write(list, "4:35: replace io::stdin() with io::stdin()  -- a blank\n");
+    let said = Said::of(&mut scene.with_mutants("sum", &survivor));
+    said.code(0).says("0 of 1 mutants killed   1 equivalent");
+}
+
+#[test]
+fn the_list_of_equivalent_mutants_must_be_true() {
+    let list = "problems/sum/equivalent-mutants.txt";
+    let scene = Scene::new().sum("sum", FIVE, HIDDEN);
+    let killed = [("text.split", "\"\".split")];
+    for (line, sentence) in [
+        (
+            "9:9: replace x with y -- gone",
+            "has `9:9: replace x with y`, and `cargo mutants` knows no such mutant",
+        ),
+        (
+            "5:20: replace text.split with \"\".split -- killed",
+            "and some case of `sum` rejects it; remove the line",
+        ),
+        (
+            "5:20: replace text.split with \"\".split",
+            "gives no reason in `5:20: replace text.split",
+        ),
+    ] {
+        fs::write(scene.folder.path().join(list), format!("{line}\n")).unwrap();
+        Said::of(&mut scene.with_mutants("sum", &killed))
+            .code(1)
+            .says(&format!("`{list}` "))
+            .says(sentence);
+    }
+}
+
+#[test]
+fn without_cargo_mutants_the_judge_says_how_to_get_it() {
+    let scene = Scene::new().sum("sum", FIVE, HIDDEN);
+    let said = Said::of(&mut scene.with_tools(&[])).code(2);
+    assert!(said.err.contains("`cargo install --locked cargo-mutants` does it"), "{}", said.err);
+    Said::of(scene.with_tools(&[]).arg("--no-mutants")).code(0);
+}
+
+#[test]
+fn exhaustive_finds_the_one_wrong_input() {
+    let wrong = adds_also("", "+ u64::from(text == \"7\\n\")");
+    let cases = [("three", "3\n", "3\n")];
+    let scene = Scene::new()
+        .checked("digit", ADDS, DIGIT, &cases)
+        .checked("not-seven", &wrong, DIGIT, &cases)
+        .checked("sum", ADDS, TWO_NUMBERS, &[("sample-1", "1 2\n", "3\n")]);
+    scene.judge(&["test", "digit", "not-seven", "sum"]).code(0).ends("3 passed, 0 failed");
+    scene.judge(&["test", "digit", "--exhaustive"]).code(0).ends("10 passed, 0 failed");
+    scene
+        .judge(&["test", "digit", "--exhaustive", "--bundled"])
+        .code(0)
+        .ends("10 passed, 0 failed");
+    let said =
+        scene.judge(&["test", "not-seven", "--exhaustive"]).code(1).ends("9 passed, 1 failed");
+    let said = said.says("  7         WA").says("line 1   expected `7`");
+    said.says("input    target/exhaustive/not-seven/7.in");
+    let folder = scene.folder.path().join("target/exhaustive");
+    assert_eq!(fs::read_to_string(folder.join("not-seven/7.in")).unwrap(), "7\n");
+    assert_eq!(fs::read_dir(folder.join("not-seven")).unwrap().count(), 2);
+    assert!(!folder.join("digit").exists());
+
+    let scene = scene.write("mine.rs", &wrong);
+    let said = scene.judge(&["test", "digit", "--exhaustive", "--file", "mine.rs"]).code(1);
+    said.ends("9 passed, 1 failed");
+    scene
+        .judge(&["test", "sum", "--exhaustive"])
+        .code(2)
+        .says("the inputs of `sum` cannot all be tried: there are too many inputs; judge it on its cases")
+        .ends("0 passed, 0 failed");
+}
