@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 use unicode_width::UnicodeWidthStr;
 
@@ -27,9 +27,20 @@ pub(crate) struct CheckArgs {
     /// Tell which cases caught each wrong program, which are covered by others, and the weak spots
     #[arg(short, long)]
     verbose: bool,
-    /// Leave the mutants of the solutions out, and do without cargo-mutants
-    #[arg(long)]
-    no_mutants: bool,
+    /// Leave this part out; may be given several times
+    #[arg(long, value_name = "PART")]
+    skip: Vec<Part>,
+}
+
+/// A part of what is checked.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Part {
+    /// Every input is legal, every answer follows from the rules, and the solution gives it
+    Cases,
+    /// Right programs are accepted, wrong ones get their verdict
+    Programs,
+    /// Solutions with a fault are rejected; needs cargo-mutants
+    Mutants,
 }
 
 /// What is larger does not belong into a repository.
@@ -122,7 +133,7 @@ pub(crate) fn check(
     }
     let ids: Vec<String> = subjects.iter().map(|subject| subject.problem.id.clone()).collect();
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
-    if !args.no_mutants {
+    if !args.skip.contains(&Part::Mutants) {
         let mut mutants = mutants::list(workspace, &ids)?;
         for (subject, findings) in subjects.iter_mut().zip(&mut findings) {
             let id = &subject.problem.id;
@@ -142,7 +153,9 @@ pub(crate) fn check(
     let tools = Tools { workspace, runner, oracle, solutions, compiler };
     let jobs = subjects.iter().enumerate();
     let jobs: Vec<(usize, Job)> = jobs
-        .flat_map(|(place, subject)| subject.jobs().into_iter().map(move |job| (place, job)))
+        .flat_map(|(place, subject)| {
+            subject.jobs(&args.skip).into_iter().map(move |job| (place, job))
+        })
         .collect();
     progress.set_style(test::template("{spinner} checking {pos}/{len}"));
     progress.set_length(jobs.len() as u64);
@@ -215,12 +228,11 @@ pub fn files(workspace: &Workspace, problem: &Problem) -> Result<Vec<String>, St
 /// What is wrong with the input of a case by the problem's own `inputs`, if anything.
 pub fn input(
     workspace: &Workspace,
-    runner: &Runner,
     oracle: &Oracle,
     id: &str,
     case: &Case,
 ) -> Result<Option<String>, String> {
-    let objection = oracle.objection(runner, id, &case.input)?;
+    let objection = oracle.objection(id, &case.input)?;
     let shown = workspace.show(&case.input);
     Ok(objection.map(|objection| format!("`{shown}` is not a legal input: {objection}")))
 }
@@ -260,10 +272,11 @@ impl Subject {
         (Subject { problem, attempts, mutants, equivalent, kills }, failures)
     }
 
-    fn jobs(&self) -> Vec<Job> {
-        let attempts = (0..self.attempts.len()).map(Job::Attempt);
-        let mutants = (0..self.mutants.len()).map(Job::Mutant);
-        let cases = (0..self.problem.cases.len()).map(Job::Case);
+    fn jobs(&self, skip: &[Part]) -> Vec<Job> {
+        let unless_skipped = |part, count| 0..if skip.contains(&part) { 0 } else { count };
+        let attempts = unless_skipped(Part::Programs, self.attempts.len()).map(Job::Attempt);
+        let mutants = unless_skipped(Part::Mutants, self.mutants.len()).map(Job::Mutant);
+        let cases = unless_skipped(Part::Cases, self.problem.cases.len()).map(Job::Case);
         attempts.chain(mutants).chain(cases).collect()
     }
 
@@ -298,7 +311,7 @@ impl Tools<'_> {
         let Problem { id, about, .. } = problem;
         let (workspace, runner, oracle) = (self.workspace, self.runner, &self.oracle);
         let mut failures = Vec::new();
-        match input(workspace, runner, oracle, id, tried)? {
+        match input(workspace, oracle, id, tried)? {
             None => failures.extend(answer(workspace, runner, oracle, id, tried)?),
             objection => failures.extend(objection),
         }
@@ -385,30 +398,22 @@ impl Findings {
             .collect()
     }
 
-    /// The cells of the problem's line; those that say nothing are empty.
-    fn row(&self, subject: &Subject, with_mutants: bool) -> [String; 9] {
-        let count = |count: usize, thing: &str| format!("{count} {thing}{}", plural(count));
-        let unless_none =
-            |count: usize, text: String| if count == 0 { String::new() } else { text };
+    /// What the problem's line tells, in the order of [`cells`].
+    fn counts(&self, subject: &Subject) -> Counts {
         let wrong =
             subject.attempts.iter().filter(|attempt| attempt.verdict != Verdict::Ac).count();
-        let right = subject.attempts.len() - wrong;
-        let mutants = subject.mutants.len() - self.unviable;
-        let (weak, covered) = (self.weak_spots.len(), self.covered(subject).len());
         [
-            subject.problem.id.clone(),
-            count(subject.problem.cases.len(), "case"),
-            format!("{} of {wrong} wrong rejected", self.rejected.len()),
-            format!("{} of {right} right accepted", self.accepted),
-            unless_none(self.not_run.len(), format!("{} not run", self.not_run.len())),
-            if with_mutants {
-                format!("{} of {mutants} mutants killed", self.killed)
-            } else {
-                String::new()
-            },
-            unless_none(self.equivalent, format!("{} equivalent", self.equivalent)),
-            unless_none(weak, count(weak, "weak spot")),
-            unless_none(covered, count(covered, "case") + " covered by others"),
+            subject.problem.cases.len(),
+            self.rejected.len(),
+            wrong,
+            self.accepted,
+            subject.attempts.len() - wrong,
+            self.not_run.len(),
+            self.killed,
+            subject.mutants.len() - self.unviable,
+            self.equivalent,
+            self.weak_spots.len(),
+            self.covered(subject).len(),
         ]
     }
 }
@@ -418,6 +423,40 @@ fn plural(count: usize) -> &'static str {
 }
 
 /// A line a problem, and below it what is not as it must be.
+type Counts = [usize; 11];
+
+/// The cells of a line; those that say nothing are empty.
+fn cells(name: &str, counts: Counts, skip: &[Part]) -> [String; 9] {
+    let [
+        cases,
+        rejected,
+        wrong,
+        accepted,
+        right,
+        not_run,
+        killed,
+        mutants,
+        equivalent,
+        weak,
+        covered,
+    ] = counts;
+    let count = |count: usize, thing: &str| format!("{count} {thing}{}", plural(count));
+    let unless = |empty: bool, text: String| if empty { String::new() } else { text };
+    let no_programs = skip.contains(&Part::Programs);
+    let no_mutants = skip.contains(&Part::Mutants);
+    [
+        name.to_owned(),
+        count(cases, "case"),
+        unless(no_programs, format!("{rejected} of {wrong} wrong rejected")),
+        unless(no_programs, format!("{accepted} of {right} right accepted")),
+        unless(not_run == 0, format!("{not_run} not run")),
+        unless(no_mutants, format!("{killed} of {mutants} mutants killed")),
+        unless(equivalent == 0, format!("{equivalent} equivalent")),
+        unless(weak == 0, count(weak, "weak spot")),
+        unless(covered == 0 || no_programs, count(covered, "case") + " covered by others"),
+    ]
+}
+
 fn print(
     args: &CheckArgs,
     subjects: &[Subject],
@@ -425,21 +464,25 @@ fn print(
     unreadable: &[String],
 ) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
-    let rows: Vec<[String; 9]> = subjects
-        .iter()
-        .zip(findings)
-        .map(|(subject, findings)| findings.row(subject, !args.no_mutants))
-        .collect();
+    let told = subjects.iter().zip(findings);
+    let counts: Vec<Counts> = told.map(|(subject, findings)| findings.counts(subject)).collect();
+    let all = std::array::from_fn(|place| counts.iter().map(|counts| counts[place]).sum());
+    let ids = subjects.iter().map(|subject| subject.problem.id.as_str());
+    let lines = ids.zip(counts).chain((subjects.len() > 1).then_some(("all", all)));
+    let rows: Vec<_> = lines.map(|(name, counts)| cells(name, counts, &args.skip)).collect();
     let widths: [usize; 9] =
         std::array::from_fn(|column| rows.iter().map(|row| row[column].width()).max().unwrap_or(0));
-    for ((subject, findings), row) in subjects.iter().zip(findings).zip(&rows) {
+    let line = |row: &[String; 9]| {
         let cells = row.iter().zip(widths).enumerate().filter(|(_, (_, width))| *width > 0);
         let cells =
             cells.map(|(column, (cell, width))| match (column, report::blanks(cell, width)) {
                 (0, blanks) => format!("{cell}{blanks}"),
                 (_, blanks) => format!("{blanks}{cell}"),
             });
-        writeln!(out, "{}", cells.collect::<Vec<_>>().join("   ").trim_end())?;
+        cells.collect::<Vec<_>>().join("   ").trim_end().to_owned()
+    };
+    for ((subject, findings), row) in subjects.iter().zip(findings).zip(&rows) {
+        writeln!(out, "{}", line(row))?;
         if args.verbose {
             print_catches(&mut out, subject, findings)?;
         }
@@ -450,6 +493,7 @@ fn print(
         faults.try_for_each(|fault| report::print_fault(&mut out, "  ", fault))?;
     }
     unreadable.iter().try_for_each(|fault| report::print_fault(&mut out, "", fault))?;
+    rows.iter().skip(subjects.len()).try_for_each(|row| writeln!(out, "{}", line(row)))?;
     print_summary(&mut out, findings, unreadable.len())
 }
 

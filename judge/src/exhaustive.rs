@@ -7,18 +7,13 @@ use rayon::prelude::*;
 
 use crate::oracle::Oracle;
 use crate::report::Outcome;
-use crate::runner::Runner;
 use crate::verdict::Verdict;
 use crate::workspace::{Case, Workspace};
 
 /// Gives these problems other cases: all legal inputs, with the answers that follow from the rules.
 ///
 /// They are written to `target/exhaustive/ID`. A problem with too many inputs is left without cases and with a fault.
-pub fn replace_cases(
-    workspace: &Workspace,
-    runner: &Runner,
-    outcomes: &mut [Outcome],
-) -> Result<(), String> {
+pub fn replace_cases(workspace: &Workspace, outcomes: &mut [Outcome]) -> Result<(), String> {
     let ids: Vec<&str> = outcomes
         .iter()
         .filter(|outcome| outcome.problem.is_some())
@@ -30,7 +25,7 @@ pub fn replace_cases(
         // What is wrong with the cases on record does not matter now.
         faults.clear();
         problem.cases.clear();
-        match cases(runner, &oracle, id, &folder(workspace, id)) {
+        match cases(&oracle, id, &folder(workspace, id)) {
             Ok(cases) => problem.cases = cases,
             Err(fault) => faults.push(fault),
         }
@@ -54,9 +49,9 @@ fn folder(workspace: &Workspace, id: &str) -> PathBuf {
 }
 
 /// A case is named after its input: `7`, or `5 3`.
-fn cases(runner: &Runner, oracle: &Oracle, id: &str, folder: &Path) -> Result<Vec<Case>, String> {
+fn cases(oracle: &Oracle, id: &str, folder: &Path) -> Result<Vec<Case>, String> {
     let failed = |file: &Path, error| format!("cannot write `{}`: {error}", file.display());
-    let inputs = oracle.all_inputs(runner, id)?;
+    let inputs = oracle.all_inputs(id)?;
     let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
     let cases = inputs.into_par_iter().map(|line| {

@@ -86,7 +86,7 @@ pub fn list(workspace: &Workspace, ids: &[&str]) -> Result<HashMap<String, Vec<M
     let words = String::from_utf8_lossy(&output.stderr);
     if !output.status.success() && words.contains("no such command") {
         return Err("`cargo-mutants`, which puts faults into solutions, is not installed; \
-                    `cargo install --locked cargo-mutants` does it, and `--no-mutants` does without"
+                    `cargo install --locked cargo-mutants` does it, and `--skip mutants` does without"
             .to_owned());
     }
     let listed: Vec<Listed> = serde_json::from_slice(&output.stdout).map_err(|error| {
@@ -98,7 +98,7 @@ pub fn list(workspace: &Workspace, ids: &[&str]) -> Result<HashMap<String, Vec<M
         if !file.ends_with("src/main.rs") {
             return Err(format!(
                 "`{}` has mutants, and only those of a solution in one file, `src/main.rs`, can be judged; \
-                 `--no-mutants` does without",
+                 `--skip mutants` does without",
                 file.display()
             ));
         }

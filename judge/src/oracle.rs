@@ -2,12 +2,12 @@
 
 use std::fs::File;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 use std::time::Duration;
 
 use crate::cargo::{self, Built, Program};
 use crate::language::Failure;
-use crate::runner::{End, Executable, Limits, Run, Runner};
+use crate::runner::{End, Limits, Runner};
 use crate::workspace::Workspace;
 
 /// The examples `brute` and `inputs` of some problems.
@@ -37,76 +37,73 @@ impl Oracle {
         let run = runner.run(&executable(&self.brute, id)?.into(), input, LIMITS)?;
         match run.end {
             End::Exit(0) => Ok(run.stdout),
-            _ => Err(no_answer(&format!("brute-{id} < {}", input.display()), &run)),
+            end => {
+                let end = match end {
+                    End::Exit(code) => format!("exit code {code}"),
+                    End::Signal(signal) => signal,
+                    End::Stopped(_) => {
+                        format!("stopped after {:.1} s of CPU time", run.cpu.as_secs_f64())
+                    }
+                };
+                Err(no_answer(&format!("brute-{id} < {}", input.display()), &end, &run.stderr))
+            }
         }
     }
 
     /// Like [`Oracle::answer`], for one of many small inputs: no supervisor, which would take longer than the program.
     pub fn answer_to_small(&self, id: &str, input: &Path) -> Result<Vec<u8>, String> {
-        let program = executable(&self.brute, id)?;
-        let shown = || format!("`{} < {}`", program.display(), input.display());
-        let stdin = File::open(input)
-            .map_err(|error| format!("cannot read `{}`: {error}", input.display()))?;
-        let output = Command::new(program).stdin(stdin).output();
-        let output = output.map_err(|error| format!("cannot run {}: {error}", shown()))?;
+        let output = unwatched(&self.brute, id, &[], input)?;
         if output.status.success() {
             Ok(output.stdout)
         } else {
-            Err(format!("{} gives no answer: {}", shown(), output.status))
+            Err(silent(&format!("brute-{id} < {}", input.display()), &output))
         }
     }
 
     /// What is wrong with an input, if it is not legal.
-    pub fn objection(
-        &self,
-        runner: &Runner,
-        id: &str,
-        input: &Path,
-    ) -> Result<Option<String>, String> {
-        let run = self.inputs(runner, id, &["check"], input)?;
-        match run.end {
-            End::Exit(0) => Ok(None),
-            End::Exit(1) => Ok(Some(message(&run))),
-            _ => Err(no_answer(&format!("inputs-{id} check < {}", input.display()), &run)),
+    pub fn objection(&self, id: &str, input: &Path) -> Result<Option<String>, String> {
+        let output = unwatched(&self.inputs, id, &["check"], input)?;
+        match output.status.code() {
+            Some(0) => Ok(None),
+            Some(1) => Ok(Some(message(&output.stderr))),
+            _ => Err(silent(&format!("inputs-{id} check < {}", input.display()), &output)),
         }
     }
 
     /// Every legal input, a line each, if they are few.
-    pub fn all_inputs(&self, runner: &Runner, id: &str) -> Result<Vec<String>, String> {
-        let run = self.inputs(runner, id, &["list"], Path::new("/dev/null"))?;
-        match run.end {
-            End::Exit(0) => {
-                Ok(String::from_utf8_lossy(&run.stdout).lines().map(str::to_owned).collect())
+    pub fn all_inputs(&self, id: &str) -> Result<Vec<String>, String> {
+        let output = unwatched(&self.inputs, id, &["list"], Path::new("/dev/null"))?;
+        match output.status.code() {
+            Some(0) => {
+                Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect())
             }
-            End::Exit(2) => Err(format!(
+            Some(2) => Err(format!(
                 "the inputs of `{id}` cannot all be tried: {}; judge it on its cases, without `--exhaustive`",
-                message(&run)
+                message(&output.stderr)
             )),
-            _ => Err(no_answer(&format!("inputs-{id} list"), &run)),
+            _ => Err(silent(&format!("inputs-{id} list"), &output)),
         }
     }
 
     /// A legal input, the same for the same seed; small seeds make small ones.
-    pub fn random_input(&self, runner: &Runner, id: &str, seed: u64) -> Result<Vec<u8>, String> {
-        let run =
-            self.inputs(runner, id, &["random", &seed.to_string()], Path::new("/dev/null"))?;
-        match run.end {
-            End::Exit(0) => Ok(run.stdout),
-            _ => Err(no_answer(&format!("inputs-{id} random {seed}"), &run)),
+    pub fn random_input(&self, id: &str, seed: u64) -> Result<Vec<u8>, String> {
+        let seed = seed.to_string();
+        let output = unwatched(&self.inputs, id, &["random", &seed], Path::new("/dev/null"))?;
+        if output.status.success() {
+            Ok(output.stdout)
+        } else {
+            Err(silent(&format!("inputs-{id} random {seed}"), &output))
         }
     }
+}
 
-    fn inputs(
-        &self,
-        runner: &Runner,
-        id: &str,
-        arguments: &[&str],
-        stdin: &Path,
-    ) -> Result<Run, String> {
-        let mut program = Executable::from(executable(&self.inputs, id)?);
-        program.command.extend(arguments.iter().map(|&argument| argument.into()));
-        runner.run(&program, stdin, LIMITS)
-    }
+/// Runs a program of a problem, which is as trustworthy as the judge, without limits.
+fn unwatched(built: &Built, id: &str, arguments: &[&str], input: &Path) -> Result<Output, String> {
+    let program = executable(built, id)?;
+    let stdin =
+        File::open(input).map_err(|error| format!("cannot read `{}`: {error}", input.display()))?;
+    let output = Command::new(program).args(arguments).stdin(stdin).output();
+    output.map_err(|error| format!("cannot run `{}`: {error}", program.display()))
 }
 
 /// A program of a problem, or a sentence on why there is none.
@@ -119,15 +116,14 @@ pub fn executable<'a>(built: &'a Built, id: &str) -> Result<&'a Path, String> {
     })
 }
 
-fn no_answer(command: &str, run: &Run) -> String {
-    let end = match &run.end {
-        End::Exit(code) => format!("exit code {code}"),
-        End::Signal(signal) => signal.clone(),
-        End::Stopped(_) => format!("stopped after {:.1} s of CPU time", run.cpu.as_secs_f64()),
-    };
-    format!("`{command}` gives no answer: {end}\n{}", message(run)).trim_end().to_owned()
+fn silent(command: &str, output: &Output) -> String {
+    no_answer(command, &output.status.to_string(), &output.stderr)
 }
 
-fn message(run: &Run) -> String {
-    String::from_utf8_lossy(&run.stderr).trim().trim_start_matches("error: ").to_owned()
+fn no_answer(command: &str, end: &str, stderr: &[u8]) -> String {
+    format!("`{command}` gives no answer: {end}\n{}", message(stderr)).trim_end().to_owned()
+}
+
+fn message(stderr: &[u8]) -> String {
+    String::from_utf8_lossy(stderr).trim().trim_start_matches("error: ").to_owned()
 }

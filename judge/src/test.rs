@@ -89,7 +89,7 @@ pub fn test(
     };
     if let Cases::All = cases {
         progress.set_style(template("{spinner} answering every input by the rules"));
-        exhaustive::replace_cases(workspace, runner, &mut outcomes)?;
+        exhaustive::replace_cases(workspace, &mut outcomes)?;
     }
     let mut programs = programs.into_iter();
     let mut ready: Vec<Option<Executable>> = Vec::new();

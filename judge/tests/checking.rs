@@ -133,11 +133,11 @@ const HIDDEN: File = ("right/.hidden", "");
 fn good_cases_get_a_line() {
     let scene = Scene::new().sum("sum", FIVE, HIDDEN);
     let said =
-        scene.judge(&["check", "--no-mutants"]).code(0).ends("1 problem checked, 0 failures");
+        scene.judge(&["check", "--skip", "mutants"]).code(0).ends("1 problem checked, 0 failures");
     let line = "sum   3 cases   1 of 1 wrong rejected   1 of 1 right accepted   1 weak spot   1 case covered by others";
     assert_eq!(said.out.lines().next(), Some(line), "{}", said.out);
     scene
-        .judge(&["check", "--no-mutants", "--verbose", "sum"])
+        .judge(&["check", "--skip", "mutants", "--verbose", "sum"])
         .code(0)
         .says("  wrong/above-ten.rs   WA    caught by 1: ten\n")
         .says("  weak spot: only `ten` catches wrong/above-ten.rs\n")
@@ -215,7 +215,7 @@ fn every_fault_is_told() {
         .fold(Scene::new(), |scene, (id, case, attempt, _)| scene.sum(id, *case, *attempt));
     let scene =
         scene.sum("c1", FIVE, HIDDEN).write("problems/c1/src/main.rs", &adds_also("", "+ 1"));
-    let said = scene.judge(&["check", "--no-mutants"]).code(1);
+    let said = scene.judge(&["check", "--skip", "mutants"]).code(1);
     let said =
         said.says("the solution of `c1` gets WA on the case `ten`; `cargo judge test c1` shows it");
     let lines: Vec<&str> = said.out.lines().collect();
@@ -237,7 +237,7 @@ fn what_cannot_be_checked_ends_with_two() {
         .problem("bare", ADDS)
         .case("bare", "three", "1 2\n", "3\n");
     scene
-        .judge(&["check", "--no-mutants", "fine", "bare", "nowhere"])
+        .judge(&["check", "--skip", "mutants", "fine", "bare", "nowhere"])
         .code(2)
         .says("`problem-bare` has no such program; write `problems/bare/examples/inputs.rs`")
         .says("problem `nowhere` has no folder in `problems`")
@@ -297,7 +297,7 @@ fn without_cargo_mutants_the_judge_says_how_to_get_it() {
     let scene = Scene::new().sum("sum", FIVE, HIDDEN);
     let said = Said::of(&mut scene.with_tools(&[])).code(2);
     assert!(said.err.contains("`cargo install --locked cargo-mutants` does it"), "{}", said.err);
-    Said::of(scene.with_tools(&[]).arg("--no-mutants")).code(0);
+    Said::of(scene.with_tools(&[]).args(["--skip", "mutants"])).code(0);
 }
 
 #[test]
