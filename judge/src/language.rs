@@ -5,18 +5,13 @@
 use std::env;
 use std::fmt;
 use std::fs;
-use std::io::{self, Read, Seek};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{self, Command, ExitStatus, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
-use nix::sys::signal::{Signal, killpg};
-use nix::unistd::Pid;
-
-use crate::launch::{self, Launch};
-use crate::runner::{Executable, Limits, Runner};
-use crate::verdict::Allowance;
+use crate::runner::{End, Executable, Limits, Runner};
+use crate::verdict::{self, Allowance};
 use crate::workspace::About;
 
 /// A language: its files, its commands, and what is allowed beyond a problem's limits.
@@ -160,15 +155,14 @@ pub enum Failure {
     Impossible(String),
 }
 
-/// How long a compiler may take by the clock.
-const PATIENCE: Duration = Duration::from_secs(60);
-/// What it may take besides: KiB of memory, and blocks of 512 bytes in a file.
-const WITHIN_LIMITS: &str = r#"ulimit -d 2097152; ulimit -f 1048576; exec "$0" "$@""#;
-/// As a judged program may, but with processes of its own. Of these limits nobody sees to the others.
-const COMPILING: Limits =
-    Limits { cpu: PATIENCE, idle: PATIENCE, memory: 64 << 20, output: 0, processes: 100 };
-/// How many bytes of its words are kept.
-const WORDS_KEPT: u64 = 16 << 10;
+/// What a compiler may use.
+const COMPILING: Limits = Limits {
+    cpu: Duration::from_secs(60),
+    idle: Duration::from_secs(60),
+    memory: 2 << 30,
+    output: 1 << 20,
+    processes: 100,
+};
 /// What a runtime needs beside its heap, in MiB.
 const BESIDE_HEAP: u64 = 64;
 
@@ -321,32 +315,25 @@ impl Work {
     fn make(&self, runner: &Runner, text: &[u8]) -> Result<(), Failure> {
         fs::write(&self.file, text)
             .map_err(|error| format!("cannot write `{}`: {error}", self.file.display()))?;
-        let cannot_run = |error| format!("cannot run `{}`: {error}", self.tool[0]);
-        let word = tempfile::NamedTempFile::new().map_err(cannot_run)?;
-        let command = ["/bin/sh", "-c", WITHIN_LIMITS].map(str::to_owned).into_iter();
-        let launch = Launch {
-            executable: Executable {
-                command: command.chain(self.words(self.language.compile)).map(Into::into).collect(),
-                reads: self.read_by_compilers(),
-            },
-            limits: COMPILING,
-            scratch: self.folder.clone(),
-            word: word.path().to_owned(),
-            supervisor: process::id() as i32,
+        let compiler = Executable {
+            command: self.words(self.language.compile).into_iter().map(Into::into).collect(),
+            reads: self.read_by_compilers(),
+            folder: Some(self.folder.clone()),
         };
-        let (status, words) = finish(runner.launch(&launch)?, PATIENCE).map_err(cannot_run)?;
-        launch::last_word(&fs::read_to_string(word.path()).map_err(cannot_run)?)?;
-        match status {
-            Some(status) if status.success() => Ok(()),
-            Some(status) if words.is_empty() => {
-                Err(Failure::Rejected(format!("the compiler ended without a word: {status}")))
+        let run = runner.run(&compiler, Path::new("/dev/null"), COMPILING)?;
+        let words = [run.stdout.as_slice(), &run.stderr].concat();
+        let words = String::from_utf8_lossy(&words).into_owned();
+        let why = match run.end {
+            End::Exit(0) => return Ok(()),
+            End::Exit(_) if !words.is_empty() => String::new(),
+            End::Exit(code) => format!("the compiler ended with exit code {code}, without a word"),
+            End::Signal(signal) => format!("the compiler was ended by {signal}"),
+            End::Stopped(limit) => {
+                let (_, reason) = verdict::rejected_by(limit, &run, &COMPILING);
+                format!("the compiler was stopped: {}", reason.join(" "))
             }
-            Some(_) => Err(Failure::Rejected(words)),
-            None => {
-                let seconds = PATIENCE.as_secs();
-                Err(Failure::Rejected(format!("{words}the compiler was stopped after {seconds} s")))
-            }
-        }
+        };
+        Err(Failure::Rejected(words + &why))
     }
 
     fn executable(&self, text: &[u8], limits: &Allowance) -> Result<Executable, Failure> {
@@ -368,7 +355,8 @@ impl Work {
         if !Path::new(&command[0]).starts_with(&self.folder) {
             reads.extend(["bin", "lib", "lib64", "conf"].map(|name| self.home().join(name)));
         }
-        Ok(Executable { command: command.into_iter().map(Into::into).collect(), reads })
+        let command = command.into_iter().map(Into::into).collect();
+        Ok(Executable { command, reads, folder: None })
     }
 
     /// A command with everything in its place that is known before compiling.
@@ -453,33 +441,6 @@ fn public_class(failure: &Failure) -> Option<String> {
     Some(after.split_once(".java")?.0.to_owned())
 }
 
-/// Runs a compiler to its end, if that comes in time: how it ended, and its words.
-fn finish(mut command: Command, patience: Duration) -> io::Result<(Option<ExitStatus>, String)> {
-    let mut words = tempfile::tempfile()?;
-    let mut child = command
-        .stdin(Stdio::null())
-        .stdout(words.try_clone()?)
-        .stderr(words.try_clone()?)
-        .spawn()?;
-    let started = Instant::now();
-    let status = loop {
-        match child.try_wait()? {
-            Some(status) => break Some(status),
-            None if started.elapsed() < patience => thread::sleep(Duration::from_millis(5)),
-            None => {
-                // What it started belongs to its group.
-                killpg(Pid::from_raw(child.id() as i32), Signal::SIGKILL)?;
-                child.wait()?;
-                break None;
-            }
-        }
-    };
-    words.rewind()?;
-    let mut kept = Vec::new();
-    words.take(WORDS_KEPT).read_to_end(&mut kept)?;
-    Ok((status, String::from_utf8_lossy(&kept).into_owned()))
-}
-
 /// The path of a copy, which nobody knows, and that of the original.
 #[derive(Debug)]
 struct Names {
@@ -505,47 +466,5 @@ impl fmt::Display for Failure {
 impl From<String> for Failure {
     fn from(fault: String) -> Failure {
         Failure::Impossible(fault)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::os::unix::process::CommandExt;
-
-    use super::*;
-
-    fn shell(folder: &Path, script: &str) -> Command {
-        let mut command = Command::new("sh");
-        command.args(["-c", script]).current_dir(folder).process_group(0);
-        command
-    }
-
-    #[test]
-    fn a_compiler_that_hangs_is_stopped_with_all_that_it_started() {
-        let folder = tempfile::tempdir().unwrap();
-        let script = "echo thinking; (sleep 60; touch late) & echo $! > child; wait";
-        let command = shell(folder.path(), script);
-        let started = Instant::now();
-        let (status, words) = finish(command, Duration::from_millis(500)).unwrap();
-        assert_eq!((status, words.as_str()), (None, "thinking\n"));
-        assert!(started.elapsed() < Duration::from_secs(30));
-        let child = fs::read_to_string(folder.path().join("child")).unwrap();
-        let stat = || fs::read_to_string(format!("/proc/{}/stat", child.trim()));
-        while stat().is_ok_and(|stat| !stat.contains(") Z ")) {
-            assert!(started.elapsed() < Duration::from_secs(30), "it goes on");
-            thread::sleep(Duration::from_millis(5));
-        }
-    }
-
-    #[test]
-    fn a_compiler_may_not_take_all_memory_and_its_words_are_cut() {
-        let folder = tempfile::tempdir().unwrap();
-        let finish = |script: &str| {
-            let script = WITHIN_LIMITS.replace("exec \"$0\" \"$@\"", script);
-            let (status, words) = finish(shell(folder.path(), &script), PATIENCE).unwrap();
-            (status.unwrap().success(), words)
-        };
-        assert_eq!(finish("ulimit -d"), (true, "2097152\n".to_owned()));
-        assert!(finish("yes | head -c 100000").1.len() < 17 << 10);
     }
 }

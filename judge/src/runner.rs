@@ -41,12 +41,14 @@ pub struct Executable {
     pub command: Vec<OsString>,
     /// The files and folders of its own, which it may read beside those of the system.
     pub reads: Vec<PathBuf>,
+    /// Where it starts, and the only place where it may write; if there is none, a folder that is gone afterwards.
+    pub folder: Option<PathBuf>,
 }
 
 impl From<&Path> for Executable {
     /// A program in one file, run without arguments.
     fn from(file: &Path) -> Executable {
-        Executable { command: vec![file.into()], reads: vec![file.to_owned()] }
+        Executable { command: vec![file.into()], reads: vec![file.to_owned()], folder: None }
     }
 }
 
@@ -143,17 +145,6 @@ impl Runner {
         Runner { executable: executable.to_owned() }
     }
 
-    /// A command that takes from its process what a judged program must not have, and becomes the program.
-    ///
-    /// Nobody watches it, but it ends when the caller's thread does.
-    pub(crate) fn launch(&self, launch: &Launch) -> Result<Command, String> {
-        let launch_in_json = serde_json::to_string(launch)
-            .map_err(|error| format!("cannot pass on what to launch: {error}"))?;
-        let mut command = Command::new(&self.executable);
-        command.arg(LAUNCH).arg(launch_in_json).current_dir(&launch.scratch).process_group(0);
-        Ok(command)
-    }
-
     /// Runs `program` with `input` as its standard input.
     pub fn run(&self, program: &Executable, input: &Path, limits: Limits) -> Result<Run, String> {
         let stdin = File::open(input)
@@ -241,18 +232,22 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, V
     })?;
     prctl::set_child_subreaper(true)
         .map_err(|error| format!("cannot take care of orphans: {error}"))?;
-    let folder = RunFolder::new(&folder)?;
+    let folder = RunFolder::new(&folder, executable.folder.as_deref())?;
 
     let started = Instant::now();
     let launch = Launch {
         executable,
         limits,
-        scratch: folder.scratch(),
+        scratch: folder.scratch.clone(),
         word: folder.word(),
         supervisor: Pid::this().as_raw(),
     };
-    let mut child = Runner::new(Path::new("/proc/self/exe"))
-        .launch(&launch)?
+    let launch = serde_json::to_string(&launch)
+        .map_err(|error| format!("cannot pass on what to launch: {error}"))?;
+    let mut child = Command::new("/proc/self/exe")
+        .args([LAUNCH, &launch])
+        .current_dir(&folder.scratch)
+        .process_group(0)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -357,28 +352,29 @@ pub(crate) fn cpu(usage: &Usage) -> Duration {
 }
 
 /// The folder of one run, gone when the run is over.
-struct RunFolder(TempDir);
+struct RunFolder {
+    folder: TempDir,
+    /// Where the program may write.
+    scratch: PathBuf,
+}
 
 impl RunFolder {
-    fn new(parent: &Path) -> Result<RunFolder, String> {
-        let made = tempfile::Builder::new().prefix("run-").tempdir_in(parent).map(RunFolder);
-        made.and_then(|folder| fs::create_dir(folder.scratch()).map(|()| folder))
-            .map_err(|error| format!("cannot make a temporary folder: {error}"))
-    }
-
-    /// Where the program may write.
-    fn scratch(&self) -> PathBuf {
-        self.0.path().join("scratch")
+    fn new(parent: &Path, scratch: Option<&Path>) -> Result<RunFolder, String> {
+        let failed = |error| format!("cannot make a temporary folder: {error}");
+        let folder = tempfile::Builder::new().prefix("run-").tempdir_in(parent).map_err(failed)?;
+        let own = folder.path().join("scratch");
+        fs::create_dir(&own).map_err(failed)?;
+        Ok(RunFolder { folder, scratch: scratch.map_or(own, Path::to_owned) })
     }
 
     /// The file for the launcher's word.
     fn word(&self) -> PathBuf {
-        self.0.path().join("word")
+        self.folder.path().join("word")
     }
 
     /// What the program's files take.
     fn bytes(&self) -> u64 {
-        let mut folders = vec![self.scratch()];
+        let mut folders = vec![self.scratch.clone()];
         let mut bytes = 0;
         while let Some(folder) = folders.pop() {
             for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -395,7 +391,7 @@ impl RunFolder {
 
 impl Drop for RunFolder {
     fn drop(&mut self) {
-        let folder = self.0.path();
+        let folder = self.folder.path();
         if fs::remove_dir_all(folder).is_err() {
             // Folders that forbid to look into them, or nest deeper than a process may open files.
             let _ = Command::new("chmod").args(["-R", "u+rwX"]).arg(folder).output();

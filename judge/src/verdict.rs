@@ -161,7 +161,8 @@ fn failed(allowance: &Allowance, run: &Run) -> Verdict {
     if allowance.exhausted.is_some_and(says) { Verdict::Mle } else { Verdict::Re }
 }
 
-fn rejected_by(limit: Limit, run: &Run, limits: &Limits) -> (Verdict, Vec<String>) {
+/// The verdict on a program that passed a limit, and the reason.
+pub(crate) fn rejected_by(limit: Limit, run: &Run, limits: &Limits) -> (Verdict, Vec<String>) {
     let (verdict, reason) = match limit {
         Limit::Cpu => {
             (Verdict::Tle, format!("more than {} s of CPU time", limits.cpu.as_secs_f64()))

@@ -418,6 +418,9 @@ fn a_script_may_stand_for_the_interpreter() {
 fn a_bomb_is_rejected() {
     let text = "template<int N> struct F { typedef typename F<N + 1>::type type; };\nint main() { F<0>::type f; }";
     scene_with("mine.cpp", text).judge_file("mine.cpp").code(1).says("CE").says("mine.cpp:1:");
+    let endless = "#include \"/dev/zero\"\nint main() {}";
+    let said = scene_with("mine.cpp", endless).judge_file("mine.cpp").code(1).says("CE");
+    said.says("the compiler was stopped: more than 2048 MiB");
 }
 
 fn styles_are_those_of_solutions() {
