@@ -38,8 +38,10 @@ pub fn prune(
     let is_checked = pruner.base.is_some();
     if how == Prune::Fully && is_checked {
         left = pruner.checked(left, Pruner::unselected)?;
-        left = pruner.checked(left, |pruner, left| pruner.unused(left, true))?;
-        left = pruner.checked(left, Pruner::unselected)?;
+        let less = pruner.checked(left.clone(), |pruner, left| pruner.unused(left, true))?;
+        if less.text != left.text {
+            left = pruner.checked(less, Pruner::unselected)?;
+        }
     }
     Ok(Pruned { text: left.text, is_checked })
 }

@@ -235,7 +235,7 @@ fn a_folder_that_cannot_be_written_to_is_told_before_the_work_begins() {
         let said = scene.judge(&["bundle", "sum", "--out", out]).code(2).tells(sentence);
         assert_eq!((said.out.as_str(), said.err.lines().count()), ("", 1), "{}", said.err);
     }
-    assert!(!scene.path("target").exists());
+    assert!(!scene.path("target/release").exists());
 }
 
 #[test]
