@@ -111,9 +111,9 @@ fn run(command: Command) -> Result<ExitCode, String> {
     let here =
         env::current_dir().map_err(|error| format!("cannot tell the current folder: {error}"))?;
     let workspace = Workspace::find(&here)?;
-    let _temporary = Temporary::new(&workspace)?;
+    let _temporary = Temporary::new()?;
     // The running program, even if its file has been replaced since.
-    let runner = Runner::new(Path::new("/proc/self/exe"));
+    let runner = Runner::new(Path::new("/proc/self/exe")).hiding(&workspace.root);
     match command {
         Command::Test(args) => {
             let style = match (args.json, args.verbose) {

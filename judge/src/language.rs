@@ -60,7 +60,7 @@ pub const LANGUAGES: &[Language] = &[
         install: "install Rust from rustup.rs",
         variable: Some("RUSTC"),
         whereabouts: Some((&["--print", "sysroot"], "")),
-        compile: "{tool} --edition 2021 -O --crate-name main -o {program} {file}",
+        compile: "{tool} --edition 2021 -O --crate-type bin --crate-name main -o {program} {file}",
         run: "{program}",
         exhausted: None,
         time: (1, 0),
@@ -101,7 +101,7 @@ pub const LANGUAGES: &[Language] = &[
         whereabouts: Some((&["-J-XshowSettings:properties", "-version"], "java.home = ")),
         compile: "{tool} -J-Xmx512m -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -J-Duser.language=en \
                   -J-Dfile.encoding=UTF-8 -encoding UTF-8 -proc:none -d {folder} {file}",
-        run: "{home}/bin/java -XX:+UseSerialGC -XX:-UsePerfData -Xmx{heap}m -Xss{stack}m \
+        run: "{home}/bin/java -XX:+UseSerialGC -XX:-UsePerfData -Djava.io.tmpdir=. -Xmx{heap}m -Xss{stack}m \
               -Dfile.encoding=UTF-8 -cp {folder} {class}",
         exhausted: Some("java.lang.OutOfMemoryError"),
         time: (2, 1),
@@ -155,6 +155,8 @@ pub enum Failure {
     Impossible(String),
 }
 
+/// Judges take less.
+const MOST_TEXT: u64 = 1 << 20;
 /// What a compiler may use.
 const COMPILING: Limits = Limits {
     cpu: Duration::from_secs(60),
@@ -184,6 +186,13 @@ pub fn compile(
     let language = Language::of(file).ok_or_else(|| unknown_ending(&shown))?;
     if !metadata.is_file() {
         return Err(format!("`{shown}` is not a regular file; copy it into one").into());
+    }
+    if metadata.len() > MOST_TEXT {
+        return Err(format!(
+            "`{shown}` has {} bytes, and more than {MOST_TEXT} are no program that a judge takes; send a smaller one",
+            metadata.len()
+        )
+        .into());
     }
     let text = fs::read(file).map_err(cannot_read)?;
     let tool = language.tool().map_err(|fault| format!("`{shown}` needs {fault}"))?;

@@ -2,11 +2,13 @@
 //!
 //! What it gives up cannot be had back, by it or by any process that the program starts:
 //!
-//! - CPU time beyond the limit, core dumps, and an environment;
+//! - CPU time beyond the limit, core dumps, an environment, a terminal, files that are open already, and the
+//!   rights of root, but for that to read any file;
 //! - files (Landlock): it reads those of the system, its own and its input, writes in its scratch folder, and
-//!   sees no other file and no other process;
+//!   opens no other file and nothing of another process;
 //! - signals to processes that it did not start (Landlock);
-//! - the network, and what only administrators need (seccomp);
+//! - the network, the rights and dates of files, memory that nobody counts, and what only administrators need
+//!   (seccomp);
 //! - other processes, unless it is allowed some, and then a process group of its own, by which they could get
 //!   away from the supervisor (seccomp). Threads it may have.
 //!
@@ -15,13 +17,14 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::error::Error;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Duration;
 
+use caps::{CapSet, Capability, CapsHashSet};
 use landlock::{
     ABI, Access, AccessFs, AccessNet, PathBeneath, Ruleset, RulesetAttr, RulesetCreatedAttr,
     RulesetStatus, Scope, path_beneath_rules,
@@ -30,14 +33,14 @@ use nix::libc;
 use nix::sys::prctl;
 use nix::sys::resource::{Resource, UsageWho, getrlimit, getrusage, setrlimit};
 use nix::sys::signal::Signal;
-use nix::unistd::getppid;
+use nix::unistd::{getppid, setsid};
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
     SeccompRule, TargetArch,
 };
 use serde::{Deserialize, Serialize};
 
-use crate::runner::{Executable, Limits, cpu};
+use crate::runner::{Executable, Limits, MOST_FILES, cpu};
 
 /// What to launch, and how.
 #[derive(Serialize, Deserialize)]
@@ -48,6 +51,8 @@ pub struct Launch {
     pub limits: Limits,
     /// The only folder in which it may write, and in which it starts.
     pub scratch: PathBuf,
+    /// A folder that it may not read, even if it lies in a folder of the system.
+    pub hidden: Option<PathBuf>,
     /// The file for a word to the supervisor; see [`Word`].
     pub word: PathBuf,
     /// The supervisor: when it ends, so does the program.
@@ -119,13 +124,17 @@ fn become_program(launch: &Launch) -> String {
 
 /// Everything that the program must not have. What the kernel cannot take away is told.
 fn give_up(launch: &Launch) -> Result<Option<String>, Box<dyn Error>> {
+    // No terminal; and a process group of its own, to be ended in one step.
+    setsid()?;
     prctl::set_pdeathsig(Signal::SIGKILL)?;
     if getppid().as_raw() != launch.supervisor {
         return Err("the supervisor has ended".into());
     }
     limit_resources(&launch.limits)?;
+    drop_rights_of_root()?;
+    close_fds::set_fds_cloexec(3, &[]);
     let files = enforce_landlock(launch)?;
-    let filters = filters(launch.limits.processes);
+    let filters = filters(launch.limits.processes <= 1);
     let apply = |filters: Vec<BpfProgram>| {
         filters.iter().try_for_each(|filter| Ok(seccompiler::apply_filter(filter)?))
     };
@@ -153,8 +162,22 @@ fn limit_resources(limits: &Limits) -> nix::Result<()> {
     limit(Resource::RLIMIT_CORE, 0)?;
     // A backstop in case thousands of threads starve the supervisor; the verdict comes from the measured time.
     limit(Resource::RLIMIT_CPU, limits.cpu.as_secs() + 2)?;
-    // Judges let the stack grow as far as memory does.
-    limit(Resource::RLIMIT_STACK, limits.memory)
+    limit(Resource::RLIMIT_FSIZE, MOST_FILES)?;
+    limit(Resource::RLIMIT_NOFILE, 256)?;
+    // Judges let the stack grow as far as memory does. A program may ask for more: memory is counted anyway.
+    let (_, most) = getrlimit(Resource::RLIMIT_STACK)?;
+    setrlimit(Resource::RLIMIT_STACK, limits.memory.min(most), most)
+}
+
+/// Without privileges the kernel gives none back to the program either.
+fn drop_rights_of_root() -> Result<(), caps::errors::CapsError> {
+    // Whoever judges as root may do so in somebody else's checkout.
+    let kept = CapsHashSet::from([Capability::CAP_DAC_OVERRIDE, Capability::CAP_DAC_READ_SEARCH]);
+    let had = caps::read(None, CapSet::Permitted)?;
+    let left = &had & &kept;
+    caps::clear(None, CapSet::Inheritable)?;
+    caps::set(None, CapSet::Effective, &left)?;
+    caps::set(None, CapSet::Permitted, &left)
 }
 
 /// What every program may read and run.
@@ -176,7 +199,9 @@ const DEVICES: [&str; 5] = ["/dev/full", "/dev/null", "/dev/random", "/dev/urand
 
 fn enforce_landlock(launch: &Launch) -> Result<RulesetStatus, landlock::RulesetError> {
     let all = AccessFs::from_all(ABI::V6);
+    let devices = AccessFs::MakeBlock | AccessFs::MakeChar;
     let read = AccessFs::ReadFile | AccessFs::ReadDir;
+    let system = SYSTEM.iter().flat_map(|folder| without(Path::new(folder), &launch.hidden));
     // The input by its name as well: `/dev/stdin` is how many scripts read it.
     let input = PathBeneath::new(io::stdin(), AccessFs::ReadFile);
     let ruleset = Ruleset::default()
@@ -184,17 +209,29 @@ fn enforce_landlock(launch: &Launch) -> Result<RulesetStatus, landlock::RulesetE
         .handle_access(AccessNet::from_all(ABI::V6))?
         .scope(Scope::from_all(ABI::V6))?
         .create()?
-        .add_rules(path_beneath_rules(SYSTEM, read | AccessFs::Execute))?
+        .add_rules(path_beneath_rules(system, read | AccessFs::Execute))?
         .add_rules(path_beneath_rules(&launch.executable.reads, read | AccessFs::Execute))?
         .add_rules(path_beneath_rules(KERNEL, read))?
         .add_rules(path_beneath_rules(DEVICES, AccessFs::ReadFile | AccessFs::WriteFile))?
-        .add_rules(path_beneath_rules([&launch.scratch], all))?
+        .add_rules(path_beneath_rules([&launch.scratch], all & !devices))?
         .add_rule(input)?;
     Ok(ruleset.restrict_self()?.ruleset)
 }
 
+/// A folder, or, if it has what is hidden, everything else in it.
+fn without(folder: &Path, hidden: &Option<PathBuf>) -> Vec<PathBuf> {
+    match hidden {
+        Some(hidden) if hidden == folder => Vec::new(),
+        Some(it) if it.starts_with(folder) => {
+            let inside = fs::read_dir(folder).into_iter().flatten().flatten();
+            inside.flat_map(|entry| without(&entry.path(), hidden)).collect()
+        }
+        _ => vec![folder.to_owned()],
+    }
+}
+
 /// Answered with "operation not permitted".
-const DENIED: [libc::c_long; 43] = [
+const DENIED: &[libc::c_long] = &[
     // Processes that leave their group could not be ended with it.
     libc::SYS_setpgid,
     libc::SYS_setsid,
@@ -207,11 +244,16 @@ const DENIED: [libc::c_long; 43] = [
     libc::SYS_process_vm_writev,
     libc::SYS_process_madvise,
     libc::SYS_pidfd_getfd,
-    libc::SYS_setpriority,
     libc::SYS_sched_setattr,
     libc::SYS_sched_setparam,
     libc::SYS_sched_setscheduler,
     libc::SYS_ioprio_set,
+    // Memory that outlives a process.
+    libc::SYS_memfd_create,
+    libc::SYS_mq_open,
+    libc::SYS_msgget,
+    libc::SYS_semget,
+    libc::SYS_shmget,
     // The machine, for whoever judges as root.
     libc::SYS_acct,
     libc::SYS_add_key,
@@ -222,10 +264,13 @@ const DENIED: [libc::c_long; 43] = [
     libc::SYS_clock_settime,
     libc::SYS_delete_module,
     libc::SYS_finit_module,
+    libc::SYS_fsmount,
+    libc::SYS_fsopen,
     libc::SYS_init_module,
     libc::SYS_kexec_load,
     libc::SYS_keyctl,
     libc::SYS_mount,
+    libc::SYS_mount_setattr,
     libc::SYS_move_mount,
     libc::SYS_open_by_handle_at,
     libc::SYS_open_tree,
@@ -238,28 +283,66 @@ const DENIED: [libc::c_long; 43] = [
     libc::SYS_sethostname,
     libc::SYS_setns,
     libc::SYS_settimeofday,
+    libc::SYS_swapoff,
     libc::SYS_swapon,
     libc::SYS_syslog,
     libc::SYS_umount2,
     libc::SYS_unshare,
+    libc::SYS_vhangup,
 ];
 
-/// The filters, each to be applied.
-fn filters(processes: usize) -> Result<Vec<BpfProgram>, Box<dyn Error>> {
+/// Rights and dates of files, which Landlock does not guard. Compilers need some of these.
+const DENIED_TO_PROGRAMS: &[libc::c_long] = &[
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    libc::SYS_fchmodat2,
+    libc::SYS_fchown,
+    libc::SYS_fchownat,
+    libc::SYS_fremovexattr,
+    libc::SYS_fsetxattr,
+    libc::SYS_lremovexattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_removexattr,
+    libc::SYS_setxattr,
+    libc::SYS_utimensat,
+];
+
+/// Older names for some of them.
+#[cfg(target_arch = "x86_64")]
+const DENIED_BY_OLD_NAMES: &[libc::c_long] = &[
+    libc::SYS_chmod,
+    libc::SYS_chown,
+    libc::SYS_lchown,
+    libc::SYS_futimesat,
+    libc::SYS_utime,
+    libc::SYS_utimes,
+    libc::SYS_fork,
+    libc::SYS_vfork,
+];
+#[cfg(not(target_arch = "x86_64"))]
+const DENIED_BY_OLD_NAMES: &[libc::c_long] = &[];
+
+/// The filters, each to be applied; for a program that is `alone`, it and its threads, or for a compiler.
+fn filters(alone: bool) -> Result<Vec<BpfProgram>, Box<dyn Error>> {
     let mut denied: BTreeMap<i64, Vec<SeccompRule>> =
-        DENIED.into_iter().map(|call| (call, Vec::new())).collect();
-    let first_argument = |is, value| -> Result<_, Box<dyn Error>> {
-        let condition = SeccompCondition::new(0, SeccompCmpArgLen::Dword, is, value)?;
-        Ok(vec![SeccompRule::new(vec![condition])?])
+        DENIED.iter().map(|&call| (call, Vec::new())).collect();
+    let argument = |number, is, value| -> Result<_, Box<dyn Error>> {
+        let condition = SeccompCondition::new(number, SeccompCmpArgLen::Dword, is, value)?;
+        Ok(SeccompRule::new(vec![condition])?)
     };
-    // Limits of other processes. Zero is the caller itself.
-    denied.insert(libc::SYS_prlimit64, first_argument(SeccompCmpOp::Ne, 0)?);
+    // Limits and priority of other processes. Zero is the caller itself.
+    denied.insert(libc::SYS_prlimit64, vec![argument(0, SeccompCmpOp::Ne, 0)?]);
+    let is_other = [argument(0, SeccompCmpOp::Ne, 0)?, argument(1, SeccompCmpOp::Ne, 0)?];
+    denied.insert(libc::SYS_setpriority, is_other.into());
+    // To stay when the supervisor ends.
+    let stay = argument(0, SeccompCmpOp::Eq, libc::PR_SET_PDEATHSIG as u64)?;
+    denied.insert(libc::SYS_prctl, vec![stay]);
     let mut unknown = BTreeMap::new();
-    if processes <= 1 {
+    if alone {
+        denied.extend(DENIED_TO_PROGRAMS.iter().map(|&call| (call, Vec::new())));
+        denied.extend(DENIED_BY_OLD_NAMES.iter().map(|&call| (call, Vec::new())));
         let thread = SeccompCmpOp::MaskedEq(libc::CLONE_THREAD as u64);
-        denied.insert(libc::SYS_clone, first_argument(thread, 0)?);
-        #[cfg(target_arch = "x86_64")]
-        denied.extend([libc::SYS_fork, libc::SYS_vfork].map(|call| (call, Vec::new())));
+        denied.insert(libc::SYS_clone, vec![argument(0, thread, 0)?]);
         // A filter cannot see what it asks for. Libraries that hear that there is no such call use `clone`.
         unknown.insert(libc::SYS_clone3, Vec::new());
     }
@@ -280,4 +363,27 @@ fn filters(processes: usize) -> Result<Vec<BpfProgram>, Box<dyn Error>> {
         filters.push(filter(unknown, libc::ENOSYS)?);
     }
     Ok(filters)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hidden_folder_is_left_out_of_a_system_folder_and_nothing_else() {
+        let system = tempfile::tempdir().unwrap();
+        let inside = |path: &str| system.path().join(path);
+        for path in ["src/app/problems", "src/other", "bin"] {
+            fs::create_dir_all(inside(path)).unwrap();
+        }
+        let shown = |hidden: &str| {
+            let mut shown = without(system.path(), &Some(inside(hidden)));
+            shown.sort();
+            shown
+        };
+        assert_eq!(shown("src/app"), [inside("bin"), inside("src/other")]);
+        assert_eq!(shown("src/ap"), [inside("bin"), inside("src/app"), inside("src/other")]);
+        assert_eq!(without(system.path(), &Some("/elsewhere".into())), [system.path()]);
+        assert_eq!(without(system.path(), &None), [system.path()]);
+    }
 }

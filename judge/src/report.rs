@@ -156,7 +156,10 @@ fn print_problem(
     outcome.faults.iter().try_for_each(|fault| print_fault(out, "  ", fault))?;
     if let Some(Refused { file, words }) = &outcome.refused {
         writeln!(out, "  {file}   {BAD}{}{BAD:#}", Verdict::Ce)?;
-        words.trim_matches('\n').lines().try_for_each(|line| writeln!(out, "      {line}"))?;
+        words
+            .trim_matches('\n')
+            .lines()
+            .try_for_each(|line| writeln!(out, "      {}", plain_text(line)))?;
     }
 
     let told = |judged: &Judged| every_case || judged.verdict != Verdict::Ac;
@@ -191,7 +194,7 @@ fn print_problem(
 pub(crate) fn print_fault(out: &mut impl Write, indent: &str, fault: &str) -> io::Result<()> {
     let mut lines = fault.lines();
     writeln!(out, "{indent}{BAD}error{BAD:#}: {}", lines.next().unwrap_or_default())?;
-    lines.try_for_each(|line| writeln!(out, "{indent}  {line}"))
+    lines.try_for_each(|line| writeln!(out, "{indent}  {}", plain_text(line)))
 }
 
 fn print_line(
@@ -211,7 +214,7 @@ fn print_line(
 
 fn print_reason(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
     for line in &judged.reason {
-        writeln!(out, "      {}", cut(line))?;
+        writeln!(out, "      {}", cut(&plain_text(line)))?;
     }
     let Some(Difference { line, expected, found }) = &judged.difference else { return Ok(()) };
     let quoted = |line: &Option<String>| {
@@ -222,13 +225,24 @@ fn print_reason(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
     writeln!(out, "      {:<8} found    {}", "", quoted(found))
 }
 
-/// What a terminal can show of a line: control characters escaped, the rest of a long line left out.
-fn cut(line: &str) -> String {
-    let shown = line.chars().take(SHOWN_LETTERS).flat_map(|letter| match letter {
-        letter if letter.is_control() => letter.escape_default().collect::<Vec<_>>(),
+/// What a terminal can show of a line: escaped is what controls it, or turns the direction of letters.
+fn plain(line: &str) -> String {
+    let turns = |letter| matches!(letter, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let shown = line.chars().flat_map(|letter| match letter {
+        letter if letter.is_control() || turns(letter) => letter.escape_default().collect(),
         letter => vec![letter],
     });
-    let mut shown: String = shown.collect();
+    shown.collect()
+}
+
+/// The same of a line in which tabs mean no more than blanks.
+fn plain_text(line: &str) -> String {
+    plain(&line.replace('\t', "    "))
+}
+
+/// As [`plain`], without the rest of a long line.
+fn cut(line: &str) -> String {
+    let mut shown = plain(&line.chars().take(SHOWN_LETTERS).collect::<String>());
     let more = line.chars().count().saturating_sub(SHOWN_LETTERS);
     if more > 0 {
         shown.push_str(&format!(" … and {more} more letters"));

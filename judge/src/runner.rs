@@ -14,7 +14,7 @@
 use std::env;
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, Write};
 use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
@@ -33,6 +33,7 @@ use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
 
 use crate::launch::{self, LAUNCH, Launch};
+use crate::temporary;
 
 /// A program that is ready to run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,7 +76,7 @@ pub struct Run {
     pub cpu: Duration,
     /// Time by the clock.
     pub wall: Duration,
-    /// Peak resident memory in bytes. A figure below the supervisor's own, some 4 MiB, cannot be told from it.
+    /// Peak resident memory in bytes. A figure below the launcher's own, some 7 MiB, cannot be told from it.
     pub memory: u64,
     /// What it printed, up to the limit.
     pub stdout: Vec<u8>,
@@ -119,12 +120,15 @@ pub const MOST_FILES: u64 = 64 << 20;
 /// Starts supervisors.
 pub struct Runner {
     executable: PathBuf,
+    hidden: Option<PathBuf>,
 }
 
 /// The first argument of an executable that is called as a supervisor.
 const SUPERVISE: &str = "supervise-one-run";
 /// How often a supervisor looks at its program.
 const TICK: Duration = Duration::from_millis(5);
+/// How long it looks away at most, however long a look takes.
+const LONGEST_TICK: Duration = Duration::from_millis(50);
 const STDERR_KEPT: usize = 16 << 10;
 
 /// What a supervisor says in one line of JSON, after a line with the program's process group if it has come to
@@ -142,7 +146,12 @@ struct Report {
 impl Runner {
     /// A runner whose supervisors are `executable`, which must begin with [`serve_if_asked`].
     pub fn new(executable: &Path) -> Runner {
-        Runner { executable: executable.to_owned() }
+        Runner { executable: executable.to_owned(), hidden: None }
+    }
+
+    /// The same runner, whose programs may not read that folder, even if it lies in a folder of the system.
+    pub fn hiding(self, folder: &Path) -> Runner {
+        Runner { hidden: Some(folder.to_owned()), ..self }
     }
 
     /// Runs `program` with `input` as its standard input.
@@ -150,7 +159,7 @@ impl Runner {
         let stdin = File::open(input)
             .map_err(|error| format!("cannot read `{}`: {error}", input.display()))?;
         let folder = tempfile::env::temp_dir();
-        let wish = serde_json::to_string(&(program, limits, folder))
+        let wish = serde_json::to_string(&(program, limits, folder, &self.hidden))
             .map_err(|error| format!("cannot pass on what to run: {error}"))?;
         let shown = program.command.first().map_or("nothing".into(), |file| file.to_string_lossy());
         let output = Command::new(&self.executable)
@@ -221,9 +230,9 @@ enum Event {
 }
 
 fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, Vec<u8>), String> {
-    let usage = "a supervisor takes a program, limits and a folder, in JSON";
+    let usage = "a supervisor takes a program, limits and folders, in JSON";
     let wish = arguments.next().ok_or(usage)?;
-    let (executable, limits, folder): (Executable, Limits, PathBuf) =
+    let (executable, limits, folder, hidden): (Executable, Limits, PathBuf, Option<PathBuf>) =
         serde_json::from_str(&wish.to_string_lossy())
             .map_err(|error| format!("{usage}: {error}"))?;
     let judge = getppid();
@@ -232,6 +241,8 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, V
     })?;
     prctl::set_child_subreaper(true)
         .map_err(|error| format!("cannot take care of orphans: {error}"))?;
+    let input =
+        copy_of_input(&folder).map_err(|error| format!("cannot copy the input: {error}"))?;
     let folder = RunFolder::new(&folder, executable.folder.as_deref())?;
 
     let started = Instant::now();
@@ -239,6 +250,7 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, V
         executable,
         limits,
         scratch: folder.scratch.clone(),
+        hidden,
         word: folder.word(),
         supervisor: Pid::this().as_raw(),
     };
@@ -247,7 +259,7 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, V
     let mut child = Command::new("/proc/self/exe")
         .args([LAUNCH, &launch])
         .current_dir(&folder.scratch)
-        .process_group(0)
+        .stdin(input)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -274,11 +286,12 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, V
             Err(RecvTimeoutError::Timeout) => {
                 let before = looked;
                 looked = Instant::now();
-                let now = Look::at(&descendants(), limits.memory);
-                // Memory must be seen twice: a process that is just starting another one is there twice.
-                let memory = now.memory.min(last.memory);
+                let pids = descendants();
+                let now = Look::at(&pids, limits.memory);
+                // Of several, memory must be seen twice: a process that is just starting another is there twice.
+                let memory = if pids.len() > 1 { now.memory.min(last.memory) } else { now.memory };
                 peak = peak.max(memory);
-                if !now.runs && now.cpu == last.cpu {
+                if now.cpu == last.cpu && !pids.iter().any(|&pid| any_thread_runs(pid)) {
                     idle += looked - before;
                 }
                 passed = passed.or(if now.processes > limits.processes {
@@ -289,14 +302,14 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, V
                     Some(Limit::Cpu)
                 } else if idle > limits.idle {
                     Some(Limit::Idle)
-                } else if folder.bytes() > MOST_FILES {
+                } else if folder.bytes() + deleted_files(&pids) > MOST_FILES {
                     Some(Limit::Files)
                 } else {
                     None
                 });
                 last = now;
-                // A program may have thousands of processes: looking at them must not become the main work.
-                tick = TICK.max(10 * looked.elapsed());
+                // A program may have thousands of threads: looking at them must not become the main work.
+                tick = (10 * looked.elapsed()).clamp(TICK, LONGEST_TICK);
             }
         }
         if passed.is_some() || getppid() != judge {
@@ -323,8 +336,10 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, V
     let usage =
         getrusage(UsageWho::RUSAGE_CHILDREN).map_err(|error| format!("cannot measure: {error}"))?;
     let (mut outputs, too_much) = stdout.join().unwrap_or_default();
-    // The program may have ended before the news of its output came.
+    // The program may have ended before that was seen.
     let passed = passed.or(too_much.then_some(Limit::Output));
+    let is_full = status.signal() == Some(Signal::SIGXFSZ as i32) || folder.bytes() > MOST_FILES;
+    let passed = passed.or(is_full.then_some(Limit::Files));
     let end = match (passed, status.signal()) {
         (Some(limit), _) => End::Stopped(limit),
         (None, Some(signal)) => End::Signal(match Signal::try_from(signal) {
@@ -372,17 +387,23 @@ impl RunFolder {
         self.folder.path().join("word")
     }
 
-    /// What the program's files take.
+    /// What the program's files take; more than it may have, if that cannot be seen.
     fn bytes(&self) -> u64 {
         let mut folders = vec![self.scratch.clone()];
         let mut bytes = 0;
-        while let Some(folder) = folders.pop() {
-            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-                match entry.metadata() {
-                    Ok(found) if found.is_dir() => folders.push(entry.path()),
-                    Ok(found) => bytes += found.blocks() * 512,
-                    Err(_) => {}
+        while let (Some(folder), ..=MOST_FILES) = (folders.pop(), bytes) {
+            match fs::read_dir(&folder) {
+                Ok(entries) => {
+                    for entry in entries.flatten() {
+                        // One that is empty takes its place as well.
+                        bytes += entry.metadata().map_or(0, |it| 4096.max(it.blocks() * 512));
+                        if entry.file_type().is_ok_and(|it| it.is_dir()) {
+                            folders.push(entry.path());
+                        }
+                    }
                 }
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(_) => bytes += MOST_FILES + 1,
             }
         }
         bytes
@@ -391,12 +412,7 @@ impl RunFolder {
 
 impl Drop for RunFolder {
     fn drop(&mut self) {
-        let folder = self.folder.path();
-        if fs::remove_dir_all(folder).is_err() {
-            // Folders that forbid to look into them, or nest deeper than a process may open files.
-            let _ = Command::new("chmod").args(["-R", "u+rwX"]).arg(folder).output();
-            let _ = Command::new("rm").arg("-rf").arg(folder).output();
-        }
+        temporary::remove(self.folder.path());
     }
 }
 
@@ -468,8 +484,6 @@ struct Look {
     processes: usize,
     cpu: Duration,
     memory: u64,
-    /// Does a thread of one of them run, or wait for nothing but a processor?
-    runs: bool,
 }
 
 impl Look {
@@ -478,21 +492,19 @@ impl Look {
         let mut look = Look { processes: pids.len(), ..Look::default() };
         for &pid in pids {
             // A process that has ended meanwhile counts for nothing.
-            let Some(its) = look_at(pid) else { continue };
+            let Some(its) = look_at(pid, limit) else { continue };
             look.cpu += its.cpu;
             look.memory += its.memory;
-            look.runs |= its.runs;
         }
         if look.memory > limit && pids.len() > 1 {
             look.memory = pids.iter().filter_map(|&pid| share_of(pid)).sum();
         }
-        look.runs = look.runs || pids.iter().any(|&pid| any_thread_runs(pid));
         look
     }
 }
 
 /// The same of one process.
-fn look_at(pid: Pid) -> Option<Look> {
+fn look_at(pid: Pid, limit: u64) -> Option<Look> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     let fields = fields(&stat)?;
     let field = |number: usize| fields.get(number - 3)?.parse::<u64>().ok();
@@ -502,8 +514,10 @@ fn look_at(pid: Pid) -> Option<Look> {
     Some(Look {
         processes: 1,
         cpu: Duration::from_millis(ticks * 1000 / per_second),
-        memory: field(24)? * page,
-        runs: fields[0] == "R",
+        memory: field(24)? * page
+            + page_tables_of(pid).unwrap_or(0)
+            // To look for it takes time, and there is none where there are no addresses for it.
+            + if field(23)? > limit { shared_and_absent(pid).unwrap_or(0) } else { 0 },
     })
 }
 
@@ -512,6 +526,7 @@ fn fields(stat: &str) -> Option<Vec<&str>> {
     Some(stat.rsplit_once(')')?.1.split_whitespace().collect())
 }
 
+/// Does a thread of the process run, or wait for nothing but a processor?
 fn any_thread_runs(pid: Pid) -> bool {
     let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     threads
@@ -521,7 +536,44 @@ fn any_thread_runs(pid: Pid) -> bool {
 
 /// Resident memory of a process, its part of what it shares with others.
 fn share_of(pid: Pid) -> Option<u64> {
-    let maps = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
-    let line = maps.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+    bytes_in(&format!("/proc/{pid}/smaps_rollup"), "Pss:")
+}
+
+/// They are no part of resident memory, and can be much larger.
+fn page_tables_of(pid: Pid) -> Option<u64> {
+    bytes_in(&format!("/proc/{pid}/status"), "VmPTE:")
+}
+
+/// Shared memory without a file: what is said not to be needed of it stays, and is resident no more.
+fn shared_and_absent(pid: Pid) -> Option<u64> {
+    let maps = fs::read_to_string(format!("/proc/{pid}/maps")).ok()?;
+    let shared = maps.lines().filter(|line| line.ends_with("/dev/zero (deleted)"));
+    let lengths = shared.filter_map(|line| {
+        let (start, end) = line.split_once(' ')?.0.split_once('-')?;
+        Some(u64::from_str_radix(end, 16).ok()? - u64::from_str_radix(start, 16).ok()?)
+    });
+    let present = bytes_in(&format!("/proc/{pid}/status"), "RssShmem:")?;
+    Some(lengths.sum::<u64>().saturating_sub(present))
+}
+
+fn bytes_in(file: &str, name: &str) -> Option<u64> {
+    let text = fs::read_to_string(file).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
+}
+
+/// What files take that are open and have no name any more, but for the input.
+fn deleted_files(pids: &[Pid]) -> u64 {
+    let open = pids.iter().flat_map(|pid| fs::read_dir(format!("/proc/{pid}/fd")));
+    let found = open.flatten().flatten().filter(|file| file.file_name() != "0");
+    let found = found.filter_map(|file| fs::metadata(file.path()).ok());
+    found.filter(|it| it.is_file() && it.nlink() == 0).map(|it| it.blocks() * 512).sum()
+}
+
+/// The input in a file that has no name: the path of a case would lead to its answer.
+fn copy_of_input(folder: &Path) -> io::Result<File> {
+    let mut copy = tempfile::tempfile_in(folder)?;
+    io::copy(&mut io::stdin(), &mut copy)?;
+    copy.rewind()?;
+    Ok(copy)
 }

@@ -1,6 +1,5 @@
 //! What the judge says of single files. Each language has the same tests, ignored where it is not installed.
 
-use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -289,7 +288,7 @@ fn nothing_is_written_beside_the_file(sample: &Sample) {
             folder.map(|entry| entry.unwrap().file_name()).collect()
         };
         assert_eq!(names("mine"), [format!("mine.{}", sample.ending).as_str()]);
-        assert_eq!(names("target/judge"), Vec::<OsString>::new());
+        assert!(!names("").contains(&"target".into()));
     }
 }
 

@@ -6,7 +6,7 @@ use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use scene::{Said, Scene};
 use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
@@ -27,7 +27,11 @@ fn hostile(attack: &str) -> Scene {
             fn close(file: i32) -> i32;
             fn getppid() -> i32;
             fn kill(process: i32, signal: i32) -> i32;
+            fn memfd_create(name: *const u8, flags: u32) -> i32;
+            fn mmap(at: usize, length: usize, access: i32, flags: i32, file: i32, start: i64) -> isize;
+            fn prctl(what: i32, argument: usize) -> i32;
             fn setsid() -> i32;
+            fn shmget(key: i32, size: usize, flags: i32) -> i32;
             fn signal(signal: i32, handler: usize) -> usize;
         }
 
@@ -80,10 +84,9 @@ fn judge(scene: &Scene) -> Command {
     judge
 }
 
-/// What is in the folders for temporary files: the judge's own, and everybody's.
+/// What is in the folder for temporary files.
 fn files_left_by(scene: &Scene) -> Vec<PathBuf> {
-    let folders = ["tmp", "target/judge"].map(|folder| scene.folder.path().join(folder));
-    let files = folders.into_iter().flat_map(|folder| fs::read_dir(folder).unwrap());
+    let files = fs::read_dir(scene.folder.path().join("tmp")).unwrap();
     files.map(|file| file.unwrap().path()).collect()
 }
 
@@ -266,12 +269,12 @@ fn files_written_outside_of_the_scratch_folder() {
         if std::os::unix::fs::symlink("CANARY", "to-canary").is_ok() && fs::write("to-canary", "").is_ok() { harm("by a link") }
         if fs::OpenOptions::new().write(true).open("/proc/self/fd/0").is_ok() { harm("the input") }
     "#;
-    contained_with_canary(attack);
+    contained_with_paths(attack);
 }
 
 #[test]
 fn files_removed() {
-    contained_with_canary(
+    contained_with_paths(
         r#"
         if fs::remove_file("CANARY").is_ok() || fs::rename("CANARY", "mine").is_ok() { harm("the canary") }
         if fs::OpenOptions::new().write(true).truncate(true).open("CANARY").is_ok() { harm("cut") }
@@ -283,28 +286,143 @@ fn files_removed() {
     );
 }
 
-/// In the attack `CANARY` is the path of a file.
-#[track_caller]
-fn contained_with_canary(attack: &str) {
+/// In the attack, `CANARY` is the path of a file, and `CASES` that of the folder of cases.
+fn with_paths(attack: &str) -> Scene {
     let scene = hostile("");
-    let source = scene.folder.path().join("problems/sum/src/main.rs");
-    let canary = scene.folder.path().join("canary");
+    let path = |inside: &str| scene.folder.path().join(inside).to_str().unwrap().to_owned();
+    let attack = attack.replace("CANARY", &path("canary")).replace("CASES", &path("testcases/sum"));
+    let source = path("problems/sum/src/main.rs");
     let text = fs::read_to_string(&source).unwrap();
-    let attack = attack.replace("CANARY", canary.to_str().unwrap());
-    let text = text.replace("fn attack() {", &format!("fn attack() {{ {attack}"));
-    fs::write(source, text).unwrap();
-    judged(&scene).code(0).ends("2 passed, 0 failed");
+    fs::write(source, text.replace("fn attack() {", &format!("fn attack() {{ {attack}"))).unwrap();
+    scene
+}
+
+#[track_caller]
+fn contained_with_paths(attack: &str) {
+    judged(&with_paths(attack)).code(0).ends("2 passed, 0 failed");
+}
+
+#[test]
+fn files_that_somebody_left_open() {
+    let scene = hostile(
+        r#"
+        for number in 3..100 {
+            if fs::OpenOptions::new().append(true).open(format!("/dev/fd/{number}")).is_ok() { harm("an open file") }
+            if fs::metadata(format!("/dev/fd/{number}")).is_ok() { harm("a file") }
+        }
+        "#,
+    );
+    let command = judge(&scene);
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "exec 7>>canary; exec \"$0\" \"$@\""]).arg(command.get_program());
+    shell.args(command.get_args()).current_dir(scene.folder.path());
+    shell.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    Said::of(&mut shell).code(0).ends("2 passed, 0 failed");
+}
+
+#[test]
+fn memory_that_is_not_counted() {
+    contained(
+        r#"
+        if unsafe { memfd_create(b"hidden\0".as_ptr(), 0) } != -1 { harm("a file in memory") }
+        if unsafe { shmget(0, 4096, 0o1600) } != -1 { harm("memory of the system") }
+        "#,
+    );
+}
+
+#[test]
+fn shared_memory_that_is_said_not_to_be_needed() {
+    rejected(
+        r#"
+        unsafe extern "C" { fn madvise(at: isize, length: usize, advice: i32) -> i32; }
+        let length = 16 << 20;
+        for _ in 0..8 {
+            let start = unsafe { mmap(0, length, 3, 0x21, -1, 0) };
+            unsafe { (start as *mut u8).write_bytes(1, length) };
+            unsafe { madvise(start, length, 4) };
+        }
+        thread::sleep(Duration::from_secs(60));
+        "#,
+        "MLE",
+        "more than 64 MiB",
+    );
+}
+
+#[test]
+fn page_tables_count() {
+    rejected(
+        r#"
+        unsafe extern "C" { fn madvise(at: isize, length: usize, advice: i32) -> i32; }
+        let page = 1 << 21;
+        let start = unsafe { mmap(0, page << 17, 3, 0x4022, -1, 0) };
+        for place in 0..1 << 17 {
+            let at = start + place * page as isize;
+            unsafe {
+                *(at as *mut u8) = 1;
+                madvise(at, 4096, 4);
+            }
+        }
+        thread::sleep(Duration::from_secs(60));
+        "#,
+        "MLE",
+        "more than 64 MiB",
+    );
+}
+
+#[test]
+fn a_program_that_would_stay() {
+    contained("if unsafe { prctl(1, 0) } != -1 { harm(\"its end is put off\") }");
+}
+
+#[test]
+fn a_terminal() {
+    contained("if fs::File::open(\"/dev/tty\").is_ok() { harm(\"a terminal\") }");
+}
+
+#[test]
+fn rights_and_dates_of_files_changed() {
+    contained_with_paths(
+        r#"
+        use std::os::unix::fs::{PermissionsExt, chown};
+        for path in ["CANARY", "..", "."] {
+            if fs::set_permissions(path, fs::Permissions::from_mode(0o700)).is_ok() { harm(path) }
+            if chown(path, Some(1), None).is_ok() { harm("an owner") }
+        }
+        if fs::File::open("/proc/self/exe").unwrap().set_modified(std::time::UNIX_EPOCH).is_ok() { harm("a date") }
+        "#,
+    );
 }
 
 #[test]
 fn folders_that_are_hard_to_remove() {
-    contained(
+    rejected(
         r#"
-        use std::os::unix::fs::PermissionsExt;
-        fs::create_dir_all("closed/inside").unwrap();
-        fs::set_permissions("closed", fs::Permissions::from_mode(0)).unwrap();
+        use std::os::unix::fs::DirBuilderExt;
+        fs::DirBuilder::new().mode(0o300).create("closed").unwrap();
+        fs::create_dir("closed/inside").unwrap();
         for _ in 0..1200 { fs::create_dir("deep").unwrap(); env::set_current_dir("deep").unwrap(); }
         "#,
+        "OLE",
+        "more than 64 MiB of files",
+    );
+}
+
+#[test]
+fn files_without_a_name() {
+    rejected(
+        r#"
+        let part = vec![1; 1 << 20];
+        let mut open = vec![];
+        for _ in 0..4 {
+            let mut file = fs::File::create("hidden").unwrap();
+            fs::remove_file("hidden").unwrap();
+            (0..50).for_each(|_| file.write_all(&part).unwrap());
+            open.push(file);
+        }
+        thread::sleep(Duration::from_secs(60));
+        "#,
+        "OLE",
+        "more than 64 MiB of files",
     );
 }
 
@@ -319,25 +437,23 @@ fn files_without_end() {
 
 #[test]
 fn the_answer_read_from_its_file() {
-    rejected(
-        r#"
+    let attack = r#"
         let input = fs::read_link("/proc/self/fd/0").unwrap();
-        let answer = fs::read_to_string(input.with_extension("out")).unwrap_or("unread".to_owned());
+        if input.starts_with("CASES") || fs::metadata(input.with_extension("out")).is_ok() { harm("where the answer is") }
+        let answer = fs::read_to_string("CASES/attack.out").unwrap_or("unread".to_owned());
         println!("{answer}");
         process::exit(0);
-        "#,
-        "WA",
-        "found    `unread`",
-    );
+    "#;
+    let said = judged(&with_paths(attack)).code(1).ends("1 passed, 1 failed");
+    said.says("attack   WA").says("found    `unread`");
 }
 
 #[test]
 fn the_other_cases_read() {
-    contained(
+    contained_with_paths(
         r#"
-        let input = fs::read_link("/proc/self/fd/0").unwrap();
-        if fs::read_dir(input.parent().unwrap()).is_ok() { harm("the folder of cases") }
-        if fs::read(input.with_file_name("three.in")).is_ok() { harm("another case") }
+        if fs::read_dir("CASES").is_ok() { harm("the folder of cases") }
+        if fs::read("CASES/three.in").is_ok() { harm("another case") }
         assert_eq!(fs::read_to_string("/dev/stdin").unwrap(), "0 3\n");
         "#,
     );
@@ -420,12 +536,23 @@ fn a_judge_that_is_killed_takes_its_programs_and_their_files_along() {
         assert!(killed.unwrap().success());
         judge.wait().unwrap();
         wait_until(|| left_by(&scene).is_empty());
-        let folder = scene.folder.path().join(format!("target/judge/{}", judge.id()));
         let is_run = |entry: fs::DirEntry| entry.file_name().to_string_lossy().starts_with("run-");
-        wait_until(|| !fs::read_dir(&folder).unwrap().flatten().any(is_run));
+        let runs = |folder: PathBuf| fs::read_dir(folder).unwrap().flatten().any(is_run);
+        wait_until(|| !files_left_by(&scene).into_iter().any(runs));
     }
-    // What the judge itself could not remove any more, the next one does.
-    scene.judge(&["test"]);
+    // What the judge itself could not remove any more, a later one does.
+    let left = files_left_by(&scene);
+    assert_eq!(left.len(), 3);
+    for folder in left {
+        fs::File::open(folder).unwrap().set_modified(SystemTime::UNIX_EPOCH).unwrap();
+    }
+    Said::of(
+        Command::new(env!("CARGO_BIN_EXE_judge"))
+            .arg("list")
+            .current_dir(scene.folder.path())
+            .env("TMPDIR", scene.folder.path().join("tmp")),
+    )
+    .code(0);
     assert_eq!(files_left_by(&scene), Vec::<PathBuf>::new());
 }
 
