@@ -171,6 +171,14 @@ pub(crate) fn check(
     for (place, done) in done {
         findings[place].add(workspace, &subjects[place], done);
     }
+    for (subject, findings) in subjects.iter().zip(&mut findings) {
+        if !subject.mutants.is_empty() && findings.unviable == subject.mutants.len() {
+            findings.faults.push(format!(
+                "no mutant of `{}` compiles with plain `rustc`, so that none was tried; does the solution?",
+                subject.problem.id
+            ));
+        }
+    }
 
     report::printed(print(args, &subjects, &findings, &unreadable))?;
     let codes = findings.iter().map(|findings| match findings {

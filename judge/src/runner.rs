@@ -76,7 +76,7 @@ pub struct Run {
     pub cpu: Duration,
     /// Time by the clock.
     pub wall: Duration,
-    /// Peak resident memory in bytes. A figure below the launcher's own, some 7 MiB, cannot be told from it.
+    /// Peak resident memory in bytes. A figure below the launcher's own, some 9 MiB where it is not optimised, cannot be told from it.
     pub memory: u64,
     /// What it printed, up to the limit.
     pub stdout: Vec<u8>,
