@@ -9,7 +9,7 @@
 //! - The kernel adds up time and memory over all children that ended. A supervisor has one program, so
 //!   the sum is the program's, and that of its descendants.
 //!
-//! The second process becomes the program once [`launch`] has taken from it what a program must not have.
+//! The second process becomes the program once it has given up what a program must not have (`launch.rs`).
 
 use std::env;
 use std::ffi::OsString;
