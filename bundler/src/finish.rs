@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use crate::index::{Index, Kind};
 use crate::rustc::{Compiler, Diagnostic};
@@ -28,6 +28,9 @@ pub fn finish(
     let index = Index::new(left, start)?;
     let mut finished = Finished { text: String::new(), crates: Vec::new(), notes: Vec::new() };
     let mut modules = String::new();
+    let is_laid_out = |foreign: bool| foreign && !whole;
+    let some_are = parts.crates.iter().any(|part| is_laid_out(part.foreign));
+    let mut rustfmt = if some_are { layouter(compiler) } else { None };
     for part in &parts.crates {
         let module = index.nodes.iter().find(|node| {
             node.parent.is_none()
@@ -36,8 +39,8 @@ pub fn finish(
         });
         let Some(module) = module else { continue };
         let mut body = text::tidied(&left[module.range.clone()])?;
-        if part.foreign && !whole {
-            body = match laid_out(&body, compiler) {
+        if is_laid_out(part.foreign) {
+            body = match rustfmt.as_mut().and_then(|rustfmt| laid_out(&body, rustfmt)) {
                 Some(body) => body,
                 None => {
                     finished.notes = vec![
@@ -72,13 +75,18 @@ pub fn finish(
     Ok(finished)
 }
 
-/// The text as rustfmt lays it out; nothing without rustfmt.
-fn laid_out(text: &str, compiler: &Compiler) -> Option<String> {
-    let mut command = compiler.companion("rustfmt")?;
-    command.args(["--edition", "2021", "--quiet", "--config", "use_small_heuristics=Max"]);
-    command.current_dir(std::env::temp_dir());
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut rustfmt = command.spawn().ok()?;
+/// How rustfmt is called, if it is installed.
+fn layouter(compiler: &Compiler) -> Option<Command> {
+    let mut rustfmt = compiler.companion("rustfmt")?;
+    rustfmt.args(["--edition", "2021", "--quiet", "--config", "use_small_heuristics=Max"]);
+    rustfmt.current_dir(std::env::temp_dir());
+    rustfmt.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    Some(rustfmt)
+}
+
+/// The text as rustfmt lays it out; nothing if it does not understand it.
+fn laid_out(text: &str, rustfmt: &mut Command) -> Option<String> {
+    let mut rustfmt = rustfmt.spawn().ok()?;
     rustfmt.stdin.take()?.write_all(text.as_bytes()).ok()?;
     let output = rustfmt.wait_with_output().ok()?;
     output.status.success().then(|| String::from_utf8(output.stdout).ok()).flatten()

@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use cargo_metadata::{
-    Artifact, CargoOpt, DependencyKind, Message, Metadata, MetadataCommand, Package, PackageId,
-    Target,
+    Artifact, DependencyKind, Message, Metadata, MetadataCommand, Package, PackageId, Target,
 };
 
 /// A package, as far as it is of use here.
@@ -100,7 +99,7 @@ fn program(package: &Package) -> Result<&Target, String> {
 
 fn metadata(manifest: &Path) -> Result<Metadata, String> {
     let mut command = MetadataCommand::new();
-    command.manifest_path(manifest).features(CargoOpt::SomeFeatures(Vec::new()));
+    command.manifest_path(manifest);
     command.other_options(["--filter-platform".to_owned(), "x86_64-unknown-linux-gnu".to_owned()]);
     command.exec().map_err(|error| match error {
         cargo_metadata::Error::CargoMetadata { stderr } => {
