@@ -145,11 +145,12 @@ pub fn judge_and_tell(
     Ok((Judged { verdict, cpu, wall, memory, reason, difference, unguarded }, run))
 }
 
-/// The limit that the program was stopped for, or passed unnoticed.
+/// The limit that the program was stopped for, or passed unnoticed. Of several it is memory: which one was seen first
+/// is chance, and the peak of memory is known in any case.
 fn passed_limit(run: &Run, limits: &Limits) -> Option<Limit> {
     match run.end {
-        End::Stopped(limit) => Some(limit),
         _ if run.memory > limits.memory => Some(Limit::Memory),
+        End::Stopped(limit) => Some(limit),
         _ if run.cpu > limits.cpu => Some(Limit::Cpu),
         _ => None,
     }
