@@ -289,6 +289,11 @@ impl Language {
     }
 }
 
+/// The Rust compiler, with arguments if there are some; otherwise the end of a sentence that says what is needed.
+pub(crate) fn rustc() -> Result<Vec<String>, String> {
+    Language::of(Path::new("main.rs")).expect("Rust is in the table").tool()
+}
+
 /// A file of that name in a folder of `PATH`; a path stays what it is.
 fn in_path(name: &str) -> Option<String> {
     if name.contains('/') {

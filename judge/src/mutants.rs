@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::Deserialize;
 
+use crate::language;
 use crate::runner::Runner;
 use crate::verdict::{self, Allowance, Verdict};
 use crate::workspace::{Problem, Workspace};
@@ -36,7 +37,7 @@ pub enum Fate {
 
 /// Makes programs of mutants.
 pub struct Compiler {
-    program: OsString,
+    rustc: Vec<String>,
     imports: Vec<OsString>,
 }
 
@@ -141,7 +142,7 @@ pub fn list_of_equivalent(workspace: &Workspace, id: &str) -> String {
 
 impl Compiler {
     /// A compiler whose programs may import these crates.
-    pub fn new(libraries: &BTreeMap<String, PathBuf>) -> Compiler {
+    pub fn new(libraries: &BTreeMap<String, PathBuf>) -> Result<Compiler, String> {
         let mut imports = Vec::new();
         for (name, library) in libraries {
             let mut import = OsString::from(format!("{name}="));
@@ -153,7 +154,8 @@ impl Compiler {
                 imports.extend(["-L".into(), search]);
             }
         }
-        Compiler { program: rustc(), imports }
+        let rustc = language::rustc().map_err(|fault| format!("a mutant needs {fault}"))?;
+        Ok(Compiler { rustc, imports })
     }
 
     /// Whether the text compiles; if it does, the program is in `executable`.
@@ -161,15 +163,13 @@ impl Compiler {
         let source = executable.with_extension("rs");
         fs::write(&source, text)
             .map_err(|error| format!("cannot write `{}`: {error}", source.display()))?;
-        let mut command = Command::new(&self.program);
+        let mut command = Command::new(&self.rustc[0]);
+        command.args(&self.rustc[1..]);
         command.args(["--edition", EDITION, "-O", "--crate-name", "mutant", "-A", "warnings"]);
         command.args(&self.imports).arg("-o").arg(executable).arg(&source);
         let status =
             command.stdin(Stdio::null()).stderr(Stdio::null()).status().map_err(|error| {
-                format!(
-                    "cannot run `{}`: {error}; install Rust from rustup.rs",
-                    Path::new(&self.program).display()
-                )
+                format!("cannot run `{}`: {error}; install Rust from rustup.rs", self.rustc[0])
             })?;
         Ok(status.success())
     }
@@ -243,16 +243,6 @@ fn offset(source: &str, place: &Place) -> Option<usize> {
     let inside = line.char_indices().map(|(offset, _)| offset).chain([line.len()]).nth(column)?;
     let before: usize = source.split_inclusive('\n').take(place.line - 1).map(str::len).sum();
     Some(before + inside)
-}
-
-/// The compiler that `RUSTC` names, or the one of the toolchain at hand, past rustup's proxy.
-fn rustc() -> OsString {
-    env::var_os("RUSTC").unwrap_or_else(|| {
-        let root = Command::new("rustc").args(["--print", "sysroot"]).output();
-        let root = root.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
-        let program = Path::new(&root.unwrap_or_default()).join("bin/rustc");
-        if program.is_file() { program.into() } else { "rustc".into() }
-    })
 }
 
 #[cfg(test)]
