@@ -13,6 +13,8 @@
 //! 2. [`Grundy`] and [`grundy_table`] know mex and, for a heap that falls into several, the nim-sum.
 //! 3. [`Pattern`] continues a table whose values repeat.
 //!
+//! [`Octal`] is a game by its code, such as 0.77, and finds long tables fast.
+//!
 //! Nothing here is ever submitted, and nothing here knows a closed form: it is what closed forms are tested
 //! against.
 #![warn(missing_docs)]
@@ -21,9 +23,11 @@ pub mod boards;
 pub mod heaps;
 
 mod grundy;
+mod octal;
 mod pattern;
 mod search;
 
 pub use grundy::{Grundy, first_wins, grundy_table, mex};
+pub use octal::Octal;
 pub use pattern::Pattern;
 pub use search::Search;
