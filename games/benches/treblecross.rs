@@ -2,7 +2,7 @@
 //! [`grundy_table`], which is the mex rule and nothing else, and [`ogsolve`](https://crates.io/crates/ogsolve).
 //!
 //! What takes the time is to mark what every pair of heaps is worth, one store a pair. `Octal::table` marks a
-//! quarter of the pairs and looks for the least value not marked in the others. That needs no store: the compiler
+//! third of the pairs, at most 33,000, and looks for the least value not marked in the others. That needs no store: the compiler
 //! compares eight pairs at once, in about a fifteenth of the time. Where the value is found, its run of pairs is
 //! marked, and the next value has its turn. Both heaps of a pair are read forwards, in a table and in its mirror
 //! image, or the compiler could not do it.

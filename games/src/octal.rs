@@ -200,10 +200,10 @@ struct Pairs<'a> {
 }
 
 impl<'a> Pairs<'a> {
-    /// A quarter of the pairs or a few more, and the others: whole runs.
+    /// A third of the pairs, of very many not so many, and the others: whole runs.
     fn split(self) -> (Self, Self) {
         let pairs = self.left.len();
-        let first = pairs - (pairs - pairs / 4) / RUN * RUN;
+        let first = pairs - (pairs - (pairs / 3).min(1 << 15)) / RUN * RUN;
         let ((left, lefts), (right, rights)) =
             (self.left.split_at(first), self.right.split_at(first));
         (Pairs { left, right, ..self }, Pairs { left: lefts, right: rights, ..self })
