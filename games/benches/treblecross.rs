@@ -2,10 +2,10 @@
 //! [`grundy_table`], which is the mex rule and nothing else, and [`ogsolve`](https://crates.io/crates/ogsolve).
 //!
 //! What takes the time is to mark what every pair of heaps is worth, one store a pair. `Octal::table` marks a
-//! third of the pairs, at most 33,000, and looks for the least value not marked in the others. That needs no store: the compiler
-//! compares eight pairs at once, in about a fifteenth of the time. Where the value is found, its run of pairs is
-//! marked, and the next value has its turn. Both heaps of a pair are read forwards, in a table and in its mirror
-//! image, or the compiler could not do it.
+//! third of the pairs, at most 33,000, and looks for the least value not marked in the others. That needs no
+//! store: the compiler compares eight pairs at once, in about a tenth of the time. Where the value is found, its
+//! run of pairs is marked, and the next value has its turn. Both heaps of a pair are read forwards, in a table and
+//! in its mirror image, or the compiler could not do it.
 //!
 //! Figures are medians of CPU time in rounds in which all take turns; those of `--to` are of a single run:
 //!
