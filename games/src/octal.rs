@@ -76,7 +76,7 @@ impl Octal {
     /// The Grundy numbers of single heaps of `0..=largest` stones, fast: as [`grundy_table`](crate::grundy_table)
     /// would find them, in time that grows with the square of `largest` and 12 bytes a heap.
     ///
-    /// The numbers are kept in 16 bits. No game that anybody has computed comes near (Treblecross to 2³⁰: 1689).
+    /// The numbers are kept in 16 bits. Treblecross has none above 1689 up to heaps of 2³⁰ (OEIS A395248).
     ///
     /// # Panics
     ///
@@ -112,6 +112,8 @@ impl Octal {
                 Pairs { left, right, coin: taken.coin }.split()
             });
             splits.clone().for_each(|(first, _)| first.mark(&mut seen));
+            // Marking is slow and looking for one value fast: most pairs are marked only if the least value not
+            // seen is found among them.
             let mut least = 0;
             let value = loop {
                 least += seen[least..].iter().take_while(|&&seen| seen).count();
@@ -200,7 +202,7 @@ struct Pairs<'a> {
 }
 
 impl<'a> Pairs<'a> {
-    /// A third of the pairs, of very many not so many, and the others: whole runs.
+    /// The pairs to mark in any case, a third or 2¹⁵ of them and what fills no run, and the others.
     fn split(self) -> (Self, Self) {
         let pairs = self.left.len();
         let first = pairs - (pairs - (pairs / 3).min(1 << 15)) / RUN * RUN;
