@@ -1,7 +1,8 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use crate::{Pattern, Search, heaps};
+use crate::proof::Proof;
+use crate::{Search, heaps};
 
 /// The Grundy number of whole positions, by the mex rule and nothing else: a sum is one big position here.
 ///
@@ -61,39 +62,36 @@ pub fn grundy_table(largest: u64, rule: impl Fn(u64) -> Vec<Vec<u64>>) -> Vec<u6
     table
 }
 
-/// Whether the player to move wins a sum of heaps in normal play, for heaps of any size.
+/// Whether the player to move wins a sum of heaps in normal play, for heaps of any size: by the values of a proof.
 ///
-/// Up to heaps of `longest` the values come from [`grundy_table`]. Beyond it they continue the table's
-/// [`Pattern`], which the caller must know to hold for every heap. Positions of at most 12 stones are
-/// played out by plain search as well.
+/// The values of heaps up to 1000 are computed by [`grundy_table`] as well. Positions of at most 12 stones are played
+/// out by plain search.
 ///
 /// # Panics
 ///
-/// If plain search disagrees, or if a heap is larger than `longest` and the table shows no pattern.
+/// If these disagree.
 ///
 /// ```
-/// use games::{first_wins, heaps};
+/// use games::{first_wins, heaps, shelf};
 ///
-/// assert!(!first_wins(&[1, 2, 3], heaps::nim, 100));
-/// assert!(!first_wins(&[1_000_000_000, 1_000_000_000], heaps::nim, 100));
+/// let nim = shelf::nim().proof();
+/// assert!(!first_wins(&[1, 2, 3], heaps::nim, &nim));
+/// assert!(!first_wins(&[1_000_000_000, 1_000_000_000], heaps::nim, &nim));
 /// ```
 pub fn first_wins(
     position: &[u64],
     rule: impl Fn(u64) -> Vec<Vec<u64>> + Copy,
-    longest: u64,
+    proof: &Proof,
 ) -> bool {
-    let largest = position.iter().copied().max().unwrap_or(0);
-    let table = grundy_table(largest.min(longest), rule);
-    let value = if largest <= longest {
-        position.iter().fold(0, |sum, &heap| sum ^ table[heap as usize])
-    } else {
-        let pattern = Pattern::find(&table)
-            .unwrap_or_else(|| panic!("no pattern in the values of the heaps up to {longest}"));
-        position.iter().fold(0, |sum, &heap| sum ^ pattern.value(&table, heap))
-    };
+    let small = position.iter().copied().filter(|&heap| heap <= 1000);
+    let table = grundy_table(small.clone().max().unwrap_or(0), rule);
+    for heap in small {
+        assert_eq!(table[heap as usize], proof.value(heap), "mex and proof disagree on {heap}");
+    }
+    let value = position.iter().fold(0, |sum, &heap| sum ^ proof.value(heap));
     if position.iter().sum::<u64>() <= 12 {
         let played = Search::normal(heaps::any(rule)).wins(&position.to_vec());
-        assert_eq!(played, value != 0, "plain search and mex disagree on {position:?}");
+        assert_eq!(played, value != 0, "plain search and proof disagree on {position:?}");
     }
     value != 0
 }
@@ -117,29 +115,26 @@ pub fn mex(values: Vec<u64>) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shelf;
 
     #[test]
-    fn first_wins_agrees_with_a_table_that_needs_no_pattern() {
-        for position in heaps::multisets(2, 60) {
-            let long = first_wins(&position, heaps::lasker, 60);
-            assert_eq!(first_wins(&position, heaps::lasker, 20), long, "{position:?}");
+    fn first_wins_agrees_with_plain_search() {
+        let proof = shelf::lasker().proof();
+        let mut game = Search::normal(heaps::any(heaps::lasker));
+        for position in heaps::multisets(3, 8) {
+            let wins = game.wins(&position);
+            assert_eq!(first_wins(&position, heaps::lasker, &proof), wins, "{position:?}");
         }
     }
 
     #[test]
-    fn first_wins_needs_no_pattern_up_to_the_longest_heap() {
-        let value = grundy_table(100, heaps::fibonacci)[100];
-        assert_eq!(first_wins(&[100], heaps::fibonacci, 100), value != 0);
+    #[should_panic(expected = "mex and proof disagree on 3")]
+    fn first_wins_takes_no_proof_of_another_game() {
+        first_wins(&[3], heaps::nim, &shelf::lasker().proof());
     }
 
     #[test]
-    #[should_panic(expected = "no pattern in the values of the heaps up to 100")]
-    fn first_wins_never_guesses_beyond_a_table_without_a_pattern() {
-        first_wins(&[101], heaps::fibonacci, 100);
-    }
-
-    #[test]
-    #[should_panic(expected = "plain search and mex disagree")]
+    #[should_panic(expected = "plain search and proof disagree")]
     fn first_wins_plays_small_positions_out() {
         // No sum of heaps: what is left depends on how often the rule was asked.
         let asked = std::cell::Cell::new(0);
@@ -147,6 +142,6 @@ mod tests {
             asked.set(asked.get() + 1);
             if asked.get() > 3 { Vec::new() } else { heaps::nim(heap) }
         };
-        first_wins(&[2], rule, 10);
+        first_wins(&[2], rule, &shelf::nim().proof());
     }
 }

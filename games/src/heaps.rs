@@ -101,6 +101,20 @@ pub fn dawson_kayles(row: u64) -> Vec<Vec<u64>> {
     remove_run(row, 2)
 }
 
+/// Dawson's chess: knock down one pin of a row, and its neighbours with it. Octal game 0.137, OEIS A002187.
+///
+/// A row of n pins is worth what [`dawson_kayles`] makes of n + 1. Dawson told it with pawns; who takes the last one
+/// loses in his version. Guy and Smith (1956); *Winning Ways*, chapter 4.
+///
+/// ```
+/// assert_eq!(games::heaps::dawsons_chess(5), [[0, 3], [0, 2], [1, 1]]);
+/// ```
+pub fn dawsons_chess(row: u64) -> Vec<Vec<u64>> {
+    (1..=row.div_ceil(2))
+        .map(|pin| vec![pin.saturating_sub(2), row.saturating_sub(pin + 1)])
+        .collect()
+}
+
 /// Treblecross as a game of rows: remove three neighbours of a row. Octal game 0.007, OEIS A395248.
 ///
 /// Nobody wants to play within two cells of a cross, so crosses stand three apart or more. With one more cell

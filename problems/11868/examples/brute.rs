@@ -1,11 +1,11 @@
-//! Nim by the rules.
+//! Nim, by the values that are proved for every heap. The mex rule computes those of heaps up to 1000 as well,
+//! and plain search plays positions of at most 12 stones out.
 //!
-//! Heaps above 1000 continue the table's pattern, value(n + 1) = value(n) + 1: a heap of n has the heaps
-//! 0..n for options, so by induction it is worth n. The answer is then derived once more, as Bouton (1901) did:
-//! written in binary under each other, the heaps of a lost position have an even number of ones in every
-//! column. A move from there spoils a column, and from anywhere else some move mends them all.
+//! The answer is then derived once more, as Bouton (1901) did: written in binary under each other, the heaps of
+//! a lost position have an even number of ones in every column. A move from there spoils a column, and from
+//! anywhere else some move mends them all.
 
-use games::heaps::nim;
+use games::{first_wins, heaps, shelf};
 use proconio::input;
 
 fn main() {
@@ -13,8 +13,8 @@ fn main() {
         n: usize,
         heaps: [u64; n],
     }
-    let wins = games::first_wins(&heaps, nim, 1000);
-    assert_eq!(wins, !all_columns_even(&heaps), "the mex rule and Bouton disagree");
+    let wins = first_wins(&heaps, heaps::nim, &shelf::nim().proof());
+    assert_eq!(wins, !all_columns_even(&heaps), "the proof and Bouton disagree");
     println!("{}", if wins { "koosaga" } else { "cubelover" });
 }
 

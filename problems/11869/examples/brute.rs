@@ -1,10 +1,9 @@
-//! Nimble by the rules.
+//! Nimble as Nim: a coin on square k may go to the squares 0..k and does not get in another's way, so it is a
+//! heap of k stones, and what that is worth is proved for every heap.
 //!
-//! A coin on square n may go to the squares 0..n and does not get in another's way: it is a heap of Nim, and by
-//! induction worth n, so that squares above 1000 continue the table's pattern, value(n + 1) = value(n) + 1.
 //! Where few moves can follow, the strip itself is played by plain search and must agree.
 
-use games::{boards, heaps, Search};
+use games::{boards, first_wins, heaps, shelf, Search};
 use proconio::input;
 
 fn main() {
@@ -12,13 +11,13 @@ fn main() {
         m: usize,
         coins: [u64; m],
     }
-    let wins = games::first_wins(&coins, heaps::nim, 1000);
+    let wins = first_wins(&coins, heaps::nim, &shelf::nim().proof());
 
     if heaps::can_be_played_out(&coins) {
         let mut coins = coins;
         coins.sort_unstable();
         let played = Search::normal(boards::nimble).wins(&coins);
-        assert_eq!(played, wins, "plain search and the mex rule disagree");
+        assert_eq!(played, wins, "plain search and proof disagree");
     }
     println!("{}", if wins { "koosaga" } else { "cubelover" });
 }

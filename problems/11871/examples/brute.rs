@@ -1,10 +1,7 @@
-//! Nim with the odd and even rule, by the rules.
-//!
-//! Heaps above 1000 continue the table's pattern, value(n + 2) = value(n) + 1 from n = 1 on. It holds for every n
-//! by induction: the options of n + 2 are those of n and n itself, and for odd as for even n these
-//! are worth 0, 1, 2, … without a gap.
+//! Nim with the odd and even rule, by the values that are proved for every heap. The mex rule computes those of
+//! heaps up to 1000 as well, and plain search plays positions of at most 12 stones out.
 
-use games::heaps::odd_even;
+use games::{first_wins, heaps, shelf};
 use proconio::input;
 
 fn main() {
@@ -12,5 +9,6 @@ fn main() {
         n: usize,
         heaps: [u64; n],
     }
-    println!("{}", if games::first_wins(&heaps, odd_even, 1000) { "koosaga" } else { "cubelover" });
+    let wins = first_wins(&heaps, heaps::odd_even, &shelf::odd_even().proof());
+    println!("{}", if wins { "koosaga" } else { "cubelover" });
 }

@@ -1,9 +1,7 @@
-//! Lasker's Nim by the rules.
-//!
-//! Heaps above 1000 continue the table's pattern, value(n + 4) = value(n) + 4: it holds for every n since
-//! what a split is worth depends, modulo 4, on the parts modulo 4 only (*Winning Ways*, chapter 4).
+//! Lasker's Nim, by the values that are proved for every heap. The mex rule computes those of heaps up to 1000
+//! as well, and plain search plays positions of at most 12 stones out.
 
-use games::heaps::lasker;
+use games::{first_wins, heaps, shelf};
 use proconio::input;
 
 fn main() {
@@ -11,5 +9,6 @@ fn main() {
         n: usize,
         heaps: [u64; n],
     }
-    println!("{}", if games::first_wins(&heaps, lasker, 1000) { "koosaga" } else { "cubelover" });
+    let wins = first_wins(&heaps, heaps::lasker, &shelf::lasker().proof());
+    println!("{}", if wins { "koosaga" } else { "cubelover" });
 }

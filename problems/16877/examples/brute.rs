@@ -1,8 +1,10 @@
-//! Nim in which the number of stones taken must be a Fibonacci number, by the mex rule up to the largest heap.
+//! Nim in which the number of stones taken must be a Fibonacci number, by the mex rule up to the largest heap;
+//! positions of at most 12 stones are played out by plain search as well.
 //!
 //! No pattern is known for the values (OEIS A014588), and none is used.
 
-use games::heaps::fibonacci;
+use games::heaps::{any, fibonacci};
+use games::{grundy_table, Search};
 use proconio::input;
 
 fn main() {
@@ -10,9 +12,10 @@ fn main() {
         n: usize,
         heaps: [u64; n],
     }
-    let largest = heaps.iter().copied().max().unwrap_or(0);
-    println!(
-        "{}",
-        if games::first_wins(&heaps, fibonacci, largest) { "koosaga" } else { "cubelover" }
-    );
+    let table = grundy_table(heaps.iter().copied().max().unwrap_or(0), fibonacci);
+    let wins = heaps.iter().fold(0, |sum, &heap| sum ^ table[heap as usize]) != 0;
+    if heaps.iter().sum::<u64>() <= 12 {
+        assert_eq!(Search::normal(any(fibonacci)).wins(&heaps), wins);
+    }
+    println!("{}", if wins { "koosaga" } else { "cubelover" });
 }

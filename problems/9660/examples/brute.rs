@@ -1,31 +1,21 @@
 //! Taking 1, 3 or 4 stones by the rules.
 //!
-//! Heaps above 5000 continue the table's pattern. It holds for every n since a value depends on the four
-//! before it only: the windows of four where the pattern starts and one period later are equal.
+//! Who wins is told by values that are proved for every heap. Heaps of at most 5000 stones are played out by
+//! plain search as well.
 
 use games::heaps::{any, take};
-use games::{grundy_table, Pattern, Search};
+use games::{first_wins, shelf, Search};
 use proconio::input;
-
-const LONGEST: u64 = 5000;
 
 fn main() {
     input! {
         n: u64,
     }
-    println!("{}", if wins(n) { "SK" } else { "CY" });
-}
-
-fn wins(n: u64) -> bool {
     let rule = |heap| take(heap, &[1, 3, 4]);
-    let table = grundy_table(LONGEST, rule);
-    let pattern = Pattern::find(&table).expect("no pattern in the table");
-    let window = |start: u64| &table[start as usize..][..4];
-    assert_eq!(window(pattern.start), window(pattern.start + pattern.period), "no proof");
-    let wins = pattern.value(&table, n) > 0;
-    if n <= LONGEST {
+    let wins = first_wins(&[n], rule, &shelf::take(&[1, 3, 4]).proof());
+    if n <= 5000 {
         let played = Search::normal(any(rule)).wins(&vec![n]);
-        assert_eq!(played, wins, "plain search and the pattern disagree");
+        assert_eq!(played, wins, "plain search and proof disagree");
     }
-    wins
+    println!("{}", if wins { "SK" } else { "CY" });
 }

@@ -1,0 +1,578 @@
+//! Proofs for every heap: what is claimed, a finite certificate, and a checker.
+//!
+//! A table shows a pattern as far as it goes. What carries the pattern to every heap is a theorem about all games
+//! of one kind, and the theorem asks for finitely many values. A [`Certificate`] holds those values, and
+//! [`Certificate::check`] believes none of them: it compares the description of the moves with the rules, computes
+//! every value again in the plainest way there is, and asks what the theorem asks. Only then is there a
+//! [`Proof`], which knows the value of every heap.
+//!
+//! This file is all that a sceptic has to read, with [`boards`] for games that are no heaps. It uses nothing of the ways to solve games that it checks: neither
+//! [`mex`](crate::mex) nor [`grundy_table`](crate::grundy_table) nor [`Octal::table`]. In each theorem g(n) is
+//! the value of a heap of n stones, n₀ the start of the pattern and p its period.
+//!
+//! # Windows
+//!
+//! *For [`Moves::Subtraction`], of m stones at most. If g(i + p) = g(i) for m successive i, from n₀ on, then
+//! g(n + p) = g(n) for every n ≥ n₀.*
+//!
+//! From m stones on every move can be made, so m successive values determine the next one. Equal windows are
+//! followed by equal values, which make the next two windows equal. (Who wins, playing to win or to lose, is
+//! determined by m outcomes in the same way.) ∎
+//!
+//! # Guy and Smith
+//!
+//! *For [`Moves::Octal`], taking at most t stones. If n₀ ≥ 1 and g(n + p) = g(n) for n₀ ≤ n < 2n₀ + p + t, then
+//! for every n ≥ n₀.* (Guy and Smith, *The G-values of various games*, 1956.)
+//!
+//! By induction, for n ≥ 2n₀ + p + t. An option of n + p that takes k ≤ t stones leaves heaps a ≥ b with
+//! a + b = n + p − k ≥ 2(n₀ + p), or a alone. So a ≥ n₀ + p, and a − p ≥ n₀ ≥ 1 is a heap of the same worth, smaller
+//! than n: the option of n that leaves a − p and b is worth the same. The other way round, an option of n leaves
+//! a ≥ b with a + b ≥ 2n₀ + p; a ≥ n₀, and leaving a + p and b is an option of n + p that is worth the same. Equal sets of
+//! values have equal mex. A coin that comes with taking k stones changes both options alike. ∎
+//!
+//! # Residues of powers
+//!
+//! *For [`Moves::Powers`] of b, with n₀ = 0. Let B be the largest of the powers 1, b, b², … that are the first of
+//! their residue modulo p. If g(n) = g(n mod p) for every n < B + p, then for every n.*
+//!
+//! From B stones on, a power of every residue that occurs can be taken. So by induction the options of n ≥ B + p are worth
+//! the same as those of n − p. ∎
+//!
+//! # Rising values
+//!
+//! *For [`Moves::Taking`], with a modulus that divides p, and values that rise by s a period from n₀ ≤ 1 on. Let the
+//! last p heaps n of the table each have g(n) + s > g(1), …, g(p), and*
+//!
+//! 1. *each of 1, …, s is worth leaving: n has an option that takes stones, leaves some, and is worth that; and 0
+//!    is worth that too, or n may be emptied;*
+//! 2. *each of 1, …, g(n) − 1 is worth leaving as well, or splitting into two parts of which one is worth less than s;*
+//!
+//! *and if heaps may be split, let s be a power of two, and no split into parts of any two residues modulo p has the residue
+//! modulo s of the heap's own value. Then g(n + p) = g(n) + s for every n ≥ 1.*
+//!
+//! By induction: what is said of n holds of n + p. *No option of n + p is worth g(n) + s.* One that leaves m > p stones would
+//! make the option m − p of n worth g(n); one that leaves 1 to p stones is worth less; an empty heap is worth 0; a split has
+//! another residue. *Every v < g(n) + s is the worth of an option of n + p.* If v ≤ s, leave what n leaves by (1), or empty the
+//! heap. Else take the option of n that is worth v − s by (2), and leave p stones more, or make the other part of the split p
+//! stones larger: its value rises by s, and so does the nim-sum, since the worth of the first part lies below the power of
+//! two s. So (1) and (2) hold of n + p. ∎
+//!
+//! # Tables
+//!
+//! Where no theorem is known, [`Checked`] holds the values up to a largest heap, recomputed, and says no more.
+
+use std::collections::{BTreeSet, HashSet};
+use std::fmt;
+use std::iter::successors;
+
+use crate::{Octal, Pattern};
+
+pub mod boards;
+
+/// A claim about a game of heaps for every size, with all that is needed to check it.
+///
+/// Nothing here is trusted: anyone may fill in the fields. [`find`](crate::find) does.
+///
+/// ```
+/// use games::proof::{Certificate, Kind, Moves};
+/// use games::{Pattern, heaps::take};
+///
+/// let certificate = Certificate {
+///     moves: Moves::Subtraction(vec![1, 3, 4]),
+///     unit: 1,
+///     kind: Kind::Grundy,
+///     pattern: Pattern { start: 0, period: 7, rise: 0 },
+///     exceptions: vec![],
+///     table: vec![0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1],
+/// };
+/// let proof = certificate.check(|heap| take(heap, &[1, 3, 4])).unwrap();
+/// assert_eq!(proof.value(1_000_000_000_000), 1);
+///
+/// let mut shorter = certificate;
+/// shorter.table.pop();
+/// let refused = shorter.check(|heap| take(heap, &[1, 3, 4])).unwrap_err();
+/// assert_eq!(refused.to_string(), "the theorem needs 11 values, and the table has 10");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// The moves, described in a way of which a theorem speaks.
+    pub moves: Moves,
+    /// How many stones of the rules are one of the table: 1, but 2 for strips whose columns have two cells. Coins that
+    /// come with a move are then heaps of less than that.
+    pub unit: u64,
+    /// What the values are.
+    pub kind: Kind,
+    /// Where the values begin to repeat or to rise, and how. It must be the first start and the least period.
+    pub pattern: Pattern,
+    /// The heaps before the start that do not fit the pattern, in ascending order.
+    pub exceptions: Vec<u64>,
+    /// The values of the heaps 0, 1, 2, …: at least as many as the theorem asks for.
+    pub table: Vec<u64>,
+}
+
+/// The moves in a heap of any size, in the few forms of which the theorems speak.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Moves {
+    /// Take one of these numbers of stones.
+    Subtraction(Vec<u64>),
+    /// Take a power of this number of stones: 1, b, b², ….
+    Powers(u64),
+    /// Take some stones or all, or split; whether that is allowed is a matter of residues.
+    Taking {
+        /// What the residues are taken by.
+        modulus: u64,
+        /// Stones may be taken, and some left, if the number taken has one of these residues.
+        leaving: Vec<u64>,
+        /// The whole heap may be taken if its size has one of these residues.
+        emptying: Vec<u64>,
+        /// Whether a heap may be split in two, taking nothing.
+        splitting: bool,
+    },
+    /// An octal game, perhaps with coins.
+    Octal(Octal),
+    /// Split the heap in two that differ. No theorem here speaks of that.
+    UnequalSplit,
+}
+
+/// What the values of a table are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Grundy numbers.
+    Grundy,
+    /// 1 if the player to move wins, 0 if not. In normal play, for games that stay one heap.
+    Outcome,
+    /// The same in misère play.
+    MisereOutcome,
+}
+
+/// A certificate that was checked: what it claims holds for every heap.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    certificate: Certificate,
+}
+
+/// Values up to a largest heap, checked one by one, where nothing is proved beyond.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    table: Vec<u64>,
+}
+
+/// Why a certificate is no proof, in a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused(String);
+
+/// Up to this size, in units, the described moves are compared with the rules, and once more around every number of stones
+/// that the description names. That rules do not change further up is for a reader to see.
+pub const COMPARED: u64 = 200;
+
+impl Certificate {
+    /// Checks everything, by the rules that `rule` tells: a function from a heap to what may take its place.
+    ///
+    /// # Errors
+    ///
+    /// If the moves are not those of the rules (see [`COMPARED`]), if any value is not what the rules make
+    /// it, if the pattern, its start, its period or its exceptions are not exactly those of the table, or if the theorem
+    /// asks for more than there is.
+    pub fn check(&self, rule: impl Fn(u64) -> Vec<Vec<u64>>) -> Result<Proof, Refused> {
+        self.moves.compare(self.unit, self.table.len(), rule)?;
+        self.moves.check_values(self.kind, &self.table)?;
+        self.check_pattern()?;
+        self.check_theorem()?;
+        Ok(Proof { certificate: self.clone() })
+    }
+
+    /// Whether the table shows the pattern from its start to the end of the table, with that start, that period and
+    /// those exceptions and no others.
+    fn check_pattern(&self) -> Result<(), Refused> {
+        let Pattern { start, period, rise } = self.pattern;
+        require(period > 0, || "a period is at least 1".into())?;
+        self.require_values(u128::from(start) + u128::from(period))?;
+        let (start, period) = (start as usize, period as usize);
+        let value = |n: usize| u128::from(self.table[n]);
+
+        for n in start..self.table.len() - period {
+            require(value(n + period) == value(n) + u128::from(rise), || {
+                format!("the values of {n} and {} do not fit the pattern", n + period)
+            })?;
+        }
+        let continued = |n: usize| {
+            let periods = (start - n).div_ceil(period);
+            value(n) + periods as u128 * u128::from(rise) == value(n + periods * period)
+        };
+        let exceptions: Vec<u64> =
+            (0..start).filter(|&n| !continued(n)).map(|n| n as u64).collect();
+        require(exceptions == self.exceptions, || {
+            format!("the exceptions are {exceptions:?}, not {:?}", self.exceptions)
+        })?;
+        require(start == 0 || !continued(start - 1), || {
+            format!("the pattern starts before {start}")
+        })?;
+        for part in (1..period).filter(|part| period % part == 0) {
+            let times = (period / part) as u128;
+            let rises = |n: usize| {
+                let (later, more) = if n + part < start + period {
+                    (n + part, 0)
+                } else {
+                    (n + part - period, rise)
+                };
+                times * (value(later) + u128::from(more)) == times * value(n) + u128::from(rise)
+            };
+            require(!(start..start + period).all(rises), || {
+                format!("the period is {part}, not {period}")
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Whether the table is as the theorem for these moves asks.
+    pub(crate) fn check_theorem(&self) -> Result<(), Refused> {
+        match &self.moves {
+            Moves::Subtraction(permitted) => self.check_windows(permitted),
+            Moves::Powers(base) => self.check_powers(*base),
+            Moves::Taking { modulus, splitting, .. } => self.check_rising(*modulus, *splitting),
+            Moves::Octal(octal) => self.check_guy_smith(octal),
+            Moves::UnequalSplit => Err(Refused("no theorem is known for such moves".into())),
+        }
+    }
+
+    /// The theorem of windows.
+    fn check_windows(&self, permitted: &[u64]) -> Result<(), Refused> {
+        require(self.pattern.rise == 0, || "values of a subtraction game do not rise".into())?;
+        let most = permitted.iter().copied().max().unwrap_or(0);
+        let Pattern { start, period, .. } = self.pattern;
+        self.require_values(u128::from(start) + u128::from(period) + u128::from(most))
+    }
+
+    /// The theorem of Guy and Smith.
+    fn check_guy_smith(&self, octal: &Octal) -> Result<(), Refused> {
+        require(self.pattern.rise == 0, || "the theorem is about values that repeat".into())?;
+        let start = u128::from(self.pattern.start.max(1));
+        let most = octal.digits().len() as u128;
+        self.require_values(2 * start + 2 * u128::from(self.pattern.period) + most)
+    }
+
+    /// The theorem of residues of powers.
+    fn check_powers(&self, base: u64) -> Result<(), Refused> {
+        let Pattern { start, period, rise } = self.pattern;
+        require(start == 0 && rise == 0, || "the theorem starts at 0, and nothing rises".into())?;
+        let mut residues = HashSet::new();
+        let (mut power, mut largest) = (1_u128, 1);
+        while residues.insert(power % u128::from(period)) {
+            largest = power;
+            power = power.saturating_mul(u128::from(base));
+        }
+        self.require_values(largest.saturating_add(u128::from(period)))
+    }
+
+    /// The theorem of rising values.
+    fn check_rising(&self, modulus: u64, splitting: bool) -> Result<(), Refused> {
+        let Pattern { start, period, rise } = self.pattern;
+        require(start <= 1, || "the theorem starts at 0 or 1".into())?;
+        require(period % modulus == 0, || format!("{modulus} does not divide {period}"))?;
+        self.require_values(2 * u128::from(period) + 1)?;
+        let first = &self.table[1..=period as usize];
+
+        let heaps = self.table.len() as u64;
+        for heap in heaps - period..heaps {
+            let value = self.table[heap as usize];
+            require(first.iter().all(|&early| early < value + rise), || {
+                format!("{heap} is not worth enough for the induction")
+            })?;
+            let mut nested = HashSet::new();
+            let mut shifted = HashSet::new();
+            for left in self.moves.options(heap) {
+                let worth = left.worth(&self.table);
+                match left.heaps {
+                    [0, 0] => _ = nested.insert(0),
+                    [_, 0] => _ = (nested.insert(worth), shifted.insert(worth)),
+                    parts if parts.iter().any(|&part| self.table[part as usize] < rise) => {
+                        shifted.insert(worth);
+                    }
+                    _ => {}
+                }
+            }
+            require((0..=rise).all(|low| nested.contains(&low)), || {
+                format!("the induction cannot keep all of the values 0 to {rise} at {heap}")
+            })?;
+            require((1..value).all(|low| shifted.contains(&low)), || {
+                format!("the induction cannot raise all of the values below {value} at {heap}")
+            })?;
+        }
+
+        if splitting {
+            require(rise.is_power_of_two(), || format!("{rise} is not a power of two"))?;
+            for a in 1..=period {
+                for b in 1..=period {
+                    let whole = (a + b - 1) % period + 1;
+                    let split = self.table[a as usize] ^ self.table[b as usize];
+                    require(split % rise != self.table[whole as usize] % rise, || {
+                        format!("parts like {a} and {b} may be worth what their heap is")
+                    })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn require_values(&self, needed: u128) -> Result<(), Refused> {
+        let found = self.table.len();
+        require(found as u128 >= needed, || {
+            format!("the theorem needs {needed} values, and the table has {found}")
+        })
+    }
+}
+
+impl Moves {
+    /// Whether a heap may be replaced by just what the rules say: for heaps of up to [`COMPARED`] units, and around the
+    /// numbers of stones that are described, as far as there are values.
+    fn compare(
+        &self,
+        unit: u64,
+        values: usize,
+        rule: impl Fn(u64) -> Vec<Vec<u64>>,
+    ) -> Result<(), Refused> {
+        require((1..=100).contains(&unit), || "a unit is 1 to 100 stones".into())?;
+        let values = values as u64;
+        let stones: Vec<u64> = match self {
+            Moves::Subtraction(permitted) if permitted.contains(&0) => {
+                return Err(Refused("a move takes at least 1 stone".into()));
+            }
+            Moves::Powers(0 | 1) => {
+                return Err(Refused("the powers of 0 and of 1 are no game".into()));
+            }
+            Moves::Taking { modulus, .. } if !(1..=COMPARED / 2).contains(modulus) => {
+                return Err(Refused(format!("a modulus lies in 1 to {}", COMPARED / 2)));
+            }
+            Moves::Subtraction(permitted) => permitted.clone(),
+            Moves::Powers(base) => {
+                successors(Some(1), |power: &u64| power.checked_mul(*base)).collect()
+            }
+            Moves::Octal(octal) => (1..=octal.digits().len() as u64).collect(),
+            Moves::Taking { .. } | Moves::UnequalSplit => Vec::new(),
+        };
+        let within = stones.iter().filter(|&&stones| stones < values);
+        let around = within.flat_map(|&stones| stones..stones + 2);
+        for heap in (0..=COMPARED).chain(around) {
+            let by_rule: BTreeSet<Vec<u64>> = rule(unit * heap).into_iter().map(sorted).collect();
+            let mut described = BTreeSet::new();
+            for Left { heaps: [one, other], coin } in self.options(heap) {
+                require(coin == 0 || is_coin(coin, unit, &rule), || {
+                    format!("{coin} stones are not a coin beside heaps of {unit}")
+                })?;
+                described.insert(sorted(vec![unit * one, unit * other, coin]));
+            }
+            require(by_rule == described, || {
+                format!("from {} stones the rules do not allow what is described", unit * heap)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Computes every value again, each from smaller ones that were right.
+    fn check_values(&self, kind: Kind, table: &[u64]) -> Result<(), Refused> {
+        let one_heap = matches!(self, Moves::Subtraction(_));
+        require(kind == Kind::Grundy || one_heap, || {
+            "who wins a heap tells who wins after a move in subtraction games only".into()
+        })?;
+        for heap in 0..table.len() {
+            let mut worth: Vec<u64> =
+                self.options(heap as u64).iter().map(|left| left.worth(table)).collect();
+            worth.sort_unstable();
+            worth.dedup();
+            let value = match kind {
+                // In ascending order 0, 1, 2, … stand in their own places, up to the first that is missing.
+                Kind::Grundy => {
+                    (0..).zip(&worth).take_while(|(place, value)| place == *value).count() as u64
+                }
+                Kind::MisereOutcome if worth.is_empty() => 1,
+                Kind::Outcome | Kind::MisereOutcome => u64::from(worth.contains(&0)),
+            };
+            require(value == table[heap], || {
+                format!("the value of {heap} is {value}, not {}", table[heap])
+            })?;
+        }
+        Ok(())
+    }
+
+    /// What one move may leave of a heap.
+    fn options(&self, heap: u64) -> Vec<Left> {
+        let mut options = Vec::new();
+        let mut leave = |heaps: [u64; 2], coin: u64| options.push(Left { heaps, coin });
+        match self {
+            Moves::Subtraction(permitted) => {
+                for &stones in permitted.iter().filter(|&&stones| stones <= heap) {
+                    leave([heap - stones, 0], 0);
+                }
+            }
+            Moves::Powers(base) => {
+                let mut power = 1;
+                while power <= heap {
+                    leave([heap - power, 0], 0);
+                    power = power.saturating_mul(*base);
+                }
+            }
+            Moves::Taking { modulus, leaving, emptying, splitting } => {
+                for rest in 1..heap {
+                    if leaving.contains(&((heap - rest) % modulus)) {
+                        leave([rest, 0], 0);
+                    }
+                    if *splitting && rest <= heap - rest {
+                        leave([rest, heap - rest], 0);
+                    }
+                }
+                if heap > 0 && emptying.contains(&(heap % modulus)) {
+                    leave([0, 0], 0);
+                }
+            }
+            Moves::Octal(octal) => {
+                for ((&digit, &coin), stones) in octal.digits().iter().zip(octal.coins()).zip(1..) {
+                    let Some(rest) = heap.checked_sub(stones) else { break };
+                    if digit & 1 != 0 && rest == 0 {
+                        leave([0, 0], coin);
+                    }
+                    if digit & 2 != 0 && rest > 0 {
+                        leave([rest, 0], coin);
+                    }
+                    if digit & 4 != 0 {
+                        (1..=rest / 2).for_each(|part| leave([rest - part, part], coin));
+                    }
+                }
+            }
+            Moves::UnequalSplit => {
+                (1..heap.div_ceil(2)).for_each(|part| leave([heap - part, part], 0));
+            }
+        }
+        options
+    }
+}
+
+/// What a move leaves of a heap: one heap and perhaps another (0 if not), and perhaps a coin, worth its size.
+struct Left {
+    heaps: [u64; 2],
+    coin: u64,
+}
+
+impl Left {
+    fn worth(&self, table: &[u64]) -> u64 {
+        let [one, other] = self.heaps.map(|heap| table[heap as usize]);
+        let sum = if self.heaps[1] == 0 { one } else { one ^ other };
+        sum ^ self.coin
+    }
+}
+
+impl Proof {
+    /// The value of a heap of any size.
+    ///
+    /// # Panics
+    ///
+    /// If it does not fit 64 bits.
+    pub fn value(&self, heap: u64) -> u64 {
+        let Certificate { pattern, table, .. } = &self.certificate;
+        if heap < pattern.start {
+            return table[heap as usize];
+        }
+        let after = heap - pattern.start;
+        let first = table[(pattern.start + after % pattern.period) as usize];
+        let risen = (after / pattern.period).checked_mul(pattern.rise);
+        risen.and_then(|risen| risen.checked_add(first)).expect("a value that fits 64 bits")
+    }
+
+    /// What was checked.
+    pub fn certificate(&self) -> &Certificate {
+        &self.certificate
+    }
+}
+
+/// Sizes up to `largest` that hold a formula to a proof: each of the first 2000, the last 1000, and 100 around every power
+/// of two and of ten. Among them are all residues modulo up to 100, small and large.
+///
+/// ```
+/// use games::{proof, shelf};
+///
+/// let proof = shelf::take(&[1, 3]).proof();
+/// for heap in proof::sizes(1_000_000_000_000) {
+///     assert_eq!(heap % 2, proof.value(heap));
+/// }
+/// ```
+pub fn sizes(largest: u64) -> impl Iterator<Item = u64> {
+    let powers = |base: u64| successors(Some(base), move |power: &u64| power.checked_mul(base));
+    let around = powers(2).chain(powers(10)).take_while(move |power| *power <= u64::MAX - 50);
+    let around = around.filter(|&power| power > 1950).flat_map(|power| power - 50..power + 50);
+    let last = largest.saturating_sub(999).max(2000)..=largest;
+    (0..2000).chain(around).filter(move |&size| size <= largest).chain(last)
+}
+
+impl Checked {
+    /// Checks the values of the heaps 0, 1, 2, … by the rules; see [`Certificate::check`].
+    ///
+    /// # Errors
+    ///
+    /// If the moves are not those of the rules, or a value is not what the rules make it.
+    ///
+    /// ```
+    /// use games::proof::{Checked, Kind, Moves};
+    /// use games::{Octal, grundy_table, heaps};
+    ///
+    /// let moves = Moves::Octal("0.007".parse().unwrap());
+    /// let table = grundy_table(300, heaps::treblecross);
+    /// let checked = Checked::new(&moves, 1, Kind::Grundy, table, heaps::treblecross).unwrap();
+    /// assert_eq!(checked.value(8), Some(0));
+    /// assert_eq!(checked.value(301), None);
+    /// ```
+    pub fn new(
+        moves: &Moves,
+        unit: u64,
+        kind: Kind,
+        table: Vec<u64>,
+        rule: impl Fn(u64) -> Vec<Vec<u64>>,
+    ) -> Result<Checked, Refused> {
+        moves.compare(unit, table.len(), rule)?;
+        moves.check_values(kind, &table)?;
+        Ok(Checked { table })
+    }
+
+    /// The value of a heap, if it was checked.
+    pub fn value(&self, heap: u64) -> Option<u64> {
+        self.table.get(usize::try_from(heap).ok()?).copied()
+    }
+
+    /// The values of the heaps 0, 1, 2, … that were checked.
+    pub fn table(&self) -> &[u64] {
+        &self.table
+    }
+}
+
+impl Refused {
+    /// A refusal for this reason.
+    pub fn new(reason: String) -> Refused {
+        Refused(reason)
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Refused {}
+
+fn require(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), Refused> {
+    if holds { Ok(()) } else { Err(Refused(otherwise())) }
+}
+
+/// A position as its heaps in ascending order, without empty ones.
+fn sorted(mut heaps: Vec<u64>) -> Vec<u64> {
+    heaps.retain(|&heap| heap > 0);
+    heaps.sort_unstable();
+    heaps
+}
+
+/// Whether a heap of `coin` stones is smaller than a unit, and a heap of Nim by the rules.
+fn is_coin(coin: u64, unit: u64, rule: impl Fn(u64) -> Vec<Vec<u64>>) -> bool {
+    let nim =
+        |heap: u64| -> BTreeSet<Vec<u64>> { (0..heap).map(|rest| sorted(vec![rest])).collect() };
+    coin < unit
+        && (1..=coin)
+            .all(|heap| rule(heap).into_iter().map(sorted).collect::<BTreeSet<_>>() == nim(heap))
+}

@@ -1,0 +1,365 @@
+//! The shelf: every game by its name, and what is known of it for every size.
+//!
+//! ```
+//! use games::shelf;
+//!
+//! let proof = shelf::lasker().proof();
+//! assert_eq!(proof.value(1_000_003), 1_000_004);
+//! ```
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::proof::boards::{Boxes, Rows};
+use crate::proof::{Certificate, Checked, Kind, Moves, Proof, Refused};
+use crate::{Grundy, Octal, Search, boards, find, heaps, values};
+
+/// A game on the shelf.
+pub struct Game {
+    /// Its name in the literature, in snake case.
+    pub name: &'static str,
+    /// What holds for every size, and why.
+    pub known: Known,
+}
+
+/// What is known of a game for every size.
+pub enum Known {
+    /// The values of heaps repeat or rise, by a theorem.
+    Pattern(HeapGame),
+    /// No pattern is known: the values of heaps up to a largest one, and what others have found.
+    Open {
+        /// The heaps.
+        game: HeapGame,
+        /// The largest heap to look at.
+        to: u64,
+        /// A sentence on what is known.
+        note: &'static str,
+    },
+    /// It is another game, in disguise.
+    Disguise {
+        /// The name of the other game, which is on the shelf.
+        of: &'static str,
+        /// Why, in a sentence.
+        because: &'static str,
+        /// Compares the two games and returns how many positions agreed.
+        compare: fn() -> Result<usize, Refused>,
+    },
+    /// Every subtraction game of numbers up to a largest one: each repeats in its own way.
+    EverySubtraction,
+    /// Nim in misère play.
+    MisereNim,
+    /// Empty and Divide.
+    Boxes(Boxes),
+    /// The matrix game.
+    Rows(Rows),
+}
+
+/// A game of heaps: the rules, and the same moves as the theorems speak of them.
+pub struct HeapGame {
+    rule: Box<dyn Fn(u64) -> Vec<Vec<u64>> + Send + Sync>,
+    moves: Moves,
+    unit: u64,
+    kind: Kind,
+}
+
+/// All games, the simplest first.
+///
+/// ```
+/// assert!(games::shelf::all().iter().any(|game| game.name == "lasker"));
+/// ```
+pub fn all() -> Vec<Game> {
+    let game = |name, known| Game { name, known };
+    vec![
+        game("nim", Known::Pattern(nim())),
+        game("nim_misere", Known::MisereNim),
+        game(
+            "nimble",
+            Known::Disguise {
+                of: "nim",
+                because: "a coin on square k moves to any lower square, as a heap of k stones goes down",
+                compare: || {
+                    let positions =
+                        heaps::multisets(3, 7).into_iter().map(|heaps| (heaps.clone(), heaps));
+                    compare(boards::nimble, heaps::nim, positions)
+                },
+            },
+        ),
+        game("take_1_3", Known::Pattern(take(&[1, 3]))),
+        game("take_1_3_misere", Known::Pattern(take(&[1, 3]).outcome(Kind::MisereOutcome))),
+        game("take_1_3_4", Known::Pattern(take(&[1, 3, 4]))),
+        game("take_1_3_4_misere", Known::Pattern(take(&[1, 3, 4]).outcome(Kind::MisereOutcome))),
+        game("take_1_2_3_misere", Known::Pattern(take(&[1, 2, 3]).outcome(Kind::MisereOutcome))),
+        game(
+            "baskin_robbins",
+            Known::Disguise {
+                of: "take_1_2_3_misere",
+                because: "after the number k, 31 - k stones are left, and who takes the last one loses",
+                compare: || {
+                    let positions = (0..=31).map(|said| (said, vec![31 - said]));
+                    compare(boards::baskin_robbins, |heap| heaps::take(heap, &[1, 2, 3]), positions)
+                },
+            },
+        ),
+        game("take", Known::EverySubtraction),
+        game("powers_of_four", Known::Pattern(powers_of_four())),
+        game(
+            "fibonacci",
+            Known::Open {
+                game: fibonacci(FIBONACCI_TO),
+                to: FIBONACCI_TO,
+                note: "no closed form is known; the values to 10,000 are OEIS A014588",
+            },
+        ),
+        game("odd_even", Known::Pattern(odd_even())),
+        game("lasker", Known::Pattern(lasker())),
+        game("kayles", Known::Pattern(kayles())),
+        game("dawson_kayles", Known::Pattern(dawson_kayles())),
+        game("dawsons_chess", Known::Pattern(dawsons_chess())),
+        game(
+            "polygon",
+            Known::Disguise {
+                of: "dawson_kayles",
+                because: "a segment takes two vertices, and keeps those on one side of it apart from those on the other",
+                compare: || {
+                    (0..=9).try_fold(0, |sum, vertices| {
+                        let whole = (vec![], vec![vertices as u64]);
+                        Ok(sum + compare(boards::polygon(vertices), heaps::dawson_kayles, [whole])?)
+                    })
+                },
+            },
+        ),
+        game(
+            "cards",
+            Known::Disguise {
+                of: "dawson_kayles",
+                because: "a move takes two neighbours from a run of cards that are face up, and keeps its ends apart",
+                compare: || {
+                    let run = |cards: usize| (vec![true; cards], vec![cards as u64]);
+                    compare(boards::cards, heaps::dawson_kayles, (0..=12).map(run))
+                },
+            },
+        ),
+        game("small_squares", Known::Pattern(small_squares())),
+        game(
+            "treblecross",
+            Known::Open {
+                game: treblecross(),
+                to: 10_000,
+                note: "nobody has found a period, up to rows of 2^30 (OEIS A395248)",
+            },
+        ),
+        game(
+            "grundys_game",
+            Known::Open {
+                game: HeapGame::new(heaps::grundys_game, Moves::UnequalSplit),
+                to: 5_000,
+                note: "nobody has found a period; the values to 10,000 are OEIS A002188",
+            },
+        ),
+        game("row_matrix", Known::Rows(rows())),
+        game("empty_and_divide", Known::Boxes(boxes())),
+    ]
+}
+
+/// The largest heap of [`fibonacci`] that is worth looking at: as many stones as a known problem allows.
+pub const FIBONACCI_TO: u64 = 3_000_000;
+
+/// Nim: [`heaps::nim`].
+pub fn nim() -> HeapGame {
+    HeapGame::new(heaps::nim, taking(1, &[0], &[0], false))
+}
+
+/// A subtraction game, by its Grundy numbers: [`heaps::take`].
+pub fn take(permitted: &[u64]) -> HeapGame {
+    let numbers = permitted.to_vec();
+    HeapGame::new(move |heap| heaps::take(heap, &numbers), Moves::Subtraction(permitted.to_vec()))
+}
+
+/// Taking powers of four: [`heaps::powers_of_four`].
+pub fn powers_of_four() -> HeapGame {
+    HeapGame::new(heaps::powers_of_four, Moves::Powers(4))
+}
+
+/// Taking Fibonacci numbers, with those up to `largest`: [`heaps::fibonacci`].
+pub fn fibonacci(largest: u64) -> HeapGame {
+    // Taking all but the rest: what a heap of the largest size may lose.
+    let numbers = heaps::fibonacci(largest).iter().map(|rest| largest - rest[0]).collect();
+    HeapGame::new(heaps::fibonacci, Moves::Subtraction(numbers))
+}
+
+/// Even if not all, all if odd: [`heaps::odd_even`].
+pub fn odd_even() -> HeapGame {
+    HeapGame::new(heaps::odd_even, taking(2, &[0], &[1], false))
+}
+
+/// Lasker's Nim: [`heaps::lasker`].
+pub fn lasker() -> HeapGame {
+    HeapGame::new(heaps::lasker, taking(1, &[0], &[0], true))
+}
+
+/// Kayles: [`heaps::kayles`].
+pub fn kayles() -> HeapGame {
+    HeapGame::new(heaps::kayles, Moves::Octal(Octal::new(&[7, 7])))
+}
+
+/// Dawson's Kayles: [`heaps::dawson_kayles`].
+pub fn dawson_kayles() -> HeapGame {
+    HeapGame::new(heaps::dawson_kayles, Moves::Octal(Octal::new(&[0, 7])))
+}
+
+/// Dawson's chess: [`heaps::dawsons_chess`].
+pub fn dawsons_chess() -> HeapGame {
+    HeapGame::new(heaps::dawsons_chess, Moves::Octal(Octal::new(&[1, 3, 7])))
+}
+
+/// Treblecross as a game of rows: [`heaps::treblecross`].
+pub fn treblecross() -> HeapGame {
+    HeapGame::new(heaps::treblecross, Moves::Octal(Octal::new(&[0, 0, 7])))
+}
+
+/// Strips of two rows, counted in columns: [`heaps::small_squares`]. Kayles with a coin beside one pin.
+pub fn small_squares() -> HeapGame {
+    let moves = Moves::Octal(Octal::new(&[7, 7]).with_coins(&[1, 0]));
+    HeapGame { unit: 2, ..HeapGame::new(heaps::small_squares, moves) }
+}
+
+/// Any octal game without coins, by its code.
+pub fn octal(octal: &Octal) -> HeapGame {
+    let code = octal.clone();
+    HeapGame::new(move |heap| by_code(&code, heap), Moves::Octal(octal.clone()))
+}
+
+/// What decides [`boards::empty_and_divide`]: two odd boxes are lost.
+pub fn boxes() -> Boxes {
+    Boxes { modulus: 2, lost: vec![(1, 1)] }
+}
+
+/// The first values of rows of [`boards::row_matrix`].
+pub fn rows() -> Rows {
+    Rows { table: vec![vec![0, 1, 2, 3], vec![1, 0, 0, 0], vec![2, 2, 1, 1], vec![3, 3, 3, 2]] }
+}
+
+impl HeapGame {
+    fn new(rule: impl Fn(u64) -> Vec<Vec<u64>> + Send + Sync + 'static, moves: Moves) -> HeapGame {
+        HeapGame { rule: Box::new(rule), moves, unit: 1, kind: Kind::Grundy }
+    }
+
+    /// The same game by who wins it: only subtraction games have such proofs.
+    pub fn outcome(self, kind: Kind) -> HeapGame {
+        HeapGame { kind, ..self }
+    }
+
+    /// What may take the place of a heap, by the rules.
+    pub fn rule(&self, heap: u64) -> Vec<Vec<u64>> {
+        (self.rule)(heap)
+    }
+
+    /// The moves as the theorems speak of them.
+    pub fn moves(&self) -> &Moves {
+        &self.moves
+    }
+
+    /// A certificate found in the values of the heaps up to `largest`, if there is one: see [`find`].
+    pub fn certificate(&self, largest: u64) -> Option<Certificate> {
+        let certificate = find(&self.moves, self.kind, largest)?;
+        Some(Certificate { unit: self.unit, ..certificate })
+    }
+
+    /// A proof from the values of the heaps up to `largest`, checked by the rules; `None` if there is no certificate.
+    ///
+    /// # Errors
+    ///
+    /// If the checker refuses what was found: then either the moves are described wrongly, or a program is wrong.
+    pub fn prove(&self, largest: u64) -> Option<Result<Proof, Refused>> {
+        Some(self.certificate(largest)?.check(&self.rule))
+    }
+
+    /// The proof of a game that is known to have one, from values of heaps up to 10,000.
+    ///
+    /// # Panics
+    ///
+    /// If there is none.
+    pub fn proof(&self) -> Proof {
+        let found = self.prove(10_000).expect("the values show a pattern, and for long enough");
+        found.unwrap_or_else(|refused| panic!("{refused}"))
+    }
+
+    /// The values of the heaps up to `largest`, computed in one way and checked in another.
+    ///
+    /// # Errors
+    ///
+    /// If a value is wrong, or the moves are described wrongly.
+    pub fn checked(&self, largest: u64) -> Result<Checked, Refused> {
+        let table = values(&self.moves, self.kind, largest);
+        Checked::new(&self.moves, self.unit, self.kind, table, &self.rule)
+    }
+}
+
+/// Finds and checks who wins, for every set of numbers from 1 to `most` that may be taken; returns how many sets there are.
+///
+/// That each has a pattern needs no computer: of the 2^m windows of m outcomes, m the largest number, one must come
+/// back, and equal windows are a proof. How soon it comes back is seen here.
+///
+/// # Errors
+///
+/// If the outcomes of a set show no pattern in the heaps up to 10,000.
+///
+/// ```
+/// assert_eq!(games::shelf::every_subtraction(4), Ok(15));
+/// ```
+pub fn every_subtraction(most: u32) -> Result<usize, Refused> {
+    let sets = 1..1_u64 << most;
+    for set in sets.clone() {
+        let permitted: Vec<u64> =
+            (1..=u64::from(most)).filter(|stones| set >> (stones - 1) & 1 == 1).collect();
+        let found = take(&permitted).outcome(Kind::Outcome).prove(10_000);
+        found.ok_or_else(|| Refused::new(format!("no pattern found for {permitted:?}")))??;
+    }
+    Ok(sets.count())
+}
+
+/// Taking that is a matter of residues.
+fn taking(modulus: u64, leaving: &[u64], emptying: &[u64], splitting: bool) -> Moves {
+    Moves::Taking { modulus, leaving: leaving.to_vec(), emptying: emptying.to_vec(), splitting }
+}
+
+/// What an octal code allows.
+fn by_code(octal: &Octal, heap: u64) -> Vec<Vec<u64>> {
+    let mut options = Vec::new();
+    for (stones, digit) in (1..=heap).zip(octal.digits()) {
+        let rest = heap - stones;
+        let parts = (0..=rest / 2).map(|part| vec![part, rest - part]);
+        // Leaving nothing, one heap or two is what the bits 1, 2 and 4 allow.
+        options.extend(parts.filter(|parts| {
+            let left = parts.iter().filter(|&&part| part > 0).count();
+            digit >> left & 1 == 1
+        }));
+    }
+    options
+}
+
+/// Compares two games on positions that should be the same: who wins, playing to win and to lose, and the value.
+fn compare<P: Clone + Debug + Eq + Hash>(
+    rule: impl Fn(&P) -> Vec<P>,
+    heap_rule: impl Fn(u64) -> Vec<Vec<u64>>,
+    positions: impl IntoIterator<Item = (P, Vec<u64>)>,
+) -> Result<usize, Refused> {
+    let heap_rule = heaps::any(heap_rule);
+    let mut normal = (Search::normal(&rule), Search::normal(&heap_rule));
+    let mut misere = (Search::misere(&rule), Search::misere(&heap_rule));
+    let mut grundy = (Grundy::new(&rule), Grundy::new(&heap_rule));
+    let mut compared = 0;
+    for (position, mut heaps) in positions {
+        heaps.retain(|&heap| heap > 0);
+        let same = normal.0.wins(&position) == normal.1.wins(&heaps)
+            && misere.0.wins(&position) == misere.1.wins(&heaps)
+            && grundy.0.value(&position) == grundy.1.value(&heaps);
+        if !same {
+            return Err(Refused::new(format!(
+                "{position:?} is not the same as heaps of {heaps:?}"
+            )));
+        }
+        compared += 1;
+    }
+    Ok(compared)
+}
