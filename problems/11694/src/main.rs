@@ -26,6 +26,7 @@ fn winner(heaps: &[u64]) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use games::proof::{self, boards::misere_nim_loses};
     use games::{heaps, Search};
 
     #[test]
@@ -38,12 +39,19 @@ mod tests {
     }
 
     #[test]
-    fn digits_of_every_length_count() {
-        for digit in 1..31 {
-            let heap = 1 << digit;
-            assert_eq!(winner(&[heap]), "koosaga");
-            assert_eq!(winner(&[heap, heap]), "cubelover");
-            assert_eq!(winner(&[heap, heap + 1]), "koosaga");
+    fn winner_is_what_bouton_proved_for_every_heap() {
+        for heap in proof::sizes(2_000_000_000) {
+            for position in [
+                &[heap][..],
+                &[heap, 1],
+                &[heap, 1, 1],
+                &[heap, heap],
+                &[heap, heap ^ 1],
+                &[heap, 5, heap ^ 5],
+            ] {
+                let expected = if misere_nim_loses(position) { "cubelover" } else { "koosaga" };
+                assert_eq!(winner(position), expected, "{position:?}");
+            }
         }
     }
 }

@@ -22,7 +22,7 @@ fn winner((one, other): (u64, u64)) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{boards, Search};
+    use games::{boards, proof, shelf, Search};
 
     #[test]
     fn winner_agrees_with_plain_search() {
@@ -30,6 +30,18 @@ mod tests {
         for boxes in (1..=100).flat_map(|one| (1..=100).map(move |other| (one, other))) {
             let expected = if game.wins(&boxes) { 'A' } else { 'B' };
             assert_eq!(winner(boxes), expected, "{boxes:?}");
+        }
+    }
+
+    #[test]
+    fn winner_is_what_is_proved_for_all_boxes() {
+        let proof = shelf::boxes().check(boards::empty_and_divide).unwrap();
+        for size in proof::sizes(u64::MAX).skip(1) {
+            let pairs = (1..=100).flat_map(|other| [(size, other), (other, size)]);
+            for (one, other) in pairs.chain([(size, size)]) {
+                let expected = if proof.loses(one, other) { 'B' } else { 'A' };
+                assert_eq!(winner((one, other)), expected, "{one} and {other}");
+            }
         }
     }
 }

@@ -22,13 +22,14 @@ fn winner(coins: &[u64]) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{boards, heaps, Grundy, Search};
+    use games::{boards, heaps, proof, shelf, Grundy, Search};
 
     #[test]
-    fn a_coin_is_worth_its_square() {
+    fn a_coin_is_worth_what_is_proved_of_a_heap_of_nim() {
+        let proof = shelf::nim().proof();
         let mut game = Grundy::new(boards::nimble);
         for square in 0..300 {
-            assert_eq!(game.value(&vec![square]), square);
+            assert_eq!(game.value(&vec![square]), proof.value(square), "square {square}");
         }
     }
 
@@ -42,12 +43,16 @@ mod tests {
     }
 
     #[test]
-    fn digits_of_every_length_count() {
-        for digit in 0..31 {
-            let square = 1 << digit;
-            assert_eq!(winner(&[square]), "koosaga");
-            assert_eq!(winner(&[square, square]), "cubelover");
-            assert_eq!(winner(&[square, square + 1]), "koosaga");
+    fn winner_is_what_is_proved_for_every_heap_of_nim() {
+        let proof = shelf::nim().proof();
+        for square in proof::sizes(1_000_000_000) {
+            for coins in
+                [&[square][..], &[square; 2], &[square, square ^ 1], &[square, 5, square ^ 5]]
+            {
+                let sum = coins.iter().fold(0, |sum, &square| sum ^ proof.value(square));
+                let expected = if sum == 0 { "cubelover" } else { "koosaga" };
+                assert_eq!(winner(coins), expected, "{coins:?}");
+            }
         }
     }
 }

@@ -33,12 +33,13 @@ fn grundy(vertices: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{boards, heaps, Search};
+    use games::{boards, proof, shelf, Search};
 
     #[test]
-    fn grundy_and_winner_agree_with_the_mex_rule() {
-        let table = games::grundy_table(1000, heaps::dawson_kayles);
-        for (vertices, &value) in table.iter().enumerate() {
+    fn grundy_and_winner_are_what_is_proved_for_every_polygon() {
+        let proof = shelf::dawson_kayles().proof();
+        for size in proof::sizes(100_000) {
+            let (vertices, value) = (size as usize, proof.value(size));
             assert_eq!(grundy(vertices), value, "{vertices} vertices");
             assert_eq!(winner(vertices), if value == 0 { 2 } else { 1 }, "{vertices} vertices");
         }

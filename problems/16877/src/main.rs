@@ -56,14 +56,16 @@ fn mex(bits: u16) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{heaps, Search};
+    use games::{heaps, shelf, Search};
 
     #[test]
-    fn worth_agrees_with_the_mex_rule() {
-        let table = games::grundy_table(10_000, heaps::fibonacci);
-        let worth = worth(10_000);
-        for (heap, &value) in table.iter().enumerate() {
-            assert_eq!(worth[BLOCK + heap], 1 << value, "heap {heap}");
+    fn worth_is_the_checked_value_of_every_heap_up_to_the_limit() {
+        let checked = shelf::fibonacci(3_000_000).checked(3_000_000).unwrap();
+        for largest in (0..=100).chain([10_000, 3_000_000]) {
+            let worth = worth(largest);
+            for (heap, &value) in checked.table()[..=largest].iter().enumerate() {
+                assert_eq!(worth[BLOCK + heap], 1 << value, "heap {heap} of up to {largest}");
+            }
         }
     }
 
@@ -74,17 +76,6 @@ mod tests {
         let places =
             [0, 1, 2, 3, 8, 9, 144, 145, 167, 627, 2677, 2725, 2726, 12_071, 48_652, 206_025];
         assert!((0..16).map(first).eq(places));
-    }
-
-    #[test]
-    fn worth_keeps_the_mex_rule_at_the_limit() {
-        let worth = worth(3_000_000);
-        let value = |heap: u64| u64::from(worth[BLOCK + heap as usize].trailing_zeros());
-        // One in 997, and the first heap that would be worth less if the largest number were forgotten.
-        for heap in (0..=3_000_000).step_by(997).chain([2_178_944, 3_000_000]) {
-            let options = heaps::fibonacci(heap).into_iter().flatten().map(value).collect();
-            assert_eq!(value(heap), games::mex(options), "heap {heap}");
-        }
     }
 
     #[test]

@@ -20,7 +20,17 @@ fn count(heaps: &[u64]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{heaps, Search};
+    use games::{heaps, proof::Proof, shelf, Search};
+
+    /// How many moves leave a heap that is worth as much as the others together: every move is tried.
+    fn winning_moves(heaps: &[u64], proof: &Proof) -> usize {
+        let sum = heaps.iter().fold(0, |sum, &heap| sum ^ proof.value(heap));
+        let in_heap = |&heap: &u64| {
+            let others = sum ^ proof.value(heap);
+            (0..heap).filter(|&rest| proof.value(rest) == others).count()
+        };
+        heaps.iter().map(in_heap).sum()
+    }
 
     #[test]
     fn count_agrees_with_plain_search() {
@@ -31,10 +41,13 @@ mod tests {
     }
 
     #[test]
-    fn count_is_zero_or_odd() {
-        for position in heaps::multisets(3, 40) {
-            let count = count(&position);
-            assert!(count == 0 || count % 2 == 1, "{position:?}");
+    fn count_is_what_is_proved_for_every_heap() {
+        let proof = shelf::nim().proof();
+        let few = heaps::multisets(2, 150).into_iter().chain(heaps::multisets(3, 40));
+        let large = (1..=1000).map(|heap| vec![heap, 511, 600, 1000]);
+        let many = (1..=20).map(|step| (1..=1000).map(|at| at * step % 1000 + 1).collect());
+        for position in few.chain(large).chain(many) {
+            assert_eq!(count(&position), winning_moves(&position, &proof), "{position:?}");
         }
     }
 }

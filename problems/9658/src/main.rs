@@ -22,13 +22,23 @@ fn winner(n: u64) -> &'static str {
 mod tests {
     use super::*;
     use games::heaps::{any, take};
-    use games::Search;
+    use games::proof::{self, Kind};
+    use games::{shelf, Search};
 
     #[test]
     fn winner_agrees_with_plain_search_up_to_the_limit() {
         let mut game = Search::misere(any(|heap| take(heap, &[1, 3, 4])));
         for n in 1..=1000 {
             let expected = if game.wins(&vec![n]) { "SK" } else { "CY" };
+            assert_eq!(winner(n), expected, "{n} stones");
+        }
+    }
+
+    #[test]
+    fn winner_is_what_is_proved_for_every_heap() {
+        let proof = shelf::take(&[1, 3, 4]).outcome(Kind::MisereOutcome).proof();
+        for n in proof::sizes(u64::MAX) {
+            let expected = if proof.value(n) == 0 { "CY" } else { "SK" };
             assert_eq!(winner(n), expected, "{n} stones");
         }
     }

@@ -21,7 +21,7 @@ fn winner(n: u64) -> &'static str {
 mod tests {
     use super::*;
     use games::heaps::{any, take};
-    use games::Search;
+    use games::{proof, shelf, Search};
 
     #[test]
     fn winner_agrees_with_plain_search() {
@@ -32,14 +32,11 @@ mod tests {
         }
     }
 
-    /// A value depends on the three before it: two equal windows of three are a proof for every `n`.
     #[test]
-    fn winner_repeats_to_the_largest_heap() {
-        let table = games::grundy_table(5, |heap| take(heap, &[1, 3]));
-        assert_eq!(table[..3], table[2..5]);
-        let powers = (0..40).flat_map(|bit| 1 << bit..(1 << bit) + 2);
-        for n in powers.chain(999_999_999_990..=1_000_000_000_000) {
-            let expected = if table[n as usize % 2] > 0 { "SK" } else { "CY" };
+    fn winner_is_what_is_proved_for_every_heap() {
+        let proof = shelf::take(&[1, 3]).proof();
+        for n in proof::sizes(1_000_000_000_000) {
+            let expected = if proof.value(n) == 0 { "CY" } else { "SK" };
             assert_eq!(winner(n), expected, "{n} stones");
         }
     }

@@ -22,7 +22,7 @@ fn winner(n: u64) -> &'static str {
 mod tests {
     use super::*;
     use games::heaps::{any, powers_of_four};
-    use games::{grundy_table, mex, Search};
+    use games::{proof, shelf, Search};
 
     #[test]
     fn winner_agrees_with_plain_search() {
@@ -33,16 +33,11 @@ mod tests {
         }
     }
 
-    /// Both neighbours of a residue are within reach from 4 stones on: five times mex is a proof for every `n`.
     #[test]
-    fn winner_repeats_to_the_largest_heap() {
-        let table = grundy_table(4, powers_of_four);
-        for n in 0..5 {
-            assert_eq!(mex(vec![table[(n + 1) % 5], table[(n + 4) % 5]]), table[n], "residue {n}");
-        }
-        let powers = (0..40).flat_map(|bit| 1 << bit..(1 << bit) + 5);
-        for n in powers.chain(999_999_999_990..=1_000_000_000_000) {
-            let expected = if table[n as usize % 5] > 0 { "SK" } else { "CY" };
+    fn winner_is_what_is_proved_for_every_heap() {
+        let proof = shelf::powers_of_four().proof();
+        for n in proof::sizes(1_000_000_000_000) {
+            let expected = if proof.value(n) == 0 { "CY" } else { "SK" };
             assert_eq!(winner(n), expected, "{n} stones");
         }
     }

@@ -35,14 +35,18 @@ fn grundy_table(longest: usize) -> Vec<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{boards, heaps, Search};
+    use games::{boards, proof, shelf, Search};
 
     #[test]
-    fn grundy_and_first_wins_agree_with_the_mex_rule() {
+    fn grundy_and_first_wins_are_what_is_proved_for_every_run() {
+        let proof = shelf::dawson_kayles().proof();
         let table = grundy_table(86);
-        for (run, &value) in games::grundy_table(1000, heaps::dawson_kayles).iter().enumerate() {
-            assert_eq!(grundy(run, &table), value, "{run} cards");
-            assert_eq!(first_wins(&vec![1; run]), value != 0, "{run} cards");
+        for run in (0..=100_000).chain(proof::sizes(u64::MAX)) {
+            assert_eq!(grundy(run as usize, &table), proof.value(run), "{run} cards");
+        }
+        for run in (0..=1000).chain([100_000]) {
+            let cards = vec![1; run as usize];
+            assert_eq!(first_wins(&cards), proof.value(run) != 0, "{run} cards");
         }
     }
 
