@@ -40,6 +40,11 @@ run id:
 brute id:
     @cargo run --quiet --release --package problem-{{ id }} --example brute-{{ id }}
 
+# What is proved of a game for every n, or of all: `just prove 11872`.
+[group('study')]
+prove *game:
+    @cargo study prove {{ game }}
+
 # How strong the cases are: right and wrong programs, and faults in the solution: `just cases 11868`.
 [group('work on nimbers')]
 cases *ids:
@@ -55,10 +60,10 @@ check *arguments:
 ci:
     .ci/run
 
-# How fast: CPU time of every solution beside a program that only reads, and of the ways to take a mex.
+# How fast: CPU time of every solution beside a program that only reads, of the ways to take a mex, and of long tables.
 [group('work on nimbers')]
 bench:
-    cargo bench --package common --package judge --bench mex --bench speed
+    cargo bench --package common --package judge --package games --bench mex --bench speed --bench treblecross
 
 # The rules of every game, with examples, in the browser.
 [group('work on nimbers')]

@@ -1,0 +1,457 @@
+//! `cargo study prove`: what is claimed of a game, the theorem, what was recomputed, and for which sizes it holds.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::thread::{self, ScopedJoinHandle};
+
+use anstyle::{AnsiColor, Style};
+use games::proof::boards;
+use games::proof::{COMPARED, Certificate, Kind, Moves, Proof};
+use games::shelf::{self, Game, HeapGame, Known};
+use games::{Octal, heaps};
+
+use crate::problems;
+
+/// How far to look for a pattern if nobody says.
+const TO: u64 = 10_000;
+
+/// What was found out about one game.
+struct Finding {
+    name: String,
+    /// What is claimed, in short.
+    claim: String,
+    /// The theorem's name.
+    theorem: &'static str,
+    /// What was computed again, in short.
+    recomputed: String,
+    /// For which sizes it holds.
+    holds: Holds,
+    /// Everything else that is worth saying: a word, and a sentence.
+    more: Vec<(&'static str, String)>,
+}
+
+enum Holds {
+    Every(&'static str),
+    /// As much as is known of another game.
+    As(&'static str),
+    UpTo(u64),
+}
+
+impl Holds {
+    fn style(&self) -> Style {
+        let color = match self {
+            Holds::Every(_) | Holds::As(_) => AnsiColor::Green,
+            Holds::UpTo(_) => AnsiColor::Yellow,
+        };
+        color.on_default()
+    }
+}
+
+impl std::fmt::Display for Holds {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Holds::Every(what) => write!(f, "proved for every {what}"),
+            Holds::As(game) => write!(f, "what holds of {game}"),
+            Holds::UpTo(largest) => write!(f, "checked to {}", grouped(*largest)),
+        }
+    }
+}
+
+/// The table of all games. Exits with 0: open games are known to be open.
+pub fn all() -> Result<ExitCode, String> {
+    let head = ["game", "claim", "theorem", "recomputed", "result"].map(str::to_owned);
+    let mut rows = vec![(head, Style::new().bold())];
+    let (mut proved, mut alike, mut checked) = (0, 0, 0);
+    let findings: Vec<Result<Finding, String>> = thread::scope(|scope| {
+        let find = |game| scope.spawn(move || finding(game, None));
+        let threads: Vec<_> = shelf::all().into_iter().map(find).collect();
+        let joined = |thread: ScopedJoinHandle<_>| {
+            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        threads.into_iter().map(joined).collect()
+    });
+    for finding in findings {
+        let Finding { name, claim, theorem, recomputed, holds, .. } = finding?;
+        match holds {
+            Holds::Every(_) => proved += 1,
+            Holds::As(_) => alike += 1,
+            Holds::UpTo(_) => checked += 1,
+        }
+        let style = holds.style();
+        rows.push(([name, claim, theorem.to_owned(), recomputed, holds.to_string()], style));
+    }
+
+    let width = |column: usize| rows.iter().map(|(row, _)| row[column].chars().count()).max();
+    let widths: [usize; 4] = std::array::from_fn(|column| width(column).unwrap_or(0));
+    let mut text = String::new();
+    for (row, style) in &rows {
+        for (cell, width) in row.iter().zip(widths) {
+            text += &format!("{cell:<width$}  ");
+        }
+        text += &format!("{style}{}{style:#}\n", row[4]);
+    }
+    text += &format!(
+        "{proved} games proved for every size, {alike} that are one of them in disguise, {checked} only checked up to a largest size\n"
+    );
+    print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// One game, at length: by the id of a problem, by name, or by octal code. Exits with 1 if it is only checked.
+pub fn one(asked: &str, to: Option<u64>) -> Result<ExitCode, String> {
+    let problem = problems::find(asked)?;
+    let mut text = String::new();
+    let name = match problem {
+        Some(problem) => {
+            text += &format!("{asked} {}\n\n", problem.title);
+            problem.game.ok_or_else(|| {
+                format!("problem `{asked}` names no game: add `game` to its manifest")
+            })?
+        }
+        None => asked.to_owned(),
+    };
+
+    let mut game = game(&name)?;
+    if let Known::Disguise { of, because, compare } = game.known {
+        let compared = compare().map_err(|refused| refused.to_string())?;
+        text += &heading(&format!("{name} is {of} in disguise"));
+        text += &line("because", because);
+        text += &line(
+            "compared",
+            &format!("{compared} positions: who wins, playing to win and to lose, and the value"),
+        );
+        text += "\n";
+        game = self::game(of)?;
+    }
+    let finding = finding(game, to)?;
+    text += &heading(&finding.name);
+    for (word, sentence) in &finding.more {
+        text += &line(word, sentence);
+    }
+    let style = finding.holds.style();
+    text += &line("therefore", &format!("{style}{}{style:#}", finding.holds));
+    print(&text)?;
+    Ok(ExitCode::from(match finding.holds {
+        Holds::Every(_) | Holds::As(_) => 0,
+        Holds::UpTo(_) => 1,
+    }))
+}
+
+/// The game of that name, `take:` with numbers among them, or of that octal code.
+fn game(name: &str) -> Result<Game, String> {
+    if name.contains('.') && name.starts_with(|first: char| first.is_ascii_digit()) {
+        let octal: Octal = name.parse()?;
+        return Ok(Game { name: "octal", known: Known::Pattern(shelf::octal(&octal)) });
+    }
+    if let Some(numbers) = name.strip_prefix("take:") {
+        let number = |text: &str| match text.parse() {
+            Ok(stones @ 1..=10_000) => Ok(stones),
+            _ => Err(format!(
+                "`{text}` in `{name}` is no number of stones from 1 to 10000: write `take:2,3,7`"
+            )),
+        };
+        let mut permitted: Vec<u64> = numbers.split(',').map(number).collect::<Result<_, _>>()?;
+        permitted.sort_unstable();
+        permitted.dedup();
+        return Ok(Game { name: "take", known: Known::Pattern(shelf::take(&permitted)) });
+    }
+    shelf::all().into_iter().find(|game| game.name == name).ok_or_else(|| {
+        format!("no problem and no game is called `{name}`: `cargo study prove` lists the games")
+    })
+}
+
+/// Finds out what is known of a game, computing all of it.
+fn finding(game: Game, to: Option<u64>) -> Result<Finding, String> {
+    let name = game.name.to_owned();
+    let refused = |refused: games::proof::Refused| format!("`{}`: {refused}", game.name);
+    Ok(match game.known {
+        Known::Pattern(heaps) => {
+            let to = within(&heaps, to, TO)?;
+            match heaps.prove(to) {
+                Some(proof) => pattern(name, &heaps, &proof.map_err(refused)?),
+                None => {
+                    let note = format!("no pattern shows in the heaps up to {}", grouped(to));
+                    open(name, &heaps, to, &note)?
+                }
+            }
+        }
+        Known::Open { game: heaps, to: known, note } => {
+            let to = within(&heaps, to, known)?;
+            if heaps.prove(to.min(TO)).is_some() {
+                return Err(format!("`{name}` is called open, and has a pattern"));
+            }
+            open(name, &heaps, to, note)?
+        }
+        Known::Disguise { of, because, compare } => {
+            let compared = compare().map_err(refused)?;
+            Finding {
+                name,
+                claim: format!("is {of} in disguise"),
+                theorem: "the same moves",
+                recomputed: format!("{compared} positions"),
+                holds: Holds::As(of),
+                more: vec![("because", because.to_owned())],
+            }
+        }
+        Known::EverySubtraction => {
+            let sets = shelf::every_subtraction(10).map_err(refused)?;
+            Finding {
+                name,
+                claim: "for every set, who wins repeats".to_owned(),
+                theorem: "windows",
+                recomputed: format!("{} sets", grouped(sets as u64)),
+                holds: Holds::Every("set and every n"),
+                more: vec![
+                    ("claim", "for every set of numbers that may be taken, who wins repeats from some n on".to_owned()),
+                    ("theorem", format!("{}. Of 2^m windows of m outcomes one must come back", WINDOWS)),
+                    ("recomputed", format!("a certificate found and checked for each of the {} sets of numbers from 1 to 10", grouped(sets as u64))),
+                    ("look at", "one of them: `cargo study prove take:2,3,7`".to_owned()),
+                ],
+            }
+        }
+        Known::MisereNim => {
+            let positions = boards::misere_nim(4, 7, heaps::any(heaps::nim)).map_err(refused)?;
+            Finding {
+                name,
+                claim: "normal play while a heap is 2 or more".to_owned(),
+                theorem: "Bouton, misère",
+                recomputed: format!("{} positions", grouped(positions as u64)),
+                holds: Holds::Every("position"),
+                more: vec![
+                    ("claim", "lost are an odd number of ones, and every position with a larger heap and nim-sum 0".to_owned()),
+                    ("theorem", "Bouton (1901): play as in normal play until one heap of 2 or more is left, then leave an odd number of ones".to_owned()),
+                    ("recomputed", format!("who wins {} positions of up to 4 heaps of up to 7 stones, by plain search", grouped(positions as u64))),
+                ],
+            }
+        }
+        Known::Boxes(boxes) => {
+            let proof = boxes.check(games::boards::empty_and_divide).map_err(refused)?;
+            Finding {
+                name,
+                claim: "lost if both boxes are odd".to_owned(),
+                theorem: "residues of boxes",
+                recomputed: format!("{} positions", proof.positions()),
+                holds: Holds::Every("position"),
+                more: vec![
+                    ("claim", "lost are two odd boxes, and no other position".to_owned()),
+                    ("theorem", "the parts of a box of more than m stones have any residues modulo m that add up to its own: what holds of boxes of up to 2m stones holds of all".to_owned()),
+                    ("recomputed", format!("all {} positions of up to 2·{} stones a box: no lost one has a lost option, every other one has", proof.positions(), boxes.modulus)),
+                ],
+            }
+        }
+        Known::Rows(rows) => {
+            let proof = rows.check(games::boards::row_matrix).map_err(refused)?;
+            Finding {
+                name,
+                claim: "a before t: a if a > t, else a − 1".to_owned(),
+                theorem: "diagonals",
+                recomputed: format!("{} values", proof.values()),
+                holds: Holds::Every("row"),
+                more: vec![
+                    ("claim", "a row that begins with a ≥ 1, before numbers that are worth t, is worth a if a > t, and a − 1 if not".to_owned()),
+                    ("theorem", "with one more on a and on t, the options are 0 and the old ones, all worth one more: so is their mex".to_owned()),
+                    ("recomputed", format!("{} values by the mex rule, among them those where the diagonals begin", proof.values())),
+                ],
+            }
+        }
+    })
+}
+
+/// A game whose values follow a pattern.
+fn pattern(name: String, game: &HeapGame, proof: &Proof) -> Finding {
+    let Certificate { pattern, exceptions, table, kind, .. } = proof.certificate();
+    let (start, period, rise) = (pattern.start, pattern.period, pattern.rise);
+    let value = match kind {
+        Kind::Grundy => "g",
+        Kind::Outcome | Kind::MisereOutcome => "w",
+    };
+    let rises = if rise > 0 { format!(" + {rise}") } else { String::new() };
+    let claim = format!("{value}(n + {period}) = {value}(n){rises} from n = {start} on");
+    let values = format!("{} values", table.len());
+
+    let mut more = vec![("moves", moves(game.moves()))];
+    let meaning = match kind {
+        Kind::Grundy => "g the Grundy number",
+        Kind::Outcome => "w(n) = 1 if the player to move wins, else 0",
+        Kind::MisereOutcome => {
+            "w(n) = 1 if the player to move wins when the last stone loses, else 0"
+        }
+    };
+    more.push(("claim", format!("{claim}; {meaning}")));
+    match exceptions.last() {
+        None => {}
+        Some(last) if exceptions.len() > 30 => {
+            let count = grouped(exceptions.len() as u64);
+            more.push(("except", format!("{count} smaller n, the last {}", grouped(*last))));
+        }
+        Some(_) => more.push(("except", format!("n = {}", listed(exceptions)))),
+    }
+    more.push(("theorem", theorem(game.moves()).1.to_owned()));
+    let last = table.len() - 1;
+    let how = match kind {
+        Kind::Grundy => "by the mex rule",
+        Kind::Outcome | Kind::MisereOutcome => "by trying every move",
+    };
+    let compared = format!("the moves compared with the rules for n up to {COMPARED}");
+    more.push(("recomputed", format!("{value}(0) to {value}({last}) {how}; {compared}")));
+    let shown: Vec<u64> = (start..start + period).map(|n| proof.value(n)).collect();
+    if period <= 100 {
+        let word = if rise > 0 { "first period" } else { "period" };
+        more.push((word, format!("{} for n = {start} to {}", listed(&shown), start + period - 1)));
+    }
+    Finding {
+        name,
+        claim,
+        theorem: theorem(game.moves()).0,
+        recomputed: values,
+        holds: Holds::Every("n"),
+        more,
+    }
+}
+
+/// A game in whose values nobody has found a pattern.
+fn open(name: String, game: &HeapGame, to: u64, note: &str) -> Result<Finding, String> {
+    let checked = game.checked(to).map_err(|refused| format!("`{name}`: {refused}"))?;
+    let table = checked.table();
+    let largest = table.iter().max().copied().unwrap_or(0);
+    let lost: Vec<u64> =
+        (0..).zip(table).filter(|(_, value)| **value == 0).map(|(n, _)| n).collect();
+    let shown = match lost.split_at_checked(30) {
+        Some((first, rest)) if !rest.is_empty() => {
+            format!("{} … and {} more", listed(first), grouped(rest.len() as u64))
+        }
+        _ => listed(&lost),
+    };
+    Ok(Finding {
+        name,
+        claim: format!("no pattern known; g(n) ≤ {largest} so far"),
+        theorem: "none",
+        recomputed: format!("{} values", grouped(table.len() as u64)),
+        holds: Holds::UpTo(to),
+        more: vec![
+            ("moves", moves(game.moves())),
+            ("known", note.to_owned()),
+            ("theorem", theorem(game.moves()).2.to_owned()),
+            (
+                "recomputed",
+                format!(
+                    "g(0) to g({}), computed in one way and checked in another: the table is all there is",
+                    grouped(to)
+                ),
+            ),
+            (
+                "largest",
+                format!(
+                    "g(n) = {largest}, first for n = {}",
+                    grouped(table.iter().position(|&value| value == largest).unwrap_or(0) as u64)
+                ),
+            ),
+            ("lost", format!("n = {shown}")),
+        ],
+    })
+}
+
+/// The theorem for such moves: its name, what it says, and what it says where there is no pattern yet.
+fn theorem(moves: &Moves) -> (&'static str, &'static str, &'static str) {
+    match moves {
+        Moves::Subtraction(_) => {
+            ("windows", WINDOWS, "finite sets of numbers repeat; here there are always larger ones")
+        }
+        Moves::Powers(_) => (
+            "residues of powers",
+            "from the largest power on that is the first of its residue, the options have every residue they can have: values that repeat until then repeat for ever",
+            "values that repeat would be a proof, once every residue has come up",
+        ),
+        Moves::Taking { splitting, .. } => (
+            "rising values",
+            if *splitting {
+                "options that stay, and options that a larger heap raises, are worth all lower values for one period, and no option is worth the value itself, a split not even modulo the rise: so for ever"
+            } else {
+                "options that stay, and options that a larger heap raises, are worth all lower values for one period, and no option is worth the value itself: so for ever"
+            },
+            "values that rise would be a proof",
+        ),
+        Moves::Octal(_) => (
+            "Guy and Smith",
+            "Guy and Smith (1956): if g(n + p) = g(n) for n from s ≥ 1 to 2s + p + t − 1, t the most stones that a move takes, then for ever",
+            "a period that holds for long enough would be a proof (Guy and Smith, 1956)",
+        ),
+        Moves::UnequalSplit => ("none", "none for such moves", "none for such moves"),
+    }
+}
+
+const WINDOWS: &str = "m values in a row determine the next, m the most stones that a move takes: if m in a row come back, everything does";
+
+fn moves(moves: &Moves) -> String {
+    match moves {
+        Moves::Subtraction(permitted) if permitted.len() > 12 => {
+            "take a number of stones from a list".to_owned()
+        }
+        Moves::Subtraction(permitted) => format!("take {} stones", listed(permitted)),
+        Moves::Powers(base) => format!("take 1, {base}, {}, … stones", base * base),
+        Moves::Taking { splitting: true, .. } => {
+            "take any number of stones, or split the heap".to_owned()
+        }
+        Moves::Taking { modulus: 1, .. } => "take any number of stones".to_owned(),
+        Moves::Taking { modulus, leaving, emptying, .. } => format!(
+            "take some stones if their number modulo {modulus} is {}, and the whole heap if it is {}",
+            listed(leaving),
+            listed(emptying)
+        ),
+        Moves::Octal(octal) => format!("octal game {octal}"),
+        Moves::UnequalSplit => "split the heap in two that differ".to_owned(),
+    }
+}
+
+/// The size to look up to: what was asked for, if a table of that size takes seconds and not hours.
+fn within(game: &HeapGame, asked: Option<u64>, otherwise: u64) -> Result<u64, String> {
+    let most = match game.moves() {
+        Moves::Subtraction(_) | Moves::Powers(_) => 3_000_000,
+        Moves::Taking { .. } => 3_000,
+        Moves::Octal(_) | Moves::UnequalSplit => 50_000,
+    };
+    match asked {
+        None => Ok(otherwise.min(most)),
+        Some(to) if (1..=most).contains(&to) => Ok(to),
+        Some(to) => Err(format!(
+            "`--to {to}` would take too long or nothing: choose 1 to {most} for such moves"
+        )),
+    }
+}
+
+fn heading(text: &str) -> String {
+    let bold = Style::new().bold();
+    format!("{bold}{text}{bold:#}\n")
+}
+
+fn line(word: &str, sentence: &str) -> String {
+    format!("  {word:<12}  {sentence}\n")
+}
+
+fn listed(numbers: &[u64]) -> String {
+    numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// A number with its thousands apart.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Prints to standard output; a pipe that is closed early is no error.
+fn print(text: &str) -> Result<(), String> {
+    let mut out = anstream::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(format!("cannot write to standard output: {error}"))
+        }
+        _ => Ok(()),
+    }
+}

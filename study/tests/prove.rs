@@ -1,0 +1,141 @@
+//! `cargo study prove`, run as a person would: what it prints, and what its exit code says.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn study(folder: &str, line: &str) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_study"))
+        .args(line.split_whitespace())
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
+        .output()
+        .unwrap()
+}
+
+/// The standard output of a question that is answered with this exit code.
+fn answer(line: &str, code: i32) -> String {
+    let output = study("..", line);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), errors.as_str()), (Some(code), ""), "{line}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The sentence that refuses a question: on standard error, with exit code 2 and nothing else printed.
+fn refusal(line: &str) -> String {
+    let output = study("..", line);
+    assert_eq!(output.status.code(), Some(2), "{line}");
+    assert!(output.stdout.is_empty(), "{line}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn every_game_has_a_line_in_the_table() {
+    let table = answer("prove", 0);
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(lines.len(), games::shelf::all().len() + 2);
+    for (game, line) in games::shelf::all().iter().zip(&lines[1..]) {
+        assert_eq!(line.split_whitespace().next(), Some(game.name));
+        let open = ["fibonacci", "treblecross", "grundys_game"].contains(&game.name);
+        let disguise = matches!(game.known, games::shelf::Known::Disguise { .. });
+        let result = match (open, disguise) {
+            (true, _) => "checked to",
+            (_, true) => "what holds of",
+            _ => "proved for every",
+        };
+        assert!(line.contains(result), "{line}");
+    }
+    assert_eq!(
+        lines.last(),
+        Some(
+            &"17 games proved for every size, 4 that are one of them in disguise, 3 only checked up to a largest size"
+        )
+    );
+}
+
+#[test]
+fn the_exit_code_tells_proved_from_checked() {
+    for proved in ["nim", "nim_misere", "take", "take:2,3,7", "cards", "0.137", "empty_and_divide"]
+    {
+        assert!(answer(&format!("prove {proved}"), 0).contains("proved for every"), "{proved}");
+    }
+    for open in ["treblecross", "grundys_game", "fibonacci --to 5000", "0.6 --to 2000"] {
+        assert!(answer(&format!("prove {open}"), 1).contains("checked to"), "{open}");
+    }
+}
+
+#[test]
+fn a_problem_is_known_by_its_number_from_any_folder() {
+    for folder in ["..", "src", "../problems/11872"] {
+        let output = study(folder, "prove 11872");
+        assert_eq!(output.status.code(), Some(0));
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.starts_with("11872 님 게임 나누기\n\nlasker\n"), "{text}");
+        assert!(text.contains("g(n + 4) = g(n) + 4 from n = 1 on"), "{text}");
+    }
+}
+
+#[test]
+fn every_problem_names_a_game_of_the_shelf() {
+    let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("../problems");
+    let mut answered = 0;
+    for folder in problems.read_dir().unwrap().map(|folder| folder.unwrap().path()) {
+        if folder.join("Cargo.toml").is_file() {
+            let id = folder.file_name().unwrap().to_str().unwrap();
+            let open = ["3596", "16877"].contains(&id);
+            answer(&format!("prove {id}"), i32::from(open));
+            answered += 1;
+        }
+    }
+    assert!(answered >= 21, "{answered}");
+}
+
+#[test]
+fn a_disguise_is_told_with_what_is_under_it() {
+    let text = answer("prove 13034", 0);
+    assert!(text.contains("polygon is dawson_kayles in disguise"), "{text}");
+    assert!(text.contains("g(n + 34) = g(n) from n = 53 on"), "{text}");
+    assert!(text.contains("n = 0 1 15 17 18 32 35 52\n"), "{text}");
+}
+
+#[test]
+fn what_is_recomputed_is_what_the_theorem_needs() {
+    assert!(answer("prove kayles", 0).contains("g(0) to g(167)"));
+    assert!(answer("prove take_1_3_4_misere", 0).contains("w(0) to w(10)"));
+}
+
+#[test]
+fn what_is_not_understood_is_refused_with_the_next_step() {
+    let refusals = [
+        (
+            "prove chess",
+            "no problem and no game is called `chess`: `cargo study prove` lists the games",
+        ),
+        ("prove ../problems/11872", "no problem and no game is called"),
+        ("prove nim 3", "unexpected argument"),
+        (
+            "prove take:2,x",
+            "`x` in `take:2,x` is no number of stones from 1 to 10000: write `take:2,3,7`",
+        ),
+        ("prove take:0", "`0` in `take:0`"),
+        ("prove take:", "`` in `take:`"),
+        ("prove 0.8", "`8` in `0.8` is no octal digit"),
+        ("prove 4.3", "`4.3` is no octal game"),
+        ("prove 0.07 --to 99999999", "choose 1 to"),
+        ("prove 0.07 --to 0", "choose 1 to"),
+        ("prove --to 5", "required"),
+    ];
+    for (line, sentence) in refusals {
+        let text = refusal(line);
+        assert!(text.starts_with("error: "), "{line}: {text}");
+        assert!(text.contains(sentence), "{line}: {text}");
+    }
+}
+
+#[test]
+fn a_short_search_finds_nothing_and_says_so() {
+    for game in ["take_1_3_misere --to 3", "small_squares --to 20", "lasker --to 5"] {
+        assert!(answer(&format!("prove {game}"), 1).contains("no pattern shows"), "{game}");
+    }
+    let text = answer("prove 0.07 --to 174", 1);
+    assert!(text.contains("no pattern shows in the heaps up to 174"), "{text}");
+    assert!(answer("prove 0.07 --to 175", 0).contains("proved for every n"));
+}
