@@ -31,6 +31,7 @@ use tempfile::TempDir;
 
 use crate::inline::{Inlined, Place};
 use crate::load::{Loaded, Source};
+use crate::prune::Whole;
 use crate::rustc::{Compiler, Diagnostic};
 
 /// What a bundle is to be like.
@@ -97,22 +98,18 @@ pub fn bundle(manifest: &Path, options: &Options) -> Result<Bundle, String> {
     let start = parts.program.text.len();
 
     let mut notes = Vec::new();
-    let edition = edition_of_all(&loaded.program, &parts, &compiler, &whole)?;
-    let left = if parts.crates.is_empty() {
+    let (edition, compiled) = edition_of_all(&loaded.program, &parts, &compiler, &whole)?;
+    let left = if parts.crates.is_empty() || options.prune == Prune::Nothing {
         whole
     } else {
-        let how = options.prune;
-        let pruned = match how {
-            Prune::Nothing => None,
-            _ => Some(prune::prune(&whole, start, &compiler, &edition, how)?),
-        };
-        if pruned.as_ref().is_some_and(|pruned| !pruned.is_checked) {
+        let pruned = prune::prune(compiled, start, &compiler, &edition, options.prune)?;
+        if !pruned.is_checked {
             notes.push(format!(
                 "less was deleted than could be: {} does not print the MIR that deletions are checked by",
                 compiler.version()?
             ));
         }
-        pruned.map_or(whole, |pruned| pruned.text)
+        pruned.text
     };
     let finished = finish::finish(&left, &parts, &compiler, options.prune == Prune::Nothing)?;
     notes.extend(finished.notes);
@@ -313,13 +310,13 @@ impl Parts {
     }
 }
 
-/// The first edition in which the program and all crates compile together.
+/// The first edition in which the program and all crates compile together, and what the compiler says in it.
 fn edition_of_all(
     program: &Source,
     parts: &Parts,
     compiler: &Compiler,
     whole: &str,
-) -> Result<String, String> {
+) -> Result<(String, Whole), String> {
     let newest = parts.crates.iter().map(|part| part.edition.as_str()).max().unwrap_or("2021");
     let mut tried = Vec::new();
     let mut first = None;
@@ -328,10 +325,9 @@ fn edition_of_all(
             continue;
         }
         tried.push(edition);
-        let found = compiler.check(whole, edition, &["--cap-lints", "allow"])?;
-        match found.into_iter().find(Diagnostic::is_error) {
-            None => return Ok(edition.to_owned()),
-            Some(error) => first.get_or_insert(error),
+        match Whole::compile(whole, compiler, edition)? {
+            Ok(compiled) => return Ok((edition.to_owned(), compiled)),
+            Err(error) => first.get_or_insert(error),
         };
     }
     let suspects =

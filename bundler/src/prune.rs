@@ -4,13 +4,14 @@
 //! trait impls are made impossible to meet, its errors name the impls that are selected. A deletion counts only if
 //! the text still compiles and the MIR of everything left is what it was: then every call goes where it went.
 
+use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
-use std::thread;
+use std::rc::Rc;
 
 use crate::Prune;
 use crate::index::{Index, Kind, Node};
-use crate::rustc::{Compiler, Diagnostic, Mir};
+use crate::rustc::{Compiler, Diagnostic, Mir, SILENT};
 use crate::text::{Edit, apply, whole_lines, within};
 
 /// What is left of a program, and whether the compiler could print the MIR that deletions are checked by.
@@ -19,22 +20,43 @@ pub struct Pruned {
     pub is_checked: bool,
 }
 
-/// Deletes what is not used from `text[start..]`. The text compiles in that edition, and so does what is left.
+/// A program with all of its crates, before anything is deleted.
+pub struct Whole {
+    compiled: Compiled,
+    /// The MIR that deletions are checked by, if this compiler can print it.
+    mir: Option<Mir>,
+}
+
+impl Whole {
+    /// Compiles the text. If it does not compile, the answer is the compiler's first error.
+    pub fn compile(
+        text: &str,
+        compiler: &Compiler,
+        edition: &str,
+    ) -> Result<Result<Whole, Diagnostic>, String> {
+        // In one run, as it is by far the longest text.
+        let (mir, mut found) = match compiler.mir(text, edition, LINTS)? {
+            Some((mir, found)) => (Some(mir), found),
+            None => (None, compiler.check(text, edition, LINTS)?),
+        };
+        if let Some(error) = found.iter().position(Diagnostic::is_error) {
+            return Ok(Err(found.swap_remove(error)));
+        }
+        let compiled = Compiled { text: text.to_owned(), said: Rc::new(Said::new(found)) };
+        Ok(Ok(Whole { compiled, mir }))
+    }
+}
+
+/// Deletes what is not used from the text behind `start`. What is left compiles in the same edition.
 pub fn prune(
-    text: &str,
+    whole: Whole,
     start: usize,
     compiler: &Compiler,
     edition: &str,
     how: Prune,
 ) -> Result<Pruned, String> {
-    let (base, checked) = thread::scope(|scope| {
-        let base = scope.spawn(|| compiler.mir(text, edition));
-        let checked = Pruner::new(compiler, edition, start, None).compiled(text);
-        (base.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), checked)
-    });
-    let base = base?;
-    let mut pruner = Pruner::new(compiler, edition, start, base);
-    let mut left = pruner.checked(checked?, |pruner, left| pruner.unused(left, false))?;
+    let mut pruner = Pruner::new(compiler, edition, start, whole.mir);
+    let mut left = pruner.checked(whole.compiled, |pruner, left| pruner.unused(left, false))?;
     let is_checked = pruner.base.is_some();
     if how == Prune::Fully && is_checked {
         left = pruner.checked(left, Pruner::unselected)?;
@@ -50,6 +72,12 @@ pub fn prune(
 #[derive(Clone)]
 struct Compiled {
     text: String,
+    said: Rc<Said>,
+}
+
+/// What the compiler says of a text.
+struct Said {
+    errors: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
 }
 
@@ -73,6 +101,9 @@ struct Pruner<'a> {
     pinned: BTreeSet<String>,
     /// Functions that lost an arm which nothing could reach.
     altered: BTreeSet<String>,
+    /// What is known of texts: halving and repairs come to the same one by several ways.
+    indices: RefCell<HashMap<String, Rc<Index>>>,
+    said: RefCell<HashMap<String, Rc<Said>>>,
 }
 
 const LINTS: &[&str] =
@@ -85,8 +116,17 @@ impl<'a> Pruner<'a> {
         start: usize,
         base: Option<Mir>,
     ) -> Pruner<'a> {
-        let (pinned, altered) = Default::default();
-        Pruner { compiler, edition, start, base, careful: false, pinned, altered }
+        Pruner {
+            compiler,
+            edition,
+            start,
+            base,
+            careful: false,
+            pinned: BTreeSet::new(),
+            altered: BTreeSet::new(),
+            indices: RefCell::default(),
+            said: RefCell::default(),
+        }
     }
 
     /// Runs a stage; if what comes out of it differs from the whole program, once more with a check of every step.
@@ -105,26 +145,22 @@ impl<'a> Pruner<'a> {
         after
     }
 
-    fn compiled(&self, text: &str) -> Result<Compiled, String> {
-        let (errors, warnings) = self.diagnostics(text)?;
-        match errors.first() {
-            None => Ok(Compiled { text: text.to_owned(), warnings }),
-            Some(error) => {
-                Err(format!("the inlined program does not compile:\n{}", error.rendered()))
-            }
+    fn diagnostics(&self, text: &str) -> Result<Rc<Said>, String> {
+        if let Some(said) = self.said.borrow().get(text) {
+            return Ok(said.clone());
         }
+        let said = Rc::new(Said::new(self.compiler.check(text, self.edition, LINTS)?));
+        self.said.borrow_mut().insert(text.to_owned(), said.clone());
+        Ok(said)
     }
 
-    /// Errors and warnings.
-    fn diagnostics(&self, text: &str) -> Result<(Vec<Diagnostic>, Vec<Diagnostic>), String> {
-        let found = self.compiler.check(text, self.edition, LINTS)?.into_iter();
-        Ok(found
-            .filter(|found| !found.spans.is_empty() || found.code().is_some())
-            .partition(Diagnostic::is_error))
-    }
-
-    fn index(&self, text: &str) -> Result<Index, String> {
-        Index::new(text, self.start)
+    fn index(&self, text: &str) -> Result<Rc<Index>, String> {
+        if let Some(index) = self.indices.borrow().get(text) {
+            return Ok(index.clone());
+        }
+        let index = Rc::new(Index::new(text, self.start)?);
+        self.indices.borrow_mut().insert(text.to_owned(), index.clone());
+        Ok(index)
     }
 
     /// Deletes what the lints call unused, until they are silent; and with `variants` those that are never constructed,
@@ -133,7 +169,7 @@ impl<'a> Pruner<'a> {
         left = self.without_empty(left)?;
         loop {
             let index = self.index(&left.text)?;
-            let cut = self.called_unused(&index, &left.warnings, variants);
+            let cut = self.called_unused(&index, &left.said.warnings, variants);
             match self.most(&left, &index, cut)? {
                 Some(less) => left = less,
                 None => return Ok(left),
@@ -294,13 +330,13 @@ impl<'a> Pruner<'a> {
                 text = empty.apply(&text, &now);
                 continue;
             }
-            let (errors, warnings) = self.diagnostics(&text)?;
+            let said = self.diagnostics(&text)?;
             let pinned = self.pinned.len();
-            if errors.is_empty() {
+            if said.errors.is_empty() {
                 let same = !self.careful || self.is_same(&text)?;
-                return Ok(same.then_some(Compiled { text, warnings }));
+                return Ok(same.then_some(Compiled { text, said }));
             }
-            match self.repair(index, &now, &errors) {
+            match self.repair(index, &now, &said.errors) {
                 Some(more) if self.pinned.len() == pinned => text = more.apply(&text, &now),
                 _ => return Ok(None),
             }
@@ -388,7 +424,7 @@ impl<'a> Pruner<'a> {
         while !marked.is_empty() {
             let text = with_impossible_bounds(text, index, &marked);
             let now = self.index(&text)?;
-            let found = self.compiler.check(&text, self.edition, &["--cap-lints", "allow"])?;
+            let found = self.compiler.check(&text, self.edition, SILENT)?;
             let mut selected = BTreeSet::new();
             for error in found.iter().filter(|found| found.is_error() && !found.spans.is_empty()) {
                 let within_marked = error.primary().all(|span| {
@@ -434,7 +470,9 @@ impl<'a> Pruner<'a> {
     /// Is the MIR of all that is left what it was, and has no type lost its `drop`?
     fn is_same(&self, text: &str) -> Result<bool, String> {
         let Some(base) = &self.base else { return Ok(true) };
-        let Some(left) = self.compiler.mir(text, self.edition)? else { return Ok(false) };
+        let Some((left, _)) = self.compiler.mir(text, self.edition, SILENT)? else {
+            return Ok(false);
+        };
         let may_differ = |piece: &str| {
             let head = piece.lines().next().unwrap_or_default();
             let path = head.split('(').next().unwrap_or_default();
@@ -448,6 +486,16 @@ impl<'a> Pruner<'a> {
         };
         Ok(left.iter().all(is_known)
             && !base.keys().any(|piece| !left.contains_key(piece) && lost_drop(piece, text)))
+    }
+}
+
+impl Said {
+    fn new(found: Vec<Diagnostic>) -> Said {
+        let (errors, warnings) = found
+            .into_iter()
+            .filter(|found| !found.spans.is_empty() || found.code().is_some())
+            .partition(Diagnostic::is_error);
+        Said { errors, warnings }
     }
 }
 
@@ -616,10 +664,10 @@ mod tests {
         let compiler = Compiler::find().unwrap();
         let parts = gather(&loaded, &compiler, &Options::default()).unwrap();
         let (whole, start) = (parts.whole(), parts.program.text.len());
-        let base = with_check.then(|| compiler.mir(&whole, "2021").unwrap().unwrap());
-        let mut pruner = Pruner::new(&compiler, "2021", start, base);
-        let left = pruner.compiled(&whole).unwrap();
-        let left = pruner.checked(left, |pruner, left| pruner.unused(left, false)).unwrap();
+        let Whole { compiled: whole, mir } =
+            Whole::compile(&whole, &compiler, "2021").unwrap().unwrap();
+        let mut pruner = Pruner::new(&compiler, "2021", start, mir.filter(|_| with_check));
+        let left = pruner.checked(whole, |pruner, left| pruner.unused(left, false)).unwrap();
         let left = pruner.checked(left, Pruner::unselected).unwrap();
         let work = tempfile::tempdir().unwrap();
         let program = work.path().join("g");

@@ -57,6 +57,8 @@ struct Expansion {
 /// The MIR of every function, constant and static, without places and numbering, and how often each occurs.
 pub type Mir = HashMap<String, usize>;
 
+/// Arguments for a run in which only errors matter.
+pub const SILENT: &[&str] = &["--cap-lints", "allow"];
 /// A name that no text is likely to hold.
 const FILE: &str = "bundle-of-one-package.rs";
 
@@ -128,16 +130,24 @@ impl Compiler {
         diagnostics(&output)
     }
 
-    /// The MIR of `text`; nothing if it does not compile, or if this compiler cannot print it with full paths.
-    pub fn mir(&self, text: &str, edition: &str) -> Result<Option<Mir>, String> {
+    /// The MIR of `text` and what the compiler warns of; nothing if it does not compile, or if this compiler cannot print
+    /// MIR with full paths.
+    pub fn mir(
+        &self,
+        text: &str,
+        edition: &str,
+        arguments: &[&str],
+    ) -> Result<Option<(Mir, Vec<Diagnostic>)>, String> {
         let work = Work::new(text)?;
         let output = self.run(
             work.command(&self.program, edition)
-                .args(["--emit=mir", "-C", "opt-level=0", "-C", "debug-assertions=off"])
+                .args(["--emit=mir", "--error-format=json"])
+                .args(["-C", "opt-level=0", "-C", "debug-assertions=off"])
                 // Printed paths are shortened to what is unique in the crate: they would change as others go.
                 .arg("-Ztrim-diagnostic-paths=no")
                 .env("RUSTC_BOOTSTRAP", "1")
-                .args(["--cap-lints", "allow", "-o", "bundle.mir"]),
+                .args(["-o", "bundle.mir"])
+                .args(arguments),
         )?;
         if !output.status.success() {
             return Ok(None);
@@ -145,7 +155,7 @@ impl Compiler {
         let file = work.folder.path().join("bundle.mir");
         let printed =
             fs::read_to_string(&file).map_err(|error| format!("cannot read MIR: {error}"))?;
-        Ok(Some(functions(&printed)))
+        Ok(Some((functions(&printed), diagnostics(&output)?)))
     }
 
     /// Makes a program of `text` as a judge does: `rustc -O`, and a cargo home with nothing in it.
@@ -400,7 +410,10 @@ mod tests {
     #[test]
     fn mir_of_the_same_functions_is_the_same() {
         let compiler = Compiler::find().unwrap();
-        let mir = |text| compiler.mir(text, "2021").unwrap().unwrap();
+        let mir = |text| {
+            let (mir, _) = compiler.mir(text, "2021", SILENT).unwrap().unwrap();
+            mir
+        };
         let one = mir("fn main() { println!(\"{}\", f(3)); }\nfn f(x: u32) -> u32 { x + 1 }\n");
         let moved =
             mir("\n\nfn f(x: u32) -> u32 { x + 1 }\nfn main() { println!(\"{}\", f(3)); }\n");
@@ -408,6 +421,6 @@ mod tests {
         let other = mir("fn main() { println!(\"{}\", f(3)); }\nfn f(x: u32) -> u32 { x + 2 }\n");
         let differing = other.keys().filter(|piece| !one.contains_key(*piece));
         assert_eq!(differing.count(), 1);
-        assert!(compiler.mir("fn main() { x }", "2021").unwrap().is_none());
+        assert!(compiler.mir("fn main() { x }", "2021", SILENT).unwrap().is_none());
     }
 }
