@@ -6,7 +6,7 @@ use std::ops::Range;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Fields, ImplItem, Item, Pat, TraitItem, Type, UseTree};
+use syn::{Fields, ImplItem, Item, Pat, TraitItem, Type, UseTree, Visibility};
 
 /// The inlined crates of a text, as places in the whole text.
 #[derive(Default)]
@@ -157,6 +157,38 @@ impl Reader<'_> {
         range.start + self.start..range.end + self.start
     }
 
+    /// Where an item lies. To find out, `span` makes tokens of all of it, and for a module, an impl or a trait that would
+    /// be a large part of the text, over and over.
+    fn place_of(&self, item: &Item) -> Range<usize> {
+        let (attributes, visibility, unsafety, keyword, braces) = match item {
+            Item::Mod(item) => {
+                let Some((braces, _)) = &item.content else { return self.place(item.span()) };
+                (&item.attrs, Some(&item.vis), item.unsafety, item.mod_token.span, braces)
+            }
+            Item::Impl(item) => {
+                (&item.attrs, None, item.unsafety, item.impl_token.span, &item.brace_token)
+            }
+            Item::Trait(item) => (
+                &item.attrs,
+                Some(&item.vis),
+                item.unsafety,
+                item.trait_token.span,
+                &item.brace_token,
+            ),
+            _ => return self.place(item.span()),
+        };
+        let visibility = match visibility {
+            Some(Visibility::Public(token)) => Some(token.span),
+            Some(Visibility::Restricted(visibility)) => Some(visibility.pub_token.span),
+            Some(Visibility::Inherited) | None => None,
+        };
+        let attribute = attributes.first().map(|attribute| attribute.pound_token.span);
+        let before = [attribute, visibility, unsafety.map(|token| token.span)];
+        let first = before.into_iter().flatten().chain([keyword]);
+        let start = first.map(|token| self.place(token).start).min().unwrap_or_default();
+        start..self.place(braces.span.close()).end
+    }
+
     /// With the comma after it.
     fn with_comma(&self, mut range: Range<usize>) -> Range<usize> {
         let rest = self.text[range.end..].trim_start();
@@ -254,7 +286,7 @@ impl Reader<'_> {
 
 impl<'ast> Visit<'ast> for Reader<'_> {
     fn visit_item(&mut self, item: &'ast Item) {
-        let range = self.place(item.span());
+        let range = self.place_of(item);
         let name = match item {
             Item::Const(item) => &item.ident,
             Item::Fn(item) => &item.sig.ident,
@@ -416,5 +448,17 @@ mod tests {
         };
         assert_eq!((of.as_str(), for_type.as_str(), *before), ("B", "D", ", "));
         assert!(text[..*at].ends_with("where T: E"));
+    }
+
+    #[test]
+    fn items_lie_where_their_tokens_do() {
+        let text = "/// a\n#[b] pub(crate) mod c { //! d\n fn e() {} }\npub unsafe trait f { fn g(); }\nunsafe impl f for u8 { fn g() {} }\n#[h] impl u8 {}\nmod i {}\ntrait j {}\nmod k;\n";
+        let file = syn::parse_file(text).unwrap();
+        let (index, parents, functions) = Default::default();
+        let reader = Reader { text, start: 0, index, parents, functions };
+        for item in &file.items {
+            assert_eq!(reader.place_of(item), item.span().byte_range());
+        }
+        assert_eq!(file.items.len(), 7);
     }
 }
