@@ -2,12 +2,14 @@
 //!
 //! [`LANGUAGES`] is all there is to know of a language; a new one is a new row.
 
+use std::collections::BTreeMap;
 use std::env;
 use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::runner::{End, Executable, Limits, Runner};
@@ -249,7 +251,16 @@ impl Language {
     }
 
     /// The tool, with arguments if a variable has some; otherwise the end of a sentence that says what is needed.
+    ///
+    /// It is looked for once: some take long to say where they are, and hundreds of programs may want to know.
     fn tool(&self) -> Result<Vec<String>, String> {
+        static KNOWN: Mutex<BTreeMap<&str, Result<Vec<String>, String>>> =
+            Mutex::new(BTreeMap::new());
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        known.entry(self.name).or_insert_with(|| self.find_tool()).clone()
+    }
+
+    fn find_tool(&self) -> Result<Vec<String>, String> {
         if let Some((variable, value)) = self.variable.and_then(|variable| {
             let value = env::var(variable).ok().filter(|value| !value.trim().is_empty());
             Some((variable, value?))
