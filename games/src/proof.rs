@@ -6,9 +6,9 @@
 //! every value again in the plainest way there is, and asks what the theorem asks. Only then is there a
 //! [`Proof`], which knows the value of every heap.
 //!
-//! This file is all that a sceptic has to read, with [`boards`] for games that are no heaps. It uses nothing of the ways to solve games that it checks: neither
-//! [`mex`](crate::mex) nor [`grundy_table`](crate::grundy_table) nor [`Octal::table`]. In each theorem g(n) is
-//! the value of a heap of n stones, n₀ the start of the pattern and p its period.
+//! This file is all that a sceptic has to read, with [`boards`] for games that are no heaps. It uses nothing of the ways
+//! to solve games that it checks: neither [`mex`](crate::mex) nor [`grundy_table`](crate::grundy_table) nor
+//! [`Octal::table`]. In each theorem g(n) is the value of a heap of n stones, n₀ the start of the pattern and p its period.
 //!
 //! # Windows
 //!
