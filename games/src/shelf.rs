@@ -18,6 +18,8 @@ use crate::{Grundy, Octal, Search, boards, find, heaps, values};
 pub struct Game {
     /// Its name in the literature, in snake case.
     pub name: &'static str,
+    /// What is played, and who wins, in a sentence.
+    pub about: &'static str,
     /// What holds for every size, and why.
     pub known: Known,
 }
@@ -68,12 +70,21 @@ pub struct HeapGame {
 /// assert!(games::shelf::all().iter().any(|game| game.name == "lasker"));
 /// ```
 pub fn all() -> Vec<Game> {
-    let game = |name, known| Game { name, known };
+    let game = |name, about, known| Game { name, about, known };
     vec![
-        game("nim", Known::Pattern(nim())),
-        game("nim_misere", Known::MisereNim),
+        game(
+            "nim",
+            "take any number of stones from a heap; who takes the last one wins",
+            Known::Pattern(nim()),
+        ),
+        game(
+            "nim_misere",
+            "take any number of stones from a heap; who takes the last one loses",
+            Known::MisereNim,
+        ),
         game(
             "nimble",
+            "move a coin to the left, as far as you like; who brings the last one to square 0 wins",
             Known::Disguise {
                 of: "nim",
                 because: "a coin on square k moves to any lower square, as a heap of k stones goes down",
@@ -84,13 +95,34 @@ pub fn all() -> Vec<Game> {
                 },
             },
         ),
-        game("take_1_3", Known::Pattern(take(&[1, 3]))),
-        game("take_1_3_misere", Known::Pattern(take(&[1, 3]).outcome(Kind::MisereOutcome))),
-        game("take_1_3_4", Known::Pattern(take(&[1, 3, 4]))),
-        game("take_1_3_4_misere", Known::Pattern(take(&[1, 3, 4]).outcome(Kind::MisereOutcome))),
-        game("take_1_2_3_misere", Known::Pattern(take(&[1, 2, 3]).outcome(Kind::MisereOutcome))),
+        game(
+            "take_1_3",
+            "take 1 or 3 stones; who takes the last one wins",
+            Known::Pattern(take(&[1, 3])),
+        ),
+        game(
+            "take_1_3_misere",
+            "take 1 or 3 stones; who takes the last one loses",
+            Known::Pattern(take(&[1, 3]).outcome(Kind::MisereOutcome)),
+        ),
+        game(
+            "take_1_3_4",
+            "take 1, 3 or 4 stones; who takes the last one wins",
+            Known::Pattern(take(&[1, 3, 4])),
+        ),
+        game(
+            "take_1_3_4_misere",
+            "take 1, 3 or 4 stones; who takes the last one loses",
+            Known::Pattern(take(&[1, 3, 4]).outcome(Kind::MisereOutcome)),
+        ),
+        game(
+            "take_1_2_3_misere",
+            "take 1, 2 or 3 stones; who takes the last one loses",
+            Known::Pattern(take(&[1, 2, 3]).outcome(Kind::MisereOutcome)),
+        ),
         game(
             "baskin_robbins",
+            "say the next one, two or three numbers, beginning with 1; who says 31 loses",
             Known::Disguise {
                 of: "take_1_2_3_misere",
                 because: "after the number k, 31 - k stones are left, and who takes the last one loses",
@@ -100,23 +132,53 @@ pub fn all() -> Vec<Game> {
                 },
             },
         ),
-        game("take", Known::EverySubtraction),
-        game("powers_of_four", Known::Pattern(powers_of_four())),
+        game(
+            "take",
+            "take as many stones as one of a set of numbers says, any set; who cannot move loses",
+            Known::EverySubtraction,
+        ),
+        game(
+            "powers_of_four",
+            "take 1, 4, 16, … stones; who takes the last one wins",
+            Known::Pattern(powers_of_four()),
+        ),
         game(
             "fibonacci",
+            "take 1, 2, 3, 5, 8, … stones from a heap; who takes the last one wins",
             Known::Open {
                 game: fibonacci(FIBONACCI_TO),
                 to: FIBONACCI_TO,
                 note: "no closed form is known; the values to 10,000 are OEIS A014588",
             },
         ),
-        game("odd_even", Known::Pattern(odd_even())),
-        game("lasker", Known::Pattern(lasker())),
-        game("kayles", Known::Pattern(kayles())),
-        game("dawson_kayles", Known::Pattern(dawson_kayles())),
-        game("dawsons_chess", Known::Pattern(dawsons_chess())),
+        game(
+            "odd_even",
+            "take an even number of stones but not the whole heap, or the whole heap if it is odd; who cannot move loses",
+            Known::Pattern(odd_even()),
+        ),
+        game(
+            "lasker",
+            "take any number of stones from a heap, or split one in two; who takes the last one wins",
+            Known::Pattern(lasker()),
+        ),
+        game(
+            "kayles",
+            "knock down one pin of a row, or two neighbours; who knocks down the last one wins",
+            Known::Pattern(kayles()),
+        ),
+        game(
+            "dawson_kayles",
+            "knock down two neighbouring pins of a row; who cannot move loses",
+            Known::Pattern(dawson_kayles()),
+        ),
+        game(
+            "dawsons_chess",
+            "knock down one pin of a row, and its neighbours with it; who knocks down the last one wins",
+            Known::Pattern(dawsons_chess()),
+        ),
         game(
             "polygon",
+            "draw a segment between two vertices that meets no other segment; who cannot move loses",
             Known::Disguise {
                 of: "dawson_kayles",
                 because: "a segment takes two vertices, and keeps those on one side of it apart from those on the other",
@@ -130,6 +192,7 @@ pub fn all() -> Vec<Game> {
         ),
         game(
             "cards",
+            "turn two neighbouring cards that are face up; who cannot move loses",
             Known::Disguise {
                 of: "dawson_kayles",
                 because: "a move takes two neighbours from a run of cards that are face up, and keeps its ends apart",
@@ -139,9 +202,14 @@ pub fn all() -> Vec<Game> {
                 },
             },
         ),
-        game("small_squares", Known::Pattern(small_squares())),
+        game(
+            "small_squares",
+            "paint an empty cell, or an empty block of 2 × 2 whose upper row is odd; who paints last wins",
+            Known::Pattern(small_squares()),
+        ),
         game(
             "treblecross",
+            "put a cross into a free cell; who makes three in a row wins",
             Known::Open {
                 game: treblecross(),
                 to: 10_000,
@@ -150,14 +218,23 @@ pub fn all() -> Vec<Game> {
         ),
         game(
             "grundys_game",
+            "split a heap in two that differ; who cannot move loses",
             Known::Open {
                 game: HeapGame::new(heaps::grundys_game, Moves::UnequalSplit),
                 to: 5_000,
                 note: "nobody has found a period; the values to 10,000 are OEIS A002188",
             },
         ),
-        game("row_matrix", Known::Rows(rows())),
-        game("empty_and_divide", Known::Boxes(boxes())),
+        game(
+            "row_matrix",
+            "lower the first number of a row that is not 0; who makes the last one 0 wins",
+            Known::Rows(rows()),
+        ),
+        game(
+            "empty_and_divide",
+            "empty one of two boxes, and divide the other one's stones over both; who makes 1 and 1 wins",
+            Known::Boxes(boxes()),
+        ),
     ]
 }
 

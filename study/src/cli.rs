@@ -1,8 +1,9 @@
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::prove;
+use crate::{explain, hint, list, play, plot, prove, table};
 
 /// Study the games of this workspace.
 #[derive(Parser)]
@@ -14,19 +15,38 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
+  cargo study list                 every game, and the problems about it
+  cargo study play 11872 3 4 7     the game of a problem, against a machine that knows it
+  cargo study explain lasker 3 4 7 a position: its parts, what they are worth, and every move that wins
+  cargo study hint 11872           a nudge; `cargo study hint 11872 2` one more
   cargo study prove                every game: what is claimed, by which theorem, and how far it holds
   cargo study prove 11872          the game of one problem
   cargo study prove kayles         a game by its name
   cargo study prove take:2,3,7     the game in which 2, 3 or 7 stones are taken
   cargo study prove 0.137          an octal game by its code
+  cargo study table 13034 --to 120 values, with the lost ones and the exceptions marked
+  cargo study plot 13034 --terminal  a picture of them, or --svg FILE
 
-Exit code: 0 if all that was asked for is proved for every size, 1 if some of it is only checked, 2 if the question
-was not understood. The list of all games exits with 0.";
+Exit code: 0 if it is done, 2 if the question was not understood. Of `prove`: 0 if all that was asked for is proved for every size, 1 if some of
+it is only checked. The list of all games exits with 0.";
 
 #[derive(Subcommand)]
 enum Command {
+    /// List every game, what is played, and the problems about it
+    List,
+    /// Play against a machine that knows the theory: it wins every position that is won
+    Play(PlayArgs),
+    /// Explain a position: its parts, their options and values, and every move that wins
+    #[command(after_help = POSITIONS)]
+    Explain(PositionArgs),
     /// Say what is proved of a game for every size, recomputing all that the proof needs
     Prove(ProveArgs),
+    /// Show the values of a game in columns: where periods begin, what is lost, what are exceptions
+    Table(TableArgs),
+    /// Draw the values of games, into a file or on the terminal
+    Plot(PlotArgs),
+    /// Give the first hint for a problem, or the first so many of four
+    Hint(HintArgs),
 }
 
 #[derive(Args)]
@@ -39,12 +59,105 @@ struct ProveArgs {
     to: Option<u64>,
 }
 
+#[derive(Args)]
+struct HintArgs {
+    /// A problem such as 11872
+    #[arg(value_name = "PROBLEM")]
+    id: String,
+    /// How many of its hints: 4 nearly give it away
+    #[arg(default_value_t = 1)]
+    step: usize,
+}
+
+#[derive(Args)]
+struct TableArgs {
+    /// A problem such as 11872, a game such as lasker or take:2,3,7, or an octal code such as 0.137
+    #[arg(value_name = "PROBLEM|GAME")]
+    game: String,
+    /// The largest size: 60 if not given, and 20 for games of two numbers
+    #[arg(long, value_name = "SIZE")]
+    to: Option<u64>,
+    /// Show only who wins
+    #[arg(long)]
+    outcomes: bool,
+    /// Print comma-separated values
+    #[arg(long)]
+    csv: bool,
+}
+
+#[derive(Args)]
+struct PlotArgs {
+    /// Problems, games or octal codes, drawn one under the other
+    #[arg(value_name = "PROBLEM|GAME", required = true)]
+    games: Vec<String>,
+    /// The largest size: 2000 if not given, and 60 for games of two numbers
+    #[arg(long, value_name = "SIZE")]
+    to: Option<u64>,
+    /// Draw only who wins
+    #[arg(long)]
+    outcomes: bool,
+    #[command(flatten)]
+    target: PlotTarget,
+}
+
+#[derive(Args)]
+#[group(required = true, multiple = false)]
+struct PlotTarget {
+    /// Write the picture to a file; one that is there must be a picture made by this command
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Draw on the terminal
+    #[arg(long)]
+    terminal: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = POSITIONS)]
+struct PlayArgs {
+    #[command(flatten)]
+    at: PositionArgs,
+    /// The machine errs every other time that it could win
+    #[arg(long)]
+    easy: bool,
+    /// The machine begins
+    #[arg(long)]
+    second: bool,
+}
+
+#[derive(Args)]
+struct PositionArgs {
+    /// A problem such as 11872, a game such as lasker or take:2,3,7, or an octal code such as 0.137
+    #[arg(value_name = "PROBLEM|GAME")]
+    game: String,
+    /// The position; a small one if none is named. `explain` reads the problem's own input if that is piped in
+    position: Vec<String>,
+}
+
+const POSITIONS: &str = "\
+Positions:
+  heaps of any game      3 4 7           squares of coins (nimble)       0 1 2
+  a polygon's vertices   7               cards, 1 face up                11101
+  treblecross            8 or ..x..      small_squares                   2x5, or ..# ...
+  row_matrix             2,1,1 3,2       the boxes (empty_and_divide)    3 4
+  baskin_robbins         the last number said";
+
 /// Everything the `study` program does: reads the command line and answers with an exit code.
 pub fn main() -> ExitCode {
-    let Command::Prove(args) = Cli::parse().command;
-    let answer = match args.game {
-        None => prove::all(),
-        Some(game) => prove::one(&game, args.to),
+    let answer = match Cli::parse().command {
+        Command::Prove(ProveArgs { game: None, .. }) => prove::all(),
+        Command::Prove(ProveArgs { game: Some(game), to }) => prove::one(&game, to),
+        Command::Table(TableArgs { game, to, outcomes, csv }) => {
+            table::main(&game, &table::Request { to, outcomes, csv })
+        }
+        Command::Plot(PlotArgs { games, to, outcomes, target }) => {
+            plot::main(&games, &plot::Request { to, outcomes, svg: target.svg })
+        }
+        Command::Hint(HintArgs { id, step }) => hint::run(&id, step).map(|()| ExitCode::SUCCESS),
+        Command::List => list::run().map(|()| ExitCode::SUCCESS),
+        Command::Play(PlayArgs { at, easy, second }) => {
+            play::run(&at.game, &at.position, easy, second).map(|()| ExitCode::SUCCESS)
+        }
+        Command::Explain(at) => explain::run(&at.game, &at.position).map(|()| ExitCode::SUCCESS),
     };
     match answer {
         Ok(code) => code,

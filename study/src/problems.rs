@@ -36,12 +36,8 @@ pub struct Problem {
 ///
 /// If its manifest cannot be read, in a sentence.
 pub fn find(id: &str) -> Result<Option<Problem>, String> {
-    let is_name = !id.is_empty() && !id.contains(['/', '\\']) && !id.starts_with('.');
-    let Some(root) = root().filter(|_| is_name) else { return Ok(None) };
-    let path = root.join("problems").join(id).join("Cargo.toml");
-    if !path.is_file() {
-        return Ok(None);
-    }
+    let Some((root, folder)) = folder(id) else { return Ok(None) };
+    let path = folder.join("Cargo.toml");
     let shown = path.strip_prefix(&root).unwrap_or(&path).display();
     let text =
         fs::read_to_string(&path).map_err(|error| format!("cannot read `{shown}`: {error}"))?;
@@ -49,6 +45,33 @@ pub fn find(id: &str) -> Result<Option<Problem>, String> {
         format!("`{shown}` is not the manifest of a problem: {}", error.message())
     })?;
     Ok(Some(manifest.package.metadata.problem))
+}
+
+/// The checkout, and in it the folder of the problem with this id, if there is one.
+pub fn folder(id: &str) -> Option<(PathBuf, PathBuf)> {
+    let is_name = !id.is_empty() && !id.contains(['/', '\\']) && !id.starts_with('.');
+    let root = root().filter(|_| is_name)?;
+    let folder = root.join("problems").join(id);
+    folder.join("Cargo.toml").is_file().then_some((root, folder))
+}
+
+/// The ids of all problems and the games they name, in the order of their numbers; none outside a checkout.
+///
+/// # Errors
+///
+/// If a folder or a manifest cannot be read, in a sentence.
+pub fn all() -> Result<Vec<(String, Option<String>)>, String> {
+    let Some(root) = root() else { return Ok(Vec::new()) };
+    let unreadable = |error| format!("cannot read `problems`: {error}");
+    let mut all = Vec::new();
+    for entry in fs::read_dir(root.join("problems")).map_err(unreadable)? {
+        let id = entry.map_err(unreadable)?.file_name().to_string_lossy().into_owned();
+        if let Some(problem) = find(&id)? {
+            all.push((id, problem.game));
+        }
+    }
+    all.sort_by_key(|(id, _)| (id.parse().unwrap_or(u64::MAX), id.clone()));
+    Ok(all)
 }
 
 /// The checkout: the nearest folder, the current one or above, with `Cargo.toml` and `problems`.

@@ -1,16 +1,16 @@
 //! `cargo study prove`: what is claimed of a game, the theorem, what was recomputed, and for which sizes it holds.
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 use std::thread::{self, ScopedJoinHandle};
 
 use anstyle::{AnsiColor, Style};
+use games::heaps;
 use games::proof::boards;
 use games::proof::{COMPARED, Certificate, Kind, Moves, Proof};
 use games::shelf::{self, Game, HeapGame, Known};
-use games::{Octal, heaps};
 
-use crate::problems;
+use crate::named::{self, Named};
+use crate::text::{grouped, listed, print};
 
 /// How far to look for a pattern if nobody says.
 const TO: u64 = 10_000;
@@ -99,19 +99,8 @@ pub fn all() -> Result<ExitCode, String> {
 
 /// One game, at length: by the id of a problem, by name, or by octal code. Exits with 1 if it is only checked.
 pub fn one(asked: &str, to: Option<u64>) -> Result<ExitCode, String> {
-    let problem = problems::find(asked)?;
-    let mut text = String::new();
-    let name = match problem {
-        Some(problem) => {
-            text += &format!("{asked} {}\n\n", problem.title);
-            problem.game.ok_or_else(|| {
-                format!("problem `{asked}` names no game: add `game` to its manifest")
-            })?
-        }
-        None => asked.to_owned(),
-    };
-
-    let mut game = game(&name)?;
+    let Named { title, name, mut game } = named::find(asked)?;
+    let mut text = title.map_or(String::new(), |title| format!("{title}\n\n"));
     if let Known::Disguise { of, because, compare } = game.known {
         let compared = compare().map_err(|refused| refused.to_string())?;
         text += &heading(&format!("{name} is {of} in disguise"));
@@ -121,7 +110,7 @@ pub fn one(asked: &str, to: Option<u64>) -> Result<ExitCode, String> {
             &format!("{compared} positions: who wins, playing to win and to lose, and the value"),
         );
         text += "\n";
-        game = self::game(of)?;
+        game = named::game(of)?;
     }
     let finding = finding(game, to)?;
     text += &heading(&finding.name);
@@ -135,29 +124,6 @@ pub fn one(asked: &str, to: Option<u64>) -> Result<ExitCode, String> {
         Holds::Every(_) | Holds::As(_) => 0,
         Holds::UpTo(_) => 1,
     }))
-}
-
-/// The game of that name, `take:` with numbers among them, or of that octal code.
-fn game(name: &str) -> Result<Game, String> {
-    if name.contains('.') && name.starts_with(|first: char| first.is_ascii_digit()) {
-        let octal: Octal = name.parse()?;
-        return Ok(Game { name: "octal", known: Known::Pattern(shelf::octal(&octal)) });
-    }
-    if let Some(numbers) = name.strip_prefix("take:") {
-        let number = |text: &str| match text.parse() {
-            Ok(stones @ 1..=10_000) => Ok(stones),
-            _ => Err(format!(
-                "`{text}` in `{name}` is no number of stones from 1 to 10000: write `take:2,3,7`"
-            )),
-        };
-        let mut permitted: Vec<u64> = numbers.split(',').map(number).collect::<Result<_, _>>()?;
-        permitted.sort_unstable();
-        permitted.dedup();
-        return Ok(Game { name: "take", known: Known::Pattern(shelf::take(&permitted)) });
-    }
-    shelf::all().into_iter().find(|game| game.name == name).ok_or_else(|| {
-        format!("no problem and no game is called `{name}`: `cargo study prove` lists the games")
-    })
 }
 
 /// Finds out what is known of a game, computing all of it.
@@ -405,17 +371,26 @@ fn moves(moves: &Moves) -> String {
 
 /// The size to look up to: what was asked for, if a table of that size takes seconds and not hours.
 fn within(game: &HeapGame, asked: Option<u64>, otherwise: u64) -> Result<u64, String> {
-    let most = match game.moves() {
-        Moves::Subtraction(_) | Moves::Powers(_) => 3_000_000,
-        Moves::Taking { .. } => 3_000,
-        Moves::Octal(_) | Moves::UnequalSplit => 50_000,
-    };
+    let most = most(game);
     match asked {
         None => Ok(otherwise.min(most)),
         Some(to) if (1..=most).contains(&to) => Ok(to),
         Some(to) => Err(format!(
             "`--to {to}` would take too long or nothing: choose 1 to {most} for such moves"
         )),
+    }
+}
+
+/// The largest heap whose value, with all smaller ones, is found in seconds and not hours.
+pub fn most(game: &HeapGame) -> u64 {
+    match game.moves() {
+        Moves::Subtraction(_) | Moves::Powers(_) => 3_000_000,
+        Moves::Taking { .. } => 3_000,
+        Moves::UnequalSplit => 50_000,
+        Moves::Octal(octal) => {
+            let splitting = octal.digits().iter().filter(|&&digit| digit & 4 > 0).count() as u64;
+            50_000 / splitting.max(1).isqrt()
+        }
     }
 }
 
@@ -426,32 +401,4 @@ fn heading(text: &str) -> String {
 
 fn line(word: &str, sentence: &str) -> String {
     format!("  {word:<12}  {sentence}\n")
-}
-
-fn listed(numbers: &[u64]) -> String {
-    numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
-}
-
-/// A number with its thousands apart.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// Prints to standard output; a pipe that is closed early is no error.
-fn print(text: &str) -> Result<(), String> {
-    let mut out = anstream::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(format!("cannot write to standard output: {error}"))
-        }
-        _ => Ok(()),
-    }
 }

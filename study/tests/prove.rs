@@ -107,7 +107,7 @@ fn what_is_not_understood_is_refused_with_the_next_step() {
     let refusals = [
         (
             "prove chess",
-            "no problem and no game is called `chess`: `cargo study prove` lists the games",
+            "no problem and no game is called `chess`: `cargo study list` lists the games",
         ),
         ("prove ../problems/11872", "no problem and no game is called"),
         ("prove nim 3", "unexpected argument"),

@@ -1,0 +1,173 @@
+//! Segments in a polygon: vertices that can still be joined are a row of pins in Dawson's Kayles.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use games::boards::{Segment, polygon};
+
+use super::{dawson_kayles, number, single};
+use crate::board::{Board, Move, Part, Standing, Typed};
+use crate::text::grouped;
+use crate::values::Values;
+
+const LARGEST: u64 = 1000;
+
+#[derive(Clone)]
+struct Polygon {
+    values: Rc<Values>,
+    vertices: usize,
+    drawn: Vec<Segment>,
+}
+
+/// A polygon without segments, by the number of its vertices.
+pub fn read(words: &[String]) -> Result<Rc<dyn Board>, String> {
+    let word = single(words, "the number of vertices, such as `7`")?;
+    let vertices = number(word, "number of vertices: write one, such as `7`")?;
+    if vertices > LARGEST {
+        return Err(format!(
+            "{} vertices are too many: at most 1,000 can be looked at",
+            grouped(vertices)
+        ));
+    }
+    let values = Rc::new(dawson_kayles(vertices)?);
+    Ok(Rc::new(Polygon { values, vertices: vertices as usize, drawn: Vec::new() }))
+}
+
+impl Polygon {
+    /// The vertices that are free, in groups of those that can be joined: no segment keeps them apart.
+    fn regions(&self) -> Vec<Vec<usize>> {
+        let mut regions: Vec<Vec<usize>> = Vec::new();
+        let mut of_side: HashMap<Vec<bool>, usize> = HashMap::new();
+        let used = |vertex| self.drawn.iter().any(|&(a, b)| a == vertex || b == vertex);
+        for vertex in (0..self.vertices).filter(|&vertex| !used(vertex)) {
+            let side = self.drawn.iter().map(|&(a, b)| a < vertex && vertex < b).collect();
+            let region = *of_side.entry(side).or_insert(regions.len());
+            if region == regions.len() {
+                regions.push(Vec::new());
+            }
+            regions[region].push(vertex);
+        }
+        regions
+    }
+
+    fn part(&self, name: String, vertices: usize) -> Part {
+        let value = self.values.of(vertices as u64);
+        let vertices = if vertices == 1 { "1 vertex" } else { &format!("{vertices} vertices") };
+        Part { name, what: vertices.to_owned(), value }
+    }
+}
+
+impl Board for Polygon {
+    fn show(&self) -> String {
+        let segments: Vec<String> =
+            self.drawn.iter().map(|(a, b)| format!("{}–{}", a + 1, b + 1)).collect();
+        let free: Vec<String> = self.regions().iter().map(|region| named(region)).collect();
+        let mut text = format!("a polygon of {} vertices\n", self.vertices);
+        if !segments.is_empty() {
+            text += &format!("drawn  {}\n", segments.join("  "));
+        }
+        if !free.is_empty() {
+            text += &format!("free   {}\n", free.join("  |  "));
+        }
+        text
+    }
+
+    fn standing(&self) -> Standing {
+        let part = |region: &Vec<usize>| {
+            let name = if region.len() == 1 { "vertex" } else { "vertices" };
+            self.part(format!("{name} {}", named(region)), region.len())
+        };
+        Standing::Sum(self.regions().iter().map(part).collect())
+    }
+
+    fn moves(&self) -> Vec<Move<'_>> {
+        // Of each free vertex: its region, and its place there.
+        let mut places = HashMap::new();
+        let regions = self.regions();
+        for (part, region) in regions.iter().enumerate() {
+            places
+                .extend(region.iter().enumerate().map(|(place, &vertex)| (vertex, (part, place))));
+        }
+        let positions = polygon(self.vertices)(&self.drawn).into_iter();
+        let change = |after: Vec<Segment>| {
+            let is_new = |segment: &&Segment| self.drawn.binary_search(segment).is_err();
+            let &(a, b) = after.iter().find(is_new)?;
+            let ((part, one), (_, other)) = (*places.get(&a)?, *places.get(&b)?);
+            let between = other - one - 1;
+            let sides = [between, regions[part].len() - 2 - between];
+            let sides = sides.into_iter().filter(|&vertices| vertices > 0);
+            Some(Move {
+                phrase: format!("draw {} {}", a + 1, b + 1),
+                part,
+                leaves: Some(sides.map(|vertices| self.part(String::new(), vertices)).collect()),
+                after: Box::new(move || Rc::new(Polygon { drawn: after.clone(), ..self.clone() })),
+            })
+        };
+        positions.filter_map(change).collect()
+    }
+
+    fn objection(&self, typed: &Typed) -> String {
+        let [one, other] = typed.numbers[..] else {
+            return "name two vertices, such as `draw 1 3`".to_owned();
+        };
+        for vertex in [one, other] {
+            if vertex == 0 || vertex > self.vertices as u64 {
+                return format!(
+                    "there is no vertex {vertex}: they count from 1 to {}",
+                    self.vertices
+                );
+            }
+        }
+        let (a, b) = ((one.min(other) - 1) as usize, (one.max(other) - 1) as usize);
+        if a == b {
+            return "a segment needs two vertices".to_owned();
+        }
+        for &(c, d) in &self.drawn {
+            let segment = format!("the segment from {} to {}", c + 1, d + 1);
+            if let Some(taken) = [a, b].into_iter().find(|&vertex| vertex == c || vertex == d) {
+                return format!("vertex {} is taken by {segment}", taken + 1);
+            }
+            let between = |vertex| c < vertex && vertex < d;
+            if between(a) != between(b) {
+                return format!("that would cross {segment}");
+            }
+        }
+        "a segment is drawn as `draw 1 3`".to_owned()
+    }
+
+    fn size(&self) -> u64 {
+        let pairs = |region: &Vec<usize>| (region.len() * (region.len() - 1) / 2) as u64;
+        self.regions().iter().map(pairs).sum()
+    }
+
+    fn left(&self) -> u64 {
+        (self.vertices - 2 * self.drawn.len()) as u64
+    }
+
+    fn ending(&self) -> &'static str {
+        "no segment can be drawn"
+    }
+
+    fn law(&self) -> String {
+        self.values.law()
+    }
+}
+
+/// Vertices as they are shown: many in a row by the first and the last.
+fn named(region: &[usize]) -> String {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for &vertex in region {
+        match runs.last_mut() {
+            Some((_, last)) if *last + 1 == vertex => *last = vertex,
+            _ => runs.push((vertex, vertex)),
+        }
+    }
+    let run = |(first, last): (usize, usize)| -> Vec<String> {
+        if last - first > 11 {
+            vec![(first + 1).to_string(), "…".to_owned(), (last + 1).to_string()]
+        } else {
+            (first..=last).map(|vertex| (vertex + 1).to_string()).collect()
+        }
+    };
+    runs.into_iter().flat_map(run).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,136 @@
+//! The matrix game: rows of numbers, each worth what its first number and the worth of the rest make it.
+
+use std::rc::Rc;
+
+use games::boards::row_matrix;
+use games::proof::boards::RowsProof;
+use games::shelf;
+
+use super::number;
+use crate::board::{Board, Move, Part, Standing, Typed, Winning};
+use crate::text::aligned;
+
+#[derive(Clone)]
+struct Rows {
+    proof: Rc<RowsProof>,
+    rows: Vec<Vec<u64>>,
+}
+
+/// Rows, each a word of numbers with commas between.
+pub fn read(words: &[String]) -> Result<Rc<dyn Board>, String> {
+    let entry = |word: &str| match number(word, "number: write rows such as `2,1,1 3,2`")? {
+        entry if entry <= 1_000_000_000 => Ok(entry),
+        entry => Err(format!("{entry} is too large: at most 1,000,000,000 can be looked at")),
+    };
+    let row = |word: &String| word.split(',').map(entry).collect();
+    let rows = words.iter().map(row).collect::<Result<_, String>>()?;
+    let proof = shelf::rows().check(row_matrix).map_err(|refused| refused.to_string())?;
+    Ok(Rc::new(Rows { proof: Rc::new(proof), rows }))
+}
+
+impl Rows {
+    fn value(&self, row: &[u64]) -> u64 {
+        row.iter().rev().fold(0, |rest, &number| self.proof.value(number, rest))
+    }
+
+    fn part(&self, name: String, row: &[u64]) -> Part {
+        let numbers: Vec<String> = row.iter().take(12).map(u64::to_string).collect();
+        let more = if row.len() > 12 { ", …" } else { "" };
+        let what = format!("({}{more})", numbers.join(", "));
+        Part { name, what, value: self.value(row) }
+    }
+
+    /// The place of the first number of a row that is not 0, if there is one, and that number.
+    fn first(row: &[u64]) -> Option<(usize, u64)> {
+        let place = row.iter().position(|&number| number > 0)?;
+        Some((place, row[place]))
+    }
+}
+
+impl Board for Rows {
+    fn show(&self) -> String {
+        let names: Vec<String> = (1..=self.rows.len()).map(|row| format!("row {row}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let cells = |row: &Vec<u64>| row.iter().map(u64::to_string).collect();
+        let rows: Vec<Vec<String>> = self.rows.iter().map(cells).collect();
+        if rows.is_empty() { "no rows\n".to_owned() } else { aligned(&names, &rows) }
+    }
+
+    fn standing(&self) -> Standing {
+        let part = |(place, row): (usize, &Vec<u64>)| self.part(format!("row {place}"), row);
+        Standing::Sum((1..).zip(&self.rows).map(part).collect())
+    }
+
+    fn moves(&self) -> Vec<Move<'_>> {
+        let mut moves = Vec::new();
+        for (place, row) in self.rows.iter().enumerate() {
+            let Some((first, number)) = Rows::first(row) else { continue };
+            for after in row_matrix(&vec![row.clone()]).into_iter().flatten() {
+                moves.push(Move {
+                    phrase: format!("lower row {} by {}", place + 1, number - after[first]),
+                    part: place,
+                    leaves: Some(vec![self.part(String::new(), &after)]),
+                    after: Box::new(move || {
+                        let mut rows = self.rows.clone();
+                        rows[place].clone_from(&after);
+                        Rc::new(Rows { rows, ..self.clone() })
+                    }),
+                });
+            }
+        }
+        moves
+    }
+
+    fn objection(&self, typed: &Typed) -> String {
+        let count = self.rows.len();
+        let [row, by] = typed.numbers[..] else {
+            return "name a row and a number, such as `lower row 1 by 1`".to_owned();
+        };
+        let place = usize::try_from(row).unwrap_or(usize::MAX);
+        if place == 0 || place > count {
+            return format!("there is no row {row}: rows count from 1 to {count}");
+        }
+        match Rows::first(&self.rows[place - 1]) {
+            None => format!("row {row} has zeros only"),
+            Some((_, number)) => {
+                format!(
+                    "the first number of row {row} that is not 0 is {number}: lower it by 1 to {number}, not by {by}"
+                )
+            }
+        }
+    }
+
+    fn size(&self) -> u64 {
+        self.rows.iter().filter_map(|row| Rows::first(row)).map(|(_, number)| number).sum()
+    }
+
+    fn left(&self) -> u64 {
+        self.rows.iter().flatten().sum()
+    }
+
+    fn ending(&self) -> &'static str {
+        "all numbers are 0"
+    }
+
+    fn law(&self) -> String {
+        "proved for every row: a number a ≥ 1 before what is worth t makes it a if a > t, else a − 1".to_owned()
+    }
+
+    fn winning(&self) -> Winning {
+        let worth: Vec<u64> = self.rows.iter().map(|row| self.value(row)).collect();
+        let sum = worth.iter().fold(0, |sum, worth| sum ^ worth);
+        let mut moves = Vec::new();
+        for (place, row) in self.rows.iter().enumerate().filter(|_| sum != 0) {
+            let Some((first, number)) = Rows::first(row) else { continue };
+            // What follows does not change: the rules are asked about the first number alone.
+            let rest = self.value(&row[first + 1..]);
+            for after in row_matrix(&vec![vec![number]]).into_iter().flatten() {
+                if self.proof.value(after[0], rest) == sum ^ worth[place] {
+                    let by = number - after[0];
+                    moves.push((format!("lower row {} by {by}", place + 1), place));
+                }
+            }
+        }
+        Winning { moves, rest: "" }
+    }
+}

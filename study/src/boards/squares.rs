@@ -1,0 +1,205 @@
+//! Small squares: strips of two rows, and single cells.
+
+use std::rc::Rc;
+
+use games::boards::small_squares;
+use games::proof::Proof;
+use games::shelf;
+
+use super::single;
+use crate::board::{Board, Move, Part, Standing, Typed};
+
+const LARGEST: usize = 1000;
+
+#[derive(Clone)]
+struct Squares {
+    proof: Rc<Proof>,
+    /// The cells of each row, `true` if painted.
+    painted: Vec<Vec<bool>>,
+}
+
+/// Cells of a part: two rows that may hold a block, or one, and some of their columns.
+#[derive(Clone, Copy)]
+struct Span {
+    /// The upper row, which is odd if counted from 1.
+    row: usize,
+    from: usize,
+    to: usize,
+}
+
+/// A board: its height and width, such as `2x5`, or its rows as `.` and `#`.
+pub fn read(words: &[String]) -> Result<Rc<dyn Board>, String> {
+    let sides = |word: &String| {
+        let (height, width) = word.split_once(['x', 'X'])?;
+        Some((height.parse::<usize>().ok()?, width.parse::<usize>().ok()?))
+    };
+    let too_large = || format!("that board is too large: at most {LARGEST} cells can be looked at");
+    let painted = match words.first().and_then(sides) {
+        Some((height, width)) => {
+            single(words, "the height and the width, such as `2x5`")?;
+            if height.saturating_mul(width) > LARGEST || height > LARGEST {
+                return Err(too_large());
+            }
+            vec![vec![false; width]; height]
+        }
+        None => words.iter().map(|word| row(word)).collect::<Result<_, _>>()?,
+    };
+    if painted.iter().any(|row| row.len() != painted[0].len()) {
+        return Err("all rows need the same number of cells".to_owned());
+    }
+    if painted.iter().map(Vec::len).sum::<usize>() > LARGEST {
+        return Err(too_large());
+    }
+    Ok(Rc::new(Squares { proof: Rc::new(shelf::small_squares().proof()), painted }))
+}
+
+fn row(word: &str) -> Result<Vec<bool>, String> {
+    let cell = |letter| match letter {
+        '.' => Ok(false),
+        '#' => Ok(true),
+        _ => Err(format!(
+            "`{word}` is no board: write its height and width, such as `2x5`, or rows such as `..#`"
+        )),
+    };
+    word.chars().map(cell).collect()
+}
+
+impl Squares {
+    /// The parts among some columns of two rows: where both cells of a column are empty it belongs to a strip, and where one
+    /// is, that is a single cell. The last of an odd number of rows has single cells only.
+    fn parts(&self, span: Span) -> Vec<(Span, Part)> {
+        let mut parts: Vec<(Span, Part)> = Vec::new();
+        let rows = &self.painted[span.row..self.painted.len().min(span.row + 2)];
+        let mut strip: Option<Span> = None;
+        for column in span.from..=span.to {
+            let empty = |place: &usize| column < span.to && !rows[*place][column];
+            let empty: Vec<usize> = (0..rows.len()).filter(empty).collect();
+            let here = Span { from: column, to: column + 1, ..span };
+            match (empty.as_slice(), &mut strip) {
+                ([_, _], Some(strip)) => strip.to += 1,
+                ([_, _], None) => strip = Some(here),
+                _ => parts.extend(strip.take().map(|strip| (strip, self.strip(strip)))),
+            }
+            if let [place] = empty[..] {
+                let name = format!("row {} column {}", span.row + place + 1, column + 1);
+                // A single cell can be painted and that is all: a heap of one.
+                parts.push((here, Part { name, what: "a single cell".to_owned(), value: 1 }));
+            }
+        }
+        parts
+    }
+
+    fn strip(&self, Span { row, from, to }: Span) -> Part {
+        let columns = if to == from + 1 {
+            format!("column {to}")
+        } else {
+            format!("columns {} to {to}", from + 1)
+        };
+        let width = (to - from) as u64;
+        Part {
+            name: format!("rows {} and {} {columns}", row + 1, row + 2),
+            what: format!("a strip of 2 × {width}"),
+            value: self.proof.value(width),
+        }
+    }
+
+    fn all_parts(&self) -> Vec<(Span, Part)> {
+        let width = self.painted.first().map_or(0, Vec::len);
+        let spans = (0..self.painted.len()).step_by(2).map(|row| Span { row, from: 0, to: width });
+        spans.flat_map(|span| self.parts(span)).collect()
+    }
+}
+
+impl Board for Squares {
+    fn show(&self) -> String {
+        let width = self.painted.first().map_or(0, Vec::len);
+        let head = self.painted.len().to_string().len() + 4;
+        let digits = width.to_string().len();
+        let mut text = format!("{:head$}", "");
+        (1..=width).for_each(|column| text += &format!(" {column:>digits$}"));
+        text = format!("{}\n", text.trim_end());
+        for (row, cells) in (1..).zip(&self.painted) {
+            text += &format!("{:<head$}", format!("row {row}"));
+            for &painted in cells {
+                text += &format!(" {:>digits$}", if painted { '#' } else { '.' });
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    fn standing(&self) -> Standing {
+        Standing::Sum(self.all_parts().into_iter().map(|(_, part)| part).collect())
+    }
+
+    fn moves(&self) -> Vec<Move<'_>> {
+        let parts = self.all_parts();
+        let change = |painted: Vec<Vec<bool>>| {
+            let after = Squares { painted, ..self.clone() };
+            let changed = |&row: &usize| after.painted[row] != self.painted[row];
+            let row = (0..self.painted.len()).find(changed)?;
+            let cells = self.painted[row].iter().zip(&after.painted[row]);
+            let column = cells.clone().position(|(before, after)| before != after)?;
+            let block = cells.filter(|(before, after)| before != after).count() == 2;
+            let (row, column) = (row + 1, column + 1);
+            let is_here = |(span, _): &(Span, Part)| {
+                (span.row == (row - 1) / 2 * 2) && (span.from..span.to).contains(&(column - 1))
+            };
+            let part = parts.iter().position(is_here)?;
+            let leaves = after.parts(parts[part].0).into_iter().map(|(_, part)| part).collect();
+            let block = if block { "block " } else { "" };
+            Some(Move {
+                phrase: format!("paint {block}row {row} column {column}"),
+                part,
+                leaves: Some(leaves),
+                after: Box::new(move || Rc::new(after.clone())),
+            })
+        };
+        small_squares(&self.painted).into_iter().filter_map(change).collect()
+    }
+
+    fn objection(&self, typed: &Typed) -> String {
+        let (height, width) = (self.painted.len(), self.painted.first().map_or(0, Vec::len));
+        let [row, column] = typed.numbers[..] else {
+            return "name a row and a column, such as `paint row 1 column 3` or `paint block row 1 column 3`"
+                .to_owned();
+        };
+        let place = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        if !(1..=height).contains(&place(row)) {
+            return format!("there is no row {row}: rows count from 1 to {height}");
+        }
+        if !(1..=width).contains(&place(column)) {
+            return format!("there is no column {column}: columns count from 1 to {width}");
+        }
+        if typed.says("block") {
+            if row % 2 == 0 {
+                return format!("the upper row of a block must be odd, and row {row} is even");
+            }
+            if place(row) == height || place(column) == width {
+                return format!("a block from row {row} column {column} reaches beyond the board");
+            }
+            return format!(
+                "a cell of the block from row {row} column {column} is painted already"
+            );
+        }
+        format!("the cell in row {row} column {column} is painted already")
+    }
+
+    fn size(&self) -> u64 {
+        2 * self.left()
+    }
+
+    fn left(&self) -> u64 {
+        self.painted.iter().flatten().filter(|&&painted| !painted).count() as u64
+    }
+
+    fn ending(&self) -> &'static str {
+        "all cells are painted"
+    }
+
+    fn law(&self) -> String {
+        let pattern = self.proof.certificate().pattern;
+        let (period, start) = (pattern.period, pattern.start);
+        format!("proved for every strip of n columns: g(n + {period}) = g(n) from n = {start} on")
+    }
+}

@@ -1,0 +1,299 @@
+//! `cargo study explain`: all that there is to say about a position.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::io::{self, IsTerminal, Read};
+
+use anstyle::{AnsiColor, Style};
+use games::proof::{Certificate, Kind};
+use games::shelf::{self, Known};
+
+use crate::board::{Board, Move, Part, Standing, nim_sum};
+use crate::named::{self, Named};
+use crate::text::{any_of, counted, grouped, listed, print};
+use crate::{boards, input};
+
+/// A part with more options than that is told by its law.
+const OPTIONS: usize = 12;
+
+/// How many parts and winning moves are printed at most.
+const PRINTED: usize = 20;
+
+/// Prints what there is to say about a position of a game; of a problem whose input is piped in, about every position of it.
+///
+/// # Errors
+///
+/// If there is no such game, or no such position, in a sentence.
+pub fn run(asked: &str, words: &[String]) -> Result<(), String> {
+    let named = named::find(asked)?;
+    let mut text = heading(&named);
+    let input = if words.is_empty() && named.title.is_some() { piped()? } else { String::new() };
+    if matches!(named.game.known, Known::EverySubtraction) && !input.trim().is_empty() {
+        let (to, permitted) = input::counting(&input)?;
+        text += &counting(to, &permitted)?;
+        return print(&text);
+    }
+    let boards = if !words.is_empty() {
+        vec![boards::position(&named, words)?]
+    } else if input.trim().is_empty() {
+        vec![boards::default(&named)?]
+    } else {
+        let positions = input::positions(&named.name, &input)?;
+        positions.iter().map(|words| boards::position(&named, words)).collect::<Result<_, _>>()?
+    };
+    for board in boards {
+        text += "\n";
+        text += &position(board.as_ref());
+    }
+    print(&text)
+}
+
+/// The game, and what is played.
+pub fn heading(named: &Named) -> String {
+    let bold = Style::new().bold();
+    let name = named.title.as_deref().unwrap_or(&named.name);
+    format!("{bold}{name}{bold:#}\n{}\n", named.game.about)
+}
+
+/// Everything about a position: its parts, their options, who wins and by which moves.
+pub fn position(board: &dyn Board) -> String {
+    let standing = board.standing();
+    let moves = if board.size() <= 10_000 { board.moves() } else { Vec::new() };
+    let mut text = shown(board);
+    text += "\n";
+    text += &match &standing {
+        Standing::Sum(parts) => sum(parts, &moves, &board.law()),
+        Standing::Law { .. } => law(&moves, &board.law()),
+    };
+    text += &verdict(&standing);
+    text += &winning(board, &standing);
+    text
+}
+
+/// The position, if it is large only its first lines.
+fn shown(board: &dyn Board) -> String {
+    let all = board.show();
+    let lines: Vec<&str> = all.lines().collect();
+    if lines.len() <= PRINTED {
+        return all;
+    }
+    let more = grouped((lines.len() - PRINTED / 2) as u64);
+    format!("{}\n… and {more} lines more\n", lines[..PRINTED / 2].join("\n"))
+}
+
+/// Who wins and why, without saying how: what each part is worth, and the nim-sum.
+pub fn why(standing: &Standing) -> String {
+    let parts = match standing {
+        Standing::Sum(parts) if parts.len() > 1 => parts.as_slice(),
+        _ => &[],
+    };
+    let mut text = String::new();
+    for alike in groups(parts).iter().take(PRINTED) {
+        text += &head(alike);
+    }
+    text + &verdict(standing)
+}
+
+/// The standing as a line: who wins, and the nim-sum or the law that says so.
+fn verdict(standing: &Standing) -> String {
+    let (style, who) = if standing.wins() {
+        (AnsiColor::Green.on_default(), "who moves wins")
+    } else {
+        (AnsiColor::Red.on_default(), "who moves loses")
+    };
+    let because = match standing {
+        Standing::Law { because, .. } => because.clone(),
+        Standing::Sum(parts) => match parts.as_slice() {
+            [] => "nothing is left, worth 0".to_owned(),
+            [part] => format!("{}, worth {}", part.what, part.value),
+            parts => {
+                let worth: Vec<String> = parts.iter().map(|part| part.value.to_string()).collect();
+                let worth = match worth.as_slice() {
+                    [first @ .., last] if first.len() > PRINTED => {
+                        format!("{} ⊕ … ⊕ {last}", first[..5].join(" ⊕ "))
+                    }
+                    worth => worth.join(" ⊕ "),
+                };
+                format!("{worth} = {}", nim_sum(parts))
+            }
+        },
+    };
+    format!("{because}: {style}{who}{style:#}\n")
+}
+
+/// The parts of a sum, those that are alike together, each with its options if they are few.
+fn sum(parts: &[Part], moves: &[Move], law: &str) -> String {
+    let mut text = String::new();
+    let mut by_law = moves.is_empty() && !parts.is_empty();
+    let groups = groups(parts);
+    for alike in groups.iter().take(PRINTED) {
+        text += &head(alike);
+        let (place, part) = alike[0];
+        let mut seen = HashSet::new();
+        let options: Vec<&Vec<Part>> = moves
+            .iter()
+            .filter(|change| change.part == place)
+            .filter_map(|change| change.leaves.as_ref())
+            .filter(|leaves| seen.insert(sorted(leaves)))
+            .collect();
+        if options.len() <= OPTIONS {
+            text += &told(&options, part.value);
+        } else {
+            by_law = true;
+        }
+    }
+    if groups.len() > PRINTED {
+        text += &format!("… and {} more that differ\n", grouped((groups.len() - PRINTED) as u64));
+    }
+    let unsafe_moves = moves.iter().filter(|change| change.leaves.is_none()).count() as u64;
+    if unsafe_moves > 0 {
+        let moves = counted(unsafe_moves, "more move");
+        text += &format!("{moves} would let the other player win at once\n");
+    }
+    if by_law && !law.is_empty() {
+        text += &format!("{law}\n");
+    }
+    text
+}
+
+/// The options of a part, what each is worth, and the least number that is missing.
+fn told(options: &[&Vec<Part>], value: u64) -> String {
+    let lines: Vec<(String, String, u64)> = options
+        .iter()
+        .map(|leaves| {
+            let what: Vec<&str> = leaves.iter().map(|part| part.what.as_str()).collect();
+            let worth: Vec<String> = leaves.iter().map(|part| part.value.to_string()).collect();
+            let sum = nim_sum(leaves);
+            let what = if what.is_empty() { "nothing".to_owned() } else { what.join(" + ") };
+            let worth = if worth.len() < 2 {
+                sum.to_string()
+            } else {
+                format!("{} = {sum}", worth.join(" ⊕ "))
+            };
+            (what, worth, sum)
+        })
+        .collect();
+    let width = lines.iter().map(|(what, ..)| what.chars().count()).max().unwrap_or(0);
+    let mut text = String::new();
+    for (what, worth, _) in &lines {
+        text += &format!("  leaves {what:<width$}  worth {worth}\n");
+    }
+    let values: BTreeSet<u64> = lines.iter().map(|(.., sum)| *sum).collect();
+    let values: Vec<String> = values.iter().map(u64::to_string).collect();
+    if !values.is_empty() {
+        text += &format!("  mex {{{}}} = {value}\n", values.join(", "));
+    }
+    text
+}
+
+/// The moves of a position that is no sum, and what is then said of it.
+fn law(moves: &[Move], law: &str) -> String {
+    let mut text = String::new();
+    if moves.len() <= OPTIONS {
+        let width = moves.iter().map(|change| change.phrase.chars().count()).max().unwrap_or(0);
+        for change in moves {
+            let wins = (change.after)().standing().wins();
+            let then = if wins { "the other player wins" } else { "the other player loses" };
+            text += &format!("  {:<width$}  {then}\n", change.phrase);
+        }
+    }
+    if !law.is_empty() {
+        text += &format!("{law}\n");
+    }
+    text
+}
+
+/// All moves that win, as far as they can be printed.
+fn winning(board: &dyn Board, standing: &Standing) -> String {
+    let winning = board.winning();
+    if winning.moves.is_empty() {
+        return if standing.wins() { String::new() } else { "no move wins\n".to_owned() };
+    }
+    let style = AnsiColor::Green.on_default();
+    let at_least = if winning.rest.is_empty() { "" } else { "at least " };
+    let count = counted(winning.moves.len() as u64, "winning move");
+    let mut text = format!("{at_least}{count}:\n");
+    for (phrase, _) in winning.moves.iter().take(PRINTED) {
+        text += &format!("  {style}{phrase}{style:#}\n");
+    }
+    if winning.moves.len() > PRINTED {
+        text += &format!("  … and {} more\n", grouped((winning.moves.len() - PRINTED) as u64));
+    }
+    if !winning.rest.is_empty() {
+        text += &format!("{}\n", winning.rest);
+    }
+    text
+}
+
+/// How many heaps of up to `to` stones are lost, where these numbers may be taken.
+fn counting(to: u64, permitted: &[u64]) -> Result<String, String> {
+    let game = shelf::take(permitted).outcome(Kind::Outcome);
+    let proof = game.prove(10_000).transpose().map_err(|refused| refused.to_string())?;
+    let numbers = any_of(permitted);
+    let Some(proof) = proof else {
+        return Err(format!(
+            "no pattern shows in the heaps up to 10,000 where {numbers} may be taken"
+        ));
+    };
+    let Certificate { pattern, .. } = proof.certificate();
+    let (start, period) = (pattern.start, pattern.period);
+    let lost = |to: u64| (1..=to).filter(|&heap| proof.value(heap) == 0).count() as u64;
+    // Heaps up to the start one by one, then whole periods, then what is left of one.
+    let periods = to.saturating_sub(start) / period;
+    let in_period = lost(start + period) - lost(start);
+    let count = lost(to - periods * period) + periods * in_period;
+    let shown: Vec<u64> = (0..=60.min(to)).filter(|&heap| proof.value(heap) == 0).collect();
+    Ok(format!(
+        "\n{numbers} may be taken\nlost up to {}: {}\nproved for every n: who wins n + {period} wins n, from n = {start} on; {} of each {period} are lost\nof 1 to {}, {} are lost\n",
+        60.min(to),
+        listed(&shown),
+        grouped(in_period),
+        grouped(to),
+        grouped(count)
+    ))
+}
+
+/// Parts that are alike, with their places among all.
+fn groups(parts: &[Part]) -> Vec<Vec<(usize, &Part)>> {
+    let mut groups: Vec<Vec<(usize, &Part)>> = Vec::new();
+    let mut known = HashMap::new();
+    for (place, part) in parts.iter().enumerate() {
+        let group = *known.entry((&part.what, part.value)).or_insert(groups.len());
+        if group == groups.len() {
+            groups.push(Vec::new());
+        }
+        groups[group].push((place, part));
+    }
+    groups
+}
+
+/// The line over parts that are alike.
+fn head(alike: &[(usize, &Part)]) -> String {
+    let names: Vec<&str> = alike.iter().take(6).map(|(_, part)| part.name.as_str()).collect();
+    let (_, part) = alike[0];
+    let (what, value) = (&part.what, part.value);
+    let names = names.join(", ");
+    match alike.len() {
+        1 => format!("{names}: {what}, worth {value}\n"),
+        2..=6 => format!("{names}: {what} each, worth {value} each\n"),
+        more => format!("{names} and {} more: {what} each, worth {value} each\n", more - 6),
+    }
+}
+
+/// What a move leaves, in an order that does not depend on where.
+fn sorted(leaves: &[Part]) -> Vec<(u64, &str)> {
+    let mut leaves: Vec<(u64, &str)> =
+        leaves.iter().map(|part| (part.value, part.what.as_str())).collect();
+    leaves.sort_unstable();
+    leaves
+}
+
+/// What stands on standard input, if that is no terminal.
+fn piped() -> Result<String, String> {
+    if io::stdin().is_terminal() {
+        return Ok(String::new());
+    }
+    let mut bytes = Vec::new();
+    let read = io::stdin().read_to_end(&mut bytes);
+    read.map_err(|error| format!("cannot read standard input: {error}"))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

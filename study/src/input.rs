@@ -1,0 +1,91 @@
+//! The inputs of problems: from the numbers of a format to the words of positions.
+
+/// The positions in the input of a problem about this game, each as the words that tell it.
+///
+/// # Errors
+///
+/// If the input is not as the format says, in a sentence.
+pub fn positions(game: &str, text: &str) -> Result<Vec<Vec<String>>, String> {
+    let tokens: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+    match game {
+        "nim" | "nim_misere" | "nimble" | "odd_even" | "lasker" | "fibonacci" => {
+            Ok(vec![counted(tokens, "heaps")?])
+        }
+        "cards" => Ok(vec![counted(tokens, "cards")?]),
+        "row_matrix" => matrix(&tokens).map(|rows| vec![rows]),
+        "small_squares" => boards(&tokens),
+        // Two boxes, and otherwise one number.
+        _ => Ok(vec![tokens]),
+    }
+}
+
+/// The numbers in the input about any set of moves: how far to count, and the set.
+///
+/// # Errors
+///
+/// If the input is not as the format says, in a sentence.
+pub fn counting(text: &str) -> Result<(u64, Vec<u64>), String> {
+    let tokens: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+    let Some((to, set)) = tokens.split_first() else {
+        return Err("the input is empty".to_owned());
+    };
+    let number = |token: &String| match token.parse() {
+        Ok(number @ 1..=1_000_000_000) => Ok(number),
+        _ => Err(format!("`{token}` in the input is no number from 1 to 1000000000")),
+    };
+    let set = counted(set.to_vec(), "numbers that may be taken")?;
+    let mut set: Vec<u64> = set.iter().map(number).collect::<Result<_, _>>()?;
+    if let Some(large) = set.iter().find(|&&stones| stones > 10_000) {
+        return Err(format!("{large} is too large: at most 10000 stones can be taken at a time"));
+    }
+    set.sort_unstable();
+    set.dedup();
+    if set.is_empty() {
+        return Err("the input has no numbers that may be taken".to_owned());
+    }
+    Ok((number(to)?, set))
+}
+
+/// What follows a number that says how much follows.
+fn counted(mut tokens: Vec<String>, what: &str) -> Result<Vec<String>, String> {
+    if tokens.is_empty() {
+        return Err("the input ends early".to_owned());
+    }
+    let count = tokens.remove(0);
+    if count.parse() != Ok(tokens.len()) {
+        return Err(format!("the input says {count} {what}, and {} follow", tokens.len()));
+    }
+    Ok(tokens)
+}
+
+fn matrix(tokens: &[String]) -> Result<Vec<String>, String> {
+    let (height, width, rest) = sides(tokens)?;
+    if rest.len() != height.saturating_mul(width) {
+        let found = rest.len();
+        return Err(format!("the input says {height} rows of {width} numbers, and {found} follow"));
+    }
+    Ok(rest.chunks(width.max(1)).map(|row| row.join(",")).collect())
+}
+
+fn boards(mut tokens: &[String]) -> Result<Vec<Vec<String>>, String> {
+    let mut boards = Vec::new();
+    while !tokens.is_empty() {
+        let (height, width, rest) = sides(tokens)?;
+        let board = rest.get(..height).ok_or("the input ends early")?;
+        if board.iter().any(|row| row.len() != width) {
+            return Err(format!("the input says rows of {width} cells, and has others"));
+        }
+        boards.push(board.to_vec());
+        tokens = &rest[height..];
+    }
+    Ok(boards)
+}
+
+/// Height and width, and what follows.
+fn sides(tokens: &[String]) -> Result<(usize, usize, &[String]), String> {
+    let side = |place: usize| {
+        let token = tokens.get(place).ok_or("the input ends early")?;
+        token.parse().map_err(|_| format!("`{token}` in the input is no height or width"))
+    };
+    Ok((side(0)?, side(1)?, &tokens[2..]))
+}

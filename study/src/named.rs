@@ -1,0 +1,66 @@
+//! The game that somebody asks for: by the id of a problem, by name, by the numbers that may be taken, by octal code.
+
+use games::Octal;
+use games::shelf::{self, Game, Known};
+
+use crate::problems;
+
+/// A game that was asked for.
+pub struct Named {
+    /// The id and the title of the problem, if a problem was named.
+    pub title: Option<String>,
+    /// The name of the game: on the shelf, or as it was asked for.
+    pub name: String,
+    /// What is known of it.
+    pub game: Game,
+}
+
+/// Finds the game that `asked` names: the id of a problem, or whatever [`game`] knows.
+///
+/// # Errors
+///
+/// If there is no such problem and no such game, in a sentence.
+pub fn find(asked: &str) -> Result<Named, String> {
+    let (title, name) = match problems::find(asked)? {
+        Some(problem) => {
+            let name = problem.game.ok_or_else(|| {
+                format!("problem `{asked}` names no game: add `game` to its manifest")
+            })?;
+            (Some(format!("{asked} {}", problem.title)), name)
+        }
+        None => (None, asked.to_owned()),
+    };
+    let game = game(&name)?;
+    Ok(Named { title, name, game })
+}
+
+/// The game of that name on the shelf, `take:` with numbers that may be taken, or the octal game of that code.
+///
+/// # Errors
+///
+/// If there is none, in a sentence.
+pub fn game(name: &str) -> Result<Game, String> {
+    if name.contains('.') && name.starts_with(|first: char| first.is_ascii_digit()) {
+        let octal: Octal = name.parse()?;
+        let known = Known::Pattern(shelf::octal(&octal));
+        let about = "take stones as the digits of the code allow; who cannot move loses";
+        return Ok(Game { name: "octal", about, known });
+    }
+    if let Some(numbers) = name.strip_prefix("take:") {
+        let number = |text: &str| match text.parse() {
+            Ok(stones @ 1..=10_000) => Ok(stones),
+            _ => Err(format!(
+                "`{text}` in `{name}` is no number of stones from 1 to 10000: write `take:2,3,7`"
+            )),
+        };
+        let mut permitted: Vec<u64> = numbers.split(',').map(number).collect::<Result<_, _>>()?;
+        permitted.sort_unstable();
+        permitted.dedup();
+        let known = Known::Pattern(shelf::take(&permitted));
+        let about = "take as many stones as one of the numbers says; who cannot move loses";
+        return Ok(Game { name: "take", about, known });
+    }
+    shelf::all().into_iter().find(|game| game.name == name).ok_or_else(|| {
+        format!("no problem and no game is called `{name}`: `cargo study list` lists the games")
+    })
+}

@@ -1,0 +1,319 @@
+//! `cargo study play`: a game, line by line, against a machine that knows the theory.
+
+use std::io::{self, BufRead, IsTerminal};
+use std::rc::Rc;
+
+use anstyle::{AnsiColor, Style};
+
+use crate::board::{self, Board, Move, Standing, Typed, nim_sum};
+use crate::text::{counted, grouped, print};
+use crate::{boards, explain, named};
+
+/// How many moves a position may have to be played: every line that is typed is compared with all of them.
+const MOVES: u64 = 10_000;
+
+/// Plays a game on standard input and output, until the player leaves or the input ends.
+///
+/// # Errors
+///
+/// If there is no such game, no such position, or the input cannot be read: a sentence.
+pub fn run(asked: &str, words: &[String], easy: bool, second: bool) -> Result<(), String> {
+    let named = named::find(asked)?;
+    let board =
+        if words.is_empty() { boards::default(&named)? } else { boards::position(&named, words)? };
+    let (mut session, opening) = Session::new(board, easy, second)?;
+    print(&format!("{}{opening}", explain::heading(&named)))?;
+
+    let terminal = io::stdin().is_terminal();
+    let mut input = io::stdin().lock();
+    loop {
+        if terminal {
+            print("> ")?;
+        }
+        let mut line = Vec::new();
+        let read = input.read_until(b'\n', &mut line);
+        if read.map_err(|error| format!("cannot read standard input: {error}"))? == 0 {
+            return if terminal { print("\n") } else { Ok(()) };
+        }
+        let line = String::from_utf8_lossy(&line);
+        if !terminal {
+            print(&format!("{}\n", format!("> {line}").trim_end()))?;
+        }
+        match session.answer(&line) {
+            Some(answer) => print(&answer)?,
+            None => return Ok(()),
+        }
+    }
+}
+
+/// A game that is being played: at the player's turn, or over.
+pub struct Session {
+    start: Rc<dyn Board>,
+    board: Rc<dyn Board>,
+    /// Whether the machine errs every other time.
+    easy: bool,
+    /// Whether the machine begins.
+    second: bool,
+    /// How often the machine could have won.
+    chances: u32,
+    /// How many hints were given here.
+    hints: u32,
+    /// Who won, if the game is over.
+    over: Option<Player>,
+    /// What to go back to: the positions at the player's turns, and how often the machine could have won by then.
+    past: Vec<(Rc<dyn Board>, u32)>,
+}
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// Whoever types.
+    You,
+    /// The machine.
+    Machine,
+}
+
+impl Session {
+    /// A game from this position, and what is to be read first.
+    ///
+    /// # Errors
+    ///
+    /// If the position has too many moves to be played.
+    pub fn new(
+        board: Rc<dyn Board>,
+        easy: bool,
+        second: bool,
+    ) -> Result<(Session, String), String> {
+        if board.size() > MOVES {
+            return Err(format!(
+                "that position has {} moves or so: at most {} can be played, so make it smaller (`cargo study explain` may know it)",
+                grouped(board.size()),
+                grouped(MOVES)
+            ));
+        }
+        let mut session = Session {
+            start: Rc::clone(&board),
+            board,
+            easy,
+            second,
+            chances: 0,
+            hints: 0,
+            over: None,
+            past: Vec::new(),
+        };
+        let example = session.board.moves().first().map(|first| first.phrase.clone());
+        let how = example.map_or(String::new(), |example| {
+            format!("moves are typed as `{example}`; `help` says what else\n")
+        });
+        let text = session.begin();
+        Ok((session, format!("{how}\n{text}")))
+    }
+
+    /// What comes after a line that was typed; `None` if the player leaves.
+    pub fn answer(&mut self, line: &str) -> Option<String> {
+        let text = match line.trim() {
+            "quit" | "exit" => return None,
+            "" => String::new(),
+            "help" | "?" => self.help(),
+            "new" => format!("\n{}", self.begin()),
+            "undo" => self.undo(),
+            _ if self.over.is_some() => format!("{AFTERWARDS}\n"),
+            "hint" => self.hint(),
+            "why" => explain::why(&self.board.standing()),
+            "swap" => self.swap(),
+            typed => self.play(&Typed::read(typed)),
+        };
+        Some(text)
+    }
+
+    /// The position that is played.
+    pub fn board(&self) -> &Rc<dyn Board> {
+        &self.board
+    }
+
+    /// Who has won, if the game is over.
+    pub fn over(&self) -> Option<Player> {
+        self.over
+    }
+
+    fn begin(&mut self) -> String {
+        self.board = Rc::clone(&self.start);
+        (self.chances, self.over) = (0, None);
+        self.past.clear();
+        if self.second { self.machine() } else { self.turn() }
+    }
+
+    /// The player's move, if it is one, and what the machine makes of it.
+    fn play(&mut self, typed: &Typed) -> String {
+        let board = Rc::clone(&self.board);
+        let moves = board.moves();
+        let Some(change) = board::find(&moves, typed) else {
+            if typed.numbers.is_empty() {
+                let first = moves.first().map_or("", |first| first.phrase.as_str());
+                return format!(
+                    "a move is typed as `{first}`; `help` says what else can be typed\n"
+                );
+            }
+            return format!("{}\n", board.objection(typed));
+        };
+        self.past.push((Rc::clone(&board), self.chances));
+        self.board = (change.after)();
+        let because = because(&board.standing(), &self.board.standing());
+        format!("{because}\n\n{}", self.machine())
+    }
+
+    /// The machine's turn, and then the player's.
+    fn machine(&mut self) -> String {
+        self.hints = 0;
+        let board = Rc::clone(&self.board);
+        let standing = board.standing();
+        let moves = board.moves();
+        if standing.wins() {
+            self.chances += 1;
+        }
+        let errs = self.easy && self.chances % 2 == 1;
+        let Some(change) = choice(&standing, &moves, errs) else {
+            return self.end(Player::Machine);
+        };
+        self.board = (change.after)();
+        let because = because(&standing, &self.board.standing());
+        let bold = Style::new().bold();
+        let phrase = &change.phrase;
+        format!("{}{bold}I {phrase}{bold:#}: {because}\n\n{}", board.show(), self.turn())
+    }
+
+    /// The player's turn.
+    fn turn(&mut self) -> String {
+        self.hints = 0;
+        if self.board.moves().is_empty() {
+            return self.end(Player::You);
+        }
+        format!("{}you move\n", self.board.show())
+    }
+
+    /// The game is over, at the turn of a player who has no move.
+    fn end(&mut self, stuck: Player) -> String {
+        let winner = match (stuck, self.board.standing().wins()) {
+            (Player::You, true) | (Player::Machine, false) => Player::You,
+            _ => Player::Machine,
+        };
+        self.over = Some(winner);
+        let (style, won) = match winner {
+            Player::You => (AnsiColor::Green.on_default().bold(), "you win"),
+            Player::Machine => (AnsiColor::Red.on_default().bold(), "I win"),
+        };
+        let ending = self.board.ending();
+        format!("{}{style}{won}{style:#}: {ending}\n{AFTERWARDS}\n", self.board.show())
+    }
+
+    /// First how many moves win and where one of them is; then one of them.
+    fn hint(&mut self) -> String {
+        self.hints += 1;
+        let board = Rc::clone(&self.board);
+        let standing = board.standing();
+        let moves = board.moves();
+        let winning: Vec<&Move> =
+            moves.iter().filter(|change| !change.leads_to_a_win(&standing)).collect();
+        let all = moves.len();
+        match (winning.as_slice(), self.hints) {
+            ([], 1) => "no move wins here, unless I err\n".to_owned(),
+            ([], _) => {
+                let long = choice(&standing, &moves, false).map_or("", |long| long.phrase.as_str());
+                format!("to make it long, `{long}`\n")
+            }
+            ([first, ..], 1) => {
+                let count = winning.len();
+                let wins = if count == 1 { "wins" } else { "win" };
+                let place = match &standing {
+                    Standing::Sum(parts) if parts.len() > 1 && first.leaves.is_some() => {
+                        let one = if count == 1 { "it is in" } else { "one of them in" };
+                        format!(", {one} {}", parts[first.part].name)
+                    }
+                    _ => String::new(),
+                };
+                format!("{count} of {} {wins}{place}\n", counted(all as u64, "move"))
+            }
+            ([first, ..], _) => format!("`{}` wins\n", first.phrase),
+        }
+    }
+
+    fn undo(&mut self) -> String {
+        let Some((board, chances)) = self.past.pop() else {
+            return "there is nothing to take back\n".to_owned();
+        };
+        (self.board, self.chances, self.over) = (board, chances, None);
+        format!("\n{}", self.turn())
+    }
+
+    /// The machine moves for the player, who goes on from the other side.
+    fn swap(&mut self) -> String {
+        self.past.push((Rc::clone(&self.board), self.chances));
+        format!("now I move\n\n{}", self.machine())
+    }
+
+    fn help(&self) -> String {
+        let mut text = "a move, in words or as its numbers alone:\n".to_owned();
+        let mut shapes: Vec<Vec<String>> = Vec::new();
+        for change in self.board.moves() {
+            let shape = Typed::read(&change.phrase).words;
+            if !shapes.contains(&shape) {
+                text += &format!("  {}\n", change.phrase);
+                shapes.push(shape);
+            }
+        }
+        text + HELP
+    }
+}
+
+const AFTERWARDS: &str = "`new` plays again, `undo` takes your last move back, `quit` leaves";
+
+const HELP: &str = "\
+hint  how many moves win; typed again, one of them
+why   who wins here, and what says so
+undo  take back your move and mine
+swap  I play your side, you play mine
+new   from the beginning
+quit  leave
+";
+
+/// The machine's move: one that wins if there is one, else one after which much is left. If it errs, it looks away from
+/// the moves that win, unless all do.
+pub fn choice<'m, 'b>(
+    standing: &Standing,
+    moves: &'m [Move<'b>],
+    errs: bool,
+) -> Option<&'m Move<'b>> {
+    let mut winning = moves.iter().filter(|change| !change.leads_to_a_win(standing));
+    let mut others = moves.iter().filter(|change| change.leads_to_a_win(standing));
+    let first = winning.next();
+    if first.is_none() || errs {
+        let longest = others.next().map(|change| ((change.after)().left(), change));
+        let longest = others.fold(longest, |longest, change| {
+            let left = (change.after)().left();
+            longest.filter(|(most, _)| left <= *most).or(Some((left, change)))
+        });
+        return longest.map(|(_, change)| change).or(first);
+    }
+    first
+}
+
+/// A sentence on what a move has done.
+fn because(before: &Standing, after: &Standing) -> String {
+    match (before, after) {
+        (_, Standing::Law { wins, spoils: true, .. }) => {
+            let outcome = |wins: bool| if wins { "won" } else { "lost" };
+            format!("{} before, now {}", outcome(before.wins()), outcome(*wins))
+        }
+        (_, Standing::Law { because, .. }) => because.clone(),
+        (Standing::Sum(before), Standing::Sum(after)) => {
+            let (was, is) = (nim_sum(before), nim_sum(after));
+            match (before.len(), after.len()) {
+                (0 | 1, 0 | 1) => format!("worth {was} before, now {is}"),
+                _ => format!("nim-sum was {was}, now {is}"),
+            }
+        }
+        (Standing::Law { .. }, Standing::Sum(after)) => {
+            format!("nim-sum is now {}", nim_sum(after))
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! `cargo study plot`: the values of games as a picture.
+
+use std::fs;
+use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use games::Pattern;
+
+use crate::named;
+use crate::series::{Grid, Series, Values, Wanted};
+use crate::text::print;
+
+mod svg;
+mod terminal;
+
+/// What to draw.
+pub struct Request {
+    /// The largest size.
+    pub to: Option<u64>,
+    /// Whether only who wins is drawn.
+    pub outcomes: bool,
+    /// The file to write; the terminal if there is none.
+    pub svg: Option<PathBuf>,
+}
+
+/// One game in a picture.
+struct Picture {
+    name: String,
+    law: String,
+    panels: Vec<Panel>,
+}
+
+/// One way to look at the values of a game.
+enum Panel {
+    Points(Points),
+    Strips(Strips),
+}
+
+/// A point for each size, as high as its value.
+struct Points {
+    word: &'static str,
+    first: u64,
+    points: Vec<Point>,
+    /// Where the pattern starts, and its period.
+    repeats: Option<(u64, u64)>,
+}
+
+/// A cell for each size, in rows; or for each pair of numbers.
+struct Strips {
+    caption: String,
+    /// What the first cell of each row is called: this number for the first row, and so much more for each.
+    labels: (u64, u64),
+    /// What the first column is called.
+    first: u64,
+    rows: Vec<Vec<Point>>,
+    /// Whether rows and columns count the same, so that cells should be squares.
+    square: bool,
+}
+
+/// The most cells in a row.
+const LONGEST_ROW: u64 = 1_000;
+
+/// A value, and whether the size is an exception to what holds of others before the pattern starts.
+#[derive(Clone, Copy)]
+struct Point {
+    value: u64,
+    excepted: bool,
+}
+
+/// Draws games, one under the other.
+///
+/// # Errors
+///
+/// If there is no such game, or it has no values, or they are out of reach, or the file cannot be written, in a sentence.
+pub fn main(games: &[String], request: &Request) -> Result<ExitCode, String> {
+    let wanted = Wanted {
+        to: request.to,
+        otherwise: [2000, 60],
+        most: [20_000, 200],
+        outcomes: request.outcomes,
+    };
+    let picture = |game: &String| Ok(Picture::of(Values::of(named::find(game)?, &wanted)?));
+    let pictures: Vec<Picture> = games.iter().map(picture).collect::<Result<_, String>>()?;
+    match &request.svg {
+        None => print(&terminal::draw(&pictures, terminal::width()))?,
+        Some(path) => write(path, &svg::draw(&pictures)?)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Picture {
+    fn of(values: Values) -> Picture {
+        match values {
+            Values::Line(series) => {
+                let (name, law) = (series.name.clone(), series.law());
+                let points = (!series.outcomes).then(|| Panel::Points(Points::of(&series)));
+                let strips = Strips::of_series(&series).map(Panel::Strips);
+                Picture { name, law, panels: points.into_iter().chain(strips).collect() }
+            }
+            Values::Grid(grid) => Picture {
+                law: grid.law().to_owned(),
+                panels: vec![Panel::Strips(Strips::of_grid(&grid))],
+                name: grid.name,
+            },
+        }
+    }
+}
+
+impl Points {
+    fn of(series: &Series) -> Points {
+        let repeats = series.repeats.as_ref().map(|repeats| repeats.pattern);
+        Points {
+            word: series.word,
+            first: series.first,
+            points: points(series),
+            repeats: repeats.map(|pattern| (pattern.start, pattern.period)),
+        }
+    }
+}
+
+impl Strips {
+    /// Rows so long that what repeats stands in columns. `None` where points alone show all there is.
+    fn of_series(series: &Series) -> Option<Strips> {
+        let (columns, caption) = match series.repeats.as_ref().map(|repeats| repeats.pattern) {
+            Some(Pattern { rise: 1.., .. }) => return None,
+            Some(Pattern { period, .. }) if period <= LONGEST_ROW => {
+                let columns = period * 24_u64.div_ceil(period);
+                (columns, format!("rows of {columns}: what repeats stands in columns"))
+            }
+            Some(_) => (LONGEST_ROW, format!("rows of {LONGEST_ROW}, less than a period")),
+            None => match best_row(&series.values) {
+                Some((columns, percent)) => {
+                    let share = format!("{percent} % of the values stand below equal ones");
+                    (columns, format!("rows of {columns}: {share}, the most for rows of 50 to 150"))
+                }
+                None => (24, "rows of 24".to_owned()),
+            },
+        };
+        let points = points(series);
+        let rows: Vec<Vec<Point>> =
+            points.chunks(columns as usize).map(<[Point]>::to_vec).collect();
+        let labels = (series.first, columns);
+        (rows.len() > 1 || series.outcomes).then_some(Strips {
+            caption,
+            labels,
+            first: 0,
+            rows,
+            square: false,
+        })
+    }
+
+    fn of_grid(grid: &Grid) -> Strips {
+        let point = |&value| Point { value, excepted: false };
+        let rows = grid.values.iter().map(|row| row.iter().map(point).collect()).collect();
+        let [row, column] = grid.words;
+        let caption = format!("rows: {row}, columns: {column}");
+        Strips { caption, labels: (grid.first, 1), first: grid.first, rows, square: true }
+    }
+
+    fn columns(&self) -> usize {
+        self.rows.first().map_or(0, Vec::len)
+    }
+}
+
+/// The length of rows that puts most values below equal ones, and how many of a hundred.
+fn best_row(values: &[u64]) -> Option<(u64, usize)> {
+    let percent = |length: usize| {
+        let pairs = values.iter().zip(&values[length..]);
+        100 * pairs.filter(|(above, below)| above == below).count() / (values.len() - length)
+    };
+    let lengths = 50..=150.min(values.len() / 2);
+    // The shortest of the best.
+    lengths.rev().map(|length| (length as u64, percent(length))).max_by_key(|best| best.1)
+}
+
+fn points(series: &Series) -> Vec<Point> {
+    let excepted = |n| series.repeats.as_ref().is_some_and(|repeats| repeats.excepts(n));
+    let point = |(n, value)| Point { value, excepted: excepted(n) };
+    series.iter().map(point).collect()
+}
+
+/// Writes a picture, whole or not at all. What is there already must be a picture of ours.
+fn write(path: &Path, svg: &str) -> Result<(), String> {
+    let shown = path.display();
+    let cannot = |error: io::Error| format!("cannot write `{shown}`: {}", error.kind());
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    if !folder.is_dir() {
+        return Err(format!("there is no folder `{}`: make it first", folder.display()));
+    }
+    let ours = || fs::read(path).map(|old| old.starts_with(svg::MADE.as_bytes()));
+    if path.exists() && !(path.is_file() && ours().map_err(cannot)?) {
+        return Err(format!(
+            "`{shown}` is there and was not made by `cargo study plot`: choose another name"
+        ));
+    }
+    let readable = fs::Permissions::from_mode(0o666);
+    let file = tempfile::Builder::new().permissions(readable).tempfile_in(folder);
+    let mut file = file.map_err(cannot)?;
+    file.write_all(svg.as_bytes()).map_err(cannot)?;
+    file.persist(path).map_err(|error| cannot(error.error))?;
+    print(&format!("wrote {shown}\n"))
+}

@@ -1,0 +1,131 @@
+//! What heaps are worth: by the proof of a game, or by a table where no pattern is known.
+
+use games::proof::{Certificate, Kind, Moves, Proof};
+use games::shelf::HeapGame;
+
+use crate::text::{any_of, grouped};
+
+/// What the heaps of one game are worth, up to a largest one.
+pub struct Values {
+    moves: Moves,
+    known: Known,
+}
+
+enum Known {
+    Proved(Proof),
+    Table(Vec<u64>),
+}
+
+/// Heaps of up to so many stones have all their moves tried, where a move may leave almost anything of a heap.
+const TRIED: u64 = 1_000_000;
+
+impl Values {
+    /// The values of heaps of up to `largest` stones: by a proof if one is found.
+    ///
+    /// # Errors
+    ///
+    /// If that is too large, in a sentence.
+    pub fn new(game: &HeapGame, largest: u64) -> Result<Values, String> {
+        let proof = game.prove(10_000).transpose().map_err(|refused| refused.to_string())?;
+        Values::with(game, proof, largest)
+    }
+
+    /// The values of heaps of up to `largest` stones, of a game in which no pattern is known.
+    ///
+    /// # Errors
+    ///
+    /// If that is too large, in a sentence.
+    pub fn open(game: &HeapGame, largest: u64) -> Result<Values, String> {
+        Values::with(game, None, largest)
+    }
+
+    fn with(game: &HeapGame, proof: Option<Proof>, largest: u64) -> Result<Values, String> {
+        let most = match (game.moves(), &proof) {
+            (Moves::Octal(_) | Moves::UnequalSplit, Some(_)) => TRIED,
+            (_, Some(_)) => 1_000_000_000_000_000_000,
+            (Moves::Octal(_), None) => 50_000,
+            (Moves::UnequalSplit | Moves::Taking { .. }, None) => 10_000,
+            (Moves::Subtraction(_) | Moves::Powers(_), None) => 3_000_000,
+        };
+        if largest > most {
+            return Err(format!(
+                "{} is too large: at most {} can be looked at",
+                grouped(largest),
+                grouped(most)
+            ));
+        }
+        let table = || games::values(game.moves(), Kind::Grundy, largest);
+        let known = proof.map_or_else(|| Known::Table(table()), Known::Proved);
+        Ok(Values { moves: game.moves().clone(), known })
+    }
+
+    /// The value of a heap that is not above the largest.
+    pub fn of(&self, heap: u64) -> u64 {
+        match &self.known {
+            Known::Proved(proof) => proof.value(heap),
+            Known::Table(table) => table[heap as usize],
+        }
+    }
+
+    /// What the values are.
+    pub fn kind(&self) -> Kind {
+        match &self.known {
+            Known::Proved(proof) => proof.certificate().kind,
+            Known::Table(_) => Kind::Grundy,
+        }
+    }
+
+    /// The moves, as the theorems speak of them.
+    pub fn moves(&self) -> &Moves {
+        &self.moves
+    }
+
+    /// How the values go on, for every heap: a sentence.
+    pub fn law(&self) -> String {
+        match &self.known {
+            Known::Proved(proof) => {
+                let pattern = proof.certificate().pattern;
+                let rises =
+                    if pattern.rise > 0 { format!(" + {}", pattern.rise) } else { String::new() };
+                let (period, start) = (pattern.period, pattern.start);
+                format!("proved for every n: g(n + {period}) = g(n){rises} from n = {start} on")
+            }
+            Known::Table(_) => "no pattern is known: the values come from a table".to_owned(),
+        }
+    }
+
+    /// Where values are 1 for won and 0 for lost: the law by which a heap of that size is one or the other, about
+    /// things such as `stones are left`.
+    pub fn outcome_law(&self, heap: u64, things: &str) -> String {
+        let Known::Proved(proof) = &self.known else {
+            return format!("{} {things}", grouped(heap));
+        };
+        let Certificate { pattern, table, .. } = proof.certificate();
+        let (start, period) = (pattern.start, pattern.period);
+        let lost: Vec<u64> = (start..start + period)
+            .filter(|&n| table[n as usize] == 0)
+            .map(|n| n % period)
+            .collect();
+        format!(
+            "{} {things}, which is {} modulo {period}, and lost for who moves is {} modulo {period}",
+            grouped(heap),
+            heap % period,
+            any_of(&lost)
+        )
+    }
+
+    /// All heaps of that value, where the values rise and so each comes up a few times; `None` where they do not.
+    pub fn sizes_worth(&self, value: u64) -> Option<Vec<u64>> {
+        let Known::Proved(proof) = &self.known else { return None };
+        let Certificate { pattern, .. } = proof.certificate();
+        if pattern.rise == 0 {
+            return None;
+        }
+        let before = (0..pattern.start).filter(|&heap| proof.value(heap) == value);
+        let after = (pattern.start..pattern.start + pattern.period).filter_map(|heap| {
+            let risen = value.checked_sub(proof.value(heap))?;
+            (risen % pattern.rise == 0).then_some(heap + risen / pattern.rise * pattern.period)
+        });
+        Some(before.chain(after).collect())
+    }
+}

@@ -1,0 +1,172 @@
+//! `cargo study explain` and `list`, run as a person would: what they print is what solutions and rules say.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn study(line: &str, input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_study"))
+        .args(line.split_whitespace())
+        .current_dir(root())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that refuses its arguments reads nothing.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+/// What is printed for a question that is answered.
+fn answer(line: &str, input: &[u8]) -> String {
+    let output = study(line, input);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), errors.as_str()), (Some(0), ""), "{line}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+#[test]
+fn a_sum_is_told_part_by_part() {
+    let told = "\
+lasker
+take any number of stones from a heap, or split one in two; who takes the last one wins
+
+heap    1 2 3
+stones  1 3 3
+
+heap 1: 1 stone, worth 1
+  leaves nothing  worth 0
+  mex {0} = 1
+heap 2, heap 3: 3 stones each, worth 4 each
+  leaves nothing  worth 0
+  leaves 1        worth 1
+  leaves 2        worth 2
+  leaves 1 + 2    worth 1 ⊕ 2 = 3
+  mex {0, 1, 2, 3} = 4
+1 ⊕ 4 ⊕ 4 = 1: who moves wins
+1 winning move:
+  take 1 from heap 1
+";
+    assert_eq!(answer("explain lasker 1 3 3", b""), told);
+}
+
+#[test]
+fn every_case_of_every_problem_is_explained_as_it_is_answered() {
+    let won = ["SK", "koosaga", "A", "1", "Y", "true"];
+    let lost = ["CY", "cubelover", "B", "2", "M", "false"];
+    let mut cases = 0;
+    let folders = root().join("testcases").read_dir().unwrap();
+    let folders = folders.map(|folder| folder.unwrap().path()).filter(|folder| folder.is_dir());
+    for folder in folders {
+        let id = folder.file_name().unwrap().to_str().unwrap().to_owned();
+        let mut inputs: Vec<PathBuf> =
+            folder.read_dir().unwrap().map(|file| file.unwrap().path()).collect();
+        inputs.retain(|path| path.extension().is_some_and(|ending| ending == "in"));
+        inputs.sort();
+        // Some of each problem, among them the samples.
+        let some = inputs.iter().enumerate().filter(|(place, path)| {
+            place % 6 == 0 || path.to_str().is_some_and(|name| name.contains("sample"))
+        });
+        for (_, path) in some {
+            let text = answer(&format!("explain {id}"), &fs::read(path).unwrap());
+            let expected = fs::read_to_string(path.with_extension("out")).unwrap();
+            let shown = format!("{}\n{text}", path.display());
+            match id.as_str() {
+                "9662" => {
+                    let count = text.lines().last().unwrap().split(", ").last().unwrap();
+                    assert_eq!(
+                        count.replace(',', ""),
+                        format!("{} are lost", expected.trim()),
+                        "{shown}"
+                    );
+                }
+                "16895" => {
+                    let counted = text.lines().find(|line| line.contains(" winning move"));
+                    let count = counted.map_or("0", |line| line.split(' ').next().unwrap());
+                    assert_eq!(count.replace(',', ""), expected.trim(), "{shown}");
+                }
+                _ => {
+                    let verdicts = text.lines().filter_map(|line| {
+                        let wins = line.ends_with(": who moves wins");
+                        (wins || line.ends_with(": who moves loses")).then_some(wins)
+                    });
+                    let verdicts: Vec<bool> = verdicts.collect();
+                    let answers = expected.split_whitespace();
+                    let answers: Vec<bool> = answers.map(|word| won.contains(&word)).collect();
+                    assert!(
+                        expected
+                            .split_whitespace()
+                            .all(|word| won.contains(&word) || lost.contains(&word)),
+                        "{expected}"
+                    );
+                    assert_eq!(verdicts, answers, "{shown}");
+                    let moves = text.lines().filter(|line| line.contains(" winning move")).count();
+                    assert_eq!(moves, verdicts.iter().filter(|wins| **wins).count(), "{shown}");
+                }
+            }
+            cases += 1;
+        }
+    }
+    assert!(cases >= 150, "{cases}");
+}
+
+#[test]
+fn without_a_position_a_small_one_is_explained() {
+    for game in games::shelf::all().iter().filter(|game| game.name != "take") {
+        let text = answer(&format!("explain {}", game.name), b"");
+        assert!(text.starts_with(&format!("{}\n{}\n\n", game.name, game.about)), "{text}");
+        assert!(text.contains("who moves wins\n"), "{text}");
+    }
+    assert!(answer("explain 11872", b"").starts_with("11872 님 게임 나누기\n"));
+}
+
+#[test]
+fn three_boards_are_explained_one_after_the_other() {
+    let text = answer("explain 1603", b"1 1\n.\n2 2\n#.\n##\n2 1\n#\n#\n");
+    assert_eq!(text.matches("who moves").count(), 3, "{text}");
+    assert!(text.contains("row 1 column 2: a single cell, worth 1\n"), "{text}");
+    assert!(text.contains("nothing is left, worth 0: who moves loses\n"), "{text}");
+}
+
+#[test]
+fn what_is_not_understood_is_refused_with_the_next_step() {
+    let refusals = [
+        ("explain chess", "", "`cargo study list` lists the games"),
+        ("explain 9662", "", "name one, as in `take:1,3,4`"),
+        ("explain 9662", "10 2 1", "the input says 2 numbers that may be taken, and 1 follow"),
+        ("explain 9662", "10 1 0", "`0` in the input is no number from 1 to 1000000000"),
+        ("explain 11868", "3 1 2", "the input says 3 heaps, and 2 follow"),
+        ("explain 16881", "2 2 1 2 3", "2 rows of 2 numbers, and 3 follow"),
+        ("explain 1603", "2 2 .. ...", "rows of 2 cells, and has others"),
+        ("explain 1603", "2 2 ..", "the input ends early"),
+        ("explain 1603", "a 2 ..", "`a` in the input is no height or width"),
+        ("explain 9655", "1 2 x", "`x` is no number of stones"),
+        ("explain", "", "required"),
+    ];
+    for (line, input, sentence) in refusals {
+        let output = study(line, input.as_bytes());
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{line}: {error}");
+        assert!(output.stdout.is_empty(), "{line}");
+        assert!(error.starts_with("error: ") && error.contains(sentence), "{line}: {error}");
+    }
+}
+
+#[test]
+fn the_list_names_every_game_and_the_problems_about_it() {
+    let list = answer("list", b"");
+    let games = games::shelf::all();
+    assert_eq!(list.lines().count(), games.len() + 1);
+    for (game, line) in games.iter().zip(list.lines()) {
+        assert!(line.starts_with(game.name) && line.contains(game.about), "{line}");
+    }
+    let nim = list.lines().next().unwrap();
+    assert!(nim.ends_with("wins (11868, 16895)"), "{nim}");
+    assert!(list.contains("(card-flip)") && list.contains("(9657, 9660)"), "{list}");
+}

@@ -1,0 +1,597 @@
+//! The player: it loses no game that is won, knows who wins, explains what is no move, and plays through pipes.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+use std::rc::Rc;
+
+use games::heaps::{self, any, multisets};
+use games::{Search, boards as rules, stress};
+use study::board::{Board, Move};
+use study::play::{Player, Session, choice};
+use study::{boards, named};
+
+type HeapRule = fn(u64) -> Vec<Vec<u64>>;
+
+/// Games and a few positions of each, won and lost, small enough to be searched.
+const POSITIONS: [(&str, &[&str]); 28] = [
+    ("nim", &["3 4 5", "1 2 3", "5 5", "7"]),
+    ("nim_misere", &["3 4 5", "1 2 3", "1 1 1", "1 1 2", "4 4"]),
+    ("nimble", &["0 1 2", "5 5 0", "4 6", "1 2 3"]),
+    ("take_1_3", &["7", "10", "1"]),
+    ("take_1_3_misere", &["7", "10", "1"]),
+    ("take_1_3_4", &["9", "10", "13 6"]),
+    ("take_1_3_4_misere", &["8", "11", "22"]),
+    ("take_1_2_3_misere", &["9", "12"]),
+    ("baskin_robbins", &["0", "2", "13", "30"]),
+    ("take:2,3,7", &["9 4", "12 8 3", "20"]),
+    ("powers_of_four", &["10 7", "21", "5 5 6"]),
+    ("fibonacci", &["9 7", "10", "4 8 6"]),
+    ("odd_even", &["7 3 4", "5 6", "9 8"]),
+    ("lasker", &["3 4 7", "1 2 4", "3 4"]),
+    ("kayles", &["9", "5 6", "3 4 4"]),
+    ("dawson_kayles", &["9 4", "12", "5 6"]),
+    ("dawsons_chess", &["9 4", "11", "8"]),
+    ("polygon", &["7", "5", "8"]),
+    ("cards", &["1111011", "111110", "11 0 11"]),
+    ("small_squares", &["2x4", "..# ...", "3x3", "#.. #.. ..."]),
+    ("treblecross", &["8", "6", "12", "..x...", "xx.", "..", "."]),
+    ("grundys_game", &["9 4", "12", "7 5"]),
+    ("row_matrix", &["2,1,1 3,2", "1,2 2", "0,3 3", "2,2 2,2"]),
+    ("empty_and_divide", &["3 4", "5 7", "6 6"]),
+    ("0.137", &["9 4", "8"]),
+    ("0.77", &["9", "5 6"]),
+    ("0.6", &["9", "8 3"]),
+    ("0.407", &["9 5", "11"]),
+];
+
+/// The position of a game that words tell.
+fn board(game: &str, position: &str) -> Rc<dyn Board> {
+    let words: Vec<String> = position.split_whitespace().map(str::to_owned).collect();
+    boards::position(&named::find(game).unwrap(), &words).unwrap()
+}
+
+fn every_position() -> impl Iterator<Item = (&'static str, &'static str)> {
+    POSITIONS.iter().flat_map(|(game, all)| all.iter().map(|position| (*game, *position)))
+}
+
+fn is_misere(game: &str) -> bool {
+    game.ends_with("misere") || game == "baskin_robbins"
+}
+
+/// Plain search of boards, by what a player sees of them.
+struct Plain {
+    misere: bool,
+    known: HashMap<String, bool>,
+}
+
+impl Plain {
+    fn new(game: &str) -> Plain {
+        Plain { misere: is_misere(game), known: HashMap::new() }
+    }
+
+    fn wins(&mut self, board: &dyn Board) -> bool {
+        let shown = board.show();
+        if let Some(&wins) = self.known.get(&shown) {
+            return wins;
+        }
+        let moves = board.moves();
+        let lost = |change: &Move| !self.wins((change.after)().as_ref());
+        let wins = if moves.is_empty() { self.misere } else { moves.iter().any(lost) };
+        self.known.insert(shown, wins);
+        wins
+    }
+}
+
+/// Plays a game to its end, as `player` chooses, and returns who won.
+fn winner(session: &mut Session, mut player: impl FnMut(&dyn Board) -> String) -> Player {
+    loop {
+        if let Some(winner) = session.over() {
+            return winner;
+        }
+        let typed = player(session.board().as_ref());
+        let before = session.board().show();
+        session.answer(&typed).unwrap();
+        assert!(session.over().is_some() || session.board().show() != before, "{typed}");
+    }
+}
+
+fn session(game: &str, position: &str, easy: bool, second: bool) -> Session {
+    Session::new(board(game, position), easy, second).unwrap().0
+}
+
+#[test]
+fn the_machine_wins_every_won_game_against_random_moves() {
+    let mut random = fastrand::Rng::with_seed(6);
+    let mut games = 0;
+    for (game, position) in every_position() {
+        let start = board(game, position);
+        for turn in 0..stress(40) {
+            let second = turn % 2 == 0;
+            let mut session = Session::new(Rc::clone(&start), false, second).unwrap().0;
+            let mut won = second && start.standing().wins();
+            let winner = winner(&mut session, |board| {
+                let moves = board.moves();
+                let typed = &moves[random.usize(..moves.len())];
+                won |= (typed.after)().standing().wins();
+                typed.phrase.clone()
+            });
+            assert!(winner == Player::Machine || !won, "{game} {position}");
+            games += 1;
+        }
+    }
+    assert!(games >= 3000, "{games}");
+}
+
+#[test]
+fn against_a_perfect_player_the_position_decides() {
+    let mut games = 0;
+    for (game, position) in every_position() {
+        let mut plain = Plain::new(game);
+        let start = board(game, position);
+        let first_wins = plain.wins(start.as_ref());
+        for second in [false, true] {
+            let mut session = Session::new(Rc::clone(&start), false, second).unwrap().0;
+            let winner = winner(&mut session, |board| {
+                let moves = board.moves();
+                let wins = |change: &&Move| !plain.wins((change.after)().as_ref());
+                moves.iter().find(wins).unwrap_or(&moves[0]).phrase.clone()
+            });
+            let expected = if first_wins == second { Player::Machine } else { Player::You };
+            assert_eq!(winner, expected, "{game} {position}, machine first: {second}");
+            games += 1;
+        }
+    }
+    assert!(games >= 150, "{games}");
+}
+
+#[test]
+fn an_easy_machine_can_be_beaten_by_those_who_see_it() {
+    for (game, position) in [("nim", "3 4 5"), ("lasker", "1 2 4"), ("treblecross", "12")] {
+        let mut plain = Plain::new(game);
+        let mut session = session(game, position, true, true);
+        let winner = winner(&mut session, |board| {
+            let moves = board.moves();
+            let wins = |change: &&Move| !plain.wins((change.after)().as_ref());
+            moves.iter().find(wins).unwrap_or(&moves[0]).phrase.clone()
+        });
+        assert_eq!(winner, Player::You, "{game} {position}");
+    }
+    let board = board("nim", "3 4 5");
+    let (standing, moves) = (board.standing(), board.moves());
+    let erring = choice(&standing, &moves, true).unwrap();
+    assert!((erring.after)().standing().wins());
+}
+
+#[test]
+fn every_position_that_can_come_up_is_judged_as_plain_search_judges_it() {
+    let mut positions = 0;
+    for (game, position) in every_position() {
+        let mut plain = Plain::new(game);
+        let mut seen = HashSet::new();
+        let mut waiting = vec![board(game, position)];
+        while let Some(board) = waiting.pop() {
+            if !seen.insert(board.show()) {
+                continue;
+            }
+            let shown = format!("{game} {position}:\n{}", board.show());
+            let (standing, moves) = (board.standing(), board.moves());
+            assert_eq!(standing.wins(), plain.wins(board.as_ref()), "{shown}");
+            assert!(moves.len() as u64 <= board.size(), "{shown}");
+            let phrases: HashSet<&str> = moves.iter().map(|one| one.phrase.as_str()).collect();
+            assert_eq!(phrases.len(), moves.len(), "{shown}");
+            let mut winning = Vec::new();
+            for change in &moves {
+                let after = (change.after)();
+                let lost = !after.standing().wins();
+                assert_eq!(change.leads_to_a_win(&standing), !lost, "{} in {shown}", change.phrase);
+                let typed = study::board::Typed::read(&change.phrase);
+                let found = study::board::find(&moves, &typed).unwrap();
+                assert_eq!(found.phrase, change.phrase, "{shown}");
+                winning.extend(lost.then(|| change.phrase.clone()));
+                waiting.push(after);
+            }
+            let mut told: Vec<String> =
+                board.winning().moves.into_iter().map(|(phrase, _)| phrase).collect();
+            told.sort();
+            winning.sort();
+            assert_eq!(told, winning, "{shown}");
+        }
+        positions += seen.len();
+    }
+    assert!(positions >= 3000, "{positions}");
+}
+
+/// The board that these words tell has as many moves as the rules say, and the winner that plain search of them finds.
+fn assert_judged<P: Clone + Debug + Eq + Hash>(
+    game: &str,
+    rule: impl Fn(&P) -> Vec<P>,
+    positions: impl IntoIterator<Item = (P, String)>,
+) {
+    let misere = is_misere(game);
+    let mut search = if misere { Search::misere(&rule) } else { Search::normal(&rule) };
+    for (position, words) in positions {
+        let board = board(game, &words);
+        assert_eq!(board.moves().len(), rule(&position).len(), "{game} {words}");
+        assert_eq!(board.standing().wins(), search.wins(&position), "{game} {words}");
+    }
+}
+
+fn words<T: ToString>(things: &[T], between: &str) -> String {
+    things.iter().map(T::to_string).collect::<Vec<_>>().join(between)
+}
+
+#[test]
+fn heaps_are_judged_as_their_rules_are_searched() {
+    let sums: [(&str, HeapRule); 12] = [
+        ("nim", heaps::nim),
+        ("nim_misere", heaps::nim),
+        ("take_1_3", |heap| heaps::take(heap, &[1, 3])),
+        ("take_1_3_4", |heap| heaps::take(heap, &[1, 3, 4])),
+        ("powers_of_four", heaps::powers_of_four),
+        ("fibonacci", heaps::fibonacci),
+        ("odd_even", heaps::odd_even),
+        ("lasker", heaps::lasker),
+        ("kayles", heaps::kayles),
+        ("dawson_kayles", heaps::dawson_kayles),
+        ("dawsons_chess", heaps::dawsons_chess),
+        ("grundys_game", heaps::grundys_game),
+    ];
+    for (game, rule) in sums {
+        let positions = multisets(3, 5).into_iter().filter(|heaps| !heaps.is_empty());
+        let told = positions.map(|heaps| (heaps.clone(), words(&heaps, " ")));
+        assert_judged(game, any(rule), told);
+    }
+    let single: [(&str, HeapRule); 3] = [
+        ("take_1_3_misere", |heap| heaps::take(heap, &[1, 3])),
+        ("take_1_3_4_misere", |heap| heaps::take(heap, &[1, 3, 4])),
+        ("take_1_2_3_misere", |heap| heaps::take(heap, &[1, 2, 3])),
+    ];
+    for (game, rule) in single {
+        assert_judged(game, any(rule), (1..=60).map(|heap| (vec![heap], heap.to_string())));
+    }
+}
+
+/// Every row of `cells` cells.
+fn rows(cells: usize) -> Vec<Vec<bool>> {
+    (0..1_u32 << cells).map(|bits| (0..cells).map(|cell| bits >> cell & 1 == 1).collect()).collect()
+}
+
+fn letters(cells: &[bool], [no, yes]: [&str; 2]) -> String {
+    cells.iter().map(|&cell| if cell { yes } else { no }).collect()
+}
+
+#[test]
+fn boards_are_judged_as_their_rules_are_searched() {
+    let coins = multisets(3, 4).into_iter().filter(|coins| !coins.is_empty());
+    let told = coins.map(|coins| (coins.clone(), words(&coins, " ")));
+    assert_judged("nimble", rules::nimble, told);
+    assert_judged("baskin_robbins", rules::baskin_robbins, (0..=31).map(|n| (n, n.to_string())));
+    let boxes = (1..=12).flat_map(|one| (1..=12).map(move |other| (one, other)));
+    let told = boxes.map(|(one, other)| ((one, other), format!("{one} {other}")));
+    assert_judged("empty_and_divide", rules::empty_and_divide, told);
+    for vertices in 0..=9_usize {
+        assert_judged("polygon", rules::polygon(vertices), [(vec![], vertices.to_string())]);
+    }
+    let cards = (1..=7).flat_map(rows).map(|row| (row.clone(), letters(&row, ["0", "1"])));
+    assert_judged("cards", rules::cards, cards);
+    let strips = (1..=11).flat_map(rows).map(|row| (row.clone(), letters(&row, [".", "x"])));
+    assert_judged("treblecross", rules::treblecross, strips);
+    for (height, width) in [(1, 5), (2, 3), (3, 2), (2, 4)] {
+        let boards = rows(height * width).into_iter().map(|cells| {
+            let board: Vec<Vec<bool>> = cells.chunks(width).map(<[bool]>::to_vec).collect();
+            let told: Vec<String> = board.iter().map(|row| letters(row, [".", "#"])).collect();
+            (board, told.join(" "))
+        });
+        assert_judged("small_squares", rules::small_squares, boards);
+    }
+    let numbers = (0..256_u64).map(|code| [code % 4, code / 4 % 4, code / 16 % 4, code / 64]);
+    let matrices = numbers.map(|[a, b, c, d]| {
+        let rows = vec![vec![a, b], vec![c, d]];
+        let told = rows.iter().map(|row| words(row, ",")).collect::<Vec<_>>().join(" ");
+        (rows, told)
+    });
+    assert_judged("row_matrix", rules::row_matrix, matrices);
+}
+
+#[test]
+fn moves_in_large_heaps_win_by_the_law() {
+    for (game, position) in [
+        ("nim", "1000000007 5 999999937"),
+        ("odd_even", "2147000000 7 123456789"),
+        ("lasker", "1999999999 2000000000 3"),
+        ("nimble", "0 1000000000 77"),
+        ("nim_misere", "2000000000 1 1"),
+        ("nim_misere", "1999999999 1999999998 5"),
+    ] {
+        let board = board(game, position);
+        let winning = board.winning().moves;
+        assert!(board.standing().wins() && !winning.is_empty(), "{game} {position}");
+    }
+    // By the law as by the rules, where both can be asked: numbers that differ in heaps of more than 1,000 stones.
+    for game in ["nim", "odd_even"] {
+        for position in ["1003 5", "1004 1021 3", "1500", "1003 1003"] {
+            let board = board(game, position);
+            let standing = board.standing();
+            let tried = board.moves().into_iter().filter(|one| !one.leads_to_a_win(&standing));
+            let mut tried: Vec<String> = tried.map(|one| one.phrase).collect();
+            let mut told: Vec<String> =
+                board.winning().moves.into_iter().map(|(phrase, _)| phrase).collect();
+            tried.sort();
+            told.sort();
+            assert_eq!(told, tried, "{game} {position}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_move_is_explained_and_costs_nothing() {
+    let illegal = [
+        ("nim", "3 4 5", "take 5 from heap 2", "heap 2 has 4 stones"),
+        ("nim", "3 4 5", "take 1 from heap 4", "there is no heap 4: heaps count from 1 to 3"),
+        ("nim", "3 4 5", "take 0 from heap 1", "0 stones cannot be taken: 1, 2 or 3 can"),
+        ("nim", "3 4 5", "take 1", "name the number of stones and the heap"),
+        ("nim", "3 4 5", "split heap 2 into 2 and 2", "4 stones cannot be split here"),
+        ("nim", "3 4 5", "what now", "a move is typed as `take 3 from heap 1`"),
+        ("nim", "3 4 5", "99999999999999999999999 1", "heap 1 has 3 stones"),
+        ("nim", "7", "take 9", "there are 7 stones"),
+        ("take_1_3_4", "10", "take 2", "2 stones cannot be taken: 1, 3 or 4 can"),
+        ("take_1_3_4", "10", "5", "5 stones cannot be taken: 1, 3 or 4 can"),
+        ("nimble", "0 1 5", "move coin 1 to square 0", "coin 1 is on square 0 and stays there"),
+        ("nimble", "0 1 5", "move coin 3 to square 6", "coin 3 moves left from square 5"),
+        ("nimble", "0 1 5", "4 0", "there is no coin 4: coins count from 1 to 3"),
+        ("lasker", "3 4 7", "split heap 2 into 3 and 3", "4 stones cannot be split into 3 and 3"),
+        ("lasker", "3 4 7", "split heap 2 into 0 and 4", "each part needs a stone"),
+        ("lasker", "3 4 7", "split heap 2", "name the two parts"),
+        ("grundys_game", "6 4", "split heap 1 into 3 and 3", "may not be split into 3 and 3"),
+        ("grundys_game", "6 4", "take 1 from heap 1", "nothing can be taken from 6 stones"),
+        ("dawson_kayles", "5", "take 1", "1 stone cannot be taken: 2 can"),
+        (
+            "0.137",
+            "5 9",
+            "take 3 from heap 1, leaving 2 and 2",
+            "that is not what taking 3 may leave",
+        ),
+        ("polygon", "6", "draw 1 7", "there is no vertex 7: they count from 1 to 6"),
+        ("polygon", "6", "draw 2 2", "a segment needs two vertices"),
+        ("cards", "11011", "turn 2 and 3", "card 3 is face down"),
+        ("cards", "11011", "turn 1 and 5", "cards 1 and 5 are not neighbours"),
+        ("cards", "11011", "turn 5 and 6", "there is no card 6"),
+        ("treblecross", "..x.....", "cross 3", "there is a cross in cell 3"),
+        ("treblecross", "..x.....", "cross 9", "there is no cell 9: cells count from 1 to 8"),
+        ("treblecross", "..x.....", "cross 1 2", "name one cell"),
+        ("small_squares", "..# ...", "paint row 1 column 3", "is painted already"),
+        ("small_squares", "2x5", "paint block row 2 column 1", "must be odd, and row 2 is even"),
+        ("small_squares", "2x5", "paint block row 1 column 5", "reaches beyond the board"),
+        ("small_squares", "..# ...", "paint block row 1 column 2", "is painted already"),
+        ("small_squares", "2x5", "paint row 3 column 1", "there is no row 3"),
+        ("row_matrix", "0,0 2,1", "lower row 1 by 1", "row 1 has zeros only"),
+        ("row_matrix", "0,0 2,1", "lower row 2 by 3", "is 2: lower it by 1 to 2, not by 3"),
+        ("row_matrix", "0,0 2,1", "lower row 3 by 1", "there is no row 3"),
+        ("empty_and_divide", "3 4", "empty box 1, divide box 2 into 2 and 3", "box 2 has 4 stones"),
+        ("empty_and_divide", "3 4", "1 1 2 2", "one of the boxes 1 and 2 is emptied"),
+        ("empty_and_divide", "3 4", "1 2 0 4", "each box gets a stone"),
+        ("baskin_robbins", "7", "say 11", "the last of them is 8, 9 or 10"),
+    ];
+    for (game, position, line, sentence) in illegal {
+        let mut session = session(game, position, false, false);
+        let before = session.board().show();
+        let answer = session.answer(line).unwrap();
+        assert!(answer.contains(sentence), "{game}, {line}: {answer}");
+        assert_eq!(session.board().show(), before, "{game}, {line}");
+    }
+    // A polygon with segments cannot be named: it has to be drawn.
+    let mut session = session("polygon", "9", false, false);
+    for (line, sentence) in [
+        ("draw 5 1", "I draw"),
+        ("draw 1 2", "vertex 1 is taken by the segment from 1 to 5"),
+        ("draw 4 6", "that would cross the segment from 1 to 5"),
+    ] {
+        let answer = session.answer(line).unwrap();
+        assert!(answer.contains(sentence), "{line}: {answer}");
+    }
+}
+
+#[test]
+fn no_line_makes_the_player_stumble() {
+    let mut random = fastrand::Rng::with_seed(7);
+    let pieces = [
+        "take",
+        "split",
+        "move",
+        "draw",
+        "turn",
+        "cross",
+        "paint block",
+        "lower",
+        "divide",
+        "say",
+        "row",
+        "0",
+        "1",
+        "2",
+        "3",
+        "4",
+        "7",
+        "18446744073709551615",
+        "-1",
+        "heap",
+        ",",
+        "é",
+        "`",
+        "hint",
+        "why",
+        "undo",
+        "swap",
+        "new",
+        "help",
+        "",
+    ];
+    for (game, position) in every_position() {
+        let mut session = session(game, position, true, false);
+        for _ in 0..stress(60) {
+            let count = random.usize(..6);
+            let line: Vec<&str> =
+                (0..count).map(|_| pieces[random.usize(..pieces.len())]).collect();
+            let answer = session.answer(&line.join(" ")).unwrap();
+            assert!(answer.is_empty() || answer.ends_with('\n'), "{game}, {line:?}: {answer}");
+        }
+    }
+}
+
+#[test]
+fn moves_are_taken_back_sides_are_swapped_and_games_begin_again() {
+    let mut session = session("nim", "3 4 5", false, false);
+    let start = session.board().show();
+    assert!(session.answer("undo").unwrap().contains("nothing to take back"));
+    session.answer("take 2 from heap 1").unwrap();
+    let second = session.board().show();
+    assert_ne!(second, start);
+    session.answer("take 1 from heap 1").unwrap();
+    session.answer("undo").unwrap();
+    assert_eq!(session.board().show(), second);
+    session.answer("undo").unwrap();
+    assert_eq!(session.board().show(), start);
+
+    // The position is won: who swaps gives that away.
+    session.answer("swap").unwrap();
+    assert!(!session.board().standing().wins());
+    session.answer("undo").unwrap();
+    assert_eq!(session.board().show(), start);
+    session.answer("1 1").unwrap();
+    session.answer("new").unwrap();
+    assert_eq!(session.board().show(), start);
+    assert!(session.answer("quit").is_none());
+}
+
+#[test]
+fn a_finished_game_can_be_taken_back_and_played_again() {
+    let mut session = session("take_1_3", "3", false, false);
+    assert!(session.answer("3").unwrap().contains("the last stone is taken"));
+    assert!(session.answer("1").unwrap().starts_with("`new` plays again"));
+    session.answer("undo").unwrap();
+    assert_eq!((session.over(), session.board().show()), (None, "3 stones\n".to_owned()));
+    session.answer("1").unwrap();
+    session.answer("1").unwrap();
+    assert_eq!(session.over(), Some(Player::You));
+    session.answer("new").unwrap();
+    assert_eq!(session.over(), None);
+}
+
+#[test]
+fn hints_come_one_at_a_time() {
+    let mut session = session("nim", "3 4 5", false, false);
+    assert_eq!(session.answer("hint").unwrap(), "1 of 12 moves wins, it is in heap 1\n");
+    assert_eq!(session.answer("hint").unwrap(), "`take 2 from heap 1` wins\n");
+    session.answer("take 2 from heap 1").unwrap();
+    assert!(session.answer("hint").unwrap().contains("wins"));
+    let mut lost = self::session("nim", "5 5", false, false);
+    assert_eq!(lost.answer("hint").unwrap(), "no move wins here, unless I err\n");
+    assert_eq!(lost.answer("hint").unwrap(), "to make it long, `take 1 from heap 1`\n");
+}
+
+/// `cargo study` with these arguments and this input, run as a person would.
+fn study(line: &str, input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_study"))
+        .args(line.split_whitespace())
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that refuses its arguments reads nothing.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn what_is_printed_into_a_pipe_is_the_transcript() {
+    let transcript = "\
+nim
+take any number of stones from a heap; who takes the last one wins
+moves are typed as `take 1 from heap 1`; `help` says what else
+
+heap    1 2
+stones  1 2
+you move
+> take 1 from heap 2
+nim-sum was 3, now 0
+
+heap    1 2
+stones  1 1
+I take 1 from heap 1: nim-sum was 0, now 1
+
+1 stone
+you move
+> take 1
+worth 1 before, now 0
+
+no stones
+you win: the last stone is taken
+`new` plays again, `undo` takes your last move back, `quit` leaves
+";
+    let lines = "take 1 from heap 2\ntake 1\n";
+    for input in [lines.to_owned(), lines.trim_end().to_owned(), lines.replace('\n', "\r\n")] {
+        let output = study("play nim 1 2", &input);
+        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), transcript);
+    }
+    let output = study("play nim 1 2", "quit\ntake 1\n");
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && printed.ends_with("you move\n> quit\n"), "{printed}");
+    assert!(study("play nim 1 2", "\u{0}\n\n").status.success());
+}
+
+#[test]
+fn every_game_of_the_shelf_and_every_problem_has_a_won_position_to_begin_with() {
+    let problems = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../problems")).unwrap();
+    let ids = problems.map(|folder| folder.unwrap().path());
+    let ids = ids.filter(|folder| folder.join("Cargo.toml").is_file());
+    let mut names: Vec<String> =
+        ids.map(|folder| folder.file_name().unwrap().to_string_lossy().into_owned()).collect();
+    names.extend(games::shelf::all().iter().map(|game| game.name.to_owned()));
+    names.extend(["take:2,3,7", "0.137", "0.6", "0.77"].map(str::to_owned));
+    for name in names.iter().filter(|name| !["take", "9662"].contains(&name.as_str())) {
+        let board = boards::default(&named::find(name).unwrap()).unwrap();
+        assert!(board.standing().wins(), "{name}");
+        assert!(Session::new(board, false, false).is_ok(), "{name}");
+    }
+    assert!(names.len() >= 40);
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_with_the_next_step() {
+    let refusals = [
+        ("play 9662", "name one, as in `take:1,3,4`"),
+        ("play chess", "`cargo study list` lists the games"),
+        ("play nim 3 x", "`x` is no number of stones: write the heaps, such as `3 4 7`"),
+        ("play nim 20000", "at most 10,000 can be played"),
+        ("play lasker 2000000000000000000", "at most 1,000,000,000,000,000,000 can be looked at"),
+        ("play take_1_3_misere 3 4", "it is played with one heap"),
+        ("play fibonacci 3000001", "at most 3,000,000 can be looked at"),
+        ("play 0.007 50001", "at most 50,000 can be looked at"),
+        ("play polygon 2000", "at most 1,000 can be looked at"),
+        ("play polygon seven", "`seven` is no number of vertices"),
+        ("play polygon 5 6", "write the number of vertices"),
+        ("play cards 1012", "`2` is no card"),
+        ("play treblecross 5001", "at most 5,000 can be looked at"),
+        ("play treblecross ..y", "`..y` is no strip"),
+        ("play small_squares 100x100", "at most 1000 cells can be looked at"),
+        ("play small_squares .. ...", "all rows need the same number of cells"),
+        ("play small_squares ..a", "`..a` is no board"),
+        ("play row_matrix 1,,2", "`` is no number"),
+        ("play empty_and_divide 3", "write the stones of two boxes"),
+        ("play empty_and_divide 0 3", "a box holds a stone at least"),
+        ("play baskin_robbins 32", "the last number is 31"),
+    ];
+    for (line, sentence) in refusals {
+        let output = study(line, "");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{line}: {error}");
+        assert!(output.stdout.is_empty(), "{line}");
+        assert!(error.starts_with("error: ") && error.contains(sentence), "{line}: {error}");
+    }
+}

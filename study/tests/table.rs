@@ -1,0 +1,297 @@
+//! `cargo study table`, run as a person would.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use games::{boards, grundy_table, heaps};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn study(line: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_study"));
+    command.args(line.split_whitespace()).current_dir(root()).output().unwrap()
+}
+
+fn answer(line: &str) -> String {
+    let output = study(line);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), errors.as_str()), (Some(0), ""), "{line}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The sentence that refuses a question: on standard error, with exit code 2 and nothing else printed.
+fn refusal(line: &str) -> String {
+    let output = study(line);
+    assert_eq!((output.status.code(), output.stdout), (Some(2), vec![]), "{line}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// The lines `n,value` below the header.
+fn csv(line: &str) -> Vec<(u64, String)> {
+    let text = answer(&format!("{line} --csv"));
+    let (header, lines) = text.split_once('\n').unwrap();
+    assert_eq!(header, "n,value");
+    let pair = |line: &str| {
+        let (n, value) = line.split_once(',').unwrap();
+        (n.parse().unwrap(), value.to_owned())
+    };
+    lines.lines().map(pair).collect()
+}
+
+#[test]
+fn a_bar_stands_before_the_first_period_and_after_each() {
+    let expected = "\
+lasker: g(n) rises by 4 every 4 from 1 on
+heap    0| 1  2  3  4| 5  6  7  8| 9 10 11 12|13 14 15 16|
+grundy  0| 1  2  4  3| 5  6  8  7| 9 10 12 11|13 14 16 15|
+";
+    assert_eq!(answer("table lasker --to 16"), expected);
+}
+
+#[test]
+fn lost_positions_and_exceptions_have_marks_and_periods_stand_under_one_another() {
+    let expected = "\
+13034 다각형 게임 · polygon: g(n) repeats every 34 from 53 on, and before that except for 0 1 15 17 18 32 35 52
+vertices  0  1  2  3  4  5  6  7  8  9 10 11 12 13 14 15 16
+grundy    0  0  1  1  2  0  3  1  1  0  3  3  2  2  4  0  5
+lost      ·  ·           ·           ·                 ·
+except    !  !                                         !
+
+vertices 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33
+grundy    2  2  3  3  0  1  1  3  0  2  1  1  0  4  5  2  7
+lost                  ·           ·           ·
+except    !  !                                         !
+
+vertices 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50
+grundy    4  0  1  1  2  0  3  1  1  0  3  3  2  2  4  4  5
+lost         ·           ·           ·
+except       !
+
+vertices 51 52|53 54 55
+grundy    5  2| 3  3  0
+lost                  ·
+except       !
+";
+    assert_eq!(answer("table 13034 --to 55"), expected);
+}
+
+#[test]
+fn games_that_the_last_stone_loses_show_who_wins() {
+    let expected = "\
+9658 돌 게임 4 · take_1_3_4_misere: who wins repeats every 7 from 0 on (W: who is to move wins, L: loses)
+heap    0  1  2  3  4  5  6| 7  8  9 10
+mover   W  L  W  L  W  W  W| W  L  W  L
+";
+    assert_eq!(answer("table 9658 --to 10"), expected);
+}
+
+#[test]
+fn who_wins_may_repeat_before_the_values_do() {
+    let values = answer("table take:3,4,5,17,18,19,20,22 --to 5");
+    assert!(values.contains("g(n) repeats every 39 from 573 on"), "{values}");
+    let outcomes = answer("table take:3,4,5,17,18,19,20,22 --to 5 --outcomes");
+    assert!(outcomes.contains("who wins repeats every 39 from 438 on"), "{outcomes}");
+    let rising = answer("table lasker --to 4 --outcomes");
+    assert!(rising.contains("who wins stays the same from 1 on"), "{rising}");
+    assert!(rising.ends_with("mover  L|W W W W\n"), "{rising}");
+}
+
+#[test]
+fn where_nothing_is_proved_it_says_so() {
+    let expected = "\
+treblecross: n cells are a row of n + 2 in the octal game 0.007; nobody has found a period, up to rows of 2^30 (OEIS A395248)
+cells   3  4  5  6  7  8  9 10 11 12
+grundy  1  2  2  0  3  3  1  1  1  0
+lost             ·                 ·
+";
+    assert_eq!(answer("table treblecross --to 12"), expected);
+    assert!(answer("table 0.6 --to 9").starts_with("0.6: no pattern shows up to 10,000\n"));
+}
+
+#[test]
+fn games_of_two_numbers_are_grids() {
+    let expected = "\
+11867 박스 나누기 게임 · empty_and_divide: lost are two odd boxes (W: who is to move wins, L: loses)
+box | 1 2 3 4
+  1 | L W L W
+  2 | W W W W
+  3 | L W L W
+  4 | W W W W
+";
+    assert_eq!(answer("table 11867 --to 4"), expected);
+    let expected = "\
+row_matrix: a before what is worth t is worth a if a > t, else a − 1; 0 is worth t
+a\\t | 0 1 2 3
+  0 | 0 1 2 3
+  1 | 1 0 0 0
+  2 | 2 2 1 1
+  3 | 3 3 3 2
+";
+    assert_eq!(answer("table row_matrix --to 3"), expected);
+    let misere = answer("table 11694 --to 2");
+    assert!(
+        misere.ends_with("heap | 0 1 2\n   0 | W L W\n   1 | L W W\n   2 | W W L\n"),
+        "{misere}"
+    );
+    assert_eq!(
+        answer("table empty_and_divide --to 2 --csv"),
+        "row,column,value\n1,1,L\n1,2,W\n2,1,W\n2,2,W\n"
+    );
+}
+
+#[test]
+fn every_game_of_the_shelf_has_a_table_of_lines_that_fit() {
+    for game in games::shelf::all() {
+        if game.name == "take" {
+            continue;
+        }
+        let table = answer(&format!("table {}", game.name));
+        for line in table.lines().skip(1) {
+            assert!(line.chars().count() <= 100, "{}: {line}", game.name);
+            assert_eq!(line, line.trim_end(), "{}", game.name);
+        }
+        assert!(table.lines().count() >= 3, "{}", game.name);
+    }
+    let words = [
+        ("nim", "heap "),
+        ("nimble", "coin "),
+        ("polygon", "vertices "),
+        ("cards", "cards "),
+        ("treblecross", "cells "),
+        ("small_squares", "columns "),
+        ("baskin_robbins", "said "),
+    ];
+    for (game, word) in words {
+        let table = answer(&format!("table {game}"));
+        assert!(table.lines().nth(1).unwrap().starts_with(word), "{table}");
+    }
+}
+
+#[test]
+fn wrapping_loses_no_size() {
+    for to in [0, 1, 30, 31, 99, 100, 101, 1234] {
+        let table = answer(&format!("table kayles --to {to}"));
+        let rows = |word: &str| -> Vec<u64> {
+            let rows = table.lines().skip(1).filter_map(|line| line.strip_prefix(word));
+            let cells = rows.flat_map(|row| row.split(['|', ' ']).filter(|cell| !cell.is_empty()));
+            cells.map(|cell| cell.parse().unwrap()).collect()
+        };
+        assert!(rows("heap").into_iter().eq(0..=to));
+        assert_eq!(rows("grundy"), grundy_table(to, heaps::kayles));
+    }
+}
+
+#[test]
+fn csv_agrees_with_the_mex_rule() {
+    type Rule = fn(u64) -> Vec<Vec<u64>>;
+    let games: [(&str, u64, Rule); 12] = [
+        ("nim", 0, heaps::nim),
+        ("11869", 0, heaps::nim),
+        ("take:1,3,4", 0, |heap| heaps::take(heap, &[1, 3, 4])),
+        ("9661", 0, heaps::powers_of_four),
+        ("16877", 0, heaps::fibonacci),
+        ("11871", 0, heaps::odd_even),
+        ("11872", 0, heaps::lasker),
+        ("0.77", 0, heaps::kayles),
+        ("13034", 0, heaps::dawson_kayles),
+        ("card-flip", 0, heaps::dawson_kayles),
+        ("3596", 2, heaps::treblecross),
+        ("grundys_game", 0, heaps::grundys_game),
+    ];
+    for (game, longer, rule) in games {
+        let values = grundy_table(300 + longer, rule);
+        let lines = csv(&format!("table {game} --to 300"));
+        let first = lines[0].0;
+        assert_eq!(first, if longer > 0 { 3 } else { 0 }, "{game}");
+        assert!(lines.iter().map(|line| line.0).eq(first..=300), "{game}");
+        for (n, value) in lines {
+            assert_eq!(value, values[(n + longer) as usize].to_string(), "{game} {n}");
+        }
+    }
+    let cells = grundy_table(600, heaps::small_squares);
+    for (columns, value) in csv("table 1603 --to 300") {
+        assert_eq!(value, cells[2 * columns as usize].to_string());
+    }
+}
+
+#[test]
+fn csv_agrees_with_plain_search_where_the_last_move_loses() {
+    let letter = |wins: bool| if wins { "W" } else { "L" };
+    let mut said = games::Search::misere(boards::baskin_robbins);
+    for (n, value) in csv("table baskin_robbins") {
+        assert_eq!(value, letter(said.wins(&n)), "{n}");
+    }
+    let mut stones = games::Search::misere(heaps::any(|heap| heaps::take(heap, &[1, 3, 4])));
+    for (n, value) in csv("table 9658") {
+        let position = if n == 0 { vec![] } else { vec![n] };
+        assert_eq!(value, letter(stones.wins(&position)), "{n}");
+    }
+}
+
+#[test]
+fn strips_are_lost_where_real_crosses_lose() {
+    let mut strips = games::Search::normal(boards::treblecross);
+    for (cells, value) in csv("table 3596 --to 12") {
+        assert_eq!(value != "0", strips.wins(&vec![false; cells as usize]), "{cells}");
+    }
+}
+
+#[test]
+fn exceptions_and_lost_positions_are_coloured_on_a_terminal() {
+    let output = Command::new(env!("CARGO_BIN_EXE_study"))
+        .args(["table", "polygon", "--to", "6"])
+        .env("CLICOLOR_FORCE", "1")
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let (red, yellow, end) = ("\u{1b}[1m\u{1b}[31m", "\u{1b}[1m\u{1b}[33m", "\u{1b}[0m");
+    let grundy = format!("grundy   {yellow}0{end} {yellow}0{end} 1 1 2 {red}0{end} 3\n");
+    assert!(text.contains(&grundy), "{text:?}");
+}
+
+#[test]
+fn what_is_out_of_reach_is_refused_with_the_largest_that_works() {
+    let refusals = [
+        ("table treblecross --to 99999", "choose 3 to 49998"),
+        ("table treblecross --to 2", "choose 3 to 49998"),
+        ("table lasker --to 1000001", "choose 0 to 1000000"),
+        ("table baskin_robbins --to 32", "choose 0 to 31"),
+        ("table empty_and_divide --to 0", "choose 1 to 1000"),
+        ("table empty_and_divide --to 32", "choose `--to 31` at most, or `--csv`"),
+        ("table nim_misere --to 40", "choose `--to 30` at most, or `--csv`"),
+        ("table take", "name a set, as in `take:1,3,4`"),
+        ("table 9662", "name a set, as in `take:1,3,4`"),
+        ("table chess", "no problem and no game is called `chess`"),
+        ("table nim --to -1", "unexpected argument"),
+        ("table", "PROBLEM|GAME"),
+    ];
+    for (line, sentence) in refusals {
+        let text = refusal(line);
+        assert!(text.starts_with("error: ") && text.contains(sentence), "{line}: {text}");
+    }
+    for line in ["table treblecross --to 49998", "table empty_and_divide --to 31"] {
+        answer(line);
+    }
+}
+
+/// A block that begins with `text table=lasker to=16` shows what `cargo study table lasker --to 16` prints below its heading.
+#[test]
+fn tables_in_lessons_are_what_the_command_prints() {
+    let problems = root().join("problems");
+    let lessons = problems.read_dir().unwrap().map(|entry| entry.unwrap().path().join("README.md"));
+    let pages = lessons.chain([problems.join("README.md"), root().join("README.md")]);
+    for page in pages.filter(|page| page.is_file()) {
+        let text = fs::read_to_string(&page).unwrap();
+        for block in text.split("\n```text table=").skip(1) {
+            let (request, block) = block.split_once('\n').unwrap();
+            let shown = &block[..=block.find("\n```").expect("the block ends")];
+            let line = format!("table {}", request.replace("to=", "--to "));
+            let printed = answer(&line);
+            let (_heading, table) = printed.split_once('\n').unwrap();
+            assert_eq!(table, shown, "`cargo study {line}` in {}", page.display());
+        }
+    }
+}
