@@ -40,6 +40,31 @@ run id:
 brute id:
     @cargo run --quiet --release --package problem-{{ id }} --example brute-{{ id }}
 
+# Play against a program that never errs: `just play 11872 3 4 7`.
+[group('study')]
+play game *position:
+    @cargo study play {{ game }} {{ position }}
+
+# Options, values, mex and all winning moves of a position: `just explain 11872 3 4 7`.
+[group('study')]
+explain game *position:
+    @cargo study explain {{ game }} {{ position }}
+
+# What the sizes of a game are worth: `just table kayles --to 100`.
+[group('study')]
+table game *arguments:
+    @cargo study table {{ game }} {{ arguments }}
+
+# The same as a picture, in the terminal or in a file: `just plot 3596 --svg picture.svg`.
+[group('study')]
+plot game *arguments='--terminal':
+    @cargo study plot {{ game }} {{ arguments }}
+
+# The first hint, or so many of the four: `just hint 11872 2`.
+[group('study')]
+hint id *step:
+    @cargo study hint {{ id }} {{ step }}
+
 # What is proved of a game for every n, or of all: `just prove 11872`.
 [group('study')]
 prove *game:

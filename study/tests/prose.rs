@@ -1,0 +1,195 @@
+//! What is written for readers is true: every `$ cargo study …` that is shown prints what stands under it, every table is
+//! the tool's, every lesson has its parts and its hints, and no link is dead.
+//!
+//! `UPDATE=1 cargo test -p study --test prose` writes transcripts and tables anew; read the change before you commit it.
+
+use std::env;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The folders of the problems that have a manifest, by id.
+fn problems() -> Vec<(String, PathBuf)> {
+    let folders = root().join("problems").read_dir().unwrap();
+    let folders = folders.map(|folder| folder.unwrap().path());
+    folders
+        .filter(|folder| folder.join("Cargo.toml").is_file())
+        .map(|folder| (folder.file_name().unwrap().to_str().unwrap().to_owned(), folder))
+        .collect()
+}
+
+/// Everything that is written for readers: the README, the theory, the lessons and the hints.
+fn texts() -> Vec<PathBuf> {
+    let lessons = problems().into_iter().map(|(_, folder)| folder.join("README.md"));
+    let hints = problems().into_iter().map(|(_, folder)| folder.join("hints.md"));
+    let others = ["README.md", "problems/README.md", "problems/11870/README.md"];
+    others.map(|path| root().join(path)).into_iter().chain(lessons).chain(hints).collect()
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("`{}`: {error}", path.display()))
+}
+
+/// What the tool prints, from the root of the workspace, when these lines are typed; `< FILE` in the command reads them there.
+fn study(command: &str, typed: &str) -> String {
+    let (command, typed) = match command.split_once(" < ") {
+        Some((command, file)) => (command, read(&root().join(file))),
+        None => (command, typed.to_owned()),
+    };
+    let mut child = Command::new(env!("CARGO_BIN_EXE_study"))
+        .args(command.split_whitespace())
+        .current_dir(root())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A tool that has seen enough reads no further.
+    let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.is_empty(), "`cargo study {command}`: {errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The text as it should be: transcripts and tables as the tool prints them now. Counts them as well.
+fn renewed(text: &str) -> (String, usize) {
+    let mut renewed = String::new();
+    let mut count = 0;
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        renewed += &format!("{line}\n");
+        if let Some(table) = line.strip_prefix("```text table=") {
+            let (game, to) = table.split_once(" to=").unwrap_or_else(|| panic!("{line}"));
+            while lines.next_if(|line| *line != "```").is_some() {}
+            let printed = study(&format!("table {game} --to {to}"), "");
+            // The heading says more than a lesson wants to at this place.
+            let (_, rows) = printed.split_once('\n').unwrap();
+            renewed += rows.trim_start_matches('\n');
+            count += 1;
+        } else if line == "```console" {
+            while let Some(line) = lines.next_if(|line| *line != "```") {
+                renewed += &format!("{line}\n");
+                let Some(command) = line.strip_prefix("$ cargo study ") else { continue };
+                let mut typed = String::new();
+                while let Some(shown) =
+                    lines.next_if(|line| !line.starts_with("$ ") && *line != "```")
+                {
+                    if let Some(answer) = shown.strip_prefix("> ") {
+                        typed += &format!("{answer}\n");
+                    }
+                }
+                renewed += &study(command, &typed);
+                count += 1;
+            }
+        } else if line.starts_with("```") {
+            for line in lines.by_ref() {
+                renewed += &format!("{line}\n");
+                if line == "```" {
+                    break;
+                }
+            }
+        }
+    }
+    (renewed, count)
+}
+
+#[test]
+fn transcripts_and_tables_are_what_the_tool_prints() {
+    let mut count = 0;
+    for path in texts() {
+        let text = read(&path);
+        let (renewed, found) = renewed(&text);
+        count += found;
+        if env::var_os("UPDATE").is_some() {
+            fs::write(&path, renewed).unwrap();
+        } else {
+            let different =
+                text.lines().zip(renewed.lines()).find(|(shown, printed)| shown != printed);
+            assert_eq!(different, None, "`{}`: shown, and printed", path.display());
+            assert_eq!(text, renewed, "`{}`", path.display());
+        }
+    }
+    assert!(count >= 35, "{count} transcripts and tables");
+}
+
+#[test]
+fn every_problem_has_a_lesson_with_its_parts_in_order() {
+    let order = ["The game", "Play", "Look", "Guess", "Prove", "Code", "Traps", "Next"];
+    for (id, folder) in problems() {
+        let lesson = read(&folder.join("README.md"));
+        assert!(lesson.starts_with(&format!("# {id} · ")), "{id}");
+        let headings: Vec<&str> =
+            lesson.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+        assert_eq!(headings, order, "{id}");
+        let command = format!("$ cargo study play {id}");
+        let plays = lesson.contains(&command) || lesson.contains("$ cargo study play take:");
+        assert!(plays, "{id}: no `{command}`");
+    }
+}
+
+#[test]
+fn every_problem_has_four_hints_one_at_a_time() {
+    for (id, folder) in problems() {
+        let hints = read(&folder.join("hints.md"));
+        let starts: Vec<&str> = hints.lines().map(|line| &line[..2.min(line.len())]).collect();
+        assert_eq!(starts, ["1.", "2.", "3.", "4."], "{id}");
+        for step in 1..=4 {
+            let shown = study(&format!("hint {id} {step}"), "");
+            for (at, hint) in (1..).zip(hints.lines()) {
+                let words = hint.split_once(' ').unwrap().1;
+                let told = shown.split_whitespace().collect::<Vec<_>>().join(" ").contains(words);
+                assert_eq!(told, at <= step, "{id}: hint {at} at step {step}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_wrong_program_is_told_in_its_lesson() {
+    for (id, folder) in problems() {
+        let lesson = read(&folder.join("README.md"));
+        for program in folder.join("wrong").read_dir().unwrap() {
+            let name = program.unwrap().file_name().into_string().unwrap();
+            assert!(lesson.contains(&format!("(wrong/{name})")), "{id}: {name}");
+        }
+    }
+}
+
+#[test]
+fn no_link_is_dead() {
+    let mut links = 0;
+    for path in texts() {
+        let text = read(&path);
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if target.starts_with("http") {
+                continue;
+            }
+            let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+            let linked =
+                if file.is_empty() { path.clone() } else { path.parent().unwrap().join(file) };
+            assert!(linked.exists(), "`{target}` in `{}`", path.display());
+            if !anchor.is_empty() {
+                let page = if linked.is_dir() { linked.join("README.md") } else { linked };
+                let headings = read(&page);
+                let mut anchors =
+                    headings.lines().filter(|line| line.starts_with('#')).map(anchor_of);
+                assert!(anchors.any(|found| found == anchor), "`{target}` in `{}`", path.display());
+            }
+            links += 1;
+        }
+    }
+    assert!(links >= 200, "{links} links");
+}
+
+/// What a heading is linked by.
+fn anchor_of(heading: &str) -> String {
+    let words = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = words.chars().filter(|letter| letter.is_alphanumeric() || " -".contains(*letter));
+    kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
+}
