@@ -27,8 +27,8 @@ Examples:
   cargo study table 13034 --to 120 values, with the lost ones and the exceptions marked
   cargo study plot 13034 --terminal  a picture of them, or --svg FILE
 
-Exit code: 0 if it is done, 2 if the question was not understood. Of `prove`: 0 if all that was asked for is proved for every size, 1 if some of
-it is only checked. The list of all games exits with 0.";
+Exit code: 0 if it is done, 2 if the question was not understood. Of `prove`: 0 if
+all that was asked for is proved for every size, 1 if some of it is only checked. The list of all games exits with 0.";
 
 #[derive(Subcommand)]
 enum Command {

@@ -1,6 +1,5 @@
 //! `cargo study table`, run as a person would.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -274,24 +273,5 @@ fn what_is_out_of_reach_is_refused_with_the_largest_that_works() {
     }
     for line in ["table treblecross --to 49998", "table empty_and_divide --to 31"] {
         answer(line);
-    }
-}
-
-/// A block that begins with `text table=lasker to=16` shows what `cargo study table lasker --to 16` prints below its heading.
-#[test]
-fn tables_in_lessons_are_what_the_command_prints() {
-    let problems = root().join("problems");
-    let lessons = problems.read_dir().unwrap().map(|entry| entry.unwrap().path().join("README.md"));
-    let pages = lessons.chain([problems.join("README.md"), root().join("README.md")]);
-    for page in pages.filter(|page| page.is_file()) {
-        let text = fs::read_to_string(&page).unwrap();
-        for block in text.split("\n```text table=").skip(1) {
-            let (request, block) = block.split_once('\n').unwrap();
-            let shown = &block[..=block.find("\n```").expect("the block ends")];
-            let line = format!("table {}", request.replace("to=", "--to "));
-            let printed = answer(&line);
-            let (_heading, table) = printed.split_once('\n').unwrap();
-            assert_eq!(table, shown, "`cargo study {line}` in {}", page.display());
-        }
     }
 }

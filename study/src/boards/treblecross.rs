@@ -1,6 +1,7 @@
 //! Treblecross with real crosses. As long as nobody can make three, it is a game of rows: those of cells in which a
 //! cross is safe.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use games::boards::treblecross;
@@ -50,13 +51,12 @@ impl Strip {
     }
 
     /// The cells, counted from 1, in which a cross makes three.
-    fn completing(&self) -> Vec<usize> {
-        let completes = |&cell: &usize| {
-            let mut crosses = self.crosses.clone();
-            crosses[cell - 1] = true;
-            !self.crosses[cell - 1] && Strip { crosses, ..self.clone() }.closest() == 3
+    fn completing(&self) -> BTreeSet<usize> {
+        let missing = |(first, cells): (usize, &[bool])| {
+            let free: Vec<usize> = (0..3).filter(|&place| !cells[place]).collect();
+            (free.len() == 1).then(|| first + free[0])
         };
-        (1..=self.crosses.len()).filter(completes).collect()
+        (1..).zip(self.crosses.windows(3)).filter_map(missing).collect()
     }
 
     /// Rows that are left, cells counted from 1: each cross takes its neighbours with it. A row reaches a cell further than
@@ -110,7 +110,10 @@ impl Board for Strip {
                 spoils: false,
             },
             2 => {
-                let because = format!("a cross in cell {} makes three", any_of(&self.completing()));
+                let because = format!(
+                    "a cross in cell {} makes three",
+                    any_of(&Vec::from_iter(self.completing()))
+                );
                 Standing::Law { wins: true, because, spoils: false }
             }
             _ => Standing::Sum(self.rows().into_iter().map(|row| self.part(row)).collect()),
