@@ -336,11 +336,19 @@ impl<'a> Pruner<'a> {
                 let same = !self.careful || self.is_same(&text)?;
                 return Ok(same.then_some(Compiled { text, said }));
             }
+            if said.errors.iter().any(|error| self.is_in_program(error)) {
+                return Ok(None);
+            }
             match self.repair(index, &now, &said.errors) {
                 Some(more) if self.pinned.len() == pinned => text = more.apply(&text, &now),
                 _ => return Ok(None),
             }
         }
+    }
+
+    /// Nothing of the program goes, so no repair takes such an error away.
+    fn is_in_program(&self, error: &Diagnostic) -> bool {
+        error.primary().any(|span| span.call_site().start < self.start)
     }
 
     fn without_empty(&mut self, left: Compiled) -> Result<Compiled, String> {
