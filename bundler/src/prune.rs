@@ -190,10 +190,10 @@ impl<'a> Pruner<'a> {
                 if less.is_none() {
                     less = self.most(&left, &index, Cut::of(macro_calls(&index)))?;
                 }
-                for node in guessed {
-                    if less.is_none() {
-                        less = self.most(&left, &index, Cut::of(BTreeSet::from([node])))?;
-                    }
+                if less.is_none() {
+                    // One by one, as many are needed.
+                    let alone = guessed.into_iter().rev().map(|node| vec![node]).collect();
+                    less = self.halved(&left, &index, Cut::default(), alone)?;
                 }
             }
             match less {
@@ -265,7 +265,18 @@ impl<'a> Pruner<'a> {
                 break;
             }
         }
-        let mut gone = Cut { nodes: BTreeSet::new(), names: cut.names };
+        let names = Cut { nodes: BTreeSet::new(), names: cut.names };
+        self.halved(left, index, names, vec![cut.nodes.into_iter().collect()])
+    }
+
+    /// Deletes `gone` if it can go, and then one group after the other, the last one first. A group that has to stay is halved.
+    fn halved(
+        &mut self,
+        left: &Compiled,
+        index: &Index,
+        mut gone: Cut,
+        mut groups: Vec<Vec<usize>>,
+    ) -> Result<Option<Compiled>, String> {
         let mut best = None;
         if !gone.names.is_empty() {
             best = self.delete(left, index, &gone)?;
@@ -273,7 +284,6 @@ impl<'a> Pruner<'a> {
                 gone.names.clear();
             }
         }
-        let mut groups = vec![cut.nodes.into_iter().collect::<Vec<_>>()];
         while let Some(mut group) = groups.pop() {
             group.retain(|&node| !self.pinned.contains(&index.nodes[node].path));
             if group.is_empty() {
