@@ -56,14 +56,17 @@ pub fn prune(
     how: Prune,
 ) -> Result<Pruned, String> {
     let mut pruner = Pruner::new(compiler, edition, start, whole.mir);
-    let mut left = pruner.checked(whole.compiled, |pruner, left| pruner.unused(left, false))?;
     let is_checked = pruner.base.is_some();
-    if how == Prune::Fully && is_checked {
-        left = pruner.checked(left, Pruner::unselected)?;
-        let less = pruner.checked(left.clone(), |pruner, left| pruner.unused(left, true))?;
-        if less.text != left.text {
-            left = pruner.checked(less, Pruner::unselected)?;
-        }
+    let fully = how == Prune::Fully && is_checked;
+    let mut left = pruner.checked(whole.compiled, |pruner, left| {
+        let left = pruner.unused(left, false)?;
+        if fully { pruner.unselected(left) } else { Ok(left) }
+    })?;
+    if fully {
+        left = pruner.checked(left, |pruner, left| {
+            let less = pruner.unused(left.clone(), true)?;
+            if less.text == left.text { Ok(left) } else { pruner.unselected(less) }
+        })?;
     }
     Ok(Pruned { text: left.text, is_checked })
 }
