@@ -57,7 +57,8 @@ table game *arguments:
 
 # The same as a picture, in the terminal or in a file: `just plot 3596 --svg picture.svg`.
 [group('study')]
-plot game *arguments='--terminal':
+[no-cd]
+plot game *arguments:
     @cargo study plot {{ game }} {{ arguments }}
 
 # The first hint, or so many of the four: `just hint 11872 2`.

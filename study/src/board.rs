@@ -16,6 +16,11 @@ pub trait Board {
     /// Why what was typed is no move: a sentence.
     fn objection(&self, typed: &Typed) -> String;
 
+    /// What was typed, without words that may be left out here; `None` if there are none.
+    fn shortened(&self, _typed: &Typed) -> Option<Typed> {
+        None
+    }
+
     /// How many moves there are, or somewhat more, without looking at them.
     fn size(&self) -> u64;
 
@@ -159,6 +164,15 @@ impl Typed {
             }
         }
         typed
+    }
+
+    /// The same, without the number at this place and without these words.
+    pub fn without(&self, place: usize, words: &[&str]) -> Typed {
+        let mut numbers = self.numbers.clone();
+        numbers.remove(place);
+        let kept = |typed: &&String| !words.iter().any(|word| word.starts_with(typed.as_str()));
+        let words = self.words.iter().filter(kept).cloned().collect();
+        Typed { numbers, words, pairs: Vec::new() }
     }
 
     /// Whether a word was typed that begins `word`, or is it.

@@ -3,6 +3,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::text;
 use crate::{explain, hint, list, play, plot, prove, table};
 
 /// Study the games of this workspace.
@@ -25,7 +26,7 @@ Examples:
   cargo study prove take:2,3,7     the game in which 2, 3 or 7 stones are taken
   cargo study prove 0.137          an octal game by its code
   cargo study table 13034 --to 120 values, with the lost ones and the exceptions marked
-  cargo study plot 13034 --terminal  a picture of them, or --svg FILE
+  cargo study plot 13034           a picture of them; `--svg FILE.svg` keeps it
 
 Exit code: 0 if it is done, 2 if the question was not understood. Of `prove`: 0 if
 all that was asked for is proved for every size, 1 if some of it is only checked. The list of all games exits with 0.";
@@ -55,7 +56,7 @@ struct ProveArgs {
     #[arg(value_name = "PROBLEM|GAME")]
     game: Option<String>,
     /// Look at heaps of up to that many stones
-    #[arg(long, value_name = "STONES", requires = "game")]
+    #[arg(long, value_name = "STONES", value_parser = size, requires = "game")]
     to: Option<u64>,
 }
 
@@ -64,7 +65,7 @@ struct HintArgs {
     /// A problem such as 11872
     #[arg(value_name = "PROBLEM")]
     id: String,
-    /// How many of its hints: 4 nearly give it away
+    /// How many of its hints: 4 give it away
     #[arg(default_value_t = 1)]
     step: usize,
 }
@@ -75,7 +76,7 @@ struct TableArgs {
     #[arg(value_name = "PROBLEM|GAME")]
     game: String,
     /// The largest size: 60 if not given, and 20 for games of two numbers
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
     to: Option<u64>,
     /// Show only who wins
     #[arg(long)]
@@ -91,7 +92,7 @@ struct PlotArgs {
     #[arg(value_name = "PROBLEM|GAME", required = true)]
     games: Vec<String>,
     /// The largest size: 2000 if not given, and 60 for games of two numbers
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
     to: Option<u64>,
     /// Draw only who wins
     #[arg(long)]
@@ -101,12 +102,12 @@ struct PlotArgs {
 }
 
 #[derive(Args)]
-#[group(required = true, multiple = false)]
+#[group(multiple = false)]
 struct PlotTarget {
-    /// Write the picture to a file; one that is there must be a picture made by this command
+    /// Write the picture to a file that ends in .svg; one that is there must be a picture made by this command
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Draw on the terminal
+    /// Draw on the terminal, as it is done without --svg
     #[arg(long)]
     terminal: bool,
 }
@@ -140,6 +141,11 @@ Positions:
   treblecross            8 or ..x..      small_squares                   2x5, or ..# ...
   row_matrix             2,1,1 3,2       the boxes (empty_and_divide)    3 4
   baskin_robbins         the last number said";
+
+/// A size, as `--to` takes it.
+fn size(typed: &str) -> Result<u64, String> {
+    text::number(typed, "number")
+}
 
 /// Everything the `study` program does: reads the command line and answers with an exit code.
 pub fn main() -> ExitCode {

@@ -26,25 +26,47 @@ const PRINTED: usize = 20;
 pub fn run(asked: &str, words: &[String]) -> Result<(), String> {
     let named = named::find(asked)?;
     let mut text = heading(&named);
-    let input = if words.is_empty() && named.title.is_some() { piped()? } else { String::new() };
-    if matches!(named.game.known, Known::EverySubtraction) && !input.trim().is_empty() {
-        let (to, permitted) = input::counting(&input)?;
-        text += &counting(to, &permitted)?;
-        return print(&text);
-    }
-    let boards = if !words.is_empty() {
-        vec![boards::position(&named, words)?]
-    } else if input.trim().is_empty() {
-        vec![boards::default(&named)?]
-    } else {
-        let positions = input::positions(&named.name, &input)?;
-        positions.iter().map(|words| boards::position(&named, words)).collect::<Result<_, _>>()?
+    let input = if words.is_empty() { piped()? } else { None };
+    let is_problem = named.title.is_some();
+    let position_of = |words: &[String]| {
+        boards::position(&named, words).map_err(|refused| with_next_step(refused, asked))
+    };
+    let boards = match input {
+        Some(input) if is_problem && input.trim().is_empty() => {
+            return Err(format!(
+                "the input is empty: write `cargo study explain {asked} < FILE`, or name a position as `cargo study explain --help` says"
+            ));
+        }
+        Some(input) if is_problem && matches!(named.game.known, Known::EverySubtraction) => {
+            let (to, permitted) = input::counting(&input)?;
+            text += &counting(to, &permitted)?;
+            return print(&text);
+        }
+        Some(input) if is_problem => {
+            let positions = input::positions(&named.name, &input)?;
+            positions.iter().map(|words| position_of(words)).collect::<Result<_, _>>()?
+        }
+        Some(input) if !input.trim().is_empty() => {
+            return Err(format!(
+                "`{asked}` is no problem, so there is no input to read: name a position as `cargo study explain --help` says"
+            ));
+        }
+        _ if words.is_empty() => vec![boards::default(&named)?],
+        _ => vec![position_of(words)?],
     };
     for board in boards {
         text += "\n";
         text += &position(board.as_ref());
     }
     print(&text)
+}
+
+/// A refusal; if it is one of a position that is too large, with what shows how values go on.
+fn with_next_step(refused: String, game: &str) -> String {
+    if refused.ends_with("can be looked at") {
+        return format!("{refused}; `cargo study table {game}` shows smaller ones");
+    }
+    refused
 }
 
 /// The game, and what is played.
@@ -104,16 +126,16 @@ fn verdict(standing: &Standing) -> String {
         Standing::Law { because, .. } => because.clone(),
         Standing::Sum(parts) => match parts.as_slice() {
             [] => "nothing is left, worth 0".to_owned(),
-            [part] => format!("{}, worth {}", part.what, part.value),
+            [part] => format!("{}, worth {}", part.what, grouped(part.value)),
             parts => {
-                let worth: Vec<String> = parts.iter().map(|part| part.value.to_string()).collect();
+                let worth: Vec<String> = parts.iter().map(|part| grouped(part.value)).collect();
                 let worth = match worth.as_slice() {
                     [first @ .., last] if first.len() > PRINTED => {
                         format!("{} ⊕ … ⊕ {last}", first[..5].join(" ⊕ "))
                     }
                     worth => worth.join(" ⊕ "),
                 };
-                format!("{worth} = {}", nim_sum(parts))
+                format!("{worth} = {}", grouped(nim_sum(parts)))
             }
         },
     };
@@ -161,13 +183,13 @@ fn told(options: &[&Vec<Part>], value: u64) -> String {
         .iter()
         .map(|leaves| {
             let what: Vec<&str> = leaves.iter().map(|part| part.what.as_str()).collect();
-            let worth: Vec<String> = leaves.iter().map(|part| part.value.to_string()).collect();
+            let worth: Vec<String> = leaves.iter().map(|part| grouped(part.value)).collect();
             let sum = nim_sum(leaves);
             let what = if what.is_empty() { "nothing".to_owned() } else { what.join(" + ") };
             let worth = if worth.len() < 2 {
-                sum.to_string()
+                grouped(sum)
             } else {
-                format!("{} = {sum}", worth.join(" ⊕ "))
+                format!("{} = {}", worth.join(" ⊕ "), grouped(sum))
             };
             (what, worth, sum)
         })
@@ -270,7 +292,7 @@ fn groups(parts: &[Part]) -> Vec<Vec<(usize, &Part)>> {
 fn head(alike: &[(usize, &Part)]) -> String {
     let names: Vec<&str> = alike.iter().take(6).map(|(_, part)| part.name.as_str()).collect();
     let (_, part) = alike[0];
-    let (what, value) = (&part.what, part.value);
+    let (what, value) = (&part.what, grouped(part.value));
     let names = names.join(", ");
     match alike.len() {
         1 => format!("{names}: {what}, worth {value}\n"),
@@ -288,12 +310,12 @@ fn sorted(leaves: &[Part]) -> Vec<(u64, &str)> {
 }
 
 /// What stands on standard input, if that is no terminal.
-fn piped() -> Result<String, String> {
+fn piped() -> Result<Option<String>, String> {
     if io::stdin().is_terminal() {
-        return Ok(String::new());
+        return Ok(None);
     }
     let mut bytes = Vec::new();
     let read = io::stdin().read_to_end(&mut bytes);
     read.map_err(|error| format!("cannot read standard input: {error}"))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
 }

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use crate::named;
 use crate::problems;
 use crate::text;
 
@@ -12,7 +13,10 @@ use crate::text;
 /// If there is no such problem or no such step, in a sentence.
 pub fn run(id: &str, step: usize) -> Result<(), String> {
     let (_, folder) = problems::folder(id).ok_or_else(|| {
-        format!("no problem is called `{id}`: `cargo study list` tells their ids")
+        problems::absent(id).unwrap_or_else(|| match named::find(id) {
+            Ok(_) => "hints are for problems, such as `cargo study hint 11868`".to_owned(),
+            Err(_) => format!("no problem is called `{id}`: `cargo study list` tells their ids"),
+        })
     })?;
     let hints = fs::read_to_string(folder.join("hints.md")).map_err(|error| {
         format!("problem `{id}` has no hints to read in `problems/{id}/hints.md`: {error}")

@@ -52,6 +52,9 @@ fn counted(mut tokens: Vec<String>, what: &str) -> Result<Vec<String>, String> {
         return Err("the input ends early".to_owned());
     }
     let count = tokens.remove(0);
+    if !count.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(format!("`{count}` is no number of {what}"));
+    }
     if count.parse() != Ok(tokens.len()) {
         return Err(format!("the input says {count} {what}, and {} follow", tokens.len()));
     }

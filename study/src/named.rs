@@ -28,7 +28,10 @@ pub fn find(asked: &str) -> Result<Named, String> {
             })?;
             (Some(format!("{asked} {}", problem.title)), name)
         }
-        None => (None, asked.to_owned()),
+        None => match problems::absent(asked) {
+            Some(absent) => return Err(absent),
+            None => (None, asked.to_lowercase()),
+        },
     };
     let game = game(&name)?;
     Ok(Named { title, name, game })

@@ -112,7 +112,7 @@ impl Session {
     /// What comes after a line that was typed; `None` if the player leaves.
     pub fn answer(&mut self, line: &str) -> Option<String> {
         let text = match line.trim() {
-            "quit" | "exit" => return None,
+            "quit" | "exit" | "q" => return None,
             "" => String::new(),
             "help" | "?" => self.help(),
             "new" => format!("\n{}", self.begin()),
@@ -147,7 +147,11 @@ impl Session {
     fn play(&mut self, typed: &Typed) -> String {
         let board = Rc::clone(&self.board);
         let moves = board.moves();
-        let Some(change) = board::find(&moves, typed) else {
+        let found = board::find(&moves, typed).or_else(|| {
+            let shortened = board.shortened(typed)?;
+            board::find(&moves, &shortened)
+        });
+        let Some(change) = found else {
             if typed.numbers.is_empty() {
                 let first = moves.first().map_or("", |first| first.phrase.as_str());
                 return format!(
@@ -158,7 +162,7 @@ impl Session {
         };
         self.past.push((Rc::clone(&board), self.chances));
         self.board = (change.after)();
-        let because = because(&board.standing(), &self.board.standing());
+        let because = self.because(&board.standing());
         format!("{because}\n\n{}", self.machine())
     }
 
@@ -176,7 +180,7 @@ impl Session {
             return self.end(Player::Machine);
         };
         self.board = (change.after)();
-        let because = because(&standing, &self.board.standing());
+        let because = self.because(&standing);
         let bold = Style::new().bold();
         let phrase = &change.phrase;
         format!("{}{bold}I {phrase}{bold:#}: {because}\n\n{}", board.show(), self.turn())
@@ -226,14 +230,42 @@ impl Session {
                 let wins = if count == 1 { "wins" } else { "win" };
                 let place = match &standing {
                     Standing::Sum(parts) if parts.len() > 1 && first.leaves.is_some() => {
-                        let one = if count == 1 { "it is in" } else { "one of them in" };
-                        format!(", {one} {}", parts[first.part].name)
+                        let one = if count == 1 { "it is" } else { "one of them" };
+                        let name = &parts[first.part].name;
+                        let with = if name.starts_with("coin") { "with" } else { "in" };
+                        format!(", {one} {with} {name}")
                     }
                     _ => String::new(),
                 };
                 format!("{count} of {} {wins}{place}\n", counted(all as u64, "move"))
             }
             ([first, ..], _) => format!("`{}` wins\n", first.phrase),
+        }
+    }
+
+    /// A sentence on what the last move has done.
+    fn because(&self, before: &Standing) -> String {
+        match (before, self.board.standing()) {
+            (_, Standing::Law { wins, spoils: true, .. }) => {
+                let outcome = |wins: bool| if wins { "won" } else { "lost" };
+                format!("{} before, now {}", outcome(before.wins()), outcome(wins))
+            }
+            (_, Standing::Law { because, .. }) => because,
+            (Standing::Sum(before), Standing::Sum(after)) => {
+                let began_with_one = match self.start.standing() {
+                    Standing::Sum(parts) => parts.len() < 2,
+                    Standing::Law { .. } => true,
+                };
+                let (was, is) = (grouped(nim_sum(before)), grouped(nim_sum(&after)));
+                if began_with_one && before.len() < 2 && after.len() < 2 {
+                    format!("worth {was} before, now {is}")
+                } else {
+                    format!("nim-sum was {was}, now {is}")
+                }
+            }
+            (Standing::Law { .. }, Standing::Sum(after)) => {
+                format!("nim-sum is now {}", grouped(nim_sum(&after)))
+            }
         }
     }
 
@@ -295,25 +327,4 @@ pub fn choice<'m, 'b>(
         return longest.map(|(_, change)| change).or(first);
     }
     first
-}
-
-/// A sentence on what a move has done.
-fn because(before: &Standing, after: &Standing) -> String {
-    match (before, after) {
-        (_, Standing::Law { wins, spoils: true, .. }) => {
-            let outcome = |wins: bool| if wins { "won" } else { "lost" };
-            format!("{} before, now {}", outcome(before.wins()), outcome(*wins))
-        }
-        (_, Standing::Law { because, .. }) => because.clone(),
-        (Standing::Sum(before), Standing::Sum(after)) => {
-            let (was, is) = (nim_sum(before), nim_sum(after));
-            match (before.len(), after.len()) {
-                (0 | 1, 0 | 1) => format!("worth {was} before, now {is}"),
-                _ => format!("nim-sum was {was}, now {is}"),
-            }
-        }
-        (Standing::Law { .. }, Standing::Sum(after)) => {
-            format!("nim-sum is now {}", nim_sum(after))
-        }
-    }
 }

@@ -28,7 +28,8 @@ pub struct Request {
 /// One game in a picture.
 struct Picture {
     name: String,
-    law: String,
+    /// What is drawn. Nothing on how it goes on: that is for who looks at it to see.
+    drawn: String,
     panels: Vec<Panel>,
 }
 
@@ -75,10 +76,20 @@ struct Point {
 ///
 /// If there is no such game, or it has no values, or they are out of reach, or the file cannot be written, in a sentence.
 pub fn main(games: &[String], request: &Request) -> Result<ExitCode, String> {
+    if let Some(path) =
+        request.svg.as_deref().filter(|path| path.extension() != Some("svg".as_ref()))
+    {
+        return Err(format!(
+            "`{}` does not end in `.svg`, as pictures are written: choose a name such as `{}`",
+            path.display(),
+            path.with_extension("svg").display()
+        ));
+    }
     let wanted = Wanted {
         to: request.to,
         otherwise: [2000, 60],
         most: [20_000, 200],
+        columns: None,
         outcomes: request.outcomes,
     };
     let picture = |game: &String| Ok(Picture::of(Values::of(named::find(game)?, &wanted)?));
@@ -94,13 +105,16 @@ impl Picture {
     fn of(values: Values) -> Picture {
         match values {
             Values::Line(series) => {
-                let (name, law) = (series.name.clone(), series.law());
+                let last = series.first + series.values.len() as u64 - 1;
+                let value = if series.outcomes { "who wins" } else { "g(n)" };
+                let drawn = format!("{value} for n = {} to {last} ({})", series.first, series.word);
                 let points = (!series.outcomes).then(|| Panel::Points(Points::of(&series)));
                 let strips = Strips::of_series(&series).map(Panel::Strips);
-                Picture { name, law, panels: points.into_iter().chain(strips).collect() }
+                let panels = points.into_iter().chain(strips).collect();
+                Picture { name: series.name, drawn, panels }
             }
             Values::Grid(grid) => Picture {
-                law: grid.law().to_owned(),
+                drawn: if grid.outcomes { "who wins" } else { "values" }.to_owned(),
                 panels: vec![Panel::Strips(Strips::of_grid(&grid))],
                 name: grid.name,
             },
@@ -127,9 +141,9 @@ impl Strips {
             Some(Pattern { rise: 1.., .. }) => return None,
             Some(Pattern { period, .. }) if period <= LONGEST_ROW => {
                 let columns = period * 24_u64.div_ceil(period);
-                (columns, format!("rows of {columns}: what repeats stands in columns"))
+                (columns, format!("rows of {columns}"))
             }
-            Some(_) => (LONGEST_ROW, format!("rows of {LONGEST_ROW}, less than a period")),
+            Some(_) => (LONGEST_ROW, format!("rows of {LONGEST_ROW}")),
             None => match best_row(&series.values) {
                 Some((columns, percent)) => {
                     let share = format!("{percent} % of the values stand below equal ones");

@@ -55,6 +55,14 @@ pub fn folder(id: &str) -> Option<(PathBuf, PathBuf)> {
     folder.join("Cargo.toml").is_file().then_some((root, folder))
 }
 
+/// Why there is no problem with this id, if a page says so: a sentence.
+pub fn absent(id: &str) -> Option<String> {
+    let number = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
+    let page = root().filter(|_| number)?.join("problems").join(id).join("README.md");
+    (folder(id).is_none() && page.is_file())
+        .then(|| format!("no public problem is numbered {id}: see `problems/{id}`"))
+}
+
 /// The ids of all problems and the games they name, in the order of their numbers; none outside a checkout.
 ///
 /// # Errors

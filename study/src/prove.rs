@@ -371,7 +371,11 @@ fn moves(moves: &Moves) -> String {
 
 /// The size to look up to: what was asked for, if a table of that size takes seconds and not hours.
 fn within(game: &HeapGame, asked: Option<u64>, otherwise: u64) -> Result<u64, String> {
-    let most = most(game);
+    let most = match game.moves() {
+        // Each value is computed twice, in two ways.
+        Moves::Octal(_) | Moves::UnequalSplit => most(game).min(20_000),
+        _ => most(game),
+    };
     match asked {
         None => Ok(otherwise.min(most)),
         Some(to) if (1..=most).contains(&to) => Ok(to),

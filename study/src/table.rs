@@ -12,6 +12,9 @@ use crate::text::print;
 /// The most characters in a line.
 const WIDTH: usize = 100;
 
+/// The most columns of a grid: numbers of two digits, a blank before each, after a word of up to four letters.
+const COLUMNS: u64 = (WIDTH as u64 - 6) / 3;
+
 /// What to make a table of.
 pub struct Request {
     /// The largest size.
@@ -31,14 +34,15 @@ pub fn main(asked: &str, request: &Request) -> Result<ExitCode, String> {
     let wanted = Wanted {
         to: request.to,
         otherwise: [60, 20],
-        most: [1_000_000, 1_000],
+        most: [100_000, 1_000],
+        columns: (!request.csv).then_some(COLUMNS),
         outcomes: request.outcomes,
     };
     let values = Values::of(named::find(asked)?, &wanted)?;
     print(&match (values, request.csv) {
         (Values::Line(series), false) => series_text(&series),
         (Values::Line(series), true) => series_csv(&series),
-        (Values::Grid(grid), false) => grid_text(&grid)?,
+        (Values::Grid(grid), false) => grid_text(&grid),
         (Values::Grid(grid), true) => grid_csv(&grid),
     })?;
     Ok(ExitCode::SUCCESS)
@@ -139,7 +143,7 @@ fn in_a_line(fitting: usize, repeats: Option<&Repeats>) -> usize {
 }
 
 /// A line for each row of the grid.
-fn grid_text(grid: &Grid) -> Result<String, String> {
+fn grid_text(grid: &Grid) -> String {
     let numbers: Vec<String> =
         (grid.first..).map(|n| n.to_string()).take(grid.values.len()).collect();
     let word = if grid.words[0] == grid.words[1] {
@@ -149,14 +153,6 @@ fn grid_text(grid: &Grid) -> Result<String, String> {
     };
     let label = word.len().max(3);
     let width = numbers.last().map_or(1, String::len);
-    let fitting = (WIDTH - label - 2) / (width + 1);
-    if numbers.len() > fitting {
-        return Err(format!(
-            "a grid to {} is wider than {WIDTH} columns: choose `--to {}` at most, or `--csv`",
-            numbers[numbers.len() - 1],
-            fitting as u64 + grid.first - 1
-        ));
-    }
     let mut text = heading(&grid.name, grid.law(), grid.outcomes);
     text += &format!("{word:<label$} |");
     numbers.iter().for_each(|number| text += &format!(" {number:>width$}"));
@@ -169,7 +165,7 @@ fn grid_text(grid: &Grid) -> Result<String, String> {
         }
         text.push('\n');
     }
-    Ok(text)
+    text
 }
 
 fn series_csv(series: &Series) -> String {

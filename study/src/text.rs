@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::num::{IntErrorKind, ParseIntError};
 
 /// Numbers with blanks between them.
 pub fn listed(numbers: &[u64]) -> String {
@@ -31,6 +32,18 @@ pub fn grouped(number: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// The number that somebody typed.
+///
+/// # Errors
+///
+/// If it is none, or none that fits, in a sentence that says what it should be.
+pub fn number(text: &str, what: &str) -> Result<u64, String> {
+    text.parse().map_err(|error: ParseIntError| match error.kind() {
+        IntErrorKind::PosOverflow => format!("`{text}` is too large: choose a smaller number"),
+        _ => format!("`{text}` is no {what}"),
+    })
 }
 
 /// A number and what is counted: `1 stone`, `1,000 stones`.

@@ -123,7 +123,8 @@ fn without_a_position_a_small_one_is_explained() {
         assert!(text.starts_with(&format!("{}\n{}\n\n", game.name, game.about)), "{text}");
         assert!(text.contains("who moves wins\n"), "{text}");
     }
-    assert!(answer("explain 11872", b"").starts_with("11872 님 게임 나누기\n"));
+    assert!(answer("explain 11872 3", b"").starts_with("11872 님 게임 나누기\n"));
+    assert!(answer("explain Nim 3", b"").starts_with("nim\n"));
 }
 
 #[test]
@@ -138,7 +139,19 @@ fn three_boards_are_explained_one_after_the_other() {
 fn what_is_not_understood_is_refused_with_the_next_step() {
     let refusals = [
         ("explain chess", "", "`cargo study list` lists the games"),
-        ("explain 9662", "", "name one, as in `take:1,3,4`"),
+        ("explain take", "", "name one, as in `take:1,3,4`"),
+        ("explain 9662 3", "", "name one, as in `take:1,3,4`"),
+        ("explain 9662", "", "the input is empty: write `cargo study explain 9662 < FILE`"),
+        ("explain 11872", " \n", "the input is empty"),
+        ("explain nim", "3 4", "`nim` is no problem, so there is no input to read"),
+        ("explain 11872", "abc", "`abc` is no number of heaps"),
+        ("explain fibonacci 3000001", "", "; `cargo study table fibonacci` shows smaller ones"),
+        ("explain nim 99999999999999999999", "", "`99999999999999999999` is too large"),
+        ("explain 3596 99999999999999999999", "", "`99999999999999999999` is too large"),
+        ("explain 11870", "", "no public problem is numbered 11870: see `problems/11870`"),
+        ("hint 11870", "", "no public problem is numbered 11870: see `problems/11870`"),
+        ("hint nim", "", "hints are for problems, such as `cargo study hint 11868`"),
+        ("hint chess", "", "no problem is called `chess`"),
         ("explain 9662", "10 2 1", "the input says 2 numbers that may be taken, and 1 follow"),
         ("explain 9662", "10 1 0", "`0` in the input is no number from 1 to 1000000000"),
         ("explain 11868", "3 1 2", "the input says 3 heaps, and 2 follow"),
@@ -156,6 +169,22 @@ fn what_is_not_understood_is_refused_with_the_next_step() {
         assert!(output.stdout.is_empty(), "{line}");
         assert!(error.starts_with("error: ") && error.contains(sentence), "{line}: {error}");
     }
+}
+
+#[test]
+fn a_position_in_quotes_is_read_as_its_words() {
+    let output = Command::new(env!("CARGO_BIN_EXE_study"))
+        .args(["explain", "1603", "..# ..."])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), answer("explain 1603 ..# ...", b""));
+}
+
+#[test]
+fn what_a_large_heap_is_worth_has_its_thousands_apart() {
+    let text = answer("explain 11868 1000000000000", b"");
+    assert!(text.contains("1,000,000,000,000 stones, worth 1,000,000,000,000\n"), "{text}");
 }
 
 #[test]

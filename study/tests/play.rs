@@ -337,6 +337,9 @@ fn what_is_no_move_is_explained_and_costs_nothing() {
         ("nim", "3 4 5", "what now", "a move is typed as `take 3 from heap 1`"),
         ("nim", "3 4 5", "99999999999999999999999 1", "heap 1 has 3 stones"),
         ("nim", "7", "take 9", "there are 7 stones"),
+        ("nim", "7", "take 9 from heap 1", "there are 7 stones"),
+        ("nim", "7", "take 2 from heap 3", "one heap is left, which is heap 1"),
+        ("lasker", "7", "split heap 1 into 3 and 3", "7 stones cannot be split into 3 and 3"),
         ("take_1_3_4", "10", "take 2", "2 stones cannot be taken: 1, 3 or 4 can"),
         ("take_1_3_4", "10", "5", "5 stones cannot be taken: 1, 3 or 4 can"),
         ("nimble", "0 1 5", "move coin 1 to square 0", "coin 1 is on square 0 and stays there"),
@@ -463,7 +466,22 @@ fn moves_are_taken_back_sides_are_swapped_and_games_begin_again() {
     session.answer("1 1").unwrap();
     session.answer("new").unwrap();
     assert_eq!(session.board().show(), start);
+    assert!(session.answer("q").is_none());
     assert!(session.answer("quit").is_none());
+}
+
+#[test]
+fn the_only_heap_may_be_named() {
+    for (game, position, line, left) in [
+        ("nim", "2", "take 2 from heap 1", "you win"),
+        ("nim", "2", "2 1", "you win"),
+        ("lasker", "7", "split heap 1 into 3 and 4", "I split heap 1"),
+        ("kayles", "5", "take 1 from heap 1, leaving 2 and 2", "nim-sum was 4, now 0"),
+        ("nim", "2", "take 2", "worth 2 before, now 0"),
+    ] {
+        let answer = session(game, position, false, false).answer(line).unwrap();
+        assert!(answer.contains(left), "{game} {position}, {line}: {answer}");
+    }
 }
 
 #[test]
@@ -487,6 +505,8 @@ fn hints_come_one_at_a_time() {
     assert_eq!(session.answer("hint").unwrap(), "`take 2 from heap 1` wins\n");
     session.answer("take 2 from heap 1").unwrap();
     assert!(session.answer("hint").unwrap().contains("wins"));
+    let mut coins = self::session("nimble", "0 1 5", false, false);
+    assert_eq!(coins.answer("hint").unwrap(), "1 of 6 moves wins, it is with coin 3\n");
     let mut lost = self::session("nim", "5 5", false, false);
     assert_eq!(lost.answer("hint").unwrap(), "no move wins here, unless I err\n");
     assert_eq!(lost.answer("hint").unwrap(), "to make it long, `take 1 from heap 1`\n");
@@ -527,7 +547,7 @@ I take 1 from heap 1: nim-sum was 0, now 1
 1 stone
 you move
 > take 1
-worth 1 before, now 0
+nim-sum was 1, now 0
 
 no stones
 you win: the last stone is taken

@@ -97,6 +97,10 @@ fn the_pictures_in_the_lessons_are_what_the_command_makes() {
         let kept = fs::read_to_string(root().join(path)).unwrap();
         assert!(kept == svg(games), "make it again: `cargo study plot {games} --svg {path}`");
         assert!(kept.len() < 150_000, "{path} has {} bytes", kept.len());
+        // The guess comes after them.
+        for word in ["repeats", "period", "rises", "pattern", "closed form", "proved"] {
+            assert!(!kept.contains(word), "{path}: {word}");
+        }
     }
 }
 
@@ -174,7 +178,12 @@ fn only_pictures_of_ours_are_overwritten() {
     let text = refusal("plot nim", Some(&file));
     assert!(text.contains("was not made by `cargo study plot`: choose another name"), "{text}");
     assert_eq!(fs::read_to_string(&file).unwrap(), "<svg/>");
-    assert!(refusal("plot nim", Some(folder.path())).contains("was not made by"));
+    let inner = folder.path().join("folder.svg");
+    fs::create_dir(&inner).unwrap();
+    assert!(refusal("plot nim", Some(&inner)).contains("was not made by"));
+    let other = folder.path().join("picture.png");
+    assert!(refusal("plot nim", Some(&other)).contains("does not end in `.svg`"));
+    assert!(!other.exists());
 
     fs::remove_file(&file).unwrap();
     for game in ["nim", "kayles"] {
@@ -196,7 +205,6 @@ fn what_is_not_understood_is_refused_with_the_next_step() {
         ("plot baskin_robbins --to 32 --terminal", "choose 0 to 31"),
         ("plot 9662 --terminal", "name a set, as in `take:1,3,4`"),
         ("plot nim chess --terminal", "no problem and no game is called `chess`"),
-        ("plot nim", "<--svg <FILE>|--terminal>"),
         ("plot nim --terminal --svg x.svg", "cannot be used with"),
         ("plot --terminal", "PROBLEM|GAME"),
     ];
@@ -209,7 +217,7 @@ fn what_is_not_understood_is_refused_with_the_next_step() {
 #[test]
 fn a_terminal_shows_points_of_braille_with_marks_below_and_strips() {
     let expected = "\
-take:1,3,4: g(n) repeats every 7 from 0 on
+take:1,3,4: g(n) for n = 0 to 35 (heap)
 
      3      ⠂      ⠂      ⠂      ⠂      ⠂
            ⠂ ⠂    ⠂ ⠂    ⠂ ⠂    ⠂ ⠂    ⠂ ⠂
@@ -218,11 +226,13 @@ take:1,3,4: g(n) repeats every 7 from 0 on
   lost · ·    · ·    · ·    · ·    · ·    ·
        0                                 35  heap
 
-       rows of 28: what repeats stands in columns; █ lost, · won
+       rows of 28; █ lost, · won
      0 █·█····█·█····█·█····█·█····
     28 █·█····█
 ";
     assert_eq!(terminal("take:1,3,4 --to 35"), expected);
+    let output = study("plot take:1,3,4 --to 35", None);
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
     let exceptions = terminal("13034 --to 40");
     assert!(exceptions.ends_with(
         "won, X and x exceptions\n     0 XX···█···█·····X·xx··█···█···█··x·\n    34 ·X···█·\n"

@@ -121,6 +121,9 @@ fn what_is_not_understood_is_refused_with_the_next_step() {
         ("prove 4.3", "`4.3` is no octal game"),
         ("prove 0.07 --to 99999999", "choose 1 to"),
         ("prove 0.07 --to 0", "choose 1 to"),
+        ("prove 3596 --to 20001", "choose 1 to 20000"),
+        ("prove grundys_game --to 20001", "choose 1 to 20000"),
+        ("prove 11870", "no public problem is numbered 11870: see `problems/11870`"),
         ("prove --to 5", "required"),
     ];
     for (line, sentence) in refusals {

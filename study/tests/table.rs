@@ -256,10 +256,18 @@ fn what_is_out_of_reach_is_refused_with_the_largest_that_works() {
     let refusals = [
         ("table treblecross --to 99999", "choose 3 to 49998"),
         ("table treblecross --to 2", "choose 3 to 49998"),
-        ("table lasker --to 1000001", "choose 0 to 1000000"),
+        ("table lasker --to 100001", "choose 0 to 100000"),
         ("table baskin_robbins --to 32", "choose 0 to 31"),
         ("table empty_and_divide --to 0", "choose 1 to 1000"),
         ("table empty_and_divide --to 32", "choose `--to 31` at most, or `--csv`"),
+        (
+            "table 11867 --to 1000000",
+            "choose `--to 31` at most, or `--csv` with `--to 1000` at most",
+        ),
+        ("table 11867 --to 1000000 --csv", "choose 1 to 1000"),
+        ("table row_matrix --to 31", "choose `--to 30` at most"),
+        ("table nim --to x", "`x` is no number"),
+        ("table nim --to 99999999999999999999", "`99999999999999999999` is too large"),
         ("table nim_misere --to 40", "choose `--to 30` at most, or `--csv`"),
         ("table take", "name a set, as in `take:1,3,4`"),
         ("table 9662", "name a set, as in `take:1,3,4`"),
@@ -271,7 +279,12 @@ fn what_is_out_of_reach_is_refused_with_the_largest_that_works() {
         let text = refusal(line);
         assert!(text.starts_with("error: ") && text.contains(sentence), "{line}: {text}");
     }
-    for line in ["table treblecross --to 49998", "table empty_and_divide --to 31"] {
+    for line in [
+        "table treblecross --to 49998",
+        "table empty_and_divide --to 31",
+        "table nim_misere --to 30",
+        "table row_matrix --to 30",
+    ] {
         answer(line);
     }
 }

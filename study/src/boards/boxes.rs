@@ -6,9 +6,8 @@ use games::boards::empty_and_divide;
 use games::proof::boards::BoxesProof;
 use games::shelf;
 
-use super::number;
 use crate::board::{Board, Move, Standing, Typed};
-use crate::text::{counted, grouped};
+use crate::text::{counted, grouped, number};
 
 #[derive(Clone)]
 struct Boxes {

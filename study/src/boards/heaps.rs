@@ -7,9 +7,8 @@ use games::proof::boards::misere_nim_loses;
 use games::proof::{Kind, Moves};
 use games::shelf::{self, HeapGame};
 
-use super::number;
 use crate::board::{Board, Move, Part, Standing, Typed, Winning, nim_sum};
-use crate::text::{aligned, any_of, counted, grouped};
+use crate::text::{aligned, any_of, counted, grouped, number};
 use crate::values::Values;
 
 /// Above this, moves in a heap of which anything may be left are found by the law, and not by trying them all.
@@ -272,7 +271,7 @@ impl Board for Heaps {
                     format!("{} of one stone, {even}", counted(self.heaps.len() as u64, "heap"))
                 } else {
                     let sum = self.heaps.iter().fold(0, |sum, heap| sum ^ heap);
-                    format!("nim-sum {sum}, with a heap of 2 or more left")
+                    format!("nim-sum {}, with a heap of 2 or more left", grouped(sum))
                 };
                 Standing::Law { wins, because, spoils: true }
             }
@@ -308,8 +307,23 @@ impl Board for Heaps {
         moves
     }
 
+    /// The only heap need not be named, as in `take 2 from heap 1`.
+    fn shortened(&self, typed: &Typed) -> Option<Typed> {
+        if self.clothes() == Clothes::Coins || self.heaps.len() != 1 {
+            return None;
+        }
+        let place = if typed.says("split") { 0 } else { 1 };
+        (typed.numbers.get(place) == Some(&1)).then(|| typed.without(place, &["from", "heap"]))
+    }
+
     fn objection(&self, typed: &Typed) -> String {
         let count = self.heaps.len();
+        if count == 1 && self.clothes() == Clothes::Stones && typed.says("heap") {
+            return match self.shortened(typed) {
+                Some(typed) => self.objection(&typed),
+                None => "one heap is left, which is heap 1".to_owned(),
+            };
+        }
         let (things, thing) = match self.clothes() {
             Clothes::Stones => ("heaps", "heap"),
             Clothes::Coins => ("coins", "coin"),

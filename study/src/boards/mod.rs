@@ -24,6 +24,10 @@ mod treblecross;
 /// If the words tell none, or one that is too large: a sentence with what would work.
 pub fn position(named: &Named, words: &[String]) -> Result<Rc<dyn Board>, String> {
     let name = named.name.as_str();
+    // Several words may come as one that is quoted.
+    let apart: Vec<String> =
+        words.iter().flat_map(|word| word.split_whitespace()).map(str::to_owned).collect();
+    let words = if apart.is_empty() { words } else { &apart };
     let read = match (name, &named.game.known) {
         ("polygon", _) => polygon::read(words),
         ("cards", _) => cards::read(words),
@@ -89,11 +93,6 @@ fn first_won(named: &Named) -> Result<Rc<dyn Board>, String> {
 /// What is known of the game, once more: boards keep it.
 fn shelved(named: &Named) -> Result<Known, String> {
     Ok(crate::named::game(&named.name)?.known)
-}
-
-/// A number among words.
-fn number(word: &str, what: &str) -> Result<u64, String> {
-    word.parse().map_err(|_| format!("`{word}` is no {what}"))
 }
 
 /// The only word, where a position is told by one.

@@ -5,9 +5,9 @@ use std::rc::Rc;
 
 use games::boards::{Segment, polygon};
 
-use super::{dawson_kayles, number, single};
+use super::{dawson_kayles, single};
 use crate::board::{Board, Move, Part, Standing, Typed};
-use crate::text::grouped;
+use crate::text::{grouped, number};
 use crate::values::Values;
 
 const LARGEST: u64 = 1000;

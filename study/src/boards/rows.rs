@@ -6,9 +6,8 @@ use games::boards::row_matrix;
 use games::proof::boards::RowsProof;
 use games::shelf;
 
-use super::number;
 use crate::board::{Board, Move, Part, Standing, Typed, Winning};
-use crate::text::aligned;
+use crate::text::{aligned, number};
 
 #[derive(Clone)]
 struct Rows {

@@ -7,9 +7,9 @@ use std::rc::Rc;
 use games::boards::treblecross;
 use games::shelf;
 
-use super::{number, single};
+use super::single;
 use crate::board::{Board, Move, Part, Standing, Typed};
-use crate::text::{aligned, any_of, grouped};
+use crate::text::{aligned, any_of, grouped, number};
 use crate::values::Values;
 
 const LARGEST: usize = 5000;
@@ -34,6 +34,7 @@ pub fn read(words: &[String]) -> Result<Rc<dyn Board>, String> {
     let crosses: Vec<bool> = match number(word, "strip") {
         Ok(cells) if cells > LARGEST as u64 => return Err(too_long(cells)),
         Ok(cells) => vec![false; cells as usize],
+        Err(too_large) if word.bytes().all(|byte| byte.is_ascii_digit()) => return Err(too_large),
         Err(_) => word.chars().map(cell).collect::<Result<_, _>>()?,
     };
     if crosses.len() > LARGEST {

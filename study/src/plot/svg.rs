@@ -57,7 +57,7 @@ fn draw_all(pictures: &[Picture], svg: &mut String) -> Drawn {
     let mut top = MARGIN;
     for picture in pictures {
         write(&area, &picture.name, (MARGIN, top + LINE / 2), 28, HPos::Left)?;
-        write(&area, &picture.law, (MARGIN, top + 3 * LINE / 2), 22, HPos::Left)?;
+        write(&area, &picture.drawn, (MARGIN, top + 3 * LINE / 2), 22, HPos::Left)?;
         legend(&area, picture, top + LINE / 2)?;
         top += 2 * LINE;
         for panel in &picture.panels {

@@ -15,7 +15,7 @@ pub fn draw(pictures: &[Picture], width: usize) -> String {
     let bold = Style::new().bold();
     let mut text = String::new();
     for picture in pictures {
-        text += &format!("{bold}{}{bold:#}: {}\n", picture.name, picture.law);
+        text += &format!("{bold}{}{bold:#}: {}\n", picture.name, picture.drawn);
         for panel in &picture.panels {
             text.push('\n');
             text += &match panel {
