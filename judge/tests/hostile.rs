@@ -528,7 +528,10 @@ fn a_supervisor_that_is_killed_takes_its_program_along() {
 fn a_judge_that_is_killed_takes_its_programs_and_their_files_along() {
     let scene =
         hostile("fs::write(\"file\", \"text\").unwrap(); thread::sleep(Duration::from_secs(600));");
-    for signal in ["INT", "TERM", "KILL"] {
+    // Whatever a shell runs in the background ignores INT from birth.
+    let signals =
+        if ignores_interrupts() { &["TERM", "KILL"][..] } else { &["INT", "TERM", "KILL"] };
+    for signal in signals {
         let mut judge = judge(&scene).stdout(Stdio::null()).spawn().unwrap();
         // Until it sleeps: on a busy machine the judge may be done with it before the other case is over.
         wait_until(|| !files_called("file", &scene.folder.path().join("tmp")).is_empty());
@@ -543,7 +546,7 @@ fn a_judge_that_is_killed_takes_its_programs_and_their_files_along() {
     }
     // What the judge itself could not remove any more, a later one does.
     let left = files_left_by(&scene);
-    assert_eq!(left.len(), 3);
+    assert_eq!(left.len(), signals.len());
     for folder in left {
         fs::File::open(folder).unwrap().set_modified(SystemTime::UNIX_EPOCH).unwrap();
     }
@@ -555,6 +558,13 @@ fn a_judge_that_is_killed_takes_its_programs_and_their_files_along() {
     )
     .code(0);
     assert_eq!(files_left_by(&scene), Vec::<PathBuf>::new());
+}
+
+/// Whether this process was told to ignore INT, and with it all that it starts.
+fn ignores_interrupts() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:\t")).unwrap();
+    u64::from_str_radix(ignored, 16).unwrap() >> 1 & 1 == 1
 }
 
 /// The files of that name in a folder and below.
