@@ -415,8 +415,21 @@ fn by_code(octal: &Octal, heap: u64) -> Vec<Vec<u64>> {
     options
 }
 
-/// Compares two games on positions that should be the same: who wins, playing to win and to lose, and the value.
-fn compare<P: Clone + Debug + Eq + Hash>(
+/// Compares a game with one of heaps on positions that should be the same: who wins, playing to win and to lose, and the
+/// value. Returns how many positions agreed.
+///
+/// # Errors
+///
+/// If one does not.
+///
+/// ```
+/// use games::{boards, heaps, shelf};
+///
+/// let positions = [(vec![1, 2], vec![1, 2]), (vec![0, 3], vec![3])];
+/// assert_eq!(shelf::compare(boards::nimble, heaps::nim, positions), Ok(2));
+/// assert!(shelf::compare(boards::nimble, heaps::nim, [(vec![1], vec![2])]).is_err());
+/// ```
+pub fn compare<P: Clone + Debug + Eq + Hash>(
     rule: impl Fn(&P) -> Vec<P>,
     heap_rule: impl Fn(u64) -> Vec<Vec<u64>>,
     positions: impl IntoIterator<Item = (P, Vec<u64>)>,
@@ -428,12 +441,14 @@ fn compare<P: Clone + Debug + Eq + Hash>(
     let mut compared = 0;
     for (position, mut heaps) in positions {
         heaps.retain(|&heap| heap > 0);
-        let same = normal.0.wins(&position) == normal.1.wins(&heaps)
-            && misere.0.wins(&position) == misere.1.wins(&heaps)
-            && grundy.0.value(&position) == grundy.1.value(&heaps);
-        if !same {
+        let comparisons = [
+            ("normal play", normal.0.wins(&position) == normal.1.wins(&heaps)),
+            ("misère play", misere.0.wins(&position) == misere.1.wins(&heaps)),
+            ("the value", grundy.0.value(&position) == grundy.1.value(&heaps)),
+        ];
+        if let Some((what, _)) = comparisons.iter().find(|(_, same)| !same) {
             return Err(Refused::new(format!(
-                "{position:?} is not the same as heaps of {heaps:?}"
+                "{what} of {position:?} is not that of heaps of {heaps:?}"
             )));
         }
         compared += 1;
