@@ -10,7 +10,7 @@ use games::proof::{COMPARED, Certificate, Kind, Moves, Proof};
 use games::shelf::{self, Game, HeapGame, Known};
 
 use crate::named::{self, Named};
-use crate::text::{grouped, listed, print};
+use crate::text::{goes_on, grouped, listed, print};
 
 /// How far to look for a pattern if nobody says.
 const TO: u64 = 10_000;
@@ -231,8 +231,7 @@ fn pattern(name: String, game: &HeapGame, proof: &Proof) -> Finding {
         Kind::Grundy => "g",
         Kind::Outcome | Kind::MisereOutcome => "w",
     };
-    let rises = if rise > 0 { format!(" + {rise}") } else { String::new() };
-    let claim = format!("{value}(n + {period}) = {value}(n){rises} from n = {start} on");
+    let claim = goes_on(value, pattern);
     let values = format!("{} values", table.len());
 
     let mut more = vec![("moves", moves(game.moves()))];

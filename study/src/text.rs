@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::num::{IntErrorKind, ParseIntError};
 
+use games::Pattern;
+
 /// Numbers with blanks between them.
 pub fn listed(numbers: &[u64]) -> String {
     numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
@@ -44,6 +46,13 @@ pub fn number(text: &str, what: &str) -> Result<u64, String> {
         IntErrorKind::PosOverflow => format!("`{text}` is too large: choose a smaller number"),
         _ => format!("`{text}` is no {what}"),
     })
+}
+
+/// How values go on: `g(n + 4) = g(n) + 4 from n = 1 on`, if they are called `g`.
+pub fn goes_on(value: &str, pattern: &Pattern) -> String {
+    let Pattern { start, period, rise } = pattern;
+    let rises = if *rise > 0 { format!(" + {rise}") } else { String::new() };
+    format!("{value}(n + {period}) = {value}(n){rises} from n = {start} on")
 }
 
 /// A number and what is counted: `1 stone`, `1,000 stones`.

@@ -3,7 +3,7 @@
 use games::proof::{Certificate, Kind, Moves, Proof};
 use games::shelf::HeapGame;
 
-use crate::text::{any_of, grouped};
+use crate::text::{any_of, goes_on, grouped};
 
 /// What the heaps of one game are worth, up to a largest one.
 pub struct Values {
@@ -84,11 +84,8 @@ impl Values {
     pub fn law(&self) -> String {
         match &self.known {
             Known::Proved(proof) => {
-                let pattern = proof.certificate().pattern;
-                let rises =
-                    if pattern.rise > 0 { format!(" + {}", pattern.rise) } else { String::new() };
-                let (period, start) = (pattern.period, pattern.start);
-                format!("proved for every n: g(n + {period}) = g(n){rises} from n = {start} on")
+                let pattern = &proof.certificate().pattern;
+                format!("proved for every n: {}", goes_on("g", pattern))
             }
             Known::Table(_) => "no pattern is known: the values come from a table".to_owned(),
         }

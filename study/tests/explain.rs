@@ -1,34 +1,16 @@
 //! `cargo study explain` and `list`, run as a person would: what they print is what solutions and rules say.
 
 use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::PathBuf;
 
-fn study(line: &str, input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_study"))
-        .args(line.split_whitespace())
-        .current_dir(root())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that refuses its arguments reads nothing.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
-}
+use tool::{command, piped, root};
+
+#[allow(dead_code, reason = "each test file needs a part of it")]
+mod tool;
 
 /// What is printed for a question that is answered.
 fn answer(line: &str, input: &[u8]) -> String {
-    let output = study(line, input);
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), errors.as_str()), (Some(0), ""), "{line}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    tool::answered(piped(line, input), line, 0)
 }
 
 #[test]
@@ -163,21 +145,14 @@ fn what_is_not_understood_is_refused_with_the_next_step() {
         ("explain", "", "required"),
     ];
     for (line, input, sentence) in refusals {
-        let output = study(line, input.as_bytes());
-        let error = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{line}: {error}");
-        assert!(output.stdout.is_empty(), "{line}");
+        let error = tool::refused(piped(line, input), line);
         assert!(error.starts_with("error: ") && error.contains(sentence), "{line}: {error}");
     }
 }
 
 #[test]
 fn a_position_in_quotes_is_read_as_its_words() {
-    let output = Command::new(env!("CARGO_BIN_EXE_study"))
-        .args(["explain", "1603", "..# ..."])
-        .current_dir(root())
-        .output()
-        .unwrap();
+    let output = command("explain 1603").arg("..# ...").output().unwrap();
     assert_eq!(String::from_utf8(output.stdout).unwrap(), answer("explain 1603 ..# ...", b""));
 }
 

@@ -3,8 +3,6 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
 use std::rc::Rc;
 
 use games::heaps::{self, any, multisets};
@@ -12,6 +10,10 @@ use games::{Search, boards as rules, stress};
 use study::board::{Board, Move};
 use study::play::{Player, Session, choice};
 use study::{boards, named};
+use tool::piped;
+
+#[allow(dead_code, reason = "each test file needs a part of it")]
+mod tool;
 
 type HeapRule = fn(u64) -> Vec<Vec<u64>>;
 
@@ -512,21 +514,6 @@ fn hints_come_one_at_a_time() {
     assert_eq!(lost.answer("hint").unwrap(), "to make it long, `take 1 from heap 1`\n");
 }
 
-/// `cargo study` with these arguments and this input, run as a person would.
-fn study(line: &str, input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_study"))
-        .args(line.split_whitespace())
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that refuses its arguments reads nothing.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
-
 #[test]
 fn what_is_printed_into_a_pipe_is_the_transcript() {
     let transcript = "\
@@ -555,14 +542,14 @@ you win: the last stone is taken
 ";
     let lines = "take 1 from heap 2\ntake 1\n";
     for input in [lines.to_owned(), lines.trim_end().to_owned(), lines.replace('\n', "\r\n")] {
-        let output = study("play nim 1 2", &input);
+        let output = piped("play nim 1 2", &input);
         assert_eq!(output.status.code(), Some(0));
         assert_eq!(String::from_utf8(output.stdout).unwrap(), transcript);
     }
-    let output = study("play nim 1 2", "quit\ntake 1\n");
+    let output = piped("play nim 1 2", "quit\ntake 1\n");
     let printed = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && printed.ends_with("you move\n> quit\n"), "{printed}");
-    assert!(study("play nim 1 2", "\u{0}\n\n").status.success());
+    assert!(piped("play nim 1 2", "\u{0}\n\n").status.success());
 }
 
 #[test]
@@ -608,7 +595,7 @@ fn what_cannot_be_played_is_refused_with_the_next_step() {
         ("play baskin_robbins 32", "the last number is 31"),
     ];
     for (line, sentence) in refusals {
-        let output = study(line, "");
+        let output = piped(line, "");
         let error = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{line}: {error}");
         assert!(output.stdout.is_empty(), "{line}");

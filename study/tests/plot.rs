@@ -2,10 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::Path;
+use std::process::Output;
 
 use games::{grundy_table, heaps};
+use tool::root;
+
+#[allow(dead_code, reason = "each test file needs a part of it")]
+mod tool;
 
 const WON: &str = "#3465A4";
 const LOST: &str = "#CC2431";
@@ -20,13 +24,8 @@ const PICTURES: [(&str, &str); 4] = [
     ("problems/16877/values.svg", "16877"),
 ];
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
 fn study(line: &str, file: Option<&Path>) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_study"));
-    command.args(line.split_whitespace()).current_dir(root());
+    let mut command = tool::command(line);
     if let Some(file) = file {
         command.arg("--svg").arg(file);
     }
@@ -37,9 +36,7 @@ fn svg(games: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("picture.svg");
     let output = study(&format!("plot {games}"), Some(&file));
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), errors.as_str()), (Some(0), ""), "{games}");
-    assert_eq!(output.stdout, format!("wrote {}\n", file.display()).into_bytes());
+    assert_eq!(tool::answered(output, games, 0), format!("wrote {}\n", file.display()));
     assert_eq!(folder.path().read_dir().unwrap().count(), 1, "nothing else is written");
     fs::read_to_string(file).unwrap()
 }
@@ -51,9 +48,7 @@ fn terminal(games: &str) -> String {
 }
 
 fn refusal(line: &str, file: Option<&Path>) -> String {
-    let output = study(line, file);
-    assert_eq!((output.status.code(), output.stdout), (Some(2), vec![]), "{line}");
-    String::from_utf8(output.stderr).unwrap()
+    tool::refused(study(line, file), line)
 }
 
 /// A rectangle of one colour.

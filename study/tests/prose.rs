@@ -5,13 +5,12 @@
 
 use std::env;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
+use tool::{piped, root};
+
+#[allow(dead_code, reason = "each test file needs a part of it")]
+mod tool;
 
 /// The folders of the problems that have a manifest, by id.
 fn problems() -> Vec<(String, PathBuf)> {
@@ -41,17 +40,7 @@ fn study(command: &str, typed: &str) -> String {
         Some((command, file)) => (command, read(&root().join(file))),
         None => (command, typed.to_owned()),
     };
-    let mut child = Command::new(env!("CARGO_BIN_EXE_study"))
-        .args(command.split_whitespace())
-        .current_dir(root())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A tool that has seen enough reads no further.
-    let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
-    let output = child.wait_with_output().unwrap();
+    let output = piped(command, typed);
     let errors = String::from_utf8(output.stderr).unwrap();
     assert!(errors.is_empty(), "`cargo study {command}`: {errors}");
     String::from_utf8(output.stdout).unwrap()

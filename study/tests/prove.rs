@@ -1,30 +1,16 @@
 //! `cargo study prove`, run as a person would: what it prints, and what its exit code says.
 
-use std::path::Path;
-use std::process::{Command, Output};
+use tool::{command, root};
 
-fn study(folder: &str, line: &str) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_study"))
-        .args(line.split_whitespace())
-        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
-        .output()
-        .unwrap()
-}
+#[allow(dead_code, reason = "each test file needs a part of it")]
+mod tool;
 
-/// The standard output of a question that is answered with this exit code.
 fn answer(line: &str, code: i32) -> String {
-    let output = study("..", line);
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), errors.as_str()), (Some(code), ""), "{line}");
-    String::from_utf8(output.stdout).unwrap()
+    tool::answered(command(line).output().unwrap(), line, code)
 }
 
-/// The sentence that refuses a question: on standard error, with exit code 2 and nothing else printed.
 fn refusal(line: &str) -> String {
-    let output = study("..", line);
-    assert_eq!(output.status.code(), Some(2), "{line}");
-    assert!(output.stdout.is_empty(), "{line}");
-    String::from_utf8(output.stderr).unwrap()
+    tool::refused(command(line).output().unwrap(), line)
 }
 
 #[test]
@@ -64,8 +50,9 @@ fn the_exit_code_tells_proved_from_checked() {
 
 #[test]
 fn a_problem_is_known_by_its_number_from_any_folder() {
-    for folder in ["..", "src", "../problems/11872"] {
-        let output = study(folder, "prove 11872");
+    for folder in ["", "study/src", "problems/11872"] {
+        let folder = root().join(folder);
+        let output = command("prove 11872").current_dir(folder).output().unwrap();
         assert_eq!(output.status.code(), Some(0));
         let text = String::from_utf8(output.stdout).unwrap();
         assert!(text.starts_with("11872 님 게임 나누기\n\nlasker\n"), "{text}");
@@ -75,7 +62,7 @@ fn a_problem_is_known_by_its_number_from_any_folder() {
 
 #[test]
 fn every_problem_names_a_game_of_the_shelf() {
-    let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("../problems");
+    let problems = root().join("problems");
     let mut answered = 0;
     for folder in problems.read_dir().unwrap().map(|folder| folder.unwrap().path()) {
         if folder.join("Cargo.toml").is_file() {

@@ -1,31 +1,17 @@
 //! `cargo study table`, run as a person would.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
 use games::{boards, grundy_table, heaps};
+use tool::command;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-fn study(line: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_study"));
-    command.args(line.split_whitespace()).current_dir(root()).output().unwrap()
-}
+#[allow(dead_code, reason = "each test file needs a part of it")]
+mod tool;
 
 fn answer(line: &str) -> String {
-    let output = study(line);
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), errors.as_str()), (Some(0), ""), "{line}");
-    String::from_utf8(output.stdout).unwrap()
+    tool::answered(command(line).output().unwrap(), line, 0)
 }
 
-/// The sentence that refuses a question: on standard error, with exit code 2 and nothing else printed.
 fn refusal(line: &str) -> String {
-    let output = study(line);
-    assert_eq!((output.status.code(), output.stdout), (Some(2), vec![]), "{line}");
-    String::from_utf8(output.stderr).unwrap()
+    tool::refused(command(line).output().unwrap(), line)
 }
 
 /// The lines `n,value` below the header.
@@ -240,11 +226,7 @@ fn strips_are_lost_where_real_crosses_lose() {
 
 #[test]
 fn exceptions_and_lost_positions_are_coloured_on_a_terminal() {
-    let output = Command::new(env!("CARGO_BIN_EXE_study"))
-        .args(["table", "polygon", "--to", "6"])
-        .env("CLICOLOR_FORCE", "1")
-        .output()
-        .unwrap();
+    let output = command("table polygon --to 6").env("CLICOLOR_FORCE", "1").output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let (red, yellow, end) = ("\u{1b}[1m\u{1b}[31m", "\u{1b}[1m\u{1b}[33m", "\u{1b}[0m");
     let grundy = format!("grundy   {yellow}0{end} {yellow}0{end} 1 1 2 {red}0{end} 3\n");
