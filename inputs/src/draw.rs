@@ -79,6 +79,26 @@ impl Draw {
         }
     }
 
+    /// Small means near 0, on both sides of it.
+    pub fn integers(&mut self, count: usize, range: &RangeInclusive<i64>) -> Vec<i64> {
+        let (low, high) = (*range.start(), *range.end());
+        let (below, above) = (low.unsigned_abs(), high.unsigned_abs());
+        // How many of four are negative: often it is all of them, or none.
+        let (sizes, negative) = if low >= 0 {
+            (below..=above, 0)
+        } else if high <= 0 {
+            (above..=below, 4)
+        } else {
+            (0..=below.max(above), [0, 2, 2, 4][self.random.usize(..4)])
+        };
+        let sizes = self.numbers(count, &sizes);
+        let signed = |size: u64| {
+            let sign = if self.random.u8(..4) < negative { -1 } else { 1 };
+            (sign * i128::from(size)).clamp(low.into(), high.into()) as i64
+        };
+        sizes.into_iter().map(signed).collect()
+    }
+
     pub fn ascending(&mut self, count: usize, range: &RangeInclusive<u64>) -> Vec<u64> {
         let (low, high) = (*range.start(), *range.end());
         let steps = (count as u64).saturating_sub(1);

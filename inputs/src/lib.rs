@@ -46,7 +46,7 @@ pub const LISTED: usize = 10_000;
 /// The program that checks, lists and draws inputs of `format`, told which by its command line:
 ///
 /// - `check < FILE`: exit code 0 if the input is legal, otherwise 1 and a sentence that says what is wrong;
-/// - `list`: every legal input, one a line; exit code 2 and a sentence if there are more than [`LISTED`];
+/// - `list`: every legal input, with a NUL after each; exit code 2 and a sentence if there are more than [`LISTED`];
 /// - `random SEED`: the legal input that the seed determines.
 ///
 /// For anything else, and for input or output that fails: exit code 2 and a sentence.
@@ -81,7 +81,10 @@ fn answer<T>(
             read.map_err(|error| cannot("input cannot be read", error))?;
             return check(format, &bytes).map_err(|fault| (1, fault.to_string()));
         }
-        ["list"] => list(format).map_err(|fault| (2, fault.to_string()))?.concat(),
+        ["list"] => {
+            let inputs = list(format).map_err(|fault| (2, fault.to_string()))?;
+            inputs.iter().flat_map(|input| [input, "\0"]).collect()
+        }
         ["random", seed] => match seed.parse() {
             Ok(seed) => random(format, seed),
             Err(_) => {
@@ -122,7 +125,7 @@ pub fn check<T>(
     }
 }
 
-/// Every legal input in natural order, each as one line.
+/// Every legal input in natural order.
 ///
 /// # Errors
 ///
@@ -137,13 +140,13 @@ pub fn check<T>(
 /// assert!(inputs::list(|input| input.number("N", 1..=1_000_000)).is_err());
 /// ```
 pub fn list<T>(format: impl Fn(&mut Input) -> Result<T, Fault>) -> Result<Vec<String>, Fault> {
-    let mut lines = Vec::new();
+    let mut inputs = Vec::new();
     let mut next = Some(Steps::default());
     for _ in 0..LISTED {
-        let Some(steps) = next else { return Ok(lines) };
+        let Some(steps) = next else { return Ok(inputs) };
         let mut input = Input::of(Source::List(steps));
         if format(&mut input).is_ok() {
-            lines.push(input.text.trim_end().replace('\n', " ") + "\n");
+            inputs.push(input.text);
         }
         next = match input.source {
             Source::List(steps) => steps.next(),
@@ -151,7 +154,7 @@ pub fn list<T>(format: impl Fn(&mut Input) -> Result<T, Fault>) -> Result<Vec<St
         };
     }
     match next {
-        None => Ok(lines),
+        None => Ok(inputs),
         Some(_) => Err(Fault(format!(
             "there are more than {LISTED} inputs, too many to list; ask for `random SEED`"
         ))),
@@ -293,6 +296,52 @@ impl<'a> Input<'a> {
         Ok(numbers)
     }
 
+    /// An integer in `range`, which may be negative; small ones are near 0.
+    ///
+    /// # Errors
+    ///
+    /// If it is missing, not an integer in plain digits after at most a `-`, or outside the range.
+    ///
+    /// ```
+    /// let fault = inputs::check(|input| input.integer("X", -9..=9), b"-10").unwrap_err();
+    /// assert_eq!(fault.to_string(), "X is -10; it must lie in -9..=9");
+    /// ```
+    pub fn integer(
+        &mut self,
+        name: impl Display,
+        range: RangeInclusive<i64>,
+    ) -> Result<i64, Fault> {
+        let integer = self.source.integer(format_args!("{name}"), &range)?;
+        self.line([integer]);
+        Ok(integer)
+    }
+
+    /// So many integers in `range`. The name reads on after `number 3 of`.
+    ///
+    /// # Errors
+    ///
+    /// As [`integer`](Input::integer).
+    ///
+    /// ```
+    /// let fault = inputs::check(|input| input.integers("row 1", 2, -9..=9), b"-9 -0").unwrap_err();
+    /// assert_eq!(fault.to_string(), "number 2 of row 1 is `-0`; zero has no sign");
+    /// ```
+    pub fn integers(
+        &mut self,
+        name: impl Display,
+        count: usize,
+        range: RangeInclusive<i64>,
+    ) -> Result<Vec<i64>, Fault> {
+        let integers = match &mut self.source {
+            Source::Draw(draw) => draw.integers(count, &range),
+            source => (1..=count)
+                .map(|place| source.integer(format_args!("number {place} of {name}"), &range))
+                .collect::<Result<_, _>>()?,
+        };
+        self.line(&integers);
+        Ok(integers)
+    }
+
     /// So many different numbers in `range`, in ascending order.
     ///
     /// # Errors
@@ -401,6 +450,18 @@ impl Source<'_> {
             Source::Draw(draw) => Ok(draw.number(range)),
         }
     }
+
+    fn integer(
+        &mut self,
+        place: fmt::Arguments,
+        range: &RangeInclusive<i64>,
+    ) -> Result<i64, Fault> {
+        match self {
+            Source::Read(reader) => reader.integer(place, range),
+            Source::List(steps) => Ok(steps.integer(range)),
+            Source::Draw(draw) => Ok(draw.integers(1, range)[0]),
+        }
+    }
 }
 
 /// Why an input is not legal, as a sentence.
@@ -498,13 +559,13 @@ mod tests {
             input.word("the word", 1, "ab")?;
             input.ensure(moves != [2], "the moves are 2 alone")
         };
-        let lines = list(format).unwrap();
-        let moves = ["1 1", "1 3", "2 1 2", "2 1 3", "2 2 3", "3 1 2 3"];
+        let inputs = list(format).unwrap();
+        let moves = ["1\n1", "1\n3", "2\n1 2", "2\n1 3", "2\n2 3", "3\n1 2 3"];
         let expected =
-            moves.iter().flat_map(|moves| ["a", "b"].map(|word| format!("{moves} {word}\n")));
-        assert!(lines.iter().cloned().eq(expected), "{lines:?}");
-        for line in lines {
-            check(format, line.as_bytes()).unwrap();
+            moves.iter().flat_map(|moves| ["a", "b"].map(|word| format!("{moves}\n{word}\n")));
+        assert!(inputs.iter().cloned().eq(expected), "{inputs:?}");
+        for input in inputs {
+            check(format, input.as_bytes()).unwrap();
         }
     }
 
@@ -543,6 +604,63 @@ mod tests {
         assert!(drawn.iter().any(|numbers| numbers.iter().all(|&number| number <= 3)));
         let total: usize = drawn.iter().map(Vec::len).sum();
         assert!(total < 100 * drawn.len(), "{total} numbers");
+    }
+
+    #[test]
+    fn integers_are_read_as_they_are_written() {
+        let any = |input: &mut Input| input.integers("the line", 2, i64::MIN..=i64::MAX);
+        for legal in ["-9223372036854775808 9223372036854775807", "0 -1", "-10\r\n10"] {
+            check(any, legal.as_bytes()).unwrap();
+        }
+        for (text, expected) in [
+            ("-", "`-`; it must be an integer in plain digits"),
+            ("--1", "`--1`; it must be an integer in plain digits"),
+            ("+1", "`+1`; it must be an integer in plain digits"),
+            ("1-", "`1-`; it must be an integer in plain digits"),
+            ("-1.0", "`-1.0`; it must be an integer in plain digits"),
+            ("-01", "`-01`; a number has no leading zero"),
+            ("-0", "`-0`; zero has no sign"),
+            ("9223372036854775808", "9223372036854775808; it must lie in"),
+            ("-9223372036854775809", "-9223372036854775809; it must lie in"),
+        ] {
+            let fault = check(any, format!("7 {text}").as_bytes()).unwrap_err().to_string();
+            let expected = format!("number 2 of the line is {expected}");
+            assert!(fault.starts_with(&expected), "{text}: {fault}");
+        }
+    }
+
+    #[test]
+    fn integers_are_listed_from_the_least_on() {
+        let lines = list(|input| input.integer("X", -2..=1)).unwrap();
+        assert_eq!(lines, ["-2\n", "-1\n", "0\n", "1\n"]);
+        assert!(list(|input| input.integer("X", i64::MIN..=i64::MAX)).is_err());
+    }
+
+    #[test]
+    fn integers_are_drawn_near_0_first_and_reach_every_bound() {
+        let ranges = [-1_000_000..=1_000_000, -5..=1000, -1000..=5, 3..=9, -9..=-3, -9..=0, 0..=9];
+        for range in ranges.into_iter().chain([i64::MIN..=i64::MAX]) {
+            let format = |input: &mut Input| input.integers("the line", 5, range.clone());
+            let numbers = |seed: u64| {
+                let text = random(format, seed);
+                check(format, text.as_bytes()).unwrap();
+                text.split_whitespace().map(|token| token.parse().unwrap()).collect::<Vec<i64>>()
+            };
+            let nearest = 0.clamp(*range.start(), *range.end());
+            assert!((0..10).flat_map(numbers).all(|number| number.abs_diff(nearest) <= 2));
+            let drawn: Vec<Vec<i64>> = (500..1500).map(numbers).collect();
+            for bound in [range.start(), range.end()] {
+                assert!(drawn.concat().contains(bound), "{bound} of {range:?}");
+            }
+            if range.contains(&-2) && range.contains(&2) {
+                let signs =
+                    |is: fn(&i64) -> bool| drawn.iter().filter(|line| line.iter().all(is)).count();
+                let (negative, positive) =
+                    (signs(|&number| number < 0), signs(|&number| number > 0));
+                assert!(negative > 50 && positive > 50, "{negative} and {positive} in {range:?}");
+                assert!(negative + positive < 900, "{negative} and {positive} in {range:?}");
+            }
+        }
     }
 
     #[test]

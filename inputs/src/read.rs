@@ -1,5 +1,6 @@
-use std::fmt;
+use std::fmt::{self, Debug};
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use crate::Fault;
 
@@ -27,22 +28,22 @@ impl<'a> Reader<'a> {
         range: &RangeInclusive<u64>,
     ) -> Result<u64, Fault> {
         let token = self.token(place)?;
-        if !token.bytes().all(|byte| byte.is_ascii_digit()) {
-            let token = shown(token);
-            return Err(Fault(format!(
-                "{place} is `{token}`; it must be a number in plain digits"
-            )));
+        plain(token, token, place, "a number in plain digits")?;
+        within(token, place, range)
+    }
+
+    pub fn integer(
+        &mut self,
+        place: fmt::Arguments,
+        range: &RangeInclusive<i64>,
+    ) -> Result<i64, Fault> {
+        let token = self.token(place)?;
+        let digits = token.strip_prefix('-').unwrap_or(token);
+        plain(token, digits, place, "an integer in plain digits")?;
+        if token == "-0" {
+            return Err(Fault(format!("{place} is `-0`; zero has no sign")));
         }
-        if token.len() > 1 && token.starts_with('0') {
-            let token = shown(token);
-            return Err(Fault(format!("{place} is `{token}`; a number has no leading zero")));
-        }
-        // Digits that are no `u64` are too many for any range.
-        token
-            .parse()
-            .ok()
-            .filter(|number| range.contains(number))
-            .ok_or_else(|| Fault(format!("{place} is {}; it must lie in {range:?}", shown(token))))
+        within(token, place, range)
     }
 
     pub fn word(
@@ -88,6 +89,29 @@ impl<'a> Reader<'a> {
         self.at = self.text.len() - rest.len() + token.len();
         (!token.is_empty()).then_some(token)
     }
+}
+
+/// Objects to anything but digits, and to a leading zero.
+fn plain(token: &str, digits: &str, place: fmt::Arguments, kind: &str) -> Result<(), Fault> {
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        let token = shown(token);
+        return Err(Fault(format!("{place} is `{token}`; it must be {kind}")));
+    }
+    if digits.len() > 1 && digits.starts_with('0') {
+        let token = shown(token);
+        return Err(Fault(format!("{place} is `{token}`; a number has no leading zero")));
+    }
+    Ok(())
+}
+
+/// The number, which must lie in the range; digits that are no number of this type are too many for any range.
+fn within<T: FromStr + PartialOrd + Debug>(
+    token: &str,
+    place: fmt::Arguments,
+    range: &RangeInclusive<T>,
+) -> Result<T, Fault> {
+    let number = token.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| Fault(format!("{place} is {}; it must lie in {range:?}", shown(token))))
 }
 
 /// In which line a text ends that begins with line 1.

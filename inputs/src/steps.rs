@@ -17,6 +17,12 @@ impl Steps {
         self.answers[self.asked - 1].0
     }
 
+    pub fn integer(&mut self, range: &RangeInclusive<i64>) -> i64 {
+        let (low, high) = (*range.start(), *range.end());
+        assert!(low <= high, "there are integers in {range:?}");
+        low.wrapping_add_unsigned(self.number(&(0..=high.abs_diff(low))))
+    }
+
     pub fn letter(&mut self, letters: &str) -> char {
         let last = letters.chars().count() as u64 - 1;
         let place = self.number(&(0..=last)) as usize;

@@ -54,13 +54,14 @@ fn cases(oracle: &Oracle, id: &str, folder: &Path) -> Result<Vec<Case>, String> 
     let inputs = oracle.all_inputs(id)?;
     let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
-    let cases = inputs.into_par_iter().map(|line| {
-        let file = |ending| folder.join(format!("{}.{ending}", line.replace(' ', "-")));
+    let cases = inputs.into_par_iter().map(|text| {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let file = |ending| folder.join(format!("{}.{ending}", words.join("-")));
         let (input, answer) = (file("in"), file("out"));
-        fs::write(&input, format!("{line}\n")).map_err(|error| failed(&input, error))?;
-        let text = oracle.answer_to_small(id, &input)?;
-        fs::write(&answer, text).map_err(|error| failed(&answer, error))?;
-        Ok(Case { name: line, input, answer })
+        fs::write(&input, &text).map_err(|error| failed(&input, error))?;
+        let said = oracle.answer_to_small(id, &input)?;
+        fs::write(&answer, said).map_err(|error| failed(&answer, error))?;
+        Ok(Case { name: words.join(" "), input, answer })
     });
     cases.collect()
 }

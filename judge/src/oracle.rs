@@ -70,12 +70,13 @@ impl Oracle {
         }
     }
 
-    /// Every legal input, a line each, if they are few.
+    /// Every legal input, if they are few.
     pub fn all_inputs(&self, id: &str) -> Result<Vec<String>, String> {
         let output = unwatched(&self.inputs, id, &["list"], Path::new("/dev/null"))?;
         match output.status.code() {
             Some(0) => {
-                Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect())
+                let listed = String::from_utf8_lossy(&output.stdout);
+                Ok(listed.split_terminator('\0').map(str::to_owned).collect())
             }
             Some(2) => Err(format!(
                 "the inputs of `{id}` cannot all be tried: {}; judge it on its cases, without `--exhaustive`",

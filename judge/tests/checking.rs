@@ -30,7 +30,7 @@ const DIGIT: &str = r#"use std::env;
 
 fn main() {
     if env::args().nth(1).as_deref() == Some("list") {
-        (0..10).for_each(|digit| println!("{digit}"));
+        (0..10).for_each(|digit| print!("{digit}\n\0"));
     }
 }
 "#;
