@@ -3,18 +3,20 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bundler::{Options, Prune};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::bundle::{Destination, Target};
 use crate::check::CheckArgs;
+use crate::completions::CompletionsArgs;
+use crate::man::ManArgs;
 use crate::report::Style;
 use crate::runner::{self, Runner};
 use crate::temporary::Temporary;
 use crate::test::{Cases, Programs};
 use crate::workspace::Workspace;
-use crate::{bundle, check, list, test};
+use crate::{bundle, check, completions, list, man, test};
 
-/// Judge the solutions of this workspace on their test cases.
+/// The local judge of this workspace: new problems, verdicts, and the one file to submit.
 #[derive(Parser)]
 #[command(name = "judge", bin_name = "cargo judge", after_help = EXAMPLES)]
 struct Cli {
@@ -22,21 +24,16 @@ struct Cli {
     command: Command,
 }
 
+/// Examples come first, and then what is possible.
+const HELP: &str = "{about}{after-help}\n\n{usage-heading} {usage}\n\n{all-args}";
+
 const EXAMPLES: &str = "\
 Examples:
   cargo judge test 11868           judge one problem's solution
   cargo judge test                 judge all of them
-  cargo judge test 3596 --exhaustive
-                                   judge it on every input there is
-  cargo judge test 11868 --json    one JSON object a case, for editors
-  cargo judge test 11868 --file mine.cpp
-                                   judge one file in a common language
-  cargo judge bundle 11868         write its one file to submit, target/submit/11868.rs
-  cargo judge test --bundled       judge these files instead of what Cargo builds
-  cargo judge check 11868          see how strong its cases are
-  cargo judge list                 the problems that are here
 
-Exit code: 0 if all is accepted, 1 if something is rejected, 2 if something could not be judged or bundled.";
+Wherever an id is asked for, a path in the problem's folder will do, such as `.` there.
+Exit code: 0 if all is accepted, 1 if something is rejected, 2 if something could not be done.";
 
 #[derive(Subcommand)]
 enum Command {
@@ -47,12 +44,27 @@ enum Command {
     /// Hold the cases to right and wrong programs, to mutants of the solution, and to the rules
     Check(CheckArgs),
     /// List the problems: title, game, limits, number of cases
+    #[command(after_help = LIST_EXAMPLES)]
     List,
+    /// Print what makes a shell complete `cargo judge`, ids included
+    Completions(CompletionsArgs),
+    /// Print the manual page, of one command if it is named
+    Man(ManArgs),
 }
 
+const TEST_EXAMPLES: &str = "\
+Examples:
+  cargo judge test 11868                  one problem's solution, on its cases
+  cargo judge test                        all of them
+  cargo judge test 11868 --file mine.cpp  any file, in a common language
+  cargo judge test 3596 --exhaustive      on every input there is
+  cargo judge test --bundled 11868        the file to submit instead of what cargo builds";
+
 #[derive(Args)]
+#[command(after_help = TEST_EXAMPLES)]
 struct TestArgs {
     /// Problems by the name of their folder, such as 11868; all of them if none is named
+    #[arg(add = completions::problems())]
     ids: Vec<String>,
     /// Compare byte for byte: blanks at line ends and newlines at the end count too
     #[arg(long)]
@@ -74,9 +86,22 @@ struct TestArgs {
     exhaustive: bool,
 }
 
+const LIST_EXAMPLES: &str = "\
+Examples:
+  cargo judge list                 all problems, in the order of their numbers
+  cargo judge list | grep nim      those with a word in their line";
+
+const BUNDLE_EXAMPLES: &str = "\
+Examples:
+  cargo judge bundle 11868                   write target/submit/11868.rs
+  cargo judge bundle 11868 --stdout          print it instead
+  cargo judge bundle 11868 --target atcoder  for a judge that has proconio and itertools";
+
 #[derive(Args)]
+#[command(after_help = BUNDLE_EXAMPLES)]
 struct BundleArgs {
     /// Problems by the name of their folder, such as 11868; all of them if none is named
+    #[arg(add = completions::problems())]
     ids: Vec<String>,
     /// Write to this folder instead of target/submit
     #[arg(long, value_name = "DIR")]
@@ -84,8 +109,8 @@ struct BundleArgs {
     /// Print the bundle of one problem and write no file
     #[arg(long, conflicts_with = "out")]
     stdout: bool,
-    /// Leave those crates out that this judge offers
-    #[arg(long, value_name = "JUDGE")]
+    /// Leave those crates out that this judge offers: `atcoder` has proconio and itertools
+    #[arg(long, value_name = "JUDGE", hide_possible_values = true)]
     target: Option<Target>,
     /// Leave out only what the compiler's lints call unused: quicker, and longer
     #[arg(long)]
@@ -97,7 +122,11 @@ pub fn main() -> ExitCode {
     if let Some(code) = runner::serve_if_asked() {
         return code;
     }
-    let cli = Cli::parse();
+    if completions::answered_a_shell() {
+        return ExitCode::SUCCESS;
+    }
+    let cli = Cli::from_arg_matches(&command().get_matches());
+    let cli = cli.unwrap_or_else(|error| error.exit());
     match run(cli.command) {
         Ok(code) => code,
         Err(error) => {
@@ -105,6 +134,12 @@ pub fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// The whole command line.
+pub(crate) fn command() -> clap::Command {
+    let command = Cli::command().help_template(HELP);
+    command.mut_subcommands(|command| command.help_template(HELP))
 }
 
 fn run(command: Command) -> Result<ExitCode, String> {
@@ -140,5 +175,7 @@ fn run(command: Command) -> Result<ExitCode, String> {
         }
         Command::Check(args) => check::check(&workspace, &args, &runner),
         Command::List => list::list(&workspace),
+        Command::Completions(args) => completions::print(&args),
+        Command::Man(args) => man::print(&args),
     }
 }

@@ -32,9 +32,11 @@ pub mod workspace;
 
 mod cache;
 mod cli;
+mod completions;
 mod exhaustive;
 mod launch;
 mod list;
+mod man;
 mod mutants;
 mod temporary;
 mod test;

@@ -12,6 +12,8 @@ use serde::Deserialize;
 pub struct Workspace {
     /// The folder with `Cargo.toml`, `problems` and `testcases`.
     pub root: PathBuf,
+    /// The folder in it that paths of problems are relative to.
+    here: PathBuf,
 }
 
 /// One problem: its index card and its cases.
@@ -78,7 +80,7 @@ impl Workspace {
         folder
             .ancestors()
             .find(|folder| folder.join("Cargo.toml").is_file() && folder.join("problems").is_dir())
-            .map(|root| Workspace { root: root.to_owned() })
+            .map(|root| Workspace { root: root.to_owned(), here: folder.clone() })
             .ok_or_else(|| {
                 format!("no folder with `Cargo.toml` and `problems` at `{}` or above: change into the checkout", folder.display())
             })
@@ -96,10 +98,23 @@ impl Workspace {
 
     /// The ids that were asked for, each once; all of them if none was.
     pub fn chosen(&self, asked: &[String]) -> Result<Vec<String>, String> {
-        let mut ids = if asked.is_empty() { self.ids()? } else { asked.to_vec() };
+        let named = || asked.iter().map(|asked| self.id_of(asked)).collect();
+        let mut ids: Vec<String> = if asked.is_empty() { self.ids()? } else { named() };
         let mut named = HashSet::new();
         ids.retain(|id| named.insert(id.clone()));
         Ok(ids)
+    }
+
+    /// The id that was asked for: itself, or by a path to or below `problems/ID` or `testcases/ID`.
+    pub fn id_of(&self, asked: &str) -> String {
+        let is_path = asked.contains('/') || asked == "." || asked == "..";
+        let path = self.here.join(asked).canonicalize().ok().filter(|_| is_path);
+        let inside = path.as_deref().and_then(|path| {
+            let folders = ["problems", "testcases"].map(|folder| self.root.join(folder));
+            folders.iter().find_map(|folder| path.strip_prefix(folder).ok())
+        });
+        let id = inside.and_then(|inside| inside.iter().next()?.to_str());
+        id.unwrap_or(asked).to_owned()
     }
 
     /// The problem with this id, or a sentence that says why there is none and what to do.
@@ -119,7 +134,7 @@ impl Workspace {
         path.strip_prefix(&self.root).unwrap_or(path).display().to_string()
     }
 
-    fn about(&self, id: &str) -> Result<About, String> {
+    pub(crate) fn about(&self, id: &str) -> Result<About, String> {
         let plain = !id.is_empty() && Path::new(id).file_name().is_some_and(|name| name == id);
         let folder = self.folder(id);
         if !plain || !folder.is_dir() {

@@ -11,7 +11,6 @@ use std::time::{Duration, Instant, SystemTime};
 use scene::{Said, Scene};
 use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
 
-#[allow(dead_code, reason = "each test file needs a part of the vocabulary")]
 mod scene;
 
 /// What a program does before it prints the sum of its input: `attack` on the case `attack`, nothing on `three`.

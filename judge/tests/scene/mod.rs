@@ -1,6 +1,8 @@
 //! Small workspaces made on the spot, and what the judge says of them.
+#![allow(dead_code, reason = "each test file needs a part of the vocabulary")]
 
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Output};
 
 use tempfile::TempDir;
@@ -30,6 +32,16 @@ impl Scene {
     pub fn new() -> Scene {
         let scene = Scene { folder: TempDir::new().unwrap() };
         scene.write("Cargo.toml", "[workspace]\nresolver = \"2\"\nmembers = [\"problems/*\"]\n")
+    }
+
+    /// This workspace without its problems, so that `common`, `inputs` and the versions are the real ones.
+    pub fn house() -> Scene {
+        let scene = Scene { folder: TempDir::new().unwrap() };
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        copy(root, scene.folder.path(), &[".git", "problems", "target", "testcases"]);
+        // Cargo's glob wants to find something.
+        let readme = fs::read_to_string(root.join("problems/README.md")).unwrap();
+        scene.write("problems/README.md", &readme)
     }
 
     pub fn write(self, path: &str, text: &str) -> Scene {
@@ -93,5 +105,21 @@ impl Said {
     pub fn ends(self, line: &str) -> Said {
         assert_eq!(self.out.lines().last(), Some(line), "{}{}", self.out, self.err);
         self
+    }
+}
+
+/// Copies what is in a folder into another, except for what has one of these names.
+fn copy(from: &Path, to: &Path, except: &[&str]) {
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let (name, target) = (entry.file_name(), to.join(entry.file_name()));
+        if except.iter().any(|except| name == *except) {
+            continue;
+        }
+        if entry.file_type().unwrap().is_dir() {
+            fs::create_dir(&target).unwrap();
+            copy(&entry.path(), &target, &["target"]);
+        } else {
+            fs::copy(entry.path(), target).unwrap();
+        }
     }
 }
