@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
+use crate::compare::Comparison;
 use crate::language::{self, Failure, Language};
 use crate::runner::Runner;
 use crate::verdict::{self, Verdict};
@@ -66,7 +67,12 @@ impl Attempt {
     }
 
     /// Compiles it and runs it on every case.
-    pub fn judge(&self, runner: &Runner, problem: &Problem) -> Result<Trial, String> {
+    pub fn judge(
+        &self,
+        runner: &Runner,
+        problem: &Problem,
+        comparison: &Comparison,
+    ) -> Result<Trial, String> {
         let folder = tempfile::tempdir()
             .map_err(|error| format!("cannot make a temporary folder: {error}"))?;
         let compiled = match language::compile(runner, &self.file, folder.path(), &problem.about) {
@@ -79,7 +85,8 @@ impl Attempt {
         };
         let allowance = compiled.language.limits(&problem.about);
         let verdicts = problem.cases.par_iter().map(|case| {
-            let judged = verdict::judge(runner, &compiled.executable, &allowance, case, false)?;
+            let program = &compiled.executable;
+            let judged = verdict::judge(runner, program, &allowance, case, comparison)?;
             Ok(judged.verdict)
         });
         verdicts.collect::<Result<_, String>>().map(Trial::Judged)

@@ -16,7 +16,8 @@ use std::time::SystemTime;
 use bundler::{Bundle, Options};
 use serde::{Deserialize, Serialize};
 
-use crate::workspace::{Problem, Workspace};
+use crate::compare;
+use crate::workspace::{About, Problem, Workspace};
 
 /// The bundles of a workspace that were made with the same options.
 pub struct Cache {
@@ -129,17 +130,24 @@ impl Made {
     }
 }
 
-/// A fingerprint of the cases of a problem and of its limits.
+/// A fingerprint of the cases of a problem, of its limits, and of what outputs are held to.
 pub fn fingerprint(problem: &Problem) -> Result<u64, String> {
     let mut hasher = DefaultHasher::new();
-    (problem.about.time(), problem.about.memory()).hash(&mut hasher);
+    let About { compare, checker, .. } = &problem.about;
+    (problem.about.time(), problem.about.memory(), format!("{compare:?}")).hash(&mut hasher);
+    let read = |file: &PathBuf| {
+        fs::read(file).map_err(|error| format!("cannot read `{}`: {error}", file.display()))
+    };
+    if let Some(checker) = checker {
+        read(checker)?.hash(&mut hasher);
+        for header in compare::headers(checker)? {
+            read(&header)?.hash(&mut hasher);
+        }
+    }
     for case in &problem.cases {
         case.name.hash(&mut hasher);
-        for file in [&case.input, &case.answer] {
-            fs::read(file)
-                .map_err(|error| format!("cannot read `{}`: {error}", file.display()))?
-                .hash(&mut hasher);
-        }
+        read(&case.input)?.hash(&mut hasher);
+        read(&case.answer)?.hash(&mut hasher);
     }
     Ok(hasher.finish())
 }
@@ -160,25 +168,30 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::workspace::{About, Case};
+    use crate::compare::Rule;
+    use crate::workspace::Case;
 
     #[test]
-    fn a_fingerprint_tells_problems_apart_by_limits_and_cases() {
+    fn a_fingerprint_tells_problems_apart_by_limits_comparison_and_cases() {
         let folder = tempfile::tempdir().unwrap();
         let file = |name: &str| {
             let path = folder.path().join(name);
             fs::write(&path, name).unwrap();
             path
         };
-        let of = |limits: (f64, u64), cases: &[(&str, &str, &str)]| {
-            let about = About {
+        let of = |change: fn(&mut About), cases: &[(&str, &str, &str)]| {
+            let mut about = About {
                 title: "x".to_owned(),
                 english: None,
                 url: None,
-                time_limit: limits.0,
-                memory_limit: limits.1,
+                time_limit: 1.0,
+                memory_limit: 64,
                 game: None,
+                compare: None,
+                checker: None,
             };
+            change(&mut about);
+            about.checker = about.checker.map(|checker| file(checker.to_str().unwrap()));
             let case = |&(name, input, answer): &(&str, &str, &str)| Case {
                 name: name.to_owned(),
                 input: file(input),
@@ -188,16 +201,22 @@ mod tests {
             let problem = Problem { id: "x".to_owned(), about, cases, faults: Vec::new() };
             fingerprint(&problem).unwrap()
         };
+        let one = [("one", "1", "2")];
         let problems = [
-            of((1.0, 64), &[("one", "1", "2")]),
-            of((1.5, 64), &[("one", "1", "2")]),
-            of((1.0, 65), &[("one", "1", "2")]),
-            of((1.0, 64), &[("two", "1", "2")]),
-            of((1.0, 64), &[("one", "12", "2")]),
-            of((1.0, 64), &[("one", "1", "22")]),
-            of((1.0, 64), &[("one", "1", "2"), ("two", "1", "2")]),
+            of(|_| {}, &one),
+            of(|about| about.time_limit = 1.5, &one),
+            of(|about| about.memory_limit = 65, &one),
+            of(|about| about.compare = Some(Rule::Exact), &one),
+            of(|about| about.compare = Some(Rule::Float(1e-6)), &one),
+            of(|about| about.compare = Some(Rule::Float(1e-9)), &one),
+            of(|about| about.checker = Some("a.rs".into()), &one),
+            of(|about| about.checker = Some("b.rs".into()), &one),
+            of(|_| {}, &[("two", "1", "2")]),
+            of(|_| {}, &[("one", "12", "2")]),
+            of(|_| {}, &[("one", "1", "22")]),
+            of(|_| {}, &[("one", "1", "2"), ("two", "1", "2")]),
         ];
-        assert_eq!(problems[0], of((1.0, 64), &[("one", "1", "2")]));
+        assert_eq!(problems[0], of(|_| {}, &one));
         assert_eq!(HashSet::from(problems).len(), problems.len());
     }
 }

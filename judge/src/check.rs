@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::io::{self, Write};
+use std::iter;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
@@ -11,6 +12,8 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::attempt::{self, Attempt, Trial};
 use crate::cargo::{self, Built, Program};
+use crate::compare::{Comparison, Objection};
+use crate::completions;
 use crate::mutants::{self, Compiler, Fate, Kills, Mutant};
 use crate::oracle::{self, Oracle};
 use crate::report::{self, Outcome};
@@ -19,16 +22,29 @@ use crate::test;
 use crate::verdict::{self, Allowance, Verdict};
 use crate::workspace::{Case, Problem, Workspace};
 
+const EXAMPLES: &str = "\
+Examples:
+  cargo judge check 11868                 one problem's cases
+  cargo judge check 11868 --verbose       and what each of them catches
+  cargo judge check --skip mutants        all problems, without cargo-mutants
+
+Parts:
+  cases      every input is legal, every answer follows from the rules, and the solution gives it
+  programs   right programs are accepted, wrong ones get their verdict
+  mutants    solutions with a fault are rejected; needs cargo-mutants";
+
 /// What is to be checked.
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct CheckArgs {
     /// Problems by the name of their folder, such as 11868; all of them if none is named
+    #[arg(add = completions::problems())]
     ids: Vec<String>,
     /// Tell which cases caught each wrong program, which are covered by others, and the weak spots
     #[arg(short, long)]
     verbose: bool,
-    /// Leave this part out; may be given several times
-    #[arg(long, value_name = "PART")]
+    /// Leave this part out: `cases`, `programs` or `mutants`; may be given several times
+    #[arg(long, value_name = "PART", hide_possible_values = true)]
     skip: Vec<Part>,
 }
 
@@ -51,6 +67,7 @@ const MOST_OF_AN_ANSWER: usize = 1 << 20;
 /// A problem, and what its cases are held to.
 struct Subject {
     problem: Problem,
+    comparison: Comparison,
     attempts: Vec<Attempt>,
     mutants: Vec<Mutant>,
     /// The names of mutants that are said to be equivalent.
@@ -65,6 +82,8 @@ struct Findings {
     failures: Vec<String>,
     /// What could not be checked and why, a sentence each.
     faults: Vec<String>,
+    /// What nothing is held to, a few words each.
+    on_trust: Vec<&'static str>,
     /// Why a program was not run, a sentence each.
     not_run: Vec<String>,
     /// The right programs that every case accepts.
@@ -116,19 +135,29 @@ pub(crate) fn check(
     let mut unreadable = Vec::new();
     for id in &ids {
         let Outcome { problem, faults, .. } = Outcome::new(workspace, id.clone());
-        match problem {
-            Some(problem) => {
+        let Some(problem) = problem else {
+            unreadable.extend(faults);
+            continue;
+        };
+        match Comparison::of(workspace, runner, &problem, false) {
+            Ok(comparison) => {
                 let mut found = Findings { faults, ..Findings::default() };
                 match files(workspace, &problem) {
                     Ok(failures) => found.failures = failures,
                     Err(fault) => found.faults.push(fault),
                 }
-                let (subject, failures) = Subject::new(workspace, problem);
+                if !args.skip.contains(&Part::Cases) {
+                    found.on_trust = on_trust(workspace, &problem);
+                }
+                let (subject, failures) = Subject::new(workspace, problem, comparison);
                 found.failures.extend(failures);
                 subjects.push(subject);
                 findings.push(found);
             }
-            None => unreadable.extend(faults),
+            Err(fault) => {
+                unreadable.extend(faults);
+                unreadable.push(fault);
+            }
         }
     }
     let ids: Vec<String> = subjects.iter().map(|subject| subject.problem.id.clone()).collect();
@@ -234,6 +263,17 @@ pub fn files(workspace: &Workspace, problem: &Problem) -> Result<Vec<String>, St
     Ok(failures)
 }
 
+/// What no program of the problem's own answers for.
+fn on_trust(workspace: &Workspace, problem: &Problem) -> Vec<&'static str> {
+    let without = [
+        ("brute", "no brute: answers taken on trust"),
+        ("inputs", "no inputs: inputs taken on trust"),
+    ];
+    let without = without.into_iter();
+    let without = without.filter(|(program, _)| !oracle::is_held_to(workspace, problem, program));
+    without.map(|(_, words)| words).collect()
+}
+
 /// What is wrong with the input of a case by the problem's own `inputs`, if anything.
 pub fn input(
     workspace: &Workspace,
@@ -253,32 +293,41 @@ pub fn answer(
     oracle: &Oracle,
     id: &str,
     case: &Case,
+    comparison: &Comparison,
 ) -> Result<Option<String>, String> {
     let shown = workspace.show(&case.answer);
-    let answer =
-        fs::read(&case.answer).map_err(|error| format!("cannot read `{shown}`: {error}"))?;
     let derived = oracle.answer(runner, id, &case.input)?;
-    let difference = verdict::first_difference(&answer, &derived, false);
-    Ok(difference.map(|difference| {
-        let quoted = |line: Option<String>| {
-            line.map_or("no more lines".to_owned(), |line| format!("`{line}`"))
-        };
-        format!(
-            "`{shown}` is not what follows from the rules: its line {} is {}, and `brute-{id}` says {}",
-            difference.line,
-            quoted(difference.expected),
-            quoted(difference.found)
-        )
+    let objection = comparison.objection(runner, case, &derived)?;
+    Ok(objection.map(|objection| match objection {
+        Objection::Difference(difference) => {
+            let quoted = |line: Option<String>| {
+                line.map_or("no more lines".to_owned(), |line| format!("`{line}`"))
+            };
+            format!(
+                "`{shown}` is not what follows from the rules: its line {} is {}, and `brute-{id}` says {}",
+                difference.line,
+                quoted(difference.expected),
+                quoted(difference.found)
+            )
+        }
+        Objection::Words(words) => format!(
+            "what `brute-{id}` says is not accepted where the answer is `{shown}`: {}",
+            words.join("; ")
+        ),
     }))
 }
 
 impl Subject {
     /// A problem with its attempts, and what is wrong with their first lines.
-    fn new(workspace: &Workspace, problem: Problem) -> (Subject, Vec<String>) {
+    fn new(
+        workspace: &Workspace,
+        problem: Problem,
+        comparison: Comparison,
+    ) -> (Subject, Vec<String>) {
         let (attempts, failures) = attempt::attempts(workspace, &problem.id);
         let kills = Kills::new(problem.cases.len());
         let (mutants, equivalent) = (Vec::new(), Vec::new());
-        (Subject { problem, attempts, mutants, equivalent, kills }, failures)
+        (Subject { problem, comparison, attempts, mutants, equivalent, kills }, failures)
     }
 
     fn jobs(&self, skip: &[Part]) -> Vec<Job> {
@@ -303,30 +352,40 @@ impl Subject {
 
 impl Tools<'_> {
     fn work(&self, subject: &Subject, job: Job) -> Result<Done, String> {
-        let Subject { problem, attempts, mutants, kills, .. } = subject;
+        let Subject { problem, comparison, attempts, mutants, kills, .. } = subject;
+        let (runner, compiler) = (self.runner, &self.compiler);
         match job {
-            Job::Case(place) => self.case(problem, &problem.cases[place]).map(Done::Case),
-            Job::Attempt(place) => {
-                attempts[place].judge(self.runner, problem).map(|trial| Done::Attempt(place, trial))
+            Job::Case(place) => {
+                self.case(problem, &problem.cases[place], comparison).map(Done::Case)
             }
+            Job::Attempt(place) => attempts[place]
+                .judge(runner, problem, comparison)
+                .map(|trial| Done::Attempt(place, trial)),
             Job::Mutant(place) => {
-                mutants::fate(self.runner, &self.compiler, problem, &mutants[place], kills)
+                mutants::fate(runner, compiler, problem, &mutants[place], comparison, kills)
                     .map(|fate| Done::Mutant(place, fate))
             }
         }
     }
 
-    fn case(&self, problem: &Problem, tried: &Case) -> Result<Vec<String>, String> {
+    fn case(
+        &self,
+        problem: &Problem,
+        tried: &Case,
+        comparison: &Comparison,
+    ) -> Result<Vec<String>, String> {
         let Problem { id, about, .. } = problem;
         let (workspace, runner, oracle) = (self.workspace, self.runner, &self.oracle);
         let mut failures = Vec::new();
-        match input(workspace, oracle, id, tried)? {
-            None => failures.extend(answer(workspace, runner, oracle, id, tried)?),
-            objection => failures.extend(objection),
+        if oracle::is_held_to(workspace, problem, "inputs") {
+            failures.extend(input(workspace, oracle, id, tried)?);
+        }
+        if failures.is_empty() && oracle::is_held_to(workspace, problem, "brute") {
+            failures.extend(answer(workspace, runner, oracle, id, tried, comparison)?);
         }
         let solution = oracle::executable(&self.solutions, id)?.into();
         let judged =
-            verdict::judge(self.runner, &solution, &Allowance::plain(about), tried, false)?;
+            verdict::judge(runner, &solution, &Allowance::plain(about), tried, comparison)?;
         if judged.verdict != Verdict::Ac {
             failures.push(format!(
                 "the solution of `{id}` gets {} on the case `{}`; `cargo judge test {id}` shows it",
@@ -491,7 +550,8 @@ fn print(
         cells.collect::<Vec<_>>().join("   ").trim_end().to_owned()
     };
     for ((subject, findings), row) in subjects.iter().zip(findings).zip(&rows) {
-        writeln!(out, "{}", line(row))?;
+        let cells = iter::once(line(row)).chain(findings.on_trust.iter().map(|&it| it.to_owned()));
+        writeln!(out, "{}", cells.collect::<Vec<_>>().join("   "))?;
         if args.verbose {
             print_catches(&mut out, subject, findings)?;
         }

@@ -47,6 +47,8 @@ pub struct Language {
     run: &'static str,
     /// What its runtime says as it ends for want of memory: it keeps a limit of its own.
     exhausted: Option<&'static str>,
+    /// What its runtime says as it ends with exit code 1, if that is how it ends when something goes wrong.
+    crashed: Option<&'static str>,
     /// A factor, and seconds on top.
     time: (u32, u64),
     /// A factor, and MiB on top.
@@ -65,6 +67,7 @@ pub const LANGUAGES: &[Language] = &[
         compile: "{tool} --edition 2021 -O --crate-type bin --crate-name main -o {program} {file}",
         run: "{program}",
         exhausted: None,
+        crashed: None,
         time: (1, 0),
         memory: (1, 0),
     },
@@ -78,6 +81,7 @@ pub const LANGUAGES: &[Language] = &[
         compile: "{tool} -O2 -std=gnu17 -o {program} {file} -lm",
         run: "{program}",
         exhausted: None,
+        crashed: None,
         time: (1, 0),
         memory: (1, 0),
     },
@@ -91,6 +95,7 @@ pub const LANGUAGES: &[Language] = &[
         compile: "{tool} -O2 -std=gnu++20 -o {program} {file}",
         run: "{program}",
         exhausted: None,
+        crashed: None,
         time: (1, 0),
         memory: (1, 0),
     },
@@ -106,6 +111,7 @@ pub const LANGUAGES: &[Language] = &[
         run: "{home}/bin/java -XX:+UseSerialGC -XX:-UsePerfData -Djava.io.tmpdir=. -Xmx{heap}m -Xss{stack}m \
               -Dfile.encoding=UTF-8 -cp {folder} {class}",
         exhausted: Some("java.lang.OutOfMemoryError"),
+        crashed: Some("Exception in thread "),
         time: (2, 1),
         memory: (2, 16),
     },
@@ -119,6 +125,7 @@ pub const LANGUAGES: &[Language] = &[
         compile: "{tool} -m py_compile {file}",
         run: "{tool} -B {file}",
         exhausted: None,
+        crashed: Some("Traceback (most recent call last)"),
         time: (3, 2),
         memory: (2, 32),
     },
@@ -133,6 +140,7 @@ pub const LANGUAGES: &[Language] = &[
         // Node counts its stack in KiB.
         run: "{tool} --stack-size={stack}000 --max-old-space-size={heap} {file}",
         exhausted: Some("JavaScript heap out of memory"),
+        crashed: Some("\nNode.js v"),
         time: (3, 2),
         memory: (2, 32),
     },
@@ -179,7 +187,17 @@ pub fn compile(
     folder: &Path,
     about: &About,
 ) -> Result<Compiled, Failure> {
-    let shown = file.display().to_string();
+    compile_within(runner, file, file.display().to_string(), folder, &Allowance::plain(about))
+}
+
+/// Like [`compile`], for what a program in the quickest language may take; `shown` is the file as a reader wants it.
+pub(crate) fn compile_within(
+    runner: &Runner,
+    file: &Path,
+    shown: String,
+    folder: &Path,
+    plain: &Allowance,
+) -> Result<Compiled, Failure> {
     let cannot_read = |error: io::Error| format!("cannot read `{shown}`: {error}");
     let metadata = fs::metadata(file).map_err(cannot_read)?;
     if metadata.is_dir() {
@@ -216,7 +234,7 @@ pub fn compile(
         Failure::Rejected(words) => Failure::Rejected(names.restored(&words)),
         impossible => impossible,
     })?;
-    let executable = work.executable(&text, &language.limits(about))?;
+    let executable = work.executable(&text, &language.beyond(plain))?;
     Ok(Compiled { executable, language, names })
 }
 
@@ -230,12 +248,22 @@ impl Compiled {
 impl Language {
     /// What a program in this language may take on one case of a problem.
     pub fn limits(&self, about: &About) -> Allowance {
-        let Allowance { time, memory, .. } = Allowance::plain(about);
+        self.beyond(&Allowance::plain(about))
+    }
+
+    /// What a program in this language may take where one in the quickest may take that.
+    pub(crate) fn beyond(&self, plain: &Allowance) -> Allowance {
         Allowance {
-            time: self.time.0 * time + Duration::from_secs(self.time.1),
-            memory: self.memory.0 * memory + (self.memory.1 << 20),
+            time: self.time.0 * plain.time + Duration::from_secs(self.time.1),
+            memory: self.memory.0 * plain.memory + (self.memory.1 << 20),
             exhausted: self.exhausted,
         }
+    }
+
+    /// Is it by accident that a program ended with exit code 1 and said this? Some runtimes end so on any error.
+    pub(crate) fn has_crashed(&self, stderr: &[u8]) -> bool {
+        let says = |words: &str| String::from_utf8_lossy(stderr).contains(words);
+        self.crashed.is_some_and(says)
     }
 
     /// The language of a file, by the end of its name.

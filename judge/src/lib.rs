@@ -9,6 +9,8 @@
 //!                 cases                 limited
 //! ```
 //!
+//! What it prints is held to the answer by a rule, or by a checker of the problem's own: that is [`compare`].
+//!
 //! A solution reaches the runner as Cargo built it, or as the one file that [`bundle`] makes of it. Any other file
 //! gets there by way of [`language`].
 //!
@@ -23,6 +25,7 @@ pub mod attempt;
 pub mod bundle;
 pub mod cargo;
 pub mod check;
+pub mod compare;
 pub mod language;
 pub mod oracle;
 pub mod report;

@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::Deserialize;
 
+use crate::compare::Comparison;
 use crate::language;
 use crate::runner::Runner;
 use crate::verdict::{self, Allowance, Verdict};
@@ -202,6 +203,7 @@ pub fn fate(
     compiler: &Compiler,
     problem: &Problem,
     mutant: &Mutant,
+    comparison: &Comparison,
     kills: &Kills,
 ) -> Result<Fate, String> {
     let folder =
@@ -217,7 +219,7 @@ pub fn fate(
             &executable.as_path().into(),
             &Allowance::plain(&problem.about),
             &problem.cases[case],
-            false,
+            comparison,
         )?;
         if judged.verdict == Verdict::Ac {
             continue;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::cargo::{self, Built, Program};
 use crate::language::Failure;
 use crate::runner::{End, Limits, Runner};
-use crate::workspace::Workspace;
+use crate::workspace::{Problem, Workspace};
 
 /// The examples `brute` and `inputs` of some problems.
 pub struct Oracle {
@@ -30,6 +30,16 @@ impl Oracle {
     pub fn build(workspace: &Workspace, ids: &[&str]) -> Result<Oracle, String> {
         let build = |name| cargo::build(workspace, ids, Program::Example(name));
         Ok(Oracle { brute: build("brute")?, inputs: build("inputs")? })
+    }
+
+    /// The program `brute` of a problem, or a sentence on why there is none.
+    pub fn brute(&self, id: &str) -> Result<&Path, String> {
+        executable(&self.brute, id)
+    }
+
+    /// The program `inputs` of a problem, or a sentence on why there is none.
+    pub fn inputs(&self, id: &str) -> Result<&Path, String> {
+        executable(&self.inputs, id)
     }
 
     /// The answer that follows from the rules.
@@ -96,6 +106,12 @@ impl Oracle {
             Err(silent(&format!("inputs-{id} random {seed}"), &output))
         }
     }
+}
+
+/// Must the cases of a problem be as this program of its says? Without a game, there may be no such program.
+pub fn is_held_to(workspace: &Workspace, problem: &Problem, program: &str) -> bool {
+    let source = workspace.folder(&problem.id).join(format!("examples/{program}.rs"));
+    problem.about.game.is_some() || source.is_file()
 }
 
 /// Runs a program of a problem, which is as trustworthy as the judge, without limits.

@@ -8,8 +8,9 @@ use anstyle::{AnsiColor, Style as Paint};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
+use crate::compare::Difference;
 use crate::language::Language;
-use crate::verdict::{Allowance, Difference, Judged, Verdict};
+use crate::verdict::{Allowance, Judged, Verdict};
 use crate::workspace::{Case, Problem, Workspace};
 
 /// How much is printed, and in what form.

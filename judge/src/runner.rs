@@ -76,11 +76,11 @@ pub struct Run {
     pub cpu: Duration,
     /// Time by the clock.
     pub wall: Duration,
-    /// Peak resident memory in bytes. A figure below the launcher's own, some 9 MiB where it is not optimised, cannot be told from it.
+    /// Peak resident memory in bytes. A figure below the launcher's own, some 9 or 10 MiB where it is not optimised, cannot be told from it.
     pub memory: u64,
     /// What it printed, up to the limit.
     pub stdout: Vec<u8>,
-    /// The first 16 KiB of what it printed as errors.
+    /// What it printed as errors, without the middle if it is long.
     pub stderr: Vec<u8>,
     /// A sentence on what this kernel could not keep from it.
     pub unguarded: Option<String>,
@@ -129,7 +129,10 @@ const SUPERVISE: &str = "supervise-one-run";
 const TICK: Duration = Duration::from_millis(5);
 /// How long it looks away at most, however long a look takes.
 const LONGEST_TICK: Duration = Duration::from_millis(50);
-const STDERR_KEPT: usize = 16 << 10;
+/// Of what it prints as errors, so much of the beginning is kept,
+const STDERR_BEGINNING: usize = 16 << 10;
+/// and so much of the end, where a runtime says that the program crashed: the longest of Java's stack traces.
+const STDERR_END: usize = 64 << 10;
 
 /// What a supervisor says in one line of JSON, after a line with the program's process group if it has come to
 /// that. The two outputs follow.
@@ -265,11 +268,12 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, V
         .spawn()
         .map_err(|error| format!("cannot start a process: {error}"))?;
     let group = Pid::from_raw(child.id() as i32);
-    println!("{group}");
+    // To a judge that is gone by now, which is noticed below.
+    let _ = writeln!(io::stdout(), "{group}");
     let (events, happened) = mpsc::channel();
     let stdout = child.stdout.take().expect("stdout is piped");
     let stdout = capture(stdout, limits.output, Some(events.clone()))?;
-    let stderr = capture(child.stderr.take().expect("stderr is piped"), STDERR_KEPT, None)?;
+    let stderr = capture_ends(child.stderr.take().expect("stderr is piped"))?;
     in_background(move || events.send(Event::Ended(child.wait())))?;
 
     let mut passed = None;
@@ -356,7 +360,7 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, V
         stdout: outputs.len(),
         unguarded: launched.unguarded,
     };
-    outputs.extend(stderr.join().unwrap_or_default().0);
+    outputs.extend(stderr.join().unwrap_or_default());
     Ok((report, outputs))
 }
 
@@ -436,6 +440,29 @@ fn capture(
             }
         }
         (kept, more)
+    })
+}
+
+/// Reads errors to the end in a thread of its own, which answers with how they begin and how they end.
+fn capture_ends(mut source: impl Read + Send + 'static) -> Result<JoinHandle<Vec<u8>>, String> {
+    in_background(move || {
+        let (mut kept, mut end) = (Vec::new(), Vec::new());
+        let mut is_whole = true;
+        if source.by_ref().take(STDERR_BEGINNING as u64).read_to_end(&mut kept).is_ok() {
+            let mut some = [0; 4096];
+            while let Ok(count @ 1..) = source.read(&mut some) {
+                end.extend_from_slice(&some[..count]);
+                if end.len() > 2 * STDERR_END {
+                    end.drain(..end.len() - STDERR_END);
+                    is_whole = false;
+                }
+            }
+        }
+        if !is_whole {
+            kept.extend("\n…".as_bytes());
+        }
+        kept.extend(end);
+        kept
     })
 }
 

@@ -7,6 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
 use crate::cargo::{self, Program};
+use crate::compare::Comparison;
 use crate::language::{self, Compiled, Failure, Language};
 use crate::report::{self, Outcome, Refused, Style};
 use crate::runner::{Executable, Runner};
@@ -113,15 +114,30 @@ pub fn test(
         });
     }
 
+    let comparisons: Vec<Option<Result<Comparison, String>>> = outcomes
+        .par_iter()
+        .zip(&ready)
+        .map(|(outcome, program)| {
+            let problem = outcome.problem.as_ref().filter(|problem| !problem.cases.is_empty())?;
+            program.as_ref().map(|_| Comparison::of(workspace, runner, problem, exact))
+        })
+        .collect();
+    let comparisons = outcomes
+        .iter_mut()
+        .zip(comparisons)
+        .map(|(outcome, comparison)| comparison?.map_err(|fault| outcome.faults.push(fault)).ok());
+    let comparisons: Vec<Option<Comparison>> = comparisons.collect();
+
     let runs: Vec<_> = outcomes
         .iter()
         .enumerate()
         .filter_map(|(place, outcome)| {
             let problem = outcome.problem.as_ref()?;
-            Some((place, problem, outcome.allowance(problem), ready[place].as_ref()?))
+            let (program, comparison) = (ready[place].as_ref()?, comparisons[place].as_ref()?);
+            Some((place, problem, outcome.allowance(problem), program, comparison))
         })
-        .flat_map(|(place, problem, allowance, program)| {
-            problem.cases.iter().map(move |case| (place, allowance, program, case))
+        .flat_map(|(place, problem, allowance, program, comparison)| {
+            problem.cases.iter().map(move |case| (place, allowance, program, comparison, case))
         })
         .collect();
     progress.set_style(template("{spinner} judging {pos}/{len}"));
@@ -129,8 +145,8 @@ pub fn test(
     progress.set_position(0);
     let judged: Vec<_> = runs
         .par_iter()
-        .map(|&(place, ref allowance, program, case)| {
-            let judged = verdict::judge(runner, program, allowance, case, exact);
+        .map(|&(place, ref allowance, program, comparison, case)| {
+            let judged = verdict::judge(runner, program, allowance, case, comparison);
             progress.inc(1);
             (place, case.clone(), judged)
         })

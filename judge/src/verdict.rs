@@ -5,6 +5,7 @@ use std::{fmt, fs};
 
 use serde::Serialize;
 
+use crate::compare::{Comparison, Difference, Objection};
 use crate::runner::{End, Executable, Limit, Limits, MOST_FILES, Run, Runner};
 use crate::workspace::{About, Case};
 
@@ -78,19 +79,6 @@ pub struct Judged {
     pub unguarded: Option<String>,
 }
 
-/// The first line in which an output is not as expected.
-#[derive(Debug, PartialEq, Eq, Serialize)]
-pub struct Difference {
-    /// Its number, from 1.
-    pub line: usize,
-    /// The expected line; `None` where the output should have ended.
-    pub expected: Option<String>,
-    /// The line found; `None` where the output ended too early.
-    pub found: Option<String>,
-}
-
-/// Output beyond the size of the answer that is still read.
-const OUTPUT_SPARE: usize = 1 << 20;
 /// How many lines of a runtime error's message are told, and the last one.
 const ERROR_LINES: usize = 4;
 
@@ -100,9 +88,9 @@ pub fn judge(
     program: &Executable,
     allowance: &Allowance,
     case: &Case,
-    exact: bool,
+    comparison: &Comparison,
 ) -> Result<Judged, String> {
-    judge_and_tell(runner, program, allowance, case, exact).map(|(judged, _)| judged)
+    judge_and_tell(runner, program, allowance, case, comparison).map(|(judged, _)| judged)
 }
 
 /// Like [`judge`], and tells what the program did besides.
@@ -111,15 +99,15 @@ pub fn judge_and_tell(
     program: &Executable,
     allowance: &Allowance,
     case: &Case,
-    exact: bool,
+    comparison: &Comparison,
 ) -> Result<(Judged, Run), String> {
-    let answer = fs::read(&case.answer)
+    let answer = fs::metadata(&case.answer)
         .map_err(|error| format!("cannot read `{}`: {error}", case.answer.display()))?;
     let limits = Limits {
         cpu: allowance.time,
         idle: 2 * allowance.time + Duration::from_secs(2),
         memory: allowance.memory,
-        output: 2 * answer.len() + OUTPUT_SPARE,
+        output: comparison.most_output(answer.len()),
         processes: 1,
     };
     let run = runner.run(program, &case.input, limits)?;
@@ -127,10 +115,14 @@ pub fn judge_and_tell(
     let (verdict, reason) = match passed_limit(&run, &limits) {
         Some(limit) => rejected_by(limit, &run, &limits),
         None => match &run.end {
-            End::Exit(0) => {
-                difference = first_difference(&answer, &run.stdout, exact);
-                (if difference.is_some() { Verdict::Wa } else { Verdict::Ac }, Vec::new())
-            }
+            End::Exit(0) => match comparison.objection(runner, case, &run.stdout)? {
+                None => (Verdict::Ac, Vec::new()),
+                Some(Objection::Words(words)) => (Verdict::Wa, words),
+                Some(Objection::Difference(found)) => {
+                    difference = Some(found);
+                    (Verdict::Wa, Vec::new())
+                }
+            },
             End::Exit(code) => {
                 (failed(allowance, &run), with_message(format!("exit code {code}"), &run.stderr))
             }
@@ -187,85 +179,24 @@ pub(crate) fn rejected_by(limit: Limit, run: &Run, limits: &Limits) -> (Verdict,
     (verdict, vec![reason])
 }
 
-fn with_message(end: String, stderr: &[u8]) -> Vec<String> {
-    let message = String::from_utf8_lossy(stderr);
+pub(crate) fn with_message(end: String, stderr: &[u8]) -> Vec<String> {
+    [vec![end], message(stderr)].concat()
+}
+
+/// What a program says, without the middle if it is long.
+pub(crate) fn message(said: &[u8]) -> Vec<String> {
+    let message = String::from_utf8_lossy(said);
     let lines = message.lines().map(str::trim_end).filter(|line| !line.is_empty());
-    let mut lines: Vec<String> = [end].into_iter().chain(lines.map(str::to_owned)).collect();
+    let mut lines: Vec<String> = lines.map(str::to_owned).collect();
     // Some put the message last, after a long way to the place.
-    let last = lines.split_off(lines.len().min(ERROR_LINES + 1)).pop();
+    let last = lines.split_off(lines.len().min(ERROR_LINES)).pop();
     lines.extend(last);
-    lines
-}
-
-/// Where `found` is not `expected`, if anywhere.
-///
-/// Blanks at line ends and newlines at the end of the output are forgiven, unless `exact`: then every byte counts.
-///
-/// ```
-/// use judge::verdict::first_difference;
-///
-/// assert_eq!(first_difference(b"Y\nM\n", b"Y  \r\nM", false), None);
-/// assert_eq!(first_difference(b"Y\nM\n", b"Y\nY\n", false).unwrap().line, 2);
-/// assert!(first_difference(b"Y\nM\n", b"Y\nM", true).is_some());
-/// ```
-pub fn first_difference(expected: &[u8], found: &[u8], exact: bool) -> Option<Difference> {
-    let (expected, found) = (lines(expected, exact), lines(found, exact));
-    (0..expected.len().max(found.len())).find(|&line| expected.get(line) != found.get(line)).map(
-        |line| {
-            let text = |lines: &[&[u8]]| {
-                lines.get(line).map(|text| String::from_utf8_lossy(text).into_owned())
-            };
-            Difference { line: line + 1, expected: text(&expected), found: text(&found) }
-        },
-    )
-}
-
-fn lines(text: &[u8], exact: bool) -> Vec<&[u8]> {
-    let mut lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
-    if !exact {
-        lines.iter_mut().for_each(|line| *line = line.trim_ascii_end());
-        while lines.last().is_some_and(|line| line.is_empty()) {
-            lines.pop();
-        }
-    }
     lines
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn only_blanks_at_line_ends_and_newlines_at_the_end_are_forgiven() {
-        let same = |found: &str| first_difference(b"Y\nM\n", found.as_bytes(), false).is_none();
-        assert!(["Y\nM\n", "Y\nM", "Y\r\nM\r\n", "Y \t\nM\n\n\n"].into_iter().all(same));
-        assert!(
-            !["", "Y", "Y M", " Y\nM", "Y\n\nM", "\nY\nM", "y\nM", "Y\nM\nM", "Y\nM\n.", "Y\nM\0"]
-                .into_iter()
-                .any(same)
-        );
-    }
-
-    #[test]
-    fn exact_means_every_byte() {
-        let same = |found: &str| first_difference(b"Y\nM\n", found.as_bytes(), true).is_none();
-        assert!(same("Y\nM\n"));
-        assert!(!["Y\nM", "Y\r\nM\n", "Y\nM\n\n", "Y\nM \n"].into_iter().any(same));
-    }
-
-    #[test]
-    fn a_difference_says_where_an_output_ends() {
-        let difference = first_difference(b"1\n2\n", b"1\n", false);
-        assert_eq!(
-            difference,
-            Some(Difference { line: 2, expected: Some("2".to_owned()), found: None })
-        );
-        let difference = first_difference(b"1\n", b"1\n\xff\n", false);
-        assert_eq!(
-            difference,
-            Some(Difference { line: 2, expected: None, found: Some("\u{fffd}".to_owned()) })
-        );
-    }
 
     #[test]
     fn a_limit_passed_between_two_looks_counts() {

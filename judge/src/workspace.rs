@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use crate::compare::Rule;
+
 /// The checkout that the judge works in.
 pub struct Workspace {
     /// The folder with `Cargo.toml`, `problems` and `testcases`.
@@ -44,6 +46,10 @@ pub struct About {
     pub memory_limit: u64,
     /// The name of its game.
     pub game: Option<String>,
+    /// How outputs are compared with answers, if it is said.
+    pub compare: Option<Rule>,
+    /// The file in its folder that judges outputs instead.
+    pub checker: Option<PathBuf>,
 }
 
 /// An input and the answer it must get.
@@ -167,7 +173,7 @@ impl Workspace {
                 )
             })?
             .package;
-        let about = metadata.and_then(|metadata| metadata.problem).ok_or_else(|| {
+        let mut about = metadata.and_then(|metadata| metadata.problem).ok_or_else(|| {
             format!("`{shown}` has no `[package.metadata.problem]`; add it, with title, time-limit and memory-limit")
         })?;
         if name != format!("problem-{id}") {
@@ -185,7 +191,30 @@ impl Workspace {
                 about.memory_limit
             ));
         }
+        if let Some(checker) = about.checker.take() {
+            if about.compare.is_some() {
+                return Err(format!(
+                    "`{shown}` has both compare and checker; remove one of them, for a checker compares by itself"
+                ));
+            }
+            about.checker = Some(self.checker(&shown, &folder, &checker)?);
+        }
         Ok(about)
+    }
+
+    /// The whole path of a checker, which must lie in the problem's folder.
+    fn checker(&self, manifest: &str, folder: &Path, checker: &Path) -> Result<PathBuf, String> {
+        let file = folder.join(checker);
+        let named = format!("`{manifest}` has checker = \"{}\"", checker.display());
+        let real = file.canonicalize().ok().filter(|real| real.is_file()).ok_or_else(|| {
+            format!("{named}, and `{}` is no file; write it, or name another", self.show(&file))
+        })?;
+        if !folder.canonicalize().is_ok_and(|folder| real.starts_with(folder)) {
+            return Err(format!(
+                "{named}, which leads out of the problem's folder; move the checker into it"
+            ));
+        }
+        Ok(file)
     }
 
     fn cases(&self, id: &str) -> (Vec<Case>, Vec<String>) {

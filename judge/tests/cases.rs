@@ -1,6 +1,7 @@
 //! Every case is a test, three times: its input must be legal, the solution must be accepted, and the problem's `brute`,
-//! which knows the rules and not the solution, must give the same answer. Every right and wrong program is a test,
-//! ignored where its compiler is not installed; and so are every problem's bundles, on all its cases.
+//! which knows the rules and not the solution, must give the same answer. (A problem without a game may lack the programs
+//! that this takes.) Every right and wrong program is a test, ignored where its compiler is not installed; and so are
+//! every problem's bundles, on all its cases.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +12,8 @@ use judge::attempt::{self, Attempt};
 use judge::bundle::{self, Target};
 use judge::cargo::{self, Built, Program};
 use judge::check;
-use judge::oracle::Oracle;
+use judge::compare::Comparison;
+use judge::oracle::{self, Oracle};
 use judge::report::Outcome;
 use judge::runner::Runner;
 use judge::verdict::{self, Allowance, Verdict};
@@ -25,6 +27,12 @@ struct Shared {
     ids: Vec<String>,
     solutions: OnceLock<Result<Built, String>>,
     oracle: OnceLock<Result<Oracle, String>>,
+}
+
+/// A problem, and what its outputs are held to, which is made when the first test wants it.
+struct Held {
+    problem: Problem,
+    comparison: OnceLock<Result<Comparison, String>>,
 }
 
 fn main() {
@@ -48,24 +56,30 @@ fn trials(shared: &Arc<Shared>, id: &str) -> Vec<Trial> {
     let complete = if faults.is_empty() { Ok(()) } else { Err(Failed::from(faults.join("\n"))) };
     let mut trials = vec![Trial::test(format!("{id}::is_complete"), move || complete)];
     let Some(problem) = problem else { return trials };
-    let problem = Arc::new(problem);
-    for case in &problem.cases {
+    let held_to = |program| oracle::is_held_to(&shared.workspace, &problem, program);
+    let (by_brute, by_inputs) = (held_to("brute"), held_to("inputs"));
+    let problem = Arc::new(Held { problem, comparison: OnceLock::new() });
+    for case in &problem.problem.cases {
         let name = format!("{id}::{}", case.name);
         let accepted = (shared.clone(), problem.clone(), case.clone());
         trials.push(Trial::test(name.clone(), move || {
             let (shared, problem, case) = accepted;
             solution_is_accepted(&shared, &problem, &case)
         }));
-        let derived = (shared.clone(), problem.clone(), case.clone());
-        trials.push(Trial::test(format!("{name}::answer_follows_from_the_rules"), move || {
-            let (shared, problem, case) = derived;
-            brute_gives_the_answer(&shared, &problem, &case)
-        }));
-        let legal = (shared.clone(), problem.clone(), case.clone());
-        trials.push(Trial::test(format!("{name}::is_legal"), move || {
-            let (shared, problem, case) = legal;
-            input_is_legal(&shared, &problem, &case)
-        }));
+        if by_brute {
+            let derived = (shared.clone(), problem.clone(), case.clone());
+            trials.push(Trial::test(format!("{name}::answer_follows_from_the_rules"), move || {
+                let (shared, problem, case) = derived;
+                brute_gives_the_answer(&shared, &problem, &case)
+            }));
+        }
+        if by_inputs {
+            let legal = (shared.clone(), problem.clone(), case.clone());
+            trials.push(Trial::test(format!("{name}::is_legal"), move || {
+                let (shared, problem, case) = legal;
+                input_is_legal(&shared, &problem, &case)
+            }));
+        }
     }
     let (attempts, faults) = attempt::attempts(&shared.workspace, id);
     let complete = nothing((!faults.is_empty()).then(|| faults.join("\n")));
@@ -77,10 +91,12 @@ fn trials(shared: &Arc<Shared>, id: &str) -> Vec<Trial> {
         let trial = move || attempt_keeps_its_promise(&shared, &problem, &attempt);
         trials.push(Trial::test(name, trial).with_ignored_flag(!can_run));
     }
-    let (inputs, owner) = (shared.clone(), id.to_owned());
-    trials.push(Trial::test(format!("{id}::inputs_are_legal"), move || {
-        inputs_are_legal(&inputs, &owner)
-    }));
+    if by_inputs {
+        let (inputs, owner) = (shared.clone(), id.to_owned());
+        trials.push(Trial::test(format!("{id}::inputs_are_legal"), move || {
+            inputs_are_legal(&inputs, &owner)
+        }));
+    }
     for (name, offered) in
         [("bundle", Vec::new()), ("bundle_for_atcoder", Target::Atcoder.offers())]
     {
@@ -93,10 +109,12 @@ fn trials(shared: &Arc<Shared>, id: &str) -> Vec<Trial> {
     trials
 }
 
-fn solution_is_accepted(shared: &Shared, problem: &Problem, case: &Case) -> Result<(), Failed> {
+fn solution_is_accepted(shared: &Shared, held: &Held, case: &Case) -> Result<(), Failed> {
+    let Held { problem, .. } = held;
     let program = shared.executable(&shared.solutions, Program::Solution, &problem.id)?;
     let allowance = Allowance::plain(&problem.about);
-    let judged = verdict::judge(&shared.runner, &program.into(), &allowance, case, false)?;
+    let comparison = held.comparison(shared)?;
+    let judged = verdict::judge(&shared.runner, &program.into(), &allowance, case, comparison)?;
     match judged.verdict {
         Verdict::Ac => Ok(()),
         verdict => {
@@ -105,21 +123,23 @@ fn solution_is_accepted(shared: &Shared, problem: &Problem, case: &Case) -> Resu
     }
 }
 
-fn input_is_legal(shared: &Shared, problem: &Problem, case: &Case) -> Result<(), Failed> {
-    nothing(check::input(&shared.workspace, shared.oracle()?, &problem.id, case)?)
+fn input_is_legal(shared: &Shared, held: &Held, case: &Case) -> Result<(), Failed> {
+    nothing(check::input(&shared.workspace, shared.oracle()?, &held.problem.id, case)?)
 }
 
-fn brute_gives_the_answer(shared: &Shared, problem: &Problem, case: &Case) -> Result<(), Failed> {
+fn brute_gives_the_answer(shared: &Shared, held: &Held, case: &Case) -> Result<(), Failed> {
     let Shared { workspace, runner, .. } = shared;
-    nothing(check::answer(workspace, runner, shared.oracle()?, &problem.id, case)?)
+    let (oracle, comparison) = (shared.oracle()?, held.comparison(shared)?);
+    nothing(check::answer(workspace, runner, oracle, &held.problem.id, case, comparison)?)
 }
 
 fn attempt_keeps_its_promise(
     shared: &Shared,
-    problem: &Problem,
+    held: &Held,
     attempt: &Attempt,
 ) -> Result<(), Failed> {
-    nothing(attempt.broken_promise(problem, &attempt.judge(&shared.runner, problem)?))
+    let trial = attempt.judge(&shared.runner, &held.problem, held.comparison(shared)?)?;
+    nothing(attempt.broken_promise(&held.problem, &trial))
 }
 
 /// What `inputs` lists (some 300 of it) and what it makes of the first seeds, it finds legal itself.
@@ -153,9 +173,10 @@ fn nothing(failure: Option<String>) -> Result<(), Failed> {
 /// It is short enough for any judge, compiles in every edition, and does on every case what the solution does.
 fn bundle_is_like_the_solution(
     shared: &Shared,
-    problem: &Problem,
+    held: &Held,
     offered: Vec<String>,
 ) -> Result<(), Failed> {
+    let Held { problem, .. } = held;
     let solution = shared.executable(&shared.solutions, Program::Solution, &problem.id)?;
     let manifest = shared.workspace.folder(&problem.id).join("Cargo.toml");
     let bundle = bundler::bundle(&manifest, &Options { offered, ..Options::default() })?;
@@ -169,8 +190,15 @@ fn bundle_is_like_the_solution(
     for edition in &bundle.editions {
         edition.program.as_ref().map_err(|reason| format!("in {}: {reason}", edition.name))?;
     }
-    bundle::check(&shared.runner, problem, solution, &bundle)
+    bundle::check(&shared.runner, problem, solution, &bundle, held.comparison(shared)?)
         .map_err(|failure| failure.sentences().join("\n").into())
+}
+
+impl Held {
+    fn comparison(&self, Shared { workspace, runner, .. }: &Shared) -> Result<&Comparison, Failed> {
+        let make = || Comparison::of(workspace, runner, &self.problem, false);
+        Ok(self.comparison.get_or_init(make).as_ref()?)
+    }
 }
 
 impl Shared {

@@ -48,6 +48,7 @@ type NamedCase<'a> = (&'a str, &'a str, &'a str);
 /// Path in the problem's folder, and text.
 type File<'a> = (&'a str, &'a str);
 
+const CARD: &str = "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 1\nmemory-limit = 64";
 const WRONG: &str = "//! WA: one too many above ten.";
 const RIGHT: &str = "//! AC: adds nothing.";
 const ABOVE_TEN: &str = "+ u64::from(text.len() > 4)";
@@ -57,10 +58,9 @@ impl Scene {
     fn checked(self, id: &str, solution: &str, inputs: &str, cases: &[NamedCase]) -> Scene {
         let example =
             |name| format!("[[example]]\nname = \"{name}-{id}\"\npath = \"examples/{name}.rs\"\n");
-        let card = "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 1\nmemory-limit = 64";
         let scene = self
             .problem(id, solution)
-            .card(id, &format!("{card}\n{}{}", example("brute"), example("inputs")))
+            .card(id, &format!("{CARD}\n{}{}", example("brute"), example("inputs")))
             .write(&format!("problems/{id}/examples/brute.rs"), ADDS)
             .write(&format!("problems/{id}/examples/inputs.rs"), inputs);
         cases.iter().fold(scene, |scene, (name, input, answer)| scene.case(id, name, input, answer))
@@ -235,6 +235,7 @@ fn what_cannot_be_checked_ends_with_two() {
     let scene = Scene::new()
         .sum("fine", FIVE, HIDDEN)
         .problem("bare", ADDS)
+        .card("bare", &format!("{CARD}\ngame = \"sums\""))
         .case("bare", "three", "1 2\n", "3\n");
     scene
         .judge(&["check", "--skip", "mutants", "fine", "bare", "nowhere"])

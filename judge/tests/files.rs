@@ -26,6 +26,8 @@ struct Sample {
     fails: &'static str,
     /// What is said of that.
     says: &'static str,
+    /// A checker that rejects what is not the answer, and says `no, ` and the answer.
+    checker: &'static str,
     /// Holds some 200 MiB.
     greedy: &'static str,
 }
@@ -42,6 +44,12 @@ fn main() { print!("{}", depth(100_000) - 99_997); }"#,
         broken: "fn main() {\n    three\n}",
         fails: "fn main() {\n    panic!(\"no heaps\");\n}",
         says: "no heaps",
+        checker: r#"
+use std::{env, fs, process::exit};
+fn main() {
+    let file = |place| fs::read_to_string(env::args().nth(place).unwrap()).unwrap();
+    if file(2).trim() != file(3).trim() { eprintln!("no, {}", file(3)); exit(1) }
+}"#,
         greedy: "fn main() { println!(\"{}\", std::hint::black_box(vec![3u8; 200 << 20])[7]); }",
     },
     Sample {
@@ -60,6 +68,14 @@ int main(void) { printf("%d", depth(100000) - 99997); }"#,
         broken: "int main(void) {\n    return three;\n}",
         fails: "#include <stdlib.h>\nint main(void) { abort(); }",
         says: "SIGABRT",
+        checker: r#"
+#include <stdio.h>
+int main(int argc, char **argv) {
+    int found = 0, expected = 0;
+    fscanf(fopen(argv[2], "r"), "%d", &found);
+    fscanf(fopen(argv[3], "r"), "%d", &expected);
+    if (found != expected) { fprintf(stderr, "no, %d\n", expected); return 1; }
+}"#,
         greedy: r#"
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,6 +104,15 @@ int main() {
         broken: "int main() {\n    return three;\n}",
         fails: "#include <vector>\nint main() { std::vector<int> none; return none.at(0); }",
         says: "std::out_of_range",
+        checker: r#"
+#include <fstream>
+#include <iostream>
+int main(int, char **paths) {
+    int found = 0, expected = 0;
+    std::ifstream(paths[2]) >> found;
+    std::ifstream(paths[3]) >> expected;
+    if (found != expected) { std::cerr << "no, " << expected << std::endl; return 1; }
+}"#,
         greedy: "#include <iostream>\n#include <vector>\nint main() { std::cout << int(std::vector<char>(200 << 20, 3)[7]); }",
     },
     Sample {
@@ -111,8 +136,16 @@ public class Main implements Runnable {
 }"#,
         wrong: "public class Main { public static void main(String[] a) { System.out.println(4); } }",
         broken: "public class Main {\n    int three = three();\n}",
-        fails: "public class Main { public static void main(String[] a) {\n    System.out.println(1 / a.length); } }",
+        fails: "public class Main { public static void main(String[] a) {\n    System.out.println(1 / (a.length / 9)); } }",
         says: "java.lang.ArithmeticException",
+        checker: r#"
+import java.nio.file.*;
+public class Main {
+    static String text(String path) throws Exception { return Files.readString(Path.of(path)).trim(); }
+    public static void main(String[] paths) throws Exception {
+        if (!text(paths[1]).equals(text(paths[2]))) { System.err.println("no, " + text(paths[2])); System.exit(1); }
+    }
+}"#,
         greedy: "public class Main { public static void main(String[] a) { var all = new byte[200][1 << 20]; System.out.println(all[7][7] + 3); } }",
     },
     Sample {
@@ -129,6 +162,11 @@ print(depth(100000) - 99997, end='')"#,
         broken: "print(3)\nprint(",
         fails: "def f(n):\n    return f(n - 1) if n else 1 // n\nf(9)",
         says: "ZeroDivisionError",
+        checker: r#"
+import sys
+found, expected = (open(path).read().strip() for path in sys.argv[2:])
+if found != expected:
+    sys.exit('no, ' + expected)"#,
         greedy: "print(bytearray(b'\\3') * (200 << 20))",
     },
     Sample {
@@ -142,6 +180,10 @@ process.stdout.write(String(depth(100000) - 99997))"#,
         broken: "console.log(3)\nconsole.log(",
         fails: "const none = []\nnone[0].take()",
         says: "TypeError",
+        checker: r#"
+const { readFileSync } = require('fs')
+const [found, expected] = process.argv.slice(3).map(path => String(readFileSync(path)).trim())
+if (found != expected) { console.error('no, ' + expected); process.exit(1) }"#,
         greedy: "const all = []; for (let i = 0; i < 3e7; i++) all.push([i]); console.log(all.length)",
     },
 ];
@@ -154,7 +196,7 @@ type Other = (&'static str, &'static [&'static str], fn());
 fn main() {
     let mut trials = Vec::new();
     for sample in &SAMPLES {
-        let tests: [Each; 8] = [
+        let tests: [Each; 9] = [
             ("a_right_program_is_accepted", a_right_program_is_accepted),
             ("recursion_may_be_deep", recursion_may_be_deep),
             ("a_wrong_answer_is_shown", a_wrong_answer_is_shown),
@@ -163,6 +205,7 @@ fn main() {
             ("too_much_memory_is_said", too_much_memory_is_said),
             ("nothing_is_written_beside_the_file", nothing_is_written_beside_the_file),
             ("what_is_not_installed_is_told", what_is_not_installed_is_told),
+            ("a_checker_may_be_written_in_it", a_checker_may_be_written_in_it),
         ];
         for (name, test) in tests {
             trials.push(trial(
@@ -172,7 +215,7 @@ fn main() {
             ));
         }
     }
-    let tests: [Other; 12] = [
+    let tests: [Other; 14] = [
         ("time_is_allowed_as_judges_do", &["c", "java", "py", "js"], time_is_allowed_as_judges_do),
         ("a_public_class_may_have_any_name", &["java"], a_public_class_may_have_any_name),
         ("the_class_with_a_main_is_found", &["java"], the_class_with_a_main_is_found),
@@ -182,6 +225,8 @@ fn main() {
         ("variables_name_other_compilers", &["c", "java"], variables_name_other_compilers),
         ("a_script_may_stand_for_the_interpreter", &["py"], a_script_may_stand_for_the_interpreter),
         ("a_bomb_is_rejected", &["cpp"], a_bomb_is_rejected),
+        ("a_checker_includes_what_lies_beside_it", &["c"], a_checker_includes_what_lies_beside_it),
+        ("a_checker_may_fail_after_many_words", &["py"], a_checker_may_fail_after_many_words),
         ("styles_are_those_of_solutions", &["py"], styles_are_those_of_solutions),
         ("what_cannot_be_read_is_told", &[], what_cannot_be_read_is_told),
         ("a_file_is_for_one_problem", &[], a_file_is_for_one_problem),
@@ -303,6 +348,24 @@ fn what_is_not_installed_is_told(sample: &Sample) {
     Said::of(&mut judge).only_tells(", which is not installed; install ");
 }
 
+/// One that fails, with whatever exit code its runtime gives it, rejects nobody.
+fn a_checker_may_be_written_in_it(sample: &Sample) {
+    let checker = format!("checker.{}", sample.ending);
+    let file = format!("problems/sum/{checker}");
+    let card = "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 1\nmemory-limit = 64";
+    let scene = scene_with(&file, sample.checker)
+        .card("sum", &format!("{card}\nchecker = \"{checker}\""))
+        .case("sum", "four", "1 2\n", "4\n");
+    let said = scene.judge(&["test", "sum"]).code(1).says("2 cases   AC").says("four      WA ");
+    said.says("      no, 4\n").ends("2 passed, 1 failed");
+    let scene = scene.write(&file, sample.fails);
+    let said = scene.judge(&["test", "sum"]).code(2).says(sample.says);
+    let said = said.says(&format!("the checker `{file}` fails on the case `three`: "));
+    let elsewhere = ["/Main.", scene.folder.path().to_str().unwrap()];
+    assert!(!elsewhere.iter().any(|path| said.out.contains(path)), "{}", said.out);
+    said.ends("0 passed, 0 failed");
+}
+
 fn time_is_allowed_as_judges_do() {
     let card = "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 0.2\nmemory-limit = 64";
     let scene = |file, text| scene_with(file, text).card("sum", card);
@@ -420,6 +483,34 @@ fn a_bomb_is_rejected() {
     let endless = "#include \"/dev/zero\"\nint main() {}";
     let said = scene_with("mine.cpp", endless).judge_file("mine.cpp").code(1).says("CE");
     said.says("the compiler was stopped: more than 2048 MiB");
+}
+
+fn a_checker_includes_what_lies_beside_it() {
+    let card = "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 1\nmemory-limit = 64";
+    let checker = "#include \"rules.h\"\nint main(void) { return VERDICT; }";
+    let scene = scene_with("problems/sum/checks/checker.c", checker)
+        .card("sum", &format!("{card}\nchecker = \"checks/checker.c\""));
+    scene.judge(&["test", "sum"]).code(2).says("problems/sum/checks/checker.c:1:10: ");
+    let scene = scene.write("problems/sum/checks/rules.h", "#define VERDICT 0\n");
+    scene.judge(&["test", "sum"]).code(0).ends("2 passed, 0 failed");
+    scene.judge(&["bundle", "sum"]).code(0);
+    let scene = scene.write("problems/sum/checks/rules.h", "#define VERDICT 1\n");
+    scene.judge(&["test", "sum"]).code(1).ends("0 passed, 2 failed");
+    scene.judge(&["bundle", "sum"]).code(1);
+}
+
+/// One in Python exits with 1 either way: only its last words tell a failure from a rejection.
+fn a_checker_may_fail_after_many_words() {
+    let checked_by = |end: &str| {
+        let talks = "import sys\nfor i in range(200_000): print('looking at', i, file=sys.stderr)";
+        let card = "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 1\nmemory-limit = 64";
+        let scene = scene_with("problems/sum/checker.py", &format!("{talks}\n{end}\n"));
+        let scene = scene.card("sum", &format!("{card}\nchecker = \"checker.py\""));
+        scene.judge(&["test", "sum"])
+    };
+    let said = checked_by("1 // 0").code(2).says("fails on the case `three`: exit code 1");
+    said.says("ZeroDivisionError").ends("0 passed, 0 failed");
+    checked_by("sys.exit('no, 3')").code(1).says("      no, 3\n").ends("0 passed, 2 failed");
 }
 
 fn styles_are_those_of_solutions() {

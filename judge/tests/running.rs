@@ -1,14 +1,16 @@
 //! What the runner measures, and what it does with programs that start others: it lets them only where it is told to.
 
-use std::fs;
+use std::fs::{self, File};
 use std::hint::{self, black_box};
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use judge::runner::{End, Limit, Limits, Run, Runner};
+use judge::runner::{End, Executable, Limit, Limits, Run, Runner};
 use tempfile::TempDir;
 
 const LIMITS: Limits = Limits {
@@ -80,7 +82,8 @@ fn a_program_that_does_nothing_needs_a_few_mib_whatever_the_judge_needs() {
     let ballast = black_box(vec![1u8; 300 << 20]);
     let run = Program::new("fn main() {}").run(LIMITS);
     assert_eq!(run.end, End::Exit(0));
-    assert!(run.memory < 8 << 20, "{} bytes, the judge holds {}", run.memory, ballast.len());
+    // The launcher's own, some 9 MiB.
+    assert!(run.memory < 12 << 20, "{} bytes, the judge holds {}", run.memory, ballast.len());
     assert!(run.cpu < Duration::from_millis(10), "{:?}", run.cpu);
 }
 
@@ -182,4 +185,21 @@ fn a_busy_machine_changes_nothing() {
     assert_eq!(runs[0].end, End::Exit(0), "{:?} {:?}", runs[0].cpu, runs[0].wall);
     assert!(runs[0].cpu > Duration::from_millis(300), "{:?}", runs[0].cpu);
     assert_eq!(runs[1].end, End::Stopped(Limit::Cpu));
+}
+
+#[test]
+fn a_supervisor_whose_judge_is_gone_says_nothing() {
+    let program = Program::new("fn main() {}");
+    let folder = program.folder.path();
+    let wish = (Executable::from(program.file.as_path()), LIMITS, folder, None::<PathBuf>);
+    let (judge, stdout) = UnixStream::pair().unwrap();
+    drop(judge);
+    let supervisor = Command::new(env!("CARGO_BIN_EXE_judge"))
+        .args(["supervise-one-run", &serde_json::to_string(&wish).unwrap()])
+        .stdin(File::open(folder.join("input")).unwrap())
+        .stdout(OwnedFd::from(stdout))
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8_lossy(&supervisor.stderr), "");
+    assert_eq!(supervisor.status.code(), Some(1));
 }

@@ -24,7 +24,7 @@ pub fn find(asked: &str) -> Result<Named, String> {
     let (title, name) = match problems::find(asked)? {
         Some(problem) => {
             let name = problem.game.ok_or_else(|| {
-                format!("problem `{asked}` names no game: add `game` to its manifest")
+                format!("problem `{asked}` names no game, and this is for games: `cargo study list` lists them")
             })?;
             (Some(format!("{asked} {}", problem.title)), name)
         }

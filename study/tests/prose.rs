@@ -7,25 +7,15 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tool::{piped, root};
+use tool::{piped, problems, problems_with_a_game, root};
 
 #[allow(dead_code, reason = "each test file needs a part of it")]
 mod tool;
 
-/// The folders of the problems that have a manifest, by id.
-fn problems() -> Vec<(String, PathBuf)> {
-    let folders = root().join("problems").read_dir().unwrap();
-    let folders = folders.map(|folder| folder.unwrap().path());
-    folders
-        .filter(|folder| folder.join("Cargo.toml").is_file())
-        .map(|folder| (folder.file_name().unwrap().to_str().unwrap().to_owned(), folder))
-        .collect()
-}
-
 /// Everything that is written for readers: the README, the theory, the lessons and the hints.
 fn texts() -> Vec<PathBuf> {
     let lessons = problems().into_iter().map(|(_, folder)| folder.join("README.md"));
-    let hints = problems().into_iter().map(|(_, folder)| folder.join("hints.md"));
+    let hints = problems_with_a_game().into_iter().map(|(_, folder)| folder.join("hints.md"));
     let others = ["README.md", "problems/README.md", "problems/11870/README.md"];
     others.map(|path| root().join(path)).into_iter().chain(lessons).chain(hints).collect()
 }
@@ -104,11 +94,17 @@ fn transcripts_and_tables_are_what_the_tool_prints() {
 }
 
 #[test]
-fn every_problem_has_a_lesson_with_its_parts_in_order() {
-    let order = ["The game", "Play", "Look", "Guess", "Prove", "Code", "Traps", "Next"];
+fn every_problem_has_a_page_that_begins_with_its_id() {
     for (id, folder) in problems() {
+        assert!(read(&folder.join("README.md")).starts_with(&format!("# {id} · ")), "{id}");
+    }
+}
+
+#[test]
+fn every_game_has_a_lesson_with_its_parts_in_order() {
+    let order = ["The game", "Play", "Look", "Guess", "Prove", "Code", "Traps", "Next"];
+    for (id, folder) in problems_with_a_game() {
         let lesson = read(&folder.join("README.md"));
-        assert!(lesson.starts_with(&format!("# {id} · ")), "{id}");
         let headings: Vec<&str> =
             lesson.lines().filter_map(|line| line.strip_prefix("## ")).collect();
         assert_eq!(headings, order, "{id}");
@@ -119,8 +115,8 @@ fn every_problem_has_a_lesson_with_its_parts_in_order() {
 }
 
 #[test]
-fn every_problem_has_four_hints_one_at_a_time() {
-    for (id, folder) in problems() {
+fn every_game_has_four_hints_one_at_a_time() {
+    for (id, folder) in problems_with_a_game() {
         let hints = read(&folder.join("hints.md"));
         let starts: Vec<&str> = hints.lines().map(|line| &line[..2.min(line.len())]).collect();
         assert_eq!(starts, ["1.", "2.", "3.", "4."], "{id}");
@@ -137,7 +133,7 @@ fn every_problem_has_four_hints_one_at_a_time() {
 
 #[test]
 fn every_wrong_program_is_told_in_its_lesson() {
-    for (id, folder) in problems() {
+    for (id, folder) in problems_with_a_game() {
         let lesson = read(&folder.join("README.md"));
         for program in folder.join("wrong").read_dir().unwrap() {
             let name = program.unwrap().file_name().into_string().unwrap();

@@ -1,6 +1,8 @@
 //! `cargo study prove`, run as a person would: what it prints, and what its exit code says.
 
-use tool::{command, root};
+use std::fs;
+
+use tool::{command, problems_with_a_game, root};
 
 #[allow(dead_code, reason = "each test file needs a part of it")]
 mod tool;
@@ -61,18 +63,33 @@ fn a_problem_is_known_by_its_number_from_any_folder() {
 }
 
 #[test]
-fn every_problem_names_a_game_of_the_shelf() {
-    let problems = root().join("problems");
-    let mut answered = 0;
-    for folder in problems.read_dir().unwrap().map(|folder| folder.unwrap().path()) {
-        if folder.join("Cargo.toml").is_file() {
-            let id = folder.file_name().unwrap().to_str().unwrap();
-            let open = ["3596", "16877"].contains(&id);
-            answer(&format!("prove {id}"), i32::from(open));
-            answered += 1;
-        }
+fn every_game_of_a_problem_is_on_the_shelf() {
+    let problems = problems_with_a_game();
+    for (id, _) in &problems {
+        let open = ["3596", "16877"].contains(&id.as_str());
+        answer(&format!("prove {id}"), i32::from(open));
     }
-    assert!(answered >= 21, "{answered}");
+    assert!(problems.len() >= 21, "{}", problems.len());
+}
+
+#[test]
+fn a_problem_without_a_game_is_no_game() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("problems/sum")).unwrap();
+    let manifest =
+        "[package]\nname = \"problem-sum\"\n[package.metadata.problem]\ntitle = \"A+B\"\n";
+    for path in ["Cargo.toml", "problems/sum/Cargo.toml"] {
+        fs::write(folder.path().join(path), manifest).unwrap();
+    }
+    let run = |line: &str| command(line).current_dir(folder.path()).output().unwrap();
+    for line in ["play sum", "explain sum", "table sum", "plot sum", "prove sum"] {
+        let error = tool::refused(run(line), line);
+        let sentence = "error: problem `sum` names no game, and this is for games: `cargo study list` lists them\n";
+        assert_eq!(error, sentence, "{line}");
+    }
+    let error = tool::refused(run("hint sum"), "hint sum");
+    assert!(error.starts_with("error: problem `sum` has no hints"), "{error}");
+    assert!(!tool::answered(run("list"), "list", 0).contains("sum)"));
 }
 
 #[test]

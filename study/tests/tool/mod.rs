@@ -1,5 +1,6 @@
 //! The tool, run as a person would from the root of the workspace.
 
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -7,6 +8,26 @@ use std::process::{Command, Output, Stdio};
 /// The root of the workspace.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The folders of the problems that have a manifest, by id.
+pub fn problems() -> Vec<(String, PathBuf)> {
+    let folders = root().join("problems").read_dir().unwrap();
+    let folders = folders.map(|folder| folder.unwrap().path());
+    folders
+        .filter(|folder| folder.join("Cargo.toml").is_file())
+        .map(|folder| (folder.file_name().unwrap().to_str().unwrap().to_owned(), folder))
+        .collect()
+}
+
+/// Those that are about a game.
+pub fn problems_with_a_game() -> Vec<(String, PathBuf)> {
+    let has_a_game = |(_, folder): &(String, PathBuf)| {
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        let manifest: toml::Table = manifest.parse().unwrap();
+        manifest["package"]["metadata"]["problem"].get("game").is_some()
+    };
+    problems().into_iter().filter(has_a_game).collect()
 }
 
 /// `cargo study` with these arguments.
