@@ -9,12 +9,13 @@ use crate::bundle::{Destination, Target};
 use crate::check::CheckArgs;
 use crate::completions::CompletionsArgs;
 use crate::man::ManArgs;
+use crate::new::NewArgs;
 use crate::report::Style;
 use crate::runner::{self, Runner};
 use crate::temporary::Temporary;
 use crate::test::{Cases, Programs};
 use crate::workspace::Workspace;
-use crate::{bundle, check, completions, list, man, test};
+use crate::{bundle, check, completions, list, man, new, test};
 
 /// The local judge of this workspace: new problems, verdicts, and the one file to submit.
 #[derive(Parser)]
@@ -31,6 +32,7 @@ const EXAMPLES: &str = "\
 Examples:
   cargo judge test 11868           judge one problem's solution
   cargo judge test                 judge all of them
+  cargo judge new 1000 \"A+B\"       begin a new problem
 
 Wherever an id is asked for, a path in the problem's folder will do, such as `.` there.
 Exit code: 0 if all is accepted, 1 if something is rejected, 2 if something could not be done.";
@@ -39,6 +41,8 @@ Exit code: 0 if all is accepted, 1 if something is rejected, 2 if something coul
 enum Command {
     /// Build solutions and run their cases
     Test(TestArgs),
+    /// Make the folders of a new problem
+    New(NewArgs),
     /// Write one file a problem that needs no crate, once it is accepted on all cases
     Bundle(BundleArgs),
     /// Hold the cases to right and wrong programs, to mutants of the solution, and to the rules
@@ -175,6 +179,7 @@ fn run(command: Command) -> Result<ExitCode, String> {
         }
         Command::Check(args) => check::check(&workspace, &args, &runner),
         Command::List => list::list(&workspace),
+        Command::New(args) => new::new(&workspace, &args),
         Command::Completions(args) => completions::print(&args),
         Command::Man(args) => man::print(&args),
     }

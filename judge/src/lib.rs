@@ -41,6 +41,8 @@ mod launch;
 mod list;
 mod man;
 mod mutants;
+mod new;
+mod shape;
 mod temporary;
 mod test;
 

@@ -113,8 +113,8 @@ impl Workspace {
 
     /// The id that was asked for: itself, or by a path to or below `problems/ID` or `testcases/ID`.
     pub fn id_of(&self, asked: &str) -> String {
-        let is_path = asked.contains('/') || asked == "." || asked == "..";
-        let path = self.here.join(asked).canonicalize().ok().filter(|_| is_path);
+        let is_id = !asked.contains(['/', '.']) && self.folder(asked).is_dir();
+        let path = self.here.join(asked).canonicalize().ok().filter(|_| !is_id);
         let inside = path.as_deref().and_then(|path| {
             let folders = ["problems", "testcases"].map(|folder| self.root.join(folder));
             folders.iter().find_map(|folder| path.strip_prefix(folder).ok())
@@ -143,9 +143,14 @@ impl Workspace {
     pub(crate) fn about(&self, id: &str) -> Result<About, String> {
         let plain = !id.is_empty() && Path::new(id).file_name().is_some_and(|name| name == id);
         let folder = self.folder(id);
+        if id.contains('/') {
+            return Err(format!(
+                "`{id}` lies in no problem's folder; `cargo judge list` shows the problems"
+            ));
+        }
         if !plain || !folder.is_dir() {
             return Err(format!(
-                "problem `{id}` has no folder in `problems`; `cargo judge list` shows what is there"
+                "problem `{id}` has no folder in `problems`; `cargo judge list` shows what is there, and `cargo judge new` makes one"
             ));
         }
         let manifest = folder.join("Cargo.toml");
@@ -179,17 +184,11 @@ impl Workspace {
         if name != format!("problem-{id}") {
             return Err(format!("`{shown}` names its package `{name}`; rename it `problem-{id}`"));
         }
-        if !(about.time_limit > 0.0 && about.time_limit <= 3600.0) {
-            return Err(format!(
-                "`{shown}` has time-limit = {}; give it in seconds, above 0 and up to 3600",
-                about.time_limit
-            ));
+        if let Some(advice) = About::against_time(about.time_limit) {
+            return Err(format!("`{shown}` has time-limit = {}; {advice}", about.time_limit));
         }
-        if !(1..=1 << 20).contains(&about.memory_limit) {
-            return Err(format!(
-                "`{shown}` has memory-limit = {}; give it in MiB, from 1 to 1048576",
-                about.memory_limit
-            ));
+        if let Some(advice) = About::against_memory(about.memory_limit) {
+            return Err(format!("`{shown}` has memory-limit = {}; {advice}", about.memory_limit));
         }
         if let Some(checker) = about.checker.take() {
             if about.compare.is_some() {
@@ -261,6 +260,18 @@ impl Workspace {
 }
 
 impl About {
+    /// What to write instead of so many seconds, if they cannot be a limit.
+    pub fn against_time(seconds: f64) -> Option<&'static str> {
+        let is_possible = seconds > 0.0 && seconds <= 3600.0;
+        (!is_possible).then_some("give it in seconds, above 0 and up to 3600")
+    }
+
+    /// What to write instead of so many MiB, if they cannot be a limit.
+    pub fn against_memory(mib: u64) -> Option<&'static str> {
+        let is_possible = (1..=1 << 20).contains(&mib);
+        (!is_possible).then_some("give it in MiB, from 1 to 1048576")
+    }
+
     /// The CPU time that one case may take.
     pub fn time(&self) -> Duration {
         Duration::from_secs_f64(self.time_limit)
