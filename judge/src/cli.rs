@@ -8,6 +8,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use crate::bundle::{Destination, Target};
 use crate::check::CheckArgs;
 use crate::completions::CompletionsArgs;
+use crate::listen::ListenArgs;
 use crate::man::ManArgs;
 use crate::new::NewArgs;
 use crate::report::Style;
@@ -15,7 +16,7 @@ use crate::runner::{self, Runner};
 use crate::temporary::Temporary;
 use crate::test::{Cases, Programs};
 use crate::workspace::Workspace;
-use crate::{bundle, check, completions, list, man, new, test};
+use crate::{bundle, check, completions, list, listen, man, new, test};
 
 /// The local judge of this workspace: new problems, verdicts, and the one file to submit.
 #[derive(Parser)]
@@ -33,6 +34,7 @@ Examples:
   cargo judge test 11868           judge one problem's solution
   cargo judge test                 judge all of them
   cargo judge new 1000 \"A+B\"       begin a new problem
+  cargo judge listen               receive problems from the browser
 
 Wherever an id is asked for, a path in the problem's folder will do, such as `.` there.
 Exit code: 0 if all is accepted, 1 if something is rejected, 2 if something could not be done.";
@@ -43,6 +45,8 @@ enum Command {
     Test(TestArgs),
     /// Make the folders of a new problem
     New(NewArgs),
+    /// Receive problems from the browser extension Competitive Companion
+    Listen(ListenArgs),
     /// Write one file a problem that needs no crate, once it is accepted on all cases
     Bundle(BundleArgs),
     /// Hold the cases to right and wrong programs, to mutants of the solution, and to the rules
@@ -180,6 +184,7 @@ fn run(command: Command) -> Result<ExitCode, String> {
         Command::Check(args) => check::check(&workspace, &args, &runner),
         Command::List => list::list(&workspace),
         Command::New(args) => new::new(&workspace, &args),
+        Command::Listen(args) => listen::listen(&workspace, &args),
         Command::Completions(args) => completions::print(&args),
         Command::Man(args) => man::print(&args),
     }

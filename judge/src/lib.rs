@@ -35,10 +35,13 @@ pub mod workspace;
 
 mod cache;
 mod cli;
+mod companion;
 mod completions;
 mod exhaustive;
+mod http;
 mod launch;
 mod list;
+mod listen;
 mod man;
 mod mutants;
 mod new;
