@@ -13,10 +13,11 @@ use crate::man::ManArgs;
 use crate::new::NewArgs;
 use crate::report::Style;
 use crate::runner::{self, Runner};
+use crate::stress::StressArgs;
 use crate::temporary::Temporary;
 use crate::test::{Cases, Programs};
 use crate::workspace::Workspace;
-use crate::{bundle, check, completions, list, listen, man, new, test};
+use crate::{bundle, check, completions, list, listen, man, new, stress, test, watch};
 
 /// The local judge of this workspace: new problems, verdicts, and the one file to submit.
 #[derive(Parser)]
@@ -35,6 +36,7 @@ Examples:
   cargo judge test                 judge all of them
   cargo judge new 1000 \"A+B\"       begin a new problem
   cargo judge listen               receive problems from the browser
+  cargo judge stress 11868         look for an input on which the solution is wrong
 
 Wherever an id is asked for, a path in the problem's folder will do, such as `.` there.
 Exit code: 0 if all is accepted, 1 if something is rejected, 2 if something could not be done.";
@@ -47,6 +49,8 @@ enum Command {
     New(NewArgs),
     /// Receive problems from the browser extension Competitive Companion
     Listen(ListenArgs),
+    /// Look for a small input on which the solution differs from the rules, or from another program
+    Stress(StressArgs),
     /// Write one file a problem that needs no crate, once it is accepted on all cases
     Bundle(BundleArgs),
     /// Hold the cases to right and wrong programs, to mutants of the solution, and to the rules
@@ -64,6 +68,7 @@ const TEST_EXAMPLES: &str = "\
 Examples:
   cargo judge test 11868                  one problem's solution, on its cases
   cargo judge test                        all of them
+  cargo judge test --watch 11868          again at every save
   cargo judge test 11868 --file mine.cpp  any file, in a common language
   cargo judge test 3596 --exhaustive      on every input there is
   cargo judge test --bundled 11868        the file to submit instead of what cargo builds";
@@ -74,6 +79,9 @@ struct TestArgs {
     /// Problems by the name of their folder, such as 11868; all of them if none is named
     #[arg(add = completions::problems())]
     ids: Vec<String>,
+    /// Judge again at every save, until Ctrl-C
+    #[arg(long, conflicts_with_all = ["json", "exhaustive"])]
+    watch: bool,
     /// Compare byte for byte: blanks at line ends and newlines at the end count too
     #[arg(long)]
     exact: bool,
@@ -169,6 +177,9 @@ fn run(command: Command) -> Result<ExitCode, String> {
                 None if args.bundled => Programs::Bundled,
                 None => Programs::Built,
             };
+            if args.watch {
+                return watch::watch(&workspace, &args.ids, &programs, &runner, args.exact, style);
+            }
             let cases = if args.exhaustive { Cases::All } else { Cases::Kept };
             test::test(&workspace, &args.ids, &programs, cases, &runner, args.exact, style)
         }
@@ -185,6 +196,7 @@ fn run(command: Command) -> Result<ExitCode, String> {
         Command::List => list::list(&workspace),
         Command::New(args) => new::new(&workspace, &args),
         Command::Listen(args) => listen::listen(&workspace, &args),
+        Command::Stress(args) => stress::stress(&workspace, &args, &runner),
         Command::Completions(args) => completions::print(&args),
         Command::Man(args) => man::print(&args),
     }

@@ -15,7 +15,8 @@
 //! gets there by way of [`language`].
 //!
 //! The cases themselves are held to programs that they must accept or reject ([`attempt`]), to faults put into
-//! the solution, and to what the rules say ([`oracle`]): that is [`check`].
+//! the solution, and to what the rules say ([`oracle`]): that is [`check`]. Cases that nobody has thought of are looked
+//! for among random inputs (`stress.rs`), and made small (`shrink.rs`).
 //!
 //! A run is measured by a process of its own (see [`runner`]), so that a program's time and memory are its
 //! own, whatever the judge needs at that moment.
@@ -46,7 +47,10 @@ mod man;
 mod mutants;
 mod new;
 mod shape;
+mod shrink;
+mod stress;
 mod temporary;
 mod test;
+mod watch;
 
 pub use cli::main;

@@ -127,17 +127,40 @@ fn print_text(
     for outcome in outcomes {
         print_problem(out, workspace, outcome, every_case)?;
     }
+    print_summary(out, outcomes, "above", None)?;
+    out.flush()
+}
+
+/// Prints the outcomes of a run that took so long, the summary first.
+pub(crate) fn print_watched(
+    out: &mut impl Write,
+    workspace: &Workspace,
+    outcomes: &[Outcome],
+    every_case: bool,
+    took: Duration,
+) -> io::Result<()> {
+    print_summary(out, outcomes, "below", Some(took))?;
+    outcomes.iter().try_for_each(|outcome| print_problem(out, workspace, outcome, every_case))
+}
+
+/// How many passed and failed, after how many could not be judged, for reasons that stand `where_told`.
+fn print_summary(
+    out: &mut impl Write,
+    outcomes: &[Outcome],
+    where_told: &str,
+    took: Option<Duration>,
+) -> io::Result<()> {
     let (passed, failed) = outcomes
         .iter()
         .map(Outcome::counts)
         .fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
     let faults: usize = outcomes.iter().map(|outcome| outcome.faults.len()).sum();
     if faults > 0 {
-        writeln!(out, "{BAD}not judged{BAD:#}: {faults}, for the reasons above")?;
+        writeln!(out, "{BAD}not judged{BAD:#}: {faults}, for the reasons {where_told}")?;
     }
     let paint = if failed + faults > 0 { BAD } else { GOOD };
-    writeln!(out, "{paint}{passed} passed, {failed} failed{paint:#}")?;
-    out.flush()
+    let took = took.map_or(String::new(), |took| format!("   in {}", show_time(took)));
+    writeln!(out, "{paint}{passed} passed, {failed} failed{paint:#}{took}")
 }
 
 fn print_problem(
@@ -149,11 +172,7 @@ fn print_problem(
     let Some(problem) = &outcome.problem else {
         return outcome.faults.iter().try_for_each(|fault| print_fault(out, "", fault));
     };
-    let Allowance { time, memory, .. } = outcome.allowance(problem);
-    let (time, memory) = (time.as_secs_f64(), memory >> 20);
-    let (id, title) = (&problem.id, &problem.about.title);
-    write!(out, "{TITLE}{id} {title}{TITLE:#}   {time} s, {memory} MiB")?;
-    writeln!(out, "{}", outcome.language.map_or(String::new(), |it| format!("   {}", it.name)))?;
+    print_heading(out, problem, &outcome.allowance(problem), outcome.language)?;
     outcome.faults.iter().try_for_each(|fault| print_fault(out, "  ", fault))?;
     if let Some(Refused { file, words }) = &outcome.refused {
         writeln!(out, "  {file}   {BAD}{}{BAD:#}", Verdict::Ce)?;
@@ -165,20 +184,17 @@ fn print_problem(
 
     let told = |judged: &Judged| every_case || judged.verdict != Verdict::Ac;
     let (passed, failed) = outcome.counts();
-    let summary = (passed > 0 && !every_case).then(|| {
-        format!(
-            "{}{passed} case{}",
-            if failed == 0 { "all " } else { "" },
-            if passed == 1 { "" } else { "s" }
-        )
+    let summary = (passed > 0 && !every_case).then(|| match (passed, failed) {
+        (1, _) => "1 case".to_owned(),
+        (_, 0) => format!("all {passed} cases"),
+        _ => format!("{passed} cases"),
     });
     let names =
         outcome.judged.iter().filter(|(_, judged)| told(judged)).map(|(case, _)| &case.name);
     let width = names.chain(&summary).map(|name| name.width()).max().unwrap_or(0);
     for (case, judged) in outcome.judged.iter().filter(|(_, judged)| told(judged)) {
-        print_line(out, &case.name, width, judged.verdict, judged.cpu, judged.memory)?;
+        print_judged(out, &case.name, width, judged)?;
         if judged.verdict != Verdict::Ac {
-            print_reason(out, judged)?;
             writeln!(out, "      input    {}", workspace.show(&case.input))?;
         }
     }
@@ -191,11 +207,34 @@ fn print_problem(
     Ok(())
 }
 
+pub(crate) fn print_heading(
+    out: &mut impl Write,
+    problem: &Problem,
+    allowance: &Allowance,
+    language: Option<&Language>,
+) -> io::Result<()> {
+    let (time, memory) = (allowance.time.as_secs_f64(), allowance.memory >> 20);
+    let (id, title) = (&problem.id, &problem.about.title);
+    write!(out, "{TITLE}{id} {title}{TITLE:#}   {time} s, {memory} MiB")?;
+    writeln!(out, "{}", language.map_or(String::new(), |it| format!("   {}", it.name)))
+}
+
 /// One fault: the first line after `error`, whatever follows, such as a compiler's words, indented below.
 pub(crate) fn print_fault(out: &mut impl Write, indent: &str, fault: &str) -> io::Result<()> {
     let mut lines = fault.lines();
     writeln!(out, "{indent}{BAD}error{BAD:#}: {}", lines.next().unwrap_or_default())?;
     lines.try_for_each(|line| writeln!(out, "{indent}  {}", plain_text(line)))
+}
+
+/// The line of a run, and the reason below it if it is a rejection.
+pub(crate) fn print_judged(
+    out: &mut impl Write,
+    name: &str,
+    width: usize,
+    judged: &Judged,
+) -> io::Result<()> {
+    print_line(out, name, width, judged.verdict, judged.cpu, judged.memory)?;
+    print_reason(out, judged)
 }
 
 fn print_line(
@@ -237,12 +276,12 @@ fn plain(line: &str) -> String {
 }
 
 /// The same of a line in which tabs mean no more than blanks.
-fn plain_text(line: &str) -> String {
+pub(crate) fn plain_text(line: &str) -> String {
     plain(&line.replace('\t', "    "))
 }
 
 /// As [`plain`], without the rest of a long line.
-fn cut(line: &str) -> String {
+pub(crate) fn cut(line: &str) -> String {
     let mut shown = plain(&line.chars().take(SHOWN_LETTERS).collect::<String>());
     let more = line.chars().count().saturating_sub(SHOWN_LETTERS);
     if more > 0 {

@@ -44,6 +44,23 @@ pub fn test(
     exact: bool,
     style: Style,
 ) -> Result<ExitCode, String> {
+    let outcomes = outcomes(workspace, ids, programs, cases, runner, exact)?;
+    report::print(workspace, &outcomes, style)?;
+    if let Cases::All = cases {
+        exhaustive::keep_rejected(workspace, &outcomes);
+    }
+    Ok(report::exit_code(&outcomes))
+}
+
+/// Builds and judges the programs of these problems, of all if none is named.
+pub fn outcomes(
+    workspace: &Workspace,
+    ids: &[String],
+    programs: &Programs,
+    cases: Cases,
+    runner: &Runner,
+    exact: bool,
+) -> Result<Vec<Outcome>, String> {
     let file = match programs {
         Programs::File(file) => Some(file.as_path()),
         _ => None,
@@ -167,11 +184,7 @@ pub fn test(
     }
 
     unguarded.iter().for_each(|sentence| anstream::eprintln!("note: {sentence}"));
-    report::print(workspace, &outcomes, style)?;
-    if let Cases::All = cases {
-        exhaustive::keep_rejected(workspace, &outcomes);
-    }
-    Ok(report::exit_code(&outcomes))
+    Ok(outcomes)
 }
 
 /// A line on the terminal while there is something to wait for; nothing elsewhere.

@@ -210,7 +210,7 @@ fn what_cannot_be_judged_is_told_and_the_rest_is_judged() {
         .judge(&["test", "fine", "nowhere", "../fine"])
         .code(2)
         .says("problem `nowhere` has no folder")
-        .says("problem `../fine` has no folder")
+        .says("`../fine` lies in no problem's folder")
         .ends("1 passed, 0 failed");
 }
 

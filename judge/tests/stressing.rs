@@ -1,0 +1,419 @@
+//! What `cargo judge stress` finds, keeps and says.
+
+use std::fs;
+use std::path::Path;
+
+use scene::{ADDS, Said, Scene};
+
+mod scene;
+
+/// The legal inputs are N from 1 to 100, and N numbers from 1 to 1000.
+const NUMBERS: &str = r#"use std::{env, io, process::exit};
+
+fn main() {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    match &arguments[..] {
+        [check] if check == "check" => {
+            let text = io::read_to_string(io::stdin()).unwrap();
+            let numbers: Option<Vec<usize>> =
+                text.split_whitespace().map(|token| token.parse().ok()).collect();
+            let legal = numbers.is_some_and(|numbers| match numbers.split_first() {
+                Some((&n, rest)) => {
+                    n == rest.len() && (1..=100).contains(&n) && rest.iter().all(|it| (1..=1000).contains(it))
+                }
+                None => false,
+            });
+            if !legal {
+                eprintln!("these are not N numbers");
+                exit(1);
+            }
+        }
+        [random, seed] if random == "random" => {
+            let mut state: u64 = seed.parse::<u64>().unwrap() + 1;
+            let size = state.min(100);
+            let mut below = |most: u64| {
+                state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                (state >> 33) % most
+            };
+            let n = 1 + below(size);
+            let numbers: Vec<String> = (0..n).map(|_| (1 + below(10 * size)).to_string()).collect();
+            println!("{n}\n{}", numbers.join(" "));
+        }
+        _ => {
+            eprintln!("there are too many inputs");
+            exit(2);
+        }
+    }
+}
+"#;
+
+/// The legal inputs are the numbers from 1 to 300, which are listed backwards.
+const NUMBER: &str = r#"use std::{env, io, process::exit};
+
+fn main() {
+    match env::args().nth(1).as_deref() {
+        Some("list") => (1..=300).rev().for_each(|n| print!("{n}\n\0")),
+        Some("check") => {
+            let text = io::read_to_string(io::stdin()).unwrap();
+            if !text.trim().parse().is_ok_and(|n| (1..=300).contains(&n)) {
+                exit(1);
+            }
+        }
+        _ => exit(3),
+    }
+}
+"#;
+
+/// A program that prints the sum of a list, or what `body` makes of the `list` and its `sum`.
+fn sums(body: &str) -> String {
+    format!(
+        r#"use std::io;
+
+fn main() {{
+    let text = io::read_to_string(io::stdin()).unwrap();
+    let list: Vec<u64> = text.split_whitespace().skip(1).map(|it| it.parse().unwrap()).collect();
+    let sum: u64 = list.iter().sum();
+    {body}
+    println!("{{sum}}");
+}}
+"#
+    )
+}
+
+impl Scene {
+    /// A problem with these programs of its own, of which some may be missing.
+    fn stressed(self, id: &str, solution: &str, examples: &[(&str, &str)]) -> Scene {
+        let card =
+            "[package.metadata.problem]\ntitle = \"제목\"\ntime-limit = 1\nmemory-limit = 64\n";
+        let listed = examples.iter().map(|(name, _)| {
+            format!("[[example]]\nname = \"{name}-{id}\"\npath = \"examples/{name}.rs\"\n")
+        });
+        let card = card.to_owned() + &listed.collect::<String>();
+        let scene = self.problem(id, solution).card(id, &card);
+        examples.iter().fold(scene, |scene, (name, text)| {
+            scene.write(&format!("problems/{id}/examples/{name}.rs"), text)
+        })
+    }
+
+    fn sum(self, solution: &str) -> Scene {
+        self.stressed("sum", solution, &[("brute", &sums("")), ("inputs", NUMBERS)])
+    }
+
+    fn kept(&self, path: &str) -> String {
+        fs::read_to_string(self.folder.path().join(path)).unwrap()
+    }
+
+    fn has(&self, path: &str) -> bool {
+        Path::exists(&self.folder.path().join(path))
+    }
+}
+
+/// The smallest input on which a program that prints another sum differs.
+#[track_caller]
+fn smallest(body: &str, verdict: &str, input: &str, answer: &str) {
+    let scene = Scene::new().sum(&sums(body)).case("sum", "one", "1\n1\n", "1\n");
+    let said = scene.judge(&["stress", "sum", "--seconds", "60"]).code(1);
+    let said = said.says("sum 제목   1 s, 64 MiB").says(&format!("  stress-1   {verdict}"));
+    said.says(&format!(
+        "input    target/stress/sum/stress-1.in\n               {}",
+        input.replace('\n', "\n               ").trim_end()
+    ))
+    .ends("and judge on it     cargo judge test sum");
+    assert_eq!(scene.kept("target/stress/sum/stress-1.in"), input);
+    assert_eq!(scene.kept("target/stress/sum/stress-1.out"), answer);
+    assert_eq!(fs::read_dir(scene.folder.path().join("testcases/sum")).unwrap().count(), 2);
+}
+
+#[test]
+fn the_smallest_input_that_is_answered_wrongly_is_found() {
+    smallest("let sum = if list.contains(&7) { 0 } else { sum };", "WA ", "1\n7\n", "7\n");
+    let two_equal =
+        "let sum = sum + u64::from(list.windows(2).any(|it| it[0] == it[1] && it[0] > 4));";
+    smallest(two_equal, "WA ", "2\n5 5\n", "10\n");
+    smallest("let sum = sum % 1000;", "WA ", "1\n1000\n", "1000\n");
+    smallest(
+        "let sum = if list.len() > 9 { 0 } else { sum };",
+        "WA ",
+        "10\n1 1 1 1 1 1 1 1 1 1\n",
+        "10\n",
+    );
+}
+
+#[test]
+fn the_smallest_input_that_crashes_is_found() {
+    smallest("assert!(list[0] < 5, \"five\");", "RE ", "1\n5\n", "5\n");
+    smallest("assert!(list.len() < 3, \"three\");", "RE ", "3\n1 1 1\n", "3\n");
+}
+
+#[test]
+fn an_endless_loop_is_found() {
+    let loops = "while list.contains(&3) { std::hint::black_box(1); }";
+    smallest(loops, "TLE", "1\n3\n", "3\n");
+}
+
+#[test]
+fn where_inputs_are_few_the_smallest_wrong_one_is_known() {
+    let wrong = "fn main() { let n: u64 = std::io::read_to_string(std::io::stdin()).unwrap().trim().parse().unwrap(); \
+                 println!(\"{}\", if n == 214 || n == 250 || n == 299 { 0 } else { n }); }";
+    let examples = [("brute", ADDS), ("inputs", NUMBER)];
+    let scene = Scene::new().stressed("one", wrong, &examples);
+    scene
+        .judge(&["stress", "one", "--seconds", "120"])
+        .code(1)
+        .says("               214\na difference");
+    // Of many inputs that are tried at the same time, a larger one comes first.
+    let scene = Scene::new().stressed("one", &wrong.replace("214", "110"), &examples);
+    let mut crowd = scene.command(&["stress", "one", "--seconds", "120"]);
+    Said::of(crowd.env("RAYON_NUM_THREADS", "32")).code(1).says("               110\na difference");
+    let at_the_bound = ADDS.replace("sum::<u64>()", "sum::<u64>().min(299)");
+    let scene = Scene::new().stressed("one", &at_the_bound, &examples);
+    scene
+        .judge(&["stress", "one", "--seconds", "60"])
+        .code(1)
+        .says("               300\na difference after 9 inputs");
+    let scene = Scene::new().stressed("one", ADDS, &examples);
+    let said = scene.judge(&["stress", "one", "--seconds", "120"]).code(0);
+    said.says("there are no other inputs").ends("no difference on 300 inputs");
+}
+
+/// The legal inputs are two digits, each in a line of its own.
+const TWO_LINES: &str = r#"use std::env;
+
+fn main() {
+    if env::args().nth(1).as_deref() == Some("list") {
+        (0..100).for_each(|n| print!("{}\n{}\n\0", n / 10, n % 10));
+    }
+}
+"#;
+
+#[test]
+fn inputs_that_are_few_keep_their_lines() {
+    let by_lines = "fn main() { let lines: Vec<u64> = std::io::stdin().lines().map(|it| it.unwrap().parse().unwrap()).collect(); \
+                    println!(\"{}\", lines[0] + lines[1]); }";
+    let scene = Scene::new().stressed("two", ADDS, &[("inputs", TWO_LINES)]);
+    let said = scene
+        .write("by-lines.rs", by_lines)
+        .judge(&["stress", "two", "--seconds", "120", "--file", "by-lines.rs"])
+        .code(0);
+    said.ends("no difference on 100 inputs");
+}
+
+#[test]
+fn a_checker_looks_at_both_programs() {
+    let halves = "use std::{env, fs, process::exit};
+fn main() {
+    let numbers = |file: usize| -> Vec<u64> {
+        let text = fs::read_to_string(env::args().nth(file).unwrap()).unwrap();
+        text.split_whitespace().map(|it| it.parse().unwrap()).collect()
+    };
+    let is_right = |file: usize| numbers(file).iter().sum::<u64>() == numbers(1)[0];
+    if !is_right(2) {
+        eprintln!(\"they do not add up\");
+        exit(1);
+    }
+    if !is_right(3) {
+        eprintln!(\"the answer is wrong\");
+        exit(3);
+    }
+}";
+    let solution = |one: &str| {
+        format!(
+            "fn main() {{ let n: u64 = std::io::read_to_string(std::io::stdin()).unwrap().trim().parse().unwrap(); println!(\"{{}} {{}}\", {one}, n - {one}); }}"
+        )
+    };
+    let card = "[package.metadata.problem]\ntitle = \"제목\"\ntime-limit = 1\nmemory-limit = 64\nchecker = \"checker.rs\"\n\
+                [[example]]\nname = \"inputs-half\"\npath = \"examples/inputs.rs\"\n";
+    let scene = Scene::new()
+        .problem("half", &solution("n / 2"))
+        .card("half", card)
+        .write("problems/half/examples/inputs.rs", NUMBER)
+        .write("problems/half/checker.rs", halves)
+        .write("other.rs", &solution("1"))
+        .write("wrong.rs", "fn main() { println!(\"1 1\"); }");
+    let stress = |file| scene.judge(&["stress", "half", "--seconds", "120", "--file", file]);
+    stress("other.rs").code(0).ends("no difference on 300 inputs");
+    stress("wrong.rs").code(1).says("  wrong.rs   WA\n      they do not add up\n");
+}
+
+#[test]
+fn a_right_solution_never_differs_and_nothing_is_kept() {
+    let scene = Scene::new().sum(&sums(""));
+    let said = scene.judge(&["stress", "sum", "--seconds", "1"]).code(0);
+    assert!(
+        said.out.contains("no difference on ") && said.out.contains("  in 1 s; the largest has "),
+        "{}",
+        said.out
+    );
+    assert!(!scene.has("target/stress") && !scene.has("testcases"));
+}
+
+#[test]
+fn an_input_is_kept_once_and_another_gets_another_name() {
+    let wrong =
+        |number: u64| sums(&format!("let sum = sum + u64::from(list.contains(&{number}));"));
+    let scene = Scene::new().sum(&wrong(2)).case("sum", "stress-1", "1\n1\n", "1\n");
+    for _ in 0..2 {
+        scene.judge(&["stress", "sum", "--seconds", "60"]).code(1).says("  stress-2   WA");
+    }
+    let scene = scene.write("problems/sum/src/main.rs", &wrong(3));
+    let said = scene.judge(&["stress", "sum", "--seconds", "60"]).code(1).says("  stress-3   WA");
+    let step = said.out.lines().find_map(|line| line.strip_prefix("keep it as a case   ")).unwrap();
+    assert_eq!(step, "cp target/stress/sum/stress-3.* testcases/sum/");
+    let copied = std::process::Command::new("sh")
+        .args(["-c", step])
+        .current_dir(scene.folder.path())
+        .status();
+    assert!(copied.unwrap().success());
+    scene.judge(&["test", "sum"]).code(1).says("stress-3   WA").ends("1 passed, 1 failed");
+    scene
+        .judge(&["stress", "sum", "--seconds", "60"])
+        .code(1)
+        .ends("it is the case `stress-3` already; next: `cargo judge test sum`");
+}
+
+#[test]
+fn what_the_next_step_says_works_in_any_folder() {
+    let scene = Scene::new().sum(&sums("let sum = sum + 1;"));
+    let here = scene.folder.path().join("problems/sum");
+    let said = scene::Said::of(scene.command(&["stress", "."]).current_dir(&here)).code(1);
+    let step = said.out.lines().find_map(|line| line.strip_prefix("keep it as a case   ")).unwrap();
+    let copied = std::process::Command::new("sh").args(["-c", step]).current_dir(&here).status();
+    assert!(copied.unwrap().success());
+    assert_eq!(scene.kept("testcases/sum/stress-1.out"), "1\n");
+}
+
+#[test]
+fn the_rules_say_which_of_two_programs_is_wrong() {
+    let wrong = sums("let sum = if list.contains(&7) { 0 } else { sum };");
+    let scene = Scene::new().sum(&sums("")).write("mine.rs", &wrong);
+    let said = scene.judge(&["stress", "sum", "--file", "mine.rs", "--seconds", "60"]).code(1);
+    said.says("  solution   AC")
+        .says("  mine.rs    WA")
+        .says("expected `7`\n               found    `0`")
+        .ends("and judge on it     cargo judge test sum --file mine.rs");
+    assert_eq!(scene.kept("target/stress/sum/stress-1.in"), "1\n7\n");
+    assert_eq!(scene.kept("target/stress/sum/stress-1.out"), "7\n");
+    let scene = scene.write("problems/sum/src/main.rs", &wrong).write("mine.rs", &sums(""));
+    let said = scene.judge(&["stress", "sum", "--file", "mine.rs", "--seconds", "60"]).code(1);
+    said.says("  solution   WA").says("  mine.rs    AC");
+    let scene = scene.write("mine.rs", &wrong);
+    scene.judge(&["stress", "sum", "--file", "mine.rs", "--seconds", "1"]).code(0);
+}
+
+#[test]
+fn without_rules_two_programs_are_compared_and_nobody_says_which_is_right() {
+    let scene = Scene::new().stressed("sum", &sums(""), &[("inputs", NUMBERS)]);
+    let scene = scene.write("mine.rs", &sums("let sum = if list.contains(&7) { 8 } else { sum };"));
+    let said = scene.judge(&["stress", "sum", "--file", "mine.rs", "--seconds", "60"]).code(1);
+    let said = said.says("  mine.rs    line 1: `8`\n  solution   line 1: `7`");
+    let said = said
+        .says("which of them is right is not known: there is no `problems/sum/examples/brute.rs`");
+    said.says("write the right answer to `target/stress/sum/stress-1.out`");
+    assert_eq!(scene.kept("target/stress/sum/stress-1.in"), "1\n7\n");
+    assert!(!scene.has("target/stress/sum/stress-1.out"));
+    let scene = scene.write("mine.rs", &sums("assert!(!list.contains(&9), \"nine\");"));
+    let said = scene.judge(&["stress", "sum", "--file", "mine.rs", "--seconds", "60"]).code(1);
+    said.says("  mine.rs   RE\n      exit code 101\n").says("nine");
+    assert_eq!(scene.kept("target/stress/sum/stress-2.in"), "1\n9\n");
+}
+
+#[test]
+fn inputs_that_take_the_rules_too_long_are_left_out() {
+    let slow = sums("while list.len() > 1 { std::hint::black_box(1); }");
+    let examples = [("brute", &slow[..]), ("inputs", NUMBERS)];
+    let scene = Scene::new().stressed("sum", &sums(""), &examples);
+    let said = scene.judge(&["stress", "sum", "--seconds", "8"]).code(0);
+    said.says("left out ").says("to which `brute` has no answer in time");
+    let slow = sums("loop { std::hint::black_box(1); }");
+    let scene = scene.write("problems/sum/examples/brute.rs", &slow);
+    let said = scene.judge(&["stress", "sum", "--seconds", "1"]).code(2);
+    assert!(said.err.contains("`brute` has no answer in time to any of "), "{}", said.err);
+}
+
+#[test]
+fn rules_that_fail_are_an_error_and_their_input_is_kept() {
+    let fails = sums("assert!(list.len() < 2, \"no rule for two\");");
+    let examples = [("brute", &fails[..]), ("inputs", NUMBERS)];
+    let scene = Scene::new().stressed("sum", &sums(""), &examples);
+    let said = scene.judge(&["stress", "sum", "--seconds", "60"]).code(2);
+    let sentence =
+        "`brute-sum < target/stress/sum/stress-1.in` fails; mend `problems/sum/examples/brute.rs`:";
+    assert!(said.err.contains(sentence) && said.err.contains("no rule for two"), "{}", said.err);
+    assert!(scene.has("target/stress/sum/stress-1.in"));
+}
+
+#[test]
+fn rules_that_wait_or_never_stop_printing_are_ended() {
+    let waits = sums("std::thread::sleep(std::time::Duration::from_secs(3600));");
+    let examples = [("brute", &waits[..]), ("inputs", NUMBERS)];
+    let scene = Scene::new().stressed("sum", &sums(""), &examples);
+    let said = scene.judge(&["stress", "sum", "--seconds", "1"]).code(2);
+    assert!(said.err.contains("`brute` has no answer in time to any of "), "{}", said.err);
+    let prints = sums("let line = \"0\".repeat(1 << 20); loop { println!(\"{line}\"); }");
+    let scene = scene.write("problems/sum/examples/brute.rs", &prints);
+    let said = scene.judge(&["stress", "sum", "--seconds", "1"]).code(2);
+    let sentence =
+        "fails; mend `problems/sum/examples/brute.rs`:\nmore than 67108864 bytes of output";
+    assert!(said.err.contains(sentence), "{}", said.err);
+}
+
+#[test]
+fn inputs_that_list_none_are_an_error() {
+    let examples = [("brute", ADDS), ("inputs", "fn main() {}")];
+    let scene = Scene::new().stressed("sum", ADDS, &examples);
+    let sentence =
+        "`inputs-sum list` lists no input at all; mend `problems/sum/examples/inputs.rs`";
+    is_an_error(&scene, &["sum", "--seconds", "1"], sentence);
+}
+
+#[test]
+fn inputs_that_contradict_themselves_are_an_error() {
+    let inputs = NUMBERS.replace("contains(&n)", "contains(&(n + 100))");
+    let examples = [("brute", &sums("")[..]), ("inputs", &inputs)];
+    let scene = Scene::new().stressed("sum", &sums("let sum = sum + 1;"), &examples);
+    let sentence = "`inputs-sum` makes an input that it objects to itself: these are not N numbers; \
+                    mend `problems/sum/examples/inputs.rs`";
+    is_an_error(&scene, &["sum", "--seconds", "60"], sentence);
+}
+
+/// The command, and what its error says.
+#[track_caller]
+fn is_an_error(scene: &Scene, arguments: &[&str], sentence: &str) {
+    let said = scene.judge(&[&["stress"], arguments].concat()).code(2);
+    assert!(said.err.contains(sentence), "no `{sentence}` in\n{}", said.err);
+    assert!(!scene.has("target/stress"));
+}
+
+#[test]
+fn what_is_missing_is_said_with_what_to_write() {
+    let scene = Scene::new().problem("sum", ADDS);
+    is_an_error(
+        &scene,
+        &["sum"],
+        "write `problems/sum/examples/inputs.rs`, as `problems/11872/examples/inputs.rs`",
+    );
+    is_an_error(&scene, &["sun"], "problem `sun` has no folder");
+    let scene = Scene::new().stressed("sum", ADDS, &[("inputs", NUMBERS)]);
+    is_an_error(
+        &scene,
+        &["sum"],
+        "write `problems/sum/examples/brute.rs`, slow and obviously right, or name another program with `--file PATH`",
+    );
+    is_an_error(&scene, &["sum", "--file", "none.rs"], "cannot read `none.rs`");
+    let scene = scene.write("mine.rs", "fn main() {");
+    is_an_error(&scene, &["sum", "--file", "mine.rs"], "`mine.rs` does not compile");
+    let scene = scene.write("problems/sum/src/main.rs", "fn main() {").write("mine.rs", ADDS);
+    is_an_error(&scene, &["sum", "--file", "mine.rs"], "does not compile");
+}
+
+#[test]
+fn seconds_are_a_number_above_0() {
+    let scene = Scene::new();
+    for wrong in ["0", "-1", "nan", "inf", "1e300", "ten", ""] {
+        is_an_error(
+            &scene,
+            &["sum", "--seconds", wrong],
+            "give a number of seconds above 0, such as 10 or 0.5",
+        );
+    }
+}
