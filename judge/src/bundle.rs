@@ -310,6 +310,11 @@ fn ready(workspace: &Workspace, folder: Option<&Path>) -> Result<PathBuf, String
     Ok(folder)
 }
 
+/// Where the bundle of a problem is, unless another folder was named.
+pub(crate) fn file_to_submit(workspace: &Workspace, id: &str) -> PathBuf {
+    file(&submit_folder(workspace), id)
+}
+
 fn submit_folder(workspace: &Workspace) -> PathBuf {
     workspace.root.join("target/submit")
 }

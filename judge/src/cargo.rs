@@ -15,6 +15,8 @@ use crate::workspace::Workspace;
 pub enum Program {
     /// `src/main.rs`.
     Solution,
+    /// The same, with all that a debugger wants to know of it.
+    Debugged,
     /// `examples/NAME.rs`, which the manifest calls `NAME-ID`: in one workspace no two may have the same name.
     Example(&'static str),
 }
@@ -23,7 +25,7 @@ impl Program {
     /// Its source file, in the problem's folder.
     fn source(self) -> String {
         match self {
-            Program::Solution => "src/main.rs".to_owned(),
+            Program::Solution | Program::Debugged => "src/main.rs".to_owned(),
             Program::Example(name) => format!("examples/{name}.rs"),
         }
     }
@@ -83,7 +85,7 @@ struct Diagnostic {
     rendered: Option<String>,
 }
 
-/// Builds that program of each problem, in release, going on after errors.
+/// Builds that program of each problem, in release except for a debugger, going on after errors.
 ///
 /// An error means that cargo could not be run at all; what failed to compile is told by [`Built`].
 pub fn build(workspace: &Workspace, ids: &[&str], program: Program) -> Result<Built, String> {
@@ -97,13 +99,15 @@ pub fn build(workspace: &Workspace, ids: &[&str], program: Program) -> Result<Bu
     if ids.is_empty() {
         return Ok(built);
     }
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(&cargo);
-    command.current_dir(&workspace.root);
-    command.args(["build", "--release", "--quiet", "--keep-going", "--message-format", "json"]);
+    let mut command = command(workspace);
+    command.args(["build", "--quiet", "--keep-going", "--message-format", "json"]);
+    match program {
+        Program::Debugged => command.args(["--config", "profile.dev.debug = 'full'"]),
+        _ => command.arg("--release"),
+    };
     // All of a kind: named, one that is missing would keep cargo from building any.
     command.arg(match program {
-        Program::Solution => "--bins",
+        Program::Solution | Program::Debugged => "--bins",
         Program::Example(_) => "--examples",
     });
     for id in ids {
@@ -112,7 +116,7 @@ pub fn build(workspace: &Workspace, ids: &[&str], program: Program) -> Result<Bu
     let output = command.stdin(Stdio::null()).output().map_err(|error| {
         format!(
             "cannot run `{}`: {error}; install Rust from rustup.rs",
-            Path::new(&cargo).display()
+            Path::new(command.get_program()).display()
         )
     })?;
 
@@ -146,6 +150,13 @@ pub fn build(workspace: &Workspace, ids: &[&str], program: Program) -> Result<Bu
         built.general = String::from_utf8_lossy(&output.stderr).into_owned();
     }
     Ok(built)
+}
+
+/// The cargo that runs the judge, in the workspace's root.
+pub(crate) fn command(workspace: &Workspace) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(&workspace.root);
+    command
 }
 
 /// The problem that a source file belongs to.

@@ -14,10 +14,11 @@ use crate::new::NewArgs;
 use crate::report::Style;
 use crate::runner::{self, Runner};
 use crate::stress::StressArgs;
+use crate::submit::SubmitArgs;
 use crate::temporary::Temporary;
 use crate::test::{Cases, Programs};
 use crate::workspace::Workspace;
-use crate::{bundle, check, completions, list, listen, man, new, stress, test, watch};
+use crate::{bundle, check, completions, list, listen, man, new, stress, submit, test, watch};
 
 /// The local judge of this workspace: new problems, verdicts, and the one file to submit.
 #[derive(Parser)]
@@ -37,6 +38,7 @@ Examples:
   cargo judge new 1000 \"A+B\"       begin a new problem
   cargo judge listen               receive problems from the browser
   cargo judge stress 11868         look for an input on which the solution is wrong
+  cargo judge submit 11868         bundle it, judge that, and copy it to the clipboard
 
 Wherever an id is asked for, a path in the problem's folder will do, such as `.` there.
 Exit code: 0 if all is accepted, 1 if something is rejected, 2 if something could not be done.";
@@ -53,6 +55,8 @@ enum Command {
     Stress(StressArgs),
     /// Write one file a problem that needs no crate, once it is accepted on all cases
     Bundle(BundleArgs),
+    /// Bundle a solution and copy the file to the clipboard
+    Submit(SubmitArgs),
     /// Hold the cases to right and wrong programs, to mutants of the solution, and to the rules
     Check(CheckArgs),
     /// List the problems: title, game, limits, number of cases
@@ -197,6 +201,7 @@ fn run(command: Command) -> Result<ExitCode, String> {
         Command::New(args) => new::new(&workspace, &args),
         Command::Listen(args) => listen::listen(&workspace, &args),
         Command::Stress(args) => stress::stress(&workspace, &args, &runner),
+        Command::Submit(args) => submit::submit(&workspace, &args, &runner),
         Command::Completions(args) => completions::print(&args),
         Command::Man(args) => man::print(&args),
     }

@@ -18,6 +18,10 @@
 //! the solution, and to what the rules say ([`oracle`]): that is [`check`]. Cases that nobody has thought of are looked
 //! for among random inputs (`stress.rs`), and made small (`shrink.rs`).
 //!
+//! Around that stand the ways in and out: a new problem's folders (`new.rs`) with a program that reads what its samples
+//! have (`shape.rs`), by hand or from the browser (`listen.rs`, `http.rs`, `companion.rs`), a verdict at every save
+//! (`watch.rs`), and the bundle on the clipboard (`submit.rs`).
+//!
 //! A run is measured by a process of its own (see [`runner`]), so that a program's time and memory are its
 //! own, whatever the judge needs at that moment.
 #![warn(missing_docs)]
@@ -49,6 +53,7 @@ mod new;
 mod shape;
 mod shrink;
 mod stress;
+mod submit;
 mod temporary;
 mod test;
 mod watch;

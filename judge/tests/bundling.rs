@@ -228,7 +228,7 @@ fn files_go_to_another_folder_if_one_is_named() {
 fn a_folder_that_cannot_be_written_to_is_told_before_the_work_begins() {
     let scene = Scene::new().sum("sum", "fn main() { three }").write("file", "");
     for (out, sentence) in [
-        ("file", "`file` is a file; name a folder with `--out DIR`"),
+        ("file", "`file` is a file; name a folder with `cargo judge bundle ID --out DIR`"),
         ("file/inside", "cannot write to the folder `file/inside`: "),
         ("/proc/self", "cannot write to the folder `/proc/self`: "),
     ] {
