@@ -8,6 +8,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use crate::bundle::{Destination, Target};
 use crate::check::CheckArgs;
 use crate::completions::CompletionsArgs;
+use crate::debug::DebugArgs;
 use crate::listen::ListenArgs;
 use crate::man::ManArgs;
 use crate::new::NewArgs;
@@ -18,7 +19,9 @@ use crate::submit::SubmitArgs;
 use crate::temporary::Temporary;
 use crate::test::{Cases, Programs};
 use crate::workspace::Workspace;
-use crate::{bundle, check, completions, list, listen, man, new, stress, submit, test, watch};
+use crate::{
+    bundle, check, completions, debug, list, listen, man, new, stress, submit, test, watch,
+};
 
 /// The local judge of this workspace: new problems, verdicts, and the one file to submit.
 #[derive(Parser)]
@@ -57,6 +60,8 @@ enum Command {
     Bundle(BundleArgs),
     /// Bundle a solution and copy the file to the clipboard
     Submit(SubmitArgs),
+    /// Build a solution for a debugger
+    Debug(DebugArgs),
     /// Hold the cases to right and wrong programs, to mutants of the solution, and to the rules
     Check(CheckArgs),
     /// List the problems: title, game, limits, number of cases
@@ -202,6 +207,7 @@ fn run(command: Command) -> Result<ExitCode, String> {
         Command::Listen(args) => listen::listen(&workspace, &args),
         Command::Stress(args) => stress::stress(&workspace, &args, &runner),
         Command::Submit(args) => submit::submit(&workspace, &args, &runner),
+        Command::Debug(args) => debug::debug(&workspace, &args),
         Command::Completions(args) => completions::print(&args),
         Command::Man(args) => man::print(&args),
     }

@@ -42,6 +42,7 @@ mod cache;
 mod cli;
 mod companion;
 mod completions;
+mod debug;
 mod exhaustive;
 mod http;
 mod launch;
