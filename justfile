@@ -1,29 +1,64 @@
 # The verbs of this workspace; each is one line of cargo, which works without `just` as well.
 
+# Blanks and quotes in titles and paths stay what they are.
+set positional-arguments
+
 # Show this list.
 default:
     @just --list --unsorted
 
-# Judge the solutions of these problems, or of all: `just test 11868`.
+# Begin a problem: `just new 1000 "A+B" --sample 1.in 1.out`.
 [group('solve')]
+[no-cd]
+new id *arguments:
+    @cargo judge new "$@"
+
+# Receive problems from the browser extension Competitive Companion.
+[group('solve')]
+listen *arguments:
+    @cargo judge listen "$@"
+
+# Judge the solutions of these problems, or of all: `just test 11868`; in its folder `just test .`.
+[group('solve')]
+[no-cd]
 test *ids:
-    @cargo judge test {{ ids }}
+    @cargo judge test "$@"
+
+# The same again at every save: `just watch 11868`.
+[group('solve')]
+[no-cd]
+watch *ids:
+    @cargo judge test --watch "$@"
 
 # Judge one file in Rust, C, C++, Java, Python or JavaScript: `just judge 11872 mine.cpp`.
 [group('solve')]
 [no-cd]
 judge id path:
-    @cargo judge test {{ id }} --file {{ quote(path) }}
+    @cargo judge test "$1" --file "$2"
+
+# Look for a small input on which the solution is wrong: `just stress 11868`, or `just stress 1000 --file slow.py`.
+[group('solve')]
+[no-cd]
+stress id *arguments:
+    @cargo judge stress "$@"
 
 # Write the one file to submit, of these problems or of all: `just bundle 11868`.
 [group('solve')]
+[no-cd]
 bundle *ids:
-    @cargo judge bundle {{ ids }}
+    @cargo judge bundle "$@"
+
+# The same, copied to the clipboard: `just submit 11868`.
+[group('solve')]
+[no-cd]
+submit id *arguments:
+    @cargo judge submit "$@"
 
 # Judge solutions on every input there is, where they are few: `just exhaustive 3596`.
 [group('solve')]
+[no-cd]
 exhaustive *ids:
-    @cargo judge test --exhaustive {{ ids }}
+    @cargo judge test --exhaustive "$@"
 
 # The problems: title, game, limits, number of cases.
 [group('solve')]
@@ -33,63 +68,80 @@ list:
 # Run a solution, reading the keyboard: `just run 11868`.
 [group('solve')]
 run id:
-    @cargo run --quiet --release --package problem-{{ id }}
+    @cargo run --quiet --release --package "problem-$1"
 
 # Answer from the rules, reading the keyboard: `just brute 11868`.
 [group('solve')]
 brute id:
-    @cargo run --quiet --release --package problem-{{ id }} --example brute-{{ id }}
+    @cargo run --quiet --release --package "problem-$1" --example "brute-$1"
 
 # Play against a program that never errs: `just play 11872 3 4 7`.
 [group('study')]
 play game *position:
-    @cargo study play {{ game }} {{ position }}
+    @cargo study play "$@"
 
 # Options, values, mex and all winning moves of a position: `just explain 11872 3 4 7`.
 [group('study')]
 explain game *position:
-    @cargo study explain {{ game }} {{ position }}
+    @cargo study explain "$@"
 
 # What the sizes of a game are worth: `just table kayles --to 100`.
 [group('study')]
 table game *arguments:
-    @cargo study table {{ game }} {{ arguments }}
+    @cargo study table "$@"
 
 # The same as a picture, in the terminal or in a file: `just plot 3596 --svg picture.svg`.
 [group('study')]
 [no-cd]
 plot game *arguments:
-    @cargo study plot {{ game }} {{ arguments }}
+    @cargo study plot "$@"
 
 # The first hint, or so many of the four: `just hint 11872 2`.
 [group('study')]
 hint id *step:
-    @cargo study hint {{ id }} {{ step }}
+    @cargo study hint "$@"
 
 # What is proved of a game for every n, or of all: `just prove 11872`.
 [group('study')]
 prove *game:
-    @cargo study prove {{ game }}
+    @cargo study prove "$@"
+
+# Build a solution for a debugger: `just debug 11868`.
+[group('work on nimbers')]
+[no-cd]
+debug id:
+    @cargo judge debug "$@"
+
+# What makes a shell complete `cargo judge`: `just completions fish`.
+[group('work on nimbers')]
+completions shell:
+    @cargo judge completions "$1"
+
+# The manual page, of one command if it is named: `just man test`.
+[group('work on nimbers')]
+man *command:
+    @cargo judge man "$@" | man -l -
 
 # How strong the cases are: right and wrong programs, and faults in the solution: `just cases 11868`.
 [group('work on nimbers')]
+[no-cd]
 cases *ids:
-    @cargo judge check {{ ids }}
+    @cargo judge check "$@"
 
 # Every test: the solutions against the rules, all cases, the judge itself.
 [group('work on nimbers')]
 check *arguments:
-    cargo test {{ arguments }}
+    cargo test "$@"
 
 # What CI runs.
 [group('work on nimbers')]
 ci:
     .ci/run
 
-# How fast: CPU time of every solution beside a program that only reads, of the ways to take a mex, and of long tables.
+# How fast: CPU time of every solution beside a program that only reads, of the ways to take a mex, of long tables, and how long one waits among 1,000 problems.
 [group('work on nimbers')]
 bench:
-    cargo bench --package common --package judge --package games --bench mex --bench speed --bench treblecross
+    cargo bench --package common --package judge --package games --bench mex --bench speed --bench scale --bench treblecross
 
 # The rules of every game, with examples, in the browser.
 [group('work on nimbers')]
