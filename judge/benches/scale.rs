@@ -61,12 +61,9 @@ fn bench() -> Result<(), String> {
     ];
     println!("{:<24} {:>8}  {:>8}", "", "clock", "CPU");
     for (name, program, arguments) in commands {
-        let mut command = house.command(&[]);
-        let target = command.get_envs().find(|(key, _)| *key == "CARGO_TARGET_DIR");
-        let target = target.and_then(|(_, folder)| folder).map(ToOwned::to_owned);
-        command = Command::new(program);
+        let mut command = Command::new(program);
         command.args(arguments).current_dir(house.folder.path()).stdout(Stdio::null());
-        command.envs(target.map(|folder| ("CARGO_TARGET_DIR", folder)));
+        command.env("CARGO_TARGET_DIR", house.folder.path().join("target"));
         let (clock, cpu) = median(&mut command)?;
         println!("{name:<24} {:>6.2} s  {:>6.2} s", clock.as_secs_f64(), cpu.as_secs_f64());
     }
