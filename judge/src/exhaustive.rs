@@ -10,6 +10,9 @@ use crate::report::Outcome;
 use crate::verdict::Verdict;
 use crate::workspace::{Case, Workspace};
 
+/// So long may the name of a file be that is made of an input.
+const LONGEST_NAME: usize = 100;
+
 /// Gives these problems other cases: all legal inputs, with the answers that follow from the rules.
 ///
 /// They are written to `target/exhaustive/ID`. A problem with too many inputs is left without cases and with a fault.
@@ -48,15 +51,23 @@ fn folder(workspace: &Workspace, id: &str) -> PathBuf {
     workspace.root.join("target/exhaustive").join(id)
 }
 
-/// A case is named after its input: `7`, or `5 3`.
+/// A case is named after its input: `7`, or `5 3`. So is its file, as long as that makes a name.
 fn cases(oracle: &Oracle, id: &str, folder: &Path) -> Result<Vec<Case>, String> {
     let failed = |file: &Path, error| format!("cannot write `{}`: {error}", file.display());
     let inputs = oracle.all_inputs(id)?;
     let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
-    let cases = inputs.into_par_iter().map(|text| {
+    let cases = inputs.into_par_iter().enumerate().map(|(place, text)| {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let file = |ending| folder.join(format!("{}.{ending}", words.join("-")));
+        let is_plain = |word: &&str| {
+            let word = word.strip_prefix('-').unwrap_or(word);
+            !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        };
+        let stem = match words.join("-") {
+            stem if stem.len() <= LONGEST_NAME && words.iter().all(is_plain) => stem,
+            _ => format!("number.{}", place + 1),
+        };
+        let file = |ending| folder.join(format!("{stem}.{ending}"));
         let (input, answer) = (file("in"), file("out"));
         fs::write(&input, &text).map_err(|error| failed(&input, error))?;
         let said = oracle.answer_to_small(id, &input)?;

@@ -12,6 +12,7 @@ use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use crate::java;
 use crate::runner::{End, Executable, Limits, Runner};
 use crate::verdict::{self, Allowance};
 use crate::workspace::About;
@@ -167,6 +168,8 @@ pub enum Failure {
 
 /// Judges take less.
 const MOST_TEXT: u64 = 1 << 20;
+/// A class has a file of its own, and the name of a file has an end.
+const LONGEST_NAME: usize = 200;
 /// What a compiler may use.
 const COMPILING: Limits = Limits {
     cpu: Duration::from_secs(60),
@@ -221,14 +224,15 @@ pub(crate) fn compile_within(
         .map_err(|error| format!("cannot work in `{}`: {error}", folder.display()))?;
 
     let ending = file.extension().unwrap_or_default().to_ascii_lowercase();
-    let mut work =
-        Work { language, tool, file: folder.join("Main").with_extension(ending), folder };
-    let mut made = work.make(runner, &text);
-    if let Some(class) = made.as_ref().err().and_then(public_class) {
-        // Java has a rule for the name of such a file.
-        work.file.set_file_name(format!("{class}.java"));
-        made = work.make(runner, &text);
-    }
+    // Java has a rule for the name of a file.
+    let class = if language.name == "Java" {
+        java::public_class(&String::from_utf8_lossy(&text))
+    } else {
+        None
+    };
+    let stem = class.filter(|class| class.len() <= LONGEST_NAME).unwrap_or("Main".to_owned());
+    let work = Work { language, tool, file: folder.join(stem).with_extension(ending), folder };
+    let made = work.make(runner, &text);
     let names = Names { copy: work.file.display().to_string(), original: shown };
     made.map_err(|failure| match failure {
         Failure::Rejected(words) => Failure::Rejected(names.restored(&words)),
@@ -471,12 +475,16 @@ fn classes_with_main(folder: &Path, package: &str, found: &mut Vec<String>) -> i
     // As these two stand in the constants of a class file, after a tag and their lengths.
     const MAIN: &[u8] = b"\x01\0\x04main";
     const TYPE: &[u8] = b"\x01\0\x16([Ljava/lang/String;)V";
+    let is_inside = |name: &str| {
+        let mut outer = name.match_indices('$').map(|(at, _)| format!("{}.class", &name[..at]));
+        outer.any(|file| folder.join(file).exists())
+    };
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         if path.is_dir() {
             classes_with_main(&path, &format!("{package}{name}."), found)?;
-        } else if path.extension().is_some_and(|ending| ending == "class") && !name.contains('$') {
+        } else if path.extension().is_some_and(|ending| ending == "class") && !is_inside(&name) {
             let class = fs::read(&path)?;
             let has = |part: &[u8]| class.windows(part.len()).any(|window| window == part);
             if has(MAIN) && has(TYPE) {
@@ -485,13 +493,6 @@ fn classes_with_main(folder: &Path, package: &str, found: &mut Vec<String>) -> i
         }
     }
     Ok(())
-}
-
-/// The public class that javac wants the file to be named after.
-fn public_class(failure: &Failure) -> Option<String> {
-    let Failure::Rejected(words) = failure else { return None };
-    let (_, after) = words.split_once(" is public, should be declared in a file named ")?;
-    Some(after.split_once(".java")?.0.to_owned())
 }
 
 /// The path of a copy, which nobody knows, and that of the original.

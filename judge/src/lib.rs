@@ -45,6 +45,7 @@ mod completions;
 mod debug;
 mod exhaustive;
 mod http;
+mod java;
 mod launch;
 mod list;
 mod listen;

@@ -333,3 +333,31 @@ fn exhaustive_finds_the_one_wrong_input() {
         .says("the inputs of `sum` cannot all be tried: there are too many inputs; judge it on its cases")
         .ends("0 passed, 0 failed");
 }
+
+#[test]
+fn an_input_is_no_path() {
+    let scene = Scene::new().write("canary.in", "sings");
+    let canary = scene.folder.path().join("canary");
+    let path = canary.to_str().unwrap();
+    let long = "9".repeat(300);
+    let lists = format!(
+        "fn main() {{ [{path:?}, \"../../../canary\", \"1/2\", \"1 2\", \"1-2\", {long:?}].iter().for_each(|it| print!(\"{{it}}\\n\\0\")) }}"
+    );
+    let counts =
+        r#"fn main() { println!("{}", std::io::read_to_string(std::io::stdin()).unwrap().len()) }"#;
+    let scene = scene
+        .checked("sum", counts, &lists, &[("one", "1\n", "2\n")])
+        .write("problems/sum/examples/brute.rs", counts);
+    scene.judge(&["test", "sum", "--exhaustive"]).code(0).ends("6 passed, 0 failed");
+    assert_eq!(fs::read_to_string(canary.with_extension("in")).unwrap(), "sings");
+    assert!(!canary.with_extension("out").exists());
+    let wrong = "fn main() { println!(\"none\") }";
+    let scene = scene.write("mine.rs", wrong);
+    let said = scene.judge(&["test", "sum", "--exhaustive", "--file", "mine.rs"]);
+    let said =
+        said.code(1).ends("0 passed, 6 failed").says("input    target/exhaustive/sum/1-2.in");
+    let inputs = said.out.lines().filter_map(|line| line.trim().strip_prefix("input    "));
+    let texts = inputs.map(|input| fs::read_to_string(scene.folder.path().join(input)).unwrap());
+    let texts: std::collections::BTreeSet<String> = texts.collect();
+    assert_eq!(texts.len(), 6, "{texts:?}");
+}

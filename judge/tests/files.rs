@@ -215,9 +215,19 @@ fn main() {
             ));
         }
     }
-    let tests: [Other; 14] = [
+    let tests: [Other; 16] = [
         ("time_is_allowed_as_judges_do", &["c", "java", "py", "js"], time_is_allowed_as_judges_do),
         ("a_public_class_may_have_any_name", &["java"], a_public_class_may_have_any_name),
+        (
+            "words_of_a_compiler_are_no_path",
+            &["rs", "c", "cpp", "java", "py", "js"],
+            words_of_a_compiler_are_no_path,
+        ),
+        (
+            "a_public_class_is_found_where_it_stands",
+            &["java"],
+            a_public_class_is_found_where_it_stands,
+        ),
         ("the_class_with_a_main_is_found", &["java"], the_class_with_a_main_is_found),
         ("a_class_without_a_main_is_rejected", &["java"], a_class_without_a_main_is_rejected),
         ("a_bundle_is_a_file_like_any_other", &["rs"], a_bundle_is_a_file_like_any_other),
@@ -392,6 +402,58 @@ fn a_public_class_may_have_any_name() {
     let scene = scene.write("mine.java", &broken);
     let said = scene.judge_file("mine.java").code(1).says("mine.java:2: error: cannot find symbol");
     assert!(!said.out.contains("should be declared"), "{}", said.out);
+}
+
+/// Compilers repeat what stands in a source, and one of their sentences names a file.
+fn words_of_a_compiler_are_no_path() {
+    let says = "is public, should be declared in a file named";
+    for (ending, text) in [
+        ("cpp", "int main() { return 0 // is public, FILE"),
+        ("c", "int main(void) { return 0 // is public, FILE"),
+        ("rs", "fn main() { three } // is public, FILE"),
+        ("py", "print( # is public, FILE"),
+        ("js", "console.log( // is public, FILE"),
+        ("java", "class A { int three = three(); } // is public, FILE"),
+        ("java", "class A { int three = three(); } // public class FILE"),
+        ("java", "public class \\u002e\\u002e/mine {} // is public, FILE"),
+    ] {
+        let scene = scene_with("mine/mine.java", "sings");
+        let target = scene.folder.path().join("mine/mine");
+        let target = target.to_str().unwrap();
+        let file = format!("a.{ending}");
+        let text = text.replace("is public, FILE", &format!("{says} {target}.java"));
+        let scene = scene.write(&file, &text.replace("FILE", target));
+        scene.judge_file(&file).code(1).says("CE");
+        assert_eq!(fs::read_to_string(format!("{target}.java")).unwrap(), "sings", "{text}");
+    }
+}
+
+fn a_public_class_is_found_where_it_stands() {
+    let main = "public static void main(String[] a) { System.out.println(3); }";
+    for text in [
+        format!(
+            "/* public class No */ @SuppressWarnings({{\"public class No {{\"}})\npublic\nclass\nSum {{ {main} }}"
+        ),
+        format!(
+            "final strictfp public @Deprecated class Sum<T extends Comparable<T>> {{ {main} }}"
+        ),
+        format!(
+            "class A {{ char c = '\"'; public class No {{ }} String s = \"\\\"}} public class No {{\"; }} public record Sum(int n) {{ {main} }}"
+        ),
+        format!(
+            "class A {{ String s = \"\"\"\n}} public class No {{ \\\"\"\" \"\n\"\"\"; }} public enum Sum {{ ONE; {main} }}"
+        ),
+        format!(
+            "sealed interface A permits Sum {{ }} public non-sealed interface Sum extends A {{ {main} }}"
+        ),
+        format!("\\u0070ublic class \\uu0053um {{ {main} }} // \\u000a class No {{ }}"),
+        format!("public @interface Sum {{ }} class Main {{ {main} }}"),
+        format!("public class 돌$_1 {{ {main} }}"),
+    ] {
+        let scene = scene_with("mine.java", &text);
+        let said = scene.judge_file("mine.java");
+        assert_eq!(said.code, 0, "{text}\n{}{}", said.out, said.err);
+    }
 }
 
 fn the_class_with_a_main_is_found() {
