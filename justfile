@@ -67,26 +67,31 @@ list:
 
 # Run a solution, reading the keyboard: `just run 11868`.
 [group('solve')]
+[no-cd]
 run id:
-    @cargo run --quiet --release --package "problem-$1"
+    @cargo judge run "$1"
 
 # Answer from the rules, reading the keyboard: `just brute 11868`.
 [group('solve')]
+[no-cd]
 brute id:
-    @cargo run --quiet --release --package "problem-$1" --example "brute-$1"
+    @cargo judge run "$1" --brute
 
 # Play against a program that never errs: `just play 11872 3 4 7`.
 [group('study')]
+[no-cd]
 play game *position:
     @cargo study play "$@"
 
 # Options, values, mex and all winning moves of a position: `just explain 11872 3 4 7`.
 [group('study')]
+[no-cd]
 explain game *position:
     @cargo study explain "$@"
 
 # What the sizes of a game are worth: `just table kayles --to 100`.
 [group('study')]
+[no-cd]
 table game *arguments:
     @cargo study table "$@"
 
@@ -98,11 +103,13 @@ plot game *arguments:
 
 # The first hint, or so many of the four: `just hint 11872 2`.
 [group('study')]
+[no-cd]
 hint id *step:
     @cargo study hint "$@"
 
 # What is proved of a game for every n, or of all: `just prove 11872`.
 [group('study')]
+[no-cd]
 prove *game:
     @cargo study prove "$@"
 

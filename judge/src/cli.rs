@@ -13,6 +13,7 @@ use crate::listen::ListenArgs;
 use crate::man::ManArgs;
 use crate::new::NewArgs;
 use crate::report::Style;
+use crate::run::RunArgs;
 use crate::runner::{self, Runner};
 use crate::stress::StressArgs;
 use crate::submit::SubmitArgs;
@@ -20,7 +21,7 @@ use crate::temporary::Temporary;
 use crate::test::{Cases, Programs};
 use crate::workspace::Workspace;
 use crate::{
-    bundle, check, completions, debug, list, listen, man, new, stress, submit, test, watch,
+    bundle, check, completions, debug, list, listen, man, new, run, stress, submit, test, watch,
 };
 
 /// The local judge of this workspace: new problems, verdicts, and the one file to submit.
@@ -60,6 +61,8 @@ enum Command {
     Bundle(BundleArgs),
     /// Bundle a solution and copy the file to the clipboard
     Submit(SubmitArgs),
+    /// Build a solution and run it on what is typed
+    Run(RunArgs),
     /// Build a solution for a debugger
     Debug(DebugArgs),
     /// Hold the cases to right and wrong programs, to mutants of the solution, and to the rules
@@ -152,7 +155,7 @@ pub fn main() -> ExitCode {
     }
     let cli = Cli::from_arg_matches(&command().get_matches());
     let cli = cli.unwrap_or_else(|error| error.exit());
-    match run(cli.command) {
+    match done(cli.command) {
         Ok(code) => code,
         Err(error) => {
             anstream::eprintln!("error: {error}");
@@ -167,11 +170,13 @@ pub(crate) fn command() -> clap::Command {
     command.mut_subcommands(|command| command.help_template(HELP))
 }
 
-fn run(command: Command) -> Result<ExitCode, String> {
+fn done(command: Command) -> Result<ExitCode, String> {
     let here =
         env::current_dir().map_err(|error| format!("cannot tell the current folder: {error}"))?;
     let workspace = Workspace::find(&here)?;
-    let _temporary = Temporary::new()?;
+    // What becomes another program cannot take it away again.
+    let is_left = matches!(command, Command::Run(_));
+    let _temporary = (!is_left).then(Temporary::new).transpose()?;
     // The running program, even if its file has been replaced since.
     let runner = Runner::new(Path::new("/proc/self/exe")).hiding(&workspace.root);
     match command {
@@ -207,6 +212,7 @@ fn run(command: Command) -> Result<ExitCode, String> {
         Command::Listen(args) => listen::listen(&workspace, &args),
         Command::Stress(args) => stress::stress(&workspace, &args, &runner),
         Command::Submit(args) => submit::submit(&workspace, &args, &runner),
+        Command::Run(args) => run::run(&workspace, &args),
         Command::Debug(args) => debug::debug(&workspace, &args),
         Command::Completions(args) => completions::print(&args),
         Command::Man(args) => man::print(&args),

@@ -52,6 +52,7 @@ mod listen;
 mod man;
 mod mutants;
 mod new;
+mod run;
 mod shape;
 mod shrink;
 mod stress;

@@ -82,14 +82,9 @@ struct Metadata {
 impl Workspace {
     /// The workspace that `folder` lies in: the nearest folder, itself or above, with `Cargo.toml` and `problems`.
     pub fn find(folder: &Path) -> Result<Workspace, String> {
-        let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-        folder
-            .ancestors()
-            .find(|folder| folder.join("Cargo.toml").is_file() && folder.join("problems").is_dir())
-            .map(|root| Workspace { root: root.to_owned(), here: folder.clone() })
-            .ok_or_else(|| {
-                format!("no folder with `Cargo.toml` and `problems` at `{}` or above: change into the checkout", folder.display())
-            })
+        checkout::root(folder).map(|root| Workspace { root, here: folder.to_owned() }).ok_or_else(|| {
+            format!("no folder with `Cargo.toml` and `problems` at `{}` or above: change into the checkout", folder.display())
+        })
     }
 
     /// The names of all problems: every folder of `problems` that has a manifest, in natural order.
@@ -113,14 +108,7 @@ impl Workspace {
 
     /// The id that was asked for: itself, or by a path to or below `problems/ID` or `testcases/ID`.
     pub fn id_of(&self, asked: &str) -> String {
-        let is_id = !asked.contains(['/', '.']) && self.folder(asked).is_dir();
-        let path = self.here.join(asked).canonicalize().ok().filter(|_| !is_id);
-        let inside = path.as_deref().and_then(|path| {
-            let folders = ["problems", "testcases"].map(|folder| self.root.join(folder));
-            folders.iter().find_map(|folder| path.strip_prefix(folder).ok())
-        });
-        let id = inside.and_then(|inside| inside.iter().next()?.to_str());
-        id.unwrap_or(asked).to_owned()
+        checkout::id_of(&self.root, &self.here, asked)
     }
 
     /// The problem with this id, or a sentence that says why there is none and what to do.
@@ -143,7 +131,7 @@ impl Workspace {
     pub(crate) fn about(&self, id: &str) -> Result<About, String> {
         let plain = !id.is_empty() && Path::new(id).file_name().is_some_and(|name| name == id);
         let folder = self.folder(id);
-        if id.contains('/') {
+        if checkout::is_path(id) {
             return Err(format!(
                 "`{id}` lies in no problem's folder; `cargo judge list` shows the problems"
             ));

@@ -1,8 +1,10 @@
 //! What the judge says of solutions.
 
+use std::fs::File;
+
 use judge::cargo::{self, Program};
 use judge::workspace::Workspace;
-use scene::{ADDS, Scene};
+use scene::{ADDS, Said, Scene};
 use tempfile::TempDir;
 
 mod scene;
@@ -322,4 +324,21 @@ fn bad_words_on_the_command_line_end_with_two() {
     scene.judge(&["tset"]).code(2);
     scene.judge(&["test", "--frobnicate"]).code(2);
     scene.judge(&[]).code(2);
+}
+
+#[test]
+fn a_solution_runs_on_what_is_typed_and_its_exit_code_is_told() {
+    let ends = ADDS.replace("}\n", "    std::process::exit(7)\n}\n");
+    let scene = Scene::new().problem("sum", ADDS).problem("ends", &ends).write("in", "20 22\n");
+    for (id, code) in [("sum", 0), ("ends", 7)] {
+        let typed = File::open(scene.folder.path().join("in")).unwrap();
+        let said = Said::of(scene.command(&["run", id]).stdin(typed)).code(code);
+        assert_eq!((said.out.as_str(), said.err.as_str()), ("42\n", ""));
+    }
+    let scene = scene.problem("sum", "fn main() {");
+    let said = scene.judge(&["run", "sum"]).code(1);
+    assert!(said.err.contains("--> problems/sum/src/main.rs"), "{}", said.err);
+    scene.judge(&["run", "none"]).code(2);
+    let said = scene.judge(&["run", "sum", "--brute"]).code(2);
+    assert!(said.err.contains("write `problems/sum/examples/brute.rs`"), "{}", said.err);
 }

@@ -271,8 +271,14 @@ fn just_hands_on_what_is_typed() {
         just exhaustive .
         just cases .
         just plot 3596 --svg "my picture.svg"
-        just table kayles --to 100 | sed 's/^.tmp[^ ]*/root/'
-        just brute 9655 | sed 's/^.tmp[^ ]*/root/'
+        just table . --to 100
+        just play . 3 4 5
+        just explain . "1 2"
+        just hint . 2
+        just prove .
+        just run .
+        just brute .
+        just list | sed 's/^.tmp[^ ]*/root/'
     "#;
     let expected = r#"here <judge> <new> <1000> <it's "A + B">
 here <judge> <test> <.> <a b>
@@ -284,8 +290,14 @@ here <judge> <submit> <.> <--target> <atcoder>
 here <judge> <test> <--exhaustive> <.>
 here <judge> <check> <.>
 here <study> <plot> <3596> <--svg> <my picture.svg>
-root <study> <table> <kayles> <--to> <100>
-root <run> <--quiet> <--release> <--package> <problem-9655> <--example> <brute-9655>
+here <study> <table> <.> <--to> <100>
+here <study> <play> <.> <3> <4> <5>
+here <study> <explain> <.> <1 2>
+here <study> <hint> <.> <2>
+here <study> <prove> <.>
+here <judge> <run> <.>
+here <judge> <run> <.> <--brute>
+root <judge> <list>
 "#;
     assert_eq!(run(&scene, &BASH, lines), expected);
 }

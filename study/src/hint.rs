@@ -12,6 +12,7 @@ use crate::text;
 ///
 /// If there is no such problem or no such step, in a sentence.
 pub fn run(id: &str, step: usize) -> Result<(), String> {
+    let id = &problems::id_of(id)?;
     let (_, folder) = problems::folder(id).ok_or_else(|| {
         problems::absent(id).unwrap_or_else(|| match named::find(id) {
             Ok(_) => "hints are for problems, such as `cargo study hint 11868`".to_owned(),

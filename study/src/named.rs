@@ -15,12 +15,13 @@ pub struct Named {
     pub game: Game,
 }
 
-/// Finds the game that `asked` names: the id of a problem, or whatever [`game`] knows.
+/// Finds the game that `asked` names: the id of a problem, a path in its folder, or whatever [`game`] knows.
 ///
 /// # Errors
 ///
 /// If there is no such problem and no such game, in a sentence.
 pub fn find(asked: &str) -> Result<Named, String> {
+    let asked = &problems::id_of(asked)?;
     let (title, name) = match problems::find(asked)? {
         Some(problem) => {
             let name = problem.game.ok_or_else(|| {

@@ -1,7 +1,7 @@
 //! The index cards of the problems: which game each is about.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::Deserialize;
 
@@ -47,6 +47,22 @@ pub fn find(id: &str) -> Result<Option<Problem>, String> {
     Ok(Some(manifest.package.metadata.problem))
 }
 
+/// The id that is meant by what was asked for: itself, or a path in a problem's folder.
+///
+/// # Errors
+///
+/// If it is a path in no problem's folder, in a sentence.
+pub fn id_of(asked: &str) -> Result<String, String> {
+    let id = root().zip(std::env::current_dir().ok());
+    let id = id.map_or(asked.to_owned(), |(root, here)| checkout::id_of(&root, &here, asked));
+    if checkout::is_path(&id) {
+        return Err(format!(
+            "`{id}` lies in no problem's folder: `cargo study list` lists games and problems"
+        ));
+    }
+    Ok(id)
+}
+
 /// The checkout, and in it the folder of the problem with this id, if there is one.
 pub fn folder(id: &str) -> Option<(PathBuf, PathBuf)> {
     let is_name = !id.is_empty() && !id.contains(['/', '\\']) && !id.starts_with('.');
@@ -82,10 +98,7 @@ pub fn all() -> Result<Vec<(String, Option<String>)>, String> {
     Ok(all)
 }
 
-/// The checkout: the nearest folder, the current one or above, with `Cargo.toml` and `problems`.
+/// The checkout that the current folder lies in.
 fn root() -> Option<PathBuf> {
-    let here = std::env::current_dir().ok()?;
-    let is_root =
-        |folder: &&Path| folder.join("Cargo.toml").is_file() && folder.join("problems").is_dir();
-    here.ancestors().find(is_root).map(Path::to_owned)
+    checkout::root(&std::env::current_dir().ok()?)
 }

@@ -1,6 +1,7 @@
 //! `cargo study prove`, run as a person would: what it prints, and what its exit code says.
 
 use std::fs;
+use std::process::Stdio;
 
 use tool::{command, problems_with_a_game, root};
 
@@ -59,6 +60,40 @@ fn a_problem_is_known_by_its_number_from_any_folder() {
         let text = String::from_utf8(output.stdout).unwrap();
         assert!(text.starts_with("11872 님 게임 나누기\n\nlasker\n"), "{text}");
         assert!(text.contains("g(n + 4) = g(n) + 4 from n = 1 on"), "{text}");
+    }
+}
+
+#[test]
+fn every_command_that_asks_for_a_problem_takes_a_path_in_its_folder() {
+    let help = answer("--help", 0);
+    let (_, listed) = help.split_once("\nCommands:\n").unwrap();
+    let commands = listed.lines().take_while(|line| !line.is_empty());
+    let commands = commands.filter_map(|line| line.split_whitespace().next());
+    let asks = |command: &&str| answer(&format!("{command} --help"), 0).contains("PROBLEM");
+    let commands: Vec<&str> = commands.filter(|it| *it != "help").filter(asks).collect();
+    assert_eq!(commands, ["play", "explain", "prove", "table", "plot", "hint"]);
+    for name in commands {
+        let position = if ["play", "explain"].contains(&name) { " 3 4 7" } else { "" };
+        let by_id = answer(&format!("{name} 11872{position}"), 0);
+        for (folder, path) in [
+            ("problems/11872", "."),
+            ("problems/11872/src", "."),
+            ("problems/11872", "src/main.rs"),
+            ("problems/11868", "../11872/"),
+            ("testcases/11872", "sample-1.in"),
+            ("", "problems/11872"),
+        ] {
+            let line = format!("{name} {path}{position}");
+            let mut command = command(&line);
+            command.current_dir(root().join(folder)).stdin(Stdio::null());
+            assert_eq!(tool::answered(command.output().unwrap(), &line, 0), by_id, "{line}");
+        }
+        for outside in [".", "..", "games/src", "./none", "problems/none"] {
+            let line = format!("{name} {outside}");
+            let error = refusal(&line);
+            let sentence = format!("error: `{outside}` lies in no problem's folder: ");
+            assert!(error.starts_with(&sentence), "{line}: {error}");
+        }
     }
 }
 

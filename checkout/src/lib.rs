@@ -1,0 +1,98 @@
+//! The checkout that a folder lies in, and the problem that somebody means by an id or by a path in it.
+//!
+//! Every tool that asks for an id takes it from here, so that it means the same everywhere.
+#![warn(missing_docs)]
+
+use std::path::{Path, PathBuf};
+
+/// The checkout that `folder` lies in: the nearest folder, itself or above, with `Cargo.toml` and `problems`.
+///
+/// Its path has no symbolic links.
+pub fn root(folder: &Path) -> Option<PathBuf> {
+    let folder = folder.canonicalize().ok()?;
+    let is_root =
+        |folder: &&Path| folder.join("Cargo.toml").is_file() && folder.join("problems").is_dir();
+    folder.ancestors().find(is_root).map(Path::to_owned)
+}
+
+/// The id that is meant in the folder `here` of the checkout at `root`: the one that was `asked` for, or, if that is a
+/// path to or below `problems/ID` or `testcases/ID`, the one in it. What is neither stays as it is.
+///
+/// ```no_run
+/// # use std::path::Path;
+/// let root = Path::new("/nimbers");
+/// let id_of = |asked| checkout::id_of(root, &root.join("problems/11872/src"), asked);
+/// assert_eq!(id_of("."), "11872");
+/// assert_eq!(id_of("../../card-flip/README.md"), "card-flip");
+/// assert_eq!(id_of("11868"), "11868");
+/// ```
+pub fn id_of(root: &Path, here: &Path, asked: &str) -> String {
+    let is_id = !asked.contains(['/', '.']) && root.join("problems").join(asked).is_dir();
+    let path = here.join(asked).canonicalize().ok().filter(|_| !is_id && !asked.is_empty());
+    let inside = path.as_deref().and_then(|path| {
+        let folders = ["problems", "testcases"].map(|folder| root.join(folder));
+        folders.iter().find_map(|folder| path.strip_prefix(folder).ok())
+    });
+    // A page beside the folders is no problem.
+    let names = inside.map(|inside| inside.iter().filter_map(|name| name.to_str()));
+    let id = names.and_then(|mut names| names.next());
+    id.filter(|id| is_folder(root, id)).unwrap_or(asked).to_owned()
+}
+
+/// Does something that was asked for look like a path, and not like an id?
+pub fn is_path(asked: &str) -> bool {
+    asked.contains('/') || asked.starts_with('.')
+}
+
+fn is_folder(root: &Path, id: &str) -> bool {
+    ["problems", "testcases"].iter().any(|folder| root.join(folder).join(id).is_dir())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    #[test]
+    fn a_path_in_a_problems_folder_means_its_id() {
+        let folder = tempfile::tempdir().unwrap();
+        for path in ["real/problems/sum/src", "real/testcases/sum", "real/study/src"] {
+            fs::create_dir_all(folder.path().join(path)).unwrap();
+        }
+        for file in ["Cargo.toml", "problems/README.md", "problems/sum/src/main.rs"] {
+            fs::write(folder.path().join("real").join(file), "").unwrap();
+        }
+        symlink("real", folder.path().join("linked")).unwrap();
+        for checkout in ["real", "linked"] {
+            let checkout = folder.path().join(checkout);
+            for (here, asked, id) in [
+                ("problems/sum", ".", "sum"),
+                ("problems/sum/src", ".", "sum"),
+                ("problems/sum/src", "..", "sum"),
+                ("problems/sum", "src", "sum"),
+                ("problems/sum", "src/main.rs", "sum"),
+                ("testcases/sum", ".", "sum"),
+                ("study/src", "../../problems/sum/", "sum"),
+                ("", "testcases/sum", "sum"),
+                ("", "sum", "sum"),
+                ("study", "sum", "sum"),
+                ("problems", "sum", "sum"),
+                // None of these is in a problem's folder.
+                ("", ".", "."),
+                ("problems", ".", "."),
+                ("problems", "README.md", "README.md"),
+                ("problems/sum", "../..", "../.."),
+                ("problems/sum", "none", "none"),
+                ("problems/sum", "", ""),
+                ("study", "../../..", "../../.."),
+            ] {
+                let here = checkout.join(here);
+                let root = root(&here).unwrap();
+                assert_eq!(id_of(&root, &here, asked), id, "`{asked}` in {}", here.display());
+            }
+        }
+        assert_eq!(root(folder.path()), None);
+    }
+}
