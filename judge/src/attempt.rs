@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use crate::compare::Comparison;
-use crate::language::{self, Failure, Language};
+use crate::exit::Failure;
+use crate::language::{self, Language};
 use crate::runner::Runner;
 use crate::verdict::{self, Verdict};
 use crate::workspace::{self, Problem, Workspace};

@@ -6,7 +6,6 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime};
 
 use bundler::{Bundle, Options};
@@ -17,7 +16,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::cache::{self, Cache, Made};
 use crate::cargo::{self, Program};
 use crate::compare::Comparison;
-use crate::language;
+use crate::exit::{self, Exit};
 use crate::report::{self, Outcome};
 use crate::runner::Runner;
 use crate::test;
@@ -72,6 +71,15 @@ impl From<String> for Failure {
     }
 }
 
+impl From<exit::Failure> for Failure {
+    fn from(failure: exit::Failure) -> Failure {
+        match failure {
+            exit::Failure::Rejected(words) => Failure::Rejected(words),
+            exit::Failure::Impossible(fault) => fault.into(),
+        }
+    }
+}
+
 /// What there is to do for a problem.
 enum Work {
     Nothing(Failure),
@@ -102,7 +110,7 @@ pub(crate) fn bundle(
     runner: &Runner,
     options: &Options,
     destination: &Destination,
-) -> Result<ExitCode, String> {
+) -> Result<Exit, String> {
     let ids = workspace.chosen(ids)?;
     let folder = match destination {
         Destination::Folder(folder) => Some(ready(workspace, folder.as_deref())?),
@@ -127,11 +135,8 @@ pub(crate) fn bundle(
     };
     let make = |problem: &Problem, cases: u64| -> Result<(Made, Origin), Failure> {
         let id = problem.id.as_str();
-        let solution = built.executable(id).map_err(|failure| match failure {
-            language::Failure::Rejected(words) => {
-                format!("the solution of `{id}` does not compile; mend this first:\n{words}")
-            }
-            language::Failure::Impossible(fault) => fault,
+        let solution = built.executable(id).map_err(|failure| {
+            failure.after(format!("the solution of `{id}` does not compile; mend this first"))
         })?;
         let (started, since) = (Instant::now(), SystemTime::now());
         let bundle = bundle_of(workspace, id, options)?;
@@ -161,12 +166,11 @@ pub(crate) fn bundle(
         Some(folder) => print_files(workspace, folder, &bundled),
         None => print_texts(&bundled),
     })?;
-    let codes = bundled.iter().map(|bundled| match bundled.result {
-        Ok(_) => 0,
-        Err(Failure::Rejected(_)) => 1,
-        Err(Failure::Impossible(_)) => 2,
-    });
-    Ok(ExitCode::from(codes.max().unwrap_or(0)))
+    Ok(Exit::worst(bundled.iter().map(|bundled| match bundled.result {
+        Ok(_) => Exit::Accepted,
+        Err(Failure::Rejected(_)) => Exit::Rejected,
+        Err(Failure::Impossible(_)) => Exit::NotDone,
+    })))
 }
 
 /// Bundles these problems, whatever their cases say, and compiles the texts to `folder` in the solutions' edition.
@@ -175,16 +179,20 @@ pub(crate) fn executables(
     ids: &[&str],
     folder: &Path,
     done: impl Fn() + Sync,
-) -> Result<Vec<Result<PathBuf, String>>, String> {
+) -> Result<Vec<Result<PathBuf, exit::Failure>>, String> {
     let options = Options::default();
     let cache = Cache::new(workspace, &options)?;
     let executable = |id: &str| {
         let executable = folder.join(id);
-        let compiled =
-            bundler::compile(&text_of(workspace, &cache, id, &options)?, "2021", &executable);
-        compiled.map(|()| executable).map_err(|error| {
+        let text = text_of(workspace, &cache, id, &options).or_else(|fault| {
+            // The bundler may only repeat what speaks against the solution as well.
+            let built = cargo::build(workspace, &[id], Program::Solution)?;
+            Err(built.executable(id).err().unwrap_or(exit::Failure::Impossible(fault)))
+        })?;
+        let compiled = bundler::compile(&text, "2021", &executable);
+        Ok(compiled.map(|()| executable).map_err(|error| {
             format!("the bundle of `{id}` does not compile, a fault of the bundler:\n{error}")
-        })
+        })?)
     };
     let executables = ids.par_iter().map(|id| {
         let executable = executable(id);

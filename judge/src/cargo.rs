@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use serde::Deserialize;
 
-use crate::language::Failure;
+use crate::exit::Failure;
 use crate::workspace::Workspace;
 
 /// Which program of a problem to build.

@@ -4,7 +4,6 @@ use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::io::{self, Write};
 use std::iter;
-use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
@@ -14,6 +13,7 @@ use crate::attempt::{self, Attempt, Trial};
 use crate::cargo::{self, Built, Program};
 use crate::compare::{Comparison, Objection};
 use crate::completions;
+use crate::exit::{Exit, Failure};
 use crate::mutants::{self, Compiler, Fate, Kills, Mutant};
 use crate::oracle::{self, Oracle};
 use crate::report::{self, Outcome};
@@ -129,7 +129,7 @@ pub(crate) fn check(
     workspace: &Workspace,
     args: &CheckArgs,
     runner: &Runner,
-) -> Result<ExitCode, String> {
+) -> Result<Exit, String> {
     let ids = workspace.chosen(&args.ids)?;
     let (mut subjects, mut findings) = (Vec::new(), Vec::new());
     let mut unreadable = Vec::new();
@@ -211,12 +211,12 @@ pub(crate) fn check(
     }
 
     report::printed(print(args, &subjects, &findings, &unreadable))?;
-    let codes = findings.iter().map(|findings| match findings {
-        Findings { faults, .. } if !faults.is_empty() => 2,
-        Findings { failures, .. } if !failures.is_empty() => 1,
-        _ => 0,
+    let exits = findings.iter().map(|findings| match findings {
+        Findings { faults, .. } if !faults.is_empty() => Exit::NotDone,
+        Findings { failures, .. } if !failures.is_empty() => Exit::Rejected,
+        _ => Exit::Accepted,
     });
-    Ok(ExitCode::from(if unreadable.is_empty() { codes.max().unwrap_or(0) } else { 2 }))
+    Ok(Exit::worst(exits.chain(unreadable.iter().map(|_| Exit::NotDone))))
 }
 
 /// What is wrong with the files of a problem's cases as such: two inputs that are the same, sizes, missing newlines.
@@ -383,7 +383,15 @@ impl Tools<'_> {
         if failures.is_empty() && oracle::is_held_to(workspace, problem, "brute") {
             failures.extend(answer(workspace, runner, oracle, id, tried, comparison)?);
         }
-        let solution = oracle::executable(&self.solutions, id)?.into();
+        let solution = match self.solutions.executable(id) {
+            Ok(solution) => solution.into(),
+            Err(Failure::Impossible(fault)) => return Err(fault),
+            Err(Failure::Rejected(words)) => {
+                failures
+                    .push(format!("the solution of `{id}` does not compile; mend it:\n{words}"));
+                return Ok(failures);
+            }
+        };
         let judged =
             verdict::judge(runner, &solution, &Allowance::plain(about), tried, comparison)?;
         if judged.verdict != Verdict::Ac {
@@ -399,10 +407,14 @@ impl Tools<'_> {
 impl Findings {
     fn add(&mut self, workspace: &Workspace, subject: &Subject, done: Result<Done, String>) {
         match done {
-            Ok(Done::Case(failures)) => self.failures.extend(failures),
+            // What a problem lacks as a whole is told for every case.
+            Ok(Done::Case(failures)) => {
+                let new = failures.into_iter().filter(|it| !self.failures.contains(it));
+                let new: Vec<String> = new.collect();
+                self.failures.extend(new);
+            }
             Ok(Done::Attempt(place, trial)) => self.add_trial(subject, place, trial),
             Ok(Done::Mutant(place, fate)) => self.add_fate(workspace, subject, place, fate),
-            // What a problem lacks as a whole is told for every case.
             Err(fault) if self.faults.contains(&fault) => {}
             Err(fault) => self.faults.push(fault),
         }

@@ -9,6 +9,7 @@ use crate::bundle::{Destination, Target};
 use crate::check::CheckArgs;
 use crate::completions::CompletionsArgs;
 use crate::debug::DebugArgs;
+use crate::exit::{Exit, Failure};
 use crate::listen::ListenArgs;
 use crate::man::ManArgs;
 use crate::new::NewArgs;
@@ -155,13 +156,11 @@ pub fn main() -> ExitCode {
     }
     let cli = Cli::from_arg_matches(&command().get_matches());
     let cli = cli.unwrap_or_else(|error| error.exit());
-    match done(cli.command) {
-        Ok(code) => code,
-        Err(error) => {
-            anstream::eprintln!("error: {error}");
-            ExitCode::from(2)
-        }
-    }
+    let exit = done(cli.command).unwrap_or_else(|failure| {
+        anstream::eprintln!("error: {failure}");
+        failure.exit()
+    });
+    exit.into()
 }
 
 /// The whole command line.
@@ -170,7 +169,7 @@ pub(crate) fn command() -> clap::Command {
     command.mut_subcommands(|command| command.help_template(HELP))
 }
 
-fn done(command: Command) -> Result<ExitCode, String> {
+fn done(command: Command) -> Result<Exit, Failure> {
     let here =
         env::current_dir().map_err(|error| format!("cannot tell the current folder: {error}"))?;
     let workspace = Workspace::find(&here)?;
@@ -179,7 +178,7 @@ fn done(command: Command) -> Result<ExitCode, String> {
     let _temporary = (!is_left).then(Temporary::new).transpose()?;
     // The running program, even if its file has been replaced since.
     let runner = Runner::new(Path::new("/proc/self/exe")).hiding(&workspace.root);
-    match command {
+    Ok(match command {
         Command::Test(args) => {
             let style = match (args.json, args.verbose) {
                 (true, _) => Style::Json,
@@ -192,10 +191,12 @@ fn done(command: Command) -> Result<ExitCode, String> {
                 None => Programs::Built,
             };
             if args.watch {
-                return watch::watch(&workspace, &args.ids, &programs, &runner, args.exact, style);
+                return Ok(watch::watch(
+                    &workspace, &args.ids, &programs, &runner, args.exact, style,
+                )?);
             }
             let cases = if args.exhaustive { Cases::All } else { Cases::Kept };
-            test::test(&workspace, &args.ids, &programs, cases, &runner, args.exact, style)
+            test::test(&workspace, &args.ids, &programs, cases, &runner, args.exact, style)?
         }
         Command::Bundle(args) => {
             let destination =
@@ -204,17 +205,17 @@ fn done(command: Command) -> Result<ExitCode, String> {
                 prune: if args.quick { Prune::Lints } else { Prune::Fully },
                 offered: args.target.map(Target::offers).unwrap_or_default(),
             };
-            bundle::bundle(&workspace, &args.ids, &runner, &options, &destination)
+            bundle::bundle(&workspace, &args.ids, &runner, &options, &destination)?
         }
-        Command::Check(args) => check::check(&workspace, &args, &runner),
-        Command::List => list::list(&workspace),
-        Command::New(args) => new::new(&workspace, &args),
-        Command::Listen(args) => listen::listen(&workspace, &args),
-        Command::Stress(args) => stress::stress(&workspace, &args, &runner),
-        Command::Submit(args) => submit::submit(&workspace, &args, &runner),
-        Command::Run(args) => run::run(&workspace, &args),
-        Command::Debug(args) => debug::debug(&workspace, &args),
-        Command::Completions(args) => completions::print(&args),
-        Command::Man(args) => man::print(&args),
-    }
+        Command::Check(args) => check::check(&workspace, &args, &runner)?,
+        Command::List => list::list(&workspace)?,
+        Command::New(args) => new::new(&workspace, &args)?,
+        Command::Listen(args) => listen::listen(&workspace, &args)?,
+        Command::Stress(args) => stress::stress(&workspace, &args, &runner)?,
+        Command::Submit(args) => submit::submit(&workspace, &args, &runner)?,
+        Command::Run(args) => run::run(&workspace, &args)?,
+        Command::Debug(args) => debug::debug(&workspace, &args)?,
+        Command::Completions(args) => completions::print(&args)?,
+        Command::Man(args) => man::print(&args)?,
+    })
 }

@@ -8,7 +8,7 @@ use std::{fs, str};
 use serde::{Deserialize, Serialize};
 use tempfile::{NamedTempFile, TempDir};
 
-use crate::language::{self, Compiled, Failure};
+use crate::language::{self, Compiled};
 use crate::runner::{End, Limits, Run, Runner};
 use crate::verdict::{self, Allowance};
 use crate::workspace::{self, Case, Problem, Workspace};
@@ -143,11 +143,8 @@ impl Checker {
         }
         let compiled =
             language::compile_within(runner, file, shown.clone(), folder.path(), &CHECKING);
-        let compiled = compiled.map_err(|failure| match failure {
-            Failure::Rejected(words) => {
-                format!("the checker `{shown}` does not compile; mend it:\n{words}")
-            }
-            Failure::Impossible(fault) => fault,
+        let compiled = compiled.map_err(|failure| {
+            failure.after(format!("the checker `{shown}` does not compile; mend it")).to_string()
         })?;
         let Allowance { time, memory, .. } = compiled.language.beyond(&CHECKING);
         let idle = 2 * time + Duration::from_secs(2);

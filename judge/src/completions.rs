@@ -7,11 +7,11 @@
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 use clap::{Args, ValueEnum, ValueHint};
 use clap_complete::engine::{self, ArgValueCompleter, CompletionCandidate};
 
+use crate::exit::Exit;
 use crate::workspace::Workspace;
 use crate::{cli, report};
 
@@ -73,7 +73,7 @@ pub(crate) fn answered_a_shell() -> bool {
 }
 
 /// Prints the script for a shell.
-pub(crate) fn print(args: &CompletionsArgs) -> Result<ExitCode, String> {
+pub(crate) fn print(args: &CompletionsArgs) -> Result<Exit, String> {
     let script = match args.shell {
         Shell::Bash => include_str!("completions/judge.bash"),
         Shell::Zsh => include_str!("completions/judge.zsh"),
@@ -82,7 +82,7 @@ pub(crate) fn print(args: &CompletionsArgs) -> Result<ExitCode, String> {
     let judge = env::current_exe().unwrap_or_default().to_string_lossy().replace('\'', r"'\''");
     let script = script.replace("JUDGE", &format!("'{judge}'"));
     report::printed(io::stdout().write_all(script.as_bytes()))?;
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Accepted)
 }
 
 fn leaving_paths(command: clap::Command) -> clap::Command {

@@ -4,12 +4,11 @@ use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::symlink;
 use std::path::Path;
-use std::process::ExitCode;
 
 use clap::Args;
 
 use crate::cargo::{self, Program};
-use crate::language::Failure;
+use crate::exit::{Exit, Failure};
 use crate::workspace::Workspace;
 use crate::{completions, report, test};
 
@@ -29,7 +28,7 @@ pub(crate) struct DebugArgs {
 }
 
 /// Builds a problem's solution, and links to it and to its first sample from `target/debugger`.
-pub(crate) fn debug(workspace: &Workspace, args: &DebugArgs) -> Result<ExitCode, String> {
+pub(crate) fn debug(workspace: &Workspace, args: &DebugArgs) -> Result<Exit, String> {
     let id = workspace.id_of(&args.id);
     let problem = workspace.problem(&id)?;
     let progress = test::progress(1);
@@ -39,7 +38,7 @@ pub(crate) fn debug(workspace: &Workspace, args: &DebugArgs) -> Result<ExitCode,
         Ok(program) => program,
         Err(Failure::Rejected(words)) => {
             anstream::eprintln!("{}", words.trim_end());
-            return Ok(ExitCode::from(1));
+            return Ok(Exit::Rejected);
         }
         Err(Failure::Impossible(fault)) => return Err(fault),
     };
@@ -53,7 +52,7 @@ pub(crate) fn debug(workspace: &Workspace, args: &DebugArgs) -> Result<ExitCode,
             .map_err(|error| format!("cannot make the link `{shown}`: {error}"))?;
         report::printed(writeln!(io::stdout(), "{shown:<23}   {file_shown}"))?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Accepted)
 }
 
 /// Makes a symbolic link, in place of one that is there.

@@ -4,7 +4,6 @@
 
 use std::collections::BTreeMap;
 use std::env;
-use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,6 +11,7 @@ use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use crate::exit::Failure;
 use crate::java;
 use crate::runner::{End, Executable, Limits, Runner};
 use crate::verdict::{self, Allowance};
@@ -155,15 +155,6 @@ pub struct Compiled {
     /// The language that it is written in.
     pub language: &'static Language,
     names: Names,
-}
-
-/// Why there is no program.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Failure {
-    /// The compiler refuses it: its words.
-    Rejected(String),
-    /// Nobody can tell: a sentence.
-    Impossible(String),
 }
 
 /// Judges take less.
@@ -505,20 +496,5 @@ struct Names {
 impl Names {
     fn restored(&self, text: &str) -> String {
         text.replace(&self.copy, &self.original)
-    }
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Failure::Rejected(words) => write!(formatter, "it does not compile:\n{words}"),
-            Failure::Impossible(fault) => formatter.write_str(fault),
-        }
-    }
-}
-
-impl From<String> for Failure {
-    fn from(fault: String) -> Failure {
-        Failure::Impossible(fault)
     }
 }

@@ -31,6 +31,7 @@ pub mod bundle;
 pub mod cargo;
 pub mod check;
 pub mod compare;
+pub mod exit;
 pub mod language;
 pub mod oracle;
 pub mod report;

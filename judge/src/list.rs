@@ -1,13 +1,13 @@
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 use unicode_width::UnicodeWidthStr;
 
+use crate::exit::Exit;
 use crate::report;
 use crate::workspace::Workspace;
 
 /// Prints a table of the problems. A problem that cannot be read is told after it, and makes the exit code 2.
-pub fn list(workspace: &Workspace) -> Result<ExitCode, String> {
+pub fn list(workspace: &Workspace) -> Result<Exit, String> {
     let mut rows = vec![["id", "title", "game", "time", "memory", "cases"].map(str::to_owned)];
     let mut faults = Vec::new();
     for id in workspace.ids()? {
@@ -35,7 +35,7 @@ pub fn list(workspace: &Workspace) -> Result<ExitCode, String> {
     for fault in &faults {
         anstream::eprintln!("error: {fault}");
     }
-    Ok(ExitCode::from(if faults.is_empty() { 0 } else { 2 }))
+    Ok(if faults.is_empty() { Exit::Accepted } else { Exit::NotDone })
 }
 
 /// The numbers stand on the right of their columns, the words on the left.

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
-use std::process::ExitCode;
 
 use clap::Args;
 
 use crate::companion::{self, Batch, Received};
+use crate::exit::Exit;
 use crate::http::{self, Answer};
 use crate::new::{self, Made, say};
 use crate::workspace::Workspace;
@@ -42,7 +42,7 @@ struct Progress {
 }
 
 /// Makes every problem that is posted, until somebody presses Ctrl-C.
-pub(crate) fn listen(workspace: &Workspace, args: &ListenArgs) -> Result<ExitCode, String> {
+pub(crate) fn listen(workspace: &Workspace, args: &ListenArgs) -> Result<Exit, String> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port))
         .and_then(|listener| Ok((listener.local_addr()?.port(), listener)));
     let (port, listener) = listener.map_err(|error| match error.kind() {

@@ -1,13 +1,13 @@
 //! The manual page: what `--help` says, set by `man`.
 
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 use clap::Args;
 use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
+use crate::exit::Exit;
 use crate::{cli, report};
 
 const EXAMPLES: &str = "\
@@ -25,7 +25,7 @@ pub(crate) struct ManArgs {
 }
 
 /// Prints a page for `man`.
-pub(crate) fn print(args: &ManArgs) -> Result<ExitCode, String> {
+pub(crate) fn print(args: &ManArgs) -> Result<Exit, String> {
     let all = cli::command();
     let page = match &args.command {
         None => page(&all, "cargo-judge", "cargo judge"),
@@ -37,7 +37,7 @@ pub(crate) fn print(args: &ManArgs) -> Result<ExitCode, String> {
         }
     };
     report::printed(page.and_then(|page| io::stdout().write_all(&page)))?;
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Accepted)
 }
 
 fn commands() -> Vec<CompletionCandidate> {

@@ -3,13 +3,13 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::Args;
 use nix::errno::Errno;
 use nix::fcntl::{AT_FDCWD, RenameFlags, renameat2};
 use toml::Value;
 
+use crate::exit::Exit;
 use crate::report;
 use crate::shape::Shape;
 use crate::workspace::{About, Workspace};
@@ -78,7 +78,7 @@ const MEMORY: u64 = 256;
 pub(crate) const LONGEST: usize = 64;
 
 /// Makes the problem that was asked for, and prints what to do next.
-pub(crate) fn new(workspace: &Workspace, args: &NewArgs) -> Result<ExitCode, String> {
+pub(crate) fn new(workspace: &Workspace, args: &NewArgs) -> Result<Exit, String> {
     let samples = args.sample.chunks(2).map(|pair| Ok((read(&pair[0])?, read(&pair[1])?)));
     let made = make(
         workspace,
@@ -93,7 +93,7 @@ pub(crate) fn new(workspace: &Workspace, args: &NewArgs) -> Result<ExitCode, Str
         },
     )?;
     say(&format!("{}\n{}", made.line, made.next_steps()))?;
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Accepted)
 }
 
 /// Prints at once, wherever it goes.

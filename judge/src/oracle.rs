@@ -6,7 +6,6 @@ use std::process::{Command, Output};
 use std::time::Duration;
 
 use crate::cargo::{self, Built, Program};
-use crate::language::Failure;
 use crate::runner::{End, Limits, Runner};
 use crate::workspace::{Problem, Workspace};
 
@@ -124,12 +123,9 @@ fn unwatched(built: &Built, id: &str, arguments: &[&str], input: &Path) -> Resul
 }
 
 /// A program of a problem, or a sentence on why there is none.
-pub fn executable<'a>(built: &'a Built, id: &str) -> Result<&'a Path, String> {
-    built.executable(id).map_err(|failure| match failure {
-        Failure::Rejected(words) => {
-            format!("a program of `problems/{id}` does not compile; mend it:\n{words}")
-        }
-        Failure::Impossible(fault) => fault,
+fn executable<'a>(built: &'a Built, id: &str) -> Result<&'a Path, String> {
+    built.executable(id).map_err(|failure| {
+        failure.after(format!("a program of `problems/{id}` does not compile; mend it")).to_string()
     })
 }
 

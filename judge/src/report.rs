@@ -1,7 +1,6 @@
 //! What the judge prints: text for people, or one JSON object a case for editors.
 
 use std::io::{self, Write};
-use std::process::ExitCode;
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style as Paint};
@@ -9,6 +8,7 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use crate::compare::Difference;
+use crate::exit::Exit;
 use crate::language::Language;
 use crate::verdict::{Allowance, Judged, Verdict};
 use crate::workspace::{Case, Problem, Workspace};
@@ -81,13 +81,13 @@ impl Outcome {
 }
 
 /// 2 if something could not be judged, 1 if something was rejected, 0 if all was accepted.
-pub fn exit_code(outcomes: &[Outcome]) -> ExitCode {
+pub fn exit_code(outcomes: &[Outcome]) -> Exit {
     if outcomes.iter().any(|outcome| !outcome.faults.is_empty()) {
-        ExitCode::from(2)
+        Exit::NotDone
     } else if outcomes.iter().any(|outcome| outcome.counts().1 > 0) {
-        ExitCode::from(1)
+        Exit::Rejected
     } else {
-        ExitCode::SUCCESS
+        Exit::Accepted
     }
 }
 

@@ -1,12 +1,12 @@
 //! A problem's own programs, run by a person on what is typed.
 
 use std::os::unix::process::CommandExt;
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
 use clap::Args;
 
 use crate::cargo::{self, Program};
-use crate::language::Failure;
+use crate::exit::{Exit, Failure};
 use crate::workspace::Workspace;
 use crate::{completions, test};
 
@@ -30,7 +30,7 @@ pub(crate) struct RunArgs {
 }
 
 /// Builds the program and becomes it: nothing of this process must be left to do.
-pub(crate) fn run(workspace: &Workspace, args: &RunArgs) -> Result<ExitCode, String> {
+pub(crate) fn run(workspace: &Workspace, args: &RunArgs) -> Result<Exit, String> {
     let id = workspace.id_of(&args.id);
     workspace.about(&id)?;
     let program = if args.brute { Program::Example("brute") } else { Program::Solution };
@@ -43,7 +43,7 @@ pub(crate) fn run(workspace: &Workspace, args: &RunArgs) -> Result<ExitCode, Str
         }
         Err(Failure::Rejected(words)) => {
             anstream::eprintln!("{}", words.trim_end());
-            Ok(ExitCode::from(1))
+            Ok(Exit::Rejected)
         }
         Err(Failure::Impossible(fault)) => Err(fault),
     }

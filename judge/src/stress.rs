@@ -5,7 +5,6 @@ use std::env;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -17,8 +16,9 @@ use unicode_width::UnicodeWidthStr;
 use crate::cargo::{self, Program};
 use crate::compare::{Comparison, Objection};
 use crate::completions;
+use crate::exit::{Exit, Failure};
 use crate::language::{self, Compiled};
-use crate::oracle::{self, Oracle};
+use crate::oracle::Oracle;
 use crate::report::{self, BAD, GOOD};
 use crate::runner::{End, Executable, Limit, Limits, Runner};
 use crate::shrink::{self, shrink};
@@ -33,7 +33,7 @@ Examples:
   cargo judge stress 11872 --file mine.cpp  against another program; the rules say which is right
 
 An input on which they differ is made as small as it can be, printed, and kept in target/stress/ID.
-Exit code: 0 if they never differ, 1 if they do, 2 if they could not be compared.";
+Exit code: 0 if they never differ, 1 if they do or one does not compile, 2 if they could not be compared.";
 
 /// What is to be compared, and for how long.
 #[derive(Args)]
@@ -151,7 +151,7 @@ pub(crate) fn stress(
     workspace: &Workspace,
     args: &StressArgs,
     runner: &Runner,
-) -> Result<ExitCode, String> {
+) -> Result<Exit, Failure> {
     let progress = test::progress(1);
     let scratch =
         tempfile::tempdir().map_err(|error| format!("cannot make a temporary folder: {error}"))?;
@@ -161,7 +161,7 @@ pub(crate) fn stress(
     let mut search = stress.search(deadline, &progress)?;
     let Some((first, trial)) = search.found.take() else {
         progress.finish_and_clear();
-        return stress.tell_of_none(&search, args.seconds);
+        return Ok(stress.tell_of_none(&search, args.seconds)?);
     };
     stress.blame_the_rules(&first, &trial)?;
     progress.set_style(template("{spinner} making the input smaller, {pos} inputs tried"));
@@ -175,7 +175,7 @@ pub(crate) fn stress(
         stress.smallest_of_all(&search, &input, deadline).unwrap_or((input, trial));
     let in_time = Instant::now() < deadline;
     progress.finish_and_clear();
-    stress.tell(Finding { tried: search.tried, first, input, in_time, trial })
+    Ok(stress.tell(Finding { tried: search.tried, first, input, in_time, trial })?)
 }
 
 impl<'a> Stress<'a> {
@@ -184,7 +184,7 @@ impl<'a> Stress<'a> {
         args: &StressArgs,
         runner: &'a Runner,
         scratch: &Path,
-    ) -> Result<Stress<'a>, String> {
+    ) -> Result<Stress<'a>, Failure> {
         let id = workspace.id_of(&args.id);
         let problem = workspace.problem(&id)?;
         let has = |name: &str| workspace.folder(&id).join("examples").join(name).is_file();
@@ -192,19 +192,24 @@ impl<'a> Stress<'a> {
             return Err(format!(
                 "nobody knows which inputs `{id}` has; write `problems/{id}/examples/inputs.rs`, as \
                  `problems/11872/examples/inputs.rs` is, and name it in the manifest"
-            ));
+            )
+            .into());
         }
         if !has("brute.rs") && args.file.is_none() {
             return Err(format!(
                 "there is nothing to compare `{id}` with; write `problems/{id}/examples/brute.rs`, slow and \
                  obviously right, or name another program with `--file PATH`"
-            ));
+            )
+            .into());
         }
         let other = args.file.as_ref().map(|file| Other::compile(runner, file, scratch, &problem));
         let other = other.transpose()?;
         let comparison = Comparison::of(workspace, runner, &problem, false)?;
         let solutions = cargo::build(workspace, &[&id], Program::Solution)?;
-        let solution = oracle::executable(&solutions, &id)?.into();
+        let solution = solutions.executable(&id).map_err(|failure| {
+            failure.after(format!("the solution of `{id}` does not compile; mend this first"))
+        })?;
+        let solution = solution.into();
         let oracle = Oracle::build(workspace, &[&id])?;
         oracle.inputs(&id)?;
         if other.is_none() {
@@ -397,7 +402,7 @@ impl Stress<'_> {
         })
     }
 
-    fn tell_of_none(&self, search: &Search, time: Duration) -> Result<ExitCode, String> {
+    fn tell_of_none(&self, search: &Search, time: Duration) -> Result<Exit, String> {
         let what = self.other.as_ref().map_or("`brute`".to_owned(), |it| format!("`{}`", it.shown));
         let &Search { tried, left_out, largest, ref all, .. } = search;
         if all.as_ref().is_some_and(Vec::is_empty) {
@@ -432,11 +437,11 @@ impl Stress<'_> {
             }
             writeln!(out, "{GOOD}no difference on {}{GOOD:#}", counted(tried, "input"))
         })())?;
-        Ok(ExitCode::SUCCESS)
+        Ok(Exit::Accepted)
     }
 
     /// Keeps the input, with its answer if the rules have one, and prints who is right and how it becomes a case.
-    fn tell(&self, finding: Finding) -> Result<ExitCode, String> {
+    fn tell(&self, finding: Finding) -> Result<Exit, String> {
         let saved = self.save(&finding.input)?;
         let right = self.right_answer(&saved.input, LAST_WORD);
         let Finding { tried, first, input, in_time, trial } = finding;
@@ -475,7 +480,7 @@ impl Stress<'_> {
                 verdicts.first().is_some_and(|(_, judged)| judged.verdict == Verdict::Ac);
             self.print_next_steps(&mut out, &saved, right.is_ok(), is_solution_right)
         })())?;
-        Ok(ExitCode::from(1))
+        Ok(Exit::Rejected)
     }
 
     /// Keeps the right answer beside the input, and judges by it what was compared.
@@ -603,16 +608,10 @@ impl Other {
         file: &Path,
         folder: &Path,
         problem: &Problem,
-    ) -> Result<Other, String> {
+    ) -> Result<Other, Failure> {
         let shown = file.display().to_string();
-        let compiled = language::compile(runner, file, folder, &problem.about).map_err(
-            |failure| match failure {
-                language::Failure::Rejected(words) => {
-                    format!("`{shown}` does not compile:\n{words}")
-                }
-                language::Failure::Impossible(fault) => fault,
-            },
-        )?;
+        let compiled = language::compile(runner, file, folder, &problem.about)
+            .map_err(|failure| failure.after(format!("`{shown}` does not compile")))?;
         let allowance = compiled.language.limits(&problem.about);
         Ok(Other { shown, compiled, allowance })
     }

@@ -3,12 +3,13 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
-use std::process::{ExitCode, Output, Stdio};
+use std::process::{Output, Stdio};
 
 use bundler::Options;
 use clap::Args;
 
 use crate::bundle::{self, Destination, Target};
+use crate::exit::Exit;
 use crate::runner::Runner;
 use crate::workspace::Workspace;
 use crate::{cargo, completions, report, test};
@@ -41,7 +42,7 @@ pub(crate) fn submit(
     workspace: &Workspace,
     args: &SubmitArgs,
     runner: &Runner,
-) -> Result<ExitCode, String> {
+) -> Result<Exit, String> {
     let id = workspace.id_of(&args.id);
     let options = Options {
         offered: args.target.map(Target::offers).unwrap_or_default(),
@@ -49,7 +50,7 @@ pub(crate) fn submit(
     };
     let ids = [id.clone()];
     let bundled = bundle::bundle(workspace, &ids, runner, &options, &Destination::Folder(None))?;
-    if bundled != ExitCode::SUCCESS {
+    if bundled != Exit::Accepted {
         return Ok(bundled);
     }
     let copied = copy(workspace, &bundle::file_to_submit(workspace, &id));
@@ -63,7 +64,7 @@ pub(crate) fn submit(
     };
     let lines = copied.as_ref().map_or(page.clone(), |copied| format!("{copied}\n{page}"));
     report::printed(writeln!(io::stdout(), "{lines}"))?;
-    copied.map(|_| ExitCode::SUCCESS)
+    copied.map(|_| Exit::Accepted)
 }
 
 /// Has the program `clipboard` copy a file: what it says it did.

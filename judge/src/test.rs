@@ -1,6 +1,5 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -8,7 +7,8 @@ use rayon::prelude::*;
 
 use crate::cargo::{self, Program};
 use crate::compare::Comparison;
-use crate::language::{self, Compiled, Failure, Language};
+use crate::exit::{Exit, Failure};
+use crate::language::{self, Compiled, Language};
 use crate::report::{self, Outcome, Refused, Style};
 use crate::runner::{Executable, Runner};
 use crate::verdict;
@@ -43,7 +43,7 @@ pub fn test(
     runner: &Runner,
     exact: bool,
     style: Style,
-) -> Result<ExitCode, String> {
+) -> Result<Exit, String> {
     let outcomes = outcomes(workspace, ids, programs, cases, runner, exact)?;
     report::print(workspace, &outcomes, style)?;
     if let Cases::All = cases {

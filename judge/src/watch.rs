@@ -4,7 +4,6 @@ use std::env;
 use std::ffi::OsStr;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -12,6 +11,7 @@ use anstyle::Style as Paint;
 use notify::event::{Event, EventKind, ModifyKind};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
+use crate::exit::Exit;
 use crate::report::{self, Style};
 use crate::runner::Runner;
 use crate::test::{self, Cases, Programs};
@@ -31,7 +31,7 @@ pub(crate) fn watch(
     runner: &Runner,
     exact: bool,
     style: Style,
-) -> Result<ExitCode, String> {
+) -> Result<Exit, String> {
     let ids: Vec<String> = ids.iter().map(|id| workspace.id_of(id)).collect();
     let known = workspace.ids()?;
     for id in ids.iter().filter(|id| !known.contains(id)) {
@@ -79,7 +79,7 @@ pub(crate) fn watch(
             out.flush()
         });
         match printed {
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Exit::Accepted),
             printed => report::printed(printed)?,
         }
         is_first = false;

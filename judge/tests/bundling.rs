@@ -133,7 +133,7 @@ fn a_rejected_solution_has_no_file() {
 fn an_older_file_stays_as_it_is() {
     let mut scene = Scene::new().sum("sum", ADDS).write("problems/sum/src/answer", "3");
     scene.judge(&["bundle", "sum"]).code(0);
-    for (solution, code) in [(WRONG, 1), (REFUSED, 2), ("fn main() { three }", 2)] {
+    for (solution, code) in [(WRONG, 1), (REFUSED, 2), ("fn main() { three }", 1)] {
         scene = scene.sum("sum", solution);
         scene
             .judge(&["bundle", "sum"])
@@ -163,7 +163,7 @@ fn what_cannot_be_bundled_or_judged_is_told() {
     let scene = scene.sum("sum", "fn main() { three }");
     scene
         .judge(&["bundle", "sum"])
-        .code(2)
+        .code(1)
         .tells("does not compile")
         .tells("cannot find value `three`");
     let scene = scene.sum("sum", ADDS).write("testcases/sum/four.in", "2 2");

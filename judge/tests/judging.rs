@@ -342,3 +342,47 @@ fn a_solution_runs_on_what_is_typed_and_its_exit_code_is_told() {
     let said = scene.judge(&["run", "sum", "--brute"]).code(2);
     assert!(said.err.contains("write `problems/sum/examples/brute.rs`"), "{}", said.err);
 }
+
+/// An exit code means the same wherever it comes from.
+#[test]
+fn what_does_not_compile_is_rejected_by_every_command() {
+    let broken = "fn main() { three }";
+    let lists = "fn main() { print!(\"1 2\\n\\0\") }";
+    let scene = ["sum", "fine"].iter().fold(Scene::new(), |scene, id| {
+        let example =
+            |name| format!("[[example]]\nname = \"{name}-{id}\"\npath = \"examples/{name}.rs\"\n");
+        let card = "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 1\nmemory-limit = 64";
+        scene
+            .problem(id, if *id == "sum" { broken } else { ADDS })
+            .card(id, &format!("{card}\n{}{}", example("inputs"), example("brute")))
+            .write(&format!("problems/{id}/examples/inputs.rs"), lists)
+            .write(&format!("problems/{id}/examples/brute.rs"), ADDS)
+            .case(id, "three", "1 2\n", "3\n")
+    });
+    let scene = scene.write("mine.rs", broken).write("other.rs", ADDS);
+    for command in [
+        "test sum",
+        "test",
+        "test --bundled sum",
+        "test --exhaustive sum",
+        "test fine --file mine.rs",
+        "test --json sum",
+        "debug sum",
+        "run sum",
+        "bundle sum",
+        "bundle",
+        "bundle sum --stdout",
+        "submit sum",
+        "stress sum --file other.rs",
+        "stress fine --file mine.rs",
+        "check sum --skip mutants",
+    ] {
+        let said = scene.judge(&command.split(' ').collect::<Vec<_>>());
+        let words = said.out.clone() + &said.err;
+        assert_eq!(said.code, 1, "{command}\n{words}");
+        assert_eq!(words.matches("cannot find value `three`").count(), 1, "{command}\n{words}");
+    }
+    for command in ["test", "run", "debug", "bundle", "submit", "stress", "check"] {
+        scene.judge(&[command, "nowhere"]).code(2);
+    }
+}

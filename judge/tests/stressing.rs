@@ -401,9 +401,14 @@ fn what_is_missing_is_said_with_what_to_write() {
     );
     is_an_error(&scene, &["sum", "--file", "none.rs"], "cannot read `none.rs`");
     let scene = scene.write("mine.rs", "fn main() {");
-    is_an_error(&scene, &["sum", "--file", "mine.rs"], "`mine.rs` does not compile");
+    let rejected = |scene: &Scene, whose: &str| {
+        let said = scene.judge(&["stress", "sum", "--file", "mine.rs"]).code(1);
+        let sentence = format!("error: {whose} does not compile");
+        assert!(said.err.starts_with(&sentence), "{}", said.err);
+    };
+    rejected(&scene, "`mine.rs`");
     let scene = scene.write("problems/sum/src/main.rs", "fn main() {").write("mine.rs", ADDS);
-    is_an_error(&scene, &["sum", "--file", "mine.rs"], "does not compile");
+    rejected(&scene, "the solution of `sum`");
 }
 
 #[test]
