@@ -18,7 +18,7 @@ use crate::run::RunArgs;
 use crate::runner::{self, Runner};
 use crate::stress::StressArgs;
 use crate::submit::SubmitArgs;
-use crate::temporary::Temporary;
+use crate::temporary::{self, Temporary};
 use crate::test::{Cases, Programs};
 use crate::workspace::Workspace;
 use crate::{
@@ -156,7 +156,9 @@ pub fn main() -> ExitCode {
     }
     let cli = Cli::from_arg_matches(&command().get_matches());
     let cli = cli.unwrap_or_else(|error| error.exit());
-    let exit = done(cli.command).unwrap_or_else(|failure| {
+    let done = done(cli.command);
+    temporary::let_a_signal_end_this();
+    let exit = done.unwrap_or_else(|failure| {
         anstream::eprintln!("error: {failure}");
         failure.exit()
     });

@@ -473,7 +473,7 @@ fn in_background<T: Send + 'static>(
 }
 
 /// The processes that this one started, and those that they started.
-fn descendants() -> Vec<Pid> {
+pub(crate) fn descendants() -> Vec<Pid> {
     let mut found = children(Pid::this());
     let mut next = 0;
     while let Some(&pid) = found.get(next) {

@@ -1,67 +1,120 @@
-//! A folder for all that this process keeps for a while, gone when it ends.
+//! A folder for all that this process keeps for a while, gone when it ends, however it ends.
 
 use std::env;
-use std::fs::{self, File};
+use std::fs;
+use std::io;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::Command;
-use std::time::Duration;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
-use nix::fcntl::{Flock, FlockArg};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::{Pid, getpgid, getpgrp};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+use signal_hook::low_level;
 use tempfile::TempDir;
+
+use crate::runner;
 
 /// The folder where `tempfile` makes its files and folders from now on. It does not lie in the workspace: judged
 /// programs know its path, and could tell from it where the cases are.
 ///
-/// A judge that is killed leaves its folder; a later one removes it.
+/// Nobody looks for folders to remove: this one has a keeper, a process that does nothing but wait for the end of this
+/// one, and then removes it.
 pub struct Temporary {
     folder: TempDir,
-    _lock: Flock<File>,
+    _keeper: Option<Child>,
 }
 
-const PREFIX: &str = "judge-";
-/// The file in the folder that its judge keeps locked.
-const LOCK: &str = "lock";
-/// A folder that is younger may be about to be locked.
-const OLD: Duration = Duration::from_secs(60);
+/// What the keeper does with the folder that it is given. The judge never writes: its end is the end of the input.
+/// Programs that are just being ended may still write, so that one attempt may not do.
+const KEEP: &str = "trap '' HUP INT QUIT TERM; read -r _
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+    rm -rf \"$0\" && exit
+    chmod -R u+rwX \"$0\" && rm -rf \"$0\" && exit
+    sleep 1
+done";
+
+/// Whether this process is about to end by a signal.
+static IS_ENDING: AtomicBool = AtomicBool::new(false);
 
 impl Temporary {
     /// To be made once, before anything else is temporary.
     pub fn new() -> Result<Temporary, String> {
         let parent = env::temp_dir();
-        for entry in fs::read_dir(&parent).into_iter().flatten().flatten() {
-            let is_ours = entry.file_name().to_string_lossy().starts_with(PREFIX);
-            if is_ours && is_abandoned(&entry.path()) {
-                remove(&entry.path());
-            }
-        }
-        let cannot = |error: String| {
+        let folder = tempfile::Builder::new().prefix("judge-").tempdir_in(&parent);
+        let folder = folder.map_err(|error| {
             format!(
                 "cannot make a folder in `{}`: {error}; name another with `TMPDIR`",
                 parent.display()
             )
-        };
-        let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(&parent);
-        let folder = folder.map_err(|error| cannot(error.to_string()))?;
-        let lock =
-            File::create(folder.path().join(LOCK)).map_err(|error| cannot(error.to_string()))?;
-        let lock = Flock::lock(lock, FlockArg::LockExclusiveNonblock);
-        let lock = lock.map_err(|(_, error)| cannot(error.to_string()))?;
+        })?;
+        // Apart from the terminal, whose Ctrl-C is for this process. Without a shell, only a signal leaves files.
+        let keeper = Command::new("/bin/sh")
+            .args(["-c", KEEP])
+            .arg(folder.path())
+            .current_dir("/")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .process_group(0)
+            .spawn();
         let _ = tempfile::env::override_temp_dir(folder.path());
-        Ok(Temporary { folder, _lock: lock })
+        let path = folder.path().to_owned();
+        listen_for_the_end(move |signal| {
+            remove(&path);
+            end_children(signal);
+        })
+        .map_err(|error| format!("cannot listen for signals: {error}"))?;
+        Ok(Temporary { folder, _keeper: keeper.ok() })
     }
-}
-
-fn is_abandoned(folder: &Path) -> bool {
-    let made = fs::metadata(folder).and_then(|folder| folder.modified());
-    let is_old = made.is_ok_and(|made| made.elapsed().is_ok_and(|age| age > OLD));
-    let lock = || File::open(folder.join(LOCK)).ok();
-    is_old && lock().is_some_and(|lock| Flock::lock(lock, FlockArg::LockExclusiveNonblock).is_ok())
 }
 
 impl Drop for Temporary {
     fn drop(&mut self) {
         remove(self.folder.path());
     }
+}
+
+/// Does this before INT, TERM or HUP end the process, as they would have done. One that is ignored stays ignored.
+fn listen_for_the_end(last: impl Fn(Signal) + Send + 'static) -> io::Result<()> {
+    let status = fs::read_to_string("/proc/self/status")?;
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+    let is_heard = |signal: &i32| ignored >> (signal - 1) & 1 == 0;
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP].into_iter().filter(is_heard))?;
+    thread::Builder::new().spawn(move || {
+        for number in signals.forever() {
+            IS_ENDING.store(true, Ordering::SeqCst);
+            if let Ok(signal) = Signal::try_from(number) {
+                last(signal);
+            }
+            let _ = low_level::emulate_default_handler(number);
+        }
+    })?;
+    Ok(())
+}
+
+/// Waits for ever if a signal is about to end this process: what fails now, fails for that reason alone.
+pub(crate) fn let_a_signal_end_this() {
+    while IS_ENDING.load(Ordering::SeqCst) {
+        thread::park();
+    }
+}
+
+/// Passes the signal on to what the judge started, such as cargo and its compilers. Ctrl-C in a terminal goes to these
+/// anyway. Supervisors are not among them: they see the judge's end, and tidy up.
+fn end_children(signal: Signal) {
+    for pid in runner::descendants().into_iter().filter(|&pid| is_of_this_group(pid)) {
+        // It may have ended in the meantime, which is just as well.
+        let _ = kill(pid, signal);
+    }
+}
+
+fn is_of_this_group(pid: Pid) -> bool {
+    getpgid(Some(pid)).is_ok_and(|group| group == getpgrp())
 }
 
 /// Removes a folder, whatever a program has put into it.

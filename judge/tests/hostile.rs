@@ -2,12 +2,17 @@
 //! file, and the next case is judged.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use scene::{Said, Scene};
 use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
 
@@ -510,7 +515,11 @@ fn a_supervisor_that_is_killed_takes_its_program_along() {
         let threads = fs::read_dir(format!("/proc/{}/task", judge.id())).unwrap().flatten();
         let children = |thread: fs::DirEntry| fs::read_to_string(thread.path().join("children"));
         let children: String = threads.flat_map(children).collect();
-        children.split_whitespace().map(str::to_owned).collect()
+        let supervises = |child: &&str| {
+            let command = fs::read_to_string(format!("/proc/{child}/cmdline")).unwrap_or_default();
+            command.contains("supervise-one-run")
+        };
+        children.split_whitespace().filter(supervises).map(str::to_owned).collect()
     };
     // The other case is over.
     wait_until(|| left_by(&scene).len() == 1 && supervisors().len() == 1);
@@ -524,46 +533,134 @@ fn a_supervisor_that_is_killed_takes_its_program_along() {
 }
 
 #[test]
-fn a_judge_that_is_killed_takes_its_programs_and_their_files_along() {
+fn a_judge_that_is_ended_takes_its_programs_and_their_files_along() {
     let scene =
         hostile("fs::write(\"file\", \"text\").unwrap(); thread::sleep(Duration::from_secs(600));");
-    // Whatever a shell runs in the background ignores INT from birth.
-    let signals =
-        if ignores_interrupts() { &["TERM", "KILL"][..] } else { &["INT", "TERM", "KILL"] };
-    for signal in signals {
+    for signal in ending_signals().into_iter().chain([Signal::SIGKILL]) {
         let mut judge = judge(&scene).stdout(Stdio::null()).spawn().unwrap();
         // Until it sleeps: on a busy machine the judge may be done with it before the other case is over.
         wait_until(|| !files_called("file", &scene.folder.path().join("tmp")).is_empty());
-        let killed =
-            Command::new("kill").arg(format!("-{signal}")).arg(judge.id().to_string()).status();
-        assert!(killed.unwrap().success());
-        judge.wait().unwrap();
+        assert_eq!(end(&mut judge, signal).signal(), Some(signal as i32));
         wait_until(|| left_by(&scene).is_empty());
-        let is_run = |entry: fs::DirEntry| entry.file_name().to_string_lossy().starts_with("run-");
-        let runs = |folder: PathBuf| fs::read_dir(folder).unwrap().flatten().any(is_run);
-        wait_until(|| !files_left_by(&scene).into_iter().any(runs));
+        wait_until(|| files_left_by(&scene).is_empty());
     }
-    // What the judge itself could not remove any more, a later one does.
-    let left = files_left_by(&scene);
-    assert_eq!(left.len(), signals.len());
-    for folder in left {
-        fs::File::open(folder).unwrap().set_modified(SystemTime::UNIX_EPOCH).unwrap();
-    }
-    Said::of(
-        Command::new(env!("CARGO_BIN_EXE_judge"))
-            .arg("list")
-            .current_dir(scene.folder.path())
-            .env("TMPDIR", scene.folder.path().join("tmp")),
-    )
-    .code(0);
-    assert_eq!(files_left_by(&scene), Vec::<PathBuf>::new());
 }
 
-/// Whether this process was told to ignore INT, and with it all that it starts.
-fn ignores_interrupts() -> bool {
+/// A command is ended while it waits for cargo, which is one that says so and waits for ever.
+#[track_caller]
+fn leaves_nothing(arguments: &[&str]) {
+    let scene = hostile("").write("problems/sum/examples/brute.rs", "fn main() {}");
+    let scene = scene.write("problems/sum/examples/inputs.rs", "fn main() {}");
+    let scene = scene.write("cargo", "#!/bin/sh\necho > \"$HOME/waits\"\nexec sleep 600\n");
+    let home = scene.folder.path();
+    fs::set_permissions(home.join("cargo"), fs::Permissions::from_mode(0o755)).unwrap();
+    for signal in ending_signals().into_iter().chain([Signal::SIGKILL]) {
+        let mut judge = scene.command(arguments);
+        judge.env("TMPDIR", home.join("tmp")).env("HOME", home).env("CARGO", home.join("cargo"));
+        let mut judge = judge.stdout(Stdio::null()).spawn().unwrap();
+        let waits = || match arguments[0] {
+            "listen" => !files_left_by(&scene).is_empty(),
+            _ => fs::remove_file(home.join("waits")).is_ok(),
+        };
+        wait_until(waits);
+        assert_eq!(end(&mut judge, signal).signal(), Some(signal as i32), "{arguments:?}");
+        wait_until(|| files_left_by(&scene).is_empty());
+        if signal == Signal::SIGKILL {
+            // Nobody could tell cargo.
+            for process in left_by(&scene) {
+                let _ = kill(Pid::from_raw(process["/proc/".len()..].parse().unwrap()), signal);
+            }
+        }
+        wait_until(|| left_by(&scene).is_empty());
+    }
+}
+
+#[test]
+fn every_command_that_is_ended_leaves_neither_files_nor_processes() {
+    leaves_nothing(&["test", "sum"]);
+    leaves_nothing(&["test", "--watch", "sum"]);
+    leaves_nothing(&["bundle", "sum"]);
+    leaves_nothing(&["submit", "sum"]);
+    leaves_nothing(&["stress", "sum"]);
+    leaves_nothing(&["check", "sum"]);
+    leaves_nothing(&["listen", "--port", "0"]);
+}
+
+#[test]
+fn a_signal_that_is_ignored_from_the_start_ends_no_judge() {
+    let scene = hostile("");
+    let command = scene.command(&["listen", "--port", "0"]);
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap '' HUP; exec \"$0\" \"$@\""]).arg(command.get_program());
+    shell.args(command.get_args()).current_dir(scene.folder.path()).stdout(Stdio::piped());
+    let mut judge = shell.env("TMPDIR", scene.folder.path().join("tmp")).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(judge.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    assert!(line.starts_with("listening"), "{line}");
+    send(&judge, Signal::SIGHUP);
+    thread::sleep(Duration::from_millis(300));
+    assert!(judge.try_wait().unwrap().is_none());
+    assert_eq!(end(&mut judge, Signal::SIGTERM).signal(), Some(Signal::SIGTERM as i32));
+    wait_until(|| files_left_by(&scene).is_empty());
+}
+
+/// Folders of others, whatever they are called and however old they are.
+#[test]
+fn nothing_is_removed_that_is_not_the_judges_own() {
+    let scene = hostile("").write("elsewhere/lock", "").write("elsewhere/notes", "sing");
+    let scene = scene.write("tmp/judge-notes/lock", "").write("tmp/judge-notes/notes", "sing");
+    let scene = scene.write("tmp/judge-Ab3dE6/lock", "").write("tmp/judge-pipe/notes", "sing");
+    let folder = scene.folder.path().to_owned();
+    symlink(folder.join("elsewhere"), folder.join("tmp/judge-link")).unwrap();
+    // To open it is to wait for somebody who writes.
+    let pipe = Command::new("mkfifo").arg(folder.join("tmp/judge-pipe/lock")).status();
+    assert!(pipe.unwrap().success());
+    let there = || {
+        let mut files = [files_called("lock", &folder), files_called("notes", &folder)].concat();
+        files.sort();
+        files
+    };
+    let before = there();
+    assert_eq!(before.len(), 7);
+    for entry in files_left_by(&scene).into_iter().filter(|it| !it.ends_with("judge-pipe/lock")) {
+        fs::File::open(entry).unwrap().set_modified(SystemTime::UNIX_EPOCH).unwrap();
+    }
+    let mut list = scene.command(&["list"]);
+    let mut list = list.env("TMPDIR", folder.join("tmp")).stdout(Stdio::null()).spawn().unwrap();
+    let start = Instant::now();
+    while list.try_wait().unwrap().is_none() {
+        if start.elapsed() > Duration::from_secs(50) {
+            list.kill().unwrap();
+            panic!("the judge waits for ever");
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(there(), before);
+    assert_eq!(files_left_by(&scene).len(), 4);
+}
+
+/// Those that end a judge, unless they are ignored: whatever a shell runs in the background ignores INT from birth.
+fn ending_signals() -> Vec<Signal> {
+    let mut signals = vec![Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP];
+    signals.retain(|&signal| !is_ignored(signal));
+    signals
+}
+
+fn send(judge: &Child, signal: Signal) {
+    kill(Pid::from_raw(judge.id() as i32), signal).unwrap();
+}
+
+/// Ends a judge, and nothing else.
+fn end(judge: &mut Child, signal: Signal) -> ExitStatus {
+    send(judge, signal);
+    judge.wait().unwrap()
+}
+
+/// Whether this process was told to ignore a signal, and with it all that it starts.
+fn is_ignored(signal: Signal) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:\t")).unwrap();
-    u64::from_str_radix(ignored, 16).unwrap() >> 1 & 1 == 1
+    u64::from_str_radix(ignored, 16).unwrap() >> (signal as i32 - 1) & 1 == 1
 }
 
 /// The files of that name in a folder and below.
