@@ -17,10 +17,11 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::error::Error;
-use std::fs::{self, File};
+use std::ffi::OsString;
+use std::fs::File;
 use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::time::Duration;
 
@@ -40,19 +41,19 @@ use seccompiler::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::runner::{Executable, Limits, MOST_FILES, cpu};
+use crate::runner::{Limits, MOST_FILES, cpu};
 
 /// What to launch, and how.
 #[derive(Serialize, Deserialize)]
 pub struct Launch {
-    /// The program.
-    pub executable: Executable,
+    /// The program and its arguments.
+    pub command: Vec<OsString>,
     /// What it may use.
     pub limits: Limits,
     /// The only folder in which it may write, and in which it starts.
     pub scratch: PathBuf,
-    /// A folder that it may not read, even if it lies in a folder of the system.
-    pub hidden: Option<PathBuf>,
+    /// What it may read and run.
+    pub readable: Vec<PathBuf>,
     /// The file for a word to the supervisor; see [`Word`].
     pub word: PathBuf,
     /// The supervisor: when it ends, so does the program.
@@ -109,7 +110,7 @@ fn say(file: &mut File, word: &Word) {
 
 /// Answers only if the program does not start.
 fn become_program(launch: &Launch) -> String {
-    let Some((program, arguments)) = launch.executable.command.split_first() else {
+    let Some((program, arguments)) = launch.command.split_first() else {
         return "there is no program to run".to_owned();
     };
     let error = Command::new(program)
@@ -180,10 +181,6 @@ fn drop_rights_of_root() -> Result<(), caps::errors::CapsError> {
     caps::set(None, CapSet::Permitted, &left)
 }
 
-/// What every program may read and run.
-const SYSTEM: [&str; 11] = [
-    "/bin", "/etc", "/gnu", "/lib", "/lib32", "/lib64", "/libx32", "/nix", "/opt", "/sbin", "/usr",
-];
 /// What interpreters and virtual machines look at: themselves, the processors, the memory.
 const KERNEL: [&str; 8] = [
     "/proc/self",
@@ -201,7 +198,6 @@ fn enforce_landlock(launch: &Launch) -> Result<RulesetStatus, landlock::RulesetE
     let all = AccessFs::from_all(ABI::V6);
     let devices = AccessFs::MakeBlock | AccessFs::MakeChar;
     let read = AccessFs::ReadFile | AccessFs::ReadDir;
-    let system = SYSTEM.iter().flat_map(|folder| without(Path::new(folder), &launch.hidden));
     // The input by its name as well: `/dev/stdin` is how many scripts read it.
     let input = PathBeneath::new(io::stdin(), AccessFs::ReadFile);
     let ruleset = Ruleset::default()
@@ -209,25 +205,12 @@ fn enforce_landlock(launch: &Launch) -> Result<RulesetStatus, landlock::RulesetE
         .handle_access(AccessNet::from_all(ABI::V6))?
         .scope(Scope::from_all(ABI::V6))?
         .create()?
-        .add_rules(path_beneath_rules(system, read | AccessFs::Execute))?
-        .add_rules(path_beneath_rules(&launch.executable.reads, read | AccessFs::Execute))?
+        .add_rules(path_beneath_rules(&launch.readable, read | AccessFs::Execute))?
         .add_rules(path_beneath_rules(KERNEL, read))?
         .add_rules(path_beneath_rules(DEVICES, AccessFs::ReadFile | AccessFs::WriteFile))?
         .add_rules(path_beneath_rules([&launch.scratch], all & !devices))?
         .add_rule(input)?;
     Ok(ruleset.restrict_self()?.ruleset)
-}
-
-/// A folder, or, if it has what is hidden, everything else in it.
-fn without(folder: &Path, hidden: &Option<PathBuf>) -> Vec<PathBuf> {
-    match hidden {
-        Some(hidden) if hidden == folder => Vec::new(),
-        Some(it) if it.starts_with(folder) => {
-            let inside = fs::read_dir(folder).into_iter().flatten().flatten();
-            inside.flat_map(|entry| without(&entry.path(), hidden)).collect()
-        }
-        _ => vec![folder.to_owned()],
-    }
 }
 
 /// Answered with "operation not permitted".
@@ -363,27 +346,4 @@ fn filters(alone: bool) -> Result<Vec<BpfProgram>, Box<dyn Error>> {
         filters.push(filter(unknown, libc::ENOSYS)?);
     }
     Ok(filters)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_hidden_folder_is_left_out_of_a_system_folder_and_nothing_else() {
-        let system = tempfile::tempdir().unwrap();
-        let inside = |path: &str| system.path().join(path);
-        for path in ["src/app/problems", "src/other", "bin"] {
-            fs::create_dir_all(inside(path)).unwrap();
-        }
-        let shown = |hidden: &str| {
-            let mut shown = without(system.path(), &Some(inside(hidden)));
-            shown.sort();
-            shown
-        };
-        assert_eq!(shown("src/app"), [inside("bin"), inside("src/other")]);
-        assert_eq!(shown("src/ap"), [inside("bin"), inside("src/app"), inside("src/other")]);
-        assert_eq!(without(system.path(), &Some("/elsewhere".into())), [system.path()]);
-        assert_eq!(without(system.path(), &None), [system.path()]);
-    }
 }

@@ -53,6 +53,7 @@ mod listen;
 mod man;
 mod mutants;
 mod new;
+mod readable;
 mod run;
 mod shape;
 mod shrink;

@@ -11,28 +11,33 @@
 //!
 //! The second process becomes the program once it has given up what a program must not have (`launch.rs`).
 
+use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, Write};
+use std::os::fd::AsRawFd;
 use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus, Stdio};
+use std::sync::OnceLock;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use nix::fcntl::{FcntlArg, FdFlag, fcntl};
 use nix::sys::prctl;
 use nix::sys::resource::{Usage, UsageWho, getrusage};
 use nix::sys::signal::{Signal, kill, killpg};
 use nix::sys::time::TimeVal;
 use nix::sys::wait::{WaitPidFlag, WaitStatus, wait, waitpid};
-use nix::unistd::{Pid, SysconfVar, getppid, sysconf};
+use nix::unistd::{Pid, SysconfVar, getppid, pipe, sysconf};
 use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
 
-use crate::launch::{self, LAUNCH, Launch};
+use crate::launch::{self, LAUNCH, Launch, Launched};
+use crate::readable::Readable;
 use crate::temporary;
 
 /// A program that is ready to run.
@@ -121,6 +126,8 @@ pub const MOST_FILES: u64 = 64 << 20;
 pub struct Runner {
     executable: PathBuf,
     hidden: Option<PathBuf>,
+    /// Looked up when it is first asked for.
+    readable: OnceLock<Readable>,
 }
 
 /// The first argument of an executable that is called as a supervisor.
@@ -133,6 +140,19 @@ const LONGEST_TICK: Duration = Duration::from_millis(50);
 const STDERR_BEGINNING: usize = 16 << 10;
 /// and so much of the end, where a runtime says that the program crashed: the longest of Java's stack traces.
 const STDERR_END: usize = 64 << 10;
+
+/// What a supervisor is asked to run, in JSON.
+#[derive(Serialize, Deserialize)]
+struct Wish {
+    command: Vec<OsString>,
+    /// What the program may read and run.
+    readable: Vec<PathBuf>,
+    /// [`Executable::folder`].
+    folder: Option<PathBuf>,
+    limits: Limits,
+    /// Where folders for a while are made.
+    temporary: PathBuf,
+}
 
 /// What a supervisor says in one line of JSON, after a line with the program's process group if it has come to
 /// that. The two outputs follow.
@@ -149,10 +169,11 @@ struct Report {
 impl Runner {
     /// A runner whose supervisors are `executable`, which must begin with [`serve_if_asked`].
     pub fn new(executable: &Path) -> Runner {
-        Runner { executable: executable.to_owned(), hidden: None }
+        Runner { executable: executable.to_owned(), hidden: None, readable: OnceLock::new() }
     }
 
-    /// The same runner, whose programs may not read that folder, even if it lies in a folder of the system.
+    /// The same runner, whose programs may not read that folder, even if it lies in a folder of the system or in one
+    /// that they may read. A file in it that is said to be theirs they may read.
     pub fn hiding(self, folder: &Path) -> Runner {
         Runner { hidden: Some(folder.to_owned()), ..self }
     }
@@ -162,7 +183,15 @@ impl Runner {
         let stdin = File::open(input)
             .map_err(|error| format!("cannot read `{}`: {error}", input.display()))?;
         let folder = tempfile::env::temp_dir();
-        let wish = serde_json::to_string(&(program, limits, folder, &self.hidden))
+        let readable = self.readable.get_or_init(|| Readable::without(self.hidden.as_deref()));
+        let wish = Wish {
+            command: program.command.clone(),
+            readable: readable.by(program, &folder),
+            folder: program.folder.clone(),
+            limits,
+            temporary: folder,
+        };
+        let wish = serde_json::to_string(&wish)
             .map_err(|error| format!("cannot pass on what to run: {error}"))?;
         let shown = program.command.first().map_or("nothing".into(), |file| file.to_string_lossy());
         let output = Command::new(&self.executable)
@@ -228,6 +257,8 @@ fn supervise_if_asked() -> Option<ExitCode> {
 }
 
 enum Event {
+    /// The launcher's word is there: it has become the program, or failed.
+    Launched(String),
     Ended(io::Result<ExitStatus>),
     TooMuchOutput,
 }
@@ -235,7 +266,7 @@ enum Event {
 fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, Vec<u8>), String> {
     let usage = "a supervisor takes a program, limits and folders, in JSON";
     let wish = arguments.next().ok_or(usage)?;
-    let (executable, limits, folder, hidden): (Executable, Limits, PathBuf, Option<PathBuf>) =
+    let Wish { command, readable, folder, limits, temporary } =
         serde_json::from_str(&wish.to_string_lossy())
             .map_err(|error| format!("{usage}: {error}"))?;
     let judge = getppid();
@@ -245,16 +276,20 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, V
     prctl::set_child_subreaper(true)
         .map_err(|error| format!("cannot take care of orphans: {error}"))?;
     let input =
-        copy_of_input(&folder).map_err(|error| format!("cannot copy the input: {error}"))?;
-    let folder = RunFolder::new(&folder, executable.folder.as_deref())?;
+        copy_of_input(&temporary).map_err(|error| format!("cannot copy the input: {error}"))?;
+    let folder = RunFolder::new(&temporary, folder.as_deref())?;
 
     let started = Instant::now();
+    // Its end is passed on, and closed when the launcher becomes the program.
+    let cannot = |error| format!("cannot make a pipe: {error}");
+    let (word, said) = pipe().map_err(cannot)?;
+    fcntl(&word, FcntlArg::F_SETFD(FdFlag::FD_CLOEXEC)).map_err(cannot)?;
     let launch = Launch {
-        executable,
+        command,
+        readable,
         limits,
         scratch: folder.scratch.clone(),
-        hidden,
-        word: folder.word(),
+        word: format!("/proc/self/fd/{}", said.as_raw_fd()).into(),
         supervisor: Pid::this().as_raw(),
     };
     let launch = serde_json::to_string(&launch)
@@ -267,6 +302,7 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, V
         .stderr(Stdio::piped())
         .spawn()
         .map_err(|error| format!("cannot start a process: {error}"))?;
+    drop(said);
     let group = Pid::from_raw(child.id() as i32);
     // To a judge that is gone by now, which is noticed below.
     let _ = writeln!(io::stdout(), "{group}");
@@ -274,8 +310,13 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, V
     let stdout = child.stdout.take().expect("stdout is piped");
     let stdout = capture(stdout, limits.output, Some(events.clone()))?;
     let stderr = capture_ends(child.stderr.take().expect("stderr is piped"))?;
+    let told = events.clone();
+    in_background(move || {
+        told.send(Event::Launched(io::read_to_string(File::from(word)).unwrap_or_default()))
+    })?;
     in_background(move || events.send(Event::Ended(child.wait())))?;
 
+    let mut launched = None;
     let mut passed = None;
     let mut last = Look::default();
     let (mut peak, mut idle, mut looked) = (0, Duration::ZERO, started);
@@ -283,6 +324,7 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, V
     let status = loop {
         match happened.recv_timeout(tick) {
             Ok(Event::Ended(status)) => break status,
+            Ok(Event::Launched(word)) => launched = Some(launch::last_word(&word)?),
             Ok(Event::TooMuchOutput) => passed = passed.or(Some(Limit::Output)),
             Err(RecvTimeoutError::Disconnected) => {
                 return Err("lost sight of the program".to_owned());
@@ -291,7 +333,12 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, V
                 let before = looked;
                 looked = Instant::now();
                 let pids = descendants();
-                let now = Look::at(&pids, limits.memory);
+                let mut now = Look::at(&pids, limits.memory);
+                // What the launcher takes is not the program's.
+                match &launched {
+                    Some(Launched { cpu, .. }) => now.cpu = now.cpu.saturating_sub(*cpu),
+                    None => now = Look { cpu: last.cpu, ..Look::default() },
+                }
                 // Of several, memory must be seen twice: a process that is just starting another is there twice.
                 let memory = if pids.len() > 1 { now.memory.min(last.memory) } else { now.memory };
                 peak = peak.max(memory);
@@ -336,7 +383,17 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, V
         {
         }
     }
-    let launched = launch::last_word(&fs::read_to_string(folder.word()).unwrap_or_default())?;
+    let launched = match launched {
+        Some(launched) => launched,
+        // It has ended all the same.
+        None => {
+            let word = happened.iter().find_map(|event| match event {
+                Event::Launched(word) => Some(word),
+                _ => None,
+            });
+            launch::last_word(&word.unwrap_or_default())?
+        }
+    };
     let usage =
         getrusage(UsageWho::RUSAGE_CHILDREN).map_err(|error| format!("cannot measure: {error}"))?;
     let (mut outputs, too_much) = stdout.join().unwrap_or_default();
@@ -354,7 +411,8 @@ fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Result<(Report, V
     };
     let report = Report {
         end,
-        cpu: cpu(&usage).saturating_sub(launched.cpu),
+        // Of a process that nobody waited for, only the looks at it tell.
+        cpu: cpu(&usage).saturating_sub(launched.cpu).max(last.cpu),
         wall,
         memory: peak.max(usage.max_rss() as u64 * 1024),
         stdout: outputs.len(),
@@ -384,11 +442,6 @@ impl RunFolder {
         let own = folder.path().join("scratch");
         fs::create_dir(&own).map_err(failed)?;
         Ok(RunFolder { folder, scratch: scratch.map_or(own, Path::to_owned) })
-    }
-
-    /// The file for the launcher's word.
-    fn word(&self) -> PathBuf {
-        self.folder.path().join("word")
     }
 
     /// What the program's files take; more than it may have, if that cannot be seen.
@@ -594,7 +647,10 @@ fn deleted_files(pids: &[Pid]) -> u64 {
     let open = pids.iter().flat_map(|pid| fs::read_dir(format!("/proc/{pid}/fd")));
     let found = open.flatten().flatten().filter(|file| file.file_name() != "0");
     let found = found.filter_map(|file| fs::metadata(file.path()).ok());
-    found.filter(|it| it.is_file() && it.nlink() == 0).map(|it| it.blocks() * 512).sum()
+    let found = found.filter(|it| it.is_file() && it.nlink() == 0);
+    // However often one is open, it is there once.
+    let files: BTreeMap<_, _> = found.map(|it| ((it.dev(), it.ino()), it.blocks() * 512)).collect();
+    files.values().sum()
 }
 
 /// The input in a file that has no name: the path of a case would lead to its answer.

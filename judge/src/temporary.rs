@@ -2,14 +2,14 @@
 
 use std::env;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use nix::sys::signal::{Signal, kill};
+use nix::sys::signal::Signal;
 use nix::unistd::{Pid, getpgid, getpgrp};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
@@ -25,12 +25,14 @@ use crate::runner;
 /// one, and then removes it.
 pub struct Temporary {
     folder: TempDir,
-    _keeper: Option<Child>,
 }
 
-/// What the keeper does with the folder that it is given. The judge never writes: its end is the end of the input.
-/// Programs that are just being ended may still write, so that one attempt may not do.
-const KEEP: &str = "trap '' HUP INT QUIT TERM; read -r _
+/// What the keeper does with the folder that it is given. The end of its input is the judge's; until then it may be told
+/// a signal, and to whom it is to be passed on. Programs that are just being ended may still write, so that one attempt
+/// to remove what they write may not do.
+const KEEP: &str = "trap '' HUP INT QUIT TERM
+while read -r line; do told=$line; done
+[ -z \"$told\" ] || kill -s $told
 for _ in 1 2 3 4 5 6 7 8 9 10; do
     rm -rf \"$0\" && exit
     chmod -R u+rwX \"$0\" && rm -rf \"$0\" && exit
@@ -62,13 +64,18 @@ impl Temporary {
             .process_group(0)
             .spawn();
         let _ = tempfile::env::override_temp_dir(folder.path());
+        let mut keeper = keeper.ok().and_then(|keeper| keeper.stdin);
         let path = folder.path().to_owned();
         listen_for_the_end(move |signal| {
             remove(&path);
-            end_children(signal);
+            // By the keeper: told now, they would end before this process, which might start others in their place.
+            if let (Some(keeper), Some(children)) = (&mut keeper, children()) {
+                let name = signal.as_str().trim_start_matches("SIG");
+                let _ = writeln!(keeper, "{name} {children}");
+            }
         })
         .map_err(|error| format!("cannot listen for signals: {error}"))?;
-        Ok(Temporary { folder, _keeper: keeper.ok() })
+        Ok(Temporary { folder })
     }
 }
 
@@ -79,7 +86,7 @@ impl Drop for Temporary {
 }
 
 /// Does this before INT, TERM or HUP end the process, as they would have done. One that is ignored stays ignored.
-fn listen_for_the_end(last: impl Fn(Signal) + Send + 'static) -> io::Result<()> {
+fn listen_for_the_end(mut last: impl FnMut(Signal) + Send + 'static) -> io::Result<()> {
     let status = fs::read_to_string("/proc/self/status")?;
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
@@ -104,13 +111,12 @@ pub(crate) fn let_a_signal_end_this() {
     }
 }
 
-/// Passes the signal on to what the judge started, such as cargo and its compilers. Ctrl-C in a terminal goes to these
-/// anyway. Supervisors are not among them: they see the judge's end, and tidy up.
-fn end_children(signal: Signal) {
-    for pid in runner::descendants().into_iter().filter(|&pid| is_of_this_group(pid)) {
-        // It may have ended in the meantime, which is just as well.
-        let _ = kill(pid, signal);
-    }
+/// What the judge started, such as cargo and its compilers. Ctrl-C in a terminal goes to these anyway. Supervisors are not
+/// among them: they see the judge's end, and tidy up.
+fn children() -> Option<String> {
+    let children = runner::descendants().into_iter().filter(|&pid| is_of_this_group(pid));
+    let children: Vec<String> = children.map(|pid| pid.to_string()).collect();
+    (!children.is_empty()).then(|| children.join(" "))
 }
 
 fn is_of_this_group(pid: Pid) -> bool {

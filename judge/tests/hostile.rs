@@ -1,6 +1,7 @@
 //! Programs that harm, cheat or hang a judge that lets them: each gets its verdict, leaves no process and no
 //! file, and the next case is judged.
 
+use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
@@ -15,6 +16,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use scene::{Said, Scene};
 use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
+use tempfile::TempDir;
 
 mod scene;
 
@@ -691,6 +693,73 @@ fn a_compiler_told_to_read_the_answer() {
     let scene = scene.write("cheat.rs", &cheat);
     let said = scene.judge(&["test", "sum", "--file", "cheat.rs"]).code(1);
     said.says("CE").says("Permission denied");
+}
+
+/// The folders that a compiler may read lead to answers in many ways.
+#[test]
+fn answers_that_lie_where_tools_are_looked_for() {
+    let scene = hostile("");
+    let root = scene.folder.path();
+    let answer = root.join("testcases/sum/attack.out");
+    let links = TempDir::new().unwrap();
+    symlink(root, links.path().join("checkout")).unwrap();
+    symlink(root.join("testcases"), links.path().join("testcases")).unwrap();
+    let to_the_answer = |folder: &Path| folder.join("testcases/sum/attack.out");
+    let path = env::var_os("PATH").unwrap();
+    for (folder, file) in [
+        (root.to_owned(), answer.clone()),
+        (root.join("testcases"), answer.clone()),
+        (root.join("testcases/sum"), answer.clone()),
+        (root.join("problems/sum/src"), answer.clone()),
+        (root.parent().unwrap().to_owned(), answer.clone()),
+        (links.path().join("checkout"), to_the_answer(&links.path().join("checkout"))),
+        (links.path().join("testcases"), to_the_answer(links.path())),
+        (links.path().join("testcases/sum"), answer.clone()),
+    ] {
+        let cheat = format!("fn main() {{ print!(\"{{}}\", include_str!({file:?})) }}");
+        fs::write(root.join("cheat.rs"), cheat).unwrap();
+        let folders = [folder.clone()].into_iter().chain(env::split_paths(&path));
+        let folders = env::join_paths(folders).unwrap();
+        for (source, verdict) in
+            [("cheat.rs", "Permission denied"), ("right.rs", "all 2 cases   AC")]
+        {
+            fs::write(root.join("right.rs"), scene::ADDS).unwrap();
+            let mut judge = scene.command(&["test", "sum", "--file", source]);
+            let said = Said::of(judge.env("PATH", &folders));
+            assert!(said.out.contains(verdict), "{folder:?}\n{}{}", said.out, said.err);
+        }
+    }
+}
+
+/// What others may not read is not for judged programs and compilers either, even if the judge is root.
+#[test]
+fn files_of_the_system_that_are_not_for_everybody() {
+    const PRIVATE: [&str; 2] = ["/etc/shadow", "/etc/gshadow"];
+    for path in PRIVATE {
+        contained(&format!(
+            "if fs::read({path:?}).is_ok() {{ harm({path:?}) }}
+             fs::read(\"/etc/passwd\").unwrap();
+             fs::read_dir(\"/usr/lib\").unwrap();"
+        ));
+        let cheat = format!("fn main() {{ print!(\"{{}}\", include_bytes!({path:?}).len()) }}");
+        let said =
+            hostile("").write("cheat.rs", &cheat).judge(&["test", "sum", "--file", "cheat.rs"]);
+        said.code(1).says("CE").says("Permission denied");
+    }
+}
+
+#[test]
+fn a_file_without_a_name_that_is_open_twice_counts_once() {
+    contained(
+        r#"
+        let mut file = fs::File::create("hidden").unwrap();
+        fs::remove_file("hidden").unwrap();
+        file.write_all(&vec![1; 40 << 20]).unwrap();
+        let again = [file.try_clone().unwrap(), file.try_clone().unwrap()];
+        thread::sleep(Duration::from_millis(200));
+        drop(again);
+        "#,
+    );
 }
 
 /// A thread's filter answers for the kernel that it knows no Landlock.

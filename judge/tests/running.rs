@@ -2,7 +2,9 @@
 
 use std::fs::{self, File};
 use std::hint::{self, black_box};
+use std::iter;
 use std::os::fd::OwnedFd;
+use std::os::unix::fs::symlink;
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -45,8 +47,12 @@ impl Program {
     }
 
     fn run(&self, limits: Limits) -> Run {
+        self.run_as(&self.file.as_path().into(), limits)
+    }
+
+    fn run_as(&self, executable: &Executable, limits: Limits) -> Run {
         let runner = Runner::new(Path::new(env!("CARGO_BIN_EXE_judge")));
-        runner.run(&self.file.as_path().into(), &self.folder.path().join("input"), limits).unwrap()
+        runner.run(executable, &self.folder.path().join("input"), limits).unwrap()
     }
 
     /// How many processes run it.
@@ -73,6 +79,7 @@ fn parent(again: &str, children: usize, then: &str) -> Program {
 }
 
 const SLEEP: &str = "std::thread::sleep(std::time::Duration::from_secs(60))";
+const SLEEP_A_MOMENT: &str = "std::thread::sleep(std::time::Duration::from_millis(300))";
 const WAIT: &str = "children.iter_mut().for_each(|child| assert!(child.wait().unwrap().success()))";
 /// Holds 40 MiB for a while.
 const HOLD: &str = "let held = std::hint::black_box(vec![1u8; 40 << 20]); std::thread::sleep(std::time::Duration::from_millis(300)); drop(held);";
@@ -187,15 +194,77 @@ fn a_busy_machine_changes_nothing() {
     assert_eq!(runs[1].end, End::Stopped(Limit::Cpu));
 }
 
+/// The time that the way to the program takes is not the program's, neither when it is stopped nor when it is told.
+#[test]
+fn time_before_the_program_starts_does_not_count() {
+    let program = Program::new(&format!("fn main() {{ {SLEEP_A_MOMENT} }}"));
+    let mut executable = Executable::from(program.file.as_path());
+    // To tell the kernel of every one takes a while.
+    executable.reads.extend(iter::repeat_n(PathBuf::from("/usr"), 10_000));
+    let limits = Limits { cpu: Duration::from_millis(10), ..LIMITS };
+    let run = program.run_as(&executable, limits);
+    assert_eq!(run.end, End::Exit(0), "{:?}", run.cpu);
+    assert!(run.cpu < limits.cpu, "{:?}", run.cpu);
+}
+
+/// A program is stopped for what it took, so it took more than the limit.
+#[test]
+fn a_program_that_is_stopped_took_more_than_it_may() {
+    let program = Program::new("fn main() { loop { std::hint::black_box(1); } }");
+    for milliseconds in [10, 20, 50, 100] {
+        let cpu = Duration::from_millis(milliseconds);
+        let run = program.run(Limits { cpu, ..LIMITS });
+        assert_eq!(run.end, End::Stopped(Limit::Cpu));
+        assert!(run.cpu > cpu, "{:?}", run.cpu);
+    }
+}
+
+/// In a checkout that is hidden, a program reads nothing but itself, whatever it is said to read.
+#[test]
+fn what_is_hidden_cannot_be_had_by_a_folder_that_may_be_read() {
+    let program = Program::new(
+        r#"fn main() {
+            let folder = std::env::current_exe().unwrap().parent().unwrap().to_owned();
+            let read = |path: &str| std::fs::read(folder.join(path)).is_ok();
+            std::process::exit(i32::from(read("input") || read("cases/answer")));
+        }"#,
+    );
+    let folder = program.folder.path();
+    fs::create_dir(folder.join("cases")).unwrap();
+    fs::write(folder.join("cases/answer"), "").unwrap();
+    let links = TempDir::new().unwrap();
+    symlink(folder, links.path().join("link")).unwrap();
+    for reads in [
+        folder.to_owned(),
+        folder.join("cases"),
+        folder.parent().unwrap().to_owned(),
+        links.path().join("link"),
+        links.path().join("link/cases"),
+    ] {
+        let mut executable = Executable::from(program.file.as_path());
+        assert_eq!(program.run_as(&executable, LIMITS).end, End::Exit(0));
+        executable.reads.push(reads.clone());
+        assert_eq!(program.run_as(&executable, LIMITS).end, End::Exit(1), "{reads:?}");
+        let runner = Runner::new(Path::new(env!("CARGO_BIN_EXE_judge"))).hiding(folder);
+        let run = runner.run(&executable, &folder.join("input"), LIMITS).unwrap();
+        assert_eq!(run.end, End::Exit(0), "{reads:?}");
+    }
+}
+
 #[test]
 fn a_supervisor_whose_judge_is_gone_says_nothing() {
     let program = Program::new("fn main() {}");
     let folder = program.folder.path();
-    let wish = (Executable::from(program.file.as_path()), LIMITS, folder, None::<PathBuf>);
+    let wish = serde_json::json!({
+        "command": Executable::from(program.file.as_path()).command,
+        "readable": [program.file, "/lib64", "/usr"],
+        "limits": LIMITS,
+        "temporary": folder,
+    });
     let (judge, stdout) = UnixStream::pair().unwrap();
     drop(judge);
     let supervisor = Command::new(env!("CARGO_BIN_EXE_judge"))
-        .args(["supervise-one-run", &serde_json::to_string(&wish).unwrap()])
+        .args(["supervise-one-run", &wish.to_string()])
         .stdin(File::open(folder.join("input")).unwrap())
         .stdout(OwnedFd::from(stdout))
         .output()
