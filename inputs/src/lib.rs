@@ -1,4 +1,5 @@
 //! Input formats as code: a format is told once, as a function that asks an [`Input`] for one thing after another.
+//! Every question is a line of the input; what several ask for shares one inside [`Input::line`].
 //!
 //! The same function is used in three ways, depending on what answers:
 //!
@@ -9,7 +10,7 @@
 //! ```
 //! use inputs::{Fault, Input};
 //!
-//! // N, and N heaps of 1 to 1000 stones.
+//! // N, and in the line below N heaps of 1 to 1000 stones.
 //! fn heaps(input: &mut Input) -> Result<Vec<u64>, Fault> {
 //!     let n = input.count("N", 1..=100)?;
 //!     input.numbers("the heaps", n, 1..=1000)
@@ -18,6 +19,8 @@
 //! assert!(inputs::check(heaps, b"3\n3 4 5\n").is_ok());
 //! let fault = inputs::check(heaps, b"3\n3 4 0\n").unwrap_err();
 //! assert_eq!(fault.to_string(), "number 3 of the heaps is 0; it must lie in 1..=1000");
+//! let fault = inputs::check(heaps, b"3\n3 4\n5\n").unwrap_err();
+//! assert_eq!(fault.to_string(), "line 2 ends before number 3 of the heaps, which belongs there");
 //!
 //! let text = inputs::random(heaps, 7);
 //! assert!(inputs::check(heaps, text.as_bytes()).is_ok());
@@ -33,6 +36,7 @@ mod steps;
 use std::error::Error;
 use std::fmt::{self, Display};
 use std::io::{self, Read, Write};
+use std::mem;
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
@@ -98,9 +102,10 @@ fn answer<T>(
     written.map_err(|error| cannot("output cannot be written", error))
 }
 
-/// Whether `bytes` are a legal input: all that `format` asks for, and nothing else.
+/// Whether `bytes` are a legal input: all that `format` asks for, in its lines, and nothing else.
 ///
-/// Tokens are parted by blanks, tabs, LF and CR, however many. Numbers are plain digits without a leading zero.
+/// A single blank parts what shares a line. Lines end with LF or CR LF, and the last may end without. Numbers are plain
+/// digits without a leading zero.
 ///
 /// # Errors
 ///
@@ -109,9 +114,11 @@ fn answer<T>(
 /// ```
 /// use inputs::check;
 ///
-/// assert!(check(|input| input.number("N", 1..=1000), b" 17\r\n").is_ok());
+/// assert!(check(|input| input.number("N", 1..=1000), b"17\r\n").is_ok());
 /// let fault = check(|input| input.number("N", 1..=1000), b"017\n").unwrap_err();
 /// assert_eq!(fault.to_string(), "N is `017`; a number has no leading zero");
+/// let fault = check(|input| input.number("N", 1..=1000), b"17 \n").unwrap_err();
+/// assert_eq!(fault.to_string(), "line 1 has ` ` at its end; nothing may stand there");
 /// ```
 pub fn check<T>(
     format: impl Fn(&mut Input) -> Result<T, Fault>,
@@ -161,7 +168,7 @@ pub fn list<T>(format: impl Fn(&mut Input) -> Result<T, Fault>) -> Result<Vec<St
     }
 }
 
-/// The legal input that `seed` determines, in the usual layout.
+/// The legal input that `seed` determines; every line ends with LF.
 ///
 /// The first seeds give tiny inputs, up to about 500 the bounds grow to the format's own, and small inputs stay
 /// among them. Numbers are often equal, neighbours, near a power of two or at a bound; long lists are rare.
@@ -188,12 +195,13 @@ pub fn random<T>(format: impl Fn(&mut Input) -> Result<T, Fault>, seed: u64) -> 
     panic!("the format's conditions were broken a thousand times in a row");
 }
 
-/// What a format asks for one thing after another; every question is a line of the usual layout.
-///
-/// Where the input is a file, line breaks count for nothing more than other white space.
+/// What a format asks for one thing after another; every question is a line, unless it is asked inside
+/// [`line`](Input::line), and fails also if the line ends before its answer or goes on behind it.
 pub struct Input<'a> {
     source: Source<'a>,
     text: String,
+    /// Whether what is asked for shares a line with what is asked for next.
+    shares: bool,
 }
 
 enum Source<'a> {
@@ -204,7 +212,36 @@ enum Source<'a> {
 
 impl<'a> Input<'a> {
     fn of(source: Source<'a>) -> Self {
-        Input { source, text: String::new() }
+        Input { source, text: String::new(), shares: false }
+    }
+
+    /// One line, for all that is asked for inside.
+    ///
+    /// # Errors
+    ///
+    /// Those of what is asked for; and if the line goes on.
+    ///
+    /// ```
+    /// let pair = |input: &mut inputs::Input| {
+    ///     input.line(|input| {
+    ///         let width = input.count("the width", 1..=9)?;
+    ///         input.word("the row", width, ".#")
+    ///     })
+    /// };
+    /// assert!(inputs::check(pair, b"3 .#.\n").is_ok());
+    /// let fault = inputs::check(pair, b"3\n.#.\n").unwrap_err();
+    /// assert_eq!(fault.to_string(), "line 1 ends before the row, which belongs there");
+    /// ```
+    pub fn line<T>(
+        &mut self,
+        inside: impl FnOnce(&mut Self) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let shared = mem::replace(&mut self.shares, true);
+        let asked = inside(self);
+        self.shares = shared;
+        let asked = asked?;
+        self.end_line()?;
+        Ok(asked)
     }
 
     /// A number in `range`.
@@ -219,7 +256,7 @@ impl<'a> Input<'a> {
     /// ```
     pub fn number(&mut self, name: impl Display, range: RangeInclusive<u64>) -> Result<u64, Fault> {
         let number = self.source.number(format_args!("{name}"), &range)?;
-        self.line([number]);
+        self.write([number])?;
         Ok(number)
     }
 
@@ -234,7 +271,7 @@ impl<'a> Input<'a> {
     ///     let n = input.count("N", 1..=9)?;
     ///     (1..=n).try_for_each(|word| input.word(format_args!("word {word}"), 2, "ab").map(drop))
     /// };
-    /// assert!(inputs::check(words, b"3 ab aa bb").is_ok());
+    /// assert!(inputs::check(words, b"3\nab\naa\nbb").is_ok());
     /// ```
     pub fn count(
         &mut self,
@@ -266,7 +303,7 @@ impl<'a> Input<'a> {
                 source => source.number(format_args!("{name}"), &range)?,
             };
         }
-        self.line(counts);
+        self.write(counts)?;
         Ok(counts.map(|count| count as usize))
     }
 
@@ -292,7 +329,7 @@ impl<'a> Input<'a> {
                 .map(|place| source.number(format_args!("number {place} of {name}"), &range))
                 .collect::<Result<_, _>>()?,
         };
-        self.line(&numbers);
+        self.write(&numbers)?;
         Ok(numbers)
     }
 
@@ -312,7 +349,7 @@ impl<'a> Input<'a> {
         range: RangeInclusive<i64>,
     ) -> Result<i64, Fault> {
         let integer = self.source.integer(format_args!("{name}"), &range)?;
-        self.line([integer]);
+        self.write([integer])?;
         Ok(integer)
     }
 
@@ -338,7 +375,7 @@ impl<'a> Input<'a> {
                 .map(|place| source.integer(format_args!("number {place} of {name}"), &range))
                 .collect::<Result<_, _>>()?,
         };
-        self.line(&integers);
+        self.write(&integers)?;
         Ok(integers)
     }
 
@@ -385,7 +422,7 @@ impl<'a> Input<'a> {
                 }
             }
         }
-        self.line(&numbers);
+        self.write(&numbers)?;
         Ok(numbers)
     }
 
@@ -410,7 +447,7 @@ impl<'a> Input<'a> {
             Source::List(steps) => (0..length).map(|_| steps.letter(letters)).collect(),
             Source::Draw(draw) => draw.word(length, letters),
         };
-        self.line([&word]);
+        self.write([&word])?;
         Ok(word)
     }
 
@@ -432,13 +469,27 @@ impl<'a> Input<'a> {
         if condition { Ok(()) } else { Err(Fault(sentence.to_string())) }
     }
 
-    /// Writes a line, unless the input is read.
-    fn line(&mut self, words: impl IntoIterator<Item = impl Display>) {
+    /// Writes what was asked for, unless it is read, and ends the line.
+    fn write(&mut self, words: impl IntoIterator<Item = impl Display>) -> Result<(), Fault> {
         if !matches!(self.source, Source::Read(_)) {
-            let words: Vec<String> = words.into_iter().map(|word| word.to_string()).collect();
-            self.text.push_str(&words.join(" "));
-            self.text.push('\n');
+            for word in words {
+                let word = word.to_string();
+                let is_first = self.text.is_empty() || self.text.ends_with('\n');
+                self.text.push_str(if is_first || word.is_empty() { "" } else { " " });
+                self.text.push_str(&word);
+            }
         }
+        self.end_line()
+    }
+
+    /// Ends the line, unless more shares it.
+    fn end_line(&mut self) -> Result<(), Fault> {
+        match &mut self.source {
+            _ if self.shares => {}
+            Source::Read(reader) => reader.end_line()?,
+            Source::List(_) | Source::Draw(_) => self.text.push('\n'),
+        }
+        Ok(())
     }
 }
 
@@ -496,14 +547,74 @@ mod tests {
     }
 
     #[test]
-    fn check_accepts_all_white_space_and_every_bound() {
+    fn check_accepts_every_bound_and_every_end_of_a_line() {
         for legal in [
             "0\n1 1\n1\n1\n.\n",
-            "1000000000000 2 4 1 22 1 1000000000 .##.",
-            "\r\n\t 7\r\n1 3\r\n22\t5\r\n\r\n###\r\n\r\n ",
+            "1000000000000\n2 4\n1 22\n1 1000000000\n.##.",
+            "7\r\n1 3\r\n22\r\n5\r\n###\r\n",
+            "7\r\n1 3\n22\r\n5\n###",
         ] {
             check(format, legal.as_bytes()).unwrap();
         }
+    }
+
+    #[test]
+    fn check_holds_to_the_lines() {
+        let belongs = "which belongs there";
+        let blank = "a single blank must stand there";
+        let nothing = "at its end; nothing may stand there";
+        let left_over = |what: &str| format!("{what} is left over; the line must end before it");
+        for (text, expected) in [
+            ("7 2 3", left_over("`2` in line 1")),
+            ("7\n2 3 1 2\n", left_over("`1` in line 2")),
+            ("7\n2\n3\n", format!("line 2 ends before L, {belongs}")),
+            ("7\n\n2 3\n", format!("line 2 ends before K, {belongs}")),
+            ("\n7\n2 3\n", format!("line 1 ends before M, {belongs}")),
+            ("\r\n7\n2 3\n", format!("line 1 ends before M, {belongs}")),
+            (" 7\n", "line 1 has ` ` before M; the line must begin with it".to_owned()),
+            ("7\n\t2 3", "line 2 has `\\t` before K; the line must begin with it".to_owned()),
+            ("7\n2  3", format!("line 2 has `  ` before L; {blank}")),
+            ("7\n2\t3", format!("line 2 has `\\t` before L; {blank}")),
+            ("7\n2\r3", format!("line 2 has `\\r` before L; {blank}")),
+            ("7 \n2 3", format!("line 1 has ` ` {nothing}")),
+            ("7\r\r\n2 3", format!("line 1 has `\\r` {nothing}")),
+            ("7\t\r\n2 3", format!("line 1 has `\\t` {nothing}")),
+            ("7\n1 1\n1\n1\n. ", format!("line 5 has ` ` {nothing}")),
+            ("7\n1 1\n1\n1\n.\r", format!("line 5 has `\\r` {nothing}")),
+            ("7\n1 1\n1\n1\n.\n\n", "line 6 is left over; the input must end before it".to_owned()),
+            ("7\n1 1\n1\n1\n.\n ", "line 6 is left over; the input must end before it".to_owned()),
+        ] {
+            let fault = check(format, text.as_bytes()).unwrap_err().to_string();
+            assert_eq!(fault, expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn several_questions_may_share_a_line() {
+        let format = |input: &mut Input| {
+            let k = input.line(|input| {
+                input.number("M", 1..=2)?;
+                let k = input.count("K", 0..=1)?;
+                input.integers("the numbers", k, -1..=1)?;
+                input.line(|input| input.word("the word", k, "ab"))?;
+                Ok(k)
+            })?;
+            input.numbers("the rest", k, 5..=5)
+        };
+        let inputs = list(format).unwrap();
+        assert_eq!(inputs.len(), 2 * (1 + 3 * 2));
+        assert_eq!(inputs[..3], ["1 0\n\n", "1 1 -1 a\n5\n", "1 1 -1 b\n5\n"]);
+        let drawn = (0..100).map(|seed| random(format, seed));
+        for text in drawn.chain(inputs) {
+            check(format, text.as_bytes()).unwrap_or_else(|fault| panic!("{fault}: {text:?}"));
+        }
+        check(format, b"1 0\n").unwrap();
+        let fault = check(format, b"1 0").unwrap_err().to_string();
+        assert_eq!(fault, "the input ends before line 2");
+        let fault = check(format, b"1 1 0\na\n5").unwrap_err().to_string();
+        assert_eq!(fault, "line 1 ends before the word, which belongs there");
+        let fault = check(format, b"1 1 0 a 5").unwrap_err().to_string();
+        assert_eq!(fault, "`5` in line 1 is left over; the line must end before it");
     }
 
     #[test]
@@ -514,8 +625,8 @@ mod tests {
             ("7\n2 2\n5\n", "the input ends before number 2 of the moves".to_owned()),
             ("7\n1 3\n5\n9\n", "the input ends before the word".to_owned()),
             (
-                "7\n1 2\n5\n9\n..\n\n8 8\n",
-                "`8` in line 7 is left over; the input must end before it".to_owned(),
+                "7\n1 2\n5\n9\n..\n8 8\n",
+                "`8` in line 6 is left over; the input must end before it".to_owned(),
             ),
             ("7\n1 21", format!("L is 21; {bound} 1..=20")),
             ("7\n0 2", format!("K is 0; {bound} 1..=20")),
@@ -609,7 +720,7 @@ mod tests {
     #[test]
     fn integers_are_read_as_they_are_written() {
         let any = |input: &mut Input| input.integers("the line", 2, i64::MIN..=i64::MAX);
-        for legal in ["-9223372036854775808 9223372036854775807", "0 -1", "-10\r\n10"] {
+        for legal in ["-9223372036854775808 9223372036854775807", "0 -1", "-10 10\r\n"] {
             check(any, legal.as_bytes()).unwrap();
         }
         for (text, expected) in [

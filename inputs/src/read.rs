@@ -4,10 +4,12 @@ use std::str::FromStr;
 
 use crate::Fault;
 
-/// The tokens of an input that is there, one after another.
+/// An input that is there: its tokens, one after another, and where its lines end.
 pub struct Reader<'a> {
     text: &'a str,
     at: usize,
+    /// Whether a line has ended without a newline, as the last one may.
+    ended: bool,
 }
 
 const WHITE: [char; 4] = [' ', '\t', '\n', '\r'];
@@ -19,7 +21,7 @@ impl<'a> Reader<'a> {
             let line = line(&bytes[..at]);
             Fault(format!("the input is not UTF-8 from byte {} on, in line {line}", at + 1))
         })?;
-        Ok(Reader { text, at: 0 })
+        Ok(Reader { text, at: 0, ended: false })
     }
 
     pub fn number(
@@ -52,7 +54,7 @@ impl<'a> Reader<'a> {
         length: usize,
         letters: &str,
     ) -> Result<String, Fault> {
-        let token = self.token(place)?;
+        let token = if length == 0 { "" } else { self.token(place)? };
         let wrong = token.chars().zip(1..).find(|&(letter, _)| !letters.contains(letter));
         if let Some((letter, at)) = wrong {
             let letter = letter.escape_debug();
@@ -66,28 +68,76 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub fn end(mut self) -> Result<(), Fault> {
-        match self.next() {
-            None => Ok(()),
-            Some(token) => {
-                let line = line(&self.text.as_bytes()[..self.at]);
-                let token = shown(token);
-                Err(Fault(format!(
-                    "`{token}` in line {line} is left over; the input must end before it"
-                )))
-            }
+    /// Objects to anything that the line goes on with, and steps over its end.
+    pub fn end_line(&mut self) -> Result<(), Fault> {
+        let (gap, token) = self.ahead();
+        if !token.is_empty() {
+            let (token, line) = (shown(token), self.line());
+            return Err(Fault(format!(
+                "`{token}` in line {line} is left over; the line must end before it"
+            )));
         }
+        if !gap.is_empty() {
+            let (gap, line) = (shown(gap), self.line());
+            return Err(Fault(format!(
+                "line {line} has `{gap}` at its end; nothing may stand there"
+            )));
+        }
+        match self.rest().find('\n') {
+            Some(newline) => self.at += newline + 1,
+            None if self.ended => {
+                return Err(Fault(format!("the input ends before line {}", self.line() + 1)));
+            }
+            None => self.ended = true,
+        }
+        Ok(())
     }
 
+    pub fn end(self) -> Result<(), Fault> {
+        if self.rest().is_empty() {
+            return Ok(());
+        }
+        let what = match self.ahead().1 {
+            "" => format!("line {}", self.line()),
+            token => format!("`{}` in line {}", shown(token), self.line()),
+        };
+        Err(Fault(format!("{what} is left over; the input must end before it")))
+    }
+
+    /// The next token of this line; nothing but a single blank may stand between two of them.
     fn token(&mut self, place: fmt::Arguments) -> Result<&'a str, Fault> {
-        self.next().ok_or_else(|| Fault(format!("the input ends before {place}")))
+        let (gap, token) = self.ahead();
+        if token.is_empty() {
+            return Err(Fault(match self.rest().trim_matches(WHITE) {
+                "" => format!("the input ends before {place}"),
+                _ => format!("line {} ends before {place}, which belongs there", self.line()),
+            }));
+        }
+        let (blank, must) = match self.text[..self.at].chars().next_back() {
+            None | Some('\n') => ("", "the line must begin with it"),
+            Some(_) => (" ", "a single blank must stand there"),
+        };
+        if gap != blank {
+            let (line, gap) = (self.line(), shown(gap));
+            return Err(Fault(format!("line {line} has `{gap}` before {place}; {must}")));
+        }
+        self.at += gap.len() + token.len();
+        Ok(token)
     }
 
-    fn next(&mut self) -> Option<&'a str> {
-        let rest = self.text[self.at..].trim_start_matches(WHITE);
-        let token = &rest[..rest.find(WHITE).unwrap_or(rest.len())];
-        self.at = self.text.len() - rest.len() + token.len();
-        (!token.is_empty()).then_some(token)
+    /// What is next in this line: white space, and a token; either may be empty.
+    fn ahead(&self) -> (&'a str, &'a str) {
+        let (gap, rest) = parted(self.rest(), |letter| !WHITE.contains(&letter) || letter == '\n');
+        let gap = if rest.starts_with('\n') { gap.strip_suffix('\r').unwrap_or(gap) } else { gap };
+        (gap, parted(rest, |letter| WHITE.contains(&letter)).0)
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn line(&self) -> usize {
+        line(&self.text.as_bytes()[..self.at])
     }
 }
 
@@ -112,6 +162,11 @@ fn within<T: FromStr + PartialOrd + Debug>(
 ) -> Result<T, Fault> {
     let number = token.parse().ok().filter(|number| range.contains(number));
     number.ok_or_else(|| Fault(format!("{place} is {}; it must lie in {range:?}", shown(token))))
+}
+
+/// What comes before the first letter that is such, and the rest.
+fn parted(text: &str, is_such: impl Fn(char) -> bool) -> (&str, &str) {
+    text.split_at(text.find(is_such).unwrap_or(text.len()))
 }
 
 /// In which line a text ends that begins with line 1.

@@ -163,7 +163,7 @@ inputs::main(|input| {{
         };
         Some(format!(
             "\
-//! The input, as the samples show it. Its bounds are guessed from them: put in those of the statement.
+//! The input, as the samples show it: each question is a line. Its bounds are guessed from them: put in those of the statement.
 
 use std::process::ExitCode;
 

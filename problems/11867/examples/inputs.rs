@@ -1,4 +1,4 @@
-//! The input: two boxes of 1 to 100 stones, but not of 1 and 1.
+//! The input: in one line, two boxes of 1 to 100 stones, but not of 1 and 1.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! The input: N from 1 to 100, and N heaps of 1 to 10^9 stones.
+//! The input: N from 1 to 100; and in the next line N heaps of 1 to 10^9 stones.
 
 use std::process::ExitCode;
 

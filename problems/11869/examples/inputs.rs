@@ -1,4 +1,4 @@
-//! The input: M from 1 to 100, and the squares of M coins, 1 to 10^9.
+//! The input: M from 1 to 100; and in the next line the squares of M coins, 1 to 10^9.
 
 use std::process::ExitCode;
 

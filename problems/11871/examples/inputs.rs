@@ -1,4 +1,4 @@
-//! The input: N from 1 to 100, and N heaps of 1 to 2,147,000,000 stones, not all of them 2.
+//! The input: N from 1 to 100; and in the next line N heaps of 1 to 2,147,000,000 stones, not all of them 2.
 
 use std::process::ExitCode;
 

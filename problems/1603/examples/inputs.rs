@@ -1,4 +1,4 @@
-//! The input: three boards, each N and M from 1 to 10, and N rows of M letters, `.` or `#`.
+//! The input: three boards, each N and M from 1 to 10, and in N lines rows of M letters, `.` or `#`.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! The input: N from 1 to 10^5, and N heaps of 1 to 3 * 10^6 stones.
+//! The input: N from 1 to 10^5; and in the next line N heaps of 1 to 3 * 10^6 stones.
 
 use std::process::ExitCode;
 

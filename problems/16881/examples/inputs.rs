@@ -1,4 +1,4 @@
-//! The input: N and M from 1 to 1000, and N rows of M numbers from 1 to 1000.
+//! The input: N and M from 1 to 1000; and in N lines rows of M numbers from 1 to 1000.
 
 use std::process::ExitCode;
 

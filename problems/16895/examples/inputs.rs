@@ -1,4 +1,4 @@
-//! The input: N from 1 to 1000, and N heaps of 1 to 1000 stones.
+//! The input: N from 1 to 1000; and in the next line N heaps of 1 to 1000 stones.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! The input: M from 1 to 10^9; K from 1 to 22; and K permitted counts of 1 to 22, ascending.
+//! The input: three lines: M from 1 to 10^9; K from 1 to 22; and K permitted counts of 1 to 22, ascending.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! The input: N from 1 to 10^5, and N cards, each 0 or 1.
+//! The input: N from 1 to 10^5; and in the next line N cards, each 0 or 1.
 
 use std::process::ExitCode;
 

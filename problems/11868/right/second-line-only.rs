@@ -1,0 +1,15 @@
+//! AC: takes the heaps from the second line, and does not look at the first.
+
+use std::io::stdin;
+
+fn main() {
+    let mut line = String::new();
+    stdin().read_line(&mut line).unwrap();
+    line.clear();
+    stdin().read_line(&mut line).unwrap();
+    let sum = line
+        .split_whitespace()
+        .map(|token| token.parse::<u32>().unwrap())
+        .fold(0, |sum, heap| sum ^ heap);
+    println!("{}", if sum == 0 { "cubelover" } else { "koosaga" });
+}
