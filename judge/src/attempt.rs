@@ -7,9 +7,9 @@ use rayon::prelude::*;
 
 use crate::compare::Comparison;
 use crate::exit::Failure;
-use crate::language::{self, Language};
+use crate::language::{Language, Source};
 use crate::runner::Runner;
-use crate::verdict::{self, Verdict};
+use crate::verdict::{self, Allowance, Verdict};
 use crate::workspace::{self, Problem, Workspace};
 
 /// A program in `problems/ID/right` or `problems/ID/wrong`.
@@ -76,7 +76,10 @@ impl Attempt {
     ) -> Result<Trial, String> {
         let folder = tempfile::tempdir()
             .map_err(|error| format!("cannot make a temporary folder: {error}"))?;
-        let compiled = match language::compile(runner, &self.file, folder.path(), &problem.about) {
+        let compiled = Source::open(&self.file, self.file.display().to_string(), None)
+            .map_err(Failure::Impossible)
+            .and_then(|it| it.compile(runner, folder.path(), &Allowance::plain(&problem.about)));
+        let compiled = match compiled {
             Ok(compiled) => compiled,
             Err(Failure::Rejected(words)) => return Ok(Trial::Refused(words)),
             Err(Failure::Impossible(sentence)) if !self.can_run() => {

@@ -3,6 +3,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bundler::{Options, Prune};
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::bundle::{Destination, Target};
@@ -10,6 +11,7 @@ use crate::check::CheckArgs;
 use crate::completions::CompletionsArgs;
 use crate::debug::DebugArgs;
 use crate::exit::{Exit, Failure};
+use crate::language::Language;
 use crate::listen::ListenArgs;
 use crate::man::ManArgs;
 use crate::new::NewArgs;
@@ -19,7 +21,7 @@ use crate::runner::{self, Runner};
 use crate::stress::StressArgs;
 use crate::submit::SubmitArgs;
 use crate::temporary::{self, Temporary};
-use crate::test::{Cases, Programs};
+use crate::test::{Cases, Programs, Request};
 use crate::workspace::Workspace;
 use crate::{
     bundle, check, completions, debug, list, listen, man, new, run, stress, submit, test, watch,
@@ -83,6 +85,7 @@ Examples:
   cargo judge test                        all of them
   cargo judge test --watch 11868          again at every save
   cargo judge test 11868 --file mine.cpp  any file, in a common language
+  cargo judge test --file folder          all files there, each for the problem that its name begins with
   cargo judge test 3596 --exhaustive      on every input there is
   cargo judge test --bundled 11868        the file to submit instead of what cargo builds";
 
@@ -107,9 +110,16 @@ struct TestArgs {
     /// Judge the bundles instead of what Cargo builds
     #[arg(long, conflicts_with = "file")]
     bundled: bool,
-    /// Judge this file instead: Rust, C, C++, Java, Python or JavaScript, by the end of its name
-    #[arg(long, value_name = "FILE")]
-    file: Option<PathBuf>,
+    /// Judge these files instead, and those in these folders: Rust, C, C++, Java, Python or JavaScript, by the ends of
+    /// their names; without an id, their names begin with one, as `11872--mine.py` does, or a folder is called so
+    #[arg(long, value_name = "FILE", num_args = 1.., value_parser = NonEmptyStringValueParser::new())]
+    file: Vec<String>,
+    /// Their language, such as pypy, where the ends of their names do not say it
+    #[arg(long, value_name = "NAME", value_parser = Language::named, requires = "file")]
+    language: Option<&'static Language>,
+    /// Run every case, also after three have run out of time
+    #[arg(long)]
+    all: bool,
     /// Judge on every legal input instead of the cases, where there are few enough
     #[arg(long)]
     exhaustive: bool,
@@ -187,18 +197,26 @@ fn done(command: Command) -> Result<Exit, Failure> {
                 (_, true) => Style::EveryCase,
                 _ => Style::Failures,
             };
-            let programs = match args.file {
-                Some(file) => Programs::File(file),
-                None if args.bundled => Programs::Bundled,
-                None => Programs::Built,
+            // What stands after files may be the id that others write before them.
+            let known = if args.file.is_empty() { Vec::new() } else { workspace.ids()? };
+            let is_id = |it: &String| !Path::new(it).exists() && known.contains(it);
+            let (more, files): (Vec<String>, Vec<String>) = args.file.into_iter().partition(is_id);
+            let ids = [args.ids, more].concat();
+            let programs = match files.is_empty() {
+                false => Programs::Files(files.iter().map(PathBuf::from).collect(), args.language),
+                true if args.bundled => Programs::Bundled,
+                true => Programs::Built,
             };
-            if args.watch {
-                return Ok(watch::watch(
-                    &workspace, &args.ids, &programs, &runner, args.exact, style,
-                )?);
-            }
-            let cases = if args.exhaustive { Cases::All } else { Cases::Kept };
-            test::test(&workspace, &args.ids, &programs, cases, &runner, args.exact, style)?
+            let request = Request {
+                workspace: &workspace,
+                runner: &runner,
+                ids: &ids,
+                programs,
+                cases: if args.exhaustive { Cases::All } else { Cases::Kept },
+                exact: args.exact,
+                all: args.all,
+            };
+            if args.watch { watch::watch(request, style)? } else { test::test(&request, style)? }
         }
         Command::Bundle(args) => {
             let destination =

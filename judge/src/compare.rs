@@ -8,7 +8,7 @@ use std::{fs, str};
 use serde::{Deserialize, Serialize};
 use tempfile::{NamedTempFile, TempDir};
 
-use crate::language::{self, Compiled};
+use crate::language::{Compiled, Source};
 use crate::runner::{End, Limits, Run, Runner};
 use crate::verdict::{self, Allowance};
 use crate::workspace::{self, Case, Problem, Workspace};
@@ -141,9 +141,8 @@ impl Checker {
             fs::copy(&header, folder.path().join(header.file_name().unwrap_or_default()))
                 .map_err(|error| format!("cannot copy `{}`: {error}", header.display()))?;
         }
-        let compiled =
-            language::compile_within(runner, file, shown.clone(), folder.path(), &CHECKING);
-        let compiled = compiled.map_err(|failure| {
+        let source = Source::open(file, shown.clone(), None)?;
+        let compiled = source.compile(runner, folder.path(), &CHECKING).map_err(|failure| {
             failure.after(format!("the checker `{shown}` does not compile; mend it")).to_string()
         })?;
         let Allowance { time, memory, .. } = compiled.language.beyond(&CHECKING);
@@ -289,7 +288,7 @@ fn is_near(expected: &[u8], found: &[u8], tolerance: f64) -> bool {
 }
 
 fn number(word: &[u8]) -> Option<f64> {
-    str::from_utf8(word).ok()?.parse().ok().filter(|number: &f64| number.is_finite())
+    std::str::from_utf8(word).ok()?.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
 #[cfg(test)]

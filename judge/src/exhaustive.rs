@@ -1,5 +1,6 @@
 //! Every legal input as a case, where there are few enough of them.
 
+use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -16,21 +17,24 @@ const LONGEST_NAME: usize = 100;
 /// Gives these problems other cases: all legal inputs, with the answers that follow from the rules.
 ///
 /// They are written to `target/exhaustive/ID`. A problem with too many inputs is left without cases and with a fault.
-pub fn replace_cases(workspace: &Workspace, outcomes: &mut [Outcome]) -> Result<(), String> {
+pub fn replace_cases(workspace: &Workspace, outcomes: Vec<&mut Outcome>) -> Result<(), String> {
     let ids: Vec<&str> = outcomes
         .iter()
         .filter(|outcome| outcome.problem.is_some())
         .map(|outcome| outcome.id.as_str())
         .collect();
     let oracle = Oracle::build(workspace, &ids)?;
+    // Several programs may be for the same problem.
+    let mut known: BTreeMap<String, Result<Vec<Case>, String>> = BTreeMap::new();
     for Outcome { id, problem, faults, .. } in outcomes {
         let Some(problem) = problem else { continue };
         // What is wrong with the cases on record does not matter now.
         faults.clear();
         problem.cases.clear();
-        match cases(&oracle, id, &folder(workspace, id)) {
-            Ok(cases) => problem.cases = cases,
-            Err(fault) => faults.push(fault),
+        let cases = || cases(&oracle, id, &folder(workspace, id));
+        match known.entry(id.clone()).or_insert_with(cases) {
+            Ok(cases) => problem.cases = cases.clone(),
+            Err(fault) => faults.push(fault.clone()),
         }
     }
     Ok(())
@@ -38,11 +42,15 @@ pub fn replace_cases(workspace: &Workspace, outcomes: &mut [Outcome]) -> Result<
 
 /// Removes the cases again, but for the rejected ones: a reader who was told of them may want to see them.
 pub fn keep_rejected(workspace: &Workspace, outcomes: &[Outcome]) {
-    for Outcome { id, judged, .. } in outcomes {
+    let rejected = outcomes.iter().flat_map(|outcome| &outcome.judged);
+    let rejected = rejected.filter(|(_, judged)| judged.verdict != Verdict::Ac);
+    let rejected: HashSet<&Path> = rejected.map(|(case, _)| case.input.as_path()).collect();
+    for outcome in outcomes {
         // What stays is no harm, and removed by the next run.
-        for (case, _) in judged.iter().filter(|(_, judged)| judged.verdict == Verdict::Ac) {
+        for case in outcome.cases().iter().filter(|case| !rejected.contains(&*case.input)) {
             let _ = fs::remove_file(&case.input).and_then(|()| fs::remove_file(&case.answer));
         }
+        let id = &outcome.id;
         let _ = fs::remove_dir(folder(workspace, id));
     }
 }

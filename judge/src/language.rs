@@ -12,8 +12,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::exit::Failure;
+use crate::hint;
 use crate::java;
-use crate::runner::{End, Executable, Limits, Runner};
+use crate::runner::{End, Executable, Limits, Run, Runner};
 use crate::verdict::{self, Allowance};
 use crate::workspace::About;
 
@@ -44,8 +45,16 @@ pub struct Language {
     whereabouts: Option<(&'static [&'static str], &'static str)>,
     /// Makes a program of the file, or only says what is wrong with it.
     compile: &'static str,
+    /// Prints the text as the compiler sees it, without what conditions leave out, where there are such.
+    preprocess: Option<&'static str>,
     /// Runs it.
     run: &'static str,
+    /// What a comment begins with that goes to the end of the line.
+    comment: &'static str,
+    /// What takes the path of a file first.
+    opening: &'static [&'static str],
+    /// Whether what is not UTF-8 may be passed over.
+    takes_any_bytes: bool,
     /// What its runtime says as it ends for want of memory: it keeps a limit of its own.
     exhausted: Option<&'static str>,
     /// What its runtime says as it ends with exit code 1, if that is how it ends when something goes wrong.
@@ -56,7 +65,7 @@ pub struct Language {
     memory: (u64, u64),
 }
 
-/// All languages.
+/// All languages. Of two that have an ending in common, the first is meant by it.
 pub const LANGUAGES: &[Language] = &[
     Language {
         name: "Rust",
@@ -66,7 +75,11 @@ pub const LANGUAGES: &[Language] = &[
         variable: Some("RUSTC"),
         whereabouts: Some((&["--print", "sysroot"], "")),
         compile: "{tool} --edition 2021 -O --crate-type bin --crate-name main -o {program} {file}",
+        preprocess: None,
         run: "{program}",
+        comment: "//",
+        opening: &["File::open", "read", "read_to_string", "File::create"],
+        takes_any_bytes: false,
         exhausted: None,
         crashed: None,
         time: (1, 0),
@@ -79,8 +92,12 @@ pub const LANGUAGES: &[Language] = &[
         install: "install a C compiler, on Debian with `apt install gcc`",
         variable: Some("CC"),
         whereabouts: None,
-        compile: "{tool} -O2 -std=gnu17 -o {program} {file} -lm",
+        compile: "{tool} -O2 -std=gnu17 -DONLINE_JUDGE -o {program} {file} -lm",
+        preprocess: Some("{tool} -DONLINE_JUDGE -E -P {file}"),
         run: "{program}",
+        comment: "//",
+        opening: &["freopen", "fopen", "open"],
+        takes_any_bytes: true,
         exhausted: None,
         crashed: None,
         time: (1, 0),
@@ -93,8 +110,12 @@ pub const LANGUAGES: &[Language] = &[
         install: "install a C++ compiler, on Debian with `apt install g++`",
         variable: Some("CXX"),
         whereabouts: None,
-        compile: "{tool} -O2 -std=gnu++20 -o {program} {file}",
+        compile: "{tool} -O2 -std=gnu++20 -DONLINE_JUDGE -o {program} {file}",
+        preprocess: Some("{tool} -std=gnu++20 -DONLINE_JUDGE -E -P {file}"),
         run: "{program}",
+        comment: "//",
+        opening: &["freopen", "fopen", "open", "ifstream", "ofstream", "fstream"],
+        takes_any_bytes: true,
         exhausted: None,
         crashed: None,
         time: (1, 0),
@@ -109,8 +130,22 @@ pub const LANGUAGES: &[Language] = &[
         whereabouts: Some((&["-J-XshowSettings:properties", "-version"], "java.home = ")),
         compile: "{tool} -J-Xmx512m -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -J-Duser.language=en \
                   -J-Dfile.encoding=UTF-8 -encoding UTF-8 -proc:none -d {folder} {file}",
+        preprocess: None,
         run: "{home}/bin/java -XX:+UseSerialGC -XX:-UsePerfData -Djava.io.tmpdir=. -Xmx{heap}m -Xss{stack}m \
               -Dfile.encoding=UTF-8 -cp {folder} {class}",
+        comment: "//",
+        opening: &[
+            "File",
+            "FileInputStream",
+            "FileReader",
+            "Path.of",
+            "Paths.get",
+            "FileOutputStream",
+            "FileWriter",
+            "PrintWriter",
+            "PrintStream",
+        ],
+        takes_any_bytes: false,
         exhausted: Some("java.lang.OutOfMemoryError"),
         crashed: Some("Exception in thread "),
         time: (2, 1),
@@ -121,14 +156,36 @@ pub const LANGUAGES: &[Language] = &[
         endings: &["py"],
         tool: "python3",
         install: "install Python, on Debian with `apt install python3`",
-        variable: None,
+        variable: Some("PYTHON"),
         whereabouts: Some((&["-c", "import sys; print(sys.executable)"], "")),
         compile: "{tool} -m py_compile {file}",
+        preprocess: None,
         run: "{tool} -B {file}",
+        comment: "#",
+        opening: &["open"],
+        takes_any_bytes: false,
         exhausted: None,
         crashed: Some("Traceback (most recent call last)"),
         time: (3, 2),
         memory: (2, 32),
+    },
+    Language {
+        name: "PyPy",
+        endings: &["py"],
+        tool: "pypy3",
+        install: "install PyPy, on Debian with `apt install pypy3`",
+        variable: None,
+        whereabouts: Some((&["-c", "import sys; print(sys.executable)"], "")),
+        compile: "{tool} -m py_compile {file}",
+        preprocess: None,
+        run: "{tool} -B {file}",
+        comment: "#",
+        opening: &["open"],
+        takes_any_bytes: false,
+        exhausted: None,
+        crashed: Some("Traceback (most recent call last)"),
+        time: (3, 2),
+        memory: (2, 128),
     },
     Language {
         name: "JavaScript",
@@ -138,14 +195,30 @@ pub const LANGUAGES: &[Language] = &[
         variable: None,
         whereabouts: Some((&["-p", "process.execPath"], "")),
         compile: "{tool} --check {file}",
+        preprocess: None,
         // Node counts its stack in KiB.
         run: "{tool} --stack-size={stack}000 --max-old-space-size={heap} {file}",
+        comment: "//",
+        opening: &["readFileSync", "readFile", "createReadStream", "openSync", "writeFileSync"],
+        takes_any_bytes: true,
         exhausted: Some("JavaScript heap out of memory"),
         crashed: Some("\nNode.js v"),
         time: (3, 2),
         memory: (2, 32),
     },
 ];
+
+/// A program in one file, read and not yet compiled.
+#[derive(Debug)]
+pub struct Source {
+    /// The language that it is written in.
+    pub language: &'static Language,
+    /// Its path as a reader wants it.
+    shown: String,
+    text: Vec<u8>,
+    tool: Vec<String>,
+    ending: &'static str,
+}
 
 /// A file that is ready to run.
 #[derive(Debug)]
@@ -154,7 +227,7 @@ pub struct Compiled {
     pub executable: Executable,
     /// The language that it is written in.
     pub language: &'static Language,
-    names: Names,
+    work: Work,
 }
 
 /// Judges take less.
@@ -169,74 +242,102 @@ const COMPILING: Limits = Limits {
     output: 1 << 20,
     processes: 100,
 };
+/// The headers of a library are long.
+const PREPROCESSING: Limits = Limits { output: 64 << 20, ..COMPILING };
 /// What a runtime needs beside its heap, in MiB.
 const BESIDE_HEAP: u64 = 64;
 
-/// Compiles a file for the limits of a problem. The folder is for this file alone; nothing is written elsewhere.
-///
-/// A compiler is held like a judged program: one that reads what it is told to could put answers into a program.
-pub fn compile(
-    runner: &Runner,
-    file: &Path,
-    folder: &Path,
-    about: &About,
-) -> Result<Compiled, Failure> {
-    compile_within(runner, file, file.display().to_string(), folder, &Allowance::plain(about))
-}
+impl Source {
+    /// Reads a file in that language, or in the one that the end of its name says, and finds what compiles and runs it.
+    /// `shown` is its path as a reader wants it. An error is a sentence.
+    pub fn open(
+        file: &Path,
+        shown: String,
+        language: Option<&'static Language>,
+    ) -> Result<Source, String> {
+        let cannot_read = |error: io::Error| format!("cannot read `{shown}`: {error}");
+        let metadata = fs::metadata(file).map_err(cannot_read)?;
+        if metadata.is_dir() {
+            return Err(format!("`{shown}` is a folder; give the path of a file"));
+        }
+        let language =
+            language.or_else(|| Language::of(file)).ok_or_else(|| unknown_ending(&shown))?;
+        if !metadata.is_file() {
+            return Err(format!("`{shown}` is not a regular file; copy it into one"));
+        }
+        if metadata.len() > MOST_TEXT {
+            return Err(format!(
+                "`{shown}` has {} bytes, and more than {MOST_TEXT} are no program that a judge takes; send a smaller one",
+                metadata.len()
+            ));
+        }
+        let text = fs::read(file).map_err(cannot_read)?;
+        let tool = language.tool().map_err(|fault| format!("`{shown}` needs {fault}"))?;
+        let language = language.as_run_by(&tool);
+        let ending = language.ending_of(file).unwrap_or(language.endings[0]);
+        Ok(Source { language, shown, text, tool, ending })
+    }
 
-/// Like [`compile`], for what a program in the quickest language may take; `shown` is the file as a reader wants it.
-pub(crate) fn compile_within(
-    runner: &Runner,
-    file: &Path,
-    shown: String,
-    folder: &Path,
-    plain: &Allowance,
-) -> Result<Compiled, Failure> {
-    let cannot_read = |error: io::Error| format!("cannot read `{shown}`: {error}");
-    let metadata = fs::metadata(file).map_err(cannot_read)?;
-    if metadata.is_dir() {
-        return Err(format!("`{shown}` is a folder; give the path of a file").into());
+    /// Compiles it for what a program in the quickest language may take. The folder is for this file alone; nothing is
+    /// written elsewhere.
+    ///
+    /// A compiler is held like a judged program: one that reads what it is told to could put answers into a program.
+    pub fn compile(
+        self,
+        runner: &Runner,
+        folder: &Path,
+        plain: &Allowance,
+    ) -> Result<Compiled, Failure> {
+        let folder = folder
+            .canonicalize()
+            .map_err(|error| format!("cannot work in `{}`: {error}", folder.display()))?;
+        let language = self.language;
+        // Java has a rule for the name of a file.
+        let class = match language.name {
+            "Java" => java::public_class(&String::from_utf8_lossy(&self.text)),
+            _ => None,
+        };
+        let stem = class.filter(|class| class.len() <= LONGEST_NAME).unwrap_or("Main".to_owned());
+        let file = folder.join(stem).with_extension(self.ending);
+        let work = Work { source: self, file, folder };
+        let made = work.make(runner);
+        // An interpreter may notice only when it runs the text.
+        let refusal = work.refusal().filter(|_| made.is_err() || language.run.contains("{file}"));
+        match (made, refusal) {
+            (Err(Failure::Impossible(fault)), _) => return Err(fault.into()),
+            (_, Some(refusal)) => return Err(Failure::Rejected(refusal)),
+            (Err(Failure::Rejected(words)), None) => {
+                return Err(Failure::Rejected(work.restored(&words)));
+            }
+            (Ok(()), None) => {}
+        }
+        let executable = work.executable(&language.beyond(plain))?;
+        Ok(Compiled { executable, language, work })
     }
-    let language = Language::of(file).ok_or_else(|| unknown_ending(&shown))?;
-    if !metadata.is_file() {
-        return Err(format!("`{shown}` is not a regular file; copy it into one").into());
-    }
-    if metadata.len() > MOST_TEXT {
-        return Err(format!(
-            "`{shown}` has {} bytes, and more than {MOST_TEXT} are no program that a judge takes; send a smaller one",
-            metadata.len()
-        )
-        .into());
-    }
-    let text = fs::read(file).map_err(cannot_read)?;
-    let tool = language.tool().map_err(|fault| format!("`{shown}` needs {fault}"))?;
-    let folder = folder
-        .canonicalize()
-        .map_err(|error| format!("cannot work in `{}`: {error}", folder.display()))?;
-
-    let ending = file.extension().unwrap_or_default().to_ascii_lowercase();
-    // Java has a rule for the name of a file.
-    let class = if language.name == "Java" {
-        java::public_class(&String::from_utf8_lossy(&text))
-    } else {
-        None
-    };
-    let stem = class.filter(|class| class.len() <= LONGEST_NAME).unwrap_or("Main".to_owned());
-    let work = Work { language, tool, file: folder.join(stem).with_extension(ending), folder };
-    let made = work.make(runner, &text);
-    let names = Names { copy: work.file.display().to_string(), original: shown };
-    made.map_err(|failure| match failure {
-        Failure::Rejected(words) => Failure::Rejected(names.restored(&words)),
-        impossible => impossible,
-    })?;
-    let executable = work.executable(&text, &language.beyond(plain))?;
-    Ok(Compiled { executable, language, names })
 }
 
 impl Compiled {
     /// What the program says, with the name of the original file instead of that of its copy.
     pub fn words(&self, text: &str) -> String {
-        self.names.restored(text)
+        self.work.restored(text)
+    }
+
+    /// A hint for one that fails or answers nonsense: which file it may miss. It is no more than that, since only the
+    /// text says so.
+    pub fn hint(&self, runner: &Runner) -> Option<String> {
+        let Language { preprocess, opening, comment, .. } = self.language;
+        let text = String::from_utf8_lossy(&self.work.source.text);
+        let hint = hint::of_files(&text, opening, comment)?;
+        let Some(command) = preprocess else { return Some(hint) };
+        // Conditions may leave the place out.
+        let seen = self
+            .work
+            .run(runner, command, PREPROCESSING)
+            .ok()
+            .filter(|run| run.end == End::Exit(0));
+        seen.map_or(Some(hint), |run| {
+            hint::of_files(&String::from_utf8_lossy(&run.stdout), opening, comment)
+        })
     }
 }
 
@@ -263,9 +364,70 @@ impl Language {
 
     /// The language of a file, by the end of its name.
     pub fn of(file: &Path) -> Option<&'static Language> {
+        LANGUAGES.iter().find(|language| language.may_have(file))
+    }
+
+    /// Whether its files may have such a name.
+    pub(crate) fn may_have(&self, file: &Path) -> bool {
+        self.ending_of(file).is_some()
+    }
+
+    fn ending_of(&self, file: &Path) -> Option<&'static str> {
         let ending = file.extension()?;
-        let is_its_own = |known: &&str| ending.eq_ignore_ascii_case(known);
-        LANGUAGES.iter().find(|language| language.endings.iter().any(is_its_own))
+        self.endings.iter().copied().find(|known| ending.eq_ignore_ascii_case(known))
+    }
+
+    /// The language that goes by this name, by that of its compiler, or by an end of the names of its files.
+    pub fn named(name: &str) -> Result<&'static Language, String> {
+        let is_it = |known: &str| known.eq_ignore_ascii_case(name);
+        let goes_by_it = |language: &&Language| {
+            let Language { name, tool, endings, .. } = language;
+            is_it(name) || is_it(tool) || endings.iter().any(|ending| is_it(ending))
+        };
+        LANGUAGES.iter().find(goes_by_it).ok_or_else(|| {
+            let names: Vec<&str> = LANGUAGES.iter().map(|language| language.name).collect();
+            format!("`{name}` is no language that is known here: {}", names.join(", "))
+        })
+    }
+
+    /// A Python may be a PyPy by another name.
+    fn as_run_by(&'static self, tool: &[String]) -> &'static Language {
+        let program = Path::new(&tool[0]).file_name().unwrap_or_default().to_string_lossy();
+        match self.name {
+            "Python" if program.starts_with("pypy") => Language::named("PyPy").unwrap_or(self),
+            _ => self,
+        }
+    }
+
+    /// How it is judged, as a row of a table in Markdown: name, ends of names, commands, time, memory.
+    pub fn row(&self) -> String {
+        let places = [
+            ("{tool}", self.tool),
+            ("{home}/bin/", ""),
+            ("{folder}", "DIR"),
+            ("{file}", "FILE"),
+            ("{program}", "PROGRAM"),
+            ("{class}", "CLASS"),
+            ("{heap}", "HEAP"),
+            ("{stack}", "STACK"),
+        ];
+        let command = |command: &str| {
+            places.iter().fold(command.to_owned(), |text, (place, word)| text.replace(place, word))
+        };
+        let granted = |factor: u64, more: u64, unit: &str| match (factor, more) {
+            (1, 0) => "the problem's".to_owned(),
+            _ => format!("× {factor} + {more} {unit}"),
+        };
+        let endings: Vec<String> = self.endings.iter().map(|it| format!("`.{it}`")).collect();
+        format!(
+            "| {} | {} | `{}` | `{}` | {} | {} |",
+            self.name,
+            endings.join(" "),
+            command(self.compile),
+            command(self.run),
+            granted(self.time.0.into(), self.time.1, "s"),
+            granted(self.memory.0, self.memory.1, "MiB"),
+        )
     }
 
     /// Can its files be compiled and run here?
@@ -284,24 +446,30 @@ impl Language {
     }
 
     fn find_tool(&self) -> Result<Vec<String>, String> {
-        if let Some((variable, value)) = self.variable.and_then(|variable| {
-            let value = env::var(variable).ok().filter(|value| !value.trim().is_empty());
-            Some((variable, value?))
-        }) {
+        let value = self.variable.and_then(|variable| env::var(variable).ok());
+        let value = value.filter(|value| !value.trim().is_empty());
+        let words = match &value {
             // A path may have blanks in it.
-            let words = match Path::new(&value).exists() {
-                true => vec![value.clone()],
-                false => value.split_whitespace().map(str::to_owned).collect(),
-            };
-            let found = in_path(&words[0]).and_then(|found| self.within(&found)).ok_or_else(|| {
-                format!("`{value}`, as `{variable}` says, which is not there; set it right, or unset it")
-            })?;
+            Some(value) if Path::new(value).exists() => vec![value.clone()],
+            Some(value) => value.split_whitespace().map(str::to_owned).collect(),
+            None => vec![self.tool.to_owned()],
+        };
+        let found = in_path(&words[0]).and_then(|found| self.within(&found));
+        let found = found.ok_or_else(|| match (&value, self.variable) {
+            (Some(value), Some(variable)) => {
+                format!(
+                    "`{value}`, as `{variable}` says, which is not there; set it right, or unset it"
+                )
+            }
+            _ => format!("`{}`, which is not installed; {}", self.tool, self.install),
+        })?;
+        // A compiler that somebody names may be a script that is to stay in between.
+        let question =
+            self.whereabouts.filter(|_| value.is_none() || self.compile.contains("{tool} -m"));
+        let Some((question, before)) = question else {
             return Ok([&[found], &words[1..]].concat());
-        }
-        let tool = self.tool;
-        let found = in_path(tool)
-            .ok_or_else(|| format!("`{tool}`, which is not installed; {}", self.install))?;
-        let Some((question, before)) = self.whereabouts else { return Ok(vec![found]) };
+        };
+        let tool = &words[0];
         let answer = Command::new(&found).args(question).stdin(Stdio::null()).output();
         let answer = answer.map_err(|error| format!("`{tool}`, which does not run: {error}"))?;
         let said = [answer.stdout, answer.stderr].concat();
@@ -309,10 +477,11 @@ impl Language {
         let place = said.lines().find_map(|line| line.trim().strip_prefix(before));
         let real = place.and_then(|place| self.within(place));
         let real = real.and_then(|real| Path::new(&real).canonicalize().ok());
-        real.map(|real| vec![real.display().to_string()]).ok_or_else(|| {
+        let real = real.ok_or_else(|| {
             let said = said.lines().next().unwrap_or("nothing");
             format!("`{tool}`, which does not run; asked where it is, it says: {said}")
-        })
+        })?;
+        Ok([&[real.display().to_string()], &words[1..]].concat())
     }
 
     /// The tool at this path, which is its own or that of a folder with a `bin`.
@@ -339,36 +508,29 @@ fn in_path(name: &str) -> Option<String> {
 }
 
 fn unknown_ending(shown: &str) -> String {
-    let endings: Vec<String> = LANGUAGES
-        .iter()
-        .flat_map(|language| language.endings)
-        .map(|ending| format!("`.{ending}`"))
-        .collect();
+    let endings = LANGUAGES.iter().flat_map(|language| language.endings);
+    let mut endings: Vec<String> = endings.map(|ending| format!("`.{ending}`")).collect();
+    endings.dedup();
     format!(
-        "`{shown}` is in no language that is known here: the names of files end in {}",
+        "`{shown}` is in no language that is known here: the names of files end in {}; where they do not, `--language` says it",
         endings.join(", ")
     )
 }
 
 /// A file that is being compiled.
+#[derive(Debug)]
 struct Work {
-    language: &'static Language,
-    tool: Vec<String>,
+    source: Source,
     folder: PathBuf,
-    /// The copy.
+    /// The copy, whose path nobody knows.
     file: PathBuf,
 }
 
 impl Work {
-    fn make(&self, runner: &Runner, text: &[u8]) -> Result<(), Failure> {
-        fs::write(&self.file, text)
+    fn make(&self, runner: &Runner) -> Result<(), Failure> {
+        fs::write(&self.file, &self.source.text)
             .map_err(|error| format!("cannot write `{}`: {error}", self.file.display()))?;
-        let compiler = Executable {
-            command: self.words(self.language.compile).into_iter().map(Into::into).collect(),
-            reads: self.read_by_compilers(),
-            folder: Some(self.folder.clone()),
-        };
-        let run = runner.run(&compiler, Path::new("/dev/null"), COMPILING)?;
+        let run = self.run(runner, self.source.language.compile, COMPILING)?;
         let words = [run.stdout.as_slice(), &run.stderr].concat();
         let words = String::from_utf8_lossy(&words).into_owned();
         let why = match run.end {
@@ -384,10 +546,35 @@ impl Work {
         Err(Failure::Rejected(words + &why))
     }
 
-    fn executable(&self, text: &[u8], limits: &Allowance) -> Result<Executable, Failure> {
-        let run = self.language.run;
+    /// Runs a command of the language.
+    fn run(&self, runner: &Runner, command: &str, limits: Limits) -> Result<Run, String> {
+        let compiler = Executable {
+            command: self.words(command).into_iter().map(Into::into).collect(),
+            reads: self.read_by_compilers(),
+            folder: Some(self.folder.clone()),
+        };
+        runner.run(&compiler, Path::new("/dev/null"), limits)
+    }
+
+    /// What to say instead of a compiler's words on letters that it cannot read.
+    fn refusal(&self) -> Option<String> {
+        let Source { language, shown, text, .. } = &self.source;
+        let head = String::from_utf8_lossy(&text[..text.len().min(200)]).into_owned();
+        // Python lets a file say how it is encoded.
+        let says_so =
+            language.comment == "#" && head.lines().take(2).any(|line| line.contains("coding"));
+        if language.takes_any_bytes || says_so { None } else { hint::of_encoding(shown, text) }
+    }
+
+    /// A compiler's or a program's words, with the name of the original instead of that of the copy.
+    fn restored(&self, text: &str) -> String {
+        text.replace(&self.file.display().to_string(), &self.source.shown)
+    }
+
+    fn executable(&self, limits: &Allowance) -> Result<Executable, Failure> {
+        let run = self.source.language.run;
         let class = match run.contains("{class}") {
-            true => self.main_class(&String::from_utf8_lossy(text))?,
+            true => self.main_class(&String::from_utf8_lossy(&self.source.text))?,
             false => String::new(),
         };
         let memory = limits.memory >> 20;
@@ -417,7 +604,7 @@ impl Work {
             ("{program}", &program),
         ];
         let words = command.split_whitespace().flat_map(|word| match word {
-            "{tool}" => self.tool.clone(),
+            "{tool}" => self.source.tool.clone(),
             _ => vec![places.iter().fold(word.to_owned(), |word, (place, path)| {
                 word.replace(place, &path.display().to_string())
             })],
@@ -440,7 +627,7 @@ impl Work {
     }
 
     fn home(&self) -> &Path {
-        Path::new(&self.tool[0]).ancestors().nth(2).unwrap_or(Path::new("/"))
+        Path::new(&self.source.tool[0]).ancestors().nth(2).unwrap_or(Path::new("/"))
     }
 
     /// The class that has a `main`: the one that gives the file its name, or the one that the text has first.
@@ -484,17 +671,4 @@ fn classes_with_main(folder: &Path, package: &str, found: &mut Vec<String>) -> i
         }
     }
     Ok(())
-}
-
-/// The path of a copy, which nobody knows, and that of the original.
-#[derive(Debug)]
-struct Names {
-    copy: String,
-    original: String,
-}
-
-impl Names {
-    fn restored(&self, text: &str) -> String {
-        text.replace(&self.copy, &self.original)
-    }
 }

@@ -45,6 +45,8 @@ mod companion;
 mod completions;
 mod debug;
 mod exhaustive;
+mod files;
+mod hint;
 mod http;
 mod java;
 mod launch;

@@ -1,6 +1,7 @@
 //! What the judge prints: text for people, or one JSON object a case for editors.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style as Paint};
@@ -24,7 +25,8 @@ pub enum Style {
     Json,
 }
 
-/// All there is to say of one problem.
+/// All there is to say of one program for a problem.
+#[derive(Default)]
 pub struct Outcome {
     /// The id that was asked for.
     pub id: String,
@@ -32,12 +34,20 @@ pub struct Outcome {
     pub problem: Option<Problem>,
     /// What could not be judged and why, a sentence each.
     pub faults: Vec<String>,
-    /// The language, unless it is the solution that is judged: limits depend on it.
+    /// The file that is judged instead of the solution, by its path as it was given.
+    pub file: Option<String>,
+    /// Whether others are judged as well, so that a reader must be told which file this is.
+    pub is_named_by_file: bool,
+    /// The language of that file: limits depend on it.
     pub language: Option<&'static Language>,
     /// That nothing was judged because the compiler refuses the program.
     pub refused: Option<Refused>,
     /// Every case that was judged.
     pub judged: Vec<(Case, Judged)>,
+    /// The others, because a few had run out of time already.
+    pub not_run: Vec<Case>,
+    /// Why the program may have failed, as far as its text tells.
+    pub hint: Option<String>,
 }
 
 /// A program that does not compile.
@@ -64,7 +74,26 @@ impl Outcome {
             }
             Err(fault) => (None, vec![fault]),
         };
-        Outcome { id, problem, faults, language: None, refused: None, judged: Vec::new() }
+        Outcome { id, problem, faults, ..Outcome::default() }
+    }
+
+    /// Of a file that is for no problem.
+    pub fn of_fault(fault: String) -> Outcome {
+        Outcome { faults: vec![fault], ..Outcome::default() }
+    }
+
+    /// The cases of the problem.
+    pub fn cases(&self) -> &[Case] {
+        self.problem.as_ref().map_or(&[], |problem| &problem.cases)
+    }
+
+    /// What it makes the judge end with.
+    pub fn exit(&self) -> Exit {
+        match self.counts() {
+            _ if !self.faults.is_empty() => Exit::NotDone,
+            (_, 1..) => Exit::Rejected,
+            _ => Exit::Accepted,
+        }
     }
 
     /// What the program may take on one case.
@@ -80,27 +109,39 @@ impl Outcome {
     }
 }
 
-/// 2 if something could not be judged, 1 if something was rejected, 0 if all was accepted.
-pub fn exit_code(outcomes: &[Outcome]) -> Exit {
-    if outcomes.iter().any(|outcome| !outcome.faults.is_empty()) {
-        Exit::NotDone
-    } else if outcomes.iter().any(|outcome| outcome.counts().1 > 0) {
-        Exit::Rejected
-    } else {
-        Exit::Accepted
-    }
+/// What is printed while programs are judged, and at the end.
+pub struct Report<'a> {
+    workspace: &'a Workspace,
+    style: Style,
 }
 
-/// Prints the outcomes in that style; in text the last line is `N passed, N failed`.
-pub fn print(workspace: &Workspace, outcomes: &[Outcome], style: Style) -> Result<(), String> {
-    printed(match style {
-        // The stream that removes colours would remove characters of what programs print.
-        Style::Json => print_json(&mut io::stdout().lock(), workspace, outcomes),
-        Style::Failures | Style::EveryCase => {
-            let every_case = style == Style::EveryCase;
-            print_text(&mut anstream::stdout().lock(), workspace, outcomes, every_case)
-        }
-    })
+impl Report<'_> {
+    /// A report in that style.
+    pub fn new(workspace: &Workspace, style: Style) -> Report<'_> {
+        Report { workspace, style }
+    }
+
+    /// Tells of one program.
+    pub fn print(&mut self, outcome: &Outcome) -> Result<(), String> {
+        let Report { workspace, style } = self;
+        printed(match style {
+            // The stream that removes colours would remove characters of what programs print.
+            Style::Json => print_json(&mut io::stdout().lock(), workspace, outcome),
+            Style::Failures | Style::EveryCase => {
+                let every_case = *style == Style::EveryCase;
+                let mut out = anstream::stdout().lock();
+                print_problem(&mut out, workspace, outcome, every_case).and_then(|()| out.flush())
+            }
+        })
+    }
+
+    /// Adds up; in text the last line is `N passed, N failed`, and `, N skipped` if cases were not run.
+    pub fn end(&self, outcomes: &[Outcome]) -> Result<(), String> {
+        printed(match self.style {
+            Style::Json => print_json_line(&mut io::stdout().lock(), &SummaryLine::of(outcomes)),
+            _ => print_summary(&mut anstream::stdout().lock(), outcomes, "above", None),
+        })
+    }
 }
 
 /// What came of printing: a reader who has seen enough is no error.
@@ -116,19 +157,6 @@ pub(crate) fn printed(result: io::Result<()>) -> Result<(), String> {
 /// The blanks that make `text` that many columns wide; a Korean letter takes two.
 pub(crate) fn blanks(text: &str, width: usize) -> String {
     " ".repeat(width.saturating_sub(text.width()))
-}
-
-fn print_text(
-    out: &mut impl Write,
-    workspace: &Workspace,
-    outcomes: &[Outcome],
-    every_case: bool,
-) -> io::Result<()> {
-    for outcome in outcomes {
-        print_problem(out, workspace, outcome, every_case)?;
-    }
-    print_summary(out, outcomes, "above", None)?;
-    out.flush()
 }
 
 /// Prints the outcomes of a run that took so long, the summary first.
@@ -150,17 +178,15 @@ fn print_summary(
     where_told: &str,
     took: Option<Duration>,
 ) -> io::Result<()> {
-    let (passed, failed) = outcomes
-        .iter()
-        .map(Outcome::counts)
-        .fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
-    let faults: usize = outcomes.iter().map(|outcome| outcome.faults.len()).sum();
-    if faults > 0 {
-        writeln!(out, "{BAD}not judged{BAD:#}: {faults}, for the reasons {where_told}")?;
+    let Summary { passed, failed, not_run, not_judged } = Summary::of(outcomes);
+    if not_judged > 0 {
+        writeln!(out, "{BAD}not judged{BAD:#}: {not_judged}, for the reasons {where_told}")?;
     }
-    let paint = if failed + faults > 0 { BAD } else { GOOD };
+    let paint = if failed + not_judged > 0 { BAD } else { GOOD };
+    let skipped = if not_run > 0 { format!(", {not_run} skipped") } else { String::new() };
     let took = took.map_or(String::new(), |took| format!("   in {}", show_time(took)));
-    writeln!(out, "{paint}{passed} passed, {failed} failed{paint:#}{took}")
+    writeln!(out, "{paint}{passed} passed, {failed} failed{skipped}{paint:#}{took}")?;
+    out.flush()
 }
 
 fn print_problem(
@@ -169,10 +195,11 @@ fn print_problem(
     outcome: &Outcome,
     every_case: bool,
 ) -> io::Result<()> {
+    let file = outcome.file.as_deref().filter(|_| outcome.is_named_by_file);
     let Some(problem) = &outcome.problem else {
         return outcome.faults.iter().try_for_each(|fault| print_fault(out, "", fault));
     };
-    print_heading(out, problem, &outcome.allowance(problem), outcome.language)?;
+    print_heading(out, problem, &outcome.allowance(problem), outcome.language, file)?;
     outcome.faults.iter().try_for_each(|fault| print_fault(out, "  ", fault))?;
     if let Some(Refused { file, words }) = &outcome.refused {
         writeln!(out, "  {file}   {BAD}{}{BAD:#}", Verdict::Ce)?;
@@ -189,9 +216,14 @@ fn print_problem(
         (_, 0) => format!("all {passed} cases"),
         _ => format!("{passed} cases"),
     });
+    let not_run = match outcome.not_run.len() {
+        0 => None,
+        1 => Some("1 case".to_owned()),
+        not_run => Some(format!("{not_run} cases")),
+    };
     let names =
         outcome.judged.iter().filter(|(_, judged)| told(judged)).map(|(case, _)| &case.name);
-    let width = names.chain(&summary).map(|name| name.width()).max().unwrap_or(0);
+    let width = names.chain(&summary).chain(&not_run).map(|name| name.width()).max().unwrap_or(0);
     for (case, judged) in outcome.judged.iter().filter(|(_, judged)| told(judged)) {
         print_judged(out, &case.name, width, judged)?;
         if judged.verdict != Verdict::Ac {
@@ -204,7 +236,14 @@ fn print_problem(
         let memory = accepted().map(|(_, judged)| judged.memory).max().unwrap_or_default();
         print_line(out, &summary, width, Verdict::Ac, cpu, memory)?;
     }
-    Ok(())
+    if let Some(not_run) = not_run {
+        let blanks = blanks(&not_run, width);
+        writeln!(
+            out,
+            "  {not_run}{blanks}   not run: the program ran out of time too often; `--all` runs all cases"
+        )?;
+    }
+    outcome.hint.iter().try_for_each(|hint| writeln!(out, "  hint: {}", plain_text(hint)))
 }
 
 pub(crate) fn print_heading(
@@ -212,11 +251,14 @@ pub(crate) fn print_heading(
     problem: &Problem,
     allowance: &Allowance,
     language: Option<&Language>,
+    file: Option<&str>,
 ) -> io::Result<()> {
     let (time, memory) = (allowance.time.as_secs_f64(), allowance.memory >> 20);
     let (id, title) = (&problem.id, &problem.about.title);
     write!(out, "{TITLE}{id} {title}{TITLE:#}   {time} s, {memory} MiB")?;
-    writeln!(out, "{}", language.map_or(String::new(), |it| format!("   {}", it.name)))
+    let more = [language.map(|language| language.name), file];
+    more.iter().flatten().try_for_each(|more| write!(out, "   {more}"))?;
+    writeln!(out)
 }
 
 /// One fault: the first line after `error`, whatever follows, such as a compiler's words, indented below.
@@ -298,63 +340,126 @@ fn show_time(time: Duration) -> String {
     }
 }
 
+/// What came of all.
 #[derive(Serialize)]
-struct CaseLine<'a> {
-    problem: &'a str,
-    case: &'a str,
-    verdict: Verdict,
-    cpu_ms: f64,
-    wall_ms: f64,
-    memory_kib: u64,
-    time_limit_ms: f64,
-    memory_limit_kib: u64,
-    input: String,
-    reason: &'a [String],
-    difference: &'a Option<Difference>,
+struct Summary {
+    passed: usize,
+    failed: usize,
+    not_run: usize,
+    not_judged: usize,
 }
 
-#[derive(Serialize)]
-struct RefusedLine<'a> {
-    problem: &'a str,
-    verdict: Verdict,
-    error: &'a str,
-}
-
-#[derive(Serialize)]
-struct FaultLine<'a> {
-    problem: &'a str,
-    error: &'a str,
-}
-
-fn print_json(out: &mut impl Write, workspace: &Workspace, outcomes: &[Outcome]) -> io::Result<()> {
-    let milliseconds = |time: Duration| time.as_micros() as f64 / 1000.0;
-    for outcome in outcomes {
-        let problem = &outcome.id;
-        for error in &outcome.faults {
-            writeln!(out, "{}", serde_json::to_string(&FaultLine { problem, error })?)?;
-        }
-        if let Some(Refused { words, .. }) = &outcome.refused {
-            let line = RefusedLine { problem, verdict: Verdict::Ce, error: words };
-            writeln!(out, "{}", serde_json::to_string(&line)?)?;
-        }
-        let Some(judged_for) = &outcome.problem else { continue };
-        let Allowance { time, memory, .. } = outcome.allowance(judged_for);
-        for (case, judged) in &outcome.judged {
-            let line = CaseLine {
-                problem,
-                case: &case.name,
-                verdict: judged.verdict,
-                cpu_ms: milliseconds(judged.cpu),
-                wall_ms: milliseconds(judged.wall),
-                memory_kib: judged.memory >> 10,
-                time_limit_ms: milliseconds(time),
-                memory_limit_kib: memory >> 10,
-                input: workspace.show(&case.input),
-                reason: &judged.reason,
-                difference: &judged.difference,
-            };
-            writeln!(out, "{}", serde_json::to_string(&line)?)?;
+impl Summary {
+    fn of(outcomes: &[Outcome]) -> Summary {
+        let counts = || outcomes.iter().map(Outcome::counts);
+        Summary {
+            passed: counts().map(|(passed, _)| passed).sum(),
+            failed: counts().map(|(_, failed)| failed).sum(),
+            not_run: outcomes.iter().map(|outcome| outcome.not_run.len()).sum(),
+            not_judged: outcomes.iter().map(|outcome| outcome.faults.len()).sum(),
         }
     }
+}
+
+/// One object of `--json`: a case, a program that does not compile, or what could not be judged.
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(skip_serializing_if = "str::is_empty")]
+    problem: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    language: Option<&'a str>,
+    #[serde(flatten)]
+    what: What<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum What<'a> {
+    Case {
+        case: &'a str,
+        verdict: Verdict,
+        cpu_ms: f64,
+        wall_ms: f64,
+        memory_kib: u64,
+        time_limit_ms: f64,
+        memory_limit_kib: u64,
+        input: String,
+        reason: &'a [String],
+        difference: &'a Option<Difference>,
+        hint: Option<&'a str>,
+    },
+    NotRun {
+        case: &'a str,
+        verdict: &'static str,
+        input: String,
+    },
+    Refused {
+        verdict: Verdict,
+        error: &'a str,
+    },
+    Fault {
+        error: &'a str,
+    },
+}
+
+/// The last object of `--json`.
+#[derive(Serialize)]
+struct SummaryLine {
+    summary: Summary,
+}
+
+impl SummaryLine {
+    fn of(outcomes: &[Outcome]) -> SummaryLine {
+        SummaryLine { summary: Summary::of(outcomes) }
+    }
+}
+
+fn print_json_line(out: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
+    writeln!(out, "{}", serde_json::to_string(line)?)?;
     out.flush()
+}
+
+fn print_json(out: &mut impl Write, workspace: &Workspace, outcome: &Outcome) -> io::Result<()> {
+    let milliseconds = |time: Duration| time.as_micros() as f64 / 1000.0;
+    let language = outcome.language.or_else(|| Language::of(Path::new("main.rs")));
+    let mut line = |what: What| {
+        let line = Line {
+            problem: &outcome.id,
+            file: outcome.file.as_deref(),
+            language: language.map(|language| language.name),
+            what,
+        };
+        print_json_line(out, &line)
+    };
+    for error in &outcome.faults {
+        line(What::Fault { error })?;
+    }
+    if let Some(Refused { words, .. }) = &outcome.refused {
+        line(What::Refused { verdict: Verdict::Ce, error: words })?;
+    }
+    let Some(problem) = &outcome.problem else { return Ok(()) };
+    let Allowance { time, memory, .. } = outcome.allowance(problem);
+    for (case, judged) in &outcome.judged {
+        let fails = matches!(judged.verdict, Verdict::Wa | Verdict::Re);
+        line(What::Case {
+            case: &case.name,
+            verdict: judged.verdict,
+            cpu_ms: milliseconds(judged.cpu),
+            wall_ms: milliseconds(judged.wall),
+            memory_kib: judged.memory >> 10,
+            time_limit_ms: milliseconds(time),
+            memory_limit_kib: memory >> 10,
+            input: workspace.show(&case.input),
+            reason: &judged.reason,
+            difference: &judged.difference,
+            hint: outcome.hint.as_deref().filter(|_| fails),
+        })?;
+    }
+    for case in &outcome.not_run {
+        let input = workspace.show(&case.input);
+        line(What::NotRun { case: &case.name, verdict: "not run", input })?;
+    }
+    Ok(())
 }

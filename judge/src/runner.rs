@@ -103,7 +103,7 @@ pub enum End {
 }
 
 /// A limit that was passed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Limit {
     /// [`Limits::cpu`].
     Cpu,

@@ -17,7 +17,7 @@ use crate::cargo::{self, Program};
 use crate::compare::{Comparison, Objection};
 use crate::completions;
 use crate::exit::{Exit, Failure};
-use crate::language::{self, Compiled};
+use crate::language::{Compiled, Language, Source};
 use crate::oracle::Oracle;
 use crate::report::{self, BAD, GOOD};
 use crate::runner::{End, Executable, Limit, Limits, Runner};
@@ -48,6 +48,9 @@ pub(crate) struct StressArgs {
     /// Compare with this program, in any language of `cargo judge test --file`, instead of the rules
     #[arg(long, value_name = "PATH")]
     file: Option<PathBuf>,
+    /// The language of that program, such as pypy, where the end of its name does not say it
+    #[arg(long, value_name = "NAME", value_parser = Language::named, requires = "file")]
+    language: Option<&'static Language>,
 }
 
 /// What the rules may take for an input that is to be compared, and for one on which two programs differ.
@@ -202,7 +205,10 @@ impl<'a> Stress<'a> {
             )
             .into());
         }
-        let other = args.file.as_ref().map(|file| Other::compile(runner, file, scratch, &problem));
+        let other = args
+            .file
+            .as_ref()
+            .map(|file| Other::compile(runner, file, args.language, scratch, &problem));
         let other = other.transpose()?;
         let comparison = Comparison::of(workspace, runner, &problem, false)?;
         let solutions = cargo::build(workspace, &[&id], Program::Solution)?;
@@ -419,7 +425,7 @@ impl Stress<'_> {
         report::printed((|| {
             let mut out = anstream::stdout().lock();
             let allowance = Allowance::plain(&self.problem.about);
-            report::print_heading(&mut out, &self.problem, &allowance, None)?;
+            report::print_heading(&mut out, &self.problem, &allowance, None, None)?;
             if left_out > 0 {
                 writeln!(
                     out,
@@ -455,7 +461,7 @@ impl Stress<'_> {
         report::printed((|| {
             let mut out = anstream::stdout().lock();
             let plain = Allowance::plain(&self.problem.about);
-            report::print_heading(&mut out, &self.problem, &plain, None)?;
+            report::print_heading(&mut out, &self.problem, &plain, None, None)?;
             let width = verdicts.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
             for (name, judged) in &verdicts {
                 report::print_judged(&mut out, name, width, judged)?;
@@ -606,11 +612,13 @@ impl Other {
     fn compile(
         runner: &Runner,
         file: &Path,
+        language: Option<&'static Language>,
         folder: &Path,
         problem: &Problem,
     ) -> Result<Other, Failure> {
         let shown = file.display().to_string();
-        let compiled = language::compile(runner, file, folder, &problem.about)
+        let compiled = Source::open(file, shown.clone(), language)?
+            .compile(runner, folder, &Allowance::plain(&problem.about))
             .map_err(|failure| failure.after(format!("`{shown}` does not compile")))?;
         let allowance = compiled.language.limits(&problem.about);
         Ok(Other { shown, compiled, allowance })

@@ -1,5 +1,10 @@
-use std::collections::BTreeSet;
-use std::path::PathBuf;
+//! Judging programs on cases: what is asked for becomes jobs, and every job an outcome.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError, mpsc};
+use std::thread;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -8,24 +13,38 @@ use rayon::prelude::*;
 use crate::cargo::{self, Program};
 use crate::compare::Comparison;
 use crate::exit::{Exit, Failure};
-use crate::language::{self, Compiled, Language};
-use crate::report::{self, Outcome, Refused, Style};
+use crate::language::{Compiled, Language, Source};
+use crate::report::{Outcome, Refused, Report, Style};
 use crate::runner::{Executable, Runner};
-use crate::verdict;
-use crate::workspace::{Problem, Workspace};
-use crate::{bundle, exhaustive};
+use crate::verdict::{self, Allowance, Judged, Verdict};
+use crate::workspace::{Case, Workspace};
+use crate::{bundle, exhaustive, files};
 
-/// What is judged.
+/// What is to be judged, and on what.
+pub struct Request<'a> {
+    pub workspace: &'a Workspace,
+    pub runner: &'a Runner,
+    /// The problems, all of them if none is named.
+    pub ids: &'a [String],
+    pub programs: Programs,
+    pub cases: Cases,
+    /// Byte for byte.
+    pub exact: bool,
+    /// Every case, also after a few have run out of time.
+    pub all: bool,
+}
+
+/// Which programs are judged.
 pub enum Programs {
     /// What Cargo builds.
     Built,
     /// What plain `rustc` makes of the bundles.
     Bundled,
-    /// This file, for the one problem that is named.
-    File(PathBuf),
+    /// These files and what is in these folders, in this language or in the one that a name says.
+    Files(Vec<PathBuf>, Option<&'static Language>),
 }
 
-/// What it is judged on.
+/// What they are judged on.
 #[derive(Clone, Copy)]
 pub enum Cases {
     /// The pairs of files in `testcases`.
@@ -34,157 +53,248 @@ pub enum Cases {
     All,
 }
 
-/// Builds and judges the programs of these problems, of all if none is named, and prints what came out.
-pub fn test(
-    workspace: &Workspace,
-    ids: &[String],
-    programs: &Programs,
-    cases: Cases,
-    runner: &Runner,
-    exact: bool,
-    style: Style,
-) -> Result<Exit, String> {
-    let outcomes = outcomes(workspace, ids, programs, cases, runner, exact)?;
-    report::print(workspace, &outcomes, style)?;
-    if let Cases::All = cases {
-        exhaustive::keep_rejected(workspace, &outcomes);
-    }
-    Ok(report::exit_code(&outcomes))
+/// A program, and what is known of it so far.
+struct Job {
+    outcome: Outcome,
+    program: Result<Ready, Failure>,
 }
 
-/// Builds and judges the programs of these problems, of all if none is named.
-pub fn outcomes(
-    workspace: &Workspace,
-    ids: &[String],
-    programs: &Programs,
-    cases: Cases,
-    runner: &Runner,
-    exact: bool,
-) -> Result<Vec<Outcome>, String> {
-    let file = match programs {
-        Programs::File(file) => Some(file.as_path()),
-        _ => None,
-    };
-    if let (Some(file), false) = (file, ids.len() == 1) {
-        let how = format!("`cargo judge test 11868 --file {}`", file.display());
-        return Err(format!(
-            "`--file` is judged for one problem, not {}; name it, as in {how}",
-            ids.len()
-        ));
+/// How a program is had.
+enum Ready {
+    Built(Executable),
+    File(PathBuf),
+    /// There is nothing to judge.
+    Nothing,
+}
+
+/// So many cases are waited for that run out of time in the same way.
+const ENOUGH: usize = 3;
+
+/// Judges, and prints what came out as it comes.
+pub fn test(request: &Request, style: Style) -> Result<Exit, String> {
+    let mut report = Report::new(request.workspace, style);
+    let outcomes = request.outcomes(|outcome| report.print(outcome))?;
+    report.end(&outcomes)?;
+    if let Cases::All = request.cases {
+        exhaustive::keep_rejected(request.workspace, &outcomes);
     }
-    let ids = workspace.chosen(ids)?;
-    let mut outcomes: Vec<Outcome> =
-        ids.into_iter().map(|id| Outcome::new(workspace, id)).collect();
-    let buildable: Vec<&str> = outcomes
-        .iter()
-        .filter(|outcome| outcome.problem.is_some())
-        .map(|outcome| outcome.id.as_str())
-        .collect();
-    let progress = progress(buildable.len());
-    let scratch =
-        tempfile::tempdir().map_err(|error| format!("cannot make a temporary folder: {error}"))?;
-    let mut compiled: Option<Compiled> = None;
-    let programs: Vec<Result<Executable, Failure>> = match programs {
-        Programs::Built => {
-            let built = cargo::build(workspace, &buildable, Program::Solution)?;
-            buildable.iter().map(|id| built.executable(id).map(Executable::from)).collect()
+    Ok(Exit::worst(outcomes.iter().map(Outcome::exit)))
+}
+
+impl Request<'_> {
+    /// Builds and judges; `done` sees every outcome as soon as those before it are there.
+    pub fn outcomes(
+        &self,
+        mut done: impl FnMut(&Outcome) -> Result<(), String>,
+    ) -> Result<Vec<Outcome>, String> {
+        let scratch = tempfile::tempdir()
+            .map_err(|error| format!("cannot make a temporary folder: {error}"))?;
+        let progress = progress(0);
+        let mut jobs = self.jobs(scratch.path(), &progress)?;
+        if let Cases::All = self.cases {
+            progress.set_style(template("{spinner} answering every input by the rules"));
+            let outcomes: Vec<&mut Outcome> = jobs.iter_mut().map(|job| &mut job.outcome).collect();
+            exhaustive::replace_cases(self.workspace, outcomes)?;
         }
-        Programs::Bundled => {
-            progress.set_style(template("{spinner} bundling {pos}/{len}"));
-            let files =
-                bundle::executables(workspace, &buildable, scratch.path(), || progress.inc(1))?;
-            let programs = files.into_iter().map(|file| Ok(file?.as_path().into()));
-            programs.collect()
-        }
-        Programs::File(file) => {
-            let problems = outcomes.iter().filter_map(|outcome| outcome.problem.as_ref());
-            let compile = |problem: &Problem| {
-                let made = language::compile(runner, file, scratch.path(), &problem.about)?;
-                Ok(compiled.insert(made).executable.clone())
+        progress.set_style(template("{spinner} judging {pos}/{len}"));
+        progress.set_length(jobs.iter().map(|job| job.outcome.cases().len() as u64).sum());
+        progress.set_position(0);
+
+        let ids = jobs.iter().map(|job| (job.outcome.id.clone(), OnceLock::new()));
+        let comparisons: Comparisons = ids.collect();
+        let jobs = Mutex::new(jobs.into_iter().enumerate());
+        let (sender, receiver) = mpsc::channel();
+        let outcomes = thread::scope(|scope| {
+            for _ in 0..rayon::current_num_threads() {
+                let (sender, jobs, comparisons, progress) =
+                    (sender.clone(), &jobs, &comparisons, &progress);
+                scope.spawn(move || {
+                    // In their order: the first ones are waited for. A receiver that is gone has seen enough.
+                    let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
+                    while let Some((place, job)) = next() {
+                        if sender.send((place, self.judge(job, comparisons, progress))).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let (mut outcomes, mut early) = (Vec::new(), BTreeMap::new());
+            for (place, outcome) in receiver {
+                early.insert(place, outcome);
+                while let Some(outcome) = early.remove(&outcomes.len()) {
+                    progress.suspend(|| done(&outcome))?;
+                    outcomes.push(outcome);
+                }
+            }
+            Ok::<_, String>(outcomes)
+        })?;
+        progress.finish_and_clear();
+        let unguarded = outcomes.iter().flat_map(|outcome| &outcome.judged);
+        let unguarded: BTreeSet<&String> =
+            unguarded.filter_map(|(_, judged)| judged.unguarded.as_ref()).collect();
+        unguarded.iter().for_each(|sentence| anstream::eprintln!("note: {sentence}"));
+        Ok(outcomes)
+    }
+
+    fn jobs(&self, scratch: &Path, progress: &ProgressBar) -> Result<Vec<Job>, String> {
+        let workspace = self.workspace;
+        let outcome = |id| Outcome::new(workspace, id);
+        if let Programs::Files(paths, language) = &self.programs {
+            let found = files::find(workspace, paths, *language, self.ids)?;
+            if let [file] = &found[..] {
+                // There is nothing else to tell of.
+                Source::open(&file.path, file.shown(), *language)?;
+                file.id.as_ref().map_err(String::clone)?;
+            }
+            let names_files = found.len() > 1;
+            let job = |file: files::Found| {
+                let shown = file.shown();
+                let mut outcome = match file.id {
+                    Ok(id) => outcome(id),
+                    Err(fault) => Outcome::of_fault(fault),
+                };
+                outcome.language = language.or_else(|| Language::of(&file.path));
+                (outcome.file, outcome.is_named_by_file) = (Some(shown), names_files);
+                Job { outcome, program: Ok(Ready::File(file.path)) }
             };
-            problems.map(compile).collect()
+            return Ok(found.into_iter().map(job).collect());
         }
-    };
-    if let Cases::All = cases {
-        progress.set_style(template("{spinner} answering every input by the rules"));
-        exhaustive::replace_cases(workspace, &mut outcomes)?;
+        let outcomes: Vec<Outcome> = workspace.chosen(self.ids)?.into_iter().map(outcome).collect();
+        let readable = outcomes.iter().filter(|outcome| outcome.problem.is_some());
+        let ids: Vec<&str> = readable.map(|outcome| outcome.id.as_str()).collect();
+        progress.set_length(ids.len() as u64);
+        let programs: Vec<Result<PathBuf, Failure>> = if let Programs::Bundled = self.programs {
+            progress.set_style(template("{spinner} bundling {pos}/{len}"));
+            bundle::executables(workspace, &ids, scratch, || progress.inc(1))?
+        } else {
+            let built = cargo::build(workspace, &ids, Program::Solution)?;
+            ids.iter().map(|id| built.executable(id).map(Path::to_owned)).collect()
+        };
+        let mut programs = programs.into_iter();
+        let job = |outcome: Outcome| {
+            let program = outcome.problem.as_ref().and_then(|_| programs.next());
+            let ready = |program: PathBuf| Ready::Built(program.as_path().into());
+            Job { program: program.map_or(Ok(Ready::Nothing), |it| it.map(ready)), outcome }
+        };
+        Ok(outcomes.into_iter().map(job).collect())
     }
-    let mut programs = programs.into_iter();
-    let mut ready: Vec<Option<Executable>> = Vec::new();
-    for outcome in &mut outcomes {
-        outcome.language = file.and_then(Language::of);
-        let program = outcome.problem.as_ref().and_then(|_| programs.next());
-        ready.push(match program.transpose() {
-            Ok(program) => program,
+
+    fn judge(&self, job: Job, comparisons: &Comparisons, progress: &ProgressBar) -> Outcome {
+        let Job { mut outcome, program } = job;
+        let cases = outcome.cases().len() as u64;
+        let tried =
+            program.and_then(|it| self.try_to_judge(&mut outcome, it, comparisons, progress));
+        match tried {
+            Ok(()) => {}
             Err(Failure::Rejected(words)) => {
                 let source = || format!("problems/{}/src/main.rs", outcome.id);
-                let file = file.map_or_else(source, |file| file.display().to_string());
+                let file = outcome.file.clone().unwrap_or_else(source);
                 outcome.refused = Some(Refused { file, words });
-                None
             }
-            // There is nothing else to tell of.
-            Err(Failure::Impossible(fault)) if file.is_some() => return Err(fault),
-            Err(Failure::Impossible(fault)) => {
-                outcome.faults.push(fault);
-                None
-            }
-        });
-    }
-
-    let comparisons: Vec<Option<Result<Comparison, String>>> = outcomes
-        .par_iter()
-        .zip(&ready)
-        .map(|(outcome, program)| {
-            let problem = outcome.problem.as_ref().filter(|problem| !problem.cases.is_empty())?;
-            program.as_ref().map(|_| Comparison::of(workspace, runner, problem, exact))
-        })
-        .collect();
-    let comparisons = outcomes
-        .iter_mut()
-        .zip(comparisons)
-        .map(|(outcome, comparison)| comparison?.map_err(|fault| outcome.faults.push(fault)).ok());
-    let comparisons: Vec<Option<Comparison>> = comparisons.collect();
-
-    let runs: Vec<_> = outcomes
-        .iter()
-        .enumerate()
-        .filter_map(|(place, outcome)| {
-            let problem = outcome.problem.as_ref()?;
-            let (program, comparison) = (ready[place].as_ref()?, comparisons[place].as_ref()?);
-            Some((place, problem, outcome.allowance(problem), program, comparison))
-        })
-        .flat_map(|(place, problem, allowance, program, comparison)| {
-            problem.cases.iter().map(move |case| (place, allowance, program, comparison, case))
-        })
-        .collect();
-    progress.set_style(template("{spinner} judging {pos}/{len}"));
-    progress.set_length(runs.len() as u64);
-    progress.set_position(0);
-    let judged: Vec<_> = runs
-        .par_iter()
-        .map(|&(place, ref allowance, program, comparison, case)| {
-            let judged = verdict::judge(runner, program, allowance, case, comparison);
-            progress.inc(1);
-            (place, case.clone(), judged)
-        })
-        .collect();
-    progress.finish_and_clear();
-    let mut unguarded = BTreeSet::new();
-    for (place, case, judged) in judged {
-        match judged {
-            Ok(mut judged) => {
-                unguarded.extend(judged.unguarded.take());
-                if let Some(compiled) = &compiled {
-                    judged.reason.iter_mut().for_each(|line| *line = compiled.words(line));
-                }
-                outcomes[place].judged.push((case, judged));
-            }
-            Err(fault) => outcomes[place].faults.push(fault),
+            Err(Failure::Impossible(fault)) => outcome.faults.push(fault),
         }
+        progress.inc(cases - (outcome.judged.len() as u64).min(cases));
+        outcome
     }
 
-    unguarded.iter().for_each(|sentence| anstream::eprintln!("note: {sentence}"));
-    Ok(outcomes)
+    fn try_to_judge(
+        &self,
+        outcome: &mut Outcome,
+        program: Ready,
+        comparisons: &Comparisons,
+        progress: &ProgressBar,
+    ) -> Result<(), Failure> {
+        let runner = self.runner;
+        let Some(problem) = &outcome.problem else { return Ok(()) };
+        // What a file compiles to lies in it.
+        let folder;
+        let mut compiled: Option<Compiled> = None;
+        let executable = match program {
+            Ready::Nothing => return Ok(()),
+            Ready::Built(executable) => executable,
+            Ready::File(path) => {
+                let shown = outcome.file.clone().unwrap_or_default();
+                let source = Source::open(&path, shown, outcome.language)?;
+                outcome.language = Some(source.language);
+                folder = tempfile::tempdir()
+                    .map_err(|error| format!("cannot make a temporary folder: {error}"))?;
+                let plain = Allowance::plain(&problem.about);
+                compiled.insert(source.compile(runner, folder.path(), &plain)?).executable.clone()
+            }
+        };
+        if problem.cases.is_empty() {
+            return Ok(());
+        }
+        let comparison = comparisons[&outcome.id]
+            .get_or_init(|| Comparison::of(self.workspace, runner, problem, self.exact));
+        let comparison = comparison.as_ref().map_err(String::clone)?;
+        let allowance = outcome.allowance(problem);
+        let judge = |case: &Case| {
+            let judged = verdict::judge(runner, &executable, &allowance, case, comparison);
+            progress.inc(1);
+            judged
+        };
+        let enough = if self.all { usize::MAX } else { ENOUGH };
+        let (judged, not_run) = in_order(&problem.cases, enough, judge);
+        for (case, judged) in judged {
+            match judged {
+                Ok(mut judged) => {
+                    if let Some(compiled) = &compiled {
+                        judged.reason.iter_mut().for_each(|line| *line = compiled.words(line));
+                    }
+                    outcome.judged.push((case, judged));
+                }
+                Err(fault) => outcome.faults.push(fault),
+            }
+        }
+        outcome.not_run = not_run;
+        let fails =
+            |(_, judged): &(Case, Judged)| matches!(judged.verdict, Verdict::Wa | Verdict::Re);
+        let failing = compiled.filter(|_| outcome.judged.iter().any(fails));
+        outcome.hint = failing.and_then(|compiled| compiled.hint(runner));
+        Ok(())
+    }
+}
+
+/// What the outputs of each problem are held to, made when the first program is there.
+type Comparisons = BTreeMap<String, OnceLock<Result<Comparison, String>>>;
+type JudgedCase = (Case, Result<Judged, String>);
+
+/// Judges case after case, several at a time, until so many have run out of time in the same way; and the cases after
+/// the last of these. Which cases these are does not depend on how many run at a time.
+fn in_order(
+    cases: &[Case],
+    enough: usize,
+    judge: impl Fn(&Case) -> Result<Judged, String> + Sync,
+) -> (Vec<JudgedCase>, Vec<Case>) {
+    let late = |judged: &Result<Judged, String>| judged.as_ref().ok().and_then(|it| it.late);
+    // Of the cases up to this one, enough are known to have run out of time.
+    let end = AtomicUsize::new(cases.len());
+    let seen = Mutex::new(BTreeMap::new());
+    let bridge = cases.iter().enumerate().par_bridge();
+    let mut judged: Vec<(usize, Result<Judged, String>)> = bridge
+        .filter_map(|(place, case)| {
+            if place >= end.load(Ordering::Relaxed) {
+                return None;
+            }
+            let judged = judge(case);
+            if let Some(limit) = late(&judged) {
+                let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+                let places: &mut BTreeSet<usize> = seen.entry(limit).or_default();
+                places.insert(place);
+                if let Some(last) = places.iter().nth(enough - 1) {
+                    end.fetch_min(last + 1, Ordering::Relaxed);
+                }
+            }
+            Some((place, judged))
+        })
+        .collect();
+    let end = end.into_inner();
+    judged.sort_by_key(|(place, _)| *place);
+    let judged = judged.into_iter().filter(|(place, _)| *place < end);
+    let judged = judged.map(|(place, judged)| (cases[place].clone(), judged)).collect();
+    (judged, cases[end..].to_vec())
 }
 
 /// A line on the terminal while there is something to wait for; nothing elsewhere.

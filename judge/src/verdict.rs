@@ -75,6 +75,8 @@ pub struct Judged {
     pub reason: Vec<String>,
     /// Where the output differs first.
     pub difference: Option<Difference>,
+    /// The limit, if it is one of time that was passed.
+    pub late: Option<Limit>,
     /// A sentence on what this kernel could not keep from the program.
     pub unguarded: Option<String>,
 }
@@ -112,7 +114,8 @@ pub fn judge_and_tell(
     };
     let run = runner.run(program, &case.input, limits)?;
     let mut difference = None;
-    let (verdict, reason) = match passed_limit(&run, &limits) {
+    let passed = passed_limit(&run, &limits);
+    let (verdict, reason) = match passed {
         Some(limit) => rejected_by(limit, &run, &limits),
         None => match &run.end {
             End::Exit(0) => match comparison.objection(runner, case, &run.stdout)? {
@@ -134,7 +137,8 @@ pub fn judge_and_tell(
     };
     let Run { cpu, wall, memory, .. } = run;
     let unguarded = run.unguarded.clone();
-    Ok((Judged { verdict, cpu, wall, memory, reason, difference, unguarded }, run))
+    let late = passed.filter(|_| verdict == Verdict::Tle);
+    Ok((Judged { verdict, cpu, wall, memory, reason, difference, late, unguarded }, run))
 }
 
 /// The limit that the program was stopped for, or passed unnoticed. Of several it is memory: which one was seen first

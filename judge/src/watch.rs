@@ -13,8 +13,7 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
 use crate::exit::Exit;
 use crate::report::{self, Style};
-use crate::runner::Runner;
-use crate::test::{self, Cases, Programs};
+use crate::test::{Programs, Request};
 use crate::workspace::Workspace;
 
 /// A save is over when it has been quiet for so long, or at the latest after so long.
@@ -23,25 +22,20 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Clears the screen and leaves what was scrolled away.
 const CLEAR: &str = "\x1b[2J\x1b[H";
 
-/// Judges these programs again whenever a file that matters changes, until Ctrl-C.
-pub(crate) fn watch(
-    workspace: &Workspace,
-    ids: &[String],
-    programs: &Programs,
-    runner: &Runner,
-    exact: bool,
-    style: Style,
-) -> Result<Exit, String> {
-    let ids: Vec<String> = ids.iter().map(|id| workspace.id_of(id)).collect();
+/// Judges again whenever a file that matters changes, until Ctrl-C.
+pub(crate) fn watch(request: Request, style: Style) -> Result<Exit, String> {
+    let workspace = request.workspace;
+    let ids: Vec<String> = request.ids.iter().map(|id| workspace.id_of(id)).collect();
     let known = workspace.ids()?;
     for id in ids.iter().filter(|id| !known.contains(id)) {
         workspace.problem(id)?;
     }
-    let file = match programs {
-        Programs::File(file) => Some(file.as_path()),
-        _ => None,
+    let request = Request { ids: &ids, ..request };
+    let files = match &request.programs {
+        Programs::Files(files, _) => files.as_slice(),
+        _ => &[],
     };
-    let places = Places::new(workspace, &ids, file);
+    let places = Places::new(workspace, &ids, files);
     let (sender, changes) = mpsc::channel();
     let cannot = |error: notify::Error| {
         format!("cannot watch files: {error}; `sysctl fs.inotify` says how many may be watched")
@@ -59,9 +53,9 @@ pub(crate) fn watch(
         // Before each run: folders may have been replaced, and what changed since is seen by the run.
         places.watch(&mut watcher).map_err(cannot)?;
         let started = Instant::now();
-        let outcomes = test::outcomes(workspace, &ids, programs, Cases::Kept, runner, exact);
+        let outcomes = request.outcomes(|_| Ok(()));
         let outcomes = match outcomes {
-            Err(fault) if is_first && file.is_some() => return Err(fault),
+            Err(fault) if is_first && !files.is_empty() => return Err(fault),
             outcomes => outcomes,
         };
         let printed = begin_page(is_first).and_then(|()| {
@@ -124,7 +118,7 @@ struct Places {
 }
 
 impl Places {
-    fn new(workspace: &Workspace, ids: &[String], file: Option<&Path>) -> Places {
+    fn new(workspace: &Workspace, ids: &[String], files: &[PathBuf]) -> Places {
         let root = workspace.root.clone();
         let mut folders = Vec::new();
         for folder in ["problems", "testcases"].map(|folder| root.join(folder)) {
@@ -135,15 +129,22 @@ impl Places {
         }
         folders.push(root.join("common/src"));
         let mut entries = vec![root.join("Cargo.toml")];
-        // Its folder may be named in another way than by the path that events have.
-        entries.extend(file.and_then(|file| {
-            let file = std::path::absolute(file).ok()?;
-            let folder = file.parent()?.canonicalize().ok()?;
-            Some(folder.join(file.file_name()?))
-        }));
         for folder in &folders {
             let above = folder.ancestors().take_while(|above| *above != root);
             entries.extend(above.map(Path::to_owned));
+        }
+        // A folder may be named in another way than by the path that events have.
+        for file in files {
+            match file.canonicalize() {
+                Ok(folder) if folder.is_dir() => {
+                    entries.push(folder.clone());
+                    folders.push(folder)
+                }
+                _ => entries.extend(std::path::absolute(file).ok().and_then(|file| {
+                    let folder = file.parent()?.canonicalize().ok()?;
+                    Some(folder.join(file.file_name()?))
+                })),
+            }
         }
         Places { root, folders, entries }
     }
@@ -179,10 +180,9 @@ impl Places {
         if self.entries.iter().any(|entry| entry == path) {
             return true;
         }
-        let is_inside = self.folders.iter().any(|folder| path.starts_with(folder));
-        let mut names = path.strip_prefix(&self.root).unwrap_or(path).iter();
-        is_inside
-            && !names.any(|name| is_of_an_editor(&name.to_string_lossy()))
+        let inside = self.folders.iter().find_map(|folder| path.strip_prefix(folder).ok());
+        inside.is_some()
+            && !inside.into_iter().flatten().any(|name| is_of_an_editor(&name.to_string_lossy()))
             && !self.is_a_trial(path)
     }
 

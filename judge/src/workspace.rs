@@ -292,7 +292,7 @@ fn first_sentence(page: &str) -> Option<&str> {
 }
 
 /// Runs of digits by their number, everything else by its letters.
-fn natural_order(a: &str, b: &str) -> Ordering {
+pub(crate) fn natural_order(a: &str, b: &str) -> Ordering {
     let number =
         |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (mut a_rest, mut b_rest) = (a, b);

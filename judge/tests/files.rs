@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use judge::language::Language;
+use judge::language::{LANGUAGES, Language};
 use libtest_mimic::{Arguments, Trial};
 use scene::{ADDS, Said, Scene};
 
@@ -215,7 +215,7 @@ fn main() {
             ));
         }
     }
-    let tests: [Other; 16] = [
+    let tests: [Other; 27] = [
         ("time_is_allowed_as_judges_do", &["c", "java", "py", "js"], time_is_allowed_as_judges_do),
         ("a_public_class_may_have_any_name", &["java"], a_public_class_may_have_any_name),
         (
@@ -228,6 +228,33 @@ fn main() {
             &["java"],
             a_public_class_is_found_where_it_stands,
         ),
+        ("judges_define_online_judge", &["c", "cpp"], judges_define_online_judge),
+        (
+            "a_file_that_may_be_missing_is_a_hint",
+            &["c", "cpp", "java", "py", "js", "rs"],
+            a_file_that_may_be_missing_is_a_hint,
+        ),
+        (
+            "pypy_is_judged_with_or_said_to_be_missing",
+            &["py"],
+            pypy_is_judged_with_or_said_to_be_missing,
+        ),
+        ("a_variable_names_another_python", &["py"], a_variable_names_another_python),
+        ("a_language_may_be_named", &["py", "c", "cpp"], a_language_may_be_named),
+        (
+            "a_source_in_another_encoding_is_told",
+            &["c", "cpp", "java", "py", "js", "rs"],
+            a_source_in_another_encoding_is_told,
+        ),
+        ("many_files_are_judged_in_turn", &["c", "py"], many_files_are_judged_in_turn),
+        ("json_tells_of_many_files_as_it_goes", &["py"], json_tells_of_many_files_as_it_goes),
+        ("what_is_in_no_language_is_passed_over", &["py"], what_is_in_no_language_is_passed_over),
+        (
+            "one_that_hangs_is_not_waited_for_on_every_case",
+            &["py"],
+            one_that_hangs_is_not_waited_for_on_every_case,
+        ),
+        ("readme_tells_how_each_language_is_judged", &[], readme_tells_how_each_language_is_judged),
         ("the_class_with_a_main_is_found", &["java"], the_class_with_a_main_is_found),
         ("a_class_without_a_main_is_rejected", &["java"], a_class_without_a_main_is_rejected),
         ("a_bundle_is_a_file_like_any_other", &["rs"], a_bundle_is_a_file_like_any_other),
@@ -318,7 +345,7 @@ fn what_does_not_compile_is_rejected(sample: &Sample) {
     });
     assert!(place.is_some() && !said.out.contains("/Main."), "{}", said.out);
     let said = scene.judge(&["test", "sum", "--json", "--file", &file]).code(1);
-    let line: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    let line: serde_json::Value = serde_json::from_str(said.out.lines().next().unwrap()).unwrap();
     assert_eq!((&line["problem"], &line["verdict"]), (&"sum".into(), &"CE".into()));
     assert!(line["error"].as_str().unwrap().contains(&file), "{line}");
 }
@@ -352,7 +379,7 @@ fn what_is_not_installed_is_told(sample: &Sample) {
     let scene = scene_with(&file, sample.right);
     let mut judge = scene.command(&["test", "sum", "--file", &file]);
     judge.env("PATH", scene.folder.path());
-    for variable in ["RUSTC", "CC", "CXX", "JAVA_HOME"] {
+    for variable in ["RUSTC", "CC", "CXX", "JAVA_HOME", "PYTHON"] {
         judge.env_remove(variable);
     }
     Said::of(&mut judge).only_tells(", which is not installed; install ");
@@ -454,6 +481,280 @@ fn a_public_class_is_found_where_it_stands() {
         let said = scene.judge_file("mine.java");
         assert_eq!(said.code, 0, "{text}\n{}{}", said.out, said.err);
     }
+}
+
+fn judges_define_online_judge() {
+    for (file, header) in [("mine.c", "stdio.h"), ("mine.cpp", "cstdio")] {
+        let text = format!(
+            "#include <{header}>\nint main(void) {{\n#ifndef ONLINE_JUDGE\n    freopen(\"input.txt\", \"r\", stdin);\n#endif\n    \
+             int a, b; if (scanf(\"%d %d\", &a, &b) == 2) printf(\"%d\", a + b); }}"
+        );
+        let said = scene_with(file, &text).judge_file(file).code(0).ends("2 passed, 0 failed");
+        assert!(!said.out.contains("input.txt"), "{}", said.out);
+    }
+}
+
+fn a_file_that_may_be_missing_is_a_hint() {
+    let sums = "int a, b; if (scanf(\"%d %d\", &a, &b) == 2) printf(\"%d\", a + b);";
+    let wanted = "hint: the source names the file `input.txt`, and there is none here: the input comes on standard input";
+    let written =
+        "hint: the source names the file `output.txt` to write to: only standard output is judged";
+    let judge = |file: &str, text: &str| scene_with(file, text).judge_file(file).code(1);
+    for (file, text) in [
+        ("a.c", format!("#include <stdio.h>\nint main(void) {{ freopen ( \"input.txt\", \"r\", stdin); {sums} }}")),
+        ("a.cpp", "#include <fstream>\n#include <iostream>\nint main() { std::ifstream in(\"input.txt\"); int a = 0, b = 0; in >> a >> b; std::cout << a + b; }".into()),
+        ("a.py", "import sys\nsys.stdin = open(r'input.txt')\nprint(3)".into()),
+        ("a.java", "class A { public static void main(String[] a) throws Exception { System.setIn(new java.io.FileInputStream(\"input.txt\")); } }".into()),
+        ("a.js", "console.log(require('fs').readFileSync('input.txt').length)".into()),
+        ("a.rs", "fn main() { println!(\"{}\", std::fs::read_to_string(\"input.txt\").unwrap()) }".into()),
+    ] {
+        let said = judge(file, &text);
+        assert_eq!(said.out.matches(wanted).count(), 1, "{file}\n{}", said.out);
+        let said = scene_with(file, &text).judge(&["test", "sum", "--json", "--file", file]).code(1);
+        let line: serde_json::Value = serde_json::from_str(said.out.lines().next().unwrap()).unwrap();
+        assert_eq!(format!("hint: {}", line["hint"].as_str().unwrap()), wanted);
+    }
+    let writes = format!(
+        "#include <cstdio>\nint main() {{ freopen(\"output.txt\", \"w\", stdout); {sums} }}"
+    );
+    judge("a.cpp", &writes).says(written);
+    for (file, text) in [
+        ("a.c", format!("#include <stdio.h>\nint main(void) {{\n#ifdef LOCAL\n freopen(\"input.txt\", \"r\", stdin);\n#endif\n /* fopen(\"input.txt\", \"r\") */ puts(\"4\"); // {sums}\n }}")),
+        ("a.cpp", "#include <cstdio>\nint main() { freopen(\"/dev/stdin\", \"r\", stdin); puts(\"open\"); puts(\"(\\\"input.txt\\\")\"); }".into()),
+        ("a.py", "# sys.stdin = open('input.txt')\nopen('/dev/stdin')\nprint(4, 'input.txt')".into()),
+        ("a.js", "// readFileSync('input.txt')\nconsole.log(require('fs').readFileSync('/dev/stdin').length)".into()),
+    ] {
+        let said = judge(file, &text);
+        assert!(!said.out.contains("hint"), "{file}\n{}", said.out);
+    }
+}
+
+/// Python's own limits are those of the interpreter at hand: one that compiles is granted more memory.
+fn pypy_is_judged_with_or_said_to_be_missing() {
+    let right = "import sys\nprint(sum(map(int, sys.stdin.read().split())) if 'PyPy' in sys.version else 0)";
+    let scene = scene_with("mine.py", right);
+    let judge =
+        |language: &str| scene.judge(&["test", "sum", "--file", "mine.py", "--language", language]);
+    if !Language::named("pypy").unwrap().is_installed() {
+        return judge("pypy")
+            .only_tells("`mine.py` needs `pypy3`, which is not installed; install PyPy");
+    }
+    judge("pypy").code(0).says("5 s, 256 MiB   PyPy\n").ends("2 passed, 0 failed");
+    judge("python").code(1).says("5 s, 160 MiB   Python\n");
+    let mut by_variable = scene.command(&["test", "sum", "--file", "mine.py"]);
+    Said::of(by_variable.env("PYTHON", "pypy3")).code(0).says("5 s, 256 MiB   PyPy\n");
+    for text in [SAMPLES[4].broken, SAMPLES[4].fails, SAMPLES[4].greedy] {
+        let scene = scene_with("mine.py", text);
+        let said = scene.judge(&["test", "sum", "--file", "mine.py", "--language", "pypy"]).code(1);
+        assert!(["CE", "RE", "MLE"].iter().any(|it| said.out.contains(it)), "{}", said.out);
+    }
+}
+
+fn a_variable_names_another_python() {
+    let scene = scene_with("mine.py", SAMPLES[4].right);
+    let with = |value: &str| {
+        Said::of(scene.command(&["test", "sum", "--file", "mine.py"]).env("PYTHON", value))
+    };
+    with("python3").code(0).says("5 s, 160 MiB   Python\n");
+    with("").code(0);
+    with("python3 -O").code(0);
+    with("no-such-python").only_tells("`mine.py` needs `no-such-python`, as `PYTHON` says");
+}
+
+fn a_language_may_be_named() {
+    let python = SAMPLES[4].right;
+    let c = "#include <stdio.h>\nint main(void) { int new = 3; printf(\"%d\", new); }";
+    for (file, text, language, says) in [
+        ("mine", python, "python", "Python"),
+        ("mine.txt", python, "PYTHON", "Python"),
+        ("mine.h", c, "c", "C"),
+        ("mine.cpp", c, "C", "C"),
+        ("mine.c", SAMPLES[2].right, "c++", "C++"),
+        ("mine.c", SAMPLES[2].right, "cpp", "C++"),
+        ("돌.", python, "py", "Python"),
+    ] {
+        let scene = scene_with(file, text);
+        let said = scene.judge(&["test", "sum", "--file", file, "--language", language]).code(0);
+        said.says(&format!("   {says}\n")).ends("2 passed, 0 failed");
+    }
+    let scene = scene_with("mine", python);
+    let said = scene.judge(&["test", "sum", "--file", "mine", "--language", "cobol"]).code(2);
+    assert!(said.err.contains("`cobol` is no language that is known here"), "{}", said.err);
+    let said = scene.judge(&["test", "sum", "--language", "c"]).code(2);
+    assert!(said.err.contains("--file"), "{}", said.err);
+    scene.judge_file("mine").only_tells("`--language`");
+}
+
+/// "돌" in the encoding that Korean systems once had.
+const STONE: &[u8] = b"\xb5\xb9";
+
+fn a_source_in_another_encoding_is_told() {
+    let judge = |file: &str, comment: &str, text: &str| {
+        let scene = scene_with(file, "");
+        let text = [comment.as_bytes(), STONE, b" heaps \xc8\xfe\n", text.as_bytes()].concat();
+        fs::write(scene.folder.path().join(file), text).unwrap();
+        scene.judge_file(file)
+    };
+    for (file, comment, text) in [
+        ("a.java", "// ", SAMPLES[3].right),
+        ("a.py", "# ", SAMPLES[4].right),
+        ("a.rs", "// ", ADDS),
+    ] {
+        let said = judge(file, comment, text).code(1).says("CE").says(&format!(
+            "`{file}` is not UTF-8, it looks like EUC-KR; `iconv -f CP949 -t UTF-8 {file}` prints it as UTF-8"
+        ));
+        assert!(!said.out.contains("unmappable"), "{}", said.out);
+    }
+    for (file, comment, text) in [
+        ("a.c", "// ", SAMPLES[1].right),
+        ("a.cpp", "// ", SAMPLES[2].right),
+        ("a.js", "// ", SAMPLES[5].right),
+        ("a.py", "# -*- coding: euc-kr -*- ", SAMPLES[4].right),
+    ] {
+        judge(file, comment, text).code(0).ends("2 passed, 0 failed");
+    }
+    let said = judge("a.py", "# -*- coding: euc-kr -*- ", "print(").code(1).says("CE");
+    assert!(said.out.contains("a.py") && !said.out.contains("iconv"), "{}", said.out);
+    let scene = scene_with("a.rs", "");
+    fs::write(scene.folder.path().join("a.rs"), b"// \xff\xe9\nfn main() {}").unwrap();
+    scene.judge_file("a.rs").code(1).says("`a.rs` is not UTF-8; save it as UTF-8");
+}
+
+fn many_files_are_judged_in_turn() {
+    let right = SAMPLES[4].right;
+    let scene = scene_with("mine/sum--right.py", right)
+        .problem("less", ADDS)
+        .case("less", "one", "1\n", "1\n")
+        .write("mine/less_2.c", SAMPLES[1].right)
+        .write("mine/less/sub/a.py", SAMPLES[4].wrong)
+        .write("mine/nobody.py", right)
+        .write("mine/.hidden/sum.py", right)
+        .write("mine/sum-broken.py", SAMPLES[4].broken)
+        .write("sum.py", right);
+    let said = scene.judge(&["test", "--file", "mine", "sum.py", "--file", "none.py"]).code(2);
+    let heads = said.out.lines().filter(|line| !line.starts_with(' '));
+    let heads: Vec<&str> = heads.collect();
+    assert_eq!(
+        heads,
+        [
+            "less 제목   5 s, 160 MiB   Python   mine/less/sub/a.py",
+            "less 제목   1 s, 64 MiB   C   mine/less_2.c",
+            "error: `mine/nobody.py` does not say for which problem it is; name it, as in \
+             `cargo judge test 11868 --file mine/nobody.py`, or call the file `11868--NAME` or its folder `11868`",
+            "sum 제목   5 s, 160 MiB   Python   mine/sum--right.py",
+            "sum 제목   5 s, 160 MiB   Python   mine/sum-broken.py",
+            "sum 제목   5 s, 160 MiB   Python   sum.py",
+            "error: `none.py` does not say for which problem it is; name it, as in \
+             `cargo judge test 11868 --file none.py`, or call the file `11868--NAME` or its folder `11868`",
+            "not judged: 2, for the reasons above",
+            "5 passed, 2 failed",
+        ]
+    );
+    said.says("  mine/sum-broken.py   CE").says("error: ");
+    let said =
+        scene.judge(&["test", "sum", "--file", "sum.py", "mine/nobody.py", "none.py"]).code(2);
+    said.says("  error: cannot read `none.py`: No such file").ends("4 passed, 0 failed");
+    scene
+        .judge(&["test", "--file", "sum.py", "mine/nobody.py", "sum"])
+        .code(0)
+        .ends("4 passed, 0 failed");
+    let said = scene.judge(&["test", "--file", "mine/sum--right.py", "mine/less_2.c"]).code(0);
+    said.ends("3 passed, 0 failed");
+    scene.judge(&["test", "--file", "sum.py"]).code(0).says("sum 제목   5 s, 160 MiB   Python\n");
+}
+
+fn json_tells_of_many_files_as_it_goes() {
+    let scene = scene_with("mine/sum--a.py", SAMPLES[4].right)
+        .write("mine/sum--b.py", SAMPLES[4].broken)
+        .write("mine/nobody.py", "")
+        .write("mine/sum--slow.py", "import time\ntime.sleep(99)");
+    let mut judge = scene.command(&["test", "--json", "--all", "--file", "mine"]);
+    let mut child = judge.stdout(std::process::Stdio::piped()).spawn().unwrap();
+    let started = std::time::Instant::now();
+    let out = std::io::BufReader::new(child.stdout.take().unwrap());
+    let lines = std::io::BufRead::lines(out).map(|line| {
+        let line: serde_json::Value = serde_json::from_str(&line.unwrap()).unwrap();
+        (line, started.elapsed())
+    });
+    let lines: Vec<_> = lines.collect();
+    assert_eq!(child.wait().unwrap().code(), Some(2));
+    let of = |place: usize| &lines[place].0;
+    assert!(of(0)["error"].as_str().unwrap().contains("nobody.py"), "{}", of(0));
+    assert_eq!(of(0).get("problem"), None);
+    for place in [1, 2] {
+        assert_eq!(
+            (&of(place)["file"], &of(place)["language"]),
+            (&"mine/sum--a.py".into(), &"Python".into())
+        );
+        assert_eq!((&of(place)["problem"], &of(place)["verdict"]), (&"sum".into(), &"AC".into()));
+    }
+    assert_eq!((&of(3)["file"], &of(3)["verdict"]), (&"mine/sum--b.py".into(), &"CE".into()));
+    assert_eq!((&of(4)["file"], &of(4)["verdict"]), (&"mine/sum--slow.py".into(), &"TLE".into()));
+    let summary = serde_json::json!({ "summary": { "passed": 2, "failed": 3, "not_run": 0, "not_judged": 1 } });
+    assert_eq!((of(6), lines.len()), (&summary, 7));
+    // The sleeper is waited for twice its limit and more.
+    assert!(lines[4].1 - lines[3].1 > std::time::Duration::from_secs(3), "{:?}", lines[3].1);
+}
+
+fn what_is_in_no_language_is_passed_over() {
+    let scene = scene_with("mine/sum.py", SAMPLES[4].right)
+        .write("mine/notes.txt", "")
+        .write("mine/sum", "");
+    let said = scene.judge(&["test", "--file", "mine"]).code(0).ends("2 passed, 0 failed");
+    assert_eq!(
+        said.err,
+        "note: passed over 2 files, which are in no language known here: mine/notes.txt, mine/sum\n"
+    );
+    let said = scene.judge(&["test", "--file", "mine", "--language", "c"]);
+    said.only_tells("`mine` has no file in C");
+    let scene = scene.write("empty/notes.txt", "");
+    scene
+        .judge(&["test", "--file", "empty"])
+        .only_tells("`empty` has no file in a language that is known here");
+    let link = scene.folder.path().join("mine/again");
+    assert!(Command::new("ln").args(["-s", "."]).arg(link).status().unwrap().success());
+    scene.judge(&["test", "--file", "mine"]).code(0).ends("2 passed, 0 failed");
+}
+
+fn one_that_hangs_is_not_waited_for_on_every_case() {
+    let card = "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 0.1\nmemory-limit = 64";
+    let scene = Scene::new().problem("sum", ADDS).card("sum", card);
+    let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    let scene = names.iter().fold(scene, |scene, name| scene.case("sum", name, "1 2\n", "3\n"));
+    let scene = scene.case("sum", "b", "7\n", "7\n").case("sum", "h", "7\n", "7\n");
+    let scene = scene.write("mine.py", "n = input()\nif n == '7': print(7)\nwhile n != '7': pass");
+    let judge =
+        |more: &[&str]| scene.judge(&[&["test", "sum", "--file", "mine.py"], more].concat());
+    let said = judge(&[]).code(1).ends("1 passed, 3 failed, 4 skipped");
+    for line in ["  a         TLE", "  c         TLE", "  d         TLE", "  1 case    AC"] {
+        assert!(said.out.contains(line), "{line}\n{}", said.out);
+    }
+    let said = said.says(
+        "  4 cases   not run: the program ran out of time too often; `--all` runs all cases\n",
+    );
+    assert!(!said.out.contains("  e "), "{}", said.out);
+    judge(&["--all"]).code(1).ends("2 passed, 6 failed");
+    let said = judge(&["--json"]).code(1);
+    let lines = said.out.lines().map(|line| serde_json::from_str(line).unwrap());
+    let lines: Vec<serde_json::Value> = lines.collect();
+    let verdicts: Vec<&str> = lines.iter().filter_map(|line| line["verdict"].as_str()).collect();
+    assert_eq!(verdicts, ["TLE", "AC", "TLE", "TLE", "not run", "not run", "not run", "not run"]);
+    assert_eq!((&lines[4]["case"], &lines[8]["summary"]["not_run"]), (&"e".into(), &4.into()));
+    let mixed = "import time\nn = input()\nif n == '7': print(7)\nelse: time.sleep(99)";
+    let scene =
+        scene.write("mine.py", mixed).case("sum", "a", "7\n", "7\n").case("sum", "c", "7\n", "7\n");
+    let said = scene.judge(&["test", "sum", "--file", "mine.py"]).code(1);
+    said.says("does it wait for something?").ends("3 passed, 3 failed, 2 skipped");
+}
+
+fn readme_tells_how_each_language_is_judged() {
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().join("README.md");
+    let readme = fs::read_to_string(readme).unwrap();
+    let table: Vec<&str> =
+        readme.lines().skip_while(|line| !line.starts_with("| language |")).skip(2).collect();
+    let rows: Vec<String> = LANGUAGES.iter().map(Language::row).collect();
+    assert_eq!(table[..rows.len()], rows, "README.md should have\n{}", rows.join("\n"));
+    assert!(!table[rows.len()].starts_with('|'), "{}", table[rows.len()]);
 }
 
 fn the_class_with_a_main_is_found() {
@@ -583,19 +884,18 @@ fn styles_are_those_of_solutions() {
     let said = judge("--json").code(0);
     let lines: Vec<serde_json::Value> =
         said.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines.len(), 2);
+    assert_eq!(lines.len(), 3);
     assert_eq!((&lines[1]["case"], &lines[1]["verdict"]), (&"three".into(), &"AC".into()));
     assert_eq!(lines[1]["time_limit_ms"], 5000.0);
     assert_eq!(lines[1]["memory_limit_kib"], 160 << 10);
 }
 
 fn what_cannot_be_read_is_told() {
-    let scene = scene_with("mine.f90", "").write("notes", "").write("folder.c/mine.c", "");
+    let scene = scene_with("mine.f90", "").write("notes", "");
     let link = scene.folder.path().join("zero.c");
     assert!(Command::new("ln").args(["-s", "/dev/zero"]).arg(link).status().unwrap().success());
     for (file, sentence) in [
         ("mine.c", "cannot read `mine.c`: No such file"),
-        ("folder.c", "`folder.c` is a folder"),
         ("zero.c", "`zero.c` is not a regular file"),
         ("mine.f90", "`.java`, `.py`, `.js`, `.mjs`"),
         ("notes", "`notes` is in no language that is known here"),
@@ -603,12 +903,13 @@ fn what_cannot_be_read_is_told() {
         scene.judge_file(file).only_tells(sentence);
     }
     let said = scene.judge_file("").code(2);
-    assert!(said.err.contains("a value is required for '--file <FILE>'"), "{}", said.err);
+    assert!(said.err.contains("a value is required for '--file <FILE>...'"), "{}", said.err);
 }
 
 fn a_file_is_for_one_problem() {
     let scene = scene_with("mine.rs", ADDS);
-    scene.judge(&["test", "--file", "mine.rs"]).only_tells("not 0; name it");
+    let said = scene.judge(&["test", "--file", "mine.rs"]);
+    said.only_tells("`mine.rs` does not say for which problem it is; name it, as in");
     scene.judge(&["test", "sum", "9", "--file", "mine.rs"]).only_tells("not 2; name it");
     let said = scene.judge(&["test", "sum", "--bundled", "--file", "mine.rs"]).code(2);
     assert!(said.err.contains("cannot be used with"), "{}", said.err);

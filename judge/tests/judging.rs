@@ -266,7 +266,8 @@ fn json_is_one_object_a_case() {
     let said = scene.judge(&["test", "sum", "nowhere", "--json"]).code(2);
     let lines: Vec<serde_json::Value> =
         said.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines.len(), 3);
+    let summary = serde_json::json!({ "passed": 1, "failed": 1, "not_run": 0, "not_judged": 1 });
+    assert_eq!((lines.len(), &lines[3]["summary"]), (4, &summary));
     assert_eq!((&lines[0]["case"], &lines[0]["verdict"]), (&"good".into(), &"AC".into()));
     assert_eq!((&lines[1]["case"], &lines[1]["verdict"]), (&"wrong".into(), &"WA".into()));
     assert_eq!(
@@ -281,7 +282,7 @@ fn json_is_one_object_a_case() {
 fn json_has_the_words_of_the_compiler() {
     let scene = Scene::new().problem("sum", "fn main() { three }").case("sum", "three", "1 2", "3");
     let said = scene.judge(&["test", "sum", "--json"]).code(1);
-    let line: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    let line: serde_json::Value = serde_json::from_str(said.out.lines().next().unwrap()).unwrap();
     assert_eq!((&line["problem"], &line["verdict"]), (&"sum".into(), &"CE".into()));
     assert!(line["error"].as_str().unwrap().contains("cannot find value `three`"));
 }
