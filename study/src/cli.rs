@@ -1,3 +1,4 @@
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -16,20 +17,19 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  cargo study list                 every game, and the problems about it
-  cargo study play 11872 3 4 7     the game of a problem, against a machine that knows it
-  cargo study explain lasker 3 4 7 a position: its parts, what they are worth, and every move that wins
-  cargo study hint 11872           a nudge; `cargo study hint 11872 2` one more
-  cargo study prove                every game: what is claimed, by which theorem, and how far it holds
-  cargo study prove 11872          the game of one problem
-  cargo study prove kayles         a game by its name
-  cargo study prove take:2,3,7     the game in which 2, 3 or 7 stones are taken
-  cargo study prove 0.137          an octal game by its code
-  cargo study table 13034 --to 120 values, with the lost ones and the exceptions marked
-  cargo study plot 13034           a picture of them; `--svg FILE.svg` keeps it
+  cargo study list                  every game, and the problems about it
+  cargo study play 11872 3 4 7      the game of a problem, against a machine that knows it
+  cargo study explain lasker 3 4 7  a position: its parts, what they are worth, and every move that wins
+  cargo study hint 11872            a nudge; `cargo study hint 11872 2` one more
+  cargo study prove                 every game: what is claimed, by which theorem, and how far it holds
+  cargo study prove 11872           the game of one problem
+  cargo study prove kayles          a game by its name
+  cargo study prove take:2,3,7      the game in which 2, 3 or 7 stones are taken
+  cargo study prove 0.137           an octal game by its code
+  cargo study table 13034 --to 120  values, with the lost ones and the exceptions marked
+  cargo study plot 13034            a picture of them; `--svg FILE.svg` keeps it
 
-Exit code: 0 if it is done, 2 if the question was not understood. Of `prove`: 0 if
-all that was asked for is proved for every size, 1 if some of it is only checked. The list of all games exits with 0.";
+Exit code: 0 if it is done, 2 if the question was not understood. Of `prove`: 0 if all that was asked for is proved for every size, 1 if some of it is only checked. The list of all games exits with 0.";
 
 #[derive(Subcommand)]
 enum Command {
@@ -136,11 +136,15 @@ struct PositionArgs {
 
 const POSITIONS: &str = "\
 Positions:
-  heaps of any game      3 4 7           squares of coins (nimble)       0 1 2
-  a polygon's vertices   7               cards, 1 face up                11101
-  treblecross            8 or ..x..      small_squares                   2x5, or ..# ...
-  row_matrix             2,1,1 3,2       the boxes (empty_and_divide)    3 4
-  baskin_robbins         the last number said";
+  heaps of any game    3 4 7
+  coins of nimble      their squares, 0 1 2
+  polygon              its vertices, 7
+  cards                1 for face up, 11101
+  treblecross          8 cells, or ..x..
+  small_squares        2x5, or ..# ...
+  row_matrix           2,1,1 3,2
+  empty_and_divide     the boxes, 3 4
+  baskin_robbins       the last number said";
 
 /// A size, as `--to` takes it.
 fn size(typed: &str) -> Result<u64, String> {
@@ -149,7 +153,19 @@ fn size(typed: &str) -> Result<u64, String> {
 
 /// Everything the `study` program does: reads the command line and answers with an exit code.
 pub fn main() -> ExitCode {
-    let answer = match Cli::parse().command {
+    let command = match Cli::try_parse() {
+        Ok(cli) => cli.command,
+        Err(refused) if refused.use_stderr() => {
+            return refuse(&refused.render().ansi().to_string());
+        }
+        // Somebody asked for help, or for the version.
+        Err(told) => {
+            return done(
+                text::print(&told.render().ansi().to_string()).map(|()| ExitCode::SUCCESS),
+            );
+        }
+    };
+    let answer = match command {
         Command::Prove(ProveArgs { game: None, .. }) => prove::all(),
         Command::Prove(ProveArgs { game: Some(game), to }) => prove::one(&game, to),
         Command::Table(TableArgs { game, to, outcomes, csv }) => {
@@ -165,11 +181,15 @@ pub fn main() -> ExitCode {
         }
         Command::Explain(at) => explain::run(&at.game, &at.position).map(|()| ExitCode::SUCCESS),
     };
-    match answer {
-        Ok(code) => code,
-        Err(error) => {
-            anstream::eprintln!("error: {error}");
-            ExitCode::from(2)
-        }
-    }
+    done(answer)
+}
+
+fn done(answer: Result<ExitCode, String>) -> ExitCode {
+    answer.unwrap_or_else(|error| refuse(&format!("error: {error}\n")))
+}
+
+/// Says why nothing was done, on standard error.
+fn refuse(text: &str) -> ExitCode {
+    anstream::eprint!("{}", text::fitted(text, text::columns(io::stderr())));
+    ExitCode::from(2)
 }

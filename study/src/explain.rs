@@ -9,7 +9,7 @@ use games::shelf::{self, Known};
 
 use crate::board::{Board, Move, Part, Standing, nim_sum};
 use crate::named::{self, Named};
-use crate::text::{any_of, counted, grouped, listed, print};
+use crate::text::{any_of, counted, grouped, listed, print, width};
 use crate::{boards, input};
 
 /// A part with more options than that is told by its law.
@@ -194,10 +194,13 @@ fn told(options: &[&Vec<Part>], value: u64) -> String {
             (what, worth, sum)
         })
         .collect();
-    let width = lines.iter().map(|(what, ..)| what.chars().count()).max().unwrap_or(0);
+    let longest = |widths: &mut dyn Iterator<Item = usize>| widths.max().unwrap_or(0);
+    let worth = longest(&mut lines.iter().map(|(_, worth, _)| worth.chars().count()));
+    let room = width().saturating_sub("  leaves   worth ".len() + worth);
+    let each = longest(&mut lines.iter().map(|(what, ..)| what.chars().count())).min(room);
     let mut text = String::new();
     for (what, worth, _) in &lines {
-        text += &format!("  leaves {what:<width$}  worth {worth}\n");
+        text += &format!("  leaves {what:<each$}  worth {worth}\n");
     }
     let values: BTreeSet<u64> = lines.iter().map(|(.., sum)| *sum).collect();
     let values: Vec<String> = values.iter().map(u64::to_string).collect();

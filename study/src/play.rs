@@ -6,7 +6,7 @@ use std::rc::Rc;
 use anstyle::{AnsiColor, Style};
 
 use crate::board::{self, Board, Move, Standing, Typed, nim_sum};
-use crate::text::{counted, grouped, print};
+use crate::text::{counted, grouped, print, put};
 use crate::{boards, explain, named};
 
 /// How many moves a position may have to be played: every line that is typed is compared with all of them.
@@ -37,7 +37,7 @@ pub fn run(asked: &str, words: &[String], easy: bool, second: bool) -> Result<()
         }
         let line = String::from_utf8_lossy(&line);
         if !terminal {
-            print(&format!("{}\n", format!("> {line}").trim_end()))?;
+            put(&format!("{}\n", format!("> {line}").trim_end()))?;
         }
         match session.answer(&line) {
             Some(answer) => print(&answer)?,

@@ -10,7 +10,7 @@ use games::Pattern;
 
 use crate::named;
 use crate::series::{Grid, Series, Values, Wanted};
-use crate::text::print;
+use crate::text::{print, put, width};
 
 mod svg;
 mod terminal;
@@ -89,13 +89,12 @@ pub fn main(games: &[String], request: &Request) -> Result<ExitCode, String> {
         to: request.to,
         otherwise: [2000, 60],
         most: [20_000, 200],
-        columns: None,
         outcomes: request.outcomes,
     };
     let picture = |game: &String| Ok(Picture::of(Values::of(named::find(game)?, &wanted)?));
     let pictures: Vec<Picture> = games.iter().map(picture).collect::<Result<_, String>>()?;
     match &request.svg {
-        None => print(&terminal::draw(&pictures, terminal::width()))?,
+        None => print(&terminal::draw(&pictures, width()))?,
         Some(path) => write(path, &svg::draw(&pictures)?)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -217,5 +216,5 @@ fn write(path: &Path, svg: &str) -> Result<(), String> {
     let mut file = file.map_err(cannot)?;
     file.write_all(svg.as_bytes()).map_err(cannot)?;
     file.persist(path).map_err(|error| cannot(error.error))?;
-    print(&format!("wrote {shown}\n"))
+    put(&format!("wrote {shown}\n"))
 }

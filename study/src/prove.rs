@@ -57,10 +57,8 @@ impl std::fmt::Display for Holds {
     }
 }
 
-/// The table of all games. Exits with 0: open games are known to be open.
+/// All games, two lines each. Exits with 0: open games are known to be open.
 pub fn all() -> Result<ExitCode, String> {
-    let head = ["game", "claim", "theorem", "recomputed", "result"].map(str::to_owned);
-    let mut rows = vec![(head, Style::new().bold())];
     let (mut proved, mut alike, mut checked) = (0, 0, 0);
     let findings: Vec<Result<Finding, String>> = thread::scope(|scope| {
         let find = |game| scope.spawn(move || finding(game, None));
@@ -70,25 +68,19 @@ pub fn all() -> Result<ExitCode, String> {
         };
         threads.into_iter().map(joined).collect()
     });
-    for finding in findings {
-        let Finding { name, claim, theorem, recomputed, holds, .. } = finding?;
+    let findings: Vec<Finding> = findings.into_iter().collect::<Result<_, _>>()?;
+    let width = findings.iter().map(|finding| finding.name.len()).max().unwrap_or(0);
+    let bold = Style::new().bold();
+    let mut text = String::new();
+    for Finding { name, claim, theorem, recomputed, holds, .. } in findings {
         match holds {
             Holds::Every(_) => proved += 1,
             Holds::As(_) => alike += 1,
             Holds::UpTo(_) => checked += 1,
         }
         let style = holds.style();
-        rows.push(([name, claim, theorem.to_owned(), recomputed, holds.to_string()], style));
-    }
-
-    let width = |column: usize| rows.iter().map(|(row, _)| row[column].chars().count()).max();
-    let widths: [usize; 4] = std::array::from_fn(|column| width(column).unwrap_or(0));
-    let mut text = String::new();
-    for (row, style) in &rows {
-        for (cell, width) in row.iter().zip(widths) {
-            text += &format!("{cell:<width$}  ");
-        }
-        text += &format!("{style}{}{style:#}\n", row[4]);
+        text += &format!("{bold}{name:<width$}{bold:#}  {claim}\n");
+        text += &format!("{:width$}  {style}{holds}{style:#} ({theorem}; {recomputed})\n", "");
     }
     text += &format!(
         "{proved} games proved for every size, {alike} that are one of them in disguise, {checked} only checked up to a largest size\n"
@@ -290,7 +282,7 @@ fn open(name: String, game: &HeapGame, to: u64, note: &str) -> Result<Finding, S
     Ok(Finding {
         name,
         claim: format!("no pattern known; g(n) ≤ {largest} so far"),
-        theorem: "none",
+        theorem: "no theorem",
         recomputed: format!("{} values", grouped(table.len() as u64)),
         holds: Holds::UpTo(to),
         more: vec![

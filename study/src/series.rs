@@ -25,8 +25,6 @@ pub struct Wanted {
     pub otherwise: [u64; 2],
     /// The largest size that is not too large to show: in a series and in a grid.
     pub most: [u64; 2],
-    /// The most columns of a grid, if it is to fit into a line.
-    pub columns: Option<u64>,
     /// Whether only who wins matters.
     pub outcomes: bool,
 }
@@ -237,14 +235,6 @@ impl Grid {
         value: impl Fn(u64, u64) -> u64,
     ) -> Result<Values, String> {
         let [_, most] = wanted.most;
-        let widest = wanted.columns.map(|columns| first + columns - 1);
-        if let (Some(to), Some(widest)) =
-            (wanted.to, widest.filter(|&widest| wanted.to > Some(widest)))
-        {
-            return Err(format!(
-                "a grid to {to} is too wide for a line: choose `--to {widest}` at most, or `--csv` with `--to {most}` at most"
-            ));
-        }
         let to = within(wanted.to, wanted.otherwise[1], first, most)?;
         let reduced = wanted.outcomes && !outcomes;
         let shown = |a, b| if reduced { value(a, b).min(1) } else { value(a, b) };

@@ -7,13 +7,7 @@ use games::Pattern;
 
 use crate::named;
 use crate::series::{Grid, Repeats, Series, Values, Wanted};
-use crate::text::print;
-
-/// The most characters in a line.
-const WIDTH: usize = 100;
-
-/// The most columns of a grid: numbers of two digits, a blank before each, after a word of up to four letters.
-const COLUMNS: u64 = (WIDTH as u64 - 6) / 3;
+use crate::text::{print, put, width};
 
 /// What to make a table of.
 pub struct Request {
@@ -35,16 +29,15 @@ pub fn main(asked: &str, request: &Request) -> Result<ExitCode, String> {
         to: request.to,
         otherwise: [60, 20],
         most: [100_000, 1_000],
-        columns: (!request.csv).then_some(COLUMNS),
         outcomes: request.outcomes,
     };
     let values = Values::of(named::find(asked)?, &wanted)?;
-    print(&match (values, request.csv) {
-        (Values::Line(series), false) => series_text(&series),
-        (Values::Line(series), true) => series_csv(&series),
-        (Values::Grid(grid), false) => grid_text(&grid),
-        (Values::Grid(grid), true) => grid_csv(&grid),
-    })?;
+    match (values, request.csv) {
+        (Values::Line(series), false) => print(&series_text(&series)),
+        (Values::Line(series), true) => put(&series_csv(&series)),
+        (Values::Grid(grid), false) => print(&grid_text(&grid)),
+        (Values::Grid(grid), true) => put(&grid_csv(&grid)),
+    }?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -54,19 +47,21 @@ fn series_text(series: &Series) -> String {
     let columns: Vec<Column> =
         series.iter().map(|(n, value)| Column::new(series, n, value)).collect();
     let longest = |column: &Column| column.size.len().max(column.value.len());
-    let width = columns.iter().map(longest).max().unwrap_or(1);
+    let each = columns.iter().map(longest).max().unwrap_or(1);
     let label = series.word.len().max("grundy".len());
-    let in_a_line = in_a_line((WIDTH - label - 1) / (width + 1), series.repeats.as_ref());
+    let fitting = (width().saturating_sub(label + 1) / (each + 1)).max(1);
+    let (cycle, part) = in_lines(fitting as u64, series.repeats.as_ref());
+    let goes_on = |_: &Column, next: &Column| (next.n - series.first) % cycle % part != 0;
     let marks_lost = !series.outcomes && columns.iter().any(|column| column.lost && column.n > 0);
 
     let mut text = heading(&series.name, &series.law(), series.outcomes);
-    for (place, columns) in columns.chunks(in_a_line).enumerate() {
+    for (place, columns) in columns.chunk_by(goes_on).enumerate() {
         let line = |word: &str, bars: bool, cell: &dyn Fn(&Column) -> (Style, String)| {
             let mut line = format!("{word:<label$} ");
             for column in columns {
                 let (style, cell) = cell(column);
                 let bar = if bars && column.ends { '|' } else { ' ' };
-                line += &format!("{style}{cell:>width$}{style:#}{bar}");
+                line += &format!("{style}{cell:>each$}{style:#}{bar}");
             }
             format!("{}\n", line.trim_end())
         };
@@ -131,18 +126,21 @@ impl Column {
     }
 }
 
-/// How many columns to put in a line that has room for `fitting`: whole periods, or equal parts of one, so that they stand
-/// under one another.
-fn in_a_line(fitting: usize, repeats: Option<&Repeats>) -> usize {
-    let period = repeats.map_or(1, |repeats| repeats.pattern.period as usize);
+/// After how many columns lines begin as before, and how many columns one of them has, if there is room for `fitting`:
+/// whole periods, or parts of one, so that what repeats stands in a column.
+fn in_lines(fitting: u64, repeats: Option<&Repeats>) -> (u64, u64) {
+    let period = repeats.map_or(1, |repeats| repeats.pattern.period);
     if period <= fitting {
-        return fitting - fitting % period;
+        let whole = fitting - fitting % period;
+        (whole, whole)
+    } else if period <= 4 * fitting {
+        (period, period.div_ceil(period.div_ceil(fitting)))
+    } else {
+        (fitting, fitting)
     }
-    let part = (1..=fitting).rev().find(|part| period % part == 0);
-    part.filter(|part| period <= 4 * part).unwrap_or(fitting)
 }
 
-/// A line for each row of the grid.
+/// A line for each row of the grid, in blocks of as many columns as fit.
 fn grid_text(grid: &Grid) -> String {
     let numbers: Vec<String> =
         (grid.first..).map(|n| n.to_string()).take(grid.values.len()).collect();
@@ -152,18 +150,24 @@ fn grid_text(grid: &Grid) -> String {
         grid.words.join("\\")
     };
     let label = word.len().max(3);
-    let width = numbers.last().map_or(1, String::len);
+    let each = numbers.last().map_or(1, String::len);
+    let fitting = (width().saturating_sub(label + 2) / (each + 1)).max(1);
     let mut text = heading(&grid.name, grid.law(), grid.outcomes);
-    text += &format!("{word:<label$} |");
-    numbers.iter().for_each(|number| text += &format!(" {number:>width$}"));
-    text.push('\n');
-    for (number, row) in numbers.iter().zip(&grid.values) {
-        text += &format!("{number:>label$} |");
-        for &value in row {
-            let style = if value == 0 { lost() } else { Style::new() };
-            text += &format!(" {style}{:>width$}{style:#}", cell(value, grid.outcomes));
+    for (block, columns) in numbers.chunks(fitting).enumerate() {
+        if block > 0 {
+            text.push('\n');
         }
+        text += &format!("{word:<label$} |");
+        columns.iter().for_each(|number| text += &format!(" {number:>each$}"));
         text.push('\n');
+        for (number, row) in numbers.iter().zip(&grid.values) {
+            text += &format!("{number:>label$} |");
+            for &value in row.iter().skip(block * fitting).take(fitting) {
+                let style = if value == 0 { lost() } else { Style::new() };
+                text += &format!(" {style}{:>each$}{style:#}", cell(value, grid.outcomes));
+            }
+            text.push('\n');
+        }
     }
     text
 }

@@ -1,10 +1,14 @@
-//! How answers are written: numbers, lists, and to where.
+//! How answers are written: numbers, lists, lines that fit, and to where.
 
+use std::env;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::num::{IntErrorKind, ParseIntError};
+use std::os::fd::AsFd;
 
 use games::Pattern;
+use textwrap::core::display_width;
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// Numbers with blanks between them.
 pub fn listed(numbers: &[u64]) -> String {
@@ -61,16 +65,18 @@ pub fn counted(number: u64, what: &str) -> String {
     format!("{} {what}{s}", grouped(number))
 }
 
-/// Rows of as many cells each, below each other, each row after its name; at most 100 columns wide, then once more
-/// for the cells that are left.
+/// Rows of as many cells each, below each other, each row after its name: in blocks of as many cells as fit into a line.
 pub fn aligned(names: &[&str], rows: &[Vec<String>]) -> String {
     let longest = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0);
     let head = longest(&mut names.iter().map(|name| name.chars().count()));
     let width = longest(&mut rows.iter().flatten().map(|cell| cell.chars().count()));
-    let per_line = (100_usize.saturating_sub(head + 2) / (width + 1)).max(1);
+    let per_line = (self::width().saturating_sub(head + 1) / (width + 1)).max(1);
     let cells = longest(&mut rows.iter().map(Vec::len));
     let mut text = String::new();
     for first in (0..cells).step_by(per_line) {
+        if first > 0 {
+            text.push('\n');
+        }
         for (name, row) in names.iter().zip(rows) {
             let mut line = format!("{name:<head$} ");
             for cell in row.iter().skip(first).take(per_line) {
@@ -83,12 +89,77 @@ pub fn aligned(names: &[&str], rows: &[Vec<String>]) -> String {
     text
 }
 
+/// How many columns a line on standard output may have.
+pub fn width() -> usize {
+    columns(io::stdout())
+}
+
+/// How many columns a line may have there: those of a terminal, else as many as `COLUMNS` says, else 80.
+pub fn columns(stream: impl AsFd) -> usize {
+    let terminal = terminal_size::terminal_size_of(stream);
+    let told = || env::var("COLUMNS").ok()?.parse().ok().filter(|&columns| columns > 0);
+    terminal.map(|(columns, _)| usize::from(columns.0)).or_else(told).unwrap_or(80)
+}
+
+/// The text with its longer lines broken between words, but not between words in backticks. A word that is longer than a
+/// line stays whole.
+pub fn fitted(text: &str, width: usize) -> String {
+    let mut fitted = String::new();
+    for line in text.split_inclusive('\n') {
+        let (line, end) = line.strip_suffix('\n').map_or((line, ""), |line| (line, "\n"));
+        if display_width(line) <= width {
+            fitted += line;
+        } else {
+            let indentation = " ".repeat(continuation(line, width));
+            let options = Options::new(width)
+                .subsequent_indent(&indentation)
+                .break_words(false)
+                .word_separator(WordSeparator::AsciiSpace)
+                .word_splitter(WordSplitter::NoHyphenation)
+                .wrap_algorithm(WrapAlgorithm::FirstFit);
+            let quoted = |(place, part): (usize, &str)| {
+                let fits = place % 2 == 1 && display_width(part) + indentation.len() + 4 <= width;
+                if fits { part.replace(' ', "\u{a0}") } else { part.to_owned() }
+            };
+            let whole: Vec<String> = line.split('`').enumerate().map(quoted).collect();
+            let broken = textwrap::wrap(&whole.join("`"), options).join("\n");
+            fitted += &broken.replace('\u{a0}', " ");
+        }
+        fitted += end;
+    }
+    fitted
+}
+
+/// How far the rest of a line is indented that goes on below it: as far as what follows its label and two blanks, or the
+/// number of an entry, unless that is in the right half; else a little more than the line itself.
+fn continuation(line: &str, width: usize) -> usize {
+    let line = anstream::adapter::strip_str(line).to_string();
+    let blanks = |text: &str| text.len() - text.trim_start_matches(' ').len();
+    let indentation = blanks(&line);
+    let body = &line[indentation..];
+    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    let entry = body.split_once(". ").filter(|(number, _)| is_number(number));
+    let entry = entry.map(|(number, _)| number.len() + ". ".len());
+    let label = || body.find("  ").map(|at| at + blanks(&body[at..]));
+    let column = entry.or_else(label).map(|at| indentation + display_width(&body[..at]));
+    column.filter(|&column| column <= width / 2).unwrap_or(indentation + 2)
+}
+
+/// Prints lines that fit.
+///
+/// # Errors
+///
+/// As for [`put`].
+pub fn print(text: &str) -> Result<(), String> {
+    put(&fitted(text, width()))
+}
+
 /// Prints to standard output; a pipe that is closed early is no error.
 ///
 /// # Errors
 ///
 /// If that fails, in a sentence.
-pub fn print(text: &str) -> Result<(), String> {
+pub fn put(text: &str) -> Result<(), String> {
     let mut out = anstream::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {

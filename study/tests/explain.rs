@@ -10,7 +10,7 @@ mod tool;
 
 /// What is printed for a question that is answered.
 fn answer(line: &str, input: &[u8]) -> String {
-    tool::answered(piped(line, input), line, 0)
+    tool::answered(tool::unbroken(line, input), line, 0)
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn what_is_not_understood_is_refused_with_the_next_step() {
 
 #[test]
 fn a_position_in_quotes_is_read_as_its_words() {
-    let output = command("explain 1603").arg("..# ...").output().unwrap();
+    let output = command("explain 1603").arg("..# ...").env("COLUMNS", "200").output().unwrap();
     assert_eq!(String::from_utf8(output.stdout).unwrap(), answer("explain 1603 ..# ...", b""));
 }
 
@@ -157,6 +157,14 @@ fn a_position_in_quotes_is_read_as_its_words() {
 fn what_a_large_heap_is_worth_has_its_thousands_apart() {
     let text = answer("explain 11868 1000000000000", b"");
     assert!(text.contains("1,000,000,000,000 stones, worth 1,000,000,000,000\n"), "{text}");
+}
+
+#[test]
+fn large_numbers_of_a_matrix_are_not_tried_one_by_one() {
+    // Each number is larger than what follows it is worth, and so worth itself.
+    let text = answer("explain row_matrix 999999999,3 1000000000,5 7", b"");
+    assert!(text.contains(" = 1,016: who moves wins\n"), "{text}");
+    assert!(text.ends_with("1 winning move:\n  lower row 2 by 8\n"), "{text}");
 }
 
 #[test]

@@ -50,9 +50,10 @@ fn renewed(text: &str) -> (String, usize) {
             let (game, to) = table.split_once(" to=").unwrap_or_else(|| panic!("{line}"));
             while lines.next_if(|line| *line != "```").is_some() {}
             let printed = study(&format!("table {game} --to {to}"), "");
-            // The heading says more than a lesson wants to at this place.
-            let (_, rows) = printed.split_once('\n').unwrap();
-            renewed += rows.trim_start_matches('\n');
+            // The heading, which may go on below its first line, says more than a lesson wants to at this place.
+            let rows =
+                printed.split_inclusive('\n').skip(1).skip_while(|line| line.starts_with("  "));
+            renewed.extend(rows);
             count += 1;
         }
         while let Some(shown) = lines.next_if(|line| *line != "```") {

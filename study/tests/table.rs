@@ -39,7 +39,8 @@ grundy  0| 1  2  4  3| 5  6  8  7| 9 10 12 11|13 14 16 15|
 #[test]
 fn lost_positions_and_exceptions_have_marks_and_periods_stand_under_one_another() {
     let expected = "\
-13034 다각형 게임 · polygon: g(n) repeats every 34 from 53 on, and before that except for 0 1 15 17 18 32 35 52
+13034 다각형 게임 · polygon: g(n) repeats every 34 from 53 on, and before that
+  except for 0 1 15 17 18 32 35 52
 vertices  0  1  2  3  4  5  6  7  8  9 10 11 12 13 14 15 16
 grundy    0  0  1  1  2  0  3  1  1  0  3  3  2  2  4  0  5
 lost      ·  ·           ·           ·                 ·
@@ -66,7 +67,8 @@ except       !
 #[test]
 fn games_that_the_last_stone_loses_show_who_wins() {
     let expected = "\
-9658 돌 게임 4 · take_1_3_4_misere: who wins repeats every 7 from 0 on (W: who is to move wins, L: loses)
+9658 돌 게임 4 · take_1_3_4_misere: who wins repeats every 7 from 0 on (W: who
+  is to move wins, L: loses)
 heap    0  1  2  3  4  5  6| 7  8  9 10
 mover   W  L  W  L  W  W  W| W  L  W  L
 ";
@@ -87,7 +89,8 @@ fn who_wins_may_repeat_before_the_values_do() {
 #[test]
 fn where_nothing_is_proved_it_says_so() {
     let expected = "\
-treblecross: n cells are a row of n + 2 in the octal game 0.007; nobody has found a period, up to rows of 2^30 (OEIS A395248)
+treblecross: n cells are a row of n + 2 in the octal game 0.007; nobody has
+  found a period, up to rows of 2^30 (OEIS A395248)
 cells   3  4  5  6  7  8  9 10 11 12
 grundy  1  2  2  0  3  3  1  1  1  0
 lost             ·                 ·
@@ -99,7 +102,8 @@ lost             ·                 ·
 #[test]
 fn games_of_two_numbers_are_grids() {
     let expected = "\
-11867 박스 나누기 게임 · empty_and_divide: lost are two odd boxes (W: who is to move wins, L: loses)
+11867 박스 나누기 게임 · empty_and_divide: lost are two odd boxes (W: who is to
+  move wins, L: loses)
 box | 1 2 3 4
   1 | L W L W
   2 | W W W W
@@ -108,7 +112,8 @@ box | 1 2 3 4
 ";
     assert_eq!(answer("table 11867 --to 4"), expected);
     let expected = "\
-row_matrix: a before what is worth t is worth a if a > t, else a − 1; 0 is worth t
+row_matrix: a before what is worth t is worth a if a > t, else a − 1; 0 is worth
+  t
 a\\t | 0 1 2 3
   0 | 0 1 2 3
   1 | 1 0 0 0
@@ -134,8 +139,8 @@ fn every_game_of_the_shelf_has_a_table_of_lines_that_fit() {
             continue;
         }
         let table = answer(&format!("table {}", game.name));
-        for line in table.lines().skip(1) {
-            assert!(line.chars().count() <= 100, "{}: {line}", game.name);
+        for line in table.lines() {
+            assert!(line.chars().count() <= 80, "{}: {line}", game.name);
             assert_eq!(line, line.trim_end(), "{}", game.name);
         }
         assert!(table.lines().count() >= 3, "{}", game.name);
@@ -151,7 +156,7 @@ fn every_game_of_the_shelf_has_a_table_of_lines_that_fit() {
     ];
     for (game, word) in words {
         let table = answer(&format!("table {game}"));
-        assert!(table.lines().nth(1).unwrap().starts_with(word), "{table}");
+        assert!(table.lines().skip(1).any(|line| line.starts_with(word)), "{table}");
     }
 }
 
@@ -241,16 +246,11 @@ fn what_is_out_of_reach_is_refused_with_the_largest_that_works() {
         ("table lasker --to 100001", "choose 0 to 100000"),
         ("table baskin_robbins --to 32", "choose 0 to 31"),
         ("table empty_and_divide --to 0", "choose 1 to 1000"),
-        ("table empty_and_divide --to 32", "choose `--to 31` at most, or `--csv`"),
-        (
-            "table 11867 --to 1000000",
-            "choose `--to 31` at most, or `--csv` with `--to 1000` at most",
-        ),
+        ("table 11867 --to 1000000", "choose 1 to 1000"),
         ("table 11867 --to 1000000 --csv", "choose 1 to 1000"),
-        ("table row_matrix --to 31", "choose `--to 30` at most"),
+        ("table row_matrix --to 1001", "choose 0 to 1000"),
         ("table nim --to x", "`x` is no number"),
         ("table nim --to 99999999999999999999", "`99999999999999999999` is too large"),
-        ("table nim_misere --to 40", "choose `--to 30` at most, or `--csv`"),
         ("table take", "name a set, as in `take:1,3,4`"),
         ("table 9662", "name a set, as in `take:1,3,4`"),
         ("table chess", "no problem and no game is called `chess`"),
@@ -261,12 +261,29 @@ fn what_is_out_of_reach_is_refused_with_the_largest_that_works() {
         let text = refusal(line);
         assert!(text.starts_with("error: ") && text.contains(sentence), "{line}: {text}");
     }
-    for line in [
-        "table treblecross --to 49998",
-        "table empty_and_divide --to 31",
-        "table nim_misere --to 30",
-        "table row_matrix --to 30",
-    ] {
+    for line in ["table treblecross --to 49998", "table row_matrix --to 200"] {
         answer(line);
     }
+}
+
+#[test]
+fn a_grid_that_is_too_wide_is_shown_in_blocks_of_columns() {
+    let table = answer("table row_matrix --to 40");
+    let mut shown = vec![Vec::new(); 41];
+    let blocks =
+        table.split("\n\n").map(|block| block.lines().skip_while(|line| !line.contains(" |")));
+    for block in blocks {
+        let mut cells = block.map(|line| line.split_once(" |").unwrap().1.split_whitespace());
+        let columns: Vec<&str> = cells.next().unwrap().collect();
+        for (row, cells) in shown.iter_mut().zip(cells) {
+            row.extend(
+                columns.iter().zip(cells).map(|(column, value)| format!("{column},{value}")),
+            );
+        }
+    }
+    let csv = answer("table row_matrix --to 40 --csv");
+    let rows = (0..)
+        .zip(&shown)
+        .flat_map(|(row, cells)| cells.iter().map(move |cell| format!("{row},{cell}")));
+    assert!(rows.eq(csv.lines().skip(1).map(str::to_owned)), "{table}");
 }

@@ -1,5 +1,6 @@
 //! The matrix game: rows of numbers, each worth what its first number and the worth of the rest make it.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use games::boards::row_matrix;
@@ -121,13 +122,11 @@ impl Board for Rows {
         let mut moves = Vec::new();
         for (place, row) in self.rows.iter().enumerate().filter(|_| sum != 0) {
             let Some((first, number)) = Rows::first(row) else { continue };
-            // What follows does not change: the rules are asked about the first number alone.
-            let rest = self.value(&row[first + 1..]);
-            for after in row_matrix(&vec![vec![number]]).into_iter().flatten() {
-                if self.proof.value(after[0], rest) == sum ^ worth[place] {
-                    let by = number - after[0];
-                    moves.push((format!("lower row {} by {by}", place + 1), place));
-                }
+            // A number is worth itself or one less, and 0 as much as what follows it.
+            let (rest, wanted) = (self.value(&row[first + 1..]), sum ^ worth[place]);
+            let wins = |&left: &u64| left < number && self.proof.value(left, rest) == wanted;
+            for left in BTreeSet::from([0, wanted, wanted + 1]).into_iter().filter(wins) {
+                moves.push((format!("lower row {} by {}", place + 1, number - left), place));
             }
         }
         Winning { moves, rest: "" }

@@ -8,6 +8,7 @@ use games::shelf;
 
 use super::single;
 use crate::board::{Board, Move, Part, Standing, Typed};
+use crate::text::aligned;
 
 const LARGEST: usize = 1000;
 
@@ -113,19 +114,15 @@ impl Squares {
 impl Board for Squares {
     fn show(&self) -> String {
         let width = self.painted.first().map_or(0, Vec::len);
-        let head = self.painted.len().to_string().len() + 4;
-        let digits = width.to_string().len();
-        let mut text = format!("{:head$}", "");
-        (1..=width).for_each(|column| text += &format!(" {column:>digits$}"));
-        text = format!("{}\n", text.trim_end());
-        for (row, cells) in (1..).zip(&self.painted) {
-            text += &format!("{:<head$}", format!("row {row}"));
-            for &painted in cells {
-                text += &format!(" {:>digits$}", if painted { '#' } else { '.' });
-            }
-            text.push('\n');
+        if width == 0 {
+            return "no cells\n".to_owned();
         }
-        text
+        let names: Vec<String> = (1..=self.painted.len()).map(|row| format!("row {row}")).collect();
+        let names: Vec<&str> = [""].into_iter().chain(names.iter().map(String::as_str)).collect();
+        let columns = (1..=width).map(|column| column.to_string()).collect();
+        let cell = |&painted: &bool| if painted { "#" } else { "." }.to_owned();
+        let rows = self.painted.iter().map(|row| row.iter().map(cell).collect());
+        aligned(&names, &[columns].into_iter().chain(rows).collect::<Vec<_>>())
     }
 
     fn standing(&self) -> Standing {

@@ -29,12 +29,6 @@ pub fn draw(pictures: &[Picture], width: usize) -> String {
     text
 }
 
-/// How many characters the terminal has in a line: 80 if it does not say.
-pub fn width() -> usize {
-    let size = terminal_size::terminal_size_of(std::io::stdout());
-    size.map_or(80, |(width, _height)| usize::from(width.0))
-}
-
 /// Dots, 2 × 4 in a character; below them marks for the lost positions and the exceptions.
 fn draw_points(points: &Points, room: usize) -> String {
     let levels = points.points.iter().map(|point| point.value as usize + 1).max().unwrap_or(1);
@@ -77,7 +71,7 @@ fn draw_points(points: &Points, room: usize) -> String {
     let last = (points.first + count as u64 - 1).to_string();
     let first = points.first.to_string();
     let between = dots.div_ceil(2).saturating_sub(first.len());
-    text + &format!("{:>2$} {first}{last:>between$}  {}\n", "", points.word, LEFT - 1)
+    text + &format!("{:>1$} {first}{last:>between$}\n", "", LEFT - 1)
 }
 
 /// A character for each cell.

@@ -33,13 +33,23 @@ pub fn problems_with_a_game() -> Vec<(String, PathBuf)> {
 /// `cargo study` with these arguments.
 pub fn command(line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_study"));
-    command.args(line.split_whitespace()).current_dir(root());
+    command.args(line.split_whitespace()).current_dir(root()).env_remove("COLUMNS");
     command
 }
 
 /// What comes of these arguments when this is piped in.
 pub fn piped(line: &str, input: impl AsRef<[u8]>) -> Output {
+    fed(command(line), input)
+}
+
+/// The same where lines are as long as they like.
+pub fn unbroken(line: &str, input: impl AsRef<[u8]>) -> Output {
     let mut command = command(line);
+    command.env("COLUMNS", "1000000");
+    fed(command, input)
+}
+
+fn fed(mut command: Command, input: impl AsRef<[u8]>) -> Output {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     // A tool that refuses its arguments, or has seen enough, reads no further.
@@ -55,9 +65,10 @@ pub fn answered(output: Output, line: &str, code: i32) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The sentence that refused a question: on standard error, with exit code 2 and nothing else printed.
+/// The sentence that refused a question: on standard error, with exit code 2 and nothing else printed; in one line.
 #[track_caller]
 pub fn refused(output: Output, line: &str) -> String {
     assert_eq!((output.status.code(), output.stdout), (Some(2), vec![]), "{line}");
-    String::from_utf8(output.stderr).unwrap()
+    let sentence = String::from_utf8(output.stderr).unwrap();
+    sentence.split_whitespace().collect::<Vec<_>>().join(" ")
 }
