@@ -143,12 +143,61 @@ fn every_wrong_program_is_told_in_its_lesson() {
     }
 }
 
+/// What the links of a text go to.
+fn targets(text: &str) -> impl Iterator<Item = &str> {
+    text.split("](").skip(1).filter_map(|rest| rest.split(')').next())
+}
+
+/// The section under a heading, up to the next one of its kind.
+fn section<'t>(text: &'t str, heading: &str) -> &'t str {
+    let (_, section) = text.split_once(&format!("\n## {heading}\n")).expect(heading);
+    section.split("\n## ").next().unwrap()
+}
+
+/// The ids of the lessons in the order in which README tells to read them.
+fn path() -> Vec<String> {
+    let readme = read(&root().join("README.md"));
+    let (_, table) = section(&readme, "Study").split_once("| idea | lessons |").unwrap();
+    let table = table.split("\n\n").next().unwrap();
+    targets(table).map(|link| link.strip_prefix("problems/").unwrap().to_owned()).collect()
+}
+
+#[test]
+fn every_lesson_is_once_on_the_path_and_the_theory_tells_the_same_path() {
+    let path = path();
+    let mut lessons: Vec<String> = problems_with_a_game().into_iter().map(|(id, _)| id).collect();
+    let mut sorted = path.clone();
+    lessons.sort();
+    sorted.sort();
+    assert_eq!(sorted, lessons);
+    let theory = read(&root().join("problems/README.md"));
+    let told = targets(section(&theory, "The lessons")).filter(|link| *link != "11870");
+    assert!(told.eq(path.iter().map(String::as_str)));
+}
+
+#[test]
+fn every_next_names_the_next_lesson_of_the_path_first_and_none_that_lies_behind() {
+    let path = path();
+    for (place, id) in path.iter().enumerate() {
+        let lesson = read(&root().join("problems").join(id).join("README.md"));
+        let next: Vec<&str> = targets(section(&lesson, "Next"))
+            .filter_map(|link| link.strip_prefix("../"))
+            .filter_map(|link| link.split(['/', '#']).next())
+            .collect();
+        assert_eq!(next.first().copied(), path.get(place + 1).map(String::as_str), "{id}");
+        for other in next {
+            let ahead = path.iter().position(|id| id == other) > Some(place);
+            assert!(ahead, "{id}: {other} lies behind");
+        }
+    }
+}
+
 #[test]
 fn no_link_is_dead() {
     let mut links = 0;
     for path in texts() {
         let text = read(&path);
-        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+        for target in targets(&text) {
             if target.starts_with("http") {
                 continue;
             }

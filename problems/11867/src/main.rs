@@ -22,7 +22,7 @@ fn winner((one, other): (u64, u64)) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{boards, proof, shelf, Search};
+    use games::{boards, proof, shelf, Grundy, Search};
 
     #[test]
     fn winner_agrees_with_plain_search() {
@@ -43,5 +43,19 @@ mod tests {
                 assert_eq!(winner((one, other)), expected, "{one} and {other}");
             }
         }
+    }
+
+    /// What the lesson says of a nim-sum here.
+    #[test]
+    fn numbers_that_differ_by_box_tell_who_wins_and_no_numbers_tell_the_worth() {
+        let mut game = Search::normal(boards::empty_and_divide);
+        for (one, other) in (1..=40).flat_map(|one| (1..=40).map(move |other| (one, other))) {
+            let (one_even, other_even) = (one % 2 == 0, other % 2 == 0);
+            let nim_sum = u8::from(one_even) ^ (2 * u8::from(other_even));
+            assert_eq!(nim_sum != 0, game.wins(&(one, other)), "{one} and {other}");
+        }
+        let mut grundy = Grundy::new(boards::empty_and_divide);
+        let worth = [(1, 1), (1, 2), (2, 1), (2, 2)].map(|boxes| grundy.value(&boxes));
+        assert_eq!(worth, [0, 1, 1, 1]);
     }
 }
