@@ -3,7 +3,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bundler::{Options, Prune};
-use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::bundle::{Destination, Target};
@@ -112,8 +111,8 @@ struct TestArgs {
     bundled: bool,
     /// Judge these files instead, and those in these folders: Rust, C, C++, Java, Python or JavaScript, by the ends of
     /// their names; without an id, their names begin with one, as `11872--mine.py` does, or a folder is called so
-    #[arg(long, value_name = "FILE", num_args = 1.., value_parser = NonEmptyStringValueParser::new())]
-    file: Vec<String>,
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    file: Vec<PathBuf>,
     /// Their language, such as pypy, where the ends of their names do not say it
     #[arg(long, value_name = "NAME", value_parser = Language::named, requires = "file")]
     language: Option<&'static Language>,
@@ -199,11 +198,14 @@ fn done(command: Command) -> Result<Exit, Failure> {
             };
             // What stands after files may be the id that others write before them.
             let known = if args.file.is_empty() { Vec::new() } else { workspace.ids()? };
-            let is_id = |it: &String| !Path::new(it).exists() && known.contains(it);
-            let (more, files): (Vec<String>, Vec<String>) = args.file.into_iter().partition(is_id);
-            let ids = [args.ids, more].concat();
+            let id_of =
+                |it: &PathBuf| Some(it.to_str()?.to_owned()).filter(|id| known.contains(id));
+            let (more, files): (Vec<_>, Vec<_>) =
+                args.file.into_iter().partition(|it| !it.exists() && id_of(it).is_some());
+            let ids: Vec<String> =
+                args.ids.into_iter().chain(more.iter().filter_map(id_of)).collect();
             let programs = match files.is_empty() {
-                false => Programs::Files(files.iter().map(PathBuf::from).collect(), args.language),
+                false => Programs::Files(files, args.language),
                 true if args.bundled => Programs::Bundled,
                 true => Programs::Built,
             };

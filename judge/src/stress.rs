@@ -91,6 +91,8 @@ struct Stress<'a> {
 
 struct Other {
     shown: String,
+    /// The language, if it had to be named.
+    named: Option<&'static Language>,
     compiled: Compiled,
     allowance: Allowance,
 }
@@ -502,7 +504,7 @@ impl Stress<'_> {
         let judge = |program: &Executable, allowance: &Allowance| {
             self.judge(program, allowance, &saved.input, &out)
         };
-        let Some(Other { shown, compiled, allowance }) = &self.other else {
+        let Some(Other { shown, compiled, allowance, .. }) = &self.other else {
             return Ok(match trial {
                 Trial::Differs(judged) => vec![(&saved.name, judged)],
                 _ => Vec::new(),
@@ -563,7 +565,10 @@ impl Stress<'_> {
     ) -> io::Result<()> {
         let id = &self.problem.id;
         let wrong = self.other.as_ref().filter(|_| is_solution_right);
-        let file = wrong.map(|it| format!(" --file {}", quoted(Path::new(&it.shown))));
+        let file = wrong.map(|it| {
+            let language = it.named.map(|language| format!(" --language {}", language.name));
+            format!(" --file {}{}", quoted(Path::new(&it.shown)), language.unwrap_or_default())
+        });
         let again = format!("cargo judge test {id}{}", file.unwrap_or_default());
         if let Some(case) = &saved.case {
             return writeln!(out, "it is the case `{case}` already; next: `{again}`");
@@ -621,7 +626,7 @@ impl Other {
             .compile(runner, folder, &Allowance::plain(&problem.about))
             .map_err(|failure| failure.after(format!("`{shown}` does not compile")))?;
         let allowance = compiled.language.limits(&problem.about);
-        Ok(Other { shown, compiled, allowance })
+        Ok(Other { shown, named: language, compiled, allowance })
     }
 
     fn say(&self, runner: &Runner, input: &Path) -> Result<Said, String> {

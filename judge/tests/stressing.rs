@@ -236,6 +236,23 @@ fn main() {
 }
 
 #[test]
+fn the_language_of_the_other_program_may_be_named() {
+    let scene = Scene::new()
+        .sum(&sums(""))
+        .write("other", &sums(""))
+        .write("wrong", &sums("").replace("sum()", "sum::<u64>() + 1"));
+    is_an_error(&scene, &["sum", "--file", "other"], "where they do not, `--language` says it");
+    let stress = |arguments: &[&str]| {
+        scene.judge(&[&["stress", "sum", "--seconds", "60"], arguments].concat())
+    };
+    let said = stress(&["--file", "wrong", "--language", "rust"]).code(1);
+    said.says("cargo judge test sum --file wrong --language Rust");
+    let said =
+        scene.judge(&["stress", "sum", "--seconds", "1", "--file", "other", "--language", "rs"]);
+    said.code(0);
+}
+
+#[test]
 fn a_right_solution_never_differs_and_nothing_is_kept() {
     let scene = Scene::new().sum(&sums(""));
     let said = scene.judge(&["stress", "sum", "--seconds", "1"]).code(0);

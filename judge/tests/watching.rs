@@ -234,6 +234,21 @@ fn a_file_is_watched_wherever_it_lies() {
 }
 
 #[test]
+fn a_folder_of_files_is_watched_with_those_that_come() {
+    let scene = Scene::new().sum().write("mine/sum--one.rs", ADDS);
+    let elsewhere = tempfile::tempdir().unwrap();
+    let folder = elsewhere.path().join("mine");
+    fs::rename(scene.folder.path().join("mine"), &folder).unwrap();
+    let watch = Watch::begin(&scene, &["--file", folder.to_str().unwrap()]);
+    let page = watch.says("1 passed, 0 failed");
+    assert!(page.contains(&format!(", {}", folder.display())), "{page}");
+    fs::write(folder.join(".sum--two.rs"), WRONG).unwrap();
+    watch.is_silent();
+    fs::write(folder.join("sum--two.rs"), WRONG).unwrap();
+    watch.says("1 passed, 1 failed");
+}
+
+#[test]
 fn all_problems_are_watched_if_none_is_named() {
     let scene = Scene::new().sum().problem("1234", ADDS).case("1234", "one", "1\n", "1\n");
     let watch = Watch::begin(&scene, &[]);
