@@ -60,6 +60,12 @@ submit id *arguments:
 exhaustive *ids:
     @cargo judge test --exhaustive "$@"
 
+# Which other layouts of its cases a solution bears, or a file: `just layouts 11868 --file mine.py`.
+[group('solve')]
+[no-cd]
+layouts *arguments:
+    @cargo judge test --layouts "$@"
+
 # The problems: title, game, limits, number of cases.
 [group('solve')]
 list:

@@ -86,6 +86,7 @@ Examples:
   cargo judge test 11868 --file mine.cpp  any file, in a common language
   cargo judge test --file folder          all files there, each for the problem that its name begins with
   cargo judge test 3596 --exhaustive      on every input there is
+  cargo judge test 11868 --layouts        on its cases, and on these in other lines
   cargo judge test --bundled 11868        the file to submit instead of what cargo builds";
 
 #[derive(Args)]
@@ -122,6 +123,9 @@ struct TestArgs {
     /// Judge on every legal input instead of the cases, where there are few enough
     #[arg(long)]
     exhaustive: bool,
+    /// Say also which other layouts of the cases it bears, as all in one line: this is no verdict
+    #[arg(long, conflicts_with_all = ["json", "exhaustive", "watch"])]
+    layouts: bool,
 }
 
 const LIST_EXAMPLES: &str = "\
@@ -214,7 +218,11 @@ fn done(command: Command) -> Result<Exit, Failure> {
                 runner: &runner,
                 ids: &ids,
                 programs,
-                cases: if args.exhaustive { Cases::All } else { Cases::Kept },
+                cases: match (args.exhaustive, args.layouts) {
+                    (true, _) => Cases::All,
+                    (_, true) => Cases::Layouts,
+                    _ => Cases::Kept,
+                },
                 exact: args.exact,
                 all: args.all,
             };

@@ -33,6 +33,7 @@ pub mod check;
 pub mod compare;
 pub mod exit;
 pub mod language;
+pub mod layouts;
 pub mod oracle;
 pub mod report;
 pub mod runner;

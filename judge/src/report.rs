@@ -11,6 +11,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::compare::Difference;
 use crate::exit::Exit;
 use crate::language::Language;
+use crate::layouts::{Came, Tried};
 use crate::verdict::{Allowance, Judged, Verdict};
 use crate::workspace::{Case, Problem, Workspace};
 
@@ -48,6 +49,8 @@ pub struct Outcome {
     pub not_run: Vec<Case>,
     /// Why the program may have failed, as far as its text tells.
     pub hint: Option<String>,
+    /// Other layouts of the cases, if they were tried.
+    pub layouts: Vec<Tried>,
 }
 
 /// A program that does not compile.
@@ -243,7 +246,35 @@ fn print_problem(
             "  {not_run}{blanks}   not run: the program ran out of time too often; `--all` runs all cases"
         )?;
     }
-    outcome.hint.iter().try_for_each(|hint| writeln!(out, "  hint: {}", plain_text(hint)))
+    outcome.hint.iter().try_for_each(|hint| writeln!(out, "  hint: {}", plain_text(hint)))?;
+    print_layouts(out, &outcome.layouts, every_case)
+}
+
+/// Which layouts were borne; why others were not takes many lines.
+fn print_layouts(out: &mut impl Write, layouts: &[Tried], in_full: bool) -> io::Result<()> {
+    if layouts.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "  in other layouts, which is no verdict: the lines of an input may be trusted")?;
+    let width = layouts.iter().map(|tried| tried.layout.name.width()).max().unwrap_or(0);
+    for Tried { layout, came } in layouts {
+        let name = format!("    {}{}", layout.name, blanks(layout.name, width));
+        match came {
+            Came::Borne => writeln!(out, "{name}   {GOOD}borne{GOOD:#}")?,
+            Came::NotTried => {
+                writeln!(out, "{name}   not tried: it may change what an input says")?
+            }
+            Came::NotBorne(rejected) => {
+                let (case, judged) = &**rejected;
+                let verdict = judged.verdict;
+                writeln!(out, "{name}   {BAD}not borne{BAD:#}: {verdict} on `{}`", case.name)?;
+                if in_full {
+                    print_reason(out, judged)?;
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 pub(crate) fn print_heading(

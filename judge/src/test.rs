@@ -18,7 +18,7 @@ use crate::report::{Outcome, Refused, Report, Style};
 use crate::runner::{Executable, Runner};
 use crate::verdict::{self, Allowance, Judged, Verdict};
 use crate::workspace::{Case, Workspace};
-use crate::{bundle, exhaustive, files};
+use crate::{bundle, exhaustive, files, layouts};
 
 /// What is to be judged, and on what.
 pub struct Request<'a> {
@@ -51,6 +51,8 @@ pub enum Cases {
     Kept,
     /// Every legal input, with the answer by the rules.
     All,
+    /// The pairs of files, and then those that it is accepted on in other layouts.
+    Layouts,
 }
 
 /// A program, and what is known of it so far.
@@ -249,6 +251,14 @@ impl Request<'_> {
             }
         }
         outcome.not_run = not_run;
+        if let Cases::Layouts = self.cases {
+            let judged = &outcome.judged;
+            outcome.layouts = layouts::tried(runner, &executable, &allowance, comparison, judged)?;
+            let rejected = outcome.layouts.iter_mut().filter_map(|tried| tried.came.rejected());
+            for (judged, compiled) in rejected.zip(compiled.iter().cycle()) {
+                judged.reason.iter_mut().for_each(|line| *line = compiled.words(line));
+            }
+        }
         let fails =
             |(_, judged): &(Case, Judged)| matches!(judged.verdict, Verdict::Wa | Verdict::Re);
         let failing = compiled.filter(|_| outcome.judged.iter().any(fails));

@@ -1,6 +1,6 @@
 //! Every case is a test, three times: its input must be legal, the solution must be accepted, and the problem's `brute`,
 //! which knows the rules and not the solution, must give the same answer. (A problem without a game may lack the programs
-//! that this takes.) Every right and wrong program is a test, ignored where its compiler is not installed; and so are
+//! that this takes.) Some of those that are accepted, in Python and in Rust, trust the lines of the input. Every right and wrong program is a test, ignored where its compiler is not installed; and so are
 //! every problem's bundles, on all its cases.
 
 use std::fs;
@@ -84,6 +84,18 @@ fn trials(shared: &Arc<Shared>, id: &str) -> Vec<Trial> {
     let (attempts, faults) = attempt::attempts(&shared.workspace, id);
     let complete = nothing((!faults.is_empty()).then(|| faults.join("\n")));
     trials.push(Trial::test(format!("{id}::programs_say_their_verdict"), move || complete));
+    if problem.problem.about.game.is_some() {
+        for ending in ["py", "rs"] {
+            let can_run = right_in(shared, id, ending).iter().all(Attempt::can_run);
+            let by_lines = (shared.clone(), problem.clone());
+            let trial =
+                Trial::test(format!("{id}::right::one_in_{ending}_reads_by_lines"), move || {
+                    let (shared, problem) = by_lines;
+                    one_reads_by_lines(&shared, &problem, ending)
+                });
+            trials.push(trial.with_ignored_flag(!can_run));
+        }
+    }
     for attempt in attempts {
         let (shared, problem) = (shared.clone(), problem.clone());
         let name = format!("{id}::{}", attempt.name.replace('/', "::"));
@@ -140,6 +152,35 @@ fn attempt_keeps_its_promise(
 ) -> Result<(), Failed> {
     let trial = attempt.judge(&shared.runner, &held.problem, held.comparison(shared)?)?;
     nothing(attempt.broken_promise(&held.problem, &trial))
+}
+
+/// The right programs with this ending.
+fn right_in(shared: &Shared, id: &str, ending: &str) -> Vec<Attempt> {
+    let (mut attempts, _) = attempt::attempts(&shared.workspace, id);
+    attempts.retain(|it| it.verdict == Verdict::Ac && it.name.ends_with(&format!(".{ending}")));
+    attempts
+}
+
+/// One of the right programs with this ending does not bear an empty line before all others.
+fn one_reads_by_lines(shared: &Shared, held: &Held, ending: &str) -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let mut moved = shared.workspace.problem(&held.problem.id)?;
+    moved.cases.truncate(10);
+    for case in &mut moved.cases {
+        let text = fs::read_to_string(&case.input)?;
+        case.input = folder.path().join(&case.name);
+        fs::write(&case.input, format!("\n{text}"))?;
+    }
+    for attempt in right_in(shared, &moved.id, ending) {
+        let trial = attempt.judge(&shared.runner, &moved, held.comparison(shared)?)?;
+        if let attempt::Trial::Judged(verdicts) = trial {
+            if verdicts.iter().any(|&verdict| verdict != Verdict::Ac) {
+                return Ok(());
+            }
+        }
+    }
+    Err(format!("no right program in `.{ending}` trusts the lines of the input; add one that does")
+        .into())
 }
 
 /// What `inputs` lists (some 300 of it) and what it makes of the first seeds, it finds legal itself.
