@@ -277,11 +277,12 @@ fn on_trust(workspace: &Workspace, problem: &Problem) -> Vec<&'static str> {
 /// What is wrong with the input of a case by the problem's own `inputs`, if anything.
 pub fn input(
     workspace: &Workspace,
+    runner: &Runner,
     oracle: &Oracle,
     id: &str,
     case: &Case,
 ) -> Result<Option<String>, String> {
-    let objection = oracle.objection(id, &case.input)?;
+    let objection = oracle.objection(runner, id, &case.input)?;
     let shown = workspace.show(&case.input);
     Ok(objection.map(|objection| format!("`{shown}` is not a legal input: {objection}")))
 }
@@ -378,7 +379,7 @@ impl Tools<'_> {
         let (workspace, runner, oracle) = (self.workspace, self.runner, &self.oracle);
         let mut failures = Vec::new();
         if oracle::is_held_to(workspace, problem, "inputs") {
-            failures.extend(input(workspace, oracle, id, tried)?);
+            failures.extend(input(workspace, runner, oracle, id, tried)?);
         }
         if failures.is_empty() && oracle::is_held_to(workspace, problem, "brute") {
             failures.extend(answer(workspace, runner, oracle, id, tried, comparison)?);

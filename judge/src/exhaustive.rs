@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use crate::oracle::Oracle;
+use crate::oracle::{self, Listed, Oracle};
 use crate::report::Outcome;
+use crate::runner::Runner;
 use crate::verdict::Verdict;
 use crate::workspace::{Case, Workspace};
 
@@ -17,7 +18,11 @@ const LONGEST_NAME: usize = 100;
 /// Gives these problems other cases: all legal inputs, with the answers that follow from the rules.
 ///
 /// They are written to `target/exhaustive/ID`. A problem with too many inputs is left without cases and with a fault.
-pub fn replace_cases(workspace: &Workspace, outcomes: Vec<&mut Outcome>) -> Result<(), String> {
+pub fn replace_cases(
+    workspace: &Workspace,
+    runner: &Runner,
+    outcomes: Vec<&mut Outcome>,
+) -> Result<(), String> {
     let ids: Vec<&str> = outcomes
         .iter()
         .filter(|outcome| outcome.problem.is_some())
@@ -31,7 +36,7 @@ pub fn replace_cases(workspace: &Workspace, outcomes: Vec<&mut Outcome>) -> Resu
         // What is wrong with the cases on record does not matter now.
         faults.clear();
         problem.cases.clear();
-        let cases = || cases(&oracle, id, &folder(workspace, id));
+        let cases = || cases(&oracle, runner, id, &folder(workspace, id));
         match known.entry(id.clone()).or_insert_with(cases) {
             Ok(cases) => problem.cases = cases.clone(),
             Err(fault) => faults.push(fault.clone()),
@@ -60,9 +65,12 @@ fn folder(workspace: &Workspace, id: &str) -> PathBuf {
 }
 
 /// A case is named after its input: `7`, or `5 3`. So is its file, as long as that makes a name.
-fn cases(oracle: &Oracle, id: &str, folder: &Path) -> Result<Vec<Case>, String> {
+fn cases(oracle: &Oracle, runner: &Runner, id: &str, folder: &Path) -> Result<Vec<Case>, String> {
     let failed = |file: &Path, error| format!("cannot write `{}`: {error}", file.display());
-    let inputs = oracle.all_inputs(id)?;
+    let inputs = match oracle.all_inputs(runner, id)? {
+        Listed::All(inputs) => inputs,
+        Listed::No(sentence) => return Err(sentence),
+    };
     let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
     let cases = inputs.into_par_iter().enumerate().map(|(place, text)| {
@@ -78,9 +86,14 @@ fn cases(oracle: &Oracle, id: &str, folder: &Path) -> Result<Vec<Case>, String> 
         let file = |ending| folder.join(format!("{stem}.{ending}"));
         let (input, answer) = (file("in"), file("out"));
         fs::write(&input, &text).map_err(|error| failed(&input, error))?;
-        let said = oracle.answer_to_small(id, &input)?;
-        fs::write(&answer, said).map_err(|error| failed(&answer, error))?;
         Ok(Case { name: words.join(" "), input, answer })
     });
-    cases.collect()
+    let cases: Vec<Case> = cases.collect::<Result<_, String>>()?;
+    cases.par_chunks(oracle::ENOUGH).with_max_len(1).try_for_each(|cases| {
+        let answers = oracle.answers(runner, id, cases)?;
+        answers.iter().zip(cases).try_for_each(|(said, case)| {
+            fs::write(&case.answer, said).map_err(|error| failed(&case.answer, error))
+        })
+    })?;
+    Ok(cases)
 }

@@ -22,12 +22,14 @@ pub(crate) fn size(input: &str) -> Size<'_> {
 /// The smallest input found in time from this one for which `keeps` has an answer, and that answer; `None` if no
 /// smaller one was found.
 ///
-/// The format is not known, so that much of what is tried is not legal: `keeps` has to see to that. Lines, tokens and
+/// The format is not known, so that much of what is tried is not legal: `are_legal` says of many at a time which are, and
+/// only these are asked about. Lines, tokens and
 /// columns go first, many at a time, then few; a number before them that may be their count is lowered with them. Then
 /// numbers and words become smaller, alone and together. All of it again, until nothing helps any more.
 pub(crate) fn shrink<T: Send>(
     input: &str,
     deadline: Instant,
+    are_legal: impl Fn(&[&str]) -> Vec<bool>,
     keeps: impl Fn(&str) -> Option<T> + Sync,
 ) -> Option<(String, T)> {
     let mut smallest = input.to_owned();
@@ -38,7 +40,7 @@ pub(crate) fn shrink<T: Send>(
         for stage in stages(&smallest) {
             let mut place = 0;
             while let Some((passed, input, answer)) =
-                next_smaller(&smallest, stage, place, deadline, &mut failed, &keeps)
+                next_smaller(&smallest, stage, place, deadline, &mut failed, &are_legal, &keeps)
             {
                 // What stood at that place is gone, and what follows it has moved up.
                 (place, smallest, kept, helped) = (passed, input, Some(answer), true);
@@ -57,6 +59,7 @@ fn next_smaller<T: Send>(
     place: usize,
     deadline: Instant,
     failed: &mut HashSet<u64>,
+    are_legal: impl Fn(&[&str]) -> Vec<bool>,
     keeps: impl Fn(&str) -> Option<T> + Sync,
 ) -> Option<(usize, String, T)> {
     let lines = Lines::of(input);
@@ -68,21 +71,39 @@ fn next_smaller<T: Send>(
         let worth_a_try = candidates
             .by_ref()
             .filter(|(_, input)| size(input) < size_now && !failed.contains(&hash(input)));
-        let batch: Vec<_> = worth_a_try.take(rayon::current_num_threads()).collect();
-        if batch.is_empty() {
+        let some: Vec<_> = worth_a_try.take(AT_A_TIME).collect();
+        if some.is_empty() {
             return None;
         }
-        let answers: Vec<Option<T>> =
-            batch.par_iter().with_max_len(1).map(|(_, input)| keeps(input)).collect();
-        for ((place, input), answer) in batch.into_iter().zip(answers) {
-            match answer {
-                Some(answer) => return Some((place, input, answer)),
-                None => failed.insert(hash(&input)),
-            };
+        let texts: Vec<&str> = some.iter().map(|(_, input)| input.as_str()).collect();
+        let are_legal = are_legal(&texts);
+        let mut legal = Vec::new();
+        for (candidate, is_legal) in some.into_iter().zip(are_legal) {
+            if is_legal {
+                legal.push(candidate);
+            } else {
+                failed.insert(hash(&candidate.1));
+            }
+        }
+        for batch in legal.chunks(rayon::current_num_threads()) {
+            let answers = batch.par_iter().with_max_len(1).map(|(_, input)| keeps(input));
+            let answers: Vec<Option<T>> = answers.collect();
+            for ((place, input), answer) in batch.iter().zip(answers) {
+                match answer {
+                    Some(answer) => return Some((*place, input.clone(), answer)),
+                    None => failed.insert(hash(input)),
+                };
+            }
+            if !in_time() {
+                return None;
+            }
         }
     }
     None
 }
+
+/// So many are looked at together, whether they are legal.
+const AT_A_TIME: usize = 16;
 
 /// A hash that is good enough to know an input again: it may be large, and there may be thousands.
 pub(crate) fn hash(input: &str) -> u64 {
@@ -434,6 +455,10 @@ mod tests {
 
     use super::*;
 
+    fn all_legal(inputs: &[&str]) -> Vec<bool> {
+        vec![true; inputs.len()]
+    }
+
     fn smallest(input: &str, keeps: impl Fn(&[Vec<u64>]) -> bool + Sync) -> String {
         let keeps = |input: &str| {
             let number = |token: &str| token.parse::<u64>().ok();
@@ -442,7 +467,8 @@ mod tests {
             keeps(&lines?).then_some(())
         };
         let deadline = Instant::now() + Duration::from_secs(600);
-        shrink(input, deadline, keeps).map_or(input.to_owned(), |(smallest, ())| smallest)
+        shrink(input, deadline, all_legal, keeps)
+            .map_or(input.to_owned(), |(smallest, ())| smallest)
     }
 
     /// N, and N numbers from 1 on.
@@ -508,7 +534,9 @@ mod tests {
         let keeps = |input: &str| input.contains('c').then_some(());
         let deadline = Instant::now() + Duration::from_secs(600);
         let word = |input: &str| {
-            shrink(input, deadline, |input| keeps(input).filter(|()| input.trim().len() == 4))
+            shrink(input, deadline, all_legal, |input| {
+                keeps(input).filter(|()| input.trim().len() == 4)
+            })
         };
         assert_eq!(word("bcab\n").unwrap().0, "acaa\n");
     }
@@ -551,7 +579,7 @@ mod tests {
             (lines.next().is_none() && input.contains("##") | input.contains("#.#")).then_some(())
         };
         let deadline = Instant::now() + Duration::from_secs(600);
-        assert_eq!(shrink(input, deadline, keeps).unwrap().0, "1\n1 2\n##\n");
+        assert_eq!(shrink(input, deadline, all_legal, keeps).unwrap().0, "1\n1 2\n##\n");
     }
 
     #[test]

@@ -4,7 +4,9 @@ use std::collections::HashSet;
 use std::env;
 use std::fs;
 use std::io::{self, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -18,7 +20,7 @@ use crate::compare::{Comparison, Objection};
 use crate::completions;
 use crate::exit::{Exit, Failure};
 use crate::language::{Compiled, Language, Source};
-use crate::oracle::Oracle;
+use crate::oracle::{Listed, Oracle};
 use crate::report::{self, BAD, GOOD};
 use crate::runner::{End, Executable, Limit, Limits, Runner};
 use crate::shrink::{self, shrink};
@@ -84,6 +86,8 @@ struct Stress<'a> {
     /// What decides whether two answers are the same.
     comparison: Comparison,
     oracle: Oracle,
+    /// That `inputs` passed a limit on an input that was made smaller.
+    stopped: OnceLock<String>,
     solution: Executable,
     /// What the solution is compared with instead of the rules.
     other: Option<Other>,
@@ -171,7 +175,8 @@ pub(crate) fn stress(
     stress.blame_the_rules(&first, &trial)?;
     progress.set_style(template("{spinner} making the input smaller, {pos} inputs tried"));
     let deadline = deadline.max(Instant::now() + SHRINKING);
-    let smaller = shrink(&first, deadline, |input| {
+    let are_legal = |inputs: &[&str]| stress.are_legal(inputs);
+    let smaller = shrink(&first, deadline, are_legal, |input| {
         progress.inc(1);
         stress.differs_on(input)
     });
@@ -180,6 +185,9 @@ pub(crate) fn stress(
         stress.smallest_of_all(&search, &input, deadline).unwrap_or((input, trial));
     let in_time = Instant::now() < deadline;
     progress.finish_and_clear();
+    if let Some(fault) = stress.stopped.get() {
+        anstream::eprintln!("note: nothing smaller was looked for: {fault}");
+    }
     Ok(stress.tell(Finding { tried: search.tried, first, input, in_time, trial })?)
 }
 
@@ -223,7 +231,16 @@ impl<'a> Stress<'a> {
         if other.is_none() {
             oracle.brute(&id)?;
         }
-        Ok(Stress { workspace, runner, problem, comparison, oracle, solution, other })
+        Ok(Stress {
+            workspace,
+            runner,
+            problem,
+            comparison,
+            oracle,
+            stopped: OnceLock::new(),
+            solution,
+            other,
+        })
     }
 }
 
@@ -232,7 +249,10 @@ impl Stress<'_> {
     /// determine, one after another.
     fn search(&self, deadline: Instant, progress: &ProgressBar) -> Result<Search, String> {
         let id = &self.problem.id;
-        let all = self.oracle.all_inputs(id).ok().filter(|inputs| inputs.len() <= FEW);
+        let all = match self.oracle.all_inputs(self.runner, id)? {
+            Listed::All(inputs) => Some(inputs).filter(|inputs| inputs.len() <= FEW),
+            Listed::No(_) => None,
+        };
         let all = all.map(|mut inputs| {
             inputs.sort_by(|one, other| shrink::size(one).cmp(&shrink::size(other)));
             // Time may not suffice for all, and programs fail at the bounds.
@@ -243,12 +263,14 @@ impl Stress<'_> {
         });
         let mut search = Search { all: all.clone(), ..Search::default() };
         let mut known = HashSet::new();
-        let input = |place: usize| match &all {
-            Some(inputs) => Ok(inputs[place].clone()),
-            None => self
-                .oracle
-                .random_input(id, place as u64)
-                .map(|input| String::from_utf8_lossy(&input).into_owned()),
+        let inputs = |places: Range<usize>| match &all {
+            Some(inputs) => Ok(inputs[places].to_vec()),
+            None => {
+                let seeds = places.start as u64..places.end as u64;
+                let drawn = self.oracle.random_inputs(self.runner, id, seeds)?;
+                let text = |input: &Vec<u8>| String::from_utf8_lossy(input).into_owned();
+                Ok::<_, String>(drawn.iter().map(text).collect::<Vec<String>>())
+            }
         };
         let end = all.as_ref().map_or(usize::MAX, Vec::len);
         let batch = batch();
@@ -257,9 +279,7 @@ impl Stress<'_> {
             if Instant::now() >= deadline && !is_first {
                 break;
             }
-            let places = start..end.min(start + batch);
-            let inputs: Result<Vec<String>, String> = places.into_par_iter().map(input).collect();
-            let mut inputs = inputs?;
+            let mut inputs = inputs(start..end.min(start + batch))?;
             inputs.retain(|input| known.insert(shrink::hash(input)));
             let trials = inputs.par_iter().enumerate().with_max_len(1).map(|(place, input)| {
                 let is_over = Instant::now() >= deadline && !(is_first && place == 0);
@@ -342,11 +362,20 @@ impl Stress<'_> {
         }
     }
 
-    /// What came of a smaller input, if it is legal and there is a difference. Nothing else matters any more.
-    fn differs_on(&self, input: &str) -> Option<Trial> {
-        if !matches!(self.objection(input), Ok(None)) {
-            return None;
+    /// Which of these are legal; none of them any more, once the program that tells has been stopped.
+    fn are_legal(&self, inputs: &[&str]) -> Vec<bool> {
+        let none = || vec![false; inputs.len()];
+        if self.stopped.get().is_some() {
+            return none();
         }
+        self.oracle.legal(self.runner, &self.problem.id, inputs).unwrap_or_else(|fault| {
+            let _ = self.stopped.set(fault);
+            none()
+        })
+    }
+
+    /// What came of a smaller input that is legal, if there is a difference. Nothing else matters any more.
+    fn differs_on(&self, input: &str) -> Option<Trial> {
         let trial = self.try_input(input).ok()?;
         matches!(trial, Trial::Differs(_) | Trial::OtherFails(..)).then_some(trial)
     }
@@ -365,6 +394,10 @@ impl Stress<'_> {
         smaller.sort_by(|one, other| shrink::size(one).cmp(&shrink::size(other)));
         let mut in_time = smaller.chunks(batch()).take_while(|_| Instant::now() < deadline);
         in_time.find_map(|inputs| {
+            let texts: Vec<&str> = inputs.iter().map(|input| input.as_str()).collect();
+            let are_legal = self.are_legal(&texts);
+            let inputs = inputs.iter().zip(are_legal).filter(|(_, is_legal)| *is_legal);
+            let inputs: Vec<&String> = inputs.map(|(input, _)| *input).collect();
             let inputs = inputs.par_iter().with_max_len(1);
             inputs.find_map_first(|input| Some((input.to_string(), self.differs_on(input)?)))
         })
@@ -387,7 +420,7 @@ impl Stress<'_> {
 
     fn objection(&self, input: &str) -> Result<Option<String>, String> {
         let input = temporary_file(input.as_bytes())?;
-        self.oracle.objection(&self.problem.id, input.path())
+        self.oracle.objection(self.runner, &self.problem.id, input.path())
     }
 
     fn judge(
@@ -420,8 +453,11 @@ impl Stress<'_> {
             ));
         }
         if tried == 0 {
+            let brute = format!("problems/{}/examples/brute.rs", self.problem.id);
+            let file = self.other.as_ref().map_or(&brute, |other| &other.shown);
             return Err(format!(
-                "{what} has no answer in time to any of {left_out} inputs, so that nothing was compared"
+                "{what} has no answer in time to any of {left_out} inputs, so that nothing was compared; \
+                 make `{file}` quicker, if it ends at all"
             ));
         }
         report::printed((|| {

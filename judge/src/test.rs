@@ -96,7 +96,7 @@ impl Request<'_> {
         if let Cases::All = self.cases {
             progress.set_style(template("{spinner} answering every input by the rules"));
             let outcomes: Vec<&mut Outcome> = jobs.iter_mut().map(|job| &mut job.outcome).collect();
-            exhaustive::replace_cases(self.workspace, outcomes)?;
+            exhaustive::replace_cases(self.workspace, self.runner, outcomes)?;
         }
         progress.set_style(template("{spinner} judging {pos}/{len}"));
         progress.set_length(jobs.iter().map(|job| job.outcome.cases().len() as u64).sum());

@@ -13,7 +13,7 @@ use judge::bundle::{self, Target};
 use judge::cargo::{self, Built, Program};
 use judge::check;
 use judge::compare::Comparison;
-use judge::oracle::{self, Oracle};
+use judge::oracle::{self, Listed, Oracle};
 use judge::report::Outcome;
 use judge::runner::Runner;
 use judge::verdict::{self, Allowance, Verdict};
@@ -136,7 +136,8 @@ fn solution_is_accepted(shared: &Shared, held: &Held, case: &Case) -> Result<(),
 }
 
 fn input_is_legal(shared: &Shared, held: &Held, case: &Case) -> Result<(), Failed> {
-    nothing(check::input(&shared.workspace, shared.oracle()?, &held.problem.id, case)?)
+    let Shared { workspace, runner, .. } = shared;
+    nothing(check::input(workspace, runner, shared.oracle()?, &held.problem.id, case)?)
 }
 
 fn brute_gives_the_answer(shared: &Shared, held: &Held, case: &Case) -> Result<(), Failed> {
@@ -185,26 +186,25 @@ fn one_reads_by_lines(shared: &Shared, held: &Held, ending: &str) -> Result<(), 
 
 /// What `inputs` lists (some 300 of it) and what it makes of the first seeds, it finds legal itself.
 fn inputs_are_legal(shared: &Shared, id: &str) -> Result<(), Failed> {
+    let Shared { runner, .. } = shared;
     let oracle = shared.oracle()?;
-    let folder = tempfile::tempdir()?;
-    let check = |name: String, text: &[u8]| {
-        let file = folder.path().join(&name);
-        fs::write(&file, text)?;
-        match oracle.objection(id, &file)? {
-            None => Ok(fs::remove_file(&file)?),
-            Some(objection) => Err(Failed::from(format!("{name}: {objection}"))),
-        }
-    };
-    for seed in 0..300 {
-        check(format!("seed-{seed}"), &oracle.random_input(id, seed)?)?;
-    }
+    let drawn = oracle.random_inputs(runner, id, 0..300)?;
+    let mut inputs: Vec<String> =
+        drawn.into_iter().map(String::from_utf8).collect::<Result<_, _>>()?;
     // Most problems have too many.
-    let all = oracle.all_inputs(id).unwrap_or_default();
-    for input in all.iter().step_by(1 + all.len() / 300) {
-        let words: Vec<&str> = input.split_whitespace().collect();
-        check(words.join("-"), input.as_bytes())?;
+    if let Listed::All(all) = oracle.all_inputs(runner, id)? {
+        inputs.extend(all.iter().step_by(1 + all.len() / 300).cloned());
     }
-    Ok(())
+    let inputs: Vec<&str> = inputs.iter().map(String::as_str).collect();
+    let folder = tempfile::tempdir()?;
+    let legal = oracle.legal(runner, id, &inputs)?;
+    assert_eq!(legal.len(), inputs.len());
+    let mut illegal = inputs.iter().zip(legal).filter(|(_, is_legal)| !is_legal);
+    let Some((input, _)) = illegal.next() else { return Ok(()) };
+    let file = folder.path().join("input");
+    fs::write(&file, input)?;
+    let objection = oracle.objection(runner, id, &file)?.unwrap_or_default();
+    Err(format!("{input}: {objection}").into())
 }
 
 fn nothing(failure: Option<String>) -> Result<(), Failed> {

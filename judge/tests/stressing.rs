@@ -439,3 +439,137 @@ fn seconds_are_a_number_above_0() {
         );
     }
 }
+
+/// The program `inputs` of a problem about numbers from 1 to 300, in which one of the three questions is never answered.
+fn inputs(question: &str, body: &str) -> String {
+    let mut answers = [
+        ("list", "for n in (1..=300).rev() { print!(\"{n}\\n\\0\") }"),
+        ("check", "{}"),
+        ("random", "println!(\"7\")"),
+    ];
+    // Without a list, inputs are drawn.
+    if question == "random" {
+        answers[0].1 = "std::process::exit(2)";
+    }
+    let arms = answers.map(|(name, answer)| {
+        format!("        Some(\"{name}\") => {},\n", if name == question { body } else { answer })
+    });
+    format!(
+        "use std::io::Write;\n\nfn main() {{\n    match std::env::args().nth(1).as_deref() {{\n{}        _ => \
+         std::process::exit(3),\n    }}\n    std::io::stdout().flush().unwrap();\n}}\n",
+        arms.concat()
+    )
+}
+
+const RUNS_FOR_EVER: &str = "loop { std::hint::black_box(1); }";
+const WAITS_FOR_EVER: &str = "loop { std::thread::sleep(std::time::Duration::from_secs(1)) }";
+const PRINTS_FOR_EVER: &str = "loop { std::io::stdout().write_all(&[b'7'; 4096]).unwrap() }";
+const WRONG_FROM_100: &str = "fn main() {
+    let n: u64 = std::io::read_to_string(std::io::stdin()).unwrap().trim().parse().unwrap();
+    println!(\"{}\", n.min(99));
+}
+";
+
+#[test]
+fn an_inputs_program_that_passes_a_limit_is_named_by_stress() {
+    for (question, body, why) in [
+        ("list", RUNS_FOR_EVER, "more than 10 s of CPU time"),
+        ("list", PRINTS_FOR_EVER, "more than 67108864 bytes of output"),
+        ("random", WAITS_FOR_EVER, "does it wait for something?"),
+        ("check", WAITS_FOR_EVER, "does it wait for something?"),
+    ] {
+        let examples = [("brute", ADDS), ("inputs", &inputs(question, body))];
+        let scene = Scene::new().stressed("sum", WRONG_FROM_100, &examples);
+        let said = scene.judge(&["stress", "sum", "--seconds", "2"]).code(2);
+        for text in [
+            &format!("error: `inputs-sum {question}"),
+            why,
+            "mend `problems/sum/examples/inputs.rs`",
+        ] {
+            assert!(said.err.contains(text), "no `{text}` in\n{}", said.err);
+        }
+    }
+}
+
+/// Only what is made smaller takes for ever: what was found is told all the same.
+#[test]
+fn an_inputs_program_that_passes_a_limit_on_what_is_made_smaller_loses_nothing() {
+    let waits = format!(
+        "if std::io::read_to_string(std::io::stdin()).unwrap().trim() != \"7\" {{ {WAITS_FOR_EVER} }}"
+    );
+    let inputs =
+        inputs("check", &waits).replace("print!(\"{n}\\n\\0\")", "std::process::exit(n * 0 + 2)");
+    let scene = Scene::new().stressed(
+        "sum",
+        "fn main() { println!(\"0\") }",
+        &[("brute", ADDS), ("inputs", &inputs)],
+    );
+    let said = scene.judge(&["stress", "sum", "--seconds", "2"]).code(1);
+    assert!(
+        said.err.contains("note: nothing smaller was looked for: `inputs-sum check"),
+        "{}",
+        said.err
+    );
+    assert!(said.err.contains("mend `problems/sum/examples/inputs.rs`"), "{}", said.err);
+    said.says("expected `7`").says("a difference after");
+}
+
+#[test]
+fn rules_that_pass_a_limit_are_named_where_every_input_is_tried() {
+    for (body, why) in [
+        (WAITS_FOR_EVER, "does it wait for something?"),
+        (PRINTS_FOR_EVER, "more than 67108864 bytes of output"),
+    ] {
+        let brute = ADDS.replace("use std::io;", "use std::io::{self, Write};").replace(
+            "    println!",
+            &format!("    if text.trim() == \"100\" {{ {body} }}\n    println!"),
+        );
+        let scene =
+            Scene::new().stressed("sum", ADDS, &[("brute", &brute), ("inputs", &inputs("", ""))]);
+        let said = scene.judge(&["test", "sum", "--exhaustive"]).code(2);
+        let said = said.out + &said.err;
+        for text in [
+            "error: `brute-sum < ",
+            "/100.in` was stopped",
+            why,
+            "mend `problems/sum/examples/brute.rs`",
+        ] {
+            assert!(said.contains(text), "no `{text}` in\n{said}");
+        }
+    }
+}
+
+#[test]
+fn programs_of_a_problem_that_pass_a_limit_are_named_by_check() {
+    let brute = format!("fn main() {{ {WAITS_FOR_EVER} }}");
+    let examples = [("brute", brute.as_str()), ("inputs", &inputs("", ""))];
+    let scene = Scene::new().stressed("sum", ADDS, &examples).case("sum", "one", "1\n", "1\n");
+    let said = scene.judge(&["check", "sum", "--skip", "mutants"]).code(2);
+    said.says("`brute-sum < ").says("mend `problems/sum/examples/brute.rs`");
+    let examples = [("brute", ADDS), ("inputs", &inputs("check", PRINTS_FOR_EVER))];
+    let scene = Scene::new().stressed("sum", ADDS, &examples).case("sum", "one", "1\n", "1\n");
+    let said = scene.judge(&["check", "sum", "--skip", "mutants"]).code(2);
+    said.says("`inputs-sum check < ").says("mend `problems/sum/examples/inputs.rs`");
+}
+
+#[test]
+fn programs_of_a_problem_write_nothing_and_read_no_answers() {
+    let outside = tempfile::tempdir().unwrap();
+    let mark = outside.path().join("mark");
+    let case = outside.path().join("case.out");
+    fs::write(&case, "7\n").unwrap();
+    let tries = format!(
+        "assert!(std::fs::write({mark:?}, \"x\").is_err());
+         assert!(std::fs::read({case:?}).is_err());
+         assert!(std::net::TcpStream::connect(\"127.0.0.1:9\").is_err_and(|it| it.kind() == std::io::ErrorKind::PermissionDenied));"
+    );
+    let brute = ADDS.replace("fn main() {\n", &format!("fn main() {{\n{tries}\n"));
+    let inputs = inputs("", "").replace("fn main() {\n", &format!("fn main() {{\n{tries}\n"));
+    let scene = Scene::new()
+        .stressed("sum", ADDS, &[("brute", &brute), ("inputs", &inputs)])
+        .case("sum", "one", "1\n", "1\n");
+    scene.judge(&["test", "sum", "--exhaustive"]).code(0).says("all 300 cases   AC");
+    scene.judge(&["stress", "sum", "--seconds", "1"]).code(0);
+    scene.judge(&["check", "sum", "--skip", "mutants"]).code(0);
+    assert!(!mark.exists());
+}
