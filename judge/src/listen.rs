@@ -9,7 +9,7 @@ use clap::Args;
 use crate::companion::{self, Batch, Received};
 use crate::exit::Exit;
 use crate::http::{self, Answer};
-use crate::new::{self, Made, say};
+use crate::new::{self, Draft, LONGEST, Made, say};
 use crate::workspace::Workspace;
 
 const EXAMPLES: &str = "\
@@ -77,7 +77,8 @@ fn receive(
     received: Received,
     batches: &mut Batches,
 ) -> Result<Answer, String> {
-    let Received { draft, is_interactive, batch, notes } = received;
+    let Received { mut draft, is_list, is_interactive, batch, notes } = received;
+    settle_id(workspace, &mut draft, is_list);
     let came = batch.as_ref().map(|batch| batches.count(batch));
     let place = match (&batch, came) {
         (Some(batch), Some(came)) => format!("{came} of {}   ", batch.size),
@@ -111,6 +112,19 @@ fn receive(
         say(&made.next_steps())?;
     }
     Ok(answer)
+}
+
+/// Another problem may be there under the same id: then this one gets a number behind it.
+fn settle_id(workspace: &Workspace, draft: &mut Draft, is_list: bool) {
+    let id = draft.id.clone();
+    for number in 2.. {
+        if !new::is_another(workspace, draft, &id, is_list) {
+            return;
+        }
+        let end = format!("-{number}");
+        let beginning: String = id.chars().take(LONGEST - end.len()).collect();
+        draft.id = beginning.trim_end_matches('-').to_owned() + &end;
+    }
 }
 
 fn refuse(status: u16, sentence: String) -> Answer {

@@ -211,6 +211,31 @@ pub(crate) fn refuse_existing(workspace: &Workspace, id: &str) -> Result<(), Str
     }
 }
 
+/// Is the problem that has the draft's id already surely another one? The draft was called `name` at first; the address
+/// of a list may be that of many problems.
+pub(crate) fn is_another(workspace: &Workspace, draft: &Draft, name: &str, is_list: bool) -> bool {
+    let Ok(known) = workspace.about(&draft.id) else { return false };
+    let (_, cases) = places(workspace, &draft.id);
+    let is_sample = |(place, (input, answer)): (usize, &(Vec<u8>, Vec<u8>))| {
+        let is = |ending, text: &[u8]| {
+            let file = cases.join(format!("sample-{}.{ending}", place + 1));
+            fs::read(file).is_ok_and(|found| found == ended(text))
+        };
+        is("in", input) && is("out", answer)
+    };
+    let same_title = known.title == draft.title;
+    let same_samples = || draft.samples.iter().enumerate().all(is_sample);
+    match (&known.url, &draft.url) {
+        // Somebody may have mended the title, or the statement its samples.
+        (Some(known), Some(url)) if known == url => !same_title && (is_list || !same_samples()),
+        // Some problems have several addresses.
+        (Some(_), Some(_)) => !same_title || !same_samples(),
+        // Two names may become one id.
+        (None, None) => !same_title && slug(&known.title) == name,
+        _ => false,
+    }
+}
+
 /// The folder of the problem and that of its cases.
 fn places(workspace: &Workspace, id: &str) -> (PathBuf, PathBuf) {
     (workspace.folder(id), workspace.root.join("testcases").join(id))

@@ -251,6 +251,77 @@ fn an_existing_problem_is_never_overwritten() {
     assert_eq!(listener.names("problems"), ["11870", "sum"]);
 }
 
+fn problem(name: &str, url: &str, input: &str) -> String {
+    let tests = serde_json::json!([{ "input": input, "output": "1\n" }]);
+    serde_json::json!({ "name": name, "url": url, "tests": tests }).to_string()
+}
+
+#[test]
+fn problems_whose_ids_meet_are_all_made_and_none_of_them_twice() {
+    let listener = Listener::start();
+    // All of these have the same id at first: capital letters are lost, and other scripts.
+    let posts = [
+        ("One", "https://a.com/group/AbC/1", "1", "a-group-abc-1"),
+        ("Two", "https://a.com/group/aBc/1", "2", "a-group-abc-1-2"),
+        ("Two", "https://a.com/group/abC/1", "3", "a-group-abc-1-3"),
+        // The address of a page with several problems.
+        ("Four", "https://a.com/group/abC/1", "4", "a-group-abc-1-4"),
+        ("A. Five", "https://a.com/contest/5/problems", "5", "a-5-a"),
+        ("B. Six", "https://a.com/contest/5/problems", "5", "a-5-b"),
+        ("B: Seven", "https://a.com/contest/5/problems", "5", "a-5-b-2"),
+        ("A+B", "", "1", "a-b"),
+        ("A-B", "", "1", "a-b-2"),
+    ];
+    for (name, url, input, id) in posts {
+        listener.post(problem(name, url, input)).is(201, &format!("made problems/{id}   {name}"));
+    }
+    // The same again, and as people come by it on other ways.
+    for (name, url, input, id) in posts {
+        let there = format!("`problems/{id}` is there already");
+        listener.post(problem(name, url, input)).is(409, &there);
+    }
+    for (name, url, input, id) in [
+        ("Another title", "https://a.com/group/AbC/1", "1", "a-group-abc-1"),
+        ("One", "https://a.com/group/AbC/1", "another sample", "a-group-abc-1"),
+        ("One", "https://a.com/GROUP/abc/1", "1", "a-group-abc-1"),
+    ] {
+        let there = format!("`problems/{id}` is there already");
+        listener.post(problem(name, url, input)).is(409, &there);
+    }
+    let mut ids: Vec<&str> = posts.iter().map(|(_, _, _, id)| *id).collect();
+    ids.push("sum");
+    ids.sort_unstable();
+    assert_eq!(listener.names("problems"), ids);
+    assert!(
+        listener
+            .read("problems/a-group-abc-1-2/Cargo.toml")
+            .contains("\"problem-a-group-abc-1-2\"")
+    );
+}
+
+#[test]
+fn a_number_behind_a_long_id_finds_its_place() {
+    let listener = Listener::start();
+    let long = "x".repeat(100);
+    for (place, letter) in ["a", "b", "c"].iter().enumerate() {
+        let url = format!("https://a.com/{long}{letter}");
+        listener.post(problem(letter, &url, letter)).is(201, "made problems/a-xxx");
+        let longest = listener.names("problems").iter().map(String::len).max();
+        assert_eq!((listener.names("problems").len(), longest), (place + 2, Some(64)));
+    }
+}
+
+#[test]
+fn a_small_limit_is_kept() {
+    let listener = Listener::start();
+    listener
+        .post(r#"{"name": "quick", "timeLimit": 50, "memoryLimit": 4}"#)
+        .is(201, "problems/quick   quick   0.05 s, 4 MiB");
+    assert!(listener.read("problems/quick/Cargo.toml").contains("time-limit = 0.05\n"));
+    let listed = listener.scene.judge(&["list"]).code(0);
+    assert!(listed.out.contains("0.05 s"), "{}", listed.out);
+}
+
 #[test]
 fn hostile_names_never_become_paths() {
     let listener = Listener::start();
