@@ -172,8 +172,10 @@ impl Display {
     }
 
     fn xclip(&self) -> Command {
-        let mut xclip = Command::new("xclip");
-        xclip.args(["-selection", "clipboard"]).env("DISPLAY", &self.name);
+        let mut xclip = Command::new("timeout");
+        xclip
+            .args(["-s", "KILL", "60", "xclip", "-selection", "clipboard"])
+            .env("DISPLAY", &self.name);
         xclip
     }
 

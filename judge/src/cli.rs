@@ -95,7 +95,7 @@ struct TestArgs {
     /// Problems by the name of their folder, such as 11868; all of them if none is named
     #[arg(add = completions::problems())]
     ids: Vec<String>,
-    /// Judge again at every save, until Ctrl-C
+    /// Judge again at every save, until Ctrl-C, or `kill` where that is ignored, as behind `&` in a script
     #[arg(long, conflicts_with_all = ["json", "exhaustive"])]
     watch: bool,
     /// Compare byte for byte: blanks at line ends and newlines at the end count too

@@ -1,5 +1,7 @@
 //! What the browser extension Competitive Companion says of a problem: one JSON object. Nothing in it is trusted.
 
+use std::str;
+
 use serde_json::Value;
 
 use crate::new::{Draft, LONGEST, is_unprintable, is_url, shown, slug};

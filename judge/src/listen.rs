@@ -15,7 +15,9 @@ use crate::workspace::Workspace;
 const EXAMPLES: &str = "\
 Examples:
   cargo judge listen               then click the extension's green plus on a problem's page, or a contest's
-  cargo judge listen --port 5000   on another port, if something else uses the usual one";
+  cargo judge listen --port 5000   on another port, if something else uses the usual one
+
+Ctrl-C ends it. Where that is ignored, as behind `&` in a script, `kill` does.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]

@@ -3,8 +3,11 @@
 use std::fs;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill};
@@ -17,8 +20,10 @@ mod scene;
 struct Listener {
     scene: Scene,
     judge: Child,
-    out: BufReader<ChildStdout>,
+    lines: Receiver<String>,
     port: u16,
+    /// The second line that it printed.
+    second: String,
 }
 
 /// What came back.
@@ -27,6 +32,8 @@ struct Reply {
     sentence: String,
 }
 
+/// For what takes a moment where nothing else is done.
+const DEADLINE: Duration = Duration::from_secs(60);
 const A_PLUS_B: &str = r#"{
     "name": "A+B", "group": "BOJ", "url": "https://www.acmicpc.net/problem/1000", "interactive": false,
     "memoryLimit": 128, "timeLimit": 1000,
@@ -41,21 +48,30 @@ impl Listener {
     }
 
     fn in_scene(scene: Scene) -> Listener {
-        let mut judge = scene.command(&["listen", "--port", "0"]);
-        let mut judge = judge.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let mut out = BufReader::new(judge.stdout.take().unwrap());
-        let mut line = String::new();
-        out.read_line(&mut line).unwrap();
+        let judge = scene.command(&["listen", "--port", "0"]);
+        // Where INT is ignored, as behind `&` in a script, it is heard again.
+        let mut heard = Command::new("env");
+        heard.arg("--default-signal=INT").arg(judge.get_program()).args(judge.get_args());
+        heard.current_dir(scene.folder.path());
+        heard.envs(judge.get_envs().filter_map(|(name, value)| Some((name, value?))));
+        let mut judge = heard.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let (sender, lines) = mpsc::channel();
+        let out = BufReader::new(judge.stdout.take().unwrap());
+        thread::spawn(move || {
+            out.lines().map_while(|line| sender.send(line.ok()?).ok()).count();
+        });
+        let mut listener = Listener { scene, judge, lines, port: 0, second: String::new() };
+        let line = listener.line();
         let port = line.strip_prefix("listening on 127.0.0.1:").unwrap();
-        let port = port.strip_suffix(" for Competitive Companion; Ctrl-C ends it\n").unwrap();
-        let port = port.parse().unwrap();
-        out.read_line(&mut line).unwrap();
-        Listener { scene, judge, out, port }
+        let port = port.strip_suffix(" for Competitive Companion; Ctrl-C ends it").unwrap();
+        listener.port = port.parse().unwrap();
+        listener.second = listener.line();
+        listener
     }
 
     fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream.set_read_timeout(Some(DEADLINE)).unwrap();
         stream
     }
 
@@ -71,9 +87,7 @@ impl Listener {
     }
 
     fn line(&mut self) -> String {
-        let mut line = String::new();
-        self.out.read_line(&mut line).unwrap();
-        line.trim_end().to_owned()
+        self.lines.recv_timeout(DEADLINE).expect("it says nothing more")
     }
 
     fn read(&self, path: &str) -> String {
@@ -86,11 +100,24 @@ impl Listener {
 
     /// Presses Ctrl-C; returns what it had to say since, and of what went wrong.
     fn stop(mut self) -> (String, String) {
-        kill(Pid::from_raw(self.judge.id() as i32), Signal::SIGINT).unwrap();
-        let (mut out, mut err) = (String::new(), String::new());
-        self.out.read_to_string(&mut out).unwrap();
+        self.press_ctrl_c();
+        let out = self.lines.iter().map(|line| line + "\n").collect();
+        let mut err = String::new();
         self.judge.stderr.take().unwrap().read_to_string(&mut err).unwrap();
         (out, err)
+    }
+
+    /// How it ended.
+    fn press_ctrl_c(&mut self) -> ExitStatus {
+        kill(Pid::from_raw(self.judge.id() as i32), Signal::SIGINT).unwrap();
+        let end = Instant::now() + DEADLINE;
+        loop {
+            match self.judge.try_wait().unwrap() {
+                Some(status) => return status,
+                None => assert!(Instant::now() < end, "Ctrl-C does not end it"),
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
     }
 }
 
@@ -318,7 +345,7 @@ fn a_small_limit_is_kept() {
         .post(r#"{"name": "quick", "timeLimit": 50, "memoryLimit": 4}"#)
         .is(201, "problems/quick   quick   0.05 s, 4 MiB");
     assert!(listener.read("problems/quick/Cargo.toml").contains("time-limit = 0.05\n"));
-    let listed = listener.scene.judge(&["list"]).code(0);
+    let listed = listener.scene.judge(&["list"]);
     assert!(listed.out.contains("0.05 s"), "{}", listed.out);
 }
 
@@ -546,18 +573,10 @@ fn a_used_port_is_told() {
 
 #[test]
 fn another_port_is_to_be_written_into_the_settings() {
-    let scene = Scene::new().problem("sum", scene::ADDS);
-    let mut judge =
-        scene.command(&["listen", "--port", "0"]).stdout(Stdio::piped()).spawn().unwrap();
-    let mut lines = BufReader::new(judge.stdout.take().unwrap()).lines().map(Result::unwrap);
-    let (first, second) = (lines.next().unwrap(), lines.next().unwrap());
-    judge.kill().unwrap();
-    judge.wait().unwrap();
-    let port = first.split([':', ' ']).nth(3).unwrap();
-    assert!(
-        second.starts_with(&format!("write {port} into the custom ports")),
-        "{first}\n{second}"
-    );
+    let listener = Listener::start();
+    let port = listener.port.to_string();
+    let begins = format!("write {port} into the custom ports");
+    assert!(listener.second.starts_with(&begins), "{}", listener.second);
 }
 
 #[test]
@@ -566,12 +585,44 @@ fn ctrl_c_ends_it_while_a_client_is_slow() {
     let mut slow = listener.connect();
     slow.write_all(&request("", A_PLUS_B.as_bytes())[..200]).unwrap();
     listener.post(r#"{"name": "whole"}"#).is(201, "problems/whole");
-    kill(Pid::from_raw(listener.judge.id() as i32), Signal::SIGINT).unwrap();
-    assert!(!listener.judge.wait().unwrap().success());
+    assert_eq!(listener.press_ctrl_c().signal(), Some(Signal::SIGINT as i32));
     assert_eq!(listener.names("problems"), ["sum", "whole"]);
     assert_eq!(listener.names("testcases"), ["whole"]);
     assert_eq!(listener.names("problems/whole"), ["Cargo.toml", "README.md", "src"]);
     assert!(listener.names(".").iter().all(|name| !name.starts_with(".new")));
+}
+
+/// These tests, as `cargo test &` in a script runs them.
+#[test]
+fn nothing_here_hangs_where_signals_are_ignored() {
+    const SOME: &str =
+        "trap '' HUP INT TERM; exec timeout -s KILL 300 \"$0\" ctrl_c_ends a_contest_is_counted";
+    let mut tests = Command::new("sh");
+    tests.args(["-c", SOME]).arg(std::env::current_exe().unwrap());
+    Said::of(&mut tests).code(0).says("test result: ok. 2 passed");
+}
+
+/// Who starts it so does not want it to hear Ctrl-C, which is for something else. The help says what ends it then.
+#[test]
+fn an_interrupt_that_is_ignored_stays_ignored() {
+    let scene = Scene::new().problem("sum", scene::ADDS);
+    let help = scene.judge(&["listen", "--help"]).out;
+    assert!(help.contains("`kill`"), "{help}");
+    assert!(scene.judge(&["test", "--help"]).out.contains("`kill`"));
+    let judge = scene.command(&["listen", "--port", "0"]);
+    let mut deaf = Command::new("sh");
+    deaf.args(["-c", "trap '' INT; exec env --default-signal=TERM \"$0\" \"$@\""]);
+    deaf.arg(judge.get_program()).args(judge.get_args()).current_dir(scene.folder.path());
+    let mut judge = deaf.stdout(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(judge.stdout.take().unwrap()).lines();
+    scene::bounded("the first line of `listen`", || lines.next().unwrap().unwrap());
+    let pid = Pid::from_raw(judge.id() as i32);
+    kill(pid, Signal::SIGINT).unwrap();
+    thread::sleep(Duration::from_millis(300));
+    assert_eq!(judge.try_wait().unwrap(), None);
+    kill(pid, Signal::SIGTERM).unwrap();
+    let ended = scene::bounded("`listen`, which TERM should end", || judge.wait().unwrap());
+    assert_eq!(ended.signal(), Some(Signal::SIGTERM as i32));
 }
 
 /// What a shell makes of a line that was printed, with the judge under test for `cargo judge`.

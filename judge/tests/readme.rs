@@ -6,6 +6,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Stdio};
+use std::time::Duration;
 
 use scene::Scene;
 
@@ -102,10 +103,11 @@ fn received(scene: &Scene, arguments: &[&str]) -> String {
         Listener(command.args(["--port", "0"]).stdout(Stdio::piped()).spawn().unwrap());
     let mut printed = BufReader::new(listener.0.stdout.take().unwrap());
     let mut text = String::new();
-    printed.read_line(&mut text).unwrap();
+    scene::bounded("the first line of `listen`", || printed.read_line(&mut text).unwrap());
     let (_, rest) = text.split_once("127.0.0.1:").unwrap();
     let port = rest.split_once(' ').unwrap().0.to_owned();
     let mut button = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
+    button.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
     let length = POSTED.len();
     let head = format!(
         "POST / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n"

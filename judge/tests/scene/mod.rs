@@ -3,7 +3,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{self, Command, Output};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use tempfile::TempDir;
 
@@ -15,6 +18,9 @@ fn main() {
     println!("{}", text.split_whitespace().map(|word| word.parse::<u64>().unwrap()).sum::<u64>());
 }
 "#;
+
+/// Nothing that a test waits for takes as long.
+const LONGEST: Duration = Duration::from_secs(900);
 
 /// A workspace in a folder of its own.
 pub struct Scene {
@@ -84,7 +90,8 @@ impl Scene {
 
 impl Said {
     pub fn of(judge: &mut Command) -> Said {
-        let Output { status, stdout, stderr } = judge.output().unwrap();
+        let what = format!("{judge:?}");
+        let Output { status, stdout, stderr } = bounded(&what, || judge.output().unwrap());
         let text = |bytes| String::from_utf8(bytes).unwrap();
         Said { code: status.code().unwrap(), out: text(stdout), err: text(stderr) }
     }
@@ -106,6 +113,22 @@ impl Said {
         assert_eq!(self.out.lines().last(), Some(line), "{}{}", self.out, self.err);
         self
     }
+}
+
+/// Does something that may take a while on a busy machine. If it takes longer than anything here can, the tests end:
+/// nothing hangs where nobody looks.
+pub fn bounded<T>(what: &str, work: impl FnOnce() -> T) -> T {
+    let (doing, done) = mpsc::channel::<()>();
+    let what = what.to_owned();
+    thread::spawn(move || {
+        if done.recv_timeout(LONGEST) == Err(RecvTimeoutError::Timeout) {
+            eprintln!("this takes longer than {} s: {what}", LONGEST.as_secs());
+            process::abort();
+        }
+    });
+    let result = work();
+    drop(doing);
+    result
 }
 
 /// Copies what is in a folder into another, except for what has one of these names.
