@@ -75,7 +75,8 @@ pub fn row_matrix(rows: &Vec<Vec<u64>>) -> Vec<Vec<Vec<u64>>> {
 ///
 /// Vertices count from 0 around the polygon. A position is the drawn segments in ascending order.
 ///
-/// [`heaps::dawson_kayles`](crate::heaps::dawson_kayles) on as many pins as there are vertices, in disguise.
+/// [`heaps::dawson_kayles`](crate::heaps::dawson_kayles) on as many pins as there are vertices, in disguise: several segments
+/// leave the same rows of pins, but as sets the options are the same (see [`polygon_parts`]).
 ///
 /// ```
 /// use games::boards::polygon;
@@ -96,10 +97,29 @@ pub fn polygon(vertices: usize) -> impl Fn(&Vec<Segment>) -> Vec<Vec<Segment>> {
     }
 }
 
+/// How many free vertices there are in each part of a [`polygon`] into which the drawn segments cut it; parts without any are
+/// left out. A part is a row of pins of [`heaps::dawson_kayles`](crate::heaps::dawson_kayles).
+///
+/// ```
+/// assert_eq!(games::boards::polygon_parts(9, &vec![(0, 5)]), [4, 3]);
+/// ```
+pub fn polygon_parts(vertices: usize, drawn: &[Segment]) -> Vec<u64> {
+    let ends = drawn.iter().flat_map(|&(a, b)| [a, b]).collect::<Vec<_>>();
+    let mut parts: Vec<Vec<usize>> = Vec::new();
+    for vertex in (0..vertices).filter(|vertex| !ends.contains(vertex)) {
+        let sees = |other: usize| drawn.iter().all(|&old| apart(old, (other, vertex)));
+        match parts.iter_mut().find(|part| sees(part[0])) {
+            Some(part) => part.push(vertex),
+            None => parts.push(vec![vertex]),
+        }
+    }
+    parts.iter().map(|part| part.len() as u64).collect()
+}
+
 /// The card game: cards in a row, `true` face up. Turn two neighbours that are face up face down.
 ///
 /// [`heaps::dawson_kayles`](crate::heaps::dawson_kayles), where each run of cards that are face up is a row of
-/// pins, in disguise.
+/// pins, in disguise: two moves may leave the same rows of pins, but as sets the options are the same (see [`runs`]).
 ///
 /// ```
 /// let row = vec![true, true, true, false, true];
@@ -110,6 +130,16 @@ pub fn cards(row: &Vec<bool>) -> Vec<Vec<bool>> {
     let both_up = |&left: &usize| row[left] && row[left + 1];
     let turn = |left: usize| after(row, |row| row[left..left + 2].fill(false));
     (0..row.len().saturating_sub(1)).filter(both_up).map(turn).collect()
+}
+
+/// The lengths of the runs of `true`.
+///
+/// ```
+/// assert_eq!(games::boards::runs(&[true, true, false, false, true]), [2, 1]);
+/// ```
+pub fn runs(row: &[bool]) -> Vec<u64> {
+    let runs = row.split(|&up| !up).map(|run| run.len() as u64);
+    runs.filter(|&run| run > 0).collect()
 }
 
 /// Treblecross with real crosses: tic-tac-toe on a strip where both players put the same cross (`true`) into

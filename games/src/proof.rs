@@ -6,6 +6,11 @@
 //! every value again in the plainest way there is, and asks what the theorem asks. Only then is there a
 //! [`Proof`], which knows the value of every heap.
 //!
+//! A theorem speaks of [`Moves`], which are told for every n, and rules are a function: no comparison sees all of it.
+//! They are compared at every heap of the table, so that each value is one of the rules, and at some larger heaps
+//! ([`COMPARED`]). What is proved beyond is proved of the moves as they are described; that the rules go on in the same way
+//! is for a reader to see. Numbers that end at a largest one are a game in which no larger number may be taken.
+//!
 //! This file is all that a sceptic has to read, with [`boards`] for games that are no heaps. It uses nothing of the ways
 //! to solve games that it checks: neither [`mex`](crate::mex) nor [`grundy_table`](crate::grundy_table) nor
 //! [`Octal::table`]. In each theorem g(n) is the value of a heap of n stones, n₀ the start of the pattern and p its period.
@@ -61,7 +66,7 @@
 //!
 //! Where no theorem is known, [`Checked`] holds the values up to a largest heap, recomputed, and says no more.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::fmt;
 use std::iter::successors;
 
@@ -161,8 +166,9 @@ pub struct Checked {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused(String);
 
-/// Up to this size, in units, the described moves are compared with the rules, and once more around every number of stones
-/// that the description names. That rules do not change further up is for a reader to see.
+/// Up to this size at least, in units, the described moves of a [`Certificate`] are compared with the rules at every heap, and
+/// up to the end of its table if that is longer. Further heaps, each a quarter larger, follow up to 1,000,000 where few numbers
+/// may be taken, and up to four times as far, 10,000 at least, where a heap has about as many options as stones.
 pub const COMPARED: u64 = 200;
 
 impl Certificate {
@@ -174,11 +180,26 @@ impl Certificate {
     /// it, if the pattern, its start, its period or its exceptions are not exactly those of the table, or if the theorem
     /// asks for more than there is.
     pub fn check(&self, rule: impl Fn(u64) -> Vec<Vec<u64>>) -> Result<Proof, Refused> {
-        self.moves.compare(self.unit, self.table.len(), rule)?;
-        self.moves.check_values(self.kind, &self.table)?;
+        self.moves.check_sense(self.kind, self.unit)?;
         self.check_pattern()?;
         self.check_theorem()?;
+        let (every, most) = self.compared();
+        let further = successors(Some(every), |heap| Some(heap + heap / 4)).skip(1);
+        let heaps = (0..=every).chain(further.take_while(|&heap| heap <= most));
+        self.moves.compare(self.unit, heaps, rule)?;
+        self.moves.check_values(self.kind, &self.table)?;
         Ok(Proof { certificate: self.clone() })
+    }
+
+    /// The heap, in units, up to which the moves are compared with the rules at every one, and the heap up to which they are
+    /// compared at some; see [`COMPARED`].
+    pub fn compared(&self) -> (u64, u64) {
+        let every = COMPARED.max(self.table.len().saturating_sub(1) as u64);
+        let most = match self.moves {
+            Moves::Subtraction(_) | Moves::Powers(_) => 1_000_000,
+            Moves::Taking { .. } | Moves::Octal(_) | Moves::UnequalSplit => 10_000,
+        };
+        (every, most.max(4 * every))
     }
 
     /// Whether the table shows the pattern from its start to the end of the table, with that start, that period and
@@ -275,7 +296,7 @@ impl Certificate {
         let heaps = self.table.len() as u64;
         for heap in heaps - period..heaps {
             let value = self.table[heap as usize];
-            require(first.iter().all(|&early| early < value + rise), || {
+            require(first.iter().all(|&early| early < value.saturating_add(rise)), || {
                 format!("{heap} is not worth enough for the induction")
             })?;
             let mut nested = HashSet::new();
@@ -323,45 +344,48 @@ impl Certificate {
 }
 
 impl Moves {
-    /// Whether a heap may be replaced by just what the rules say: for heaps of up to [`COMPARED`] units, and around the
-    /// numbers of stones that are described, as far as there are values.
+    /// Whether such moves, units and values are ones of which a theorem could speak.
+    fn check_sense(&self, kind: Kind, unit: u64) -> Result<(), Refused> {
+        require((1..=100).contains(&unit), || "a unit is 1 to 100 stones".into())?;
+        let one_heap = matches!(self, Moves::Subtraction(_));
+        require(kind == Kind::Grundy || one_heap, || {
+            "who wins a heap tells who wins after a move in subtraction games only".into()
+        })?;
+        match self {
+            Moves::Subtraction(permitted) if permitted.contains(&0) => {
+                Err(Refused("a move takes at least 1 stone".into()))
+            }
+            Moves::Powers(0 | 1) => Err(Refused("the powers of 0 and of 1 are no game".into())),
+            Moves::Taking { modulus, .. } if !(1..=COMPARED / 2).contains(modulus) => {
+                Err(Refused(format!("a modulus lies in 1 to {}", COMPARED / 2)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether each of the heaps may be replaced by just what the rules say.
     fn compare(
         &self,
         unit: u64,
-        values: usize,
+        heaps: impl Iterator<Item = u64>,
         rule: impl Fn(u64) -> Vec<Vec<u64>>,
     ) -> Result<(), Refused> {
-        require((1..=100).contains(&unit), || "a unit is 1 to 100 stones".into())?;
-        let values = values as u64;
-        let stones: Vec<u64> = match self {
-            Moves::Subtraction(permitted) if permitted.contains(&0) => {
-                return Err(Refused("a move takes at least 1 stone".into()));
-            }
-            Moves::Powers(0 | 1) => {
-                return Err(Refused("the powers of 0 and of 1 are no game".into()));
-            }
-            Moves::Taking { modulus, .. } if !(1..=COMPARED / 2).contains(modulus) => {
-                return Err(Refused(format!("a modulus lies in 1 to {}", COMPARED / 2)));
-            }
-            Moves::Subtraction(permitted) => permitted.clone(),
-            Moves::Powers(base) => {
-                successors(Some(1), |power: &u64| power.checked_mul(*base)).collect()
-            }
-            Moves::Octal(octal) => (1..=octal.digits().len() as u64).collect(),
-            Moves::Taking { .. } | Moves::UnequalSplit => Vec::new(),
-        };
-        let within = stones.iter().filter(|&&stones| stones < values);
-        let around = within.flat_map(|&stones| stones..stones + 2);
-        for heap in (0..=COMPARED).chain(around) {
-            let by_rule: BTreeSet<Vec<u64>> = rule(unit * heap).into_iter().map(sorted).collect();
-            let mut described = BTreeSet::new();
-            for Left { heaps: [one, other], coin } in self.options(heap) {
+        if let Moves::Octal(octal) = self {
+            let moves = octal.coins().iter().zip(octal.digits());
+            for (&coin, _) in moves.filter(|(_, digit)| **digit > 0) {
                 require(coin == 0 || is_coin(coin, unit, &rule), || {
                     format!("{coin} stones are not a coin beside heaps of {unit}")
                 })?;
-                described.insert(sorted(vec![unit * one, unit * other, coin]));
             }
-            require(by_rule == described, || {
+        }
+        for heap in heaps {
+            let left = self.options(heap).into_iter();
+            let described = left.map(|Left { heaps: [one, other], coin }| {
+                ascending([unit * one, unit * other, coin])
+            });
+            let by_rule: Option<Vec<_>> =
+                rule(unit * heap).iter().map(|left| three(left)).collect();
+            require(by_rule.is_some_and(|by_rule| same_set(by_rule, described.collect())), || {
                 format!("from {} stones the rules do not allow what is described", unit * heap)
             })?;
         }
@@ -370,22 +394,22 @@ impl Moves {
 
     /// Computes every value again, each from smaller ones that were right.
     fn check_values(&self, kind: Kind, table: &[u64]) -> Result<(), Refused> {
-        let one_heap = matches!(self, Moves::Subtraction(_));
-        require(kind == Kind::Grundy || one_heap, || {
-            "who wins a heap tells who wins after a move in subtraction games only".into()
-        })?;
         for heap in 0..table.len() {
-            let mut worth: Vec<u64> =
-                self.options(heap as u64).iter().map(|left| left.worth(table)).collect();
-            worth.sort_unstable();
-            worth.dedup();
+            let options = self.options(heap as u64);
+            let worth = options.iter().map(|left| left.worth(table));
             let value = match kind {
-                // In ascending order 0, 1, 2, … stand in their own places, up to the first that is missing.
                 Kind::Grundy => {
-                    (0..).zip(&worth).take_while(|(place, value)| place == *value).count() as u64
+                    // So many options leave out one of the numbers up to their count.
+                    let mut found = vec![false; options.len() + 1];
+                    worth.for_each(|value| {
+                        if value < options.len() as u64 {
+                            found[value as usize] = true;
+                        }
+                    });
+                    found.iter().take_while(|&&found| found).count() as u64
                 }
-                Kind::MisereOutcome if worth.is_empty() => 1,
-                Kind::Outcome | Kind::MisereOutcome => u64::from(worth.contains(&0)),
+                Kind::MisereOutcome if options.is_empty() => 1,
+                Kind::Outcome | Kind::MisereOutcome => u64::from(worth.min() == Some(0)),
             };
             require(value == table[heap], || {
                 format!("the value of {heap} is {value}, not {}", table[heap])
@@ -526,7 +550,8 @@ impl Checked {
         table: Vec<u64>,
         rule: impl Fn(u64) -> Vec<Vec<u64>>,
     ) -> Result<Checked, Refused> {
-        moves.compare(unit, table.len(), rule)?;
+        moves.check_sense(kind, unit)?;
+        moves.compare(unit, 0..table.len() as u64, rule)?;
         moves.check_values(kind, &table)?;
         Ok(Checked { table })
     }
@@ -561,18 +586,37 @@ fn require(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), Refuse
     if holds { Ok(()) } else { Err(Refused(otherwise())) }
 }
 
-/// A position as its heaps in ascending order, without empty ones.
-fn sorted(mut heaps: Vec<u64>) -> Vec<u64> {
-    heaps.retain(|&heap| heap > 0);
+/// What a move leaves, in ascending order, filled up with empty heaps; `None` if that is more than two heaps and a coin.
+fn three(left: &[u64]) -> Option<[u64; 3]> {
+    let mut three = [0; 3];
+    let mut places = three.iter_mut();
+    for &heap in left.iter().filter(|&&heap| heap > 0) {
+        *places.next()? = heap;
+    }
+    Some(ascending(three))
+}
+
+fn ascending(mut heaps: [u64; 3]) -> [u64; 3] {
     heaps.sort_unstable();
     heaps
 }
 
+/// Whether two lists have the same elements, however often each.
+fn same_set<T: Ord>(mut one: Vec<T>, mut other: Vec<T>) -> bool {
+    // Most often they are told in the same order.
+    let same = one == other;
+    same || {
+        for list in [&mut one, &mut other] {
+            list.sort_unstable();
+            list.dedup();
+        }
+        one == other
+    }
+}
+
 /// Whether a heap of `coin` stones is smaller than a unit, and a heap of Nim by the rules.
 fn is_coin(coin: u64, unit: u64, rule: impl Fn(u64) -> Vec<Vec<u64>>) -> bool {
-    let nim =
-        |heap: u64| -> BTreeSet<Vec<u64>> { (0..heap).map(|rest| sorted(vec![rest])).collect() };
-    coin < unit
-        && (1..=coin)
-            .all(|heap| rule(heap).into_iter().map(sorted).collect::<BTreeSet<_>>() == nim(heap))
+    let nim = |heap: u64| (0..heap).map(|rest| three(&[rest])).collect();
+    let by_rule = |heap: u64| rule(heap).iter().map(|left| three(left)).collect();
+    coin < unit && (1..=coin).all(|heap| same_set(by_rule(heap), nim(heap)))
 }

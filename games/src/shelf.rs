@@ -7,12 +7,13 @@
 //! assert_eq!(proof.value(1_000_003), 1_000_004);
 //! ```
 
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::proof::boards::{Boxes, Rows};
 use crate::proof::{Certificate, Checked, Kind, Moves, Proof, Refused};
-use crate::{Grundy, Octal, Search, boards, find, heaps, values};
+use crate::{Octal, boards, find, heaps, values};
 
 /// A game on the shelf.
 pub struct Game {
@@ -43,7 +44,7 @@ pub enum Known {
         of: &'static str,
         /// Why, in a sentence.
         because: &'static str,
-        /// Compares the two games and returns how many positions agreed.
+        /// Compares the two games, option by option, and returns in how many positions: see [`compare`].
         compare: fn() -> Result<usize, Refused>,
     },
     /// Every subtraction game of numbers up to a largest one: each repeats in its own way.
@@ -88,11 +89,7 @@ pub fn all() -> Vec<Game> {
             Known::Disguise {
                 of: "nim",
                 because: "a coin on square k moves to any lower square, as a heap of k stones goes down",
-                compare: || {
-                    let positions =
-                        heaps::multisets(3, 7).into_iter().map(|heaps| (heaps.clone(), heaps));
-                    compare(boards::nimble, heaps::nim, positions)
-                },
+                compare: || compare(boards::nimble, heaps::nim, Vec::clone, heaps::multisets(3, 7)),
             },
         ),
         game(
@@ -127,8 +124,8 @@ pub fn all() -> Vec<Game> {
                 of: "take_1_2_3_misere",
                 because: "after the number k, 31 - k stones are left, and who takes the last one loses",
                 compare: || {
-                    let positions = (0..=31).map(|said| (said, vec![31 - said]));
-                    compare(boards::baskin_robbins, |heap| heaps::take(heap, &[1, 2, 3]), positions)
+                    let take = |heap| heaps::take(heap, &[1, 2, 3]);
+                    compare(boards::baskin_robbins, take, |said| vec![31 - said], [0])
                 },
             },
         ),
@@ -184,8 +181,9 @@ pub fn all() -> Vec<Game> {
                 because: "a segment takes two vertices, and keeps those on one side of it apart from those on the other",
                 compare: || {
                     (0..=9).try_fold(0, |sum, vertices| {
-                        let whole = (vec![], vec![vertices as u64]);
-                        Ok(sum + compare(boards::polygon(vertices), heaps::dawson_kayles, [whole])?)
+                        let polygon = boards::polygon(vertices);
+                        let parts = |drawn: &Vec<_>| boards::polygon_parts(vertices, drawn);
+                        Ok(sum + compare(polygon, heaps::dawson_kayles, parts, [vec![]])?)
                     })
                 },
             },
@@ -197,8 +195,8 @@ pub fn all() -> Vec<Game> {
                 of: "dawson_kayles",
                 because: "a move takes two neighbours from a run of cards that are face up, and keeps its ends apart",
                 compare: || {
-                    let run = |cards: usize| (vec![true; cards], vec![cards as u64]);
-                    compare(boards::cards, heaps::dawson_kayles, (0..=12).map(run))
+                    let rows = (0..=12).map(|cards| vec![true; cards]);
+                    compare(boards::cards, heaps::dawson_kayles, |row| boards::runs(row), rows)
                 },
             },
         ),
@@ -415,43 +413,54 @@ fn by_code(octal: &Octal, heap: u64) -> Vec<Vec<u64>> {
     options
 }
 
-/// Compares a game with one of heaps on positions that should be the same: who wins, playing to win and to lose, and the
-/// value. Returns how many positions agreed.
+/// Compares a game with one of heaps, option by option, in `starts` and in every position that is reached from them: what
+/// `as_heaps` makes of the options must be, as a set, the options of what it makes of the position. Returns how many positions
+/// were compared.
+///
+/// Then, by induction, the two are worth the same, and are won by the same player, to win and to lose. Several moves may
+/// lead to heaps that are the same.
 ///
 /// # Errors
 ///
-/// If one does not.
+/// If the options of a position are others.
 ///
 /// ```
 /// use games::{boards, heaps, shelf};
 ///
-/// let positions = [(vec![1, 2], vec![1, 2]), (vec![0, 3], vec![3])];
-/// assert_eq!(shelf::compare(boards::nimble, heaps::nim, positions), Ok(2));
-/// assert!(shelf::compare(boards::nimble, heaps::nim, [(vec![1], vec![2])]).is_err());
+/// let coins = |squares: &Vec<u64>| squares.clone();
+/// // Coins on squares 1 and 2; 0 and 2; 1 and 1; 0 and 1; 0 and 0.
+/// assert_eq!(shelf::compare(boards::nimble, heaps::nim, coins, [vec![1, 2]]), Ok(5));
+/// assert!(shelf::compare(boards::nimble, heaps::lasker, coins, [vec![1, 2]]).is_err());
 /// ```
 pub fn compare<P: Clone + Debug + Eq + Hash>(
     rule: impl Fn(&P) -> Vec<P>,
     heap_rule: impl Fn(u64) -> Vec<Vec<u64>>,
-    positions: impl IntoIterator<Item = (P, Vec<u64>)>,
+    as_heaps: impl Fn(&P) -> Vec<u64>,
+    starts: impl IntoIterator<Item = P>,
 ) -> Result<usize, Refused> {
     let heap_rule = heaps::any(heap_rule);
-    let mut normal = (Search::normal(&rule), Search::normal(&heap_rule));
-    let mut misere = (Search::misere(&rule), Search::misere(&heap_rule));
-    let mut grundy = (Grundy::new(&rule), Grundy::new(&heap_rule));
-    let mut compared = 0;
-    for (position, mut heaps) in positions {
+    let as_heaps = |position: &P| {
+        let mut heaps = as_heaps(position);
         heaps.retain(|&heap| heap > 0);
-        let comparisons = [
-            ("normal play", normal.0.wins(&position) == normal.1.wins(&heaps)),
-            ("misère play", misere.0.wins(&position) == misere.1.wins(&heaps)),
-            ("the value", grundy.0.value(&position) == grundy.1.value(&heaps)),
-        ];
-        if let Some((what, _)) = comparisons.iter().find(|(_, same)| !same) {
+        heaps.sort_unstable();
+        heaps
+    };
+    let mut reached: HashSet<P> = HashSet::new();
+    let mut ahead: Vec<P> = starts.into_iter().collect();
+    while let Some(position) = ahead.pop() {
+        if reached.contains(&position) {
+            continue;
+        }
+        let (options, heaps) = (rule(&position), as_heaps(&position));
+        let by_rule: BTreeSet<Vec<u64>> = options.iter().map(as_heaps).collect();
+        let of_heaps: BTreeSet<Vec<u64>> = heap_rule(&heaps).into_iter().collect();
+        if by_rule != of_heaps {
             return Err(Refused::new(format!(
-                "{what} of {position:?} is not that of heaps of {heaps:?}"
+                "the options of {position:?} are not those of heaps of {heaps:?}"
             )));
         }
-        compared += 1;
+        ahead.extend(options);
+        reached.insert(position);
     }
-    Ok(compared)
+    Ok(reached.len())
 }

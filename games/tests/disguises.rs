@@ -5,20 +5,36 @@ use std::hash::Hash;
 
 use games::heaps::{self, any, multisets, take};
 use games::shelf::compare;
-use games::{Search, boards};
+use games::{Grundy, Search, boards};
 
 type HeapRule = fn(u64) -> Vec<Vec<u64>>;
 
-/// The first game is the second, position by position: who wins, playing to win and to lose, and the value.
+/// The first game is the second, position by position: the same options, and so (which is tried out from each start) the same
+/// winner, playing to win and to lose, and the same value.
 fn assert_same<P>(
     rule: impl Fn(&P) -> Vec<P>,
     heap_rule: HeapRule,
-    positions: impl IntoIterator<Item = (P, Vec<u64>)>,
+    as_heaps: impl Fn(&P) -> Vec<u64>,
+    starts: impl IntoIterator<Item = P>,
 ) where
     P: Clone + Debug + Eq + Hash,
 {
-    let compared = compare(rule, heap_rule, positions);
-    assert!(compared.as_ref().is_ok_and(|&count| count > 0), "{compared:?}");
+    let starts: Vec<P> = starts.into_iter().collect();
+    let compared = compare(&rule, heap_rule, &as_heaps, starts.clone());
+    assert!(compared.as_ref().is_ok_and(|&count| count >= starts.len()), "{compared:?}");
+
+    let of_heaps = any(heap_rule);
+    let mut normal = (Search::normal(&rule), Search::normal(&of_heaps));
+    let mut misere = (Search::misere(&rule), Search::misere(&of_heaps));
+    let mut grundy = (Grundy::new(&rule), Grundy::new(&of_heaps));
+    for start in starts {
+        let mut heaps = as_heaps(&start);
+        heaps.retain(|&heap| heap > 0);
+        heaps.sort_unstable();
+        assert_eq!(normal.0.wins(&start), normal.1.wins(&heaps), "{start:?}");
+        assert_eq!(misere.0.wins(&start), misere.1.wins(&heaps), "{start:?}");
+        assert_eq!(grundy.0.value(&start), grundy.1.value(&heaps), "{start:?}");
+    }
 }
 
 /// Every row of `cells` cells.
@@ -28,39 +44,57 @@ fn rows(cells: usize) -> Vec<Vec<bool>> {
 
 #[test]
 fn nimble_is_nim_with_squares_for_heaps() {
-    let positions = multisets(4, 6).into_iter().flat_map(|heaps| {
-        let with_a_coin_at_home = [&[0], heaps.as_slice()].concat();
-        [(heaps.clone(), heaps.clone()), (with_a_coin_at_home, heaps)]
+    let starts = multisets(4, 6).into_iter().flat_map(|coins| {
+        let with_a_coin_at_home = [&[0], coins.as_slice()].concat();
+        [coins, with_a_coin_at_home]
     });
-    assert_same(boards::nimble, heaps::nim, positions);
+    assert_same(boards::nimble, heaps::nim, Vec::clone, starts);
 }
 
 #[test]
 fn a_matrix_of_one_column_is_nim() {
-    let column = |heaps: Vec<u64>| (heaps.iter().map(|&heap| vec![heap]).collect(), heaps);
-    assert_same(boards::row_matrix, heaps::nim, multisets(4, 5).into_iter().map(column));
+    let column = |heaps: Vec<u64>| heaps.into_iter().map(|heap| vec![heap]).collect();
+    let starts = multisets(4, 5).into_iter().map(column);
+    assert_same(boards::row_matrix, heaps::nim, |rows| rows.concat(), starts);
 }
 
 #[test]
 fn a_polygon_is_dawson_s_kayles_on_its_vertices() {
     for vertices in 0..=12 {
-        let whole = (vec![], vec![vertices as u64]);
-        assert_same(boards::polygon(vertices), heaps::dawson_kayles, [whole]);
+        let parts = |drawn: &Vec<_>| boards::polygon_parts(vertices, drawn);
+        assert_same(boards::polygon(vertices), heaps::dawson_kayles, parts, [vec![]]);
     }
 }
 
 #[test]
 fn a_row_of_cards_is_dawson_s_kayles_on_its_runs() {
-    let positions = (0..=12).flat_map(rows).map(|row| (row.clone(), runs(&row)));
-    assert_same(boards::cards, heaps::dawson_kayles, positions);
+    let starts = (0..=12).flat_map(rows);
+    assert_same(boards::cards, heaps::dawson_kayles, |row| boards::runs(row), starts);
 }
 
-/// The lengths of the runs of `true`, in ascending order.
-fn runs(row: &[bool]) -> Vec<u64> {
-    let mut runs: Vec<u64> = row.split(|&cell| !cell).map(|run| run.len() as u64).collect();
-    runs.retain(|&run| run > 0);
-    runs.sort_unstable();
-    runs
+#[test]
+fn moves_of_polygons_and_cards_do_not_pair_up_with_those_of_rows() {
+    // Four cards in a row have three moves, and a row of four pins two options.
+    assert_eq!(boards::cards(&vec![true; 4]).len(), 3);
+    assert_eq!(boards::polygon(4)(&vec![]).len(), 6);
+    assert_eq!(heaps::dawson_kayles(4).len(), 2);
+}
+
+#[test]
+fn games_with_other_options_are_not_the_same() {
+    let run = |row: &Vec<bool>| boards::runs(row);
+    let (one, five) = (|_: &Vec<bool>| vec![1], vec![true; 5]);
+    // The first position of each has other options, or a later one.
+    assert!(compare(boards::cards, heaps::kayles, run, [five.clone()]).is_err());
+    assert!(compare(boards::cards, heaps::dawson_kayles, one, [five.clone()]).is_err());
+    let to_three = |row: u64| if row > 3 { heaps::dawson_kayles(row) } else { Vec::new() };
+    assert!(compare(boards::cards, to_three, run, [five.clone()]).is_err());
+    assert!(compare(boards::cards, heaps::dawson_kayles, run, [five]).is_ok());
+    // Won and lost are the same heaps here, and so are the values: the options are not.
+    let coins = |squares: &Vec<u64>| squares.clone();
+    let one_or_three = |heap| take(heap, &[1, 3]);
+    let only_one = any(|heap| take(heap, &[1]));
+    assert!(compare(only_one, one_or_three, coins, [vec![9]]).is_err());
 }
 
 #[test]
@@ -75,7 +109,9 @@ fn treblecross_is_its_row_game_while_no_two_crosses_are_close() {
         for (cell, _) in strip.iter().enumerate().filter(|(_, cross)| **cross) {
             row[cell..cell + 3].fill(false);
         }
-        assert_eq!(real.wins(&strip), row_game.wins(&runs(&row)), "{strip:?}");
+        let mut heaps = boards::runs(&row);
+        heaps.sort_unstable();
+        assert_eq!(real.wins(&strip), row_game.wins(&heaps), "{strip:?}");
     }
 }
 
@@ -83,12 +119,9 @@ fn treblecross_is_its_row_game_while_no_two_crosses_are_close() {
 fn a_board_of_small_squares_is_a_sum_of_strips_and_single_cells() {
     let two_rows = (1..=7).map(|width| (2, width));
     for (height, width) in two_rows.chain([(1, 8), (3, 4), (4, 3), (5, 2)]) {
-        let positions = rows(height * width).into_iter().map(|cells| {
-            let board: Vec<Vec<bool>> = cells.chunks(width).map(<[bool]>::to_vec).collect();
-            let heaps = strips(&board);
-            (board, heaps)
-        });
-        assert_same(boards::small_squares, heaps::small_squares, positions);
+        let board = |cells: Vec<bool>| cells.chunks(width).map(<[bool]>::to_vec).collect();
+        let starts = rows(height * width).into_iter().map(board);
+        assert_same(boards::small_squares, heaps::small_squares, |board| strips(board), starts);
     }
 }
 
@@ -99,23 +132,24 @@ fn strips(board: &[Vec<bool>]) -> Vec<u64> {
         let column = |place: usize| rows.iter().filter(|row| !row[place]).count();
         let empty: Vec<usize> = (0..rows[0].len()).map(column).collect();
         let full: Vec<bool> = empty.iter().map(|&cells| cells == 2).collect();
-        heaps.extend(runs(&full).iter().map(|columns| 2 * columns));
+        heaps.extend(boards::runs(&full).iter().map(|columns| 2 * columns));
         heaps.extend(empty.iter().filter(|&&cells| cells == 1).map(|_| 1));
     }
-    heaps.sort_unstable();
     heaps
 }
 
 #[test]
 fn an_odd_heap_of_small_squares_is_a_strip_and_a_cell() {
-    let positions = (1..=7).map(|columns| (vec![2 * columns + 1], vec![1, 2 * columns]));
-    assert_same(any(heaps::small_squares), heaps::small_squares, positions);
+    let apart = |&heap: &u64| if heap > 1 { vec![heap % 2, heap - heap % 2] } else { vec![heap] };
+    let starts = (1..=7).map(|columns| vec![2 * columns + 1]);
+    let as_heaps = |heaps: &Vec<u64>| heaps.iter().flat_map(apart).collect();
+    assert_same(any(heaps::small_squares), heaps::small_squares, as_heaps, starts);
 }
 
 #[test]
 fn baskin_robbins_31_is_taking_one_to_three_of_31() {
-    let left = (0..=31).map(|said| (said, vec![31 - said]));
-    assert_same(boards::baskin_robbins, |heap| take(heap, &[1, 2, 3]), left);
+    let left = |said: &u64| vec![31 - said];
+    assert_same(boards::baskin_robbins, |heap| take(heap, &[1, 2, 3]), left, 0..=31);
 }
 
 #[test]

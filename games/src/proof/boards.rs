@@ -2,7 +2,18 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Refused, require};
+use super::{Refused, require, same_set};
+use crate::heaps;
+
+/// Up to so many stones a box, [`Boxes::check`] compares the rules with those of Empty and Divide.
+pub const BOXES_COMPARED: u64 = 60;
+
+/// Up to this number, [`Rows::check`] compares the rules with those of the matrix game in rows of one and of two numbers; in
+/// longer rows, and in several, up to 3.
+pub const ROWS_COMPARED: u64 = 40;
+
+/// Up to so many stones, [`misere_nim`] compares the rules with those of Nim for single heaps.
+pub const NIM_COMPARED: u64 = 200;
 
 /// A claim about Empty and Divide: whether the player to move loses is a matter of both boxes' residues.
 ///
@@ -34,7 +45,7 @@ impl Boxes {
     ///
     /// # Errors
     ///
-    /// If a position does not fit, or if the rules are others (compared for boxes of up to 2m + 10 stones).
+    /// If a position does not fit, or if the rules are others, compared for boxes of up to [`BOXES_COMPARED`] stones.
     pub fn check(
         &self,
         rule: impl Fn(&(u64, u64)) -> Vec<(u64, u64)>,
@@ -42,22 +53,20 @@ impl Boxes {
         require((1..=20).contains(&self.modulus), || "a modulus lies in 1 to 20".into())?;
         let reduced = |&(one, other): &(u64, u64)| one < self.modulus && other < self.modulus;
         require(self.lost.iter().all(reduced), || "a residue is less than the modulus".into())?;
-        let largest = 2 * self.modulus;
-        for one in 1..=largest + 10 {
-            for other in 1..=largest + 10 {
-                let divided = [one, other]
-                    .into_iter()
-                    .flat_map(|stones| (1..stones).map(move |part| (part, stones - part)));
-                let options: HashSet<(u64, u64)> = divided.collect();
-                require(options == rule(&(one, other)).into_iter().collect(), || {
-                    format!("from ({one}, {other}) the rules allow something else")
-                })?;
-                let lost_option = options.iter().any(|&(one, other)| self.loses(one, other));
-                let fits = self.loses(one, other) != lost_option;
-                require(one.max(other) > largest || fits, || {
-                    format!("({one}, {other}) does not fit the claim")
-                })?;
-            }
+        let boxes = |largest: u64| {
+            (1..=largest).flat_map(move |one| (1..=largest).map(move |other| (one, other)))
+        };
+        for (one, other) in boxes(2 * self.modulus) {
+            let lost_option =
+                divided((one, other)).iter().any(|&(one, other)| self.loses(one, other));
+            require(self.loses(one, other) != lost_option, || {
+                format!("({one}, {other}) does not fit the claim")
+            })?;
+        }
+        for position in boxes(BOXES_COMPARED) {
+            require(same_set(rule(&position), divided(position)), || {
+                format!("from {position:?} the rules allow something else")
+            })?;
         }
         Ok(BoxesProof(self.clone()))
     }
@@ -65,6 +74,12 @@ impl Boxes {
     fn loses(&self, one: u64, other: u64) -> bool {
         self.lost.contains(&(one % self.modulus, other % self.modulus))
     }
+}
+
+/// What the rules of Empty and Divide allow.
+fn divided((one, other): (u64, u64)) -> Vec<(u64, u64)> {
+    let stones = [one, other].into_iter();
+    stones.flat_map(|stones| (1..stones).map(move |part| (part, stones - part))).collect()
 }
 
 impl BoxesProof {
@@ -103,7 +118,7 @@ pub struct RowsProof(Rows);
 impl Rows {
     /// Computes every value again by the rules, and checks that the table begins as the induction does.
     ///
-    /// The rules are played on rows of two numbers; of the rest of a row, only its worth matters until it is reached. From a row
+    /// The values are those of rows of two numbers; of the rest of a row, only its worth matters until it is reached. From a row
     /// that begins with a, the moves lead to v(0, t), …, v(a − 1, t), and v(0, t) = t is what follows. *Three facts
     /// prove v for all a and t.* v(a, 0) = a: this is Nim. v(1, t) = 0 for t ≥ 1: its only option is worth t. And v(a + 1, t + 1)
     /// = v(a, t) + 1 for a ≥ 1: the options of the former are v(1, t + 1) = 0 and the options of the latter, all worth one more, and
@@ -111,7 +126,8 @@ impl Rows {
     ///
     /// # Errors
     ///
-    /// If a value is not what the rules make it, or the table is not as the three facts make it, or has fewer than three rows.
+    /// If a value is not what the rules make it, or the table is not as the three facts make it, or has fewer than three rows;
+    /// or if the rules are others, compared as far as [`ROWS_COMPARED`] says.
     pub fn check(
         &self,
         rule: impl Fn(&Vec<Vec<u64>>) -> Vec<Vec<Vec<u64>>>,
@@ -120,6 +136,11 @@ impl Rows {
         require((3..=30).contains(&size), || "a table has three rows, and at most 30".into())?;
         let square = self.table.iter().all(|row| row.len() as u64 == size);
         require(square, || "a table has as many columns as rows".into())?;
+        for matrix in matrices() {
+            require(same_set(rule(&matrix), lowered(&matrix)), || {
+                format!("from {matrix:?} the rules allow something else")
+            })?;
+        }
         let mut known = HashMap::new();
         for a in 0..size {
             for t in 0..size {
@@ -135,6 +156,32 @@ impl Rows {
         }
         Ok(RowsProof(self.clone()))
     }
+}
+
+/// The matrices for which rules are compared.
+fn matrices() -> Vec<Vec<Vec<u64>>> {
+    let numbers = 0..=ROWS_COMPARED;
+    let mut rows: Vec<Vec<u64>> = numbers.clone().map(|a| vec![a]).collect();
+    rows.extend(numbers.clone().flat_map(|a| numbers.clone().map(move |t| vec![a, t])));
+    rows.extend((0..4_u64.pow(4)).map(|code| [64, 16, 4, 1].map(|place| code / place % 4).into()));
+    let one = rows.into_iter().map(|row| vec![row]);
+    let two = (0..4_u64.pow(4))
+        .map(|code| vec![vec![code >> 6, code >> 4 & 3], vec![code >> 2 & 3, code & 3]]);
+    one.chain(two).chain([vec![]]).collect()
+}
+
+/// What the rules of the matrix game allow.
+fn lowered(matrix: &[Vec<u64>]) -> Vec<Vec<Vec<u64>>> {
+    let mut options = Vec::new();
+    for (row, numbers) in matrix.iter().enumerate() {
+        let Some(first) = numbers.iter().position(|&number| number > 0) else { continue };
+        for less in 0..numbers[first] {
+            let mut option = matrix.to_vec();
+            option[row][first] = less;
+            options.push(option);
+        }
+    }
+    options
 }
 
 impl RowsProof {
@@ -189,12 +236,13 @@ fn recomputed(
 ///
 /// # Errors
 ///
-/// If a position is won by the rules and lost by the theorem, or the other way round.
+/// If a position is won by the rules and lost by the theorem, or the other way round; or if the rules are others, compared on
+/// these positions, and for single heaps as far as [`NIM_COMPARED`] says.
 ///
 /// ```
 /// use games::{heaps, proof::boards::{misere_nim, misere_nim_loses}};
 ///
-/// assert_eq!(misere_nim(3, 4, heaps::any(heaps::nim)), Ok(125));
+/// assert_eq!(misere_nim(3, 4, heaps::any(heaps::nim)), Ok(35));
 /// assert!(misere_nim_loses(&[1_000_000_000, 1_000_000_000]));
 /// ```
 pub fn misere_nim(
@@ -202,23 +250,36 @@ pub fn misere_nim(
     largest: u64,
     rule: impl Fn(&Vec<u64>) -> Vec<Vec<u64>>,
 ) -> Result<usize, Refused> {
-    let mut positions = vec![vec![]];
-    for _ in 0..count {
-        let with = |heaps: &Vec<u64>| {
-            let heaps = heaps.clone();
-            (0..=largest).map(move |heap| [&heaps[..], &[heap]].concat())
-        };
-        positions = positions.iter().flat_map(with).collect();
-    }
+    let positions = heaps::multisets(count, largest);
     let mut known = HashMap::new();
-    for heaps in &positions {
-        let position = super::sorted(heaps.clone());
-        let loses = misere_loses(&position, &rule, &mut known);
-        require(loses == misere_nim_loses(heaps), || {
-            format!("{heaps:?} is {}", if loses { "lost" } else { "won" })
+    for position in &positions {
+        let loses = misere_loses(position, &rule, &mut known);
+        require(loses == misere_nim_loses(position), || {
+            format!("{position:?} is {}", if loses { "lost" } else { "won" })
+        })?;
+    }
+    let single = (largest + 1..=NIM_COMPARED).map(|heap| vec![heap]);
+    for position in positions.iter().cloned().chain(single) {
+        require(same_set(rule(&position), nim(&position)), || {
+            format!("from {position:?} the rules allow something else")
         })?;
     }
     Ok(positions.len())
+}
+
+/// What the rules of Nim allow.
+fn nim(heaps: &[u64]) -> Vec<Vec<u64>> {
+    let mut options = Vec::new();
+    for (place, &heap) in heaps.iter().enumerate() {
+        for rest in 0..heap {
+            let mut option = heaps.to_vec();
+            option[place] = rest;
+            option.retain(|&heap| heap > 0);
+            option.sort_unstable();
+            options.push(option);
+        }
+    }
+    options
 }
 
 /// Whether the player to move loses at Nim in misère play, by Bouton's theorem; see [`misere_nim`].
