@@ -91,7 +91,7 @@ pub fn kayles(row: u64) -> Vec<Vec<u64>> {
 
 /// Dawson's Kayles: knock down two neighbouring pins of a row. Octal game 0.07, OEIS A002187 shifted by one.
 ///
-/// Turning two neighbouring [`cards`](crate::boards::cards) face down is the same game, and so is drawing
+/// Turning two neighbouring [`cards`](crate::boards::cards) face down has the same options, and so has drawing
 /// segments in a [`polygon`](crate::boards::polygon). *Winning Ways*, chapter 4.
 ///
 /// ```

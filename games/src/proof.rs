@@ -66,7 +66,7 @@
 //!
 //! Where no theorem is known, [`Checked`] holds the values up to a largest heap, recomputed, and says no more.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 use std::iter::successors;
 
@@ -150,6 +150,26 @@ pub enum Kind {
     MisereOutcome,
 }
 
+impl Kind {
+    /// The value of a position whose options are worth this, by its definition.
+    fn value(self, worth: impl ExactSizeIterator<Item = u64>) -> u64 {
+        match self {
+            Kind::Grundy => {
+                // So many options leave out one of the numbers up to their count.
+                let mut found = vec![false; worth.len() + 1];
+                for value in worth {
+                    if let Some(found) = found.get_mut(value as usize) {
+                        *found = true;
+                    }
+                }
+                found.iter().take_while(|&&found| found).count() as u64
+            }
+            Kind::MisereOutcome if worth.len() == 0 => 1,
+            Kind::Outcome | Kind::MisereOutcome => u64::from(worth.min() == Some(0)),
+        }
+    }
+}
+
 /// A certificate that was checked: what it claims holds for every heap.
 #[derive(Clone, Debug)]
 pub struct Proof {
@@ -186,8 +206,7 @@ impl Certificate {
         let (every, most) = self.compared();
         let further = successors(Some(every), |heap| Some(heap + heap / 4)).skip(1);
         let heaps = (0..=every).chain(further.take_while(|&heap| heap <= most));
-        self.moves.compare(self.unit, heaps, rule)?;
-        self.moves.check_values(self.kind, &self.table)?;
+        self.moves.check_heaps(self.unit, self.kind, &self.table, heaps, rule)?;
         Ok(Proof { certificate: self.clone() })
     }
 
@@ -363,10 +382,13 @@ impl Moves {
         }
     }
 
-    /// Whether each of the heaps may be replaced by just what the rules say.
-    fn compare(
+    /// Whether each of the heaps may be replaced by just what the rules say, and has the value that the table says, computed
+    /// again from smaller ones that were right.
+    fn check_heaps(
         &self,
         unit: u64,
+        kind: Kind,
+        table: &[u64],
         heaps: impl Iterator<Item = u64>,
         rule: impl Fn(u64) -> Vec<Vec<u64>>,
     ) -> Result<(), Refused> {
@@ -379,41 +401,22 @@ impl Moves {
             }
         }
         for heap in heaps {
-            let left = self.options(heap).into_iter();
-            let described = left.map(|Left { heaps: [one, other], coin }| {
-                ascending([unit * one, unit * other, coin])
-            });
-            let by_rule: Option<Vec<_>> =
-                rule(unit * heap).iter().map(|left| three(left)).collect();
-            require(by_rule.is_some_and(|by_rule| same_set(by_rule, described.collect())), || {
+            let options = self.options(heap);
+            let described = || options.iter().map(|left| left.in_stones(unit));
+            let ruled = rule(unit * heap);
+            let by_rule = || ruled.iter().map(|left| in_order(left));
+            // Most often they are told in the same order. If not, they are sets.
+            let same =
+                by_rule().eq(described()) || same_set(by_rule().collect(), described().collect());
+            require(same, || {
                 format!("from {} stones the rules do not allow what is described", unit * heap)
             })?;
-        }
-        Ok(())
-    }
-
-    /// Computes every value again, each from smaller ones that were right.
-    fn check_values(&self, kind: Kind, table: &[u64]) -> Result<(), Refused> {
-        for heap in 0..table.len() {
-            let options = self.options(heap as u64);
-            let worth = options.iter().map(|left| left.worth(table));
-            let value = match kind {
-                Kind::Grundy => {
-                    // So many options leave out one of the numbers up to their count.
-                    let mut found = vec![false; options.len() + 1];
-                    worth.for_each(|value| {
-                        if value < options.len() as u64 {
-                            found[value as usize] = true;
-                        }
-                    });
-                    found.iter().take_while(|&&found| found).count() as u64
-                }
-                Kind::MisereOutcome if options.is_empty() => 1,
-                Kind::Outcome | Kind::MisereOutcome => u64::from(worth.min() == Some(0)),
-            };
-            require(value == table[heap], || {
-                format!("the value of {heap} is {value}, not {}", table[heap])
-            })?;
+            if let Some(&claimed) = table.get(heap as usize) {
+                let value = kind.value(options.iter().map(|left| left.worth(table)));
+                require(value == claimed, || {
+                    format!("the value of {heap} is {value}, not {claimed}")
+                })?;
+            }
         }
         Ok(())
     }
@@ -477,6 +480,12 @@ struct Left {
 }
 
 impl Left {
+    /// The position that it is, if a heap has `unit` stones for each of its own: see [`in_order`].
+    fn in_stones(&self, unit: u64) -> Option<[u64; 3]> {
+        let [one, other] = self.heaps;
+        in_order(&[unit * one, unit * other, self.coin])
+    }
+
     fn worth(&self, table: &[u64]) -> u64 {
         let [one, other] = self.heaps.map(|heap| table[heap as usize]);
         let sum = if self.heaps[1] == 0 { one } else { one ^ other };
@@ -551,8 +560,7 @@ impl Checked {
         rule: impl Fn(u64) -> Vec<Vec<u64>>,
     ) -> Result<Checked, Refused> {
         moves.check_sense(kind, unit)?;
-        moves.compare(unit, 0..table.len() as u64, rule)?;
-        moves.check_values(kind, &table)?;
+        moves.check_heaps(unit, kind, &table, 0..table.len() as u64, rule)?;
         Ok(Checked { table })
     }
 
@@ -586,37 +594,31 @@ fn require(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), Refuse
     if holds { Ok(()) } else { Err(Refused(otherwise())) }
 }
 
-/// What a move leaves, in ascending order, filled up with empty heaps; `None` if that is more than two heaps and a coin.
-fn three(left: &[u64]) -> Option<[u64; 3]> {
-    let mut three = [0; 3];
-    let mut places = three.iter_mut();
-    for &heap in left.iter().filter(|&&heap| heap > 0) {
-        *places.next()? = heap;
-    }
-    Some(ascending(three))
-}
-
-fn ascending(mut heaps: [u64; 3]) -> [u64; 3] {
-    heaps.sort_unstable();
-    heaps
-}
-
-/// Whether two lists have the same elements, however often each.
-fn same_set<T: Ord>(mut one: Vec<T>, mut other: Vec<T>) -> bool {
-    // Most often they are told in the same order.
-    let same = one == other;
-    same || {
-        for list in [&mut one, &mut other] {
-            list.sort_unstable();
-            list.dedup();
+/// A position of three heaps at most, in descending order, filled up with empty ones; `None` if there are more.
+fn in_order(left: &[u64]) -> Option<[u64; 3]> {
+    let (a, b, c) = match *left {
+        [] => (0, 0, 0),
+        [a] => (a, 0, 0),
+        [a, b] => (a, b, 0),
+        [a, b, c] => (a, b, c),
+        _ => {
+            let empty = left.iter().position(|&heap| heap == 0)?;
+            return in_order(&[&left[..empty], &left[empty + 1..]].concat());
         }
-        one == other
-    }
+    };
+    let (a, b) = (a.max(b), a.min(b));
+    let (b, c) = (b.max(c), b.min(c));
+    Some([a.max(b), a.min(b), c])
+}
+
+/// Whether two lists have the same elements, however often and in whatever order.
+fn same_set<T: Ord>(one: Vec<T>, other: Vec<T>) -> bool {
+    one.into_iter().collect::<BTreeSet<T>>() == other.into_iter().collect()
 }
 
 /// Whether a heap of `coin` stones is smaller than a unit, and a heap of Nim by the rules.
 fn is_coin(coin: u64, unit: u64, rule: impl Fn(u64) -> Vec<Vec<u64>>) -> bool {
-    let nim = |heap: u64| (0..heap).map(|rest| three(&[rest])).collect();
-    let by_rule = |heap: u64| rule(heap).iter().map(|left| three(left)).collect();
+    let nim = |heap: u64| (0..heap).map(|rest| in_order(&[rest])).collect();
+    let by_rule = |heap: u64| rule(heap).iter().map(|left| in_order(left)).collect();
     coin < unit && (1..=coin).all(|heap| same_set(by_rule(heap), nim(heap)))
 }

@@ -241,7 +241,7 @@ impl How {
 fn rules_that_differ_somewhere_from_what_is_described_get_no_proof() {
     let mut random = random();
     let (mut tried, mut wrong) = ([0; 4], 0);
-    while tried.iter().sum::<u64>() < stress(6000) {
+    while tried.iter().sum::<u64>() < stress(3000) {
         let game = some_game(&mut random);
         let Some(certificate) = find(&game.moves, game.kind, 700) else { continue };
         let certificate = Certificate { unit: game.unit, ..certificate };
@@ -306,8 +306,8 @@ fn rules_that_differ_somewhere_from_what_is_described_get_no_proof() {
             }
         }
     }
-    assert!(tried.iter().all(|&tried| tried >= 500), "{tried:?}");
-    assert!(wrong >= 500, "{wrong}");
+    assert!(tried.iter().all(|&tried| tried >= 200), "{tried:?}");
+    assert!(wrong >= 200, "{wrong}");
 }
 
 #[test]
@@ -343,7 +343,7 @@ fn rules_of_boards_that_change_further_up_get_no_proof() {
 fn no_table_of_true_values_proves_what_is_false_further_up() {
     let mut random = random();
     let (mut proved, mut false_claims) = (0, 0);
-    for _ in 0..stress(150) {
+    for _ in 0..stress(80) {
         let game = some_game(&mut random);
         let rule = game.rule();
         let values = game.values(400, &rule);
@@ -358,7 +358,7 @@ fn no_table_of_true_values_proves_what_is_false_further_up() {
             }
         }
     }
-    assert!(proved >= 1000 && false_claims >= 10_000, "{proved} and {false_claims}");
+    assert!(proved >= 500 && false_claims >= 10_000, "{proved} and {false_claims}");
 }
 
 /// The claim that the table goes on with this period, from where it does so to its end.

@@ -6,11 +6,11 @@ use std::thread::{self, ScopedJoinHandle};
 use anstyle::{AnsiColor, Style};
 use games::heaps;
 use games::proof::boards;
-use games::proof::{COMPARED, Certificate, Kind, Moves, Proof};
+use games::proof::{Certificate, Kind, Moves, Proof};
 use games::shelf::{self, Game, HeapGame, Known};
 
 use crate::named::{self, Named};
-use crate::text::{goes_on, grouped, listed, print};
+use crate::text::{any_of, goes_on, grouped, listed, print};
 
 /// How far to look for a pattern if nobody says.
 const TO: u64 = 10_000;
@@ -99,7 +99,10 @@ pub fn one(asked: &str, to: Option<u64>) -> Result<ExitCode, String> {
         text += &line("because", because);
         text += &line(
             "compared",
-            &format!("{compared} positions: who wins, playing to win and to lose, and the value"),
+            &format!(
+                "the options of {} positions: they are those of the heaps",
+                grouped(compared as u64)
+            ),
         );
         text += "\n";
         game = named::game(of)?;
@@ -145,8 +148,8 @@ fn finding(game: Game, to: Option<u64>) -> Result<Finding, String> {
             Finding {
                 name,
                 claim: format!("is {of} in disguise"),
-                theorem: "the same moves",
-                recomputed: format!("{compared} positions"),
+                theorem: "the same options",
+                recomputed: format!("{} positions", grouped(compared as u64)),
                 holds: Holds::As(of),
                 more: vec![("because", because.to_owned())],
             }
@@ -178,7 +181,8 @@ fn finding(game: Game, to: Option<u64>) -> Result<Finding, String> {
                 more: vec![
                     ("claim", "lost are an odd number of ones, and every position with a larger heap and nim-sum 0".to_owned()),
                     ("theorem", "Bouton (1901): play as in normal play until one heap of 2 or more is left, then leave an odd number of ones".to_owned()),
-                    ("recomputed", format!("who wins {} positions of up to 4 heaps of up to 7 stones, by plain search", grouped(positions as u64))),
+                    ("recomputed", format!("who wins the {} positions of up to 4 heaps of up to 7 stones, by plain search", grouped(positions as u64))),
+                    ("compared", format!("the rules with those of Nim, for these positions and single heaps of up to {}", boards::NIM_COMPARED)),
                 ],
             }
         }
@@ -194,6 +198,7 @@ fn finding(game: Game, to: Option<u64>) -> Result<Finding, String> {
                     ("claim", "lost are two odd boxes, and no other position".to_owned()),
                     ("theorem", "the parts of a box of more than m stones have any residues modulo m that add up to its own: what holds of boxes of up to 2m stones holds of all".to_owned()),
                     ("recomputed", format!("all {} positions of up to 2·{} stones a box: no lost one has a lost option, every other one has", proof.positions(), boxes.modulus)),
+                    ("compared", format!("the rules with what is said of them here, for boxes of up to {} stones", boards::BOXES_COMPARED)),
                 ],
             }
         }
@@ -209,6 +214,7 @@ fn finding(game: Game, to: Option<u64>) -> Result<Finding, String> {
                     ("claim", "a row that begins with a ≥ 1, before numbers that are worth t, is worth a if a > t, and a − 1 if not".to_owned()),
                     ("theorem", "with one more on a and on t, the options are 0 and the old ones, all worth one more: so is their mex".to_owned()),
                     ("recomputed", format!("{} values by the mex rule, among them those where the diagonals begin", proof.values())),
+                    ("compared", format!("the rules with what is said of them here, for rows of two numbers up to {}, and longer ones and several up to 3", boards::ROWS_COMPARED)),
                 ],
             }
         }
@@ -217,7 +223,7 @@ fn finding(game: Game, to: Option<u64>) -> Result<Finding, String> {
 
 /// A game whose values follow a pattern.
 fn pattern(name: String, game: &HeapGame, proof: &Proof) -> Finding {
-    let Certificate { pattern, exceptions, table, kind, .. } = proof.certificate();
+    let Certificate { unit, pattern, exceptions, table, kind, .. } = proof.certificate();
     let (start, period, rise) = (pattern.start, pattern.period, pattern.rise);
     let value = match kind {
         Kind::Grundy => "g",
@@ -227,6 +233,9 @@ fn pattern(name: String, game: &HeapGame, proof: &Proof) -> Finding {
     let values = format!("{} values", table.len());
 
     let mut more = vec![("moves", moves(game.moves()))];
+    if *unit > 1 {
+        more.push(("n", format!("counts {unit} stones of the rules as one")));
+    }
     let meaning = match kind {
         Kind::Grundy => "g the Grundy number",
         Kind::Outcome => "w(n) = 1 if the player to move wins, else 0",
@@ -249,8 +258,14 @@ fn pattern(name: String, game: &HeapGame, proof: &Proof) -> Finding {
         Kind::Grundy => "by the mex rule",
         Kind::Outcome | Kind::MisereOutcome => "by trying every move",
     };
-    let compared = format!("the moves compared with the rules for n up to {COMPARED}");
-    more.push(("recomputed", format!("{value}(0) to {value}({last}) {how}; {compared}")));
+    more.push(("recomputed", format!("{value}(0) to {value}({last}) {how}")));
+    let (every, most) = proof.certificate().compared();
+    let compared = format!(
+        "the moves with the rules, for every n up to {} and some up to {}; beyond, they are taken for the rules",
+        grouped(every),
+        grouped(most)
+    );
+    more.push(("compared", compared));
     let shown: Vec<u64> = (start..start + period).map(|n| proof.value(n)).collect();
     if period <= 100 {
         let word = if rise > 0 { "first period" } else { "period" };
@@ -287,6 +302,7 @@ fn open(name: String, game: &HeapGame, to: u64, note: &str) -> Result<Finding, S
         holds: Holds::UpTo(to),
         more: vec![
             ("moves", moves(game.moves())),
+            ("compared", format!("the moves with the rules, for every n up to {}", grouped(to))),
             ("known", note.to_owned()),
             ("theorem", theorem(game.moves()).2.to_owned()),
             (
@@ -341,10 +357,16 @@ const WINDOWS: &str = "m values in a row determine the next, m the most stones t
 
 fn moves(moves: &Moves) -> String {
     match moves {
-        Moves::Subtraction(permitted) if permitted.len() > 12 => {
-            "take a number of stones from a list".to_owned()
+        Moves::Subtraction(permitted) if permitted.len() > 12 => format!(
+            "take one of {} numbers of stones, and no other: {} … {}",
+            permitted.len(),
+            listed(&permitted[..6]),
+            permitted[permitted.len() - 1]
+        ),
+        Moves::Subtraction(permitted) => {
+            let s = if permitted == &[1] { "" } else { "s" };
+            format!("take {} stone{s}, and no other number", any_of(permitted))
         }
-        Moves::Subtraction(permitted) => format!("take {} stones", listed(permitted)),
         Moves::Powers(base) => format!("take 1, {base}, {}, … stones", base * base),
         Moves::Taking { splitting: true, .. } => {
             "take any number of stones, or split the heap".to_owned()

@@ -133,6 +133,40 @@ fn a_disguise_is_told_with_what_is_under_it() {
 }
 
 #[test]
+fn a_disguise_has_the_same_options_in_as_many_positions_as_its_lesson_says() {
+    for id in ["11869", "13034", "card-flip"] {
+        let text = answer(&format!("prove {id}"), 0);
+        let (_, compared) = text.split_once("the options of ").unwrap();
+        let (count, _) = compared.split_once(' ').unwrap();
+        let lesson = fs::read_to_string(root().join(format!("problems/{id}/README.md"))).unwrap();
+        assert!(lesson.contains(&format!("{count} ")), "{id}: {count}");
+    }
+    let table = answer("prove", 0);
+    assert_eq!(table.matches("the same options").count(), 4);
+    assert!(!table.contains("the same moves"));
+}
+
+#[test]
+fn a_proof_says_of_which_moves_and_how_far_the_rules_were_compared() {
+    for (line, moves) in [
+        ("prove take:2,3,7", "take 2, 3 or 7 stones, and no other number"),
+        ("prove take:1", "take 1 stone, and no other number"),
+        (
+            "prove take:1,2,3,4,5,6,7,8,9,10,11,12,14",
+            "take one of 13 numbers of stones, and no other: 1 2 3 4 5 6 … 14",
+        ),
+    ] {
+        let text = answer(line, 0);
+        assert!(text.contains(moves), "{text}");
+        assert!(text.contains("for every n up to 200 and some up to 1,000,000"), "{text}");
+    }
+    assert!(answer("prove 0.45", 0).contains("for every n up to 1,037 and some up to 10,000"));
+    let open = answer("prove fibonacci --to 5000", 1);
+    assert!(open.contains("numbers of stones, and no other: 1 2 3 5 8 13 … 2178309"), "{open}");
+    assert!(open.contains("the moves with the rules, for every n up to 5,000"), "{open}");
+}
+
+#[test]
 fn what_is_recomputed_is_what_the_theorem_needs() {
     assert!(answer("prove kayles", 0).contains("g(0) to g(167)"));
     assert!(answer("prove take_1_3_4_misere", 0).contains("w(0) to w(10)"));
