@@ -40,7 +40,7 @@ fn main() {
 
 fn bench() -> Result<(), String> {
     let workspace = Workspace::find(Path::new(env!("CARGO_MANIFEST_DIR")))?;
-    let runner = Runner::new(Path::new(env!("CARGO_BIN_EXE_judge")));
+    let runner = Runner::new();
     let ids = workspace.ids()?;
     let built = cargo::build(
         &workspace,

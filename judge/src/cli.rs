@@ -1,5 +1,5 @@
 use std::env;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bundler::{Options, Prune};
@@ -16,14 +16,15 @@ use crate::man::ManArgs;
 use crate::new::NewArgs;
 use crate::report::Style;
 use crate::run::RunArgs;
-use crate::runner::{self, Runner};
+use crate::runner::Runner;
 use crate::stress::StressArgs;
 use crate::submit::SubmitArgs;
 use crate::temporary::{self, Temporary};
 use crate::test::{Cases, Programs, Request};
 use crate::workspace::Workspace;
 use crate::{
-    bundle, check, completions, debug, list, listen, man, new, run, stress, submit, test, watch,
+    bundle, check, completions, debug, list, listen, man, new, run, small, stress, submit, test,
+    watch,
 };
 
 /// The local judge of this workspace: new problems, verdicts, and the one file to submit.
@@ -161,9 +162,6 @@ struct BundleArgs {
 
 /// Everything the `judge` program does: reads the command line and answers with an exit code.
 pub fn main() -> ExitCode {
-    if let Some(code) = runner::serve_if_asked() {
-        return code;
-    }
     if completions::answered_a_shell() {
         return ExitCode::SUCCESS;
     }
@@ -191,8 +189,19 @@ fn done(command: Command) -> Result<Exit, Failure> {
     // What becomes another program cannot take it away again.
     let is_left = matches!(command, Command::Run(_));
     let _temporary = (!is_left).then(Temporary::new).transpose()?;
-    // The running program, even if its file has been replaced since.
-    let runner = Runner::new(Path::new("/proc/self/exe")).hiding(&workspace.root);
+    let runner = Runner::new().hiding(&workspace.root);
+    if !matches!(
+        command,
+        Command::New(_)
+            | Command::Listen(_)
+            | Command::List
+            | Command::Run(_)
+            | Command::Debug(_)
+            | Command::Completions(_)
+            | Command::Man(_)
+    ) {
+        small::make_ready();
+    }
     Ok(match command {
         Command::Test(args) => {
             let style = match (args.json, args.verbose) {

@@ -22,8 +22,8 @@
 //! have (`shape.rs`), by hand or from the browser (`listen.rs`, `http.rs`, `companion.rs`), a verdict at every save
 //! (`watch.rs`), and the bundle on the clipboard (`submit.rs`).
 //!
-//! A run is measured by a process of its own (see [`runner`]), so that a program's time and memory are its
-//! own, whatever the judge needs at that moment.
+//! A run is measured by a small process (see [`sandbox`]), so that a program's time and memory are its own, whatever the
+//! judge needs at that moment.
 #![warn(missing_docs)]
 
 pub mod attempt;
@@ -50,7 +50,6 @@ mod files;
 mod hint;
 mod http;
 mod java;
-mod launch;
 mod list;
 mod listen;
 mod man;
@@ -60,6 +59,7 @@ mod readable;
 mod run;
 mod shape;
 mod shrink;
+mod small;
 mod stress;
 mod submit;
 mod temporary;

@@ -16,8 +16,6 @@ use signal_hook::iterator::Signals;
 use signal_hook::low_level;
 use tempfile::TempDir;
 
-use crate::runner;
-
 /// The folder where `tempfile` makes its files and folders from now on. It does not lie in the workspace: judged
 /// programs know its path, and could tell from it where the cases are.
 ///
@@ -45,6 +43,9 @@ static IS_ENDING: AtomicBool = AtomicBool::new(false);
 impl Temporary {
     /// To be made once, before anything else is temporary.
     pub fn new() -> Result<Temporary, String> {
+        // Heard from now on, and answered when there is something to tidy up.
+        let signals =
+            ending_signals().map_err(|error| format!("cannot listen for signals: {error}"))?;
         let parent = env::temp_dir();
         let folder = tempfile::Builder::new().prefix("judge-").tempdir_in(&parent);
         let folder = folder.map_err(|error| {
@@ -66,15 +67,16 @@ impl Temporary {
         let _ = tempfile::env::override_temp_dir(folder.path());
         let mut keeper = keeper.ok().and_then(|keeper| keeper.stdin);
         let path = folder.path().to_owned();
-        listen_for_the_end(move |signal| {
-            remove(&path);
-            // By the keeper: told now, they would end before this process, which might start others in their place.
-            if let (Some(keeper), Some(children)) = (&mut keeper, children()) {
-                let name = signal.as_str().trim_start_matches("SIG");
-                let _ = writeln!(keeper, "{name} {children}");
-            }
-        })
-        .map_err(|error| format!("cannot listen for signals: {error}"))?;
+        thread::spawn(move || {
+            end_by_a_signal(signals, |signal| {
+                remove(&path);
+                // By the keeper: told now, they would end before this process, which might start others in their place.
+                if let (Some(keeper), Some(children)) = (&mut keeper, children()) {
+                    let name = signal.as_str().trim_start_matches("SIG");
+                    let _ = writeln!(keeper, "{name} {children}");
+                }
+            });
+        });
         Ok(Temporary { folder })
     }
 }
@@ -85,23 +87,24 @@ impl Drop for Temporary {
     }
 }
 
-/// Does this before INT, TERM or HUP end the process, as they would have done. One that is ignored stays ignored.
-fn listen_for_the_end(mut last: impl FnMut(Signal) + Send + 'static) -> io::Result<()> {
+/// INT, TERM and HUP, but for those that are ignored: they stay so.
+fn ending_signals() -> io::Result<Signals> {
     let status = fs::read_to_string("/proc/self/status")?;
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
     let is_heard = |signal: &i32| ignored >> (signal - 1) & 1 == 0;
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP].into_iter().filter(is_heard))?;
-    thread::Builder::new().spawn(move || {
-        for number in signals.forever() {
-            IS_ENDING.store(true, Ordering::SeqCst);
-            if let Ok(signal) = Signal::try_from(number) {
-                last(signal);
-            }
-            let _ = low_level::emulate_default_handler(number);
+    Signals::new([SIGINT, SIGTERM, SIGHUP].into_iter().filter(is_heard))
+}
+
+/// Waits for a signal, and ends this process by it as it would have ended without this, once that has been done.
+fn end_by_a_signal(mut signals: Signals, mut first: impl FnMut(Signal)) {
+    for number in signals.forever() {
+        IS_ENDING.store(true, Ordering::SeqCst);
+        if let Ok(signal) = Signal::try_from(number) {
+            first(signal);
         }
-    })?;
-    Ok(())
+        let _ = low_level::emulate_default_handler(number);
+    }
 }
 
 /// Waits for ever if a signal is about to end this process: what fails now, fails for that reason alone.
@@ -114,7 +117,7 @@ pub(crate) fn let_a_signal_end_this() {
 /// What the judge started, such as cargo and its compilers. Ctrl-C in a terminal goes to these anyway. Supervisors are not
 /// among them: they see the judge's end, and tidy up.
 fn children() -> Option<String> {
-    let children = runner::descendants().into_iter().filter(|&pid| is_of_this_group(pid));
+    let children = sandbox::descendants().into_iter().filter(|&pid| is_of_this_group(pid));
     let children: Vec<String> = children.map(|pid| pid.to_string()).collect();
     (!children.is_empty()).then(|| children.join(" "))
 }

@@ -136,7 +136,8 @@ pub fn judge_and_tell(
         },
     };
     let Run { cpu, wall, memory, .. } = run;
-    let unguarded = run.unguarded.clone();
+    let unguarded = [run.unguarded.clone(), too_small(&run, &limits)];
+    let unguarded = unguarded.into_iter().flatten().reduce(|one, other| one + "\nnote: " + &other);
     let late = passed.filter(|_| verdict == Verdict::Tle);
     Ok((Judged { verdict, cpu, wall, memory, reason, difference, late, unguarded }, run))
 }
@@ -145,11 +146,22 @@ pub fn judge_and_tell(
 /// is chance, and the peak of memory is known in any case.
 fn passed_limit(run: &Run, limits: &Limits) -> Option<Limit> {
     match run.end {
-        _ if run.memory > limits.memory => Some(Limit::Memory),
+        _ if run.memory > limits.memory.max(run.least) => Some(Limit::Memory),
         End::Stopped(limit) => Some(limit),
         _ if run.cpu > limits.cpu => Some(Limit::Cpu),
         _ => None,
     }
+}
+
+/// That nobody can tell whether so little memory is kept to, if that is so.
+fn too_small(run: &Run, limits: &Limits) -> Option<String> {
+    (limits.memory < run.least).then(|| {
+        format!(
+            "whether a program keeps to {} MiB of memory cannot be told here; it is judged by a limit of {:.1} MiB",
+            limits.memory >> 20,
+            run.least as f64 / f64::from(1 << 20),
+        )
+    })
 }
 
 /// A runtime that keeps its memory within a limit of its own ends by itself when it is full.
@@ -207,7 +219,7 @@ mod tests {
         let second = Duration::from_secs(1);
         let limits =
             Limits { cpu: second, idle: 9 * second, memory: 64 << 20, output: 9, processes: 1 };
-        let passed = |cpu, memory| {
+        let passed_from = |least, cpu, memory| {
             let (stdout, stderr) = (Vec::new(), Vec::new());
             passed_limit(
                 &Run {
@@ -215,6 +227,7 @@ mod tests {
                     cpu,
                     wall: second,
                     memory,
+                    least,
                     stdout,
                     stderr,
                     unguarded: None,
@@ -222,9 +235,12 @@ mod tests {
                 &limits,
             )
         };
+        let passed = |cpu, memory| passed_from(0, cpu, memory);
         let moment = Duration::from_nanos(1);
         assert_eq!(passed(second, 64 << 20), None);
         assert_eq!(passed(second + moment, 64 << 20), Some(Limit::Cpu));
         assert_eq!(passed(second, (64 << 20) + 1), Some(Limit::Memory));
+        assert_eq!(passed_from(65 << 20, second, 65 << 20), None);
+        assert_eq!(passed_from(65 << 20, second, (65 << 20) + 1), Some(Limit::Memory));
     }
 }

@@ -38,7 +38,7 @@ struct Held {
 fn main() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let workspace = Workspace::find(here).unwrap();
-    let runner = Runner::new(Path::new(env!("CARGO_BIN_EXE_judge")));
+    let runner = Runner::new();
     let ids = workspace.ids().unwrap();
     let shared = Arc::new(Shared {
         workspace,

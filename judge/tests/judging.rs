@@ -387,3 +387,23 @@ fn what_does_not_compile_is_rejected_by_every_command() {
         scene.judge(&[command, "nowhere"]).code(2);
     }
 }
+
+/// What the kernel counts includes what a program was before it was itself.
+#[test]
+fn a_limit_that_is_too_small_to_be_told_is_told() {
+    let card = |mib| {
+        format!("[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 1\nmemory-limit = {mib}")
+    };
+    let source = "#include <stdio.h>\nint main(void) { puts(\"3\"); return 0; }";
+    let scene = Scene::new()
+        .card("small", &card(1))
+        .card("enough", &card(4))
+        .write("sum.c", source)
+        .case("small", "three", "1 2\n", "3\n")
+        .case("enough", "three", "1 2\n", "3\n");
+    let said = scene.judge(&["test", "small", "--file", "sum.c"]).code(0);
+    let told = "note: whether a program keeps to 1 MiB of memory cannot be told here";
+    assert_eq!(said.err.matches(told).count(), 1, "{}", said.err);
+    let said = scene.judge(&["test", "enough", "--file", "sum.c"]).code(0);
+    assert_eq!(said.err, "");
+}

@@ -6,7 +6,7 @@ use std::iter;
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::symlink;
 use std::os::unix::net::UnixStream;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
@@ -46,12 +46,23 @@ impl Program {
         Program { folder, file }
     }
 
+    fn in_c(source: &str) -> Program {
+        let folder = TempDir::new().unwrap();
+        let (text, file) = (folder.path().join("source.c"), folder.path().join("program"));
+        fs::write(&text, source).unwrap();
+        let mut compiler = Command::new("cc");
+        compiler.args(["-O1", "-fno-builtin", "-o"]).arg(&file).arg(text);
+        assert!(compiler.status().unwrap().success());
+        fs::write(folder.path().join("input"), "").unwrap();
+        Program { folder, file }
+    }
+
     fn run(&self, limits: Limits) -> Run {
         self.run_as(&self.file.as_path().into(), limits)
     }
 
     fn run_as(&self, executable: &Executable, limits: Limits) -> Run {
-        let runner = Runner::new(Path::new(env!("CARGO_BIN_EXE_judge")));
+        let runner = Runner::new();
         runner.run(executable, &self.folder.path().join("input"), limits).unwrap()
     }
 
@@ -85,13 +96,32 @@ const WAIT: &str = "children.iter_mut().for_each(|child| assert!(child.wait().un
 const HOLD: &str = "let held = std::hint::black_box(vec![1u8; 40 << 20]); std::thread::sleep(std::time::Duration::from_millis(300)); drop(held);";
 
 #[test]
-fn a_program_that_does_nothing_needs_a_few_mib_whatever_the_judge_needs() {
+fn a_program_that_does_nothing_needs_little_whatever_the_judge_needs() {
     let ballast = black_box(vec![1u8; 300 << 20]);
     let run = Program::new("fn main() {}").run(LIMITS);
     assert_eq!(run.end, End::Exit(0));
-    // The launcher's own, some 9 MiB.
-    assert!(run.memory < 12 << 20, "{} bytes, the judge holds {}", run.memory, ballast.len());
+    assert!(run.memory < 3 << 20, "{} bytes, the judge holds {}", run.memory, ballast.len());
     assert!(run.cpu < Duration::from_millis(10), "{:?}", run.cpu);
+}
+
+/// The limits of old judges are small, and so is a program in C.
+#[test]
+fn a_program_in_c_that_does_nothing_takes_two_mib_and_keeps_to_four() {
+    let program = Program::in_c("int main(void) { return 0; }");
+    for _ in 0..20 {
+        let run = program.run(Limits { memory: 4 << 20, ..LIMITS });
+        assert_eq!(run.end, End::Exit(0));
+        assert!(
+            run.memory <= 2 << 20,
+            "{} bytes, of which {} are the launcher's",
+            run.memory,
+            run.least
+        );
+    }
+    // More than it may is seen all the same.
+    let greedy = "#include <string.h>\n#include <stdlib.h>\nint main(void) { return *(char *)memset(malloc(4 << 20), 0, 4 << 20); }";
+    let run = Program::in_c(greedy).run(Limits { memory: 4 << 20, ..LIMITS });
+    assert!(run.memory > 4 << 20, "{}", run.memory);
 }
 
 #[test]
@@ -245,7 +275,7 @@ fn what_is_hidden_cannot_be_had_by_a_folder_that_may_be_read() {
         assert_eq!(program.run_as(&executable, LIMITS).end, End::Exit(0));
         executable.reads.push(reads.clone());
         assert_eq!(program.run_as(&executable, LIMITS).end, End::Exit(1), "{reads:?}");
-        let runner = Runner::new(Path::new(env!("CARGO_BIN_EXE_judge"))).hiding(folder);
+        let runner = Runner::new().hiding(folder);
         let run = runner.run(&executable, &folder.join("input"), LIMITS).unwrap();
         assert_eq!(run.end, End::Exit(0), "{reads:?}");
     }
@@ -259,11 +289,11 @@ fn a_supervisor_whose_judge_is_gone_says_nothing() {
         "command": Executable::from(program.file.as_path()).command,
         "readable": [program.file, "/lib64", "/usr"],
         "limits": LIMITS,
-        "temporary": folder,
+        "scratch": folder,
     });
     let (judge, stdout) = UnixStream::pair().unwrap();
     drop(judge);
-    let supervisor = Command::new(env!("CARGO_BIN_EXE_judge"))
+    let supervisor = Command::new(env!("CARGO_BIN_EXE_sandbox"))
         .args(["supervise-one-run", &wish.to_string()])
         .stdin(File::open(folder.join("input")).unwrap())
         .stdout(OwnedFd::from(stdout))

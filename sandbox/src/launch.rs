@@ -17,7 +17,6 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::error::Error;
-use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
@@ -41,20 +40,15 @@ use seccompiler::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::runner::{Limits, MOST_FILES, cpu};
+use crate::supervise::cpu;
+use crate::{Limits, MOST_FILES, Wish};
 
 /// What to launch, and how.
 #[derive(Serialize, Deserialize)]
 pub struct Launch {
-    /// The program and its arguments.
-    pub command: Vec<OsString>,
-    /// What it may use.
-    pub limits: Limits,
-    /// The only folder in which it may write, and in which it starts.
-    pub scratch: PathBuf,
-    /// What it may read and run.
-    pub readable: Vec<PathBuf>,
-    /// The file for a word to the supervisor; see [`Word`].
+    /// The program.
+    pub wish: Wish,
+    /// The pipe for a word to the supervisor; see [`Word`].
     pub word: PathBuf,
     /// The supervisor: when it ends, so does the program.
     pub supervisor: i32,
@@ -68,6 +62,8 @@ pub type Word = Result<Launched, String>;
 pub struct Launched {
     /// The CPU time that the launcher took, which is not the program's.
     pub cpu: Duration,
+    /// Its peak memory, which the kernel takes for the program's if that needs less.
+    pub memory: u64,
     /// A sentence on what this kernel could not take from the program.
     pub unguarded: Option<String>,
 }
@@ -75,25 +71,29 @@ pub struct Launched {
 /// The first argument of an executable that is called to launch a program.
 pub const LAUNCH: &str = "launch-one-program";
 
-/// Serves as a launcher, if this process was started as one; `None` if it was not.
-pub fn launch_if_asked() -> Option<ExitCode> {
-    let mut arguments = env::args_os().skip(1);
-    if arguments.next()? != LAUNCH {
-        return None;
-    }
-    let launch: Launch = serde_json::from_str(&arguments.next()?.to_string_lossy()).ok()?;
+/// Serves as a launcher.
+pub fn serve(launch: &str) -> ExitCode {
+    let Ok(launch) = serde_json::from_str::<Launch>(launch) else { return ExitCode::FAILURE };
     // Opened now: soon this process may not.
-    let mut word = File::create(&launch.word).ok()?;
+    let Ok(mut word) = File::create(&launch.word) else { return ExitCode::FAILURE };
     let error = match give_up(&launch) {
         Ok(unguarded) => {
-            let cpu = getrusage(UsageWho::RUSAGE_SELF).map(|usage| cpu(&usage)).unwrap_or_default();
-            say(&mut word, &Ok(Launched { cpu, unguarded }));
-            become_program(&launch)
+            say(&mut word, &Ok(Launched::now(unguarded)));
+            become_program(&launch.wish)
         }
         Err(error) => error.to_string(),
     };
     say(&mut word, &Err(error));
-    Some(ExitCode::FAILURE)
+    ExitCode::FAILURE
+}
+
+impl Launched {
+    fn now(unguarded: Option<String>) -> Launched {
+        let usage = getrusage(UsageWho::RUSAGE_SELF);
+        let (cpu, memory) =
+            usage.map(|usage| (cpu(&usage), usage.max_rss() as u64 * 1024)).unwrap_or_default();
+        Launched { cpu, memory, unguarded }
+    }
 }
 
 /// The launcher's last word: the supervisor takes nothing else for one.
@@ -109,8 +109,8 @@ fn say(file: &mut File, word: &Word) {
 }
 
 /// Answers only if the program does not start.
-fn become_program(launch: &Launch) -> String {
-    let Some((program, arguments)) = launch.command.split_first() else {
+fn become_program(wish: &Wish) -> String {
+    let Some((program, arguments)) = wish.command.split_first() else {
         return "there is no program to run".to_owned();
     };
     let error = Command::new(program)
@@ -118,7 +118,7 @@ fn become_program(launch: &Launch) -> String {
         .env_clear()
         .envs(env::var_os("PATH").map(|path| ("PATH", path)))
         .envs([("LANG", "C.UTF-8"), ("RUST_BACKTRACE", "0")])
-        .envs([("HOME", &launch.scratch), ("TMPDIR", &launch.scratch)])
+        .envs([("HOME", &wish.scratch), ("TMPDIR", &wish.scratch)])
         .exec();
     format!("cannot run `{}`: {error}", program.to_string_lossy())
 }
@@ -131,11 +131,11 @@ fn give_up(launch: &Launch) -> Result<Option<String>, Box<dyn Error>> {
     if getppid().as_raw() != launch.supervisor {
         return Err("the supervisor has ended".into());
     }
-    limit_resources(&launch.limits)?;
+    limit_resources(&launch.wish.limits)?;
     drop_rights_of_root()?;
     close_fds::set_fds_cloexec(3, &[]);
-    let files = enforce_landlock(launch)?;
-    let filters = filters(launch.limits.processes <= 1);
+    let files = enforce_landlock(&launch.wish)?;
+    let filters = filters(launch.wish.limits.processes <= 1);
     let apply = |filters: Vec<BpfProgram>| {
         filters.iter().try_for_each(|filter| Ok(seccompiler::apply_filter(filter)?))
     };
@@ -194,7 +194,7 @@ const KERNEL: [&str; 8] = [
 ];
 const DEVICES: [&str; 5] = ["/dev/full", "/dev/null", "/dev/random", "/dev/urandom", "/dev/zero"];
 
-fn enforce_landlock(launch: &Launch) -> Result<RulesetStatus, landlock::RulesetError> {
+fn enforce_landlock(wish: &Wish) -> Result<RulesetStatus, landlock::RulesetError> {
     let all = AccessFs::from_all(ABI::V6);
     let devices = AccessFs::MakeBlock | AccessFs::MakeChar;
     let read = AccessFs::ReadFile | AccessFs::ReadDir;
@@ -205,10 +205,10 @@ fn enforce_landlock(launch: &Launch) -> Result<RulesetStatus, landlock::RulesetE
         .handle_access(AccessNet::from_all(ABI::V6))?
         .scope(Scope::from_all(ABI::V6))?
         .create()?
-        .add_rules(path_beneath_rules(&launch.readable, read | AccessFs::Execute))?
+        .add_rules(path_beneath_rules(&wish.readable, read | AccessFs::Execute))?
         .add_rules(path_beneath_rules(KERNEL, read))?
         .add_rules(path_beneath_rules(DEVICES, AccessFs::ReadFile | AccessFs::WriteFile))?
-        .add_rules(path_beneath_rules([&launch.scratch], all & !devices))?
+        .add_rules(path_beneath_rules([&wish.scratch], all & !devices))?
         .add_rule(input)?;
     Ok(ruleset.restrict_self()?.ruleset)
 }

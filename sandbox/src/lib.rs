@@ -1,0 +1,143 @@
+//! Runs one program on one input, under limits, and measures it.
+//!
+//! A run takes two processes of an executable that is made of nothing but this. The *supervisor* starts the program,
+//! watches and measures it, ends whatever the program leaves behind, and reports. There are two reasons for that stage:
+//!
+//! - On Linux a program inherits the peak memory of the process that started it. A supervisor is small; whoever wants a
+//!   program run need not be.
+//! - The kernel adds up time and memory over all children that ended. A supervisor has one program, so
+//!   the sum is the program's, and that of its descendants.
+//!
+//! The *launcher* becomes the program once it has given up what a program must not have (`launch.rs`).
+#![warn(missing_docs)]
+
+use std::env;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+mod launch;
+mod supervise;
+
+pub use supervise::descendants;
+
+/// What a program may use.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub struct Limits {
+    /// CPU time of the program and its descendants.
+    pub cpu: Duration,
+    /// Time by the clock in which no thread of it runs or wants to: the backstop for programs that wait.
+    pub idle: Duration,
+    /// Resident memory of the program and its descendants, in bytes.
+    pub memory: u64,
+    /// Bytes on standard output.
+    pub output: usize,
+    /// Processes at a time. With 1, it can start none, if the kernel can see to it.
+    pub processes: usize,
+}
+
+/// How a program ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum End {
+    /// By itself, with this exit code.
+    Exit(i32),
+    /// By a signal, such as `SIGSEGV`.
+    Signal(String),
+    /// Stopped by the supervisor.
+    Stopped(Limit),
+}
+
+/// A limit that was passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Limit {
+    /// [`Limits::cpu`].
+    Cpu,
+    /// [`Limits::idle`].
+    Idle,
+    /// [`Limits::memory`].
+    Memory,
+    /// [`Limits::output`].
+    Output,
+    /// [`MOST_FILES`].
+    Files,
+    /// [`Limits::processes`].
+    Processes,
+}
+
+/// How many bytes a program may have in its scratch folder.
+pub const MOST_FILES: u64 = 64 << 20;
+
+/// What a supervisor is asked for.
+#[derive(Serialize, Deserialize)]
+pub struct Wish {
+    /// The program, by its whole path, and its arguments.
+    pub command: Vec<OsString>,
+    /// What it may read and run.
+    pub readable: Vec<PathBuf>,
+    /// The only folder in which it may write, and in which it starts.
+    pub scratch: PathBuf,
+    /// What it may use.
+    pub limits: Limits,
+}
+
+/// What a supervisor says in one line of JSON, after a line with the program's process group if it has come to
+/// that. The two outputs follow.
+#[derive(Serialize, Deserialize)]
+pub struct Report {
+    /// How the program ended.
+    pub end: End,
+    /// CPU time of the program and its descendants.
+    pub cpu: Duration,
+    /// Time by the clock.
+    pub wall: Duration,
+    /// Peak resident memory, in bytes.
+    pub memory: u64,
+    /// The least that `memory` can be: what the launcher took.
+    pub least: u64,
+    /// How many of the bytes that follow are standard output. The rest is what was printed as errors.
+    pub stdout: usize,
+    /// A sentence on what this kernel could not keep from the program.
+    pub unguarded: Option<String>,
+}
+
+/// The first argument of the executable that is to supervise a run. The second is a [`Wish`] in JSON, standard input is
+/// the program's, and a [`Report`] is printed.
+pub const SUPERVISE: &str = "supervise-one-run";
+/// A number that tells this text of the crate from others.
+pub const FINGERPRINT: u64 = fingerprint(&[
+    include_bytes!("lib.rs"),
+    include_bytes!("launch.rs"),
+    include_bytes!("supervise.rs"),
+    include_bytes!("../Cargo.toml"),
+]);
+
+/// FNV-1a.
+const fn fingerprint(texts: &[&[u8]]) -> u64 {
+    let (mut hash, mut text) = (0xcbf2_9ce4_8422_2325, 0);
+    while text < texts.len() {
+        let mut byte = 0;
+        while byte < texts[text].len() {
+            hash = (hash ^ texts[text][byte] as u64).wrapping_mul(0x0100_0000_01b3);
+            byte += 1;
+        }
+        text += 1;
+    }
+    hash
+}
+
+/// Everything that the executable does.
+pub fn main() -> ExitCode {
+    let mut arguments = env::args_os().skip(1);
+    let (first, second) = (arguments.next().unwrap_or_default(), arguments.next());
+    match (first.to_str(), second.as_deref().and_then(|text| text.to_str())) {
+        (Some(SUPERVISE), Some(wish)) => supervise::serve(wish),
+        (Some(launch::LAUNCH), Some(launch)) => launch::serve(launch),
+        _ => {
+            eprintln!("this is a part of `cargo judge`, which runs programs with it");
+            ExitCode::from(2)
+        }
+    }
+}
