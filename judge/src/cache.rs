@@ -187,6 +187,7 @@ mod tests {
                 time_limit: 1.0,
                 memory_limit: 64,
                 game: None,
+                input: None,
                 compare: None,
                 checker: None,
             };

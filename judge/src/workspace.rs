@@ -46,6 +46,8 @@ pub struct About {
     pub memory_limit: u64,
     /// The name of its game.
     pub game: Option<String>,
+    /// How its input tells positions of the game. The judge does not ask.
+    pub input: Option<String>,
     /// How outputs are compared with answers, if it is said.
     pub compare: Option<Rule>,
     /// The file in its folder that judges outputs instead.

@@ -8,9 +8,10 @@ use games::proof::{Certificate, Kind};
 use games::shelf::{self, Known};
 
 use crate::board::{Board, Move, Part, Standing, nim_sum};
+use crate::input::{self, Format};
 use crate::named::{self, Named};
 use crate::text::{any_of, counted, grouped, listed, print, width};
-use crate::{boards, input};
+use crate::{boards, problems};
 
 /// A part with more options than that is told by its law.
 const OPTIONS: usize = 12;
@@ -37,13 +38,20 @@ pub fn run(asked: &str, words: &[String]) -> Result<(), String> {
                 "the input is empty: write `cargo study explain {asked} < FILE`, or name a position as `cargo study explain --help` says"
             ));
         }
-        Some(input) if is_problem && matches!(named.game.known, Known::EverySubtraction) => {
-            let (to, permitted) = input::counting(&input)?;
-            text += &counting(to, &permitted)?;
-            return print(&text);
-        }
         Some(input) if is_problem => {
-            let positions = input::positions(&named.name, &input)?;
+            let format = named.input.ok_or_else(|| unread(asked))?;
+            if format == Format::Set {
+                if !matches!(named.game.known, Known::EverySubtraction) {
+                    let name = &named.name;
+                    return Err(format!(
+                        "`input = \"set\"` is for the game `take`, and not for `{name}`"
+                    ));
+                }
+                let (to, permitted) = input::counting(&input)?;
+                text += &counting(to, &permitted)?;
+                return print(&text);
+            }
+            let positions = input::positions(format, &input)?;
             positions.iter().map(|words| position_of(words)).collect::<Result<_, _>>()?
         }
         Some(input) if !input.trim().is_empty() => {
@@ -59,6 +67,14 @@ pub fn run(asked: &str, words: &[String]) -> Result<(), String> {
         text += &position(board.as_ref());
     }
     print(&text)
+}
+
+/// Why the input of a problem cannot be read, if its manifest does not say how: a sentence.
+fn unread(asked: &str) -> String {
+    let id = problems::id_of(asked).unwrap_or_else(|_| asked.to_owned());
+    format!(
+        "`problems/{id}/Cargo.toml` does not say how an input is read: write `input = \"counted\"` there, below `game`, if the numbers of a position follow their count, or `\"position\"`, `\"matrix\"` or `\"boards\"`; or name a position as `cargo study explain --help` says"
+    )
 }
 
 /// A refusal; if it is one of a position that is too large, with what shows how values go on.

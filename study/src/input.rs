@@ -1,21 +1,36 @@
 //! The inputs of problems: from the numbers of a format to the words of positions.
 
-/// The positions in the input of a problem about this game, each as the words that tell it.
+use serde::Deserialize;
+
+/// How the input of a problem tells positions: `input` in `[package.metadata.problem]` of its manifest.
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// The words of one position, as they are typed after `cargo study explain`.
+    Position,
+    /// How many words follow, and the words of one position.
+    Counted,
+    /// Height and width, and rows of numbers: one position.
+    Matrix,
+    /// Boards, each its height and width, and its rows: a position each.
+    Boards,
+    /// How far to count, and how many and which numbers may be taken.
+    Set,
+}
+
+/// The positions in the input of a problem, each as the words that tell it; none where there is a set instead.
 ///
 /// # Errors
 ///
 /// If the input is not as the format says, in a sentence.
-pub fn positions(game: &str, text: &str) -> Result<Vec<Vec<String>>, String> {
+pub fn positions(format: Format, text: &str) -> Result<Vec<Vec<String>>, String> {
     let tokens: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-    match game {
-        "nim" | "nim_misere" | "nimble" | "odd_even" | "lasker" | "fibonacci" => {
-            Ok(vec![counted(tokens, "heaps")?])
-        }
-        "cards" => Ok(vec![counted(tokens, "cards")?]),
-        "row_matrix" => matrix(&tokens).map(|rows| vec![rows]),
-        "small_squares" => boards(&tokens),
-        // Two boxes, and otherwise one number.
-        _ => Ok(vec![tokens]),
+    match format {
+        Format::Position => Ok(vec![tokens]),
+        Format::Counted => Ok(vec![counted(tokens)?]),
+        Format::Matrix => matrix(&tokens).map(|rows| vec![rows]),
+        Format::Boards => boards(&tokens),
+        Format::Set => Ok(Vec::new()),
     }
 }
 
@@ -33,7 +48,7 @@ pub fn counting(text: &str) -> Result<(u64, Vec<u64>), String> {
         Ok(number @ 1..=1_000_000_000) => Ok(number),
         _ => Err(format!("`{token}` in the input is no number from 1 to 1000000000")),
     };
-    let set = counted(set.to_vec(), "numbers that may be taken")?;
+    let set = counted(set.to_vec())?;
     let mut set: Vec<u64> = set.iter().map(number).collect::<Result<_, _>>()?;
     if let Some(large) = set.iter().find(|&&stones| stones > 10_000) {
         return Err(format!("{large} is too large: at most 10000 stones can be taken at a time"));
@@ -47,16 +62,16 @@ pub fn counting(text: &str) -> Result<(u64, Vec<u64>), String> {
 }
 
 /// What follows a number that says how much follows.
-fn counted(mut tokens: Vec<String>, what: &str) -> Result<Vec<String>, String> {
+fn counted(mut tokens: Vec<String>) -> Result<Vec<String>, String> {
     if tokens.is_empty() {
         return Err("the input ends early".to_owned());
     }
     let count = tokens.remove(0);
     if !count.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(format!("`{count}` is no number of {what}"));
+        return Err(format!("`{count}` in the input does not say how many numbers follow"));
     }
     if count.parse() != Ok(tokens.len()) {
-        return Err(format!("the input says {count} {what}, and {} follow", tokens.len()));
+        return Err(format!("the input says {count} numbers, and {} follow", tokens.len()));
     }
     Ok(tokens)
 }

@@ -3,12 +3,15 @@
 use games::Octal;
 use games::shelf::{self, Game, Known};
 
+use crate::input::Format;
 use crate::problems;
 
 /// A game that was asked for.
 pub struct Named {
     /// The id and the title of the problem, if a problem was named.
     pub title: Option<String>,
+    /// How the input of the problem tells positions, if its manifest says so.
+    pub input: Option<Format>,
     /// The name of the game: on the shelf, or as it was asked for.
     pub name: String,
     /// What is known of it.
@@ -22,20 +25,20 @@ pub struct Named {
 /// If there is no such problem and no such game, in a sentence.
 pub fn find(asked: &str) -> Result<Named, String> {
     let asked = &problems::id_of(asked)?;
-    let (title, name) = match problems::find(asked)? {
+    let (title, input, name) = match problems::find(asked)? {
         Some(problem) => {
             let name = problem.game.ok_or_else(|| {
                 format!("problem `{asked}` names no game, and this is for games: `cargo study list` lists them")
             })?;
-            (Some(format!("{asked} {}", problem.title)), name)
+            (Some(format!("{asked} {}", problem.title)), problem.input, name)
         }
         None => match problems::absent(asked) {
             Some(absent) => return Err(absent),
-            None => (None, asked.to_lowercase()),
+            None => (None, None, asked.to_lowercase()),
         },
     };
     let game = game(&name)?;
-    Ok(Named { title, name, game })
+    Ok(Named { title, input, name, game })
 }
 
 /// The game of that name on the shelf, `take:` with numbers that may be taken, or the octal game of that code.

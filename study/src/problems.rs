@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use serde::Deserialize;
 
+use crate::input::Format;
+
 /// The part of a problem's manifest that is read here.
 #[derive(Deserialize)]
 struct Manifest {
@@ -28,6 +30,8 @@ pub struct Problem {
     pub title: String,
     /// The name of its game on the shelf.
     pub game: Option<String>,
+    /// How its input tells positions.
+    pub input: Option<Format>,
 }
 
 /// The problem with this id, if there is one in the checkout that the current folder lies in.

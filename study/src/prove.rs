@@ -10,6 +10,7 @@ use games::proof::{Certificate, Kind, Moves, Proof};
 use games::shelf::{self, Game, HeapGame, Known};
 
 use crate::named::{self, Named};
+use crate::series::heaps_in_words;
 use crate::text::{any_of, goes_on, grouped, listed, print};
 
 /// How far to look for a pattern if nobody says.
@@ -91,7 +92,7 @@ pub fn all() -> Result<ExitCode, String> {
 
 /// One game, at length: by the id of a problem, by name, or by octal code. Exits with 1 if it is only checked.
 pub fn one(asked: &str, to: Option<u64>) -> Result<ExitCode, String> {
-    let Named { title, name, mut game } = named::find(asked)?;
+    let Named { title, name, mut game, .. } = named::find(asked)?;
     let mut text = title.map_or(String::new(), |title| format!("{title}\n\n"));
     if let Known::Disguise { of, because, compare } = game.known {
         let compared = compare().map_err(|refused| refused.to_string())?;
@@ -232,9 +233,9 @@ fn pattern(name: String, game: &HeapGame, proof: &Proof) -> Finding {
     let claim = goes_on(value, pattern);
     let values = format!("{} values", table.len());
 
-    let mut more = vec![("moves", moves(game.moves()))];
+    let mut more = rules(&name, game);
     if *unit > 1 {
-        more.push(("n", format!("counts {unit} stones of the rules as one")));
+        more.push(("stones", format!("{unit} of the rules for each n")));
     }
     let meaning = match kind {
         Kind::Grundy => "g the Grundy number",
@@ -294,14 +295,8 @@ fn open(name: String, game: &HeapGame, to: u64, note: &str) -> Result<Finding, S
         }
         _ => listed(&lost),
     };
-    Ok(Finding {
-        name,
-        claim: format!("no pattern known; g(n) ≤ {largest} so far"),
-        theorem: "no theorem",
-        recomputed: format!("{} values", grouped(table.len() as u64)),
-        holds: Holds::UpTo(to),
-        more: vec![
-            ("moves", moves(game.moves())),
+    let mut more = rules(&name, game);
+    more.extend([
             ("compared", format!("the moves with the rules, for every n up to {}", grouped(to))),
             ("known", note.to_owned()),
             ("theorem", theorem(game.moves()).2.to_owned()),
@@ -320,8 +315,21 @@ fn open(name: String, game: &HeapGame, to: u64, note: &str) -> Result<Finding, S
                 ),
             ),
             ("lost", format!("n = {shown}")),
-        ],
+    ]);
+    Ok(Finding {
+        name,
+        claim: format!("no pattern known; g(n) ≤ {largest} so far"),
+        theorem: "no theorem",
+        recomputed: format!("{} values", grouped(table.len() as u64)),
+        holds: Holds::UpTo(to),
+        more,
     })
+}
+
+/// The moves of a game, and what n counts.
+fn rules(name: &str, game: &HeapGame) -> Vec<(&'static str, String)> {
+    let n = heaps_in_words(name).map(|heaps| ("n", heaps.to_owned()));
+    [("moves", moves(game.moves()))].into_iter().chain(n).collect()
 }
 
 /// The theorem for such moves: its name, what it says, and what it says where there is no pattern yet.

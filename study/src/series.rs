@@ -79,6 +79,8 @@ struct Sizes {
     heap: fn(u64) -> u64,
     /// Which heap a size is, if it is not the heap of that many.
     meaning: &'static str,
+    /// What the n of heaps counts, if they are no heaps of stones.
+    heaps: &'static str,
 }
 
 impl Values {
@@ -88,7 +90,7 @@ impl Values {
     ///
     /// If the game has none, or they are out of reach, in a sentence.
     pub fn of(asked: Named, wanted: &Wanted) -> Result<Values, String> {
-        let Named { title, name: called, game } = asked;
+        let Named { title, name: called, game, .. } = asked;
         let refused = |refused: Refused| format!("`{called}`: {refused}");
         let name = title.map_or(called.clone(), |title| format!("{title} · {called}"));
         match game.known {
@@ -250,19 +252,26 @@ impl Grid {
     }
 }
 
+/// What n counts where heaps of a game are spoken of, if it is not stones.
+pub fn heaps_in_words(game: &str) -> Option<&'static str> {
+    Some(sizes(game).heaps).filter(|heaps| !heaps.is_empty())
+}
+
 /// The sizes of the games whose sizes are not heaps of stones.
 fn sizes(game: &str) -> Sizes {
-    let sizes = |word| Sizes { word, first: 0, last: None, heap: |size| size, meaning: "" };
+    let sizes =
+        |word| Sizes { word, first: 0, last: None, heap: |size| size, meaning: "", heaps: "" };
     match game {
         "nimble" => sizes("coin"),
         "polygon" => sizes("vertices"),
         "cards" => sizes("cards"),
-        "small_squares" => sizes("columns"),
+        "small_squares" => Sizes { heaps: "the number of columns of a strip", ..sizes("columns") },
         // A strip of three cells or more is a row that is longer by one cell on either side.
         "treblecross" => Sizes {
             first: 3,
             heap: |cells| cells + 2,
             meaning: "n cells are a row of n + 2 in the octal game 0.007; ",
+            heaps: "the length of a row: a strip of n − 2 cells is a row of n",
             ..sizes("cells")
         },
         // What repeats from 0 on repeats backwards as well.

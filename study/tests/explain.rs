@@ -115,6 +115,47 @@ fn three_boards_are_explained_one_after_the_other() {
 }
 
 #[test]
+fn the_manifest_says_how_an_input_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("problems/pins")).unwrap();
+    fs::write(folder.path().join("Cargo.toml"), "").unwrap();
+    let explained = |game: &str, key: &str, input: &str| {
+        let manifest = format!(
+            "[package]\nname = \"problem-pins\"\n[package.metadata.problem]\ntitle = \"Pins\"\ngame = \"{game}\"\n{key}\n"
+        );
+        fs::write(folder.path().join("problems/pins/Cargo.toml"), manifest).unwrap();
+        let mut command = command("explain pins");
+        command.current_dir(folder.path());
+        tool::fed(command, input)
+    };
+    // Three rows of pins, and not four.
+    let text = tool::answered(explained("kayles", "input = \"counted\"", "3\n1 2 4\n"), "pins", 0);
+    assert!(text.starts_with("pins Pins\n"), "{text}");
+    assert!(text.contains("\nheap    1 2 3\nstones  1 2 4\n"), "{text}");
+    let text = tool::answered(explained("kayles", "input = \"position\"", "3 1 2 4"), "pins", 0);
+    assert!(text.contains("\nheap    1 2 3 4\nstones  3 1 2 4\n"), "{text}");
+    let text = tool::answered(explained("kayles", "input = \"counted\"", "0"), "pins", 0);
+    assert!(text.contains("\nno stones\n"), "{text}");
+    for (game, key, input, sentence) in [
+        ("kayles", "", "3\n1 2 4", "`problems/pins/Cargo.toml` does not say how an input is read"),
+        ("kayles", "", "3\n1 2 4", "`input = \"counted\"`"),
+        ("kayles", "input = \"heaps\"", "3", "unknown variant `heaps`, expected one of `position`"),
+        ("kayles", "input = \"counted\"", "3 1 2", "the input says 3 numbers, and 2 follow"),
+        ("kayles", "input = \"boards\"", "1 2 ..", "`..` is no number of stones"),
+        (
+            "kayles",
+            "input = \"set\"",
+            "9 1 2",
+            "`input = \"set\"` is for the game `take`, and not for `kayles`",
+        ),
+        ("take", "input = \"counted\"", "2 1 3", "name one, as in `take:1,3,4`"),
+    ] {
+        let error = tool::refused(explained(game, key, input), key);
+        assert!(error.starts_with("error: ") && error.contains(sentence), "{key}: {error}");
+    }
+}
+
+#[test]
 fn what_is_not_understood_is_refused_with_the_next_step() {
     let refusals = [
         ("explain chess", "", "`cargo study list` lists the games"),
@@ -123,7 +164,7 @@ fn what_is_not_understood_is_refused_with_the_next_step() {
         ("explain 9662", "", "the input is empty: write `cargo study explain 9662 < FILE`"),
         ("explain 11872", " \n", "the input is empty"),
         ("explain nim", "3 4", "`nim` is no problem, so there is no input to read"),
-        ("explain 11872", "abc", "`abc` is no number of heaps"),
+        ("explain 11872", "abc", "`abc` in the input does not say how many numbers follow"),
         ("explain fibonacci 3000001", "", "; `cargo study table fibonacci` shows smaller ones"),
         ("explain nim 99999999999999999999", "", "`99999999999999999999` is too large"),
         ("explain 3596 99999999999999999999", "", "`99999999999999999999` is too large"),
@@ -131,9 +172,9 @@ fn what_is_not_understood_is_refused_with_the_next_step() {
         ("hint 11870", "", "no public problem is numbered 11870: see `problems/11870`"),
         ("hint nim", "", "hints are for problems, such as `cargo study hint 11868`"),
         ("hint chess", "", "no problem is called `chess`"),
-        ("explain 9662", "10 2 1", "the input says 2 numbers that may be taken, and 1 follow"),
+        ("explain 9662", "10 2 1", "the input says 2 numbers, and 1 follow"),
         ("explain 9662", "10 1 0", "`0` in the input is no number from 1 to 1000000000"),
-        ("explain 11868", "3 1 2", "the input says 3 heaps, and 2 follow"),
+        ("explain 11868", "3 1 2", "the input says 3 numbers, and 2 follow"),
         ("explain 16881", "2 2 1 2 3", "2 rows of 2 numbers, and 3 follow"),
         ("explain 1603", "2 2 .. ...", "rows of 2 cells, and has others"),
         ("explain 1603", "2 2 ..", "the input ends early"),

@@ -1,7 +1,6 @@
 //! `cargo study prove`, run as a person would: what it prints, and what its exit code says.
 
 use std::fs;
-use std::process::Stdio;
 
 use tool::{command, problems_with_a_game, root};
 
@@ -82,8 +81,8 @@ fn every_command_that_asks_for_a_problem_takes_a_path_in_its_folder() {
         ] {
             let line = format!("{name} {path}{position}");
             let mut command = command(&line);
-            command.current_dir(root().join(folder)).stdin(Stdio::null());
-            assert_eq!(tool::answered(command.output().unwrap(), &line, 0), by_id, "{line}");
+            command.current_dir(root().join(folder)).env("COLUMNS", "1000000");
+            assert_eq!(tool::answered(tool::fed(command, ""), &line, 0), by_id, "{line}");
         }
         for outside in [".", "..", "games/src", "./none", "problems/none"] {
             let line = format!("{name} {outside}");
@@ -167,6 +166,23 @@ fn a_proof_says_of_which_moves_and_how_far_the_rules_were_compared() {
 }
 
 #[test]
+fn what_n_counts_is_said_where_it_is_no_heap_of_stones() {
+    let text = answer("prove 3596 --to 50", 1);
+    assert!(
+        text.contains(
+            "  n             the length of a row: a strip of n − 2 cells is a row of n\n"
+        ),
+        "{text}"
+    );
+    assert!(text.contains("  lost          n = 0 1 2 8 14 24 32 34 46\n"), "{text}");
+    assert!(answer("prove 1603", 0).contains("  n             the number of columns of a strip\n"));
+    for game in ["kayles", "fibonacci --to 50", "lasker"] {
+        let text = tool::unbroken(&format!("prove {game}"), "").stdout;
+        assert!(!String::from_utf8(text).unwrap().contains("  n   "), "{game}");
+    }
+}
+
+#[test]
 fn what_is_recomputed_is_what_the_theorem_needs() {
     assert!(answer("prove kayles", 0).contains("g(0) to g(167)"));
     assert!(answer("prove take_1_3_4_misere", 0).contains("w(0) to w(10)"));
@@ -179,7 +195,7 @@ fn what_is_not_understood_is_refused_with_the_next_step() {
             "prove chess",
             "no problem and no game is called `chess`: `cargo study list` lists the games",
         ),
-        ("prove ../problems/11872", "no problem and no game is called"),
+        ("prove ../problems/11872", "`../problems/11872` lies in no problem's folder"),
         ("prove nim 3", "unexpected argument"),
         (
             "prove take:2,x",

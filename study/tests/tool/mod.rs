@@ -49,7 +49,8 @@ pub fn unbroken(line: &str, input: impl AsRef<[u8]>) -> Output {
     fed(command, input)
 }
 
-fn fed(mut command: Command, input: impl AsRef<[u8]>) -> Output {
+/// What comes of a command when this is piped in.
+pub fn fed(mut command: Command, input: impl AsRef<[u8]>) -> Output {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     // A tool that refuses its arguments, or has seen enough, reads no further.
