@@ -69,6 +69,8 @@
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 use std::iter::successors;
+use std::panic::resume_unwind;
+use std::thread;
 
 use crate::{Octal, Pattern};
 
@@ -557,10 +559,19 @@ impl Checked {
         unit: u64,
         kind: Kind,
         table: Vec<u64>,
-        rule: impl Fn(u64) -> Vec<Vec<u64>>,
+        rule: impl Fn(u64) -> Vec<Vec<u64>> + Sync,
     ) -> Result<Checked, Refused> {
         moves.check_sense(kind, unit)?;
-        moves.check_heaps(unit, kind, &table, 0..table.len() as u64, rule)?;
+        let every_other = |first: u64| {
+            let heaps = (first..table.len() as u64).step_by(2);
+            moves.check_heaps(unit, kind, &table, heaps, &rule)
+        };
+        // Such tables are long: two processors share them.
+        thread::scope(|scope| {
+            let odd = scope.spawn(|| every_other(1));
+            every_other(0)?;
+            odd.join().unwrap_or_else(|panic| resume_unwind(panic))
+        })?;
         Ok(Checked { table })
     }
 
