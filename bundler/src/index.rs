@@ -6,15 +6,13 @@ use std::ops::Range;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Fields, ImplItem, Item, Pat, TraitItem, Type, UseTree, Visibility};
+use syn::{ImplItem, Item, TraitItem, Type, UseTree, Visibility};
 
 /// The inlined crates of a text, as places in the whole text.
 #[derive(Default)]
 pub struct Index {
     pub nodes: Vec<Node>,
     pub imports: Vec<Import>,
-    /// Arms of `match` whose whole pattern is one path.
-    pub arms: Vec<Arm>,
 }
 
 /// Something that can be deleted as a whole.
@@ -55,12 +53,7 @@ pub enum Kind {
     ImplItem {
         of_trait: bool,
     },
-    Variant {
-        name: String,
-        of: String,
-        /// The numbers of this enum's variants may matter.
-        numbered: bool,
-    },
+    Variant,
     Field,
 }
 
@@ -80,15 +73,6 @@ enum Tree {
     Leaf(String, Range<usize>),
 }
 
-/// An arm of `match` with its comma.
-pub struct Arm {
-    pub range: Range<usize>,
-    /// The segments of its pattern's path.
-    pub path: Vec<String>,
-    /// The function that it stands in.
-    pub function: Option<String>,
-}
-
 impl Index {
     /// Reads the text from `start` on.
     pub fn new(text: &str, start: usize) -> Result<Index, String> {
@@ -98,13 +82,7 @@ impl Index {
             let line = text[..start].lines().count() + error.span().start().line;
             format!("line {line} of the inlined program is not understood: {error}")
         })?;
-        let mut reader = Reader {
-            text,
-            start,
-            index: Index::default(),
-            parents: Vec::new(),
-            functions: Vec::new(),
-        };
+        let mut reader = Reader { text, start, index: Index::default(), parents: Vec::new() };
         file.items.iter().for_each(|item| reader.visit_item(item));
         Ok(reader.index)
     }
@@ -148,7 +126,6 @@ struct Reader<'a> {
     start: usize,
     index: Index,
     parents: Vec<usize>,
-    functions: Vec<String>,
 }
 
 impl Reader<'_> {
@@ -187,15 +164,6 @@ impl Reader<'_> {
         let first = before.into_iter().flatten().chain([keyword]);
         let start = first.map(|token| self.place(token).start).min().unwrap_or_default();
         start..self.place(braces.span.close()).end
-    }
-
-    /// With the comma after it.
-    fn with_comma(&self, mut range: Range<usize>) -> Range<usize> {
-        let rest = self.text[range.end..].trim_start();
-        if rest.starts_with(',') {
-            range.end = self.text.len() - rest.len() + 1;
-        }
-        range
     }
 
     fn add(&mut self, kind: Kind, range: Range<usize>, name: Range<usize>) -> usize {
@@ -251,15 +219,10 @@ impl Reader<'_> {
 
     fn item_enum(&mut self, item: &syn::ItemEnum, range: Range<usize>) {
         let node = self.add(Kind::Item, range, self.place(item.ident.span()));
-        let numbered = item.attrs.iter().any(|attribute| attribute.path().is_ident("repr"))
-            || item.variants.iter().all(|variant| matches!(variant.fields, Fields::Unit))
-            || item.variants.iter().any(|variant| variant.discriminant.is_some());
         self.within(node, |reader| {
             for variant in &item.variants {
-                let range = reader.with_comma(reader.place(variant.span()));
                 let name = reader.place(variant.ident.span());
-                let (of, variant) = (item.ident.to_string(), variant.ident.to_string());
-                reader.add(Kind::Variant { name: variant, of, numbered }, range, name);
+                reader.add(Kind::Variant, reader.place(variant.span()), name);
             }
         });
     }
@@ -331,10 +294,7 @@ impl<'ast> Visit<'ast> for Reader<'_> {
             _ => return,
         };
         let node = self.add(Kind::Item, range, self.place(name.span()));
-        let function = matches!(item, Item::Fn(_)).then(|| name.to_string());
-        self.functions.extend(function.clone());
         self.within(node, |reader| visit::visit_item(reader, item));
-        function.and_then(|_| self.functions.pop());
     }
 
     fn visit_field(&mut self, field: &'ast syn::Field) {
@@ -358,9 +318,7 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         let parent = self.parents.last().map(|&parent| &self.index.nodes[parent].kind);
         let of_trait = matches!(parent, Some(Kind::TraitImpl { .. }));
         let node = self.add(Kind::ImplItem { of_trait }, range, self.place(name.span()));
-        self.functions.push(name.to_string());
         self.within(node, |reader| visit::visit_impl_item(reader, item));
-        self.functions.pop();
     }
 
     fn visit_trait_item(&mut self, item: &'ast TraitItem) {
@@ -372,24 +330,7 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         };
         let range = self.place(item.span());
         let node = self.add(Kind::TraitItem, range, self.place(name.span()));
-        self.functions.push(name.to_string());
         self.within(node, |reader| visit::visit_trait_item(reader, item));
-        self.functions.pop();
-    }
-
-    fn visit_arm(&mut self, arm: &'ast syn::Arm) {
-        let path = match &arm.pat {
-            Pat::TupleStruct(pattern) => Some(&pattern.path),
-            Pat::Struct(pattern) => Some(&pattern.path),
-            Pat::Path(pattern) => Some(&pattern.path),
-            _ => None,
-        };
-        if let Some(path) = path {
-            let range = self.with_comma(self.place(arm.span()));
-            let path = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-            self.index.arms.push(Arm { range, path, function: self.functions.last().cloned() });
-        }
-        visit::visit_arm(self, arm);
     }
 }
 
@@ -454,8 +395,8 @@ mod tests {
     fn items_lie_where_their_tokens_do() {
         let text = "/// a\n#[b] pub(crate) mod c { //! d\n fn e() {} }\npub unsafe trait f { fn g(); }\nunsafe impl f for u8 { fn g() {} }\n#[h] impl u8 {}\nmod i {}\ntrait j {}\nmod k;\n";
         let file = syn::parse_file(text).unwrap();
-        let (index, parents, functions) = Default::default();
-        let reader = Reader { text, start: 0, index, parents, functions };
+        let (index, parents) = Default::default();
+        let reader = Reader { text, start: 0, index, parents };
         for item in &file.items {
             assert_eq!(reader.place_of(item), item.span().byte_range());
         }

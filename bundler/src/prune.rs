@@ -58,16 +58,10 @@ pub fn prune(
     let mut pruner = Pruner::new(compiler, edition, start, whole.mir);
     let is_checked = pruner.base.is_some();
     let fully = how == Prune::Fully && is_checked;
-    let mut left = pruner.checked(whole.compiled, |pruner, left| {
-        let left = pruner.unused(left, false)?;
+    let left = pruner.checked(whole.compiled, |pruner, left| {
+        let left = pruner.unused(left)?;
         if fully { pruner.unselected(left) } else { Ok(left) }
     })?;
-    if fully {
-        left = pruner.checked(left, |pruner, left| {
-            let less = pruner.unused(left.clone(), true)?;
-            if less.text == left.text { Ok(left) } else { pruner.unselected(less) }
-        })?;
-    }
     Ok(Pruned { text: left.text, is_checked })
 }
 
@@ -102,8 +96,6 @@ struct Pruner<'a> {
     careful: bool,
     /// Paths of nodes that cannot go, as was found.
     pinned: BTreeSet<String>,
-    /// Functions that lost an arm which nothing could reach.
-    altered: BTreeSet<String>,
     /// What is known of texts: halving and repairs come to the same one by several ways.
     indices: RefCell<HashMap<String, Rc<Index>>>,
     said: RefCell<HashMap<String, Rc<Said>>>,
@@ -126,7 +118,6 @@ impl<'a> Pruner<'a> {
             base,
             careful: false,
             pinned: BTreeSet::new(),
-            altered: BTreeSet::new(),
             indices: RefCell::default(),
             said: RefCell::default(),
         }
@@ -166,13 +157,12 @@ impl<'a> Pruner<'a> {
         Ok(index)
     }
 
-    /// Deletes what the lints call unused, until they are silent; and with `variants` those that are never constructed,
-    /// with the arms that wait for them.
-    fn unused(&mut self, mut left: Compiled, variants: bool) -> Result<Compiled, String> {
+    /// Deletes what the lints call unused, until they are silent.
+    fn unused(&mut self, mut left: Compiled) -> Result<Compiled, String> {
         left = self.without_empty(left)?;
         loop {
             let index = self.index(&left.text)?;
-            let cut = self.called_unused(&index, &left.said.warnings, variants);
+            let cut = self.called_unused(&index, &left.said.warnings);
             match self.most(&left, &index, cut)? {
                 Some(less) => left = less,
                 None => return Ok(left),
@@ -200,14 +190,14 @@ impl<'a> Pruner<'a> {
                 }
             }
             match less {
-                Some(less) => left = self.unused(less, false)?,
+                Some(less) => left = self.unused(less)?,
                 None => return Ok(left),
             }
         }
     }
 
     /// What the lints call unused.
-    fn called_unused(&self, index: &Index, warnings: &[Diagnostic], variants: bool) -> Cut {
+    fn called_unused(&self, index: &Index, warnings: &[Diagnostic]) -> Cut {
         let mut cut = Cut::default();
         let by_name: HashMap<(usize, usize), usize> = index
             .nodes
@@ -234,12 +224,11 @@ impl<'a> Pruner<'a> {
                 "dead_code" | "unused_macros" | "unused_macro_rules" => {
                     let nodes = places.filter_map(|place| by_name.get(&(place.start, place.end)));
                     cut.nodes.extend(nodes.filter(|&&node| {
-                        let may_go = match index.nodes[node].kind {
-                            Kind::Field | Kind::ImplItem { of_trait: true } => false,
-                            Kind::Variant { numbered, .. } => variants && !numbered,
-                            _ => true,
-                        };
-                        may_go && !self.pinned.contains(&index.nodes[node].path)
+                        let stays = matches!(
+                            index.nodes[node].kind,
+                            Kind::Field | Kind::Variant | Kind::ImplItem { of_trait: true }
+                        );
+                        !stays && !self.pinned.contains(&index.nodes[node].path)
                     }));
                 }
                 _ => {}
@@ -320,21 +309,6 @@ impl<'a> Pruner<'a> {
         index: &Index,
         cut: &Cut,
     ) -> Result<Option<Compiled>, String> {
-        let altered = self.altered.clone();
-        self.altered.extend(cut.functions_altered(index));
-        let less = self.deleted(left, index, cut)?;
-        if less.is_none() {
-            self.altered = altered;
-        }
-        Ok(less)
-    }
-
-    fn deleted(
-        &mut self,
-        left: &Compiled,
-        index: &Index,
-        cut: &Cut,
-    ) -> Result<Option<Compiled>, String> {
         let mut text = cut.apply(&left.text, index);
         loop {
             let Ok(now) = self.index(&text) else { return Ok(None) };
@@ -369,7 +343,7 @@ impl<'a> Pruner<'a> {
         if index.empty().is_empty() {
             return Ok(left);
         }
-        Ok(self.deleted(&left, &index, &Cut::default())?.unwrap_or(left))
+        Ok(self.delete(&left, &index, &Cut::default())?.unwrap_or(left))
     }
 
     /// What has to go as well, by errors that can mean nothing else: imports and impls that name what is gone, and
@@ -494,17 +468,8 @@ impl<'a> Pruner<'a> {
         let Some((left, _)) = self.compiler.mir(text, self.edition, SILENT)? else {
             return Ok(false);
         };
-        let may_differ = |piece: &str| {
-            let head = piece.lines().next().unwrap_or_default();
-            let path = head.split('(').next().unwrap_or_default();
-            let altered = |name: &String| path.split("::").any(|segment| segment == name);
-            !self.altered.is_empty()
-                && (head.starts_with("alloc (static:")
-                    || head.starts_with("fn ") && self.altered.iter().any(altered))
-        };
-        let is_known = |(piece, count): (&String, &usize)| {
-            base.get(piece).is_some_and(|known| known >= count) || may_differ(piece)
-        };
+        let is_known =
+            |(piece, count): (&String, &usize)| base.get(piece).is_some_and(|known| known >= count);
         Ok(left.iter().all(is_known)
             && !base.keys().any(|piece| !left.contains_key(piece) && lost_drop(piece, text)))
     }
@@ -603,29 +568,8 @@ impl Cut {
         self.nodes.is_empty() && self.names.is_empty()
     }
 
-    /// The arms that wait for a variant that goes.
-    fn arms<'i>(&self, index: &'i Index) -> impl Iterator<Item = &'i crate::index::Arm> {
-        let variants = self.nodes.iter().filter_map(|&node| match &index.nodes[node].kind {
-            Kind::Variant { name, of, .. } => Some((name, of)),
-            _ => None,
-        });
-        let variants: Vec<_> = variants.collect();
-        index.arms.iter().filter(move |arm| {
-            variants.iter().any(|(name, of)| match arm.path.as_slice() {
-                [only] => only == *name,
-                [.., parent, last] => last == *name && (parent == *of || parent == "Self"),
-                [] => false,
-            })
-        })
-    }
-
-    fn functions_altered(&self, index: &Index) -> Vec<String> {
-        self.arms(index).filter_map(|arm| arm.function.clone()).collect()
-    }
-
     fn apply(&self, text: &str, index: &Index) -> String {
-        let nodes = self.nodes.iter().map(|&node| &index.nodes[node].range);
-        let ranges = nodes.chain(self.arms(index).map(|arm| &arm.range));
+        let ranges = self.nodes.iter().map(|&node| &index.nodes[node].range);
         let mut edits: Vec<Edit> =
             ranges.map(|range| Edit::new(with_comments(text, range), "")).collect();
         for (&which, names) in &self.names {
@@ -688,7 +632,7 @@ mod tests {
         let Whole { compiled: whole, mir } =
             Whole::compile(&whole, &compiler, "2021").unwrap().unwrap();
         let mut pruner = Pruner::new(&compiler, "2021", start, mir.filter(|_| with_check));
-        let left = pruner.checked(whole, |pruner, left| pruner.unused(left, false)).unwrap();
+        let left = pruner.checked(whole, |pruner, left| pruner.unused(left)).unwrap();
         let left = pruner.checked(left, Pruner::unselected).unwrap();
         let work = tempfile::tempdir().unwrap();
         let program = work.path().join("g");

@@ -106,6 +106,19 @@ impl Scene {
         }
     }
 
+    /// Bundled without a remark, and the bundle prints this, as cargo's build of the same does.
+    #[track_caller]
+    fn means(&self, output: &str) -> Bundle {
+        let bundle = self.prints(output);
+        let cargo = Command::new(env!("CARGO"))
+            .args(["run", "--quiet", "--release", "--manifest-path"])
+            .arg(self.folder.path().join("solution/Cargo.toml"))
+            .output()
+            .unwrap();
+        assert_eq!(String::from_utf8_lossy(&cargo.stdout), output, "{cargo:?}");
+        bundle
+    }
+
     /// Bundled without a remark, and the bundle prints this.
     #[track_caller]
     fn prints(&self, output: &str) -> Bundle {
@@ -770,4 +783,56 @@ fn compile_gives_the_words_of_the_compiler() {
         Sentence(bundler::compile(text, "2021", &program).unwrap_err()).says(&words);
         assert!(!program.exists());
     }
+}
+
+#[test]
+fn an_arm_stays_though_another_enum_has_a_variant_of_its_name_that_nothing_makes() {
+    let library = "pub enum Cup {
+    Empty,
+    Full(u64),
+}
+
+impl Cup {
+    pub fn holds(&self) -> u64 {
+        match self {
+            Self::Full(stones) => *stones,
+            Self::Empty => 0,
+        }
+    }
+}
+
+pub enum Can {
+    Empty,
+    Full(u64),
+}
+
+use Can::*;
+
+impl Can {
+    pub fn of(stones: u64) -> Can {
+        if stones == 0 { Empty } else { Full(stones) }
+    }
+
+    pub fn holds(&self) -> u64 {
+        match self {
+            Self::Full(stones) => *stones,
+            _ => 0,
+        }
+    }
+}
+
+pub fn doubled(can: &Can) -> u64 {
+    match can {
+        Full(stones) => 2 * stones,
+        _ => 0,
+    }
+}
+";
+    let main = r#"use helper::{doubled, Can, Cup};
+
+fn main() {
+    println!("{} {} {}", Cup::Empty.holds(), Can::of(3).holds(), doubled(&Can::of(4)));
+}
+"#;
+    Scene::new(HELPER, main).library("helper 0.2.7", "", library).means("0 3 8\n");
 }
