@@ -16,11 +16,12 @@ pub struct Finished {
     pub notes: Vec<String>,
 }
 
-/// Puts titles over the crates and lays them out. With `whole`, the compiler is told not to mind what is unused.
+/// Puts titles over the crates and lays them out, as the edition in which they compile. With `whole`, the compiler is told not to mind what is unused.
 pub fn finish(
     left: &str,
     parts: &Parts,
     compiler: &Compiler,
+    edition: &str,
     whole: bool,
 ) -> Result<Finished, String> {
     let start = parts.program.text.len();
@@ -30,7 +31,7 @@ pub fn finish(
     let mut modules = String::new();
     let is_laid_out = |foreign: bool| foreign && !whole;
     let some_are = parts.crates.iter().any(|part| is_laid_out(part.foreign));
-    let mut rustfmt = if some_are { layouter(compiler) } else { None };
+    let mut rustfmt = if some_are { layouter(compiler, edition) } else { None };
     for part in &parts.crates {
         let module = index.nodes.iter().find(|node| {
             node.parent.is_none()
@@ -40,16 +41,19 @@ pub fn finish(
         let Some(module) = module else { continue };
         let mut body = text::tidied(&left[module.range.clone()])?;
         if is_laid_out(part.foreign) {
-            body = match rustfmt.as_mut().and_then(|rustfmt| laid_out(&body, rustfmt)) {
-                Some(body) => body,
+            match rustfmt.as_mut().map(|rustfmt| laid_out(&body, rustfmt)) {
+                Some(Some(laid_out)) => body = laid_out,
+                Some(None) => finished.notes.push(format!(
+                    "rustfmt cannot lay out what is left of `{}`, which stays laid out as it came",
+                    part.label
+                )),
                 None => {
                     finished.notes = vec![
                         "the crates' text is laid out as it came; `rustup component add rustfmt` makes it shorter"
                             .to_owned(),
                     ];
-                    body
                 }
-            };
+            }
         }
         let allow = if whole { "#[allow(warnings)]\n" } else { "" };
         modules.push_str(&format!("\n// {}\n{allow}{}\n", part.title, body.trim_end()));
@@ -76,9 +80,9 @@ pub fn finish(
 }
 
 /// How rustfmt is called, if it is installed.
-fn layouter(compiler: &Compiler) -> Option<Command> {
+fn layouter(compiler: &Compiler, edition: &str) -> Option<Command> {
     let mut rustfmt = compiler.companion("rustfmt")?;
-    rustfmt.args(["--edition", "2021", "--quiet", "--config", "use_small_heuristics=Max"]);
+    rustfmt.args(["--edition", edition, "--quiet", "--config", "use_small_heuristics=Max"]);
     rustfmt.current_dir(std::env::temp_dir());
     rustfmt.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     Some(rustfmt)
@@ -140,10 +144,10 @@ fn quieted(
 pub fn why_not(reason: &Diagnostic, text: &str) -> String {
     let at = reason.primary().next().map_or(0, |span| span.call_site().start);
     let titles = text[..at.min(text.len())].lines().collect::<Vec<_>>();
-    let module = titles
-        .windows(2)
-        .rev()
-        .find(|pair| pair[1].starts_with("mod ") && pair[0].starts_with("// "));
+    let module = titles.windows(2).rev().find(|pair| {
+        ["mod ", "pub mod "].iter().any(|start| pair[1].starts_with(start))
+            && pair[0].starts_with("// ")
+    });
     let owner =
         module.map(|pair| pair[0].trim_start_matches("// ").split(',').next().unwrap_or_default());
     match owner {

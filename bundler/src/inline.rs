@@ -9,7 +9,10 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{AttrStyle, Attribute, Expr, ExprLit, Item, Lit, Meta, Token, UseTree};
+use syn::{
+    AttrStyle, Attribute, Expr, ExprLit, Ident, Item, ItemUse, Lit, Meta, Token, UseTree,
+    Visibility,
+};
 
 use crate::conditions::Conditions;
 use crate::load::Source;
@@ -33,10 +36,21 @@ pub struct Inlined {
     pub text: String,
     /// Every identifier in it.
     pub words: BTreeSet<String>,
-    /// The files it came from.
+    /// The names that paths in it may begin with for another crate, and what they become.
+    pub names: BTreeMap<String, String>,
+    pub found: Found,
+}
+
+/// What is found on the way through the files of a crate.
+#[derive(Default)]
+pub struct Found {
     pub files: Vec<PathBuf>,
     /// Names that may be procedural macros: if the text does not compile, one of these is why.
     pub suspects: Vec<Suspect>,
+    /// The modules of crates that it hands on as a whole, as `pub use` of a crate does.
+    pub handed_on: BTreeSet<String>,
+    /// What is imported by another name: both names.
+    pub renamed: Vec<(String, String)>,
 }
 
 /// A name that may be a procedural macro.
@@ -47,11 +61,11 @@ pub struct Suspect {
 
 /// The text of the program, or what stands between the braces of the module that a crate becomes.
 pub fn inline(source: &Source, place: &Place) -> Result<Inlined, String> {
-    let inliner = Inliner { source, place, in_program: place.module.is_none() };
-    let (mut files, mut suspects) = (Vec::new(), Vec::new());
     let (folder, root) = (source.root.parent().unwrap_or(Path::new("")), &source.root);
-    let alloc = !inliner.in_program && names_alloc(root)?;
-    let (mut text, _) = inliner.file(root, folder, 0, alloc, (&mut files, &mut suspects))?;
+    let names = names(root, place)?;
+    let inliner = Inliner { source, place, names, in_program: place.module.is_none() };
+    let mut found = Found::default();
+    let (mut text, _) = inliner.file(root, folder, 0, &mut found)?;
     let lexed =
         |text: &str| text::lex(text).map_err(|error| format!("`{}`: {error}", source.label));
     if source.foreign && !inliner.in_program {
@@ -59,16 +73,30 @@ pub fn inline(source: &Source, place: &Place) -> Result<Inlined, String> {
             .map_err(|error| format!("`{}`: {error}", source.label))?;
     }
     let words = lexed(&text)?.words.into_iter().map(|word| text[word].to_owned()).collect();
-    Ok(Inlined { text, words, files, suspects })
+    Ok(Inlined { text, words, names: inliner.names, found })
 }
 
-/// Does the crate with this root say `extern crate alloc`, so that `alloc::` begins a path?
-fn names_alloc(root: &Path) -> Result<bool, String> {
-    let (_, file) = parsed(root)?;
-    Ok(file
-        .items
-        .iter()
-        .any(|item| matches!(item, Item::ExternCrate(item) if item.ident == "alloc")))
+/// The names by which paths anywhere in the crate with this root may begin with another crate, and what each becomes.
+fn names(root: &Path, place: &Place) -> Result<BTreeMap<String, String>, String> {
+    let modules = place.modules.iter();
+    let mut names: BTreeMap<String, String> =
+        modules.map(|(name, module)| (name.clone(), format!("crate::{module}"))).collect();
+    // An `extern crate` of the program stays where it is.
+    let Some(module) = &place.module else { return Ok(names) };
+    for item in parsed(root)?.1.items {
+        let Item::ExternCrate(item) = item else { continue };
+        let name = item.ident.to_string();
+        let target = match name.as_str() {
+            "self" => format!("crate::{module}"),
+            "alloc" | "core" | "std" => "std".to_owned(),
+            _ => names.get(&name).cloned().unwrap_or_default(),
+        };
+        let alias = item.rename.map_or(name, |(_, alias)| alias.to_string());
+        if !target.is_empty() && alias != target {
+            names.insert(alias, target);
+        }
+    }
+    Ok(names)
 }
 
 fn parsed(path: &Path) -> Result<(String, syn::File), String> {
@@ -85,6 +113,7 @@ fn parsed(path: &Path) -> Result<(String, syn::File), String> {
 struct Inliner<'a> {
     source: &'a Source,
     place: &'a Place,
+    names: BTreeMap<String, String>,
     in_program: bool,
 }
 
@@ -97,10 +126,9 @@ impl Inliner<'_> {
         path: &Path,
         folder: &Path,
         depth: usize,
-        alloc: bool,
-        (files, suspects): (&mut Vec<PathBuf>, &mut Vec<Suspect>),
+        found: &mut Found,
     ) -> Result<Module, String> {
-        files.push(path.to_owned());
+        found.files.push(path.to_owned());
         let (text, file) = parsed(path)?;
         let mut pass = Pass {
             inliner: self,
@@ -109,12 +137,13 @@ impl Inliner<'_> {
             folder: folder.to_owned(),
             depth,
             inline_depth: 0,
-            alloc,
-            files,
-            suspects,
+            found,
             edits: Vec::new(),
             uses: Vec::new(),
+            modules: Vec::new(),
+            macros: Vec::new(),
             exported: vec![Vec::new()],
+            in_block: false,
             absent: false,
             refusal: None,
         };
@@ -122,14 +151,9 @@ impl Inliner<'_> {
         if !pass.absent {
             file.items.iter().for_each(|item| pass.visit_item(item));
         }
-        let modules = file.items.iter().filter(|item| matches!(item, Item::Mod(_)));
-        let modules: Vec<Range<usize>> = modules.map(|item| item.span().byte_range()).collect();
-        let at_program_root = |at: usize| {
-            self.in_program && depth == 0 && !modules.iter().any(|module| module.contains(&at))
-        };
         let tokens =
             text::lex(&text).map_err(|error| format!("`{}`: {error}", path.display()))?.tokens;
-        pass.tokens(tokens, &at_program_root);
+        pass.tokens(tokens, false);
         let Pass { edits, mut exported, absent, refusal, .. } = pass;
         match refusal {
             Some(refusal) => Err(refusal),
@@ -149,13 +173,17 @@ struct Pass<'a> {
     depth: usize,
     /// How many modules this is below the file's own.
     inline_depth: usize,
-    alloc: bool,
-    files: &'a mut Vec<PathBuf>,
-    suspects: &'a mut Vec<Suspect>,
+    found: &'a mut Found,
     edits: Vec<Edit>,
     uses: Vec<Range<usize>>,
+    /// Modules, wherever they stand.
+    modules: Vec<Range<usize>>,
+    /// Definitions of macros, and whether they are exported.
+    macros: Vec<(Range<usize>, bool)>,
     /// The exported macros of every module on the way down.
     exported: Vec<Vec<String>>,
+    /// Within a function, whose imports are its own.
+    in_block: bool,
     /// A condition of the whole file does not hold.
     absent: bool,
     refusal: Option<String>,
@@ -192,7 +220,7 @@ impl Pass<'_> {
             _ => self.way_out("write out by hand what it makes"),
         };
         let refusal = self.refusal_of(at, &what, &way_out);
-        self.suspects.push(Suspect { is_import, refusal });
+        self.found.suspects.push(Suspect { is_import, refusal });
     }
 
     /// Does it lie in what goes away?
@@ -230,7 +258,10 @@ impl Pass<'_> {
                 !attribute.parse_args::<Meta>().is_ok_and(|predicate| self.holds(&predicate));
         }
         let comment = attribute.path().is_ident("doc") && !self.text[at.clone()].starts_with('#');
-        if !comment {
+        // These say what names mean, in a module as in a crate.
+        let meant =
+            ["macro_use", "no_implicit_prelude"].map(|name| attribute.path().is_ident(name));
+        if !comment && !meant.contains(&true) {
             // Settings of a crate do not belong into a module; what is needed of them is put back at the end.
             self.cut(at);
         }
@@ -336,7 +367,7 @@ impl Pass<'_> {
     fn extern_crate(&mut self, item: &syn::ItemExternCrate, range: Range<usize>) {
         let name = item.ident.to_string();
         if self.inliner.in_program {
-            if !matches!(name.as_str(), "alloc" | "core" | "std") {
+            if !matches!(name.as_str(), "alloc" | "core" | "self" | "std") {
                 let what = format!("says `extern crate {name}`, which one file cannot have");
                 let at = item.extern_token.span.byte_range().start;
                 self.refuse(at, &what, &format!("write `use {name}::…` instead"));
@@ -344,21 +375,29 @@ impl Pass<'_> {
             return;
         }
         let start = match &item.vis {
-            syn::Visibility::Inherited => item.extern_token.span().byte_range().start,
+            Visibility::Inherited => item.extern_token.span().byte_range().start,
             visibility => visibility.span().byte_range().start,
         };
         let visibility = &self.text[start..item.extern_token.span().byte_range().start];
         let alias = item.rename.as_ref().map(|(_, alias)| alias.to_string());
-        let target = match (name.as_str(), self.inliner.place.modules.get(&name)) {
-            ("std" | "core", _) if alias.is_none() => return self.cut(range),
-            ("std" | "core" | "alloc", _) => "::std".to_owned(),
-            (_, Some(module)) => format!("crate::{module}"),
-            ("self", _) => "self".to_owned(),
-            (_, None) => {
+        let target = match (name.as_str(), self.inliner.names.get(&name), &alias) {
+            ("std" | "core", _, None) => return self.cut(range),
+            ("std" | "core" | "alloc", ..) => "::std",
+            (_, Some(target), _) => target,
+            // Its other name is one of the names.
+            ("self", None, Some(alias)) => {
+                self.inliner.names.get(&alias.to_string()).map_or("self", String::as_str)
+            }
+            (_, None, _) => {
                 let way_out = self.way_out("");
                 return self.refuse(range.start, &format!("says `extern crate {name}`"), &way_out);
             }
         };
+        if let (Visibility::Public(_), Some(module)) =
+            (&item.vis, self.inliner.place.modules.get(&name))
+        {
+            self.found.handed_on.insert(module.clone());
+        }
         let alias = alias.unwrap_or(name);
         self.edits
             .push(Edit::new(start..range.end, format!("{visibility}use {target} as {alias};")));
@@ -383,13 +422,7 @@ impl Pass<'_> {
                 if file.is_file() { (file, folder) } else { (folder.join("mod.rs"), folder) }
             }
         };
-        let inlined = self.inliner.file(
-            &file,
-            &folder,
-            self.depth + 1,
-            self.alloc,
-            (self.files, self.suspects),
-        );
+        let inlined = self.inliner.file(&file, &folder, self.depth + 1, self.found);
         let inlined = inlined.and_then(|(text, exported)| {
             let text = text::indented(text.trim_end())
                 .map_err(|error| format!("`{}`: {error}", file.display()))?;
@@ -415,42 +448,132 @@ impl Pass<'_> {
         }
     }
 
-    fn import(&mut self, tree: &UseTree, leading: Option<Range<usize>>) {
+    fn import(&mut self, tree: &UseTree, leading: Option<Range<usize>>, public: bool) {
         let name = match tree {
             UseTree::Path(path) => &path.ident,
             UseTree::Name(name) => &name.ident,
             UseTree::Rename(rename) => &rename.ident,
             UseTree::Group(group) => {
-                return group.items.iter().for_each(|tree| self.import(tree, leading.clone()));
+                return group
+                    .items
+                    .iter()
+                    .for_each(|tree| self.import(tree, leading.clone(), public));
             }
             UseTree::Glob(_) => return,
         };
+        self.renamed(tree);
         let range = name.span().byte_range();
         let name = name.to_string();
+        let whole = match tree {
+            UseTree::Path(path) => {
+                matches!(&*path.tree, UseTree::Group(group) if group.items.iter().any(is_self))
+            }
+            _ => true,
+        };
+        if let (true, Some(module)) = (public && whole, self.inliner.place.modules.get(&name)) {
+            self.found.handed_on.insert(module.clone());
+        }
         let at_program_root = self.inliner.in_program && self.depth == 0;
-        if let Some(module) = self.inliner.place.modules.get(&name) {
+        if let Some(target) = self.inliner.names.get(&name) {
             if !(at_program_root && leading.is_none()) {
                 let range = leading.map_or(range.clone(), |leading| leading.start..range.end);
-                self.edits.push(Edit::new(range, format!("crate::{module}")));
+                self.edits.push(Edit::new(range, target.clone()));
             }
-        } else if name == "alloc" && self.alloc {
-            self.edits.push(Edit::new(range, "std"));
         }
     }
 
-    /// Paths and conditions wherever they stand, in macros as well.
-    fn tokens(&mut self, tokens: TokenStream, at_program_root: &dyn Fn(usize) -> bool) {
+    fn renamed(&mut self, tree: &UseTree) {
+        match tree {
+            UseTree::Path(path) => self.renamed(&path.tree),
+            UseTree::Group(group) => group.items.iter().for_each(|tree| self.renamed(tree)),
+            UseTree::Rename(rename) => {
+                let names = (rename.ident.to_string(), rename.rename.to_string());
+                self.found.renamed.push(names);
+            }
+            UseTree::Name(_) | UseTree::Glob(_) => {}
+        }
+    }
+
+    /// Imports of a crate by the name that its module has in the same place already.
+    fn imports_of_itself(&self, tree: &UseTree, found: &mut Vec<Range<usize>>) -> usize {
+        let is_crate = |name: &Ident| self.inliner.place.modules.contains_key(&name.to_string());
+        match tree {
+            UseTree::Name(name) => {
+                found.extend(is_crate(&name.ident).then(|| name.span().byte_range()));
+                1
+            }
+            UseTree::Group(group) => {
+                group.items.iter().map(|tree| self.imports_of_itself(tree, found)).sum()
+            }
+            UseTree::Path(path) => match &*path.tree {
+                UseTree::Group(group) => {
+                    let keeps_name = |tree: &&UseTree| matches!(tree, UseTree::Name(_));
+                    let own = group.items.iter().filter(keeps_name).filter(|tree| is_self(tree));
+                    let own = own.filter(|_| is_crate(&path.ident));
+                    found.extend(own.map(|tree| tree.span().byte_range()));
+                    group.items.len()
+                }
+                _ => 1,
+            },
+            UseTree::Rename(_) | UseTree::Glob(_) => 1,
+        }
+    }
+
+    /// Cuts what the module of a crate makes superfluous. False if nothing is left of the import.
+    fn still_imports(&mut self, item: &ItemUse, range: &Range<usize>) -> bool {
+        let mut superfluous = Vec::new();
+        let all = self.imports_of_itself(&item.tree, &mut superfluous);
+        if superfluous.len() == all {
+            self.cut(range.clone());
+            return false;
+        }
+        for name in superfluous {
+            let after = self.text[name.end..].trim_start();
+            let before = self.text[..name.start].trim_end();
+            let cut = match (after.strip_prefix(','), before.strip_suffix(',')) {
+                (Some(after), _) => name.start..self.text.len() - after.trim_start().len(),
+                (None, Some(before)) => before.len()..name.end,
+                (None, None) => name,
+            };
+            self.edits.push(Edit::new(cut, ""));
+        }
+        true
+    }
+
+    /// Does the root of the program stand around this place? There the names of crates are those of their modules.
+    fn is_at_program_root(&self, place: &Range<usize>) -> bool {
+        let lies_in = |around: &Range<usize>| within(place, around);
+        let in_macro = || self.macros.iter().any(|(definition, _)| lies_in(definition));
+        self.inliner.in_program
+            && self.depth == 0
+            && !self.modules.iter().any(lies_in)
+            // What a macro says may be used in a module.
+            && (self.modules.is_empty() || !in_macro())
+    }
+
+    fn is_in_exported_macro(&self, place: &Range<usize>) -> bool {
+        self.macros.iter().any(|(definition, exported)| *exported && within(place, definition))
+    }
+
+    /// Paths, visibilities and conditions wherever they stand, in macros as well.
+    fn tokens(&mut self, tokens: TokenStream, in_attribute: bool) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let place = self.inliner.place;
+        let names = &self.inliner.names;
         let range = |at: usize| tokens[at].span().byte_range();
         let punct = |at: usize, wanted: char| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == wanted);
         let colons = |at: usize| {
             punct(at, ':') && punct(at + 1, ':') && range(at).end == range(at + 1).start
         };
+        let is_word = |at: usize, wanted: &str| matches!(tokens.get(at), Some(TokenTree::Ident(word)) if word == wanted);
         for at in 0..tokens.len() {
             let name = match &tokens[at] {
                 TokenTree::Group(group) => {
-                    self.tokens(group.stream(), at_program_root);
+                    let attribute = group.delimiter() == Delimiter::Bracket
+                        && at > 0
+                        && (punct(at - 1, '#')
+                            || at > 1 && punct(at - 2, '#') && punct(at - 1, '!'));
+                    self.tokens(group.stream(), in_attribute || attribute);
                     continue;
                 }
                 TokenTree::Ident(name) => name.to_string(),
@@ -461,8 +584,10 @@ impl Pass<'_> {
             if place.procedural_macros.contains_key(&name) && !self.is_gone(&here) {
                 self.suspect(&name, here.start, imported);
             }
-            // Is this the first segment of a path?
-            let first = !(at > 0 && ['$', '.', '\''].iter().any(|&before| punct(at - 1, before)));
+            // Is this the first segment of a path? After `..` it may be, after `.` it is not.
+            let range_before = at > 1 && punct(at - 1, '.') && punct(at - 2, '.');
+            let first = range_before
+                || !(at > 0 && ['$', '.', '\''].iter().any(|&before| punct(at - 1, before)));
             let after_colons = at >= 2 && colons(at - 2);
             let continued =
                 after_colons && at >= 3 && range(at - 3).end == range(at - 2).start && {
@@ -473,15 +598,35 @@ impl Pass<'_> {
             let call =
                 punct(at + 1, '!') && matches!(tokens.get(at + 2), Some(TokenTree::Group(_)));
             match name.as_str() {
-                "crate" if colons(at + 1) => {
+                "crate" if colons(at + 1) || is_word(at + 1, "as") => {
                     if let Some(module) = &place.module {
                         self.edits.push(Edit::insert(here.end, format!("::{module}")));
                     }
                 }
+                "pub" => {
+                    let Some((module, TokenTree::Group(group))) =
+                        place.module.as_ref().zip(tokens.get(at + 1))
+                    else {
+                        continue;
+                    };
+                    let within_crate: Vec<TokenTree> = group.stream().into_iter().collect();
+                    // In an exported macro it is the crate that the macro is used in.
+                    if let ([TokenTree::Ident(word)], false) =
+                        (within_crate.as_slice(), self.is_in_exported_macro(&here))
+                    {
+                        if word == "crate" {
+                            let narrow = format!("in crate::{module}");
+                            self.edits.push(Edit::new(word.span().byte_range(), narrow));
+                        }
+                    }
+                }
                 "cfg" | "cfg_attr" => {
-                    let group = tokens.get(if punct(at + 1, '!') { at + 2 } else { at + 1 });
-                    if let Some(TokenTree::Group(group)) = group {
-                        if group.delimiter() == Delimiter::Parenthesis {
+                    let asked = punct(at + 1, '!');
+                    if let Some(TokenTree::Group(group)) = tokens.get(at + 1 + usize::from(asked)) {
+                        // A function may have this name; a macro may take a condition without the attribute around it.
+                        let text = &self.text[group.span().byte_range()];
+                        let is_condition = asked || in_attribute || names_feature(text);
+                        if is_condition && group.delimiter() == Delimiter::Parenthesis {
                             self.condition(group.stream());
                         }
                     }
@@ -495,17 +640,14 @@ impl Pass<'_> {
                         self.refuse(here.start, &what, &way_out);
                     }
                 }
-                "alloc" if self.alloc && first && !imported && colons(at + 1) && !continued => {
-                    self.edits.push(Edit::new(here, "std"));
-                }
                 _ => {
-                    let Some(module) = place.modules.get(&name) else { continue };
+                    let Some(target) = names.get(&name) else { continue };
                     if imported || !first || continued || !colons(at + 1) {
                         continue;
                     }
                     let start = if after_colons { range(at - 2).start } else { here.start };
-                    if after_colons || !at_program_root(here.start) {
-                        self.edits.push(Edit::new(start..here.end, format!("crate::{module}")));
+                    if after_colons || !self.is_at_program_root(&here) {
+                        self.edits.push(Edit::new(start..here.end, target.clone()));
                     }
                 }
             }
@@ -525,11 +667,26 @@ impl Pass<'_> {
         let predicate: TokenStream = tokens[..length].iter().cloned().collect();
         let Ok(predicate) = syn::parse2::<Meta>(predicate) else { return };
         // The rest of the program's conditions say the same wherever it is compiled.
-        if !self.inliner.in_program || self.text[range.clone()].contains("feature") {
+        if !self.inliner.in_program || names_feature(&self.text[range.clone()]) {
             let constant = if self.holds(&predicate) { "all()" } else { "any()" };
             self.edits.push(Edit::new(range, constant));
         }
     }
+}
+
+/// Is it the `self` of an import such as `use a::{self, b}`?
+fn is_self(tree: &UseTree) -> bool {
+    match tree {
+        UseTree::Name(name) => name.ident == "self",
+        UseTree::Rename(rename) => rename.ident == "self",
+        _ => false,
+    }
+}
+
+/// Does a condition ask for a feature, as `feature = "…"` does?
+fn names_feature(condition: &str) -> bool {
+    let mut rest = condition.split("feature").skip(1).map(str::trim_start);
+    rest.any(|rest| rest.strip_prefix('=').is_some_and(|rest| rest.trim_start().starts_with('"')))
 }
 
 fn mentions(attribute: &Attribute, word: &str) -> bool {
@@ -570,6 +727,7 @@ impl<'ast> Visit<'ast> for Pass<'_> {
                     self.refuse(range.start, &what, &way_out);
                     return;
                 }
+                self.modules.push(range.clone());
                 match (&item.content, &item.semi) {
                     (Some((_, items)), _) => {
                         let name = item.ident.to_string();
@@ -599,12 +757,12 @@ impl<'ast> Visit<'ast> for Pass<'_> {
             }
             Item::Macro(item) => {
                 let exports = |attribute: &Attribute| attribute.path().is_ident("macro_export");
-                if let (Some(name), false) = (&item.ident, self.inliner.in_program) {
-                    if item.attrs.iter().any(exports) {
-                        self.edits
-                            .push(Edit::insert(range.end, format!("\npub(crate) use {name};")));
-                        self.export(vec![name.to_string()]);
-                    }
+                let Some(name) = &item.ident else { return };
+                let exported = item.attrs.iter().any(exports);
+                self.macros.push((range.clone(), exported));
+                if exported && !self.inliner.in_program {
+                    self.edits.push(Edit::insert(range.end, format!("\npub(crate) use {name};")));
+                    self.export(vec![name.to_string()]);
                 }
             }
             Item::Use(item) => {
@@ -618,9 +776,14 @@ impl<'ast> Visit<'ast> for Pass<'_> {
                     // Harmless unless one of these macros is used, and then the compiler will say so.
                     return self.cut(range);
                 }
-                self.uses.push(range);
+                self.uses.push(range.clone());
+                let at_root = self.inliner.in_program && self.depth == 0 && !self.in_block;
+                if at_root && !self.still_imports(item, &range) {
+                    return;
+                }
                 let leading = item.leading_colon.map(|colons| colons.span().byte_range());
-                self.import(&item.tree, leading);
+                let public = matches!(item.vis, Visibility::Public(_));
+                self.import(&item.tree, leading, public);
             }
             Item::ForeignMod(item) => {
                 if let Some(link) =
@@ -663,6 +826,12 @@ impl<'ast> Visit<'ast> for Pass<'_> {
         if self.stays(attributes, item.span().byte_range()) {
             visit::visit_trait_item(self, item);
         }
+    }
+
+    fn visit_block(&mut self, block: &'ast syn::Block) {
+        let around = std::mem::replace(&mut self.in_block, true);
+        visit::visit_block(self, block);
+        self.in_block = around;
     }
 
     fn visit_field(&mut self, field: &'ast syn::Field) {

@@ -1,14 +1,15 @@
 //! One package of a workspace becomes one Rust file that needs no crate.
 //!
 //! ```text
-//! load -> inline -> prune -> finish -> the file, compiled alone in editions 2021 and 2024
-//! cargo   crates    what is   comments,
-//!         become    not used  layout
-//!         modules   goes
+//! load -> inline -> origin  -> prune -> finish -> the file, compiled alone in editions 2021 and 2024
+//! cargo   crates    is it     what is   comments,
+//!         become    still     not used  layout
+//!         modules   the same? goes
 //! ```
 //!
 //! Everything is an edit of source text by byte range; no syntax tree is ever printed. What may be deleted is the
-//! compiler's to say, and every deletion is checked: the MIR of all that is left is what it was.
+//! compiler's to say, and every edit is checked: the MIR of all that is inlined is that of the crates themselves, and the
+//! MIR of all that is left after deletions is what it was.
 //!
 //! It knows nothing of problems, judges or cases.
 #![warn(missing_docs)]
@@ -18,6 +19,7 @@ mod finish;
 mod index;
 mod inline;
 mod load;
+mod origin;
 mod prune;
 mod rustc;
 mod text;
@@ -99,6 +101,9 @@ pub fn bundle(manifest: &Path, options: &Options) -> Result<Bundle, String> {
 
     let mut notes = Vec::new();
     let (edition, compiled) = edition_of_all(&loaded.program, &parts, &compiler, &whole)?;
+    if let (Some(printed), true) = (compiled.printed(), parts.is_put_together()) {
+        notes.extend(origin::compare(&loaded, &parts, &compiler, &edition, printed)?);
+    }
     let left = if parts.crates.is_empty() || options.prune == Prune::Nothing {
         whole
     } else {
@@ -111,7 +116,8 @@ pub fn bundle(manifest: &Path, options: &Options) -> Result<Bundle, String> {
         }
         pruned.text
     };
-    let finished = finish::finish(&left, &parts, &compiler, options.prune == Prune::Nothing)?;
+    let finished =
+        finish::finish(&left, &parts, &compiler, &edition, options.prune == Prune::Nothing)?;
     notes.extend(finished.notes);
 
     let folder = TempDir::with_prefix("bundle-")
@@ -165,13 +171,14 @@ struct Part {
     /// Name, version, licence, copyright holder, address.
     title: String,
     inlined: Inlined,
+    package: PackageId,
     manifest: PathBuf,
 }
 
 /// Inlines the program, then every crate whose name occurs in what is inlined already.
 fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result<Parts, String> {
     let conditions = compiler.conditions()?;
-    let modules = modules(loaded);
+    let mut modules = modules(loaded, &BTreeSet::new());
     let is_offered = |source: &Source| options.offered.contains(&source.name);
     let macros: BTreeMap<String, String> = loaded
         .packages
@@ -181,7 +188,7 @@ fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result<Par
             inline::procedural_macros(source).into_iter().map(|name| (name, source.label.clone()))
         })
         .collect();
-    let place = |source: &Source, module: Option<String>| {
+    let place = |source: &Source, modules: &HashMap<PackageId, String>, module: Option<String>| {
         let known = |id: &PackageId| loaded.packages.get(id);
         let names =
             source.dependencies.iter().filter_map(|(name, id)| Some((name, id, known(id)?)));
@@ -201,7 +208,8 @@ fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result<Par
     };
 
     refuse_unknowable(&loaded.program, "the program")?;
-    let program = inline::inline(&loaded.program, &place(&loaded.program, None))?;
+    let program = inline::inline(&loaded.program, &place(&loaded.program, &modules, None))?;
+    modules = self::modules(loaded, &program.words);
     let mut offered = BTreeMap::new();
     let mut crates: Vec<Part> = Vec::new();
     let mut taken = HashSet::new();
@@ -209,7 +217,8 @@ fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result<Par
     while let Some((source, words)) = waiting.pop_front() {
         for (name, id) in &source.dependencies {
             let Some(used) = loaded.packages.get(id) else { continue };
-            if !words.contains(name) || used.is_procedural {
+            let is_named = words.contains(name) || words.contains(&modules[id]);
+            if !is_named || used.is_procedural {
                 continue;
             }
             if let (true, Some(library)) = (is_offered(used), &used.library) {
@@ -221,7 +230,7 @@ fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result<Par
             }
             refuse_unknowable(used, "the crate")?;
             let module = modules[id].clone();
-            let inlined = inline::inline(used, &place(used, Some(module.clone())))?;
+            let inlined = inline::inline(used, &place(used, &modules, Some(module.clone())))?;
             waiting.push_back((used, inlined.words.clone()));
             crates.push(Part {
                 module,
@@ -230,6 +239,7 @@ fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result<Par
                 foreign: used.foreign,
                 title: format!("{}, {}", used.label, used.terms.join(", ")),
                 inlined,
+                package: id.clone(),
                 manifest: used.manifest.clone(),
             });
         }
@@ -239,10 +249,11 @@ fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result<Par
     Ok(Parts { program, crates, offered: offered.into_iter().collect() })
 }
 
-/// A module for every package: what the first to use it calls it, and the version where two are called the same.
-fn modules(loaded: &Loaded) -> HashMap<PackageId, String> {
+/// A module for every package: what the first to use it calls it, and the version where two are called the same. The
+/// program need not know of what only its crates use, and may say `words` of its own for it.
+fn modules(loaded: &Loaded, words: &BTreeSet<String>) -> HashMap<PackageId, String> {
     let mut modules: HashMap<PackageId, String> = HashMap::new();
-    let mut named = BTreeSet::new();
+    let mut named: BTreeSet<String> = loaded.program.dependencies.keys().cloned().collect();
     let mut waiting = VecDeque::from([&loaded.program]);
     while let Some(source) = waiting.pop_front() {
         for (name, id) in &source.dependencies {
@@ -251,11 +262,15 @@ fn modules(loaded: &Loaded) -> HashMap<PackageId, String> {
                 continue;
             }
             let mut module = name.clone();
-            if !named.insert(module.clone()) {
+            let is_taken = |module: &String| named.contains(module) || words.contains(module);
+            if source.label != loaded.program.label && is_taken(&module) {
                 let version = used.label.split(' ').nth(1).unwrap_or_default();
                 module = format!("{name}_{}", version.replace(['.', '-', '+'], "_"));
-                named.insert(module.clone());
+                while is_taken(&module) {
+                    module.push('_');
+                }
             }
+            named.insert(module.clone());
             modules.insert(id.clone(), module);
             waiting.push_back(used);
         }
@@ -287,22 +302,30 @@ fn refuse_unknowable(source: &Source, owner: &str) -> Result<(), String> {
 }
 
 impl Parts {
+    /// Is it more than the one file of the program?
+    fn is_put_together(&self) -> bool {
+        !self.crates.is_empty() || self.program.found.files.len() > 1
+    }
+
     /// The program, and every crate as a module below it.
     fn whole(&self) -> String {
         let mut whole = self.program.text.clone();
         for part in &self.crates {
             let body = text::indented(part.inlined.text.trim()).unwrap_or_default();
-            whole.push_str(&format!("\nmod {} {{\n{body}\n}}\n", part.module));
+            let is_handed_on = |by: &Part| by.inlined.found.handed_on.contains(&part.module);
+            let is_public = self.crates.iter().any(is_handed_on);
+            let public = if is_public { "pub " } else { "" };
+            whole.push_str(&format!("\n{public}mod {} {{\n{body}\n}}\n", part.module));
         }
         whole
     }
 
     fn files(&self, loaded: &Loaded) -> Vec<PathBuf> {
         let mut files = loaded.manifests.clone();
-        files.extend(self.program.files.iter().cloned());
+        files.extend(self.program.found.files.iter().cloned());
         for part in self.crates.iter() {
             files.push(part.manifest.clone());
-            files.extend(part.inlined.files.iter().cloned());
+            files.extend(part.inlined.found.files.iter().cloned());
         }
         files.sort();
         files.dedup();
@@ -332,7 +355,7 @@ fn edition_of_all(
     }
     let suspects =
         || [&parts.program].into_iter().chain(parts.crates.iter().map(|part| &part.inlined));
-    let suspects = || suspects().flat_map(|inlined| &inlined.suspects);
+    let suspects = || suspects().flat_map(|inlined| &inlined.found.suspects);
     let suspect = suspects().find(|suspect| !suspect.is_import).or(suspects().next());
     Err(match (suspect, first) {
         (Some(suspect), _) => suspect.refusal.clone(),
@@ -369,8 +392,11 @@ impl Bundle {
             let in_crates =
                 |found: &&Diagnostic| found.primary().any(|span| span.call_site().start >= start);
             let errors: Vec<&Diagnostic> = found.iter().filter(|found| found.is_error()).collect();
-            let warnings: Vec<&Diagnostic> =
-                found.iter().filter(|found| !found.is_error() && found.code().is_some()).collect();
+            // What points at no place in the text is not about it: the linker's words, for one.
+            let warnings: Vec<&Diagnostic> = found
+                .iter()
+                .filter(|found| !found.is_error() && found.primary().next().is_some())
+                .collect();
             let refused = errors.first().or(warnings.iter().find(|found| in_crates(found)));
             self.editions.push(Edition {
                 name: edition,

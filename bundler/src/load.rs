@@ -16,6 +16,8 @@ pub struct Source {
     pub label: String,
     /// Its name.
     pub name: String,
+    /// What the compiler calls it.
+    pub crate_name: String,
     /// `src/main.rs` or `src/lib.rs`, or what stands for it.
     pub root: PathBuf,
     pub manifest: PathBuf,
@@ -66,15 +68,28 @@ pub fn load(manifest: &Path) -> Result<Loaded, String> {
     let built = build(&manifest, program)?;
 
     let mut packages = HashMap::new();
+    let artifact = |package: &Package, target: &Target| {
+        let is_it = |found: &&Artifact| found.package_id == package.id && found.target == *target;
+        built.iter().rfind(is_it)
+    };
     for package in &metadata.packages {
         let library = package.targets.iter().find(|target| {
             ["lib", "rlib", "proc-macro"].iter().any(|kind| target.kind.contains(&(*kind).into()))
         });
-        if let (Some(library), Some(artifact)) = (library, built.get(&package.id)) {
+        let built = library.and_then(|library| Some((library, artifact(package, library)?)));
+        if let Some((library, artifact)) = built {
             packages.insert(package.id.clone(), source(&metadata, package, library, artifact));
         }
     }
-    let own = source(&metadata, package, program, &built[&package.id]);
+    let artifact = artifact(package, program)
+        .ok_or_else(|| format!("cargo does not say what it built of `{}`", package.name))?;
+    let mut own = source(&metadata, package, program, artifact);
+    if packages.contains_key(&package.id) {
+        // Beside the program, the package has a library.
+        let library = package.targets.iter().find(|target| target.is_lib());
+        let name = library.map_or_else(String::new, |library| library.name.replace('-', "_"));
+        own.dependencies.insert(name, package.id.clone());
+    }
     let root = metadata.workspace_root.as_std_path();
     let mut manifests = vec![root.join("Cargo.toml"), root.join("Cargo.lock")];
     manifests.push(manifest);
@@ -109,8 +124,8 @@ fn metadata(manifest: &Path) -> Result<Metadata, String> {
     })
 }
 
-/// The newest artifact of every package that is compiled into the program.
-fn build(manifest: &Path, program: &Target) -> Result<HashMap<PackageId, Artifact>, String> {
+/// What cargo makes of every package that is compiled into the program.
+fn build(manifest: &Path, program: &Target) -> Result<Vec<Artifact>, String> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
         .args(["build", "--release", "--quiet", "--message-format", "json-render-diagnostics"])
@@ -126,13 +141,10 @@ fn build(manifest: &Path, program: &Target) -> Result<HashMap<PackageId, Artifac
             said.trim()
         ));
     }
-    let mut built = HashMap::new();
+    let mut built = Vec::new();
     for message in Message::parse_stream(output.stdout.as_slice()) {
         if let Ok(Message::CompilerArtifact(artifact)) = message {
-            // A build script is an artifact of its package too.
-            if !artifact.target.is_custom_build() {
-                built.insert(artifact.package_id.clone(), artifact);
-            }
+            built.push(artifact);
         }
     }
     Ok(built)
@@ -144,10 +156,13 @@ fn source(metadata: &Metadata, package: &Package, target: &Target, artifact: &Ar
     let normal = node.into_iter().flat_map(|node| &node.deps).filter(|dependency| {
         dependency.dep_kinds.iter().any(|kind| kind.kind == DependencyKind::Normal)
     });
-    let library = |file: &&cargo_metadata::camino::Utf8PathBuf| file.extension() == Some("rlib");
+    let library = |file: &&cargo_metadata::camino::Utf8PathBuf| {
+        file.extension() == Some(if target.is_proc_macro() { "so" } else { "rlib" })
+    };
     Source {
         label: format!("{} {}", package.name, package.version),
         name: package.name.to_string(),
+        crate_name: target.name.replace('-', "_"),
         root: target.src_path.clone().into(),
         manifest: package.manifest_path.clone().into(),
         edition: target.edition.to_string(),

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use crate::Prune;
 use crate::index::{Index, Kind, Node};
-use crate::rustc::{Compiler, Diagnostic, Mir, SILENT};
+use crate::rustc::{self, Compiler, Diagnostic, Mir, SILENT};
 use crate::text::{Edit, apply, whole_lines, within};
 
 /// What is left of a program, and whether the compiler could print the MIR that deletions are checked by.
@@ -23,8 +23,8 @@ pub struct Pruned {
 /// A program with all of its crates, before anything is deleted.
 pub struct Whole {
     compiled: Compiled,
-    /// The MIR that deletions are checked by, if this compiler can print it.
-    mir: Option<Mir>,
+    /// The MIR as it is printed, if this compiler can print it.
+    printed: Option<String>,
 }
 
 impl Whole {
@@ -35,15 +35,19 @@ impl Whole {
         edition: &str,
     ) -> Result<Result<Whole, Diagnostic>, String> {
         // In one run, as it is by far the longest text.
-        let (mir, mut found) = match compiler.mir(text, edition, LINTS)? {
-            Some((mir, found)) => (Some(mir), found),
+        let (printed, mut found) = match compiler.mir(text, edition, LINTS)? {
+            Some((printed, found)) => (Some(printed), found),
             None => (None, compiler.check(text, edition, LINTS)?),
         };
         if let Some(error) = found.iter().position(Diagnostic::is_error) {
             return Ok(Err(found.swap_remove(error)));
         }
         let compiled = Compiled { text: text.to_owned(), said: Rc::new(Said::new(found)) };
-        Ok(Ok(Whole { compiled, mir }))
+        Ok(Ok(Whole { compiled, printed }))
+    }
+
+    pub fn printed(&self) -> Option<&str> {
+        self.printed.as_deref()
     }
 }
 
@@ -55,7 +59,8 @@ pub fn prune(
     edition: &str,
     how: Prune,
 ) -> Result<Pruned, String> {
-    let mut pruner = Pruner::new(compiler, edition, start, whole.mir);
+    let base = whole.printed.as_deref().map(rustc::functions);
+    let mut pruner = Pruner::new(compiler, edition, start, base);
     let is_checked = pruner.base.is_some();
     let fully = how == Prune::Fully && is_checked;
     let left = pruner.checked(whole.compiled, |pruner, left| {
@@ -465,9 +470,10 @@ impl<'a> Pruner<'a> {
     /// Is the MIR of all that is left what it was, and has no type lost its `drop`?
     fn is_same(&self, text: &str) -> Result<bool, String> {
         let Some(base) = &self.base else { return Ok(true) };
-        let Some((left, _)) = self.compiler.mir(text, self.edition, SILENT)? else {
+        let Some((printed, _)) = self.compiler.mir(text, self.edition, SILENT)? else {
             return Ok(false);
         };
+        let left = rustc::functions(&printed);
         let is_known =
             |(piece, count): (&String, &usize)| base.get(piece).is_some_and(|known| known >= count);
         Ok(left.iter().all(is_known)
@@ -629,9 +635,10 @@ mod tests {
         let compiler = Compiler::find().unwrap();
         let parts = gather(&loaded, &compiler, &Options::default()).unwrap();
         let (whole, start) = (parts.whole(), parts.program.text.len());
-        let Whole { compiled: whole, mir } =
+        let Whole { compiled: whole, printed } =
             Whole::compile(&whole, &compiler, "2021").unwrap().unwrap();
-        let mut pruner = Pruner::new(&compiler, "2021", start, mir.filter(|_| with_check));
+        let base = printed.filter(|_| with_check).as_deref().map(rustc::functions);
+        let mut pruner = Pruner::new(&compiler, "2021", start, base);
         let left = pruner.checked(whole, |pruner, left| pruner.unused(left)).unwrap();
         let left = pruner.checked(left, Pruner::unselected).unwrap();
         let work = tempfile::tempdir().unwrap();

@@ -12,6 +12,7 @@ use serde::Deserialize;
 use tempfile::TempDir;
 
 use crate::conditions::Conditions;
+use crate::load::Source;
 
 /// A compiler, and the crates that it may import.
 #[derive(Clone)]
@@ -130,32 +131,56 @@ impl Compiler {
         diagnostics(&output)
     }
 
-    /// The MIR of `text` and what the compiler warns of; nothing if it does not compile, or if this compiler cannot print
-    /// MIR with full paths.
+    /// The MIR of `text` as it is printed, and what the compiler warns of; nothing if it does not compile, or if this
+    /// compiler cannot print MIR with full paths.
     pub fn mir(
         &self,
         text: &str,
         edition: &str,
         arguments: &[&str],
-    ) -> Result<Option<(Mir, Vec<Diagnostic>)>, String> {
+    ) -> Result<Option<(String, Vec<Diagnostic>)>, String> {
         let work = Work::new(text)?;
+        self.print_mir(&work.folder, work.command(&self.program, edition).args(arguments))
+    }
+
+    /// The same of a crate from its own files, in another edition perhaps.
+    pub fn mir_of_crate(
+        &self,
+        source: &Source,
+        kind: &str,
+        edition: &str,
+    ) -> Result<Option<String>, String> {
+        let folder = TempDir::with_prefix("bundle-").map_err(cannot_write)?;
+        let mut command = Command::new(&self.program);
+        command.current_dir(folder.path()).arg(&source.root).args(SILENT);
+        command.args(["--crate-name", &source.crate_name, "--crate-type", kind]);
+        command.args(["--edition", edition]);
+        for feature in &source.features {
+            command.args(["--cfg", &format!("feature={feature:?}")]);
+        }
+        Ok(self.print_mir(&folder, &mut command)?.map(|(printed, _)| printed))
+    }
+
+    fn print_mir(
+        &self,
+        folder: &TempDir,
+        command: &mut Command,
+    ) -> Result<Option<(String, Vec<Diagnostic>)>, String> {
         let output = self.run(
-            work.command(&self.program, edition)
+            command
                 .args(["--emit=mir", "--error-format=json"])
                 .args(["-C", "opt-level=0", "-C", "debug-assertions=off"])
                 // Printed paths are shortened to what is unique in the crate: they would change as others go.
                 .arg("-Ztrim-diagnostic-paths=no")
                 .env("RUSTC_BOOTSTRAP", "1")
-                .args(["-o", "bundle.mir"])
-                .args(arguments),
+                .args(["-o", "bundle.mir"]),
         )?;
         if !output.status.success() {
             return Ok(None);
         }
-        let file = work.folder.path().join("bundle.mir");
-        let printed =
-            fs::read_to_string(&file).map_err(|error| format!("cannot read MIR: {error}"))?;
-        Ok(Some((functions(&printed), diagnostics(&output)?)))
+        let printed = fs::read_to_string(folder.path().join("bundle.mir"))
+            .map_err(|error| format!("cannot read MIR: {error}"))?;
+        Ok(Some((printed, diagnostics(&output)?)))
     }
 
     /// Makes a program of `text` as a judge does: `rustc -O`, and a cargo home with nothing in it.
@@ -323,7 +348,7 @@ impl Span {
 }
 
 /// The pieces of printed MIR, each of which begins at the left margin.
-fn functions(printed: &str) -> Mir {
+pub fn functions(printed: &str) -> Mir {
     let mut functions = Mir::new();
     let mut piece = String::new();
     let mut count = |piece: &mut String| {
@@ -378,7 +403,9 @@ fn push_without_places(out: &mut String, line: &str) {
             loop {
                 let segment = line[at..].bytes().take_while(|&byte| is_word(byte)).count();
                 let lower = line[at..].starts_with(|letter: char| letter.is_ascii_lowercase());
-                if segment == 0 || !lower || !line[at + segment..].starts_with("::") {
+                let after = &line[at + segment..];
+                // A function with the types that it is given is the end.
+                if segment == 0 || !lower || !after.starts_with("::") || after.starts_with("::<") {
                     break;
                 }
                 at += segment + 2;
@@ -411,8 +438,8 @@ mod tests {
     fn mir_of_the_same_functions_is_the_same() {
         let compiler = Compiler::find().unwrap();
         let mir = |text| {
-            let (mir, _) = compiler.mir(text, "2021", SILENT).unwrap().unwrap();
-            mir
+            let (printed, _) = compiler.mir(text, "2021", SILENT).unwrap().unwrap();
+            functions(&printed)
         };
         let one = mir("fn main() { println!(\"{}\", f(3)); }\nfn f(x: u32) -> u32 { x + 1 }\n");
         let moved =

@@ -836,3 +836,488 @@ fn main() {
 "#;
     Scene::new(HELPER, main).library("helper 0.2.7", "", library).means("0 3 8\n");
 }
+
+#[test]
+fn what_a_crate_keeps_to_itself_stays_its_own() {
+    let library = "pub mod inner;
+
+use std::ops::Deref;
+
+pub struct Heap {
+    pub(crate) size: u64,
+    pub below: Below,
+}
+
+pub struct Below {
+    pub size: u64,
+}
+
+impl Deref for Heap {
+    type Target = Below;
+
+    fn deref(&self) -> &Below {
+        &self.below
+    }
+}
+
+impl Heap {
+    pub fn new() -> Heap {
+        Heap { size: 10, below: Below { size: 20 } }
+    }
+
+    pub(crate) fn value(&self) -> u64 {
+        1
+    }
+
+    pub fn inside(&self) -> u64 {
+        self.size + self.value() + self.made() + min(0, 1) + inner::deep()
+    }
+}
+
+pub trait Value {
+    fn value(&self) -> u64;
+    fn made(&self) -> u64;
+    fn deep(&self) -> u64;
+}
+
+impl Value for Heap {
+    fn value(&self) -> u64 {
+        2
+    }
+
+    fn made(&self) -> u64 {
+        4
+    }
+
+    fn deep(&self) -> u64 {
+        6
+    }
+}
+
+macro_rules! method {
+    ($name:ident, $value:expr) => {
+        impl Heap {
+            pub(crate) fn $name(&self) -> u64 {
+                $value
+            }
+        }
+    };
+}
+
+method!(made, 300);
+
+pub(crate) use inner::least as min;
+";
+    let inner = "pub(crate) fn least(a: u64, b: u64) -> u64 {
+    1000 * (a + b)
+}
+
+pub fn deep() -> u64 {
+    crate::Heap::new().deep()
+}
+
+impl crate::Heap {
+    pub(in crate::inner) fn deep(&self) -> u64 {
+        50000
+    }
+}
+";
+    let main = r#"use helper::*;
+use std::cmp::*;
+
+fn main() {
+    let heap = Heap::new();
+    println!("{} {} {} {}", heap.value(), heap.made(), heap.deep(), heap.size);
+    println!("{} {}", min(1, 2), heap.inside());
+}
+"#;
+    Scene::new(HELPER, main)
+        .library("helper 0.2.7", "", library)
+        .write("helper/src/inner.rs", inner)
+        .means("2 4 6 20\n1 51311\n");
+}
+
+#[test]
+fn a_crate_may_be_imported_by_its_own_name() {
+    for import in
+        ["use helper::{self, add};", "use helper;\nuse helper::add;", "use ::helper::{add, self};"]
+    {
+        let main = format!("{import}\n\n{}", main_prints("add(1, 2) + helper::add(3, 4)"));
+        Scene::new(HELPER, &main).library("helper 0.2.7", "", ADDS).means("10\n");
+    }
+    let main = r#"pub(crate) use helper::{self as other, self};
+
+fn main() {
+    use helper::{self, add};
+    println!("{} {}", add(1, 2) + helper::add(3, 4), inner::five() + other::add(1, 1));
+}
+
+mod inner {
+    pub fn five() -> u64 {
+        helper::add(2, 3)
+    }
+}
+"#;
+    let library = format!("pub use units::{{self, one}};\n\n{ADDS}");
+    Scene::new(HELPER, main)
+        .library("helper 0.2.7", "[dependencies]\nunits.path = \"../units\"\n", &library)
+        .library("units 1.4.0", "", "pub fn one() -> u64 {\n    1\n}\n")
+        .means("10 7\n");
+}
+
+#[test]
+fn a_path_to_a_crate_may_follow_a_range() {
+    let library = "pub const N: usize = 3;
+
+#[derive(Default)]
+pub struct Sizes {
+    pub a: u64,
+    pub b: u64,
+}
+
+pub fn sizes() -> Sizes {
+    Sizes { a: 1, b: 2 }
+}
+";
+    let main = r#"fn main() {
+    println!("{}", inner::sum());
+    fn local() -> usize {
+        mod deep {
+            pub fn n() -> usize {
+                (1..=helper::N).sum()
+            }
+        }
+        deep::n()
+    }
+    println!("{}", local());
+}
+
+mod inner {
+    pub fn sum() -> usize {
+        let rest = helper::Sizes { a: 5, ..helper::sizes() };
+        let all = [1, 2, 3, 4];
+        (0..helper::N).sum::<usize>() + (1..=helper::N).sum::<usize>() + all[..helper::N].len() + (rest.a + rest.b) as usize
+    }
+}
+"#;
+    Scene::new(HELPER, main).library("helper 0.2.7", "", library).means("19\n6\n");
+}
+
+#[test]
+fn a_module_may_have_the_name_of_a_crate_behind_another() {
+    let main = r#"use helper::two;
+use units::one;
+
+mod units {
+    pub fn one() -> u64 {
+        7
+    }
+}
+
+fn main() {
+    println!("{} {} {}", one(), units::one(), two());
+}
+"#;
+    let library = "use units::one;
+
+pub fn two() -> u64 {
+    one() + units::one() + ::units::one() - one()
+}
+";
+    Scene::new(HELPER, main)
+        .library("helper 0.2.7", "[dependencies]\nunits.path = \"../units\"\n", library)
+        .library("units 1.4.0", "", "pub fn one() -> u64 {\n    1\n}\n")
+        .means("7 7 2\n");
+}
+
+#[test]
+fn a_package_may_have_a_library_of_its_own() {
+    let manifest = "[dependencies]\nhelper.path = \"../helper\"\n";
+    let main = r#"use solution::{triple, Heap};
+
+fn main() {
+    println!("{} {}", triple(2), Heap::default().0 + solution::inner::one());
+}
+"#;
+    let library = "//! What the program is made of.
+
+pub mod inner;
+
+/// A heap.
+#[derive(Default)]
+pub struct Heap(pub u64);
+
+pub fn triple(n: u64) -> u64 {
+    helper::add(n, helper::add(n, n))
+}
+";
+    let inner = "pub fn one() -> u64 {\n    crate::triple(1) - 2\n}\n";
+    let scene = Scene::new(manifest, main)
+        .write("solution/src/lib.rs", library)
+        .write("solution/src/inner.rs", inner)
+        .library("helper 0.2.7", "", ADDS);
+    let bundle = scene.means("6 1\n");
+    assert!(bundle.text.starts_with(main), "{}", bundle.text);
+    assert_eq!(bundle.crates, ["solution 0.1.0", "helper 0.2.7"]);
+
+    let main = "fn main() {\n    println!(\"{}\", game::one());\n}\n";
+    let manifest = "[lib]\nname = \"game\"\npath = \"src/game.rs\"\n";
+    let game = "pub fn one() -> u64 {\n    1\n}\n";
+    Scene::new(manifest, main).write("solution/src/game.rs", game).means("1\n");
+}
+
+#[test]
+fn a_macro_of_the_program_may_name_a_crate_and_be_used_anywhere() {
+    let main = r#"macro_rules! sum {
+    ($a:expr, $b:expr) => {
+        helper::add($a, $b)
+    };
+}
+
+macro_rules! module {
+    ($name:ident) => {
+        mod $name {
+            pub fn three() -> u64 {
+                use helper::add;
+                add(1, 2)
+            }
+        }
+    };
+}
+
+module!(made);
+
+fn main() {
+    println!("{} {} {}", sum!(1, 2), inner::five(), made::three());
+}
+
+mod inner {
+    pub fn five() -> u64 {
+        sum!(2, 3)
+    }
+}
+"#;
+    Scene::new(HELPER, main).library("helper 0.2.7", "", ADDS).means("3 5 3\n");
+}
+
+#[test]
+fn a_function_may_be_called_cfg() {
+    let function = "pub fn cfg(test: bool) -> u64 {
+    if cfg!(test) || cfg!(feature = \"none\") { 7 } else { 1 + u64::from(test) }
+}
+";
+    let library = format!(
+        "{function}
+pub fn both() -> u64 {{
+    let (feature, unix) = (true, false);
+    let text = format!(\"{{}}\", cfg(feature));
+    10 * cfg(unix) + cfg(feature) + text.len() as u64
+}}
+"
+    );
+    let main = format!(
+        r#"fn main() {{
+    let feature = true;
+    println!("{{}} {{}} {{}}", helper::both(), cfg(feature), helper::cfg(feature));
+}}
+
+{function}"#
+    );
+    let feature = "[features]\nnone = []\n";
+    Scene::new(&format!("{HELPER}{feature}"), &main)
+        .library("helper 0.2.7", feature, &library)
+        .means("13 2 2\n");
+}
+
+#[test]
+fn a_crate_may_have_another_name_for_itself() {
+    let library = "extern crate self as inside;
+extern crate std as standard;
+extern crate units as measures;
+
+mod deep {
+    pub fn two() -> u64 {
+        use inside::add;
+        standard::cmp::max(add(1, 1), ::inside::add(0, 0)) + ::measures::one() + measures::one() - 2
+    }
+}
+
+pub fn two() -> u64 {
+    inside::deep::two()
+}
+";
+    let library = format!("{library}\n{ADDS}");
+    let main = r#"extern crate self as inside;
+
+fn main() {
+    println!("{} {}", helper::two(), inner::three());
+}
+
+fn three() -> u64 {
+    3
+}
+
+mod inner {
+    pub fn three() -> u64 {
+        inside::three()
+    }
+}
+"#;
+    Scene::new(HELPER, main)
+        .library("helper 0.2.7", "[dependencies]\nunits.path = \"../units\"\n", &library)
+        .library("units 1.4.0", "", "pub fn one() -> u64 {\n    1\n}\n")
+        .means("2 3\n");
+}
+
+/// Newer compilers hand on by default what the linker said, as a warning.
+#[test]
+fn what_the_linker_says_is_no_warning_of_the_program() {
+    let name = "what_the_linker_says_is_no_warning_of_the_program";
+    const FOLDER: &str = "BUNDLER_TEST_FOLDER";
+    if let Some(folder) = env::var_os(FOLDER) {
+        let manifest = Path::new(&folder).join("solution/Cargo.toml");
+        let bundle =
+            bundler::bundle(&manifest, &Options::default()).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(bundle.notes, [""; 0]);
+        runs(&bundle, "3\n");
+        return;
+    }
+    let said = r#"{"$message_type":"diagnostic","message":"linker stderr: ld: careful","code":{"code":"linker_messages","explanation":null},"level":"warning","spans":[],"children":[],"rendered":"warning: linker stderr: ld: careful\n"}"#;
+    let script = format!(
+        r#"#!/bin/sh
+case "$*" in *bundle-of-one-package.rs*-O*) printf '%s\n' '{said}' >&2;; esac
+exec "{}" "$@"
+"#,
+        env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned())
+    );
+    let scene = Scene::new(HELPER, THREE).library("helper 0.2.7", "", ADDS).write("rustc", &script);
+    let rustc = scene.folder.path().join("rustc");
+    fs::set_permissions(&rustc, Permissions::from_mode(0o755)).unwrap();
+    rerun(name, &[("RUSTC", &rustc), (FOLDER, scene.folder.path())]);
+}
+
+/// A crate of a registry, which is the only kind that is laid out, of an edition that 2021 cannot read.
+#[test]
+fn a_crate_is_laid_out_in_the_edition_in_which_it_compiles() {
+    let name = "a_crate_is_laid_out_in_the_edition_in_which_it_compiles";
+    const FOLDER: &str = "BUNDLER_TEST_FOLDER";
+    if let Some(folder) = env::var_os(FOLDER) {
+        let folder = Path::new(&folder);
+        let bundle = || {
+            bundler::bundle(&folder.join("solution/Cargo.toml"), &Options::default())
+                .unwrap_or_else(|e| panic!("{e}"))
+        };
+        let laid_out = bundle();
+        assert_eq!(laid_out.notes, [""; 0]);
+        assert!(laid_out.text.contains("    pub fn first("), "{}", laid_out.text);
+
+        let rustfmt = |script: &str| {
+            let path = folder.join("rustfmt");
+            fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+            fs::set_permissions(&path, Permissions::from_mode(0o755)).unwrap();
+        };
+        rustfmt("case $1 in --version) exit 0;; esac; cat > /dev/null; exit 1");
+        let unread = bundle();
+        assert_eq!(unread.notes.len(), 1, "{:?}", unread.notes);
+        Sentence(unread.notes[0].clone()).says(&["rustfmt", "cannot lay out", "`chained 0.4.2`"]);
+        assert!(!unread.notes[0].contains("rustup"), "{:?}", unread.notes);
+        assert!(unread.text.contains("pub  fn  first"), "{}", unread.text);
+        rustfmt("exit 1");
+        let without = bundle();
+        assert_eq!(without.notes.len(), 1, "{:?}", without.notes);
+        Sentence(without.notes[0].clone()).says(&["`rustup component add rustfmt`"]);
+        return;
+    }
+    let chained = "pub  fn  first(of: Option<u64>) -> u64 {
+    if let Some(n) = of && n > 1 { n } else { 1 }
+}
+";
+    let scene = Scene::new(
+        "[dependencies]\nchained = \"0.4.2\"\n",
+        &main_prints("chained::first(Some(3))"),
+    );
+    let manifest = fs::read_to_string(scene.folder.path().join("solution/Cargo.toml")).unwrap();
+    let vendored = scene.folder.path().join("vendored");
+    let scene = scene
+        .write("solution/Cargo.toml", &manifest.replace("2021", "2024"))
+        .write("vendored/chained/src/lib.rs", chained)
+        .write("vendored/chained/.cargo-checksum.json", "{\"files\":{}}")
+        .write(
+            "vendored/chained/Cargo.toml",
+            "[package]\nname = \"chained\"\nversion = \"0.4.2\"\nedition = \"2024\"\n",
+        )
+        .write(
+            "home/config.toml",
+            &format!(
+                "[source.crates-io]\nreplace-with = \"vendored\"\n[source.vendored]\ndirectory = {vendored:?}\n"
+            ),
+        )
+        .write(
+            "rustc",
+            &format!(
+                "#!/bin/sh\nexec \"{}\" \"$@\"\n",
+                env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned())
+            ),
+        );
+    let rustc = scene.folder.path().join("rustc");
+    fs::set_permissions(&rustc, Permissions::from_mode(0o755)).unwrap();
+    let home = scene.folder.path().join("home");
+    rerun(name, &[("RUSTC", &rustc), ("CARGO_HOME", &home), (FOLDER, scene.folder.path())]);
+}
+
+#[test]
+fn what_would_be_another_program_is_refused() {
+    // A macro of the root is there for everything below it, before those of the standard library.
+    let main = r#"macro_rules! matches {
+    ($($tokens:tt)*) => {
+        false
+    };
+}
+
+fn main() {
+    println!("{} {}", helper::is_some(Some(1)), matches!(1, 1));
+}
+"#;
+    let library = "pub mod inner;
+
+pub fn is_some(of: Option<u64>) -> bool {
+    inner::is_some(of)
+}
+";
+    let inner = "pub fn is_some(of: Option<u64>) -> bool {
+    matches!(of, Some(_))
+}
+";
+    let scene = Scene::new(HELPER, main)
+        .library("helper 0.2.7", "", library)
+        .write("helper/src/inner.rs", inner);
+    scene.refused().says(&["`helper 0.2.7`", "`inner::is_some`"]);
+}
+
+#[test]
+fn what_tells_its_place_is_no_other_program() {
+    let library = r#"pub fn check(of: u64) -> u64 {
+    assert!(crate::check_one(of) > 0, "never");
+    assert!(crate::check_one(of) > 0);
+    eprintln!("{} {} {} {}", file!(), line!(), module_path!(), stringify!(crate::check_one));
+    crate::check_one(of)
+}
+
+fn check_one(of: u64) -> u64 {
+    of
+}
+"#;
+    let main = "mod inner {
+    pub fn three() -> u64 {
+        assert!(helper::check(1) == 1);
+        helper::check(3)
+    }
+}
+
+fn main() {
+    assert!(inner::three() > 1);
+    println!(\"{}\", inner::three());
+}
+";
+    Scene::new(HELPER, main).library("helper 0.2.7", "", library).means("3\n");
+}

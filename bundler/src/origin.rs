@@ -1,0 +1,364 @@
+//! Is the text with everything in it still what cargo builds?
+//!
+//! In a module some things may mean something else than in a crate: a method that was out of reach may be found first, a
+//! macro of the program may stand before one of the standard library. So each crate is compiled once more from its own
+//! files, and the MIR of every function must be the MIR of the same function in the text.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::thread;
+
+use crate::load::{Loaded, Source};
+use crate::rustc::{self, Compiler};
+use crate::{Part, Parts};
+
+/// A crate with the name of its module; the program has none.
+struct Crate<'a> {
+    source: &'a Source,
+    module: Option<&'a str>,
+    /// Words in its text.
+    words: &'a BTreeSet<String>,
+}
+
+/// What the first words of paths mean.
+struct Names {
+    /// Crates of the text, by any of their names.
+    crates: BTreeSet<String>,
+    /// The standard library, by names that a crate has for it.
+    standard: BTreeSet<String>,
+    /// Names for the same thing, and one of them.
+    same: BTreeMap<String, String>,
+}
+
+/// Pieces of MIR, and how often each occurs.
+type Pieces = BTreeMap<String, usize>;
+
+/// Compares `printed`, the MIR of the text, with that of the crates themselves in the same edition. Answers with a note
+/// if a crate does not compile outside of cargo.
+///
+/// # Errors
+/// A sentence that names the crate and the function that is another.
+pub fn compare(
+    loaded: &Loaded,
+    parts: &Parts,
+    compiler: &Compiler,
+    edition: &str,
+    printed: &str,
+) -> Result<Option<String>, String> {
+    let source = |part: &Part| &loaded.packages[&part.package];
+    let program = Crate { source: &loaded.program, module: None, words: &parts.program.words };
+    let others = parts.crates.iter().map(|part| Crate {
+        source: source(part),
+        module: Some(&part.module),
+        words: &part.inlined.words,
+    });
+    let crates: Vec<Crate> = [program].into_iter().chain(others).collect();
+    let names = Names::of(parts, &crates);
+    let mut inlined: BTreeMap<Option<&str>, Vec<String>> = BTreeMap::new();
+    for (piece, count) in rustc::functions(printed) {
+        let owner = crates.iter().find(|one| one.module.is_some_and(|name| is_of(&piece, name)));
+        let pieces = inlined.entry(owner.and_then(|one| one.module)).or_default();
+        pieces.extend(std::iter::repeat_n(piece, count));
+    }
+    // Two at a time, as the compiler needs memory.
+    for pair in crates.chunks(2) {
+        let printed = thread::scope(|scope| {
+            let print = |one| scope.spawn(move || print(one, loaded, compiler, edition));
+            let printed: Vec<_> = pair.iter().map(print).collect();
+            let join = |thread: thread::ScopedJoinHandle<_>| {
+                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            };
+            printed.into_iter().map(join).collect::<Result<Vec<_>, String>>()
+        })?;
+        for (one, printed) in pair.iter().zip(printed) {
+            let Some(printed) = printed else {
+                return Ok(Some(format!(
+                    "whether `{}` means the same in one file was not looked at: it does not compile outside of cargo",
+                    one.source.label
+                )));
+            };
+            let origin = rustc::functions(&printed);
+            let origin =
+                origin.into_iter().flat_map(|(piece, count)| std::iter::repeat_n(piece, count));
+            let inlined = inlined.remove(&one.module).unwrap_or_default();
+            if let Some(name) = names.difference(one, origin.collect(), inlined) {
+                return Err(one.refusal(&name));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The MIR of a crate from its own files; nothing if it does not compile.
+fn print(
+    one: &Crate,
+    loaded: &Loaded,
+    compiler: &Compiler,
+    edition: &str,
+) -> Result<Option<String>, String> {
+    let source = one.source;
+    let library = |id| loaded.packages.get(id).and_then(|used| used.library.clone());
+    let used = source.dependencies.iter();
+    let used: Vec<(String, PathBuf)> =
+        used.filter_map(|(name, id)| Some((name.clone(), library(id)?))).collect();
+    let kind = if one.module.is_some() { "lib" } else { "bin" };
+    compiler.importing(&used).mir_of_crate(source, kind, edition)
+}
+
+impl Crate<'_> {
+    fn refusal(&self, function: &str) -> String {
+        let label = &self.source.label;
+        let (owner, way_out) = match self.module {
+            None => ("program", "say with its whole path what is meant there".to_owned()),
+            Some(_) => {
+                let name = &self.source.name;
+                ("crate", format!("do without `{name}`, or copy what you need of it"))
+            }
+        };
+        format!(
+            "the {owner} `{label}` cannot be bundled: in one file its `{function}` would be another than cargo builds, \
+             which is a limit of the bundler; {way_out}"
+        )
+    }
+}
+
+impl Names {
+    fn of(parts: &Parts, crates: &[Crate]) -> Names {
+        let mut names =
+            Names { crates: BTreeSet::new(), standard: BTreeSet::new(), same: BTreeMap::new() };
+        for one in crates {
+            names.crates.extend(one.module.map(str::to_owned));
+            names.crates.extend(one.module.map(|_| one.source.crate_name.clone()));
+        }
+        let inlined = parts.crates.iter().map(|part| &part.inlined).chain([&parts.program]);
+        for inlined in inlined {
+            for (name, target) in &inlined.names {
+                let meant = if target == "std" { &mut names.standard } else { &mut names.crates };
+                meant.insert(name.clone());
+            }
+            for (one, other) in &inlined.found.renamed {
+                let [one, other] = [one, other].map(|name| names.one_of(name).to_owned());
+                if one != other {
+                    names.same.insert(other, one);
+                }
+            }
+        }
+        names
+    }
+
+    /// One name for all that mean the same.
+    fn one_of<'a>(&'a self, name: &'a str) -> &'a str {
+        self.same.get(name).map_or(name, |other| self.one_of(other))
+    }
+
+    /// The name of a function that is not the same on both sides.
+    fn difference(&self, one: &Crate, origin: Vec<String>, inlined: Vec<String>) -> Option<String> {
+        let own: Vec<&str> =
+            one.module.into_iter().flat_map(|module| [module, &one.source.crate_name]).collect();
+        let exact = [&origin, &inlined].map(|pieces| self.pieces(pieces, &own, false));
+        let name = first_difference(&exact)?;
+        // These say where they stand, which is elsewhere now.
+        let places = ["column", "dbg", "file", "line", "module_path"];
+        if places.iter().any(|word| one.words.contains(*word)) {
+            return first_difference(
+                &[&origin, &inlined].map(|pieces| self.pieces(pieces, &own, true)),
+            );
+        }
+        Some(name)
+    }
+
+    fn pieces(&self, pieces: &[String], own: &[&str], without_places: bool) -> Pieces {
+        let mut counted = Pieces::new();
+        // What memory looks like is in the functions that fill it.
+        for piece in pieces.iter().filter(|piece| !piece.starts_with("alloc")) {
+            let mut piece = self.plain(piece, own);
+            if without_places {
+                piece = piece.lines().map(without_literals).collect();
+            }
+            *counted.entry(piece).or_default() += 1;
+        }
+        counted
+    }
+
+    /// The piece with paths as they are from within the crate. Of paths into other crates, `@` and the end is left: the
+    /// compiler prints a path by which they can be reached from here, through modules and by names of re-exports.
+    fn plain(&self, piece: &str, own: &[&str]) -> String {
+        let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let word = |text: &str| text.len() - text.trim_start_matches(is_word).len();
+        let mut out = String::with_capacity(piece.len());
+        let mut rest = piece;
+        let mut begins = true;
+        while let Some(letter) = rest.chars().next() {
+            let place_ends = match letter {
+                '<' if rest.starts_with("<impl at ") => Some('>'),
+                '@' if ["closure", "block", "body", "coroutine"]
+                    .iter()
+                    .any(|it| out.ends_with(it)) =>
+                {
+                    Some('}')
+                }
+                _ => None,
+            };
+            if let Some((_, after)) = place_ends.and_then(|end| rest.split_once(end)) {
+                out.push_str("<>");
+                rest = after;
+                continue;
+            }
+            let length = word(rest);
+            if length == 0 {
+                out.push(letter);
+                begins = letter != ':';
+                rest = &rest[letter.len_utf8()..];
+                continue;
+            }
+            let (first, after) = rest.split_at(length);
+            let below = after.strip_prefix("::").filter(|_| begins);
+            begins = false;
+            rest = match below {
+                // In the text of an assertion, say.
+                Some(below) if first == "crate" || own.contains(&first) => {
+                    begins = true;
+                    below
+                }
+                Some(mut below) if self.crates.contains(first) || self.standard.contains(first) => {
+                    out.push_str(if self.crates.contains(first) { "@" } else { "" });
+                    while let Some(deeper) = below[word(below)..].strip_prefix("::") {
+                        let of_impl = deeper.starts_with("<impl ");
+                        if !below.starts_with(|letter: char| letter.is_lowercase() || letter == '_')
+                            || deeper.starts_with('<') && !of_impl
+                        {
+                            break;
+                        }
+                        below = deeper;
+                    }
+                    let (name, rest) = below.split_at(word(below));
+                    out.push_str(self.one_of(name));
+                    rest
+                }
+                _ => {
+                    out.push_str(first);
+                    after
+                }
+            };
+        }
+        out
+    }
+}
+
+/// Is this a piece of the crate that has become this module?
+fn is_of(piece: &str, module: &str) -> bool {
+    path_of(piece).strip_prefix(module).is_some_and(|rest| rest.starts_with("::"))
+}
+
+/// The head of a piece from the path on.
+fn path_of(piece: &str) -> &str {
+    let head = piece.lines().next().unwrap_or_default();
+    let promoted = head.split_once("] in ").filter(|_| head.starts_with("promoted["));
+    let head = promoted.map_or(head, |(_, rest)| rest);
+    let starts = ["fn ", "const ", "static mut ", "static "];
+    starts.iter().find_map(|start| head.strip_prefix(start)).unwrap_or(head)
+}
+
+/// The name of the first piece that is not on both sides equally often.
+fn first_difference([origin, inlined]: &[Pieces; 2]) -> Option<String> {
+    let differs = |(piece, count): &(&String, &usize)| {
+        origin.get(*piece) != Some(count) || inlined.get(*piece) != Some(count)
+    };
+    let (piece, _) = inlined.iter().chain(origin).find(differs)?;
+    let path = path_of(piece);
+    let path = path.split(['(', ' ']).next().unwrap_or(path);
+    Some(path.replace("<>::", "").trim_end_matches(':').to_owned())
+}
+
+/// The line without what `file!` and `line!` could have said.
+fn without_literals(line: &str) -> String {
+    let mut out = String::new();
+    let mut rest = line;
+    while let Some((before, after)) = rest.split_once("const ") {
+        out.push_str(before);
+        out.push_str("const ");
+        let number = after.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let text = after.strip_prefix('b').unwrap_or(after);
+        rest = if number.len() < after.len() && number.starts_with("_u32") {
+            number
+        } else if let Some(text) = text.strip_prefix('"') {
+            let mut escaped = false;
+            let end = text.find(|letter| {
+                let ends = letter == '"' && !escaped;
+                escaped = letter == '\\' && !escaped;
+                ends
+            });
+            end.map_or("", |end| &text[end + 1..])
+        } else {
+            after
+        };
+    }
+    out + rest + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::prune::Whole;
+    use crate::{Options, gather, load};
+
+    /// What is said of the trap program when this edit is made in its text.
+    fn said(from: &str, to: &str) -> Result<Option<String>, String> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/g");
+        let loaded = load::load(&folder.join("Cargo.toml")).unwrap();
+        let compiler = Compiler::find().unwrap();
+        let parts = gather(&loaded, &compiler, &Options::default()).unwrap();
+        let whole = parts.whole();
+        assert!(whole.contains(from), "no `{from}` in:\n{whole}");
+        let whole = whole.replacen(from, to, 1);
+        let whole = Whole::compile(&whole, &compiler, "2021").unwrap().unwrap();
+        compare(&loaded, &parts, &compiler, "2021", whole.printed().unwrap())
+    }
+
+    #[test]
+    fn every_function_must_be_what_cargo_builds() {
+        assert_eq!(said("", ""), Ok(None));
+        for (from, to, owner, name) in [
+            ("page + 1", "page + 2", "the crate `shared 0.1.0`", "`traps::clone`"),
+            ("Log { page: 1 }", "Log { page: 2 }", "the program `g 0.1.0`", "`main`"),
+            // What is called is another, and nothing else.
+            ("reference.clone()", "reference.to_owned()", "the program `g 0.1.0`", "`main`"),
+            ("println!(\"Guard is dropped\");", "", "the crate `shared 0.1.0`", "`traps::drop`"),
+        ] {
+            let refusal = said(from, to).unwrap_err();
+            assert!(refusal.contains(owner) && refusal.contains(name), "{refusal}");
+        }
+        // One function less than there was.
+        let less = said("pub struct Guard;", "pub struct Guard; pub fn more() {}").unwrap_err();
+        assert!(less.contains("`traps::more`"), "{less}");
+    }
+
+    #[test]
+    fn paths_are_as_they_are_from_within() {
+        let mut names = Names {
+            crates: ["helper", "helper_1_2_0"].map(str::to_owned).into(),
+            standard: ["standard".to_owned()].into(),
+            same: BTreeMap::new(),
+        };
+        names.same.insert("Of".into(), "Heap".into());
+        for (piece, own, plain) in [
+            ("fn a::b(_1: &helper::c::Heap) -> u8", &[][..], "fn a::b(_1: &@Heap) -> u8"),
+            ("x = helper_1_2_0::Of::<u8>::f(", &[], "x = @Heap::<u8>::f("),
+            ("x = helper::a::max::<u8>(", &[], "x = @max::<u8>("),
+            ("x = helper::a::<impl helper::Of>::f(", &[], "x = @<impl @Heap>::f("),
+            ("helper::a::f(helper::b) a::helper::c", &["helper"], "a::f(b) a::helper::c"),
+            ("\"failed: crate::helper::f(1)\"", &["helper"], "\"failed: f(1)\""),
+            ("fn a::<impl at /a b.rs:1:2: 3:4>::f", &[], "fn a::<>::f"),
+            ("{closure@src/a.rs:1:2: 3:4} e@f", &[], "{closure<> e@f"),
+            ("standard::cmp::min(", &[], "min("),
+        ] {
+            assert_eq!(names.plain(piece, own), plain);
+        }
+        assert_eq!(
+            without_literals("a(const 12_u32, const \"b\\\"c\", const 1_u8)"),
+            "a(const _u32, const , const 1_u8)\n"
+        );
+    }
+}
