@@ -423,7 +423,7 @@ fn a_file_is_whole_or_not_there_whenever_the_judge_is_stopped() {
         thread::sleep(Duration::from_millis(100 * step));
         // Not by INT, which may be ignored here.
         judge.kill().unwrap();
-        judge.wait().unwrap();
+        scene::bounded("the end of the judge", || judge.wait().unwrap());
         for (id, whole) in [("sum", ADDS), ("long", &text)] {
             assert!(scene.submitted(id).is_none_or(|found| found == whole), "{id}");
         }

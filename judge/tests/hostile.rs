@@ -527,7 +527,7 @@ fn a_supervisor_that_is_killed_takes_its_program_along() {
     wait_until(|| left_by(&scene).len() == 1 && supervisors().len() == 1);
     let killed = Command::new("kill").arg("-KILL").args(supervisors()).status();
     assert!(killed.unwrap().success());
-    let output = judge.wait_with_output().unwrap();
+    let output = scene::bounded("the end of the judge", || judge.wait_with_output().unwrap());
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(said.contains("ended without a report"), "{said}");
@@ -594,11 +594,14 @@ fn a_signal_that_is_ignored_from_the_start_ends_no_judge() {
     let scene = hostile("");
     let command = scene.command(&["listen", "--port", "0"]);
     let mut shell = Command::new("sh");
-    shell.args(["-c", "trap '' HUP; exec \"$0\" \"$@\""]).arg(command.get_program());
+    shell
+        .args(["-c", "trap '' HUP; exec env --default-signal=TERM \"$0\" \"$@\""])
+        .arg(command.get_program());
     shell.args(command.get_args()).current_dir(scene.folder.path()).stdout(Stdio::piped());
     let mut judge = shell.env("TMPDIR", scene.folder.path().join("tmp")).spawn().unwrap();
     let mut line = String::new();
-    BufReader::new(judge.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let mut out = BufReader::new(judge.stdout.take().unwrap());
+    scene::bounded("the first line of `listen`", || out.read_line(&mut line).unwrap());
     assert!(line.starts_with("listening"), "{line}");
     send(&judge, Signal::SIGHUP);
     thread::sleep(Duration::from_millis(300));
@@ -656,7 +659,7 @@ fn send(judge: &Child, signal: Signal) {
 /// Ends a judge, and nothing else.
 fn end(judge: &mut Child, signal: Signal) -> ExitStatus {
     send(judge, signal);
-    judge.wait().unwrap()
+    scene::bounded(signal.as_str(), || judge.wait().unwrap())
 }
 
 /// Whether this process was told to ignore a signal, and with it all that it starts.

@@ -485,8 +485,10 @@ fn of_many_that_make_the_same_problem_one_does() {
         judge.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
     };
     let judges: Vec<_> = (0..8).map(start).collect();
-    let codes: Vec<Option<i32>> =
-        judges.into_iter().map(|mut judge| judge.wait().unwrap().code()).collect();
+    let codes: Vec<Option<i32>> = judges
+        .into_iter()
+        .map(|mut judge| scene::bounded("`new`", || judge.wait().unwrap().code()))
+        .collect();
     assert_eq!(codes.iter().filter(|&&code| code == Some(0)).count(), 1, "{codes:?}");
     assert_eq!(codes.iter().filter(|&&code| code == Some(2)).count(), 7, "{codes:?}");
     let winner = codes.iter().position(|&code| code == Some(0)).unwrap();
