@@ -278,6 +278,20 @@ fn files_written_outside_of_the_scratch_folder() {
     contained_with_paths(attack);
 }
 
+/// As README says. What asks for the folder for temporary files gets the scratch folder.
+#[test]
+fn a_folder_for_temporary_files_is_not_everybodys() {
+    contained(
+        r#"
+        unsafe extern "C" { fn tmpfile() -> *mut u8; fn mkstemp(name: *mut u8) -> i32; }
+        if !unsafe { tmpfile() }.is_null() { harm("a file in /tmp") }
+        if unsafe { mkstemp(b"/tmp/judgeXXXXXX\0".to_vec().as_mut_ptr()) } != -1 { harm("a name in /tmp") }
+        if unsafe { mkstemp(b"judgeXXXXXX\0".to_vec().as_mut_ptr()) } == -1 { harm("no file at all") }
+        fs::write(env::temp_dir().join("file"), "text").unwrap();
+        "#,
+    );
+}
+
 #[test]
 fn files_removed() {
     contained_with_paths(
