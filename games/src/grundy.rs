@@ -51,12 +51,15 @@ impl<P: Clone + Eq + Hash, R: Fn(&P) -> Vec<P>> Grundy<P, R> {
 ///
 /// assert_eq!(grundy_table(8, heaps::lasker), [0, 1, 2, 4, 3, 5, 6, 8, 7]);
 /// ```
-pub fn grundy_table(largest: u64, rule: impl Fn(u64) -> Vec<Vec<u64>>) -> Vec<u64> {
+pub fn grundy_table<Heaps: AsRef<[u64]>>(
+    largest: u64,
+    rule: impl Fn(u64) -> Vec<Heaps>,
+) -> Vec<u64> {
     let mut table = Vec::new();
     for heap in 0..=largest {
         let options = rule(heap);
         let worth =
-            |heaps: &Vec<u64>| heaps.iter().fold(0, |sum, &part| sum ^ table[part as usize]);
+            |left: &Heaps| left.as_ref().iter().fold(0, |sum, &part| sum ^ table[part as usize]);
         table.push(mex(options.iter().map(worth).collect()));
     }
     table
@@ -78,9 +81,9 @@ pub fn grundy_table(largest: u64, rule: impl Fn(u64) -> Vec<Vec<u64>>) -> Vec<u6
 /// assert!(!first_wins(&[1, 2, 3], heaps::nim, &nim));
 /// assert!(!first_wins(&[1_000_000_000, 1_000_000_000], heaps::nim, &nim));
 /// ```
-pub fn first_wins(
+pub fn first_wins<Heaps: AsRef<[u64]>>(
     position: &[u64],
-    rule: impl Fn(u64) -> Vec<Vec<u64>> + Copy,
+    rule: impl Fn(u64) -> Vec<Heaps> + Copy,
     proof: &Proof,
 ) -> bool {
     let small = position.iter().copied().filter(|&heap| heap <= 1000);

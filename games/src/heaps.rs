@@ -1,7 +1,8 @@
 //! Games of heaps: each rule is a function from one heap to what may take its place, a list of heaps.
 //!
 //! An empty heap has no options; it may appear in a list and counts for nothing. A row of cards or pins is a
-//! heap as well: what falls out of the middle leaves two rows.
+//! heap as well: what falls out of the middle leaves two rows. In the games whose long tables are checked each list is
+//! an array, which needs no memory of its own.
 
 use std::iter::successors;
 
@@ -43,12 +44,12 @@ pub fn powers_of_four(heap: u64) -> Vec<Vec<u64>> {
 /// ```
 /// assert_eq!(games::heaps::fibonacci(6), [[5], [4], [3], [1]]);
 /// ```
-pub fn fibonacci(heap: u64) -> Vec<Vec<u64>> {
+pub fn fibonacci(heap: u64) -> Vec<[u64; 1]> {
     let pairs = successors(Some((1, 2)), |&(a, b): &(u64, u64)| Some((b, a.checked_add(b)?)));
     pairs
         .map(|(number, _)| number)
         .take_while(|&number| number <= heap)
-        .map(|number| vec![heap - number])
+        .map(|number| [heap - number])
         .collect()
 }
 
@@ -86,7 +87,7 @@ pub fn lasker(heap: u64) -> Vec<Vec<u64>> {
 /// assert_eq!(games::heaps::kayles(3), [[0, 2], [1, 1], [0, 1]]);
 /// ```
 pub fn kayles(row: u64) -> Vec<Vec<u64>> {
-    [1, 2].iter().flat_map(|&pins| remove_run(row, pins)).collect()
+    [1, 2].iter().flat_map(|&pins| remove_run(row, pins)).map(Vec::from).collect()
 }
 
 /// Dawson's Kayles: knock down two neighbouring pins of a row. Octal game 0.07, OEIS A002187 shifted by one.
@@ -98,7 +99,7 @@ pub fn kayles(row: u64) -> Vec<Vec<u64>> {
 /// assert_eq!(games::heaps::dawson_kayles(5), [[0, 3], [1, 2]]);
 /// ```
 pub fn dawson_kayles(row: u64) -> Vec<Vec<u64>> {
-    remove_run(row, 2)
+    remove_run(row, 2).into_iter().map(Vec::from).collect()
 }
 
 /// Dawson's chess: knock down one pin of a row, and its neighbours with it. Octal game 0.137, OEIS A002187.
@@ -125,7 +126,7 @@ pub fn dawsons_chess(row: u64) -> Vec<Vec<u64>> {
 /// ```
 /// assert_eq!(games::heaps::treblecross(6), [[0, 3], [1, 2]]);
 /// ```
-pub fn treblecross(row: u64) -> Vec<Vec<u64>> {
+pub fn treblecross(row: u64) -> Vec<[u64; 2]> {
     remove_run(row, 3)
 }
 
@@ -143,7 +144,7 @@ pub fn treblecross(row: u64) -> Vec<Vec<u64>> {
 /// ```
 pub fn small_squares(cells: u64) -> Vec<Vec<u64>> {
     let strips =
-        |run| remove_run(cells / 2, run).into_iter().map(|parts| [2 * parts[0], 2 * parts[1]]);
+        |run| remove_run(cells / 2, run).into_iter().map(|parts| parts.map(|columns| 2 * columns));
     let single = cells % 2;
     let one_cell = strips(1).map(|[left, right]| vec![left, right, 1, single]);
     let block = strips(2).map(|[left, right]| vec![left, right, single]);
@@ -158,8 +159,8 @@ pub fn small_squares(cells: u64) -> Vec<Vec<u64>> {
 /// ```
 /// assert_eq!(games::heaps::grundys_game(5), [[1, 4], [2, 3]]);
 /// ```
-pub fn grundys_game(heap: u64) -> Vec<Vec<u64>> {
-    (1..heap).take_while(|part| 2 * part < heap).map(|part| vec![part, heap - part]).collect()
+pub fn grundys_game(heap: u64) -> Vec<[u64; 2]> {
+    (1..heap).take_while(|part| 2 * part < heap).map(|part| [part, heap - part]).collect()
 }
 
 /// The game of many heaps: choose one, and replace it by what `rule` says.
@@ -173,12 +174,15 @@ pub fn grundys_game(heap: u64) -> Vec<Vec<u64>> {
 /// assert_eq!(any(nim)(&vec![1, 2]), [vec![2], vec![1], vec![1, 1]]);
 /// assert_eq!(any(nim)(&vec![2, 2]), [vec![2], vec![1, 2], vec![2], vec![1, 2]]);
 /// ```
-pub fn any(rule: impl Fn(u64) -> Vec<Vec<u64>>) -> impl Fn(&Vec<u64>) -> Vec<Vec<u64>> {
+pub fn any<Heaps: AsRef<[u64]>>(
+    rule: impl Fn(u64) -> Vec<Heaps>,
+) -> impl Fn(&Vec<u64>) -> Vec<Vec<u64>> {
     move |position| {
         let mut options = Vec::new();
         for (place, &heap) in position.iter().enumerate() {
             for parts in rule(heap) {
-                let mut option = [&position[..place], &parts, &position[place + 1..]].concat();
+                let mut option =
+                    [&position[..place], parts.as_ref(), &position[place + 1..]].concat();
                 option.retain(|&heap| heap > 0);
                 option.sort_unstable();
                 options.push(option);
@@ -225,7 +229,7 @@ pub fn multisets(count: usize, largest: u64) -> Vec<Vec<u64>> {
 }
 
 /// A row with `run` neighbours removed, wherever they stand: mirror images only once.
-fn remove_run(row: u64, run: u64) -> Vec<Vec<u64>> {
+fn remove_run(row: u64, run: u64) -> Vec<[u64; 2]> {
     let Some(rest) = row.checked_sub(run) else { return Vec::new() };
-    (0..=rest / 2).map(|left| vec![left, rest - left]).collect()
+    (0..=rest / 2).map(|left| [left, rest - left]).collect()
 }

@@ -201,7 +201,15 @@ impl Certificate {
     /// If the moves are not those of the rules (see [`COMPARED`]), if any value is not what the rules make
     /// it, if the pattern, its start, its period or its exceptions are not exactly those of the table, or if the theorem
     /// asks for more than there is.
-    pub fn check(&self, rule: impl Fn(u64) -> Vec<Vec<u64>>) -> Result<Proof, Refused> {
+    pub fn check<Heaps: AsRef<[u64]>>(
+        &self,
+        rule: impl Fn(u64) -> Vec<Heaps>,
+    ) -> Result<Proof, Refused> {
+        self.check_told(told(rule))
+    }
+
+    /// The same, by rules that are [`told`].
+    pub(crate) fn check_told(&self, rule: impl Fn(u64, Tell<'_>)) -> Result<Proof, Refused> {
         self.moves.check_sense(self.kind, self.unit)?;
         self.check_pattern()?;
         self.check_theorem()?;
@@ -322,7 +330,9 @@ impl Certificate {
             })?;
             let mut nested = HashSet::new();
             let mut shifted = HashSet::new();
-            for left in self.moves.options(heap) {
+            let mut options = Vec::new();
+            self.moves.options(heap, &mut options);
+            for left in options {
                 let worth = left.worth(&self.table);
                 match left.heaps {
                     [0, 0] => _ = nested.insert(0),
@@ -392,7 +402,7 @@ impl Moves {
         kind: Kind,
         table: &[u64],
         heaps: impl Iterator<Item = u64>,
-        rule: impl Fn(u64) -> Vec<Vec<u64>>,
+        rule: impl Fn(u64, Tell<'_>),
     ) -> Result<(), Refused> {
         if let Moves::Octal(octal) = self {
             let moves = octal.coins().iter().zip(octal.digits());
@@ -402,14 +412,16 @@ impl Moves {
                 })?;
             }
         }
+        // Used again for each of millions of heaps.
+        let (mut options, mut by_rule) = (Vec::new(), Vec::new());
         for heap in heaps {
-            let options = self.options(heap);
+            self.options(heap, &mut options);
+            by_rule.clear();
+            rule(unit * heap, &mut |left| by_rule.push(in_order(left)));
             let described = || options.iter().map(|left| left.in_stones(unit));
-            let ruled = rule(unit * heap);
-            let by_rule = || ruled.iter().map(|left| in_order(left));
             // Most often they are told in the same order. If not, they are sets.
-            let same =
-                by_rule().eq(described()) || same_set(by_rule().collect(), described().collect());
+            let same = by_rule.iter().copied().eq(described())
+                || same_set(by_rule.clone(), described().collect());
             require(same, || {
                 format!("from {} stones the rules do not allow what is described", unit * heap)
             })?;
@@ -423,9 +435,9 @@ impl Moves {
         Ok(())
     }
 
-    /// What one move may leave of a heap.
-    fn options(&self, heap: u64) -> Vec<Left> {
-        let mut options = Vec::new();
+    /// Makes `options` what one move may leave of a heap.
+    fn options(&self, heap: u64, options: &mut Vec<Left>) {
+        options.clear();
         let mut leave = |heaps: [u64; 2], coin: u64| options.push(Left { heaps, coin });
         match self {
             Moves::Subtraction(permitted) => {
@@ -471,7 +483,6 @@ impl Moves {
                 (1..heap.div_ceil(2)).for_each(|part| leave([heap - part, part], 0));
             }
         }
-        options
     }
 }
 
@@ -483,7 +494,7 @@ struct Left {
 
 impl Left {
     /// The position that it is, if a heap has `unit` stones for each of its own: see [`in_order`].
-    fn in_stones(&self, unit: u64) -> Option<[u64; 3]> {
+    fn in_stones(&self, unit: u64) -> Option<Ordered> {
         let [one, other] = self.heaps;
         in_order(&[unit * one, unit * other, self.coin])
     }
@@ -554,12 +565,23 @@ impl Checked {
     /// assert_eq!(checked.value(8), Some(0));
     /// assert_eq!(checked.value(301), None);
     /// ```
-    pub fn new(
+    pub fn new<Heaps: AsRef<[u64]>>(
         moves: &Moves,
         unit: u64,
         kind: Kind,
         table: Vec<u64>,
-        rule: impl Fn(u64) -> Vec<Vec<u64>> + Sync,
+        rule: impl Fn(u64) -> Vec<Heaps> + Sync,
+    ) -> Result<Checked, Refused> {
+        Checked::told(moves, unit, kind, table, told(rule))
+    }
+
+    /// The same, by rules that are [`told`].
+    pub(crate) fn told(
+        moves: &Moves,
+        unit: u64,
+        kind: Kind,
+        table: Vec<u64>,
+        rule: impl Fn(u64, Tell<'_>) + Sync,
     ) -> Result<Checked, Refused> {
         moves.check_sense(kind, unit)?;
         let every_other = |first: u64| {
@@ -605,21 +627,35 @@ fn require(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), Refuse
     if holds { Ok(()) } else { Err(Refused(otherwise())) }
 }
 
+/// Whom rules tell what a move leaves.
+pub(crate) type Tell<'a> = &'a mut dyn FnMut(&[u64]);
+
+/// Rules of any shape in the one in which they are compared: what each move leaves is told, one after the other.
+pub(crate) fn told<Heaps: AsRef<[u64]>>(
+    rule: impl Fn(u64) -> Vec<Heaps>,
+) -> impl Fn(u64, Tell<'_>) {
+    move |heap, tell| rule(heap).iter().for_each(|left| tell(left.as_ref()))
+}
+
+/// Three heaps in descending order. An array would be compared as bytes, and that takes as long as all the rest.
+type Ordered = (u64, u64, u64);
+
 /// A position of three heaps at most, in descending order, filled up with empty ones; `None` if there are more.
-fn in_order(left: &[u64]) -> Option<[u64; 3]> {
-    let (a, b, c) = match *left {
-        [] => (0, 0, 0),
-        [a] => (a, 0, 0),
-        [a, b] => (a, b, 0),
-        [a, b, c] => (a, b, c),
+fn in_order(left: &[u64]) -> Option<Ordered> {
+    match *left {
+        [] => Some((0, 0, 0)),
+        [a] => Some((a, 0, 0)),
+        [a, b] => Some((a.max(b), a.min(b), 0)),
+        [a, b, c] => {
+            let (a, b) = (a.max(b), a.min(b));
+            let (b, c) = (b.max(c), b.min(c));
+            Some((a.max(b), a.min(b), c))
+        }
         _ => {
             let empty = left.iter().position(|&heap| heap == 0)?;
-            return in_order(&[&left[..empty], &left[empty + 1..]].concat());
+            in_order(&[&left[..empty], &left[empty + 1..]].concat())
         }
-    };
-    let (a, b) = (a.max(b), a.min(b));
-    let (b, c) = (b.max(c), b.min(c));
-    Some([a.max(b), a.min(b), c])
+    }
 }
 
 /// Whether two lists have the same elements, however often and in whatever order.
@@ -628,8 +664,12 @@ fn same_set<T: Ord>(one: Vec<T>, other: Vec<T>) -> bool {
 }
 
 /// Whether a heap of `coin` stones is smaller than a unit, and a heap of Nim by the rules.
-fn is_coin(coin: u64, unit: u64, rule: impl Fn(u64) -> Vec<Vec<u64>>) -> bool {
+fn is_coin(coin: u64, unit: u64, rule: impl Fn(u64, Tell<'_>)) -> bool {
     let nim = |heap: u64| (0..heap).map(|rest| in_order(&[rest])).collect();
-    let by_rule = |heap: u64| rule(heap).iter().map(|left| in_order(left)).collect();
+    let by_rule = |heap: u64| {
+        let mut options = Vec::new();
+        rule(heap, &mut |left| options.push(in_order(left)));
+        options
+    };
     coin < unit && (1..=coin).all(|heap| same_set(by_rule(heap), nim(heap)))
 }

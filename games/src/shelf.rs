@@ -12,8 +12,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::proof::boards::{Boxes, Rows};
-use crate::proof::{Certificate, Checked, Kind, Moves, Proof, Refused};
-use crate::{Octal, boards, find, heaps, values};
+use crate::proof::{Certificate, Checked, Kind, Moves, Proof, Refused, Tell};
+use crate::{Octal, boards, find, heaps, proof, values};
 
 /// A game on the shelf.
 pub struct Game {
@@ -59,7 +59,7 @@ pub enum Known {
 
 /// A game of heaps: the rules, and the same moves as the theorems speak of them.
 pub struct HeapGame {
-    rule: Box<dyn Fn(u64) -> Vec<Vec<u64>> + Send + Sync>,
+    rule: Box<dyn Fn(u64, Tell<'_>) + Send + Sync>,
     moves: Moves,
     unit: u64,
     kind: Kind,
@@ -255,7 +255,16 @@ pub fn powers_of_four() -> HeapGame {
     HeapGame::new(heaps::powers_of_four, Moves::Powers(4))
 }
 
-/// Taking Fibonacci numbers, with those up to `largest`: [`heaps::fibonacci`].
+/// Taking Fibonacci numbers, described by those up to `largest`: [`heaps::fibonacci`].
+///
+/// That is for [`checked`](HeapGame::checked), in heaps up to `largest`. In larger ones the rules allow larger numbers, so there
+/// is no [`proof`](HeapGame::proof), whatever `largest` is.
+///
+/// ```
+/// let game = games::shelf::fibonacci(1000);
+/// assert_eq!(game.checked(1000).unwrap().value(6), Some(2));
+/// assert!(game.checked(1597).is_err());
+/// ```
 pub fn fibonacci(largest: u64) -> HeapGame {
     // Taking all but the rest: what a heap of the largest size may lose.
     let numbers = heaps::fibonacci(largest).iter().map(|rest| largest - rest[0]).collect();
@@ -315,8 +324,11 @@ pub fn rows() -> Rows {
 }
 
 impl HeapGame {
-    fn new(rule: impl Fn(u64) -> Vec<Vec<u64>> + Send + Sync + 'static, moves: Moves) -> HeapGame {
-        HeapGame { rule: Box::new(rule), moves, unit: 1, kind: Kind::Grundy }
+    fn new<Heaps: AsRef<[u64]> + 'static>(
+        rule: impl Fn(u64) -> Vec<Heaps> + Send + Sync + 'static,
+        moves: Moves,
+    ) -> HeapGame {
+        HeapGame { rule: Box::new(proof::told(rule)), moves, unit: 1, kind: Kind::Grundy }
     }
 
     /// The same game by who wins it: only subtraction games have such proofs.
@@ -326,7 +338,9 @@ impl HeapGame {
 
     /// What may take the place of a heap, by the rules.
     pub fn rule(&self, heap: u64) -> Vec<Vec<u64>> {
-        (self.rule)(heap)
+        let mut options = Vec::new();
+        (self.rule)(heap, &mut |left| options.push(left.to_vec()));
+        options
     }
 
     /// The moves as the theorems speak of them.
@@ -346,14 +360,15 @@ impl HeapGame {
     ///
     /// If the checker refuses what was found: then either the moves are described wrongly, or a program is wrong.
     pub fn prove(&self, largest: u64) -> Option<Result<Proof, Refused>> {
-        Some(self.certificate(largest)?.check(&self.rule))
+        Some(self.certificate(largest)?.check_told(&self.rule))
     }
 
     /// The proof of a game that is known to have one, from values of heaps up to 10,000.
     ///
     /// # Panics
     ///
-    /// If there is none.
+    /// If there is none, as of [`fibonacci`], [`treblecross`] and every other game that is [open](Known::Open): these are
+    /// [`checked`](HeapGame::checked). Where it is not known, [`prove`](HeapGame::prove).
     pub fn proof(&self) -> Proof {
         let found = self.prove(10_000).expect("the values show a pattern, and for long enough");
         found.unwrap_or_else(|refused| panic!("{refused}"))
@@ -366,7 +381,7 @@ impl HeapGame {
     /// If a value is wrong, or the moves are described wrongly.
     pub fn checked(&self, largest: u64) -> Result<Checked, Refused> {
         let table = values(&self.moves, self.kind, largest);
-        Checked::new(&self.moves, self.unit, self.kind, table, &self.rule)
+        Checked::told(&self.moves, self.unit, self.kind, table, &self.rule)
     }
 }
 
@@ -432,9 +447,9 @@ fn by_code(octal: &Octal, heap: u64) -> Vec<Vec<u64>> {
 /// assert_eq!(shelf::compare(boards::nimble, heaps::nim, coins, [vec![1, 2]]), Ok(5));
 /// assert!(shelf::compare(boards::nimble, heaps::lasker, coins, [vec![1, 2]]).is_err());
 /// ```
-pub fn compare<P: Clone + Debug + Eq + Hash>(
+pub fn compare<P: Clone + Debug + Eq + Hash, Heaps: AsRef<[u64]>>(
     rule: impl Fn(&P) -> Vec<P>,
-    heap_rule: impl Fn(u64) -> Vec<Vec<u64>>,
+    heap_rule: impl Fn(u64) -> Vec<Heaps>,
     as_heaps: impl Fn(&P) -> Vec<u64>,
     starts: impl IntoIterator<Item = P>,
 ) -> Result<usize, Refused> {

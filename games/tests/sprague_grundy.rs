@@ -12,6 +12,10 @@ use games::{Grundy, Search, boards, grundy_table, heaps};
 
 type HeapRule = fn(u64) -> Vec<Vec<u64>>;
 
+fn lists<const HEAPS: usize>(options: Vec<[u64; HEAPS]>) -> Vec<Vec<u64>> {
+    options.into_iter().map(Vec::from).collect()
+}
+
 /// The rules of heaps, and for each a few heaps to start from.
 const HEAP_GAMES: [(&str, HeapRule, &[u64]); 17] = [
     ("nim", heaps::nim, &[3, 6]),
@@ -23,14 +27,14 @@ const HEAP_GAMES: [(&str, HeapRule, &[u64]); 17] = [
     ("take 2, 5, 7", |heap| take(heap, &[2, 5, 7]), &[20]),
     ("take 1, 4, 7, 8", |heap| take(heap, &[1, 4, 7, 8]), &[20]),
     ("powers_of_four", heaps::powers_of_four, &[18]),
-    ("fibonacci", heaps::fibonacci, &[16]),
+    ("fibonacci", |heap| lists(heaps::fibonacci(heap)), &[16]),
     ("odd_even", heaps::odd_even, &[5, 8]),
     ("lasker", heaps::lasker, &[6]),
     ("kayles", heaps::kayles, &[9]),
     ("dawson_kayles", heaps::dawson_kayles, &[12]),
-    ("treblecross", heaps::treblecross, &[14]),
+    ("treblecross", |heap| lists(heaps::treblecross(heap)), &[14]),
     ("small_squares", heaps::small_squares, &[8]),
-    ("grundys_game", heaps::grundys_game, &[10]),
+    ("grundys_game", |heap| lists(heaps::grundys_game(heap)), &[10]),
 ];
 
 /// Positions of many games, each a number, with the numbers of its options.

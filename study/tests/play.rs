@@ -17,6 +17,10 @@ mod tool;
 
 type HeapRule = fn(u64) -> Vec<Vec<u64>>;
 
+fn lists<const HEAPS: usize>(options: Vec<[u64; HEAPS]>) -> Vec<Vec<u64>> {
+    options.into_iter().map(Vec::from).collect()
+}
+
 /// Games and a few positions of each, won and lost, small enough to be searched.
 const POSITIONS: [(&str, &[&str]); 28] = [
     ("nim", &["3 4 5", "1 2 3", "5 5", "7"]),
@@ -233,13 +237,13 @@ fn heaps_are_judged_as_their_rules_are_searched() {
         ("take_1_3", |heap| heaps::take(heap, &[1, 3])),
         ("take_1_3_4", |heap| heaps::take(heap, &[1, 3, 4])),
         ("powers_of_four", heaps::powers_of_four),
-        ("fibonacci", heaps::fibonacci),
+        ("fibonacci", |heap| lists(heaps::fibonacci(heap))),
         ("odd_even", heaps::odd_even),
         ("lasker", heaps::lasker),
         ("kayles", heaps::kayles),
         ("dawson_kayles", heaps::dawson_kayles),
         ("dawsons_chess", heaps::dawsons_chess),
-        ("grundys_game", heaps::grundys_game),
+        ("grundys_game", |heap| lists(heaps::grundys_game(heap))),
     ];
     for (game, rule) in sums {
         let positions = multisets(3, 5).into_iter().filter(|heaps| !heaps.is_empty());
