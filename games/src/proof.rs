@@ -11,7 +11,8 @@
 //! ([`COMPARED`]). What is proved beyond is proved of the moves as they are described; that the rules go on in the same way
 //! is for a reader to see. Numbers that end at a largest one are a game in which no larger number may be taken.
 //!
-//! This file is all that a sceptic has to read, with [`boards`] for games that are no heaps. It uses nothing of the ways
+//! This file is all that a sceptic has to read, with [`boards`] for games that are no heaps and
+//! [`multisets`](crate::heaps::multisets), the positions of Nim that are tried there. It uses nothing of the ways
 //! to solve games that it checks: neither [`mex`](crate::mex) nor [`grundy_table`](crate::grundy_table) nor
 //! [`Octal::table`]. In each theorem g(n) is the value of a heap of n stones, n₀ the start of the pattern and p its period.
 //!
@@ -189,8 +190,8 @@ pub struct Checked {
 pub struct Refused(String);
 
 /// Up to this size at least, in units, the described moves of a [`Certificate`] are compared with the rules at every heap, and
-/// up to the end of its table if that is longer. Further heaps, each a quarter larger, follow up to 1,000,000 where few numbers
-/// may be taken, and up to four times as far, 10,000 at least, where a heap has about as many options as stones.
+/// up to the end of its table if that is longer. Further heaps, each a quarter larger, follow up to four times as far; up to
+/// 1,000,000 at least where few numbers may be taken, and 10,000 where a heap has about as many options as stones.
 pub const COMPARED: u64 = 200;
 
 impl Certificate {

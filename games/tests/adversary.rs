@@ -320,10 +320,17 @@ fn rules_of_boards_that_change_further_up_get_no_proof() {
     };
     assert!(shelf::rows().check(boards::row_matrix).is_ok());
     assert!(shelf::rows().check(by_three).is_err());
-    let short = |rows: &Vec<Vec<u64>>| {
-        if rows.iter().any(|row| row.len() > 2) { Vec::new() } else { boards::row_matrix(rows) }
-    };
-    assert!(shelf::rows().check(short).is_err());
+    for size in 2..=5 {
+        let one_width = |rows: &Vec<Vec<u64>>| {
+            let is_wide = rows.iter().any(|row| row.len() == size);
+            if is_wide { Vec::new() } else { boards::row_matrix(rows) }
+        };
+        assert!(shelf::rows().check(one_width).is_err(), "{size}");
+        let one_height = |rows: &Vec<Vec<u64>>| {
+            if rows.len() == size { Vec::new() } else { boards::row_matrix(rows) }
+        };
+        assert!(shelf::rows().check(one_height).is_err(), "{size}");
+    }
 
     let largest = |&(one, other): &(u64, u64)| one.max(other);
     for most in [14, 15, 30, 59] {
@@ -336,6 +343,9 @@ fn rules_of_boards_that_change_further_up_get_no_proof() {
 
     let seven = heaps::any(|heap| heaps::take(heap, &[1, 2, 3, 4, 5, 6, 7]));
     assert!(misere_nim(4, 7, seven).is_err());
+    // A move that leads back, which a search would follow for ever.
+    let passing = |heaps: &Vec<u64>| vec![heaps.clone()];
+    assert!(misere_nim(4, 7, passing).is_err());
 }
 
 /// Every pattern that the true values show to the end of a table of any length is claimed of the heaps beyond.

@@ -380,8 +380,12 @@ fn bundles_are_judged_instead_of_what_cargo_builds() {
         .says("line 1   expected `3`");
     scene.judge(&["test", "--bundled", "--verbose", "sum"]).code(0).says("  three   AC");
     let said = scene.judge(&["test", "--bundled", "--exact", "--json"]).code(1);
-    let line: serde_json::Value = serde_json::from_str(said.out.trim_end()).unwrap();
-    assert_eq!((&line["case"], &line["verdict"]), (&"three".into(), &"WA".into()));
+    let mut lines = said.out.lines().map(|line| serde_json::from_str(line).unwrap());
+    let case: serde_json::Value = lines.next().unwrap();
+    assert_eq!((&case["case"], &case["verdict"]), (&"three".into(), &"WA".into()));
+    let summary: serde_json::Value = lines.next().unwrap();
+    assert_eq!(summary["summary"]["failed"], 1);
+    assert!(lines.next().is_none());
     assert_eq!(scene.submitted("sum"), None);
 }
 

@@ -180,10 +180,11 @@ fn finding(game: Game, to: Option<u64>) -> Result<Finding, String> {
                 recomputed: format!("{} positions", grouped(positions as u64)),
                 holds: Holds::Every("position"),
                 more: vec![
+                    ("moves", "take any number of stones from a heap".to_owned()),
                     ("claim", "lost are an odd number of ones, and every position with a larger heap and nim-sum 0".to_owned()),
                     ("theorem", "Bouton (1901): play as in normal play until one heap of 2 or more is left, then leave an odd number of ones".to_owned()),
                     ("recomputed", format!("who wins the {} positions of up to 4 heaps of up to 7 stones, by plain search", grouped(positions as u64))),
-                    ("compared", format!("the rules with those of Nim, for these positions and single heaps of up to {}", boards::NIM_COMPARED)),
+                    ("compared", format!("the moves with the rules, for these positions and single heaps of up to {}{BEYOND}", boards::NIM_COMPARED)),
                 ],
             }
         }
@@ -196,10 +197,11 @@ fn finding(game: Game, to: Option<u64>) -> Result<Finding, String> {
                 recomputed: format!("{} positions", proof.positions()),
                 holds: Holds::Every("position"),
                 more: vec![
+                    ("moves", "empty a box, and divide the stones of the other over both".to_owned()),
                     ("claim", "lost are two odd boxes, and no other position".to_owned()),
                     ("theorem", "the parts of a box of more than m stones have any residues modulo m that add up to its own: what holds of boxes of up to 2m stones holds of all".to_owned()),
                     ("recomputed", format!("all {} positions of up to 2·{} stones a box: no lost one has a lost option, every other one has", proof.positions(), boxes.modulus)),
-                    ("compared", format!("the rules with what is said of them here, for boxes of up to {} stones", boards::BOXES_COMPARED)),
+                    ("compared", format!("the moves with the rules, for boxes of up to {} stones{BEYOND}", boards::BOXES_COMPARED)),
                 ],
             }
         }
@@ -212,10 +214,11 @@ fn finding(game: Game, to: Option<u64>) -> Result<Finding, String> {
                 recomputed: format!("{} values", proof.values()),
                 holds: Holds::Every("row"),
                 more: vec![
+                    ("moves", "lower the first number of a row that is not 0".to_owned()),
                     ("claim", "a row that begins with a ≥ 1, before numbers that are worth t, is worth a if a > t, and a − 1 if not".to_owned()),
                     ("theorem", "with one more on a and on t, the options are 0 and the old ones, all worth one more: so is their mex".to_owned()),
                     ("recomputed", format!("{} values by the mex rule, among them those where the diagonals begin", proof.values())),
-                    ("compared", format!("the rules with what is said of them here, for rows of two numbers up to {}, and longer ones and several up to 3", boards::ROWS_COMPARED)),
+                    ("compared", format!("the moves with the rules, for rows of two numbers up to {}, and for up to {} numbers up to 3 in longer rows and in several{BEYOND}", boards::ROWS_COMPARED, boards::CELLS_COMPARED)),
                 ],
             }
         }
@@ -262,7 +265,7 @@ fn pattern(name: String, game: &HeapGame, proof: &Proof) -> Finding {
     more.push(("recomputed", format!("{value}(0) to {value}({last}) {how}")));
     let (every, most) = proof.certificate().compared();
     let compared = format!(
-        "the moves with the rules, for every n up to {} and some up to {}; beyond, they are taken for the rules",
+        "the moves with the rules, for every n up to {} and some up to {}{BEYOND}",
         grouped(every),
         grouped(most)
     );
@@ -360,6 +363,8 @@ fn theorem(moves: &Moves) -> (&'static str, &'static str, &'static str) {
         Moves::UnequalSplit => ("none", "none for such moves", "none for such moves"),
     }
 }
+
+const BEYOND: &str = "; beyond, they are taken for the rules";
 
 const WINDOWS: &str = "m values in a row determine the next, m the most stones that a move takes: if m in a row come back, everything does";
 

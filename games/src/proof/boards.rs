@@ -9,8 +9,11 @@ use crate::heaps;
 pub const BOXES_COMPARED: u64 = 60;
 
 /// Up to this number, [`Rows::check`] compares the rules with those of the matrix game in rows of one and of two numbers; in
-/// longer rows, and in several, up to 3.
+/// longer rows, and in several, of [`CELLS_COMPARED`] numbers together at most, up to 3.
 pub const ROWS_COMPARED: u64 = 40;
+
+/// See [`ROWS_COMPARED`].
+pub const CELLS_COMPARED: u32 = 6;
 
 /// Up to so many stones, [`misere_nim`] compares the rules with those of Nim for single heaps.
 pub const NIM_COMPARED: u64 = 200;
@@ -161,13 +164,18 @@ impl Rows {
 /// The matrices for which rules are compared.
 fn matrices() -> Vec<Vec<Vec<u64>>> {
     let numbers = 0..=ROWS_COMPARED;
-    let mut rows: Vec<Vec<u64>> = numbers.clone().map(|a| vec![a]).collect();
-    rows.extend(numbers.clone().flat_map(|a| numbers.clone().map(move |t| vec![a, t])));
-    rows.extend((0..4_u64.pow(4)).map(|code| [64, 16, 4, 1].map(|place| code / place % 4).into()));
-    let one = rows.into_iter().map(|row| vec![row]);
-    let two = (0..4_u64.pow(4))
-        .map(|code| vec![vec![code >> 6, code >> 4 & 3], vec![code >> 2 & 3, code & 3]]);
-    one.chain(two).chain([vec![]]).collect()
+    let mut matrices: Vec<Vec<Vec<u64>>> = numbers.clone().map(|a| vec![vec![a]]).collect();
+    matrices.extend(numbers.clone().flat_map(|a| numbers.clone().map(move |t| vec![vec![a, t]])));
+    for width in 1..=CELLS_COMPARED {
+        for height in 0..=CELLS_COMPARED / width {
+            let cells = width * height;
+            matrices.extend((0..4_u64.pow(cells)).map(|code| {
+                let numbers: Vec<u64> = (0..cells).map(|cell| code >> (2 * cell) & 3).collect();
+                numbers.chunks(width as usize).map(<[u64]>::to_vec).collect()
+            }));
+        }
+    }
+    matrices
 }
 
 /// What the rules of the matrix game allow.
@@ -251,17 +259,17 @@ pub fn misere_nim(
     rule: impl Fn(&Vec<u64>) -> Vec<Vec<u64>>,
 ) -> Result<usize, Refused> {
     let positions = heaps::multisets(count, largest);
+    let single = (largest + 1..=NIM_COMPARED).map(|heap| vec![heap]);
+    for position in positions.iter().cloned().chain(single) {
+        require(same_set(rule(&position), nim(&position)), || {
+            format!("from {position:?} the rules allow something else")
+        })?;
+    }
     let mut known = HashMap::new();
     for position in &positions {
         let loses = misere_loses(position, &rule, &mut known);
         require(loses == misere_nim_loses(position), || {
             format!("{position:?} is {}", if loses { "lost" } else { "won" })
-        })?;
-    }
-    let single = (largest + 1..=NIM_COMPARED).map(|heap| vec![heap]);
-    for position in positions.iter().cloned().chain(single) {
-        require(same_set(rule(&position), nim(&position)), || {
-            format!("from {position:?} the rules allow something else")
         })?;
     }
     Ok(positions.len())
