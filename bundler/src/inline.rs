@@ -143,7 +143,8 @@ impl Inliner<'_> {
             modules: Vec::new(),
             macros: Vec::new(),
             exported: vec![Vec::new()],
-            in_block: false,
+            scope: 0..text.len(),
+            imported: Vec::new(),
             absent: false,
             refusal: None,
         };
@@ -182,8 +183,10 @@ struct Pass<'a> {
     macros: Vec<(Range<usize>, bool)>,
     /// The exported macros of every module on the way down.
     exported: Vec<Vec<String>>,
-    /// Within a function, whose imports are its own.
-    in_block: bool,
+    /// The module or block whose imports these are.
+    scope: Range<usize>,
+    /// Crates that are imported by their own names, and where these imports are in sight.
+    imported: Vec<(String, Range<usize>)>,
     /// A condition of the whole file does not hold.
     absent: bool,
     refusal: Option<String>,
@@ -478,6 +481,13 @@ impl Pass<'_> {
             if !(at_program_root && leading.is_none()) {
                 let range = leading.map_or(range.clone(), |leading| leading.start..range.end);
                 self.edits.push(Edit::new(range, target.clone()));
+                if let Some(itself) = itself(tree) {
+                    if !target.ends_with(&format!("::{name}")) {
+                        let end = itself.span().byte_range().end;
+                        self.edits.push(Edit::insert(end, format!(" as {name}")));
+                    }
+                    self.imported.push((name, self.scope.clone()));
+                }
             }
         }
     }
@@ -496,27 +506,21 @@ impl Pass<'_> {
 
     /// Imports of a crate by the name that its module has in the same place already.
     fn imports_of_itself(&self, tree: &UseTree, found: &mut Vec<Range<usize>>) -> usize {
-        let is_crate = |name: &Ident| self.inliner.place.modules.contains_key(&name.to_string());
-        match tree {
-            UseTree::Name(name) => {
-                found.extend(is_crate(&name.ident).then(|| name.span().byte_range()));
-                1
-            }
-            UseTree::Group(group) => {
-                group.items.iter().map(|tree| self.imports_of_itself(tree, found)).sum()
-            }
+        let (name, all) = match tree {
+            UseTree::Name(name) => (&name.ident, 1),
             UseTree::Path(path) => match &*path.tree {
-                UseTree::Group(group) => {
-                    let keeps_name = |tree: &&UseTree| matches!(tree, UseTree::Name(_));
-                    let own = group.items.iter().filter(keeps_name).filter(|tree| is_self(tree));
-                    let own = own.filter(|_| is_crate(&path.ident));
-                    found.extend(own.map(|tree| tree.span().byte_range()));
-                    group.items.len()
-                }
-                _ => 1,
+                UseTree::Group(group) => (&path.ident, group.items.len()),
+                _ => return 1,
             },
-            UseTree::Rename(_) | UseTree::Glob(_) => 1,
+            UseTree::Group(group) => {
+                return group.items.iter().map(|tree| self.imports_of_itself(tree, found)).sum();
+            }
+            UseTree::Rename(_) | UseTree::Glob(_) => return 1,
+        };
+        if self.inliner.place.modules.contains_key(&name.to_string()) {
+            found.extend(itself(tree).map(|name| name.span().byte_range()));
         }
+        all
     }
 
     /// Cuts what the module of a crate makes superfluous. False if nothing is left of the import.
@@ -549,6 +553,17 @@ impl Pass<'_> {
             && !self.modules.iter().any(lies_in)
             // What a macro says may be used in a module.
             && (self.modules.is_empty() || !in_macro())
+    }
+
+    /// Does an import of this crate stand around this place? Then a path that begins with its name goes by the import.
+    fn is_imported(&self, name: &str, place: &Range<usize>) -> bool {
+        let is_seen = |scope: &Range<usize>| {
+            let mut inner = self.modules.iter().filter(|&module| module != scope);
+            within(place, scope)
+                && !inner.any(|module| within(module, scope) && within(place, module))
+        };
+        self.imported.iter().any(|(crate_name, scope)| crate_name == name && is_seen(scope))
+            && !self.macros.iter().any(|(definition, _)| within(place, definition))
     }
 
     fn is_in_exported_macro(&self, place: &Range<usize>) -> bool {
@@ -646,7 +661,8 @@ impl Pass<'_> {
                         continue;
                     }
                     let start = if after_colons { range(at - 2).start } else { here.start };
-                    if after_colons || !self.is_at_program_root(&here) {
+                    let stays = self.is_at_program_root(&here) || self.is_imported(&name, &here);
+                    if after_colons || !stays {
                         self.edits.push(Edit::new(start..here.end, target.clone()));
                     }
                 }
@@ -671,6 +687,21 @@ impl Pass<'_> {
             let constant = if self.holds(&predicate) { "all()" } else { "any()" };
             self.edits.push(Edit::new(range, constant));
         }
+    }
+}
+
+/// The name of what an import begins with, if that is imported by its own name: `a` in `use a`, `self` in `use a::{self, b}`.
+fn itself(tree: &UseTree) -> Option<&Ident> {
+    match tree {
+        UseTree::Name(name) => Some(&name.ident),
+        UseTree::Path(path) => match &*path.tree {
+            UseTree::Group(group) => group.items.iter().find_map(|tree| match tree {
+                UseTree::Name(name) if name.ident == "self" => Some(&name.ident),
+                _ => None,
+            }),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -735,6 +766,7 @@ impl<'ast> Visit<'ast> for Pass<'_> {
                         self.depth += 1;
                         self.inline_depth += 1;
                         self.exported.push(Vec::new());
+                        let around = std::mem::replace(&mut self.scope, range.clone());
                         let inner =
                             |attribute: &&Attribute| matches!(attribute.style, AttrStyle::Inner(_));
                         item.attrs
@@ -742,6 +774,7 @@ impl<'ast> Visit<'ast> for Pass<'_> {
                             .filter(inner)
                             .for_each(|attribute| self.inner_attribute(attribute));
                         items.iter().for_each(|item| self.visit_item(item));
+                        self.scope = around;
                         self.inline_depth -= 1;
                         self.depth -= 1;
                         self.folder.pop();
@@ -777,8 +810,9 @@ impl<'ast> Visit<'ast> for Pass<'_> {
                     return self.cut(range);
                 }
                 self.uses.push(range.clone());
-                let at_root = self.inliner.in_program && self.depth == 0 && !self.in_block;
-                if at_root && !self.still_imports(item, &range) {
+                let at_root = self.inliner.in_program && self.depth == 0;
+                let in_block = self.scope != (0..self.text.len());
+                if at_root && !in_block && !self.still_imports(item, &range) {
                     return;
                 }
                 let leading = item.leading_colon.map(|colons| colons.span().byte_range());
@@ -829,9 +863,9 @@ impl<'ast> Visit<'ast> for Pass<'_> {
     }
 
     fn visit_block(&mut self, block: &'ast syn::Block) {
-        let around = std::mem::replace(&mut self.in_block, true);
+        let around = std::mem::replace(&mut self.scope, block.span().byte_range());
         visit::visit_block(self, block);
-        self.in_block = around;
+        self.scope = around;
     }
 
     fn visit_field(&mut self, field: &'ast syn::Field) {

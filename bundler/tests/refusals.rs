@@ -966,6 +966,71 @@ mod inner {
 }
 
 #[test]
+fn a_module_may_import_a_crate_by_its_own_name() {
+    let main = r#"fn main() {
+    println!("{} {}", inner::six(), other::seven() + other::three());
+}
+
+mod inner {
+    use helper::{self, add};
+
+    pub fn six() -> u64 {
+        helper::add(1, 2) + add(deep::one(), 2)
+    }
+
+    mod deep {
+        pub fn one() -> u64 {
+            helper::add(0, 1)
+        }
+    }
+}
+
+mod other {
+    pub fn seven() -> u64 {
+        use helper;
+        fn add() -> u64 {
+            helper::add(0, 5)
+        }
+        add() + ::helper::add(1, 1)
+    }
+
+    pub fn three() -> u64 {
+        helper::add(0, 3)
+    }
+}
+"#;
+    Scene::new(HELPER, main).library("helper 0.2.7", "", ADDS).means("6 10\n");
+
+    // An import that nothing uses is the program's own affair.
+    let unused = main.replace("helper::add(1, 2) + add", "2 + add");
+    let bundle = Scene::new(HELPER, &unused).library("helper 0.2.7", "", ADDS).bundle().unwrap();
+    assert_eq!(
+        bundle.notes,
+        ["the program has a warning of its own, at `src/main.rs:6`: unused import: `self`"]
+    );
+}
+
+#[test]
+fn a_crate_may_hand_on_another_by_a_name_that_only_it_has() {
+    let main = r#"fn main() {
+    println!("{}", units::one() + helper::stuff::one() + helper::add(1, 2));
+}
+"#;
+    for import in ["pub use stuff::{self as other, self, one};", "pub use stuff;"] {
+        let library = format!(
+            "{import}\n\npub mod inner {{\n    pub use stuff::{{one, self}};\n}}\n\n\
+             pub fn add(a: u64, b: u64) -> u64 {{\n    a + b + stuff::one() + inner::stuff::one()\n}}\n"
+        );
+        let units = "units.path = \"../units\"\n";
+        let stuff = "[dependencies]\nstuff = { package = \"units\", path = \"../units\" }\n";
+        Scene::new(&format!("{HELPER}{units}"), main)
+            .library("helper 0.2.7", stuff, &library)
+            .library("units 1.4.0", "", "pub fn one() -> u64 {\n    1\n}\n")
+            .means("7\n");
+    }
+}
+
+#[test]
 fn a_path_to_a_crate_may_follow_a_range() {
     let library = "pub const N: usize = 3;
 
