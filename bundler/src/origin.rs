@@ -326,6 +326,19 @@ mod tests {
             // What is called is another, and nothing else.
             ("reference.clone()", "reference.to_owned()", "the program `g 0.1.0`", "`main`"),
             ("println!(\"Guard is dropped\");", "", "the crate `shared 0.1.0`", "`traps::drop`"),
+            // In reach of the program, the crate's own method goes before that of the trait.
+            (
+                "pub(in crate::shared) fn value",
+                "pub(crate) fn value",
+                "the program `g 0.1.0`",
+                "`main`",
+            ),
+            (
+                "Self::Full(stones) => 2 * *stones,",
+                "",
+                "the crate `shared 0.1.0`",
+                "`traps::holds`",
+            ),
         ] {
             let refusal = said(from, to).unwrap_err();
             assert!(refusal.contains(owner) && refusal.contains(name), "{refusal}");

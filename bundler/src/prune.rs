@@ -651,6 +651,24 @@ mod tests {
     }
 
     #[test]
+    fn an_arm_stays_though_the_rest_compiles() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/g");
+        let loaded = load::load(&folder.join("Cargo.toml")).unwrap();
+        let compiler = Compiler::find().unwrap();
+        let text = gather(&loaded, &compiler, &Options::default()).unwrap().whole();
+        let whole = Whole::compile(&text, &compiler, "2021").unwrap().unwrap();
+        let base = whole.printed.as_deref().map(rustc::functions);
+        let pruner = Pruner::new(&compiler, "2021", 0, base);
+        assert!(pruner.is_same(&text).unwrap());
+        for arm in ["Self::Full(stones) => *stones,", "Self::Full(stones) => 2 * *stones,"] {
+            assert!(text.contains(arm), "no `{arm}` in:\n{text}");
+            let less = text.replacen(arm, "", 1);
+            assert!(Whole::compile(&less, &compiler, "2021").unwrap().is_ok());
+            assert!(!pruner.is_same(&less).unwrap(), "{arm}");
+        }
+    }
+
+    #[test]
     fn only_the_mir_check_keeps_the_trap_program_right() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/g/cases");
         let answer = fs::read_dir(folder)

@@ -136,3 +136,60 @@ impl Deref for Wrapped {
 
 // Without this the method is found in what is wrapped.
 impl Norm for Wrapped {}
+
+/// No full one is ever made, but full cans are.
+pub enum Cup {
+    Empty,
+    Full(u64),
+}
+
+impl Cup {
+    pub fn holds(&self) -> u64 {
+        match self {
+            Self::Full(stones) => *stones,
+            _ => 0,
+        }
+    }
+}
+
+pub enum Can {
+    Empty,
+    Full(u64),
+}
+
+impl Can {
+    pub fn of(stones: u64) -> Can {
+        if stones == 0 { Can::Empty } else { Can::Full(stones) }
+    }
+
+    pub fn holds(&self) -> u64 {
+        match self {
+            // Without this arm cans are empty.
+            Self::Full(stones) => 2 * *stones,
+            _ => 0,
+        }
+    }
+}
+
+pub struct Heap(pub u64);
+
+// Out of reach for others, who get the method of the trait.
+impl Heap {
+    pub(crate) fn value(&self) -> u64 {
+        self.0
+    }
+
+    pub fn half(&self) -> u64 {
+        self.value() / 2
+    }
+}
+
+pub trait Value {
+    fn value(&self) -> u64;
+}
+
+impl Value for Heap {
+    fn value(&self) -> u64 {
+        1000 + self.0
+    }
+}
