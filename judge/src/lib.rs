@@ -64,6 +64,7 @@ mod stress;
 mod submit;
 mod temporary;
 mod test;
+mod tmp;
 mod watch;
 
 pub use cli::main;

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
 
 use crate::readable::Readable;
-use crate::{small, temporary};
+use crate::{small, temporary, tmp};
 
 pub use sandbox::{End, Limit, Limits, MOST_FILES};
 
@@ -29,7 +29,8 @@ pub struct Executable {
     pub command: Vec<OsString>,
     /// The files and folders of its own, which it may read beside those of the system.
     pub reads: Vec<PathBuf>,
-    /// Where it starts, and the only place where it may write; if there is none, a folder that is gone afterwards.
+    /// Where it starts, and the only place where it may write; if there is none, a folder that is gone afterwards, and with
+    /// it a `/tmp` of its own.
     pub folder: Option<PathBuf>,
 }
 
@@ -94,12 +95,18 @@ impl Runner {
             copy(stdin, &temporary).map_err(|error| format!("cannot copy the input: {error}"))?;
         let folder = RunFolder::new(&temporary)?;
         let readable = self.readable.get_or_init(|| Readable::without(self.hidden.as_deref()));
-        let wish = Wish {
-            command: program.command.clone(),
-            readable: readable.by(program, &temporary),
-            scratch: program.folder.clone().unwrap_or(folder.scratch.clone()),
-            limits,
+        let readable = readable.by(program, &temporary);
+        let (scratch, tmp) = match &program.folder {
+            Some(folder) => (folder.clone(), None),
+            None => {
+                let command = program.command.iter().map(Path::new);
+                let tmp = tmp::in_folder(&folder.tmp, command, &readable, &folder.scratch);
+                let tmp =
+                    tmp.map_err(|error| format!("cannot make a temporary folder: {error}"))?;
+                (folder.scratch.clone(), tmp)
+            }
         };
+        let wish = Wish { command: program.command.clone(), readable, scratch, tmp, limits };
         let wish = serde_json::to_string(&wish)
             .map_err(|error| format!("cannot pass on what to run: {error}"))?;
         let shown = program.command.first().map_or("nothing".into(), |file| file.to_string_lossy());
@@ -143,15 +150,17 @@ struct RunFolder {
     folder: TempDir,
     /// Where the program may write.
     scratch: PathBuf,
+    /// What it may see as `/tmp`.
+    tmp: PathBuf,
 }
 
 impl RunFolder {
     fn new(parent: &Path) -> Result<RunFolder, String> {
         let failed = |error| format!("cannot make a temporary folder: {error}");
         let folder = tempfile::Builder::new().prefix("run-").tempdir_in(parent).map_err(failed)?;
-        let scratch = folder.path().join("scratch");
-        fs::create_dir(&scratch).map_err(failed)?;
-        Ok(RunFolder { folder, scratch })
+        let [scratch, tmp] = ["scratch", "tmp"].map(|name| folder.path().join(name));
+        fs::create_dir(&scratch).and_then(|()| fs::create_dir(&tmp)).map_err(failed)?;
+        Ok(RunFolder { folder, scratch, tmp })
     }
 }
 

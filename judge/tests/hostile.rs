@@ -267,29 +267,99 @@ fn files_written_outside_of_the_scratch_folder() {
         fs::write("mine", "scratch").unwrap();
         fs::create_dir_all("deep/er").unwrap();
         assert_eq!(fs::read_to_string(env::temp_dir().join("mine")).unwrap(), "scratch");
-        for path in ["CANARY", "../word", "../more", "/tmp/judge-was-here", "/var/tmp/judge-was-here", "/dev/shm/judge-was-here", "/etc/judge-was-here"] {
+        for path in ["/var/tmp/judge-was-here", "/dev/shm/judge-was-here", "/etc/judge-was-here"] {
             if fs::OpenOptions::new().create(true).append(true).open(path).is_ok() { harm(path) }
         }
-        if fs::create_dir("../folder").is_ok() { harm("a folder") }
         if fs::hard_link("CANARY", "link").is_ok() { harm("a link") }
-        if std::os::unix::fs::symlink("CANARY", "to-canary").is_ok() && fs::write("to-canary", "").is_ok() { harm("by a link") }
+        if std::os::unix::fs::symlink("CANARY", "to-canary").is_ok() && fs::OpenOptions::new().append(true).open("to-canary").is_ok() { harm("by a link") }
         if fs::OpenOptions::new().write(true).open("/proc/self/fd/0").is_ok() { harm("the input") }
+        // In a `/tmp` of its own, if it has one.
+        for path in ["CANARY", "../word", "../more", "/tmp/judge-was-here"] {
+            if fs::OpenOptions::new().append(true).open(path).is_ok() { harm(path) }
+            let _ = fs::write(path, "harm");
+        }
+        let _ = fs::create_dir("../folder");
     "#;
     contained_with_paths(attack);
+    assert!(!Path::new("/tmp/judge-was-here").exists());
 }
 
-/// As README says. What asks for the folder for temporary files gets the scratch folder.
+/// What needs `/tmp` by its name, before it is known whether there is one.
+const TEMPORARY_FILES: &str = r#"
+    unsafe extern "C" { fn tmpfile() -> *mut u8; fn mkstemp(name: *mut u8) -> i32; }
+    let of_c = !unsafe { tmpfile() }.is_null();
+    let named = unsafe { mkstemp(b"/tmp/judgeXXXXXX\0".to_vec().as_mut_ptr()) } != -1;
+    if unsafe { mkstemp(b"judgeXXXXXX\0".to_vec().as_mut_ptr()) } == -1 { harm("no file at all") }
+    fs::write(env::temp_dir().join("file"), "text").unwrap();
+"#;
+
+/// As README says: there is a `/tmp`, if the kernel lets whoever judges make one, and it is not everybody's.
 #[test]
-fn a_folder_for_temporary_files_is_not_everybodys() {
-    contained(
-        r#"
-        unsafe extern "C" { fn tmpfile() -> *mut u8; fn mkstemp(name: *mut u8) -> i32; }
-        if !unsafe { tmpfile() }.is_null() { harm("a file in /tmp") }
-        if unsafe { mkstemp(b"/tmp/judgeXXXXXX\0".to_vec().as_mut_ptr()) } != -1 { harm("a name in /tmp") }
-        if unsafe { mkstemp(b"judgeXXXXXX\0".to_vec().as_mut_ptr()) } == -1 { harm("no file at all") }
-        fs::write(env::temp_dir().join("file"), "text").unwrap();
-        "#,
-    );
+fn a_folder_for_temporary_files_is_the_programs_own() {
+    if !may_mount() {
+        return without_a_tmp(&hostile(&format!("{TEMPORARY_FILES} {NO_TMP}")));
+    }
+    let everybodys = tempfile::NamedTempFile::new_in("/tmp").unwrap();
+    let attack = r#"
+        if !of_c { harm("no file by tmpfile") }
+        if !named { harm("no file by name") }
+        fs::create_dir("/tmp/folder").unwrap();
+        fs::write("/tmp/folder/file", "text").unwrap();
+        fs::rename("/tmp/folder/file", "/tmp/file").unwrap();
+        for path in ["EVERYBODYS", "../../../EVERYBODYS"] {
+            if fs::metadata(path).is_ok() { harm("everybody's") }
+        }
+        let own = env::current_exe().unwrap();
+        fs::read(&own).unwrap();
+        if fs::write(&own, "").is_ok() || fs::remove_file(&own).is_ok() { harm("itself") }
+        for folder in fs::read_dir("/tmp").unwrap().map(|it| it.unwrap().path()).filter(|it| it.is_dir()) {
+            if fs::read_dir(folder).unwrap().count() > 2 { harm("more than its own") }
+        }
+        "#;
+    let attack = attack.replace("EVERYBODYS", everybodys.path().to_str().unwrap());
+    let before = files_called("folder", Path::new("/tmp")).len();
+    contained(&format!("{TEMPORARY_FILES} {attack}"));
+    assert_eq!(files_called("folder", Path::new("/tmp")).len(), before);
+}
+
+/// What the attack does that has no `/tmp`.
+const NO_TMP: &str = r#"if of_c || named { harm("a file in /tmp") }"#;
+
+#[track_caller]
+fn without_a_tmp(scene: &Scene) {
+    judged(scene).code(0).ends("2 passed, 0 failed");
+}
+
+/// A thread's filter answers for the kernel.
+#[test]
+fn where_nobody_may_mount_a_program_has_no_tmp() {
+    let scene = hostile(&format!("{TEMPORARY_FILES} {NO_TMP}"));
+    thread::scope(|scope| {
+        let judged = scope.spawn(|| {
+            refuse(nix::libc::SYS_unshare, nix::libc::EPERM);
+            without_a_tmp(&scene);
+        });
+        judged.join().unwrap();
+    });
+}
+
+/// Does the kernel let whoever runs this mount something over `/tmp`?
+fn may_mount() -> bool {
+    let ways: [&[&str]; 2] = [&["--mount"], &["--mount", "--map-current-user"]];
+    ways.iter().any(|way| {
+        let mut command = Command::new("unshare");
+        command.args(*way).args(["mount", "--bind", "/usr", "/tmp"]);
+        command.output().is_ok_and(|output| output.status.success())
+    })
+}
+
+/// From now on, the kernel answers this thread, and what it starts, so.
+fn refuse(call: nix::libc::c_long, error: i32) {
+    let rules = [(call, vec![])].into();
+    let machine = std::env::consts::ARCH.try_into().unwrap();
+    let answer = SeccompAction::Errno(error as u32);
+    let filter = SeccompFilter::new(rules, SeccompAction::Allow, answer, machine);
+    seccompiler::apply_filter(&BpfProgram::try_from(filter.unwrap()).unwrap()).unwrap();
 }
 
 #[test]
@@ -453,6 +523,20 @@ fn files_without_end() {
         "OLE",
         "more than 64 MiB of files",
     );
+}
+
+#[test]
+fn files_without_end_in_tmp() {
+    let attack = "let part = vec![1; 1 << 20];
+        for number in 0.. {
+            let mut file = fs::File::create(format!(\"/tmp/{number}\")).unwrap();
+            for _ in 0..20 { file.write_all(&part).unwrap(); }
+        }";
+    if may_mount() {
+        rejected(attack, "OLE", "more than 64 MiB of files");
+    } else {
+        rejected(attack, "RE", "Permission denied");
+    }
 }
 
 #[test]
@@ -786,11 +870,7 @@ fn a_kernel_without_landlock_is_told_once() {
     let scene = hostile("");
     let said = thread::scope(|scope| {
         let judged = scope.spawn(|| {
-            let rules = [(nix::libc::SYS_landlock_create_ruleset, vec![])].into();
-            let unknown = SeccompAction::Errno(nix::libc::ENOSYS as u32);
-            let machine = std::env::consts::ARCH.try_into().unwrap();
-            let filter = SeccompFilter::new(rules, SeccompAction::Allow, unknown, machine);
-            seccompiler::apply_filter(&BpfProgram::try_from(filter.unwrap()).unwrap()).unwrap();
+            refuse(nix::libc::SYS_landlock_create_ruleset, nix::libc::ENOSYS);
             Said::of(&mut judge(&scene))
         });
         judged.join().unwrap()

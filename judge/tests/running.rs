@@ -281,6 +281,45 @@ fn what_is_hidden_cannot_be_had_by_a_folder_that_may_be_read() {
     }
 }
 
+/// It lies below `/tmp` itself, where the program may write elsewhere.
+#[test]
+fn what_a_program_may_read_below_tmp_it_cannot_change() {
+    let program = Program::new(
+        r#"
+        use std::{env, fs};
+
+        fn main() {
+            let own = env::args().nth(1).unwrap();
+            assert_eq!(fs::read_to_string(format!("{own}/inside/text")).unwrap(), "text");
+            for path in ["inside/text", "new", "inside/new"] {
+                assert!(fs::write(format!("{own}/{path}"), "").is_err(), "{path}");
+            }
+            assert!(fs::remove_file(format!("{own}/inside/text")).is_err());
+            assert!(fs::remove_dir_all(&own).is_err());
+            assert!(fs::rename(&own, "/tmp/mine").is_err());
+        }
+        "#,
+    );
+    let folder = TempDir::new_in("/tmp").unwrap();
+    let own = folder.path().join("own");
+    fs::create_dir_all(own.join("inside")).unwrap();
+    fs::write(own.join("inside/text"), "text").unwrap();
+    let mut executable = Executable::from(program.file.as_path());
+    executable.command.push(own.clone().into());
+    // One of them in the other.
+    executable.reads.extend([own.join("inside"), own.clone(), own.join("inside/text")]);
+    let run = program.run_as(&executable, LIMITS);
+    assert_eq!(run.end, End::Exit(0), "{}", String::from_utf8_lossy(&run.stderr));
+    assert_eq!(fs::read_to_string(own.join("inside/text")).unwrap(), "text");
+
+    // By a link, which would be out of sight, it is had as well.
+    let link = folder.path().join("link");
+    symlink(&own, &link).unwrap();
+    executable.command[1] = link.into();
+    let run = program.run_as(&executable, LIMITS);
+    assert_eq!(run.end, End::Exit(0), "{}", String::from_utf8_lossy(&run.stderr));
+}
+
 #[test]
 fn a_supervisor_whose_judge_is_gone_says_nothing() {
     let program = Program::new("fn main() {}");

@@ -4,8 +4,8 @@
 //!
 //! - CPU time beyond the limit, core dumps, an environment, a terminal, files that are open already, and the
 //!   rights of root, but for that to read any file;
-//! - files (Landlock): it reads those of the system, its own and its input, writes in its scratch folder, and
-//!   opens no other file and nothing of another process;
+//! - files (Landlock): it reads those of the system, its own and its input, writes in its scratch folder and a
+//!   `/tmp` of its own (`tmp.rs`), and opens no other file and nothing of another process;
 //! - signals to processes that it did not start (Landlock);
 //! - the network, the rights and dates of files, memory that nobody counts, and what only administrators need
 //!   (seccomp);
@@ -41,7 +41,7 @@ use seccompiler::{
 use serde::{Deserialize, Serialize};
 
 use crate::supervise::cpu;
-use crate::{Limits, MOST_FILES, Wish};
+use crate::{Limits, MOST_FILES, TMP, Wish, tmp};
 
 /// What to launch, and how.
 #[derive(Serialize, Deserialize)]
@@ -127,14 +127,17 @@ fn become_program(wish: &Wish) -> String {
 fn give_up(launch: &Launch) -> Result<Option<String>, Box<dyn Error>> {
     // No terminal; and a process group of its own, to be ended in one step.
     setsid()?;
+    let rights = caps::read(None, CapSet::Permitted)?;
+    let Wish { tmp, scratch, .. } = &launch.wish;
+    let has_tmp = tmp.as_ref().is_some_and(|tmp| tmp::replace(tmp, scratch).is_ok());
     prctl::set_pdeathsig(Signal::SIGKILL)?;
     if getppid().as_raw() != launch.supervisor {
         return Err("the supervisor has ended".into());
     }
     limit_resources(&launch.wish.limits)?;
-    drop_rights_of_root()?;
+    drop_rights_of_root(&rights)?;
     close_fds::set_fds_cloexec(3, &[]);
-    let files = enforce_landlock(&launch.wish)?;
+    let files = enforce_landlock(&launch.wish, has_tmp)?;
     let filters = filters(launch.wish.limits.processes <= 1);
     let apply = |filters: Vec<BpfProgram>| {
         filters.iter().try_for_each(|filter| Ok(seccompiler::apply_filter(filter)?))
@@ -170,12 +173,11 @@ fn limit_resources(limits: &Limits) -> nix::Result<()> {
     setrlimit(Resource::RLIMIT_STACK, limits.memory.min(most), most)
 }
 
-/// Without privileges the kernel gives none back to the program either.
-fn drop_rights_of_root() -> Result<(), caps::errors::CapsError> {
+/// Of those that it `had` before it saw to `/tmp`. Without privileges the kernel gives none back to the program either.
+fn drop_rights_of_root(had: &CapsHashSet) -> Result<(), caps::errors::CapsError> {
     // Whoever judges as root may do so in somebody else's checkout.
     let kept = CapsHashSet::from([Capability::CAP_DAC_OVERRIDE, Capability::CAP_DAC_READ_SEARCH]);
-    let had = caps::read(None, CapSet::Permitted)?;
-    let left = &had & &kept;
+    let left = had & &kept;
     caps::clear(None, CapSet::Inheritable)?;
     caps::set(None, CapSet::Effective, &left)?;
     caps::set(None, CapSet::Permitted, &left)
@@ -194,7 +196,7 @@ const KERNEL: [&str; 8] = [
 ];
 const DEVICES: [&str; 5] = ["/dev/full", "/dev/null", "/dev/random", "/dev/urandom", "/dev/zero"];
 
-fn enforce_landlock(wish: &Wish) -> Result<RulesetStatus, landlock::RulesetError> {
+fn enforce_landlock(wish: &Wish, has_tmp: bool) -> Result<RulesetStatus, landlock::RulesetError> {
     let all = AccessFs::from_all(ABI::V6);
     let devices = AccessFs::MakeBlock | AccessFs::MakeChar;
     let read = AccessFs::ReadFile | AccessFs::ReadDir;
@@ -209,6 +211,7 @@ fn enforce_landlock(wish: &Wish) -> Result<RulesetStatus, landlock::RulesetError
         .add_rules(path_beneath_rules(KERNEL, read))?
         .add_rules(path_beneath_rules(DEVICES, AccessFs::ReadFile | AccessFs::WriteFile))?
         .add_rules(path_beneath_rules([&wish.scratch], all & !devices))?
+        .add_rules(path_beneath_rules(has_tmp.then_some(TMP), all & !devices))?
         .add_rule(input)?;
     Ok(ruleset.restrict_self()?.ruleset)
 }

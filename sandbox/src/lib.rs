@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 
 mod launch;
 mod supervise;
+mod tmp;
 
 pub use supervise::descendants;
 
@@ -67,7 +68,7 @@ pub enum Limit {
     Processes,
 }
 
-/// How many bytes a program may have in its scratch folder.
+/// How many bytes a program may have in its scratch folder and its `/tmp`.
 pub const MOST_FILES: u64 = 64 << 20;
 
 /// What a supervisor is asked for.
@@ -77,10 +78,25 @@ pub struct Wish {
     pub command: Vec<OsString>,
     /// What it may read and run.
     pub readable: Vec<PathBuf>,
-    /// The only folder in which it may write, and in which it starts.
+    /// The folder in which it may write, and in which it starts.
     pub scratch: PathBuf,
+    /// What it sees as [`TMP`], and where it may write as well, if the kernel can see to it.
+    pub tmp: Option<Tmp>,
     /// What it may use.
     pub limits: Limits,
+}
+
+/// Where everybody's temporary files are.
+pub const TMP: &str = "/tmp";
+
+/// A folder that one program sees as [`TMP`].
+#[derive(Serialize, Deserialize)]
+pub struct Tmp {
+    /// It holds nothing but places to mount on.
+    pub folder: PathBuf,
+    /// What the program sees in [`TMP`] of everybody's, and the place for each in that folder. All but the scratch folder is
+    /// only to be read.
+    pub shown: Vec<(PathBuf, PathBuf)>,
 }
 
 /// What a supervisor says in one line of JSON, after a line with the program's process group if it has come to
@@ -111,6 +127,7 @@ pub const FINGERPRINT: u64 = fingerprint(&[
     include_bytes!("lib.rs"),
     include_bytes!("launch.rs"),
     include_bytes!("supervise.rs"),
+    include_bytes!("tmp.rs"),
     include_bytes!("../Cargo.toml"),
 ]);
 

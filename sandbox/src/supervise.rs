@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::ExitStatusExt;
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::{Command, ExitCode, ExitStatus, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
@@ -61,6 +61,8 @@ fn supervise(wish: &str) -> Result<(Report, Vec<u8>), String> {
     let wish: Wish = serde_json::from_str(wish)
         .map_err(|error| format!("a supervisor takes what to run, in JSON: {error}"))?;
     let (limits, scratch) = (wish.limits, wish.scratch.clone());
+    let written = wish.tmp.iter().map(|tmp| &tmp.folder).chain([&scratch]);
+    let written: Vec<PathBuf> = written.cloned().collect();
     let judge = getppid();
     fs::read("/proc/thread-self/children").map_err(|error| {
         format!("this kernel does not say which processes a program started: {error}")
@@ -140,7 +142,7 @@ fn supervise(wish: &str) -> Result<(Report, Vec<u8>), String> {
                     Some(Limit::Cpu)
                 } else if idle > limits.idle {
                     Some(Limit::Idle)
-                } else if bytes_below(&scratch) + deleted_files(&pids) > MOST_FILES {
+                } else if bytes_below(&written) + deleted_files(&pids) > MOST_FILES {
                     Some(Limit::Files)
                 } else {
                     None
@@ -187,7 +189,7 @@ fn supervise(wish: &str) -> Result<(Report, Vec<u8>), String> {
     // The program may have ended before that was seen.
     let passed = passed.or(too_much.then_some(Limit::Output));
     let is_full =
-        status.signal() == Some(Signal::SIGXFSZ as i32) || bytes_below(&scratch) > MOST_FILES;
+        status.signal() == Some(Signal::SIGXFSZ as i32) || bytes_below(&written) > MOST_FILES;
     let passed = passed.or(is_full.then_some(Limit::Files));
     let end = match (passed, status.signal()) {
         (Some(limit), _) => End::Stopped(limit),
@@ -218,8 +220,8 @@ pub(crate) fn cpu(usage: &Usage) -> Duration {
 }
 
 /// What the program's files take; more than it may have, if that cannot be seen.
-fn bytes_below(folder: &Path) -> u64 {
-    let mut folders = vec![folder.to_owned()];
+fn bytes_below(folders: &[PathBuf]) -> u64 {
+    let mut folders = folders.to_owned();
     let mut bytes = 0;
     while let (Some(folder), ..=MOST_FILES) = (folders.pop(), bytes) {
         match fs::read_dir(&folder) {
