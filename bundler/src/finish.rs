@@ -16,7 +16,8 @@ pub struct Finished {
     pub notes: Vec<String>,
 }
 
-/// Puts titles over the crates and lays them out, as the edition in which they compile. With `whole`, the compiler is told not to mind what is unused.
+/// Puts titles over the crates and lays them out, as the edition in which they compile. With `whole`, the compiler is
+/// told not to mind what is unused.
 pub fn finish(
     left: &str,
     parts: &Parts,

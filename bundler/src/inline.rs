@@ -496,11 +496,12 @@ impl Pass<'_> {
         match tree {
             UseTree::Path(path) => self.renamed(&path.tree),
             UseTree::Group(group) => group.items.iter().for_each(|tree| self.renamed(tree)),
-            UseTree::Rename(rename) => {
+            // All that is imported without a name is not one thing.
+            UseTree::Rename(rename) if rename.rename != "_" => {
                 let names = (rename.ident.to_string(), rename.rename.to_string());
                 self.found.renamed.push(names);
             }
-            UseTree::Name(_) | UseTree::Glob(_) => {}
+            UseTree::Rename(_) | UseTree::Name(_) | UseTree::Glob(_) => {}
         }
     }
 
@@ -614,6 +615,16 @@ impl Pass<'_> {
                 punct(at + 1, '!') && matches!(tokens.get(at + 2), Some(TokenTree::Group(_)));
             match name.as_str() {
                 "crate" if colons(at + 1) || is_word(at + 1, "as") => {
+                    if let Some(module) = &place.module {
+                        self.edits.push(Edit::insert(here.end, format!("::{module}")));
+                    }
+                }
+                "crate"
+                    if at > 0
+                        && is_word(at - 1, "in")
+                        && at + 1 == tokens.len()
+                        && !self.is_in_exported_macro(&here) =>
+                {
                     if let Some(module) = &place.module {
                         self.edits.push(Edit::insert(here.end, format!("::{module}")));
                     }

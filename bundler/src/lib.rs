@@ -8,8 +8,8 @@
 //! ```
 //!
 //! Everything is an edit of source text by byte range; no syntax tree is ever printed. What may be deleted is the
-//! compiler's to say, and every edit is checked: the MIR of all that is inlined is that of the crates themselves, and the
-//! MIR of all that is left after deletions is what it was.
+//! compiler's to say, and every edit is checked: the MIR of all that is inlined is that of the crates themselves, in the
+//! edition of the file, and the MIR of all that is left after deletions is what it was.
 //!
 //! It knows nothing of problems, judges or cases.
 #![warn(missing_docs)]

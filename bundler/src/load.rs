@@ -73,10 +73,8 @@ pub fn load(manifest: &Path) -> Result<Loaded, String> {
         built.iter().rfind(is_it)
     };
     for package in &metadata.packages {
-        let library = package.targets.iter().find(|target| {
-            ["lib", "rlib", "proc-macro"].iter().any(|kind| target.kind.contains(&(*kind).into()))
-        });
-        let built = library.and_then(|library| Some((library, artifact(package, library)?)));
+        let built =
+            library(package).and_then(|library| Some((library, artifact(package, library)?)));
         if let Some((library, artifact)) = built {
             packages.insert(package.id.clone(), source(&metadata, package, library, artifact));
         }
@@ -84,11 +82,9 @@ pub fn load(manifest: &Path) -> Result<Loaded, String> {
     let artifact = artifact(package, program)
         .ok_or_else(|| format!("cargo does not say what it built of `{}`", package.name))?;
     let mut own = source(&metadata, package, program, artifact);
-    if packages.contains_key(&package.id) {
-        // Beside the program, the package has a library.
-        let library = package.targets.iter().find(|target| target.is_lib());
-        let name = library.map_or_else(String::new, |library| library.name.replace('-', "_"));
-        own.dependencies.insert(name, package.id.clone());
+    // Beside the program, the package may have a library.
+    if let Some(library) = packages.get(&package.id) {
+        own.dependencies.insert(library.crate_name.clone(), package.id.clone());
     }
     let root = metadata.workspace_root.as_std_path();
     let mut manifests = vec![root.join("Cargo.toml"), root.join("Cargo.lock")];
@@ -110,6 +106,13 @@ fn program(package: &Package) -> Result<&Target, String> {
             package.name, one.name, other.name
         )),
     }
+}
+
+/// What other crates import of a package.
+fn library(package: &Package) -> Option<&Target> {
+    package.targets.iter().find(|target| {
+        ["lib", "rlib", "proc-macro"].iter().any(|kind| target.kind.contains(&(*kind).into()))
+    })
 }
 
 fn metadata(manifest: &Path) -> Result<Metadata, String> {
@@ -199,8 +202,7 @@ fn holder(metadata: &Metadata, package: &Package) -> String {
         ["LICENSE-MIT", "LICENSE", "LICENSE.txt", "LICENSE.md", "COPYING", "LICENSE-APACHE"]
             .map(|file| folder.join(file))
     });
-    let roots = package.targets.iter().filter(|target| target.is_lib());
-    let files = licences.chain(roots.map(|target| target.src_path.clone().into()));
+    let files = licences.chain(library(package).map(|target| target.src_path.clone().into()));
     for file in files {
         let Ok(text) = fs::read_to_string(file) else { continue };
         if let Some(holder) = text.lines().take(40).find_map(copyright) {

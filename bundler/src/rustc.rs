@@ -1,6 +1,6 @@
 //! The compiler: what it says of a text, the programs it makes, and the MIR by which two texts are compared.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
 use std::fs;
@@ -56,7 +56,7 @@ struct Expansion {
 }
 
 /// The MIR of every function, constant and static, without places and numbering, and how often each occurs.
-pub type Mir = HashMap<String, usize>;
+pub type Mir = BTreeMap<String, usize>;
 
 /// Arguments for a run in which only errors matter.
 pub const SILENT: &[&str] = &["--cap-lints", "allow"];

@@ -870,7 +870,7 @@ impl Heap {
     }
 
     pub fn inside(&self) -> u64 {
-        self.size + self.value() + self.made() + min(0, 1) + inner::deep()
+        self.size + self.value() + self.made() + min(0, 1) + inner::deep() + self.wide()
     }
 }
 
@@ -878,6 +878,7 @@ pub trait Value {
     fn value(&self) -> u64;
     fn made(&self) -> u64;
     fn deep(&self) -> u64;
+    fn wide(&self) -> u64;
 }
 
 impl Value for Heap {
@@ -891,6 +892,10 @@ impl Value for Heap {
 
     fn deep(&self) -> u64 {
         6
+    }
+
+    fn wide(&self) -> u64 {
+        8
     }
 }
 
@@ -920,6 +925,10 @@ impl crate::Heap {
     pub(in crate::inner) fn deep(&self) -> u64 {
         50000
     }
+
+    pub(in crate) fn wide(&self) -> u64 {
+        100000
+    }
 }
 ";
     let main = r#"use helper::*;
@@ -928,13 +937,14 @@ use std::cmp::*;
 fn main() {
     let heap = Heap::new();
     println!("{} {} {} {}", heap.value(), heap.made(), heap.deep(), heap.size);
+    println!("{}", heap.wide());
     println!("{} {}", min(1, 2), heap.inside());
 }
 "#;
     Scene::new(HELPER, main)
         .library("helper 0.2.7", "", library)
         .write("helper/src/inner.rs", inner)
-        .means("2 4 6 20\n1 51311\n");
+        .means("2 4 6 20\n8\n1 151311\n");
 }
 
 #[test]
@@ -1128,7 +1138,10 @@ pub fn triple(n: u64) -> u64 {
     let main = "fn main() {\n    println!(\"{}\", game::one());\n}\n";
     let manifest = "[lib]\nname = \"game\"\npath = \"src/game.rs\"\n";
     let game = "pub fn one() -> u64 {\n    1\n}\n";
-    Scene::new(manifest, main).write("solution/src/game.rs", game).means("1\n");
+    for kind in ["", "crate-type = [\"rlib\"]\n"] {
+        let manifest = format!("{manifest}{kind}");
+        Scene::new(&manifest, main).write("solution/src/game.rs", game).means("1\n");
+    }
 }
 
 #[test]
@@ -1357,6 +1370,57 @@ pub fn is_some(of: Option<u64>) -> bool {
         .library("helper 0.2.7", "", library)
         .write("helper/src/inner.rs", inner);
     scene.refused().says(&["`helper 0.2.7`", "`inner::is_some`"]);
+
+    // `line` is no `line!`.
+    let main = r#"macro_rules! println {
+    ($text:literal) => {
+        ::std::println!(concat!("log: ", $text))
+    };
+}
+
+fn main() {
+    helper::hi("");
+    println!("main");
+}
+"#;
+    let library = r#"pub fn hi(line: &str) {
+    if line != "quiet" {
+        println!("hi");
+    }
+}
+"#;
+    let scene = Scene::new(HELPER, main).library("helper 0.2.7", "", library);
+    scene.refused().says(&["`helper 0.2.7`", "`hi`"]);
+}
+
+#[test]
+fn a_crate_that_only_cargo_compiles_keeps_no_other_from_being_compared() {
+    let manifest = format!("{HELPER}about.path = \"../about\"\n");
+    let main = "macro_rules! matches {
+    ($($tokens:tt)*) => {
+        false
+    };
+}
+
+fn main() {
+    println!(\"{} {}\", about::one(), helper::is_some(Some(1)) || matches!(1, 1));
+}
+";
+    let about = "#![doc = env!(\"CARGO_CRATE_NAME\")]\n\npub fn one() -> u64 {\n    1\n}\n";
+    let library = "pub fn is_some(of: Option<u64>) -> bool {\n    MATCH\n}\n";
+    let scene = |body| {
+        Scene::new(&manifest, main).library("about 0.3.0", "", about).library(
+            "helper 0.2.7",
+            "",
+            &library.replace("MATCH", body),
+        )
+    };
+    scene("matches!(of, Some(_))").refused().says(&["`helper 0.2.7`", "`is_some`"]);
+
+    let bundle = scene("of.is_some()").bundle().unwrap_or_else(|error| panic!("{error}"));
+    runs(&bundle, "1 true\n");
+    let [note] = bundle.notes.as_slice() else { panic!("{:?}", bundle.notes) };
+    assert!(note.contains("`about 0.3.0`") && note.contains("outside of cargo"), "{note}");
 }
 
 #[test]
