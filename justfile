@@ -30,7 +30,7 @@ test *ids:
 watch *ids:
     @cargo judge test --watch "$@"
 
-# Judge one file in Rust, C, C++, Java, Python or JavaScript: `just judge 11872 mine.cpp`.
+# Judge one file in Rust, C, C++, Java, Python, PyPy or JavaScript: `just judge 11872 mine.cpp`.
 [group('solve')]
 [no-cd]
 judge id path:

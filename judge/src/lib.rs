@@ -21,6 +21,12 @@
 //! Around that stand the ways in and out: a new problem's folders (`new.rs`) with a program that reads what its samples
 //! have (`shape.rs`), by hand or from the browser (`listen.rs`, `http.rs`, `companion.rs`), a verdict at every save
 //! (`watch.rs`), and the bundle on the clipboard (`submit.rs`).
+//! A person runs the programs of a problem with `run.rs`. `files.rs` finds the files of others, `hint.rs` and `java.rs` read
+//! what their text tells before it is compiled, and [`layouts`] tries them on white space that no problem promises.
+//!
+//! What all of it shares: what a command ends with ([`exit`]), every legal input where there are few (`exhaustive.rs`),
+//! what programs may read (`readable.rs`), the sandbox's executable (`small.rs`), and a folder that goes with the judge
+//! (`temporary.rs`).
 //!
 //! A run is measured by a small process (see [`sandbox`]), so that a program's time and memory are its own, whatever the
 //! judge needs at that moment.
