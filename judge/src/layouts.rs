@@ -103,6 +103,7 @@ fn words<'a>(lines: &[&'a str]) -> impl Iterator<Item = &'a str> {
 
 fn is_number(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte))
+        && word.bytes().any(|byte| byte.is_ascii_digit())
 }
 
 impl Layout {

@@ -85,6 +85,14 @@ fn lines_of_letters_keep_what_they_say() {
 }
 
 #[test]
+fn dots_alone_are_a_board_and_no_number() {
+    let lengths = "fn main() { for line in std::io::stdin().lines() { print!(\"{}\", line.unwrap().trim_end().len()); } }";
+    let scene = Scene::new().problem("board", lengths).case("board", "one", "1 3\n...\n", "33\n");
+    let said = scene.judge(&["test", "board", "--layouts"]).code(0);
+    said.says("all in one line           not tried: it may change what an input says");
+}
+
+#[test]
 fn inputs_of_one_line_have_fewer_layouts() {
     let scene = Scene::new().problem("one", ADDS).case("one", "seven", "7\n", "7\n");
     let said = scene.judge(&["test", "one", "--layouts"]).code(0);
