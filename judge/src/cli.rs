@@ -111,8 +111,8 @@ struct TestArgs {
     /// Judge the bundles instead of what Cargo builds
     #[arg(long, conflicts_with = "file")]
     bundled: bool,
-    /// Judge these files instead, and those in these folders: Rust, C, C++, Java, Python or JavaScript, by the ends of
-    /// their names; without an id, their names begin with one, as `11872--mine.py` does, or a folder is called so
+    /// Judge these files instead, and those in these folders: Rust, C, C++, Java, Python, PyPy or JavaScript, by the ends
+    /// of their names; without an id, their names begin with one, as `11872--mine.py` does, or a folder is called so
     #[arg(long, value_name = "FILE", num_args = 1..)]
     file: Vec<PathBuf>,
     /// Their language, such as pypy, where the ends of their names do not say it
@@ -213,10 +213,15 @@ fn done(command: Command) -> Result<Exit, Failure> {
             let known = if args.file.is_empty() { Vec::new() } else { workspace.ids()? };
             let id_of =
                 |it: &PathBuf| Some(it.to_str()?.to_owned()).filter(|id| known.contains(id));
-            let (more, files): (Vec<_>, Vec<_>) =
+            let (more, mut files): (Vec<_>, Vec<_>) =
                 args.file.into_iter().partition(|it| !it.exists() && id_of(it).is_some());
-            let ids: Vec<String> =
+            let mut ids: Vec<String> =
                 args.ids.into_iter().chain(more.iter().filter_map(id_of)).collect();
+            // In `problems`, each id is a folder as well.
+            let is_one_id = files.len() > 1 && files.iter().filter_map(id_of).count() == 1;
+            if ids.is_empty() && is_one_id && files.last().and_then(id_of).is_some() {
+                ids.extend(files.pop().as_ref().and_then(id_of));
+            }
             let programs = match files.is_empty() {
                 false => Programs::Files(files, args.language),
                 true if args.bundled => Programs::Bundled,

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::language::Language;
+use crate::report;
 use crate::workspace::{Workspace, natural_order};
 
 /// A file to judge.
@@ -30,7 +31,7 @@ pub fn find(
     ids: &[String],
 ) -> Result<Vec<Found>, String> {
     if let [_, _, ..] = ids {
-        let file = paths.first().map_or_else(String::new, |path| path.display().to_string());
+        let file = paths.first().map_or_else(String::new, |path| plain(path));
         return Err(format!(
             "`--file` is judged for one problem, not {}; name it, as in `cargo judge test 11868 --file {file}`",
             ids.len()
@@ -43,8 +44,7 @@ pub fn find(
             let (mut inside, mut other) = (Vec::new(), Vec::new());
             collect(path, language, &mut inside, &mut other)?;
             if !other.is_empty() {
-                let names: Vec<String> =
-                    other.iter().take(SHOWN).map(|it| it.display().to_string()).collect();
+                let names: Vec<String> = other.iter().take(SHOWN).map(|it| plain(it)).collect();
                 let more = if other.len() > SHOWN { ", …" } else { "" };
                 let (count, names) = (other.len(), names.join(", "));
                 let files = if count == 1 { "file, which is" } else { "files, which are" };
@@ -56,7 +56,7 @@ pub fn find(
             if inside.is_empty() {
                 let what =
                     language.map_or("a language that is known here", |language| language.name);
-                return Err(format!("`{}` has no file in {what}", path.display()));
+                return Err(format!("`{}` has no file in {what}", plain(path)));
             }
             found.extend(inside);
         } else {
@@ -68,7 +68,7 @@ pub fn find(
         match ids {
         [id] => Ok(workspace.id_of(id)),
         _ => named_by(path, &known).ok_or_else(|| {
-            let file = path.display();
+            let file = plain(path);
             format!(
                 "`{file}` does not say for which problem it is; name it, as in `cargo judge test 11868 --file {file}`, \
                  or call the file `11868--NAME` or its folder `11868`"
@@ -77,6 +77,11 @@ pub fn find(
     }
     };
     Ok(found.into_iter().map(|path| Found { id: id(&path), path }).collect())
+}
+
+/// A path in a sentence: a name may have lines, and letters that drive a terminal.
+fn plain(path: &Path) -> String {
+    report::plain_text(&path.display().to_string())
 }
 
 /// How many files are named that are passed over.
@@ -89,7 +94,7 @@ fn collect(
     taken: &mut Vec<PathBuf>,
     other: &mut Vec<PathBuf>,
 ) -> Result<(), String> {
-    let cannot_read = |error| format!("cannot read the folder `{}`: {error}", folder.display());
+    let cannot_read = |error| format!("cannot read the folder `{}`: {error}", plain(folder));
     let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     let mut entries = entries.map_err(cannot_read)?;
     entries.sort_by(|one, other| {

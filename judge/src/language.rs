@@ -14,6 +14,7 @@ use std::time::Duration;
 use crate::exit::Failure;
 use crate::hint;
 use crate::java;
+use crate::report;
 use crate::runner::{End, Executable, Limits, Run, Runner};
 use crate::verdict::{self, Allowance};
 use crate::workspace::About;
@@ -255,6 +256,7 @@ impl Source {
         shown: String,
         language: Option<&'static Language>,
     ) -> Result<Source, String> {
+        let shown = report::plain_text(&shown);
         let cannot_read = |error: io::Error| format!("cannot read `{shown}`: {error}");
         let metadata = fs::metadata(file).map_err(cannot_read)?;
         if metadata.is_dir() {

@@ -205,7 +205,7 @@ fn print_problem(
     print_heading(out, problem, &outcome.allowance(problem), outcome.language, file)?;
     outcome.faults.iter().try_for_each(|fault| print_fault(out, "  ", fault))?;
     if let Some(Refused { file, words }) = &outcome.refused {
-        writeln!(out, "  {file}   {BAD}{}{BAD:#}", Verdict::Ce)?;
+        writeln!(out, "  {}   {BAD}{}{BAD:#}", plain_text(file), Verdict::Ce)?;
         words
             .trim_matches('\n')
             .lines()
@@ -288,14 +288,14 @@ pub(crate) fn print_heading(
     let (id, title) = (&problem.id, &problem.about.title);
     write!(out, "{TITLE}{id} {title}{TITLE:#}   {time} s, {memory} MiB")?;
     let more = [language.map(|language| language.name), file];
-    more.iter().flatten().try_for_each(|more| write!(out, "   {more}"))?;
+    more.iter().flatten().try_for_each(|more| write!(out, "   {}", plain_text(more)))?;
     writeln!(out)
 }
 
 /// One fault: the first line after `error`, whatever follows, such as a compiler's words, indented below.
 pub(crate) fn print_fault(out: &mut impl Write, indent: &str, fault: &str) -> io::Result<()> {
     let mut lines = fault.lines();
-    writeln!(out, "{indent}{BAD}error{BAD:#}: {}", lines.next().unwrap_or_default())?;
+    writeln!(out, "{indent}{BAD}error{BAD:#}: {}", plain_text(lines.next().unwrap_or_default()))?;
     lines.try_for_each(|line| writeln!(out, "{indent}  {}", plain_text(line)))
 }
 
@@ -454,7 +454,10 @@ fn print_json_line(out: &mut impl Write, line: &impl Serialize) -> io::Result<()
 
 fn print_json(out: &mut impl Write, workspace: &Workspace, outcome: &Outcome) -> io::Result<()> {
     let milliseconds = |time: Duration| time.as_micros() as f64 / 1000.0;
-    let language = outcome.language.or_else(|| Language::of(Path::new("main.rs")));
+    let language = match outcome.file {
+        Some(_) => outcome.language,
+        None => Language::of(Path::new("main.rs")),
+    };
     let mut line = |what: What| {
         let line = Line {
             problem: &outcome.id,

@@ -113,6 +113,8 @@ struct Places {
     root: PathBuf,
     /// Folders of which everything matters.
     folders: Vec<PathBuf>,
+    /// What the judge itself keeps there for a while matters never.
+    temporary: Option<PathBuf>,
     /// Files that matter, and folders that may be replaced as a whole: they are seen by the folders that they lie in.
     entries: Vec<PathBuf>,
 }
@@ -146,7 +148,8 @@ impl Places {
                 })),
             }
         }
-        Places { root, folders, entries }
+        let temporary = tempfile::env::temp_dir().canonicalize().ok();
+        Places { root, folders, temporary, entries }
     }
 
     /// Watches what is there of it.
@@ -181,7 +184,9 @@ impl Places {
             return true;
         }
         let inside = self.folders.iter().find_map(|folder| path.strip_prefix(folder).ok());
+        let is_own = self.temporary.as_ref().is_some_and(|folder| path.starts_with(folder));
         inside.is_some()
+            && !is_own
             && !inside.into_iter().flatten().any(|name| is_of_an_editor(&name.to_string_lossy()))
             && !self.is_a_trial(path)
     }
@@ -196,7 +201,8 @@ impl Places {
     fn shown(&self, workspace: &Workspace) -> String {
         let files = self.entries.iter().filter(|entry| entry.is_file());
         let folders = self.folders.iter().filter(|folder| folder.is_dir());
-        let all: Vec<String> = folders.chain(files).map(|path| workspace.show(path)).collect();
+        let all: Vec<String> =
+            folders.chain(files).map(|path| report::plain_text(&workspace.show(path))).collect();
         all.join(", ")
     }
 }

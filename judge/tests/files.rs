@@ -215,7 +215,7 @@ fn main() {
             ));
         }
     }
-    let tests: [Other; 27] = [
+    let tests: [Other; 29] = [
         ("time_is_allowed_as_judges_do", &["c", "java", "py", "js"], time_is_allowed_as_judges_do),
         ("a_public_class_may_have_any_name", &["java"], a_public_class_may_have_any_name),
         (
@@ -267,6 +267,8 @@ fn main() {
         ("styles_are_those_of_solutions", &["py"], styles_are_those_of_solutions),
         ("what_cannot_be_read_is_told", &[], what_cannot_be_read_is_told),
         ("a_file_is_for_one_problem", &[], a_file_is_for_one_problem),
+        ("no_name_forges_a_line", &["py"], no_name_forges_a_line),
+        ("the_id_may_be_a_folder_there", &["py"], the_id_may_be_a_folder_there),
     ];
     trials.extend(tests.map(|(name, endings, test)| trial(name, endings, test)));
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
@@ -703,6 +705,47 @@ fn json_tells_of_many_files_as_it_goes() {
     assert!(lines[9].1 - lines[3].1 > std::time::Duration::from_secs(3), "{:?}", lines[3].1);
 }
 
+fn no_name_forges_a_line() {
+    let (right, broken) = (SAMPLES[4].right, SAMPLES[4].broken);
+    let lie = "53 passed, 0 failed";
+    let scene = scene_with(&format!("mine/sum--a\n{lie}\n\x1b]0;mine\x07.py"), right)
+        .write(&format!("mine/sum--b\n{lie}\n\x1b[2J.py"), broken)
+        .write(&format!("mine/nobody\n{lie}\n\x1b[2J.py"), right)
+        .write(&format!("mine/other\n{lie}\n\x1b[2J.txt"), "");
+    let missing = format!("none\n{lie}\n\x1b[2J");
+    let alone = format!("mine/nobody\n{lie}\n\x1b[2J.py");
+    let calls: [&[&str]; 5] = [
+        &["test", "--file", "mine", &missing],
+        &["test", "--file", &missing],
+        &["test", "--file", &alone],
+        &["test", "sum", "--file", &missing],
+        &["test", "sum", "--file", "mine", &missing],
+    ];
+    for arguments in calls {
+        // Colours are kept, and with them whatever else drives a terminal.
+        let said = Said::of(scene.command(arguments).env("CLICOLOR_FORCE", "1")).code(2);
+        let all = said.out + &said.err;
+        assert!(!all.lines().any(|line| line.trim_start().starts_with(lie)), "{all:?}");
+        assert!(!all.contains("\x1b]") && !all.contains("\x1b[2J"), "{all:?}");
+        assert!(all.contains(r"\u{1b}"), "{all:?}");
+    }
+    let json = scene.judge(&["test", "--json", "--file", "mine"]).code(2);
+    assert!(json.out.contains(r#""file":"mine/sum--a\n53 passed"#), "{}", json.out);
+}
+
+fn the_id_may_be_a_folder_there() {
+    let scene = scene_with("a.py", SAMPLES[4].right);
+    let in_problems = |arguments: &[&str]| {
+        let folder = scene.folder.path().join("problems");
+        Said::of(scene.command(arguments).current_dir(folder))
+    };
+    in_problems(&["test", "--file", "../a.py", "sum"]).code(0).ends("2 passed, 0 failed");
+    // Alone it is a folder of files, and so it is if the id is another argument.
+    in_problems(&["test", "--file", "sum"]).code(0).ends("2 passed, 0 failed");
+    let said = in_problems(&["test", "sum", "--file", "../a.py", "sum"]).code(0);
+    said.ends("4 passed, 0 failed");
+}
+
 fn what_is_in_no_language_is_passed_over() {
     let scene = scene_with("mine/sum.py", SAMPLES[4].right)
         .write("mine/notes.txt", "")
@@ -715,6 +758,11 @@ fn what_is_in_no_language_is_passed_over() {
     let said = scene.judge(&["test", "--file", "mine", "--language", "c"]);
     said.only_tells("`mine` has no file in C");
     let scene = scene.write("empty/notes.txt", "");
+    let said = scene.judge(&["test", "--json", "--file", "mine/sum.py", "mine/sum"]).code(2);
+    let lines = said.out.lines().map(|line| serde_json::from_str(line).unwrap());
+    let lines: Vec<serde_json::Value> = lines.collect();
+    assert_eq!((&lines[0]["language"], &lines[2]["file"]), (&"Python".into(), &"mine/sum".into()));
+    assert_eq!((lines[2].get("language"), lines.len()), (None, 4), "{}", lines[2]);
     scene
         .judge(&["test", "--file", "empty"])
         .only_tells("`empty` has no file in a language that is known here");

@@ -249,6 +249,18 @@ fn a_folder_of_files_is_watched_with_those_that_come() {
 }
 
 #[test]
+fn what_the_judge_itself_keeps_for_a_while_is_no_save() {
+    let scene = Scene::new().sum().write("mine/sum--one.rs", ADDS).write("mine/tmp/notes.txt", "");
+    let mut judge = scene.command(&["test", "--watch", "--file", "mine"]);
+    let watch = Watch::of(judge.env("TMPDIR", scene.folder.path().join("mine/tmp")));
+    watch.says("1 passed, 0 failed");
+    watch.is_silent();
+    watch.is_silent();
+    scene.save("mine/sum--one.rs", WRONG);
+    watch.says("0 passed, 1 failed");
+}
+
+#[test]
 fn all_problems_are_watched_if_none_is_named() {
     let scene = Scene::new().sum().problem("1234", ADDS).case("1234", "one", "1\n", "1\n");
     let watch = Watch::begin(&scene, &[]);
