@@ -13,6 +13,8 @@ use crate::runner::Executable;
 pub(crate) struct Readable {
     system: Vec<PathBuf>,
     hidden: Vec<PathBuf>,
+    /// Folders of which only what is for everybody is in `system`.
+    mixed: Vec<PathBuf>,
 }
 
 /// What every program may read and run.
@@ -22,7 +24,7 @@ const SYSTEM: [&str; 11] = [
 /// Where whoever runs the machine may keep what is not for everybody. What programs are made of, in all the rest, is.
 const MIXED: [&str; 3] = ["/etc", "/opt", "/usr/local"];
 /// So many files and folders are looked at there; what is found later is left out.
-const MOST_LOOKED_AT: usize = 20_000;
+const MOST_LOOKED_AT: usize = 200_000;
 
 impl Readable {
     /// The system's, but for what `folder` has, by whatever path.
@@ -30,20 +32,31 @@ impl Readable {
         let mounts = fs::read_to_string("/proc/self/mountinfo").unwrap_or_default();
         let hidden = folder.and_then(|folder| folder.canonicalize().ok());
         let hidden = hidden.map_or(Vec::new(), |folder| names(&folder, &mounts));
-        let mixed = MIXED.map(PathBuf::from);
         // For everybody else the kernel sees to it.
-        let is_private = |path: &Path| geteuid().is_root() && mixed.iter().any(|it| it == path);
-        let private: Vec<PathBuf> = mixed.iter().filter(|it| is_private(it)).cloned().collect();
-        let apart = [hidden.as_slice(), &private].concat();
-        let folders = SYSTEM.iter().filter_map(|folder| Path::new(folder).canonicalize().ok());
+        let mixed = if geteuid().is_root() { &MIXED[..] } else { &[] };
+        Readable::of(
+            &SYSTEM.map(Path::new),
+            &mixed.iter().map(Path::new).collect::<Vec<_>>(),
+            hidden,
+        )
+    }
+
+    /// Any of the folders may be a symbolic link.
+    fn of(system: &[&Path], mixed: &[&Path], hidden: Vec<PathBuf>) -> Readable {
+        let real = |folders: &[&Path]| -> Vec<PathBuf> {
+            folders.iter().filter_map(|folder| folder.canonicalize().ok()).collect()
+        };
+        let mixed = real(mixed);
+        let apart = [hidden.as_slice(), &mixed].concat();
+        let folders = real(system);
         let mut system: BTreeSet<PathBuf> =
-            folders.flat_map(|folder| but_for(&folder, &apart)).collect();
+            folders.iter().flat_map(|folder| but_for(folder, &apart)).collect();
         let mut left = MOST_LOOKED_AT;
-        for folder in &private {
+        for folder in &mixed {
             let shown = for_everybody(folder, &mut left).paths(folder);
             system.extend(shown.iter().flat_map(|path| but_for(path, &hidden)));
         }
-        Readable { system: system.into_iter().collect(), hidden }
+        Readable { system: system.into_iter().collect(), hidden, mixed }
     }
 
     /// What this program may read: what the system has, and its own. A folder that is hidden is its own only if it is
@@ -59,9 +72,20 @@ impl Readable {
         let reads = reads.flat_map(|path| match own.iter().any(|own| path.starts_with(own)) {
             true => vec![path],
             false if path.is_file() => vec![path],
-            false => but_for(&path, &self.hidden),
+            false if self.is_closed(&path) => but_for(&path, &self.hidden),
+            // What is for everybody there, the system has.
+            false => but_for(&path, &[self.hidden.as_slice(), &self.mixed].concat()),
         });
         self.system.iter().cloned().chain(reads).collect()
+    }
+
+    /// Is it in a part of a mixed folder that is for nobody else? Whoever has tools there has named it.
+    fn is_closed(&self, path: &Path) -> bool {
+        self.mixed.iter().filter(|mixed| path.starts_with(mixed)).any(|mixed| {
+            let parts = path.ancestors().take_while(|part| part.starts_with(mixed));
+            let mut modes = parts.filter_map(|part| part.metadata().ok());
+            modes.any(|it| it.permissions().mode() & 0o005 != 0o005)
+        })
     }
 }
 
@@ -224,6 +248,38 @@ mod tests {
         }
         fs::set_permissions(inside("ssl/private"), Permissions::from_mode(0o755)).unwrap();
         assert_eq!(shown(100), [system.path()]);
+    }
+
+    #[test]
+    fn what_is_private_in_the_system_stays_so_wherever_it_is_and_for_compilers() {
+        let machine = tempfile::tempdir().unwrap();
+        let root = machine.path().canonicalize().unwrap();
+        let inside = |path: &str| root.join(path);
+        for path in ["usr/bin/cc", "var/opt/bin/tool", "var/opt/key", "var/opt/closed/bin/tool"] {
+            fs::create_dir_all(inside(path).parent().unwrap()).unwrap();
+            fs::write(inside(path), "").unwrap();
+            fs::set_permissions(inside(path), Permissions::from_mode(0o755)).unwrap();
+        }
+        for (path, mode) in [("var/opt", 0o755), ("var/opt/bin", 0o755), ("var/opt/closed", 0o700)]
+        {
+            fs::set_permissions(inside(path), Permissions::from_mode(mode)).unwrap();
+        }
+        fs::set_permissions(inside("var/opt/key"), Permissions::from_mode(0o600)).unwrap();
+        symlink("var/opt", inside("opt")).unwrap();
+        let (usr, opt) = (inside("usr"), inside("opt"));
+        let readable = Readable::of(&[&usr, &opt], &[&opt], Vec::new());
+        let system = [inside("usr"), inside("var/opt/bin")];
+        assert_eq!(readable.system, system);
+        let by = |reads: &str| {
+            let reads = vec![inside(reads)];
+            let program = Executable { command: Vec::new(), reads, folder: None };
+            readable.by(&program, Path::new("/tmp")).split_off(system.len())
+        };
+        assert_eq!(by("opt"), [""; 0].map(PathBuf::from));
+        assert_eq!(by("var"), [""; 0].map(PathBuf::from));
+        assert_eq!(by("opt/closed"), [inside("var/opt/closed")]);
+        assert_eq!(by("opt/closed/bin"), [inside("var/opt/closed/bin")]);
+        assert_eq!(by("opt/key"), [inside("var/opt/key")]);
     }
 
     #[test]
