@@ -147,7 +147,14 @@ impl Checker {
         })?;
         let Allowance { time, memory, .. } = compiled.language.beyond(&CHECKING);
         let idle = 2 * time + Duration::from_secs(2);
-        let limits = Limits { cpu: time, idle, memory, output: MOST_WORDS, processes: 1 };
+        let limits = Limits {
+            cpu: time,
+            idle,
+            memory,
+            output: MOST_WORDS,
+            processes: 1,
+            sets_rights: false,
+        };
         Ok(Checker { compiled, limits, shown, _folder: folder })
     }
 

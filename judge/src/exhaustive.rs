@@ -50,7 +50,8 @@ pub fn keep_rejected(workspace: &Workspace, outcomes: &[Outcome]) {
     let rejected = outcomes.iter().flat_map(|outcome| &outcome.judged);
     let rejected = rejected.filter(|(_, judged)| judged.verdict != Verdict::Ac);
     let rejected: HashSet<&Path> = rejected.map(|(case, _)| case.input.as_path()).collect();
-    for outcome in outcomes {
+    // What has no problem may have the path of somebody's folder for its id.
+    for outcome in outcomes.iter().filter(|outcome| outcome.problem.is_some()) {
         // What stays is no harm, and removed by the next run.
         for case in outcome.cases().iter().filter(|case| !rejected.contains(&*case.input)) {
             let _ = fs::remove_file(&case.input).and_then(|()| fs::remove_file(&case.answer));

@@ -242,6 +242,7 @@ const COMPILING: Limits = Limits {
     memory: 2 << 30,
     output: 1 << 20,
     processes: 100,
+    sets_rights: true,
 };
 /// The headers of a library are long.
 const PREPROCESSING: Limits = Limits { output: 64 << 20, ..COMPILING };

@@ -50,6 +50,7 @@ const LIMITS: Limits = Limits {
     memory: 4 << 30,
     output: 64 << 20,
     processes: 1,
+    sets_rights: false,
 };
 /// To list, check and draw inputs is no work, and neither are many small inputs together: a shell goes through them.
 const QUICK: Limits = Limits { cpu: Duration::from_secs(10), ..LIMITS };

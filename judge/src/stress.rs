@@ -685,7 +685,8 @@ fn say(
 ) -> Result<Said, String> {
     let &Allowance { time, memory, .. } = allowance;
     let idle = 2 * time + Duration::from_secs(2);
-    let limits = Limits { cpu: time, idle, memory, output: MOST_OUTPUT, processes: 1 };
+    let limits =
+        Limits { cpu: time, idle, memory, output: MOST_OUTPUT, processes: 1, sets_rights: false };
     let run = runner.run(program, input, limits)?;
     let failed = |end: String| Said::Failed(Verdict::Re, verdict::with_message(end, &run.stderr));
     Ok(match run.end {

@@ -111,6 +111,7 @@ pub fn judge_and_tell(
         memory: allowance.memory,
         output: comparison.most_output(answer.len()),
         processes: 1,
+        sets_rights: false,
     };
     let run = runner.run(program, &case.input, limits)?;
     let mut difference = None;
@@ -217,8 +218,14 @@ mod tests {
     #[test]
     fn a_limit_passed_between_two_looks_counts() {
         let second = Duration::from_secs(1);
-        let limits =
-            Limits { cpu: second, idle: 9 * second, memory: 64 << 20, output: 9, processes: 1 };
+        let limits = Limits {
+            cpu: second,
+            idle: 9 * second,
+            memory: 64 << 20,
+            output: 9,
+            processes: 1,
+            sets_rights: false,
+        };
         let passed_from = |least, cpu, memory| {
             let (stdout, stderr) = (Vec::new(), Vec::new());
             passed_limit(

@@ -332,6 +332,12 @@ fn exhaustive_finds_the_one_wrong_input() {
         .code(2)
         .says("the inputs of `sum` cannot all be tried: there are too many inputs; judge it on its cases")
         .ends("0 passed, 0 failed");
+
+    // An id that is the path of somebody's folder leads out of the workspace.
+    let empty = tempfile::tempdir().unwrap();
+    let said = scene.judge(&["test", empty.path().to_str().unwrap(), "--exhaustive"]);
+    said.code(2);
+    assert!(empty.path().is_dir());
 }
 
 #[test]

@@ -21,6 +21,7 @@ const LIMITS: Limits = Limits {
     memory: 64 << 20,
     output: 100,
     processes: 10,
+    sets_rights: false,
 };
 
 const HALF_A_SECOND: Duration = Duration::from_millis(500);
@@ -100,7 +101,10 @@ fn a_program_that_does_nothing_needs_little_whatever_the_judge_needs() {
     let ballast = black_box(vec![1u8; 300 << 20]);
     let run = Program::new("fn main() {}").run(LIMITS);
     assert_eq!(run.end, End::Exit(0));
-    assert!(run.memory < 3 << 20, "{} bytes, the judge holds {}", run.memory, ballast.len());
+    // The launcher is smaller where there is a C library to be linked into it.
+    let most = (3 << 20).max(run.least);
+    assert!(most < 16 << 20, "the launcher takes {} bytes", run.least);
+    assert!(run.memory <= most, "{} bytes, the judge holds {}", run.memory, ballast.len());
     assert!(run.cpu < Duration::from_millis(10), "{:?}", run.cpu);
 }
 
@@ -112,7 +116,7 @@ fn a_program_in_c_that_does_nothing_takes_two_mib_and_keeps_to_four() {
         let run = program.run(Limits { memory: 4 << 20, ..LIMITS });
         assert_eq!(run.end, End::Exit(0));
         assert!(
-            run.memory <= 2 << 20,
+            run.memory <= (2 << 20).max(run.least),
             "{} bytes, of which {} are the launcher's",
             run.memory,
             run.least

@@ -558,9 +558,20 @@ fn programs_of_a_problem_write_nothing_and_read_no_answers() {
     let mark = outside.path().join("mark");
     let case = outside.path().join("case.out");
     fs::write(&case, "7\n").unwrap();
+    let mine = outside.path().join("mine");
+    fs::write(&mine, "").unwrap();
+    let state = || {
+        let found = fs::metadata(&mine).unwrap();
+        (found.permissions(), found.modified().unwrap())
+    };
+    let before = state();
     let tries = format!(
         "assert!(std::fs::write({mark:?}, \"x\").is_err());
          assert!(std::fs::read({case:?}).is_err());
+         use std::os::unix::fs::PermissionsExt;
+         assert!(std::fs::set_permissions({mine:?}, std::fs::Permissions::from_mode(0o777)).is_err());
+         assert!(std::os::unix::fs::chown({mine:?}, None, None).is_err());
+         assert!(std::fs::File::create(\"own\").unwrap().set_modified(std::time::UNIX_EPOCH).is_err());
          assert!(std::net::TcpStream::connect(\"127.0.0.1:9\").is_err_and(|it| it.kind() == std::io::ErrorKind::PermissionDenied));"
     );
     let brute = ADDS.replace("fn main() {\n", &format!("fn main() {{\n{tries}\n"));
@@ -572,4 +583,5 @@ fn programs_of_a_problem_write_nothing_and_read_no_answers() {
     scene.judge(&["stress", "sum", "--seconds", "1"]).code(0);
     scene.judge(&["check", "sum", "--skip", "mutants"]).code(0);
     assert!(!mark.exists());
+    assert_eq!(state(), before);
 }

@@ -3,12 +3,12 @@
 //! What it gives up cannot be had back, by it or by any process that the program starts:
 //!
 //! - CPU time beyond the limit, core dumps, an environment, a terminal, files that are open already, and the
-//!   rights of root, but for that to read any file;
+//!   rights of root, but for those to read and write files of anybody;
 //! - files (Landlock): it reads those of the system, its own and its input, writes in its scratch folder and a
 //!   `/tmp` of its own (`tmp.rs`), and opens no other file and nothing of another process;
 //! - signals to processes that it did not start (Landlock);
-//! - the network, the rights and dates of files, memory that nobody counts, and what only administrators need
-//!   (seccomp);
+//! - the network, memory that nobody counts, and what only administrators need (seccomp);
+//! - the rights and dates of files, unless it is said to set them (seccomp);
 //! - other processes, unless it is allowed some, and then a process group of its own, by which they could get
 //!   away from the supervisor (seccomp). Threads it may have.
 //!
@@ -138,7 +138,7 @@ fn give_up(launch: &Launch) -> Result<Option<String>, Box<dyn Error>> {
     drop_rights_of_root(&rights)?;
     close_fds::set_fds_cloexec(3, &[]);
     let files = enforce_landlock(&launch.wish, has_tmp)?;
-    let filters = filters(launch.wish.limits.processes <= 1);
+    let filters = filters(&launch.wish.limits);
     let apply = |filters: Vec<BpfProgram>| {
         filters.iter().try_for_each(|filter| Ok(seccompiler::apply_filter(filter)?))
     };
@@ -278,7 +278,7 @@ const DENIED: &[libc::c_long] = &[
 ];
 
 /// Rights and dates of files, which Landlock does not guard. Compilers need some of these.
-const DENIED_TO_PROGRAMS: &[libc::c_long] = &[
+const RIGHTS_OF_FILES: &[libc::c_long] = &[
     libc::SYS_fchmod,
     libc::SYS_fchmodat,
     libc::SYS_fchmodat2,
@@ -295,21 +295,25 @@ const DENIED_TO_PROGRAMS: &[libc::c_long] = &[
 
 /// Older names for some of them.
 #[cfg(target_arch = "x86_64")]
-const DENIED_BY_OLD_NAMES: &[libc::c_long] = &[
+const RIGHTS_BY_OLD_NAMES: &[libc::c_long] = &[
     libc::SYS_chmod,
     libc::SYS_chown,
     libc::SYS_lchown,
     libc::SYS_futimesat,
     libc::SYS_utime,
     libc::SYS_utimes,
-    libc::SYS_fork,
-    libc::SYS_vfork,
 ];
 #[cfg(not(target_arch = "x86_64"))]
-const DENIED_BY_OLD_NAMES: &[libc::c_long] = &[];
+const RIGHTS_BY_OLD_NAMES: &[libc::c_long] = &[];
 
-/// The filters, each to be applied; for a program that is `alone`, it and its threads, or for a compiler.
-fn filters(alone: bool) -> Result<Vec<BpfProgram>, Box<dyn Error>> {
+/// To start a process, without a way to ask for a thread.
+#[cfg(target_arch = "x86_64")]
+const FORKS: &[libc::c_long] = &[libc::SYS_fork, libc::SYS_vfork];
+#[cfg(not(target_arch = "x86_64"))]
+const FORKS: &[libc::c_long] = &[];
+
+/// The filters, each to be applied.
+fn filters(limits: &Limits) -> Result<Vec<BpfProgram>, Box<dyn Error>> {
     let mut denied: BTreeMap<i64, Vec<SeccompRule>> =
         DENIED.iter().map(|&call| (call, Vec::new())).collect();
     let argument = |number, is, value| -> Result<_, Box<dyn Error>> {
@@ -324,9 +328,12 @@ fn filters(alone: bool) -> Result<Vec<BpfProgram>, Box<dyn Error>> {
     let stay = argument(0, SeccompCmpOp::Eq, libc::PR_SET_PDEATHSIG as u64)?;
     denied.insert(libc::SYS_prctl, vec![stay]);
     let mut unknown = BTreeMap::new();
-    if alone {
-        denied.extend(DENIED_TO_PROGRAMS.iter().map(|&call| (call, Vec::new())));
-        denied.extend(DENIED_BY_OLD_NAMES.iter().map(|&call| (call, Vec::new())));
+    if !limits.sets_rights {
+        let calls = RIGHTS_OF_FILES.iter().chain(RIGHTS_BY_OLD_NAMES);
+        denied.extend(calls.map(|&call| (call, Vec::new())));
+    }
+    if limits.processes <= 1 {
+        denied.extend(FORKS.iter().map(|&call| (call, Vec::new())));
         let thread = SeccompCmpOp::MaskedEq(libc::CLONE_THREAD as u64);
         denied.insert(libc::SYS_clone, vec![argument(0, thread, 0)?]);
         // A filter cannot see what it asks for. Libraries that hear that there is no such call use `clone`.

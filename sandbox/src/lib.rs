@@ -38,6 +38,8 @@ pub struct Limits {
     pub output: usize,
     /// Processes at a time. With 1, it can start none, if the kernel can see to it.
     pub processes: usize,
+    /// Whether it may set rights, owners and dates of files, as compilers do; no folder bounds that.
+    pub sets_rights: bool,
 }
 
 /// How a program ended.
