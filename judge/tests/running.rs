@@ -234,7 +234,7 @@ fn time_before_the_program_starts_does_not_count() {
     let program = Program::new(&format!("fn main() {{ {SLEEP_A_MOMENT} }}"));
     let mut executable = Executable::from(program.file.as_path());
     // To tell the kernel of every one takes a while.
-    executable.reads.extend(iter::repeat_n(PathBuf::from("/usr"), 10_000));
+    executable.reads.extend(iter::repeat_n(PathBuf::from("/usr/bin"), 8_000));
     let limits = Limits { cpu: Duration::from_millis(10), ..LIMITS };
     let run = program.run_as(&executable, limits);
     assert_eq!(run.end, End::Exit(0), "{:?}", run.cpu);
