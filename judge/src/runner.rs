@@ -107,13 +107,15 @@ impl Runner {
             }
         };
         let wish = Wish { command: program.command.clone(), readable, scratch, tmp, limits };
-        let wish = serde_json::to_string(&wish)
+        let file = folder.folder.path().join("wish");
+        let wish = serde_json::to_vec(&wish).map_err(io::Error::from);
+        wish.and_then(|wish| fs::write(&file, wish))
             .map_err(|error| format!("cannot pass on what to run: {error}"))?;
         let shown = program.command.first().map_or("nothing".into(), |file| file.to_string_lossy());
         let supervisor = small::executable()?;
         let output = Command::new(supervisor)
             .arg(SUPERVISE)
-            .arg(wish)
+            .arg(file)
             .stdin(stdin)
             .stderr(Stdio::inherit())
             .process_group(0)

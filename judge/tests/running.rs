@@ -169,6 +169,8 @@ fn memory_that_processes_share_counts_once() {
 #[test]
 fn a_child_left_running_is_ended_and_holds_nobody_up() {
     let program = parent(SLEEP, 3, "");
+    // The first run of all waits until there is a sandbox.
+    program.run(LIMITS);
     let start = Instant::now();
     assert_eq!(program.run(LIMITS).end, End::Exit(0));
     assert!(start.elapsed() < Duration::from_secs(30));
@@ -233,8 +235,8 @@ fn a_busy_machine_changes_nothing() {
 fn time_before_the_program_starts_does_not_count() {
     let program = Program::new(&format!("fn main() {{ {SLEEP_A_MOMENT} }}"));
     let mut executable = Executable::from(program.file.as_path());
-    // To tell the kernel of every one takes a while.
-    executable.reads.extend(iter::repeat_n(PathBuf::from("/usr/bin"), 8_000));
+    // To tell the kernel of every one takes a while; and together they are longer than an argument may be.
+    executable.reads.extend(iter::repeat_n(PathBuf::from("/usr/bin"), 20_000));
     let limits = Limits { cpu: Duration::from_millis(10), ..LIMITS };
     let run = program.run_as(&executable, limits);
     assert_eq!(run.end, End::Exit(0), "{:?}", run.cpu);
@@ -334,10 +336,13 @@ fn a_supervisor_whose_judge_is_gone_says_nothing() {
         "limits": LIMITS,
         "scratch": folder,
     });
+    let file = folder.join("wish");
+    fs::write(&file, wish.to_string()).unwrap();
     let (judge, stdout) = UnixStream::pair().unwrap();
     drop(judge);
     let supervisor = Command::new(env!("CARGO_BIN_EXE_sandbox"))
-        .args(["supervise-one-run", &wish.to_string()])
+        .arg("supervise-one-run")
+        .arg(&file)
         .stdin(File::open(folder.join("input")).unwrap())
         .stdout(OwnedFd::from(stdout))
         .output()

@@ -17,8 +17,10 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::error::Error;
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Write};
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
@@ -46,8 +48,8 @@ use crate::{Limits, MOST_FILES, TMP, Wish, tmp};
 /// What to launch, and how.
 #[derive(Serialize, Deserialize)]
 pub struct Launch {
-    /// The program.
-    pub wish: Wish,
+    /// The file of the [`Wish`].
+    pub wish: PathBuf,
     /// The pipe for a word to the supervisor; see [`Word`].
     pub word: PathBuf,
     /// The supervisor: when it ends, so does the program.
@@ -72,16 +74,20 @@ pub struct Launched {
 pub const LAUNCH: &str = "launch-one-program";
 
 /// Serves as a launcher.
-pub fn serve(launch: &str) -> ExitCode {
-    let Ok(launch) = serde_json::from_str::<Launch>(launch) else { return ExitCode::FAILURE };
+pub fn serve(launch: &OsStr) -> ExitCode {
+    let launch = serde_json::from_slice::<Launch>(launch.as_bytes());
+    let Ok(launch) = launch else { return ExitCode::FAILURE };
     // Opened now: soon this process may not.
     let Ok(mut word) = File::create(&launch.word) else { return ExitCode::FAILURE };
-    let error = match give_up(&launch) {
-        Ok(unguarded) => {
-            say(&mut word, &Ok(Launched::now(unguarded)));
-            become_program(&launch.wish)
-        }
-        Err(error) => error.to_string(),
+    let error = match Wish::read(&launch.wish) {
+        Ok(wish) => match give_up(&wish, launch.supervisor) {
+            Ok(unguarded) => {
+                say(&mut word, &Ok(Launched::now(unguarded)));
+                become_program(&wish)
+            }
+            Err(error) => error.to_string(),
+        },
+        Err(error) => error,
     };
     say(&mut word, &Err(error));
     ExitCode::FAILURE
@@ -124,21 +130,21 @@ fn become_program(wish: &Wish) -> String {
 }
 
 /// Everything that the program must not have. What the kernel cannot take away is told.
-fn give_up(launch: &Launch) -> Result<Option<String>, Box<dyn Error>> {
+fn give_up(wish: &Wish, supervisor: i32) -> Result<Option<String>, Box<dyn Error>> {
     // No terminal; and a process group of its own, to be ended in one step.
     setsid()?;
     let rights = caps::read(None, CapSet::Permitted)?;
-    let Wish { tmp, scratch, .. } = &launch.wish;
+    let Wish { tmp, scratch, limits, .. } = wish;
     let has_tmp = tmp.as_ref().is_some_and(|tmp| tmp::replace(tmp, scratch).is_ok());
     prctl::set_pdeathsig(Signal::SIGKILL)?;
-    if getppid().as_raw() != launch.supervisor {
+    if getppid().as_raw() != supervisor {
         return Err("the supervisor has ended".into());
     }
-    limit_resources(&launch.wish.limits)?;
+    limit_resources(limits)?;
     drop_rights_of_root(&rights)?;
     close_fds::set_fds_cloexec(3, &[]);
-    let files = enforce_landlock(&launch.wish, has_tmp)?;
-    let filters = filters(&launch.wish.limits);
+    let files = enforce_landlock(wish, has_tmp)?;
+    let filters = filters(limits);
     let apply = |filters: Vec<BpfProgram>| {
         filters.iter().try_for_each(|filter| Ok(seccompiler::apply_filter(filter)?))
     };

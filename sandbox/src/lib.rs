@@ -13,7 +13,8 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -73,7 +74,7 @@ pub enum Limit {
 /// How many bytes a program may have in its scratch folder and its `/tmp`.
 pub const MOST_FILES: u64 = 64 << 20;
 
-/// What a supervisor is asked for.
+/// What a supervisor is asked for. It can be longer than an argument may be.
 #[derive(Serialize, Deserialize)]
 pub struct Wish {
     /// The program, by its whole path, and its arguments.
@@ -86,6 +87,14 @@ pub struct Wish {
     pub tmp: Option<Tmp>,
     /// What it may use.
     pub limits: Limits,
+}
+
+impl Wish {
+    fn read(file: &Path) -> Result<Wish, String> {
+        let text = fs::read(file).map_err(|error| error.to_string());
+        let wish = text.and_then(|text| serde_json::from_slice(&text).map_err(|it| it.to_string()));
+        wish.map_err(|error| format!("cannot read what to run in `{}`: {error}", file.display()))
+    }
 }
 
 /// Where everybody's temporary files are.
@@ -121,8 +130,8 @@ pub struct Report {
     pub unguarded: Option<String>,
 }
 
-/// The first argument of the executable that is to supervise a run. The second is a [`Wish`] in JSON, standard input is
-/// the program's, and a [`Report`] is printed.
+/// The first argument of the executable that is to supervise a run. The second is a file with a [`Wish`] in JSON, standard
+/// input is the program's, and a [`Report`] is printed.
 pub const SUPERVISE: &str = "supervise-one-run";
 /// A number that tells this text of the crate from others.
 pub const FINGERPRINT: u64 = fingerprint(&[
@@ -149,11 +158,10 @@ const fn fingerprint(texts: &[&[u8]]) -> u64 {
 
 /// Everything that the executable does.
 pub fn main() -> ExitCode {
-    let mut arguments = env::args_os().skip(1);
-    let (first, second) = (arguments.next().unwrap_or_default(), arguments.next());
-    match (first.to_str(), second.as_deref().and_then(|text| text.to_str())) {
-        (Some(SUPERVISE), Some(wish)) => supervise::serve(wish),
-        (Some(launch::LAUNCH), Some(launch)) => launch::serve(launch),
+    let arguments: Vec<OsString> = env::args_os().skip(1).collect();
+    match arguments.as_slice() {
+        [stage, wish] if stage == SUPERVISE => supervise::serve(wish.as_ref()),
+        [stage, launch] if stage == launch::LAUNCH => launch::serve(launch),
         _ => {
             eprintln!("this is a part of `cargo judge`, which runs programs with it");
             ExitCode::from(2)

@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::ExitStatusExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
@@ -33,7 +33,7 @@ const STDERR_BEGINNING: usize = 16 << 10;
 const STDERR_END: usize = 64 << 10;
 
 /// Serves as a supervisor.
-pub fn serve(wish: &str) -> ExitCode {
+pub fn serve(wish: &Path) -> ExitCode {
     let (report, outputs) = match supervise(wish) {
         Ok((report, outputs)) => (Ok(report), outputs),
         Err(error) => {
@@ -57,12 +57,10 @@ enum Event {
     TooMuchOutput,
 }
 
-fn supervise(wish: &str) -> Result<(Report, Vec<u8>), String> {
-    let wish: Wish = serde_json::from_str(wish)
-        .map_err(|error| format!("a supervisor takes what to run, in JSON: {error}"))?;
-    let (limits, scratch) = (wish.limits, wish.scratch.clone());
-    let written = wish.tmp.iter().map(|tmp| &tmp.folder).chain([&scratch]);
-    let written: Vec<PathBuf> = written.cloned().collect();
+fn supervise(file: &Path) -> Result<(Report, Vec<u8>), String> {
+    let Wish { limits, scratch, tmp, .. } = Wish::read(file)?;
+    let written = tmp.map(|tmp| tmp.folder).into_iter().chain([scratch.clone()]);
+    let written: Vec<PathBuf> = written.collect();
     let judge = getppid();
     fs::read("/proc/thread-self/children").map_err(|error| {
         format!("this kernel does not say which processes a program started: {error}")
@@ -76,7 +74,7 @@ fn supervise(wish: &str) -> Result<(Report, Vec<u8>), String> {
     let (word, said) = pipe().map_err(cannot)?;
     fcntl(&word, FcntlArg::F_SETFD(FdFlag::FD_CLOEXEC)).map_err(cannot)?;
     let launch = Launch {
-        wish,
+        wish: file.to_owned(),
         word: format!("/proc/self/fd/{}", said.as_raw_fd()).into(),
         supervisor: Pid::this().as_raw(),
     };
