@@ -51,7 +51,7 @@ pub struct Run {
     pub wall: Duration,
     /// Peak resident memory in bytes.
     pub memory: u64,
-    /// The least that `memory` can be; what needs less cannot be told from it.
+    /// What `memory` can come to whatever the program does, so that less cannot be told from it.
     pub least: u64,
     /// What it printed, up to the limit.
     pub stdout: Vec<u8>,

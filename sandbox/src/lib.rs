@@ -122,7 +122,7 @@ pub struct Report {
     pub wall: Duration,
     /// Peak resident memory, in bytes.
     pub memory: u64,
-    /// The least that `memory` can be: what the launcher took.
+    /// What `memory` can come to whatever the program does, so that less cannot be told from it.
     pub least: u64,
     /// How many of the bytes that follow are standard output. The rest is what was printed as errors.
     pub stdout: usize,

@@ -27,6 +27,8 @@ use crate::{End, Limit, MOST_FILES, Report, Wish};
 const TICK: Duration = Duration::from_millis(5);
 /// How long it looks away at most, however long a look takes.
 const LONGEST_TICK: Duration = Duration::from_millis(50);
+/// A program in C that does nothing takes as much, nearly all of it for the library.
+const C_LIBRARY: u64 = 2 << 20;
 /// Of what it prints as errors, so much of the beginning is kept,
 const STDERR_BEGINNING: usize = 16 << 10;
 /// and so much of the end, where a runtime says that the program crashed: the longest of Java's stack traces.
@@ -130,8 +132,7 @@ fn supervise(file: &Path) -> Result<(Report, Vec<u8>), String> {
                 if now.cpu == last.cpu && !pids.iter().any(|&pid| any_thread_runs(pid)) {
                     idle += looked - before;
                 }
-                // What the launcher took cannot be told from what the program takes.
-                let most = launched.as_ref().map_or(0, |it| it.memory).max(limits.memory);
+                let most = launched.as_ref().map_or(0, least).max(limits.memory);
                 passed = passed.or(if now.processes > limits.processes {
                     Some(Limit::Processes)
                 } else if memory > most {
@@ -203,12 +204,21 @@ fn supervise(file: &Path) -> Result<(Report, Vec<u8>), String> {
         cpu: cpu(&usage).saturating_sub(launched.cpu).max(last.cpu),
         wall,
         memory: peak.max(usage.max_rss() as u64 * 1024),
-        least: launched.memory,
+        least: least(&launched),
         stdout: outputs.len(),
         unguarded: launched.unguarded,
     };
     outputs.extend(stderr.join().unwrap_or_default());
     Ok((report, outputs))
+}
+
+/// What the launcher took cannot be told from what the program takes, nor what the kernel has not counted yet: each
+/// processor keeps a batch of pages to itself, of files and of other memory, and adds them up now and then.
+fn least(launched: &Launched) -> u64 {
+    let number = |variable| sysconf(variable).ok().flatten().unwrap_or(0) as u64;
+    let batch = 32.max(2 * number(SysconfVar::_NPROCESSORS_ONLN));
+    let uncounted = 2 * batch * number(SysconfVar::PAGE_SIZE);
+    C_LIBRARY.max(launched.memory + uncounted)
 }
 
 /// User and system time.
