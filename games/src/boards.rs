@@ -8,6 +8,8 @@
 //! assert!(!game.wins(&vec![true; 5]));
 //! ```
 
+use std::collections::HashMap;
+
 /// Nimble: coins on a strip of squares 0, 1, 2, …, any number of them on one square. Take one coin one or more
 /// squares to the left. When all coins are on square 0 the game is over.
 ///
@@ -97,23 +99,25 @@ pub fn polygon(vertices: usize) -> impl Fn(&Vec<Segment>) -> Vec<Vec<Segment>> {
     }
 }
 
-/// How many free vertices there are in each part of a [`polygon`] into which the drawn segments cut it; parts without any are
-/// left out. A part is a row of pins of [`heaps::dawson_kayles`](crate::heaps::dawson_kayles).
+/// The free vertices of a [`polygon`], in groups of those that can be joined: no drawn segment keeps them apart. A group is a
+/// row of pins of [`heaps::dawson_kayles`](crate::heaps::dawson_kayles).
 ///
 /// ```
-/// assert_eq!(games::boards::polygon_parts(9, &vec![(0, 5)]), [4, 3]);
+/// assert_eq!(games::boards::polygon_parts(9, &[(0, 5)]), [vec![1, 2, 3, 4], vec![6, 7, 8]]);
 /// ```
-pub fn polygon_parts(vertices: usize, drawn: &[Segment]) -> Vec<u64> {
-    let ends = drawn.iter().flat_map(|&(a, b)| [a, b]).collect::<Vec<_>>();
+pub fn polygon_parts(vertices: usize, drawn: &[Segment]) -> Vec<Vec<usize>> {
     let mut parts: Vec<Vec<usize>> = Vec::new();
-    for vertex in (0..vertices).filter(|vertex| !ends.contains(vertex)) {
-        let sees = |other: usize| drawn.iter().all(|&old| apart(old, (other, vertex)));
-        match parts.iter_mut().find(|part| sees(part[0])) {
-            Some(part) => part.push(vertex),
-            None => parts.push(vec![vertex]),
+    let mut of_side: HashMap<Vec<bool>, usize> = HashMap::new();
+    let used = |vertex| drawn.iter().any(|&(a, b)| a == vertex || b == vertex);
+    for vertex in (0..vertices).filter(|&vertex| !used(vertex)) {
+        let side = drawn.iter().map(|&(a, b)| a < vertex && vertex < b).collect();
+        let part = *of_side.entry(side).or_insert(parts.len());
+        if part == parts.len() {
+            parts.push(Vec::new());
         }
+        parts[part].push(vertex);
     }
-    parts.iter().map(|part| part.len() as u64).collect()
+    parts
 }
 
 /// The card game: cards in a row, `true` face up. Turn two neighbours that are face up face down.

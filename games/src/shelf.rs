@@ -182,7 +182,10 @@ pub fn all() -> Vec<Game> {
                 compare: || {
                     (0..=9).try_fold(0, |sum, vertices| {
                         let polygon = boards::polygon(vertices);
-                        let parts = |drawn: &Vec<_>| boards::polygon_parts(vertices, drawn);
+                        let parts = |drawn: &Vec<_>| {
+                            let parts = boards::polygon_parts(vertices, drawn);
+                            parts.iter().map(|part| part.len() as u64).collect()
+                        };
                         Ok(sum + compare(polygon, heaps::dawson_kayles, parts, [vec![]])?)
                     })
                 },

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use games::boards::{Segment, polygon};
+use games::boards::{Segment, polygon, polygon_parts};
 
 use super::{dawson_kayles, single};
 use crate::board::{Board, Move, Part, Standing, Typed};
@@ -34,20 +34,9 @@ pub fn read(words: &[String]) -> Result<Rc<dyn Board>, String> {
 }
 
 impl Polygon {
-    /// The vertices that are free, in groups of those that can be joined: no segment keeps them apart.
+    /// The vertices that are free, in groups of those that can be joined.
     fn regions(&self) -> Vec<Vec<usize>> {
-        let mut regions: Vec<Vec<usize>> = Vec::new();
-        let mut of_side: HashMap<Vec<bool>, usize> = HashMap::new();
-        let used = |vertex| self.drawn.iter().any(|&(a, b)| a == vertex || b == vertex);
-        for vertex in (0..self.vertices).filter(|&vertex| !used(vertex)) {
-            let side = self.drawn.iter().map(|&(a, b)| a < vertex && vertex < b).collect();
-            let region = *of_side.entry(side).or_insert(regions.len());
-            if region == regions.len() {
-                regions.push(Vec::new());
-            }
-            regions[region].push(vertex);
-        }
-        regions
+        polygon_parts(self.vertices, &self.drawn)
     }
 
     fn part(&self, name: String, vertices: usize) -> Part {
