@@ -190,15 +190,13 @@ fn done(command: Command) -> Result<Exit, Failure> {
     let is_left = matches!(command, Command::Run(_));
     let _temporary = (!is_left).then(Temporary::new).transpose()?;
     let runner = Runner::new().hiding(&workspace.root);
-    if !matches!(
+    if matches!(
         command,
-        Command::New(_)
-            | Command::Listen(_)
-            | Command::List
-            | Command::Run(_)
-            | Command::Debug(_)
-            | Command::Completions(_)
-            | Command::Man(_)
+        Command::Test(_)
+            | Command::Stress(_)
+            | Command::Bundle(_)
+            | Command::Submit(_)
+            | Command::Check(_)
     ) {
         small::make_ready();
     }

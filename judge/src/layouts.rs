@@ -3,13 +3,13 @@
 //! A legal input has the lines that its problem tells, and a program may trust them. So this is no verdict.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 
 use rayon::prelude::*;
-use tempfile::NamedTempFile;
 
 use crate::compare::Comparison;
 use crate::runner::{Executable, Runner};
+use crate::temporary;
 use crate::verdict::{self, Allowance, Judged, Verdict};
 use crate::workspace::Case;
 
@@ -130,7 +130,7 @@ impl Layout {
                 None => came = came.or(Some(Came::NotTried)),
                 Some(text) if text == input => {}
                 Some(text) => {
-                    let file = written(&text)?;
+                    let file = temporary::file(text.as_bytes())?;
                     let judged = judge(&Case { input: file.path().to_owned(), ..case.clone() })?;
                     if judged.verdict != Verdict::Ac {
                         return Ok(Some(Came::NotBorne(Box::new((case.clone(), judged)))));
@@ -141,12 +141,6 @@ impl Layout {
         }
         Ok(came)
     }
-}
-
-fn written(text: &str) -> Result<NamedTempFile, String> {
-    let written =
-        NamedTempFile::new().and_then(|mut file| file.write_all(text.as_bytes()).map(|()| file));
-    written.map_err(|error| format!("cannot write a temporary file: {error}"))
 }
 
 /// Tries a program in every layout, on the cases that it is accepted on as they are.

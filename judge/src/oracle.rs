@@ -9,8 +9,6 @@ use std::path::Path;
 use std::str;
 use std::time::Duration;
 
-use tempfile::NamedTempFile;
-
 use crate::cargo::{self, Built, Program};
 use crate::runner::{End, Executable, Limits, Run, Runner};
 use crate::temporary;
@@ -136,9 +134,7 @@ impl Oracle {
             Some((0, _)) => Ok(true),
             Some((1, _)) => Ok(false),
             _ => {
-                let file = NamedTempFile::new()
-                    .and_then(|file| fs::write(file.path(), input).map(|()| file))
-                    .map_err(|error| format!("cannot write a temporary file: {error}"))?;
+                let file = temporary::file(input.as_bytes())?;
                 let run = self.run(runner, Own::Inputs, id, "check", file.path())?;
                 Ok(run.end == End::Exit(0))
             }

@@ -12,7 +12,6 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
-use tempfile::NamedTempFile;
 use unicode_width::UnicodeWidthStr;
 
 use crate::cargo::{self, Program};
@@ -24,6 +23,7 @@ use crate::oracle::{Listed, Oracle};
 use crate::report::{self, BAD, GOOD};
 use crate::runner::{End, Executable, Limit, Limits, Runner};
 use crate::shrink::{self, shrink};
+use crate::temporary;
 use crate::test::{self, template};
 use crate::verdict::{self, Allowance, Judged, Verdict};
 use crate::workspace::{self, Case, Problem, Workspace};
@@ -308,7 +308,7 @@ impl Stress<'_> {
     }
 
     fn try_input(&self, input: &str) -> Result<Trial, String> {
-        let input = temporary_file(input.as_bytes())?;
+        let input = temporary::file(input.as_bytes())?;
         let said = match &self.other {
             Some(other) => other.say(self.runner, input.path())?,
             None => self.rules_say(input.path(), RULES)?,
@@ -322,7 +322,7 @@ impl Stress<'_> {
             }
         }
         let answer = match (said, &self.other) {
-            (Said::Answer(answer), _) => temporary_file(&answer)?,
+            (Said::Answer(answer), _) => temporary::file(&answer)?,
             (Said::Late, _) => return Ok(Trial::LeftOut),
             (Said::Failed(verdict, words), Some(_)) => {
                 return Ok(Trial::OtherFails(verdict, words));
@@ -337,10 +337,10 @@ impl Stress<'_> {
     /// What the checker says against what the other program printed.
     fn objection_to_other(&self, input: &Path, said: &[u8]) -> Result<Option<Vec<String>>, String> {
         let right = match self.right_answer(input, RULES) {
-            Ok(right) => Some(temporary_file(&right)?),
+            Ok(right) => Some(temporary::file(&right)?),
             Err(_) => None,
         };
-        let own = temporary_file(said)?;
+        let own = temporary::file(said)?;
         let answer = right.as_ref().unwrap_or(&own).path();
         let objection = self.comparison.objection(self.runner, &case(input, answer), said);
         match objection {
@@ -419,7 +419,7 @@ impl Stress<'_> {
     }
 
     fn objection(&self, input: &str) -> Result<Option<String>, String> {
-        let input = temporary_file(input.as_bytes())?;
+        let input = temporary::file(input.as_bytes())?;
         self.oracle.objection(self.runner, &self.problem.id, input.path())
     }
 
@@ -493,8 +493,9 @@ impl Stress<'_> {
             Ok(answer) => (self.verdicts(&saved, answer, trial)?, None),
             Err(_) => (Vec::new(), Some(trial)),
         };
-        let unguarded = verdicts.iter().find_map(|(_, judged)| judged.unguarded.as_ref());
-        unguarded.inspect(|sentence| anstream::eprintln!("note: {sentence}"));
+        let notes =
+            verdicts.iter().map(|(_, judged)| &judged.notes).find(|notes| !notes.is_empty());
+        notes.into_iter().flatten().for_each(|note| anstream::eprintln!("note: {note}"));
 
         report::printed((|| {
             let mut out = anstream::stdout().lock();
@@ -720,11 +721,6 @@ fn known_input(folder: &Path, input: &str) -> Option<String> {
 
 fn case(input: &Path, answer: &Path) -> Case {
     Case { name: "stress".to_owned(), input: input.to_owned(), answer: answer.to_owned() }
-}
-
-fn temporary_file(text: &[u8]) -> Result<NamedTempFile, String> {
-    let written = NamedTempFile::new().and_then(|mut file| file.write_all(text).map(|()| file));
-    written.map_err(|error| format!("cannot write a temporary file: {error}"))
 }
 
 fn how_small(first: &str, input: &str, in_time: bool) -> String {

@@ -14,7 +14,7 @@ use nix::unistd::{Pid, getpgid, getpgrp};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level;
-use tempfile::TempDir;
+use tempfile::{NamedTempFile, TempDir};
 
 /// The folder where `tempfile` makes its files and folders from now on. It does not lie in the workspace: judged
 /// programs know its path, and could tell from it where the cases are.
@@ -124,6 +124,12 @@ fn children() -> Option<String> {
 
 fn is_of_this_group(pid: Pid) -> bool {
     getpgid(Some(pid)).is_ok_and(|group| group == getpgrp())
+}
+
+/// A file with that in it, as long as it is held.
+pub(crate) fn file(text: &[u8]) -> Result<NamedTempFile, String> {
+    let written = NamedTempFile::new().and_then(|mut file| file.write_all(text).map(|()| file));
+    written.map_err(|error| format!("cannot write a temporary file: {error}"))
 }
 
 /// Removes a folder, whatever a program has put into it.

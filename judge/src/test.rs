@@ -132,10 +132,9 @@ impl Request<'_> {
             Ok::<_, String>(outcomes)
         })?;
         progress.finish_and_clear();
-        let unguarded = outcomes.iter().flat_map(|outcome| &outcome.judged);
-        let unguarded: BTreeSet<&String> =
-            unguarded.filter_map(|(_, judged)| judged.unguarded.as_ref()).collect();
-        unguarded.iter().for_each(|sentence| anstream::eprintln!("note: {sentence}"));
+        let judged = outcomes.iter().flat_map(|outcome| &outcome.judged);
+        let notes: BTreeSet<&String> = judged.flat_map(|(_, judged)| &judged.notes).collect();
+        notes.iter().for_each(|note| anstream::eprintln!("note: {note}"));
         Ok(outcomes)
     }
 
@@ -239,12 +238,15 @@ impl Request<'_> {
         };
         let enough = if self.all { usize::MAX } else { ENOUGH };
         let (judged, not_run) = in_order(&problem.cases, enough, judge);
+        let restore_names = |judged: &mut Judged| {
+            if let Some(compiled) = &compiled {
+                judged.reason.iter_mut().for_each(|line| *line = compiled.words(line));
+            }
+        };
         for (case, judged) in judged {
             match judged {
                 Ok(mut judged) => {
-                    if let Some(compiled) = &compiled {
-                        judged.reason.iter_mut().for_each(|line| *line = compiled.words(line));
-                    }
+                    restore_names(&mut judged);
                     outcome.judged.push((case, judged));
                 }
                 Err(fault) => outcome.faults.push(fault),
@@ -255,9 +257,7 @@ impl Request<'_> {
             let judged = &outcome.judged;
             outcome.layouts = layouts::tried(runner, &executable, &allowance, comparison, judged)?;
             let rejected = outcome.layouts.iter_mut().filter_map(|tried| tried.came.rejected());
-            for (judged, compiled) in rejected.zip(compiled.iter().cycle()) {
-                judged.reason.iter_mut().for_each(|line| *line = compiled.words(line));
-            }
+            rejected.for_each(restore_names);
         }
         let fails =
             |(_, judged): &(Case, Judged)| matches!(judged.verdict, Verdict::Wa | Verdict::Re);

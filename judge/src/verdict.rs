@@ -77,8 +77,8 @@ pub struct Judged {
     pub difference: Option<Difference>,
     /// The limit, if it is one of time that was passed.
     pub late: Option<Limit>,
-    /// A sentence on what this kernel could not keep from the program.
-    pub unguarded: Option<String>,
+    /// What could not be kept from the program, or told of it: a sentence each.
+    pub notes: Vec<String>,
 }
 
 /// How many lines of a runtime error's message are told, and the last one.
@@ -137,10 +137,9 @@ pub fn judge_and_tell(
         },
     };
     let Run { cpu, wall, memory, .. } = run;
-    let unguarded = [run.unguarded.clone(), too_small(&run, &limits)];
-    let unguarded = unguarded.into_iter().flatten().reduce(|one, other| one + "\nnote: " + &other);
+    let notes = [run.unguarded.clone(), too_small(&run, &limits)].into_iter().flatten().collect();
     let late = passed.filter(|_| verdict == Verdict::Tle);
-    Ok((Judged { verdict, cpu, wall, memory, reason, difference, late, unguarded }, run))
+    Ok((Judged { verdict, cpu, wall, memory, reason, difference, late, notes }, run))
 }
 
 /// The limit that the program was stopped for, or passed unnoticed. Of several it is memory: which one was seen first
