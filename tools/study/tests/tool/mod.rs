@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 /// The root of the workspace.
 pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 /// The folders of the problems that have a manifest, by id.

@@ -14,7 +14,7 @@ const OPEN: [&str; 3] =
     ["problems/sum/src/main.rs", "problems/sum/README.md", "testcases/sum/sample-1.in"];
 
 fn settings(name: &str) -> Value {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.vscode").join(name);
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.vscode").join(name);
     serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
 }
 
@@ -33,10 +33,13 @@ fn checkout() -> Scene {
     scene
         .write(
             "Cargo.toml",
-            "[workspace]\nresolver = \"2\"\nmembers = [\"clipboard\", \"problems/*\"]\n",
+            "[workspace]\nresolver = \"2\"\nmembers = [\"tools/*\", \"problems/*\"]\n",
         )
-        .write("clipboard/Cargo.toml", "[package]\nname = \"clipboard\"\nedition = \"2021\"\n")
-        .write("clipboard/src/main.rs", "fn main() { println!(\"taken\"); }\n")
+        .write(
+            "tools/clipboard/Cargo.toml",
+            "[package]\nname = \"clipboard\"\nedition = \"2021\"\n",
+        )
+        .write("tools/clipboard/src/main.rs", "fn main() { println!(\"taken\"); }\n")
         .problem("sum", ADDS)
         .case("sum", "big", "1 41\n", "42\n")
         .case("sum", "sample-1", "1 2\n", "3\n")

@@ -15,7 +15,7 @@ mod scene;
 const KEEPS: &str = r#"use std::io::Read;
 
 fn main() {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../");
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../");
     let mut text = Vec::new();
     std::io::stdin().read_to_end(&mut text).unwrap();
     std::fs::write(format!("{root}pasted"), text).unwrap();
@@ -42,10 +42,13 @@ impl Scene {
     fn with_clipboard(self, program: &str) -> Scene {
         self.write(
             "Cargo.toml",
-            "[workspace]\nresolver = \"2\"\nmembers = [\"clipboard\", \"problems/*\"]\n",
+            "[workspace]\nresolver = \"2\"\nmembers = [\"tools/*\", \"problems/*\"]\n",
         )
-        .write("clipboard/Cargo.toml", "[package]\nname = \"clipboard\"\nedition = \"2021\"\n")
-        .write("clipboard/src/main.rs", program)
+        .write(
+            "tools/clipboard/Cargo.toml",
+            "[package]\nname = \"clipboard\"\nedition = \"2021\"\n",
+        )
+        .write("tools/clipboard/src/main.rs", program)
     }
 
     fn path(&self, path: &str) -> PathBuf {

@@ -252,7 +252,7 @@ fn fish_keeps_what_completed_cargo() {
 
 /// Instead of cargo there is a script that prints the last folder of where it is, and what it is given.
 fn just_hands_on_what_is_typed() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
     let scene = Scene::new()
         .write("justfile", &fs::read_to_string(root.join("justfile")).unwrap())
         .write("bin/cargo", "#!/bin/sh\nprintf '%s' \"${PWD##*/}\"\nprintf ' <%s>' \"$@\"\necho\n");

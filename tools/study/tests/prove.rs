@@ -49,7 +49,7 @@ fn the_exit_code_tells_proved_from_checked() {
 
 #[test]
 fn a_problem_is_known_by_its_number_from_any_folder() {
-    for folder in ["", "study/src", "problems/11872"] {
+    for folder in ["", "tools/study/src", "problems/11872"] {
         let folder = root().join(folder);
         let output = command("prove 11872").current_dir(folder).output().unwrap();
         assert_eq!(output.status.code(), Some(0));

@@ -43,7 +43,7 @@ impl Scene {
     /// This workspace without its problems, so that `common`, `inputs` and the versions are the real ones.
     pub fn house() -> Scene {
         let scene = Scene { folder: TempDir::new().unwrap() };
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
         copy(root, scene.folder.path(), &[".git", "problems", "target", "testcases"]);
         // Cargo's glob wants to find something.
         let readme = fs::read_to_string(root.join("problems/README.md")).unwrap();

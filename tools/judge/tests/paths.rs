@@ -35,10 +35,13 @@ fn sum() -> Scene {
     Scene::new()
         .write(
             "Cargo.toml",
-            "[workspace]\nresolver = \"2\"\nmembers = [\"clipboard\", \"problems/*\"]\n",
+            "[workspace]\nresolver = \"2\"\nmembers = [\"tools/*\", \"problems/*\"]\n",
         )
-        .write("clipboard/Cargo.toml", "[package]\nname = \"clipboard\"\nedition = \"2021\"\n")
-        .write("clipboard/src/main.rs", "fn main() { println!(\"taken\"); }\n")
+        .write(
+            "tools/clipboard/Cargo.toml",
+            "[package]\nname = \"clipboard\"\nedition = \"2021\"\n",
+        )
+        .write("tools/clipboard/src/main.rs", "fn main() { println!(\"taken\"); }\n")
         .problem("sum", ADDS)
         .card("sum", &(card.to_owned() + &examples.concat()))
         .write("problems/sum/examples/brute.rs", ADDS)
@@ -91,7 +94,7 @@ fn no_command_that_asks_for_an_id_is_left_out() {
 
 #[test]
 fn every_recipe_that_is_given_a_path_runs_where_it_is_typed() {
-    let justfile = Path::new(env!("CARGO_MANIFEST_DIR")).join("../justfile");
+    let justfile = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../justfile");
     let justfile = fs::read_to_string(justfile).unwrap();
     let paragraphs: Vec<&str> = justfile.split("\n\n").collect();
     let mut recipes = 0;
