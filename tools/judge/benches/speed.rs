@@ -13,8 +13,8 @@ use std::process::{self, Command};
 use std::time::Duration;
 
 use judge::cargo::{self, Program};
-use judge::runner::{End, Limits, Runner};
 use judge::workspace::Workspace;
+use sandbox::{End, Limits, Runner};
 
 const READS: &str = r#"
 #include <iostream>

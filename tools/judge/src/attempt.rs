@@ -8,9 +8,9 @@ use rayon::prelude::*;
 use crate::compare::Comparison;
 use crate::exit::Failure;
 use crate::language::{Language, Source};
-use crate::runner::Runner;
 use crate::verdict::{self, Allowance, Verdict};
 use crate::workspace::{self, Problem, Workspace};
+use sandbox::Runner;
 
 /// A program in `problems/ID/right` or `problems/ID/wrong`.
 pub struct Attempt {

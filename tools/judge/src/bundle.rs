@@ -18,10 +18,10 @@ use crate::cargo::{self, Program};
 use crate::compare::Comparison;
 use crate::exit::{self, Exit};
 use crate::report::{self, Outcome};
-use crate::runner::Runner;
 use crate::test;
 use crate::verdict::{self, Allowance, Verdict};
 use crate::workspace::{Case, Problem, Workspace};
+use sandbox::Runner;
 
 /// A judge that offers crates.
 #[derive(Clone, Copy, ValueEnum)]

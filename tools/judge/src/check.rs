@@ -17,10 +17,10 @@ use crate::exit::{Exit, Failure};
 use crate::mutants::{self, Compiler, Fate, Kills, Mutant};
 use crate::oracle::{self, Oracle};
 use crate::report::{self, Outcome};
-use crate::runner::Runner;
 use crate::test;
 use crate::verdict::{self, Allowance, Verdict};
 use crate::workspace::{Case, Problem, Workspace};
+use sandbox::Runner;
 
 const EXAMPLES: &str = "\
 Examples:

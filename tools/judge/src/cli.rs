@@ -16,16 +16,15 @@ use crate::man::ManArgs;
 use crate::new::NewArgs;
 use crate::report::Style;
 use crate::run::RunArgs;
-use crate::runner::Runner;
 use crate::stress::StressArgs;
 use crate::submit::SubmitArgs;
-use crate::temporary::{self, Temporary};
 use crate::test::{Cases, Programs, Request};
 use crate::workspace::Workspace;
 use crate::{
-    bundle, check, completions, debug, list, listen, man, new, run, small, stress, submit, test,
-    watch,
+    bundle, check, completions, debug, list, listen, man, new, run, stress, submit, test, watch,
 };
+use sandbox::Runner;
+use sandbox::Temporary;
 
 /// The local judge of this workspace: new problems, verdicts, and the one file to submit.
 #[derive(Parser)]
@@ -168,7 +167,7 @@ pub fn main() -> ExitCode {
     let cli = Cli::from_arg_matches(&command().get_matches());
     let cli = cli.unwrap_or_else(|error| error.exit());
     let done = done(cli.command);
-    temporary::let_a_signal_end_this();
+    sandbox::let_a_signal_end_this();
     let exit = done.unwrap_or_else(|failure| {
         anstream::eprintln!("error: {failure}");
         failure.exit()
@@ -198,7 +197,7 @@ fn done(command: Command) -> Result<Exit, Failure> {
             | Command::Submit(_)
             | Command::Check(_)
     ) {
-        small::make_ready();
+        sandbox::make_ready();
     }
     Ok(match command {
         Command::Test(args) => {

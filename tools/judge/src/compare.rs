@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use tempfile::{NamedTempFile, TempDir};
 
 use crate::language::{Compiled, Source};
-use crate::runner::{End, Limits, Run, Runner};
 use crate::verdict::{self, Allowance};
 use crate::workspace::{self, Case, Problem, Workspace};
+use sandbox::{End, Limits, Run, Runner};
 
 /// What decides whether outputs of a problem's programs are accepted.
 pub enum Comparison {

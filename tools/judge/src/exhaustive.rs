@@ -8,9 +8,9 @@ use rayon::prelude::*;
 
 use crate::oracle::{self, Listed, Oracle};
 use crate::report::Outcome;
-use crate::runner::Runner;
 use crate::verdict::Verdict;
 use crate::workspace::{Case, Workspace};
+use sandbox::Runner;
 
 /// So long may the name of a file be that is made of an input.
 const LONGEST_NAME: usize = 100;

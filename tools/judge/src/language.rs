@@ -15,9 +15,9 @@ use crate::exit::Failure;
 use crate::hint;
 use crate::java;
 use crate::report;
-use crate::runner::{End, Executable, Limits, Run, Runner};
 use crate::verdict::{self, Allowance};
 use crate::workspace::About;
+use sandbox::{End, Executable, Limits, Run, Runner};
 
 /// A language: its files, its commands, and what is allowed beyond a problem's limits.
 ///

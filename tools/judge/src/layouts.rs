@@ -8,10 +8,9 @@ use std::io;
 use rayon::prelude::*;
 
 use crate::compare::Comparison;
-use crate::runner::{Executable, Runner};
-use crate::temporary;
 use crate::verdict::{self, Allowance, Judged, Verdict};
 use crate::workspace::Case;
+use sandbox::{Executable, Runner};
 
 /// A way to lay out an input.
 pub struct Layout {
@@ -130,7 +129,7 @@ impl Layout {
                 None => came = came.or(Some(Came::NotTried)),
                 Some(text) if text == input => {}
                 Some(text) => {
-                    let file = temporary::file(text.as_bytes())?;
+                    let file = sandbox::temporary_file(text.as_bytes())?;
                     let judged = judge(&Case { input: file.path().to_owned(), ..case.clone() })?;
                     if judged.verdict != Verdict::Ac {
                         return Ok(Some(Came::NotBorne(Box::new((case.clone(), judged)))));

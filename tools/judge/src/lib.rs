@@ -24,9 +24,7 @@
 //! A person runs the programs of a problem with `run.rs`. `files.rs` finds the files of others, `hint.rs` and `java.rs` read
 //! what their text tells before it is compiled, and [`layouts`] tries them on white space that no problem promises.
 //!
-//! What all of it shares: what a command ends with ([`exit`]), every legal input where there are few (`exhaustive.rs`),
-//! what programs may read (`readable.rs`), the sandbox's executable (`small.rs`), and a folder that goes with the judge
-//! (`temporary.rs`).
+//! What all of it shares: what a command ends with ([`exit`]), and every legal input where there are few (`exhaustive.rs`).
 //!
 //! A run is measured by a small process (see [`sandbox`]), so that a program's time and memory are its own, whatever the
 //! judge needs at that moment.
@@ -42,7 +40,6 @@ pub mod language;
 pub mod layouts;
 pub mod oracle;
 pub mod report;
-pub mod runner;
 pub mod verdict;
 pub mod workspace;
 
@@ -61,16 +58,12 @@ mod listen;
 mod man;
 mod mutants;
 mod new;
-mod readable;
 mod run;
 mod shape;
 mod shrink;
-mod small;
 mod stress;
 mod submit;
-mod temporary;
 mod test;
-mod tmp;
 mod watch;
 
 pub use cli::main;

@@ -15,9 +15,9 @@ use serde::Deserialize;
 
 use crate::compare::Comparison;
 use crate::language;
-use crate::runner::Runner;
 use crate::verdict::{self, Allowance, Verdict};
 use crate::workspace::{Problem, Workspace};
+use sandbox::Runner;
 
 /// A solution with one small fault.
 pub struct Mutant {

@@ -10,10 +10,9 @@ use std::str;
 use std::time::Duration;
 
 use crate::cargo::{self, Built, Program};
-use crate::runner::{End, Executable, Limits, Run, Runner};
-use crate::temporary;
 use crate::verdict;
 use crate::workspace::{Case, Problem, Workspace};
+use sandbox::{End, Executable, Limits, Run, Runner};
 
 /// The examples `brute` and `inputs` of some problems.
 ///
@@ -134,7 +133,7 @@ impl Oracle {
             Some((0, _)) => Ok(true),
             Some((1, _)) => Ok(false),
             _ => {
-                let file = temporary::file(input.as_bytes())?;
+                let file = sandbox::temporary_file(input.as_bytes())?;
                 let run = self.run(runner, Own::Inputs, id, "check", file.path())?;
                 Ok(run.end == End::Exit(0))
             }
@@ -252,7 +251,7 @@ struct Scratch(tempfile::TempDir);
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        temporary::remove(self.0.path());
+        sandbox::remove(self.0.path());
     }
 }
 

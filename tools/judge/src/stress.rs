@@ -21,12 +21,11 @@ use crate::exit::{Exit, Failure};
 use crate::language::{Compiled, Language, Source};
 use crate::oracle::{Listed, Oracle};
 use crate::report::{self, BAD, GOOD};
-use crate::runner::{End, Executable, Limit, Limits, Runner};
 use crate::shrink::{self, shrink};
-use crate::temporary;
 use crate::test::{self, template};
 use crate::verdict::{self, Allowance, Judged, Verdict};
 use crate::workspace::{self, Case, Problem, Workspace};
+use sandbox::{End, Executable, Limit, Limits, Runner};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -308,7 +307,7 @@ impl Stress<'_> {
     }
 
     fn try_input(&self, input: &str) -> Result<Trial, String> {
-        let input = temporary::file(input.as_bytes())?;
+        let input = sandbox::temporary_file(input.as_bytes())?;
         let said = match &self.other {
             Some(other) => other.say(self.runner, input.path())?,
             None => self.rules_say(input.path(), RULES)?,
@@ -322,7 +321,7 @@ impl Stress<'_> {
             }
         }
         let answer = match (said, &self.other) {
-            (Said::Answer(answer), _) => temporary::file(&answer)?,
+            (Said::Answer(answer), _) => sandbox::temporary_file(&answer)?,
             (Said::Late, _) => return Ok(Trial::LeftOut),
             (Said::Failed(verdict, words), Some(_)) => {
                 return Ok(Trial::OtherFails(verdict, words));
@@ -337,10 +336,10 @@ impl Stress<'_> {
     /// What the checker says against what the other program printed.
     fn objection_to_other(&self, input: &Path, said: &[u8]) -> Result<Option<Vec<String>>, String> {
         let right = match self.right_answer(input, RULES) {
-            Ok(right) => Some(temporary::file(&right)?),
+            Ok(right) => Some(sandbox::temporary_file(&right)?),
             Err(_) => None,
         };
-        let own = temporary::file(said)?;
+        let own = sandbox::temporary_file(said)?;
         let answer = right.as_ref().unwrap_or(&own).path();
         let objection = self.comparison.objection(self.runner, &case(input, answer), said);
         match objection {
@@ -419,7 +418,7 @@ impl Stress<'_> {
     }
 
     fn objection(&self, input: &str) -> Result<Option<String>, String> {
-        let input = temporary::file(input.as_bytes())?;
+        let input = sandbox::temporary_file(input.as_bytes())?;
         self.oracle.objection(self.runner, &self.problem.id, input.path())
     }
 

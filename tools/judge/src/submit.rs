@@ -10,9 +10,9 @@ use clap::Args;
 
 use crate::bundle::{self, Destination, Target};
 use crate::exit::Exit;
-use crate::runner::Runner;
 use crate::workspace::Workspace;
 use crate::{cargo, completions, report, test};
+use sandbox::Runner;
 
 const EXAMPLES: &str = "\
 Examples:

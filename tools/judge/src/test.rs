@@ -15,10 +15,10 @@ use crate::compare::Comparison;
 use crate::exit::{Exit, Failure};
 use crate::language::{Compiled, Language, Source};
 use crate::report::{Outcome, Refused, Report, Style};
-use crate::runner::{Executable, Runner};
 use crate::verdict::{self, Allowance, Judged, Verdict};
 use crate::workspace::{Case, Workspace};
 use crate::{bundle, exhaustive, files, layouts};
+use sandbox::{Executable, Runner};
 
 /// What is to be judged, and on what.
 pub struct Request<'a> {

@@ -6,8 +6,8 @@ use std::{fmt, fs};
 use serde::Serialize;
 
 use crate::compare::{Comparison, Difference, Objection};
-use crate::runner::{End, Executable, Limit, Limits, MOST_FILES, Run, Runner};
 use crate::workspace::{About, Case};
+use sandbox::{End, Executable, Limit, Limits, MOST_FILES, Run, Runner};
 
 /// What a case says of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -15,10 +15,10 @@ use judge::check;
 use judge::compare::Comparison;
 use judge::oracle::{self, Listed, Oracle};
 use judge::report::Outcome;
-use judge::runner::Runner;
 use judge::verdict::{self, Allowance, Verdict};
 use judge::workspace::{Case, Problem, Workspace};
 use libtest_mimic::{Arguments, Failed, Trial};
+use sandbox::Runner;
 
 /// What all cases share. Programs are built when the first test wants one.
 struct Shared {

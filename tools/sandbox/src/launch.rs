@@ -24,7 +24,6 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
-use std::time::Duration;
 
 use caps::{CapSet, Capability, CapsHashSet};
 use landlock::{
@@ -42,32 +41,18 @@ use seccompiler::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::supervise::cpu;
-use crate::{Limits, MOST_FILES, TMP, Wish, tmp};
+use crate::tmp;
+use crate::wish::{Launched, Limits, MOST_FILES, TMP, Wish, Word, cpu};
 
 /// What to launch, and how.
 #[derive(Serialize, Deserialize)]
 pub struct Launch {
     /// The file of the [`Wish`].
     pub wish: PathBuf,
-    /// The pipe for a word to the supervisor; see [`Word`].
+    /// The pipe for a [`Word`] to the supervisor.
     pub word: PathBuf,
     /// The supervisor: when it ends, so does the program.
     pub supervisor: i32,
-}
-
-/// What the supervisor must know, or why the program did not start.
-pub type Word = Result<Launched, String>;
-
-/// What was done when the program started.
-#[derive(Serialize, Deserialize)]
-pub struct Launched {
-    /// The CPU time that the launcher took, which is not the program's.
-    pub cpu: Duration,
-    /// Its peak memory, which the kernel takes for the program's if that needs less.
-    pub memory: u64,
-    /// A sentence on what this kernel could not take from the program.
-    pub unguarded: Option<String>,
 }
 
 /// The first argument of an executable that is called to launch a program.

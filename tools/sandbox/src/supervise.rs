@@ -14,14 +14,13 @@ use std::time::{Duration, Instant};
 
 use nix::fcntl::{FcntlArg, FdFlag, fcntl};
 use nix::sys::prctl;
-use nix::sys::resource::{Usage, UsageWho, getrusage};
+use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::signal::{Signal, kill, killpg};
-use nix::sys::time::TimeVal;
 use nix::sys::wait::{WaitPidFlag, WaitStatus, wait, waitpid};
 use nix::unistd::{Pid, SysconfVar, getppid, pipe, sysconf};
 
-use crate::launch::{self, LAUNCH, Launch, Launched};
-use crate::{End, Limit, MOST_FILES, Report, Wish};
+use crate::launch::{self, LAUNCH, Launch};
+use crate::wish::{End, Launched, Limit, MOST_FILES, Report, Wish, cpu};
 
 /// How often a supervisor looks at its program.
 const TICK: Duration = Duration::from_millis(5);
@@ -219,12 +218,6 @@ fn least(launched: &Launched) -> u64 {
     let batch = 32.max(2 * number(SysconfVar::_NPROCESSORS_ONLN));
     let uncounted = 2 * batch * number(SysconfVar::PAGE_SIZE);
     C_LIBRARY.max(launched.memory + uncounted)
-}
-
-/// User and system time.
-pub(crate) fn cpu(usage: &Usage) -> Duration {
-    let time = |time: TimeVal| Duration::new(time.tv_sec() as u64, time.tv_usec() as u32 * 1000);
-    time(usage.user_time()) + time(usage.system_time())
 }
 
 /// What the program's files take; more than it may have, if that cannot be seen.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use nix::unistd::geteuid;
 
-use crate::runner::Executable;
+use crate::wish::Executable;
 
 /// The files and folders of the system, and those that are hidden although they may lie there.
 pub(crate) struct Readable {

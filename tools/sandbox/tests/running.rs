@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use judge::runner::{End, Executable, Limit, Limits, Run, Runner};
+use sandbox::{End, Executable, Limit, Limits, Run, Runner};
 use tempfile::TempDir;
 
 const LIMITS: Limits = Limits {
@@ -340,7 +340,7 @@ fn a_supervisor_whose_judge_is_gone_says_nothing() {
     fs::write(&file, wish.to_string()).unwrap();
     let (judge, stdout) = UnixStream::pair().unwrap();
     drop(judge);
-    let supervisor = Command::new(env!("CARGO_BIN_EXE_sandbox"))
+    let supervisor = Command::new(sandbox::executable().unwrap())
         .arg("supervise-one-run")
         .arg(&file)
         .stdin(File::open(folder.join("input")).unwrap())

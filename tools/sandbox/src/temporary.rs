@@ -16,6 +16,8 @@ use signal_hook::iterator::Signals;
 use signal_hook::low_level;
 use tempfile::{NamedTempFile, TempDir};
 
+use crate::supervise::descendants;
+
 /// The folder where `tempfile` makes its files and folders from now on. It does not lie in the workspace: judged
 /// programs know its path, and could tell from it where the cases are.
 ///
@@ -108,7 +110,7 @@ fn end_by_a_signal(mut signals: Signals, mut first: impl FnMut(Signal)) {
 }
 
 /// Waits for ever if a signal is about to end this process: what fails now, fails for that reason alone.
-pub(crate) fn let_a_signal_end_this() {
+pub fn let_a_signal_end_this() {
     while IS_ENDING.load(Ordering::SeqCst) {
         thread::park();
     }
@@ -117,7 +119,7 @@ pub(crate) fn let_a_signal_end_this() {
 /// What the judge started, such as cargo and its compilers. Ctrl-C in a terminal goes to these anyway. Supervisors are not
 /// among them: they see the judge's end, and tidy up.
 fn children() -> Option<String> {
-    let children = sandbox::descendants().into_iter().filter(|&pid| is_of_this_group(pid));
+    let children = descendants().into_iter().filter(|&pid| is_of_this_group(pid));
     let children: Vec<String> = children.map(|pid| pid.to_string()).collect();
     (!children.is_empty()).then(|| children.join(" "))
 }
@@ -127,13 +129,13 @@ fn is_of_this_group(pid: Pid) -> bool {
 }
 
 /// A file with that in it, as long as it is held.
-pub(crate) fn file(text: &[u8]) -> Result<NamedTempFile, String> {
+pub fn file(text: &[u8]) -> Result<NamedTempFile, String> {
     let written = NamedTempFile::new().and_then(|mut file| file.write_all(text).map(|()| file));
     written.map_err(|error| format!("cannot write a temporary file: {error}"))
 }
 
 /// Removes a folder, whatever a program has put into it.
-pub(crate) fn remove(folder: &Path) {
+pub fn remove(folder: &Path) {
     if fs::remove_dir_all(folder).is_err() {
         // Folders that forbid to look into them, or nest deeper than a process may open files.
         let _ = Command::new("chmod").args(["-R", "u+rwX"]).arg(folder).output();

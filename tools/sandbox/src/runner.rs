@@ -1,8 +1,7 @@
 //! Runs one program on one input, under limits, and measures it.
 //!
-//! The judge makes the folders, and says what may be read; all else is done by the [`sandbox`], an executable of its own.
+//! Here the folders are made, and it is said what may be read; all else is done by an executable of its own.
 
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Seek};
 use std::os::unix::process::CommandExt;
@@ -13,33 +12,11 @@ use std::time::Duration;
 
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
-use sandbox::{Report, SUPERVISE, Wish};
-use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
 
 use crate::readable::Readable;
-use crate::{small, temporary, tmp};
-
-pub use sandbox::{End, Limit, Limits, MOST_FILES};
-
-/// A program that is ready to run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Executable {
-    /// What to run, by its whole path, and its arguments.
-    pub command: Vec<OsString>,
-    /// The files and folders of its own, which it may read beside those of the system.
-    pub reads: Vec<PathBuf>,
-    /// Where it starts, and the only place where it may write; if there is none, a folder that is gone afterwards, and with
-    /// it a `/tmp` of its own.
-    pub folder: Option<PathBuf>,
-}
-
-impl From<&Path> for Executable {
-    /// A program in one file, run without arguments.
-    fn from(file: &Path) -> Executable {
-        Executable { command: vec![file.into()], reads: vec![file.to_owned()], folder: None }
-    }
-}
+use crate::wish::{End, Executable, Limits, Report, SUPERVISE, Wish};
+use crate::{binary, temporary, tmp};
 
 /// What a program did.
 pub struct Run {
@@ -112,7 +89,7 @@ impl Runner {
         wish.and_then(|wish| fs::write(&file, wish))
             .map_err(|error| format!("cannot pass on what to run: {error}"))?;
         let shown = program.command.first().map_or("nothing".into(), |file| file.to_string_lossy());
-        let supervisor = small::executable()?;
+        let supervisor = binary::executable()?;
         let output = Command::new(supervisor)
             .arg(SUPERVISE)
             .arg(file)
