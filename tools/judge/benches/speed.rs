@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use std::process::{self, Command};
 use std::time::Duration;
 
-use judge::cargo::{self, Program};
-use judge::workspace::Workspace;
+use judge::judging::cargo::{self, Program};
+use judge::problem::workspace::Workspace;
 use sandbox::{End, Limits, Runner};
 
 const READS: &str = r#"

@@ -4,27 +4,26 @@ use std::process::ExitCode;
 
 use bundler::{Options, Prune};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use sandbox::{Runner, Temporary};
 
-use crate::bundle::{Destination, Target};
-use crate::check::CheckArgs;
-use crate::completions::CompletionsArgs;
-use crate::debug::DebugArgs;
+use crate::commands::bundle::{self, Destination};
+use crate::commands::check::{self, CheckArgs};
+use crate::commands::completions::{self, CompletionsArgs};
+use crate::commands::debug::{self, DebugArgs};
+use crate::commands::listen::{self, ListenArgs};
+use crate::commands::man::{self, ManArgs};
+use crate::commands::new::{self, NewArgs};
+use crate::commands::run::{self, RunArgs};
+use crate::commands::stress::{self, StressArgs};
+use crate::commands::submit::{self, SubmitArgs};
+use crate::commands::{list, test, watch};
 use crate::exit::{Exit, Failure};
-use crate::language::Language;
-use crate::listen::ListenArgs;
-use crate::man::ManArgs;
-use crate::new::NewArgs;
-use crate::report::Style;
-use crate::run::RunArgs;
-use crate::stress::StressArgs;
-use crate::submit::SubmitArgs;
-use crate::test::{Cases, Programs, Request};
-use crate::workspace::Workspace;
-use crate::{
-    bundle, check, completions, debug, list, listen, man, new, run, stress, submit, test, watch,
-};
-use sandbox::Runner;
-use sandbox::Temporary;
+use crate::judging::bundled::Target;
+use crate::judging::jobs::{Cases, Programs, Request};
+use crate::judging::language::Language;
+use crate::problem::workspace::Workspace;
+use crate::ui::ids;
+use crate::ui::report::Style;
 
 /// The local judge of this workspace: new problems, verdicts, and the one file to submit.
 #[derive(Parser)]
@@ -93,7 +92,7 @@ Examples:
 #[command(after_help = TEST_EXAMPLES)]
 struct TestArgs {
     /// Problems by the name of their folder, such as 11868; all of them if none is named
-    #[arg(add = completions::problems())]
+    #[arg(add = ids::problems())]
     ids: Vec<String>,
     /// Judge again at every save, until Ctrl-C, or `kill` where that is ignored, as behind `&` in a script
     #[arg(long, conflicts_with_all = ["json", "exhaustive"])]
@@ -143,7 +142,7 @@ Examples:
 #[command(after_help = BUNDLE_EXAMPLES)]
 struct BundleArgs {
     /// Problems by the name of their folder, such as 11868; all of them if none is named
-    #[arg(add = completions::problems())]
+    #[arg(add = ids::problems())]
     ids: Vec<String>,
     /// Write to this folder instead of target/submit
     #[arg(long, value_name = "DIR")]
@@ -161,7 +160,7 @@ struct BundleArgs {
 
 /// Everything the `judge` program does: reads the command line and answers with an exit code.
 pub fn main() -> ExitCode {
-    if completions::answered_a_shell() {
+    if completions::answered_a_shell(command) {
         return ExitCode::SUCCESS;
     }
     let cli = Cli::from_arg_matches(&command().get_matches());
@@ -177,7 +176,7 @@ pub fn main() -> ExitCode {
 
 /// The whole command line.
 pub(crate) fn command() -> clap::Command {
-    let command = Cli::command().help_template(HELP);
+    let command = man::with_commands(Cli::command()).help_template(HELP);
     command.mut_subcommands(|command| command.help_template(HELP))
 }
 
@@ -257,6 +256,6 @@ fn done(command: Command) -> Result<Exit, Failure> {
         Command::Run(args) => run::run(&workspace, &args)?,
         Command::Debug(args) => debug::debug(&workspace, &args)?,
         Command::Completions(args) => completions::print(&args)?,
-        Command::Man(args) => man::print(&args)?,
+        Command::Man(args) => man::print(&args, &self::command())?,
     })
 }

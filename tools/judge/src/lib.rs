@@ -30,40 +30,15 @@
 //! judge needs at that moment.
 #![warn(missing_docs)]
 
-pub mod attempt;
-pub mod bundle;
-pub mod cargo;
-pub mod check;
-pub mod compare;
+pub mod commands;
 pub mod exit;
-pub mod language;
-pub mod layouts;
-pub mod oracle;
-pub mod report;
-pub mod verdict;
-pub mod workspace;
+pub mod judging;
+pub mod problem;
+pub mod strength;
 
-mod cache;
 mod cli;
-mod companion;
-mod completions;
-mod debug;
-mod exhaustive;
-mod files;
-mod hint;
-mod http;
-mod java;
-mod list;
-mod listen;
-mod man;
-mod mutants;
-mod new;
-mod run;
-mod shape;
-mod shrink;
-mod stress;
-mod submit;
-mod test;
-mod watch;
+mod receive;
+mod search;
+mod ui;
 
 pub use cli::main;

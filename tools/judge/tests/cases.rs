@@ -8,15 +8,16 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use bundler::Options;
-use judge::attempt::{self, Attempt};
-use judge::bundle::{self, Target};
-use judge::cargo::{self, Built, Program};
-use judge::check;
-use judge::compare::Comparison;
-use judge::oracle::{self, Listed, Oracle};
-use judge::report::Outcome;
-use judge::verdict::{self, Allowance, Verdict};
-use judge::workspace::{Case, Problem, Workspace};
+use judge::commands::check;
+use judge::judging::bundled::{self, Target};
+use judge::judging::cargo::{self, Built, Program};
+use judge::judging::compare::Comparison;
+use judge::judging::decide;
+use judge::judging::oracle::{self, Listed, Oracle};
+use judge::judging::outcome::Outcome;
+use judge::judging::verdict::{Allowance, Verdict};
+use judge::problem::workspace::{Case, Problem, Workspace};
+use judge::strength::attempt::{self, Attempt};
 use libtest_mimic::{Arguments, Failed, Trial};
 use sandbox::Runner;
 
@@ -130,7 +131,7 @@ fn solution_is_accepted(shared: &Shared, held: &Held, case: &Case) -> Result<(),
     let program = shared.executable(&shared.solutions, Program::Solution, &problem.id)?;
     let allowance = Allowance::plain(&problem.about);
     let comparison = held.comparison(shared)?;
-    let judged = verdict::judge(&shared.runner, &program.into(), &allowance, case, comparison)?;
+    let judged = decide::judge(&shared.runner, &program.into(), &allowance, case, comparison)?;
     match judged.verdict {
         Verdict::Ac => Ok(()),
         verdict => {
@@ -235,7 +236,7 @@ fn bundle_is_like_the_solution(
     for edition in &bundle.editions {
         edition.program.as_ref().map_err(|reason| format!("in {}: {reason}", edition.name))?;
     }
-    bundle::check(&shared.runner, problem, solution, &bundle, held.comparison(shared)?)
+    bundled::check(&shared.runner, problem, solution, &bundle, held.comparison(shared)?)
         .map_err(|failure| failure.sentences().join("\n").into())
 }
 

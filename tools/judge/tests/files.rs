@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use judge::language::{LANGUAGES, Language};
+use judge::judging::language::{LANGUAGES, Language};
 use libtest_mimic::{Arguments, Trial};
 use scene::{ADDS, Said, Scene};
 

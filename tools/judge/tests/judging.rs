@@ -2,8 +2,8 @@
 
 use std::fs::File;
 
-use judge::cargo::{self, Program};
-use judge::workspace::Workspace;
+use judge::judging::cargo::{self, Program};
+use judge::problem::workspace::Workspace;
 use scene::{ADDS, Said, Scene};
 use tempfile::TempDir;
 

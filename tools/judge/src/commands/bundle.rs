@@ -1,0 +1,251 @@
+//! One file a problem, judged before it is written.
+//!
+//! The library `bundler` makes the file and compiles it. Here it is held to the cases and to what Cargo built of the
+//! same solution, kept for the next time, and written.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant, SystemTime};
+
+use bundler::Options;
+use rayon::prelude::*;
+use sandbox::Runner;
+use unicode_width::UnicodeWidthStr;
+
+use crate::exit::Exit;
+use crate::judging::bundled::{self, Failure};
+use crate::judging::cache::{self, Cache, Made};
+use crate::judging::cargo::{self, Program};
+use crate::judging::compare::Comparison;
+use crate::judging::outcome::Outcome;
+use crate::problem::workspace::{Problem, Workspace};
+use crate::ui::{progress, report, text};
+
+/// Where bundles go.
+pub(crate) enum Destination {
+    /// `ID.rs` in this folder; without one, in `target/submit`.
+    Folder(Option<PathBuf>),
+    /// Standard output: one bundle and nothing else.
+    Stdout,
+}
+
+/// What there is to do for a problem.
+enum Work {
+    Nothing(Failure),
+    Write(Made),
+    Make(Problem, u64),
+}
+
+/// Where a bundle came from.
+enum Origin {
+    /// It was made, judged and written, in that time.
+    New(Duration),
+    /// It was kept from the last time, and its file was missing or another.
+    Kept,
+    /// It was kept, like its file.
+    Unchanged,
+}
+
+/// What came of a problem.
+struct Bundled<'a> {
+    id: &'a str,
+    result: Result<(Made, Origin), Failure>,
+}
+
+/// Bundles these problems, all if none is named, and writes those that are accepted.
+pub(crate) fn bundle(
+    workspace: &Workspace,
+    ids: &[String],
+    runner: &Runner,
+    options: &Options,
+    destination: &Destination,
+) -> Result<Exit, String> {
+    let ids = workspace.chosen(ids)?;
+    let folder = match destination {
+        Destination::Folder(folder) => Some(ready(workspace, folder.as_deref())?),
+        Destination::Stdout if ids.len() == 1 => None,
+        Destination::Stdout => {
+            return Err(format!(
+                "`--stdout` prints one bundle, not {}; name one problem, as in `cargo judge bundle 11868 --stdout`",
+                ids.len()
+            ));
+        }
+    };
+    let cache = Cache::new(workspace, options)?;
+    let work: Vec<Work> = ids.par_iter().map(|id| Work::of(workspace, &cache, id)).collect();
+
+    let to_make = ids.iter().zip(&work).filter(|(_, work)| matches!(work, Work::Make(..)));
+    let to_make: Vec<&str> = to_make.map(|(id, _)| id.as_str()).collect();
+    let progress = progress::progress(to_make.len());
+    let built = cargo::build(workspace, &to_make, Program::Solution)?;
+    progress.set_style(progress::template("{spinner} bundling {pos}/{len}"));
+    let write = |id: &str, text: &str| {
+        folder.as_ref().map_or(Ok(false), |folder| write(workspace, &file(folder, id), text))
+    };
+    let make = |problem: &Problem, cases: u64| -> Result<(Made, Origin), Failure> {
+        let id = problem.id.as_str();
+        let solution = built.executable(id).map_err(|failure| {
+            failure.after(format!("the solution of `{id}` does not compile; mend this first"))
+        })?;
+        let (started, since) = (Instant::now(), SystemTime::now());
+        let bundle = bundled::bundle_of(workspace, id, options)?;
+        let comparison = Comparison::of(workspace, runner, problem, false)?;
+        bundled::check(runner, problem, solution, &bundle, &comparison)?;
+        write(id, &bundle.text)?;
+        cache.put(id, &bundle, since, Some(cases));
+        Ok((Made::of(&bundle), Origin::New(started.elapsed())))
+    };
+    let bundled = ids.par_iter().zip(work).map(|(id, work)| {
+        let result = match work {
+            Work::Nothing(failure) => Err(failure),
+            Work::Write(made) => write(id, &made.text)
+                .map(|written| (made, if written { Origin::Kept } else { Origin::Unchanged })),
+            Work::Make(problem, cases) => {
+                let result = make(&problem, cases);
+                progress.inc(1);
+                result
+            }
+        };
+        Bundled { id, result }
+    });
+    let bundled: Vec<Bundled> = bundled.collect();
+    progress.finish_and_clear();
+
+    text::printed(match &folder {
+        Some(folder) => print_files(workspace, folder, &bundled),
+        None => print_texts(&bundled),
+    })?;
+    Ok(Exit::worst(bundled.iter().map(|bundled| match bundled.result {
+        Ok(_) => Exit::Accepted,
+        Err(Failure::Rejected(_)) => Exit::Rejected,
+        Err(Failure::Impossible(_)) => Exit::NotDone,
+    })))
+}
+
+impl Work {
+    fn of(workspace: &Workspace, cache: &Cache, id: &str) -> Work {
+        let Outcome { problem, faults, .. } = Outcome::new(workspace, id.to_owned());
+        let Some(problem) = problem.filter(|_| faults.is_empty()) else {
+            return Work::Nothing(Failure::Impossible(faults));
+        };
+        match cache::fingerprint(&problem) {
+            Err(fault) => Work::Nothing(fault.into()),
+            Ok(cases) => match cache.get(id, Some(cases)) {
+                Some(made) => Work::Write(made),
+                None => Work::Make(problem, cases),
+            },
+        }
+    }
+}
+
+/// The folder that bundles are written to, made and tried out before the long work begins.
+fn ready(workspace: &Workspace, folder: Option<&Path>) -> Result<PathBuf, String> {
+    let folder = folder.map_or_else(|| submit_folder(workspace), Path::to_owned);
+    let shown = workspace.show(&folder);
+    if folder.is_file() {
+        return Err(format!(
+            "`{shown}` is a file; name a folder with `cargo judge bundle ID --out DIR`"
+        ));
+    }
+    fs::create_dir_all(&folder).and_then(|()| tempfile::tempfile_in(&folder)).map_err(|error| {
+        format!("cannot write to the folder `{shown}`: {error}; name another with `cargo judge bundle ID --out DIR`")
+    })?;
+    Ok(folder)
+}
+
+/// Where the bundle of a problem is, unless another folder was named.
+pub(crate) fn file_to_submit(workspace: &Workspace, id: &str) -> PathBuf {
+    file(&submit_folder(workspace), id)
+}
+
+fn submit_folder(workspace: &Workspace) -> PathBuf {
+    workspace.root.join("target/submit")
+}
+
+fn file(folder: &Path, id: &str) -> PathBuf {
+    folder.join(format!("{id}.rs"))
+}
+
+/// Writes a file, unless it is there already: whether it was not.
+fn write(workspace: &Workspace, file: &Path, text: &str) -> Result<bool, Failure> {
+    if fs::read(file).is_ok_and(|found| found == text.as_bytes()) {
+        return Ok(false);
+    }
+    cache::write_whole(file, text.as_bytes())
+        .map_err(|error| format!("cannot write `{}`: {error}", workspace.show(file)))?;
+    Ok(true)
+}
+
+/// A line a file, with what a reader should know below it; and why there is no file.
+fn print_files(workspace: &Workspace, folder: &Path, bundled: &[Bundled]) -> io::Result<()> {
+    let rows: Vec<_> = bundled
+        .iter()
+        .map(|Bundled { id, result }| {
+            let (made, origin) = result.as_ref().ok()?;
+            Some(row(workspace.show(&file(folder, id)), made, origin))
+        })
+        .collect();
+    let widths: [usize; 4] = std::array::from_fn(|column| {
+        rows.iter().flatten().map(|row| row[column].width()).max().unwrap_or(0)
+    });
+    let mut out = io::stdout().lock();
+    for (Bundled { id, result }, row) in bundled.iter().zip(&rows) {
+        if let Some(row @ [path, lines, bytes, crates, origin]) = row {
+            let blanks = |column: usize| text::blanks(&row[column], widths[column]);
+            let (lines, bytes) = (blanks(1) + lines, blanks(2) + bytes);
+            writeln!(
+                out,
+                "{path}{}   {lines}   {bytes}   {crates}{}   {origin}",
+                blanks(0),
+                blanks(3)
+            )?;
+        }
+        match result {
+            Ok((made, _)) => made.notes.iter().try_for_each(|note| writeln!(out, "  {note}"))?,
+            Err(failure) => {
+                let file = file(folder, id);
+                print_failure(failure)?;
+                if file.exists() {
+                    anstream::eprintln!("  `{}` is still the older one", workspace.show(&file));
+                }
+            }
+        }
+    }
+    out.flush()
+}
+
+fn row(path: String, made: &Made, origin: &Origin) -> [String; 5] {
+    let lines = made.text.lines().count();
+    [
+        path,
+        format!("{lines} line{}", if lines == 1 { "" } else { "s" }),
+        format!("{:.1} kB", made.text.len() as f64 / 1000.0),
+        if made.crates.is_empty() { "no crates".to_owned() } else { made.crates.join(", ") },
+        match origin {
+            Origin::New(time) => format!("{:.1} s", time.as_secs_f64()),
+            Origin::Kept => "from the cache".to_owned(),
+            Origin::Unchanged => "unchanged".to_owned(),
+        },
+    ]
+}
+
+/// The texts and nothing else; what a reader should know goes where errors go.
+fn print_texts(bundled: &[Bundled]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    for Bundled { result, .. } in bundled {
+        match result {
+            Ok((made, _)) => {
+                made.notes.iter().for_each(|note| anstream::eprintln!("note: {note}"));
+                out.write_all(made.text.as_bytes())?;
+            }
+            Err(failure) => print_failure(failure)?,
+        }
+    }
+    out.flush()
+}
+
+fn print_failure(failure: &Failure) -> io::Result<()> {
+    let mut err = anstream::stderr().lock();
+    failure.sentences().iter().try_for_each(|fault| report::print_fault(&mut err, "", fault))
+}

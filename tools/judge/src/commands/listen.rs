@@ -1,0 +1,156 @@
+//! Problems from the browser: what Competitive Companion posts becomes a problem here, one after another.
+
+use std::collections::HashMap;
+use std::io;
+use std::net::{Ipv4Addr, TcpListener};
+
+use clap::Args;
+
+use crate::exit::Exit;
+use crate::problem::workspace::Workspace;
+use crate::receive::companion::{self, Batch, Received};
+use crate::receive::draft::{self, Draft, LONGEST, Made};
+use crate::receive::http::{self, Answer};
+use crate::ui::text;
+
+const EXAMPLES: &str = "\
+Examples:
+  cargo judge listen               then click the extension's green plus on a problem's page, or a contest's
+  cargo judge listen --port 5000   on another port, if something else uses the usual one
+
+Ctrl-C ends it. Where that is ignored, as behind `&` in a script, `kill` does.";
+
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct ListenArgs {
+    /// Where the extension sends to; 0 for any port that is free
+    #[arg(long, default_value_t = PORT)]
+    port: u16,
+}
+
+/// One of those that the extension sends to without being told.
+const PORT: u16 = 10043;
+/// Contests that never end are forgotten when there are more.
+const BATCHES: usize = 100;
+
+/// The contests that have begun to come, by name.
+#[derive(Default)]
+struct Batches(HashMap<String, Progress>);
+
+#[derive(Default)]
+struct Progress {
+    came: u64,
+    /// The first problem of it that was made.
+    first: Option<Made>,
+}
+
+/// Makes every problem that is posted, until somebody presses Ctrl-C.
+pub(crate) fn listen(workspace: &Workspace, args: &ListenArgs) -> Result<Exit, String> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port))
+        .and_then(|listener| Ok((listener.local_addr()?.port(), listener)));
+    let (port, listener) = listener.map_err(|error| match error.kind() {
+        io::ErrorKind::AddrInUse => format!(
+            "port {} is in use, perhaps by another `cargo judge listen`; end that, or name another port with `--port`",
+            args.port
+        ),
+        _ => format!("cannot listen on port {}: {error}; name another with `--port`", args.port),
+    })?;
+    let settings = match port {
+        PORT => String::new(),
+        _ => format!("write {port} into the custom ports of the extension's settings, and "),
+    };
+    text::say(&format!(
+        "listening on 127.0.0.1:{port} for Competitive Companion; Ctrl-C ends it\n\
+         {settings}click its green plus on the page of a problem or a contest\n"
+    ))?;
+    let mut batches = Batches::default();
+    for post in http::posts(listener) {
+        let answer = match companion::read(&post.body) {
+            Ok(received) => receive(workspace, received, &mut batches)?,
+            Err(sentence) => refuse(400, sentence),
+        };
+        post.answer(answer);
+    }
+    Err("nobody listens any more; begin again".to_owned())
+}
+
+/// Makes the problem, and tells what came of it.
+fn receive(
+    workspace: &Workspace,
+    received: Received,
+    batches: &mut Batches,
+) -> Result<Answer, String> {
+    let Received { mut draft, is_list, is_interactive, batch, notes } = received;
+    settle_id(workspace, &mut draft, is_list);
+    let came = batch.as_ref().map(|batch| batches.count(batch));
+    let place = match (&batch, came) {
+        (Some(batch), Some(came)) => format!("{came} of {}   ", batch.size),
+        _ => String::new(),
+    };
+    let made = if is_interactive {
+        let interactive =
+            "is interactive: its program talks with another one, and cases here are files";
+        Err((422, format!("`{}` {interactive}; nothing was made", draft.title)))
+    } else if draft.id.is_empty() {
+        let nameless = "neither its address nor its name makes the name of a folder";
+        Err((422, format!("{nameless}; make it with `cargo judge new`")))
+    } else if let Err(sentence) = draft::refuse_existing(workspace, &draft.id) {
+        Err((409, format!("{sentence}; `cargo judge new` makes it under another one")))
+    } else {
+        draft::make(workspace, &draft).map_err(|sentence| (500, sentence))
+    };
+    let (answer, made) = match made {
+        Ok(made) => {
+            text::say(&format!("{place}{}\n", made.line))?;
+            notes.iter().for_each(|note| anstream::eprintln!("note: {note}"));
+            (Answer::new(201, format!("made {}", made.line)), Some(made))
+        }
+        Err((status, sentence)) => (refuse(status, format!("{place}{sentence}")), None),
+    };
+    let begin_with = match batch {
+        Some(batch) => batches.first_if_all_came(&batch, made),
+        None => made,
+    };
+    if let Some(made) = begin_with {
+        text::say(&made.next_steps())?;
+    }
+    Ok(answer)
+}
+
+/// Another problem may be there under the same id: then this one gets a number behind it.
+fn settle_id(workspace: &Workspace, draft: &mut Draft, is_list: bool) {
+    let id = draft.id.clone();
+    for number in 2.. {
+        if !draft::is_another(workspace, draft, &id, is_list) {
+            return;
+        }
+        let end = format!("-{number}");
+        let beginning: String = id.chars().take(LONGEST - end.len()).collect();
+        draft.id = beginning.trim_end_matches('-').to_owned() + &end;
+    }
+}
+
+fn refuse(status: u16, sentence: String) -> Answer {
+    anstream::eprintln!("error: {sentence}");
+    Answer::new(status, sentence)
+}
+
+impl Batches {
+    /// How many problems of this contest have come, with this one.
+    fn count(&mut self, batch: &Batch) -> u64 {
+        if self.0.len() >= BATCHES && !self.0.contains_key(&batch.name) {
+            self.0.clear();
+        }
+        let progress = self.0.entry(batch.name.clone()).or_default();
+        progress.came += 1;
+        progress.came
+    }
+
+    /// The problem to begin with, once the last one has come.
+    fn first_if_all_came(&mut self, batch: &Batch, made: Option<Made>) -> Option<Made> {
+        let progress = self.0.get_mut(&batch.name)?;
+        progress.first = progress.first.take().or(made);
+        let all_came = progress.came >= batch.size;
+        if all_came { self.0.remove(&batch.name)?.first } else { None }
+    }
+}

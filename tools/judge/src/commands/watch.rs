@@ -1,0 +1,224 @@
+//! Judging again at every save.
+
+use std::env;
+use std::ffi::OsStr;
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use anstyle::Style as Paint;
+use notify::event::{Event, EventKind, ModifyKind};
+use notify::{RecommendedWatcher, RecursiveMode, Watcher};
+
+use crate::exit::Exit;
+use crate::judging::jobs::{Programs, Request};
+use crate::problem::workspace::Workspace;
+use crate::ui::report::{self, Style};
+use crate::ui::text;
+
+/// A save is over when it has been quiet for so long, or at the latest after so long.
+const QUIET: Duration = Duration::from_millis(80);
+const PATIENCE: Duration = Duration::from_secs(2);
+/// Clears the screen and leaves what was scrolled away.
+const CLEAR: &str = "\x1b[2J\x1b[H";
+
+/// Judges again whenever a file that matters changes, until Ctrl-C.
+pub(crate) fn watch(request: Request, style: Style) -> Result<Exit, String> {
+    let workspace = request.workspace;
+    let ids: Vec<String> = request.ids.iter().map(|id| workspace.id_of(id)).collect();
+    let known = workspace.ids()?;
+    for id in ids.iter().filter(|id| !known.contains(id)) {
+        workspace.problem(id)?;
+    }
+    let request = Request { ids: &ids, ..request };
+    let files = match &request.programs {
+        Programs::Files(files, _) => files.as_slice(),
+        _ => &[],
+    };
+    let places = Places::new(workspace, &ids, files);
+    let (sender, changes) = mpsc::channel();
+    let cannot = |error: notify::Error| {
+        format!("cannot watch files: {error}; `sysctl fs.inotify` says how many may be watched")
+    };
+    let watched = places.clone();
+    let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
+        if event.map_or(true, |event| watched.matter(&event)) {
+            // Nobody listens any more when the judge ends.
+            let _ = sender.send(());
+        }
+    })
+    .map_err(cannot)?;
+    let mut is_first = true;
+    loop {
+        // Before each run: folders may have been replaced, and what changed since is seen by the run.
+        places.watch(&mut watcher).map_err(cannot)?;
+        let started = Instant::now();
+        let outcomes = request.outcomes(|_| Ok(()));
+        let outcomes = match outcomes {
+            Err(fault) if is_first && !files.is_empty() => return Err(fault),
+            outcomes => outcomes,
+        };
+        let printed = begin_page(is_first).and_then(|()| {
+            let mut out = anstream::stdout().lock();
+            match &outcomes {
+                Ok(outcomes) => {
+                    let every_case = style == Style::EveryCase;
+                    let took = started.elapsed();
+                    report::print_watched(&mut out, workspace, outcomes, every_case, took)?;
+                }
+                Err(fault) => report::print_fault(&mut out, "", fault)?,
+            }
+            let dim = Paint::new().dimmed();
+            writeln!(out, "{dim}watching {}; Ctrl-C ends it{dim:#}", places.shown(workspace))?;
+            out.flush()
+        });
+        match printed {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Exit::Accepted),
+            printed => text::printed(printed)?,
+        }
+        is_first = false;
+        wait_for_a_save(&changes)?;
+    }
+}
+
+/// On a terminal the last verdict is all there is to see; elsewhere a blank line parts one from the next.
+fn begin_page(is_first: bool) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    if out.is_terminal() && env::var_os("TERM").is_none_or(|terminal| terminal != "dumb") {
+        write!(out, "{CLEAR}")
+    } else if is_first {
+        Ok(())
+    } else {
+        writeln!(out)
+    }
+}
+
+fn wait_for_a_save(changes: &Receiver<()>) -> Result<(), String> {
+    let lost = || "no files are watched any more; begin again".to_owned();
+    changes.recv().map_err(|_| lost())?;
+    let first = Instant::now();
+    while first.elapsed() < PATIENCE {
+        match changes.recv_timeout(QUIET) {
+            Ok(()) => {}
+            Err(RecvTimeoutError::Timeout) => break,
+            Err(RecvTimeoutError::Disconnected) => return Err(lost()),
+        }
+    }
+    Ok(())
+}
+
+/// What is watched.
+#[derive(Clone)]
+struct Places {
+    root: PathBuf,
+    /// Folders of which everything matters.
+    folders: Vec<PathBuf>,
+    /// What the judge itself keeps there for a while matters never.
+    temporary: Option<PathBuf>,
+    /// Files that matter, and folders that may be replaced as a whole: they are seen by the folders that they lie in.
+    entries: Vec<PathBuf>,
+}
+
+impl Places {
+    fn new(workspace: &Workspace, ids: &[String], files: &[PathBuf]) -> Places {
+        let root = workspace.root.clone();
+        let mut folders = Vec::new();
+        for folder in ["problems", "testcases"].map(|folder| root.join(folder)) {
+            match ids {
+                [] => folders.push(folder),
+                ids => folders.extend(ids.iter().map(|id| folder.join(id))),
+            }
+        }
+        folders.push(root.join("common/src"));
+        let mut entries = vec![root.join("Cargo.toml")];
+        for folder in &folders {
+            let above = folder.ancestors().take_while(|above| *above != root);
+            entries.extend(above.map(Path::to_owned));
+        }
+        // A folder may be named in another way than by the path that events have.
+        for file in files {
+            match file.canonicalize() {
+                Ok(folder) if folder.is_dir() => {
+                    entries.push(folder.clone());
+                    folders.push(folder)
+                }
+                _ => entries.extend(std::path::absolute(file).ok().and_then(|file| {
+                    let folder = file.parent()?.canonicalize().ok()?;
+                    Some(folder.join(file.file_name()?))
+                })),
+            }
+        }
+        let temporary = tempfile::env::temp_dir().canonicalize().ok();
+        Places { root, folders, temporary, entries }
+    }
+
+    /// Watches what is there of it.
+    fn watch(&self, watcher: &mut RecommendedWatcher) -> notify::Result<()> {
+        let above = self.entries.iter().filter_map(|entry| entry.parent());
+        let above = above.map(|folder| (folder, RecursiveMode::NonRecursive));
+        let folders =
+            self.folders.iter().map(|folder| (folder.as_path(), RecursiveMode::Recursive));
+        for (folder, mode) in above.chain(folders).filter(|(folder, _)| folder.is_dir()) {
+            // What was watched under that name may be another folder by now.
+            let _ = watcher.unwatch(folder);
+            match watcher.watch(folder, mode) {
+                Err(error) if !is_gone(&error) => return Err(error),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Does an event change a file that matters?
+    fn matter(&self, event: &Event) -> bool {
+        let is_change = match event.kind {
+            EventKind::Modify(ModifyKind::Metadata(_)) | EventKind::Access(_) => false,
+            EventKind::Create(_) | EventKind::Modify(_) | EventKind::Remove(_) => true,
+            EventKind::Any | EventKind::Other => event.need_rescan(),
+        };
+        is_change && (event.need_rescan() || event.paths.iter().any(|path| self.has(path)))
+    }
+
+    fn has(&self, path: &Path) -> bool {
+        if self.entries.iter().any(|entry| entry == path) {
+            return true;
+        }
+        let inside = self.folders.iter().find_map(|folder| path.strip_prefix(folder).ok());
+        let is_own = self.temporary.as_ref().is_some_and(|folder| path.starts_with(folder));
+        inside.is_some()
+            && !is_own
+            && !inside.into_iter().flatten().any(|name| is_of_an_editor(&name.to_string_lossy()))
+            && !self.is_a_trial(path)
+    }
+
+    /// Vim tries with a number whether it may write. Problems are numbers too.
+    fn is_a_trial(&self, path: &Path) -> bool {
+        let is_number = |name: &OsStr| name.as_encoded_bytes().iter().all(u8::is_ascii_digit);
+        let is_problem = path.parent().and_then(Path::parent) == Some(&self.root);
+        path.file_name().is_some_and(is_number) && !is_problem
+    }
+
+    fn shown(&self, workspace: &Workspace) -> String {
+        let files = self.entries.iter().filter(|entry| entry.is_file());
+        let folders = self.folders.iter().filter(|folder| folder.is_dir());
+        let all: Vec<String> =
+            folders.chain(files).map(|path| text::plain_text(&workspace.show(path))).collect();
+        all.join(", ")
+    }
+}
+
+/// Between two looks at it.
+fn is_gone(error: &notify::Error) -> bool {
+    match &error.kind {
+        notify::ErrorKind::PathNotFound => true,
+        notify::ErrorKind::Io(error) => error.kind() == ErrorKind::NotFound,
+        _ => false,
+    }
+}
+
+/// Files that editors keep beside the one that is edited: hidden ones and copies.
+fn is_of_an_editor(name: &str) -> bool {
+    const ENDS: [&str; 7] = ["~", "#", ".bak", ".swo", ".swp", ".swx", ".tmp"];
+    name.starts_with('.') || ENDS.iter().any(|end| name.ends_with(end))
+}

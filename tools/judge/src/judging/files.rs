@@ -1,0 +1,160 @@
+//! The files of other people that are to be judged: which they are, and for which problem.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::judging::language::Language;
+use crate::problem::workspace::{Workspace, natural_order};
+use crate::ui::text;
+
+/// A file to judge.
+pub struct Found {
+    pub path: PathBuf,
+    /// The problem that it is for, or why none is known: a sentence.
+    pub id: Result<String, String>,
+}
+
+impl Found {
+    /// Its path as it was given.
+    pub fn shown(&self) -> String {
+        self.path.display().to_string()
+    }
+}
+
+/// These files, and those in these folders that are in a known language, or in this one.
+///
+/// They are for the one problem that is named, or each for the one that its own name says. What is passed over is told.
+pub fn find(
+    workspace: &Workspace,
+    paths: &[PathBuf],
+    language: Option<&'static Language>,
+    ids: &[String],
+) -> Result<Vec<Found>, String> {
+    if let [_, _, ..] = ids {
+        let file = paths.first().map_or_else(String::new, |path| plain(path));
+        return Err(format!(
+            "`--file` is judged for one problem, not {}; name it, as in `cargo judge test 11868 --file {file}`",
+            ids.len()
+        ));
+    }
+    let known = workspace.ids()?;
+    let (mut found, mut notes) = (Vec::new(), Vec::new());
+    for path in paths {
+        if path.is_dir() {
+            let (mut inside, mut other) = (Vec::new(), Vec::new());
+            collect(path, language, &mut inside, &mut other)?;
+            if !other.is_empty() {
+                let names: Vec<String> = other.iter().take(SHOWN).map(|it| plain(it)).collect();
+                let more = if other.len() > SHOWN { ", …" } else { "" };
+                let (count, names) = (other.len(), names.join(", "));
+                let files = if count == 1 { "file, which is" } else { "files, which are" };
+                let what = language.map_or("in no language known here".to_owned(), |it| {
+                    format!("not in {}", it.name)
+                });
+                notes.push(format!("passed over {count} {files} {what}: {names}{more}"));
+            }
+            if inside.is_empty() {
+                let what =
+                    language.map_or("a language that is known here", |language| language.name);
+                return Err(format!("`{}` has no file in {what}", plain(path)));
+            }
+            found.extend(inside);
+        } else {
+            found.push(path.clone());
+        }
+    }
+    notes.iter().for_each(|note| anstream::eprintln!("note: {note}"));
+    let id = |path: &Path| {
+        match ids {
+        [id] => Ok(workspace.id_of(id)),
+        _ => named_by(path, &known).ok_or_else(|| {
+            let file = plain(path);
+            format!(
+                "`{file}` does not say for which problem it is; name it, as in `cargo judge test 11868 --file {file}`, \
+                 or call the file `11868--NAME` or its folder `11868`"
+            )
+        }),
+    }
+    };
+    Ok(found.into_iter().map(|path| Found { id: id(&path), path }).collect())
+}
+
+/// A path in a sentence: a name may have lines, and letters that drive a terminal.
+fn plain(path: &Path) -> String {
+    text::plain_text(&path.display().to_string())
+}
+
+/// How many files are named that are passed over.
+const SHOWN: usize = 3;
+
+/// Adds the files in a folder and below it, in the order of their names: those that are taken, and the others.
+fn collect(
+    folder: &Path,
+    language: Option<&'static Language>,
+    taken: &mut Vec<PathBuf>,
+    other: &mut Vec<PathBuf>,
+) -> Result<(), String> {
+    let cannot_read = |error| format!("cannot read the folder `{}`: {error}", plain(folder));
+    let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+    let mut entries = entries.map_err(cannot_read)?;
+    entries.sort_by(|one, other| {
+        natural_order(&one.file_name().to_string_lossy(), &other.file_name().to_string_lossy())
+    });
+    for entry in entries {
+        let path = entry.path();
+        if entry.file_name().to_string_lossy().starts_with('.') {
+            continue;
+        }
+        // A symbolic link to a folder may lead round in a circle.
+        if entry.file_type().map_err(cannot_read)?.is_dir() {
+            collect(&path, language, taken, other)?;
+        } else if language.map_or(Language::of(&path).is_some(), |it| it.may_have(&path))
+            && path.is_file()
+        {
+            taken.push(path);
+        } else {
+            other.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// The problem that a path names: by the beginning of the file's name, or by one of its folders, the nearest first.
+fn named_by(path: &Path, known: &[String]) -> Option<String> {
+    let path = std::path::absolute(path).ok()?;
+    let name = path.file_name()?.to_string_lossy();
+    let begins = |id: &&String| {
+        name.strip_prefix(id.as_str())
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '_', '.', ' ', '(']))
+    };
+    let by_name = known.iter().filter(begins).max_by_key(|id| id.len());
+    let mut folders = path.parent()?.components().rev();
+    let by_folder =
+        || folders.find_map(|folder| known.iter().find(|id| folder.as_os_str() == id.as_str()));
+    by_name.or_else(by_folder).cloned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_names_a_problem() {
+        let known = ["1", "11872", "card", "card-flip"].map(str::to_owned);
+        for (path, id) in [
+            ("11872--mine.py", Some("11872")),
+            ("11872.cpp", Some("11872")),
+            ("x/11872_2 (1).cpp", Some("11872")),
+            ("11872 mine.java", Some("11872")),
+            ("card-flip.py", Some("card-flip")),
+            ("card-x.py", Some("card")),
+            ("11872/wrong/mine.py", Some("11872")),
+            ("1/11872/mine.py", Some("11872")),
+            ("11872/1.py", Some("1")),
+            ("118720.py", None),
+            ("x11872/mine11872.py", None),
+        ] {
+            assert_eq!(named_by(Path::new(path), &known).as_deref(), id, "{path}");
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! Judging programs on cases: what is asked for becomes jobs, and every job an outcome.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError, mpsc};
+use std::thread;
+
+use indicatif::ProgressBar;
+use rayon::prelude::*;
+use sandbox::{Executable, Runner};
+
+use crate::exit::Failure;
+use crate::judging::cargo::{self, Program};
+use crate::judging::compare::Comparison;
+use crate::judging::compile::{Compiled, Source};
+use crate::judging::decide::{self, Judged};
+use crate::judging::language::Language;
+use crate::judging::outcome::{Outcome, Refused};
+use crate::judging::verdict::{Allowance, Verdict};
+use crate::judging::{bundled, exhaustive, files, layouts};
+use crate::problem::workspace::{Case, Workspace};
+use crate::ui::progress;
+
+/// What is to be judged, and on what.
+pub struct Request<'a> {
+    pub workspace: &'a Workspace,
+    pub runner: &'a Runner,
+    /// The problems, all of them if none is named.
+    pub ids: &'a [String],
+    pub programs: Programs,
+    pub cases: Cases,
+    /// Byte for byte.
+    pub exact: bool,
+    /// Every case, also after a few have run out of time.
+    pub all: bool,
+}
+
+/// Which programs are judged.
+pub enum Programs {
+    /// What Cargo builds.
+    Built,
+    /// What plain `rustc` makes of the bundles.
+    Bundled,
+    /// These files and what is in these folders, in this language or in the one that a name says.
+    Files(Vec<PathBuf>, Option<&'static Language>),
+}
+
+/// What they are judged on.
+#[derive(Clone, Copy)]
+pub enum Cases {
+    /// The pairs of files in `testcases`.
+    Kept,
+    /// Every legal input, with the answer by the rules.
+    All,
+    /// The pairs of files, and then those that it is accepted on in other layouts.
+    Layouts,
+}
+
+/// A program, and what is known of it so far.
+struct Job {
+    outcome: Outcome,
+    program: Result<Ready, Failure>,
+}
+
+/// How a program is had.
+enum Ready {
+    Built(Executable),
+    File(PathBuf),
+    /// There is nothing to judge.
+    Nothing,
+}
+
+/// So many cases are waited for that run out of time in the same way.
+const ENOUGH: usize = 3;
+
+impl Request<'_> {
+    /// Builds and judges; `done` sees every outcome as soon as those before it are there.
+    pub fn outcomes(
+        &self,
+        mut done: impl FnMut(&Outcome) -> Result<(), String>,
+    ) -> Result<Vec<Outcome>, String> {
+        let scratch = tempfile::tempdir()
+            .map_err(|error| format!("cannot make a temporary folder: {error}"))?;
+        let progress = progress::progress(0);
+        let mut jobs = self.jobs(scratch.path(), &progress)?;
+        if let Cases::All = self.cases {
+            progress.set_style(progress::template("{spinner} answering every input by the rules"));
+            let outcomes: Vec<&mut Outcome> = jobs.iter_mut().map(|job| &mut job.outcome).collect();
+            exhaustive::replace_cases(self.workspace, self.runner, outcomes)?;
+        }
+        progress.set_style(progress::template("{spinner} judging {pos}/{len}"));
+        progress.set_length(jobs.iter().map(|job| job.outcome.cases().len() as u64).sum());
+        progress.set_position(0);
+
+        let ids = jobs.iter().map(|job| (job.outcome.id.clone(), OnceLock::new()));
+        let comparisons: Comparisons = ids.collect();
+        let jobs = Mutex::new(jobs.into_iter().enumerate());
+        let (sender, receiver) = mpsc::channel();
+        let outcomes = thread::scope(|scope| {
+            for _ in 0..rayon::current_num_threads() {
+                let (sender, jobs, comparisons, progress) =
+                    (sender.clone(), &jobs, &comparisons, &progress);
+                scope.spawn(move || {
+                    // In their order: the first ones are waited for. A receiver that is gone has seen enough.
+                    let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
+                    while let Some((place, job)) = next() {
+                        if sender.send((place, self.judge(job, comparisons, progress))).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let (mut outcomes, mut early) = (Vec::new(), BTreeMap::new());
+            for (place, outcome) in receiver {
+                early.insert(place, outcome);
+                while let Some(outcome) = early.remove(&outcomes.len()) {
+                    progress.suspend(|| done(&outcome))?;
+                    outcomes.push(outcome);
+                }
+            }
+            Ok::<_, String>(outcomes)
+        })?;
+        progress.finish_and_clear();
+        let judged = outcomes.iter().flat_map(|outcome| &outcome.judged);
+        let notes: BTreeSet<&String> = judged.flat_map(|(_, judged)| &judged.notes).collect();
+        notes.iter().for_each(|note| anstream::eprintln!("note: {note}"));
+        Ok(outcomes)
+    }
+
+    fn jobs(&self, scratch: &Path, progress: &ProgressBar) -> Result<Vec<Job>, String> {
+        let workspace = self.workspace;
+        let outcome = |id| Outcome::new(workspace, id);
+        if let Programs::Files(paths, language) = &self.programs {
+            let found = files::find(workspace, paths, *language, self.ids)?;
+            if let [file] = &found[..] {
+                // There is nothing else to tell of.
+                Source::open(&file.path, file.shown(), *language)?;
+                file.id.as_ref().map_err(String::clone)?;
+            }
+            let names_files = found.len() > 1;
+            let job = |file: files::Found| {
+                let shown = file.shown();
+                let mut outcome = match file.id {
+                    Ok(id) => outcome(id),
+                    Err(fault) => Outcome::of_fault(fault),
+                };
+                outcome.language = language.or_else(|| Language::of(&file.path));
+                (outcome.file, outcome.is_named_by_file) = (Some(shown), names_files);
+                Job { outcome, program: Ok(Ready::File(file.path)) }
+            };
+            return Ok(found.into_iter().map(job).collect());
+        }
+        let outcomes: Vec<Outcome> = workspace.chosen(self.ids)?.into_iter().map(outcome).collect();
+        let readable = outcomes.iter().filter(|outcome| outcome.problem.is_some());
+        let ids: Vec<&str> = readable.map(|outcome| outcome.id.as_str()).collect();
+        progress.set_length(ids.len() as u64);
+        let programs: Vec<Result<PathBuf, Failure>> = if let Programs::Bundled = self.programs {
+            progress.set_style(progress::template("{spinner} bundling {pos}/{len}"));
+            bundled::executables(workspace, &ids, scratch, || progress.inc(1))?
+        } else {
+            let built = cargo::build(workspace, &ids, Program::Solution)?;
+            ids.iter().map(|id| built.executable(id).map(Path::to_owned)).collect()
+        };
+        let mut programs = programs.into_iter();
+        let job = |outcome: Outcome| {
+            let program = outcome.problem.as_ref().and_then(|_| programs.next());
+            let ready = |program: PathBuf| Ready::Built(program.as_path().into());
+            Job { program: program.map_or(Ok(Ready::Nothing), |it| it.map(ready)), outcome }
+        };
+        Ok(outcomes.into_iter().map(job).collect())
+    }
+
+    fn judge(&self, job: Job, comparisons: &Comparisons, progress: &ProgressBar) -> Outcome {
+        let Job { mut outcome, program } = job;
+        let cases = outcome.cases().len() as u64;
+        let tried =
+            program.and_then(|it| self.try_to_judge(&mut outcome, it, comparisons, progress));
+        match tried {
+            Ok(()) => {}
+            Err(Failure::Rejected(words)) => {
+                let source = || format!("problems/{}/src/main.rs", outcome.id);
+                let file = outcome.file.clone().unwrap_or_else(source);
+                outcome.refused = Some(Refused { file, words });
+            }
+            Err(Failure::Impossible(fault)) => outcome.faults.push(fault),
+        }
+        progress.inc(cases - (outcome.judged.len() as u64).min(cases));
+        outcome
+    }
+
+    fn try_to_judge(
+        &self,
+        outcome: &mut Outcome,
+        program: Ready,
+        comparisons: &Comparisons,
+        progress: &ProgressBar,
+    ) -> Result<(), Failure> {
+        let runner = self.runner;
+        let Some(problem) = &outcome.problem else { return Ok(()) };
+        // What a file compiles to lies in it.
+        let folder;
+        let mut compiled: Option<Compiled> = None;
+        let executable = match program {
+            Ready::Nothing => return Ok(()),
+            Ready::Built(executable) => executable,
+            Ready::File(path) => {
+                let shown = outcome.file.clone().unwrap_or_default();
+                let source = Source::open(&path, shown, outcome.language)?;
+                outcome.language = Some(source.language);
+                folder = tempfile::tempdir()
+                    .map_err(|error| format!("cannot make a temporary folder: {error}"))?;
+                let plain = Allowance::plain(&problem.about);
+                compiled.insert(source.compile(runner, folder.path(), &plain)?).executable.clone()
+            }
+        };
+        if problem.cases.is_empty() {
+            return Ok(());
+        }
+        let comparison = comparisons[&outcome.id]
+            .get_or_init(|| Comparison::of(self.workspace, runner, problem, self.exact));
+        let comparison = comparison.as_ref().map_err(String::clone)?;
+        let allowance = outcome.allowance(problem);
+        let judge = |case: &Case| {
+            let judged = decide::judge(runner, &executable, &allowance, case, comparison);
+            progress.inc(1);
+            judged
+        };
+        let enough = if self.all { usize::MAX } else { ENOUGH };
+        let (judged, not_run) = in_order(&problem.cases, enough, judge);
+        let restore_names = |judged: &mut Judged| {
+            if let Some(compiled) = &compiled {
+                judged.reason.iter_mut().for_each(|line| *line = compiled.words(line));
+            }
+        };
+        for (case, judged) in judged {
+            match judged {
+                Ok(mut judged) => {
+                    restore_names(&mut judged);
+                    outcome.judged.push((case, judged));
+                }
+                Err(fault) => outcome.faults.push(fault),
+            }
+        }
+        outcome.not_run = not_run;
+        if let Cases::Layouts = self.cases {
+            let judged = &outcome.judged;
+            outcome.layouts = layouts::tried(runner, &executable, &allowance, comparison, judged)?;
+            let rejected = outcome.layouts.iter_mut().filter_map(|tried| tried.came.rejected());
+            rejected.for_each(restore_names);
+        }
+        let fails =
+            |(_, judged): &(Case, Judged)| matches!(judged.verdict, Verdict::Wa | Verdict::Re);
+        let failing = compiled.filter(|_| outcome.judged.iter().any(fails));
+        outcome.hint = failing.and_then(|compiled| compiled.hint(runner));
+        Ok(())
+    }
+}
+
+/// What the outputs of each problem are held to, made when the first program is there.
+type Comparisons = BTreeMap<String, OnceLock<Result<Comparison, String>>>;
+type JudgedCase = (Case, Result<Judged, String>);
+
+/// Judges case after case, several at a time, until so many have run out of time in the same way; and the cases after
+/// the last of these. Which cases these are does not depend on how many run at a time.
+fn in_order(
+    cases: &[Case],
+    enough: usize,
+    judge: impl Fn(&Case) -> Result<Judged, String> + Sync,
+) -> (Vec<JudgedCase>, Vec<Case>) {
+    let late = |judged: &Result<Judged, String>| judged.as_ref().ok().and_then(|it| it.late);
+    // Of the cases up to this one, enough are known to have run out of time.
+    let end = AtomicUsize::new(cases.len());
+    let seen = Mutex::new(BTreeMap::new());
+    let bridge = cases.iter().enumerate().par_bridge();
+    let mut judged: Vec<(usize, Result<Judged, String>)> = bridge
+        .filter_map(|(place, case)| {
+            if place >= end.load(Ordering::Relaxed) {
+                return None;
+            }
+            let judged = judge(case);
+            if let Some(limit) = late(&judged) {
+                let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+                let places: &mut BTreeSet<usize> = seen.entry(limit).or_default();
+                places.insert(place);
+                if let Some(last) = places.iter().nth(enough - 1) {
+                    end.fetch_min(last + 1, Ordering::Relaxed);
+                }
+            }
+            Some((place, judged))
+        })
+        .collect();
+    let end = end.into_inner();
+    judged.sort_by_key(|(place, _)| *place);
+    let judged = judged.into_iter().filter(|(place, _)| *place < end);
+    let judged = judged.map(|(place, judged)| (cases[place].clone(), judged)).collect();
+    (judged, cases[end..].to_vec())
+}

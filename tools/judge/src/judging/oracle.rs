@@ -1,0 +1,295 @@
+//! What a problem's own two programs say: `brute` the answer by the rules, `inputs` which inputs are legal.
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::ops::Range;
+use std::path::Path;
+use std::time::Duration;
+use std::{fs, mem, str};
+
+use sandbox::{End, Executable, Limits, Run, Runner};
+
+use crate::judging::cargo::{self, Built, Program};
+use crate::judging::verdict;
+use crate::problem::workspace::{Case, Problem, Workspace};
+
+/// The examples `brute` and `inputs` of some problems.
+///
+/// They come with a problem's folder, and are held like judged programs: one that passes a limit is named in a sentence.
+pub struct Oracle {
+    brute: Built,
+    inputs: Built,
+}
+
+/// What a problem says of all its legal inputs.
+pub enum Listed {
+    /// These are all.
+    All(Vec<String>),
+    /// It does not list them: a sentence on why.
+    No(String),
+}
+
+/// An exit code, and what was printed.
+type Said = (i32, Vec<u8>);
+
+/// A program of a problem.
+#[derive(Clone, Copy)]
+enum Own {
+    Brute,
+    Inputs,
+}
+
+/// Rules that are played out take their time. Nothing that reads a file has to wait.
+const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(60),
+    idle: Duration::from_secs(10),
+    memory: 4 << 30,
+    output: 64 << 20,
+    processes: 1,
+    sets_rights: false,
+};
+/// To list, check and draw inputs is no work, and neither are many small inputs together: a shell goes through them.
+const QUICK: Limits = Limits { cpu: Duration::from_secs(10), ..LIMITS };
+const MANY: Limits = Limits { processes: 2, ..QUICK };
+/// How many of them make the sandbox worth its time.
+pub(crate) const ENOUGH: usize = 32;
+/// Runs the program `$0` with these arguments each, on the files `0`, `1` and so on, and says how each run ended.
+const EACH: &str = r#"mark=$1; shift; n=0
+for arguments; do
+    "$0" $arguments <$n
+    printf '\n%s %d\n' "$mark" $?
+    n=$((n + 1))
+done"#;
+
+impl Oracle {
+    /// Builds both programs of these problems; what one of them lacks is told when it is asked for.
+    pub fn build(workspace: &Workspace, ids: &[&str]) -> Result<Oracle, String> {
+        let build = |name| cargo::build(workspace, ids, Program::Example(name));
+        Ok(Oracle { brute: build("brute")?, inputs: build("inputs")? })
+    }
+
+    /// The program `brute` of a problem, or a sentence on why there is none.
+    pub fn brute(&self, id: &str) -> Result<&Path, String> {
+        self.executable(Own::Brute, id)
+    }
+
+    /// The program `inputs` of a problem, or a sentence on why there is none.
+    pub fn inputs(&self, id: &str) -> Result<&Path, String> {
+        self.executable(Own::Inputs, id)
+    }
+
+    /// The answer that follows from the rules.
+    pub fn answer(&self, runner: &Runner, id: &str, input: &Path) -> Result<Vec<u8>, String> {
+        let run = self.run(runner, Own::Brute, id, "", input)?;
+        match run.end {
+            End::Exit(0) => Ok(run.stdout),
+            _ => Err(no_answer(&format!("brute-{id} < {}", input.display()), &run)),
+        }
+    }
+
+    /// The answers to the inputs of these cases, sooner than one by one.
+    pub fn answers(
+        &self,
+        runner: &Runner,
+        id: &str,
+        cases: &[Case],
+    ) -> Result<Vec<Vec<u8>>, String> {
+        let read = |case: &Case| {
+            fs::read(&case.input)
+                .map_err(|error| format!("cannot read `{}`: {error}", case.input.display()))
+        };
+        let inputs: Vec<Vec<u8>> = cases.iter().map(read).collect::<Result<_, _>>()?;
+        let runs: Vec<(&str, &[u8])> = inputs.iter().map(|input| ("", input.as_slice())).collect();
+        let said = self.run_many(runner, Own::Brute, id, &runs)?;
+        let answers = said.into_iter().zip(cases).map(|(said, case)| match said {
+            Some((0, answer)) => Ok(answer),
+            _ => self.answer(runner, id, &case.input),
+        });
+        answers.collect()
+    }
+
+    /// What is wrong with an input, if it is not legal.
+    pub fn objection(
+        &self,
+        runner: &Runner,
+        id: &str,
+        input: &Path,
+    ) -> Result<Option<String>, String> {
+        let run = self.run(runner, Own::Inputs, id, "check", input)?;
+        match run.end {
+            End::Exit(0) => Ok(None),
+            End::Exit(1) => Ok(Some(message(&run.stderr))),
+            _ => Err(no_answer(&format!("inputs-{id} check < {}", input.display()), &run)),
+        }
+    }
+
+    /// Which of these inputs are legal. One that the program fails on is not.
+    pub fn legal(&self, runner: &Runner, id: &str, inputs: &[&str]) -> Result<Vec<bool>, String> {
+        let runs: Vec<(&str, &[u8])> =
+            inputs.iter().map(|input| ("check", input.as_bytes())).collect();
+        let said = self.run_many(runner, Own::Inputs, id, &runs)?;
+        let legal = said.into_iter().zip(inputs).map(|(said, input)| match said {
+            Some((0, _)) => Ok(true),
+            Some((1, _)) => Ok(false),
+            _ => {
+                let file = sandbox::temporary_file(input.as_bytes())?;
+                let run = self.run(runner, Own::Inputs, id, "check", file.path())?;
+                Ok(run.end == End::Exit(0))
+            }
+        });
+        legal.collect()
+    }
+
+    /// Every legal input, if they are few.
+    pub fn all_inputs(&self, runner: &Runner, id: &str) -> Result<Listed, String> {
+        let run = self.run(runner, Own::Inputs, id, "list", Path::new("/dev/null"))?;
+        Ok(match run.end {
+            End::Exit(0) => {
+                let listed = String::from_utf8_lossy(&run.stdout);
+                Listed::All(listed.split_terminator('\0').map(str::to_owned).collect())
+            }
+            End::Exit(2) => Listed::No(format!(
+                "the inputs of `{id}` cannot all be tried: {}; judge it on its cases, without `--exhaustive`",
+                message(&run.stderr)
+            )),
+            _ => Listed::No(no_answer(&format!("inputs-{id} list"), &run)),
+        })
+    }
+
+    /// A legal input for each of these seeds, the same for the same seed; small seeds make small ones.
+    pub fn random_inputs(
+        &self,
+        runner: &Runner,
+        id: &str,
+        seeds: Range<u64>,
+    ) -> Result<Vec<Vec<u8>>, String> {
+        let drawing: Vec<String> = seeds.map(|seed| format!("random {seed}")).collect();
+        let runs: Vec<(&str, &[u8])> =
+            drawing.iter().map(|arguments| (arguments.as_str(), &[][..])).collect();
+        let said = self.run_many(runner, Own::Inputs, id, &runs)?;
+        let inputs = said.into_iter().zip(&drawing).map(|(said, arguments)| {
+            if let Some((0, input)) = said {
+                return Ok(input);
+            }
+            let run = self.run(runner, Own::Inputs, id, arguments, Path::new("/dev/null"))?;
+            match run.end {
+                End::Exit(0) => Ok(run.stdout),
+                _ => Err(no_answer(&format!("inputs-{id} {arguments}"), &run)),
+            }
+        });
+        inputs.collect()
+    }
+
+    fn executable(&self, own: Own, id: &str) -> Result<&Path, String> {
+        executable(if let Own::Brute = own { &self.brute } else { &self.inputs }, id)
+    }
+
+    /// Runs a program of a problem under limits; an error names the one that it passed.
+    fn run(
+        &self,
+        runner: &Runner,
+        own: Own,
+        id: &str,
+        arguments: &str,
+        input: &Path,
+    ) -> Result<Run, String> {
+        let (name, limits) = match own {
+            Own::Brute => ("brute", LIMITS),
+            Own::Inputs => ("inputs", QUICK),
+        };
+        let mut program = Executable::from(self.executable(own, id)?);
+        program.command.extend(arguments.split_whitespace().map(Into::into));
+        let run = runner.run(&program, input, limits)?;
+        let End::Stopped(limit) = run.end else { return Ok(run) };
+        let input = match input.to_str() {
+            Some("/dev/null") => String::new(),
+            _ => format!(" < {}", input.display()),
+        };
+        let command = [&format!("{name}-{id}"), arguments].join(" ");
+        let (_, why) = verdict::rejected_by(limit, &run, &limits);
+        Err(format!(
+            "`{}{input}` was stopped: {}; mend `problems/{id}/examples/{name}.rs`",
+            command.trim_end(),
+            why.join(" ")
+        ))
+    }
+
+    /// Runs a program of a problem with each of these arguments and inputs, one after another in one sandbox: that is as
+    /// quick as without any. There is an exit code and an output for each, or nothing where it did not come to that.
+    fn run_many(
+        &self,
+        runner: &Runner,
+        own: Own,
+        id: &str,
+        runs: &[(&str, &[u8])],
+    ) -> Result<Vec<Option<Said>>, String> {
+        let program = self.executable(own, id)?;
+        let failed = |error| format!("cannot write temporary files: {error}");
+        let folder = Scratch(tempfile::tempdir().map_err(failed)?);
+        for (place, (_, input)) in runs.iter().enumerate() {
+            fs::write(folder.0.path().join(place.to_string()), input).map_err(failed)?;
+        }
+        // Nothing that anybody prints by accident.
+        let mark = format!("{:016x}", RandomState::new().build_hasher().finish());
+        let mut command: Vec<_> = ["/bin/sh", "-c", EACH].map(Into::into).into();
+        command.extend([program.into(), mark.as_str().into()]);
+        command.extend(runs.iter().map(|(arguments, _)| (*arguments).into()));
+        let shell = Executable {
+            command,
+            reads: vec![program.to_owned()],
+            folder: Some(folder.0.path().to_owned()),
+        };
+        let run = runner.run(&shell, Path::new("/dev/null"), MANY)?;
+        let mut rest = run.stdout.as_slice();
+        Ok(runs.iter().map(|_| next_said(&mut rest, &mark)).collect())
+    }
+}
+
+/// A folder in which a program may have done anything.
+struct Scratch(tempfile::TempDir);
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        sandbox::remove(self.0.path());
+    }
+}
+
+/// The exit code and the output before the next mark, which are taken away.
+fn next_said(said: &mut &[u8], mark: &str) -> Option<Said> {
+    let mark = format!("\n{mark} ");
+    // What has no mark behind it is not gone through again.
+    let text = mem::take(said);
+    let end = text.windows(mark.len()).position(|window| window == mark.as_bytes())?;
+    let (output, rest) = (&text[..end], &text[end + mark.len()..]);
+    let line = rest.iter().position(|&byte| byte == b'\n')?;
+    let code = str::from_utf8(&rest[..line]).ok()?.parse().ok()?;
+    *said = &rest[line + 1..];
+    Some((code, output.to_vec()))
+}
+
+/// Must the cases of a problem be as this program of its says? Without a game, there may be no such program.
+pub fn is_held_to(workspace: &Workspace, problem: &Problem, program: &str) -> bool {
+    let source = workspace.folder(&problem.id).join(format!("examples/{program}.rs"));
+    problem.about.game.is_some() || source.is_file()
+}
+
+/// A program of a problem, or a sentence on why there is none.
+fn executable<'a>(built: &'a Built, id: &str) -> Result<&'a Path, String> {
+    built.executable(id).map_err(|failure| {
+        failure.after(format!("a program of `problems/{id}` does not compile; mend it")).to_string()
+    })
+}
+
+fn no_answer(command: &str, run: &Run) -> String {
+    let end = match &run.end {
+        End::Exit(code) => format!("exit code {code}"),
+        End::Signal(signal) => signal.clone(),
+        End::Stopped(_) => "it was stopped".to_owned(),
+    };
+    let words = message(&run.stderr);
+    format!("`{command}` gives no answer: {end}\n{words}").trim_end().to_owned()
+}
+
+fn message(stderr: &[u8]) -> String {
+    String::from_utf8_lossy(stderr).trim().trim_start_matches("error: ").to_owned()
+}

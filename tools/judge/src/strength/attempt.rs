@@ -1,0 +1,181 @@
+//! Attempts at a problem, right and wrong: programs whose first line says what verdict they must get.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+use sandbox::Runner;
+
+use crate::exit::Failure;
+use crate::judging::compare::Comparison;
+use crate::judging::compile::Source;
+use crate::judging::decide::{self};
+use crate::judging::language::Language;
+use crate::judging::verdict::{Allowance, Verdict};
+use crate::problem::workspace::{self, Problem, Workspace};
+
+/// A program in `problems/ID/right` or `problems/ID/wrong`.
+pub struct Attempt {
+    /// Its path in the problem's folder, such as `wrong/plain-nim.rs`.
+    pub name: String,
+    /// The verdict that its first line promises; all other cases must accept it.
+    pub verdict: Verdict,
+    /// What is wrong with it, or how it is right.
+    pub idea: String,
+    file: PathBuf,
+    shown: String,
+}
+
+/// What came of an attempt.
+pub enum Trial {
+    /// The verdict of every case.
+    Judged(Vec<Verdict>),
+    /// It does not compile: the compiler's words.
+    Refused(String),
+    /// Its compiler is not installed: a sentence.
+    NotRun(String),
+}
+
+/// The attempts at a problem, and a sentence for each file whose first line is not as it should be.
+pub fn attempts(workspace: &Workspace, id: &str) -> (Vec<Attempt>, Vec<String>) {
+    let mut attempts = Vec::new();
+    let mut faults = Vec::new();
+    for (kind, verdicts) in [
+        ("right", &[Verdict::Ac][..]),
+        ("wrong", &[Verdict::Wa, Verdict::Tle, Verdict::Mle, Verdict::Re]),
+    ] {
+        let folder = workspace.folder(id).join(kind);
+        if !folder.exists() {
+            continue;
+        }
+        match workspace::file_names(&folder) {
+            Ok(names) => {
+                for name in names.iter().filter(|name| !name.starts_with('.')) {
+                    match Attempt::read(workspace, &folder.join(name), kind, verdicts) {
+                        Ok(attempt) => attempts.push(attempt),
+                        Err(fault) => faults.push(fault),
+                    }
+                }
+            }
+            Err(fault) => faults.push(fault),
+        }
+    }
+    (attempts, faults)
+}
+
+impl Attempt {
+    /// Is what compiles and runs it installed? What is in no known language is another fault.
+    pub fn can_run(&self) -> bool {
+        Language::of(&self.file).is_none_or(Language::is_installed)
+    }
+
+    /// Compiles it and runs it on every case.
+    pub fn judge(
+        &self,
+        runner: &Runner,
+        problem: &Problem,
+        comparison: &Comparison,
+    ) -> Result<Trial, String> {
+        let folder = tempfile::tempdir()
+            .map_err(|error| format!("cannot make a temporary folder: {error}"))?;
+        let compiled = Source::open(&self.file, self.file.display().to_string(), None)
+            .map_err(Failure::Impossible)
+            .and_then(|it| it.compile(runner, folder.path(), &Allowance::plain(&problem.about)));
+        let compiled = match compiled {
+            Ok(compiled) => compiled,
+            Err(Failure::Rejected(words)) => return Ok(Trial::Refused(words)),
+            Err(Failure::Impossible(sentence)) if !self.can_run() => {
+                return Ok(Trial::NotRun(sentence));
+            }
+            Err(Failure::Impossible(fault)) => return Err(fault),
+        };
+        let allowance = compiled.language.limits(&problem.about);
+        let verdicts = problem.cases.par_iter().map(|case| {
+            let program = &compiled.executable;
+            let judged = decide::judge(runner, program, &allowance, case, comparison)?;
+            Ok(judged.verdict)
+        });
+        verdicts.collect::<Result<_, String>>().map(Trial::Judged)
+    }
+
+    /// What is not as its first line says, if anything.
+    pub fn broken_promise(&self, problem: &Problem, trial: &Trial) -> Option<String> {
+        let Attempt { shown, verdict: promised, .. } = self;
+        let verdicts = match trial {
+            Trial::Judged(verdicts) => verdicts,
+            Trial::Refused(words) => {
+                return Some(format!("`{shown}` does not compile; mend it:\n{words}"));
+            }
+            Trial::NotRun(_) => return None,
+        };
+        let rejected =
+            || verdicts.iter().zip(&problem.cases).filter(|(found, _)| **found != Verdict::Ac);
+        if *promised != Verdict::Ac && rejected().next().is_none() {
+            return Some(format!(
+                "`{shown}` is wrong, and accepted on all {} cases; add a case that catches it",
+                verdicts.len()
+            ));
+        }
+        let mut others = rejected().filter(|(found, _)| *found != promised);
+        let (found, case) = others.next()?;
+        let more = match others.count() {
+            0 => String::new(),
+            more => format!(" and something else than {promised} on {more} more"),
+        };
+        Some(format!(
+            "`{shown}` gets {found} on the case `{}`{more}, and its first line says {promised}; \
+             `cargo judge test {} --file {shown}` shows it",
+            case.name, problem.id
+        ))
+    }
+
+    fn read(
+        workspace: &Workspace,
+        file: &Path,
+        kind: &str,
+        verdicts: &[Verdict],
+    ) -> Result<Attempt, String> {
+        let shown = workspace.show(file);
+        let text =
+            fs::read_to_string(file).map_err(|error| format!("cannot read `{shown}`: {error}"))?;
+        let (verdict, idea) = promise(text.lines().next().unwrap_or_default())
+            .filter(|(verdict, _)| verdicts.contains(verdict))
+            .ok_or_else(|| {
+                let verdicts: Vec<String> = verdicts.iter().map(Verdict::to_string).collect();
+                format!(
+                    "`{shown}` does not say in its first line which verdict it must get; begin it with a comment \
+                     such as `//! {}: the idea in a sentence` (possible here: {})",
+                    verdicts[0],
+                    verdicts.join(", ")
+                )
+            })?;
+        let name = format!("{kind}/{}", file.file_name().unwrap_or_default().to_string_lossy());
+        Ok(Attempt { name, verdict, idea: idea.to_owned(), file: file.to_owned(), shown })
+    }
+}
+
+/// `WA` and the idea, of `//! WA: the idea`; other languages have other comments.
+fn promise(line: &str) -> Option<(Verdict, &str)> {
+    let comment = ["//! ", "// ", "# "].iter().find_map(|mark| line.strip_prefix(mark))?;
+    let (verdict, idea) = comment.split_once(": ")?;
+    let verdicts = [Verdict::Ac, Verdict::Wa, Verdict::Tle, Verdict::Mle, Verdict::Re];
+    let verdict = verdicts.into_iter().find(|known| known.to_string() == verdict)?;
+    (!idea.trim().is_empty()).then_some((verdict, idea.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_line_promises_a_verdict() {
+        assert_eq!(promise("//! WA: plain nim."), Some((Verdict::Wa, "plain nim.")));
+        assert_eq!(promise("// TLE: every move"), Some((Verdict::Tle, "every move")));
+        assert_eq!(promise("# AC: by lines"), Some((Verdict::Ac, "by lines")));
+        for line in
+            ["", "use std::io;", "//! plain nim", "//! wa: x", "//! WA:", "//! WA: ", "WA: x"]
+        {
+            assert_eq!(promise(line), None, "{line}");
+        }
+    }
+}

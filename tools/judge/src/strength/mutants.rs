@@ -1,0 +1,275 @@
+//! Mutants: a solution with one small fault put in, which some case must catch.
+//!
+//! `cargo-mutants` says where and which; here each is compiled and judged on the cases alone. The tests below a
+//! solution would catch more, and they are not there when somebody else's program is judged.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{env, fs};
+
+use sandbox::Runner;
+use serde::Deserialize;
+
+use crate::judging::compare::Comparison;
+use crate::judging::verdict::{Allowance, Verdict};
+use crate::judging::{decide, language};
+use crate::problem::workspace::{Problem, Workspace};
+
+/// A solution with one small fault.
+pub struct Mutant {
+    /// Where and what, as `cargo-mutants` tells it: `14:5: replace winner -> u8 with 0`.
+    pub name: String,
+    text: String,
+}
+
+/// What the cases say of a mutant.
+pub enum Fate {
+    /// It does not compile.
+    Unviable,
+    /// Every case accepts it.
+    Survived,
+    /// Some case rejects it; if no other does, it is this one.
+    Killed(Option<usize>),
+}
+
+/// Makes programs of mutants.
+pub struct Compiler {
+    rustc: Vec<String>,
+    imports: Vec<OsString>,
+}
+
+/// How many mutants each case has rejected so far: those that rejected many are asked first.
+pub struct Kills(Vec<AtomicUsize>);
+
+/// The crates of this workspace are of this edition, and so are the files that are submitted.
+const EDITION: &str = "2021";
+const SEPARATOR: &str = " -- ";
+
+#[derive(Deserialize)]
+struct Listed {
+    package: String,
+    file: PathBuf,
+    name: String,
+    replacement: String,
+    span: Span,
+}
+
+#[derive(Deserialize)]
+struct Span {
+    start: Place,
+    end: Place,
+}
+
+/// Both count from 1, and columns count characters.
+#[derive(Deserialize)]
+struct Place {
+    line: usize,
+    column: usize,
+}
+
+/// The mutants of the solutions of these problems, as `cargo-mutants` lists them.
+pub fn list(workspace: &Workspace, ids: &[&str]) -> Result<HashMap<String, Vec<Mutant>>, String> {
+    let mut mutants: HashMap<String, Vec<Mutant>> = HashMap::new();
+    if ids.is_empty() {
+        return Ok(mutants);
+    }
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(["mutants", "--list", "--json"]).current_dir(&workspace.root);
+    ids.iter().for_each(|id| _ = command.arg("--package").arg(format!("problem-{id}")));
+    let output = command
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| format!("cannot run `cargo mutants`: {error}"))?;
+    let words = String::from_utf8_lossy(&output.stderr);
+    if !output.status.success() && words.contains("no such command") {
+        return Err("`cargo-mutants`, which puts faults into solutions, is not installed; \
+                    `cargo install --locked cargo-mutants` does it, and `--skip mutants` does without"
+            .to_owned());
+    }
+    let listed: Vec<Listed> = serde_json::from_slice(&output.stdout).map_err(|error| {
+        format!("`cargo mutants --list` does not list mutants: {error}\n{words}")
+    })?;
+    for Listed { package, file, name, replacement, span } in listed {
+        let source = fs::read_to_string(workspace.root.join(&file))
+            .map_err(|error| format!("cannot read `{}`: {error}", file.display()))?;
+        if !file.ends_with("src/main.rs") {
+            return Err(format!(
+                "`{}` has mutants, and only those of a solution in one file, `src/main.rs`, can be judged; \
+                 `--skip mutants` does without",
+                file.display()
+            ));
+        }
+        let name = name.strip_prefix(&format!("{}:", file.display())).unwrap_or(&name).to_owned();
+        let text = mutated(&source, &span, &replacement).ok_or_else(|| {
+            format!("`cargo mutants` lists `{name}` at no place in `{}`", file.display())
+        })?;
+        let id = package.strip_prefix("problem-").unwrap_or(&package).to_owned();
+        mutants.entry(id).or_default().push(Mutant { name, text });
+    }
+    Ok(mutants)
+}
+
+/// The names of the mutants that a problem calls equivalent: they answer every legal input like the solution.
+///
+/// An error says what is wrong with the list.
+pub fn equivalent(workspace: &Workspace, id: &str) -> Result<Vec<String>, String> {
+    let shown = list_of_equivalent(workspace, id);
+    let file = workspace.root.join(&shown);
+    if !file.exists() {
+        return Ok(Vec::new());
+    }
+    let text =
+        fs::read_to_string(&file).map_err(|error| format!("cannot read `{shown}`: {error}"))?;
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    lines
+        .map(|line| match line.split_once(SEPARATOR) {
+            Some((name, reason)) if !reason.trim().is_empty() => Ok(name.to_owned()),
+            _ => Err(format!(
+                "`{shown}` gives no reason in `{line}`; write ` -- ` and why no legal input tells"
+            )),
+        })
+        .collect()
+}
+
+/// The file that [`equivalent`] reads, as a reader wants its path.
+pub fn list_of_equivalent(workspace: &Workspace, id: &str) -> String {
+    workspace.show(&workspace.folder(id).join("equivalent-mutants.txt"))
+}
+
+impl Compiler {
+    /// A compiler whose programs may import these crates.
+    pub fn new(libraries: &BTreeMap<String, PathBuf>) -> Result<Compiler, String> {
+        let mut imports = Vec::new();
+        for (name, library) in libraries {
+            let mut import = OsString::from(format!("{name}="));
+            import.push(library);
+            imports.extend(["--extern".into(), import]);
+            if let Some(folder) = library.parent() {
+                let mut search = OsString::from("dependency=");
+                search.push(folder);
+                imports.extend(["-L".into(), search]);
+            }
+        }
+        let rustc = language::rustc().map_err(|fault| format!("a mutant needs {fault}"))?;
+        Ok(Compiler { rustc, imports })
+    }
+
+    /// Whether the text compiles; if it does, the program is in `executable`.
+    fn compile(&self, text: &str, executable: &Path) -> Result<bool, String> {
+        let source = executable.with_extension("rs");
+        fs::write(&source, text)
+            .map_err(|error| format!("cannot write `{}`: {error}", source.display()))?;
+        let mut command = Command::new(&self.rustc[0]);
+        command.args(&self.rustc[1..]);
+        command.args(["--edition", EDITION, "-O", "--crate-name", "mutant", "-A", "warnings"]);
+        command.args(&self.imports).arg("-o").arg(executable).arg(&source);
+        let status =
+            command.stdin(Stdio::null()).stderr(Stdio::null()).status().map_err(|error| {
+                format!("cannot run `{}`: {error}; install Rust from rustup.rs", self.rustc[0])
+            })?;
+        Ok(status.success())
+    }
+}
+
+impl Kills {
+    /// No case has rejected anything yet.
+    pub fn new(cases: usize) -> Kills {
+        Kills((0..cases).map(|_| AtomicUsize::new(0)).collect())
+    }
+
+    fn count(&self, case: usize) {
+        self.0[case].fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// All cases, those that rejected most first.
+    fn order(&self) -> Vec<usize> {
+        let kills: Vec<usize> = self.0.iter().map(|kills| kills.load(Ordering::Relaxed)).collect();
+        let mut order: Vec<usize> = (0..kills.len()).collect();
+        order.sort_by_key(|&case| std::cmp::Reverse(kills[case]));
+        order
+    }
+}
+
+/// Compiles a mutant and judges it until two cases have rejected it.
+///
+/// One that passes the limit of time is judged no further: it seldom stops in any case, and each would take that time.
+pub fn fate(
+    runner: &Runner,
+    compiler: &Compiler,
+    problem: &Problem,
+    mutant: &Mutant,
+    comparison: &Comparison,
+    kills: &Kills,
+) -> Result<Fate, String> {
+    let folder =
+        tempfile::tempdir().map_err(|error| format!("cannot make a temporary folder: {error}"))?;
+    let executable = folder.path().join("mutant");
+    if !compiler.compile(&mutant.text, &executable)? {
+        return Ok(Fate::Unviable);
+    }
+    let mut first = None;
+    for case in kills.order() {
+        let judged = decide::judge(
+            runner,
+            &executable.as_path().into(),
+            &Allowance::plain(&problem.about),
+            &problem.cases[case],
+            comparison,
+        )?;
+        if judged.verdict == Verdict::Ac {
+            continue;
+        }
+        kills.count(case);
+        if first.is_some() || judged.verdict == Verdict::Tle {
+            return Ok(Fate::Killed(None));
+        }
+        first = Some(case);
+    }
+    Ok(first.map_or(Fate::Survived, |case| Fate::Killed(Some(case))))
+}
+
+/// The source with that span replaced, if it has such a span.
+fn mutated(source: &str, span: &Span, replacement: &str) -> Option<String> {
+    let (start, end) = (offset(source, &span.start)?, offset(source, &span.end)?);
+    Some([source.get(..start)?, replacement, source.get(end..)?].concat())
+}
+
+fn offset(source: &str, place: &Place) -> Option<usize> {
+    let line = source.split_inclusive('\n').nth(place.line.checked_sub(1)?)?;
+    let column = place.column.checked_sub(1)?;
+    let inside = line.char_indices().map(|(offset, _)| offset).chain([line.len()]).nth(column)?;
+    let before: usize = source.split_inclusive('\n').take(place.line - 1).map(str::len).sum();
+    Some(before + inside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_characters() {
+        let source = "fn f() {\n    g(\"돌\") + 1\n}\n";
+        let span = |from: (usize, usize), to: (usize, usize)| {
+            let place = |(line, column)| Place { line, column };
+            Span { start: place(from), end: place(to) }
+        };
+        let plus = mutated(source, &span((2, 12), (2, 13)), "-");
+        assert_eq!(plus.as_deref(), Some("fn f() {\n    g(\"돌\") - 1\n}\n"));
+        let body = mutated(source, &span((2, 5), (2, 15)), "()");
+        assert_eq!(body.as_deref(), Some("fn f() {\n    ()\n}\n"));
+        assert!(mutated(source, &span((9, 1), (9, 2)), "").is_none());
+        assert!(mutated(source, &span((2, 12), (2, 40)), "").is_none());
+    }
+
+    #[test]
+    fn the_cases_that_killed_most_come_first() {
+        let kills = Kills::new(4);
+        assert_eq!(kills.order(), [0, 1, 2, 3]);
+        [2, 2, 3].into_iter().for_each(|case| kills.count(case));
+        assert_eq!(kills.order(), [2, 3, 0, 1]);
+    }
+}

@@ -1,0 +1,380 @@
+//! What the judge prints: text for people, or one JSON object a case for editors.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use anstyle::Style as Paint;
+use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
+
+use crate::judging::decide::Judged;
+use crate::judging::language::Language;
+use crate::judging::layouts::{Came, Tried};
+use crate::judging::outcome::{Outcome, Refused};
+use crate::judging::verdict::{Allowance, Verdict};
+use crate::problem::rule::Difference;
+use crate::problem::workspace::{Problem, Workspace};
+use crate::ui::text::{self, BAD, GOOD};
+
+/// How much is printed, and in what form.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// Rejected cases in full, accepted ones in one line a problem.
+    Failures,
+    /// A line for every accepted case as well.
+    EveryCase,
+    /// One JSON object a case.
+    Json,
+}
+
+const TITLE: Paint = Paint::new().bold();
+/// What is printed while programs are judged, and at the end.
+pub struct Report<'a> {
+    workspace: &'a Workspace,
+    style: Style,
+}
+
+impl Report<'_> {
+    /// A report in that style.
+    pub fn new(workspace: &Workspace, style: Style) -> Report<'_> {
+        Report { workspace, style }
+    }
+
+    /// Tells of one program.
+    pub fn print(&mut self, outcome: &Outcome) -> Result<(), String> {
+        let Report { workspace, style } = self;
+        text::printed(match style {
+            // The stream that removes colours would remove characters of what programs print.
+            Style::Json => print_json(&mut io::stdout().lock(), workspace, outcome),
+            Style::Failures | Style::EveryCase => {
+                let every_case = *style == Style::EveryCase;
+                let mut out = anstream::stdout().lock();
+                print_problem(&mut out, workspace, outcome, every_case).and_then(|()| out.flush())
+            }
+        })
+    }
+
+    /// Adds up; in text the last line is `N passed, N failed`, and `, N skipped` if cases were not run.
+    pub fn end(&self, outcomes: &[Outcome]) -> Result<(), String> {
+        text::printed(match self.style {
+            Style::Json => print_json_line(&mut io::stdout().lock(), &SummaryLine::of(outcomes)),
+            _ => print_summary(&mut anstream::stdout().lock(), outcomes, "above", None),
+        })
+    }
+}
+
+/// Prints the outcomes of a run that took so long, the summary first.
+pub(crate) fn print_watched(
+    out: &mut impl Write,
+    workspace: &Workspace,
+    outcomes: &[Outcome],
+    every_case: bool,
+    took: Duration,
+) -> io::Result<()> {
+    print_summary(out, outcomes, "below", Some(took))?;
+    outcomes.iter().try_for_each(|outcome| print_problem(out, workspace, outcome, every_case))
+}
+
+/// How many passed and failed, after how many could not be judged, for reasons that stand `where_told`.
+fn print_summary(
+    out: &mut impl Write,
+    outcomes: &[Outcome],
+    where_told: &str,
+    took: Option<Duration>,
+) -> io::Result<()> {
+    let Summary { passed, failed, not_run, not_judged } = Summary::of(outcomes);
+    if not_judged > 0 {
+        writeln!(out, "{BAD}not judged{BAD:#}: {not_judged}, for the reasons {where_told}")?;
+    }
+    let paint = if failed + not_judged > 0 { BAD } else { GOOD };
+    let skipped = if not_run > 0 { format!(", {not_run} skipped") } else { String::new() };
+    let took = took.map_or(String::new(), |took| format!("   in {}", show_time(took)));
+    writeln!(out, "{paint}{passed} passed, {failed} failed{skipped}{paint:#}{took}")?;
+    out.flush()
+}
+
+fn print_problem(
+    out: &mut impl Write,
+    workspace: &Workspace,
+    outcome: &Outcome,
+    every_case: bool,
+) -> io::Result<()> {
+    let file = outcome.file.as_deref().filter(|_| outcome.is_named_by_file);
+    let Some(problem) = &outcome.problem else {
+        return outcome.faults.iter().try_for_each(|fault| print_fault(out, "", fault));
+    };
+    print_heading(out, problem, &outcome.allowance(problem), outcome.language, file)?;
+    outcome.faults.iter().try_for_each(|fault| print_fault(out, "  ", fault))?;
+    if let Some(Refused { file, words }) = &outcome.refused {
+        writeln!(out, "  {}   {BAD}{}{BAD:#}", text::plain_text(file), Verdict::Ce)?;
+        words
+            .trim_matches('\n')
+            .lines()
+            .try_for_each(|line| writeln!(out, "      {}", text::plain_text(line)))?;
+    }
+
+    let told = |judged: &Judged| every_case || judged.verdict != Verdict::Ac;
+    let (passed, failed) = outcome.counts();
+    let summary = (passed > 0 && !every_case).then(|| match (passed, failed) {
+        (1, _) => "1 case".to_owned(),
+        (_, 0) => format!("all {passed} cases"),
+        _ => format!("{passed} cases"),
+    });
+    let not_run = match outcome.not_run.len() {
+        0 => None,
+        1 => Some("1 case".to_owned()),
+        not_run => Some(format!("{not_run} cases")),
+    };
+    let names =
+        outcome.judged.iter().filter(|(_, judged)| told(judged)).map(|(case, _)| &case.name);
+    let width = names.chain(&summary).chain(&not_run).map(|name| name.width()).max().unwrap_or(0);
+    for (case, judged) in outcome.judged.iter().filter(|(_, judged)| told(judged)) {
+        print_judged(out, &case.name, width, judged)?;
+        if judged.verdict != Verdict::Ac {
+            writeln!(out, "      input    {}", workspace.show(&case.input))?;
+        }
+    }
+    if let Some(summary) = summary {
+        let accepted = || outcome.judged.iter().filter(|(_, judged)| judged.verdict == Verdict::Ac);
+        let cpu = accepted().map(|(_, judged)| judged.cpu).max().unwrap_or_default();
+        let memory = accepted().map(|(_, judged)| judged.memory).max().unwrap_or_default();
+        print_line(out, &summary, width, Verdict::Ac, cpu, memory)?;
+    }
+    if let Some(not_run) = not_run {
+        let blanks = text::blanks(&not_run, width);
+        writeln!(
+            out,
+            "  {not_run}{blanks}   not run: the program ran out of time too often; `--all` runs all cases"
+        )?;
+    }
+    outcome.hint.iter().try_for_each(|hint| writeln!(out, "  hint: {}", text::plain_text(hint)))?;
+    print_layouts(out, &outcome.layouts, every_case)
+}
+
+/// Which layouts were borne; why others were not takes many lines.
+fn print_layouts(out: &mut impl Write, layouts: &[Tried], in_full: bool) -> io::Result<()> {
+    if layouts.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "  in other layouts, which is no verdict: the lines of an input may be trusted")?;
+    let width = layouts.iter().map(|tried| tried.layout.name.width()).max().unwrap_or(0);
+    for Tried { layout, came } in layouts {
+        let name = format!("    {}{}", layout.name, text::blanks(layout.name, width));
+        match came {
+            Came::Borne => writeln!(out, "{name}   {GOOD}borne{GOOD:#}")?,
+            Came::NotTried => {
+                writeln!(out, "{name}   not tried: it may change what an input says")?
+            }
+            Came::NotBorne(rejected) => {
+                let (case, judged) = &**rejected;
+                let verdict = judged.verdict;
+                writeln!(out, "{name}   {BAD}not borne{BAD:#}: {verdict} on `{}`", case.name)?;
+                if in_full {
+                    print_reason(out, judged)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn print_heading(
+    out: &mut impl Write,
+    problem: &Problem,
+    allowance: &Allowance,
+    language: Option<&Language>,
+    file: Option<&str>,
+) -> io::Result<()> {
+    let (time, memory) = (allowance.time.as_secs_f64(), allowance.memory >> 20);
+    let (id, title) = (&problem.id, &problem.about.title);
+    write!(out, "{TITLE}{id} {title}{TITLE:#}   {time} s, {memory} MiB")?;
+    let more = [language.map(|language| language.name), file];
+    more.iter().flatten().try_for_each(|more| write!(out, "   {}", text::plain_text(more)))?;
+    writeln!(out)
+}
+
+/// One fault: the first line after `error`, whatever follows, such as a compiler's words, indented below.
+pub(crate) fn print_fault(out: &mut impl Write, indent: &str, fault: &str) -> io::Result<()> {
+    let mut lines = fault.lines();
+    writeln!(
+        out,
+        "{indent}{BAD}error{BAD:#}: {}",
+        text::plain_text(lines.next().unwrap_or_default())
+    )?;
+    lines.try_for_each(|line| writeln!(out, "{indent}  {}", text::plain_text(line)))
+}
+
+/// The line of a run, and the reason below it if it is a rejection.
+pub(crate) fn print_judged(
+    out: &mut impl Write,
+    name: &str,
+    width: usize,
+    judged: &Judged,
+) -> io::Result<()> {
+    print_line(out, name, width, judged.verdict, judged.cpu, judged.memory)?;
+    print_reason(out, judged)
+}
+
+fn print_line(
+    out: &mut impl Write,
+    name: &str,
+    width: usize,
+    verdict: Verdict,
+    cpu: Duration,
+    memory: u64,
+) -> io::Result<()> {
+    let paint = if verdict == Verdict::Ac { GOOD } else { BAD };
+    let verdict = format!("{verdict:<3}");
+    let memory = format!("{} MiB", memory.div_ceil(1 << 20));
+    let (blanks, time) = (text::blanks(name, width), show_time(cpu));
+    writeln!(out, "  {name}{blanks}   {paint}{verdict}{paint:#}  {time:>8}  {memory:>8}")
+}
+
+fn print_reason(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
+    for line in &judged.reason {
+        writeln!(out, "      {}", text::cut(&text::plain_text(line)))?;
+    }
+    let Some(Difference { line, expected, found }) = &judged.difference else { return Ok(()) };
+    let quoted = |line: &Option<String>| {
+        line.as_ref().map_or("no more lines".to_owned(), |line| format!("`{}`", text::cut(line)))
+    };
+    let place = format!("line {line}");
+    writeln!(out, "      {place:<8} expected {}", quoted(expected))?;
+    writeln!(out, "      {:<8} found    {}", "", quoted(found))
+}
+
+/// Whole milliseconds, rounded up, below a second.
+fn show_time(time: Duration) -> String {
+    match time.as_micros().div_ceil(1000) {
+        milliseconds @ ..1000 => format!("{milliseconds} ms"),
+        _ => format!("{:.2} s", time.as_secs_f64()),
+    }
+}
+
+/// What came of all.
+#[derive(Serialize)]
+struct Summary {
+    passed: usize,
+    failed: usize,
+    not_run: usize,
+    not_judged: usize,
+}
+
+impl Summary {
+    fn of(outcomes: &[Outcome]) -> Summary {
+        let counts = || outcomes.iter().map(Outcome::counts);
+        Summary {
+            passed: counts().map(|(passed, _)| passed).sum(),
+            failed: counts().map(|(_, failed)| failed).sum(),
+            not_run: outcomes.iter().map(|outcome| outcome.not_run.len()).sum(),
+            not_judged: outcomes.iter().map(|outcome| outcome.faults.len()).sum(),
+        }
+    }
+}
+
+/// One object of `--json`: a case, a program that does not compile, or what could not be judged.
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(skip_serializing_if = "str::is_empty")]
+    problem: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    language: Option<&'a str>,
+    #[serde(flatten)]
+    what: What<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum What<'a> {
+    Case {
+        case: &'a str,
+        verdict: Verdict,
+        cpu_ms: f64,
+        wall_ms: f64,
+        memory_kib: u64,
+        time_limit_ms: f64,
+        memory_limit_kib: u64,
+        input: String,
+        reason: &'a [String],
+        difference: &'a Option<Difference>,
+        hint: Option<&'a str>,
+    },
+    NotRun {
+        case: &'a str,
+        verdict: &'static str,
+        input: String,
+    },
+    Refused {
+        verdict: Verdict,
+        error: &'a str,
+    },
+    Fault {
+        error: &'a str,
+    },
+}
+
+/// The last object of `--json`.
+#[derive(Serialize)]
+struct SummaryLine {
+    summary: Summary,
+}
+
+impl SummaryLine {
+    fn of(outcomes: &[Outcome]) -> SummaryLine {
+        SummaryLine { summary: Summary::of(outcomes) }
+    }
+}
+
+fn print_json_line(out: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
+    writeln!(out, "{}", serde_json::to_string(line)?)?;
+    out.flush()
+}
+
+fn print_json(out: &mut impl Write, workspace: &Workspace, outcome: &Outcome) -> io::Result<()> {
+    let milliseconds = |time: Duration| time.as_micros() as f64 / 1000.0;
+    let language = match outcome.file {
+        Some(_) => outcome.language,
+        None => Language::of(Path::new("main.rs")),
+    };
+    let mut line = |what: What| {
+        let line = Line {
+            problem: &outcome.id,
+            file: outcome.file.as_deref(),
+            language: language.map(|language| language.name),
+            what,
+        };
+        print_json_line(out, &line)
+    };
+    for error in &outcome.faults {
+        line(What::Fault { error })?;
+    }
+    if let Some(Refused { words, .. }) = &outcome.refused {
+        line(What::Refused { verdict: Verdict::Ce, error: words })?;
+    }
+    let Some(problem) = &outcome.problem else { return Ok(()) };
+    let Allowance { time, memory, .. } = outcome.allowance(problem);
+    for (case, judged) in &outcome.judged {
+        let fails = matches!(judged.verdict, Verdict::Wa | Verdict::Re);
+        line(What::Case {
+            case: &case.name,
+            verdict: judged.verdict,
+            cpu_ms: milliseconds(judged.cpu),
+            wall_ms: milliseconds(judged.wall),
+            memory_kib: judged.memory >> 10,
+            time_limit_ms: milliseconds(time),
+            memory_limit_kib: memory >> 10,
+            input: workspace.show(&case.input),
+            reason: &judged.reason,
+            difference: &judged.difference,
+            hint: outcome.hint.as_deref().filter(|_| fails),
+        })?;
+    }
+    for case in &outcome.not_run {
+        let input = workspace.show(&case.input);
+        line(What::NotRun { case: &case.name, verdict: "not run", input })?;
+    }
+    Ok(())
+}

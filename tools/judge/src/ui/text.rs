@@ -1,0 +1,57 @@
+//! Lines on a terminal: what it can show of them, and how wide they are.
+
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Style as Paint};
+use unicode_width::UnicodeWidthStr;
+
+pub(crate) const GOOD: Paint = AnsiColor::Green.on_default();
+pub(crate) const BAD: Paint = AnsiColor::Red.on_default().bold();
+/// Longer lines of output are cut.
+const SHOWN_LETTERS: usize = 120;
+
+/// Prints at once, wherever it goes.
+pub(crate) fn say(text: &str) -> Result<(), String> {
+    let mut out = anstream::stdout().lock();
+    printed(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+}
+
+/// What came of printing: a reader who has seen enough is no error.
+pub(crate) fn printed(result: io::Result<()>) -> Result<(), String> {
+    match result {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(format!("cannot print: {error}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The blanks that make `text` that many columns wide; a Korean letter takes two.
+pub(crate) fn blanks(text: &str, width: usize) -> String {
+    " ".repeat(width.saturating_sub(text.width()))
+}
+
+/// What a terminal can show of a line: escaped is what controls it, or turns the direction of letters.
+fn plain(line: &str) -> String {
+    let turns = |letter| matches!(letter, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let shown = line.chars().flat_map(|letter| match letter {
+        letter if letter.is_control() || turns(letter) => letter.escape_default().collect(),
+        letter => vec![letter],
+    });
+    shown.collect()
+}
+
+/// The same of a line in which tabs mean no more than blanks.
+pub(crate) fn plain_text(line: &str) -> String {
+    plain(&line.replace('\t', "    "))
+}
+
+/// As [`plain`], without the rest of a long line.
+pub(crate) fn cut(line: &str) -> String {
+    let mut shown = plain(&line.chars().take(SHOWN_LETTERS).collect::<String>());
+    let more = line.chars().count().saturating_sub(SHOWN_LETTERS);
+    if more > 0 {
+        shown.push_str(&format!(" … and {more} more letters"));
+    }
+    shown
+}
