@@ -1,29 +1,23 @@
 use std::env;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bundler::{Options, Prune};
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use sandbox::{Runner, Temporary};
 
-use crate::commands::bundle::{self, Destination};
+use crate::commands::bundle::{self, BundleArgs};
 use crate::commands::check::{self, CheckArgs};
 use crate::commands::completions::{self, CompletionsArgs};
 use crate::commands::debug::{self, DebugArgs};
+use crate::commands::list;
 use crate::commands::listen::{self, ListenArgs};
 use crate::commands::man::{self, ManArgs};
 use crate::commands::new::{self, NewArgs};
 use crate::commands::run::{self, RunArgs};
 use crate::commands::stress::{self, StressArgs};
 use crate::commands::submit::{self, SubmitArgs};
-use crate::commands::{list, test, watch};
+use crate::commands::test::{self, TestArgs};
 use crate::exit::{Exit, Failure};
-use crate::judging::bundled::Target;
-use crate::judging::jobs::{Cases, Programs, Request};
-use crate::judging::language::Language;
 use crate::problem::workspace::Workspace;
-use crate::ui::ids;
-use crate::ui::report::Style;
 
 /// The local judge of this workspace: new problems, verdicts, and the one file to submit.
 #[derive(Parser)]
@@ -69,93 +63,12 @@ enum Command {
     /// Hold the cases to right and wrong programs, to mutants of the solution, and to the rules
     Check(CheckArgs),
     /// List the problems: title, game, limits, number of cases
-    #[command(after_help = LIST_EXAMPLES)]
+    #[command(after_help = list::EXAMPLES)]
     List,
     /// Print what makes a shell complete `cargo judge`, ids included
     Completions(CompletionsArgs),
     /// Print the manual page, of one command if it is named
     Man(ManArgs),
-}
-
-const TEST_EXAMPLES: &str = "\
-Examples:
-  cargo judge test 11868                  one problem's solution, on its cases
-  cargo judge test                        all of them
-  cargo judge test --watch 11868          again at every save
-  cargo judge test 11868 --file mine.cpp  any file, in a common language
-  cargo judge test --file folder          all files there, each for the problem that its name begins with
-  cargo judge test 3596 --exhaustive      on every input there is
-  cargo judge test 11868 --layouts        on its cases, and on these in other lines
-  cargo judge test --bundled 11868        the file to submit instead of what cargo builds";
-
-#[derive(Args)]
-#[command(after_help = TEST_EXAMPLES)]
-struct TestArgs {
-    /// Problems by the name of their folder, such as 11868; all of them if none is named
-    #[arg(add = ids::problems())]
-    ids: Vec<String>,
-    /// Judge again at every save, until Ctrl-C, or `kill` where that is ignored, as behind `&` in a script
-    #[arg(long, conflicts_with_all = ["json", "exhaustive"])]
-    watch: bool,
-    /// Compare byte for byte: blanks at line ends and newlines at the end count too
-    #[arg(long)]
-    exact: bool,
-    /// Print a line for every accepted case as well
-    #[arg(short, long, conflicts_with = "json")]
-    verbose: bool,
-    /// Print one JSON object a case
-    #[arg(long)]
-    json: bool,
-    /// Judge the bundles instead of what Cargo builds
-    #[arg(long, conflicts_with = "file")]
-    bundled: bool,
-    /// Judge these files instead, and those in these folders: Rust, C, C++, Java, Python, PyPy or JavaScript, by the ends
-    /// of their names; without an id, their names begin with one, as `11872--mine.py` does, or a folder is called so
-    #[arg(long, value_name = "FILE", num_args = 1..)]
-    file: Vec<PathBuf>,
-    /// Their language, such as pypy, where the ends of their names do not say it
-    #[arg(long, value_name = "NAME", value_parser = Language::named, requires = "file")]
-    language: Option<&'static Language>,
-    /// Run every case, also after three have run out of time
-    #[arg(long)]
-    all: bool,
-    /// Judge on every legal input instead of the cases, where there are few enough
-    #[arg(long)]
-    exhaustive: bool,
-    /// Say also which other layouts of the cases it bears, as all in one line: this is no verdict
-    #[arg(long, conflicts_with_all = ["json", "exhaustive", "watch"])]
-    layouts: bool,
-}
-
-const LIST_EXAMPLES: &str = "\
-Examples:
-  cargo judge list                 all problems, in the order of their numbers
-  cargo judge list | grep nim      those with a word in their line";
-
-const BUNDLE_EXAMPLES: &str = "\
-Examples:
-  cargo judge bundle 11868                   write target/submit/11868.rs
-  cargo judge bundle 11868 --stdout          print it instead
-  cargo judge bundle 11868 --target atcoder  for a judge that has proconio and itertools";
-
-#[derive(Args)]
-#[command(after_help = BUNDLE_EXAMPLES)]
-struct BundleArgs {
-    /// Problems by the name of their folder, such as 11868; all of them if none is named
-    #[arg(add = ids::problems())]
-    ids: Vec<String>,
-    /// Write to this folder instead of target/submit
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Print the bundle of one problem and write no file
-    #[arg(long, conflicts_with = "out")]
-    stdout: bool,
-    /// Leave those crates out that this judge offers: `atcoder` has proconio and itertools
-    #[arg(long, value_name = "JUDGE", hide_possible_values = true)]
-    target: Option<Target>,
-    /// Leave out only what the compiler's lints call unused: quicker, and longer
-    #[arg(long)]
-    quick: bool,
 }
 
 /// Everything the `judge` program does: reads the command line and answers with an exit code.
@@ -199,54 +112,8 @@ fn done(command: Command) -> Result<Exit, Failure> {
         sandbox::make_ready();
     }
     Ok(match command {
-        Command::Test(args) => {
-            let style = match (args.json, args.verbose) {
-                (true, _) => Style::Json,
-                (_, true) => Style::EveryCase,
-                _ => Style::Failures,
-            };
-            // What stands after files may be the id that others write before them.
-            let known = if args.file.is_empty() { Vec::new() } else { workspace.ids()? };
-            let id_of =
-                |it: &PathBuf| Some(it.to_str()?.to_owned()).filter(|id| known.contains(id));
-            let (more, mut files): (Vec<_>, Vec<_>) =
-                args.file.into_iter().partition(|it| !it.exists() && id_of(it).is_some());
-            let mut ids: Vec<String> =
-                args.ids.into_iter().chain(more.iter().filter_map(id_of)).collect();
-            // In `problems`, each id is a folder as well.
-            let is_one_id = files.len() > 1 && files.iter().filter_map(id_of).count() == 1;
-            if ids.is_empty() && is_one_id && files.last().and_then(id_of).is_some() {
-                ids.extend(files.pop().as_ref().and_then(id_of));
-            }
-            let programs = match files.is_empty() {
-                false => Programs::Files(files, args.language),
-                true if args.bundled => Programs::Bundled,
-                true => Programs::Built,
-            };
-            let request = Request {
-                workspace: &workspace,
-                runner: &runner,
-                ids: &ids,
-                programs,
-                cases: match (args.exhaustive, args.layouts) {
-                    (true, _) => Cases::All,
-                    (_, true) => Cases::Layouts,
-                    _ => Cases::Kept,
-                },
-                exact: args.exact,
-                all: args.all,
-            };
-            if args.watch { watch::watch(request, style)? } else { test::test(&request, style)? }
-        }
-        Command::Bundle(args) => {
-            let destination =
-                if args.stdout { Destination::Stdout } else { Destination::Folder(args.out) };
-            let options = Options {
-                prune: if args.quick { Prune::Lints } else { Prune::Fully },
-                offered: args.target.map(Target::offers).unwrap_or_default(),
-            };
-            bundle::bundle(&workspace, &args.ids, &runner, &options, &destination)?
-        }
+        Command::Test(args) => test::test(&workspace, &args, &runner)?,
+        Command::Bundle(args) => bundle::run(&workspace, &args, &runner)?,
         Command::Check(args) => check::check(&workspace, &args, &runner)?,
         Command::List => list::list(&workspace)?,
         Command::New(args) => new::new(&workspace, &args)?,

@@ -8,19 +8,47 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
-use bundler::Options;
+use bundler::{Options, Prune};
+use clap::Args;
 use rayon::prelude::*;
 use sandbox::Runner;
 use unicode_width::UnicodeWidthStr;
 
 use crate::exit::Exit;
-use crate::judging::bundled::{self, Failure};
+use crate::judging::bundled::{self, Failure, Target};
 use crate::judging::cache::{self, Cache, Made};
 use crate::judging::cargo::{self, Program};
 use crate::judging::compare::Comparison;
 use crate::judging::outcome::Outcome;
 use crate::problem::workspace::{Problem, Workspace};
-use crate::ui::{progress, report, text};
+use crate::ui::{ids, progress, report, text};
+
+const EXAMPLES: &str = "\
+Examples:
+  cargo judge bundle 11868                   write target/submit/11868.rs
+  cargo judge bundle 11868 --stdout          print it instead
+  cargo judge bundle 11868 --target atcoder  for a judge that has proconio and itertools";
+
+/// Which bundles are to be written, and where.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct BundleArgs {
+    /// Problems by the name of their folder, such as 11868; all of them if none is named
+    #[arg(add = ids::problems())]
+    ids: Vec<String>,
+    /// Write to this folder instead of target/submit
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Print the bundle of one problem and write no file
+    #[arg(long, conflicts_with = "out")]
+    stdout: bool,
+    /// Leave those crates out that this judge offers: `atcoder` has proconio and itertools
+    #[arg(long, value_name = "JUDGE", hide_possible_values = true)]
+    target: Option<Target>,
+    /// Leave out only what the compiler's lints call unused: quicker, and longer
+    #[arg(long)]
+    quick: bool,
+}
 
 /// Where bundles go.
 pub(crate) enum Destination {
@@ -51,6 +79,23 @@ enum Origin {
 struct Bundled<'a> {
     id: &'a str,
     result: Result<(Made, Origin), Failure>,
+}
+
+/// Writes the bundles that were asked for, or prints one.
+pub(crate) fn run(
+    workspace: &Workspace,
+    args: &BundleArgs,
+    runner: &Runner,
+) -> Result<Exit, String> {
+    let destination = match args.stdout {
+        true => Destination::Stdout,
+        false => Destination::Folder(args.out.clone()),
+    };
+    let options = Options {
+        prune: if args.quick { Prune::Lints } else { Prune::Fully },
+        offered: args.target.map(Target::offers).unwrap_or_default(),
+    };
+    bundle(workspace, &args.ids, runner, &options, &destination)
 }
 
 /// Bundles these problems, all if none is named, and writes those that are accepted.

@@ -1,3 +1,5 @@
+//! The problems in a table.
+
 use std::io::{self, Write};
 
 use unicode_width::UnicodeWidthStr;
@@ -5,6 +7,11 @@ use unicode_width::UnicodeWidthStr;
 use crate::exit::Exit;
 use crate::problem::workspace::Workspace;
 use crate::ui::text;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  cargo judge list                 all problems, in the order of their numbers
+  cargo judge list | grep nim      those with a word in their line";
 
 /// Prints a table of the problems. A problem that cannot be read is told after it, and makes the exit code 2.
 pub fn list(workspace: &Workspace) -> Result<Exit, String> {
