@@ -30,10 +30,10 @@
 #![warn(missing_docs)]
 
 mod draw;
+mod fault;
 mod read;
 mod steps;
 
-use std::error::Error;
 use std::fmt::{self, Display};
 use std::io::{self, Read, Write};
 use std::mem;
@@ -41,6 +41,7 @@ use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
 use draw::Draw;
+pub use fault::Fault;
 use read::Reader;
 use steps::Steps;
 
@@ -514,23 +515,6 @@ impl Source<'_> {
         }
     }
 }
-
-/// Why an input is not legal, as a sentence.
-///
-/// ```
-/// let fault = inputs::check(|input| input.number("N", 1..=9), b"").unwrap_err();
-/// assert_eq!(fault.to_string(), "the input ends before N");
-/// ```
-#[derive(Debug)]
-pub struct Fault(String);
-
-impl Display for Fault {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
-}
-
-impl Error for Fault {}
 
 #[cfg(test)]
 mod tests {

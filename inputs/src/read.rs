@@ -2,7 +2,7 @@ use std::fmt::{self, Debug};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use crate::Fault;
+use crate::fault::Fault;
 
 /// An input that is there: its tokens, one after another, and where its lines end.
 pub struct Reader<'a> {

@@ -5,9 +5,9 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use crate::index::{Index, Kind};
-use crate::rustc::{Compiler, Diagnostic};
+use crate::parts::Parts;
+use crate::rustc::{Compiler, Diagnostic, EDITIONS};
 use crate::text::{self, Edit, apply, within};
-use crate::{EDITIONS, Parts};
 
 /// A text as it is to be submitted.
 pub struct Finished {

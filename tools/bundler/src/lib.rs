@@ -20,42 +20,23 @@ mod index;
 mod inline;
 mod load;
 mod origin;
+mod parts;
 mod prune;
 mod rustc;
 mod text;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use cargo_metadata::PackageId;
 use tempfile::TempDir;
 
-use crate::inline::{Inlined, Place};
-use crate::load::{Loaded, Source};
+use crate::load::Source;
+use crate::parts::{Parts, gather};
 use crate::prune::Whole;
-use crate::rustc::{Compiler, Diagnostic};
+use crate::rustc::{Compiler, Diagnostic, EDITIONS};
 
-/// What a bundle is to be like.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// How much of the crates is left out.
-    pub prune: Prune,
-    /// The crates that the judge offers, by package name: they stay imports.
-    pub offered: Vec<String>,
-}
-
-/// How much of the crates is left out of a bundle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Prune {
-    /// All that the program does not use.
-    #[default]
-    Fully,
-    /// What the compiler's lints call unused: quicker, and longer.
-    Lints,
-    /// Nothing: the crates are inlined whole.
-    Nothing,
-}
+pub use crate::parts::Options;
+pub use crate::prune::Prune;
 
 /// One file that compiles alone, and how it came about.
 pub struct Bundle {
@@ -80,8 +61,6 @@ pub struct Edition {
     pub program: Result<PathBuf, String>,
 }
 
-/// The editions that judges compile in.
-const EDITIONS: [&str; 2] = ["2021", "2024"];
 /// The oldest compiler that a judge may have, for a package that does not name one.
 const OLDEST_COMPILER: &str = "1.70";
 
@@ -152,185 +131,6 @@ pub fn compile(text: &str, edition: &str, executable: &Path) -> Result<(), Strin
     let errors: Vec<&str> =
         found.iter().filter(|found| found.is_error()).map(Diagnostic::rendered).collect();
     if errors.is_empty() { Ok(()) } else { Err(errors.join("\n")) }
-}
-
-/// The program and the crates that it names, inlined and whole.
-struct Parts {
-    program: Inlined,
-    crates: Vec<Part>,
-    /// Crates that stay imports, and their compiled libraries.
-    offered: Vec<(String, PathBuf)>,
-}
-
-/// A crate that becomes a module.
-struct Part {
-    module: String,
-    label: String,
-    edition: String,
-    foreign: bool,
-    /// Name, version, licence, copyright holder, address.
-    title: String,
-    inlined: Inlined,
-    package: PackageId,
-    manifest: PathBuf,
-}
-
-/// Inlines the program, then every crate whose name occurs in what is inlined already.
-fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result<Parts, String> {
-    let conditions = compiler.conditions()?;
-    let mut modules = modules(loaded, &BTreeSet::new());
-    let is_offered = |source: &Source| options.offered.contains(&source.name);
-    let macros: BTreeMap<String, String> = loaded
-        .packages
-        .values()
-        .filter(|source| source.is_procedural)
-        .flat_map(|source| {
-            inline::procedural_macros(source).into_iter().map(|name| (name, source.label.clone()))
-        })
-        .collect();
-    let place = |source: &Source, modules: &HashMap<PackageId, String>, module: Option<String>| {
-        let known = |id: &PackageId| loaded.packages.get(id);
-        let names =
-            source.dependencies.iter().filter_map(|(name, id)| Some((name, id, known(id)?)));
-        let names: Vec<_> = names.collect();
-        let taken = names.iter().filter(|(_, _, used)| !used.is_procedural && !is_offered(used));
-        Place {
-            module,
-            modules: taken.map(|(name, id, _)| ((*name).clone(), modules[*id].clone())).collect(),
-            procedural: names
-                .iter()
-                .filter(|(_, _, used)| used.is_procedural)
-                .map(|(name, _, _)| (*name).clone())
-                .collect(),
-            procedural_macros: macros.clone(),
-            conditions: conditions.with_features(&source.features),
-        }
-    };
-
-    refuse_unknowable(&loaded.program, "the program")?;
-    let program = inline::inline(&loaded.program, &place(&loaded.program, &modules, None))?;
-    modules = self::modules(loaded, &program.words);
-    let mut offered = BTreeMap::new();
-    let mut crates: Vec<Part> = Vec::new();
-    let mut taken = HashSet::new();
-    let mut waiting = VecDeque::from([(&loaded.program, program.words.clone())]);
-    while let Some((source, words)) = waiting.pop_front() {
-        for (name, id) in &source.dependencies {
-            let Some(used) = loaded.packages.get(id) else { continue };
-            let is_named = words.contains(name) || words.contains(&modules[id]);
-            if !is_named || used.is_procedural {
-                continue;
-            }
-            if let (true, Some(library)) = (is_offered(used), &used.library) {
-                offered.insert(name.clone(), library.clone());
-                continue;
-            }
-            if !taken.insert(id) {
-                continue;
-            }
-            refuse_unknowable(used, "the crate")?;
-            let module = modules[id].clone();
-            let inlined = inline::inline(used, &place(used, &modules, Some(module.clone())))?;
-            waiting.push_back((used, inlined.words.clone()));
-            crates.push(Part {
-                module,
-                label: used.label.clone(),
-                edition: used.edition.clone(),
-                foreign: used.foreign,
-                title: format!("{}, {}", used.label, used.terms.join(", ")),
-                inlined,
-                package: id.clone(),
-                manifest: used.manifest.clone(),
-            });
-        }
-    }
-    // Ours first: it is what a reader looks for.
-    crates.sort_by_key(|part| part.foreign);
-    Ok(Parts { program, crates, offered: offered.into_iter().collect() })
-}
-
-/// A module for every package: what the first to use it calls it, and the version where two are called the same. The
-/// program need not know of what only its crates use, and may say `words` of its own for it.
-fn modules(loaded: &Loaded, words: &BTreeSet<String>) -> HashMap<PackageId, String> {
-    let mut modules: HashMap<PackageId, String> = HashMap::new();
-    let mut named: BTreeSet<String> = loaded.program.dependencies.keys().cloned().collect();
-    let mut waiting = VecDeque::from([&loaded.program]);
-    while let Some(source) = waiting.pop_front() {
-        for (name, id) in &source.dependencies {
-            let Some(used) = loaded.packages.get(id) else { continue };
-            if modules.contains_key(id) {
-                continue;
-            }
-            let mut module = name.clone();
-            let is_taken = |module: &String| named.contains(module) || words.contains(module);
-            if source.label != loaded.program.label && is_taken(&module) {
-                let version = used.label.split(' ').nth(1).unwrap_or_default();
-                module = format!("{name}_{}", version.replace(['.', '-', '+'], "_"));
-                while is_taken(&module) {
-                    module.push('_');
-                }
-            }
-            named.insert(module.clone());
-            modules.insert(id.clone(), module);
-            waiting.push_back(used);
-        }
-    }
-    modules
-}
-
-/// Refuses a package of which more happens than its source says.
-fn refuse_unknowable(source: &Source, owner: &str) -> Result<(), String> {
-    let label = &source.label;
-    let way_out = match owner {
-        "the program" => "do without it".to_owned(),
-        _ => format!("do without `{}`, or copy what you need of it", source.name),
-    };
-    let why = if let Some(library) = &source.links {
-        format!("it links the native library `{library}`")
-    } else if source.has_build_script {
-        "it has a build script, and what that makes is not in its source".to_owned()
-    } else if source.edition == "2015" {
-        "it is of edition 2015, in which paths mean something else".to_owned()
-    } else {
-        return Ok(());
-    };
-    let way_out = match (owner, source.edition.as_str()) {
-        ("the program", "2015") => "write `edition = \"2021\"` in its manifest".to_owned(),
-        _ => way_out,
-    };
-    Err(format!("{owner} `{label}` cannot be bundled: {why}; {way_out}"))
-}
-
-impl Parts {
-    /// Is it more than the one file of the program?
-    fn is_put_together(&self) -> bool {
-        !self.crates.is_empty() || self.program.found.files.len() > 1
-    }
-
-    /// The program, and every crate as a module below it.
-    fn whole(&self) -> String {
-        let mut whole = self.program.text.clone();
-        for part in &self.crates {
-            let body = text::indented(part.inlined.text.trim()).unwrap_or_default();
-            let is_handed_on = |by: &Part| by.inlined.found.handed_on.contains(&part.module);
-            let is_public = self.crates.iter().any(is_handed_on);
-            let public = if is_public { "pub " } else { "" };
-            whole.push_str(&format!("\n{public}mod {} {{\n{body}\n}}\n", part.module));
-        }
-        whole
-    }
-
-    fn files(&self, loaded: &Loaded) -> Vec<PathBuf> {
-        let mut files = loaded.manifests.clone();
-        files.extend(self.program.found.files.iter().cloned());
-        for part in self.crates.iter() {
-            files.push(part.manifest.clone());
-            files.extend(part.inlined.found.files.iter().cloned());
-        }
-        files.sort();
-        files.dedup();
-        files
-    }
 }
 
 /// The first edition in which the program and all crates compile together, and what the compiler says in it.

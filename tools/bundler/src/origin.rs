@@ -10,8 +10,9 @@ use std::path::PathBuf;
 use std::thread;
 
 use crate::load::{Loaded, Source};
+use crate::parts::{Part, Parts};
 use crate::rustc::{self, Compiler, Mir};
-use crate::{Part, Parts, text};
+use crate::text;
 
 /// A crate with the name of its module; the program has none.
 struct Crate<'a> {
@@ -304,8 +305,9 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::load;
+    use crate::parts::{Options, gather};
     use crate::prune::Whole;
-    use crate::{Options, gather, load};
 
     /// What is said of the trap program when this edit is made in its text.
     fn said(from: &str, to: &str) -> Result<Vec<String>, String> {

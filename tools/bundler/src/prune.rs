@@ -9,10 +9,21 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::Prune;
 use crate::index::{Index, Kind, Node};
 use crate::rustc::{self, Compiler, Diagnostic, Mir, SILENT};
 use crate::text::{Edit, apply, whole_lines, within};
+
+/// How much of the crates is left out of a bundle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Prune {
+    /// All that the program does not use.
+    #[default]
+    Fully,
+    /// What the compiler's lints call unused: quicker, and longer.
+    Lints,
+    /// Nothing: the crates are inlined whole.
+    Nothing,
+}
 
 /// What is left of a program, and whether the compiler could print the MIR that deletions are checked by.
 pub struct Pruned {
@@ -626,7 +637,8 @@ mod tests {
     use std::process::Command;
 
     use super::*;
-    use crate::{Options, gather, load};
+    use crate::load;
+    use crate::parts::{Options, gather};
 
     /// What the trap program says after pruning, with the check or without.
     fn trap_says(with_check: bool) -> String {

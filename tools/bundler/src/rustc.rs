@@ -14,6 +14,8 @@ use tempfile::TempDir;
 use crate::conditions::Conditions;
 use crate::load::Source;
 
+/// The editions that judges compile in.
+pub const EDITIONS: [&str; 2] = ["2021", "2024"];
 /// A compiler, and the crates that it may import.
 #[derive(Clone)]
 pub struct Compiler {

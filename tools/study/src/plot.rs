@@ -9,9 +9,11 @@ use std::process::ExitCode;
 use games::Pattern;
 
 use crate::named;
+use crate::plot::picture::{Panel, Picture, Point, Points, Strips};
 use crate::series::{Grid, Series, Values, Wanted};
 use crate::text::{print, put, width};
 
+mod picture;
 mod svg;
 mod terminal;
 
@@ -25,50 +27,8 @@ pub struct Request {
     pub svg: Option<PathBuf>,
 }
 
-/// One game in a picture.
-struct Picture {
-    name: String,
-    /// What is drawn. Nothing on how it goes on: that is for who looks at it to see.
-    drawn: String,
-    panels: Vec<Panel>,
-}
-
-/// One way to look at the values of a game.
-enum Panel {
-    Points(Points),
-    Strips(Strips),
-}
-
-/// A point for each size, as high as its value.
-struct Points {
-    word: &'static str,
-    first: u64,
-    points: Vec<Point>,
-    /// Where the pattern starts, and its period.
-    repeats: Option<(u64, u64)>,
-}
-
-/// A cell for each size, in rows; or for each pair of numbers.
-struct Strips {
-    caption: String,
-    /// What the first cell of each row is called: this number for the first row, and so much more for each.
-    labels: (u64, u64),
-    /// What the first column is called.
-    first: u64,
-    rows: Vec<Vec<Point>>,
-    /// Whether rows and columns count the same, so that cells should be squares.
-    square: bool,
-}
-
 /// The most cells in a row.
 const LONGEST_ROW: u64 = 1_000;
-
-/// A value, and whether the size is an exception to what holds of others before the pattern starts.
-#[derive(Clone, Copy)]
-struct Point {
-    value: u64,
-    excepted: bool,
-}
 
 /// Draws games, one under the other.
 ///

@@ -12,6 +12,7 @@ use games::shelf::{self, Game, HeapGame, Known};
 use crate::named::{self, Named};
 use crate::series::heaps_in_words;
 use crate::text::{any_of, goes_on, grouped, listed, print};
+use crate::values::most;
 
 /// How far to look for a pattern if nobody says.
 const TO: u64 = 10_000;
@@ -408,19 +409,6 @@ fn within(game: &HeapGame, asked: Option<u64>, otherwise: u64) -> Result<u64, St
         Some(to) => Err(format!(
             "`--to {to}` would take too long or nothing: choose 1 to {most} for such moves"
         )),
-    }
-}
-
-/// The largest heap whose value, with all smaller ones, is found in seconds and not hours.
-pub fn most(game: &HeapGame) -> u64 {
-    match game.moves() {
-        Moves::Subtraction(_) | Moves::Powers(_) => 3_000_000,
-        Moves::Taking { .. } => 3_000,
-        Moves::UnequalSplit => 50_000,
-        Moves::Octal(octal) => {
-            let splitting = octal.digits().iter().filter(|&&digit| digit & 4 > 0).count() as u64;
-            50_000 / splitting.max(1).isqrt()
-        }
     }
 }
 

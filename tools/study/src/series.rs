@@ -6,8 +6,8 @@ use games::shelf::{HeapGame, Known};
 use games::{Pattern, boards};
 
 use crate::named::{self, Named};
-use crate::prove::most;
 use crate::text::{grouped, listed};
+use crate::values::most;
 
 /// The values of a game.
 pub enum Values {

@@ -168,3 +168,11 @@ pub fn put(text: &str) -> Result<(), String> {
         _ => Ok(()),
     }
 }
+
+/// The only word, where a position is told by one.
+pub fn single<'a>(words: &'a [String], what: &str) -> Result<&'a str, String> {
+    match words {
+        [word] => Ok(word),
+        _ => Err(format!("write {what}, and nothing else")),
+    }
+}

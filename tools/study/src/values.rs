@@ -1,7 +1,7 @@
 //! What heaps are worth: by the proof of a game, or by a table where no pattern is known.
 
 use games::proof::{Certificate, Kind, Moves, Proof};
-use games::shelf::HeapGame;
+use games::shelf::{self, HeapGame};
 
 use crate::text::{any_of, goes_on, grouped};
 
@@ -28,6 +28,11 @@ impl Values {
     pub fn new(game: &HeapGame, largest: u64) -> Result<Values, String> {
         let proof = game.prove(10_000).transpose().map_err(|refused| refused.to_string())?;
         Values::with(game, proof, largest)
+    }
+
+    /// Dawson's Kayles up to rows of that many pins: what polygons and cards are in disguise.
+    pub fn dawson_kayles(largest: u64) -> Result<Values, String> {
+        Values::new(&shelf::dawson_kayles(), largest)
     }
 
     /// The values of heaps of up to `largest` stones, of a game in which no pattern is known.
@@ -124,5 +129,18 @@ impl Values {
             (risen % pattern.rise == 0).then_some(heap + risen / pattern.rise * pattern.period)
         });
         Some(before.chain(after).collect())
+    }
+}
+
+/// The largest heap whose value, with all smaller ones, is found in seconds and not hours.
+pub fn most(game: &HeapGame) -> u64 {
+    match game.moves() {
+        Moves::Subtraction(_) | Moves::Powers(_) => 3_000_000,
+        Moves::Taking { .. } => 3_000,
+        Moves::UnequalSplit => 50_000,
+        Moves::Octal(octal) => {
+            let splitting = octal.digits().iter().filter(|&&digit| digit & 4 > 0).count() as u64;
+            50_000 / splitting.max(1).isqrt()
+        }
     }
 }

@@ -5,9 +5,8 @@ use std::rc::Rc;
 use games::boards::baskin_robbins;
 use games::shelf::{self, Known};
 
-use super::single;
 use crate::board::{Board, Move, Standing, Typed};
-use crate::text::{any_of, number};
+use crate::text::{any_of, number, single};
 use crate::values::Values;
 
 #[derive(Clone)]

@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use games::boards::cards;
 
-use super::dawson_kayles;
 use crate::board::{Board, Move, Part, Standing, Typed};
 use crate::text::{aligned, counted, grouped};
 use crate::values::Values;
@@ -33,7 +32,7 @@ pub fn read(words: &[String]) -> Result<Rc<dyn Board>, String> {
             grouped(up.len() as u64)
         ));
     }
-    let values = dawson_kayles(up.len() as u64)?;
+    let values = Values::dawson_kayles(up.len() as u64)?;
     Ok(Rc::new(Cards { values: Rc::new(values), up }))
 }
 

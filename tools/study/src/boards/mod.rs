@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use games::shelf::{self, Known};
+use games::shelf::Known;
 
 use crate::board::Board;
 use crate::named::Named;
@@ -93,17 +93,4 @@ fn first_won(named: &Named) -> Result<Rc<dyn Board>, String> {
 /// What is known of the game, once more: boards keep it.
 fn shelved(named: &Named) -> Result<Known, String> {
     Ok(crate::named::game(&named.name)?.known)
-}
-
-/// The only word, where a position is told by one.
-fn single<'a>(words: &'a [String], what: &str) -> Result<&'a str, String> {
-    match words {
-        [word] => Ok(word),
-        _ => Err(format!("write {what}, and nothing else")),
-    }
-}
-
-/// Dawson's Kayles up to rows of that many pins: what polygons and cards are in disguise.
-fn dawson_kayles(largest: u64) -> Result<Values, String> {
-    Values::new(&shelf::dawson_kayles(), largest)
 }

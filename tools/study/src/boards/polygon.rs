@@ -5,9 +5,8 @@ use std::rc::Rc;
 
 use games::boards::{Segment, polygon, polygon_parts};
 
-use super::{dawson_kayles, single};
 use crate::board::{Board, Move, Part, Standing, Typed};
-use crate::text::{grouped, number};
+use crate::text::{grouped, number, single};
 use crate::values::Values;
 
 const LARGEST: u64 = 1000;
@@ -29,7 +28,7 @@ pub fn read(words: &[String]) -> Result<Rc<dyn Board>, String> {
             grouped(vertices)
         ));
     }
-    let values = Rc::new(dawson_kayles(vertices)?);
+    let values = Rc::new(Values::dawson_kayles(vertices)?);
     Ok(Rc::new(Polygon { values, vertices: vertices as usize, drawn: Vec::new() }))
 }
 

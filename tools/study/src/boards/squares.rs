@@ -6,9 +6,8 @@ use games::boards::small_squares;
 use games::proof::Proof;
 use games::shelf;
 
-use super::single;
 use crate::board::{Board, Move, Part, Standing, Typed};
-use crate::text::aligned;
+use crate::text::{aligned, single};
 
 const LARGEST: usize = 1000;
 

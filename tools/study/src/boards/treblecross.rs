@@ -7,9 +7,8 @@ use std::rc::Rc;
 use games::boards::treblecross;
 use games::shelf;
 
-use super::single;
 use crate::board::{Board, Move, Part, Standing, Typed};
-use crate::text::{aligned, any_of, grouped, number};
+use crate::text::{aligned, any_of, grouped, number, single};
 use crate::values::Values;
 
 const LARGEST: usize = 5000;

@@ -7,7 +7,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::{Panel, Picture, Point, Points, Strips};
+use crate::plot::picture::{Panel, Picture, Point, Points, Strips};
 
 /// What a picture of ours begins with.
 pub const MADE: &str = "<!-- made by cargo study plot -->\n";

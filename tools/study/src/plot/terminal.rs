@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 
-use super::{Panel, Picture, Point, Points, Strips};
+use crate::plot::picture::{Panel, Picture, Point, Points, Strips};
 
 /// The most lines of a panel.
 const HEIGHT: usize = 20;
