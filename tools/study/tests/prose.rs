@@ -16,8 +16,17 @@ mod tool;
 fn texts() -> Vec<PathBuf> {
     let lessons = problems().into_iter().map(|(_, folder)| folder.join("README.md"));
     let hints = problems_with_a_game().into_iter().map(|(_, folder)| folder.join("hints.md"));
-    let others = ["README.md", "problems/README.md", "problems/11870/README.md"];
-    others.map(|path| root().join(path)).into_iter().chain(lessons).chain(hints).collect()
+    let others = [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "problems/README.md",
+        "problems/11870/README.md",
+    ];
+    let tools = fs::read_dir(root().join("tools")).unwrap();
+    let tools = tools.map(|tool| tool.unwrap().path().join("README.md")).filter(|it| it.exists());
+    let others = others.map(|path| root().join(path)).into_iter().chain(tools);
+    others.chain(lessons).chain(hints).collect()
 }
 
 fn read(path: &Path) -> String {
