@@ -26,7 +26,7 @@ mod wish;
 
 pub use binary::{executable, make_ready};
 pub use runner::{Run, Runner};
-pub use temporary::{Temporary, file as temporary_file, let_a_signal_end_this, remove};
+pub use temporary::{Folder, Temporary, file as temporary_file, let_a_signal_end_this};
 pub use wish::{End, Executable, Limit, Limits, MOST_FILES};
 
 /// Everything that the executable does.

@@ -1,6 +1,6 @@
 //! What of the file system judged programs and compilers may read.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -76,7 +76,10 @@ impl Readable {
             // What is for everybody there, the system has.
             false => but_for(&path, &[self.hidden.as_slice(), &self.mixed].concat()),
         });
-        self.system.iter().cloned().chain(reads).collect()
+        let mut all: Vec<PathBuf> = self.system.iter().cloned().chain(reads).collect();
+        let mut known = HashSet::new();
+        all.retain(|path| known.insert(path.clone()));
+        all
     }
 
     /// Is it in a part of a mixed folder that is for nobody else? Whoever has tools there has named it.

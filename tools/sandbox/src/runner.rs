@@ -12,11 +12,11 @@ use std::time::Duration;
 
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
-use tempfile::TempDir;
 
 use crate::readable::Readable;
+use crate::temporary::Folder;
 use crate::wish::{End, Executable, Limits, Report, SUPERVISE, Wish};
-use crate::{binary, temporary, tmp};
+use crate::{binary, tmp};
 
 /// What a program did.
 pub struct Run {
@@ -70,21 +70,22 @@ impl Runner {
         let temporary = tempfile::env::temp_dir();
         let stdin =
             copy(stdin, &temporary).map_err(|error| format!("cannot copy the input: {error}"))?;
-        let folder = RunFolder::new(&temporary)?;
+        let failed = |error| format!("cannot make a temporary folder: {error}");
+        let folder = Folder::new().map_err(failed)?;
         let readable = self.readable.get_or_init(|| Readable::without(self.hidden.as_deref()));
         let readable = readable.by(program, &temporary);
         let (scratch, tmp) = match &program.folder {
             Some(folder) => (folder.clone(), None),
             None => {
+                let [scratch, tmp] = ["scratch", "tmp"].map(|name| folder.path().join(name));
+                fs::create_dir(&scratch).and_then(|()| fs::create_dir(&tmp)).map_err(failed)?;
                 let command = program.command.iter().map(Path::new);
-                let tmp = tmp::in_folder(&folder.tmp, command, &readable, &folder.scratch);
-                let tmp =
-                    tmp.map_err(|error| format!("cannot make a temporary folder: {error}"))?;
-                (folder.scratch.clone(), tmp)
+                let tmp = tmp::in_folder(&tmp, command, &readable, &scratch).map_err(failed)?;
+                (scratch, tmp)
             }
         };
         let wish = Wish { command: program.command.clone(), readable, scratch, tmp, limits };
-        let file = folder.folder.path().join("wish");
+        let file = folder.path().join("wish");
         let wish = serde_json::to_vec(&wish).map_err(io::Error::from);
         wish.and_then(|wish| fs::write(&file, wish))
             .map_err(|error| format!("cannot pass on what to run: {error}"))?;
@@ -122,31 +123,6 @@ impl Runner {
 fn first_line(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let end = text.iter().position(|&byte| byte == b'\n')?;
     Some((&text[..end], &text[end + 1..]))
-}
-
-/// The folder of one run, gone when the run is over.
-struct RunFolder {
-    folder: TempDir,
-    /// Where the program may write.
-    scratch: PathBuf,
-    /// What it may see as `/tmp`.
-    tmp: PathBuf,
-}
-
-impl RunFolder {
-    fn new(parent: &Path) -> Result<RunFolder, String> {
-        let failed = |error| format!("cannot make a temporary folder: {error}");
-        let folder = tempfile::Builder::new().prefix("run-").tempdir_in(parent).map_err(failed)?;
-        let [scratch, tmp] = ["scratch", "tmp"].map(|name| folder.path().join(name));
-        fs::create_dir(&scratch).and_then(|()| fs::create_dir(&tmp)).map_err(failed)?;
-        Ok(RunFolder { folder, scratch, tmp })
-    }
-}
-
-impl Drop for RunFolder {
-    fn drop(&mut self) {
-        temporary::remove(self.folder.path());
-    }
 }
 
 /// The input in a file that has no name: the path of a case would lead to its answer.

@@ -128,14 +128,34 @@ fn is_of_this_group(pid: Pid) -> bool {
     getpgid(Some(pid)).is_ok_and(|group| group == getpgrp())
 }
 
+/// A folder for one run of programs, removed in the end whatever they have put into it.
+pub struct Folder(TempDir);
+
+impl Folder {
+    /// An empty folder among the temporary files; the name begins with `run-`.
+    pub fn new() -> io::Result<Folder> {
+        tempfile::Builder::new().prefix("run-").tempdir().map(Folder)
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        remove(self.path());
+    }
+}
+
 /// A file with that in it, as long as it is held.
 pub fn file(text: &[u8]) -> Result<NamedTempFile, String> {
     let written = NamedTempFile::new().and_then(|mut file| file.write_all(text).map(|()| file));
     written.map_err(|error| format!("cannot write a temporary file: {error}"))
 }
 
-/// Removes a folder, whatever a program has put into it.
-pub fn remove(folder: &Path) {
+fn remove(folder: &Path) {
     if fs::remove_dir_all(folder).is_err() {
         // Folders that forbid to look into them, or nest deeper than a process may open files.
         let _ = Command::new("chmod").args(["-R", "u+rwX"]).arg(folder).output();

@@ -6,7 +6,7 @@ use std::iter;
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::symlink;
 use std::os::unix::net::UnixStream;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
@@ -236,11 +236,20 @@ fn time_before_the_program_starts_does_not_count() {
     let program = Program::new(&format!("fn main() {{ {SLEEP_A_MOMENT} }}"));
     let mut executable = Executable::from(program.file.as_path());
     // To tell the kernel of every one takes a while; and together they are longer than an argument may be.
-    executable.reads.extend(iter::repeat_n(PathBuf::from("/usr/bin"), 20_000));
+    executable.reads.extend(below(Path::new("/usr")).take(20_000));
     let limits = Limits { cpu: Duration::from_millis(10), ..LIMITS };
     let run = program.run_as(&executable, limits);
     assert_eq!(run.end, End::Exit(0), "{:?}", run.cpu);
     assert!(run.cpu < limits.cpu, "{:?}", run.cpu);
+}
+
+/// All files below a folder.
+fn below(folder: &Path) -> Box<dyn Iterator<Item = PathBuf>> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    Box::new(entries.flat_map(|entry| match entry.file_type() {
+        Ok(kind) if kind.is_dir() => below(&entry.path()),
+        _ => Box::new(iter::once(entry.path())),
+    }))
 }
 
 /// A program is stopped for what it took, so it took more than the limit.

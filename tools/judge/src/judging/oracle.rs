@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 use std::{fs, mem, str};
 
-use sandbox::{End, Executable, Limits, Run, Runner};
+use sandbox::{End, Executable, Folder, Limits, Run, Runner};
 
 use crate::judging::cargo::{self, Built, Program};
 use crate::judging::verdict;
@@ -225,9 +225,9 @@ impl Oracle {
     ) -> Result<Vec<Option<Said>>, String> {
         let program = self.executable(own, id)?;
         let failed = |error| format!("cannot write temporary files: {error}");
-        let folder = Scratch(tempfile::tempdir().map_err(failed)?);
+        let folder = Folder::new().map_err(failed)?;
         for (place, (_, input)) in runs.iter().enumerate() {
-            fs::write(folder.0.path().join(place.to_string()), input).map_err(failed)?;
+            fs::write(folder.path().join(place.to_string()), input).map_err(failed)?;
         }
         // Nothing that anybody prints by accident.
         let mark = format!("{:016x}", RandomState::new().build_hasher().finish());
@@ -237,20 +237,11 @@ impl Oracle {
         let shell = Executable {
             command,
             reads: vec![program.to_owned()],
-            folder: Some(folder.0.path().to_owned()),
+            folder: Some(folder.path().to_owned()),
         };
         let run = runner.run(&shell, Path::new("/dev/null"), MANY)?;
         let mut rest = run.stdout.as_slice();
         Ok(runs.iter().map(|_| next_said(&mut rest, &mark)).collect())
-    }
-}
-
-/// A folder in which a program may have done anything.
-struct Scratch(tempfile::TempDir);
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        sandbox::remove(self.0.path());
     }
 }
 
