@@ -55,7 +55,7 @@ fn shortest_certificate(
     let departs = |&heap: &u64| {
         let periods = (pattern.start - heap).div_ceil(pattern.period);
         let later = table[(heap + periods * pattern.period) as usize];
-        table[heap as usize] + periods * pattern.rise != later
+        table[heap as usize] + periods * pattern.saltus != later
     };
     let exceptions = (0..pattern.start).filter(departs).collect();
     let mut certificate = Certificate {

@@ -1,4 +1,4 @@
-/// How a table of values goes on: from `start`, `value(n + period) = value(n) + rise`.
+/// How a table of values goes on: from `start`, `value(n + period) = value(n) + saltus`.
 ///
 /// Found in a table, a pattern says what the table shows and no more. That it holds for every n is a theorem
 /// about the game, and whoever continues a table by its pattern must have that theorem.
@@ -9,7 +9,7 @@ pub struct Pattern {
     /// The least period.
     pub period: u64,
     /// What is added from one period to the next; 0 if the values simply repeat.
-    pub rise: u64,
+    pub saltus: u64,
 }
 
 impl Pattern {
@@ -20,17 +20,17 @@ impl Pattern {
     /// use games::{Pattern, grundy_table, heaps};
     ///
     /// let kayles = grundy_table(300, heaps::kayles);
-    /// assert_eq!(Pattern::find(&kayles), Some(Pattern { start: 71, period: 12, rise: 0 }));
+    /// assert_eq!(Pattern::find(&kayles), Some(Pattern { start: 71, period: 12, saltus: 0 }));
     /// assert_eq!(Pattern::find(&grundy_table(100, heaps::fibonacci)), None);
     /// ```
     pub fn find(table: &[u64]) -> Option<Pattern> {
         (1..=table.len() / 3).find_map(|period| {
             let last = table.len() - 1;
-            let rise = table[last].checked_sub(table[last - period])?;
-            let fits = |n: &usize| table[n + period].checked_sub(table[*n]) == Some(rise);
+            let saltus = table[last].checked_sub(table[last - period])?;
+            let fits = |n: &usize| table[n + period].checked_sub(table[*n]) == Some(saltus);
             let start = last + 1 - period - (0..=last - period).rev().take_while(fits).count();
             let holds = start <= table.len() / 2 && start + 3 * period <= table.len();
-            holds.then_some(Pattern { start: start as u64, period: period as u64, rise })
+            holds.then_some(Pattern { start: start as u64, period: period as u64, saltus })
         })
     }
 
@@ -45,12 +45,12 @@ impl Pattern {
     ///
     /// let table = grundy_table(100, heaps::lasker);
     /// let pattern = Pattern::find(&table).unwrap();
-    /// assert_eq!(pattern, Pattern { start: 1, period: 4, rise: 4 });
+    /// assert_eq!(pattern, Pattern { start: 1, period: 4, saltus: 4 });
     /// assert_eq!(pattern.value(&table, 1_000_003), 1_000_004);
     /// ```
     pub fn value(&self, table: &[u64], n: u64) -> u64 {
         let periods = n.saturating_sub(self.start) / self.period;
-        table[(n - periods * self.period) as usize] + periods * self.rise
+        table[(n - periods * self.period) as usize] + periods * self.saltus
     }
 }
 
@@ -62,11 +62,15 @@ mod tests {
     fn by_definition(table: &[u64]) -> Option<Pattern> {
         for period in 1..=table.len() {
             for start in 0..=table.len() / 2 {
-                for rise in 0..3 {
+                for saltus in 0..3 {
                     let ends = start + 3 * period;
-                    let follows = |n: usize| table[n + period] == table[n] + rise;
+                    let follows = |n: usize| table[n + period] == table[n] + saltus;
                     if ends <= table.len() && (start..table.len() - period).all(follows) {
-                        return Some(Pattern { start: start as u64, period: period as u64, rise });
+                        return Some(Pattern {
+                            start: start as u64,
+                            period: period as u64,
+                            saltus,
+                        });
                     }
                 }
             }
@@ -92,7 +96,7 @@ mod tests {
             (0..40).map(|n| if n < 5 { 9 } else { [3, 1, 4][n % 3] + n as u64 / 3 * 2 }).collect();
         let table = &whole[..20];
         let pattern = Pattern::find(table).unwrap();
-        assert_eq!(pattern, Pattern { start: 5, period: 3, rise: 2 });
+        assert_eq!(pattern, Pattern { start: 5, period: 3, saltus: 2 });
         for (n, &value) in (0..).zip(&whole) {
             assert_eq!(pattern.value(table, n), value, "{n}");
         }

@@ -89,7 +89,7 @@ pub mod boards;
 ///     moves: Moves::Subtraction(vec![1, 3, 4]),
 ///     unit: 1,
 ///     kind: Kind::Grundy,
-///     pattern: Pattern { start: 0, period: 7, rise: 0 },
+///     pattern: Pattern { start: 0, period: 7, saltus: 0 },
 ///     exceptions: vec![],
 ///     table: vec![0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1],
 /// };
@@ -110,7 +110,7 @@ pub struct Certificate {
     pub unit: u64,
     /// What the values are.
     pub kind: Kind,
-    /// Where the values begin to repeat or to rise, and how. It must be the first start and the least period.
+    /// Where the values begin to repeat or to saltus, and how. It must be the first start and the least period.
     pub pattern: Pattern,
     /// The heaps before the start that do not fit the pattern, in ascending order.
     pub exceptions: Vec<u64>,
@@ -235,20 +235,20 @@ impl Certificate {
     /// Whether the table shows the pattern from its start to the end of the table, with that start, that period and
     /// those exceptions and no others.
     fn check_pattern(&self) -> Result<(), Refused> {
-        let Pattern { start, period, rise } = self.pattern;
+        let Pattern { start, period, saltus } = self.pattern;
         require(period > 0, || "a period is at least 1".into())?;
         self.require_values(u128::from(start) + u128::from(period))?;
         let (start, period) = (start as usize, period as usize);
         let value = |n: usize| u128::from(self.table[n]);
 
         for n in start..self.table.len() - period {
-            require(value(n + period) == value(n) + u128::from(rise), || {
+            require(value(n + period) == value(n) + u128::from(saltus), || {
                 format!("the values of {n} and {} do not fit the pattern", n + period)
             })?;
         }
         let continued = |n: usize| {
             let periods = (start - n).div_ceil(period);
-            value(n) + periods as u128 * u128::from(rise) == value(n + periods * period)
+            value(n) + periods as u128 * u128::from(saltus) == value(n + periods * period)
         };
         let exceptions: Vec<u64> =
             (0..start).filter(|&n| !continued(n)).map(|n| n as u64).collect();
@@ -264,9 +264,9 @@ impl Certificate {
                 let (later, more) = if n + part < start + period {
                     (n + part, 0)
                 } else {
-                    (n + part - period, rise)
+                    (n + part - period, saltus)
                 };
-                times * (value(later) + u128::from(more)) == times * value(n) + u128::from(rise)
+                times * (value(later) + u128::from(more)) == times * value(n) + u128::from(saltus)
             };
             require(!(start..start + period).all(rises), || {
                 format!("the period is {part}, not {period}")
@@ -288,7 +288,7 @@ impl Certificate {
 
     /// The theorem of windows.
     fn check_windows(&self, permitted: &[u64]) -> Result<(), Refused> {
-        require(self.pattern.rise == 0, || "values of a subtraction game do not rise".into())?;
+        require(self.pattern.saltus == 0, || "values of a subtraction game do not rise".into())?;
         let most = permitted.iter().copied().max().unwrap_or(0);
         let Pattern { start, period, .. } = self.pattern;
         self.require_values(u128::from(start) + u128::from(period) + u128::from(most))
@@ -296,7 +296,7 @@ impl Certificate {
 
     /// The theorem of Guy and Smith.
     fn check_guy_smith(&self, octal: &Octal) -> Result<(), Refused> {
-        require(self.pattern.rise == 0, || "the theorem is about values that repeat".into())?;
+        require(self.pattern.saltus == 0, || "the theorem is about values that repeat".into())?;
         let start = u128::from(self.pattern.start.max(1));
         let most = octal.digits().len() as u128;
         self.require_values(2 * start + 2 * u128::from(self.pattern.period) + most)
@@ -304,8 +304,8 @@ impl Certificate {
 
     /// The theorem of residues of powers.
     fn check_powers(&self, base: u64) -> Result<(), Refused> {
-        let Pattern { start, period, rise } = self.pattern;
-        require(start == 0 && rise == 0, || "the theorem starts at 0, and nothing rises".into())?;
+        let Pattern { start, period, saltus } = self.pattern;
+        require(start == 0 && saltus == 0, || "the theorem starts at 0, and nothing rises".into())?;
         let mut residues = HashSet::new();
         let (mut power, mut largest) = (1_u128, 1);
         while residues.insert(power % u128::from(period)) {
@@ -317,7 +317,7 @@ impl Certificate {
 
     /// The theorem of rising values.
     fn check_rising(&self, modulus: u64, splitting: bool) -> Result<(), Refused> {
-        let Pattern { start, period, rise } = self.pattern;
+        let Pattern { start, period, saltus } = self.pattern;
         require(start <= 1, || "the theorem starts at 0 or 1".into())?;
         require(period % modulus == 0, || format!("{modulus} does not divide {period}"))?;
         self.require_values(2 * u128::from(period) + 1)?;
@@ -326,7 +326,7 @@ impl Certificate {
         let heaps = self.table.len() as u64;
         for heap in heaps - period..heaps {
             let value = self.table[heap as usize];
-            require(first.iter().all(|&early| early < value.saturating_add(rise)), || {
+            require(first.iter().all(|&early| early < value.saturating_add(saltus)), || {
                 format!("{heap} is not worth enough for the induction")
             })?;
             let mut nested = HashSet::new();
@@ -338,14 +338,14 @@ impl Certificate {
                 match left.heaps {
                     [0, 0] => _ = nested.insert(0),
                     [_, 0] => _ = (nested.insert(worth), shifted.insert(worth)),
-                    parts if parts.iter().any(|&part| self.table[part as usize] < rise) => {
+                    parts if parts.iter().any(|&part| self.table[part as usize] < saltus) => {
                         shifted.insert(worth);
                     }
                     _ => {}
                 }
             }
-            require((0..=rise).all(|low| nested.contains(&low)), || {
-                format!("the induction cannot keep all of the values 0 to {rise} at {heap}")
+            require((0..=saltus).all(|low| nested.contains(&low)), || {
+                format!("the induction cannot keep all of the values 0 to {saltus} at {heap}")
             })?;
             require((1..value).all(|low| shifted.contains(&low)), || {
                 format!("the induction cannot raise all of the values below {value} at {heap}")
@@ -353,12 +353,12 @@ impl Certificate {
         }
 
         if splitting {
-            require(rise.is_power_of_two(), || format!("{rise} is not a power of two"))?;
+            require(saltus.is_power_of_two(), || format!("{saltus} is not a power of two"))?;
             for a in 1..=period {
                 for b in 1..=period {
                     let whole = (a + b - 1) % period + 1;
                     let split = self.table[a as usize] ^ self.table[b as usize];
-                    require(split % rise != self.table[whole as usize] % rise, || {
+                    require(split % saltus != self.table[whole as usize] % saltus, || {
                         format!("parts like {a} and {b} may be worth what their heap is")
                     })?;
                 }
@@ -520,7 +520,7 @@ impl Proof {
         }
         let after = heap - pattern.start;
         let first = table[(pattern.start + after % pattern.period) as usize];
-        let risen = (after / pattern.period).checked_mul(pattern.rise);
+        let risen = (after / pattern.period).checked_mul(pattern.saltus);
         risen.and_then(|risen| risen.checked_add(first)).expect("a value that fits 64 bits")
     }
 

@@ -27,7 +27,7 @@ pub struct Game {
 
 /// What is known of a game for every size.
 pub enum Known {
-    /// The values of heaps repeat or rise, by a theorem.
+    /// The values of heaps repeat or saltus, by a theorem.
     Pattern(HeapGame),
     /// No pattern is known: the values of heaps up to a largest one, and what others have found.
     Open {

@@ -371,13 +371,13 @@ fn no_table_of_true_values_proves_what_is_false_further_up() {
 /// The claim that the table goes on with this period, from where it does so to its end.
 fn claimed(game: &Described, table: &[u64], period: usize) -> Option<Certificate> {
     let last = table.len() - 1;
-    let rise = table[last].checked_sub(table[last - period])?;
-    let fits = |n: &usize| table[n + period].checked_sub(table[*n]) == Some(rise);
+    let saltus = table[last].checked_sub(table[last - period])?;
+    let fits = |n: &usize| table[n + period].checked_sub(table[*n]) == Some(saltus);
     let start = last + 1 - period - (0..=last - period).rev().take_while(fits).count();
-    let pattern = Pattern { start: start as u64, period: period as u64, rise };
+    let pattern = Pattern { start: start as u64, period: period as u64, saltus };
     let departs = |&n: &u64| {
         let periods = (pattern.start - n).div_ceil(pattern.period);
-        table[n as usize] + periods * rise != table[(n + periods * pattern.period) as usize]
+        table[n as usize] + periods * saltus != table[(n + periods * pattern.period) as usize]
     };
     let exceptions = (0..pattern.start).filter(departs).collect();
     let Described { moves, unit, kind } = game;

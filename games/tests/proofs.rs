@@ -114,7 +114,7 @@ fn published_periods_are_found_and_proved() {
     ];
     for (code, period, start) in published {
         let proof = octal(code).prove(30_000).unwrap_or_else(|| panic!("{code}")).unwrap();
-        assert_eq!(proof.certificate().pattern, Pattern { start, period, rise: 0 }, "{code}");
+        assert_eq!(proof.certificate().pattern, Pattern { start, period, saltus: 0 }, "{code}");
     }
     let subtraction: [(&[u64], u64, &[u64]); 5] = [
         (&[1, 3], 2, &[0, 1]),
@@ -125,7 +125,7 @@ fn published_periods_are_found_and_proved() {
     ];
     for (permitted, period, values) in subtraction {
         let proof = shelf::take(permitted).proof();
-        assert_eq!(proof.certificate().pattern, Pattern { start: 0, period, rise: 0 });
+        assert_eq!(proof.certificate().pattern, Pattern { start: 0, period, saltus: 0 });
         assert!((0..period).map(|heap| proof.value(heap)).eq(values.iter().copied()));
     }
 }
@@ -167,7 +167,7 @@ fn where_nobody_knows_a_pattern_none_is_found() {
 fn a_pattern_is_not_believed_before_there_are_enough_values() {
     // 0.07 seems to repeat from 53 on well before the theorem is content.
     let table = games::values(shelf::dawson_kayles().moves(), Kind::Grundy, 174);
-    assert_eq!(Pattern::find(&table), Some(Pattern { start: 53, period: 34, rise: 0 }));
+    assert_eq!(Pattern::find(&table), Some(Pattern { start: 53, period: 34, saltus: 0 }));
     assert!(shelf::dawson_kayles().certificate(174).is_none());
     assert!(shelf::dawson_kayles().certificate(175).is_some());
 }
@@ -242,7 +242,7 @@ fn rising_values_rise_for_ever() {
     assert!(proofs >= 15, "{proofs}");
 }
 
-/// Moves; start, period and rise; exceptions; the table; what the refusal says.
+/// Moves; start, period and saltus; exceptions; the table; what the refusal says.
 type Claim = (Moves, [u64; 3], &'static [u64], &'static [u64], &'static str);
 
 /// Every value is right as far as the table goes, and the pattern is that of the table: only the theorem objects, and it is
@@ -263,7 +263,7 @@ fn no_true_table_proves_a_false_claim() {
         (taking(1, &[0], &[0], true), [2, 1, 2], &[0, 1], &[0, 1, 2, 4], "starts at 0 or 1"),
         (taking(2, &[1], &[0, 1], false), [0, 1, 1], &[], &[0, 1, 2], "2 does not divide 1"),
     ];
-    for (moves, [start, period, rise], exceptions, table, refusal) in claims {
+    for (moves, [start, period, saltus], exceptions, table, refusal) in claims {
         let rule: Box<dyn Fn(u64) -> Vec<Vec<u64>>> = match &moves {
             Moves::Subtraction(permitted) => {
                 let permitted = permitted.clone();
@@ -278,7 +278,7 @@ fn no_true_table_proves_a_false_claim() {
         };
         let values = grundy_table(100, &rule);
         assert_eq!(values[..table.len()], *table, "{moves:?}");
-        let pattern = Pattern { start, period, rise };
+        let pattern = Pattern { start, period, saltus };
         assert!((0..100).any(|heap| pattern.value(table, heap) != values[heap as usize]));
         let certificate = Certificate {
             moves: moves.clone(),
@@ -321,7 +321,7 @@ fn moves_that_are_not_described_rightly_are_refused() {
         moves: Moves::Powers(300),
         unit: 1,
         kind: Kind::Grundy,
-        pattern: Pattern { start: 0, period: 301, rise: 0 },
+        pattern: Pattern { start: 0, period: 301, saltus: 0 },
         exceptions: vec![],
         table: games::values(&Moves::Powers(300), Kind::Grundy, 700),
     };
@@ -343,7 +343,7 @@ fn who_wins_is_no_proof_where_a_heap_may_become_two() {
         moves: Moves::Powers(4),
         unit: 1,
         kind: Kind::Outcome,
-        pattern: Pattern { start: 0, period: 5, rise: 0 },
+        pattern: Pattern { start: 0, period: 5, saltus: 0 },
         exceptions: vec![],
         table: vec![0, 1, 0, 1, 1, 0, 1, 0, 1],
     };
@@ -384,12 +384,12 @@ fn tampered(certificate: &Certificate) -> Vec<(String, Certificate)> {
     change("period - 1".into(), &|c| c.pattern.period -= 1);
     change("two periods".into(), &|c| {
         c.pattern.period *= 2;
-        c.pattern.rise = c.pattern.rise.wrapping_mul(2);
+        c.pattern.saltus = c.pattern.saltus.wrapping_mul(2);
         let more = games::values(&c.moves, c.kind, 10 * c.table.len() as u64);
         c.table = more;
     });
-    change("rise + 1".into(), &|c| c.pattern.rise += 1);
-    change("rise - 1".into(), &|c| c.pattern.rise = c.pattern.rise.wrapping_sub(1));
+    change("saltus + 1".into(), &|c| c.pattern.saltus += 1);
+    change("saltus - 1".into(), &|c| c.pattern.saltus = c.pattern.saltus.wrapping_sub(1));
     change("start + 1".into(), &|c| c.pattern.start += 1);
     // From 0 on, that reaches below zero.
     for less in [1, 2, 22, pattern.start + 1] {
@@ -597,12 +597,12 @@ fn every_set_of_numbers_has_a_certificate() {
         let permitted: Vec<u64> = (1..=22).filter(|stones| set >> (stones - 1) & 1 == 1).collect();
         let largest = permitted[permitted.len() - 1];
         let proof = shelf::take(&permitted).outcome(Kind::Outcome).prove(2000).unwrap().unwrap();
-        let Pattern { start, period, rise } = proof.certificate().pattern;
+        let Pattern { start, period, saltus } = proof.certificate().pattern;
         assert!(start + period <= 522, "{permitted:?}");
 
         // The walk needs whole windows to come back, and stands behind them; below zero it agrees with no heap.
         let (walked, walked_period) = walk(set);
-        assert_eq!((period, rise), (walked_period, 0), "{permitted:?}");
+        assert_eq!((period, saltus), (walked_period, 0), "{permitted:?}");
         assert_eq!(start, walked.saturating_sub(largest), "{permitted:?}");
     }
 }

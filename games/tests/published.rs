@@ -96,7 +96,7 @@ fn assert_repeats(table: &[u64], pattern: Pattern, exceptions: &[u64]) {
     let periods = pattern.start / pattern.period + 1;
     let departs = |n: &u64| {
         let later = table[(n + periods * pattern.period) as usize];
-        table[*n as usize] + periods * pattern.rise != later
+        table[*n as usize] + periods * pattern.saltus != later
     };
     assert_eq!((0..pattern.start).filter(departs).collect::<Vec<_>>(), exceptions);
 }
@@ -120,11 +120,11 @@ fn dawson_kayles_is_oeis_a002187_shifted_by_one() {
     let kayles = "2a5f90569ee85b6243bcbb6b47729b360cfa0623e623164e5582c73d188dd46d";
     assert_eq!(digest(0, &table), kayles);
     let exceptions = [0, 1, 15, 17, 18, 32, 35, 52];
-    assert_repeats(&table, Pattern { start: 53, period: 34, rise: 0 }, &exceptions);
+    assert_repeats(&table, Pattern { start: 53, period: 34, saltus: 0 }, &exceptions);
 }
 
 /// Guy and Smith (1956); the exceptions are listed in OEIS A002186.
-const KAYLES: Pattern = Pattern { start: 71, period: 12, rise: 0 };
+const KAYLES: Pattern = Pattern { start: 71, period: 12, saltus: 0 };
 const KAYLES_EXCEPTIONS: [u64; 14] = [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70];
 
 #[test]
@@ -166,7 +166,7 @@ fn lasker_rises_by_four_every_four_heaps() {
     let table = grundy_table(4000, heaps::lasker);
     let values = "e7ebc5150a8accbe8d8441c38a6dfcb02b44e577b807549af22658f94d3f075e";
     assert_eq!(digest(0, &table), values);
-    assert_repeats(&table, Pattern { start: 1, period: 4, rise: 4 }, &[0]);
+    assert_repeats(&table, Pattern { start: 1, period: 4, saltus: 4 }, &[0]);
 }
 
 #[test]

@@ -97,7 +97,7 @@ impl Strips {
     /// Rows so long that what repeats stands in columns. `None` where points alone show all there is.
     fn of_series(series: &Series) -> Option<Strips> {
         let (columns, caption) = match series.repeats.as_ref().map(|repeats| repeats.pattern) {
-            Some(Pattern { rise: 1.., .. }) => return None,
+            Some(Pattern { saltus: 1.., .. }) => return None,
             Some(Pattern { period, .. }) if period <= LONGEST_ROW => {
                 let columns = period * 24_u64.div_ceil(period);
                 (columns, format!("rows of {columns}"))

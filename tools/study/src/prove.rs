@@ -229,7 +229,7 @@ fn finding(game: Game, to: Option<u64>) -> Result<Finding, String> {
 /// A game whose values follow a pattern.
 fn pattern(name: String, game: &HeapGame, proof: &Proof) -> Finding {
     let Certificate { unit, pattern, exceptions, table, kind, .. } = proof.certificate();
-    let (start, period, rise) = (pattern.start, pattern.period, pattern.rise);
+    let (start, period, saltus) = (pattern.start, pattern.period, pattern.saltus);
     let value = match kind {
         Kind::Grundy => "g",
         Kind::Outcome | Kind::MisereOutcome => "w",
@@ -273,7 +273,7 @@ fn pattern(name: String, game: &HeapGame, proof: &Proof) -> Finding {
     more.push(("compared", compared));
     let shown: Vec<u64> = (start..start + period).map(|n| proof.value(n)).collect();
     if period <= 100 {
-        let word = if rise > 0 { "first period" } else { "period" };
+        let word = if saltus > 0 { "first period" } else { "period" };
         more.push((word, format!("{} for n = {start} to {}", listed(&shown), start + period - 1)));
     }
     Finding {
@@ -350,7 +350,7 @@ fn theorem(moves: &Moves) -> (&'static str, &'static str, &'static str) {
         Moves::Taking { splitting, .. } => (
             "rising values",
             if *splitting {
-                "options that stay, and options that a larger heap raises, are worth all lower values for one period, and no option is worth the value itself, a split not even modulo the rise: so for ever"
+                "options that stay, and options that a larger heap raises, are worth all lower values for one period, and no option is worth the value itself, a split not even modulo the saltus: so for ever"
             } else {
                 "options that stay, and options that a larger heap raises, are worth all lower values for one period, and no option is worth the value itself: so for ever"
             },

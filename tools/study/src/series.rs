@@ -183,12 +183,12 @@ impl Series {
             return self.note.clone();
         };
         let value = if self.outcomes { "who wins" } else { "g(n)" };
-        let Pattern { start, period, rise } = pattern;
-        let goes_on = match (period, rise) {
+        let Pattern { start, period, saltus } = pattern;
+        let goes_on = match (period, saltus) {
             (1, 0) => "stays the same".to_owned(),
-            (1, _) => format!("rises by {rise} at every step"),
+            (1, _) => format!("rises by {saltus} at every step"),
             (_, 0) => format!("repeats every {period}"),
-            _ => format!("rises by {rise} every {period}"),
+            _ => format!("rises by {saltus} every {period}"),
         };
         let before = match exceptions.len() {
             count if count as u64 == *start => String::new(),
@@ -213,16 +213,16 @@ impl Repeats {
 
     /// Who wins repeats where the values do, but perhaps sooner and with a shorter period.
     fn of_outcomes(proof: &Proof) -> Repeats {
-        let Pattern { start, period, rise } = proof.certificate().pattern;
+        let Pattern { start, period, saltus } = proof.certificate().pattern;
         let wins = |n: u64| proof.value(n) > 0;
         // Values that have risen once are above 0.
-        let from = if rise > 0 { start + period } else { start };
+        let from = if saltus > 0 { start + period } else { start };
         let repeats = |part: &u64| (from..from + period).all(|n| wins(n) == wins(n + part));
         let period = (1..=period).filter(|part| period % part == 0).find(repeats).unwrap_or(period);
         let start = (0..from).rev().find(|&n| wins(n) != wins(n + period)).map_or(0, |n| n + 1);
         let fits = |n: u64| wins(n) == wins(n + (start - n).div_ceil(period) * period);
         let exceptions = (0..start).filter(|&n| !fits(n)).collect();
-        Repeats { pattern: Pattern { start, period, rise: 0 }, exceptions }
+        Repeats { pattern: Pattern { start, period, saltus: 0 }, exceptions }
     }
 }
 

@@ -54,8 +54,8 @@ pub fn number(text: &str, what: &str) -> Result<u64, String> {
 
 /// How values go on: `g(n + 4) = g(n) + 4 from n = 1 on`, if they are called `g`.
 pub fn goes_on(value: &str, pattern: &Pattern) -> String {
-    let Pattern { start, period, rise } = pattern;
-    let rises = if *rise > 0 { format!(" + {rise}") } else { String::new() };
+    let Pattern { start, period, saltus } = pattern;
+    let rises = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
     format!("{value}(n + {period}) = {value}(n){rises} from n = {start} on")
 }
 

@@ -120,13 +120,14 @@ impl Values {
     pub fn sizes_worth(&self, value: u64) -> Option<Vec<u64>> {
         let Known::Proved(proof) = &self.known else { return None };
         let Certificate { pattern, .. } = proof.certificate();
-        if pattern.rise == 0 {
+        if pattern.saltus == 0 {
             return None;
         }
         let before = (0..pattern.start).filter(|&heap| proof.value(heap) == value);
         let after = (pattern.start..pattern.start + pattern.period).filter_map(|heap| {
             let risen = value.checked_sub(proof.value(heap))?;
-            (risen % pattern.rise == 0).then_some(heap + risen / pattern.rise * pattern.period)
+            (risen % pattern.saltus == 0)
+                .then_some(heap + risen / pattern.saltus * pattern.period)
         });
         Some(before.chain(after).collect())
     }
