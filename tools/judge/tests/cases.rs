@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use bundler::Options;
 use judge::commands::check;
-use judge::judging::bundled::{self, Target};
+use judge::judging::bundled::{self, OnlineJudge};
 use judge::judging::cargo::{self, Built, Program};
 use judge::judging::compare::Comparison;
 use judge::judging::decide;
@@ -115,7 +115,7 @@ fn trials(shared: &Arc<Shared>, id: &str) -> Vec<Trial> {
         }));
     }
     for (name, offered) in
-        [("bundle", Vec::new()), ("bundle_for_atcoder", Target::Atcoder.offers())]
+        [("bundle", Vec::new()), ("bundle_for_atcoder", OnlineJudge::Atcoder.offers())]
     {
         let bundled = (shared.clone(), problem.clone());
         trials.push(Trial::test(format!("{id}::{name}"), move || {

@@ -126,8 +126,7 @@ impl Values {
         let before = (0..pattern.start).filter(|&heap| proof.value(heap) == value);
         let after = (pattern.start..pattern.start + pattern.period).filter_map(|heap| {
             let risen = value.checked_sub(proof.value(heap))?;
-            (risen % pattern.saltus == 0)
-                .then_some(heap + risen / pattern.saltus * pattern.period)
+            (risen % pattern.saltus == 0).then_some(heap + risen / pattern.saltus * pattern.period)
         });
         Some(before.chain(after).collect())
     }

@@ -15,8 +15,8 @@ use sandbox::Runner;
 use unicode_width::UnicodeWidthStr;
 
 use crate::exit::Exit;
-use crate::judging::bundled::{self, Failure, Target};
-use crate::judging::cache::{self, Cache, Made};
+use crate::judging::bundled::{self, Failure, OnlineJudge};
+use crate::judging::cache::{self, Cache, KeptBundle};
 use crate::judging::cargo::{self, Program};
 use crate::judging::compare::Comparison;
 use crate::judging::outcome::Outcome;
@@ -44,7 +44,7 @@ pub(crate) struct BundleArgs {
     stdout: bool,
     /// Leave those crates out that this judge offers: `atcoder` has proconio and itertools
     #[arg(long, value_name = "JUDGE", hide_possible_values = true)]
-    target: Option<Target>,
+    target: Option<OnlineJudge>,
     /// Leave out only what the compiler's lints call unused: quicker, and longer
     #[arg(long)]
     quick: bool,
@@ -61,7 +61,7 @@ pub(crate) enum Destination {
 /// What there is to do for a problem.
 enum Work {
     Nothing(Failure),
-    Write(Made),
+    Write(KeptBundle),
     Make(Problem, u64),
 }
 
@@ -78,7 +78,7 @@ enum Origin {
 /// What came of a problem.
 struct Bundled<'a> {
     id: &'a str,
-    result: Result<(Made, Origin), Failure>,
+    result: Result<(KeptBundle, Origin), Failure>,
 }
 
 /// Writes the bundles that were asked for, or prints one.
@@ -93,7 +93,7 @@ pub(crate) fn run(
     };
     let options = Options {
         prune: if args.quick { Prune::Lints } else { Prune::Fully },
-        offered: args.target.map(Target::offers).unwrap_or_default(),
+        offered: args.target.map(OnlineJudge::offers).unwrap_or_default(),
     };
     bundle(workspace, &args.ids, runner, &options, &destination)
 }
@@ -128,7 +128,7 @@ pub(crate) fn bundle(
     let write = |id: &str, text: &str| {
         folder.as_ref().map_or(Ok(false), |folder| write(workspace, &file(folder, id), text))
     };
-    let make = |problem: &Problem, cases: u64| -> Result<(Made, Origin), Failure> {
+    let make = |problem: &Problem, cases: u64| -> Result<(KeptBundle, Origin), Failure> {
         let id = problem.id.as_str();
         let solution = built.executable(id).map_err(|failure| {
             failure.after(format!("the solution of `{id}` does not compile; mend this first"))
@@ -139,7 +139,7 @@ pub(crate) fn bundle(
         bundled::check(runner, problem, solution, &bundle, &comparison)?;
         write(id, &bundle.text)?;
         cache.put(id, &bundle, since, Some(cases));
-        Ok((Made::of(&bundle), Origin::New(started.elapsed())))
+        Ok((KeptBundle::of(&bundle), Origin::New(started.elapsed())))
     };
     let bundled = ids.par_iter().zip(work).map(|(id, work)| {
         let result = match work {
@@ -260,7 +260,7 @@ fn print_files(workspace: &Workspace, folder: &Path, bundled: &[Bundled]) -> io:
     out.flush()
 }
 
-fn row(path: String, made: &Made, origin: &Origin) -> [String; 5] {
+fn row(path: String, made: &KeptBundle, origin: &Origin) -> [String; 5] {
     let lines = made.text.lines().count();
     [
         path,

@@ -9,7 +9,7 @@ use clap::Args;
 use crate::exit::Exit;
 use crate::problem::workspace::Workspace;
 use crate::receive::companion::{self, Batch, Received};
-use crate::receive::draft::{self, Draft, LONGEST, Made};
+use crate::receive::draft::{self, Draft, LONGEST, MadeProblem};
 use crate::receive::http::{self, Answer};
 use crate::ui::text;
 
@@ -41,7 +41,7 @@ struct Batches(HashMap<String, Progress>);
 struct Progress {
     came: u64,
     /// The first problem of it that was made.
-    first: Option<Made>,
+    first: Option<MadeProblem>,
 }
 
 /// Makes every problem that is posted, until somebody presses Ctrl-C.
@@ -147,7 +147,11 @@ impl Batches {
     }
 
     /// The problem to begin with, once the last one has come.
-    fn first_if_all_came(&mut self, batch: &Batch, made: Option<Made>) -> Option<Made> {
+    fn first_if_all_came(
+        &mut self,
+        batch: &Batch,
+        made: Option<MadeProblem>,
+    ) -> Option<MadeProblem> {
         let progress = self.0.get_mut(&batch.name)?;
         progress.first = progress.first.take().or(made);
         let all_came = progress.came >= batch.size;

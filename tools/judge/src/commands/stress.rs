@@ -63,7 +63,7 @@ const MOST_OUTPUT: usize = 64 << 20;
 /// How long an input is made smaller at least.
 const SHRINKING: Duration = Duration::from_secs(5);
 /// If there are no more inputs, all of them are tried.
-const FEW: usize = 2000;
+const MOST_LISTED: usize = 2000;
 /// So many of the largest come early then.
 const BOUNDS: usize = 8;
 /// How many lines of an input are printed.
@@ -109,7 +109,7 @@ enum Said {
 }
 
 /// What came of an input.
-enum Trial {
+enum Answers {
     Same,
     /// There is nothing in time to compare with.
     LeftOut,
@@ -131,7 +131,7 @@ struct Search {
     /// All inputs that there are, if they are few.
     all: Option<Vec<String>>,
     /// The input that ended it.
-    found: Option<(String, Trial)>,
+    found: Option<(String, Answers)>,
 }
 
 /// A difference, and how it was come by.
@@ -143,7 +143,7 @@ struct Finding {
     input: String,
     /// That there was time to try all that could make it smaller.
     in_time: bool,
-    trial: Trial,
+    trial: Answers,
 }
 
 /// Where an input is kept.
@@ -250,7 +250,7 @@ impl Stress<'_> {
     fn search(&self, deadline: Instant, progress: &ProgressBar) -> Result<Search, String> {
         let id = &self.problem.id;
         let all = match self.oracle.all_inputs(self.runner, id)? {
-            Listed::All(inputs) => Some(inputs).filter(|inputs| inputs.len() <= FEW),
+            Listed::All(inputs) => Some(inputs).filter(|inputs| inputs.len() <= MOST_LISTED),
             Listed::No(_) => None,
         };
         let all = all.map(|mut inputs| {
@@ -287,16 +287,16 @@ impl Stress<'_> {
                 progress.inc(1);
                 trial
             });
-            let trials: Vec<Option<Result<Trial, String>>> = trials.collect();
+            let trials: Vec<Option<Result<Answers, String>>> = trials.collect();
             // Whichever came first in time, the first in order counts: it is the smaller one.
             for (input, trial) in inputs.into_iter().zip(trials) {
                 let Some(trial) = trial else { continue };
                 match trial.map_err(|fault| self.naming(&input, fault))? {
-                    Trial::LeftOut => search.left_out += 1,
+                    Answers::LeftOut => search.left_out += 1,
                     trial => {
                         search.tried += 1;
                         search.largest = search.largest.max(input.len());
-                        if !matches!(trial, Trial::Same) {
+                        if !matches!(trial, Answers::Same) {
                             search.found = Some((input, trial));
                             return Ok(search);
                         }
@@ -307,7 +307,7 @@ impl Stress<'_> {
         Ok(search)
     }
 
-    fn try_input(&self, input: &str) -> Result<Trial, String> {
+    fn try_input(&self, input: &str) -> Result<Answers, String> {
         let input = sandbox::temporary_file(input.as_bytes())?;
         let said = match &self.other {
             Some(other) => other.say(self.runner, input.path())?,
@@ -318,20 +318,20 @@ impl Stress<'_> {
         {
             // A checker looks at one output, and would pass over what is wrong with the other program's.
             if let Some(words) = self.objection_to_other(input.path(), said)? {
-                return Ok(Trial::OtherFails(Verdict::Wa, words));
+                return Ok(Answers::OtherFails(Verdict::Wa, words));
             }
         }
         let answer = match (said, &self.other) {
             (Said::Answer(answer), _) => sandbox::temporary_file(&answer)?,
-            (Said::Late, _) => return Ok(Trial::LeftOut),
+            (Said::Late, _) => return Ok(Answers::LeftOut),
             (Said::Failed(verdict, words), Some(_)) => {
-                return Ok(Trial::OtherFails(verdict, words));
+                return Ok(Answers::OtherFails(verdict, words));
             }
-            (Said::Failed(_, words), None) => return Ok(Trial::RulesFail(words)),
+            (Said::Failed(_, words), None) => return Ok(Answers::RulesFail(words)),
         };
         let allowance = Allowance::plain(&self.problem.about);
         let judged = self.judge(&self.solution, &allowance, input.path(), answer.path())?;
-        Ok(if judged.verdict == Verdict::Ac { Trial::Same } else { Trial::Differs(judged) })
+        Ok(if judged.verdict == Verdict::Ac { Answers::Same } else { Answers::Differs(judged) })
     }
 
     /// What the checker says against what the other program printed.
@@ -375,9 +375,9 @@ impl Stress<'_> {
     }
 
     /// What came of a smaller input that is legal, if there is a difference. Nothing else matters any more.
-    fn differs_on(&self, input: &str) -> Option<Trial> {
+    fn differs_on(&self, input: &str) -> Option<Answers> {
         let trial = self.try_input(input).ok()?;
-        matches!(trial, Trial::Differs(_) | Trial::OtherFails(..)).then_some(trial)
+        matches!(trial, Answers::Differs(_) | Answers::OtherFails(..)).then_some(trial)
     }
 
     /// The smallest of all inputs that are below this one and make a difference, if they are few and there is time.
@@ -386,7 +386,7 @@ impl Stress<'_> {
         search: &Search,
         input: &str,
         deadline: Instant,
-    ) -> Option<(String, Trial)> {
+    ) -> Option<(String, Answers)> {
         let size = shrink::size(input);
         let all = search.all.iter().flatten();
         let smaller = all.filter(|it| shrink::size(it) < size);
@@ -404,7 +404,7 @@ impl Stress<'_> {
     }
 
     /// An error if the input is not legal, or if it is the rules that fail on it.
-    fn blame_the_rules(&self, input: &str, trial: &Trial) -> Result<(), String> {
+    fn blame_the_rules(&self, input: &str, trial: &Answers) -> Result<(), String> {
         let id = &self.problem.id;
         let examples = format!("problems/{id}/examples");
         if let Some(fault) = self.objection(input)? {
@@ -412,7 +412,7 @@ impl Stress<'_> {
                 "`inputs-{id}` makes an input that it objects to itself: {fault}; mend `{examples}/inputs.rs`"
             ));
         }
-        let Trial::RulesFail(words) = trial else { return Ok(()) };
+        let Answers::RulesFail(words) = trial else { return Ok(()) };
         let input = self.workspace.show(&self.save(input)?.input);
         let words = words.join("\n");
         Err(format!("`brute-{id} < {input}` fails; mend `{examples}/brute.rs`:\n{words}"))
@@ -533,7 +533,7 @@ impl Stress<'_> {
         &'b self,
         saved: &'b Saved,
         answer: &[u8],
-        trial: Trial,
+        trial: Answers,
     ) -> Result<Vec<(&'b str, Judged)>, String> {
         let out = saved.input.with_extension("out");
         fs::write(&out, answer)
@@ -543,7 +543,7 @@ impl Stress<'_> {
         };
         let Some(Other { shown, compiled, allowance, .. }) = &self.other else {
             return Ok(match trial {
-                Trial::Differs(judged) => vec![(&saved.name, judged)],
+                Answers::Differs(judged) => vec![(&saved.name, judged)],
                 _ => Vec::new(),
             });
         };
@@ -567,11 +567,11 @@ impl Stress<'_> {
     }
 
     /// Two programs that differ, and neither is known to be right.
-    fn print_unclear(&self, out: &mut impl Write, trial: &Trial) -> io::Result<()> {
+    fn print_unclear(&self, out: &mut impl Write, trial: &Answers) -> io::Result<()> {
         let other = self.other.as_ref().map_or("brute", |other| &other.shown);
         let width = "solution".len().max(other.width());
         match trial {
-            Trial::Differs(Judged { difference: Some(difference), .. }) => {
+            Answers::Differs(Judged { difference: Some(difference), .. }) => {
                 let said = [(other, &difference.expected), ("solution", &difference.found)];
                 for (name, line) in said {
                     let line = line.as_ref().map_or("no more lines".to_owned(), |line| {
@@ -582,8 +582,8 @@ impl Stress<'_> {
                 }
                 Ok(())
             }
-            Trial::Differs(judged) => report::print_judged(out, "solution", width, judged),
-            Trial::OtherFails(verdict, words) => {
+            Answers::Differs(judged) => report::print_judged(out, "solution", width, judged),
+            Answers::OtherFails(verdict, words) => {
                 writeln!(out, "  {other}   {BAD}{verdict}{BAD:#}")?;
                 words.iter().try_for_each(|line| writeln!(out, "      {}", text::plain_text(line)))
             }

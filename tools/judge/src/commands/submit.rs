@@ -11,7 +11,7 @@ use sandbox::Runner;
 
 use crate::commands::bundle::{self, Destination};
 use crate::exit::Exit;
-use crate::judging::bundled::Target;
+use crate::judging::bundled::OnlineJudge;
 use crate::judging::cargo;
 use crate::problem::workspace::Workspace;
 use crate::ui::{ids, progress, text};
@@ -36,7 +36,7 @@ pub(crate) struct SubmitArgs {
     open: bool,
     /// Leave those crates out that this judge offers: `atcoder` has proconio and itertools
     #[arg(long, value_name = "JUDGE", hide_possible_values = true)]
-    target: Option<Target>,
+    target: Option<OnlineJudge>,
 }
 
 /// Bundles a problem's solution, and copies the file once it is accepted on all cases.
@@ -47,7 +47,7 @@ pub(crate) fn submit(
 ) -> Result<Exit, String> {
     let id = workspace.id_of(&args.id);
     let options = Options {
-        offered: args.target.map(Target::offers).unwrap_or_default(),
+        offered: args.target.map(OnlineJudge::offers).unwrap_or_default(),
         ..Options::default()
     };
     let ids = [id.clone()];

@@ -19,7 +19,7 @@ use crate::ui::text;
 
 /// A save is over when it has been quiet for so long, or at the latest after so long.
 const QUIET: Duration = Duration::from_millis(80);
-const PATIENCE: Duration = Duration::from_secs(2);
+const LONGEST_SAVE: Duration = Duration::from_secs(2);
 /// Clears the screen and leaves what was scrolled away.
 const CLEAR: &str = "\x1b[2J\x1b[H";
 
@@ -98,7 +98,7 @@ fn wait_for_a_save(changes: &Receiver<()>) -> Result<(), String> {
     let lost = || "no files are watched any more; begin again".to_owned();
     changes.recv().map_err(|_| lost())?;
     let first = Instant::now();
-    while first.elapsed() < PATIENCE {
+    while first.elapsed() < LONGEST_SAVE {
         match changes.recv_timeout(QUIET) {
             Ok(()) => {}
             Err(RecvTimeoutError::Timeout) => break,

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use sandbox::Runner;
 
 use crate::exit;
-use crate::judging::cache::{Cache, Made};
+use crate::judging::cache::{Cache, KeptBundle};
 use crate::judging::cargo::{self, Program};
 use crate::judging::compare::Comparison;
 use crate::judging::decide;
@@ -18,16 +18,16 @@ use crate::problem::workspace::{Case, Problem, Workspace};
 
 /// A judge that offers crates.
 #[derive(Clone, Copy, ValueEnum)]
-pub enum Target {
+pub enum OnlineJudge {
     /// Offers itertools and proconio
     Atcoder,
 }
 
-impl Target {
+impl OnlineJudge {
     /// The names of its crates.
     pub fn offers(self) -> Vec<String> {
         match self {
-            Target::Atcoder => ["itertools", "proconio"].map(str::to_owned).into(),
+            OnlineJudge::Atcoder => ["itertools", "proconio"].map(str::to_owned).into(),
         }
     }
 }
@@ -125,7 +125,7 @@ pub fn check(
         let id = &problem.id;
         return Err(format!(
             "the bundle of `{id}` compiles in no edition: {}",
-            Made::of(bundle).notes.join("; ")
+            KeptBundle::of(bundle).notes.join("; ")
         )
         .into());
     }

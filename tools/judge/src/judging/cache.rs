@@ -27,7 +27,7 @@ pub struct Cache {
 
 /// What is kept of a bundle.
 #[derive(Serialize, Deserialize)]
-pub struct Made {
+pub struct KeptBundle {
     pub text: String,
     pub crates: Vec<String>,
     /// What a reader should know, a sentence each.
@@ -36,7 +36,7 @@ pub struct Made {
 
 #[derive(Serialize, Deserialize)]
 struct Entry {
-    made: Made,
+    made: KeptBundle,
     /// The files that the text came from.
     sources: Vec<PathBuf>,
     /// A fingerprint of these files and of what all entries have in common.
@@ -74,7 +74,7 @@ impl Cache {
     }
 
     /// The bundle of this problem, if nothing that it came from has changed; with `cases`, only if these accepted it.
-    pub fn get(&self, id: &str, cases: Option<u64>) -> Option<Made> {
+    pub fn get(&self, id: &str, cases: Option<u64>) -> Option<KeptBundle> {
         let entry: Entry = serde_json::from_slice(&fs::read(self.entry(id)).ok()?).ok()?;
         let judged = cases.is_none() || cases == entry.cases;
         (judged && self.origin(&entry.sources)? == entry.origin).then_some(entry.made)
@@ -92,7 +92,7 @@ impl Cache {
         let Some(origin) = self.origin(&sources).filter(|_| !sources.iter().any(changed)) else {
             return;
         };
-        let entry = Entry { made: Made::of(bundle), sources, origin, cases };
+        let entry = Entry { made: KeptBundle::of(bundle), sources, origin, cases };
         // What cannot be kept is made again the next time, no worse.
         if let Ok(entry) = serde_json::to_vec(&entry) {
             let _ = fs::create_dir_all(&self.folder)
@@ -114,14 +114,14 @@ impl Cache {
     }
 }
 
-impl Made {
+impl KeptBundle {
     /// What is worth keeping.
-    pub fn of(bundle: &Bundle) -> Made {
+    pub fn of(bundle: &Bundle) -> KeptBundle {
         let refused = bundle.editions.iter().filter_map(|edition| {
             let reason = edition.program.as_ref().err()?;
             Some(format!("does not compile in edition {}: {reason}", edition.name))
         });
-        Made {
+        KeptBundle {
             text: bundle.text.clone(),
             crates: bundle.crates.clone(),
             notes: refused.chain(bundle.notes.iter().cloned()).collect(),

@@ -90,7 +90,7 @@ fn cases(oracle: &Oracle, runner: &Runner, id: &str, folder: &Path) -> Result<Ve
         Ok(Case { name: words.join(" "), input, answer })
     });
     let cases: Vec<Case> = cases.collect::<Result<_, String>>()?;
-    cases.par_chunks(oracle::ENOUGH).with_max_len(1).try_for_each(|cases| {
+    cases.par_chunks(oracle::AT_A_TIME).with_max_len(1).try_for_each(|cases| {
         let answers = oracle.answers(runner, id, cases)?;
         answers.iter().zip(cases).try_for_each(|(said, case)| {
             fs::write(&case.answer, said).map_err(|error| failed(&case.answer, error))

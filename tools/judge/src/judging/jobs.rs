@@ -72,7 +72,7 @@ enum Ready {
 }
 
 /// So many cases are waited for that run out of time in the same way.
-const ENOUGH: usize = 3;
+const ENOUGH_LATE: usize = 3;
 
 impl Request<'_> {
     /// Builds and judges; `done` sees every outcome as soon as those before it are there.
@@ -227,7 +227,7 @@ impl Request<'_> {
             progress.inc(1);
             judged
         };
-        let enough = if self.all { usize::MAX } else { ENOUGH };
+        let enough = if self.all { usize::MAX } else { ENOUGH_LATE };
         let (judged, not_run) = in_order(&problem.cases, enough, judge);
         let restore_names = |judged: &mut Judged| {
             if let Some(compiled) = &compiled {

@@ -52,7 +52,7 @@ const LIMITS: Limits = Limits {
 const QUICK: Limits = Limits { cpu: Duration::from_secs(10), ..LIMITS };
 const MANY: Limits = Limits { processes: 2, ..QUICK };
 /// How many of them make the sandbox worth its time.
-pub(crate) const ENOUGH: usize = 32;
+pub(crate) const AT_A_TIME: usize = 32;
 /// Runs the program `$0` with these arguments each, on the files `0`, `1` and so on, and says how each run ended.
 const EACH: &str = r#"mark=$1; shift; n=0
 for arguments; do

@@ -26,7 +26,7 @@ pub(crate) struct Draft {
 }
 
 /// A problem that was made.
-pub(crate) struct Made {
+pub(crate) struct MadeProblem {
     id: String,
     /// Where it is, its title, its limits, and how many samples it has.
     pub line: String,
@@ -44,7 +44,7 @@ const MEMORY: u64 = 256;
 pub(crate) const LONGEST: usize = 64;
 
 /// Makes the folders of a problem, all of it or nothing.
-pub(crate) fn make(workspace: &Workspace, draft: &Draft) -> Result<Made, String> {
+pub(crate) fn make(workspace: &Workspace, draft: &Draft) -> Result<MadeProblem, String> {
     check(draft)?;
     refuse_existing(workspace, &draft.id)?;
     let root = &workspace.root;
@@ -68,7 +68,7 @@ pub(crate) fn make(workspace: &Workspace, draft: &Draft) -> Result<Made, String>
         })?;
         return Err(cannot(error));
     }
-    Ok(Made::of(draft, shape.inputs().is_some()))
+    Ok(MadeProblem::of(draft, shape.inputs().is_some()))
 }
 
 /// Objects to everything that cannot be written down.
@@ -309,8 +309,8 @@ fn escaped(text: &str, letters: &str) -> String {
     escaped
 }
 
-impl Made {
-    fn of(draft: &Draft, has_inputs: bool) -> Made {
+impl MadeProblem {
+    fn of(draft: &Draft, has_inputs: bool) -> MadeProblem {
         let assumed = |is_known: bool| if is_known { "" } else { " (assumed)" };
         let time = format!("{} s{}", draft.time.unwrap_or(TIME), assumed(draft.time.is_some()));
         let memory =
@@ -321,7 +321,7 @@ impl Made {
             count => format!("{count} samples"),
         };
         let Draft { id, title, .. } = draft;
-        Made {
+        MadeProblem {
             id: id.clone(),
             line: format!("problems/{id}   {title}   {time}, {memory}   {samples}"),
             samples: draft.samples.len(),
@@ -332,7 +332,7 @@ impl Made {
 
     /// The next three commands, each under a line that says what it is for.
     pub fn next_steps(&self) -> String {
-        let Made { id, .. } = self;
+        let MadeProblem { id, .. } = self;
         let samples = match self.samples {
             0 => format!(
                 "Put the statement's samples into testcases/{id}: sample-1.in, sample-1.out and so on.\n"

@@ -41,7 +41,7 @@ struct Connection {
 }
 
 /// How long a client may take to send all of its request.
-const PATIENCE: Duration = Duration::from_secs(10);
+const REQUEST_TIME: Duration = Duration::from_secs(10);
 /// How long a client may go on to send when it has been refused.
 const FAREWELL: Duration = Duration::from_secs(5);
 /// How many clients are heard at the same time.
@@ -74,7 +74,7 @@ pub(crate) fn posts(listener: TcpListener) -> Receiver<Post> {
                 thread::sleep(Duration::from_millis(100));
                 continue;
             };
-            let mut connection = Connection { stream, deadline: Instant::now() + PATIENCE };
+            let mut connection = Connection { stream, deadline: Instant::now() + REQUEST_TIME };
             if Arc::strong_count(&clients) > CLIENTS {
                 let busy = "too many clients at a time; try again in a few seconds";
                 connection.write(&Answer::new(503, busy));
@@ -180,7 +180,7 @@ impl Read for Connection {
 fn unreadable(error: &io::Error) -> Answer {
     match error.kind() {
         io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock => {
-            Answer::new(408, format!("a request took more than {} s", PATIENCE.as_secs()))
+            Answer::new(408, format!("a request took more than {} s", REQUEST_TIME.as_secs()))
         }
         _ => Answer::new(400, format!("a request cannot be read: {error}")),
     }

@@ -166,7 +166,7 @@ type Place = (usize, usize);
 /// Longer lines are not searched for two tokens.
 const SHORT: usize = 8;
 /// More numbers are not combined.
-const FEW: usize = 6;
+const FEW_NUMBERS: usize = 6;
 impl<'a> Lines<'a> {
     fn of(input: &'a str) -> Lines<'a> {
         Lines(input.lines().map(|line| line.split_whitespace().map(Cow::from).collect()).collect())
@@ -396,8 +396,8 @@ impl<'a> Lines<'a> {
     /// All numbers, unless they are many.
     fn few_numbers(&self) -> Vec<(Place, u64)> {
         let numbers = self.places().filter_map(|place| Some((place, number(self.token(place))?)));
-        let numbers: Vec<_> = numbers.take(FEW + 1).collect();
-        if numbers.len() <= FEW { numbers } else { Vec::new() }
+        let numbers: Vec<_> = numbers.take(FEW_NUMBERS + 1).collect();
+        if numbers.len() <= FEW_NUMBERS { numbers } else { Vec::new() }
     }
 
     fn places(&self) -> impl Iterator<Item = Place> {
