@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test file needs a part of the vocabulary")]
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{self, Command, Output};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -48,6 +48,10 @@ impl Scene {
         // Cargo's glob wants to find something.
         let readme = fs::read_to_string(root.join("problems/README.md")).unwrap();
         scene.write("problems/README.md", &readme)
+    }
+
+    pub fn path(&self, path: &str) -> PathBuf {
+        self.folder.path().join(path)
     }
 
     pub fn write(self, path: &str, text: &str) -> Scene {
@@ -105,6 +109,12 @@ impl Said {
     #[track_caller]
     pub fn says(self, text: &str) -> Said {
         assert!(self.out.contains(text), "no `{text}` in\n{}{}", self.out, self.err);
+        self
+    }
+
+    #[track_caller]
+    pub fn tells(self, text: &str) -> Said {
+        assert!(self.err.contains(text), "no `{text}` in\n{}{}", self.out, self.err);
         self
     }
 

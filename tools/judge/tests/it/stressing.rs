@@ -3,9 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use scene::{ADDS, Said, Scene};
-
-mod scene;
+use crate::scene::{self, ADDS, Said, Scene};
 
 /// The legal inputs are N from 1 to 100, and N numbers from 1 to 1000.
 const NUMBERS: &str = r#"use std::{env, io, process::exit};
@@ -95,7 +93,7 @@ impl Scene {
         })
     }
 
-    fn sum(self, solution: &str) -> Scene {
+    fn stressed_sum(self, solution: &str) -> Scene {
         self.stressed("sum", solution, &[("brute", &sums("")), ("inputs", NUMBERS)])
     }
 
@@ -111,7 +109,7 @@ impl Scene {
 /// The smallest input on which a program that prints another sum differs.
 #[track_caller]
 fn smallest(body: &str, verdict: &str, input: &str, answer: &str) {
-    let scene = Scene::new().sum(&sums(body)).case("sum", "one", "1\n1\n", "1\n");
+    let scene = Scene::new().stressed_sum(&sums(body)).case("sum", "one", "1\n1\n", "1\n");
     let said = scene.judge(&["stress", "sum", "--seconds", "60"]).code(1);
     let said = said.says("sum 제목   1 s, 64 MiB").says(&format!("  stress-1   {verdict}"));
     said.says(&format!(
@@ -238,7 +236,7 @@ fn main() {
 #[test]
 fn the_language_of_the_other_program_may_be_named() {
     let scene = Scene::new()
-        .sum(&sums(""))
+        .stressed_sum(&sums(""))
         .write("other", &sums(""))
         .write("wrong", &sums("").replace("sum()", "sum::<u64>() + 1"));
     is_an_error(&scene, &["sum", "--file", "other"], "where they do not, `--language` says it");
@@ -254,7 +252,7 @@ fn the_language_of_the_other_program_may_be_named() {
 
 #[test]
 fn a_right_solution_never_differs_and_nothing_is_kept() {
-    let scene = Scene::new().sum(&sums(""));
+    let scene = Scene::new().stressed_sum(&sums(""));
     let said = scene.judge(&["stress", "sum", "--seconds", "1"]).code(0);
     assert!(
         said.out.contains("no difference on ") && said.out.contains("  in 1 s; the largest has "),
@@ -268,7 +266,7 @@ fn a_right_solution_never_differs_and_nothing_is_kept() {
 fn an_input_is_kept_once_and_another_gets_another_name() {
     let wrong =
         |number: u64| sums(&format!("let sum = sum + u64::from(list.contains(&{number}));"));
-    let scene = Scene::new().sum(&wrong(2)).case("sum", "stress-1", "1\n1\n", "1\n");
+    let scene = Scene::new().stressed_sum(&wrong(2)).case("sum", "stress-1", "1\n1\n", "1\n");
     for _ in 0..2 {
         scene.judge(&["stress", "sum", "--seconds", "60"]).code(1).says("  stress-2   WA");
     }
@@ -290,7 +288,7 @@ fn an_input_is_kept_once_and_another_gets_another_name() {
 
 #[test]
 fn what_the_next_step_says_works_in_any_folder() {
-    let scene = Scene::new().sum(&sums("let sum = sum + 1;"));
+    let scene = Scene::new().stressed_sum(&sums("let sum = sum + 1;"));
     let here = scene.folder.path().join("problems/sum");
     let said = scene::Said::of(scene.command(&["stress", "."]).current_dir(&here)).code(1);
     let step = said.out.lines().find_map(|line| line.strip_prefix("keep it as a case   ")).unwrap();
@@ -302,7 +300,7 @@ fn what_the_next_step_says_works_in_any_folder() {
 #[test]
 fn the_rules_say_which_of_two_programs_is_wrong() {
     let wrong = sums("let sum = if list.contains(&7) { 0 } else { sum };");
-    let scene = Scene::new().sum(&sums("")).write("mine.rs", &wrong);
+    let scene = Scene::new().stressed_sum(&sums("")).write("mine.rs", &wrong);
     let said = scene.judge(&["stress", "sum", "--file", "mine.rs", "--seconds", "60"]).code(1);
     said.says("  solution   AC")
         .says("  mine.rs    WA")

@@ -1,11 +1,9 @@
 //! `cargo study table`, run as a person would.
 
+use crate::tool::{self, command};
 use games::{boards, grundy_table, heaps};
-use tool::command;
 
 #[allow(dead_code, reason = "each test file needs a part of it")]
-mod tool;
-
 fn answer(line: &str) -> String {
     tool::answered(command(line).output().unwrap(), line, 0)
 }

@@ -4,10 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use scene::{ADDS, Said, Scene};
+use crate::scene::{ADDS, Said, Scene};
 use serde_json::{Value, json};
-
-mod scene;
 
 /// The legal inputs are two numbers of at most four digits.
 const TWO_NUMBERS: &str = r#"use std::{env, io, process::exit};
@@ -67,7 +65,7 @@ impl Scene {
     }
 
     /// A problem with which all is well, but for this case and this attempt.
-    fn sum(self, id: &str, case: NamedCase, attempt: File) -> Scene {
+    fn checked_sum(self, id: &str, case: NamedCase, attempt: File) -> Scene {
         let cases = [("sample-1", "1 2\n", "3\n"), ("ten", "10 20\n", "30\n"), case];
         self.checked(id, ADDS, TWO_NUMBERS, &cases)
             .write(&format!("problems/{id}/wrong/above-ten.rs"), &adds_also(WRONG, ABOVE_TEN))
@@ -131,7 +129,7 @@ const HIDDEN: File = ("right/.hidden", "");
 
 #[test]
 fn good_cases_get_a_line() {
-    let scene = Scene::new().sum("sum", FIVE, HIDDEN);
+    let scene = Scene::new().checked_sum("sum", FIVE, HIDDEN);
     let said =
         scene.judge(&["check", "--skip", "mutants"]).code(0).ends("1 problem checked, 0 failures");
     let line = "sum   3 cases   1 of 1 wrong rejected   1 of 1 right accepted   1 weak spot   1 case covered by others";
@@ -212,9 +210,10 @@ fn every_fault_is_told() {
     ];
     let scene = faults
         .iter()
-        .fold(Scene::new(), |scene, (id, case, attempt, _)| scene.sum(id, *case, *attempt));
-    let scene =
-        scene.sum("c1", FIVE, HIDDEN).write("problems/c1/src/main.rs", &adds_also("", "+ 1"));
+        .fold(Scene::new(), |scene, (id, case, attempt, _)| scene.checked_sum(id, *case, *attempt));
+    let scene = scene
+        .checked_sum("c1", FIVE, HIDDEN)
+        .write("problems/c1/src/main.rs", &adds_also("", "+ 1"));
     let said = scene.judge(&["check", "--skip", "mutants"]).code(1);
     let said =
         said.says("the solution of `c1` gets WA on the case `ten`; `cargo judge test c1` shows it");
@@ -233,7 +232,7 @@ fn every_fault_is_told() {
 #[test]
 fn what_cannot_be_checked_ends_with_two() {
     let scene = Scene::new()
-        .sum("fine", FIVE, HIDDEN)
+        .checked_sum("fine", FIVE, HIDDEN)
         .problem("bare", ADDS)
         .card("bare", &format!("{CARD}\ngame = \"sums\""))
         .case("bare", "three", "1 2\n", "3\n");
@@ -248,7 +247,7 @@ fn what_cannot_be_checked_ends_with_two() {
 
 #[test]
 fn mutants_must_be_caught() {
-    let scene = Scene::new().sum("sum", FIVE, HIDDEN);
+    let scene = Scene::new().checked_sum("sum", FIVE, HIDDEN);
     let said = Said::of(
         &mut scene.with_mutants("sum", &[("text.split", "\"\".split"), ("u64>()", "x>()")]),
     );
@@ -269,7 +268,7 @@ fn mutants_must_be_caught() {
 #[test]
 fn the_list_of_equivalent_mutants_must_be_true() {
     let list = "problems/sum/equivalent-mutants.txt";
-    let scene = Scene::new().sum("sum", FIVE, HIDDEN);
+    let scene = Scene::new().checked_sum("sum", FIVE, HIDDEN);
     let killed = [("text.split", "\"\".split")];
     for (line, sentence) in [
         (
@@ -295,7 +294,7 @@ fn the_list_of_equivalent_mutants_must_be_true() {
 
 #[test]
 fn without_cargo_mutants_the_judge_says_how_to_get_it() {
-    let scene = Scene::new().sum("sum", FIVE, HIDDEN);
+    let scene = Scene::new().checked_sum("sum", FIVE, HIDDEN);
     let said = Said::of(&mut scene.with_tools(&[])).code(2);
     assert!(said.err.contains("`cargo install --locked cargo-mutants` does it"), "{}", said.err);
     Said::of(scene.with_tools(&[]).args(["--skip", "mutants"])).code(0);

@@ -8,9 +8,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-use scene::{ADDS, Scene};
-
-mod scene;
+use crate::scene::{ADDS, Scene};
 
 const WRONG: &str = "fn main() { println!(\"4\") }";
 /// Builds and runs take a while on a busy machine.
@@ -91,14 +89,14 @@ impl Scene {
         fs::rename(aside, path).unwrap();
     }
 
-    fn sum(self) -> Scene {
+    fn watched_sum(self) -> Scene {
         self.problem("sum", ADDS).case("sum", "three", "1 2\n", "3\n")
     }
 }
 
 #[test]
 fn every_save_is_judged_and_the_verdict_stands_first() {
-    let scene = Scene::new().sum();
+    let scene = Scene::new().watched_sum();
     let watch = Watch::begin(&scene, &["sum"]);
     let page = watch.page();
     assert!(page.starts_with("1 passed, 0 failed   in "), "{page}");
@@ -121,7 +119,7 @@ fn every_save_is_judged_and_the_verdict_stands_first() {
 
 #[test]
 fn a_manifest_or_a_case_that_is_broken_for_a_moment_is_waited_out() {
-    let scene = Scene::new().sum();
+    let scene = Scene::new().watched_sum();
     let manifest = scene.folder.path().join("problems/sum/Cargo.toml");
     let right = fs::read_to_string(&manifest).unwrap();
     let watch = Watch::begin(&scene, &["sum"]);
@@ -143,7 +141,8 @@ fn a_manifest_or_a_case_that_is_broken_for_a_moment_is_waited_out() {
 
 #[test]
 fn what_changes_no_file_that_matters_is_not_judged() {
-    let scene = Scene::new().sum().problem("other", ADDS).case("other", "one", "1\n", "1\n");
+    let scene =
+        Scene::new().watched_sum().problem("other", ADDS).case("other", "one", "1\n", "1\n");
     let watch = Watch::begin(&scene, &["sum"]);
     watch.page();
     let main = scene.folder.path().join("problems/sum/src/main.rs");
@@ -167,7 +166,7 @@ fn what_changes_no_file_that_matters_is_not_judged() {
 /// A cargo that tells when it begins, and waits until it may go on.
 #[test]
 fn all_that_changes_during_a_run_leads_to_one_more_run() {
-    let scene = Scene::new().sum();
+    let scene = Scene::new().watched_sum();
     let folder = scene.folder.path();
     let (cargo, runs, go) = (folder.join("cargo.sh"), folder.join("runs"), folder.join("go"));
     let script = format!(
@@ -199,7 +198,7 @@ fn all_that_changes_during_a_run_leads_to_one_more_run() {
 
 #[test]
 fn folders_that_are_replaced_stay_watched() {
-    let scene = Scene::new().sum();
+    let scene = Scene::new().watched_sum();
     let watch = Watch::begin(&scene, &["sum"]);
     watch.page();
     for folder in ["problems/sum", "testcases/sum", "problems"] {
@@ -223,7 +222,7 @@ fn folders_that_are_replaced_stay_watched() {
 
 #[test]
 fn a_file_is_watched_wherever_it_lies() {
-    let scene = Scene::new().sum().write("mine/sum.rs", WRONG).write("mine/other.rs", "");
+    let scene = Scene::new().watched_sum().write("mine/sum.rs", WRONG).write("mine/other.rs", "");
     let watch = Watch::begin(&scene, &["sum", "--file", "mine/sum.rs", "--verbose"]);
     let page = watch.says("0 passed, 1 failed");
     assert!(page.contains(", mine/sum.rs; Ctrl-C"), "{page}");
@@ -235,7 +234,7 @@ fn a_file_is_watched_wherever_it_lies() {
 
 #[test]
 fn a_folder_of_files_is_watched_with_those_that_come() {
-    let scene = Scene::new().sum().write("mine/sum--one.rs", ADDS);
+    let scene = Scene::new().watched_sum().write("mine/sum--one.rs", ADDS);
     let elsewhere = tempfile::tempdir().unwrap();
     let folder = elsewhere.path().join("mine");
     fs::rename(scene.folder.path().join("mine"), &folder).unwrap();
@@ -250,7 +249,8 @@ fn a_folder_of_files_is_watched_with_those_that_come() {
 
 #[test]
 fn what_the_judge_itself_keeps_for_a_while_is_no_save() {
-    let scene = Scene::new().sum().write("mine/sum--one.rs", ADDS).write("mine/tmp/notes.txt", "");
+    let scene =
+        Scene::new().watched_sum().write("mine/sum--one.rs", ADDS).write("mine/tmp/notes.txt", "");
     let mut judge = scene.command(&["test", "--watch", "--file", "mine"]);
     let watch = Watch::of(judge.env("TMPDIR", scene.folder.path().join("mine/tmp")));
     watch.says("1 passed, 0 failed");
@@ -262,7 +262,7 @@ fn what_the_judge_itself_keeps_for_a_while_is_no_save() {
 
 #[test]
 fn all_problems_are_watched_if_none_is_named() {
-    let scene = Scene::new().sum().problem("1234", ADDS).case("1234", "one", "1\n", "1\n");
+    let scene = Scene::new().watched_sum().problem("1234", ADDS).case("1234", "one", "1\n", "1\n");
     let watch = Watch::begin(&scene, &[]);
     watch.says("2 passed, 0 failed");
     scene.save("problems/1234/src/main.rs", WRONG);
@@ -275,7 +275,7 @@ fn all_problems_are_watched_if_none_is_named() {
 
 #[test]
 fn a_problem_that_is_not_there_is_an_error_at_once() {
-    let scene = Scene::new().sum();
+    let scene = Scene::new().watched_sum();
     scene.judge(&["test", "--watch", "sun"]).code(2);
     scene.judge(&["test", "--watch", "sum", "--file", "none.rs"]).code(2);
     scene.judge(&["test", "--watch", "--file", "none.rs"]).code(2);

@@ -1,17 +1,15 @@
 //! What is written for readers is true: every `$ cargo study …` that is shown prints what stands under it, every table is
 //! the tool's, every lesson has its parts and its hints, and no link is dead.
 //!
-//! `UPDATE=1 cargo test -p study --test prose` writes transcripts and tables anew; read the change before you commit it.
+//! `UPDATE=1 cargo test -p study prose` writes transcripts and tables anew; read the change before you commit it.
 
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tool::{piped, problems, problems_with_a_game, root};
+use crate::tool::{piped, problems, problems_with_a_game, root};
 
 #[allow(dead_code, reason = "each test file needs a part of it")]
-mod tool;
-
 /// Everything that is written for readers: the README, the theory, the lessons and the hints.
 fn texts() -> Vec<PathBuf> {
     let lessons = problems().into_iter().map(|(_, folder)| folder.join("README.md"));

@@ -5,16 +5,14 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::rc::Rc;
 
+use crate::tool::{self, piped, problems_with_a_game};
 use games::heaps::{self, any, multisets};
 use games::{Search, boards as rules, stress};
 use study::board::{Board, Move};
 use study::play::{Player, Session, choice};
 use study::{boards, named};
-use tool::{piped, problems_with_a_game};
 
 #[allow(dead_code, reason = "each test file needs a part of it")]
-mod tool;
-
 type HeapRule = fn(u64) -> Vec<Vec<u64>>;
 
 fn lists<const HEAPS: usize>(options: Vec<[u64; HEAPS]>) -> Vec<Vec<u64>> {

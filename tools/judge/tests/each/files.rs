@@ -4,11 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::scene::{ADDS, Said, Scene};
 use judge::judging::language::{LANGUAGES, Language};
-use libtest_mimic::{Arguments, Trial};
-use scene::{ADDS, Said, Scene};
-
-mod scene;
+use libtest_mimic::Trial;
 
 /// A language, and programs in it that are to print the sum of their input.
 struct Sample {
@@ -193,7 +191,7 @@ type Each = (&'static str, fn(&Sample));
 /// Another test, and the languages that it needs.
 type Other = (&'static str, &'static [&'static str], fn());
 
-fn main() {
+pub fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for sample in &SAMPLES {
         let tests: [Each; 9] = [
@@ -271,7 +269,7 @@ fn main() {
         ("the_id_may_be_a_folder_there", &["py"], the_id_may_be_a_folder_there),
     ];
     trials.extend(tests.map(|(name, endings, test)| trial(name, endings, test)));
-    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+    trials
 }
 
 /// A test that is ignored unless these languages are installed.

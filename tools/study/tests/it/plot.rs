@@ -5,12 +5,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
+use crate::tool::{self, root};
 use games::{grundy_table, heaps};
-use tool::root;
 
 #[allow(dead_code, reason = "each test file needs a part of it")]
-mod tool;
-
 const WON: &str = "#3465A4";
 const LOST: &str = "#CC2431";
 const EXCEPTED: &str = "#F09600";

@@ -8,9 +8,7 @@ use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-use scene::Scene;
-
-mod scene;
+use crate::scene::{self, Scene};
 
 /// What the browser's button sends.
 const POSTED: &str = r#"{

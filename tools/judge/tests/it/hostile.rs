@@ -12,13 +12,11 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
+use crate::scene::{self, Said, Scene};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
-use scene::{Said, Scene};
 use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
 use tempfile::TempDir;
-
-mod scene;
 
 /// What a program does before it prints the sum of its input: `attack` on the case `attack`, nothing on `three`.
 fn hostile(attack: &str) -> Scene {

@@ -3,11 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use tool::{command, piped, problems_with_a_game, root};
+use crate::tool::{self, command, piped, problems_with_a_game, root};
 
 #[allow(dead_code, reason = "each test file needs a part of it")]
-mod tool;
-
 /// What is printed for a question that is answered.
 fn answer(line: &str, input: &[u8]) -> String {
     tool::answered(tool::unbroken(line, input), line, 0)

@@ -18,7 +18,7 @@ use judge::judging::outcome::Outcome;
 use judge::judging::verdict::{Allowance, Verdict};
 use judge::problem::workspace::{Case, Problem, Workspace};
 use judge::strength::attempt::{self, Attempt};
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use sandbox::Runner;
 
 /// What all cases share. Programs are built when the first test wants one.
@@ -39,7 +39,7 @@ struct Held {
 /// Of 16877, CPython computes the values of three million heaps in two seconds to four, and has 3.5.
 const TOO_LONG_IN_PYTHON: [&str; 1] = ["16877"];
 
-fn main() {
+pub fn trials() -> Vec<Trial> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let workspace = Workspace::find(here).unwrap();
     let runner = Runner::new();
@@ -51,11 +51,10 @@ fn main() {
         solutions: OnceLock::new(),
         oracle: OnceLock::new(),
     });
-    let trials = shared.ids.iter().flat_map(|id| trials(&shared, id)).collect();
-    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+    shared.ids.iter().flat_map(|id| trials_of(&shared, id)).collect()
 }
 
-fn trials(shared: &Arc<Shared>, id: &str) -> Vec<Trial> {
+fn trials_of(shared: &Arc<Shared>, id: &str) -> Vec<Trial> {
     let Outcome { problem, faults, .. } = Outcome::new(&shared.workspace, id.to_owned());
     let complete = if faults.is_empty() { Ok(()) } else { Err(Failed::from(faults.join("\n"))) };
     let mut trials = vec![Trial::test(format!("{id}::is_complete"), move || complete)];

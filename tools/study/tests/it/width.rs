@@ -3,13 +3,11 @@
 use std::io::Write;
 use std::process::Stdio;
 
+use crate::tool::{command, problems_with_a_game, root};
 use games::shelf::{self, Known};
-use tool::{command, problems_with_a_game, root};
 use unicode_width::UnicodeWidthStr;
 
 #[allow(dead_code, reason = "each test file needs a part of it")]
-mod tool;
-
 /// How many columns lines may have, as `COLUMNS` says it; nothing said is the first.
 const WIDTHS: [Option<usize>; 2] = [None, Some(40)];
 

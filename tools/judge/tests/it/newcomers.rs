@@ -5,10 +5,8 @@ use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use scene::Scene;
+use crate::scene::{self, Scene};
 use tempfile::TempDir;
-
-mod scene;
 
 /// A new problem with one sample, and the answer that solves it.
 struct Newcomer {

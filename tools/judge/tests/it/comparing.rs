@@ -2,10 +2,8 @@
 
 use std::fs;
 
-use scene::{ADDS, Said, Scene};
+use crate::scene::{ADDS, Said, Scene};
 use serde_json::Value;
-
-mod scene;
 
 /// Prints its input.
 const ECHO: &str =

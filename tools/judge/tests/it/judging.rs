@@ -2,12 +2,10 @@
 
 use std::fs::File;
 
+use crate::scene::{ADDS, Said, Scene};
 use judge::judging::cargo::{self, Program};
 use judge::problem::workspace::Workspace;
-use scene::{ADDS, Said, Scene};
 use tempfile::TempDir;
-
-mod scene;
 
 /// The verdict on a program that should print the sum of 1 and 2.
 #[track_caller]

@@ -2,14 +2,12 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use scene::{ADDS, Said, Scene};
-
-mod scene;
+use crate::scene::{self, ADDS, Said, Scene};
 
 const WRONG: &str = "fn main() {\n    println!(\"4\");\n}\n";
 const REFUSED: &str = "fn main() {\n    println!(\"{}\", include_str!(\"answer\"));\n}\n";
@@ -43,7 +41,7 @@ fn right_only_where_cargo_put_it(elsewhere: &str) -> String {
 
 impl Scene {
     /// A problem whose only case is the sum of 1 and 2.
-    fn sum(self, id: &str, solution: &str) -> Scene {
+    fn bundled_sum(self, id: &str, solution: &str) -> Scene {
         self.problem(id, solution).case(id, "three", "1 2\n", "3\n")
     }
 
@@ -56,14 +54,10 @@ impl Scene {
         let package = format!(
             "[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2021\"\nlicense = \"MIT\"\n"
         );
-        self.sum("sum", solution)
+        self.bundled_sum("sum", solution)
             .card("sum", &card)
             .write(&format!("{name}/Cargo.toml"), &package)
             .write(&format!("{name}/src/lib.rs"), library)
-    }
-
-    fn path(&self, path: &str) -> PathBuf {
-        self.folder.path().join(path)
     }
 
     /// What is in the file to submit.
@@ -73,12 +67,6 @@ impl Scene {
 }
 
 impl Said {
-    #[track_caller]
-    fn tells(self, text: &str) -> Said {
-        assert!(self.err.contains(text), "no `{text}` in\n{}{}", self.out, self.err);
-        self
-    }
-
     /// Only one bundle was asked for: it came from the cache, or it was made.
     #[track_caller]
     fn unchanged(self, unchanged: bool) {
@@ -98,7 +86,7 @@ fn names_in(folder: &Path) -> Vec<String> {
 
 #[test]
 fn an_accepted_solution_becomes_a_file() {
-    let scene = Scene::new().sum("sum", ADDS);
+    let scene = Scene::new().bundled_sum("sum", ADDS);
     let said = scene.judge(&["bundle", "sum"]).code(0);
     assert_eq!(scene.submitted("sum").as_deref(), Some(ADDS));
     assert_eq!(names_in(&scene.path("target/submit")), [".cache", "sum.rs"]);
@@ -120,7 +108,7 @@ fn crates_are_in_the_file_and_in_its_line() {
 
 #[test]
 fn a_rejected_solution_has_no_file() {
-    let scene = Scene::new().sum("sum", WRONG);
+    let scene = Scene::new().bundled_sum("sum", WRONG);
     let said = scene
         .judge(&["bundle", "sum"])
         .code(1)
@@ -131,10 +119,10 @@ fn a_rejected_solution_has_no_file() {
 
 #[test]
 fn an_older_file_stays_as_it_is() {
-    let mut scene = Scene::new().sum("sum", ADDS).write("problems/sum/src/answer", "3");
+    let mut scene = Scene::new().bundled_sum("sum", ADDS).write("problems/sum/src/answer", "3");
     scene.judge(&["bundle", "sum"]).code(0);
     for (solution, code) in [(WRONG, 1), (REFUSED, 2), ("fn main() { three }", 1)] {
-        scene = scene.sum("sum", solution);
+        scene = scene.bundled_sum("sum", solution);
         scene
             .judge(&["bundle", "sum"])
             .code(code)
@@ -145,7 +133,8 @@ fn an_older_file_stays_as_it_is() {
 
 #[test]
 fn a_file_is_replaced_and_never_written_over() {
-    let scene = Scene::new().sum("sum", ADDS).write("target/submit/sum.rs", "the older one");
+    let scene =
+        Scene::new().bundled_sum("sum", ADDS).write("target/submit/sum.rs", "the older one");
     let mut older = fs::File::open(scene.path("target/submit/sum.rs")).unwrap();
     scene.judge(&["bundle", "sum"]).code(0);
     assert_eq!(io::read_to_string(&mut older).unwrap(), "the older one");
@@ -154,19 +143,19 @@ fn a_file_is_replaced_and_never_written_over() {
 
 #[test]
 fn what_cannot_be_bundled_or_judged_is_told() {
-    let scene = Scene::new().sum("sum", REFUSED).write("problems/sum/src/answer", "3");
+    let scene = Scene::new().bundled_sum("sum", REFUSED).write("problems/sum/src/answer", "3");
     scene
         .judge(&["bundle", "sum"])
         .code(2)
         .tells("error: `sum` cannot be bundled: ")
         .tells("include_str!");
-    let scene = scene.sum("sum", "fn main() { three }");
+    let scene = scene.bundled_sum("sum", "fn main() { three }");
     scene
         .judge(&["bundle", "sum"])
         .code(1)
         .tells("does not compile")
         .tells("cannot find value `three`");
-    let scene = scene.sum("sum", ADDS).write("testcases/sum/four.in", "2 2");
+    let scene = scene.bundled_sum("sum", ADDS).write("testcases/sum/four.in", "2 2");
     scene
         .judge(&["bundle", "sum"])
         .code(2)
@@ -183,7 +172,7 @@ fn what_cannot_be_bundled_or_judged_is_told() {
 #[test]
 fn a_bundle_that_is_not_like_its_solution_is_a_fault_of_the_bundler() {
     for (elsewhere, does) in [("4\n", "gets WA"), ("3 \n", "prints other bytes")] {
-        let scene = Scene::new().sum("sum", &right_only_where_cargo_put_it(elsewhere));
+        let scene = Scene::new().bundled_sum("sum", &right_only_where_cargo_put_it(elsewhere));
         scene
             .judge(&["bundle", "sum"])
             .code(1)
@@ -195,7 +184,7 @@ fn a_bundle_that_is_not_like_its_solution_is_a_fault_of_the_bundler() {
 
 #[test]
 fn one_that_fails_keeps_no_other_from_being_written() {
-    let scene = Scene::new().sum("1", ADDS).sum("2", WRONG).sum("10", ADDS);
+    let scene = Scene::new().bundled_sum("1", ADDS).bundled_sum("2", WRONG).bundled_sum("10", ADDS);
     let said = scene.judge(&["bundle"]).code(1).tells("the solution of `2` gets WA");
     let lines: Vec<&str> = said.out.lines().collect();
     assert!(lines[0].starts_with("target/submit/1.rs    6 lines"), "{}", said.out);
@@ -204,7 +193,10 @@ fn one_that_fails_keeps_no_other_from_being_written() {
     let there = |id| scene.submitted(id).is_some();
     assert_eq!(["1", "2", "10"].map(there), [true, false, true]);
 
-    let scene = Scene::new().sum("1", WRONG).sum("2", "fn main() { three }").sum("10", ADDS);
+    let scene = Scene::new()
+        .bundled_sum("1", WRONG)
+        .bundled_sum("2", "fn main() { three }")
+        .bundled_sum("10", ADDS);
     scene
         .judge(&["bundle", "10", "1", "2", "../10", "10"])
         .code(2)
@@ -215,7 +207,7 @@ fn one_that_fails_keeps_no_other_from_being_written() {
 
 #[test]
 fn files_go_to_another_folder_if_one_is_named() {
-    let scene = Scene::new().sum("sum", ADDS);
+    let scene = Scene::new().bundled_sum("sum", ADDS);
     scene.judge(&["bundle", "--out", "to/submit"]).code(0).says("to/submit/sum.rs   6 lines");
     assert_eq!(fs::read_to_string(scene.path("to/submit/sum.rs")).unwrap(), ADDS);
     assert_eq!(names_in(&scene.path("to/submit")), ["sum.rs"]);
@@ -226,7 +218,7 @@ fn files_go_to_another_folder_if_one_is_named() {
 
 #[test]
 fn a_folder_that_cannot_be_written_to_is_told_before_the_work_begins() {
-    let scene = Scene::new().sum("sum", "fn main() { three }").write("file", "");
+    let scene = Scene::new().bundled_sum("sum", "fn main() { three }").write("file", "");
     for (out, sentence) in [
         ("file", "`file` is a file; name a folder with `cargo judge bundle ID --out DIR`"),
         ("file/inside", "cannot write to the folder `file/inside`: "),
@@ -240,7 +232,7 @@ fn a_folder_that_cannot_be_written_to_is_told_before_the_work_begins() {
 
 #[test]
 fn the_text_of_one_bundle_can_be_printed() {
-    let scene = Scene::new().sum("sum", ADDS).sum("wrong", WRONG);
+    let scene = Scene::new().bundled_sum("sum", ADDS).bundled_sum("wrong", WRONG);
     for _ in 0..2 {
         let said = scene.judge(&["bundle", "sum", "--stdout"]).code(0);
         assert_eq!((said.out.as_str(), said.err.as_str()), (ADDS, ""));
@@ -328,7 +320,7 @@ fn every_change_is_noticed() {
 
 #[test]
 fn another_compiler_makes_another_bundle() {
-    let scene = Scene::new().sum("sum", ADDS);
+    let scene = Scene::new().bundled_sum("sum", ADDS);
     let compiler = scene.path("compiler");
     let bundle = |says: &str| {
         fs::write(&compiler, format!("#!/bin/sh\nrustc \"$@\" && {says}\n")).unwrap();
@@ -342,7 +334,7 @@ fn another_compiler_makes_another_bundle() {
 
 #[test]
 fn another_judge_makes_another_bundle() {
-    let scene = Scene::new().sum("sum", ADDS);
+    let scene = Scene::new().bundled_sum("sum", ADDS);
     scene.judge(&["bundle"]).unchanged(false);
     let copy = scene.path("judge");
     fs::copy(env!("CARGO_BIN_EXE_judge"), &copy).unwrap();
@@ -357,7 +349,7 @@ fn another_judge_makes_another_bundle() {
 
 #[test]
 fn a_damaged_entry_is_none() {
-    let scene = Scene::new().sum("sum", ADDS);
+    let scene = Scene::new().bundled_sum("sum", ADDS);
     scene.judge(&["bundle"]).unchanged(false);
     let entry = scene.path("target/submit/.cache/fully/sum.json");
     let whole = fs::read(&entry).unwrap();
@@ -370,7 +362,7 @@ fn a_damaged_entry_is_none() {
 
 #[test]
 fn bundles_are_judged_instead_of_what_cargo_builds() {
-    let scene = Scene::new().sum("sum", &right_only_where_cargo_put_it("3 \n"));
+    let scene = Scene::new().bundled_sum("sum", &right_only_where_cargo_put_it("3 \n"));
     scene.judge(&["test", "--exact"]).code(0);
     scene.judge(&["test", "--bundled"]).code(0).ends("1 passed, 0 failed");
     scene
@@ -391,7 +383,7 @@ fn bundles_are_judged_instead_of_what_cargo_builds() {
 
 #[test]
 fn a_wrong_solution_is_judged_as_a_bundle_too_and_never_taken_for_accepted() {
-    let scene = Scene::new().sum("sum", WRONG).sum("fine", ADDS);
+    let scene = Scene::new().bundled_sum("sum", WRONG).bundled_sum("fine", ADDS);
     // What is made while cargo writes `Cargo.lock` for the first time is not kept.
     scene.judge(&["test", "fine"]).code(0);
     scene
@@ -403,7 +395,7 @@ fn a_wrong_solution_is_judged_as_a_bundle_too_and_never_taken_for_accepted() {
     again.code(1).ends("0 passed, 1 failed");
     scene.judge(&["bundle", "sum"]).code(1).tells("gets WA on the case `three`");
 
-    let scene = scene.sum("broken", REFUSED).write("problems/broken/src/answer", "3");
+    let scene = scene.bundled_sum("broken", REFUSED).write("problems/broken/src/answer", "3");
     scene
         .judge(&["test", "--bundled", "fine", "broken", "nowhere"])
         .code(2)
@@ -414,10 +406,10 @@ fn a_wrong_solution_is_judged_as_a_bundle_too_and_never_taken_for_accepted() {
 
 #[test]
 fn a_file_is_whole_or_not_there_whenever_the_judge_is_stopped() {
-    let scene = Scene::new().sum("sum", ADDS);
+    let scene = Scene::new().bundled_sum("sum", ADDS);
     // Long enough that half of it could be seen.
     let text = format!("{ADDS}{}", "// and so on\n".repeat(100_000));
-    let scene = scene.sum("long", &text);
+    let scene = scene.bundled_sum("long", &text);
     for step in 0..12 {
         let _ = fs::remove_dir_all(scene.path("target/submit"));
         let mut judge = scene.command(&["bundle"]);

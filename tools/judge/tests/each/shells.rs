@@ -4,12 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use libtest_mimic::{Arguments, Trial};
-use scene::{ADDS, Said, Scene};
+use crate::scene::{ADDS, Said, Scene};
+use libtest_mimic::Trial;
 
-mod scene;
-
-fn main() {
+pub fn trials() -> Vec<Trial> {
     let tests: [(&str, &str, fn()); 13] = [
         ("bash", "bash_completes_what_the_judge_does", bash_completes_what_the_judge_does),
         ("bash", "bash_keeps_what_completed_cargo", bash_keeps_what_completed_cargo),
@@ -36,7 +34,7 @@ fn main() {
         });
         trial.with_ignored_flag(!is_installed(program))
     });
-    libtest_mimic::run(&Arguments::from_args(), trials.into()).exit();
+    trials.into()
 }
 
 fn is_installed(program: &str) -> bool {

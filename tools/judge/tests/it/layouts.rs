@@ -1,8 +1,6 @@
 //! `cargo judge test --layouts`: what a program makes of the cases in other lines, which is no verdict.
 
-use scene::{ADDS, Scene};
-
-mod scene;
+use crate::scene::{ADDS, Scene};
 
 /// The sum of N numbers, read in two lines.
 const BY_LINES: &str = r#"use std::io;

@@ -3,9 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use scene::{ADDS, Scene};
-
-mod scene;
+use crate::scene::{self, ADDS, Scene};
 
 /// The legal inputs are two numbers up to 3.
 const INPUTS: &str = r#"fn main() {

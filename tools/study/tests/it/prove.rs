@@ -2,11 +2,9 @@
 
 use std::fs;
 
-use tool::{command, problems_with_a_game, root};
+use crate::tool::{self, command, problems_with_a_game, root};
 
 #[allow(dead_code, reason = "each test file needs a part of it")]
-mod tool;
-
 fn answer(line: &str, code: i32) -> String {
     tool::answered(tool::unbroken(line, ""), line, code)
 }

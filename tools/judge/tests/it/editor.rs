@@ -4,11 +4,9 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::Command;
 
+use crate::scene::{ADDS, Said, Scene};
 use regex::Regex;
-use scene::{ADDS, Said, Scene};
 use serde_json::Value;
-
-mod scene;
 
 const OPEN: [&str; 3] =
     ["problems/sum/src/main.rs", "problems/sum/README.md", "testcases/sum/sample-1.in"];

@@ -2,14 +2,11 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 use std::{env, thread};
 
-use scene::{ADDS, Said, Scene};
-
-mod scene;
+use crate::scene::{ADDS, Said, Scene};
 
 /// Keeps its input in `pasted` and its argument in `name`, in the root of the scene.
 const KEEPS: &str = r#"use std::io::Read;
@@ -31,7 +28,7 @@ const LAUNCHERS: [&str; 6] = ["xdg-open", "gio", "gnome-open", "kde-open", "kde-
 
 impl Scene {
     /// A problem whose page is this, and whose only case is the sum of 1 and 2.
-    fn sum(self, url: &str, solution: &str) -> Scene {
+    fn submitted_sum(self, url: &str, solution: &str) -> Scene {
         let card =
             "[package.metadata.problem]\ntitle = \"제목\"\ntime-limit = 1\nmemory-limit = 64";
         self.problem("sum", solution)
@@ -49,10 +46,6 @@ impl Scene {
             "[package]\nname = \"clipboard\"\nedition = \"2021\"\n",
         )
         .write("tools/clipboard/src/main.rs", program)
-    }
-
-    fn path(&self, path: &str) -> PathBuf {
-        self.folder.path().join(path)
     }
 
     fn pasted(&self) -> Option<String> {
@@ -75,18 +68,11 @@ impl Scene {
     }
 }
 
-impl Said {
-    #[track_caller]
-    fn tells(self, text: &str) -> Said {
-        assert!(self.err.contains(text), "no `{text}` in\n{}{}", self.out, self.err);
-        self
-    }
-}
-
 #[test]
 fn the_file_to_submit_is_copied_byte_for_byte() {
     let solution = format!("// 합을 구한다\n{ADDS}");
-    let scene = Scene::new().sum("https://example.org/sum", &solution).with_clipboard(KEEPS);
+    let scene =
+        Scene::new().submitted_sum("https://example.org/sum", &solution).with_clipboard(KEEPS);
     scene
         .judge(&["submit", "sum"])
         .code(0)
@@ -100,7 +86,7 @@ fn the_file_to_submit_is_copied_byte_for_byte() {
 
 #[test]
 fn a_rejected_solution_leaves_the_clipboard_alone() {
-    let scene = Scene::new().sum("https://example.org/sum", ADDS).with_clipboard(KEEPS);
+    let scene = Scene::new().submitted_sum("https://example.org/sum", ADDS).with_clipboard(KEEPS);
     scene.judge(&["submit", "sum"]).code(0);
     fs::remove_file(scene.path("pasted")).unwrap();
     let scene = scene.write("problems/sum/src/main.rs", "fn main() {\n    println!(\"4\");\n}\n");
@@ -111,7 +97,7 @@ fn a_rejected_solution_leaves_the_clipboard_alone() {
 
 #[test]
 fn one_problem_is_submitted_at_a_time() {
-    let scene = Scene::new().sum("https://example.org/sum", ADDS).with_clipboard(KEEPS);
+    let scene = Scene::new().submitted_sum("https://example.org/sum", ADDS).with_clipboard(KEEPS);
     for ids in [&[][..], &["sum", "sum"], &["sum", "other"]] {
         scene.judge(&[&["submit"], ids].concat()).code(2).tells("Usage: cargo judge submit");
     }
@@ -121,7 +107,7 @@ fn one_problem_is_submitted_at_a_time() {
 
 #[test]
 fn without_a_clipboard_program_the_file_is_named() {
-    let scene = Scene::new().sum("https://example.org/sum", ADDS);
+    let scene = Scene::new().submitted_sum("https://example.org/sum", ADDS);
     scene.judge(&["submit", "sum"]).code(2).tells("not copied; the file is `target/submit/sum.rs`");
     assert!(scene.path("target/submit/sum.rs").exists());
     let scene = scene.with_clipboard(FAILS);
@@ -137,7 +123,7 @@ fn without_a_clipboard_program_the_file_is_named() {
 fn only_a_web_page_is_named_and_opened() {
     let mut scene = Scene::new().with_clipboard(KEEPS);
     for url in ["file:///bin/sh", "-h", "https://example.org/\\u001b[2J"] {
-        scene = scene.sum(url, ADDS);
+        scene = scene.submitted_sum(url, ADDS);
         let mut judge = scene.with_browser(&["submit", "sum", "--open"], "touch opened");
         Said::of(&mut judge)
             .code(0)
@@ -149,7 +135,7 @@ fn only_a_web_page_is_named_and_opened() {
 #[test]
 fn the_page_opens_in_the_browser() {
     let url = "https://example.org/sum?a=1&b=2";
-    let scene = Scene::new().sum(url, ADDS).with_clipboard(KEEPS);
+    let scene = Scene::new().submitted_sum(url, ADDS).with_clipboard(KEEPS);
     let opened = scene.path("opened");
     let script = format!("echo \"$@\" > {0}.part && mv {0}.part {0}", opened.display());
     let mut judge = scene.with_browser(&["submit", "sum", "--open"], &script);
@@ -164,7 +150,7 @@ fn the_page_opens_in_the_browser() {
 
 #[test]
 fn without_a_browser_it_is_submitted_all_the_same() {
-    let scene = Scene::new().sum("https://example.org/sum", ADDS).with_clipboard(KEEPS);
+    let scene = Scene::new().submitted_sum("https://example.org/sum", ADDS).with_clipboard(KEEPS);
     let mut judge = scene.with_browser(&["submit", "sum", "--open"], "exit 1");
     Said::of(&mut judge)
         .code(0)

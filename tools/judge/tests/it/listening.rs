@@ -10,11 +10,9 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::scene::{self, Said, Scene};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
-use scene::{Said, Scene};
-
-mod scene;
 
 /// A judge that listens, and is killed if a test forgets it.
 struct Listener {

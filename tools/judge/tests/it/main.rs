@@ -1,0 +1,19 @@
+//! The judge, used as a person would: what it prints, what it writes, and its exit code.
+
+mod bundling;
+mod checking;
+mod circles;
+mod comparing;
+mod editor;
+mod hostile;
+mod judging;
+mod layouts;
+mod listening;
+mod newcomers;
+mod paths;
+mod readme;
+#[path = "../scene/mod.rs"]
+mod scene;
+mod stressing;
+mod submitting;
+mod watching;
