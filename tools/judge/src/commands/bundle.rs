@@ -12,7 +12,6 @@ use bundler::{Options, Prune};
 use clap::Args;
 use rayon::prelude::*;
 use sandbox::Runner;
-use unicode_width::UnicodeWidthStr;
 
 use crate::exit::Exit;
 use crate::judging::bundled::{self, Failure, OnlineJudge};
@@ -21,7 +20,8 @@ use crate::judging::cargo::{self, Program};
 use crate::judging::compare::Comparison;
 use crate::judging::outcome::Outcome;
 use crate::problem::workspace::{Problem, Workspace};
-use crate::ui::{ids, progress, report, text};
+use crate::ui::progress::Progress;
+use crate::ui::{ids, report, table, text};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -122,9 +122,9 @@ pub(crate) fn bundle(
 
     let to_make = ids.iter().zip(&work).filter(|(_, work)| matches!(work, Work::Make(..)));
     let to_make: Vec<&str> = to_make.map(|(id, _)| id.as_str()).collect();
-    let progress = progress::progress(to_make.len());
+    let progress = Progress::compiling(to_make.len());
     let built = cargo::build(workspace, &to_make, Program::Solution)?;
-    progress.set_style(progress::template("{spinner} bundling {pos}/{len}"));
+    progress.now("bundling {pos}/{len}", to_make.len());
     let write = |id: &str, text: &str| {
         folder.as_ref().map_or(Ok(false), |folder| write(workspace, &file(folder, id), text))
     };
@@ -148,14 +148,14 @@ pub(crate) fn bundle(
                 .map(|written| (made, if written { Origin::Kept } else { Origin::Unchanged })),
             Work::Make(problem, cases) => {
                 let result = make(&problem, cases);
-                progress.inc(1);
+                progress.done(1);
                 result
             }
         };
         Bundled { id, result }
     });
     let bundled: Vec<Bundled> = bundled.collect();
-    progress.finish_and_clear();
+    progress.end();
 
     text::printed(match &folder {
         Some(folder) => print_files(workspace, folder, &bundled),
@@ -224,30 +224,19 @@ fn write(workspace: &Workspace, file: &Path, text: &str) -> Result<bool, Failure
 
 /// A line a file, with what a reader should know below it; and why there is no file.
 fn print_files(workspace: &Workspace, folder: &Path, bundled: &[Bundled]) -> io::Result<()> {
-    let rows: Vec<_> = bundled
-        .iter()
-        .map(|Bundled { id, result }| {
-            let (made, origin) = result.as_ref().ok()?;
-            Some(row(workspace.show(&file(folder, id)), made, origin))
-        })
-        .collect();
-    let widths: [usize; 4] = std::array::from_fn(|column| {
-        rows.iter().flatten().map(|row| row[column].width()).max().unwrap_or(0)
+    let rows = bundled.iter().filter_map(|Bundled { id, result }| {
+        let (made, origin) = result.as_ref().ok()?;
+        Some(row(workspace.show(&file(folder, id)), made, origin))
     });
+    let rows: Vec<_> = rows.collect();
+    let mut lines = table::lines(&rows, 1..3, "   ").into_iter();
     let mut out = io::stdout().lock();
-    for (Bundled { id, result }, row) in bundled.iter().zip(&rows) {
-        if let Some(row @ [path, lines, bytes, crates, origin]) = row {
-            let blanks = |column: usize| text::blanks(&row[column], widths[column]);
-            let (lines, bytes) = (blanks(1) + lines, blanks(2) + bytes);
-            writeln!(
-                out,
-                "{path}{}   {lines}   {bytes}   {crates}{}   {origin}",
-                blanks(0),
-                blanks(3)
-            )?;
-        }
+    for Bundled { id, result } in bundled {
         match result {
-            Ok((made, _)) => made.notes.iter().try_for_each(|note| writeln!(out, "  {note}"))?,
+            Ok((made, _)) => {
+                lines.next().iter().try_for_each(|line| writeln!(out, "{line}"))?;
+                made.notes.iter().try_for_each(|note| writeln!(out, "  {note}"))?;
+            }
             Err(failure) => {
                 let file = file(folder, id);
                 print_failure(failure)?;
@@ -261,10 +250,9 @@ fn print_files(workspace: &Workspace, folder: &Path, bundled: &[Bundled]) -> io:
 }
 
 fn row(path: String, made: &KeptBundle, origin: &Origin) -> [String; 5] {
-    let lines = made.text.lines().count();
     [
         path,
-        format!("{lines} line{}", if lines == 1 { "" } else { "s" }),
+        text::count(made.text.lines().count(), "line"),
         format!("{:.1} kB", made.text.len() as f64 / 1000.0),
         if made.crates.is_empty() { "no crates".to_owned() } else { made.crates.join(", ") },
         match origin {

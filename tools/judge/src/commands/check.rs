@@ -7,7 +7,6 @@ use std::{fs, iter};
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 use sandbox::Runner;
-use unicode_width::UnicodeWidthStr;
 
 use crate::exit::{Exit, Failure};
 use crate::judging::cargo::{self, Built, Program};
@@ -19,7 +18,8 @@ use crate::judging::verdict::{Allowance, Verdict};
 use crate::problem::workspace::{Case, Problem, Workspace};
 use crate::strength::attempt::{self, Attempt, Trial};
 use crate::strength::mutants::{self, Compiler, Fate, Kills, Mutant};
-use crate::ui::{ids, progress, report, text};
+use crate::ui::progress::Progress;
+use crate::ui::{ids, report, table, text};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -174,7 +174,7 @@ pub(crate) fn check(
         }
     }
 
-    let progress = progress::progress(ids.len());
+    let progress = Progress::compiling(ids.len());
     let solutions = cargo::build(workspace, &ids, Program::Solution)?;
     let asked = if args.skip.contains(&Part::Cases) { &[] } else { ids.as_slice() };
     let oracle = Oracle::build(workspace, asked)?;
@@ -186,17 +186,16 @@ pub(crate) fn check(
             subject.jobs(&args.skip).into_iter().map(move |job| (place, job))
         })
         .collect();
-    progress.set_style(progress::template("{spinner} checking {pos}/{len}"));
-    progress.set_length(jobs.len() as u64);
+    progress.now("checking {pos}/{len}", jobs.len());
     let done: Vec<(usize, Result<Done, String>)> = jobs
         .par_iter()
         .map(|&(place, job)| {
             let done = tools.work(&subjects[place], job);
-            progress.inc(1);
+            progress.done(1);
             (place, done)
         })
         .collect();
-    progress.finish_and_clear();
+    progress.end();
     for (place, done) in done {
         findings[place].add(workspace, &subjects[place], done);
     }
@@ -497,10 +496,6 @@ impl Findings {
     }
 }
 
-fn plural(count: usize) -> &'static str {
-    if count == 1 { "" } else { "s" }
-}
-
 /// A line a problem, and below it what is not as it must be.
 type Counts = [usize; 11];
 
@@ -519,20 +514,19 @@ fn cells(name: &str, counts: Counts, skip: &[Part]) -> [String; 9] {
         weak,
         covered,
     ] = counts;
-    let count = |count: usize, thing: &str| format!("{count} {thing}{}", plural(count));
     let unless = |empty: bool, text: String| if empty { String::new() } else { text };
     let no_programs = skip.contains(&Part::Programs);
     let no_mutants = skip.contains(&Part::Mutants);
     [
         name.to_owned(),
-        count(cases, "case"),
+        text::count(cases, "case"),
         unless(no_programs, format!("{rejected} of {wrong} wrong rejected")),
         unless(no_programs, format!("{accepted} of {right} right accepted")),
         unless(not_run == 0, format!("{not_run} not run")),
         unless(no_mutants, format!("{killed} of {mutants} mutants killed")),
         unless(equivalent == 0, format!("{equivalent} equivalent")),
-        unless(weak == 0, count(weak, "weak spot")),
-        unless(covered == 0 || no_programs, count(covered, "case") + " covered by others"),
+        unless(weak == 0, text::count(weak, "weak spot")),
+        unless(covered == 0 || no_programs, text::count(covered, "case") + " covered by others"),
     ]
 }
 
@@ -549,19 +543,9 @@ fn print(
     let ids = subjects.iter().map(|subject| subject.problem.id.as_str());
     let lines = ids.zip(counts).chain((subjects.len() > 1).then_some(("all", all)));
     let rows: Vec<_> = lines.map(|(name, counts)| cells(name, counts, &args.skip)).collect();
-    let widths: [usize; 9] =
-        std::array::from_fn(|column| rows.iter().map(|row| row[column].width()).max().unwrap_or(0));
-    let line = |row: &[String; 9]| {
-        let cells = row.iter().zip(widths).enumerate().filter(|(_, (_, width))| *width > 0);
-        let cells =
-            cells.map(|(column, (cell, width))| match (column, text::blanks(cell, width)) {
-                (0, blanks) => format!("{cell}{blanks}"),
-                (_, blanks) => format!("{blanks}{cell}"),
-            });
-        cells.collect::<Vec<_>>().join("   ").trim_end().to_owned()
-    };
-    for ((subject, findings), row) in subjects.iter().zip(findings).zip(&rows) {
-        let cells = iter::once(line(row)).chain(findings.on_trust.iter().map(|&it| it.to_owned()));
+    let lines = table::lines(&rows, 1..9, "   ");
+    for ((subject, findings), line) in subjects.iter().zip(findings).zip(&lines) {
+        let cells = iter::once(line.as_str()).chain(findings.on_trust.iter().copied());
         writeln!(out, "{}", cells.collect::<Vec<_>>().join("   "))?;
         if args.verbose {
             print_catches(&mut out, subject, findings)?;
@@ -573,7 +557,7 @@ fn print(
         faults.try_for_each(|fault| report::print_fault(&mut out, "  ", fault))?;
     }
     unreadable.iter().try_for_each(|fault| report::print_fault(&mut out, "", fault))?;
-    rows.iter().skip(subjects.len()).try_for_each(|row| writeln!(out, "{}", line(row)))?;
+    lines.iter().skip(subjects.len()).try_for_each(|line| writeln!(out, "{line}"))?;
     print_summary(&mut out, findings, unreadable.len())
 }
 
@@ -581,16 +565,12 @@ fn print(
 fn print_catches(out: &mut impl Write, subject: &Subject, findings: &Findings) -> io::Result<()> {
     let cases = &subject.problem.cases;
     let rejected = || findings.rejected.iter().map(|(place, by)| (&subject.attempts[*place], by));
-    let width = rejected().map(|(attempt, _)| attempt.name.width()).max().unwrap_or(0);
+    let width = table::widest(rejected().map(|(attempt, _)| &attempt.name));
     for (Attempt { name, verdict, .. }, by) in rejected() {
         let caught: Vec<&str> = by.iter().map(|&case| cases[case].name.as_str()).collect();
-        let blanks = text::blanks(name, width);
-        let (verdict, count) = (verdict.to_string(), caught.len());
-        writeln!(
-            out,
-            "  {name}{blanks}   {verdict:<3}   caught by {count}: {}",
-            caught.join(", ")
-        )?;
+        let (name, verdict) = (table::left(name, width), verdict.to_string());
+        let (count, caught) = (caught.len(), caught.join(", "));
+        writeln!(out, "  {name}   {verdict:<3}   caught by {count}: {caught}")?;
     }
     for (name, case) in &findings.weak_spots {
         writeln!(out, "  weak spot: only `{}` catches {name}", cases[*case].name)?;
@@ -611,8 +591,8 @@ fn print_summary(out: &mut impl Write, findings: &[Findings], unreadable: usize)
         writeln!(out, "{bad}not checked{bad:#}: {faults}, for the reasons above")?;
     }
     let paint = if failures + faults > 0 { bad } else { good };
-    let (problems, ending) = (findings.len(), plural(findings.len()));
-    let failure = if failures == 1 { "failure" } else { "failures" };
-    writeln!(out, "{paint}{problems} problem{ending} checked, {failures} {failure}{paint:#}")?;
+    let (problems, failures) =
+        (text::count(findings.len(), "problem"), text::count(failures, "failure"));
+    writeln!(out, "{paint}{problems} checked, {failures}{paint:#}")?;
     out.flush()
 }

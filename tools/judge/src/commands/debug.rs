@@ -10,7 +10,8 @@ use clap::Args;
 use crate::exit::{Exit, Failure};
 use crate::judging::cargo::{self, Program};
 use crate::problem::workspace::Workspace;
-use crate::ui::{ids, progress, text};
+use crate::ui::progress::Progress;
+use crate::ui::{ids, text};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -31,9 +32,9 @@ pub(crate) struct DebugArgs {
 pub(crate) fn debug(workspace: &Workspace, args: &DebugArgs) -> Result<Exit, String> {
     let id = workspace.id_of(&args.id);
     let problem = workspace.problem(&id)?;
-    let progress = progress::progress(1);
+    let progress = Progress::compiling(1);
     let built = cargo::build(workspace, &[id.as_str()], Program::Debugged)?;
-    progress.finish_and_clear();
+    progress.end();
     let program = match built.executable(&id) {
         Ok(program) => program,
         Err(Failure::Rejected(words)) => {

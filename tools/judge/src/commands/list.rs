@@ -2,11 +2,9 @@
 
 use std::io::{self, Write};
 
-use unicode_width::UnicodeWidthStr;
-
 use crate::exit::Exit;
 use crate::problem::workspace::Workspace;
-use crate::ui::text;
+use crate::ui::{table, text};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -45,21 +43,8 @@ pub fn list(workspace: &Workspace) -> Result<Exit, String> {
     Ok(if faults.is_empty() { Exit::Accepted } else { Exit::NotDone })
 }
 
-/// The numbers stand on the right of their columns, the words on the left.
 fn print(rows: &[[String; 6]]) -> io::Result<()> {
-    let width = |column: usize| rows.iter().map(|row| row[column].width()).max().unwrap_or(0);
-    let widths: [usize; 6] = std::array::from_fn(width);
     let mut out = io::stdout().lock();
-    for row in rows {
-        let cells = (0..6).map(|column| {
-            let blanks = text::blanks(&row[column], widths[column]);
-            if column < 3 {
-                format!("{}{blanks}", row[column])
-            } else {
-                format!("{blanks}{}", row[column])
-            }
-        });
-        writeln!(out, "{}", cells.collect::<Vec<_>>().join("  "))?;
-    }
+    table::lines(rows, 3..6, "  ").iter().try_for_each(|line| writeln!(out, "{line}"))?;
     out.flush()
 }

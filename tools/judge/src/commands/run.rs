@@ -8,7 +8,8 @@ use clap::Args;
 use crate::exit::{Exit, Failure};
 use crate::judging::cargo::{self, Program};
 use crate::problem::workspace::Workspace;
-use crate::ui::{ids, progress};
+use crate::ui::ids;
+use crate::ui::progress::Progress;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -34,9 +35,9 @@ pub(crate) fn run(workspace: &Workspace, args: &RunArgs) -> Result<Exit, String>
     let id = workspace.id_of(&args.id);
     workspace.about(&id)?;
     let program = if args.brute { Program::Example("brute") } else { Program::Solution };
-    let progress = progress::progress(1);
+    let progress = Progress::compiling(1);
     let built = cargo::build(workspace, &[id.as_str()], program)?;
-    progress.finish_and_clear();
+    progress.end();
     match built.executable(&id) {
         Ok(program) => {
             Err(format!("cannot run `{}`: {}", program.display(), Command::new(program).exec()))

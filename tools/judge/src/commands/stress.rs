@@ -9,10 +9,8 @@ use std::time::{Duration, Instant};
 use std::{env, fs};
 
 use clap::Args;
-use indicatif::ProgressBar;
 use rayon::prelude::*;
 use sandbox::{End, Executable, Limit, Limits, Runner};
-use unicode_width::UnicodeWidthStr;
 
 use crate::exit::{Exit, Failure};
 use crate::judging::cargo::{self, Program};
@@ -24,8 +22,9 @@ use crate::judging::oracle::{Listed, Oracle};
 use crate::judging::verdict::{self, Allowance, Verdict};
 use crate::problem::workspace::{self, Case, Problem, Workspace};
 use crate::search::shrink;
-use crate::ui::text::{self, BAD, GOOD};
-use crate::ui::{ids, progress, report};
+use crate::ui::progress::Progress;
+use crate::ui::text::{self, BAD, GOOD, count};
+use crate::ui::{ids, report, table};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -160,31 +159,30 @@ pub(crate) fn stress(
     args: &StressArgs,
     runner: &Runner,
 ) -> Result<Exit, Failure> {
-    let progress = progress::progress(1);
+    let progress = Progress::compiling(1);
     let scratch =
         tempfile::tempdir().map_err(|error| format!("cannot make a temporary folder: {error}"))?;
     let stress = Stress::build(workspace, args, runner, scratch.path())?;
-    progress.set_style(progress::template("{spinner} {pos} inputs tried"));
+    progress.now("{pos} inputs tried", 0);
     let deadline = Instant::now() + args.seconds;
     let mut search = stress.search(deadline, &progress)?;
     let Some((first, trial)) = search.found.take() else {
-        progress.finish_and_clear();
+        progress.end();
         return Ok(stress.tell_of_none(&search, args.seconds)?);
     };
     stress.blame_the_rules(&first, &trial)?;
-    progress
-        .set_style(progress::template("{spinner} making the input smaller, {pos} inputs tried"));
+    progress.now("making the input smaller, {pos} inputs tried", 0);
     let deadline = deadline.max(Instant::now() + SHRINKING);
     let are_legal = |inputs: &[&str]| stress.are_legal(inputs);
     let smaller = shrink::shrink(&first, deadline, are_legal, |input| {
-        progress.inc(1);
+        progress.done(1);
         stress.differs_on(input)
     });
     let (input, trial) = smaller.unwrap_or_else(|| (first.clone(), trial));
     let (input, trial) =
         stress.smallest_of_all(&search, &input, deadline).unwrap_or((input, trial));
     let in_time = Instant::now() < deadline;
-    progress.finish_and_clear();
+    progress.end();
     if let Some(fault) = stress.stopped.get() {
         anstream::eprintln!("note: nothing smaller was looked for: {fault}");
     }
@@ -247,7 +245,7 @@ impl<'a> Stress<'a> {
 impl Stress<'_> {
     /// All inputs, if they are few, from the smallest on, with the largest soon after; otherwise those that seeds
     /// determine, one after another.
-    fn search(&self, deadline: Instant, progress: &ProgressBar) -> Result<Search, String> {
+    fn search(&self, deadline: Instant, progress: &Progress) -> Result<Search, String> {
         let id = &self.problem.id;
         let all = match self.oracle.all_inputs(self.runner, id)? {
             Listed::All(inputs) => Some(inputs).filter(|inputs| inputs.len() <= MOST_LISTED),
@@ -284,7 +282,7 @@ impl Stress<'_> {
             let trials = inputs.par_iter().enumerate().with_max_len(1).map(|(place, input)| {
                 let is_over = Instant::now() >= deadline && !(is_first && place == 0);
                 let trial = (!is_over).then(|| self.try_input(input));
-                progress.inc(1);
+                progress.done(1);
                 trial
             });
             let trials: Vec<Option<Result<Answers, String>>> = trials.collect();
@@ -468,10 +466,10 @@ impl Stress<'_> {
                 writeln!(
                     out,
                     "  left out are {}, to which {what} has no answer in time",
-                    counted(left_out, "input")
+                    count(left_out, "input")
                 )?;
             }
-            let (largest, time) = (counted(largest, "byte"), time.as_secs_f64());
+            let (largest, time) = (count(largest, "byte"), time.as_secs_f64());
             match all.as_ref().map(Vec::len) {
                 Some(all) if all == tried => writeln!(out, "  there are no other inputs")?,
                 Some(all) if left_out == 0 => {
@@ -479,7 +477,7 @@ impl Stress<'_> {
                 }
                 _ => writeln!(out, "  in {time} s; the largest has {largest}")?,
             }
-            writeln!(out, "{GOOD}no difference on {}{GOOD:#}", counted(tried, "input"))
+            writeln!(out, "{GOOD}no difference on {}{GOOD:#}", count(tried, "input"))
         })())?;
         Ok(Exit::Accepted)
     }
@@ -501,7 +499,7 @@ impl Stress<'_> {
             let mut out = anstream::stdout().lock();
             let plain = Allowance::plain(&self.problem.about);
             report::print_heading(&mut out, &self.problem, &plain, None, None)?;
-            let width = verdicts.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
+            let width = table::widest(verdicts.iter().map(|(name, _)| name));
             for (name, judged) in &verdicts {
                 report::print_judged(&mut out, name, width, judged)?;
             }
@@ -511,7 +509,7 @@ impl Stress<'_> {
             writeln!(out, "      input    {}", self.workspace.show(&saved.input))?;
             print_input(&mut out, &input)?;
             let smaller = how_small(&first, &input, in_time);
-            writeln!(out, "{BAD}a difference{BAD:#} after {}; {smaller}", counted(tried, "input"))?;
+            writeln!(out, "{BAD}a difference{BAD:#} after {}; {smaller}", count(tried, "input"))?;
             match (&right, &verdicts[..]) {
                 (Err(why), _) => writeln!(out, "which of them is right is not known: {why}")?,
                 (_, [(_, one), (_, other)])
@@ -569,23 +567,20 @@ impl Stress<'_> {
     /// Two programs that differ, and neither is known to be right.
     fn print_unclear(&self, out: &mut impl Write, trial: &Answers) -> io::Result<()> {
         let other = self.other.as_ref().map_or("brute", |other| &other.shown);
-        let width = "solution".len().max(other.width());
+        let width = table::widest(["solution", other]);
         match trial {
             Answers::Differs(Judged { difference: Some(difference), .. }) => {
                 let said = [(other, &difference.expected), ("solution", &difference.found)];
                 for (name, line) in said {
-                    let line = line.as_ref().map_or("no more lines".to_owned(), |line| {
-                        format!("`{}`", text::cut(line))
-                    });
-                    let (number, blanks) = (difference.line, text::blanks(name, width));
-                    writeln!(out, "  {name}{blanks}   line {number}: {line}")?;
+                    let (number, name) = (difference.line, table::left(name, width));
+                    writeln!(out, "  {name}   line {number}: {}", text::quoted(line))?;
                 }
                 Ok(())
             }
             Answers::Differs(judged) => report::print_judged(out, "solution", width, judged),
             Answers::OtherFails(verdict, words) => {
                 writeln!(out, "  {other}   {BAD}{verdict}{BAD:#}")?;
-                words.iter().try_for_each(|line| writeln!(out, "      {}", text::plain_text(line)))
+                text::print_below(out, "      ", words)
             }
             _ => Ok(()),
         }
@@ -725,7 +720,7 @@ fn how_small(first: &str, input: &str, in_time: bool) -> String {
     let smaller = match (first.len(), input.len()) {
         _ if first == input => "nothing smaller was found".to_owned(),
         (before, after) if before == after => "made smaller".to_owned(),
-        (before, after) => format!("made smaller, from {} to {after}", counted(before, "byte")),
+        (before, after) => format!("made smaller, from {} to {after}", count(before, "byte")),
     };
     let more = if in_time { "" } else { "; with more `--seconds` it may get smaller yet" };
     smaller + more
@@ -737,12 +732,8 @@ fn print_input(out: &mut impl Write, input: &str) -> io::Result<()> {
     }
     match input.lines().count().saturating_sub(SHOWN_LINES) {
         0 => Ok(()),
-        more => writeln!(out, "               … and {}", counted(more, "more line")),
+        more => writeln!(out, "               … and {}", count(more, "more line")),
     }
-}
-
-fn counted(count: usize, thing: &str) -> String {
-    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
 /// A path as a shell takes it.

@@ -14,7 +14,8 @@ use crate::exit::Exit;
 use crate::judging::bundled::OnlineJudge;
 use crate::judging::cargo;
 use crate::problem::workspace::Workspace;
-use crate::ui::{ids, progress, text};
+use crate::ui::progress::Progress;
+use crate::ui::{ids, text};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -75,15 +76,13 @@ fn copy(workspace: &Workspace, file: &Path) -> Result<String, String> {
     let not_copied = |why: &str| format!("not copied; the file is {name}; {}", why.trim());
     let text = fs::read(file).map_err(|error| not_copied(&error.to_string()))?;
 
-    let progress = progress::progress(1);
-    progress.set_style(progress::template(
-        "{spinner} copying (the first time, the clipboard program is compiled)",
-    ));
+    let progress = Progress::compiling(1);
+    progress.now("copying (the first time, the clipboard program is compiled)", 1);
     let mut build = cargo::command(workspace);
     build.args(["build", "--quiet", "--package", "clipboard"]).stdin(Stdio::null());
     let built = said(build.output());
     // Before that program may write to the same terminal.
-    progress.finish_and_clear();
+    progress.end();
     built.map_err(|why| not_copied(&why))?;
 
     let mut run = cargo::command(workspace);

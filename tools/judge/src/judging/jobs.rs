@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError, mpsc};
 use std::thread;
 
-use indicatif::ProgressBar;
 use rayon::prelude::*;
 use sandbox::{Executable, Runner};
 
@@ -20,7 +19,7 @@ use crate::judging::outcome::{Outcome, Refused};
 use crate::judging::verdict::{Allowance, Verdict};
 use crate::judging::{bundled, exhaustive, files, layouts};
 use crate::problem::workspace::{Case, Workspace};
-use crate::ui::progress;
+use crate::ui::progress::Progress;
 
 /// What is to be judged, and on what.
 pub struct Request<'a> {
@@ -82,16 +81,15 @@ impl Request<'_> {
     ) -> Result<Vec<Outcome>, String> {
         let scratch = tempfile::tempdir()
             .map_err(|error| format!("cannot make a temporary folder: {error}"))?;
-        let progress = progress::progress(0);
+        let progress = Progress::compiling(0);
         let mut jobs = self.jobs(scratch.path(), &progress)?;
         if let Cases::All = self.cases {
-            progress.set_style(progress::template("{spinner} answering every input by the rules"));
+            progress.now("answering every input by the rules", 0);
             let outcomes: Vec<&mut Outcome> = jobs.iter_mut().map(|job| &mut job.outcome).collect();
             exhaustive::replace_cases(self.workspace, self.runner, outcomes)?;
         }
-        progress.set_style(progress::template("{spinner} judging {pos}/{len}"));
-        progress.set_length(jobs.iter().map(|job| job.outcome.cases().len() as u64).sum());
-        progress.set_position(0);
+        let cases = jobs.iter().map(|job| job.outcome.cases().len()).sum();
+        progress.now("judging {pos}/{len}", cases);
 
         let ids = jobs.iter().map(|job| (job.outcome.id.clone(), OnceLock::new()));
         let comparisons: Comparisons = ids.collect();
@@ -116,20 +114,20 @@ impl Request<'_> {
             for (place, outcome) in receiver {
                 early.insert(place, outcome);
                 while let Some(outcome) = early.remove(&outcomes.len()) {
-                    progress.suspend(|| done(&outcome))?;
+                    progress.above(|| done(&outcome))?;
                     outcomes.push(outcome);
                 }
             }
             Ok::<_, String>(outcomes)
         })?;
-        progress.finish_and_clear();
+        progress.end();
         let judged = outcomes.iter().flat_map(|outcome| &outcome.judged);
         let notes: BTreeSet<&String> = judged.flat_map(|(_, judged)| &judged.notes).collect();
         notes.iter().for_each(|note| anstream::eprintln!("note: {note}"));
         Ok(outcomes)
     }
 
-    fn jobs(&self, scratch: &Path, progress: &ProgressBar) -> Result<Vec<Job>, String> {
+    fn jobs(&self, scratch: &Path, progress: &Progress) -> Result<Vec<Job>, String> {
         let workspace = self.workspace;
         let outcome = |id| Outcome::new(workspace, id);
         if let Programs::Files(paths, language) = &self.programs {
@@ -155,11 +153,11 @@ impl Request<'_> {
         let outcomes: Vec<Outcome> = workspace.chosen(self.ids)?.into_iter().map(outcome).collect();
         let readable = outcomes.iter().filter(|outcome| outcome.problem.is_some());
         let ids: Vec<&str> = readable.map(|outcome| outcome.id.as_str()).collect();
-        progress.set_length(ids.len() as u64);
         let programs: Vec<Result<PathBuf, Failure>> = if let Programs::Bundled = self.programs {
-            progress.set_style(progress::template("{spinner} bundling {pos}/{len}"));
-            bundled::executables(workspace, &ids, scratch, || progress.inc(1))?
+            progress.now("bundling {pos}/{len}", ids.len());
+            bundled::executables(workspace, &ids, scratch, || progress.done(1))?
         } else {
+            progress.now("compiling {len}", ids.len());
             let built = cargo::build(workspace, &ids, Program::Solution)?;
             ids.iter().map(|id| built.executable(id).map(Path::to_owned)).collect()
         };
@@ -172,9 +170,9 @@ impl Request<'_> {
         Ok(outcomes.into_iter().map(job).collect())
     }
 
-    fn judge(&self, job: Job, comparisons: &Comparisons, progress: &ProgressBar) -> Outcome {
+    fn judge(&self, job: Job, comparisons: &Comparisons, progress: &Progress) -> Outcome {
         let Job { mut outcome, program } = job;
-        let cases = outcome.cases().len() as u64;
+        let cases = outcome.cases().len();
         let tried =
             program.and_then(|it| self.try_to_judge(&mut outcome, it, comparisons, progress));
         match tried {
@@ -186,7 +184,7 @@ impl Request<'_> {
             }
             Err(Failure::Impossible(fault)) => outcome.faults.push(fault),
         }
-        progress.inc(cases - (outcome.judged.len() as u64).min(cases));
+        progress.done(cases.saturating_sub(outcome.judged.len()));
         outcome
     }
 
@@ -195,7 +193,7 @@ impl Request<'_> {
         outcome: &mut Outcome,
         program: Ready,
         comparisons: &Comparisons,
-        progress: &ProgressBar,
+        progress: &Progress,
     ) -> Result<(), Failure> {
         let runner = self.runner;
         let Some(problem) = &outcome.problem else { return Ok(()) };
@@ -224,7 +222,7 @@ impl Request<'_> {
         let allowance = outcome.allowance(problem);
         let judge = |case: &Case| {
             let judged = decide::judge(runner, &executable, &allowance, case, comparison);
-            progress.inc(1);
+            progress.done(1);
             judged
         };
         let enough = if self.all { usize::MAX } else { ENOUGH_LATE };

@@ -10,6 +10,7 @@ use toml::Value;
 
 use crate::problem::workspace::{About, Workspace};
 use crate::receive::shape::Shape;
+use crate::ui::text;
 
 /// A problem that is to be made.
 pub(crate) struct Draft {
@@ -317,8 +318,7 @@ impl MadeProblem {
             format!("{} MiB{}", draft.memory.unwrap_or(MEMORY), assumed(draft.memory.is_some()));
         let samples = match draft.samples.len() {
             0 => "no samples".to_owned(),
-            1 => "1 sample".to_owned(),
-            count => format!("{count} samples"),
+            samples => text::count(samples, "sample"),
         };
         let Draft { id, title, .. } = draft;
         MadeProblem {

@@ -1,12 +1,9 @@
 //! What the judge prints: text for people, or one JSON object a case for editors.
 
 use std::io::{self, Write};
-use std::path::Path;
 use std::time::Duration;
 
 use anstyle::Style as Paint;
-use serde::Serialize;
-use unicode_width::UnicodeWidthStr;
 
 use crate::judging::decide::Judged;
 use crate::judging::language::Language;
@@ -15,6 +12,8 @@ use crate::judging::outcome::{Outcome, Refused};
 use crate::judging::verdict::{Allowance, Verdict};
 use crate::problem::rule::Difference;
 use crate::problem::workspace::{Problem, Workspace};
+use crate::ui::json::{self, Summary};
+use crate::ui::table;
 use crate::ui::text::{self, BAD, GOOD};
 
 /// How much is printed, and in what form.
@@ -46,7 +45,7 @@ impl Report<'_> {
         let Report { workspace, style } = self;
         text::printed(match style {
             // The stream that removes colours would remove characters of what programs print.
-            Style::Json => print_json(&mut io::stdout().lock(), workspace, outcome),
+            Style::Json => json::print(&mut io::stdout().lock(), workspace, outcome),
             Style::Failures | Style::EveryCase => {
                 let every_case = *style == Style::EveryCase;
                 let mut out = anstream::stdout().lock();
@@ -58,7 +57,7 @@ impl Report<'_> {
     /// Adds up; in text the last line is `N passed, N failed`, and `, N skipped` if cases were not run.
     pub fn end(&self, outcomes: &[Outcome]) -> Result<(), String> {
         text::printed(match self.style {
-            Style::Json => print_json_line(&mut io::stdout().lock(), &SummaryLine::of(outcomes)),
+            Style::Json => json::print_summary(&mut io::stdout().lock(), Summary::of(outcomes)),
             _ => print_summary(&mut anstream::stdout().lock(), outcomes, "above", None),
         })
     }
@@ -108,48 +107,49 @@ fn print_problem(
     outcome.faults.iter().try_for_each(|fault| print_fault(out, "  ", fault))?;
     if let Some(Refused { file, words }) = &outcome.refused {
         writeln!(out, "  {}   {BAD}{}{BAD:#}", text::plain_text(file), Verdict::Ce)?;
-        words
-            .trim_matches('\n')
-            .lines()
-            .try_for_each(|line| writeln!(out, "      {}", text::plain_text(line)))?;
+        text::print_below(out, "      ", words.trim_matches('\n').lines())?;
     }
+    print_cases(out, workspace, outcome, every_case)?;
+    outcome.hint.iter().try_for_each(|hint| writeln!(out, "  hint: {}", text::plain_text(hint)))?;
+    print_layouts(out, &outcome.layouts, every_case)
+}
 
-    let told = |judged: &Judged| every_case || judged.verdict != Verdict::Ac;
-    let (passed, failed) = outcome.counts();
-    let summary = (passed > 0 && !every_case).then(|| match (passed, failed) {
-        (1, _) => "1 case".to_owned(),
-        (_, 0) => format!("all {passed} cases"),
-        _ => format!("{passed} cases"),
-    });
-    let not_run = match outcome.not_run.len() {
-        0 => None,
-        1 => Some("1 case".to_owned()),
-        not_run => Some(format!("{not_run} cases")),
-    };
-    let names =
-        outcome.judged.iter().filter(|(_, judged)| told(judged)).map(|(case, _)| &case.name);
-    let width = names.chain(&summary).chain(&not_run).map(|name| name.width()).max().unwrap_or(0);
-    for (case, judged) in outcome.judged.iter().filter(|(_, judged)| told(judged)) {
+/// A line for every rejected case, or for every case; the others are counted in a line.
+fn print_cases(
+    out: &mut impl Write,
+    workspace: &Workspace,
+    outcome: &Outcome,
+    every_case: bool,
+) -> io::Result<()> {
+    let (accepted, rejected): (Vec<_>, Vec<_>) =
+        outcome.judged.iter().partition(|(_, judged)| judged.verdict == Verdict::Ac);
+    let told = if every_case { outcome.judged.iter().collect() } else { rejected.clone() };
+    let counted =
+        |all: &str, count| (count > 0).then(|| all.to_owned() + &text::count(count, "case"));
+    let all = if accepted.len() > 1 && rejected.is_empty() { "all " } else { "" };
+    let summary = counted(all, accepted.len()).filter(|_| !every_case);
+    let not_run = counted("", outcome.not_run.len());
+    let names = told.iter().map(|(case, _)| &case.name);
+    let width = table::widest(names.chain(&summary).chain(&not_run));
+    for (case, judged) in told {
         print_judged(out, &case.name, width, judged)?;
         if judged.verdict != Verdict::Ac {
             writeln!(out, "      input    {}", workspace.show(&case.input))?;
         }
     }
     if let Some(summary) = summary {
-        let accepted = || outcome.judged.iter().filter(|(_, judged)| judged.verdict == Verdict::Ac);
-        let cpu = accepted().map(|(_, judged)| judged.cpu).max().unwrap_or_default();
-        let memory = accepted().map(|(_, judged)| judged.memory).max().unwrap_or_default();
+        let cpu = accepted.iter().map(|(_, judged)| judged.cpu).max().unwrap_or_default();
+        let memory = accepted.iter().map(|(_, judged)| judged.memory).max().unwrap_or_default();
         print_line(out, &summary, width, Verdict::Ac, cpu, memory)?;
     }
     if let Some(not_run) = not_run {
-        let blanks = text::blanks(&not_run, width);
+        let not_run = table::left(&not_run, width);
         writeln!(
             out,
-            "  {not_run}{blanks}   not run: the program ran out of time too often; `--all` runs all cases"
+            "  {not_run}   not run: the program ran out of time too often; `--all` runs all cases"
         )?;
     }
-    outcome.hint.iter().try_for_each(|hint| writeln!(out, "  hint: {}", text::plain_text(hint)))?;
-    print_layouts(out, &outcome.layouts, every_case)
+    Ok(())
 }
 
 /// Which layouts were borne; why others were not takes many lines.
@@ -158,9 +158,9 @@ fn print_layouts(out: &mut impl Write, layouts: &[Tried], in_full: bool) -> io::
         return Ok(());
     }
     writeln!(out, "  in other layouts, which is no verdict: the lines of an input may be trusted")?;
-    let width = layouts.iter().map(|tried| tried.layout.name.width()).max().unwrap_or(0);
+    let width = table::widest(layouts.iter().map(|tried| tried.layout.name));
     for Tried { layout, came } in layouts {
-        let name = format!("    {}{}", layout.name, text::blanks(layout.name, width));
+        let name = format!("    {}", table::left(layout.name, width));
         match came {
             Came::Borne => writeln!(out, "{name}   {GOOD}borne{GOOD:#}")?,
             Came::NotTried => {
@@ -197,12 +197,9 @@ pub(crate) fn print_heading(
 /// One fault: the first line after `error`, whatever follows, such as a compiler's words, indented below.
 pub(crate) fn print_fault(out: &mut impl Write, indent: &str, fault: &str) -> io::Result<()> {
     let mut lines = fault.lines();
-    writeln!(
-        out,
-        "{indent}{BAD}error{BAD:#}: {}",
-        text::plain_text(lines.next().unwrap_or_default())
-    )?;
-    lines.try_for_each(|line| writeln!(out, "{indent}  {}", text::plain_text(line)))
+    let first = text::plain_text(lines.next().unwrap_or_default());
+    writeln!(out, "{indent}{BAD}error{BAD:#}: {first}")?;
+    text::print_below(out, &format!("{indent}  "), lines)
 }
 
 /// The line of a run, and the reason below it if it is a rejection.
@@ -227,8 +224,8 @@ fn print_line(
     let paint = if verdict == Verdict::Ac { GOOD } else { BAD };
     let verdict = format!("{verdict:<3}");
     let memory = format!("{} MiB", memory.div_ceil(1 << 20));
-    let (blanks, time) = (text::blanks(name, width), show_time(cpu));
-    writeln!(out, "  {name}{blanks}   {paint}{verdict}{paint:#}  {time:>8}  {memory:>8}")
+    let (name, time) = (table::left(name, width), show_time(cpu));
+    writeln!(out, "  {name}   {paint}{verdict}{paint:#}  {time:>8}  {memory:>8}")
 }
 
 fn print_reason(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
@@ -236,12 +233,9 @@ fn print_reason(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
         writeln!(out, "      {}", text::cut(&text::plain_text(line)))?;
     }
     let Some(Difference { line, expected, found }) = &judged.difference else { return Ok(()) };
-    let quoted = |line: &Option<String>| {
-        line.as_ref().map_or("no more lines".to_owned(), |line| format!("`{}`", text::cut(line)))
-    };
-    let place = format!("line {line}");
-    writeln!(out, "      {place:<8} expected {}", quoted(expected))?;
-    writeln!(out, "      {:<8} found    {}", "", quoted(found))
+    let line = format!("line {line}");
+    writeln!(out, "      {line:<8} expected {}", text::quoted(expected))?;
+    writeln!(out, "      {:<8} found    {}", "", text::quoted(found))
 }
 
 /// Whole milliseconds, rounded up, below a second.
@@ -250,131 +244,4 @@ fn show_time(time: Duration) -> String {
         milliseconds @ ..1000 => format!("{milliseconds} ms"),
         _ => format!("{:.2} s", time.as_secs_f64()),
     }
-}
-
-/// What came of all.
-#[derive(Serialize)]
-struct Summary {
-    passed: usize,
-    failed: usize,
-    not_run: usize,
-    not_judged: usize,
-}
-
-impl Summary {
-    fn of(outcomes: &[Outcome]) -> Summary {
-        let counts = || outcomes.iter().map(Outcome::counts);
-        Summary {
-            passed: counts().map(|(passed, _)| passed).sum(),
-            failed: counts().map(|(_, failed)| failed).sum(),
-            not_run: outcomes.iter().map(|outcome| outcome.not_run.len()).sum(),
-            not_judged: outcomes.iter().map(|outcome| outcome.faults.len()).sum(),
-        }
-    }
-}
-
-/// One object of `--json`: a case, a program that does not compile, or what could not be judged.
-#[derive(Serialize)]
-struct Line<'a> {
-    #[serde(skip_serializing_if = "str::is_empty")]
-    problem: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    language: Option<&'a str>,
-    #[serde(flatten)]
-    what: What<'a>,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum What<'a> {
-    Case {
-        case: &'a str,
-        verdict: Verdict,
-        cpu_ms: f64,
-        wall_ms: f64,
-        memory_kib: u64,
-        time_limit_ms: f64,
-        memory_limit_kib: u64,
-        input: String,
-        reason: &'a [String],
-        difference: &'a Option<Difference>,
-        hint: Option<&'a str>,
-    },
-    NotRun {
-        case: &'a str,
-        verdict: &'static str,
-        input: String,
-    },
-    Refused {
-        verdict: Verdict,
-        error: &'a str,
-    },
-    Fault {
-        error: &'a str,
-    },
-}
-
-/// The last object of `--json`.
-#[derive(Serialize)]
-struct SummaryLine {
-    summary: Summary,
-}
-
-impl SummaryLine {
-    fn of(outcomes: &[Outcome]) -> SummaryLine {
-        SummaryLine { summary: Summary::of(outcomes) }
-    }
-}
-
-fn print_json_line(out: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
-    writeln!(out, "{}", serde_json::to_string(line)?)?;
-    out.flush()
-}
-
-fn print_json(out: &mut impl Write, workspace: &Workspace, outcome: &Outcome) -> io::Result<()> {
-    let milliseconds = |time: Duration| time.as_micros() as f64 / 1000.0;
-    let language = match outcome.file {
-        Some(_) => outcome.language,
-        None => Language::of(Path::new("main.rs")),
-    };
-    let mut line = |what: What| {
-        let line = Line {
-            problem: &outcome.id,
-            file: outcome.file.as_deref(),
-            language: language.map(|language| language.name),
-            what,
-        };
-        print_json_line(out, &line)
-    };
-    for error in &outcome.faults {
-        line(What::Fault { error })?;
-    }
-    if let Some(Refused { words, .. }) = &outcome.refused {
-        line(What::Refused { verdict: Verdict::Ce, error: words })?;
-    }
-    let Some(problem) = &outcome.problem else { return Ok(()) };
-    let Allowance { time, memory, .. } = outcome.allowance(problem);
-    for (case, judged) in &outcome.judged {
-        let fails = matches!(judged.verdict, Verdict::Wa | Verdict::Re);
-        line(What::Case {
-            case: &case.name,
-            verdict: judged.verdict,
-            cpu_ms: milliseconds(judged.cpu),
-            wall_ms: milliseconds(judged.wall),
-            memory_kib: judged.memory >> 10,
-            time_limit_ms: milliseconds(time),
-            memory_limit_kib: memory >> 10,
-            input: workspace.show(&case.input),
-            reason: &judged.reason,
-            difference: &judged.difference,
-            hint: outcome.hint.as_deref().filter(|_| fails),
-        })?;
-    }
-    for case in &outcome.not_run {
-        let input = workspace.show(&case.input);
-        line(What::NotRun { case: &case.name, verdict: "not run", input })?;
-    }
-    Ok(())
 }

@@ -3,8 +3,6 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style as Paint};
-use unicode_width::UnicodeWidthStr;
-
 pub(crate) const GOOD: Paint = AnsiColor::Green.on_default();
 pub(crate) const BAD: Paint = AnsiColor::Red.on_default().bold();
 /// Longer lines of output are cut.
@@ -26,9 +24,9 @@ pub(crate) fn printed(result: io::Result<()>) -> Result<(), String> {
     }
 }
 
-/// The blanks that make `text` that many columns wide; a Korean letter takes two.
-pub(crate) fn blanks(text: &str, width: usize) -> String {
-    " ".repeat(width.saturating_sub(text.width()))
+/// `1 case`, `2 cases`.
+pub(crate) fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 /// What a terminal can show of a line: escaped is what controls it, or turns the direction of letters.
@@ -54,4 +52,18 @@ pub(crate) fn cut(line: &str) -> String {
         shown.push_str(&format!(" … and {more} more letters"));
     }
     shown
+}
+
+/// A line of output as a sentence has it, or that there is none.
+pub(crate) fn quoted(line: &Option<String>) -> String {
+    line.as_ref().map_or("no more lines".to_owned(), |line| format!("`{}`", cut(line)))
+}
+
+/// Prints lines below another one, indented.
+pub(crate) fn print_below<T: AsRef<str>>(
+    out: &mut impl Write,
+    indent: &str,
+    lines: impl IntoIterator<Item = T>,
+) -> io::Result<()> {
+    lines.into_iter().try_for_each(|line| writeln!(out, "{indent}{}", plain_text(line.as_ref())))
 }
