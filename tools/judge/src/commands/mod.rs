@@ -1,7 +1,7 @@
 //! One file a verb of `cargo judge`: its arguments, and what it does.
 
 pub(crate) mod bundle;
-pub mod check;
+pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod debug;
 pub(crate) mod list;

@@ -9,10 +9,11 @@ use sandbox::Runner;
 use crate::exit::Failure;
 use crate::judging::compare::Comparison;
 use crate::judging::compile::Source;
-use crate::judging::decide::{self};
+use crate::judging::decide;
 use crate::judging::language::Language;
 use crate::judging::verdict::{Allowance, Verdict};
 use crate::problem::workspace::{self, Problem, Workspace};
+use crate::strength::findings::{Finding, Rejected};
 
 /// A program in `problems/ID/right` or `problems/ID/wrong`.
 pub struct Attempt {
@@ -26,8 +27,8 @@ pub struct Attempt {
     shown: String,
 }
 
-/// What came of an attempt.
-pub enum Trial {
+/// What cases say of an attempt.
+pub enum Judgement {
     /// The verdict of every case.
     Judged(Vec<Verdict>),
     /// It does not compile: the compiler's words.
@@ -75,7 +76,7 @@ impl Attempt {
         runner: &Runner,
         problem: &Problem,
         comparison: &Comparison,
-    ) -> Result<Trial, String> {
+    ) -> Result<Judgement, String> {
         let folder = tempfile::tempdir()
             .map_err(|error| format!("cannot make a temporary folder: {error}"))?;
         let compiled = Source::open(&self.file, self.file.display().to_string(), None)
@@ -83,9 +84,9 @@ impl Attempt {
             .and_then(|it| it.compile(runner, folder.path(), &Allowance::plain(&problem.about)));
         let compiled = match compiled {
             Ok(compiled) => compiled,
-            Err(Failure::Rejected(words)) => return Ok(Trial::Refused(words)),
+            Err(Failure::Rejected(words)) => return Ok(Judgement::Refused(words)),
             Err(Failure::Impossible(sentence)) if !self.can_run() => {
-                return Ok(Trial::NotRun(sentence));
+                return Ok(Judgement::NotRun(sentence));
             }
             Err(Failure::Impossible(fault)) => return Err(fault),
         };
@@ -95,18 +96,18 @@ impl Attempt {
             let judged = decide::judge(runner, program, &allowance, case, comparison)?;
             Ok(judged.verdict)
         });
-        verdicts.collect::<Result<_, String>>().map(Trial::Judged)
+        verdicts.collect::<Result<_, String>>().map(Judgement::Judged)
     }
 
     /// What is not as its first line says, if anything.
-    pub fn broken_promise(&self, problem: &Problem, trial: &Trial) -> Option<String> {
+    pub fn broken_promise(&self, problem: &Problem, judgement: &Judgement) -> Option<String> {
         let Attempt { shown, verdict: promised, .. } = self;
-        let verdicts = match trial {
-            Trial::Judged(verdicts) => verdicts,
-            Trial::Refused(words) => {
+        let verdicts = match judgement {
+            Judgement::Judged(verdicts) => verdicts,
+            Judgement::Refused(words) => {
                 return Some(format!("`{shown}` does not compile; mend it:\n{words}"));
             }
-            Trial::NotRun(_) => return None,
+            Judgement::NotRun(_) => return None,
         };
         let rejected =
             || verdicts.iter().zip(&problem.cases).filter(|(found, _)| **found != Verdict::Ac);
@@ -127,6 +128,21 @@ impl Attempt {
              `cargo judge test {} --file {shown}` shows it",
             case.name, problem.id
         ))
+    }
+
+    /// What is found of it by that.
+    pub(crate) fn finding(&self, problem: &Problem, judgement: Judgement) -> Finding {
+        match (self.broken_promise(problem, &judgement), judgement) {
+            (Some(failure), _) => failure.into(),
+            (None, Judgement::NotRun(reason)) => Finding::NotRun(reason),
+            (None, Judgement::Judged(verdicts)) if self.verdict != Verdict::Ac => {
+                let rejecting = problem.cases.iter().zip(verdicts);
+                let rejecting = rejecting.filter(|(_, found)| *found != Verdict::Ac);
+                let by = rejecting.map(|(case, _)| case.name.clone()).collect();
+                Finding::Rejected(Rejected { name: self.name.clone(), verdict: self.verdict, by })
+            }
+            (None, _) => Finding::Accepted,
+        }
     }
 
     fn read(

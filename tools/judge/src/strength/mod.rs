@@ -1,4 +1,7 @@
-//! How strong cases are: programs that they must accept or reject, and mutants.
+//! How strong cases are: programs that they must accept or reject, mutants, and what is wrong with them as such.
 
 pub mod attempt;
+pub mod cases;
+pub(crate) mod findings;
 pub(crate) mod mutants;
+pub(crate) mod subject;

@@ -17,6 +17,7 @@ use crate::judging::compare::Comparison;
 use crate::judging::verdict::{Allowance, Verdict};
 use crate::judging::{decide, language};
 use crate::problem::workspace::{Problem, Workspace};
+use crate::strength::findings::Finding;
 
 /// A solution with one small fault.
 pub struct Mutant {
@@ -31,8 +32,8 @@ pub enum Fate {
     Unviable,
     /// Every case accepts it.
     Survived,
-    /// Some case rejects it; if no other does, it is this one.
-    Killed(Option<usize>),
+    /// Some case rejects it.
+    Killed,
 }
 
 /// Makes programs of mutants.
@@ -59,13 +60,13 @@ struct Listed {
 
 #[derive(Deserialize)]
 struct Span {
-    start: Place,
-    end: Place,
+    start: Position,
+    end: Position,
 }
 
 /// Both count from 1, and columns count characters.
 #[derive(Deserialize)]
-struct Place {
+struct Position {
     line: usize,
     column: usize,
 }
@@ -194,9 +195,7 @@ impl Kills {
     }
 }
 
-/// Compiles a mutant and judges it until two cases have rejected it.
-///
-/// One that passes the limit of time is judged no further: it seldom stops in any case, and each would take that time.
+/// Compiles a mutant and judges it until a case rejects it.
 pub fn fate(
     runner: &Runner,
     compiler: &Compiler,
@@ -211,7 +210,6 @@ pub fn fate(
     if !compiler.compile(&mutant.text, &executable)? {
         return Ok(Fate::Unviable);
     }
-    let mut first = None;
     for case in kills.order() {
         let judged = decide::judge(
             runner,
@@ -220,16 +218,35 @@ pub fn fate(
             &problem.cases[case],
             comparison,
         )?;
-        if judged.verdict == Verdict::Ac {
-            continue;
+        if judged.verdict != Verdict::Ac {
+            kills.count(case);
+            return Ok(Fate::Killed);
         }
-        kills.count(case);
-        if first.is_some() || judged.verdict == Verdict::Tle {
-            return Ok(Fate::Killed(None));
-        }
-        first = Some(case);
     }
-    Ok(first.map_or(Fate::Survived, |case| Fate::Killed(Some(case))))
+    Ok(Fate::Survived)
+}
+
+impl Mutant {
+    /// What is found of it by its fate and the problem's list of equivalent mutants.
+    pub fn finding(&self, problem: &Problem, fate: Fate, is_listed: bool, list: &str) -> Finding {
+        let Mutant { name, .. } = self;
+        let (id, cases) = (&problem.id, problem.cases.len());
+        match (fate, is_listed) {
+            (Fate::Survived, true) => Finding::Equivalent,
+            (Fate::Survived, false) => Finding::from(format!(
+                "the solution of `{id}` with one fault, `{name}`, is accepted on all {cases} cases; add a case that \
+                 catches it, or, if no legal input tells, write it into `{list}` with ` -- ` and the reason"
+            )),
+            (Fate::Unviable, true) => Finding::from(format!(
+                "`{list}` has `{name}`, and that does not compile; remove the line"
+            )),
+            (Fate::Killed, true) => Finding::from(format!(
+                "`{list}` has `{name}`, and some case of `{id}` rejects it; remove the line"
+            )),
+            (Fate::Unviable, false) => Finding::Unviable,
+            (Fate::Killed, false) => Finding::Killed,
+        }
+    }
 }
 
 /// The source with that span replaced, if it has such a span.
@@ -238,11 +255,11 @@ fn mutated(source: &str, span: &Span, replacement: &str) -> Option<String> {
     Some([source.get(..start)?, replacement, source.get(end..)?].concat())
 }
 
-fn offset(source: &str, place: &Place) -> Option<usize> {
-    let line = source.split_inclusive('\n').nth(place.line.checked_sub(1)?)?;
-    let column = place.column.checked_sub(1)?;
+fn offset(source: &str, position: &Position) -> Option<usize> {
+    let line = source.split_inclusive('\n').nth(position.line.checked_sub(1)?)?;
+    let column = position.column.checked_sub(1)?;
     let inside = line.char_indices().map(|(offset, _)| offset).chain([line.len()]).nth(column)?;
-    let before: usize = source.split_inclusive('\n').take(place.line - 1).map(str::len).sum();
+    let before: usize = source.split_inclusive('\n').take(position.line - 1).map(str::len).sum();
     Some(before + inside)
 }
 
@@ -254,8 +271,8 @@ mod tests {
     fn columns_count_characters() {
         let source = "fn f() {\n    g(\"돌\") + 1\n}\n";
         let span = |from: (usize, usize), to: (usize, usize)| {
-            let place = |(line, column)| Place { line, column };
-            Span { start: place(from), end: place(to) }
+            let position = |(line, column)| Position { line, column };
+            Span { start: position(from), end: position(to) }
         };
         let plus = mutated(source, &span((2, 12), (2, 13)), "-");
         assert_eq!(plus.as_deref(), Some("fn f() {\n    g(\"돌\") - 1\n}\n"));

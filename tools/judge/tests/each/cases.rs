@@ -8,7 +8,6 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use bundler::Options;
-use judge::commands::check;
 use judge::judging::bundled::{self, OnlineJudge};
 use judge::judging::cargo::{self, Built, Program};
 use judge::judging::compare::Comparison;
@@ -18,6 +17,7 @@ use judge::judging::outcome::Outcome;
 use judge::judging::verdict::{Allowance, Verdict};
 use judge::problem::workspace::{Case, Problem, Workspace};
 use judge::strength::attempt::{self, Attempt};
+use judge::strength::cases;
 use libtest_mimic::{Failed, Trial};
 use sandbox::Runner;
 
@@ -141,13 +141,13 @@ fn solution_is_accepted(shared: &Shared, held: &Held, case: &Case) -> Result<(),
 
 fn input_is_legal(shared: &Shared, held: &Held, case: &Case) -> Result<(), Failed> {
     let Shared { workspace, runner, .. } = shared;
-    nothing(check::input(workspace, runner, shared.oracle()?, &held.problem.id, case)?)
+    nothing(cases::input(workspace, runner, shared.oracle()?, &held.problem.id, case)?)
 }
 
 fn brute_gives_the_answer(shared: &Shared, held: &Held, case: &Case) -> Result<(), Failed> {
     let Shared { workspace, runner, .. } = shared;
     let (oracle, comparison) = (shared.oracle()?, held.comparison(shared)?);
-    nothing(check::answer(workspace, runner, oracle, &held.problem.id, case, comparison)?)
+    nothing(cases::answer(workspace, runner, oracle, &held.problem.id, case, comparison)?)
 }
 
 fn attempt_keeps_its_promise(
@@ -178,7 +178,7 @@ fn one_reads_by_lines(shared: &Shared, held: &Held, ending: &str) -> Result<(), 
     }
     for attempt in right_in(shared, &moved.id, ending) {
         let trial = attempt.judge(&shared.runner, &moved, held.comparison(shared)?)?;
-        if let attempt::Trial::Judged(verdicts) = trial {
+        if let attempt::Judgement::Judged(verdicts) = trial {
             if verdicts.iter().any(|&verdict| verdict != Verdict::Ac) {
                 return Ok(());
             }

@@ -316,7 +316,7 @@ fn attempts_and_brute_are_held_to_the_same_comparison() {
         );
     let check = |scene: &Scene| scene.judge(&["check", "--skip", "mutants"]);
     let said = check(&scene).code(0).ends("1 problem checked, 0 failures");
-    said.says("echo   1 case   1 of 1 wrong rejected   1 of 1 right accepted   1 weak spot   no inputs: inputs taken on trust\n");
+    said.says("echo   1 case   1 of 1 wrong rejected   1 of 1 right accepted   no inputs: inputs taken on trust\n");
 
     let scene = scene.write("testcases/echo/one.out", "1.5\n0.00000001\n");
     let said = check(&scene).code(1);
@@ -376,7 +376,7 @@ fn a_problem_needs_no_game() {
     scene.judge(&["test"]).code(0).ends("1 passed, 0 failed");
     let check = |scene: &Scene| scene.judge(&["check", "--skip", "mutants"]);
     let said = check(&scene).code(0).ends("1 problem checked, 0 failures");
-    said.says("sum   1 case   1 of 1 wrong rejected   0 of 0 right accepted   1 weak spot   no brute: answers taken on trust   no inputs: inputs taken on trust\n");
+    said.says("sum   1 case   1 of 1 wrong rejected   0 of 0 right accepted   no brute: answers taken on trust   no inputs: inputs taken on trust\n");
     let said = scene.judge(&["check", "--skip", "mutants", "--skip", "cases"]).code(0);
     assert!(!said.out.contains("on trust"), "{}", said.out);
     scene
@@ -385,6 +385,7 @@ fn a_problem_needs_no_game() {
         .says("`problem-sum` has no such program; write `problems/sum/examples/inputs.rs`");
 
     let scene = scene.write("problems/sum/examples/brute.rs", "fn main() { println!(\"4\") }");
-    let said = check(&scene).code(1).says("1 weak spot   no inputs: inputs taken on trust\n");
+    let said =
+        check(&scene).code(1).says("0 of 0 right accepted   no inputs: inputs taken on trust\n");
     said.says("`testcases/sum/three.out` is not what follows from the rules: its line 1 is `3`, and `brute-sum` says `4`");
 }

@@ -1,0 +1,224 @@
+//! A problem, all that its cases are held to, and what came of that.
+
+use std::collections::BTreeSet;
+
+use clap::ValueEnum;
+use sandbox::Runner;
+
+use crate::exit::Failure;
+use crate::judging::cargo::{self, Built, Program};
+use crate::judging::compare::Comparison;
+use crate::judging::decide;
+use crate::judging::oracle::{self, Oracle};
+use crate::judging::outcome::Outcome;
+use crate::judging::verdict::{Allowance, Verdict};
+use crate::problem::workspace::{Case, Problem, Workspace};
+use crate::strength::attempt::{self, Attempt};
+use crate::strength::cases;
+use crate::strength::findings::{Finding, Findings};
+use crate::strength::mutants::{self, Compiler, Kills, Mutant};
+
+/// A part of what is checked.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Part {
+    /// Every input is legal, every answer follows from the rules, and the solution gives it
+    Cases,
+    /// Right programs are accepted, wrong ones get their verdict
+    Programs,
+    /// Solutions with a fault are rejected; needs cargo-mutants
+    Mutants,
+}
+
+/// A problem, all that its cases are held to, and what came of that.
+pub(crate) struct Subject {
+    pub problem: Problem,
+    comparison: Comparison,
+    pub attempts: Vec<Attempt>,
+    pub mutants: Vec<Mutant>,
+    /// The names of mutants that are said to be equivalent.
+    equivalent: Vec<String>,
+    kills: Kills,
+    pub findings: Findings,
+}
+
+/// A piece of work.
+#[derive(Clone, Copy)]
+pub(crate) enum Job<'a> {
+    Case(&'a Case),
+    Attempt(&'a Attempt),
+    Mutant(&'a Mutant),
+}
+
+/// What all jobs need.
+pub(crate) struct Tools<'a> {
+    workspace: &'a Workspace,
+    runner: &'a Runner,
+    oracle: Oracle,
+    solutions: Built,
+    compiler: Compiler,
+}
+
+/// These problems, and why some of them cannot be read, a sentence each.
+pub(crate) fn subjects(
+    workspace: &Workspace,
+    runner: &Runner,
+    ids: &[String],
+    skip: &[Part],
+) -> Result<(Vec<Subject>, Vec<String>), String> {
+    let (mut subjects, mut unreadable) = (Vec::new(), Vec::new());
+    for id in ids {
+        match Subject::read(workspace, runner, id, skip) {
+            Ok(subject) => subjects.push(subject),
+            Err(faults) => unreadable.extend(faults),
+        }
+    }
+    if !skip.contains(&Part::Mutants) {
+        let ids: Vec<&str> = subjects.iter().map(|subject| subject.problem.id.as_str()).collect();
+        let mut mutants = mutants::list(workspace, &ids)?;
+        for subject in &mut subjects {
+            let mutants = mutants.remove(&subject.problem.id).unwrap_or_default();
+            subject.add_mutants(workspace, mutants);
+        }
+    }
+    Ok((subjects, unreadable))
+}
+
+impl Subject {
+    fn read(
+        workspace: &Workspace,
+        runner: &Runner,
+        id: &str,
+        skip: &[Part],
+    ) -> Result<Subject, Vec<String>> {
+        let Outcome { problem, mut faults, .. } = Outcome::new(workspace, id.to_owned());
+        let Some(problem) = problem else { return Err(faults) };
+        let comparison = match Comparison::of(workspace, runner, &problem, false) {
+            Ok(comparison) => comparison,
+            Err(fault) => {
+                faults.push(fault);
+                return Err(faults);
+            }
+        };
+        let mut findings = Findings { faults, ..Findings::default() };
+        if !skip.contains(&Part::Cases) {
+            findings.on_trust = cases::on_trust(workspace, &problem);
+        }
+        findings.add(cases::files(workspace, &problem).map(Finding::Failures));
+        let (attempts, failures) = attempt::attempts(workspace, id);
+        findings.add(Ok(Finding::Failures(failures)));
+        let kills = Kills::new(problem.cases.len());
+        let (mutants, equivalent) = (Vec::new(), Vec::new());
+        Ok(Subject { problem, comparison, attempts, mutants, equivalent, kills, findings })
+    }
+
+    /// Also holds the list of equivalent mutants to those that there are.
+    fn add_mutants(&mut self, workspace: &Workspace, mutants: Vec<Mutant>) {
+        match mutants::equivalent(workspace, &self.problem.id) {
+            Ok(equivalent) => self.equivalent = equivalent,
+            Err(failure) => self.findings.add(Ok(failure.into())),
+        }
+        let there: BTreeSet<&str> = mutants.iter().map(|mutant| mutant.name.as_str()).collect();
+        let list = mutants::list_of_equivalent(workspace, &self.problem.id);
+        let in_vain = self.equivalent.iter().filter(|name| !there.contains(name.as_str()));
+        let failures = in_vain.map(|name| {
+            format!("`{list}` has `{name}`, and `cargo mutants` knows no such mutant; remove the line, or mend its place")
+        });
+        self.findings.add(Ok(Finding::Failures(failures.collect())));
+        self.mutants = mutants;
+    }
+
+    /// All that is to be done for it.
+    pub fn jobs(&self, skip: &[Part]) -> Vec<Job<'_>> {
+        let mut jobs = Vec::new();
+        if !skip.contains(&Part::Programs) {
+            jobs.extend(self.attempts.iter().map(Job::Attempt));
+        }
+        jobs.extend(self.mutants.iter().map(Job::Mutant));
+        if !skip.contains(&Part::Cases) {
+            jobs.extend(self.problem.cases.iter().map(Job::Case));
+        }
+        jobs
+    }
+
+    /// Adds what was found, in the order of the jobs.
+    pub fn conclude(&mut self, findings: Vec<Result<Finding, String>>) {
+        findings.into_iter().for_each(|finding| self.findings.add(finding));
+        if !self.mutants.is_empty() && self.findings.unviable == self.mutants.len() {
+            self.findings.add(Err(format!(
+                "no mutant of `{}` compiles with plain `rustc`, so that none was tried; does the solution?",
+                self.problem.id
+            )));
+        }
+    }
+}
+
+impl<'a> Tools<'a> {
+    /// Builds all solutions, and the programs that say what is right, if cases are to be checked.
+    pub fn build(
+        workspace: &'a Workspace,
+        runner: &'a Runner,
+        subjects: &[Subject],
+        skip: &[Part],
+    ) -> Result<Tools<'a>, String> {
+        let ids: Vec<&str> = subjects.iter().map(|subject| subject.problem.id.as_str()).collect();
+        let solutions = cargo::build(workspace, &ids, Program::Solution)?;
+        let asked = if skip.contains(&Part::Cases) { &[] } else { ids.as_slice() };
+        let oracle = Oracle::build(workspace, asked)?;
+        let compiler = Compiler::new(solutions.libraries())?;
+        Ok(Tools { workspace, runner, oracle, solutions, compiler })
+    }
+
+    /// Does one job for a problem.
+    pub fn work(&self, subject: &Subject, job: Job) -> Result<Finding, String> {
+        let Subject { problem, comparison, equivalent, kills, .. } = subject;
+        match job {
+            Job::Case(case) => self.case(problem, case, comparison).map(Finding::Failures),
+            Job::Attempt(attempt) => {
+                let judged = attempt.judge(self.runner, problem, comparison)?;
+                Ok(attempt.finding(problem, judged))
+            }
+            Job::Mutant(mutant) => {
+                let fate =
+                    mutants::fate(self.runner, &self.compiler, problem, mutant, comparison, kills)?;
+                let list = mutants::list_of_equivalent(self.workspace, &problem.id);
+                let is_listed = equivalent.contains(&mutant.name);
+                Ok(mutant.finding(problem, fate, is_listed, &list))
+            }
+        }
+    }
+
+    /// What is wrong with a case.
+    fn case(
+        &self,
+        problem: &Problem,
+        case: &Case,
+        comparison: &Comparison,
+    ) -> Result<Vec<String>, String> {
+        let Problem { id, about, .. } = problem;
+        let (workspace, runner, oracle) = (self.workspace, self.runner, &self.oracle);
+        let mut failures = Vec::new();
+        if oracle::is_held_to(workspace, problem, "inputs") {
+            failures.extend(cases::input(workspace, runner, oracle, id, case)?);
+        }
+        if failures.is_empty() && oracle::is_held_to(workspace, problem, "brute") {
+            failures.extend(cases::answer(workspace, runner, oracle, id, case, comparison)?);
+        }
+        let solution = match self.solutions.executable(id) {
+            Ok(solution) => solution.into(),
+            Err(Failure::Impossible(fault)) => return Err(fault),
+            Err(Failure::Rejected(words)) => {
+                failures
+                    .push(format!("the solution of `{id}` does not compile; mend it:\n{words}"));
+                return Ok(failures);
+            }
+        };
+        let judged = decide::judge(runner, &solution, &Allowance::plain(about), case, comparison)?;
+        if judged.verdict != Verdict::Ac {
+            failures.push(format!(
+                "the solution of `{id}` gets {} on the case `{}`; `cargo judge test {id}` shows it",
+                judged.verdict, case.name
+            ));
+        }
+        Ok(failures)
+    }
+}
