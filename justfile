@@ -54,12 +54,6 @@ bundle *ids:
 submit id *arguments:
     @cargo judge submit "$@"
 
-# Judge solutions on every input there is, where they are few: `just exhaustive 3596`.
-[group('solve')]
-[no-cd]
-exhaustive *ids:
-    @cargo judge test --exhaustive "$@"
-
 # Which other layouts of its cases a solution bears, or a file: `just layouts 11868 --file mine.py`.
 [group('solve')]
 [no-cd]

@@ -18,7 +18,7 @@ use crate::judging::compare::{Comparison, Objection};
 use crate::judging::compile::{Compiled, Source};
 use crate::judging::decide::{self, Judged};
 use crate::judging::language::Language;
-use crate::judging::oracle::{Listed, Oracle};
+use crate::judging::oracle::Oracle;
 use crate::judging::verdict::{self, Allowance, Verdict};
 use crate::problem::workspace::{self, Case, Problem, Workspace};
 use crate::search::shrink;
@@ -30,6 +30,7 @@ const EXAMPLES: &str = "\
 Examples:
   cargo judge stress 11872                  the solution against the rules, for 10 seconds
   cargo judge stress 11872 --seconds 60     for a minute
+  cargo judge stress 3596 --seconds 60      on every input there is, where there are at most 10,000
   cargo judge stress 11872 --file mine.cpp  against another program; the rules say which is right
 
 An input on which they differ is made as small as it can be, printed, and kept in target/stress/ID.
@@ -61,9 +62,7 @@ const RULES_MEMORY: u64 = 4 << 30;
 const MOST_OUTPUT: usize = 64 << 20;
 /// How long an input is made smaller at least.
 const SHRINKING: Duration = Duration::from_secs(5);
-/// If there are no more inputs, all of them are tried.
-const MOST_LISTED: usize = 2000;
-/// So many of the largest come early then.
+/// If all inputs are listed, so many of the largest are tried early.
 const BOUNDS: usize = 8;
 /// How many lines of an input are printed.
 const SHOWN_LINES: usize = 20;
@@ -247,10 +246,7 @@ impl Stress<'_> {
     /// determine, one after another.
     fn search(&self, deadline: Instant, progress: &Progress) -> Result<Search, String> {
         let id = &self.problem.id;
-        let all = match self.oracle.all_inputs(self.runner, id)? {
-            Listed::All(inputs) => Some(inputs).filter(|inputs| inputs.len() <= MOST_LISTED),
-            Listed::No(_) => None,
-        };
+        let all = self.oracle.all_inputs(self.runner, id)?;
         let all = all.map(|mut inputs| {
             inputs.sort_by(|one, other| shrink::size(one).cmp(&shrink::size(other)));
             // Time may not suffice for all, and programs fail at the bounds.

@@ -7,8 +7,7 @@ use sandbox::Runner;
 
 use crate::commands::watch;
 use crate::exit::Exit;
-use crate::judging::exhaustive;
-use crate::judging::jobs::{Cases, Programs, Request};
+use crate::judging::jobs::{Programs, Request};
 use crate::judging::language::Language;
 use crate::judging::outcome::Outcome;
 use crate::problem::workspace::Workspace;
@@ -22,7 +21,6 @@ Examples:
   cargo judge test --watch 11868          again at every save
   cargo judge test 11868 --file mine.cpp  any file, in a common language
   cargo judge test --file folder          all files there, each for the problem that its name begins with
-  cargo judge test 3596 --exhaustive      on every input there is
   cargo judge test 11868 --layouts        on its cases, and on these in other lines
   cargo judge test --bundled 11868        the file to submit instead of what cargo builds";
 
@@ -34,7 +32,7 @@ pub(crate) struct TestArgs {
     #[arg(add = ids::problems())]
     ids: Vec<String>,
     /// Judge again at every save, until Ctrl-C, or `kill` where that is ignored, as behind `&` in a script
-    #[arg(long, conflicts_with_all = ["json", "exhaustive"])]
+    #[arg(long, conflicts_with = "json")]
     watch: bool,
     /// Compare byte for byte: blanks at line ends and newlines at the end count too
     #[arg(long)]
@@ -58,11 +56,8 @@ pub(crate) struct TestArgs {
     /// Run every case, also after three have run out of time
     #[arg(long)]
     all: bool,
-    /// Judge on every legal input instead of the cases, where there are few enough
-    #[arg(long)]
-    exhaustive: bool,
     /// Say also which other layouts of the cases it bears, as all in one line: this is no verdict
-    #[arg(long, conflicts_with_all = ["json", "exhaustive", "watch"])]
+    #[arg(long, conflicts_with_all = ["json", "watch"])]
     layouts: bool,
 }
 
@@ -87,11 +82,7 @@ pub(crate) fn test(
             true if args.bundled => Programs::Bundled,
             true => Programs::Built,
         },
-        cases: match (args.exhaustive, args.layouts) {
-            (true, _) => Cases::All,
-            (_, true) => Cases::Layouts,
-            _ => Cases::Kept,
-        },
+        layouts: args.layouts,
         exact: args.exact,
         all: args.all,
     };
@@ -121,8 +112,5 @@ fn once(request: &Request, style: Style) -> Result<Exit, String> {
     let mut report = Report::new(request.workspace, style);
     let outcomes = request.outcomes(|outcome| report.print(outcome))?;
     report.end(&outcomes)?;
-    if let Cases::All = request.cases {
-        exhaustive::keep_rejected(request.workspace, &outcomes);
-    }
     Ok(Exit::worst(outcomes.iter().map(Outcome::exit)))
 }

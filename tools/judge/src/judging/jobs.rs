@@ -17,7 +17,7 @@ use crate::judging::decide::{self, Judged};
 use crate::judging::language::Language;
 use crate::judging::outcome::{Outcome, Refused};
 use crate::judging::verdict::{Allowance, Verdict};
-use crate::judging::{bundled, exhaustive, files, layouts};
+use crate::judging::{bundled, files, layouts};
 use crate::problem::workspace::{Case, Workspace};
 use crate::ui::progress::Progress;
 
@@ -28,7 +28,8 @@ pub struct Request<'a> {
     /// The problems, all of them if none is named.
     pub ids: &'a [String],
     pub programs: Programs,
-    pub cases: Cases,
+    /// Also in the other layouts of the cases that a program is accepted on.
+    pub layouts: bool,
     /// Byte for byte.
     pub exact: bool,
     /// Every case, also after a few have run out of time.
@@ -43,17 +44,6 @@ pub enum Programs {
     Bundled,
     /// These files and what is in these folders, in this language or in the one that a name says.
     Files(Vec<PathBuf>, Option<&'static Language>),
-}
-
-/// What they are judged on.
-#[derive(Clone, Copy)]
-pub enum Cases {
-    /// The pairs of files in `testcases`.
-    Kept,
-    /// Every legal input, with the answer by the rules.
-    All,
-    /// The pairs of files, and then those that it is accepted on in other layouts.
-    Layouts,
 }
 
 /// A program, and what is known of it so far.
@@ -82,12 +72,7 @@ impl Request<'_> {
         let scratch = tempfile::tempdir()
             .map_err(|error| format!("cannot make a temporary folder: {error}"))?;
         let progress = Progress::compiling(0);
-        let mut jobs = self.jobs(scratch.path(), &progress)?;
-        if let Cases::All = self.cases {
-            progress.now("answering every input by the rules", 0);
-            let outcomes: Vec<&mut Outcome> = jobs.iter_mut().map(|job| &mut job.outcome).collect();
-            exhaustive::replace_cases(self.workspace, self.runner, outcomes)?;
-        }
+        let jobs = self.jobs(scratch.path(), &progress)?;
         let cases = jobs.iter().map(|job| job.outcome.cases().len()).sum();
         progress.now("judging {pos}/{len}", cases);
 
@@ -242,7 +227,7 @@ impl Request<'_> {
             }
         }
         outcome.not_run = not_run;
-        if let Cases::Layouts = self.cases {
+        if self.layouts {
             let judged = &outcome.judged;
             outcome.layouts = layouts::tried(runner, &executable, &allowance, comparison, judged)?;
             let rejected = outcome.layouts.iter_mut().filter_map(|tried| tried.came.rejected());

@@ -7,7 +7,6 @@ pub(crate) mod checker;
 pub mod compare;
 pub mod compile;
 pub mod decide;
-pub(crate) mod exhaustive;
 pub(crate) mod files;
 pub(crate) mod hint;
 pub(crate) mod java;

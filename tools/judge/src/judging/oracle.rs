@@ -11,7 +11,7 @@ use sandbox::{End, Executable, Folder, Limits, Run, Runner};
 
 use crate::judging::cargo::{self, Built, Program};
 use crate::judging::verdict;
-use crate::problem::workspace::{Case, Problem, Workspace};
+use crate::problem::workspace::{Problem, Workspace};
 
 /// The examples `brute` and `inputs` of some problems.
 ///
@@ -19,14 +19,6 @@ use crate::problem::workspace::{Case, Problem, Workspace};
 pub struct Oracle {
     brute: Built,
     inputs: Built,
-}
-
-/// What a problem says of all its legal inputs.
-pub enum Listed {
-    /// These are all.
-    All(Vec<String>),
-    /// It does not list them: a sentence on why.
-    No(String),
 }
 
 /// An exit code, and what was printed.
@@ -51,8 +43,6 @@ const LIMITS: Limits = Limits {
 /// To list, check and draw inputs is no work, and neither are many small inputs together: a shell goes through them.
 const QUICK: Limits = Limits { cpu: Duration::from_secs(10), ..LIMITS };
 const MANY: Limits = Limits { processes: 2, ..QUICK };
-/// How many of them make the sandbox worth its time.
-pub(crate) const AT_A_TIME: usize = 32;
 /// Runs the program `$0` with these arguments each, on the files `0`, `1` and so on, and says how each run ended.
 const EACH: &str = r#"mark=$1; shift; n=0
 for arguments; do
@@ -87,27 +77,6 @@ impl Oracle {
         }
     }
 
-    /// The answers to the inputs of these cases, sooner than one by one.
-    pub fn answers(
-        &self,
-        runner: &Runner,
-        id: &str,
-        cases: &[Case],
-    ) -> Result<Vec<Vec<u8>>, String> {
-        let read = |case: &Case| {
-            fs::read(&case.input)
-                .map_err(|error| format!("cannot read `{}`: {error}", case.input.display()))
-        };
-        let inputs: Vec<Vec<u8>> = cases.iter().map(read).collect::<Result<_, _>>()?;
-        let runs: Vec<(&str, &[u8])> = inputs.iter().map(|input| ("", input.as_slice())).collect();
-        let said = self.run_many(runner, Own::Brute, id, &runs)?;
-        let answers = said.into_iter().zip(cases).map(|(said, case)| match said {
-            Some((0, answer)) => Ok(answer),
-            _ => self.answer(runner, id, &case.input),
-        });
-        answers.collect()
-    }
-
     /// What is wrong with an input, if it is not legal.
     pub fn objection(
         &self,
@@ -140,20 +109,11 @@ impl Oracle {
         legal.collect()
     }
 
-    /// Every legal input, if they are few.
-    pub fn all_inputs(&self, runner: &Runner, id: &str) -> Result<Listed, String> {
+    /// Every legal input, if they are few enough for the program to list them.
+    pub fn all_inputs(&self, runner: &Runner, id: &str) -> Result<Option<Vec<String>>, String> {
         let run = self.run(runner, Own::Inputs, id, "list", Path::new("/dev/null"))?;
-        Ok(match run.end {
-            End::Exit(0) => {
-                let listed = String::from_utf8_lossy(&run.stdout);
-                Listed::All(listed.split_terminator('\0').map(str::to_owned).collect())
-            }
-            End::Exit(2) => Listed::No(format!(
-                "the inputs of `{id}` cannot all be tried: {}; judge it on its cases, without `--exhaustive`",
-                message(&run.stderr)
-            )),
-            _ => Listed::No(no_answer(&format!("inputs-{id} list"), &run)),
-        })
+        let listed = (run.end == End::Exit(0)).then(|| String::from_utf8_lossy(&run.stdout));
+        Ok(listed.map(|text| text.split_terminator('\0').map(str::to_owned).collect()))
     }
 
     /// A legal input for each of these seeds, the same for the same seed; small seeds make small ones.

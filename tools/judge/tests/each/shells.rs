@@ -165,7 +165,7 @@ const TYPED: [&str; 8] = [
     "cargo judge test car",
     "cargo judge test 11",
     "cargo judge comple",
-    "cargo -q judge test --exh",
+    "cargo -q judge test --verb",
     "cargo judge bundle --target=at",
     "cargo judge test --file mi",
     "cargo judge test --file=mi",
@@ -176,7 +176,7 @@ const COMPLETED: &str = "\
 cargo judge test card-flip @
 cargo judge test 1186@
 cargo judge completions @
-cargo -q judge test --exhaustive @
+cargo -q judge test --verbose @
 cargo judge bundle --target=atcoder @
 cargo judge test --file mine.cpp @
 cargo judge test --file=mine.cpp @
@@ -266,7 +266,6 @@ fn just_hands_on_what_is_typed() {
         just stress . --file "my file.py"
         just bundle . "a b"
         just submit . --target atcoder
-        just exhaustive .
         just cases .
         just plot 3596 --svg "my picture.svg"
         just table . --to 100
@@ -285,7 +284,6 @@ here <judge> <test> <.> <--file> <my file's $HOME.py>
 here <judge> <stress> <.> <--file> <my file.py>
 here <judge> <bundle> <.> <a b>
 here <judge> <submit> <.> <--target> <atcoder>
-here <judge> <test> <--exhaustive> <.>
 here <judge> <check> <.>
 here <study> <plot> <3596> <--svg> <my picture.svg>
 here <study> <table> <.> <--to> <100>

@@ -23,16 +23,6 @@ fn main() {
 }
 "#;
 
-/// The legal inputs are the digits.
-const DIGIT: &str = r#"use std::env;
-
-fn main() {
-    if env::args().nth(1).as_deref() == Some("list") {
-        (0..10).for_each(|digit| print!("{digit}\n\0"));
-    }
-}
-"#;
-
 /// A program that adds up and adds this.
 fn adds_also(first_line: &str, more: &str) -> String {
     format!(
@@ -296,71 +286,4 @@ fn without_cargo_mutants_the_judge_says_how_to_get_it() {
     let said = Said::of(&mut scene.with_tools(&[])).code(2);
     assert!(said.err.contains("`cargo install --locked cargo-mutants` does it"), "{}", said.err);
     Said::of(scene.with_tools(&[]).args(["--skip", "mutants"])).code(0);
-}
-
-#[test]
-fn exhaustive_finds_the_one_wrong_input() {
-    let wrong = adds_also("", "+ u64::from(text == \"7\\n\")");
-    let cases = [("three", "3\n", "3\n")];
-    let scene = Scene::new()
-        .checked("digit", ADDS, DIGIT, &cases)
-        .checked("not-seven", &wrong, DIGIT, &cases)
-        .checked("sum", ADDS, TWO_NUMBERS, &[("sample-1", "1 2\n", "3\n")]);
-    scene.judge(&["test", "digit", "not-seven", "sum"]).code(0).ends("3 passed, 0 failed");
-    scene.judge(&["test", "digit", "--exhaustive"]).code(0).ends("10 passed, 0 failed");
-    scene
-        .judge(&["test", "digit", "--exhaustive", "--bundled"])
-        .code(0)
-        .ends("10 passed, 0 failed");
-    let said =
-        scene.judge(&["test", "not-seven", "--exhaustive"]).code(1).ends("9 passed, 1 failed");
-    let said = said.says("  7         WA").says("line 1   expected `7`");
-    said.says("input    target/exhaustive/not-seven/7.in");
-    let folder = scene.folder.path().join("target/exhaustive");
-    assert_eq!(fs::read_to_string(folder.join("not-seven/7.in")).unwrap(), "7\n");
-    assert_eq!(fs::read_dir(folder.join("not-seven")).unwrap().count(), 2);
-    assert!(!folder.join("digit").exists());
-
-    let scene = scene.write("mine.rs", &wrong);
-    let said = scene.judge(&["test", "digit", "--exhaustive", "--file", "mine.rs"]).code(1);
-    said.ends("9 passed, 1 failed");
-    scene
-        .judge(&["test", "sum", "--exhaustive"])
-        .code(2)
-        .says("the inputs of `sum` cannot all be tried: there are too many inputs; judge it on its cases")
-        .ends("0 passed, 0 failed");
-
-    // An id that is the path of somebody's folder leads out of the workspace.
-    let empty = tempfile::tempdir().unwrap();
-    let said = scene.judge(&["test", empty.path().to_str().unwrap(), "--exhaustive"]);
-    said.code(2);
-    assert!(empty.path().is_dir());
-}
-
-#[test]
-fn an_input_is_no_path() {
-    let scene = Scene::new().write("canary.in", "sings");
-    let canary = scene.folder.path().join("canary");
-    let path = canary.to_str().unwrap();
-    let long = "9".repeat(300);
-    let lists = format!(
-        "fn main() {{ [{path:?}, \"../../../canary\", \"1/2\", \"1 2\", \"1-2\", {long:?}].iter().for_each(|it| print!(\"{{it}}\\n\\0\")) }}"
-    );
-    let counts =
-        r#"fn main() { println!("{}", std::io::read_to_string(std::io::stdin()).unwrap().len()) }"#;
-    let scene = scene
-        .checked("sum", counts, &lists, &[("one", "1\n", "2\n")])
-        .write("problems/sum/examples/brute.rs", counts);
-    scene.judge(&["test", "sum", "--exhaustive"]).code(0).ends("6 passed, 0 failed");
-    assert_eq!(fs::read_to_string(canary.with_extension("in")).unwrap(), "sings");
-    assert!(!canary.with_extension("out").exists());
-    let wrong = "fn main() { println!(\"none\") }";
-    let scene = scene.write("mine.rs", wrong);
-    let said = scene.judge(&["test", "sum", "--exhaustive", "--file", "mine.rs"]);
-    let said =
-        said.code(1).ends("0 passed, 6 failed").says("input    target/exhaustive/sum/1-2.in");
-    let inputs = said.out.lines().filter_map(|line| line.trim().strip_prefix("input    "));
-    let texts = inputs.map(|input| fs::read_to_string(scene.folder.path().join(input)).unwrap());
-    let texts: std::collections::BTreeSet<String> = texts.collect();
-    assert_eq!(texts.len(), 6, "{texts:?}");
 }

@@ -379,10 +379,6 @@ fn a_problem_needs_no_game() {
     said.says("sum   1 case   1 of 1 wrong rejected   0 of 0 right accepted   no brute: answers taken on trust   no inputs: inputs taken on trust\n");
     let said = scene.judge(&["check", "--skip", "mutants", "--skip", "cases"]).code(0);
     assert!(!said.out.contains("on trust"), "{}", said.out);
-    scene
-        .judge(&["test", "sum", "--exhaustive"])
-        .code(2)
-        .says("`problem-sum` has no such program; write `problems/sum/examples/inputs.rs`");
 
     let scene = scene.write("problems/sum/examples/brute.rs", "fn main() { println!(\"4\") }");
     let said =

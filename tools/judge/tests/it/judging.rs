@@ -363,7 +363,6 @@ fn what_does_not_compile_is_rejected_by_every_command() {
         "test sum",
         "test",
         "test --bundled sum",
-        "test --exhaustive sum",
         "test fine --file mine.rs",
         "test --json sum",
         "debug sum",

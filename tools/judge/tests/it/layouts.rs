@@ -100,7 +100,7 @@ fn inputs_of_one_line_have_fewer_layouts() {
 
 #[test]
 fn it_is_for_people_and_for_the_cases() {
-    for other in ["--json", "--watch", "--exhaustive"] {
+    for other in ["--json", "--watch"] {
         let said = scene(ADDS).judge(&["test", "sum", "--layouts", other]).code(2);
         assert!(said.err.contains("cannot be used with"), "{}", said.err);
     }
