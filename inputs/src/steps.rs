@@ -23,12 +23,6 @@ impl Steps {
         low.wrapping_add_unsigned(self.number(&(0..=high.abs_diff(low))))
     }
 
-    pub fn letter(&mut self, letters: &str) -> char {
-        let last = letters.chars().count() as u64 - 1;
-        let place = self.number(&(0..=last)) as usize;
-        letters.chars().nth(place).expect("a place within the letters")
-    }
-
     /// The last answer that can be larger becomes so, and what came after it is asked anew.
     pub fn next(mut self) -> Option<Self> {
         while let Some((answer, last)) = self.answers.pop() {
