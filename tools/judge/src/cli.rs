@@ -16,7 +16,8 @@ use crate::commands::run::{self, RunArgs};
 use crate::commands::stress::{self, StressArgs};
 use crate::commands::submit::{self, SubmitArgs};
 use crate::commands::test::{self, TestArgs};
-use crate::exit::{Exit, Failure};
+use crate::error::{Error, Result};
+use crate::exit::Exit;
 use crate::problem::workspace::Workspace;
 
 /// The local judge of this workspace: new problems, verdicts, and the one file to submit.
@@ -80,9 +81,13 @@ pub fn main() -> ExitCode {
     let cli = cli.unwrap_or_else(|error| error.exit());
     let done = done(cli.command);
     sandbox::let_a_signal_end_this();
-    let exit = done.unwrap_or_else(|failure| {
-        anstream::eprintln!("error: {failure}");
-        failure.exit()
+    let exit = done.unwrap_or_else(|error| {
+        match &error {
+            // A compiler says by itself what is an error.
+            Error::Refused(words) => anstream::eprintln!("{}", words.trim_end()),
+            _ => anstream::eprintln!("error: {error}"),
+        }
+        error.exit()
     });
     exit.into()
 }
@@ -93,9 +98,8 @@ pub(crate) fn command() -> clap::Command {
     command.mut_subcommands(|command| command.help_template(HELP))
 }
 
-fn done(command: Command) -> Result<Exit, Failure> {
-    let here =
-        env::current_dir().map_err(|error| format!("cannot tell the current folder: {error}"))?;
+fn done(command: Command) -> Result<Exit> {
+    let here = env::current_dir().map_err(|error| Error::NoCurrentFolder(error.into()))?;
     let workspace = Workspace::find(&here)?;
     // What becomes another program cannot take it away again.
     let is_left = matches!(command, Command::Run(_));

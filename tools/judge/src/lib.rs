@@ -24,13 +24,14 @@
 //! A person runs the programs of a problem with `run.rs`. `files.rs` finds the files of others, `hint.rs` and `java.rs` read
 //! what their text tells before it is compiled, and [`layouts`] tries them on white space that no problem promises.
 //!
-//! What all of it shares: what a command ends with ([`exit`]).
+//! What all of it shares: what can go wrong ([`error`]), and what a command ends with ([`exit`]).
 //!
 //! A run is measured by a small process (see [`sandbox`]), so that a program's time and memory are its own, whatever the
 //! judge needs at that moment.
 #![warn(missing_docs)]
 
 pub mod commands;
+pub mod error;
 pub mod exit;
 pub mod judging;
 pub mod problem;

@@ -1,13 +1,14 @@
 //! A solution for a debugger, at a path that an editor's settings can name.
 
-use std::fs;
 use std::io::{self, ErrorKind, Write};
-use std::os::unix::fs::symlink;
 use std::path::Path;
 
 use clap::Args;
+use fs_err as fs;
+use fs_err::os::unix::fs::symlink;
 
-use crate::exit::{Exit, Failure};
+use crate::error::Result;
+use crate::exit::Exit;
 use crate::judging::cargo::{self, Program};
 use crate::problem::workspace::Workspace;
 use crate::ui::progress::Progress;
@@ -29,29 +30,21 @@ pub(crate) struct DebugArgs {
 }
 
 /// Builds a problem's solution, and links to it and to its first sample from `target/debugger`.
-pub(crate) fn debug(workspace: &Workspace, args: &DebugArgs) -> Result<Exit, String> {
+pub(crate) fn debug(workspace: &Workspace, args: &DebugArgs) -> Result<Exit> {
     let id = workspace.id_of(&args.id);
     let problem = workspace.problem(&id)?;
     let progress = Progress::compiling(1);
     let built = cargo::build(workspace, &[id.as_str()], Program::Debugged)?;
     progress.end();
-    let program = match built.executable(&id) {
-        Ok(program) => program,
-        Err(Failure::Rejected(words)) => {
-            anstream::eprintln!("{}", words.trim_end());
-            return Ok(Exit::Rejected);
-        }
-        Err(Failure::Impossible(fault)) => return Err(fault),
-    };
+    let program = built.executable(&id)?;
     let sample = problem.cases.iter().find(|case| case.name.starts_with("sample"));
     let case = sample.or(problem.cases.first());
     let input = case.map_or(Path::new("/dev/null"), |case| &case.input);
     for (name, file) in [("program", program), ("input", input)] {
         let link = workspace.root.join("target/debugger").join(name);
-        let (shown, file_shown) = (workspace.show(&link), workspace.show(file));
-        put_link(&link, file)
-            .map_err(|error| format!("cannot make the link `{shown}`: {error}"))?;
-        text::printed(writeln!(io::stdout(), "{shown:<23}   {file_shown}"))?;
+        put_link(&link, file)?;
+        let (link, file) = (workspace.show(&link), workspace.show(file));
+        text::printed(writeln!(io::stdout(), "{link:<23}   {file}"))?;
     }
     Ok(Exit::Accepted)
 }

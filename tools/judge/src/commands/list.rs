@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use crate::error::Result;
 use crate::exit::Exit;
 use crate::problem::workspace::Workspace;
 use crate::ui::{table, text};
@@ -12,7 +13,7 @@ Examples:
   cargo judge list | grep nim      those with a word in their line";
 
 /// Prints a table of the problems. A problem that cannot be read is told after it, and makes the exit code 2.
-pub fn list(workspace: &Workspace) -> Result<Exit, String> {
+pub fn list(workspace: &Workspace) -> Result<Exit> {
     let mut rows = vec![["id", "title", "game", "time", "memory", "cases"].map(str::to_owned)];
     let mut faults = Vec::new();
     for id in workspace.ids()? {

@@ -6,6 +6,7 @@ use std::net::{Ipv4Addr, TcpListener};
 
 use clap::Args;
 
+use crate::error::{Error, Result};
 use crate::exit::Exit;
 use crate::problem::workspace::Workspace;
 use crate::receive::companion::{self, Batch, Received};
@@ -45,15 +46,12 @@ struct Progress {
 }
 
 /// Makes every problem that is posted, until somebody presses Ctrl-C.
-pub(crate) fn listen(workspace: &Workspace, args: &ListenArgs) -> Result<Exit, String> {
+pub(crate) fn listen(workspace: &Workspace, args: &ListenArgs) -> Result<Exit> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port))
         .and_then(|listener| Ok((listener.local_addr()?.port(), listener)));
     let (port, listener) = listener.map_err(|error| match error.kind() {
-        io::ErrorKind::AddrInUse => format!(
-            "port {} is in use, perhaps by another `cargo judge listen`; end that, or name another port with `--port`",
-            args.port
-        ),
-        _ => format!("cannot listen on port {}: {error}; name another with `--port`", args.port),
+        io::ErrorKind::AddrInUse => Error::PortInUse(args.port),
+        _ => Error::NoPort(args.port, error.into()),
     })?;
     let settings = match port {
         PORT => String::new(),
@@ -67,45 +65,26 @@ pub(crate) fn listen(workspace: &Workspace, args: &ListenArgs) -> Result<Exit, S
     for post in http::posts(listener) {
         let answer = match companion::read(&post.body) {
             Ok(received) => receive(workspace, received, &mut batches)?,
-            Err(sentence) => refuse(400, sentence),
+            Err(error) => refuse("", &error),
         };
         post.answer(answer);
     }
-    Err("nobody listens any more; begin again".to_owned())
+    Err(Error::NobodyListens)
 }
 
 /// Makes the problem, and tells what came of it.
-fn receive(
-    workspace: &Workspace,
-    received: Received,
-    batches: &mut Batches,
-) -> Result<Answer, String> {
+fn receive(workspace: &Workspace, received: Received, batches: &mut Batches) -> Result<Answer> {
     let Received { mut draft, is_list, is_interactive, batch, notes } = received;
     settle_id(workspace, &mut draft, is_list);
-    let came = batch.as_ref().map(|batch| batches.count(batch));
-    let place = match (&batch, came) {
-        (Some(batch), Some(came)) => format!("{came} of {}   ", batch.size),
-        _ => String::new(),
-    };
-    let made = if is_interactive {
-        let interactive =
-            "is interactive: its program talks with another one, and cases here are files";
-        Err((422, format!("`{}` {interactive}; nothing was made", draft.title)))
-    } else if draft.id.is_empty() {
-        let nameless = "neither its address nor its name makes the name of a folder";
-        Err((422, format!("{nameless}; make it with `cargo judge new`")))
-    } else if let Err(sentence) = draft::refuse_existing(workspace, &draft.id) {
-        Err((409, format!("{sentence}; `cargo judge new` makes it under another one")))
-    } else {
-        draft::make(workspace, &draft).map_err(|sentence| (500, sentence))
-    };
-    let (answer, made) = match made {
+    let came = batch.as_ref().map(|batch| (batches.count(batch), batch.size));
+    let of = came.map_or(String::new(), |(came, size)| format!("{came} of {size}   "));
+    let (answer, made) = match make(workspace, &draft, is_interactive) {
         Ok(made) => {
-            text::say(&format!("{place}{}\n", made.line))?;
+            text::say(&format!("{of}{}\n", made.line))?;
             notes.iter().for_each(|note| anstream::eprintln!("note: {note}"));
             (Answer::new(201, format!("made {}", made.line)), Some(made))
         }
-        Err((status, sentence)) => (refuse(status, format!("{place}{sentence}")), None),
+        Err(error) => (refuse(&of, &error), None),
     };
     let begin_with = match batch {
         Some(batch) => batches.first_if_all_came(&batch, made),
@@ -115,6 +94,17 @@ fn receive(
         text::say(&made.next_steps())?;
     }
     Ok(answer)
+}
+
+fn make(workspace: &Workspace, draft: &Draft, is_interactive: bool) -> Result<MadeProblem> {
+    if is_interactive {
+        return Err(Error::Interactive(draft.title.clone()));
+    }
+    if draft.id.is_empty() {
+        return Err(Error::Nameless);
+    }
+    draft::refuse_existing(workspace, &draft.id).map_err(|error| Error::Taken(error.into()))?;
+    draft::make(workspace, draft)
 }
 
 /// Another problem may be there under the same id: then this one gets a number behind it.
@@ -130,7 +120,15 @@ fn settle_id(workspace: &Workspace, draft: &mut Draft, is_list: bool) {
     }
 }
 
-fn refuse(status: u16, sentence: String) -> Answer {
+/// Tells what is wrong, behind the number of the problem in its contest, here and there.
+fn refuse(of: &str, error: &Error) -> Answer {
+    let status = match error {
+        Error::NotJson(_) | Error::NotAnObject => 400,
+        Error::Taken(_) => 409,
+        Error::Interactive(_) | Error::Nameless => 422,
+        _ => 500,
+    };
+    let sentence = format!("{of}{error}");
     anstream::eprintln!("error: {sentence}");
     Answer::new(status, sentence)
 }

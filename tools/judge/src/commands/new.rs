@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use crate::error::{Error, Result};
 use crate::exit::Exit;
 use crate::problem::workspace::Workspace;
 use crate::receive::draft::{self, Draft};
@@ -42,7 +43,7 @@ pub(crate) struct NewArgs {
 }
 
 /// Makes the problem that was asked for, and prints what to do next.
-pub(crate) fn new(workspace: &Workspace, args: &NewArgs) -> Result<Exit, String> {
+pub(crate) fn new(workspace: &Workspace, args: &NewArgs) -> Result<Exit> {
     let samples = args.sample.chunks(2).map(|pair| Ok((read(&pair[0])?, read(&pair[1])?)));
     let made = draft::make(
         workspace,
@@ -53,17 +54,15 @@ pub(crate) fn new(workspace: &Workspace, args: &NewArgs) -> Result<Exit, String>
             time: args.time,
             memory: args.memory,
             game: args.game.clone(),
-            samples: samples.collect::<Result<_, String>>()?,
+            samples: samples.collect::<Result<_>>()?,
         },
     )?;
     text::say(&format!("{}\n{}", made.line, made.next_steps()))?;
     Ok(Exit::Accepted)
 }
 
-fn read(file: &Path) -> Result<Vec<u8>, String> {
-    let text = fs::read(file).map_err(|error| {
-        format!("cannot read the sample `{}`: {error}; nothing was made", file.display())
-    })?;
+fn read(file: &Path) -> Result<Vec<u8>> {
+    let text = fs::read(file).map_err(|error| Error::NoSample(file.to_owned(), error.into()))?;
     // What some editors put first is no part of the text.
     Ok(text.strip_prefix(b"\xef\xbb\xbf").map_or_else(|| text.clone(), <[u8]>::to_vec))
 }

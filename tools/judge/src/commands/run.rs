@@ -5,7 +5,8 @@ use std::process::Command;
 
 use clap::Args;
 
-use crate::exit::{Exit, Failure};
+use crate::error::{Error, Result};
+use crate::exit::Exit;
 use crate::judging::cargo::{self, Program};
 use crate::problem::workspace::Workspace;
 use crate::ui::ids;
@@ -31,21 +32,13 @@ pub(crate) struct RunArgs {
 }
 
 /// Builds the program and becomes it: nothing of this process must be left to do.
-pub(crate) fn run(workspace: &Workspace, args: &RunArgs) -> Result<Exit, String> {
+pub(crate) fn run(workspace: &Workspace, args: &RunArgs) -> Result<Exit> {
     let id = workspace.id_of(&args.id);
     workspace.about(&id)?;
     let program = if args.brute { Program::Example("brute") } else { Program::Solution };
     let progress = Progress::compiling(1);
     let built = cargo::build(workspace, &[id.as_str()], program)?;
     progress.end();
-    match built.executable(&id) {
-        Ok(program) => {
-            Err(format!("cannot run `{}`: {}", program.display(), Command::new(program).exec()))
-        }
-        Err(Failure::Rejected(words)) => {
-            anstream::eprintln!("{}", words.trim_end());
-            Ok(Exit::Rejected)
-        }
-        Err(Failure::Impossible(fault)) => Err(fault),
-    }
+    let program = built.executable(&id)?;
+    Err(Error::NotRun(program.to_owned(), Command::new(program).exec().into()))
 }

@@ -10,9 +10,10 @@ use std::{env, fs};
 
 use clap::Args;
 use rayon::prelude::*;
-use sandbox::{End, Executable, Limit, Limits, Runner};
+use sandbox::{End, Executable, Limit, Runner};
 
-use crate::exit::{Exit, Failure};
+use crate::error::Error;
+use crate::exit::Exit;
 use crate::judging::cargo::{self, Program};
 use crate::judging::compare::{Comparison, Objection};
 use crate::judging::compile::{Compiled, Source};
@@ -157,7 +158,7 @@ pub(crate) fn stress(
     workspace: &Workspace,
     args: &StressArgs,
     runner: &Runner,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, Error> {
     let progress = Progress::compiling(1);
     let scratch =
         tempfile::tempdir().map_err(|error| format!("cannot make a temporary folder: {error}"))?;
@@ -194,7 +195,7 @@ impl<'a> Stress<'a> {
         args: &StressArgs,
         runner: &'a Runner,
         scratch: &Path,
-    ) -> Result<Stress<'a>, Failure> {
+    ) -> Result<Stress<'a>, Error> {
         let id = workspace.id_of(&args.id);
         let problem = workspace.problem(&id)?;
         let has = |name: &str| workspace.folder(&id).join("examples").join(name).is_file();
@@ -220,7 +221,7 @@ impl<'a> Stress<'a> {
         let comparison = Comparison::of(workspace, runner, &problem, false)?;
         let solutions = cargo::build(workspace, &[&id], Program::Solution)?;
         let solution = solutions.executable(&id).map_err(|failure| {
-            failure.after(format!("the solution of `{id}` does not compile; mend this first"))
+            Error::from(failure).naming(|words| Error::SolutionRefused(id.clone(), words))
         })?;
         let solution = solution.into();
         let oracle = Oracle::build(workspace, &[&id])?;
@@ -337,6 +338,7 @@ impl Stress<'_> {
         let own = sandbox::temporary_file(said)?;
         let answer = right.as_ref().unwrap_or(&own).path();
         let objection = self.comparison.objection(self.runner, &case(input, answer), said);
+        let objection = objection.map_err(String::from);
         match objection {
             Ok(Some(Objection::Words(words))) => Ok(Some(words)),
             Ok(_) => Ok(None),
@@ -363,7 +365,7 @@ impl Stress<'_> {
             return none();
         }
         self.oracle.legal(self.runner, &self.problem.id, inputs).unwrap_or_else(|fault| {
-            let _ = self.stopped.set(fault);
+            let _ = self.stopped.set(fault.to_string());
             none()
         })
     }
@@ -414,7 +416,7 @@ impl Stress<'_> {
 
     fn objection(&self, input: &str) -> Result<Option<String>, String> {
         let input = sandbox::temporary_file(input.as_bytes())?;
-        self.oracle.objection(self.runner, &self.problem.id, input.path())
+        Ok(self.oracle.objection(self.runner, &self.problem.id, input.path())?)
     }
 
     fn judge(
@@ -424,7 +426,8 @@ impl Stress<'_> {
         input: &Path,
         answer: &Path,
     ) -> Result<Judged, String> {
-        decide::judge(self.runner, program, allowance, &case(input, answer), &self.comparison)
+        let case = case(input, answer);
+        Ok(decide::judge(self.runner, program, allowance, &case, &self.comparison)?)
     }
 
     fn rules_say(&self, input: &Path, time: Duration) -> Result<Said, String> {
@@ -646,11 +649,11 @@ impl Other {
         language: Option<&'static Language>,
         folder: &Path,
         problem: &Problem,
-    ) -> Result<Other, Failure> {
+    ) -> Result<Other, Error> {
         let shown = file.display().to_string();
         let compiled = Source::open(file, shown.clone(), language)?
             .compile(runner, folder, &Allowance::plain(&problem.about))
-            .map_err(|failure| failure.after(format!("`{shown}` does not compile")))?;
+            .map_err(|error| error.naming(|words| Error::FileRefused(shown.clone(), words)))?;
         let allowance = compiled.language.limits(&problem.about);
         Ok(Other { shown, named: language, compiled, allowance })
     }
@@ -673,19 +676,13 @@ fn say(
     allowance: &Allowance,
     input: &Path,
 ) -> Result<Said, String> {
-    let &Allowance { time, memory, .. } = allowance;
-    let idle = 2 * time + Duration::from_secs(2);
-    let limits =
-        Limits { cpu: time, idle, memory, output: MOST_OUTPUT, processes: 1, sets_rights: false };
+    let limits = allowance.limits(MOST_OUTPUT);
     let run = runner.run(program, input, limits)?;
-    let failed = |end: String| Said::Failed(Verdict::Re, verdict::with_message(end, &run.stderr));
-    Ok(match run.end {
+    Ok(match &run.end {
         End::Exit(0) => Said::Answer(run.stdout),
-        End::Exit(code) => failed(format!("exit code {code}")),
-        End::Signal(signal) => failed(signal),
         End::Stopped(Limit::Cpu | Limit::Idle) => Said::Late,
-        End::Stopped(limit) => {
-            let (verdict, words) = verdict::rejected_by(limit, &run, &limits);
+        end => {
+            let (verdict, words) = verdict::rejection(end, &run, &limits);
             Said::Failed(verdict, words)
         }
     })

@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use rayon::prelude::*;
 use sandbox::Runner;
 
+use crate::error::Error;
 use crate::exit;
 use crate::judging::cache::{Cache, KeptBundle};
 use crate::judging::cargo::{self, Program};
@@ -53,6 +54,12 @@ impl Failure {
 impl From<String> for Failure {
     fn from(fault: String) -> Failure {
         Failure::Impossible(vec![fault])
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        exit::Failure::from(error).into()
     }
 }
 

@@ -1,13 +1,13 @@
 //! A program of a problem's own that says which outputs are right.
 
-use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use fs_err as fs;
 use sandbox::{End, Limits, Run, Runner};
-use tempfile::{NamedTempFile, TempDir};
+use tempfile::TempDir;
 
+use crate::error::{Error, Result};
 use crate::judging::compile::{Compiled, Source};
 use crate::judging::verdict::{self, Allowance};
 use crate::problem::workspace::{self, Case};
@@ -30,29 +30,19 @@ const CHECKING: Allowance =
     Allowance { time: Duration::from_secs(10), memory: 1 << 30, exhausted: None };
 /// How much a checker may say.
 const MOST_WORDS: usize = 1 << 20;
+
 impl Checker {
     /// Compiles it, with the headers beside it.
-    pub(crate) fn compile(runner: &Runner, file: &Path, shown: String) -> Result<Checker, String> {
-        let folder = tempfile::tempdir()
-            .map_err(|error| format!("cannot make a temporary folder: {error}"))?;
+    pub(crate) fn compile(runner: &Runner, file: &Path, shown: String) -> Result<Checker> {
+        let folder = tempfile::tempdir()?;
         for header in headers(file)? {
-            fs::copy(&header, folder.path().join(header.file_name().unwrap_or_default()))
-                .map_err(|error| format!("cannot copy `{}`: {error}", header.display()))?;
+            fs::copy(&header, folder.path().join(header.file_name().unwrap_or_default()))?;
         }
         let source = Source::open(file, shown.clone(), None)?;
-        let compiled = source.compile(runner, folder.path(), &CHECKING).map_err(|failure| {
-            failure.after(format!("the checker `{shown}` does not compile; mend it")).to_string()
-        })?;
-        let Allowance { time, memory, .. } = compiled.language.beyond(&CHECKING);
-        let idle = 2 * time + Duration::from_secs(2);
-        let limits = Limits {
-            cpu: time,
-            idle,
-            memory,
-            output: MOST_WORDS,
-            processes: 1,
-            sets_rights: false,
-        };
+        let compiled = source
+            .compile(runner, folder.path(), &CHECKING)
+            .map_err(|error| error.naming(|words| Error::CheckerRefused(shown.clone(), words)))?;
+        let limits = compiled.language.beyond(&CHECKING).limits(MOST_WORDS);
         Ok(Checker { compiled, limits, shown, _folder: folder })
     }
 
@@ -62,11 +52,8 @@ impl Checker {
         runner: &Runner,
         case: &Case,
         output: &[u8],
-    ) -> Result<Option<Vec<String>>, String> {
-        let mut file = NamedTempFile::new()
-            .map_err(|error| format!("cannot make a temporary file: {error}"))?;
-        file.write_all(output)
-            .map_err(|error| format!("cannot write `{}`: {error}", file.path().display()))?;
+    ) -> Result<Option<Vec<String>>> {
+        let file = sandbox::temporary_file(output)?;
         let files = [case.input.as_path(), file.path(), case.answer.as_path()];
         let mut checker = self.compiled.executable.clone();
         checker.command.extend(files.map(Into::into));
@@ -77,7 +64,11 @@ impl Checker {
             End::Exit(1 | 2 | 4) if !self.compiled.language.has_crashed(&run.stderr) => {
                 Ok(Some(self.words(&run)))
             }
-            _ => Err(self.failure(case, &run)),
+            _ => {
+                let end = verdict::in_words(&run.end, &run, &self.limits);
+                let said = [vec![end], self.message(&run.stderr)].concat().join("\n");
+                Err(Error::CheckerFails(self.shown.clone(), case.name.clone(), said))
+            }
         }
     }
 
@@ -90,21 +81,10 @@ impl Checker {
     fn message(&self, said: &[u8]) -> Vec<String> {
         verdict::message(said).iter().map(|line| self.compiled.words(line)).collect()
     }
-
-    /// That the checker is to blame, and what is known of it.
-    fn failure(&self, case: &Case, run: &Run) -> String {
-        let end = match &run.end {
-            End::Exit(code) => format!("exit code {code}"),
-            End::Signal(signal) => signal.clone(),
-            End::Stopped(limit) => verdict::rejected_by(*limit, run, &self.limits).1.join(" "),
-        };
-        let head = format!("the checker `{}` fails on the case `{}`: {end}", self.shown, case.name);
-        [vec![head], self.message(&run.stderr)].concat().join("\n")
-    }
 }
 
 /// What a checker in C or C++ may include: the headers beside it, such as `testlib.h`.
-pub(crate) fn headers(checker: &Path) -> Result<Vec<PathBuf>, String> {
+pub(crate) fn headers(checker: &Path) -> Result<Vec<PathBuf>> {
     let folder = checker.parent().unwrap_or(Path::new("/"));
     let files = workspace::file_names(folder)?.into_iter().map(|name| folder.join(name));
     let is_header = |file: &PathBuf| {

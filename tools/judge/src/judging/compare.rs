@@ -1,9 +1,9 @@
 //! Whether an output is right: a rule for texts decides, or a checker.
 
-use std::fs;
-
+use fs_err as fs;
 use sandbox::Runner;
 
+use crate::error::{Error, Result};
 use crate::judging::checker::Checker;
 use crate::problem::rule::{Difference, Rule};
 use crate::problem::workspace::{Case, Problem, Workspace};
@@ -37,15 +37,13 @@ impl Comparison {
         runner: &Runner,
         problem: &Problem,
         exact: bool,
-    ) -> Result<Comparison, String> {
+    ) -> Result<Comparison> {
         match &problem.about.checker {
             None if exact => Ok(Comparison::Rule(Rule::Exact)),
             None => Ok(Comparison::Rule(problem.about.compare.unwrap_or_default())),
-            Some(checker) if exact => Err(format!(
-                "`{}` says which outputs of `{}` are right, and there are no bytes to compare; leave `--exact` out",
-                workspace.show(checker),
-                problem.id
-            )),
+            Some(checker) if exact => {
+                Err(Error::ExactWithChecker(workspace.show(checker), problem.id.clone()))
+            }
             Some(checker) => {
                 let checker = Checker::compile(runner, checker, workspace.show(checker))?;
                 Ok(Comparison::Checker(checker.into()))
@@ -59,12 +57,11 @@ impl Comparison {
         runner: &Runner,
         case: &Case,
         output: &[u8],
-    ) -> Result<Option<Objection>, String> {
+    ) -> Result<Option<Objection>> {
         match self {
             Comparison::Rule(rule) => {
-                let answer = fs::read(&case.answer)
-                    .map_err(|error| format!("cannot read `{}`: {error}", case.answer.display()))?;
-                Ok(rule.first_difference(&answer, output).map(Objection::Difference))
+                let expected = fs::read(&case.answer)?;
+                Ok(rule.first_difference(&expected, output).map(Objection::Difference))
             }
             Comparison::Checker(checker) => {
                 Ok(checker.objection(runner, case, output)?.map(Objection::Words))

@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use std::{env, fs, io};
+use std::{env, io};
 
+use fs_err as fs;
 use sandbox::{End, Executable, Limits, Run, Runner};
 
-use crate::exit::Failure;
-use crate::judging::language::{LANGUAGES, Language};
+use crate::error::{Error, Result};
+use crate::judging::language::{self, Language};
 use crate::judging::verdict::{self, Allowance};
 use crate::judging::{hint, java};
 use crate::ui::text;
@@ -54,31 +55,25 @@ const BESIDE_HEAP: u64 = 64;
 
 impl Source {
     /// Reads a file in that language, or in the one that the end of its name says, and finds what compiles and runs it.
-    /// `shown` is its path as a reader wants it. An error is a sentence.
-    pub fn open(
-        file: &Path,
-        shown: String,
-        language: Option<&'static Language>,
-    ) -> Result<Source, String> {
+    /// `shown` is its path as a reader wants it.
+    pub fn open(file: &Path, shown: String, language: Option<&'static Language>) -> Result<Source> {
         let shown = text::plain_text(&shown);
-        let cannot_read = |error: io::Error| format!("cannot read `{shown}`: {error}");
-        let metadata = fs::metadata(file).map_err(cannot_read)?;
+        let unreadable = |error: io::Error| Error::Unreadable(shown.clone(), error.into());
+        let metadata = file.metadata().map_err(unreadable)?;
         if metadata.is_dir() {
-            return Err(format!("`{shown}` is a folder; give the path of a file"));
+            return Err(Error::IsFolder(shown));
         }
-        let language =
-            language.or_else(|| Language::of(file)).ok_or_else(|| unknown_ending(&shown))?;
+        let Some(language) = language.or_else(|| Language::of(file)) else {
+            return Err(Error::UnknownEnding(shown, language::known_endings()));
+        };
         if !metadata.is_file() {
-            return Err(format!("`{shown}` is not a regular file; copy it into one"));
+            return Err(Error::IsNoFile(shown));
         }
         if metadata.len() > MOST_TEXT {
-            return Err(format!(
-                "`{shown}` has {} bytes, and more than {MOST_TEXT} are no program that a judge takes; send a smaller one",
-                metadata.len()
-            ));
+            return Err(Error::TooLong(shown, metadata.len(), MOST_TEXT));
         }
-        let text = fs::read(file).map_err(cannot_read)?;
-        let tool = language.tool().map_err(|fault| format!("`{shown}` needs {fault}"))?;
+        let text = std::fs::read(file).map_err(unreadable)?;
+        let tool = language.tool().map_err(|missing| Error::Needs(shown.clone(), missing))?;
         let language = language.as_run_by(&tool);
         let ending = language.ending_of(file).unwrap_or(language.endings[0]);
         Ok(Source { language, shown, text, tool, ending })
@@ -88,15 +83,8 @@ impl Source {
     /// written elsewhere.
     ///
     /// A compiler is held like a judged program: one that reads what it is told to could put answers into a program.
-    pub fn compile(
-        self,
-        runner: &Runner,
-        folder: &Path,
-        plain: &Allowance,
-    ) -> Result<Compiled, Failure> {
-        let folder = folder
-            .canonicalize()
-            .map_err(|error| format!("cannot work in `{}`: {error}", folder.display()))?;
+    pub fn compile(self, runner: &Runner, folder: &Path, plain: &Allowance) -> Result<Compiled> {
+        let folder = fs::canonicalize(folder)?;
         let language = self.language;
         // Java has a rule for the name of a file.
         let class = match language.name {
@@ -110,12 +98,13 @@ impl Source {
         // An interpreter may notice only when it runs the text.
         let refusal = work.refusal().filter(|_| made.is_err() || language.run.contains("{file}"));
         match (made, refusal) {
-            (Err(Failure::Impossible(fault)), _) => return Err(fault.into()),
-            (_, Some(refusal)) => return Err(Failure::Rejected(refusal)),
-            (Err(Failure::Rejected(words)), None) => {
-                return Err(Failure::Rejected(work.restored(&words)));
-            }
             (Ok(()), None) => {}
+            (Ok(()) | Err(Error::Refused(_)), Some(refusal)) => {
+                return Err(Error::Refused(refusal));
+            }
+            (Err(error), _) => {
+                return Err(error.naming(|words| Error::Refused(work.restored(&words))));
+            }
         }
         let executable = work.executable(&language.beyond(plain))?;
         Ok(Compiled { executable, language, work })
@@ -147,16 +136,6 @@ impl Compiled {
     }
 }
 
-fn unknown_ending(shown: &str) -> String {
-    let endings = LANGUAGES.iter().flat_map(|language| language.endings);
-    let mut endings: Vec<String> = endings.map(|ending| format!("`.{ending}`")).collect();
-    endings.dedup();
-    format!(
-        "`{shown}` is in no language that is known here: the names of files end in {}; where they do not, `--language` says it",
-        endings.join(", ")
-    )
-}
-
 /// A file that is being compiled.
 #[derive(Debug)]
 struct Work {
@@ -167,33 +146,30 @@ struct Work {
 }
 
 impl Work {
-    fn make(&self, runner: &Runner) -> Result<(), Failure> {
-        fs::write(&self.file, &self.source.text)
-            .map_err(|error| format!("cannot write `{}`: {error}", self.file.display()))?;
+    fn make(&self, runner: &Runner) -> Result<()> {
+        fs::write(&self.file, &self.source.text)?;
         let run = self.run(runner, self.source.language.compile, COMPILING)?;
         let words = [run.stdout.as_slice(), &run.stderr].concat();
         let words = String::from_utf8_lossy(&words).into_owned();
+        let end = verdict::in_words(&run.end, &run, &COMPILING);
         let why = match run.end {
             End::Exit(0) => return Ok(()),
             End::Exit(_) if !words.is_empty() => String::new(),
-            End::Exit(code) => format!("the compiler ended with exit code {code}, without a word"),
-            End::Signal(signal) => format!("the compiler was ended by {signal}"),
-            End::Stopped(limit) => {
-                let (_, reason) = verdict::rejected_by(limit, &run, &COMPILING);
-                format!("the compiler was stopped: {}", reason.join(" "))
-            }
+            End::Exit(_) => format!("the compiler ended with {end}, without a word"),
+            End::Signal(_) => format!("the compiler was ended by {end}"),
+            End::Stopped(_) => format!("the compiler was stopped: {end}"),
         };
-        Err(Failure::Rejected(words + &why))
+        Err(Error::Refused(words + &why))
     }
 
     /// Runs a command of the language.
-    fn run(&self, runner: &Runner, command: &str, limits: Limits) -> Result<Run, String> {
+    fn run(&self, runner: &Runner, command: &str, limits: Limits) -> Result<Run> {
         let compiler = Executable {
             command: self.words(command).into_iter().map(Into::into).collect(),
             reads: self.read_by_compilers(),
             folder: Some(self.folder.clone()),
         };
-        runner.run(&compiler, Path::new("/dev/null"), limits)
+        Ok(runner.run(&compiler, Path::new("/dev/null"), limits)?)
     }
 
     /// What to say instead of a compiler's words on letters that it cannot read.
@@ -211,7 +187,7 @@ impl Work {
         text.replace(&self.file.display().to_string(), &self.source.shown)
     }
 
-    fn executable(&self, limits: &Allowance) -> Result<Executable, Failure> {
+    fn executable(&self, limits: &Allowance) -> Result<Executable> {
         let run = self.source.language.run;
         let class = match run.contains("{class}") {
             true => self.main_class(&String::from_utf8_lossy(&self.source.text))?,
@@ -271,20 +247,16 @@ impl Work {
     }
 
     /// The class that has a `main`: the one that gives the file its name, or the one that the text has first.
-    fn main_class(&self, text: &str) -> Result<String, Failure> {
+    fn main_class(&self, text: &str) -> Result<String> {
         let mut classes = Vec::new();
-        classes_with_main(&self.folder, "", &mut classes)
-            .map_err(|error| format!("cannot read `{}`: {error}", self.folder.display()))?;
+        classes_with_main(&self.folder, "", &mut classes)?;
         let rank = |class: &String| {
             let name = class.rsplit('.').next().unwrap_or(class);
             let named = self.file.file_stem().is_some_and(|stem| stem == name);
             (!named, text.find(&format!("class {name}")).unwrap_or(usize::MAX))
         };
-        classes.into_iter().min_by_key(rank).ok_or_else(|| {
-            Failure::Rejected(
-                "no class has a method `public static void main(String[])`".to_owned(),
-            )
-        })
+        let no_main = "no class has a method `public static void main(String[])`";
+        classes.into_iter().min_by_key(rank).ok_or_else(|| Error::Refused(no_main.to_owned()))
     }
 }
 

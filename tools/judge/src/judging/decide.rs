@@ -1,10 +1,11 @@
 //! From a program and a case to a verdict.
 
-use std::fs;
 use std::time::Duration;
 
+use fs_err as fs;
 use sandbox::{End, Executable, Limit, Limits, Run, Runner};
 
+use crate::error::Result;
 use crate::judging::compare::{Comparison, Objection};
 use crate::judging::verdict::{self, Allowance, Verdict};
 use crate::problem::rule::Difference;
@@ -37,7 +38,7 @@ pub fn judge(
     allowance: &Allowance,
     case: &Case,
     comparison: &Comparison,
-) -> Result<Judged, String> {
+) -> Result<Judged> {
     judge_and_tell(runner, program, allowance, case, comparison).map(|(judged, _)| judged)
 }
 
@@ -48,39 +49,23 @@ pub fn judge_and_tell(
     allowance: &Allowance,
     case: &Case,
     comparison: &Comparison,
-) -> Result<(Judged, Run), String> {
-    let answer = fs::metadata(&case.answer)
-        .map_err(|error| format!("cannot read `{}`: {error}", case.answer.display()))?;
-    let limits = Limits {
-        cpu: allowance.time,
-        idle: 2 * allowance.time + Duration::from_secs(2),
-        memory: allowance.memory,
-        output: comparison.most_output(answer.len()),
-        processes: 1,
-        sets_rights: false,
-    };
+) -> Result<(Judged, Run)> {
+    let limits = allowance.limits(comparison.most_output(fs::metadata(&case.answer)?.len()));
     let run = runner.run(program, &case.input, limits)?;
     let mut difference = None;
     let passed = passed_limit(&run, &limits);
-    let (verdict, reason) = match passed {
-        Some(limit) => verdict::rejected_by(limit, &run, &limits),
-        None => match &run.end {
-            End::Exit(0) => match comparison.objection(runner, case, &run.stdout)? {
-                None => (Verdict::Ac, Vec::new()),
-                Some(Objection::Words(words)) => (Verdict::Wa, words),
-                Some(Objection::Difference(found)) => {
-                    difference = Some(found);
-                    (Verdict::Wa, Vec::new())
-                }
-            },
-            End::Exit(code) => (
-                failed(allowance, &run),
-                verdict::with_message(format!("exit code {code}"), &run.stderr),
-            ),
-            End::Signal(signal) => {
-                (failed(allowance, &run), verdict::with_message(signal.clone(), &run.stderr))
+    let (verdict, reason) = match passed.map_or(run.end.clone(), End::Stopped) {
+        End::Exit(0) => match comparison.objection(runner, case, &run.stdout)? {
+            None => (Verdict::Ac, Vec::new()),
+            Some(Objection::Words(words)) => (Verdict::Wa, words),
+            Some(Objection::Difference(found)) => {
+                difference = Some(found);
+                (Verdict::Wa, Vec::new())
             }
-            End::Stopped(_) => unreachable!("a stopped program has passed a limit"),
+        },
+        end => match verdict::rejection(&end, &run, &limits) {
+            (Verdict::Re, reason) if is_exhausted(allowance, &run) => (Verdict::Mle, reason),
+            rejection => rejection,
         },
     };
     let Run { cpu, wall, memory, .. } = run;
@@ -111,10 +96,10 @@ fn too_small(run: &Run, limits: &Limits) -> Option<String> {
     })
 }
 
-/// A runtime that keeps its memory within a limit of its own ends by itself when it is full.
-fn failed(allowance: &Allowance, run: &Run) -> Verdict {
+/// Whether a runtime that keeps its memory within a limit of its own ended because that is full.
+fn is_exhausted(allowance: &Allowance, run: &Run) -> bool {
     let says = |words: &str| String::from_utf8_lossy(&run.stderr).contains(words);
-    if allowance.exhausted.is_some_and(says) { Verdict::Mle } else { Verdict::Re }
+    !matches!(run.end, End::Stopped(_)) && allowance.exhausted.is_some_and(says)
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! The files of other people that are to be judged: which they are, and for which problem.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
+use crate::error::{Error, Result};
 use crate::judging::language::Language;
 use crate::problem::workspace::{Workspace, natural_order};
 use crate::ui::text;
@@ -10,8 +11,8 @@ use crate::ui::text;
 /// A file to judge.
 pub struct Found {
     pub path: PathBuf,
-    /// The problem that it is for, or why none is known: a sentence.
-    pub id: Result<String, String>,
+    /// The problem that it is for, or why none is known.
+    pub id: Result<String>,
 }
 
 impl Found {
@@ -29,13 +30,10 @@ pub fn find(
     paths: &[PathBuf],
     language: Option<&'static Language>,
     ids: &[String],
-) -> Result<Vec<Found>, String> {
+) -> Result<Vec<Found>> {
     if let [_, _, ..] = ids {
         let file = paths.first().map_or_else(String::new, |path| plain(path));
-        return Err(format!(
-            "`--file` is judged for one problem, not {}; name it, as in `cargo judge test 11868 --file {file}`",
-            ids.len()
-        ));
+        return Err(Error::SeveralProblems(ids.len(), file));
     }
     let known = workspace.ids()?;
     let (mut found, mut notes) = (Vec::new(), Vec::new());
@@ -54,9 +52,8 @@ pub fn find(
                 notes.push(format!("passed over {count} {files} {what}: {names}{more}"));
             }
             if inside.is_empty() {
-                let what =
-                    language.map_or("a language that is known here", |language| language.name);
-                return Err(format!("`{}` has no file in {what}", plain(path)));
+                let language = language.map(|language| language.name);
+                return Err(Error::NoFile { folder: plain(path), language });
             }
             found.extend(inside);
         } else {
@@ -64,17 +61,9 @@ pub fn find(
         }
     }
     notes.iter().for_each(|note| anstream::eprintln!("note: {note}"));
-    let id = |path: &Path| {
-        match ids {
+    let id = |path: &Path| match ids {
         [id] => Ok(workspace.id_of(id)),
-        _ => named_by(path, &known).ok_or_else(|| {
-            let file = plain(path);
-            format!(
-                "`{file}` does not say for which problem it is; name it, as in `cargo judge test 11868 --file {file}`, \
-                 or call the file `11868--NAME` or its folder `11868`"
-            )
-        }),
-    }
+        _ => named_by(path, &known).ok_or_else(|| Error::WhichProblem(plain(path))),
     };
     Ok(found.into_iter().map(|path| Found { id: id(&path), path }).collect())
 }
@@ -93,10 +82,10 @@ fn collect(
     language: Option<&'static Language>,
     taken: &mut Vec<PathBuf>,
     other: &mut Vec<PathBuf>,
-) -> Result<(), String> {
-    let cannot_read = |error| format!("cannot read the folder `{}`: {error}", plain(folder));
-    let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
-    let mut entries = entries.map_err(cannot_read)?;
+) -> Result<()> {
+    let unreadable = |error: io::Error| Error::Unreadable(plain(folder), error.into());
+    let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+    let mut entries = entries.map_err(unreadable)?;
     entries.sort_by(|one, other| {
         natural_order(&one.file_name().to_string_lossy(), &other.file_name().to_string_lossy())
     });
@@ -106,7 +95,7 @@ fn collect(
             continue;
         }
         // A symbolic link to a folder may lead round in a circle.
-        if entry.file_type().map_err(cannot_read)?.is_dir() {
+        if entry.file_type().map_err(unreadable)?.is_dir() {
             collect(&path, language, taken, other)?;
         } else if language.map_or(Language::of(&path).is_some(), |it| it.may_have(&path))
             && path.is_file()

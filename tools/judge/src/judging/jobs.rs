@@ -9,6 +9,7 @@ use std::thread;
 use rayon::prelude::*;
 use sandbox::{Executable, Runner};
 
+use crate::error::Error;
 use crate::exit::Failure;
 use crate::judging::cargo::{self, Program};
 use crate::judging::compare::Comparison;
@@ -120,14 +121,14 @@ impl Request<'_> {
             if let [file] = &found[..] {
                 // There is nothing else to tell of.
                 Source::open(&file.path, file.shown(), *language)?;
-                file.id.as_ref().map_err(String::clone)?;
+                file.id.as_ref().map_err(Error::clone)?;
             }
             let names_files = found.len() > 1;
             let job = |file: files::Found| {
                 let shown = file.shown();
                 let mut outcome = match file.id {
                     Ok(id) => outcome(id),
-                    Err(fault) => Outcome::of_fault(fault),
+                    Err(fault) => Outcome::of_fault(&fault),
                 };
                 outcome.language = language.or_else(|| Language::of(&file.path));
                 (outcome.file, outcome.is_named_by_file) = (Some(shown), names_files);
@@ -203,10 +204,11 @@ impl Request<'_> {
         }
         let comparison = comparisons[&outcome.id]
             .get_or_init(|| Comparison::of(self.workspace, runner, problem, self.exact));
-        let comparison = comparison.as_ref().map_err(String::clone)?;
+        let comparison = comparison.as_ref().map_err(Error::clone)?;
         let allowance = outcome.allowance(problem);
         let judge = |case: &Case| {
-            let judged = decide::judge(runner, &executable, &allowance, case, comparison);
+            let judged = decide::judge(runner, &executable, &allowance, case, comparison)
+                .map_err(String::from);
             progress.done(1);
             judged
         };
@@ -242,7 +244,7 @@ impl Request<'_> {
 }
 
 /// What the outputs of each problem are held to, made when the first program is there.
-type Comparisons = BTreeMap<String, OnceLock<Result<Comparison, String>>>;
+type Comparisons = BTreeMap<String, OnceLock<Result<Comparison, Error>>>;
 type JudgedCase = (Case, Result<Judged, String>);
 
 /// Judges case after case, several at a time, until so many have run out of time in the same way; and the cases after

@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use crate::error::{Error, Missing, Result};
 use crate::judging::verdict::Allowance;
 use crate::problem::workspace::About;
 
@@ -217,7 +218,7 @@ impl Language {
         }
     }
 
-    /// Is it by accident that a program ended with exit code 1 and said this? Some runtimes end so on any error.
+    /// Whether stderr shows that the runtime crashed. Some end with exit code 1 then, as a program may by itself.
     pub(crate) fn has_crashed(&self, stderr: &[u8]) -> bool {
         let says = |words: &str| String::from_utf8_lossy(stderr).contains(words);
         self.crashed.is_some_and(says)
@@ -239,7 +240,7 @@ impl Language {
     }
 
     /// The language that goes by this name, by that of its compiler, or by an end of the names of its files.
-    pub fn named(name: &str) -> Result<&'static Language, String> {
+    pub fn named(name: &str) -> Result<&'static Language> {
         let is_it = |known: &str| known.eq_ignore_ascii_case(name);
         let goes_by_it = |language: &&Language| {
             let Language { name, tool, endings, .. } = language;
@@ -247,7 +248,7 @@ impl Language {
         };
         LANGUAGES.iter().find(goes_by_it).ok_or_else(|| {
             let names: Vec<&str> = LANGUAGES.iter().map(|language| language.name).collect();
-            format!("`{name}` is no language that is known here: {}", names.join(", "))
+            Error::UnknownLanguage(name.to_owned(), names.join(", "))
         })
     }
 
@@ -291,22 +292,22 @@ impl Language {
         )
     }
 
-    /// Can its files be compiled and run here?
+    /// Whether its files can be compiled and run here.
     pub fn is_installed(&self) -> bool {
         self.tool().is_ok()
     }
 
-    /// The tool, with arguments if a variable has some; otherwise the end of a sentence that says what is needed.
+    /// The tool, with arguments if a variable has some.
     ///
     /// It is looked for once: some take long to say where they are, and hundreds of programs may want to know.
-    pub(super) fn tool(&self) -> Result<Vec<String>, String> {
-        static KNOWN: Mutex<BTreeMap<&str, Result<Vec<String>, String>>> =
+    pub(super) fn tool(&self) -> Result<Vec<String>, Missing> {
+        static KNOWN: Mutex<BTreeMap<&str, Result<Vec<String>, Missing>>> =
             Mutex::new(BTreeMap::new());
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         known.entry(self.name).or_insert_with(|| self.find_tool()).clone()
     }
 
-    fn find_tool(&self) -> Result<Vec<String>, String> {
+    fn find_tool(&self) -> Result<Vec<String>, Missing> {
         let value = self.variable.and_then(|variable| env::var(variable).ok());
         let value = value.filter(|value| !value.trim().is_empty());
         let words = match &value {
@@ -317,12 +318,8 @@ impl Language {
         };
         let found = in_path(&words[0]).and_then(|found| self.within(&found));
         let found = found.ok_or_else(|| match (&value, self.variable) {
-            (Some(value), Some(variable)) => {
-                format!(
-                    "`{value}`, as `{variable}` says, which is not there; set it right, or unset it"
-                )
-            }
-            _ => format!("`{}`, which is not installed; {}", self.tool, self.install),
+            (Some(value), Some(variable)) => Missing::NotThere(value.clone(), variable),
+            _ => Missing::NotInstalled(self.tool, self.install),
         })?;
         // A compiler that somebody names may be a script that is to stay in between.
         let question =
@@ -332,7 +329,7 @@ impl Language {
         };
         let tool = &words[0];
         let answer = Command::new(&found).args(question).stdin(Stdio::null()).output();
-        let answer = answer.map_err(|error| format!("`{tool}`, which does not run: {error}"))?;
+        let answer = answer.map_err(|error| Missing::Broken(tool.clone(), error.into()))?;
         let said = [answer.stdout, answer.stderr].concat();
         let said = String::from_utf8_lossy(&said);
         let place = said.lines().find_map(|line| line.trim().strip_prefix(before));
@@ -340,7 +337,7 @@ impl Language {
         let real = real.and_then(|real| Path::new(&real).canonicalize().ok());
         let real = real.ok_or_else(|| {
             let said = said.lines().next().unwrap_or("nothing");
-            format!("`{tool}`, which does not run; asked where it is, it says: {said}")
+            Missing::Nowhere(tool.clone(), said.to_owned())
         })?;
         Ok([&[real.display().to_string()], &words[1..]].concat())
     }
@@ -353,9 +350,17 @@ impl Language {
     }
 }
 
-/// The Rust compiler, with arguments if there are some; otherwise the end of a sentence that says what is needed.
-pub(crate) fn rustc() -> Result<Vec<String>, String> {
+/// The Rust compiler, with arguments if there are some.
+pub(crate) fn rustc() -> Result<Vec<String>, Missing> {
     Language::of(Path::new("main.rs")).expect("Rust is in the table").tool()
+}
+
+/// How the names of files end that are in a known language, in a sentence.
+pub(super) fn known_endings() -> String {
+    let endings = LANGUAGES.iter().flat_map(|language| language.endings);
+    let mut endings: Vec<String> = endings.map(|ending| format!("`.{ending}`")).collect();
+    endings.dedup();
+    endings.join(", ")
 }
 
 /// A file of that name in a folder of `PATH`; a path stays what it is.

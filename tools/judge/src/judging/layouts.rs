@@ -2,12 +2,11 @@
 //!
 //! A legal input has the lines that its problem tells, and a program may trust them. So this is no verdict.
 
-use std::fs;
-use std::io;
-
+use fs_err as fs;
 use rayon::prelude::*;
 use sandbox::{Executable, Runner};
 
+use crate::error::Result;
 use crate::judging::compare::Comparison;
 use crate::judging::decide::{self, Judged};
 use crate::judging::verdict::{Allowance, Verdict};
@@ -118,14 +117,11 @@ impl Layout {
     fn try_on(
         &self,
         cases: &[&Case],
-        judge: impl Fn(&Case) -> Result<Judged, String>,
-    ) -> Result<Option<Came>, String> {
+        judge: impl Fn(&Case) -> Result<Judged>,
+    ) -> Result<Option<Came>> {
         let mut came = None;
         for &case in cases {
-            let cannot =
-                |error: io::Error| format!("cannot read `{}`: {error}", case.input.display());
-            let bytes = fs::read(&case.input).map_err(cannot)?;
-            let Ok(input) = String::from_utf8(bytes) else { continue };
+            let Ok(input) = String::from_utf8(fs::read(&case.input)?) else { continue };
             match self.of(&input) {
                 None => came = came.or(Some(Came::NotTried)),
                 Some(text) if text == input => {}
@@ -150,7 +146,7 @@ pub fn tried(
     allowance: &Allowance,
     comparison: &Comparison,
     judged: &[(Case, Judged)],
-) -> Result<Vec<Tried>, String> {
+) -> Result<Vec<Tried>> {
     let accepted = judged.iter().filter(|(_, judged)| judged.verdict == Verdict::Ac);
     let cases: Vec<&Case> = accepted.map(|(case, _)| case).collect();
     let judge = |case: &Case| decide::judge(runner, program, allowance, case, comparison);

@@ -5,10 +5,12 @@ use std::hash::{BuildHasher, Hasher};
 use std::ops::Range;
 use std::path::Path;
 use std::time::Duration;
-use std::{fs, mem, str};
+use std::{mem, str};
 
+use fs_err as fs;
 use sandbox::{End, Executable, Folder, Limits, Run, Runner};
 
+use crate::error::{Error, Result};
 use crate::judging::cargo::{self, Built, Program};
 use crate::judging::verdict;
 use crate::problem::workspace::{Problem, Workspace};
@@ -53,47 +55,42 @@ done"#;
 
 impl Oracle {
     /// Builds both programs of these problems; what one of them lacks is told when it is asked for.
-    pub fn build(workspace: &Workspace, ids: &[&str]) -> Result<Oracle, String> {
+    pub fn build(workspace: &Workspace, ids: &[&str]) -> Result<Oracle> {
         let build = |name| cargo::build(workspace, ids, Program::Example(name));
         Ok(Oracle { brute: build("brute")?, inputs: build("inputs")? })
     }
 
-    /// The program `brute` of a problem, or a sentence on why there is none.
-    pub fn brute(&self, id: &str) -> Result<&Path, String> {
+    /// The program `brute` of a problem.
+    pub fn brute(&self, id: &str) -> Result<&Path> {
         self.executable(Own::Brute, id)
     }
 
-    /// The program `inputs` of a problem, or a sentence on why there is none.
-    pub fn inputs(&self, id: &str) -> Result<&Path, String> {
+    /// The program `inputs` of a problem.
+    pub fn inputs(&self, id: &str) -> Result<&Path> {
         self.executable(Own::Inputs, id)
     }
 
     /// The answer that follows from the rules.
-    pub fn answer(&self, runner: &Runner, id: &str, input: &Path) -> Result<Vec<u8>, String> {
+    pub fn answer(&self, runner: &Runner, id: &str, input: &Path) -> Result<Vec<u8>> {
         let run = self.run(runner, Own::Brute, id, "", input)?;
         match run.end {
             End::Exit(0) => Ok(run.stdout),
-            _ => Err(no_answer(&format!("brute-{id} < {}", input.display()), &run)),
+            _ => Err(no_answer(format!("brute-{id} < {}", input.display()), &run)),
         }
     }
 
     /// What is wrong with an input, if it is not legal.
-    pub fn objection(
-        &self,
-        runner: &Runner,
-        id: &str,
-        input: &Path,
-    ) -> Result<Option<String>, String> {
+    pub fn objection(&self, runner: &Runner, id: &str, input: &Path) -> Result<Option<String>> {
         let run = self.run(runner, Own::Inputs, id, "check", input)?;
         match run.end {
             End::Exit(0) => Ok(None),
             End::Exit(1) => Ok(Some(message(&run.stderr))),
-            _ => Err(no_answer(&format!("inputs-{id} check < {}", input.display()), &run)),
+            _ => Err(no_answer(format!("inputs-{id} check < {}", input.display()), &run)),
         }
     }
 
     /// Which of these inputs are legal. One that the program fails on is not.
-    pub fn legal(&self, runner: &Runner, id: &str, inputs: &[&str]) -> Result<Vec<bool>, String> {
+    pub fn legal(&self, runner: &Runner, id: &str, inputs: &[&str]) -> Result<Vec<bool>> {
         let runs: Vec<(&str, &[u8])> =
             inputs.iter().map(|input| ("check", input.as_bytes())).collect();
         let said = self.run_many(runner, Own::Inputs, id, &runs)?;
@@ -110,7 +107,7 @@ impl Oracle {
     }
 
     /// Every legal input, if they are few enough for the program to list them.
-    pub fn all_inputs(&self, runner: &Runner, id: &str) -> Result<Option<Vec<String>>, String> {
+    pub fn all_inputs(&self, runner: &Runner, id: &str) -> Result<Option<Vec<String>>> {
         let run = self.run(runner, Own::Inputs, id, "list", Path::new("/dev/null"))?;
         let listed = (run.end == End::Exit(0)).then(|| String::from_utf8_lossy(&run.stdout));
         Ok(listed.map(|text| text.split_terminator('\0').map(str::to_owned).collect()))
@@ -122,7 +119,7 @@ impl Oracle {
         runner: &Runner,
         id: &str,
         seeds: Range<u64>,
-    ) -> Result<Vec<Vec<u8>>, String> {
+    ) -> Result<Vec<Vec<u8>>> {
         let drawing: Vec<String> = seeds.map(|seed| format!("random {seed}")).collect();
         let runs: Vec<(&str, &[u8])> =
             drawing.iter().map(|arguments| (arguments.as_str(), &[][..])).collect();
@@ -134,14 +131,16 @@ impl Oracle {
             let run = self.run(runner, Own::Inputs, id, arguments, Path::new("/dev/null"))?;
             match run.end {
                 End::Exit(0) => Ok(run.stdout),
-                _ => Err(no_answer(&format!("inputs-{id} {arguments}"), &run)),
+                _ => Err(no_answer(format!("inputs-{id} {arguments}"), &run)),
             }
         });
         inputs.collect()
     }
 
-    fn executable(&self, own: Own, id: &str) -> Result<&Path, String> {
-        executable(if let Own::Brute = own { &self.brute } else { &self.inputs }, id)
+    fn executable(&self, own: Own, id: &str) -> Result<&Path> {
+        let built = if let Own::Brute = own { &self.brute } else { &self.inputs };
+        let executable = built.executable(id).map_err(Error::from);
+        executable.map_err(|error| error.naming(|words| Error::OwnRefused(id.to_owned(), words)))
     }
 
     /// Runs a program of a problem under limits; an error names the one that it passed.
@@ -152,7 +151,7 @@ impl Oracle {
         id: &str,
         arguments: &str,
         input: &Path,
-    ) -> Result<Run, String> {
+    ) -> Result<Run> {
         let (name, limits) = match own {
             Own::Brute => ("brute", LIMITS),
             Own::Inputs => ("inputs", QUICK),
@@ -160,18 +159,17 @@ impl Oracle {
         let mut program = Executable::from(self.executable(own, id)?);
         program.command.extend(arguments.split_whitespace().map(Into::into));
         let run = runner.run(&program, input, limits)?;
-        let End::Stopped(limit) = run.end else { return Ok(run) };
+        let End::Stopped(_) = run.end else { return Ok(run) };
         let input = match input.to_str() {
             Some("/dev/null") => String::new(),
             _ => format!(" < {}", input.display()),
         };
         let command = [&format!("{name}-{id}"), arguments].join(" ");
-        let (_, why) = verdict::rejected_by(limit, &run, &limits);
-        Err(format!(
-            "`{}{input}` was stopped: {}; mend `problems/{id}/examples/{name}.rs`",
-            command.trim_end(),
-            why.join(" ")
-        ))
+        Err(Error::OwnStopped {
+            command: format!("{}{input}", command.trim_end()),
+            why: verdict::in_words(&run.end, &run, &limits),
+            file: format!("problems/{id}/examples/{name}.rs"),
+        })
     }
 
     /// Runs a program of a problem with each of these arguments and inputs, one after another in one sandbox: that is as
@@ -182,12 +180,11 @@ impl Oracle {
         own: Own,
         id: &str,
         runs: &[(&str, &[u8])],
-    ) -> Result<Vec<Option<Said>>, String> {
+    ) -> Result<Vec<Option<Said>>> {
         let program = self.executable(own, id)?;
-        let failed = |error| format!("cannot write temporary files: {error}");
-        let folder = Folder::new().map_err(failed)?;
-        for (place, (_, input)) in runs.iter().enumerate() {
-            fs::write(folder.path().join(place.to_string()), input).map_err(failed)?;
+        let folder = Folder::new()?;
+        for (index, (_, input)) in runs.iter().enumerate() {
+            fs::write(folder.path().join(index.to_string()), input)?;
         }
         // Nothing that anybody prints by accident.
         let mark = format!("{:016x}", RandomState::new().build_hasher().finish());
@@ -218,27 +215,17 @@ fn next_said(said: &mut &[u8], mark: &str) -> Option<Said> {
     Some((code, output.to_vec()))
 }
 
-/// Must the cases of a problem be as this program of its says? Without a game, there may be no such program.
+/// Whether the cases of a problem must be as this program of its own says. Without a game, there may be no such program.
 pub fn is_held_to(workspace: &Workspace, problem: &Problem, program: &str) -> bool {
     let source = workspace.folder(&problem.id).join(format!("examples/{program}.rs"));
     problem.about.game.is_some() || source.is_file()
 }
 
-/// A program of a problem, or a sentence on why there is none.
-fn executable<'a>(built: &'a Built, id: &str) -> Result<&'a Path, String> {
-    built.executable(id).map_err(|failure| {
-        failure.after(format!("a program of `problems/{id}` does not compile; mend it")).to_string()
-    })
-}
-
-fn no_answer(command: &str, run: &Run) -> String {
-    let end = match &run.end {
-        End::Exit(code) => format!("exit code {code}"),
-        End::Signal(signal) => signal.clone(),
-        End::Stopped(_) => "it was stopped".to_owned(),
-    };
-    let words = message(&run.stderr);
-    format!("`{command}` gives no answer: {end}\n{words}").trim_end().to_owned()
+/// That this command ended so.
+fn no_answer(command: String, run: &Run) -> Error {
+    let end = verdict::in_words(&run.end, run, &LIMITS);
+    let said = format!("{end}\n{}", message(&run.stderr));
+    Error::OwnFails(command, said.trim_end().to_owned())
 }
 
 fn message(stderr: &[u8]) -> String {

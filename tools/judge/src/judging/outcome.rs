@@ -2,6 +2,7 @@
 
 use std::mem;
 
+use crate::error::Error;
 use crate::exit::Exit;
 use crate::judging::decide::Judged;
 use crate::judging::language::Language;
@@ -50,16 +51,16 @@ impl Outcome {
         let (problem, faults) = match workspace.problem(&id) {
             Ok(mut problem) => {
                 let faults = mem::take(&mut problem.faults);
-                (Some(problem), faults)
+                (Some(problem), faults.iter().map(Error::to_string).collect())
             }
-            Err(fault) => (None, vec![fault]),
+            Err(error) => (None, vec![error.to_string()]),
         };
         Outcome { id, problem, faults, ..Outcome::default() }
     }
 
     /// Of a file that is for no problem.
-    pub fn of_fault(fault: String) -> Outcome {
-        Outcome { faults: vec![fault], ..Outcome::default() }
+    pub fn of_fault(error: &Error) -> Outcome {
+        Outcome { faults: vec![error.to_string()], ..Outcome::default() }
     }
 
     /// The cases of the problem.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use sandbox::{Limit, Limits, MOST_FILES, Run};
+use sandbox::{End, Limit, Limits, MOST_FILES, Run};
 use serde::Serialize;
 
 use crate::problem::workspace::About;
@@ -58,38 +58,57 @@ impl Allowance {
     pub fn plain(about: &About) -> Allowance {
         Allowance { time: about.time(), memory: about.memory(), exhausted: None }
     }
+
+    /// The limits of a run that may print so many bytes. A program that computes nothing has waited too long after twice
+    /// its time and two seconds.
+    pub(crate) fn limits(&self, output: usize) -> Limits {
+        Limits {
+            cpu: self.time,
+            idle: 2 * self.time + Duration::from_secs(2),
+            memory: self.memory,
+            output,
+            processes: 1,
+            sets_rights: false,
+        }
+    }
 }
 
 /// How many lines of a runtime error's message are told, and the last one.
 const ERROR_LINES: usize = 4;
 
-/// The verdict on a program that passed a limit, and the reason.
-pub(crate) fn rejected_by(limit: Limit, run: &Run, limits: &Limits) -> (Verdict, Vec<String>) {
-    let (verdict, reason) = match limit {
-        Limit::Cpu => {
-            (Verdict::Tle, format!("more than {} s of CPU time", limits.cpu.as_secs_f64()))
-        }
-        Limit::Idle => {
-            let (wall, cpu) = (run.wall.as_secs_f64(), run.cpu.as_secs_f64());
-            (
-                Verdict::Tle,
-                format!(
-                    "still there after {wall:.1} s with {cpu:.2} s of CPU time: does it wait for something?"
-                ),
-            )
-        }
-        Limit::Files => (Verdict::Ole, format!("more than {} MiB of files", MOST_FILES >> 20)),
-        Limit::Processes => {
-            (Verdict::Re, "a program may have threads, and no other processes".to_owned())
-        }
-        Limit::Memory => (Verdict::Mle, format!("more than {} MiB", limits.memory >> 20)),
-        Limit::Output => (Verdict::Ole, format!("more than {} bytes of output", limits.output)),
+/// The verdict on a program that ended in any other way than with exit code 0, and the reason.
+pub(crate) fn rejection(end: &End, run: &Run, limits: &Limits) -> (Verdict, Vec<String>) {
+    let verdict = match end {
+        End::Stopped(Limit::Cpu | Limit::Idle) => Verdict::Tle,
+        End::Stopped(Limit::Memory) => Verdict::Mle,
+        End::Stopped(Limit::Output | Limit::Files) => Verdict::Ole,
+        End::Stopped(Limit::Processes) | End::Exit(_) | End::Signal(_) => Verdict::Re,
     };
-    (verdict, vec![reason])
+    let is_stopped = matches!(end, End::Stopped(_));
+    let said = if is_stopped { Vec::new() } else { message(&run.stderr) };
+    (verdict, [vec![in_words(end, run, limits)], said].concat())
 }
 
-pub(crate) fn with_message(end: String, stderr: &[u8]) -> Vec<String> {
-    [vec![end], message(stderr)].concat()
+/// What a program's end is called in words.
+pub(crate) fn in_words(end: &End, run: &Run, limits: &Limits) -> String {
+    let limit = match end {
+        End::Exit(code) => return format!("exit code {code}"),
+        End::Signal(signal) => return signal.clone(),
+        End::Stopped(limit) => limit,
+    };
+    match limit {
+        Limit::Cpu => format!("more than {} s of CPU time", limits.cpu.as_secs_f64()),
+        Limit::Idle => {
+            let (wall, cpu) = (run.wall.as_secs_f64(), run.cpu.as_secs_f64());
+            format!(
+                "still there after {wall:.1} s with {cpu:.2} s of CPU time: does it wait for something?"
+            )
+        }
+        Limit::Files => format!("more than {} MiB of files", MOST_FILES >> 20),
+        Limit::Processes => "a program may have threads, and no other processes".to_owned(),
+        Limit::Memory => format!("more than {} MiB", limits.memory >> 20),
+        Limit::Output => format!("more than {} bytes of output", limits.output),
+    }
 }
 
 /// What a program says, without the middle if it is long.

@@ -4,6 +4,8 @@ use std::str;
 
 use serde::{Deserialize, Serialize};
 
+use crate::error::{Error, Result};
+
 /// When two texts count as the same. A manifest has it as `compare = "lines"`, `"exact"`, or `"float 1e-9"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(try_from = "String")]
@@ -83,20 +85,18 @@ impl Rule {
 }
 
 impl TryFrom<String> for Rule {
-    type Error = String;
+    type Error = Error;
 
-    fn try_from(text: String) -> Result<Rule, String> {
+    fn try_from(text: String) -> Result<Rule> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let tolerance = |text: &str| number(text.as_bytes()).filter(|it| *it > 0.0 && *it < 1.0);
         match words[..] {
             ["lines"] => Ok(Rule::Lines),
             ["exact"] => Ok(Rule::Exact),
-            ["float", text] => tolerance(text).map(Rule::Float).ok_or_else(|| {
-                format!("`{text}` is no tolerance; write a number above 0 and below 1, as in `float 1e-9`")
-            }),
-            _ => Err(format!(
-                "`{text}` is no way to compare; write `lines`, `exact`, or a tolerance, as in `float 1e-9`"
-            )),
+            ["float", text] => {
+                tolerance(text).map(Rule::Float).ok_or_else(|| Error::NoTolerance(text.to_owned()))
+            }
+            _ => Err(Error::NoRule(text)),
         }
     }
 }
@@ -243,15 +243,15 @@ mod tests {
     #[test]
     fn a_rule_is_a_word_and_perhaps_a_tolerance() {
         let rule = |text: &str| Rule::try_from(text.to_owned());
-        assert_eq!(rule("lines"), Ok(Rule::Lines));
-        assert_eq!(rule("exact"), Ok(Rule::Exact));
-        assert_eq!(rule("float 1e-9"), Ok(NANO));
-        assert_eq!(rule("float 0.001"), Ok(Rule::Float(1e-3)));
+        assert_eq!(rule("lines").unwrap(), Rule::Lines);
+        assert_eq!(rule("exact").unwrap(), Rule::Exact);
+        assert_eq!(rule("float 1e-9").unwrap(), NANO);
+        assert_eq!(rule("float 0.001").unwrap(), Rule::Float(1e-3));
         for text in ["", "line", "Lines", "float", "float 1e-9 1e-9", "lines 1e-9", "1e-9"] {
-            assert!(rule(text).unwrap_err().contains("is no way to compare"), "{text}");
+            assert!(rule(text).unwrap_err().to_string().contains("is no way to compare"), "{text}");
         }
         for text in ["0", "1", "-1e-9", "nan", "inf", "1e-400", "x", "0x1", "1e9"] {
-            let error = rule(&format!("float {text}")).unwrap_err();
+            let error = rule(&format!("float {text}")).unwrap_err().to_string();
             assert!(error.contains(&format!("`{text}` is no tolerance")), "{error}");
         }
     }

@@ -2,12 +2,14 @@
 
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashSet};
-use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use fs_err as fs;
 use serde::Deserialize;
 
+use crate::error::{Error, Result};
 use crate::problem::rule::Rule;
 
 /// The checkout that the judge works in.
@@ -26,8 +28,8 @@ pub struct Problem {
     pub about: About,
     /// Its complete cases, in natural order: `sample-2` before `sample-10`.
     pub cases: Vec<Case>,
-    /// What is wrong with its case folder, a sentence each.
-    pub faults: Vec<String>,
+    /// What is wrong with its case folder.
+    pub faults: Vec<Error>,
 }
 
 /// The index card of a problem: `[package.metadata.problem]`.
@@ -83,14 +85,16 @@ struct Metadata {
 
 impl Workspace {
     /// The workspace that `folder` lies in: the nearest folder, itself or above, with `Cargo.toml` and `problems`.
-    pub fn find(folder: &Path) -> Result<Workspace, String> {
-        checkout::root(folder).map(|root| Workspace { root, here: folder.to_owned() }).ok_or_else(|| {
-            format!("no folder with `Cargo.toml` and `problems` at `{}` or above: change into the checkout", folder.display())
-        })
+    pub fn find(folder: &Path) -> Result<Workspace> {
+        let here = folder.to_owned();
+        match checkout::root(folder) {
+            Some(root) => Ok(Workspace { root, here }),
+            None => Err(Error::NoCheckout(here)),
+        }
     }
 
     /// The names of all problems: every folder of `problems` that has a manifest, in natural order.
-    pub fn ids(&self) -> Result<Vec<String>, String> {
+    pub fn ids(&self) -> Result<Vec<String>> {
         let mut ids: Vec<String> = file_names(&self.root.join("problems"))?
             .into_iter()
             .filter(|id| self.folder(id).join("Cargo.toml").is_file())
@@ -100,7 +104,7 @@ impl Workspace {
     }
 
     /// The ids that were asked for, each once; all of them if none was.
-    pub fn chosen(&self, asked: &[String]) -> Result<Vec<String>, String> {
+    pub fn chosen(&self, asked: &[String]) -> Result<Vec<String>> {
         let named = || asked.iter().map(|asked| self.id_of(asked)).collect();
         let mut ids: Vec<String> = if asked.is_empty() { self.ids()? } else { named() };
         let mut named = HashSet::new();
@@ -113,8 +117,8 @@ impl Workspace {
         checkout::id_of(&self.root, &self.here, asked)
     }
 
-    /// The problem with this id, or a sentence that says why there is none and what to do.
-    pub fn problem(&self, id: &str) -> Result<Problem, String> {
+    /// The problem with this id.
+    pub fn problem(&self, id: &str) -> Result<Problem> {
         let about = self.about(id)?;
         let (cases, faults) = self.cases(id);
         Ok(Problem { id: id.to_owned(), about, cases, faults })
@@ -130,119 +134,99 @@ impl Workspace {
         path.strip_prefix(&self.root).unwrap_or(path).display().to_string()
     }
 
-    pub(crate) fn about(&self, id: &str) -> Result<About, String> {
+    pub(crate) fn about(&self, id: &str) -> Result<About> {
         let plain = !id.is_empty() && Path::new(id).file_name().is_some_and(|name| name == id);
         let folder = self.folder(id);
         if checkout::is_path(id) {
-            return Err(format!(
-                "`{id}` lies in no problem's folder; `cargo judge list` shows the problems"
-            ));
+            return Err(Error::OutsideOfProblems(id.to_owned()));
         }
         if !plain || !folder.is_dir() {
-            return Err(format!(
-                "problem `{id}` has no folder in `problems`; `cargo judge list` shows what is there, and `cargo judge new` makes one"
-            ));
+            return Err(Error::NoProblem(id.to_owned()));
         }
         let manifest = folder.join("Cargo.toml");
-        let shown = self.show(&manifest);
         if !manifest.is_file() {
-            let readme = folder.join("README.md");
-            return Err(
-                match fs::read_to_string(&readme).ok().as_deref().and_then(first_sentence) {
-                    Some(reason) => {
-                        format!("`{id}` is not a problem here: {reason} (`{}`)", self.show(&readme))
-                    }
-                    None => format!(
-                        "problem `{id}` has no manifest; write `{shown}`, as the other problems have"
-                    ),
-                },
-            );
+            return Err(self.why_no_manifest(id, &manifest));
         }
-        let text = fs::read_to_string(&manifest)
-            .map_err(|error| format!("cannot read `{shown}`: {error}"))?;
+        let text = fs::read_to_string(&manifest)?;
+        let manifest = self.show(&manifest);
         let Package { name, metadata } = toml::from_str::<Manifest>(&text)
             .map_err(|error| {
-                format!(
-                    "`{shown}` is not as it should be; mend this line:\n{}",
-                    error.to_string().trim_end()
-                )
+                Error::BadManifest(manifest.clone(), error.to_string().trim_end().to_owned())
             })?
             .package;
-        let mut about = metadata.and_then(|metadata| metadata.problem).ok_or_else(|| {
-            format!("`{shown}` has no `[package.metadata.problem]`; add it, with title, time-limit and memory-limit")
-        })?;
+        let Some(mut about) = metadata.and_then(|metadata| metadata.problem) else {
+            return Err(Error::NoCard(manifest));
+        };
         if name != format!("problem-{id}") {
-            return Err(format!("`{shown}` names its package `{name}`; rename it `problem-{id}`"));
+            return Err(Error::OtherPackage { manifest, name, id: id.to_owned() });
         }
-        if let Some(advice) = About::against_time(about.time_limit) {
-            return Err(format!("`{shown}` has time-limit = {}; {advice}", about.time_limit));
+        if !About::is_time_limit(about.time_limit) {
+            return Err(Error::TimeLimit(manifest, about.time_limit));
         }
-        if let Some(advice) = About::against_memory(about.memory_limit) {
-            return Err(format!("`{shown}` has memory-limit = {}; {advice}", about.memory_limit));
+        if !About::is_memory_limit(about.memory_limit) {
+            return Err(Error::MemoryLimit(manifest, about.memory_limit));
         }
         if let Some(checker) = about.checker.take() {
             if about.compare.is_some() {
-                return Err(format!(
-                    "`{shown}` has both compare and checker; remove one of them, for a checker compares by itself"
-                ));
+                return Err(Error::CompareAndChecker(manifest));
             }
-            about.checker = Some(self.checker(&shown, &folder, &checker)?);
+            about.checker = Some(self.checker(manifest, &folder, checker)?);
         }
         Ok(about)
     }
 
+    fn why_no_manifest(&self, id: &str, manifest: &Path) -> Error {
+        let (id, readme) = (id.to_owned(), manifest.with_file_name("README.md"));
+        match fs::read_to_string(&readme).ok().as_deref().and_then(first_sentence) {
+            Some(reason) => {
+                Error::NotAProblem { id, reason: reason.to_owned(), readme: self.show(&readme) }
+            }
+            None => Error::NoManifest(id, self.show(manifest)),
+        }
+    }
+
     /// The whole path of a checker, which must lie in the problem's folder.
-    fn checker(&self, manifest: &str, folder: &Path, checker: &Path) -> Result<PathBuf, String> {
-        let file = folder.join(checker);
-        let named = format!("`{manifest}` has checker = \"{}\"", checker.display());
-        let real = file.canonicalize().ok().filter(|real| real.is_file()).ok_or_else(|| {
-            format!("{named}, and `{}` is no file; write it, or name another", self.show(&file))
-        })?;
+    fn checker(&self, manifest: String, folder: &Path, checker: PathBuf) -> Result<PathBuf> {
+        let file = folder.join(&checker);
+        let Some(real) = file.canonicalize().ok().filter(|real| real.is_file()) else {
+            return Err(Error::NoChecker { manifest, checker, file: self.show(&file) });
+        };
         if !folder.canonicalize().is_ok_and(|folder| real.starts_with(folder)) {
-            return Err(format!(
-                "{named}, which leads out of the problem's folder; move the checker into it"
-            ));
+            return Err(Error::CheckerOutside(manifest, checker));
         }
         Ok(file)
     }
 
-    fn cases(&self, id: &str) -> (Vec<Case>, Vec<String>) {
+    fn cases(&self, id: &str) -> (Vec<Case>, Vec<Error>) {
         let folder = self.root.join("testcases").join(id);
         let shown = self.show(&folder);
-        let none = format!("`{shown}` has no cases; add pairs of NAME.in and NAME.out");
         let files = match file_names(&folder) {
             Ok(files) => files,
-            Err(_) if !folder.exists() => return (Vec::new(), vec![none]),
-            Err(fault) => return (Vec::new(), vec![fault]),
+            Err(_) if !folder.exists() => return (Vec::new(), vec![Error::NoCases(shown)]),
+            Err(error) => return (Vec::new(), vec![error]),
         };
         let mut cases = Vec::new();
         let mut faults = Vec::new();
         for file in files.iter().filter(|file| !file.starts_with('.')) {
+            let path = format!("{shown}/{file}");
             if let Some(name) = file.strip_suffix(".in") {
                 let (input, answer) = (folder.join(file), folder.join(format!("{name}.out")));
+                let out = format!("{shown}/{name}.out");
                 match fs::metadata(&answer).map(|answer| (answer.is_file(), answer.len())) {
-                    _ if !input.is_file() => {
-                        faults.push(format!("`{shown}/{file}` is no file; a case needs one"));
-                    }
-                    Ok((true, 0)) => faults.push(format!(
-                        "`{shown}/{name}.out` is empty, so that printing nothing would be right; \
-                         write the answer"
-                    )),
+                    _ if !input.is_file() => faults.push(Error::CaseNotAFile(path)),
+                    Ok((true, 0)) => faults.push(Error::EmptyAnswer(out)),
                     Ok((true, _)) => cases.push(Case { name: name.to_owned(), input, answer }),
-                    _ => faults.push(format!(
-                        "`{shown}/{file}` has no answer beside it; write `{shown}/{name}.out`"
-                    )),
+                    _ => faults.push(Error::NoAnswer(path, out)),
                 }
             } else if let Some(name) = file.strip_suffix(".out") {
-                if !files.contains(&format!("{name}.in")) {
-                    faults.push(format!(
-                        "`{shown}/{file}` has no input beside it; write `{name}.in`, or remove it"
-                    ));
+                let input = format!("{name}.in");
+                if !files.contains(&input) {
+                    faults.push(Error::NoInput(path, input));
                 }
             }
         }
         if cases.is_empty() && faults.is_empty() {
-            faults.push(none);
+            faults.push(Error::NoCases(shown));
         }
         cases.sort_by(|a, b| natural_order(&a.name, &b.name));
         (cases, faults)
@@ -250,16 +234,14 @@ impl Workspace {
 }
 
 impl About {
-    /// What to write instead of so many seconds, if they cannot be a limit.
-    pub fn against_time(seconds: f64) -> Option<&'static str> {
-        let is_possible = seconds > 0.0 && seconds <= 3600.0;
-        (!is_possible).then_some("give it in seconds, above 0 and up to 3600")
+    /// Whether so many seconds can be a limit.
+    pub fn is_time_limit(seconds: f64) -> bool {
+        seconds > 0.0 && seconds <= 3600.0
     }
 
-    /// What to write instead of so many MiB, if they cannot be a limit.
-    pub fn against_memory(mib: u64) -> Option<&'static str> {
-        let is_possible = (1..=1 << 20).contains(&mib);
-        (!is_possible).then_some("give it in MiB, from 1 to 1048576")
+    /// Whether so many MiB can be a limit.
+    pub fn is_memory_limit(mib: u64) -> bool {
+        (1..=1 << 20).contains(&mib)
     }
 
     /// The CPU time that one case may take.
@@ -273,17 +255,12 @@ impl About {
     }
 }
 
-pub(crate) fn file_names(folder: &Path) -> Result<BTreeSet<String>, String> {
-    let problem = |error| format!("cannot read the folder `{}`: {error}", folder.display());
-    let mut names = BTreeSet::new();
-    for entry in fs::read_dir(folder).map_err(problem)? {
-        let name = entry.map_err(problem)?.file_name().into_string();
-        names.insert(name.map_err(|name| {
-            let path = folder.join(name);
-            format!("the name of `{}` is not UTF-8; rename it", path.display())
-        })?);
-    }
-    Ok(names)
+pub(crate) fn file_names(folder: &Path) -> Result<BTreeSet<String>> {
+    let name = |entry: io::Result<fs::DirEntry>| {
+        let name = entry?.file_name().into_string();
+        name.map_err(|name| Error::NameNotUtf8(folder.join(name)))
+    };
+    fs::read_dir(folder)?.map(name).collect()
 }
 
 /// The first sentence of a page below its heading, up to a colon or a full stop.

@@ -4,6 +4,7 @@ use std::str;
 
 use serde_json::Value;
 
+use crate::error::{Error, Result};
 use crate::problem::workspace::About;
 use crate::receive::draft::{self, Draft, LONGEST};
 
@@ -94,11 +95,11 @@ const LONGEST_URL: usize = 2000;
 const MOST_SAMPLES: usize = 100;
 
 /// Reads the object; what is missing or of another type than it should be is passed over.
-pub(crate) fn read(body: &[u8]) -> Result<Received, String> {
+pub(crate) fn read(body: &[u8]) -> Result<Received> {
     let problem: Value =
-        serde_json::from_slice(body).map_err(|error| format!("what came is not JSON: {error}"))?;
+        serde_json::from_slice(body).map_err(|error| Error::NotJson(error.to_string()))?;
     if !problem.is_object() {
-        return Err("what came is not a JSON object".to_owned());
+        return Err(Error::NotAnObject);
     }
     let (name, url) = (text(&problem["name"]), text(&problem["url"]));
     let is_list = is_list(url);
@@ -113,10 +114,10 @@ pub(crate) fn read(body: &[u8]) -> Result<Received, String> {
     };
     let mut notes = Vec::new();
     let files = [(&problem["input"], "stdin", "reads"), (&problem["output"], "stdout", "writes")];
-    for (place, standard, does) in files {
-        let kind = text(&place["type"]);
+    for (stream, standard, does) in files {
+        let kind = text(&stream["type"]);
         if !kind.is_empty() && kind != standard {
-            let file = match text(&place["fileName"]) {
+            let file = match text(&stream["fileName"]) {
                 "" => "a file".to_owned(),
                 file => format!("`{}`", draft::shown(file)),
             };
@@ -160,13 +161,13 @@ fn title(name: &str) -> String {
 /// Seconds, from milliseconds.
 fn time(milliseconds: &Value) -> Option<f64> {
     let seconds = milliseconds.as_f64()? / 1000.0;
-    About::against_time(seconds).is_none().then_some(seconds)
+    Some(seconds).filter(|&seconds| About::is_time_limit(seconds))
 }
 
 /// MiB; some say how many with a fraction.
 fn memory(mib: &Value) -> Option<u64> {
     let mib = mib.as_f64().filter(|&mib| mib > 0.0)?.max(1.0) as u64;
-    About::against_memory(mib).is_none().then_some(mib)
+    Some(mib).filter(|&mib| About::is_memory_limit(mib))
 }
 
 fn samples(tests: &Value, notes: &mut Vec<String>) -> Vec<(Vec<u8>, Vec<u8>)> {
@@ -290,12 +291,12 @@ fn is_program(page: &str) -> bool {
 fn decoded(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut decoded = Vec::new();
-    let mut place = 0;
-    while let Some(&byte) = bytes.get(place) {
-        let code = bytes.get(place + 1..place + 3).filter(|_| byte == b'%');
+    let mut position = 0;
+    while let Some(&byte) = bytes.get(position) {
+        let code = bytes.get(position + 1..position + 3).filter(|_| byte == b'%');
         let code = code.and_then(|code| u8::from_str_radix(str::from_utf8(code).ok()?, 16).ok());
         decoded.push(code.unwrap_or(byte));
-        place += if code.is_some() { 3 } else { 1 };
+        position += if code.is_some() { 3 } else { 1 };
     }
     String::from_utf8_lossy(&decoded).into_owned()
 }
@@ -310,9 +311,9 @@ fn identifying<'a>(parts: impl Iterator<Item = &'a str>) -> Vec<String> {
     });
     let mut kept: Vec<String> =
         slugs.filter(|slug| !slug.is_empty() && !GENERIC.contains(&slug.as_str())).collect();
-    for place in (1..kept.len()).rev() {
-        if kept[place].starts_with(&format!("{}-", kept[place - 1])) {
-            kept.remove(place - 1);
+    for index in (1..kept.len()).rev() {
+        if kept[index].starts_with(&format!("{}-", kept[index - 1])) {
+            kept.remove(index - 1);
         }
     }
     kept

@@ -1,13 +1,14 @@
 //! The folders of a new problem: made aside, and put into their places when they are complete.
 
-use std::fs;
-use std::io::{self};
+use std::io;
 use std::path::{Path, PathBuf};
 
+use fs_err as fs;
 use nix::errno::Errno;
 use nix::fcntl::{AT_FDCWD, RenameFlags, renameat2};
 use toml::Value;
 
+use crate::error::{Error, Result};
 use crate::problem::workspace::{About, Workspace};
 use crate::receive::shape::Shape;
 use crate::ui::text;
@@ -45,13 +46,11 @@ const MEMORY: u64 = 256;
 pub(crate) const LONGEST: usize = 64;
 
 /// Makes the folders of a problem, all of it or nothing.
-pub(crate) fn make(workspace: &Workspace, draft: &Draft) -> Result<MadeProblem, String> {
-    check(draft)?;
+pub(crate) fn make(workspace: &Workspace, draft: &Draft) -> Result<MadeProblem> {
+    draft.check()?;
     refuse_existing(workspace, &draft.id)?;
     let root = &workspace.root;
-    let cannot = |error: io::Error| {
-        format!("cannot make `problems/{}` in `{}`: {error}", draft.id, root.display())
-    };
+    let cannot = |error: io::Error| Error::NotMade(draft.id.clone(), root.clone(), error.into());
     // Cargo does not look for packages here, and from here a folder can be renamed into its place.
     let aside = tempfile::Builder::new().prefix(".new-").tempdir_in(root).map_err(cannot)?;
     let (problem, cases) = (aside.path().join("problem"), aside.path().join("cases"));
@@ -64,83 +63,60 @@ pub(crate) fn make(workspace: &Workspace, draft: &Draft) -> Result<MadeProblem, 
     // A problem without cases is told of; cases without a problem would only be in the way.
     rename_to_nothing(&problem, &problem_place).map_err(cannot)?;
     if let Err(error) = rename_to_nothing(&cases, &cases_place) {
-        rename_to_nothing(&problem_place, &problem).map_err(|error| {
-            format!("cannot take `{}` away again: {error}", problem_place.display())
-        })?;
+        rename_to_nothing(&problem_place, &problem)
+            .map_err(|error| Error::NotTakenAway(problem_place, error.into()))?;
         return Err(cannot(error));
     }
     Ok(MadeProblem::of(draft, shape.inputs().is_some()))
 }
 
-/// Objects to everything that cannot be written down.
-fn check(draft: &Draft) -> Result<(), String> {
-    let Draft { id, .. } = draft;
-    if id.is_empty() || *id != slug(id) {
-        let way_out = match slug(id).as_str() {
-            "" => "name it in letters a to z, digits and hyphens, such as `a-plus-b`".to_owned(),
-            slug => format!("call it `{slug}`"),
-        };
-        return Err(format!(
-            "`{}` cannot be the name of a package and a folder here; {way_out}",
-            shown(id)
-        ));
-    }
-    if draft.title.is_empty() {
-        return Err("the title is empty; write one, or leave it out".to_owned());
-    }
-    if draft.title.contains(is_unprintable) {
-        return Err(format!(
-            "the title `{}` has control characters; write it without them",
-            shown(&draft.title)
-        ));
-    }
-    if let Some(url) = draft.url.as_ref().filter(|url| !is_url(url)) {
-        return Err(format!(
-            "`{}` is no address; write one that begins with `https://`",
-            shown(url)
-        ));
-    }
-    let is_snake = |letter: char| matches!(letter, 'a'..='z' | '0'..='9' | '_');
-    if let Some(game) =
-        draft.game.as_ref().filter(|game| !game.chars().all(is_snake) || game.is_empty())
-    {
-        return Err(format!(
-            "`{}` is not how games are called here; write it as in `lasker` or `dawson_kayles`",
-            shown(game)
-        ));
-    }
-    if let Some((time, advice)) =
-        draft.time.and_then(|time| Some((time, About::against_time(time)?)))
-    {
-        return Err(format!("a time limit of {time} is not possible; {advice}"));
-    }
-    let memory = draft.memory.and_then(|memory| Some((memory, About::against_memory(memory)?)));
-    if let Some((memory, advice)) = memory {
-        return Err(format!("a memory limit of {memory} is not possible; {advice}"));
-    }
-    for (place, (_, answer)) in (1..).zip(&draft.samples) {
-        if answer.trim_ascii().is_empty() {
-            return Err(format!(
-                "the answer of sample {place} is empty, so that printing nothing would be right; \
-                 name a file with the answer"
-            ));
+impl Draft {
+    /// Objects to everything that cannot be written down.
+    fn check(&self) -> Result<()> {
+        let slug = slug(&self.id);
+        if slug.is_empty() {
+            return Err(Error::NoName(shown(&self.id)));
+        }
+        if self.id != slug {
+            return Err(Error::OtherName(shown(&self.id), slug));
+        }
+        if self.title.is_empty() {
+            return Err(Error::NoTitle);
+        }
+        if self.title.contains(is_unprintable) {
+            return Err(Error::UnprintableTitle(shown(&self.title)));
+        }
+        if let Some(url) = self.url.iter().find(|url| !is_url(url)) {
+            return Err(Error::NoAddress(shown(url)));
+        }
+        let is_snake = |letter: char| matches!(letter, 'a'..='z' | '0'..='9' | '_');
+        let is_game = |game: &&String| !game.is_empty() && game.chars().all(is_snake);
+        if let Some(game) = self.game.iter().find(|game| !is_game(game)) {
+            return Err(Error::NoGame(shown(game)));
+        }
+        if let Some(time) = self.time.filter(|&time| !About::is_time_limit(time)) {
+            return Err(Error::NoTimeLimit(time));
+        }
+        if let Some(memory) = self.memory.filter(|&memory| !About::is_memory_limit(memory)) {
+            return Err(Error::NoMemoryLimit(memory));
+        }
+        let is_empty = |(_, answer): &(Vec<u8>, Vec<u8>)| answer.trim_ascii().is_empty();
+        match self.samples.iter().position(is_empty) {
+            Some(index) => Err(Error::EmptySample(index + 1)),
+            None => Ok(()),
         }
     }
-    Ok(())
 }
 
 /// Objects to a problem that has a folder already, or a page that says why there is none.
-pub(crate) fn refuse_existing(workspace: &Workspace, id: &str) -> Result<(), String> {
+pub(crate) fn refuse_existing(workspace: &Workspace, id: &str) -> Result<()> {
     let (problem, cases) = places(workspace, id);
     let exists = |path: &Path| path.symlink_metadata().is_ok();
     if problem.is_dir() && !problem.join("Cargo.toml").is_file() {
         workspace.problem(id)?;
     }
     match [problem, cases].into_iter().find(|place| exists(place)) {
-        Some(place) => Err(format!(
-            "`{}` is there already, and stays as it is; choose another id, or move it away",
-            workspace.show(&place)
-        )),
+        Some(place) => Err(Error::IsThere(workspace.show(&place))),
         None => Ok(()),
     }
 }
@@ -150,15 +126,15 @@ pub(crate) fn refuse_existing(workspace: &Workspace, id: &str) -> Result<(), Str
 pub(crate) fn is_another(workspace: &Workspace, draft: &Draft, name: &str, is_list: bool) -> bool {
     let Ok(known) = workspace.about(&draft.id) else { return false };
     let (_, cases) = places(workspace, &draft.id);
-    let is_sample = |(place, (input, answer)): (usize, &(Vec<u8>, Vec<u8>))| {
+    let is_sample = |(number, (input, answer)): (usize, &(Vec<u8>, Vec<u8>))| {
         let is = |ending, text: &[u8]| {
-            let file = cases.join(format!("sample-{}.{ending}", place + 1));
+            let file = cases.join(format!("sample-{number}.{ending}"));
             fs::read(file).is_ok_and(|found| found == ended(text))
         };
         is("in", input) && is("out", answer)
     };
     let same_title = known.title == draft.title;
-    let same_samples = || draft.samples.iter().enumerate().all(is_sample);
+    let same_samples = || (1..).zip(&draft.samples).all(is_sample);
     match (&known.url, &draft.url) {
         // Somebody may have mended the title, or the statement its samples.
         (Some(known), Some(url)) if known == url => !same_title && (is_list || !same_samples()),
@@ -201,9 +177,9 @@ fn write_problem(folder: &Path, draft: &Draft, shape: &Shape) -> io::Result<()> 
 
 fn write_cases(folder: &Path, samples: &[(Vec<u8>, Vec<u8>)]) -> io::Result<()> {
     fs::create_dir(folder)?;
-    for (place, (input, answer)) in (1..).zip(samples) {
-        fs::write(folder.join(format!("sample-{place}.in")), ended(input))?;
-        fs::write(folder.join(format!("sample-{place}.out")), ended(answer))?;
+    for (number, (input, answer)) in (1..).zip(samples) {
+        fs::write(folder.join(format!("sample-{number}.in")), ended(input))?;
+        fs::write(folder.join(format!("sample-{number}.out")), ended(answer))?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 use sandbox::Runner;
 
-use crate::exit::Failure;
+use crate::error::Error;
 use crate::judging::compare::Comparison;
 use crate::judging::compile::Source;
 use crate::judging::decide;
@@ -58,7 +58,7 @@ pub fn attempts(workspace: &Workspace, id: &str) -> (Vec<Attempt>, Vec<String>) 
                     }
                 }
             }
-            Err(fault) => faults.push(fault),
+            Err(fault) => faults.push(fault.to_string()),
         }
     }
     (attempts, faults)
@@ -80,15 +80,12 @@ impl Attempt {
         let folder = tempfile::tempdir()
             .map_err(|error| format!("cannot make a temporary folder: {error}"))?;
         let compiled = Source::open(&self.file, self.file.display().to_string(), None)
-            .map_err(Failure::Impossible)
             .and_then(|it| it.compile(runner, folder.path(), &Allowance::plain(&problem.about)));
         let compiled = match compiled {
             Ok(compiled) => compiled,
-            Err(Failure::Rejected(words)) => return Ok(Judgement::Refused(words)),
-            Err(Failure::Impossible(sentence)) if !self.can_run() => {
-                return Ok(Judgement::NotRun(sentence));
-            }
-            Err(Failure::Impossible(fault)) => return Err(fault),
+            Err(Error::Refused(words)) => return Ok(Judgement::Refused(words)),
+            Err(error) if !self.can_run() => return Ok(Judgement::NotRun(error.to_string())),
+            Err(error) => return Err(error.into()),
         };
         let allowance = compiled.language.limits(&problem.about);
         let verdicts = problem.cases.par_iter().map(|case| {

@@ -95,7 +95,7 @@ impl Subject {
         let comparison = match Comparison::of(workspace, runner, &problem, false) {
             Ok(comparison) => comparison,
             Err(fault) => {
-                faults.push(fault);
+                faults.push(fault.to_string());
                 return Err(faults);
             }
         };

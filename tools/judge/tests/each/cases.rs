@@ -8,6 +8,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use bundler::Options;
+use judge::error::Error;
 use judge::judging::bundled::{self, OnlineJudge};
 use judge::judging::cargo::{self, Built, Program};
 use judge::judging::compare::Comparison;
@@ -27,13 +28,13 @@ struct Shared {
     runner: Runner,
     ids: Vec<String>,
     solutions: OnceLock<Result<Built, String>>,
-    oracle: OnceLock<Result<Oracle, String>>,
+    oracle: OnceLock<Result<Oracle, Error>>,
 }
 
 /// A problem, and what its outputs are held to, which is made when the first test wants it.
 struct Held {
     problem: Problem,
-    comparison: OnceLock<Result<Comparison, String>>,
+    comparison: OnceLock<Result<Comparison, Error>>,
 }
 
 /// Of 16877, CPython computes the values of three million heaps in two seconds to four, and has 3.5.
