@@ -64,7 +64,7 @@ impl Scene {
     }
 
     /// A `cargo-mutants` that lists these replacements of words in the solution, and the judge that finds no other.
-    fn with_mutants(&self, id: &str, replacements: &[(&str, &str)]) -> Command {
+    fn with_mutants(&self, id: &str, replacements: &[(&str, &str)], skip: &[&str]) -> Command {
         let source =
             fs::read_to_string(self.folder.path().join(format!("problems/{id}/src/main.rs")))
                 .unwrap();
@@ -80,7 +80,9 @@ impl Scene {
         )
         .unwrap();
         assert!(Command::new("chmod").arg("+x").arg(&tool).status().unwrap().success());
-        self.with_tools(&[&tools])
+        let mut judge = self.with_tools(&[&tools]);
+        skip.iter().for_each(|part| _ = judge.args(["--skip", part]));
+        judge
     }
 
     /// The judge, which finds these tools and those of the system, and no others.
@@ -116,6 +118,8 @@ fn mutant(id: &str, source: &str, from: &str, to: &str) -> Value {
 
 const FIVE: NamedCase = ("five", "5 0\n", "5\n");
 const HIDDEN: File = ("right/.hidden", "");
+/// The parts of what is checked that are no mutants.
+const OTHERS: [&str; 2] = ["cases", "programs"];
 
 #[test]
 fn good_cases_get_a_line() {
@@ -132,89 +136,64 @@ fn good_cases_get_a_line() {
 
 #[test]
 fn every_fault_is_told() {
-    let faults: [(&str, NamedCase, File, &str); 12] = [
-        (
-            "a1",
-            ("three", "1 2 3\n", "6\n"),
-            HIDDEN,
-            "`testcases/a1/three.in` is not a legal input: these are not two numbers",
-        ),
-        (
-            "a2",
-            ("again", "1 2\n", "3\n"),
-            HIDDEN,
-            "`testcases/a2/sample-1.in` is the same input as `again.in`",
-        ),
-        (
-            "a3",
-            ("four", "2 2\n", "5\n"),
-            HIDDEN,
-            "`testcases/a3/four.out` is not what follows from the rules: its line 1 is `5`, and `brute-a3` says `4`",
-        ),
-        ("a4", ("four", "2 2\n", "4"), HIDDEN, "`testcases/a4/four.out` does not end in a newline"),
-        (
-            "b1",
-            FIVE,
-            ("wrong/accepted.rs", &adds_also("//! WA: is right.", "")),
-            "`problems/b1/wrong/accepted.rs` is wrong, and accepted on all 3 cases; add a case that catches it",
-        ),
-        (
-            "b2",
-            FIVE,
-            ("wrong/panics.rs", &adds_also("//! WA: panics.", "/ (text.len() as u64 - 4)")),
-            "`problems/b2/wrong/panics.rs` gets RE on the case `five` and something else than WA on 1 more, and its first line says WA",
-        ),
-        (
-            "b3",
-            FIVE,
-            ("right/rejected.rs", &adds_also(RIGHT, ABOVE_TEN)),
-            "`problems/b3/right/rejected.rs` gets WA on the case `ten`, and its first line says AC",
-        ),
-        (
-            "b4",
-            FIVE,
-            ("wrong/silent.rs", ADDS),
-            "`problems/b4/wrong/silent.rs` does not say in its first line which verdict it must get",
-        ),
-        (
-            "b5",
-            FIVE,
-            ("wrong/right.rs", &adds_also(RIGHT, "")),
-            "begin it with a comment such as `//! WA: the idea in a sentence` (possible here: WA, TLE, MLE, RE)",
-        ),
-        (
-            "b6",
-            FIVE,
-            ("right/wrong.rs", &adds_also(WRONG, ABOVE_TEN)),
-            "`//! AC: the idea in a sentence` (possible here: AC)",
-        ),
-        (
-            "b7",
-            FIVE,
-            ("right/broken.rs", "//! AC: does not compile.\nfn main() { three }\n"),
-            "`problems/b7/right/broken.rs` does not compile; mend it:",
-        ),
-        ("b8", FIVE, ("wrong/slow.rs", "//! TLE: never ends.\nfn main() { loop {} }\n"), ""),
+    const SLOW: &str = "//! TLE: never ends above ten.";
+    let cases = [
+        ("three", "1 2 3\n", "6\n"),
+        ("again", "1 2\n", "3\n"),
+        ("four", "2 2\n", "5\n"),
+        ("short", "3 1\n", "4"),
     ];
-    let scene = faults
+    let programs: [File; 8] = [
+        ("wrong/accepted.rs", &adds_also("//! WA: is right.", "")),
+        ("wrong/panics.rs", &adds_also("//! WA: panics.", "/ (text.len() as u64 - 4)")),
+        ("right/rejected.rs", &adds_also(RIGHT, ABOVE_TEN)),
+        ("wrong/silent.rs", ADDS),
+        ("wrong/right.rs", &adds_also(RIGHT, "")),
+        ("right/wrong.rs", &adds_also(WRONG, ABOVE_TEN)),
+        ("right/broken.rs", "//! AC: does not compile.\nfn main() { three }\n"),
+        ("wrong/slow.rs", &adds_also(SLOW, "+ if text.len() > 4 { loop {} } else { 0 }")),
+    ];
+    let scene = Scene::new()
+        .checked_sum("cases", FIVE, HIDDEN)
+        .checked_sum("programs", FIVE, HIDDEN)
+        .checked_sum("solution", FIVE, HIDDEN)
+        .write("problems/solution/src/main.rs", &adds_also("", "+ 1"));
+    let scene = cases
         .iter()
-        .fold(Scene::new(), |scene, (id, case, attempt, _)| scene.checked_sum(id, *case, *attempt));
-    let scene = scene
-        .checked_sum("c1", FIVE, HIDDEN)
-        .write("problems/c1/src/main.rs", &adds_also("", "+ 1"));
+        .fold(scene, |scene, (name, input, answer)| scene.case("cases", name, input, answer));
+    let scene = programs
+        .iter()
+        .fold(scene, |scene, (path, text)| scene.write(&format!("problems/programs/{path}"), text));
     let said = scene.judge(&["check", "--skip", "mutants"]).code(1);
-    let said =
-        said.says("the solution of `c1` gets WA on the case `ten`; `cargo judge test c1` shows it");
-    let lines: Vec<&str> = said.out.lines().collect();
-    for (id, _, _, sentence) in faults {
-        let line = lines.iter().position(|line| line.starts_with(&format!("{id}   "))).unwrap();
-        let told = lines[line + 1..].iter().take_while(|line| line.starts_with("  "));
-        let told: Vec<&&str> = told.filter(|line| line.starts_with("  error: ")).collect();
-        assert_eq!(told.is_empty(), sentence.is_empty(), "{id}: {}", said.out);
-        let is_told = told.is_empty() || told.iter().any(|line| line.contains(sentence));
-        assert!(is_told, "{id}: {}", said.out);
-    }
-    said.ends("13 problems checked, 16 failures");
+    let errors: Vec<&str> =
+        said.out.lines().filter_map(|line| line.strip_prefix("  error: ")).collect();
+    let expected = [
+        "`testcases/cases/sample-1.in` is the same input as `again.in`; remove one of the two cases",
+        "`testcases/cases/short.out` does not end in a newline; write answers as `brute` prints them",
+        "`problems/cases/right/plain.rs` gets WA on the case `four`, and its first line says AC; \
+         `cargo judge test cases --file problems/cases/right/plain.rs` shows it",
+        "`testcases/cases/four.out` is not what follows from the rules: its line 1 is `5`, and `brute-cases` says `4`",
+        "the solution of `cases` gets WA on the case `four`; `cargo judge test cases` shows it",
+        "`testcases/cases/three.in` is not a legal input: these are not two numbers",
+        "`problems/programs/right/wrong.rs` does not say in its first line which verdict it must get; \
+         begin it with a comment such as `//! AC: the idea in a sentence` (possible here: AC)",
+        "`problems/programs/wrong/right.rs` does not say in its first line which verdict it must get; \
+         begin it with a comment such as `//! WA: the idea in a sentence` (possible here: WA, TLE, MLE, RE)",
+        "`problems/programs/wrong/silent.rs` does not say in its first line which verdict it must get; \
+         begin it with a comment such as `//! WA: the idea in a sentence` (possible here: WA, TLE, MLE, RE)",
+        "`problems/programs/right/broken.rs` does not compile; mend it:",
+        "`problems/programs/right/rejected.rs` gets WA on the case `ten`, and its first line says AC; \
+         `cargo judge test programs --file problems/programs/right/rejected.rs` shows it",
+        "`problems/programs/wrong/accepted.rs` is wrong, and accepted on all 3 cases; add a case that catches it",
+        "`problems/programs/wrong/panics.rs` gets RE on the case `five` and something else than WA on 1 more, \
+         and its first line says WA; `cargo judge test programs --file problems/programs/wrong/panics.rs` shows it",
+        "the solution of `solution` gets WA on the case `five`; `cargo judge test solution` shows it",
+        "the solution of `solution` gets WA on the case `sample-1`; `cargo judge test solution` shows it",
+        "the solution of `solution` gets WA on the case `ten`; `cargo judge test solution` shows it",
+    ];
+    assert_eq!(errors, expected, "{}", said.out);
+    said.says("all        13 cases   4 of 6 wrong rejected   2 of 5 right accepted\n")
+        .ends("3 problems checked, 16 failures");
 }
 
 #[test]
@@ -236,20 +215,22 @@ fn what_cannot_be_checked_ends_with_two() {
 #[test]
 fn mutants_must_be_caught() {
     let scene = Scene::new().checked_sum("sum", FIVE, HIDDEN);
-    let said = Said::of(
-        &mut scene.with_mutants("sum", &[("text.split", "\"\".split"), ("u64>()", "x>()")]),
-    );
+    let said = Said::of(&mut scene.with_mutants(
+        "sum",
+        &[("text.split", "\"\".split"), ("u64>()", "x>()")],
+        &[],
+    ));
     said.code(0).says("1 of 1 mutants killed").ends("1 problem checked, 0 failures");
 
     let survivor = [("io::stdin()", "io::stdin() ")];
-    let said = Said::of(&mut scene.with_mutants("sum", &survivor));
+    let said = Said::of(&mut scene.with_mutants("sum", &survivor, &OTHERS));
     let said = said.code(1).says("0 of 1 mutants killed");
     let said = said.says("the solution of `sum` with one fault, `4:35: replace io::stdin() with io::stdin() `, is accepted on all 3 cases");
     said.says("write it into `problems/sum/equivalent-mutants.txt` with ` -- ` and the reason");
 
     let list = "problems/sum/equivalent-mutants.txt";
     let scene = scene.write(list, "4:35: replace io::stdin() with io::stdin()  -- a blank\n");
-    let said = Said::of(&mut scene.with_mutants("sum", &survivor));
+    let said = Said::of(&mut scene.with_mutants("sum", &survivor, &OTHERS));
     said.code(0).says("0 of 1 mutants killed   1 equivalent");
 }
 
@@ -273,7 +254,7 @@ fn the_list_of_equivalent_mutants_must_be_true() {
         ),
     ] {
         fs::write(scene.folder.path().join(list), format!("{line}\n")).unwrap();
-        Said::of(&mut scene.with_mutants("sum", &killed))
+        Said::of(&mut scene.with_mutants("sum", &killed, &OTHERS))
             .code(1)
             .says(&format!("`{list}` "))
             .says(sentence);
@@ -285,5 +266,5 @@ fn without_cargo_mutants_the_judge_says_how_to_get_it() {
     let scene = Scene::new().checked_sum("sum", FIVE, HIDDEN);
     let said = Said::of(&mut scene.with_tools(&[])).code(2);
     assert!(said.err.contains("`cargo install --locked cargo-mutants` does it"), "{}", said.err);
-    Said::of(scene.with_tools(&[]).args(["--skip", "mutants"])).code(0);
+    Said::of(scene.with_tools(&[]).args(["--skip", "mutants", "--skip", "programs"])).code(0);
 }
