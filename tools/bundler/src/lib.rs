@@ -28,6 +28,7 @@ mod text;
 use std::path::{Path, PathBuf};
 use std::thread;
 
+use serde::Serialize;
 use tempfile::TempDir;
 
 use crate::load::Source;
@@ -39,6 +40,7 @@ pub use crate::parts::Options;
 pub use crate::prune::Prune;
 
 /// One file that compiles alone, and how it came about.
+#[derive(Serialize)]
 pub struct Bundle {
     /// The file.
     pub text: String,
@@ -50,14 +52,17 @@ pub struct Bundle {
     pub notes: Vec<String>,
     /// Every file that the text depends on. As long as all of them, the compiler and the options are the same, so is the text.
     pub sources: Vec<PathBuf>,
-    _folder: TempDir,
+    #[serde(skip)]
+    _folder: Option<TempDir>,
 }
 
 /// An edition that a bundle was compiled in.
+#[derive(Serialize)]
 pub struct Edition {
     /// Such as `2021`.
     pub name: &'static str,
-    /// The executable, as long as the [`Bundle`] lives; or a sentence on why the text does not compile in this edition.
+    /// The executable, which is there as long as the [`Bundle`] lives unless [`Options`] name a folder for it; or a
+    /// sentence on why the text does not compile in this edition.
     pub program: Result<PathBuf, String>,
 }
 
@@ -99,8 +104,14 @@ pub fn bundle(manifest: &Path, options: &Options) -> Result<Bundle, String> {
         finish::finish(&left, &parts, &compiler, &edition, options.prune == Prune::Nothing)?;
     notes.extend(finished.notes);
 
-    let folder = TempDir::with_prefix("bundle-")
-        .map_err(|error| format!("cannot make a folder for temporary files: {error}"))?;
+    let (programs, folder) = match &options.programs {
+        Some(folder) => (folder.clone(), None),
+        None => {
+            let folder = TempDir::with_prefix("bundle-")
+                .map_err(|error| format!("cannot make a folder for temporary files: {error}"))?;
+            (folder.path().to_owned(), Some(folder))
+        }
+    };
     let mut bundle = Bundle {
         text: finished.text,
         crates: finished.crates,
@@ -109,28 +120,9 @@ pub fn bundle(manifest: &Path, options: &Options) -> Result<Bundle, String> {
         sources: parts.files(&loaded),
         _folder: folder,
     };
-    bundle.compile(&loaded.program, start, &compiler)?;
+    bundle.compile(&loaded.program, start, &compiler, &programs)?;
     bundle.check_age(&loaded.program, start, &compiler)?;
     Ok(bundle)
-}
-
-/// Compiles `text` as a judge does, `rustc -O` and no crate, to `executable`.
-///
-/// ```
-/// let folder = tempfile::TempDir::new()?;
-/// let program = folder.path().join("program");
-/// bundler::compile("fn main() {}", "2021", &program)?;
-/// assert!(program.is_file());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// The compiler's own words.
-pub fn compile(text: &str, edition: &str, executable: &Path) -> Result<(), String> {
-    let found = Compiler::find()?.make(text, edition, executable)?;
-    let errors: Vec<&str> =
-        found.iter().filter(|found| found.is_error()).map(Diagnostic::rendered).collect();
-    if errors.is_empty() { Ok(()) } else { Err(errors.join("\n")) }
 }
 
 /// The first edition in which the program and all crates compile together, and what the compiler says in it.
@@ -168,15 +160,15 @@ fn edition_of_all(
 }
 
 impl Bundle {
-    /// Compiles the text alone, in every edition at once.
+    /// Compiles the text alone, in every edition at once, to `folder`.
     fn compile(
         &mut self,
         program: &Source,
         start: usize,
         compiler: &Compiler,
+        folder: &Path,
     ) -> Result<(), String> {
         let text = &self.text;
-        let folder = self._folder.path();
         let made = thread::scope(|scope| {
             let make = |edition: &'static str| {
                 let executable = folder.join(edition);

@@ -18,6 +18,9 @@ pub struct Options {
     pub prune: Prune,
     /// The crates that the judge offers, by package name: they stay imports.
     pub offered: Vec<String>,
+    /// Where the programs go that each edition makes of the text, by its name; without one, to a folder of their own
+    /// that goes away.
+    pub programs: Option<PathBuf>,
 }
 
 /// The program and the crates that it names, inlined and whole.

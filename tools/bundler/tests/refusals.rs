@@ -747,45 +747,6 @@ fn main() {
 }
 
 #[test]
-fn compile_takes_a_text_with_no_crate_in_either_edition() {
-    let folder = TempDir::new().unwrap();
-    let text = r#"use std::collections::BTreeSet;
-
-fn main() {
-    println!("{:?}", BTreeSet::from([3, 1, 2]));
-}
-"#;
-    for edition in ["2021", "2024"] {
-        let program = folder.path().join(edition);
-        bundler::compile(text, edition, &program).unwrap();
-        assert_eq!(printed(&program), "{1, 2, 3}\n");
-    }
-}
-
-#[test]
-fn compile_keeps_to_the_edition() {
-    let folder = TempDir::new().unwrap();
-    let program = folder.path().join("program");
-    let text = "fn gen() {}\n\nfn main() {\n    gen()\n}\n";
-    bundler::compile(text, "2021", &program).unwrap();
-    let error = bundler::compile(text, "2024", &program).unwrap_err();
-    Sentence(error).says(&["`gen`", "reserved keyword"]);
-}
-
-#[test]
-fn compile_gives_the_words_of_the_compiler() {
-    let folder = TempDir::new().unwrap();
-    for (text, words) in [
-        ("fn main() {\n    three;\n}\n", ["error[E0425]", "`three`"]),
-        ("use proconio::input;\n\nfn main() {}\n", ["error[E0432]", "`proconio`"]),
-    ] {
-        let program = folder.path().join("program");
-        Sentence(bundler::compile(text, "2021", &program).unwrap_err()).says(&words);
-        assert!(!program.exists());
-    }
-}
-
-#[test]
 fn an_arm_stays_though_another_enum_has_a_variant_of_its_name_that_nothing_makes() {
     let library = "pub enum Cup {
     Empty,

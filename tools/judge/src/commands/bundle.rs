@@ -1,6 +1,6 @@
 //! One file a problem, judged before it is written.
 //!
-//! The library `bundler` makes the file and compiles it. Here it is held to the cases and to what Cargo built of the
+//! The tool `bundler` makes the file and compiles it. Here it is held to the cases and to what Cargo built of the
 //! same solution, kept for the next time, and written.
 
 use std::fs;
@@ -8,13 +8,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
-use bundler::{Options, Prune};
 use clap::Args;
 use rayon::prelude::*;
 use sandbox::Runner;
 
 use crate::exit::Exit;
 use crate::judging::bundled::{self, Failure, OnlineJudge};
+use crate::judging::bundler::{self, Options};
 use crate::judging::cache::{self, Cache, KeptBundle};
 use crate::judging::cargo::{self, Program};
 use crate::judging::compare::Comparison;
@@ -92,7 +92,7 @@ pub(crate) fn run(
         false => Destination::Folder(args.out.clone()),
     };
     let options = Options {
-        prune: if args.quick { Prune::Lints } else { Prune::Fully },
+        quick: args.quick,
         offered: args.target.map(OnlineJudge::offers).unwrap_or_default(),
     };
     bundle(workspace, &args.ids, runner, &options, &destination)
@@ -124,6 +124,11 @@ pub(crate) fn bundle(
     let to_make: Vec<&str> = to_make.map(|(id, _)| id.as_str()).collect();
     let progress = Progress::compiling(to_make.len());
     let built = cargo::build(workspace, &to_make, Program::Solution)?;
+    if !to_make.is_empty() {
+        progress.now("compiling the bundler, the first time", to_make.len());
+        // Whoever asks it for a bundle is told what is wrong with it.
+        let _ = bundler::executable();
+    }
     progress.now("bundling {pos}/{len}", to_make.len());
     let write = |id: &str, text: &str| {
         folder.as_ref().map_or(Ok(false), |folder| write(workspace, &file(folder, id), text))

@@ -5,13 +5,13 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Output, Stdio};
 
-use bundler::Options;
 use clap::Args;
 use sandbox::Runner;
 
 use crate::commands::bundle::{self, Destination};
 use crate::exit::Exit;
 use crate::judging::bundled::OnlineJudge;
+use crate::judging::bundler::Options;
 use crate::judging::cargo;
 use crate::problem::workspace::Workspace;
 use crate::ui::progress::Progress;

@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use bundler::{Bundle, Options};
 use clap::ValueEnum;
 use rayon::prelude::*;
 use sandbox::Runner;
 
 use crate::error::Error;
 use crate::exit;
+use crate::judging::bundler::{self, Bundle, Options};
 use crate::judging::cache::{Cache, KeptBundle};
 use crate::judging::cargo::{self, Program};
 use crate::judging::compare::Comparison;
@@ -88,7 +88,7 @@ pub(crate) fn executables(
             let built = cargo::build(workspace, &[id], Program::Solution)?;
             Err(built.executable(id).err().unwrap_or(exit::Failure::Impossible(fault)))
         })?;
-        let compiled = bundler::compile(&text, "2021", &executable);
+        let compiled = bundler::compile(&text, &executable);
         Ok(compiled.map(|()| executable).map_err(|error| {
             format!("the bundle of `{id}` does not compile, a fault of the bundler:\n{error}")
         })?)
@@ -126,7 +126,7 @@ pub fn check(
 ) -> Result<(), Failure> {
     let programs = bundle.editions.iter();
     let programs: Vec<(&str, &Path)> = programs
-        .filter_map(|edition| Some((edition.name, edition.program.as_deref().ok()?)))
+        .filter_map(|edition| Some((edition.name.as_str(), edition.program.as_deref().ok()?)))
         .collect();
     if programs.is_empty() {
         let id = &problem.id;
@@ -182,11 +182,7 @@ fn check_case(
 }
 
 /// The bundle of a problem; an error is a sentence.
-pub(crate) fn bundle_of(
-    workspace: &Workspace,
-    id: &str,
-    options: &Options,
-) -> Result<Bundle, String> {
+pub fn bundle_of(workspace: &Workspace, id: &str, options: &Options) -> Result<Bundle, String> {
     bundler::bundle(&workspace.folder(id).join("Cargo.toml"), options)
         .map_err(|error| format!("`{id}` cannot be bundled: {error}"))
 }

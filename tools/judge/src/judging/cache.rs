@@ -12,16 +12,16 @@ use std::process::Command;
 use std::time::SystemTime;
 use std::{env, fs};
 
-use bundler::{Bundle, Options};
 use serde::{Deserialize, Serialize};
 
+use crate::judging::bundler::{self, Bundle, ENVIRONMENT, Options};
 use crate::judging::checker;
 use crate::problem::workspace::{About, Problem, Workspace};
 
 /// The bundles of a workspace that were made with the same options.
 pub struct Cache {
     folder: PathBuf,
-    /// A fingerprint of what all entries have in common: compiler, judge, environment.
+    /// A fingerprint of what all entries have in common: compiler, judge, bundler, environment.
     common: u64,
 }
 
@@ -45,10 +45,6 @@ struct Entry {
     cases: Option<u64>,
 }
 
-/// What changes the compiler or its work. Cargo sets many more for the judge, none of which matters to a solution.
-const ENVIRONMENT: [&str; 4] =
-    ["RUSTC", "RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS"];
-
 impl Cache {
     /// The bundles with these options, the compiler at hand and this judge.
     pub fn new(workspace: &Workspace, options: &Options) -> Result<Cache, String> {
@@ -58,17 +54,18 @@ impl Cache {
             let rustc = Path::new(&rustc).display();
             format!("cannot run `{rustc}`: {error}; install Rust from rustup.rs")
         })?;
-        // The judge has the bundler in it. Another build of it has another time; its bytes are too many to look at.
+        // Another build of the judge has another time; its bytes are too many to look at.
         let judge = fs::metadata("/proc/self/exe")
             .and_then(|judge| Ok((judge.modified()?, judge.len())))
             .map_err(|error| format!("cannot look at the judge's own executable: {error}"))?;
         let mut hasher = DefaultHasher::new();
-        (version.stdout, judge, ENVIRONMENT.map(env::var_os)).hash(&mut hasher);
+        (version.stdout, judge, bundler::fingerprint(), ENVIRONMENT.map(env::var_os))
+            .hash(&mut hasher);
 
-        let Options { prune, offered } = options;
-        let names =
-            [format!("{prune:?}").to_lowercase()].into_iter().chain(offered.iter().cloned());
-        let names: Vec<String> = names.collect();
+        let Options { quick, offered } = options;
+        let how = if *quick { "lints" } else { "fully" };
+        let names: Vec<&str> =
+            [how].into_iter().chain(offered.iter().map(String::as_str)).collect();
         let folder = workspace.root.join("target/submit/.cache").join(names.join("-without-"));
         Ok(Cache { folder, common: hasher.finish() })
     }

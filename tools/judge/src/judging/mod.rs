@@ -1,6 +1,7 @@
 //! From a program to a verdict.
 
 pub mod bundled;
+pub mod bundler;
 pub(crate) mod cache;
 pub mod cargo;
 pub(crate) mod checker;

@@ -7,9 +7,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use bundler::Options;
 use judge::error::Error;
 use judge::judging::bundled::{self, OnlineJudge};
+use judge::judging::bundler::Options;
 use judge::judging::cargo::{self, Built, Program};
 use judge::judging::compare::Comparison;
 use judge::judging::decide;
@@ -224,12 +224,12 @@ fn bundle_is_like_the_solution(
 ) -> Result<(), Failed> {
     let Held { problem, .. } = held;
     let solution = shared.executable(&shared.solutions, Program::Solution, &problem.id)?;
-    let manifest = shared.workspace.folder(&problem.id).join("Cargo.toml");
-    let bundle = bundler::bundle(&manifest, &Options { offered, ..Options::default() })?;
+    let options = Options { offered, ..Options::default() };
+    let bundle = bundled::bundle_of(&shared.workspace, &problem.id, &options)?;
     if bundle.text.len() >= 64 << 10 {
         return Err(format!("{} bytes, and judges take 64 KiB", bundle.text.len()).into());
     }
-    let names: Vec<&str> = bundle.editions.iter().map(|edition| edition.name).collect();
+    let names: Vec<&str> = bundle.editions.iter().map(|edition| edition.name.as_str()).collect();
     if names != ["2021", "2024"] {
         return Err(format!("tried in editions {names:?}").into());
     }

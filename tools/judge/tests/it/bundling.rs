@@ -427,3 +427,20 @@ fn a_file_is_whole_or_not_there_whenever_the_judge_is_stopped() {
     scene.judge(&["bundle"]).code(0);
     assert_eq!(scene.submitted("long"), Some(text));
 }
+
+#[test]
+fn who_bundles_nothing_does_not_wait_for_the_bundler() {
+    let tree = Command::new(env!("CARGO"))
+        .args(["tree", "--offline", "--package", "judge", "--edges", "normal,build,dev"])
+        .args(["--prefix", "none", "--format", "{p}"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    assert!(tree.status.success(), "{tree:?}");
+    let tree = String::from_utf8(tree.stdout).unwrap();
+    let linked: Vec<&str> = tree.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert!(linked.contains(&"sandbox"), "{tree}");
+    for tool in ["bundler", "cargo_metadata"] {
+        assert!(!linked.contains(&tool), "the judge is linked with `{tool}`");
+    }
+}
