@@ -132,6 +132,12 @@ pub enum Error {
     NoPort(u16, Cause),
     #[error("nobody listens any more; begin again")]
     NobodyListens,
+    #[error("cannot watch files: {0}; `sysctl fs.inotify` says how many may be watched")]
+    NotWatched(String),
+    #[error("no files are watched any more; begin again")]
+    NothingWatched,
+    #[error("cannot print: {0}")]
+    NotPrinted(Cause),
 
     #[error("`{0}` is a folder; give the path of a file")]
     IsFolder(String),

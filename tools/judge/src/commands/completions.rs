@@ -11,6 +11,7 @@ use std::io::{self, Write};
 use clap::{Args, ValueEnum, ValueHint};
 use clap_complete::engine::{self, CompletionCandidate};
 
+use crate::error::Result;
 use crate::exit::Exit;
 use crate::ui::text;
 
@@ -57,7 +58,7 @@ pub(crate) fn answered_a_shell(command: fn() -> clap::Command) -> bool {
 }
 
 /// Prints the script for a shell.
-pub(crate) fn print(args: &CompletionsArgs) -> Result<Exit, String> {
+pub(crate) fn print(args: &CompletionsArgs) -> Result<Exit> {
     let script = match args.shell {
         Shell::Bash => include_str!("completions/judge.bash"),
         Shell::Zsh => include_str!("completions/judge.zsh"),

@@ -7,6 +7,7 @@ use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
+use crate::error::Result;
 use crate::exit::Exit;
 use crate::ui::text;
 
@@ -24,7 +25,7 @@ pub(crate) struct ManArgs {
 }
 
 /// Prints a page for `man`.
-pub(crate) fn print(args: &ManArgs, all: &clap::Command) -> Result<Exit, String> {
+pub(crate) fn print(args: &ManArgs, all: &clap::Command) -> Result<Exit> {
     let page = match &args.command {
         None => page(all, "cargo-judge", "cargo judge"),
         Some(name) => {

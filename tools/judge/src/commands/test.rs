@@ -6,6 +6,7 @@ use clap::Args;
 use sandbox::Runner;
 
 use crate::commands::watch;
+use crate::error::Result;
 use crate::exit::Exit;
 use crate::judging::jobs::{Programs, Request};
 use crate::judging::language::Language;
@@ -62,11 +63,7 @@ pub(crate) struct TestArgs {
 }
 
 /// Judges what was asked for, once or at every save.
-pub(crate) fn test(
-    workspace: &Workspace,
-    args: &TestArgs,
-    runner: &Runner,
-) -> Result<Exit, String> {
+pub(crate) fn test(workspace: &Workspace, args: &TestArgs, runner: &Runner) -> Result<Exit> {
     let style = match (args.json, args.verbose) {
         (true, _) => Style::Json,
         (_, true) => Style::EveryCase,
@@ -91,7 +88,7 @@ pub(crate) fn test(
 
 impl TestArgs {
     /// The ids and the files: what stands after files may be the id that others write before them.
-    fn ids_and_files(&self, workspace: &Workspace) -> Result<(Vec<String>, Vec<PathBuf>), String> {
+    fn ids_and_files(&self, workspace: &Workspace) -> Result<(Vec<String>, Vec<PathBuf>)> {
         let known = if self.file.is_empty() { Vec::new() } else { workspace.ids()? };
         let id_of = |it: &PathBuf| Some(it.to_str()?.to_owned()).filter(|id| known.contains(id));
         let (more, mut files): (Vec<PathBuf>, Vec<PathBuf>) =
@@ -108,7 +105,7 @@ impl TestArgs {
 }
 
 /// Judges, and prints what came out as it comes.
-fn once(request: &Request, style: Style) -> Result<Exit, String> {
+fn once(request: &Request, style: Style) -> Result<Exit> {
     let mut report = Report::new(request.workspace, style);
     let outcomes = request.outcomes(|outcome| report.print(outcome))?;
     report.end(&outcomes)?;

@@ -4,13 +4,14 @@ use std::env;
 use std::ffi::OsStr;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
 use anstyle::Style as Paint;
 use notify::event::{Event, EventKind, ModifyKind};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
+use crate::error::{Error, Result};
 use crate::exit::Exit;
 use crate::judging::jobs::{Programs, Request};
 use crate::problem::workspace::Workspace;
@@ -24,7 +25,7 @@ const LONGEST_SAVE: Duration = Duration::from_secs(2);
 const CLEAR: &str = "\x1b[2J\x1b[H";
 
 /// Judges again whenever a file that matters changes, until Ctrl-C.
-pub(crate) fn watch(request: Request, style: Style) -> Result<Exit, String> {
+pub(crate) fn watch(request: Request, style: Style) -> Result<Exit> {
     let workspace = request.workspace;
     let ids: Vec<String> = request.ids.iter().map(|id| workspace.id_of(id)).collect();
     let known = workspace.ids()?;
@@ -36,26 +37,14 @@ pub(crate) fn watch(request: Request, style: Style) -> Result<Exit, String> {
         Programs::Files(files, _) => files.as_slice(),
         _ => &[],
     };
-    let places = Places::new(workspace, &ids, files);
-    let (sender, changes) = mpsc::channel();
-    let cannot = |error: notify::Error| {
-        format!("cannot watch files: {error}; `sysctl fs.inotify` says how many may be watched")
-    };
-    let watched = places.clone();
-    let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
-        if event.map_or(true, |event| watched.matter(&event)) {
-            // Nobody listens any more when the judge ends.
-            let _ = sender.send(());
-        }
-    })
-    .map_err(cannot)?;
+    let watched = Watched::new(workspace, &ids, files);
+    let (mut watcher, changes) = watched.watcher().map_err(cannot_watch)?;
     let mut is_first = true;
     loop {
         // Before each run: folders may have been replaced, and what changed since is seen by the run.
-        places.watch(&mut watcher).map_err(cannot)?;
+        watched.watch(&mut watcher).map_err(cannot_watch)?;
         let started = Instant::now();
-        let outcomes = request.outcomes(|_| Ok(()));
-        let outcomes = match outcomes {
+        let outcomes = match request.outcomes(|_| Ok(())) {
             Err(fault) if is_first && !files.is_empty() => return Err(fault),
             outcomes => outcomes,
         };
@@ -67,10 +56,10 @@ pub(crate) fn watch(request: Request, style: Style) -> Result<Exit, String> {
                     let took = started.elapsed();
                     report::print_watched(&mut out, workspace, outcomes, every_case, took)?;
                 }
-                Err(fault) => report::print_fault(&mut out, "", fault)?,
+                Err(fault) => report::print_fault(&mut out, "", &fault.to_string())?,
             }
             let dim = Paint::new().dimmed();
-            writeln!(out, "{dim}watching {}; Ctrl-C ends it{dim:#}", places.shown(workspace))?;
+            writeln!(out, "{dim}watching {}; Ctrl-C ends it{dim:#}", watched.shown(workspace))?;
             out.flush()
         });
         match printed {
@@ -80,6 +69,10 @@ pub(crate) fn watch(request: Request, style: Style) -> Result<Exit, String> {
         is_first = false;
         wait_for_a_save(&changes)?;
     }
+}
+
+fn cannot_watch(error: notify::Error) -> Error {
+    Error::NotWatched(error.to_string())
 }
 
 /// On a terminal the last verdict is all there is to see; elsewhere a blank line parts one from the next.
@@ -94,23 +87,16 @@ fn begin_page(is_first: bool) -> io::Result<()> {
     }
 }
 
-fn wait_for_a_save(changes: &Receiver<()>) -> Result<(), String> {
-    let lost = || "no files are watched any more; begin again".to_owned();
-    changes.recv().map_err(|_| lost())?;
+fn wait_for_a_save(changes: &Receiver<()>) -> Result<()> {
+    changes.recv().map_err(|_| Error::NothingWatched)?;
     let first = Instant::now();
-    while first.elapsed() < LONGEST_SAVE {
-        match changes.recv_timeout(QUIET) {
-            Ok(()) => {}
-            Err(RecvTimeoutError::Timeout) => break,
-            Err(RecvTimeoutError::Disconnected) => return Err(lost()),
-        }
-    }
+    while first.elapsed() < LONGEST_SAVE && changes.recv_timeout(QUIET).is_ok() {}
     Ok(())
 }
 
 /// What is watched.
 #[derive(Clone)]
-struct Places {
+struct Watched {
     root: PathBuf,
     /// Folders of which everything matters.
     folders: Vec<PathBuf>,
@@ -120,8 +106,8 @@ struct Places {
     entries: Vec<PathBuf>,
 }
 
-impl Places {
-    fn new(workspace: &Workspace, ids: &[String], files: &[PathBuf]) -> Places {
+impl Watched {
+    fn new(workspace: &Workspace, ids: &[String], files: &[PathBuf]) -> Watched {
         let root = workspace.root.clone();
         let mut folders = Vec::new();
         for folder in ["problems", "testcases"].map(|folder| root.join(folder)) {
@@ -150,7 +136,20 @@ impl Places {
             }
         }
         let temporary = tempfile::env::temp_dir().canonicalize().ok();
-        Places { root, folders, temporary, entries }
+        Watched { root, folders, temporary, entries }
+    }
+
+    /// What tells of changes to what is watched.
+    fn watcher(&self) -> notify::Result<(RecommendedWatcher, Receiver<()>)> {
+        let (sender, changes) = mpsc::channel();
+        let watched = self.clone();
+        let watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
+            if event.map_or(true, |event| watched.matter(&event)) {
+                // Nobody listens any more when the judge ends.
+                let _ = sender.send(());
+            }
+        })?;
+        Ok((watcher, changes))
     }
 
     /// Watches what is there of it.
@@ -189,11 +188,11 @@ impl Places {
         inside.is_some()
             && !is_own
             && !inside.into_iter().flatten().any(|name| is_of_an_editor(&name.to_string_lossy()))
-            && !self.is_a_trial(path)
+            && !self.is_tried_by_vim(path)
     }
 
     /// Vim tries with a number whether it may write. Problems are numbers too.
-    fn is_a_trial(&self, path: &Path) -> bool {
+    fn is_tried_by_vim(&self, path: &Path) -> bool {
         let is_number = |name: &OsStr| name.as_encoded_bytes().iter().all(u8::is_ascii_digit);
         let is_problem = path.parent().and_then(Path::parent) == Some(&self.root);
         path.file_name().is_some_and(is_number) && !is_problem

@@ -68,8 +68,8 @@ impl Request<'_> {
     /// Builds and judges; `done` sees every outcome as soon as those before it are there.
     pub fn outcomes(
         &self,
-        mut done: impl FnMut(&Outcome) -> Result<(), String>,
-    ) -> Result<Vec<Outcome>, String> {
+        mut done: impl FnMut(&Outcome) -> Result<(), Error>,
+    ) -> Result<Vec<Outcome>, Error> {
         let scratch = tempfile::tempdir()
             .map_err(|error| format!("cannot make a temporary folder: {error}"))?;
         let progress = Progress::compiling(0);
@@ -104,7 +104,7 @@ impl Request<'_> {
                     outcomes.push(outcome);
                 }
             }
-            Ok::<_, String>(outcomes)
+            Ok::<_, Error>(outcomes)
         })?;
         progress.end();
         let judged = outcomes.iter().flat_map(|outcome| &outcome.judged);
@@ -113,7 +113,7 @@ impl Request<'_> {
         Ok(outcomes)
     }
 
-    fn jobs(&self, scratch: &Path, progress: &Progress) -> Result<Vec<Job>, String> {
+    fn jobs(&self, scratch: &Path, progress: &Progress) -> Result<Vec<Job>, Error> {
         let workspace = self.workspace;
         let outcome = |id| Outcome::new(workspace, id);
         if let Programs::Files(paths, language) = &self.programs {

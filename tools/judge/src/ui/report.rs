@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anstyle::Style as Paint;
 
+use crate::error::Result;
 use crate::judging::decide::Judged;
 use crate::judging::language::Language;
 use crate::judging::layouts::{Came, Tried};
@@ -41,7 +42,7 @@ impl Report<'_> {
     }
 
     /// Tells of one program.
-    pub fn print(&mut self, outcome: &Outcome) -> Result<(), String> {
+    pub fn print(&mut self, outcome: &Outcome) -> Result<()> {
         let Report { workspace, style } = self;
         text::printed(match style {
             // The stream that removes colours would remove characters of what programs print.
@@ -55,7 +56,7 @@ impl Report<'_> {
     }
 
     /// Adds up; in text the last line is `N passed, N failed`, and `, N skipped` if cases were not run.
-    pub fn end(&self, outcomes: &[Outcome]) -> Result<(), String> {
+    pub fn end(&self, outcomes: &[Outcome]) -> Result<()> {
         text::printed(match self.style {
             Style::Json => json::print_summary(&mut io::stdout().lock(), Summary::of(outcomes)),
             _ => print_summary(&mut anstream::stdout().lock(), outcomes, "above", None),

@@ -3,22 +3,24 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style as Paint};
+
+use crate::error::{Error, Result};
 pub(crate) const GOOD: Paint = AnsiColor::Green.on_default();
 pub(crate) const BAD: Paint = AnsiColor::Red.on_default().bold();
 /// Longer lines of output are cut.
 const SHOWN_LETTERS: usize = 120;
 
 /// Prints at once, wherever it goes.
-pub(crate) fn say(text: &str) -> Result<(), String> {
+pub(crate) fn say(text: &str) -> Result<()> {
     let mut out = anstream::stdout().lock();
     printed(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
 
 /// What came of printing: a reader who has seen enough is no error.
-pub(crate) fn printed(result: io::Result<()>) -> Result<(), String> {
+pub(crate) fn printed(result: io::Result<()>) -> Result<()> {
     match result {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(format!("cannot print: {error}"))
+            Err(Error::NotPrinted(error.into()))
         }
         _ => Ok(()),
     }
