@@ -30,7 +30,6 @@
 //! judge needs at that moment.
 #![warn(missing_docs)]
 
-pub mod commands;
 pub mod error;
 pub mod exit;
 pub mod judging;
@@ -38,7 +37,9 @@ pub mod problem;
 pub mod strength;
 
 mod cli;
+mod commands;
 mod receive;
+mod report;
 mod search;
 mod ui;
 

@@ -22,10 +22,11 @@ use crate::judging::language::Language;
 use crate::judging::oracle::Oracle;
 use crate::judging::verdict::{self, Allowance, Verdict};
 use crate::problem::workspace::{self, Case, Problem, Workspace};
+use crate::report::lines;
 use crate::search::shrink;
 use crate::ui::progress::Progress;
 use crate::ui::text::{self, BAD, GOOD, count};
-use crate::ui::{ids, report, table};
+use crate::ui::{ids, table};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -460,7 +461,7 @@ impl Stress<'_> {
         text::printed((|| {
             let mut out = anstream::stdout().lock();
             let allowance = Allowance::plain(&self.problem.about);
-            report::print_heading(&mut out, &self.problem, &allowance, None, None)?;
+            lines::print_heading(&mut out, &self.problem, &allowance, None, None)?;
             if left_out > 0 {
                 writeln!(
                     out,
@@ -497,10 +498,10 @@ impl Stress<'_> {
         text::printed((|| {
             let mut out = anstream::stdout().lock();
             let plain = Allowance::plain(&self.problem.about);
-            report::print_heading(&mut out, &self.problem, &plain, None, None)?;
+            lines::print_heading(&mut out, &self.problem, &plain, None, None)?;
             let width = table::widest(verdicts.iter().map(|(name, _)| name));
             for (name, judged) in &verdicts {
-                report::print_judged(&mut out, name, width, judged)?;
+                lines::print_judged(&mut out, name, width, judged)?;
             }
             if let Some(trial) = &unclear {
                 self.print_unclear(&mut out, trial)?;
@@ -576,7 +577,7 @@ impl Stress<'_> {
                 }
                 Ok(())
             }
-            Answers::Differs(judged) => report::print_judged(out, "solution", width, judged),
+            Answers::Differs(judged) => lines::print_judged(out, "solution", width, judged),
             Answers::OtherFails(verdict, words) => {
                 writeln!(out, "  {other}   {BAD}{verdict}{BAD:#}")?;
                 text::print_below(out, "      ", words)

@@ -12,8 +12,8 @@ use crate::judging::jobs::{Programs, Request};
 use crate::judging::language::Language;
 use crate::judging::outcome::Outcome;
 use crate::problem::workspace::Workspace;
+use crate::report::{Report, Style};
 use crate::ui::ids;
-use crate::ui::report::{Report, Style};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::exit::Exit;
 use crate::judging::jobs::{Programs, Request};
 use crate::problem::workspace::Workspace;
-use crate::ui::report::{self, Style};
+use crate::report::{Style, lines};
 use crate::ui::text;
 
 /// A save is over when it has been quiet for so long, or at the latest after so long.
@@ -54,9 +54,9 @@ pub(crate) fn watch(request: Request, style: Style) -> Result<Exit> {
                 Ok(outcomes) => {
                     let every_case = style == Style::EveryCase;
                     let took = started.elapsed();
-                    report::print_watched(&mut out, workspace, outcomes, every_case, took)?;
+                    lines::print_watched(&mut out, workspace, outcomes, every_case, took)?;
                 }
-                Err(fault) => report::print_fault(&mut out, "", &fault.to_string())?,
+                Err(fault) => lines::print_fault(&mut out, "", &fault.to_string())?,
             }
             let dim = Paint::new().dimmed();
             writeln!(out, "{dim}watching {}; Ctrl-C ends it{dim:#}", watched.shown(workspace))?;

@@ -1,8 +1,6 @@
-//! What a person sees.
+//! What a terminal shows, whatever it is about: lines, columns, and that something goes on.
 
 pub(crate) mod ids;
-pub(crate) mod json;
 pub(crate) mod progress;
-pub(crate) mod report;
 pub(crate) mod table;
 pub(crate) mod text;

@@ -1,4 +1,4 @@
-//! Imports between the files of a crate go one way: whoever reads a file need not have read those that import it.
+//! Imports between the files of a crate, and between its folders, go one way: whoever reads a file need not have read those that import it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 /// The files of a crate by the paths of their modules, `crate` for the root.
 type Files = BTreeMap<String, String>;
+/// What each of them imports from.
+type Imports<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
 
 #[test]
 fn no_crate_has_a_circle_of_imports() {
@@ -17,7 +19,10 @@ fn no_crate_has_a_circle_of_imports() {
         let mut files = Files::new();
         read(&folder.join("src"), "crate", &mut files);
         let name = folder.file_name().unwrap().to_string_lossy();
-        circles.extend(circle(&files).map(|circle| format!("{name}: {}", circle.join(" → "))));
+        let imports = imports_of(&files);
+        for circle in [circle(&imports), circle(&between_rooms(&imports))].into_iter().flatten() {
+            circles.push(format!("{name}: {}", circle.join(" → ")));
+        }
     }
     assert!(crates.len() >= 8, "{crates:?}");
     assert!(circles.is_empty(), "{}", circles.join("\n"));
@@ -27,7 +32,7 @@ fn no_crate_has_a_circle_of_imports() {
 fn a_circle_is_found_through_groups_parents_and_the_root() {
     let found = |files: &[(&str, &str)]| {
         let files = files.iter().map(|(path, text)| (path.to_string(), text.to_string()));
-        circle(&files.collect()).map(|circle| circle.join(" "))
+        circle(&imports_of(&files.collect())).map(|circle| circle.join(" "))
     };
     let a = ("crate::a", "use crate::{b::{self, B}};");
     let circle = Some("crate::a crate::b crate::a".to_owned());
@@ -40,6 +45,22 @@ fn a_circle_is_found_through_groups_parents_and_the_root() {
     assert_eq!(found(&root), Some("crate crate::a crate".to_owned()));
     let tests = ("crate::b", "struct B;\n#[cfg(test)]\nmod tests {\n    use crate::a::A;\n}");
     assert_eq!(found(&[a, tests]), None);
+}
+
+#[test]
+fn a_circle_is_found_between_rooms() {
+    let files = [
+        ("crate", "mod a; mod b;"),
+        ("crate::a::one", "use crate::b::one::B;"),
+        ("crate::a::two", "struct A;"),
+        ("crate::b::one", "struct B;"),
+        ("crate::b::two", "use crate::a::two::A;"),
+    ];
+    let files = files.map(|(path, text)| (path.to_owned(), text.to_owned())).into();
+    let imports = imports_of(&files);
+    assert_eq!(circle(&imports), None);
+    let found = circle(&between_rooms(&imports)).map(|circle| circle.join(" "));
+    assert_eq!(found.as_deref(), Some("crate::a crate::b crate::a"));
 }
 
 fn read(folder: &Path, module: &str, files: &mut Files) {
@@ -58,12 +79,28 @@ fn read(folder: &Path, module: &str, files: &mut Files) {
     }
 }
 
+fn imports_of(files: &Files) -> Imports<'_> {
+    files.keys().map(|file| (file.as_str(), imports(files, file))).collect()
+}
+
+/// The same between the folders below `src`; a file that lies in none is a room of its own.
+fn between_rooms<'a>(imports: &Imports<'a>) -> Imports<'a> {
+    let room = |file: &'a str| {
+        let end = file.match_indices("::").nth(1).map_or(file.len(), |(at, _)| at);
+        &file[..end]
+    };
+    let mut rooms = Imports::new();
+    for (&file, imported) in imports {
+        let others = imported.iter().map(|other| room(other)).filter(|other| *other != room(file));
+        rooms.entry(room(file)).or_default().extend(others);
+    }
+    rooms
+}
+
 /// The shortest way from a file back to itself that a search finds first.
-fn circle(files: &Files) -> Option<Vec<String>> {
-    let imports: BTreeMap<&str, BTreeSet<&str>> =
-        files.keys().map(|file| (file.as_str(), imports(files, file))).collect();
-    files.keys().find_map(|start| {
-        let mut ways = vec![vec![start.as_str()]];
+fn circle(imports: &Imports) -> Option<Vec<String>> {
+    imports.keys().find_map(|&start| {
+        let mut ways = vec![vec![start]];
         let mut seen = BTreeSet::new();
         while let Some(way) = (!ways.is_empty()).then(|| ways.remove(0)) {
             for &next in &imports[way[way.len() - 1]] {

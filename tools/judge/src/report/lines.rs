@@ -1,11 +1,10 @@
-//! What the judge prints: text for people, or one JSON object a case for editors.
+//! Verdicts for people: a line a problem, a line a case, and why something is rejected.
 
 use std::io::{self, Write};
 use std::time::Duration;
 
 use anstyle::Style as Paint;
 
-use crate::error::Result;
 use crate::judging::decide::Judged;
 use crate::judging::language::Language;
 use crate::judging::layouts::{Came, Tried};
@@ -13,56 +12,11 @@ use crate::judging::outcome::{Outcome, Refused};
 use crate::judging::verdict::{Allowance, Verdict};
 use crate::problem::rule::Difference;
 use crate::problem::workspace::{Problem, Workspace};
-use crate::ui::json::{self, Summary};
+use crate::report::json::Summary;
 use crate::ui::table;
 use crate::ui::text::{self, BAD, GOOD};
 
-/// How much is printed, and in what form.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Style {
-    /// Rejected cases in full, accepted ones in one line a problem.
-    Failures,
-    /// A line for every accepted case as well.
-    EveryCase,
-    /// One JSON object a case.
-    Json,
-}
-
 const TITLE: Paint = Paint::new().bold();
-/// What is printed while programs are judged, and at the end.
-pub struct Report<'a> {
-    workspace: &'a Workspace,
-    style: Style,
-}
-
-impl Report<'_> {
-    /// A report in that style.
-    pub fn new(workspace: &Workspace, style: Style) -> Report<'_> {
-        Report { workspace, style }
-    }
-
-    /// Tells of one program.
-    pub fn print(&mut self, outcome: &Outcome) -> Result<()> {
-        let Report { workspace, style } = self;
-        text::printed(match style {
-            // The stream that removes colours would remove characters of what programs print.
-            Style::Json => json::print(&mut io::stdout().lock(), workspace, outcome),
-            Style::Failures | Style::EveryCase => {
-                let every_case = *style == Style::EveryCase;
-                let mut out = anstream::stdout().lock();
-                print_problem(&mut out, workspace, outcome, every_case).and_then(|()| out.flush())
-            }
-        })
-    }
-
-    /// Adds up; in text the last line is `N passed, N failed`, and `, N skipped` if cases were not run.
-    pub fn end(&self, outcomes: &[Outcome]) -> Result<()> {
-        text::printed(match self.style {
-            Style::Json => json::print_summary(&mut io::stdout().lock(), Summary::of(outcomes)),
-            _ => print_summary(&mut anstream::stdout().lock(), outcomes, "above", None),
-        })
-    }
-}
 
 /// Prints the outcomes of a run that took so long, the summary first.
 pub(crate) fn print_watched(
@@ -77,7 +31,7 @@ pub(crate) fn print_watched(
 }
 
 /// How many passed and failed, after how many could not be judged, for reasons that stand `where_told`.
-fn print_summary(
+pub(crate) fn print_summary(
     out: &mut impl Write,
     outcomes: &[Outcome],
     where_told: &str,
@@ -94,7 +48,8 @@ fn print_summary(
     out.flush()
 }
 
-fn print_problem(
+/// Tells of one program.
+pub(crate) fn print_problem(
     out: &mut impl Write,
     workspace: &Workspace,
     outcome: &Outcome,
