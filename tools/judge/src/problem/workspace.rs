@@ -21,6 +21,7 @@ pub struct Workspace {
 }
 
 /// One problem: its index card and its cases.
+#[derive(Clone)]
 pub struct Problem {
     /// The name of its folder.
     pub id: String,
@@ -33,7 +34,7 @@ pub struct Problem {
 }
 
 /// The index card of a problem: `[package.metadata.problem]`.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct About {
     /// The title it is known by.

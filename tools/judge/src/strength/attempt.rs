@@ -12,7 +12,7 @@ use crate::judging::compile::Source;
 use crate::judging::decide;
 use crate::judging::language::Language;
 use crate::judging::verdict::{Allowance, Verdict};
-use crate::problem::workspace::{self, Problem, Workspace};
+use crate::problem::workspace::{self, Case, Problem, Workspace};
 use crate::strength::findings::{Finding, Rejected};
 
 /// A program in `problems/ID/right` or `problems/ID/wrong`.
@@ -36,6 +36,11 @@ pub enum Judgement {
     /// Its compiler is not installed: a sentence.
     NotRun(String),
 }
+
+/// In these languages, some of the right programs trust the lines of the input, as somebody's will.
+pub(crate) const BY_LINES: [&str; 2] = ["rs", "py"];
+/// So many cases tell whether a program does.
+const FEW: usize = 10;
 
 /// The attempts at a problem, and a sentence for each file whose first line is not as it should be.
 pub fn attempts(workspace: &Workspace, id: &str) -> (Vec<Attempt>, Vec<String>) {
@@ -62,6 +67,42 @@ pub fn attempts(workspace: &Workspace, id: &str) -> (Vec<Attempt>, Vec<String>) 
         }
     }
     (attempts, faults)
+}
+
+/// That none of the right programs in this language trusts the lines of the input, if there are some.
+pub(crate) fn none_by_lines(
+    attempts: &[Attempt],
+    ending: &str,
+    runner: &Runner,
+    problem: &Problem,
+    comparison: &Comparison,
+) -> Result<Option<String>, String> {
+    let is_asked = |it: &&Attempt| it.verdict == Verdict::Ac && it.name.ends_with(ending);
+    let right: Vec<&Attempt> = attempts.iter().filter(is_asked).collect();
+    if right.is_empty() || !right.iter().all(|attempt| attempt.can_run()) {
+        return Ok(None);
+    }
+    let failed = |error| format!("cannot write temporary files: {error}");
+    let folder = tempfile::tempdir().map_err(failed)?;
+    let cases = problem.cases.iter().take(FEW).map(|case| {
+        let input = folder.path().join(&case.name);
+        let text = fs::read(&case.input)
+            .map_err(|error| format!("cannot read `{}`: {error}", case.input.display()))?;
+        fs::write(&input, [b"\n", text.as_slice()].concat()).map_err(failed)?;
+        Ok(Case { input, ..case.clone() })
+    });
+    let moved = Problem { cases: cases.collect::<Result<_, String>>()?, ..problem.clone() };
+    for attempt in right {
+        let judged = attempt.judge(runner, &moved, comparison)?;
+        if matches!(judged, Judgement::Judged(verdicts) if verdicts.iter().any(|it| *it != Verdict::Ac))
+        {
+            return Ok(None);
+        }
+    }
+    Ok(Some(format!(
+        "no right program of `{}` in `.{ending}` trusts the lines of the input; add one that does",
+        problem.id
+    )))
 }
 
 impl Attempt {

@@ -46,6 +46,8 @@ pub(crate) struct Subject {
 pub(crate) enum Job<'a> {
     Case(&'a Case),
     Attempt(&'a Attempt),
+    /// One of the right programs whose names end so is to trust the lines of the input.
+    ByLines(&'static str),
     Mutant(&'a Mutant),
 }
 
@@ -132,6 +134,8 @@ impl Subject {
         let mut jobs = Vec::new();
         if !skip.contains(&Part::Programs) {
             jobs.extend(self.attempts.iter().map(Job::Attempt));
+            let by_lines = self.problem.about.game.iter().flat_map(|_| attempt::BY_LINES);
+            jobs.extend(by_lines.map(Job::ByLines));
         }
         jobs.extend(self.mutants.iter().map(Job::Mutant));
         if !skip.contains(&Part::Cases) {
@@ -170,12 +174,17 @@ impl<'a> Tools<'a> {
 
     /// Does one job for a problem.
     pub fn work(&self, subject: &Subject, job: Job) -> Result<Finding, String> {
-        let Subject { problem, comparison, equivalent, kills, .. } = subject;
+        let Subject { problem, comparison, attempts, equivalent, kills, .. } = subject;
         match job {
             Job::Case(case) => self.case(problem, case, comparison).map(Finding::Failures),
             Job::Attempt(attempt) => {
                 let judged = attempt.judge(self.runner, problem, comparison)?;
                 Ok(attempt.finding(problem, judged))
+            }
+            Job::ByLines(ending) => {
+                let none =
+                    attempt::none_by_lines(attempts, ending, self.runner, problem, comparison)?;
+                Ok(Finding::Failures(none.into_iter().collect()))
             }
             Job::Mutant(mutant) => {
                 let fate =

@@ -197,6 +197,23 @@ fn every_fault_is_told() {
 }
 
 #[test]
+fn some_right_program_trusts_the_lines_of_the_input() {
+    let card = format!(
+        "{CARD}\ngame = \"sums\"\n[[example]]\nname = \"brute-sum\"\npath = \"examples/brute.rs\"\n[[example]]\nname = \"inputs-sum\"\npath = \"examples/inputs.rs\""
+    );
+    let scene = Scene::new().checked_sum("sum", FIVE, HIDDEN).card("sum", &card);
+    let sentence =
+        "no right program of `sum` in `.rs` trusts the lines of the input; add one that does";
+    scene.judge(&["check", "--skip", "mutants"]).code(1).says(sentence);
+    let by_lines = ADDS.replace(
+        "io::read_to_string(io::stdin()).unwrap()",
+        "io::stdin().lines().next().unwrap().unwrap()",
+    );
+    let scene = scene.write("problems/sum/right/by-lines.rs", &format!("{RIGHT}\n{by_lines}"));
+    scene.judge(&["check", "--skip", "mutants"]).code(0).says("2 of 2 right accepted");
+}
+
+#[test]
 fn what_cannot_be_checked_ends_with_two() {
     let scene = Scene::new()
         .checked_sum("fine", FIVE, HIDDEN)

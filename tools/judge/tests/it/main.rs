@@ -1,6 +1,7 @@
 //! The judge, used as a person would: what it prints, what it writes, and its exit code.
 
 mod bundling;
+mod cases;
 mod checking;
 mod circles;
 mod comparing;
