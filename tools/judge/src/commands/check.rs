@@ -69,7 +69,7 @@ pub(crate) fn check(
     let mut found = found.into_iter();
     for subject in &mut subjects {
         let jobs = subject.jobs(&args.skip).len();
-        subject.conclude(found.by_ref().take(jobs).collect());
+        subject.conclude(found.by_ref().take(jobs).collect(), &args.skip);
     }
 
     text::printed(print(args, &subjects, &unreadable))?;

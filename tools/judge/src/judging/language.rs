@@ -300,7 +300,7 @@ impl Language {
     /// The tool, with arguments if a variable has some.
     ///
     /// It is looked for once: some take long to say where they are, and hundreds of programs may want to know.
-    pub(super) fn tool(&self) -> Result<Vec<String>, Missing> {
+    pub(crate) fn tool(&self) -> Result<Vec<String>, Missing> {
         static KNOWN: Mutex<BTreeMap<&str, Result<Vec<String>, Missing>>> =
             Mutex::new(BTreeMap::new());
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);

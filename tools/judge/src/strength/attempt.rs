@@ -14,6 +14,7 @@ use crate::judging::language::Language;
 use crate::judging::verdict::{Allowance, Verdict};
 use crate::problem::workspace::{self, Case, Problem, Workspace};
 use crate::strength::findings::{Finding, Rejected};
+use crate::strength::remembered::{self, Known, Remembered};
 
 /// A program in `problems/ID/right` or `problems/ID/wrong`.
 pub struct Attempt {
@@ -93,7 +94,7 @@ pub(crate) fn none_by_lines(
     });
     let moved = Problem { cases: cases.collect::<Result<_, String>>()?, ..problem.clone() };
     for attempt in right {
-        let judged = attempt.judge(runner, &moved, comparison)?;
+        let judged = attempt.judge(runner, &moved, comparison, None)?;
         if matches!(judged, Judgement::Judged(verdicts) if verdicts.iter().any(|it| *it != Verdict::Ac))
         {
             return Ok(None);
@@ -111,13 +112,21 @@ impl Attempt {
         Language::of(&self.file).is_none_or(Language::is_installed)
     }
 
-    /// Compiles it and runs it on every case.
-    pub fn judge(
+    /// Compiles it and runs it on every case whose verdict is not remembered.
+    pub(crate) fn judge(
         &self,
         runner: &Runner,
         problem: &Problem,
         comparison: &Comparison,
+        remembered: Option<&Remembered>,
     ) -> Result<Judgement, String> {
+        let remembered = remembered.zip(self.known());
+        let known = |case| remembered.as_ref().and_then(|(it, known)| it.verdict(known, case));
+        let verdicts: Vec<Option<Verdict>> = problem.cases.iter().map(known).collect();
+        let all: Option<Vec<Verdict>> = verdicts.iter().copied().collect();
+        if let Some(verdicts) = all.filter(|all| !all.is_empty()) {
+            return Ok(Judgement::Judged(verdicts));
+        }
         let folder = tempfile::tempdir()
             .map_err(|error| format!("cannot make a temporary folder: {error}"))?;
         let compiled = Source::open(&self.file, self.file.display().to_string(), None)
@@ -129,12 +138,29 @@ impl Attempt {
             Err(error) => return Err(error.into()),
         };
         let allowance = compiled.language.limits(&problem.about);
-        let verdicts = problem.cases.par_iter().map(|case| {
+        let verdicts = problem.cases.par_iter().zip(verdicts).map(|(case, verdict)| {
+            if let Some(verdict) = verdict {
+                return Ok(verdict);
+            }
             let program = &compiled.executable;
-            let judged = decide::judge(runner, program, &allowance, case, comparison)?;
-            Ok(judged.verdict)
+            let verdict = decide::judge(runner, program, &allowance, case, comparison)?.verdict;
+            // What is not as it must be is judged again.
+            if let Some((remembered, known)) = &remembered {
+                if verdict == Verdict::Ac || verdict == self.verdict {
+                    remembered.remember(known, case, verdict);
+                }
+            }
+            Ok(verdict)
         });
         verdicts.collect::<Result<_, String>>().map(Judgement::Judged)
+    }
+
+    /// What it is remembered by: its text, and what compiles and runs it.
+    fn known(&self) -> Option<Known> {
+        let text = fs::read(&self.file).ok()?;
+        let tool = Language::of(&self.file)?.tool().ok()?;
+        let fingerprint = remembered::fingerprint((text, remembered::version(&tool), tool));
+        Some(Known { name: self.name.clone(), fingerprint })
     }
 
     /// What is not as its first line says, if anything.

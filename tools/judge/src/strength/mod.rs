@@ -4,4 +4,5 @@ pub mod attempt;
 pub mod cases;
 pub(crate) mod findings;
 pub(crate) mod mutants;
+pub(crate) mod remembered;
 pub(crate) mod subject;

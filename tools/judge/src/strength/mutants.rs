@@ -18,6 +18,7 @@ use crate::judging::verdict::{Allowance, Verdict};
 use crate::judging::{decide, language};
 use crate::problem::workspace::{Problem, Workspace};
 use crate::strength::findings::Finding;
+use crate::strength::remembered::{self, Known, Remembered};
 
 /// A solution with one small fault.
 pub struct Mutant {
@@ -40,6 +41,8 @@ pub enum Fate {
 pub struct Compiler {
     rustc: Vec<String>,
     imports: Vec<OsString>,
+    /// Of all that it is and makes programs of.
+    fingerprint: u64,
 }
 
 /// How many mutants each case has rejected so far: those that rejected many are asked first.
@@ -156,7 +159,14 @@ impl Compiler {
             }
         }
         let rustc = language::rustc().map_err(|fault| format!("a mutant needs {fault}"))?;
-        Ok(Compiler { rustc, imports })
+        let read = |library: &PathBuf| {
+            fs::read(library)
+                .map_err(|error| format!("cannot read `{}`: {error}", library.display()))
+        };
+        let linked: Vec<Vec<u8>> = libraries.values().map(read).collect::<Result<_, _>>()?;
+        let version = remembered::version(&rustc);
+        let fingerprint = remembered::fingerprint((&rustc, version, &imports, linked));
+        Ok(Compiler { rustc, imports, fingerprint })
     }
 
     /// Whether the text compiles; if it does, the program is in `executable`.
@@ -195,31 +205,42 @@ impl Kills {
     }
 }
 
-/// Compiles a mutant and judges it until a case rejects it.
-pub fn fate(
+/// Compiles a mutant and judges it until a case rejects it, unless its fate is remembered.
+pub(crate) fn fate(
     runner: &Runner,
     compiler: &Compiler,
     problem: &Problem,
     mutant: &Mutant,
     comparison: &Comparison,
     kills: &Kills,
+    remembered: &Remembered,
 ) -> Result<Fate, String> {
+    let fingerprint = remembered::fingerprint((&mutant.text, compiler.fingerprint));
+    let known = Known { name: format!("src/main.rs:{}", mutant.name), fingerprint };
+    let cases = &problem.cases;
+    let verdicts: Vec<Option<Verdict>> =
+        cases.iter().map(|case| remembered.verdict(&known, case)).collect();
+    if let Some(case) = verdicts.iter().position(|it| it.is_some_and(|it| it != Verdict::Ac)) {
+        kills.count(case);
+        return Ok(if verdicts[case] == Some(Verdict::Ce) { Fate::Unviable } else { Fate::Killed });
+    }
+    if !cases.is_empty() && verdicts.iter().all(Option::is_some) {
+        return Ok(Fate::Survived);
+    }
     let folder =
         tempfile::tempdir().map_err(|error| format!("cannot make a temporary folder: {error}"))?;
     let executable = folder.path().join("mutant");
     if !compiler.compile(&mutant.text, &executable)? {
+        cases.iter().for_each(|case| remembered.remember(&known, case, Verdict::Ce));
         return Ok(Fate::Unviable);
     }
-    for case in kills.order() {
-        let judged = decide::judge(
-            runner,
-            &executable.as_path().into(),
-            &Allowance::plain(&problem.about),
-            &problem.cases[case],
-            comparison,
-        )?;
+    let allowance = Allowance::plain(&problem.about);
+    for place in kills.order() {
+        let (case, program) = (&cases[place], executable.as_path().into());
+        let judged = decide::judge(runner, &program, &allowance, case, comparison)?;
+        remembered.remember(&known, case, judged.verdict);
         if judged.verdict != Verdict::Ac {
-            kills.count(case);
+            kills.count(place);
             return Ok(Fate::Killed);
         }
     }

@@ -1,6 +1,8 @@
 //! A problem, all that its cases are held to, and what came of that.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
+use std::fs;
+use std::path::Path;
 
 use clap::ValueEnum;
 use sandbox::Runner;
@@ -17,6 +19,7 @@ use crate::strength::attempt::{self, Attempt};
 use crate::strength::cases;
 use crate::strength::findings::{Finding, Findings};
 use crate::strength::mutants::{self, Compiler, Kills, Mutant};
+use crate::strength::remembered::{self, Known, Remembered};
 
 /// A part of what is checked.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -38,6 +41,7 @@ pub(crate) struct Subject {
     /// The names of mutants that are said to be equivalent.
     equivalent: Vec<String>,
     kills: Kills,
+    remembered: Remembered,
     pub findings: Findings,
 }
 
@@ -58,6 +62,8 @@ pub(crate) struct Tools<'a> {
     oracle: Oracle,
     solutions: Built,
     compiler: Compiler,
+    /// What the problem's own two programs and its solution are remembered by.
+    known: HashMap<String, [Known; 2]>,
 }
 
 /// These problems, and why some of them cannot be read, a sentence each.
@@ -109,8 +115,18 @@ impl Subject {
         let (attempts, failures) = attempt::attempts(workspace, id);
         findings.add(Ok(Finding::Failures(failures)));
         let kills = Kills::new(problem.cases.len());
+        let remembered = Remembered::of(workspace, &problem);
         let (mutants, equivalent) = (Vec::new(), Vec::new());
-        Ok(Subject { problem, comparison, attempts, mutants, equivalent, kills, findings })
+        Ok(Subject {
+            problem,
+            comparison,
+            attempts,
+            mutants,
+            equivalent,
+            kills,
+            remembered,
+            findings,
+        })
     }
 
     /// Also holds the list of equivalent mutants to those that there are.
@@ -145,7 +161,8 @@ impl Subject {
     }
 
     /// Adds what was found, in the order of the jobs.
-    pub fn conclude(&mut self, findings: Vec<Result<Finding, String>>) {
+    pub fn conclude(&mut self, findings: Vec<Result<Finding, String>>, skip: &[Part]) {
+        self.remembered.keep(skip.is_empty());
         findings.into_iter().for_each(|finding| self.findings.add(finding));
         if !self.mutants.is_empty() && self.findings.unviable == self.mutants.len() {
             self.findings.add(Err(format!(
@@ -169,16 +186,26 @@ impl<'a> Tools<'a> {
         let asked = if skip.contains(&Part::Cases) { &[] } else { ids.as_slice() };
         let oracle = Oracle::build(workspace, asked)?;
         let compiler = Compiler::new(solutions.libraries())?;
-        Ok(Tools { workspace, runner, oracle, solutions, compiler })
+        let known = |id: &&str| {
+            let bytes = |program: Option<&Path>| program.and_then(|it| fs::read(it).ok());
+            let known = |name: &str, programs: &[Option<&Path>]| {
+                let programs: Vec<_> = programs.iter().copied().map(bytes).collect();
+                Known { name: name.to_owned(), fingerprint: remembered::fingerprint(programs) }
+            };
+            let own = known("examples", &[oracle.inputs(id).ok(), oracle.brute(id).ok()]);
+            ((*id).to_owned(), [own, known("src/main.rs", &[solutions.executable(id).ok()])])
+        };
+        let known = asked.iter().map(known).collect();
+        Ok(Tools { workspace, runner, oracle, solutions, compiler, known })
     }
 
     /// Does one job for a problem.
     pub fn work(&self, subject: &Subject, job: Job) -> Result<Finding, String> {
-        let Subject { problem, comparison, attempts, equivalent, kills, .. } = subject;
+        let Subject { problem, comparison, attempts, equivalent, kills, remembered, .. } = subject;
         match job {
-            Job::Case(case) => self.case(problem, case, comparison).map(Finding::Failures),
+            Job::Case(case) => self.case(subject, case).map(Finding::Failures),
             Job::Attempt(attempt) => {
-                let judged = attempt.judge(self.runner, problem, comparison)?;
+                let judged = attempt.judge(self.runner, problem, comparison, Some(remembered))?;
                 Ok(attempt.finding(problem, judged))
             }
             Job::ByLines(ending) => {
@@ -187,8 +214,10 @@ impl<'a> Tools<'a> {
                 Ok(Finding::Failures(none.into_iter().collect()))
             }
             Job::Mutant(mutant) => {
-                let fate =
-                    mutants::fate(self.runner, &self.compiler, problem, mutant, comparison, kills)?;
+                let (runner, compiler) = (self.runner, &self.compiler);
+                let fate = mutants::fate(
+                    runner, compiler, problem, mutant, comparison, kills, remembered,
+                )?;
                 let list = mutants::list_of_equivalent(self.workspace, &problem.id);
                 let is_listed = equivalent.contains(&mutant.name);
                 Ok(mutant.finding(problem, fate, is_listed, &list))
@@ -197,23 +226,28 @@ impl<'a> Tools<'a> {
     }
 
     /// What is wrong with a case.
-    fn case(
-        &self,
-        problem: &Problem,
-        case: &Case,
-        comparison: &Comparison,
-    ) -> Result<Vec<String>, String> {
+    fn case(&self, subject: &Subject, case: &Case) -> Result<Vec<String>, String> {
+        let Subject { problem, comparison, remembered, .. } = subject;
         let Problem { id, about, .. } = problem;
         let (workspace, runner, oracle) = (self.workspace, self.runner, &self.oracle);
+        let [own, solution] = &self.known[id];
         let mut failures = Vec::new();
-        if oracle::is_held_to(workspace, problem, "inputs") {
-            failures.extend(cases::input(workspace, runner, oracle, id, case)?);
+        if remembered.verdict(own, case).is_none() {
+            if oracle::is_held_to(workspace, problem, "inputs") {
+                failures.extend(cases::input(workspace, runner, oracle, id, case)?);
+            }
+            if failures.is_empty() && oracle::is_held_to(workspace, problem, "brute") {
+                failures.extend(cases::answer(workspace, runner, oracle, id, case, comparison)?);
+            }
+            if failures.is_empty() {
+                remembered.remember(own, case, Verdict::Ac);
+            }
         }
-        if failures.is_empty() && oracle::is_held_to(workspace, problem, "brute") {
-            failures.extend(cases::answer(workspace, runner, oracle, id, case, comparison)?);
+        if remembered.verdict(solution, case).is_some() {
+            return Ok(failures);
         }
-        let solution = match self.solutions.executable(id) {
-            Ok(solution) => solution.into(),
+        let executable = match self.solutions.executable(id) {
+            Ok(executable) => executable.into(),
             Err(Failure::Impossible(fault)) => return Err(fault),
             Err(Failure::Rejected(words)) => {
                 failures
@@ -221,12 +255,14 @@ impl<'a> Tools<'a> {
                 return Ok(failures);
             }
         };
-        let judged = decide::judge(runner, &solution, &Allowance::plain(about), case, comparison)?;
-        if judged.verdict != Verdict::Ac {
-            failures.push(format!(
-                "the solution of `{id}` gets {} on the case `{}`; `cargo judge test {id}` shows it",
-                judged.verdict, case.name
-            ));
+        let judged =
+            decide::judge(runner, &executable, &Allowance::plain(about), case, comparison)?;
+        match judged.verdict {
+            Verdict::Ac => remembered.remember(solution, case, Verdict::Ac),
+            verdict => failures.push(format!(
+                "the solution of `{id}` gets {verdict} on the case `{}`; `cargo judge test {id}` shows it",
+                case.name
+            )),
         }
         Ok(failures)
     }

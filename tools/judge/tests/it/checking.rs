@@ -88,14 +88,18 @@ impl Scene {
     /// The judge, which finds these tools and those of the system, and no others.
     fn with_tools(&self, tools: &[&Path]) -> Command {
         let mut judge = self.command(&["check", "--verbose"]);
-        let root = Command::new("rustc").args(["--print", "sysroot"]).output().unwrap().stdout;
-        let rust = PathBuf::from(String::from_utf8(root).unwrap().trim()).join("bin");
+        let rust = sysroot().join("bin");
         let system = ["/usr/local/bin", "/usr/bin", "/bin"].map(Path::new);
         let folders = tools.iter().copied().chain([rust.as_path()]).chain(system);
         judge.env("PATH", std::env::join_paths(folders).unwrap());
         judge.env("CARGO_HOME", self.folder.path().join("cargo-home"));
         judge
     }
+}
+
+fn sysroot() -> PathBuf {
+    let root = Command::new("rustc").args(["--print", "sysroot"]).output().unwrap().stdout;
+    PathBuf::from(String::from_utf8(root).unwrap().trim())
 }
 
 /// As `cargo mutants --list --json` prints one.
@@ -227,6 +231,58 @@ fn what_cannot_be_checked_ends_with_two() {
         .says("problem `nowhere` has no folder in `problems`")
         .says("not checked: 2, for the reasons above")
         .ends("2 problems checked, 0 failures");
+}
+
+#[test]
+fn what_has_not_changed_is_not_judged_again() {
+    let scene = Scene::new().checked_sum("sum", FIVE, HIDDEN);
+    let tools = tempfile::tempdir().unwrap();
+    let (rustc, log) = (tools.path().join("bin/rustc"), tools.path().join("log"));
+    fs::create_dir(tools.path().join("bin")).unwrap();
+    let real = sysroot().join("bin/rustc");
+    let (real, written) = (real.display(), log.display());
+    let (refuses, lists) = ("echo refused >&2; exit 1", format!("echo >> '{written}'"));
+    // How many mutants are compiled; programs are, or are refused if they should not be.
+    let check = |program: &str, code: i32, ends: &str| {
+        fs::write(&log, "").unwrap();
+        let script = format!(
+            "#!/bin/sh\nfor it; do case $it in */Main.rs) {program};; */mutant.rs) {lists};; esac; done\nexec '{real}' \"$@\"\n"
+        );
+        fs::write(&rustc, script).unwrap();
+        assert!(Command::new("chmod").arg("+x").arg(&rustc).status().unwrap().success());
+        let mutants = [("text.split", "\"\".split"), ("u64>()", "x>()")];
+        let said = Said::of(scene.with_mutants("sum", &mutants, &[]).env("RUSTC", &rustc));
+        said.code(code).says("1 of 1 mutants killed").ends(&format!("1 problem checked, {ends}"));
+        fs::read_to_string(&log).unwrap().lines().count()
+    };
+    let put = |path: &str, text: &str| fs::write(scene.path(path), text).unwrap();
+    assert_eq!(check(":", 0, "0 failures"), 2);
+    assert_eq!(check(refuses, 0, "0 failures"), 0);
+
+    // Another program, and then another case: that is the first, which mutants are judged on.
+    let changed = adds_also(WRONG, "+ 1 * u64::from(text.len() > 4)");
+    put("problems/sum/wrong/above-ten.rs", &changed);
+    assert_eq!(check(refuses, 1, "1 failure"), 0);
+    assert_eq!(check(":", 0, "0 failures"), 0);
+    put("testcases/sum/five.in", "4 1\n");
+    assert_eq!(check(refuses, 1, "2 failures"), 1);
+    assert_eq!(check(":", 0, "0 failures"), 0);
+    assert_eq!(check(refuses, 0, "0 failures"), 0);
+
+    // What nobody can read.
+    let remembered = scene.path("target/judge/verdicts/sum.txt");
+    let text = fs::read_to_string(&remembered).unwrap();
+    assert!(text.contains("\tWA\twrong/above-ten.rs\tten\n"), "{text}");
+    fs::write(&remembered, text.replace("\tWA\twrong/", " WA\twrong/")).unwrap();
+    assert_eq!(check(refuses, 1, "1 failure"), 0);
+    fs::write(&remembered, b"\xff\0").unwrap();
+    assert_eq!(check(refuses, 1, "2 failures"), 2);
+    assert_eq!(check(":", 0, "0 failures"), 0);
+
+    // What is not as it must be: the answer is not the rules', nor the solution's, nor that of the right program.
+    put("testcases/sum/ten.out", "32\n");
+    assert_eq!(check(":", 1, "3 failures"), 0);
+    assert_eq!(check(refuses, 1, "3 failures"), 0);
 }
 
 #[test]
