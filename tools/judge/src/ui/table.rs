@@ -38,3 +38,15 @@ pub(crate) fn lines<const COLUMNS: usize>(
     };
     rows.iter().map(line).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up_under_korean_letters() {
+        let rows = [["돌 게임", "", "9", ""], ["nim", "", "10 cases", "x"]];
+        let rows = rows.map(|row| row.map(str::to_owned));
+        assert_eq!(lines(&rows, 1..3, "  "), ["돌 게임         9", "nim      10 cases  x"]);
+    }
+}

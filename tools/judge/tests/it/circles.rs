@@ -172,10 +172,9 @@ fn uses(text: &str) -> impl Iterator<Item = String> {
         let line = line.trim_start();
         ["use ", "pub use ", "pub(crate) use "].iter().any(|begin| line.starts_with(begin))
     };
-    let places = text.match_indices('\n').map(|(at, _)| at + 1);
-    let places: Vec<usize> = [0].into_iter().chain(places).collect();
-    let statements: Vec<String> = places
-        .into_iter()
+    let beginnings = text.match_indices('\n').map(|(at, _)| at + 1);
+    let beginnings = [0].into_iter().chain(beginnings);
+    let statements: Vec<String> = beginnings
         .map(|at| &text[at..])
         .filter(begins)
         .filter_map(|rest| {
