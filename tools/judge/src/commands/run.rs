@@ -35,10 +35,10 @@ pub(crate) struct RunArgs {
 pub(crate) fn run(workspace: &Workspace, args: &RunArgs) -> Result<Exit> {
     let id = workspace.id_of(&args.id);
     workspace.about(&id)?;
-    let program = if args.brute { Program::Example("brute") } else { Program::Solution };
+    let program = if args.brute { Program::Examples } else { Program::Solution };
     let progress = Progress::compiling(1);
     let built = cargo::build(workspace, &[id.as_str()], program)?;
     progress.end();
-    let program = built.executable(&id)?;
+    let program = if args.brute { built.example(&id, "brute")? } else { built.executable(&id)? };
     Err(Error::NotRun(program.to_owned(), Command::new(program).exec().into()))
 }

@@ -10,31 +10,29 @@ use serde::Deserialize;
 use crate::exit::Failure;
 use crate::problem::workspace::Workspace;
 
-/// Which program of a problem to build.
+/// Which programs of a problem to build.
 #[derive(Clone, Copy)]
 pub enum Program {
-    /// `src/main.rs`.
+    /// `src/main.rs`, as it is submitted.
     Solution,
     /// The same, with all that a debugger wants to know of it.
     Debugged,
-    /// `examples/NAME.rs`, which the manifest calls `NAME-ID`: in one workspace no two may have the same name.
-    Example(&'static str),
+    /// `examples/NAME.rs`, which the manifest calls `NAME-ID`: in one workspace no two may have the same name. They are
+    /// built as `cargo test` builds them, so that this is done once.
+    Examples,
 }
 
-impl Program {
-    /// Its source file, in the problem's folder.
-    fn source(self) -> String {
-        match self {
-            Program::Solution | Program::Debugged => "src/main.rs".to_owned(),
-            Program::Example(name) => format!("examples/{name}.rs"),
-        }
-    }
-}
+/// What a debugger shows wrong, or not at all, in what the profile makes quick.
+const FOR_A_DEBUGGER: [&str; 3] = [
+    "profile.dev.opt-level = 0",
+    "profile.dev.debug = 'full'",
+    "profile.dev.package.'*'.debug = 'full'",
+];
 
 /// What a build left behind.
 pub struct Built {
-    program: Program,
-    executables: HashMap<String, PathBuf>,
+    /// By their source files.
+    executables: HashMap<PathBuf, PathBuf>,
     errors: HashMap<String, String>,
     general: String,
     libraries: BTreeMap<String, PathBuf>,
@@ -46,16 +44,24 @@ impl Built {
         &self.libraries
     }
 
-    /// The executable of a problem, or the compiler's words on what it refuses, or a sentence and cargo's own words.
+    /// The solution of a problem, or the compiler's words on what it refuses, or a sentence and cargo's own words.
     pub fn executable(&self, id: &str) -> Result<&Path, Failure> {
-        if let Some(executable) = self.executables.get(id) {
+        self.built_of(id, "src/main.rs")
+    }
+
+    /// The same of `examples/NAME.rs`.
+    pub fn example(&self, id: &str, name: &str) -> Result<&Path, Failure> {
+        self.built_of(id, &format!("examples/{name}.rs"))
+    }
+
+    fn built_of(&self, id: &str, source: &str) -> Result<&Path, Failure> {
+        if let Some(executable) = self.executables.get(&Path::new(id).join(source)) {
             return Ok(executable);
         }
         if let Some(words) = self.errors.get(id) {
             return Err(Failure::Rejected(words.clone()));
         }
         Err(Failure::Impossible(if self.general.is_empty() {
-            let source = self.program.source();
             format!("`problem-{id}` has no such program; write `problems/{id}/{source}`")
         } else {
             format!("cargo did not build `problem-{id}`; it says:\n{}", self.general)
@@ -85,12 +91,11 @@ struct Diagnostic {
     rendered: Option<String>,
 }
 
-/// Builds that program of each problem, in release except for a debugger, going on after errors.
+/// Builds these programs of each problem, going on after errors.
 ///
 /// An error means that cargo could not be run at all; what failed to compile is told by [`Built`].
 pub fn build(workspace: &Workspace, ids: &[&str], program: Program) -> Result<Built, String> {
     let mut built = Built {
-        program,
         executables: HashMap::new(),
         errors: HashMap::new(),
         general: String::new(),
@@ -101,15 +106,14 @@ pub fn build(workspace: &Workspace, ids: &[&str], program: Program) -> Result<Bu
     }
     let mut command = command(workspace);
     command.args(["build", "--quiet", "--keep-going", "--message-format", "json"]);
-    match program {
-        Program::Debugged => command.args(["--config", "profile.dev.debug = 'full'"]),
-        _ => command.arg("--release"),
-    };
     // All of a kind: named, one that is missing would keep cargo from building any.
-    command.arg(match program {
-        Program::Solution | Program::Debugged => "--bins",
-        Program::Example(_) => "--examples",
-    });
+    match program {
+        Program::Solution => command.args(["--release", "--bins"]),
+        Program::Debugged => {
+            command.arg("--bins").args(FOR_A_DEBUGGER.iter().flat_map(|way| ["--config", way]))
+        }
+        Program::Examples => command.arg("--examples"),
+    };
     for id in ids {
         command.arg("--package").arg(format!("problem-{id}"));
     }
@@ -120,15 +124,14 @@ pub fn build(workspace: &Workspace, ids: &[&str], program: Program) -> Result<Bu
         )
     })?;
 
+    let problems = workspace.root.join("problems");
     for line in String::from_utf8_lossy(&output.stdout).lines() {
         let Ok(message) = serde_json::from_str::<Message>(line) else { continue };
         let source = message.target.as_ref().map(|target| target.src_path.as_path());
-        let id = source.and_then(|source| problem_of(workspace, source));
-        // A package may have other programs beside the one that is wanted.
-        let wanted = source.is_some_and(|source| source.ends_with(program.source()));
-        let executable = message.executable.filter(|_| wanted);
-        if let (Some(id), Some(executable)) = (&id, executable) {
-            built.executables.insert(id.clone(), executable);
+        let source = source.and_then(|source| source.strip_prefix(&problems).ok());
+        let id = source.and_then(|source| source.iter().next()?.to_str());
+        if let (Some(source), Some(executable)) = (source, message.executable) {
+            built.executables.insert(source.to_owned(), executable);
         }
         let library = message
             .filenames
@@ -140,7 +143,7 @@ pub fn build(workspace: &Workspace, ids: &[&str], program: Program) -> Result<Bu
         if let Some(Diagnostic { level, rendered: Some(text) }) = message.message {
             if level == "error" {
                 match id {
-                    Some(id) => built.errors.entry(id).or_default().push_str(&text),
+                    Some(id) => built.errors.entry(id.to_owned()).or_default().push_str(&text),
                     None => built.general.push_str(&text),
                 }
             }
@@ -157,10 +160,4 @@ pub(crate) fn command(workspace: &Workspace) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(&workspace.root);
     command
-}
-
-/// The problem that a source file belongs to.
-fn problem_of(workspace: &Workspace, source: &Path) -> Option<String> {
-    let inside = source.strip_prefix(workspace.root.join("problems")).ok()?;
-    Some(inside.iter().next()?.to_str()?.to_owned())
 }

@@ -19,8 +19,7 @@ use crate::problem::workspace::{Problem, Workspace};
 ///
 /// They come with a problem's folder, and are held like judged programs: one that passes a limit is named in a sentence.
 pub struct Oracle {
-    brute: Built,
-    inputs: Built,
+    built: Built,
 }
 
 /// An exit code, and what was printed.
@@ -56,8 +55,7 @@ done"#;
 impl Oracle {
     /// Builds both programs of these problems; what one of them lacks is told when it is asked for.
     pub fn build(workspace: &Workspace, ids: &[&str]) -> Result<Oracle> {
-        let build = |name| cargo::build(workspace, ids, Program::Example(name));
-        Ok(Oracle { brute: build("brute")?, inputs: build("inputs")? })
+        Ok(Oracle { built: cargo::build(workspace, ids, Program::Examples)? })
     }
 
     /// The program `brute` of a problem.
@@ -138,8 +136,8 @@ impl Oracle {
     }
 
     fn executable(&self, own: Own, id: &str) -> Result<&Path> {
-        let built = if let Own::Brute = own { &self.brute } else { &self.inputs };
-        let executable = built.executable(id).map_err(Error::from);
+        let name = if let Own::Brute = own { "brute" } else { "inputs" };
+        let executable = self.built.example(id, name).map_err(Error::from);
         executable.map_err(|error| error.naming(|words| Error::OwnRefused(id.to_owned(), words)))
     }
 

@@ -130,6 +130,20 @@ fn the_debugger_is_given_the_problem_that_is_open_now() {
 }
 
 #[test]
+fn what_a_debugger_shows_is_not_optimised() {
+    let quick = "[workspace]\nmembers = [\"problems/*\"]\n[profile.dev]\nopt-level = 1\n";
+    let tell = r#"fn main() {
+    println!("cargo:rustc-env=LEVEL={}", std::env::var("OPT_LEVEL").unwrap());
+}"#;
+    let scene = checkout()
+        .write("Cargo.toml", quick)
+        .write("problems/sum/build.rs", tell)
+        .write("problems/sum/src/main.rs", r#"fn main() { print!(env!("LEVEL")); }"#);
+    scene.judge(&["debug", "sum"]).code(0);
+    Said::of(&mut Command::new(scene.folder.path().join("target/debugger/program"))).ends("0");
+}
+
+#[test]
 fn what_does_not_compile_is_told_and_debugs_nothing() {
     let scene = checkout().write("problems/sum/src/main.rs", "fn main() {\n    three();\n}\n");
     let said = scene.judge(&["debug", "sum"]).code(1);

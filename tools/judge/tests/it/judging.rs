@@ -144,9 +144,9 @@ fn a_program_that_is_missing_keeps_no_other_from_being_built() {
         .write("problems/sum/examples/brute.rs", ADDS)
         .problem("new", ADDS);
     let workspace = Workspace::find(scene.folder.path()).unwrap();
-    let built = cargo::build(&workspace, &["sum", "new"], Program::Example("brute")).unwrap();
-    assert!(built.executable("sum").is_ok());
-    let missing = built.executable("new").unwrap_err();
+    let built = cargo::build(&workspace, &["sum", "new"], Program::Examples).unwrap();
+    assert!(built.example("sum", "brute").is_ok());
+    let missing = built.example("new", "brute").unwrap_err();
     assert_eq!(
         missing.to_string(),
         "`problem-new` has no such program; write `problems/new/examples/brute.rs`"

@@ -240,9 +240,9 @@ fn every_shape_is_read_without_a_warning_and_judged_before_and_after_it_is_solve
         let told = scene.folder.path().join(format!("problems/{id}/examples/inputs.rs")).exists();
         assert_eq!(told, has_inputs, "{id}");
     }
-    strings(&of_all(&["build", "--quiet", "--release", "--examples"]));
+    strings(&of_all(&["build", "--quiet", "--examples"]));
     for Newcomer { id, input, .. } in NEWCOMERS.iter().filter(|newcomer| newcomer.has_inputs) {
-        let program = scene.folder.path().join(format!("target/release/examples/inputs-{id}"));
+        let program = scene.folder.path().join(format!("target/debug/examples/inputs-{id}"));
         let check = |file: &Path| {
             let input = fs::File::open(file).unwrap();
             let output = Command::new(&program).arg("check").stdin(input).output().unwrap();
