@@ -121,7 +121,8 @@ fn medians<const N: usize>(
     let mut times = [(); N].map(|()| Vec::new());
     for _ in 0..rounds {
         for (program, times) in programs.iter().zip(&mut times) {
-            let run = runner.run(&(*program).into(), input, limits)?;
+            let run =
+                runner.run(&(*program).into(), input, limits).map_err(|error| error.to_string())?;
             if run.end != End::Exit(0) {
                 let (program, input) = (program.display(), input.display());
                 return Err(format!("`{program}` ended with {:?} on `{input}`", run.end));

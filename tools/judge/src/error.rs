@@ -33,6 +33,8 @@ pub enum Error {
     Told(String),
     #[error("{0}")]
     System(Cause),
+    #[error("{0}")]
+    Sandbox(#[from] sandbox::Error),
     #[error("cannot read `{0}`: {1}")]
     Unreadable(String, Cause),
     #[error("the name of `{0}` is not UTF-8; rename it")]

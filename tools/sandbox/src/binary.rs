@@ -16,10 +16,12 @@ use std::thread;
 use serde::Deserialize;
 use tempfile::NamedTempFile;
 
+use crate::error::{Error, cannot};
+
 /// The executable that runs programs, built if it is not there.
-pub fn executable() -> Result<&'static Path, String> {
-    static FOUND: OnceLock<Result<PathBuf, String>> = OnceLock::new();
-    FOUND.get_or_init(find).as_deref().map_err(String::clone)
+pub fn executable() -> Result<&'static Path, Error> {
+    static FOUND: OnceLock<Result<PathBuf, Error>> = OnceLock::new();
+    FOUND.get_or_init(find).as_deref().map_err(Error::clone)
 }
 
 /// Lets it be built while something else is done.
@@ -27,9 +29,8 @@ pub fn make_ready() {
     thread::spawn(executable);
 }
 
-fn find() -> Result<PathBuf, String> {
-    let own = env::current_exe()
-        .map_err(|error| format!("cannot tell where the judge's own file is: {error}"))?;
+fn find() -> Result<PathBuf, Error> {
+    let own = env::current_exe().map_err(cannot("tell where the judge's own file is"))?;
     let name = format!("sandbox-{FINGERPRINT:016x}");
     // Tests and benchmarks are one folder further down.
     let mut beside = own.ancestors().skip(1).take(2).map(|folder| folder.join(&name));
@@ -45,7 +46,9 @@ fn find() -> Result<PathBuf, String> {
 /// A number that tells this text of the crate from others.
 const FINGERPRINT: u64 = fingerprint(&[
     include_bytes!("lib.rs"),
+    include_bytes!("error.rs"),
     include_bytes!("launch.rs"),
+    include_bytes!("look.rs"),
     include_bytes!("supervise.rs"),
     include_bytes!("tmp.rs"),
     include_bytes!("wish.rs"),
@@ -81,7 +84,7 @@ struct Message {
     executable: Option<PathBuf>,
 }
 
-fn build(own: &Path) -> Result<PathBuf, String> {
+fn build(own: &Path) -> Result<PathBuf, Error> {
     // Many systems have a C library to be linked into programs, and not all.
     let whole = ["target-feature=+crt-static", "relocation-model=static", "strip=symbols"];
     let whole: Vec<String> = whole.map(|option| format!("-C{option}")).into();
@@ -96,10 +99,10 @@ fn build(own: &Path) -> Result<PathBuf, String> {
         }
         said = String::from_utf8_lossy(&stderr).trim_end().to_owned();
     }
-    Err(format!("what runs programs cannot be built; cargo says:\n{said}"))
+    Err(Error::NotBuilt(said))
 }
 
-fn cargo(own: &Path, flags: &[String]) -> Result<Output, String> {
+fn cargo(own: &Path, flags: &[String]) -> Result<Output, Error> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(&cargo);
     command.current_dir(env!("CARGO_MANIFEST_DIR"));
@@ -119,5 +122,5 @@ fn cargo(own: &Path, flags: &[String]) -> Result<Output, String> {
         command.args(profile.map(|profile| format!("--profile={profile}")));
     }
     let output = command.arg("--").args(flags).stdin(Stdio::null()).output();
-    output.map_err(|error| format!("cannot run `{}`: {error}", Path::new(&cargo).display()))
+    output.map_err(cannot(format!("run `{}`", Path::new(&cargo).display())))
 }

@@ -14,15 +14,13 @@
 //!
 //! A kernel may lack some of it. Then the program runs all the same, and the judge says so.
 
-use std::collections::BTreeMap;
 use std::env;
-use std::error::Error;
+use std::error::Error as StdError;
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, Write};
-use std::os::unix::ffi::OsStrExt;
+use std::io::{self, Read, Write};
 use std::os::unix::process::CommandExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use caps::{CapSet, Capability, CapsHashSet};
@@ -33,49 +31,46 @@ use landlock::{
 use nix::libc;
 use nix::sys::prctl;
 use nix::sys::resource::{Resource, UsageWho, getrlimit, getrusage, setrlimit};
-use nix::sys::signal::Signal;
-use nix::unistd::{getppid, setsid};
-use seccompiler::{
-    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
-    SeccompRule, TargetArch,
-};
-use serde::{Deserialize, Serialize};
+use nix::sys::signal::{SigSet, Signal};
+use nix::unistd::{chdir, dup2_stdin, getppid, setsid};
+use seccompiler::{BpfProgram, sock_filter};
 
+use crate::error::{Error, cannot};
 use crate::tmp;
 use crate::wish::{Launched, Limits, MOST_FILES, TMP, Wish, Word, cpu};
-
-/// What to launch, and how.
-#[derive(Serialize, Deserialize)]
-pub struct Launch {
-    /// The file of the [`Wish`].
-    pub wish: PathBuf,
-    /// The pipe for a [`Word`] to the supervisor.
-    pub word: PathBuf,
-    /// The supervisor: when it ends, so does the program.
-    pub supervisor: i32,
-}
 
 /// The first argument of an executable that is called to launch a program.
 pub const LAUNCH: &str = "launch-one-program";
 
-/// Serves as a launcher.
-pub fn serve(launch: &OsStr) -> ExitCode {
-    let launch = serde_json::from_slice::<Launch>(launch.as_bytes());
-    let Ok(launch) = launch else { return ExitCode::FAILURE };
+/// Serves as a launcher: standard input is a [`Wish`], `word` the pipe for a [`Word`] to the supervisor, which is the
+/// process `supervisor`. When that ends, so does the program.
+pub fn serve(word: &OsStr, supervisor: &OsStr) -> ExitCode {
     // Opened now: soon this process may not.
-    let Ok(mut word) = File::create(&launch.word) else { return ExitCode::FAILURE };
-    let error = match Wish::read(&launch.wish) {
-        Ok(wish) => match give_up(&wish, launch.supervisor) {
-            Ok(unguarded) => {
-                say(&mut word, &Ok(Launched::now(unguarded)));
-                become_program(&wish)
-            }
-            Err(error) => error.to_string(),
+    let Ok(mut word) = File::create(word) else { return ExitCode::FAILURE };
+    let error = match prepare(supervisor) {
+        Ok((wish, scratch, unguarded)) => {
+            say(&mut word, &Ok(Launched::now(unguarded)));
+            become_program(&wish, &scratch)
+        }
+        // Its own, as far as it is one.
+        Err(error) => match error.downcast() {
+            Ok(error) => *error,
+            Err(error) => Error::NotGivenUp(error.to_string()),
         },
-        Err(error) => error,
     };
     say(&mut word, &Err(error));
     ExitCode::FAILURE
+}
+
+/// Everything before the program: its input, and what it must not have. Answers with the folder in which it may write, as
+/// it sees it, as well.
+fn prepare(supervisor: &OsStr) -> Result<(Wish, PathBuf, Option<String>), Box<dyn StdError>> {
+    let mut text = Vec::new();
+    io::stdin().lock().read_to_end(&mut text)?;
+    let wish = Wish::read(&text)?;
+    dup2_stdin(File::open(&wish.input)?)?;
+    let (scratch, unguarded) = give_up(&wish, supervisor)?;
+    Ok((wish, scratch, unguarded))
 }
 
 impl Launched {
@@ -88,9 +83,10 @@ impl Launched {
 }
 
 /// The launcher's last word: the supervisor takes nothing else for one.
-pub fn last_word(text: &str) -> Word {
-    let word = text.lines().last().and_then(|line| serde_json::from_str(line).ok());
-    word.unwrap_or_else(|| Err("the program's launcher ended without a word".to_owned()))
+pub fn last_word(text: &[u8]) -> Word {
+    let mut lines = text.trim_ascii_end().split(|&byte| byte == b'\n');
+    let word = lines.next_back().and_then(|line| serde_json::from_slice(line).ok());
+    word.unwrap_or(Err(Error::NoWord))
 }
 
 fn say(file: &mut File, word: &Word) {
@@ -100,41 +96,47 @@ fn say(file: &mut File, word: &Word) {
 }
 
 /// Answers only if the program does not start.
-fn become_program(wish: &Wish) -> String {
+fn become_program(wish: &Wish, scratch: &Path) -> Error {
     let Some((program, arguments)) = wish.command.split_first() else {
-        return "there is no program to run".to_owned();
+        return Error::NoProgram;
     };
     let error = Command::new(program)
         .args(arguments)
         .env_clear()
         .envs(env::var_os("PATH").map(|path| ("PATH", path)))
         .envs([("LANG", "C.UTF-8"), ("RUST_BACKTRACE", "0")])
-        .envs([("HOME", &wish.scratch), ("TMPDIR", &wish.scratch)])
+        .envs([("HOME", scratch), ("TMPDIR", scratch)])
         .exec();
-    format!("cannot run `{}`: {error}", program.to_string_lossy())
+    cannot(format!("run `{}`", program.to_string_lossy()))(error)
 }
 
 /// Everything that the program must not have. What the kernel cannot take away is told.
-fn give_up(wish: &Wish, supervisor: i32) -> Result<Option<String>, Box<dyn Error>> {
+fn give_up(
+    wish: &Wish,
+    supervisor: &OsStr,
+) -> Result<(PathBuf, Option<String>), Box<dyn StdError>> {
+    // The supervisor hears of its children in another way, and the program inherits what is blocked.
+    SigSet::from(Signal::SIGCHLD).thread_unblock()?;
     // No terminal; and a process group of its own, to be ended in one step.
     setsid()?;
     let rights = caps::read(None, CapSet::Permitted)?;
-    let Wish { tmp, scratch, limits, .. } = wish;
-    let has_tmp = tmp.as_ref().is_some_and(|tmp| tmp::replace(tmp, scratch).is_ok());
+    let Wish { folder, scratch, tmp, limits, .. } = wish;
+    let has_tmp = tmp.as_ref().is_some_and(|shown| tmp::replace(folder, scratch, shown).is_ok());
+    let (scratch, writable) = match scratch.strip_prefix(folder) {
+        Ok(inside) if has_tmp => (Path::new(TMP).join(inside), Path::new(TMP)),
+        _ => (scratch.clone(), scratch.as_path()),
+    };
+    chdir(&scratch)?;
     prctl::set_pdeathsig(Signal::SIGKILL)?;
-    if getppid().as_raw() != supervisor {
-        return Err("the supervisor has ended".into());
+    if *supervisor != *getppid().to_string() {
+        return Err(Error::NoSupervisor.into());
     }
     limit_resources(limits)?;
     drop_rights_of_root(&rights)?;
     close_fds::set_fds_cloexec(3, &[]);
-    let files = enforce_landlock(wish, has_tmp)?;
-    let filters = filters(limits);
-    let apply = |filters: Vec<BpfProgram>| {
-        filters.iter().try_for_each(|filter| Ok(seccompiler::apply_filter(filter)?))
-    };
-    let calls = filters.and_then(apply).is_ok();
-    Ok(match (files, calls) {
+    let files = enforce_landlock(&wish.readable, writable)?;
+    let calls = filter(limits).is_some_and(|it| seccompiler::apply_filter(&it).is_ok());
+    let unguarded = match (files, calls) {
         (RulesetStatus::FullyEnforced, true) => None,
         (RulesetStatus::FullyEnforced, false) => Some(
             "this kernel filters no system calls (seccomp): a judged program can use what Landlock does not guard",
@@ -145,8 +147,8 @@ fn give_up(wish: &Wish, supervisor: i32) -> Result<Option<String>, Box<dyn Error
         (RulesetStatus::NotEnforced, _) => Some(
             "this kernel has no Landlock (Linux 5.13 and newer can): a judged program can read and write what you can",
         ),
-    }
-    .map(str::to_owned))
+    };
+    Ok((scratch, unguarded.map(str::to_owned)))
 }
 
 fn limit_resources(limits: &Limits) -> nix::Result<()> {
@@ -187,7 +189,10 @@ const KERNEL: [&str; 8] = [
 ];
 const DEVICES: [&str; 5] = ["/dev/full", "/dev/null", "/dev/random", "/dev/urandom", "/dev/zero"];
 
-fn enforce_landlock(wish: &Wish, has_tmp: bool) -> Result<RulesetStatus, landlock::RulesetError> {
+fn enforce_landlock(
+    readable: &[PathBuf],
+    writable: &Path,
+) -> Result<RulesetStatus, landlock::RulesetError> {
     let all = AccessFs::from_all(ABI::V6);
     let devices = AccessFs::MakeBlock | AccessFs::MakeChar;
     let read = AccessFs::ReadFile | AccessFs::ReadDir;
@@ -198,11 +203,10 @@ fn enforce_landlock(wish: &Wish, has_tmp: bool) -> Result<RulesetStatus, landloc
         .handle_access(AccessNet::from_all(ABI::V6))?
         .scope(Scope::from_all(ABI::V6))?
         .create()?
-        .add_rules(path_beneath_rules(&wish.readable, read | AccessFs::Execute))?
+        .add_rules(path_beneath_rules(readable, read | AccessFs::Execute))?
         .add_rules(path_beneath_rules(KERNEL, read))?
         .add_rules(path_beneath_rules(DEVICES, AccessFs::ReadFile | AccessFs::WriteFile))?
-        .add_rules(path_beneath_rules([&wish.scratch], all & !devices))?
-        .add_rules(path_beneath_rules(has_tmp.then_some(TMP), all & !devices))?
+        .add_rules(path_beneath_rules([writable], all & !devices))?
         .add_rule(input)?;
     Ok(ruleset.restrict_self()?.ruleset)
 }
@@ -303,48 +307,75 @@ const FORKS: &[libc::c_long] = &[libc::SYS_fork, libc::SYS_vfork];
 #[cfg(not(target_arch = "x86_64"))]
 const FORKS: &[libc::c_long] = &[];
 
-/// The filters, each to be applied.
-fn filters(limits: &Limits) -> Result<Vec<BpfProgram>, Box<dyn Error>> {
-    let mut denied: BTreeMap<i64, Vec<SeccompRule>> =
-        DENIED.iter().map(|&call| (call, Vec::new())).collect();
-    let argument = |number, is, value| -> Result<_, Box<dyn Error>> {
-        let condition = SeccompCondition::new(number, SeccompCmpArgLen::Dword, is, value)?;
-        Ok(SeccompRule::new(vec![condition])?)
-    };
-    // Limits and priority of other processes. Zero is the caller itself.
-    denied.insert(libc::SYS_prlimit64, vec![argument(0, SeccompCmpOp::Ne, 0)?]);
-    let is_other = [argument(0, SeccompCmpOp::Ne, 0)?, argument(1, SeccompCmpOp::Ne, 0)?];
-    denied.insert(libc::SYS_setpriority, is_other.into());
-    // To stay when the supervisor ends.
-    let stay = argument(0, SeccompCmpOp::Eq, libc::PR_SET_PDEATHSIG as u64)?;
-    denied.insert(libc::SYS_prctl, vec![stay]);
-    let mut unknown = BTreeMap::new();
+/// The audit number of this machine, and the bit that other numbers for the same calls have, if there are such.
+const MACHINE: Option<(u32, Option<u32>)> = match env::consts::ARCH.as_bytes() {
+    b"x86_64" => Some((0xc000_003e, Some(0x4000_0000))),
+    b"aarch64" => Some((0xc000_00b7, None)),
+    b"riscv64" => Some((0xc000_00f3, None)),
+    _ => None,
+};
+
+/// What of an argument is denied.
+enum Denied {
+    /// All but this.
+    Not(u32),
+    /// This.
+    Is(i32),
+    /// All that lack this bit.
+    Without(i32),
+}
+
+/// The program that the kernel runs at every system call, as in seccomp(2). seccompiler's is ten times as long, and the
+/// kernel goes through it for every number that a call can have before the program starts.
+fn filter(limits: &Limits) -> Option<BpfProgram> {
+    use libc::{BPF_ABS, BPF_JEQ, BPF_JGE, BPF_JMP, BPF_JSET, BPF_K, BPF_LD, BPF_RET, BPF_W};
+    let step = |code, k, jt, jf| sock_filter { code: code as u16, jt, jf, k };
+    // Of what the kernel tells: the number, the machine, and from byte 16 the arguments, here without their upper halves.
+    let load = |from| step(BPF_LD | BPF_W | BPF_ABS, from, 0, 0);
+    // Goes on over that many steps, if it is so or if not.
+    let jump = |test, k, jt, jf| step(BPF_JMP | test | BPF_K, k, jt, jf);
+    let answer = |action: u32| step(BPF_RET | BPF_K, action, 0, 0);
+    let error = |number: i32| answer(libc::SECCOMP_RET_ERRNO | number as u32);
+
+    let (machine, again) = MACHINE?;
+    let mut steps = vec![load(4), jump(BPF_JEQ, machine, 1, 0)];
+    steps.extend([answer(libc::SECCOMP_RET_KILL_PROCESS), load(0)]);
+    if let Some(again) = again {
+        steps.extend([jump(BPF_JGE, again, 0, 1), error(libc::EPERM)]);
+    }
+    let mut denied = DENIED.to_vec();
+    // To stay when the supervisor ends; and limits and priority of other processes: zero is the caller itself.
+    let mut partly = vec![
+        (libc::SYS_prctl, vec![Denied::Is(libc::PR_SET_PDEATHSIG)]),
+        (libc::SYS_prlimit64, vec![Denied::Not(0)]),
+        (libc::SYS_setpriority, vec![Denied::Not(0), Denied::Not(0)]),
+    ];
     if !limits.sets_rights {
-        let calls = RIGHTS_OF_FILES.iter().chain(RIGHTS_BY_OLD_NAMES);
-        denied.extend(calls.map(|&call| (call, Vec::new())));
+        denied.extend(RIGHTS_OF_FILES.iter().chain(RIGHTS_BY_OLD_NAMES));
     }
     if limits.processes <= 1 {
-        denied.extend(FORKS.iter().map(|&call| (call, Vec::new())));
-        let thread = SeccompCmpOp::MaskedEq(libc::CLONE_THREAD as u64);
-        denied.insert(libc::SYS_clone, vec![argument(0, thread, 0)?]);
+        denied.extend(FORKS);
+        partly.push((libc::SYS_clone, vec![Denied::Without(libc::CLONE_THREAD)]));
         // A filter cannot see what it asks for. Libraries that hear that there is no such call use `clone`.
-        unknown.insert(libc::SYS_clone3, Vec::new());
+        steps.extend([jump(BPF_JEQ, libc::SYS_clone3 as u32, 0, 1), error(libc::ENOSYS)]);
     }
-    let filter = |mut rules: BTreeMap<i64, Vec<SeccompRule>>, errno| {
-        if cfg!(target_arch = "x86_64") {
-            // The same calls by the numbers of the x32 way to call.
-            let again: Vec<_> =
-                rules.iter().map(|(call, rules)| (call | 0x4000_0000, rules.clone())).collect();
-            rules.extend(again);
+    for (call, arguments) in partly {
+        let mut tests = Vec::new();
+        for (place, argument) in arguments.iter().enumerate() {
+            tests.push(load(16 + 8 * place as u32));
+            tests.extend(match *argument {
+                Denied::Not(value) => [jump(BPF_JEQ, value, 1, 0), error(libc::EPERM)],
+                Denied::Is(value) => [jump(BPF_JEQ, value as u32, 0, 1), error(libc::EPERM)],
+                Denied::Without(bit) => [jump(BPF_JSET, bit as u32, 1, 0), error(libc::EPERM)],
+            });
         }
-        let machine = TargetArch::try_from(env::consts::ARCH)?;
-        let answer = SeccompAction::Errno(errno as u32);
-        let filter = SeccompFilter::new(rules, SeccompAction::Allow, answer, machine)?;
-        Ok::<BpfProgram, Box<dyn Error>>(filter.try_into()?)
-    };
-    let mut filters = vec![filter(denied, libc::EPERM)?];
-    if !unknown.is_empty() {
-        filters.push(filter(unknown, libc::ENOSYS)?);
+        tests.push(answer(libc::SECCOMP_RET_ALLOW));
+        steps.push(jump(BPF_JEQ, call as u32, 0, tests.len() as u8));
+        steps.extend(tests);
     }
-    Ok(filters)
+    let calls =
+        denied.iter().rev().zip(1..).map(|(&call, left)| jump(BPF_JEQ, call as u32, left, 0));
+    steps.extend(calls.collect::<Vec<_>>().into_iter().rev());
+    steps.extend([answer(libc::SECCOMP_RET_ALLOW), error(libc::EPERM)]);
+    Some(steps)
 }

@@ -16,7 +16,9 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 mod binary;
+mod error;
 mod launch;
+mod look;
 mod readable;
 mod runner;
 mod supervise;
@@ -25,6 +27,7 @@ mod tmp;
 mod wish;
 
 pub use binary::{executable, make_ready};
+pub use error::Error;
 pub use runner::{Run, Runner};
 pub use temporary::{Folder, Temporary, file as temporary_file, let_a_signal_end_this};
 pub use wish::{End, Executable, Limit, Limits, MOST_FILES};
@@ -33,8 +36,8 @@ pub use wish::{End, Executable, Limit, Limits, MOST_FILES};
 pub fn main() -> ExitCode {
     let arguments: Vec<OsString> = env::args_os().skip(1).collect();
     match arguments.as_slice() {
-        [stage, wish] if stage == wish::SUPERVISE => supervise::serve(wish.as_ref()),
-        [stage, launch] if stage == launch::LAUNCH => launch::serve(launch),
+        [stage] if stage == wish::SUPERVISE => supervise::serve(),
+        [stage, word, supervisor] if stage == launch::LAUNCH => launch::serve(word, supervisor),
         _ => {
             eprintln!("this is a part of `cargo judge`, which runs programs with it");
             ExitCode::from(2)

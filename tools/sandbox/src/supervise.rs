@@ -1,26 +1,29 @@
 //! The first of two stages: it starts the program, watches and measures it, ends whatever it leaves behind, and reports.
 
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::os::fd::AsRawFd;
-use std::os::unix::fs::MetadataExt;
+use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::process::ExitStatusExt;
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, ExitStatus, Stdio};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::thread::{self, JoinHandle};
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, FdFlag, fcntl};
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::prctl;
 use nix::sys::resource::{UsageWho, getrusage};
-use nix::sys::signal::{Signal, kill, killpg};
+use nix::sys::signal::{SigSet, Signal, killpg};
+use nix::sys::signalfd::SignalFd;
 use nix::sys::wait::{WaitPidFlag, WaitStatus, wait, waitpid};
 use nix::unistd::{Pid, SysconfVar, getppid, pipe, sysconf};
 
-use crate::launch::{self, LAUNCH, Launch};
-use crate::wish::{End, Launched, Limit, MOST_FILES, Report, Wish, cpu};
+use crate::error::{Error, cannot};
+use crate::launch::{self, LAUNCH};
+use crate::look::{
+    Look, any_thread_runs, bytes_below, deleted_files, descendants, kill_descendants,
+};
+use crate::wish::{End, Launched, Limit, Limits, MOST_FILES, Report, Wish, cpu};
 
 /// How often a supervisor looks at its program.
 const TICK: Duration = Duration::from_millis(5);
@@ -32,10 +35,12 @@ const C_LIBRARY: u64 = 2 << 20;
 const STDERR_BEGINNING: usize = 16 << 10;
 /// and so much of the end, where a runtime says that the program crashed: the longest of Java's stack traces.
 const STDERR_END: usize = 64 << 10;
+/// What a pipe holds.
+const PIPE: usize = 64 << 10;
 
 /// Serves as a supervisor.
-pub fn serve(wish: &Path) -> ExitCode {
-    let (report, outputs) = match supervise(wish) {
+pub fn serve() -> ExitCode {
+    let (report, outputs) = match supervise() {
         Ok((report, outputs)) => (Ok(report), outputs),
         Err(error) => {
             kill_descendants();
@@ -44,122 +49,238 @@ pub fn serve(wish: &Path) -> ExitCode {
     };
     let mut stdout = io::stdout().lock();
     let line =
-        serde_json::to_string::<Result<Report, String>>(&report).expect("a report is plain data");
+        serde_json::to_string::<Result<Report, Error>>(&report).expect("a report is plain data");
     let written = writeln!(stdout, "{line}")
         .and_then(|()| stdout.write_all(&outputs))
         .and_then(|()| stdout.flush());
     if written.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-enum Event {
-    /// The launcher's word is there: it has become the program, or failed.
-    Launched(String),
-    Ended(io::Result<ExitStatus>),
-    TooMuchOutput,
+fn supervise() -> Result<(Report, Vec<u8>), Error> {
+    let mut running = start()?;
+    let status = running.watch()?;
+    let wall = running.started.elapsed();
+    reap();
+    running.report(status, wall)
 }
 
-fn supervise(file: &Path) -> Result<(Report, Vec<u8>), String> {
-    let Wish { limits, scratch, tmp, .. } = Wish::read(file)?;
-    let written = tmp.map(|tmp| tmp.folder).into_iter().chain([scratch.clone()]);
-    let written: Vec<PathBuf> = written.collect();
-    let judge = getppid();
-    fs::read("/proc/thread-self/children").map_err(|error| {
-        format!("this kernel does not say which processes a program started: {error}")
-    })?;
-    prctl::set_child_subreaper(true)
-        .map_err(|error| format!("cannot take care of orphans: {error}"))?;
+/// A program that was started, and what is known of it.
+struct Running {
+    limits: Limits,
+    /// The folder in which all that it writes is.
+    files: PathBuf,
+    judge: Pid,
+    child: Child,
+    group: Pid,
+    started: Instant,
+    /// Readable when a child has ended.
+    ended: SignalFd,
+    /// What the launcher says, until it has become the program.
+    word: Stream,
+    stdout: Stream,
+    stderr: Stream,
+    launched: Option<Launched>,
+    passed: Option<Limit>,
+    last: Look,
+    /// When it was looked at, and when it is to be looked at again.
+    looked: Instant,
+    tick: Duration,
+    peak: u64,
+    idle: Duration,
+}
 
+/// Starts what standard input asks for.
+fn start() -> Result<Running, Error> {
+    let mut text = Vec::new();
+    let read = io::stdin().lock().read_to_end(&mut text);
+    read.map_err(cannot("read what to run"))?;
+    let Wish { limits, folder, scratch, tmp, .. } = Wish::read(&text)?;
+    let judge = getppid();
+    fs::metadata("/proc/thread-self/children")
+        .map_err(|error| Error::HiddenChildren(error.to_string()))?;
+    prctl::set_child_subreaper(true).map_err(cannot("take care of orphans"))?;
+    let ended = wait_for_children().map_err(cannot("hear of a program's end"))?;
+
+    // One end is passed on, and closed when the launcher becomes the program.
+    let (word, said) = pipe().map_err(cannot("make a pipe"))?;
+    fcntl(&word, FcntlArg::F_SETFD(FdFlag::FD_CLOEXEC)).map_err(cannot("make a pipe"))?;
     let started = Instant::now();
-    // Its end is passed on, and closed when the launcher becomes the program.
-    let cannot = |error| format!("cannot make a pipe: {error}");
-    let (word, said) = pipe().map_err(cannot)?;
-    fcntl(&word, FcntlArg::F_SETFD(FdFlag::FD_CLOEXEC)).map_err(cannot)?;
-    let launch = Launch {
-        wish: file.to_owned(),
-        word: format!("/proc/self/fd/{}", said.as_raw_fd()).into(),
-        supervisor: Pid::this().as_raw(),
-    };
-    let launch = serde_json::to_string(&launch)
-        .map_err(|error| format!("cannot pass on what to launch: {error}"))?;
     let mut child = Command::new("/proc/self/exe")
-        .args([LAUNCH, &launch])
-        .current_dir(&scratch)
+        .arg(LAUNCH)
+        .arg(format!("/proc/self/fd/{}", said.as_raw_fd()))
+        .arg(Pid::this().to_string())
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .map_err(|error| format!("cannot start a process: {error}"))?;
+        .map_err(cannot("start a process"))?;
     drop(said);
     let group = Pid::from_raw(child.id() as i32);
-    // To a judge that is gone by now, which is noticed below.
+    // To a judge that is gone by now, which is noticed later.
     let _ = writeln!(io::stdout(), "{group}");
-    let (events, happened) = mpsc::channel();
+    // A launcher that has ended by now has said why.
+    let _ = child.stdin.take().expect("stdin is piped").write_all(&text);
     let stdout = child.stdout.take().expect("stdout is piped");
-    let stdout = capture(stdout, limits.output, Some(events.clone()))?;
-    let stderr = capture_ends(child.stderr.take().expect("stderr is piped"))?;
-    let told = events.clone();
-    in_background(move || {
-        told.send(Event::Launched(io::read_to_string(File::from(word)).unwrap_or_default()))
-    })?;
-    in_background(move || events.send(Event::Ended(child.wait())))?;
+    let stderr = child.stderr.take().expect("stderr is piped");
+    Ok(Running {
+        files: if tmp.is_some() { folder } else { scratch },
+        judge,
+        child,
+        group,
+        started,
+        ended,
+        word: Stream::new(word, PIPE, 0),
+        stdout: Stream::new(stdout.into(), limits.output, 0),
+        stderr: Stream::new(stderr.into(), STDERR_BEGINNING, STDERR_END),
+        launched: None,
+        passed: None,
+        last: Look::default(),
+        looked: started,
+        tick: TICK,
+        peak: 0,
+        idle: Duration::ZERO,
+        limits,
+    })
+}
 
-    let mut launched = None;
-    let mut passed = None;
-    let mut last = Look::default();
-    let (mut peak, mut idle, mut looked) = (0, Duration::ZERO, started);
-    let mut tick = TICK;
-    let status = loop {
-        match happened.recv_timeout(tick) {
-            Ok(Event::Ended(status)) => break status,
-            Ok(Event::Launched(word)) => launched = Some(launch::last_word(&word)?),
-            Ok(Event::TooMuchOutput) => passed = passed.or(Some(Limit::Output)),
-            Err(RecvTimeoutError::Disconnected) => {
-                return Err("lost sight of the program".to_owned());
+fn wait_for_children() -> nix::Result<SignalFd> {
+    let mut ends = SigSet::empty();
+    ends.add(Signal::SIGCHLD);
+    ends.thread_block()?;
+    SignalFd::new(&ends)
+}
+
+impl Running {
+    /// Waits for its end, which comes at the latest when it has passed a limit, or the judge is gone.
+    fn watch(&mut self) -> Result<ExitStatus, Error> {
+        loop {
+            self.listen().map_err(|error| Error::LostSight(error.to_string()))?;
+            if self.launched.is_none() && self.word.source.is_none() {
+                self.launched = Some(launch::last_word(&self.word.beginning)?);
             }
-            Err(RecvTimeoutError::Timeout) => {
-                let before = looked;
-                looked = Instant::now();
-                let pids = descendants();
-                let mut now = Look::at(&pids, limits.memory);
-                // What the launcher takes is not the program's.
-                match &launched {
-                    Some(Launched { cpu, .. }) => now.cpu = now.cpu.saturating_sub(*cpu),
-                    None => now = Look { cpu: last.cpu, ..Look::default() },
-                }
-                // Of several, memory must be seen twice: a process that is just starting another is there twice.
-                let memory = if pids.len() > 1 { now.memory.min(last.memory) } else { now.memory };
-                peak = peak.max(memory);
-                if now.cpu == last.cpu && !pids.iter().any(|&pid| any_thread_runs(pid)) {
-                    idle += looked - before;
-                }
-                let most = launched.as_ref().map_or(0, least).max(limits.memory);
-                passed = passed.or(if now.processes > limits.processes {
-                    Some(Limit::Processes)
-                } else if memory > most {
-                    Some(Limit::Memory)
-                } else if now.cpu > limits.cpu {
-                    Some(Limit::Cpu)
-                } else if idle > limits.idle {
-                    Some(Limit::Idle)
-                } else if bytes_below(&written) + deleted_files(&pids) > MOST_FILES {
-                    Some(Limit::Files)
-                } else {
-                    None
-                });
-                last = now;
-                // A program may have thousands of threads: looking at them must not become the main work.
-                tick = (10 * looked.elapsed()).clamp(TICK, LONGEST_TICK);
+            let status = self.child.try_wait();
+            if let Some(status) = status.map_err(cannot("wait for the program"))? {
+                return Ok(status);
+            }
+            if !self.stdout.is_whole {
+                self.passed = self.passed.or(Some(Limit::Output));
+            }
+            if self.looked.elapsed() >= self.tick {
+                self.look();
+            }
+            if self.passed.is_some() || getppid() != self.judge {
+                // In one step: no process can start another between two signals.
+                let _ = killpg(self.group, Signal::SIGKILL);
+                kill_descendants();
             }
         }
-        if passed.is_some() || getppid() != judge {
-            // In one step: no process can start another between two signals.
-            let _ = killpg(group, Signal::SIGKILL);
-            kill_descendants();
-        }
-    };
-    let wall = started.elapsed();
-    let status = status.map_err(|error| format!("cannot wait for the program: {error}"))?;
+    }
 
-    // Whatever the program started and left is this process's child by now.
+    /// Until something is said, a process ends, or it is time to look.
+    fn listen(&mut self) -> io::Result<()> {
+        let streams = [&mut self.word, &mut self.stdout, &mut self.stderr];
+        let open = || streams.iter().filter_map(|stream| stream.source.as_ref());
+        let wanted = [self.ended.as_fd()].into_iter().chain(open().map(|source| source.as_fd()));
+        let mut events: Vec<PollFd> =
+            wanted.map(|file| PollFd::new(file, PollFlags::POLLIN)).collect();
+        let left = self.tick.saturating_sub(self.looked.elapsed()).as_micros().div_ceil(1000);
+        match poll(&mut events, PollTimeout::try_from(left).unwrap_or(PollTimeout::ZERO)) {
+            Err(Errno::EINTR) | Ok(0) => return Ok(()),
+            happened => happened?,
+        };
+        let happened: Vec<bool> = events.iter().map(|it| it.any().unwrap_or(true)).collect();
+        if happened[0] {
+            self.ended.read_signal()?;
+        }
+        let open = streams.into_iter().filter(|stream| stream.source.is_some());
+        for (stream, _) in open.zip(&happened[1..]).filter(|(_, happened)| **happened) {
+            stream.read_some();
+        }
+        Ok(())
+    }
+
+    fn look(&mut self) {
+        let before = self.looked;
+        self.looked = Instant::now();
+        let pids = descendants();
+        let mut now = Look::at(&pids, self.limits.memory);
+        // What the launcher takes is not the program's.
+        match &self.launched {
+            Some(Launched { cpu, .. }) => now.cpu = now.cpu.saturating_sub(*cpu),
+            None => now = Look { cpu: self.last.cpu, ..Look::default() },
+        }
+        // Of several, memory must be seen twice: a process that is just starting another is there twice.
+        let memory = if pids.len() > 1 { now.memory.min(self.last.memory) } else { now.memory };
+        self.peak = self.peak.max(memory);
+        if now.cpu == self.last.cpu && !pids.iter().any(|&pid| any_thread_runs(pid)) {
+            self.idle += self.looked - before;
+        }
+        let limits = &self.limits;
+        let most = self.launched.as_ref().map_or(0, least).max(limits.memory);
+        self.passed = self.passed.or(if now.processes > limits.processes {
+            Some(Limit::Processes)
+        } else if memory > most {
+            Some(Limit::Memory)
+        } else if now.cpu > limits.cpu {
+            Some(Limit::Cpu)
+        } else if self.idle > limits.idle {
+            Some(Limit::Idle)
+        } else if bytes_below(&self.files) + deleted_files(&pids) > MOST_FILES {
+            Some(Limit::Files)
+        } else {
+            None
+        });
+        self.last = now;
+        // A program may have thousands of threads: looking at them must not become the main work.
+        self.tick = (10 * self.looked.elapsed()).clamp(TICK, LONGEST_TICK);
+    }
+
+    /// What it did, and what it printed, when nobody is left who could add to it.
+    fn report(mut self, status: ExitStatus, wall: Duration) -> Result<(Report, Vec<u8>), Error> {
+        for stream in [&mut self.word, &mut self.stdout, &mut self.stderr] {
+            stream.read_all();
+        }
+        let launched = match self.launched {
+            Some(launched) => launched,
+            // It has ended all the same.
+            None => launch::last_word(&self.word.beginning)?,
+        };
+        let usage = getrusage(UsageWho::RUSAGE_CHILDREN).map_err(cannot("measure"))?;
+        // The program may have ended before that was seen.
+        let passed = self.passed.or((!self.stdout.is_whole).then_some(Limit::Output));
+        let is_full = status.signal() == Some(Signal::SIGXFSZ as i32)
+            || bytes_below(&self.files) > MOST_FILES;
+        let passed = passed.or(is_full.then_some(Limit::Files));
+        let end = match (passed, status.signal()) {
+            (Some(limit), _) => End::Stopped(limit),
+            (None, Some(signal)) => End::Signal(match Signal::try_from(signal) {
+                Ok(signal) => signal.as_str().to_owned(),
+                Err(_) => format!("signal {signal}"),
+            }),
+            (None, None) => End::Exit(status.code().unwrap_or(-1)),
+        };
+        let mut outputs = self.stdout.beginning;
+        let report = Report {
+            end,
+            // Of a process that nobody waited for, only the looks at it tell.
+            cpu: cpu(&usage).saturating_sub(launched.cpu).max(self.last.cpu),
+            wall,
+            memory: self.peak.max(usage.max_rss() as u64 * 1024),
+            least: least(&launched),
+            stdout: outputs.len(),
+            unguarded: launched.unguarded,
+        };
+        outputs.extend(self.stderr.beginning);
+        if !self.stderr.is_whole {
+            outputs.extend("\n…".as_bytes());
+        }
+        outputs.extend(self.stderr.end);
+        Ok((report, outputs))
+    }
+}
+
+/// Ends whatever the program started and left: it is this process's child by now.
+fn reap() {
     loop {
         kill_descendants();
         if wait().is_err() {
@@ -170,45 +291,6 @@ fn supervise(file: &Path) -> Result<(Report, Vec<u8>), String> {
         {
         }
     }
-    let launched = match launched {
-        Some(launched) => launched,
-        // It has ended all the same.
-        None => {
-            let word = happened.iter().find_map(|event| match event {
-                Event::Launched(word) => Some(word),
-                _ => None,
-            });
-            launch::last_word(&word.unwrap_or_default())?
-        }
-    };
-    let usage =
-        getrusage(UsageWho::RUSAGE_CHILDREN).map_err(|error| format!("cannot measure: {error}"))?;
-    let (mut outputs, too_much) = stdout.join().unwrap_or_default();
-    // The program may have ended before that was seen.
-    let passed = passed.or(too_much.then_some(Limit::Output));
-    let is_full =
-        status.signal() == Some(Signal::SIGXFSZ as i32) || bytes_below(&written) > MOST_FILES;
-    let passed = passed.or(is_full.then_some(Limit::Files));
-    let end = match (passed, status.signal()) {
-        (Some(limit), _) => End::Stopped(limit),
-        (None, Some(signal)) => End::Signal(match Signal::try_from(signal) {
-            Ok(signal) => signal.as_str().to_owned(),
-            Err(_) => format!("signal {signal}"),
-        }),
-        (None, None) => End::Exit(status.code().unwrap_or(-1)),
-    };
-    let report = Report {
-        end,
-        // Of a process that nobody waited for, only the looks at it tell.
-        cpu: cpu(&usage).saturating_sub(launched.cpu).max(last.cpu),
-        wall,
-        memory: peak.max(usage.max_rss() as u64 * 1024),
-        least: least(&launched),
-        stdout: outputs.len(),
-        unguarded: launched.unguarded,
-    };
-    outputs.extend(stderr.join().unwrap_or_default());
-    Ok((report, outputs))
 }
 
 /// What the launcher took cannot be told from what the program takes, nor what the kernel has not counted yet: each
@@ -220,204 +302,47 @@ fn least(launched: &Launched) -> u64 {
     C_LIBRARY.max(launched.memory + uncounted)
 }
 
-/// What the program's files take; more than it may have, if that cannot be seen.
-fn bytes_below(folders: &[PathBuf]) -> u64 {
-    let mut folders = folders.to_owned();
-    let mut bytes = 0;
-    while let (Some(folder), ..=MOST_FILES) = (folders.pop(), bytes) {
-        match fs::read_dir(&folder) {
-            Ok(entries) => {
-                for entry in entries.flatten() {
-                    // One that is empty takes its place as well.
-                    bytes += entry.metadata().map_or(0, |it| 4096.max(it.blocks() * 512));
-                    if entry.file_type().is_ok_and(|it| it.is_dir()) {
-                        folders.push(entry.path());
-                    }
-                }
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(_) => bytes += MOST_FILES + 1,
-        }
-    }
-    bytes
-}
-
-/// Reads to the end in a thread of its own, which answers with the first `most` bytes and whether there were more.
-fn capture(
-    mut source: impl Read + Send + 'static,
+/// What comes out of a pipe: how it begins, and, if some of the end is to be kept as well, how it ends.
+struct Stream {
+    /// Until its end.
+    source: Option<File>,
+    beginning: Vec<u8>,
     most: usize,
-    overflow: Option<Sender<Event>>,
-) -> Result<JoinHandle<(Vec<u8>, bool)>, String> {
-    in_background(move || {
-        let mut kept = Vec::new();
-        let mut more = false;
-        if source.by_ref().take(most as u64).read_to_end(&mut kept).is_ok() {
-            let mut rest = [0; 4096];
-            while source.read(&mut rest).is_ok_and(|count| count > 0) {
-                if let (false, Some(overflow)) = (more, &overflow) {
-                    // Whoever listens may have heard of the program's end already.
-                    let _ = overflow.send(Event::TooMuchOutput);
-                }
-                more = true;
-            }
-        }
-        (kept, more)
-    })
+    end: Vec<u8>,
+    most_of_end: usize,
+    is_whole: bool,
 }
 
-/// Reads errors to the end in a thread of its own, which answers with how they begin and how they end.
-fn capture_ends(mut source: impl Read + Send + 'static) -> Result<JoinHandle<Vec<u8>>, String> {
-    in_background(move || {
-        let (mut kept, mut end) = (Vec::new(), Vec::new());
-        let mut is_whole = true;
-        if source.by_ref().take(STDERR_BEGINNING as u64).read_to_end(&mut kept).is_ok() {
-            let mut some = [0; 4096];
-            while let Ok(count @ 1..) = source.read(&mut some) {
-                end.extend_from_slice(&some[..count]);
-                if end.len() > 2 * STDERR_END {
-                    end.drain(..end.len() - STDERR_END);
-                    is_whole = false;
-                }
-            }
-        }
-        if !is_whole {
-            kept.extend("\n…".as_bytes());
-        }
-        kept.extend(end);
-        kept
-    })
-}
-
-fn in_background<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<JoinHandle<T>, String> {
-    thread::Builder::new().spawn(work).map_err(|error| format!("cannot start a thread: {error}"))
-}
-
-/// The processes that this one started, and those that they started.
-pub fn descendants() -> Vec<Pid> {
-    let mut found = children(Pid::this());
-    let mut next = 0;
-    while let Some(&pid) = found.get(next) {
-        found.extend(children(pid));
-        next += 1;
+impl Stream {
+    fn new(source: OwnedFd, most: usize, most_of_end: usize) -> Stream {
+        let (beginning, end) = (Vec::new(), Vec::new());
+        Stream { source: Some(source.into()), beginning, most, end, most_of_end, is_whole: true }
     }
-    found
-}
 
-fn children(pid: Pid) -> Vec<Pid> {
-    let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else { return Vec::new() };
-    let lists = threads
-        .flatten()
-        .filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
-    lists
-        .flat_map(|list| {
-            list.split_whitespace()
-                .filter_map(|pid| pid.parse().ok())
-                .map(Pid::from_raw)
-                .collect::<Vec<_>>()
-        })
-        .collect()
-}
-
-fn kill_descendants() {
-    for pid in descendants() {
-        // It may have ended in the meantime, which is just as well.
-        let _ = kill(pid, Signal::SIGKILL);
-    }
-}
-
-/// What the program and its descendants are doing at a moment.
-#[derive(Default)]
-struct Look {
-    processes: usize,
-    cpu: Duration,
-    memory: u64,
-}
-
-impl Look {
-    /// Pages that processes share count once, if that decides whether `limit` is kept.
-    fn at(pids: &[Pid], limit: u64) -> Look {
-        let mut look = Look { processes: pids.len(), ..Look::default() };
-        for &pid in pids {
-            // A process that has ended meanwhile counts for nothing.
-            let Some(its) = look_at(pid, limit) else { continue };
-            look.cpu += its.cpu;
-            look.memory += its.memory;
+    /// What is there; waits if there is nothing.
+    fn read_some(&mut self) {
+        let Some(source) = &mut self.source else { return };
+        let mut some = [0; PIPE / 4];
+        match source.read(&mut some) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Ok(0) | Err(_) => self.source = None,
+            Ok(count) => self.keep(&some[..count]),
         }
-        if look.memory > limit && pids.len() > 1 {
-            look.memory = pids.iter().filter_map(|&pid| share_of(pid)).sum();
-        }
-        look
     }
-}
 
-/// The same of one process.
-fn look_at(pid: Pid, limit: u64) -> Option<Look> {
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    let fields = fields(&stat)?;
-    let field = |number: usize| fields.get(number - 3)?.parse::<u64>().ok();
-    let per_second = sysconf(SysconfVar::CLK_TCK).ok()?? as u64;
-    let page = sysconf(SysconfVar::PAGE_SIZE).ok()?? as u64;
-    let ticks = field(14)? + field(15)? + field(16)? + field(17)?;
-    Some(Look {
-        processes: 1,
-        cpu: Duration::from_millis(ticks * 1000 / per_second),
-        memory: field(24)? * page
-            + page_tables_of(pid).unwrap_or(0)
-            // To look for it takes time, and there is none where there are no addresses for it.
-            + if field(23)? > limit { shared_and_absent(pid).unwrap_or(0) } else { 0 },
-    })
-}
+    fn keep(&mut self, part: &[u8]) {
+        let room = part.len().min(self.most - self.beginning.len());
+        self.beginning.extend_from_slice(&part[..room]);
+        self.end.extend_from_slice(&part[room..]);
+        if self.end.len() > 2 * self.most_of_end {
+            self.end.drain(..self.end.len() - self.most_of_end);
+            self.is_whole = false;
+        }
+    }
 
-/// Fields 3 and up of proc_pid_stat(5). The name before them, in parentheses, may hold anything.
-fn fields(stat: &str) -> Option<Vec<&str>> {
-    Some(stat.rsplit_once(')')?.1.split_whitespace().collect())
-}
-
-/// Does a thread of the process run, or wait for nothing but a processor?
-fn any_thread_runs(pid: Pid) -> bool {
-    let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
-    threads
-        .filter_map(|thread| fs::read_to_string(thread.path().join("stat")).ok())
-        .any(|stat| fields(&stat).is_some_and(|fields| fields.first() == Some(&"R")))
-}
-
-/// Resident memory of a process, its part of what it shares with others.
-fn share_of(pid: Pid) -> Option<u64> {
-    bytes_in(&format!("/proc/{pid}/smaps_rollup"), "Pss:")
-}
-
-/// They are no part of resident memory, and can be much larger.
-fn page_tables_of(pid: Pid) -> Option<u64> {
-    bytes_in(&format!("/proc/{pid}/status"), "VmPTE:")
-}
-
-/// Shared memory without a file: what is said not to be needed of it stays, and is resident no more.
-fn shared_and_absent(pid: Pid) -> Option<u64> {
-    let maps = fs::read_to_string(format!("/proc/{pid}/maps")).ok()?;
-    let shared = maps.lines().filter(|line| line.ends_with("/dev/zero (deleted)"));
-    let lengths = shared.filter_map(|line| {
-        let (start, end) = line.split_once(' ')?.0.split_once('-')?;
-        Some(u64::from_str_radix(end, 16).ok()? - u64::from_str_radix(start, 16).ok()?)
-    });
-    let present = bytes_in(&format!("/proc/{pid}/status"), "RssShmem:")?;
-    Some(lengths.sum::<u64>().saturating_sub(present))
-}
-
-fn bytes_in(file: &str, name: &str) -> Option<u64> {
-    let text = fs::read_to_string(file).ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
-    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
-}
-
-/// What files take that are open and have no name any more, but for the input.
-fn deleted_files(pids: &[Pid]) -> u64 {
-    let open = pids.iter().flat_map(|pid| fs::read_dir(format!("/proc/{pid}/fd")));
-    let found = open.flatten().flatten().filter(|file| file.file_name() != "0");
-    let found = found.filter_map(|file| fs::metadata(file.path()).ok());
-    let found = found.filter(|it| it.is_file() && it.nlink() == 0);
-    // However often one is open, it is there once.
-    let files: BTreeMap<_, _> = found.map(|it| ((it.dev(), it.ino()), it.blocks() * 512)).collect();
-    files.values().sum()
+    fn read_all(&mut self) {
+        while self.source.is_some() {
+            self.read_some();
+        }
+    }
 }

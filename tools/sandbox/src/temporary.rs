@@ -16,7 +16,8 @@ use signal_hook::iterator::Signals;
 use signal_hook::low_level;
 use tempfile::{NamedTempFile, TempDir};
 
-use crate::supervise::descendants;
+use crate::error::{Error, cannot};
+use crate::look::descendants;
 
 /// The folder where `tempfile` makes its files and folders from now on. It does not lie in the workspace: judged
 /// programs know its path, and could tell from it where the cases are.
@@ -44,18 +45,12 @@ static IS_ENDING: AtomicBool = AtomicBool::new(false);
 
 impl Temporary {
     /// To be made once, before anything else is temporary.
-    pub fn new() -> Result<Temporary, String> {
+    pub fn new() -> Result<Temporary, Error> {
         // Heard from now on, and answered when there is something to tidy up.
-        let signals =
-            ending_signals().map_err(|error| format!("cannot listen for signals: {error}"))?;
+        let signals = ending_signals().map_err(cannot("listen for signals"))?;
         let parent = env::temp_dir();
         let folder = tempfile::Builder::new().prefix("judge-").tempdir_in(&parent);
-        let folder = folder.map_err(|error| {
-            format!(
-                "cannot make a folder in `{}`: {error}; name another with `TMPDIR`",
-                parent.display()
-            )
-        })?;
+        let folder = folder.map_err(|error| Error::NoFolder(parent, error.to_string()))?;
         // Apart from the terminal, whose Ctrl-C is for this process. Without a shell, only a signal leaves files.
         let keeper = Command::new("/bin/sh")
             .args(["-c", KEEP])
@@ -150,9 +145,9 @@ impl Drop for Folder {
 }
 
 /// A file with that in it, as long as it is held.
-pub fn file(text: &[u8]) -> Result<NamedTempFile, String> {
+pub fn file(text: &[u8]) -> Result<NamedTempFile, Error> {
     let written = NamedTempFile::new().and_then(|mut file| file.write_all(text).map(|()| file));
-    written.map_err(|error| format!("cannot write a temporary file: {error}"))
+    written.map_err(cannot("write a temporary file"))
 }
 
 fn remove(folder: &Path) {

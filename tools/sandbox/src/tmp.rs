@@ -7,39 +7,33 @@ use std::path::{Path, PathBuf};
 use nix::errno::Errno;
 use nix::mount::{MsFlags, mount};
 use nix::sched::{CloneFlags, unshare};
-use nix::unistd::{chdir, getegid, geteuid};
+use nix::unistd::{getegid, geteuid};
 
-use crate::wish::{TMP, Tmp};
+use crate::wish::TMP;
 
-/// Makes of an empty folder what the program that is run by `command` can see as `/tmp`. What it may read there, and its
-/// scratch folder, are to be mounted at the same paths. There is none for a program that may see all of `/tmp`, or that
-/// is asked for by symbolic links there, which would be out of sight.
+/// Makes of a folder what the program that is run by `command` can see as `/tmp`. What it may read there is to be mounted
+/// at the same paths: each with its place in the folder. There is no such folder for a program that may see all of `/tmp`,
+/// or that is asked for by symbolic links there, which would be out of sight.
 pub fn in_folder<'a>(
     folder: &Path,
     mut command: impl Iterator<Item = &'a Path>,
     readable: &[PathBuf],
-    scratch: &Path,
-) -> io::Result<Option<Tmp>> {
+) -> io::Result<Option<Vec<(PathBuf, PathBuf)>>> {
     let tmp = Path::new(TMP);
     let is_a_link = |path: &Path| {
         let lies_there =
             |it: &PathBuf| it != path && [path, it].iter().any(|it| it.starts_with(tmp));
         path.is_absolute() && path.canonicalize().is_ok_and(|it| lies_there(&it))
     };
-    if command.any(is_a_link)
-        || is_a_link(scratch)
-        || is_a_link(tmp)
-        || readable.iter().any(|path| tmp.starts_with(path))
+    if command.any(is_a_link) || is_a_link(tmp) || readable.iter().any(|path| tmp.starts_with(path))
     {
         return Ok(None);
     }
-    let mut shown: Vec<&Path> = readable.iter().map(|path| path.as_path()).collect();
-    shown.retain(|path| path.starts_with(tmp) && path.exists());
+    let mut shown: Vec<&PathBuf> = readable.iter().filter(|path| path.starts_with(tmp)).collect();
+    shown.retain(|path| path.exists());
     shown.sort();
     shown.dedup_by(|path, before| path.starts_with(before));
-    // At last, should it lie in one of the others.
-    shown.extend(scratch.starts_with(tmp).then_some(scratch));
-    let places = shown.iter().filter_map(|path| Some((path, path.strip_prefix(tmp).ok()?)));
+    let places = shown.into_iter().filter_map(|path| Some((path, path.strip_prefix(tmp).ok()?)));
     let places = places.map(|(path, inside)| {
         let place = folder.join(inside);
         if path.is_dir() {
@@ -48,28 +42,26 @@ pub fn in_folder<'a>(
             fs::create_dir_all(place.parent().unwrap_or(folder))?;
             File::create_new(&place)?;
         }
-        Ok((path.to_path_buf(), place))
+        Ok((path.clone(), place))
     });
-    Ok(Some(Tmp { folder: folder.to_owned(), shown: places.collect::<io::Result<_>>()? }))
+    places.collect::<io::Result<_>>().map(Some)
 }
 
 /// Lets this process, and what it starts, see that folder as `/tmp`. The last step is the one that counts: after an error
 /// before it, `/tmp` is what it was.
-pub fn replace(tmp: &Tmp, scratch: &Path) -> nix::Result<()> {
+pub fn replace(folder: &Path, scratch: &Path, shown: &[(PathBuf, PathBuf)]) -> nix::Result<()> {
     enter_namespace()?;
     let none = None::<&str>;
     mount(none, "/", none, MsFlags::MS_REC | MsFlags::MS_PRIVATE, none)?;
-    for (path, place) in &tmp.shown {
+    for (path, place) in shown {
         mount(Some(path), place, none, MsFlags::MS_BIND, none)?;
-        if path != scratch {
-            // For Landlock it lies in a folder where the program may write.
-            let fixed = MsFlags::MS_RDONLY | MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
-            mount(none, place, none, MsFlags::MS_REMOUNT | MsFlags::MS_BIND | fixed, none)?;
-        }
+        // For Landlock it lies in a folder where the program may write.
+        let fixed = MsFlags::MS_RDONLY | MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
+        mount(none, place, none, MsFlags::MS_REMOUNT | MsFlags::MS_BIND | fixed, none)?;
     }
-    mount(Some(&tmp.folder), TMP, none, MsFlags::MS_BIND | MsFlags::MS_REC, none)?;
-    // In the same folder as it was, `..` would still lead to what everybody sees.
-    chdir(scratch)
+    // What is mounted cannot be removed.
+    mount(Some(scratch), scratch, none, MsFlags::MS_BIND, none)?;
+    mount(Some(folder), TMP, none, MsFlags::MS_BIND | MsFlags::MS_REC, none)
 }
 
 /// Where mounts are nobody else's business.

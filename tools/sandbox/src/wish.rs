@@ -1,13 +1,14 @@
 //! What can be asked for, and what the three processes of a run say to each other.
 
 use std::ffi::OsString;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use nix::sys::resource::Usage;
 use nix::sys::time::TimeVal;
 use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, cannot};
 
 /// A program that is ready to run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,41 +77,34 @@ pub enum Limit {
 /// How many bytes a program may have in its scratch folder and its `/tmp`.
 pub const MOST_FILES: u64 = 64 << 20;
 
-/// What a supervisor is asked for. It can be longer than an argument may be.
+/// What a supervisor is asked for.
 #[derive(Serialize, Deserialize)]
 pub struct Wish {
+    /// A file, the program's standard input.
+    pub input: PathBuf,
+    /// The run's own folder, which the program sees as [`TMP`] if the kernel can see to it.
+    pub folder: PathBuf,
     /// The program, by its whole path, and its arguments.
     pub command: Vec<OsString>,
     /// What it may read and run.
     pub readable: Vec<PathBuf>,
-    /// The folder in which it may write, and in which it starts.
+    /// The folder in which it may write, and in which it starts. It lies in the other, unless there is no [`TMP`].
     pub scratch: PathBuf,
-    /// What it sees as [`TMP`], and where it may write as well, if the kernel can see to it.
-    pub tmp: Option<Tmp>,
+    /// What it sees in [`TMP`] of everybody's, only to be read, and the place for each in the run's folder. Without it, there
+    /// is no [`TMP`] of its own.
+    pub tmp: Option<Vec<(PathBuf, PathBuf)>>,
     /// What it may use.
     pub limits: Limits,
 }
 
 impl Wish {
-    pub(crate) fn read(file: &Path) -> Result<Wish, String> {
-        let text = fs::read(file).map_err(|error| error.to_string());
-        let wish = text.and_then(|text| serde_json::from_slice(&text).map_err(|it| it.to_string()));
-        wish.map_err(|error| format!("cannot read what to run in `{}`: {error}", file.display()))
+    pub(crate) fn read(text: &[u8]) -> Result<Wish, Error> {
+        serde_json::from_slice(text).map_err(cannot("read what to run"))
     }
 }
 
 /// Where everybody's temporary files are.
 pub const TMP: &str = "/tmp";
-
-/// A folder that one program sees as [`TMP`].
-#[derive(Serialize, Deserialize)]
-pub struct Tmp {
-    /// It holds nothing but places to mount on.
-    pub folder: PathBuf,
-    /// What the program sees in [`TMP`] of everybody's, and the place for each in that folder. All but the scratch folder is
-    /// only to be read.
-    pub shown: Vec<(PathBuf, PathBuf)>,
-}
 
 /// What a supervisor says in one line of JSON, after a line with the program's process group if it has come to
 /// that. The two outputs follow.
@@ -132,12 +126,12 @@ pub struct Report {
     pub unguarded: Option<String>,
 }
 
-/// The first argument of the executable that is to supervise a run. The second is a file with a [`Wish`] in JSON, standard
-/// input is the program's, and a [`Report`] is printed.
+/// The first argument of the executable that is to supervise a run. Standard input is a [`Wish`] in JSON, and
+/// a [`Report`] is printed.
 pub const SUPERVISE: &str = "supervise-one-run";
 
 /// What the supervisor must know, or why the program did not start.
-pub type Word = Result<Launched, String>;
+pub type Word = Result<Launched, Error>;
 
 /// What was done when the program started.
 #[derive(Serialize, Deserialize)]

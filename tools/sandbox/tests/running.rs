@@ -339,20 +339,21 @@ fn what_a_program_may_read_below_tmp_it_cannot_change() {
 fn a_supervisor_whose_judge_is_gone_says_nothing() {
     let program = Program::new("fn main() {}");
     let folder = program.folder.path();
+    let run = TempDir::new().unwrap();
     let wish = serde_json::json!({
         "command": Executable::from(program.file.as_path()).command,
+        "input": folder.join("input"),
+        "folder": run.path(),
         "readable": [program.file, "/lib64", "/usr"],
         "limits": LIMITS,
         "scratch": folder,
     });
-    let file = folder.join("wish");
-    fs::write(&file, wish.to_string()).unwrap();
     let (judge, stdout) = UnixStream::pair().unwrap();
     drop(judge);
+    fs::write(folder.join("wish"), wish.to_string()).unwrap();
     let supervisor = Command::new(sandbox::executable().unwrap())
         .arg("supervise-one-run")
-        .arg(&file)
-        .stdin(File::open(folder.join("input")).unwrap())
+        .stdin(File::open(folder.join("wish")).unwrap())
         .stdout(OwnedFd::from(stdout))
         .output()
         .unwrap();

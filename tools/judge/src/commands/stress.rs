@@ -304,7 +304,7 @@ impl Stress<'_> {
     }
 
     fn try_input(&self, input: &str) -> Result<Answers, String> {
-        let input = sandbox::temporary_file(input.as_bytes())?;
+        let input = sandbox::temporary_file(input.as_bytes()).map_err(|error| error.to_string())?;
         let said = match &self.other {
             Some(other) => other.say(self.runner, input.path())?,
             None => self.rules_say(input.path(), RULES)?,
@@ -318,7 +318,9 @@ impl Stress<'_> {
             }
         }
         let answer = match (said, &self.other) {
-            (Said::Answer(answer), _) => sandbox::temporary_file(&answer)?,
+            (Said::Answer(answer), _) => {
+                sandbox::temporary_file(&answer).map_err(|error| error.to_string())?
+            }
             (Said::Late, _) => return Ok(Answers::LeftOut),
             (Said::Failed(verdict, words), Some(_)) => {
                 return Ok(Answers::OtherFails(verdict, words));
@@ -333,10 +335,10 @@ impl Stress<'_> {
     /// What the checker says against what the other program printed.
     fn objection_to_other(&self, input: &Path, said: &[u8]) -> Result<Option<Vec<String>>, String> {
         let right = match self.right_answer(input, RULES) {
-            Ok(right) => Some(sandbox::temporary_file(&right)?),
+            Ok(right) => Some(sandbox::temporary_file(&right).map_err(|error| error.to_string())?),
             Err(_) => None,
         };
-        let own = sandbox::temporary_file(said)?;
+        let own = sandbox::temporary_file(said).map_err(|error| error.to_string())?;
         let answer = right.as_ref().unwrap_or(&own).path();
         let objection = self.comparison.objection(self.runner, &case(input, answer), said);
         let objection = objection.map_err(String::from);
@@ -416,7 +418,7 @@ impl Stress<'_> {
     }
 
     fn objection(&self, input: &str) -> Result<Option<String>, String> {
-        let input = sandbox::temporary_file(input.as_bytes())?;
+        let input = sandbox::temporary_file(input.as_bytes()).map_err(|error| error.to_string())?;
         Ok(self.oracle.objection(self.runner, &self.problem.id, input.path())?)
     }
 
@@ -678,7 +680,7 @@ fn say(
     input: &Path,
 ) -> Result<Said, String> {
     let limits = allowance.limits(MOST_OUTPUT);
-    let run = runner.run(program, input, limits)?;
+    let run = runner.run(program, input, limits).map_err(|error| error.to_string())?;
     Ok(match &run.end {
         End::Exit(0) => Said::Answer(run.stdout),
         End::Stopped(Limit::Cpu | Limit::Idle) => Said::Late,

@@ -94,13 +94,15 @@ fn files_left_by(scene: &Scene) -> Vec<PathBuf> {
     files.map(|file| file.unwrap().path()).collect()
 }
 
-/// The processes that have a folder of this scene for a home.
+/// The processes that are a program of this scene, or have a folder of it for a home.
 fn left_by(scene: &Scene) -> Vec<String> {
-    let home = format!("HOME={}", scene.folder.path().display()).into_bytes();
+    let folder = scene.folder.path();
+    let home = format!("HOME={}", folder.display()).into_bytes();
     let processes = fs::read_dir("/proc").unwrap().flatten();
     let ours = processes.filter(|process| {
         let environment = fs::read(process.path().join("environ")).unwrap_or_default();
         environment.windows(home.len()).any(|part| part == home)
+            || fs::read_link(process.path().join("exe")).is_ok_and(|exe| exe.starts_with(folder))
     });
     ours.map(|process| process.path().display().to_string()).collect()
 }
