@@ -11,8 +11,8 @@ use crate::input::Input;
 /// - `list`: every legal input, with a NUL after each; exit code 2 and a sentence if there are more than [`LISTED`];
 /// - `random SEED`: the legal input that the seed determines;
 /// - `choices < FILE`: the [`choices`] that lead to a legal input; exit code 1 and a sentence if it is not;
-/// - `replay < FILE`: the input that these [choices](replay) lead to, with a NUL after it. The file may hold many, each up to
-///   a NUL; where conditions are broken there is nothing before the NUL.
+/// - `replay < FILE`: the input that choices [lead to](replay), and the choices that lead to no other, with a NUL after each.
+///   The file may hold many, each up to a NUL; where there is no such input, there is nothing before the NULs.
 ///
 /// For anything else, and for input or output that fails: exit code 2 and a sentence.
 ///
@@ -49,9 +49,9 @@ fn answer<T>(
         ["check"] => return check(format, &read()?).map_err(illegal),
         ["choices"] => choices(format, &read()?).map_err(illegal)?,
         ["replay"] => {
-            let choices = String::from_utf8_lossy(&read()?).into_owned();
-            let inputs = choices.split_terminator('\0').map(|choices| replay(&format, choices));
-            inputs.map(|input| input.unwrap_or_default() + "\0").collect()
+            let given = String::from_utf8_lossy(&read()?).into_owned();
+            let replayed = given.split_terminator('\0').map(|given| replayed(&format, given));
+            replayed.map(|replayed| replayed.unwrap_or_else(|_| "\0\0".to_owned())).collect()
         }
         ["list"] => {
             let inputs = list(format).map_err(|fault| (2, fault.to_string()))?;
@@ -71,4 +71,13 @@ fn answer<T>(
     };
     let written = io::stdout().write_all(output.as_bytes());
     written.map_err(|error| cannot("output cannot be written", error))
+}
+
+fn replayed<T>(
+    format: impl Fn(&mut Input) -> Result<T, Fault>,
+    given: &str,
+) -> Result<String, Fault> {
+    let input = replay(&format, given)?;
+    let choices = choices(format, input.as_bytes())?;
+    Ok(format!("{input}\0{choices}\0"))
 }

@@ -183,6 +183,33 @@ pub enum Error {
     #[error("`{command}` was stopped: {why}; mend `{file}`")]
     OwnStopped { command: String, why: String, file: String },
 
+    #[error(
+        "nobody knows which inputs `{0}` has; write `problems/{0}/examples/inputs.rs`, as `problems/11872/examples/inputs.rs` is, and name it in the manifest"
+    )]
+    UnknownInputs(String),
+    #[error(
+        "there is nothing to compare `{0}` with; write `problems/{0}/examples/brute.rs`, slow and obviously right, or name another program with `--file PATH`"
+    )]
+    NothingToCompare(String),
+    #[error("{0}\nthe input is `{1}`")]
+    OnInput(Box<Error>, String),
+    #[error(
+        "`inputs-{0}` makes an input that it objects to itself: {1}; mend `problems/{0}/examples/inputs.rs`"
+    )]
+    IllegalInput(String, String),
+    #[error("`inputs-{0} list` lists no input at all; mend `problems/{0}/examples/inputs.rs`")]
+    NoInputListed(String),
+    #[error(
+        "`inputs-{0}` does not know `choices` and `replay`, as a program made by `inputs::main` does"
+    )]
+    CannotReplay(String),
+    #[error("`brute-{id} < {input}` fails; mend `problems/{id}/examples/brute.rs`:\n{words}")]
+    ReferenceFails { id: String, input: String, words: String },
+    #[error(
+        "{what} has no answer in time to any of {left_out} inputs, so that nothing was compared; make `{file}` quicker, if it ends at all"
+    )]
+    NothingCompared { what: String, left_out: usize, file: String },
+
     #[error("`{0}` has no cases; add pairs of NAME.in and NAME.out")]
     NoCases(String),
     #[error("`{0}` is no file; a case needs one")]

@@ -8,7 +8,7 @@ use std::time::Duration;
 use std::{mem, str};
 
 use fs_err as fs;
-use sandbox::{End, Executable, Folder, Limits, Run, Runner};
+use sandbox::{End, Executable, Folder, Limit, Limits, Run, Runner};
 
 use crate::error::{Error, Result};
 use crate::judging::cargo::{self, Built, Program};
@@ -21,6 +21,8 @@ use crate::problem::workspace::{Problem, Workspace};
 pub struct Oracle {
     built: Built,
 }
+
+const NO_INPUT: &str = "/dev/null";
 
 /// An exit code, and what was printed.
 type Said = (i32, Vec<u8>);
@@ -87,26 +89,45 @@ impl Oracle {
         }
     }
 
-    /// Which of these inputs are legal. One that the program fails on is not.
-    pub fn legal(&self, runner: &Runner, id: &str, inputs: &[&str]) -> Result<Vec<bool>> {
+    /// What these inputs answer to the questions of their format, one question a line; nothing for one that is not legal,
+    /// or if the program does not know how to tell.
+    pub fn choices(
+        &self,
+        runner: &Runner,
+        id: &str,
+        inputs: &[&str],
+    ) -> Result<Vec<Option<String>>> {
         let runs: Vec<(&str, &[u8])> =
-            inputs.iter().map(|input| ("check", input.as_bytes())).collect();
-        let said = self.run_many(runner, Own::Inputs, id, &runs)?;
-        let legal = said.into_iter().zip(inputs).map(|(said, input)| match said {
-            Some((0, _)) => Ok(true),
-            Some((1, _)) => Ok(false),
-            _ => {
-                let file = sandbox::temporary_file(input.as_bytes())?;
-                let run = self.run(runner, Own::Inputs, id, "check", file.path())?;
-                Ok(run.end == End::Exit(0))
-            }
-        });
-        legal.collect()
+            inputs.iter().map(|input| ("choices", input.as_bytes())).collect();
+        let said = self.run_many(runner, id, &runs)?;
+        Ok(said
+            .into_iter()
+            .map(|said| said.and_then(|said| String::from_utf8(said).ok()))
+            .collect())
+    }
+
+    /// The legal inputs that choices lead to, each with those that it has come to; nothing where conditions are broken.
+    pub fn replay(
+        &self,
+        runner: &Runner,
+        id: &str,
+        choices: &[String],
+    ) -> Result<Vec<Option<(String, String)>>> {
+        let given: String = choices.iter().flat_map(|choices| [choices, "\0"]).collect();
+        let file = sandbox::temporary_file(given.as_bytes())?;
+        let run = self.run(runner, Own::Inputs, id, "replay", file.path())?;
+        let text = String::from_utf8_lossy(&run.stdout);
+        let texts: Vec<&str> = text.split_terminator('\0').collect();
+        if run.end != End::Exit(0) || texts.len() != 2 * choices.len() {
+            return Err(no_answer(format!("inputs-{id} replay"), &run));
+        }
+        let made = texts.chunks(2).map(|it| (it[0].to_owned(), it[1].to_owned()));
+        Ok(made.map(|made| Some(made).filter(|(input, _)| !input.is_empty())).collect())
     }
 
     /// Every legal input, if they are few enough for the program to list them.
     pub fn all_inputs(&self, runner: &Runner, id: &str) -> Result<Option<Vec<String>>> {
-        let run = self.run(runner, Own::Inputs, id, "list", Path::new("/dev/null"))?;
+        let run = self.run(runner, Own::Inputs, id, "list", Path::new(NO_INPUT))?;
         let listed = (run.end == End::Exit(0)).then(|| String::from_utf8_lossy(&run.stdout));
         Ok(listed.map(|text| text.split_terminator('\0').map(str::to_owned).collect()))
     }
@@ -121,23 +142,19 @@ impl Oracle {
         let drawing: Vec<String> = seeds.map(|seed| format!("random {seed}")).collect();
         let runs: Vec<(&str, &[u8])> =
             drawing.iter().map(|arguments| (arguments.as_str(), &[][..])).collect();
-        let said = self.run_many(runner, Own::Inputs, id, &runs)?;
-        let inputs = said.into_iter().zip(&drawing).map(|(said, arguments)| {
-            if let Some((0, input)) = said {
-                return Ok(input);
-            }
-            let run = self.run(runner, Own::Inputs, id, arguments, Path::new("/dev/null"))?;
-            match run.end {
-                End::Exit(0) => Ok(run.stdout),
-                _ => Err(no_answer(format!("inputs-{id} {arguments}"), &run)),
+        let said = self.run_many(runner, id, &runs)?;
+        let inputs = said.into_iter().zip(&drawing).map(|(said, arguments)| match said {
+            Some(input) => Ok(input),
+            None => {
+                let run = self.run(runner, Own::Inputs, id, arguments, Path::new(NO_INPUT))?;
+                Err(no_answer(format!("inputs-{id} {arguments}"), &run))
             }
         });
         inputs.collect()
     }
 
     fn executable(&self, own: Own, id: &str) -> Result<&Path> {
-        let name = if let Own::Brute = own { "brute" } else { "inputs" };
-        let executable = self.built.example(id, name).map_err(Error::from);
+        let executable = self.built.example(id, own.name()).map_err(Error::from);
         executable.map_err(|error| error.naming(|words| Error::OwnRefused(id.to_owned(), words)))
     }
 
@@ -150,36 +167,24 @@ impl Oracle {
         arguments: &str,
         input: &Path,
     ) -> Result<Run> {
-        let (name, limits) = match own {
-            Own::Brute => ("brute", LIMITS),
-            Own::Inputs => ("inputs", QUICK),
-        };
         let mut program = Executable::from(self.executable(own, id)?);
         program.command.extend(arguments.split_whitespace().map(Into::into));
-        let run = runner.run(&program, input, limits)?;
-        let End::Stopped(_) = run.end else { return Ok(run) };
-        let input = match input.to_str() {
-            Some("/dev/null") => String::new(),
-            _ => format!(" < {}", input.display()),
-        };
-        let command = [&format!("{name}-{id}"), arguments].join(" ");
-        Err(Error::OwnStopped {
-            command: format!("{}{input}", command.trim_end()),
-            why: verdict::in_words(&run.end, &run, &limits),
-            file: format!("problems/{id}/examples/{name}.rs"),
-        })
+        let run = runner.run(&program, input, own.limits())?;
+        match run.end {
+            End::Stopped(_) => Err(stopped(own, id, arguments, input, &run)),
+            _ => Ok(run),
+        }
     }
 
-    /// Runs a program of a problem with each of these arguments and inputs, one after another in one sandbox: that is as
-    /// quick as without any. There is an exit code and an output for each, or nothing where it did not come to that.
+    /// Runs the program `inputs` of a problem with each of these arguments and inputs, one after another in one sandbox:
+    /// that is as quick as without any. There is an output for each that ends well.
     fn run_many(
         &self,
         runner: &Runner,
-        own: Own,
         id: &str,
         runs: &[(&str, &[u8])],
-    ) -> Result<Vec<Option<Said>>> {
-        let program = self.executable(own, id)?;
+    ) -> Result<Vec<Option<Vec<u8>>>> {
+        let program = self.inputs(id)?;
         let folder = Folder::new()?;
         for (index, (_, input)) in runs.iter().enumerate() {
             fs::write(folder.path().join(index.to_string()), input)?;
@@ -194,9 +199,52 @@ impl Oracle {
             reads: vec![program.to_owned()],
             folder: Some(folder.path().to_owned()),
         };
-        let run = runner.run(&shell, Path::new("/dev/null"), MANY)?;
+        let run = runner.run(&shell, Path::new(NO_INPUT), MANY)?;
         let mut rest = run.stdout.as_slice();
-        Ok(runs.iter().map(|_| next_said(&mut rest, &mark)).collect())
+        let said = runs.iter().map(|(arguments, input)| match next_said(&mut rest, &mark) {
+            Some((code, output)) => Ok((code == 0).then_some(output)),
+            None if run.end == End::Stopped(Limit::Idle) => {
+                Err(stopped(Own::Inputs, id, arguments, Path::new(NO_INPUT), &run))
+            }
+            // All of them together may pass another limit that this one does not pass alone.
+            None => {
+                let file = sandbox::temporary_file(input)?;
+                let run = self.run(runner, Own::Inputs, id, arguments, file.path())?;
+                Ok((run.end == End::Exit(0)).then_some(run.stdout))
+            }
+        });
+        said.collect()
+    }
+}
+
+impl Own {
+    fn name(self) -> &'static str {
+        match self {
+            Own::Brute => "brute",
+            Own::Inputs => "inputs",
+        }
+    }
+
+    fn limits(self) -> Limits {
+        match self {
+            Own::Brute => LIMITS,
+            Own::Inputs => QUICK,
+        }
+    }
+}
+
+/// That a program of a problem passed a limit.
+fn stopped(own: Own, id: &str, arguments: &str, input: &Path, run: &Run) -> Error {
+    let name = own.name();
+    let command = [&format!("{name}-{id}"), arguments].join(" ");
+    let input = match input.to_str() {
+        Some(NO_INPUT) => String::new(),
+        _ => format!(" < {}", input.display()),
+    };
+    Error::OwnStopped {
+        command: format!("{}{input}", command.trim_end()),
+        why: verdict::in_words(&run.end, run, &own.limits()),
+        file: format!("problems/{id}/examples/{name}.rs"),
     }
 }
 

@@ -1,6 +1,9 @@
 //! Makes an input smaller, again and again, as long as it keeps what it was found for.
+//!
+//! What is changed are the answers that it gives to the questions of its format, of which the format makes an input again:
+//! every candidate is legal.
 
-use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::iter;
@@ -9,89 +12,87 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 
-/// What says which of two inputs is the smaller: how many tokens there are, then how many bytes, then the tokens one
-/// by one, a shorter one first, so that numbers in plain digits are in their order.
-pub(crate) type Size<'a> = (usize, usize, Vec<(usize, &'a str)>);
+/// The answers to the questions of a format, question by question.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Choices(Vec<Vec<i128>>);
 
-/// The size of an input.
-pub(crate) fn size(input: &str) -> Size<'_> {
-    let tokens: Vec<_> = input.split_whitespace().map(|token| (token.len(), token)).collect();
-    (tokens.len(), input.len(), tokens)
+/// An input, and the choices that it comes from.
+pub(crate) type Made = (String, Choices);
+
+/// How large an input is: how many words it has, then how many bytes.
+pub(crate) fn size(input: &str) -> (usize, usize) {
+    (input.split_whitespace().count(), input.len())
+}
+
+/// A hash that is good enough to know an input again: it may be large, and there may be thousands.
+pub(crate) fn hash(input: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    input.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The smallest input found in time from this one for which `keeps` has an answer, and that answer; `None` if no
 /// smaller one was found.
 ///
-/// The format is not known, so that much of what is tried is not legal: `are_legal` says of many at a time which are, and
-/// only these are asked about. Lines, tokens and
-/// columns go first, many at a time, then few; a number before them that may be their count is lowered with them. Then
-/// numbers and words become smaller, alone and together. All of it again, until nothing helps any more.
+/// `replay` makes inputs of choices, as far as conditions of the format permit. Questions and answers go first, many at a
+/// time, then few; a number before them that may be their count is lowered with them. Then numbers become smaller, alone
+/// and together. All of it again, until nothing helps any more.
 pub(crate) fn shrink<T: Send>(
-    input: &str,
+    mut smallest: Made,
     deadline: Instant,
-    are_legal: impl Fn(&[&str]) -> Vec<bool>,
+    replay: impl Fn(&[Choices]) -> Vec<Option<Made>>,
     keeps: impl Fn(&str) -> Option<T> + Sync,
 ) -> Option<(String, T)> {
-    let mut smallest = input.to_owned();
     let mut kept = None;
     let mut failed = HashSet::new();
     loop {
         let mut helped = false;
-        for stage in stages(&smallest) {
-            let mut place = 0;
-            while let Some((passed, input, answer)) =
-                next_smaller(&smallest, stage, place, deadline, &mut failed, &are_legal, &keeps)
+        for stage in smallest.1.stages() {
+            let mut position = 0;
+            while let Some((passed, made, answer)) =
+                next_smaller(&smallest, stage, position, deadline, &mut failed, &replay, &keeps)
             {
-                // What stood at that place is gone, and what follows it has moved up.
-                (place, smallest, kept, helped) = (passed, input, Some(answer), true);
+                // What stood at that position is gone, and what follows it has moved up.
+                (position, smallest, kept, helped) = (passed, made, Some(answer), true);
             }
         }
         if !helped || Instant::now() >= deadline {
-            return kept.map(|answer| (smallest, answer));
+            return kept.map(|answer| (smallest.0, answer));
         }
     }
 }
 
-/// The first smaller input of a stage, from a place in it on, that is kept; its place, and the answer.
+/// The first smaller input of a stage, from a position in it on, that is kept; its position, and the answer.
 fn next_smaller<T: Send>(
-    input: &str,
+    smallest: &Made,
     stage: Stage,
-    place: usize,
+    position: usize,
     deadline: Instant,
     failed: &mut HashSet<u64>,
-    are_legal: impl Fn(&[&str]) -> Vec<bool>,
+    replay: impl Fn(&[Choices]) -> Vec<Option<Made>>,
     keeps: impl Fn(&str) -> Option<T> + Sync,
-) -> Option<(usize, String, T)> {
-    let lines = Lines::of(input);
-    let size_now = size(input);
+) -> Option<(usize, Made, T)> {
     let in_time = || Instant::now() < deadline;
-    let candidates = lines.candidates(stage).take_while(|_| in_time());
-    let mut candidates = candidates.enumerate().skip(place);
-    while in_time() {
-        let worth_a_try = candidates
-            .by_ref()
-            .filter(|(_, input)| size(input) < size_now && !failed.contains(&hash(input)));
-        let some: Vec<_> = worth_a_try.take(AT_A_TIME).collect();
-        if some.is_empty() {
-            return None;
-        }
-        let texts: Vec<&str> = some.iter().map(|(_, input)| input.as_str()).collect();
-        let are_legal = are_legal(&texts);
-        let mut legal = Vec::new();
-        for (candidate, is_legal) in some.into_iter().zip(are_legal) {
-            if is_legal {
-                legal.push(candidate);
-            } else {
-                failed.insert(hash(&candidate.1));
-            }
-        }
-        for batch in legal.chunks(rayon::current_num_threads()) {
-            let answers = batch.par_iter().with_max_len(1).map(|(_, input)| keeps(input));
+    let at_a_time = (REPLAYED_BYTES / (smallest.0.len() + 1)).clamp(1, REPLAYED);
+    let candidates = smallest.1.candidates(stage).take_while(|_| in_time());
+    let mut candidates = candidates.enumerate().skip(position).peekable();
+    while candidates.peek().is_some() {
+        let (positions, choices): (Vec<usize>, Vec<Choices>) =
+            candidates.by_ref().take(at_a_time).unzip();
+        let mut seen = HashSet::new();
+        let made = positions.into_iter().zip(replay(&choices));
+        let made = made.filter_map(|(position, made)| Some((position, made?)));
+        let smaller: Vec<(usize, Made)> = made
+            .filter(|(_, made)| is_smaller(made, smallest))
+            .filter(|(_, made)| !failed.contains(&hash(&made.0)) && seen.insert(hash(&made.0)))
+            .collect();
+        for batch in smaller.chunks(rayon::current_num_threads()) {
+            let answers = batch.par_iter().with_max_len(1).map(|(_, made)| keeps(&made.0));
             let answers: Vec<Option<T>> = answers.collect();
-            for ((place, input), answer) in batch.iter().zip(answers) {
+            for ((position, made), answer) in batch.iter().zip(answers) {
                 match answer {
-                    Some(answer) => return Some((*place, input.clone(), answer)),
-                    None => failed.insert(hash(input)),
+                    Some(answer) => return Some((*position, made.clone(), answer)),
+                    None => failed.insert(hash(&made.0)),
                 };
             }
             if !in_time() {
@@ -102,347 +103,254 @@ fn next_smaller<T: Send>(
     None
 }
 
-/// So many are looked at together, whether they are legal.
-const AT_A_TIME: usize = 16;
+/// So many choices are replayed together, and about so many bytes.
+const REPLAYED: usize = 64;
+const REPLAYED_BYTES: usize = 1 << 18;
 
-/// A hash that is good enough to know an input again: it may be large, and there may be thousands.
-pub(crate) fn hash(input: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    input.hash(&mut hasher);
-    hasher.finish()
+fn is_smaller((input, choices): &Made, (other, others): &Made) -> bool {
+    let order = || {
+        let [one, other] = [choices, others].map(|it| it.0.iter().flatten().map(magnitude));
+        one.cmp(other)
+    };
+    size(input).cmp(&size(other)).then_with(order) == Ordering::Less
+}
+
+fn magnitude(number: &i128) -> (u128, bool) {
+    (number.unsigned_abs(), *number < 0)
 }
 
 /// One way to make an input smaller.
 #[derive(Clone, Copy)]
 enum Stage {
-    /// So many lines go.
-    Lines(usize),
-    /// So many neighbours in a line go.
-    Tokens(usize),
-    /// So many neighbours go in every line of a block, or so many letters of every word in it.
-    Columns(usize),
-    /// Any two tokens of a short line go.
-    TwoTokens,
-    /// Two numbers become one, their sum or what their binary digits differ in: neighbours, or any two of a short line.
+    /// So many neighbours go: questions, or answers to one question or to several that are alike.
+    Fewer(usize),
+    /// Any two answers to a question of few go.
+    TwoFewer,
+    /// Two numbers become one, their sum or what their binary digits differ in: neighbours, or any two of few.
     Merged,
     /// A number becomes smaller, wherever it stands, or in one place.
-    Numbers,
+    Lower,
     /// Two of few numbers are lowered by the same.
-    TwoNumbers,
-    /// A line is sorted.
+    TwoLower,
+    /// The answers to a question are sorted.
     Sorted,
-    /// Letters become the first of those that occur.
-    Letters,
 }
 
-/// Many at a time, then few, then one by one.
-fn stages(input: &str) -> impl Iterator<Item = Stage> + use<> {
-    let lines = input.lines().count();
-    let longest = input.lines().map(str::len).max().unwrap_or(0).max(lines);
-    let halved = iter::successors(Some(longest.next_power_of_two()), |&many| {
-        Some(many / 2).filter(|&many| many > 0)
-    });
-    // What takes three lines a test is left out a test at a time.
-    let some = halved.flat_map(|many| if many == 4 { vec![4, 3] } else { vec![many] });
-    let removed =
-        some.flat_map(|many| [Stage::Lines(many), Stage::Tokens(many), Stage::Columns(many)]);
-    removed.chain([
-        Stage::TwoTokens,
-        Stage::Merged,
-        Stage::Numbers,
-        Stage::TwoNumbers,
-        Stage::Sorted,
-        Stage::Letters,
-    ])
-}
-
-/// The tokens of an input, line by line.
-#[derive(Clone)]
-struct Lines<'a>(Vec<Vec<Cow<'a, str>>>);
-
-/// A line and a place in it.
+/// A question and one of its answers.
 type Place = (usize, usize);
 
-/// Longer lines are not searched for two tokens.
+/// Longer questions are not searched for two answers.
 const SHORT: usize = 8;
 /// More numbers are not combined.
 const FEW_NUMBERS: usize = 6;
-impl<'a> Lines<'a> {
-    fn of(input: &'a str) -> Lines<'a> {
-        Lines(input.lines().map(|line| line.split_whitespace().map(Cow::from).collect()).collect())
+/// So many of the first and of the last numbers before it are looked at, whether they count something.
+const COUNTS: usize = 3;
+
+impl Choices {
+    /// Reads what [`text`](Choices::text) writes.
+    pub(crate) fn of(text: &str) -> Option<Choices> {
+        let answers = |line: &str| line.split_whitespace().map(|word| word.parse().ok()).collect();
+        text.lines().map(answers).collect::<Option<_>>().map(Choices)
     }
 
-    fn text(&self) -> String {
-        self.0.iter().map(|line| line.join(" ") + "\n").collect()
+    /// One question a line.
+    pub(crate) fn text(&self) -> String {
+        let line = |answers: &Vec<i128>| {
+            answers.iter().map(i128::to_string).collect::<Vec<_>>().join(" ") + "\n"
+        };
+        self.0.iter().map(line).collect()
     }
 
-    /// What a stage can make of it.
-    fn candidates(&self, stage: Stage) -> Box<dyn Iterator<Item = String> + '_> {
+    /// Many at a time, then few, then one by one.
+    fn stages(&self) -> impl Iterator<Item = Stage> + use<> {
+        let longest = self.0.iter().map(Vec::len).max().unwrap_or(0).max(self.0.len());
+        let halved = iter::successors(Some(longest.next_power_of_two()), |&many| {
+            Some(many / 2).filter(|&many| many > 0)
+        });
+        // What takes three questions a test is left out a test at a time.
+        let some = halved.flat_map(|many| if many == 4 { vec![4, 3] } else { vec![many] });
+        let rest = [Stage::TwoFewer, Stage::Merged, Stage::Lower, Stage::TwoLower, Stage::Sorted];
+        some.map(Stage::Fewer).chain(rest)
+    }
+
+    /// What a stage can make of them.
+    fn candidates(&self, stage: Stage) -> Box<dyn Iterator<Item = Choices> + '_> {
         match stage {
-            Stage::Lines(many) => Box::new(self.fewer_lines(many)),
-            Stage::Tokens(many) => Box::new(self.fewer_tokens(many)),
-            Stage::Columns(many) => Box::new(self.fewer_columns(many)),
-            Stage::TwoTokens => Box::new(self.two_tokens_fewer()),
+            Stage::Fewer(many) => {
+                Box::new(self.fewer_questions(many).chain(self.fewer_answers(many)))
+            }
+            Stage::TwoFewer => Box::new(self.two_fewer()),
             Stage::Merged => Box::new(self.merged()),
-            Stage::Numbers => Box::new(self.smaller_numbers()),
-            Stage::TwoNumbers => Box::new(self.two_smaller_numbers()),
+            Stage::Lower => Box::new(self.lower()),
+            Stage::TwoLower => Box::new(self.two_lower()),
             Stage::Sorted => Box::new(self.sorted()),
-            Stage::Letters => Box::new(self.plainer_letters()),
         }
     }
 
-    fn fewer_lines(&self, many: usize) -> impl Iterator<Item = String> {
+    fn fewer_questions(&self, many: usize) -> impl Iterator<Item = Choices> {
         let step = if many <= 3 { 1 } else { many };
-        let starts = (0..self.0.len()).step_by(step);
-        starts.filter(move |start| many == 1 || start + many <= self.0.len()).flat_map(
-            move |start| {
-                let mut rest = self.clone();
-                rest.0.drain(start..start + many);
-                let block =
-                    self.blocks().find(|block| block.contains(&start)).map_or(0, |it| it.len());
-                let mut texts = self.lowered(&rest, (start, 0), many, block, self.0.len() - start);
-                if many > 1 {
-                    texts.extend(self.lowered(&rest, (start, 0), 1, block, self.0.len() - start));
-                }
-                texts
-            },
-        )
+        let starts = (0..(self.0.len() + 1).saturating_sub(many)).step_by(step);
+        starts.flat_map(move |start| {
+            let mut rest = self.clone();
+            rest.0.drain(start..start + many);
+            let alike = self.block(start).len();
+            let together = self.counted(&rest, start, many, alike);
+            // Several questions may be one thing that is counted.
+            let one = (many > 1).then(|| self.counted(&rest, start, 1, alike));
+            together.into_iter().chain(one.into_iter().flatten())
+        })
     }
 
-    fn fewer_tokens(&self, many: usize) -> impl Iterator<Item = String> {
-        let lines = self.0.iter().enumerate().filter(move |(_, line)| line.len() >= many);
-        lines.flat_map(move |(number, line)| {
-            (0..line.len()).step_by(many).flat_map(move |start| {
-                let end = line.len().min(start + many);
+    fn fewer_answers(&self, many: usize) -> impl Iterator<Item = Choices> {
+        let single = (0..self.0.len()).map(|question| question..question + 1);
+        // What stands above a block may look like a part of it.
+        let blocks = self.blocks().filter(|block| block.len() > 1);
+        let blocks = blocks.flat_map(|block| [block.start + 1..block.end, block]);
+        let questions = blocks.chain(single).filter(move |it| self.0[it.start].len() >= many);
+        questions.flat_map(move |questions| {
+            let width = self.0[questions.start].len();
+            (0..width).step_by(many).flat_map(move |start| {
+                let end = width.min(start + many);
                 let mut rest = self.clone();
-                rest.0[number].drain(start..end);
-                self.lowered(&rest, (number, start), end - start, line.len(), usize::MAX)
+                rest.0[questions.clone()].iter_mut().for_each(|it| drop(it.drain(start..end)));
+                self.counted(&rest, questions.start, end - start, width)
             })
         })
     }
 
-    fn two_tokens_fewer(&self) -> impl Iterator<Item = String> {
-        let lines = self.0.iter().enumerate().filter(|(_, line)| line.len() <= SHORT);
-        lines.flat_map(move |(number, line)| {
-            pairs(line.len()).flat_map(move |(one, other)| {
+    fn two_fewer(&self) -> impl Iterator<Item = Choices> {
+        let short = self.0.iter().enumerate().filter(|(_, answers)| answers.len() <= SHORT);
+        short.flat_map(move |(question, answers)| {
+            pairs(answers.len()).flat_map(move |(one, other)| {
                 let mut rest = self.clone();
-                rest.0[number].remove(other);
-                rest.0[number].remove(one);
-                self.lowered(&rest, (number, one), 2, line.len(), usize::MAX)
+                rest.0[question].remove(other);
+                rest.0[question].remove(one);
+                self.counted(&rest, question, 2, answers.len())
             })
         })
     }
 
-    fn merged(&self) -> impl Iterator<Item = String> {
-        self.0.iter().enumerate().flat_map(move |(line, tokens)| {
-            let neighbours = (1..tokens.len()).map(|place| (place - 1, place));
-            let all = pairs(if tokens.len() <= SHORT { tokens.len() } else { 0 });
+    fn merged(&self) -> impl Iterator<Item = Choices> {
+        self.0.iter().enumerate().flat_map(move |(question, answers)| {
+            let neighbours = (1..answers.len()).map(|other| (other - 1, other));
+            let all = pairs(if answers.len() <= SHORT { answers.len() } else { 0 });
             neighbours.chain(all).flat_map(move |(one, other)| {
-                let values = [one, other].map(|place| number(&tokens[place]));
-                let [Some(value), Some(another)] = values else { return Vec::new() };
+                let (value, another) = (answers[one], answers[other]);
                 let merged = [value.checked_add(another), Some(value ^ another)];
-                let merged = merged.into_iter().flatten().flat_map(|value| {
+                merged.into_iter().flatten().flat_map(move |value| {
                     let mut rest = self.clone();
-                    rest.0[line][one] = value.to_string().into();
-                    rest.0[line].remove(other);
-                    self.lowered(&rest, (line, one), 1, tokens.len(), usize::MAX)
-                });
-                merged.collect()
+                    rest.0[question][one] = value;
+                    rest.0[question].remove(other);
+                    self.counted(&rest, question, 1, answers.len())
+                })
             })
         })
     }
 
-    fn fewer_columns(&self, many: usize) -> impl Iterator<Item = String> {
-        // The line above a block may look like one of its own.
-        let blocks = self.blocks().flat_map(|block| [block.start + 1..block.end, block]);
-        let columns = blocks.filter(|block| block.len() > 1).flat_map(move |block| {
-            let width = self.0[block.start].len();
-            let starts = if width > 1 && width >= many { 0..width } else { 0..0 };
-            starts.step_by(many).flat_map(move |start| {
-                let end = width.min(start + many);
-                let mut rest = self.clone();
-                rest.0[block.clone()].iter_mut().for_each(|line| drop(line.drain(start..end)));
-                self.lowered(&rest, (block.start, 0), end - start, width, width)
-            })
-        });
-        let boards = self.blocks().filter(|block| self.0[block.start].len() == 1);
-        let boards = boards.map(|block| block.map(|line| (line, 0)).collect::<Vec<Place>>());
-        let in_a_row = self.places().filter(|&(line, _)| self.0[line].len() > 1);
-        let words = boards.chain(in_a_row.map(|place| vec![place]));
-        let words = words.filter(|places| number(self.token(places[0])).is_none());
-        let letters = words.flat_map(move |places| {
-            let width = self.token(places[0]).chars().count();
-            let starts = if width > many { 0..width } else { 0..0 };
-            starts.step_by(many).flat_map(move |start| {
-                let end = width.min(start + many);
-                let mut rest = self.clone();
-                for &(line, place) in &places {
-                    let word = self.token((line, place)).chars().enumerate();
-                    let word = word.filter(|(place, _)| !(start..end).contains(place));
-                    rest.0[line][place] = word.map(|(_, letter)| letter).collect();
-                }
-                self.lowered(&rest, places[0], end - start, width, width)
-            })
-        });
-        columns.chain(letters)
-    }
-
-    /// What is left when `gone` of `all` things at a place are: with the number lowered that was their count, as it is,
-    /// and with another number lowered that may have counted them together with what follows.
-    fn lowered(
-        &self,
-        rest: &Lines,
-        at: Place,
-        gone: usize,
-        all: usize,
-        following: usize,
-    ) -> Vec<String> {
-        let is_count = |&&((line, place), value): &&(Place, u64)| {
-            let its = if line == at.0 { self.0[line].len() - 1 - place } else { all };
-            value == its as u64
-        };
-        let counts = self.numbers_before(at);
-        let exact = counts.iter().filter(is_count).map(Some);
-        let others = counts.iter().filter(|count| !is_count(count)).map(Some);
-        let others = others.filter(|count| count.is_some_and(|it| it.1 <= following as u64));
-        let texts = exact.chain([None]).chain(others).filter_map(|count| {
+    /// What is left when `gone` of `all` things are, from a question on: with a number before it lowered that is their
+    /// count; if there is none, with any that may be, and as it is.
+    fn counted(&self, rest: &Choices, question: usize, gone: usize, all: usize) -> Vec<Choices> {
+        let lowered = |&(question, answer): &Place| {
             let mut rest = rest.clone();
-            if let Some(&((line, place), value)) = count {
-                rest.0[line][place] = value.checked_sub(gone as u64)?.to_string().into();
-            }
-            Some(rest.text())
-        });
-        texts.collect()
+            rest.0[question][answer] -= gone as i128;
+            rest
+        };
+        let value = |&(question, answer): &Place| self.0[question][answer];
+        let counts = self.counts_before(question);
+        let exact: Vec<Place> =
+            counts.iter().copied().filter(|count| value(count) == all as i128).collect();
+        if !exact.is_empty() {
+            return exact.iter().map(lowered).collect();
+        }
+        let counts = counts.iter().filter(|count| value(count) >= gone as i128);
+        counts.map(lowered).chain([rest.clone()]).collect()
     }
 
-    /// The numbers that may be counts of what stands at a place: the first ones of all, those that come last before
-    /// its block and its line, and the first ones of its line.
-    fn numbers_before(&self, (line, place): Place) -> Vec<(Place, u64)> {
-        const LOOKED_AT: usize = 3;
-        let block = self.blocks().find(|block| block.contains(&line)).map_or(line, |it| it.start);
-        let numbers = |lines: Range<usize>| {
-            let places = lines.flat_map(|line| (0..self.0[line].len()).map(move |it| (line, it)));
-            places.filter_map(|place| Some((place, number(self.token(place))?)))
-        };
-        let last = |before| {
-            let lines = (0..before).rev();
-            lines.flat_map(|line| numbers(line..line + 1).collect::<Vec<_>>().into_iter().rev())
-        };
-        let own = (0..place).filter_map(|it| Some(((line, it), number(self.token((line, it)))?)));
-        let found = last(block).take(LOOKED_AT).chain(own.take(LOOKED_AT));
-        let found = found.chain(last(line).take(LOOKED_AT)).chain(numbers(0..line).take(LOOKED_AT));
+    /// The numbers that may be counts of what a question asks for: the last ones before it and those that are alike, and
+    /// the first ones of all.
+    fn counts_before(&self, question: usize) -> Vec<Place> {
+        let places = |question: usize| (0..self.0[question].len()).map(move |it| (question, it));
+        let last =
+            |before: usize| (0..before).rev().flat_map(move |it| places(it).rev()).take(COUNTS);
+        let first = (0..question).flat_map(places).take(COUNTS);
         let mut known = HashSet::new();
-        found.filter(|&(place, _)| known.insert(place)).collect()
+        let found = last(self.block(question).start).chain(last(question)).chain(first);
+        found.filter(|&place| known.insert(place)).collect()
     }
 
-    fn smaller_numbers(&self) -> impl Iterator<Item = String> {
-        let mut equal: BTreeMap<&str, Vec<Place>> = BTreeMap::new();
-        self.places().for_each(|place| equal.entry(self.token(place)).or_default().push(place));
+    fn lower(&self) -> impl Iterator<Item = Choices> {
+        let mut equal: BTreeMap<i128, Vec<Place>> = BTreeMap::new();
+        self.places().for_each(|(place, value)| equal.entry(value).or_default().push(place));
         let mut equal: Vec<_> = equal.into_iter().collect();
         equal.sort_by_key(|(_, places)| places[0]);
-        equal.into_iter().flat_map(move |(token, places)| {
+        equal.into_iter().flat_map(move |(value, places)| {
             let alone = places.iter().filter(|_| places.len() > 1).map(|&place| vec![place]);
             let groups: Vec<_> = iter::once(places.clone()).chain(alone).collect();
-            let groups = groups.into_iter();
-            groups.flat_map(move |places| {
-                smaller(token).into_iter().map(move |less| self.with(&places, &less))
+            groups.into_iter().flat_map(move |places| {
+                smaller(value).into_iter().map(move |less| {
+                    let mut lowered = self.clone();
+                    places.iter().for_each(|place| lowered.0[place.0][place.1] = less);
+                    lowered
+                })
             })
         })
     }
 
-    fn two_smaller_numbers(&self) -> impl Iterator<Item = String> {
-        let few = self.few_numbers();
-        pairs(few.len()).flat_map(move |(one, other)| {
+    fn two_lower(&self) -> impl Iterator<Item = Choices> {
+        let few: Vec<(Place, i128)> = self.places().take(FEW_NUMBERS + 1).collect();
+        let count = if few.len() <= FEW_NUMBERS { few.len() } else { 0 };
+        pairs(count).flat_map(move |(one, other)| {
             let ((one, larger), (other, smaller)) = (few[one], few[other]);
-            powers_of_two(larger.min(smaller)).map(move |less| {
+            powers_of_two(larger.min(smaller).max(0) as u128).map(move |less| {
                 let mut lowered = self.clone();
-                lowered.0[one.0][one.1] = (larger - less).to_string().into();
-                lowered.0[other.0][other.1] = (smaller - less).to_string().into();
-                lowered.text()
+                lowered.0[one.0][one.1] -= less;
+                lowered.0[other.0][other.1] -= less;
+                lowered
             })
         })
     }
 
-    fn sorted(&self) -> impl Iterator<Item = String> {
-        (0..self.0.len()).map(|line| {
+    fn sorted(&self) -> impl Iterator<Item = Choices> {
+        (0..self.0.len()).map(|question| {
             let mut sorted = self.clone();
-            sorted.0[line].sort_by_key(|token| (token.len(), token.clone()));
-            sorted.text()
+            sorted.0[question].sort_by_key(magnitude);
+            sorted
         })
     }
 
-    fn plainer_letters(&self) -> impl Iterator<Item = String> {
-        let words = || self.places().filter(|&place| number(self.token(place)).is_none());
-        let first = words().flat_map(|place| self.token(place).chars()).min().unwrap_or_default();
-        words().flat_map(move |place| {
-            let word = self.token(place);
-            let all: String = word.chars().map(|_| first).collect();
-            let others = word.char_indices().filter(move |&(_, letter)| letter != first);
-            let one = others.map(move |(at, letter)| {
-                format!("{}{first}{}", &word[..at], &word[at + letter.len_utf8()..])
-            });
-            iter::once(all).chain(one).map(move |word| self.with(&[place], &word))
+    fn places(&self) -> impl Iterator<Item = (Place, i128)> {
+        let questions = self.0.iter().enumerate();
+        questions.flat_map(|(question, answers)| {
+            answers.iter().enumerate().map(move |(answer, value)| ((question, answer), *value))
         })
     }
 
-    fn with(&self, places: &[Place], token: &str) -> String {
-        let mut changed = self.clone();
-        for &(line, place) in places {
-            changed.0[line][place] = token.to_owned().into();
-        }
-        changed.text()
-    }
-
-    /// All numbers, unless they are many.
-    fn few_numbers(&self) -> Vec<(Place, u64)> {
-        let numbers = self.places().filter_map(|place| Some((place, number(self.token(place))?)));
-        let numbers: Vec<_> = numbers.take(FEW_NUMBERS + 1).collect();
-        if numbers.len() <= FEW_NUMBERS { numbers } else { Vec::new() }
-    }
-
-    fn places(&self) -> impl Iterator<Item = Place> {
-        let lines = self.0.iter().enumerate();
-        lines.flat_map(|(line, tokens)| (0..tokens.len()).map(move |place| (line, place)))
-    }
-
-    fn token(&self, (line, place): Place) -> &str {
-        &self.0[line][place]
-    }
-
-    /// Lines that look alike: as many tokens, or one word of the same length.
+    /// Neighbouring questions with as many answers each.
     fn blocks(&self) -> impl Iterator<Item = Range<usize>> {
-        let looks = |line: &[Cow<str>]| match line {
-            [word] if number(word).is_none() => (1, word.chars().count()),
-            line => (line.len(), 0),
-        };
         let mut start = 0;
-        self.0.chunk_by(move |one, other| looks(one) == looks(other)).map(move |block| {
+        self.0.chunk_by(|one, other| one.len() == other.len()).map(move |block| {
             let block = start..start + block.len();
             start = block.end;
             block
         })
     }
+
+    fn block(&self, question: usize) -> Range<usize> {
+        self.blocks().find(|block| block.contains(&question)).unwrap_or(question..question)
+    }
 }
 
-fn number(token: &str) -> Option<u64> {
-    // A sign would parse as well.
-    token.bytes().all(|byte| byte.is_ascii_digit()).then(|| token.parse().ok())?
-}
-
-/// What a number may become, the smallest first; nothing for a word.
-fn smaller(token: &str) -> Vec<String> {
-    let (sign, digits) = token.strip_prefix('-').map_or(("", token), |digits| ("-", digits));
-    let Some(value) = number(digits) else { return Vec::new() };
-    let signed = |value: u64| format!("{}{value}", if value == 0 { "" } else { sign });
-    let nearer = powers_of_two(value).map(|less| value - less);
-    let smaller = [0, 1, value / 2].into_iter().chain(nearer).filter(|&less| less < value);
-    let unsigned = (!sign.is_empty()).then(|| digits.to_owned());
-    smaller.map(signed).chain(unsigned).collect()
+/// What a number may become, the smallest first.
+fn smaller(value: i128) -> Vec<i128> {
+    let size = value.unsigned_abs() as i128;
+    let nearer = powers_of_two(value.unsigned_abs()).map(|less| size - less);
+    let smaller = [0, 1, size / 2].into_iter().chain(nearer).filter(|&less| less < size);
+    smaller.map(|less| less * value.signum()).chain((value < 0).then_some(size)).collect()
 }
 
 /// Those up to `most`, the largest first.
-fn powers_of_two(most: u64) -> impl Iterator<Item = u64> {
-    (0..u64::BITS - most.leading_zeros()).rev().map(|exponent| 1 << exponent)
+fn powers_of_two(most: u128) -> impl Iterator<Item = i128> {
+    (0..u128::BITS - most.leading_zeros()).rev().map(|exponent| 1 << exponent)
 }
 
 fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
@@ -453,138 +361,147 @@ fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
 mod tests {
     use std::time::Duration;
 
+    use inputs::{Fault, Input};
+
     use super::*;
 
-    fn all_legal(inputs: &[&str]) -> Vec<bool> {
-        vec![true; inputs.len()]
-    }
-
-    fn smallest(input: &str, keeps: impl Fn(&[Vec<u64>]) -> bool + Sync) -> String {
-        let keeps = |input: &str| {
-            let number = |token: &str| token.parse::<u64>().ok();
-            let line = |line: &str| line.split_whitespace().map(number).collect();
-            let lines: Option<Vec<Vec<u64>>> = input.lines().map(line).collect();
-            keeps(&lines?).then_some(())
+    /// What an input is shrunk to, as long as it has this property.
+    fn smallest<T>(
+        format: impl Fn(&mut Input) -> Result<T, Fault>,
+        input: &str,
+        keeps: impl Fn(&str) -> bool + Sync,
+    ) -> String {
+        let made = |input: String| {
+            let choices = inputs::choices(&format, input.as_bytes()).unwrap();
+            (input, Choices::of(&choices).unwrap())
+        };
+        let replay = |choices: &[Choices]| {
+            let inputs = choices.iter().map(|choices| inputs::replay(&format, &choices.text()));
+            inputs.map(|input| input.ok().map(made)).collect()
         };
         let deadline = Instant::now() + Duration::from_secs(600);
-        shrink(input, deadline, all_legal, keeps)
+        shrink(made(input.to_owned()), deadline, replay, |input| keeps(input).then_some(()))
             .map_or(input.to_owned(), |(smallest, ())| smallest)
     }
 
-    /// N, and N numbers from 1 on.
-    fn list(lines: &[Vec<u64>]) -> Option<&[u64]> {
-        match lines {
-            [n, list] if n[..] == [list.len() as u64] => {
-                Some(&list[..]).filter(|list| !list.contains(&0))
-            }
-            _ => None,
-        }
+    /// N, and N numbers from 1 on, with this property.
+    fn smallest_list(input: &str, keeps: impl Fn(&[u64]) -> bool + Sync) -> String {
+        let list = |input: &mut Input| {
+            let n = input.count("N", 1..=100)?;
+            input.numbers("the list", n, 1..=1_000_000)
+        };
+        smallest(list, input, |input| keeps(&numbers(input)[1..]))
+    }
+
+    fn numbers(input: &str) -> Vec<u64> {
+        input.split_whitespace().map(|word| word.parse().unwrap()).collect()
+    }
+
+    fn nim_sum(list: &[u64]) -> u64 {
+        list.iter().fold(0, |sum, it| sum ^ it)
     }
 
     #[test]
-    fn fewer_tokens_are_smaller_then_fewer_bytes_then_smaller_numbers() {
-        let ascending = ["9", "10", "1 9", "2 1", "1 10", "9 10", "10 1", "1 1 1"];
-        assert!(ascending.windows(2).all(|pair| size(pair[0]) < size(pair[1])));
+    fn fewer_words_are_smaller_then_fewer_bytes_then_smaller_numbers() {
+        let ascending = ["9", "-9", "10", "1 9", "2 1", "1 10", "9 10", "10 1", "1 1 1"];
+        let made: Vec<Made> =
+            ascending.iter().map(|it| ((*it).to_owned(), Choices::of(it).unwrap())).collect();
+        assert!(made.windows(2).all(|pair| is_smaller(&pair[0], &pair[1])));
     }
 
     #[test]
     fn a_list_loses_what_does_not_matter_and_its_count_follows() {
         let numbers: Vec<String> = (1..=100).map(|number| (number * 7919).to_string()).collect();
         let input = format!("100\n{}\n", numbers.join(" "));
-        let one_above_a_thousand =
-            |lines: &[Vec<u64>]| list(lines).is_some_and(|list| list.iter().any(|&it| it > 1000));
-        assert_eq!(smallest(&input, one_above_a_thousand), "1\n1001\n");
+        let smallest = smallest_list(&input, |list| list.iter().any(|&it| it > 1000));
+        assert_eq!(smallest, "1\n1001\n");
     }
 
     #[test]
     fn numbers_that_hang_together_are_lowered_together() {
-        let balanced = |lines: &[Vec<u64>]| {
-            list(lines).is_some_and(|list| list.iter().fold(0, |sum, it| sum ^ it) == 0)
-        };
-        assert_eq!(
-            smallest("4\n9 77 77 9\n", |lines| balanced(lines) && lines[0] != [0]),
-            "2\n1 1\n"
-        );
-        let three = |lines: &[Vec<u64>]| balanced(lines) && lines[0] == [3];
-        assert_eq!(smallest("3\n100 36 64\n", three), "3\n1 2 3\n");
+        assert_eq!(smallest_list("4\n9 77 77 9\n", |list| nim_sum(list) == 0), "2\n1 1\n");
+        let three = |list: &[u64]| nim_sum(list) == 0 && list.len() == 3;
+        assert_eq!(smallest_list("3\n100 36 64\n", three), "3\n1 2 3\n");
     }
 
     #[test]
-    fn two_tokens_that_stand_apart_go_together() {
-        let equal_ends = |lines: &[Vec<u64>]| {
-            list(lines).is_some_and(|list| list.len() > 2 && list.first() == list.last())
-        };
-        assert_eq!(smallest("5\n7 1 2 3 7\n", equal_ends), "3\n1 1 1\n");
-        let balanced = |lines: &[Vec<u64>]| {
-            list(lines).is_some_and(|list| {
-                list.contains(&5) && list.iter().fold(0, |sum, it| sum ^ it) == 5
-            })
-        };
-        assert_eq!(smallest("5\n8 3 5 8 3\n", balanced), "1\n5\n");
+    fn two_answers_that_stand_apart_go_together() {
+        let equal_ends = |list: &[u64]| list.len() > 2 && list.first() == list.last();
+        assert_eq!(smallest_list("5\n7 1 2 3 7\n", equal_ends), "3\n1 1 1\n");
+        let balanced = |list: &[u64]| list.contains(&5) && nim_sum(list) == 5;
+        assert_eq!(smallest_list("5\n8 3 5 8 3\n", balanced), "1\n5\n");
     }
 
     #[test]
     fn two_numbers_are_lowered_by_the_same() {
-        let apart = |lines: &[Vec<u64>]| matches!(lines, [line] if line.len() == 2 && line[0] + 3 == line[1]);
-        assert_eq!(smallest("500 503\n", apart), "0 3\n");
+        let pair = |input: &mut Input| input.numbers("the line", 2, 0..=1000);
+        let apart = |input: &str| numbers(input)[0] + 3 == numbers(input)[1];
+        assert_eq!(smallest(pair, "500 503\n", apart), "0 3\n");
     }
 
     #[test]
-    fn letters_become_the_first_of_those_that_occur() {
-        let keeps = |input: &str| input.contains('c').then_some(());
-        let deadline = Instant::now() + Duration::from_secs(600);
-        let word = |input: &str| {
-            shrink(input, deadline, all_legal, |input| {
-                keeps(input).filter(|()| input.trim().len() == 4)
-            })
+    fn letters_become_the_first_of_the_format() {
+        let word = |input: &mut Input| input.word("the word", 4, "abc");
+        assert_eq!(smallest(word, "bcab\n", |input| input.contains('c')), "aaac\n");
+    }
+
+    #[test]
+    fn signs_go_where_they_may() {
+        let integers = |input: &mut Input| input.integers("the line", 2, -1000..=1000);
+        let far = |input: &str| {
+            input.split_whitespace().all(|it| it.parse::<i64>().unwrap().abs() >= 100)
         };
-        assert_eq!(word("bcab\n").unwrap().0, "acaa\n");
+        assert_eq!(smallest(integers, "-300 150\n", far), "100 100\n");
+        let below = |input: &str| input.starts_with("-");
+        assert_eq!(smallest(integers, "-300 -95\n", below), "-1 0\n");
     }
 
     #[test]
     fn numbers_that_only_count_together_become_one() {
-        let sum =
-            |lines: &[Vec<u64>]| list(lines).is_some_and(|list| list.iter().sum::<u64>() == 1000);
-        assert_eq!(smallest("6\n100 200 50 250 150 250\n", sum), "1\n1000\n");
-        let differ = |lines: &[Vec<u64>]| {
-            list(lines).is_some_and(|list| list.iter().fold(0, |sum, it| sum ^ it) == 508)
-        };
-        assert_eq!(smallest("5\n9 88 1234 77 1330\n", differ), "1\n508\n");
+        let sum = |list: &[u64]| list.iter().sum::<u64>() == 1000;
+        assert_eq!(smallest_list("6\n100 200 50 250 150 250\n", sum), "1\n1000\n");
+        let differ = |list: &[u64]| nim_sum(list) == 508;
+        assert_eq!(smallest_list("5\n9 88 1234 77 1330\n", differ), "1\n508\n");
     }
 
     #[test]
     fn rows_and_columns_of_a_matrix_go_with_its_height_and_width() {
         let row = "5 5 5 5 5 5 5";
         let input = format!("6 7\n{}\n", [row, row, "5 5 5 9 5 5 5", row, row, row].join("\n"));
-        let a_nine = |lines: &[Vec<u64>]| {
-            let Some((size, rows)) = lines.split_first() else { return false };
-            let fits = rows.iter().all(|row| size[..] == [rows.len() as u64, row.len() as u64]);
-            fits && rows.iter().flatten().any(|&it| it == 9)
+        let matrix = |input: &mut Input| {
+            let [n, m] = input.counts(["N", "M"], 1..=10)?;
+            (0..n).try_for_each(|_| input.numbers("a row", m, 0..=9).map(drop))
         };
-        assert_eq!(smallest(&input, a_nine), "1 1\n9\n");
+        let nine = |input: &str| input.lines().skip(1).any(|row| row.contains('9'));
+        assert_eq!(smallest(matrix, &input, nine), "1 1\n9\n");
     }
 
     #[test]
     fn a_board_of_words_loses_rows_and_columns() {
-        let input = "2\n3 4\n.#..\n.#.#\n....\n2 2\n..\n.#\n";
-        let keeps = |input: &str| {
-            let mut lines = input.lines();
-            let boards: usize = lines.next()?.parse().ok()?;
-            for _ in 0..boards {
-                let (height, width) = lines.next()?.split_once(' ')?;
-                let (height, width): (usize, usize) = (height.parse().ok()?, width.parse().ok()?);
-                let row_fits = |row: &str| row.len() == width && width > 0;
-                (0..height).all(|_| lines.next().is_some_and(row_fits)).then_some(())?;
-            }
-            (lines.next().is_none() && input.contains("##") | input.contains("#.#")).then_some(())
+        let boards = |input: &mut Input| {
+            let boards = input.count("T", 1..=9)?;
+            (0..boards).try_for_each(|_| {
+                let [n, m] = input.counts(["N", "M"], 1..=10)?;
+                (0..n).try_for_each(|_| input.word("a row", m, ".#").map(drop))
+            })
         };
-        let deadline = Instant::now() + Duration::from_secs(600);
-        assert_eq!(shrink(input, deadline, all_legal, keeps).unwrap().0, "1\n1 2\n##\n");
+        let input = "2\n3 4\n.#..\n.#.#\n....\n2 2\n..\n.#\n";
+        let keeps = |input: &str| input.contains("##") || input.contains("#.#");
+        assert_eq!(smallest(boards, input, keeps), "1\n1 2\n##\n");
+    }
+
+    #[test]
+    fn conditions_of_the_format_hold() {
+        let odd = |input: &mut Input| {
+            let n = input.number("N", 1..=1000)?;
+            input.ensure(n % 2 == 1, "N is odd")
+        };
+        assert_eq!(smallest(odd, "777\n", |input| numbers(input)[0] > 99), "101\n");
     }
 
     #[test]
     fn what_cannot_be_smaller_stays() {
-        assert_eq!(smallest("1\n7\n", |lines| lines == [[1], [7]]), "1\n7\n");
-        assert_eq!(smallest("", |_| true), "");
+        assert_eq!(smallest_list("1\n7\n", |list| list == [7]), "1\n7\n");
+        assert_eq!(smallest(|_| Ok(()), "", |_| true), "");
     }
 }

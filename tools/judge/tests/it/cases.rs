@@ -30,9 +30,10 @@ fn every_case_is_legal_and_the_rules_and_the_solution_give_its_answer() {
     assert!(!said.out.contains("on trust"), "{}", said.out);
 }
 
-/// What `inputs` lists (some 300 of it) and what it makes of the first seeds, it finds legal itself.
+/// What `inputs` lists (some 300 of it) and what it makes of the first seeds, it finds legal itself, and makes again of its
+/// choices.
 #[test]
-fn what_is_listed_and_drawn_is_legal() {
+fn what_is_listed_and_drawn_is_legal_and_can_be_replayed() {
     let (workspace, runner) = (workspace(), Runner::new());
     let ids = workspace.ids().unwrap();
     let with_inputs =
@@ -46,11 +47,14 @@ fn what_is_listed_and_drawn_is_legal() {
         if let Some(all) = oracle.all_inputs(&runner, id).unwrap() {
             inputs.extend(all.iter().step_by(1 + all.len() / 300).cloned());
         }
-        let inputs: Vec<&str> = inputs.iter().map(String::as_str).collect();
-        let legal = oracle.legal(&runner, id, &inputs).unwrap();
-        assert_eq!(legal.len(), inputs.len());
-        let illegal = inputs.iter().zip(legal).find(|(_, is_legal)| !is_legal);
+        let texts: Vec<&str> = inputs.iter().map(String::as_str).collect();
+        let choices = oracle.choices(&runner, id, &texts).unwrap();
+        assert_eq!(choices.len(), inputs.len());
+        let illegal = inputs.iter().zip(&choices).find(|(_, choices)| choices.is_none());
         assert!(illegal.is_none(), "{id}: {illegal:?}");
+        let choices: Vec<String> = choices.into_iter().flatten().collect();
+        let replayed = oracle.replay(&runner, id, &choices).unwrap().into_iter().flatten();
+        assert!(inputs.into_iter().zip(choices).eq(replayed), "{id}");
     }
 }
 

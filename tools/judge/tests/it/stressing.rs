@@ -2,17 +2,30 @@
 
 use std::fs;
 use std::path::Path;
+use std::thread;
 
 use crate::scene::{self, ADDS, Said, Scene};
 
-/// The legal inputs are N from 1 to 100, and N numbers from 1 to 1000.
+/// The legal inputs are N from 1 to 100, and N numbers from 1 to 1000, which are their own choices.
 const NUMBERS: &str = r#"use std::{env, io, process::exit};
 
 fn main() {
     let arguments: Vec<String> = env::args().skip(1).collect();
+    let read = || io::read_to_string(io::stdin()).unwrap();
     match &arguments[..] {
+        [choices] if choices == "choices" => print!("{}", read()),
+        [replay] if replay == "replay" => {
+            for choices in read().split_terminator('\0') {
+                let mut lines = choices.lines().map(|line| line.split(' ').map(|it| it.parse().unwrap_or(0)));
+                let n: i64 = lines.next().and_then(|mut line| line.next()).unwrap_or(0).clamp(1, 100);
+                let rest = lines.next().into_iter().flatten().chain(std::iter::repeat(0));
+                let numbers = rest.take(n as usize).map(|it: i64| it.clamp(1, 1000).to_string());
+                let input = format!("{n}\n{}\n", numbers.collect::<Vec<_>>().join(" "));
+                print!("{input}\0{input}\0");
+            }
+        }
         [check] if check == "check" => {
-            let text = io::read_to_string(io::stdin()).unwrap();
+            let text = read();
             let numbers: Option<Vec<usize>> =
                 text.split_whitespace().map(|token| token.parse().ok()).collect();
             let legal = numbers.is_some_and(|numbers| match numbers.split_first() {
@@ -106,12 +119,12 @@ impl Scene {
     }
 }
 
-/// The smallest input on which a program that prints another sum differs.
+/// The smallest input on which the solution differs, its verdict, and the right answer.
 #[track_caller]
-fn smallest(body: &str, verdict: &str, input: &str, answer: &str) {
-    let scene = Scene::new().stressed_sum(&sums(body)).case("sum", "one", "1\n1\n", "1\n");
+fn smallest(scene: &Scene, limit: &str, verdict: &str, input: &str, answer: &str) {
     let said = scene.judge(&["stress", "sum", "--seconds", "60"]).code(1);
-    let said = said.says("sum 제목   1 s, 64 MiB").says(&format!("  stress-1   {verdict}"));
+    let said = said.says(&format!("sum 제목   {limit}, 64 MiB"));
+    let said = said.says(&format!("  stress-1   {verdict}"));
     said.says(&format!(
         "input    target/stress/sum/stress-1.in\n               {}",
         input.replace('\n', "\n               ").trim_end()
@@ -119,88 +132,69 @@ fn smallest(body: &str, verdict: &str, input: &str, answer: &str) {
     .ends("and judge on it     cargo judge test sum");
     assert_eq!(scene.kept("target/stress/sum/stress-1.in"), input);
     assert_eq!(scene.kept("target/stress/sum/stress-1.out"), answer);
-    assert_eq!(fs::read_dir(scene.folder.path().join("testcases/sum")).unwrap().count(), 2);
+    assert_eq!(fs::read_dir(scene.path("testcases/sum")).unwrap().count(), 2);
 }
 
 #[test]
-fn the_smallest_input_that_is_answered_wrongly_is_found() {
-    smallest("let sum = if list.contains(&7) { 0 } else { sum };", "WA ", "1\n7\n", "7\n");
+fn the_smallest_input_that_is_answered_wrongly_or_crashes_is_found() {
     let two_equal =
         "let sum = sum + u64::from(list.windows(2).any(|it| it[0] == it[1] && it[0] > 4));";
-    smallest(two_equal, "WA ", "2\n5 5\n", "10\n");
-    smallest("let sum = sum % 1000;", "WA ", "1\n1000\n", "1000\n");
-    smallest(
-        "let sum = if list.len() > 9 { 0 } else { sum };",
-        "WA ",
-        "10\n1 1 1 1 1 1 1 1 1 1\n",
-        "10\n",
-    );
-}
-
-#[test]
-fn the_smallest_input_that_crashes_is_found() {
-    smallest("assert!(list[0] < 5, \"five\");", "RE ", "1\n5\n", "5\n");
-    smallest("assert!(list.len() < 3, \"three\");", "RE ", "3\n1 1 1\n", "3\n");
+    let too_long = "let sum = if list.len() > 9 { 0 } else { sum };";
+    let mut scene = Scene::new().stressed_sum("").case("sum", "one", "1\n1\n", "1\n");
+    for (wrong, verdict, input, answer) in [
+        ("let sum = if list.contains(&7) { 0 } else { sum };", "WA ", "1\n7\n", "7\n"),
+        (two_equal, "WA ", "2\n5 5\n", "10\n"),
+        ("let sum = sum % 1000;", "WA ", "1\n1000\n", "1000\n"),
+        (too_long, "WA ", "10\n1 1 1 1 1 1 1 1 1 1\n", "10\n"),
+        ("assert!(list[0] < 5, \"five\");", "RE ", "1\n5\n", "5\n"),
+        ("assert!(list.len() < 3, \"three\");", "RE ", "3\n1 1 1\n", "3\n"),
+    ] {
+        let _ = fs::remove_dir_all(scene.path("target/stress"));
+        scene = scene.write("problems/sum/src/main.rs", &sums(wrong));
+        smallest(&scene, "1 s", verdict, input, answer);
+    }
 }
 
 #[test]
 fn an_endless_loop_is_found() {
-    let loops = "while list.contains(&3) { std::hint::black_box(1); }";
-    smallest(loops, "TLE", "1\n3\n", "3\n");
+    let loops = sums("while list.contains(&3) { std::hint::black_box(1); }");
+    let scene = Scene::new().stressed_sum(&loops).case("sum", "one", "1\n1\n", "1\n");
+    let card =
+        scene.kept("problems/sum/Cargo.toml").replace("time-limit = 1\n", "time-limit = 0.1\n");
+    smallest(&scene.write("problems/sum/Cargo.toml", &card), "0.1 s", "TLE", "1\n3\n", "3\n");
 }
 
 #[test]
 fn where_inputs_are_few_the_smallest_wrong_one_is_known() {
     let wrong = "fn main() { let n: u64 = std::io::read_to_string(std::io::stdin()).unwrap().trim().parse().unwrap(); \
                  println!(\"{}\", if n == 214 || n == 250 || n == 299 { 0 } else { n }); }";
-    let examples = [("brute", ADDS), ("inputs", NUMBER)];
-    let scene = Scene::new().stressed("one", wrong, &examples);
-    scene
-        .judge(&["stress", "one", "--seconds", "120"])
-        .code(1)
-        .says("               214\na difference");
+    let scene = Scene::new().stressed("one", wrong, &[("brute", ADDS), ("inputs", NUMBER)]);
+    let stress = ["stress", "one", "--seconds", "120"];
+    scene.judge(&stress).code(1).says("               214\na difference");
     // Of many inputs that are tried at the same time, a larger one comes first.
-    let scene = Scene::new().stressed("one", &wrong.replace("214", "110"), &examples);
-    let mut crowd = scene.command(&["stress", "one", "--seconds", "120"]);
+    let main = "problems/one/src/main.rs";
+    let scene = scene.write(main, &wrong.replace("214", "110"));
+    let mut crowd = scene.command(&stress);
     Said::of(crowd.env("RAYON_NUM_THREADS", "32")).code(1).says("               110\na difference");
-    let at_the_bound = ADDS.replace("sum::<u64>()", "sum::<u64>().min(299)");
-    let scene = Scene::new().stressed("one", &at_the_bound, &examples);
-    scene
-        .judge(&["stress", "one", "--seconds", "60"])
-        .code(1)
-        .says("               300\na difference after 9 inputs");
-    let scene = Scene::new().stressed("one", ADDS, &examples);
-    let said = scene.judge(&["stress", "one", "--seconds", "120"]).code(0);
+    let scene = scene.write(main, &ADDS.replace("sum::<u64>()", "sum::<u64>().min(299)"));
+    let said = scene.judge(&stress).code(1);
+    said.says("               300\na difference after 9 inputs");
+    let scene = scene.write(main, ADDS);
+    let said = scene.judge(&stress).code(0);
     said.says("there are no other inputs").ends("no difference on 300 inputs");
+    let said = scene
+        .write("mine.rs", wrong)
+        .judge(&[&stress[..], &["--file", "mine.rs"]].concat())
+        .code(1)
+        .says("  solution   AC")
+        .says("  mine.rs    WA");
+    said.says("line 1   expected `214`").says("               214\na difference");
 }
-
-/// The inputs are the digits.
-const DIGIT: &str = r#"use std::env;
-
-fn main() {
-    if env::args().nth(1).as_deref() == Some("list") {
-        (0..10).for_each(|digit| print!("{digit}\n\0"));
-    }
-}
-"#;
 
 #[test]
-fn the_one_wrong_input_of_all_is_found() {
-    let wrong =
-        ADDS.replace("println!(\"{}\", ", "println!(\"{}\", u64::from(text == \"7\\n\") + ");
-    let examples = [("brute", ADDS), ("inputs", DIGIT)];
-    let scene = Scene::new().stressed("digit", ADDS, &examples).write("mine.rs", &wrong);
-    let stress =
-        |more: &[&str]| scene.judge(&[&["stress", "digit", "--seconds", "120"], more].concat());
-    stress(&[]).code(0).says("there are no other inputs").ends("no difference on 10 inputs");
-    let said = stress(&["--file", "mine.rs"]).code(1).says("  solution   AC");
-    let said = said.says("  mine.rs    WA").says("line 1   expected `7`");
-    said.says("input    target/stress/digit/stress-1.in\n               7\n");
-    assert_eq!(scene.kept("target/stress/digit/stress-1.in"), "7\n");
-
-    // An id that is the path of somebody's folder leads out of the workspace.
+fn a_folder_of_somebody_is_no_problem() {
     let empty = tempfile::tempdir().unwrap();
-    scene.judge(&["stress", empty.path().to_str().unwrap()]).code(2);
+    Scene::new().judge(&["stress", empty.path().to_str().unwrap()]).code(2);
     assert_eq!(fs::read_dir(empty.path()).unwrap().count(), 0);
 }
 
@@ -393,7 +387,7 @@ fn inputs_that_take_the_rules_too_long_are_left_out() {
     let slow = sums("while list.len() > 1 { std::hint::black_box(1); }");
     let examples = [("brute", &slow[..]), ("inputs", NUMBERS)];
     let scene = Scene::new().stressed("sum", &sums(""), &examples);
-    let said = scene.judge(&["stress", "sum", "--seconds", "8"]).code(0);
+    let said = scene.judge(&["stress", "sum", "--seconds", "2"]).code(0);
     said.says("left out ").says("to which `brute` has no answer in time");
     let slow = sums("loop { std::hint::black_box(1); }");
     let scene = scene.write("problems/sum/examples/brute.rs", &slow);
@@ -524,61 +518,70 @@ const WRONG_FROM_100: &str = "fn main() {
 }
 ";
 
+/// All at the same time: much of it is waiting.
 #[test]
-fn an_inputs_program_that_passes_a_limit_is_named_by_stress() {
-    for (question, body, why) in [
-        ("list", RUNS_FOR_EVER, "more than 10 s of CPU time"),
-        ("list", PRINTS_FOR_EVER, "more than 67108864 bytes of output"),
-        ("random", WAITS_FOR_EVER, "does it wait for something?"),
-        ("check", WAITS_FOR_EVER, "does it wait for something?"),
-    ] {
-        let examples = [("brute", ADDS), ("inputs", &inputs(question, body))];
-        let scene = Scene::new().stressed("sum", WRONG_FROM_100, &examples);
-        let said = scene.judge(&["stress", "sum", "--seconds", "2"]).code(2);
-        for text in [
-            &format!("error: `inputs-sum {question}"),
-            why,
-            "mend `problems/sum/examples/inputs.rs`",
+fn a_program_of_a_problem_that_passes_a_limit_is_named() {
+    thread::scope(|scope| {
+        for (question, body, why) in [
+            ("list", RUNS_FOR_EVER, "more than 10 s of CPU time"),
+            ("list", PRINTS_FOR_EVER, "more than 67108864 bytes of output"),
+            ("random", WAITS_FOR_EVER, "does it wait for something?"),
+            ("check", WAITS_FOR_EVER, "does it wait for something?"),
         ] {
-            assert!(said.err.contains(text), "no `{text}` in\n{}", said.err);
+            scope.spawn(move || an_inputs_program_is_named_by_stress(question, body, why));
         }
-    }
+        scope.spawn(what_cannot_be_made_smaller_is_told_all_the_same);
+        let waits = format!("fn main() {{ {WAITS_FOR_EVER} }}");
+        scope.spawn(move || check_names("brute-sum < ", "brute", &waits, &inputs("", "")));
+        let prints = inputs("check", PRINTS_FOR_EVER);
+        scope.spawn(move || check_names("inputs-sum check < ", "inputs", ADDS, &prints));
+    });
 }
 
-/// Only what is made smaller takes for ever: what was found is told all the same.
-#[test]
-fn an_inputs_program_that_passes_a_limit_on_what_is_made_smaller_loses_nothing() {
-    let waits = format!(
-        "if std::io::read_to_string(std::io::stdin()).unwrap().trim() != \"7\" {{ {WAITS_FOR_EVER} }}"
-    );
-    let inputs =
-        inputs("check", &waits).replace("print!(\"{n}\\n\\0\")", "std::process::exit(n * 0 + 2)");
-    let scene = Scene::new().stressed(
-        "sum",
-        "fn main() { println!(\"0\") }",
-        &[("brute", ADDS), ("inputs", &inputs)],
-    );
-    let said = scene.judge(&["stress", "sum", "--seconds", "2"]).code(1);
-    assert!(
-        said.err.contains("note: nothing smaller was looked for: `inputs-sum check"),
-        "{}",
-        said.err
-    );
-    assert!(said.err.contains("mend `problems/sum/examples/inputs.rs`"), "{}", said.err);
-    said.says("expected `7`").says("a difference after");
+fn an_inputs_program_is_named_by_stress(question: &str, body: &str, why: &str) {
+    let examples = [("brute", ADDS), ("inputs", &inputs(question, body))];
+    let scene = Scene::new().stressed("sum", WRONG_FROM_100, &examples);
+    let said = scene.judge(&["stress", "sum", "--seconds", "60"]).code(2);
+    said.tells(&format!("error: `inputs-sum {question}"))
+        .tells(why)
+        .tells("mend `problems/sum/examples/inputs.rs`");
 }
 
+/// Only the making smaller takes for ever.
+fn what_cannot_be_made_smaller_is_told_all_the_same() {
+    let inputs = NUMBERS.replace(
+        "replay == \"replay\" => {",
+        &format!("replay == \"replay\" => {{ {WAITS_FOR_EVER}"),
+    );
+    let wrong = sums("let sum = sum + 1;");
+    let examples = [("brute", &sums("")[..]), ("inputs", &inputs)];
+    let scene = Scene::new().stressed("sum", &wrong, &examples);
+    let said = scene.judge(&["stress", "sum", "--seconds", "60"]).code(1);
+    let said = said
+        .tells("note: nothing smaller was looked for: `inputs-sum replay")
+        .tells("mend `problems/sum/examples/inputs.rs`");
+    said.says("      line 1   expected `").says("; nothing smaller was found");
+}
+
+fn check_names(command: &str, program: &str, brute: &str, inputs: &str) {
+    let examples = [("brute", brute), ("inputs", inputs)];
+    let scene = Scene::new().stressed("sum", ADDS, &examples).case("sum", "one", "1\n", "1\n");
+    let said = scene.judge(&["check", "sum", "--skip", "mutants"]).code(2);
+    said.says(&format!("`{command}")).says(&format!("mend `problems/sum/examples/{program}.rs`"));
+}
+
+/// As it was before the crate `inputs` could replay, and as the program of anybody may be.
 #[test]
-fn programs_of_a_problem_that_pass_a_limit_are_named_by_check() {
-    let brute = format!("fn main() {{ {WAITS_FOR_EVER} }}");
-    let examples = [("brute", brute.as_str()), ("inputs", &inputs("", ""))];
-    let scene = Scene::new().stressed("sum", ADDS, &examples).case("sum", "one", "1\n", "1\n");
-    let said = scene.judge(&["check", "sum", "--skip", "mutants"]).code(2);
-    said.says("`brute-sum < ").says("mend `problems/sum/examples/brute.rs`");
-    let examples = [("brute", ADDS), ("inputs", &inputs("check", PRINTS_FOR_EVER))];
-    let scene = Scene::new().stressed("sum", ADDS, &examples).case("sum", "one", "1\n", "1\n");
-    let said = scene.judge(&["check", "sum", "--skip", "mutants"]).code(2);
-    said.says("`inputs-sum check < ").says("mend `problems/sum/examples/inputs.rs`");
+fn an_inputs_program_that_cannot_replay_is_no_error() {
+    let inputs = NUMBERS.replace("[choices] if choices", "[choices] if false && choices");
+    let examples = [("brute", &sums("")[..]), ("inputs", &inputs)];
+    let scene = Scene::new().stressed("sum", &sums("let sum = sum + 1;"), &examples);
+    let said = scene.judge(&["stress", "sum", "--seconds", "60"]).code(1);
+    said.tells(
+        "note: nothing smaller was looked for: `inputs-sum` does not know `choices` and `replay`",
+    )
+    .says("a difference after 1 input; nothing smaller was found")
+    .ends("and judge on it     cargo judge test sum");
 }
 
 #[test]
