@@ -20,7 +20,6 @@ use crate::judging::cargo::{self, Program};
 use crate::judging::compare::Comparison;
 use crate::judging::outcome::Outcome;
 use crate::problem::workspace::{Problem, Workspace};
-use crate::report::lines;
 use crate::ui::progress::Progress;
 use crate::ui::{ids, table, text};
 
@@ -286,5 +285,5 @@ fn print_texts(bundled: &[Bundled]) -> io::Result<()> {
 
 fn print_failure(failure: &Failure) -> io::Result<()> {
     let mut err = anstream::stderr().lock();
-    failure.sentences().iter().try_for_each(|fault| lines::print_fault(&mut err, "", fault))
+    failure.sentences().iter().try_for_each(|fault| text::print_fault(&mut err, "", fault))
 }

@@ -10,7 +10,6 @@ use sandbox::Runner;
 use crate::exit::Exit;
 use crate::judging::verdict::Verdict;
 use crate::problem::workspace::Workspace;
-use crate::report::lines;
 use crate::strength::findings::{Finding, Findings, Rejected};
 use crate::strength::subject::{self, Job, Part, Subject, Tools};
 use crate::ui::progress::Progress;
@@ -100,9 +99,9 @@ fn print(args: &CheckArgs, subjects: &[Subject], unreadable: &[String]) -> io::R
             writeln!(out, "  not run: {reason}")?;
         }
         let mut faults = findings.failures.iter().chain(&findings.faults);
-        faults.try_for_each(|fault| lines::print_fault(&mut out, "  ", fault))?;
+        faults.try_for_each(|fault| text::print_fault(&mut out, "  ", fault))?;
     }
-    unreadable.iter().try_for_each(|fault| lines::print_fault(&mut out, "", fault))?;
+    unreadable.iter().try_for_each(|fault| text::print_fault(&mut out, "", fault))?;
     lines.iter().skip(subjects.len()).try_for_each(|line| writeln!(out, "{line}"))?;
     print_summary(&mut out, subjects, unreadable.len())
 }

@@ -56,7 +56,7 @@ pub(crate) fn watch(request: Request, style: Style) -> Result<Exit> {
                     let took = started.elapsed();
                     lines::print_watched(&mut out, workspace, outcomes, every_case, took)?;
                 }
-                Err(fault) => lines::print_fault(&mut out, "", &fault.to_string())?,
+                Err(fault) => text::print_fault(&mut out, "", &fault.to_string())?,
             }
             let dim = Paint::new().dimmed();
             writeln!(out, "{dim}watching {}; Ctrl-C ends it{dim:#}", watched.shown(workspace))?;

@@ -57,10 +57,10 @@ pub(crate) fn print_problem(
 ) -> io::Result<()> {
     let file = outcome.file.as_deref().filter(|_| outcome.is_named_by_file);
     let Some(problem) = &outcome.problem else {
-        return outcome.faults.iter().try_for_each(|fault| print_fault(out, "", fault));
+        return outcome.faults.iter().try_for_each(|fault| text::print_fault(out, "", fault));
     };
     print_heading(out, problem, &outcome.allowance(problem), outcome.language, file)?;
-    outcome.faults.iter().try_for_each(|fault| print_fault(out, "  ", fault))?;
+    outcome.faults.iter().try_for_each(|fault| text::print_fault(out, "  ", fault))?;
     if let Some(Refused { file, words }) = &outcome.refused {
         writeln!(out, "  {}   {BAD}{}{BAD:#}", text::plain_text(file), Verdict::Ce)?;
         text::print_below(out, "      ", words.trim_matches('\n').lines())?;
@@ -148,14 +148,6 @@ pub(crate) fn print_heading(
     let more = [language.map(|language| language.name), file];
     more.iter().flatten().try_for_each(|more| write!(out, "   {}", text::plain_text(more)))?;
     writeln!(out)
-}
-
-/// One fault: the first line after `error`, whatever follows, such as a compiler's words, indented below.
-pub(crate) fn print_fault(out: &mut impl Write, indent: &str, fault: &str) -> io::Result<()> {
-    let mut lines = fault.lines();
-    let first = text::plain_text(lines.next().unwrap_or_default());
-    writeln!(out, "{indent}{BAD}error{BAD:#}: {first}")?;
-    text::print_below(out, &format!("{indent}  "), lines)
 }
 
 /// The line of a run, and the reason below it if it is a rejection.

@@ -69,3 +69,11 @@ pub(crate) fn print_below<T: AsRef<str>>(
 ) -> io::Result<()> {
     lines.into_iter().try_for_each(|line| writeln!(out, "{indent}{}", plain_text(line.as_ref())))
 }
+
+/// One fault: the first line after `error`, whatever follows, such as a diagnostic, indented below.
+pub(crate) fn print_fault(out: &mut impl Write, indent: &str, fault: &str) -> io::Result<()> {
+    let mut lines = fault.lines();
+    let first = plain_text(lines.next().unwrap_or_default());
+    writeln!(out, "{indent}{BAD}error{BAD:#}: {first}")?;
+    print_below(out, &format!("{indent}  "), lines)
+}
