@@ -1,7 +1,7 @@
 //! Games of heaps: each rule is a function from one heap to what may take its place, a list of heaps.
 //!
 //! An empty heap has no options; it may appear in a list and counts for nothing. A row of cards or pins is a
-//! heap as well: what falls out of the middle leaves two rows. In the games whose long tables are checked each list is
+//! heap as well: what falls out of the middle leaves two rows. In the games whose long tables are computed each list is
 //! an array, which needs no memory of its own.
 
 use std::iter::successors;
@@ -86,8 +86,8 @@ pub fn lasker(heap: u64) -> Vec<Vec<u64>> {
 /// ```
 /// assert_eq!(games::heaps::kayles(3), [[0, 2], [1, 1], [0, 1]]);
 /// ```
-pub fn kayles(row: u64) -> Vec<Vec<u64>> {
-    [1, 2].iter().flat_map(|&pins| remove_run(row, pins)).map(Vec::from).collect()
+pub fn kayles(row: u64) -> Vec<[u64; 2]> {
+    [1, 2].into_iter().flat_map(|pins| remove_run(row, pins)).collect()
 }
 
 /// Dawson's Kayles: knock down two neighbouring pins of a row. Octal game 0.07, OEIS A002187 shifted by one.
@@ -98,8 +98,8 @@ pub fn kayles(row: u64) -> Vec<Vec<u64>> {
 /// ```
 /// assert_eq!(games::heaps::dawson_kayles(5), [[0, 3], [1, 2]]);
 /// ```
-pub fn dawson_kayles(row: u64) -> Vec<Vec<u64>> {
-    remove_run(row, 2).into_iter().map(Vec::from).collect()
+pub fn dawson_kayles(row: u64) -> Vec<[u64; 2]> {
+    remove_run(row, 2)
 }
 
 /// Dawson's chess: knock down one pin of a row, and its neighbours with it. Octal game 0.137, OEIS A002187.
@@ -110,10 +110,8 @@ pub fn dawson_kayles(row: u64) -> Vec<Vec<u64>> {
 /// ```
 /// assert_eq!(games::heaps::dawsons_chess(5), [[0, 3], [0, 2], [1, 1]]);
 /// ```
-pub fn dawsons_chess(row: u64) -> Vec<Vec<u64>> {
-    (1..=row.div_ceil(2))
-        .map(|pin| vec![pin.saturating_sub(2), row.saturating_sub(pin + 1)])
-        .collect()
+pub fn dawsons_chess(row: u64) -> Vec<[u64; 2]> {
+    (1..=row.div_ceil(2)).map(|pin| [pin.saturating_sub(2), row.saturating_sub(pin + 1)]).collect()
 }
 
 /// Treblecross as a game of rows: remove three neighbours of a row. Octal game 0.007, OEIS A395248.
@@ -139,16 +137,16 @@ pub fn treblecross(row: u64) -> Vec<[u64; 2]> {
 /// ```
 /// use games::heaps::small_squares;
 ///
-/// assert_eq!(small_squares(4), [vec![0, 2, 1, 0], vec![0, 0, 0]]);
-/// assert_eq!(small_squares(1), [[0]]);
+/// assert_eq!(small_squares(4), [[0, 2, 1, 0], [0, 0, 0, 0]]);
+/// assert_eq!(small_squares(1), [[0, 0, 0, 0]]);
 /// ```
-pub fn small_squares(cells: u64) -> Vec<Vec<u64>> {
+pub fn small_squares(cells: u64) -> Vec<[u64; 4]> {
     let strips =
         |run| remove_run(cells / 2, run).into_iter().map(|parts| parts.map(|columns| 2 * columns));
     let single = cells % 2;
-    let one_cell = strips(1).map(|[left, right]| vec![left, right, 1, single]);
-    let block = strips(2).map(|[left, right]| vec![left, right, single]);
-    let last = (single == 1).then(|| vec![cells - 1]);
+    let one_cell = strips(1).map(|[left, right]| [left, right, 1, single]);
+    let block = strips(2).map(|[left, right]| [left, right, 0, single]);
+    let last = (single == 1).then_some([cells - single, 0, 0, 0]);
     one_cell.chain(block).chain(last).collect()
 }
 

@@ -67,7 +67,7 @@
 //!
 //! Where no theorem is known, [`Checked`] holds the values up to a largest heap, recomputed, and says no more.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::fmt;
 use std::iter::successors;
 use std::panic::resume_unwind;
@@ -414,18 +414,21 @@ impl Moves {
             }
         }
         // Used again for each of millions of heaps.
-        let (mut options, mut by_rule) = (Vec::new(), Vec::new());
+        let mut options = Vec::new();
         for heap in heaps {
             self.options(heap, &mut options);
-            by_rule.clear();
-            rule(unit * heap, &mut |left| by_rule.push(in_order(left)));
-            let described = || options.iter().map(|left| left.in_stones(unit));
-            // Most often they are told in the same order. If not, they are sets.
-            let same = by_rule.iter().copied().eq(described())
-                || same_set(by_rule.clone(), described().collect());
-            require(same, || {
-                format!("from {} stones the rules do not allow what is described", unit * heap)
-            })?;
+            // Most often the rules tell the options in the same order. If not, they are compared as sets.
+            let mut described = options.iter().map(|left| left.in_stones(unit));
+            let mut same = true;
+            rule(unit * heap, &mut |left| same &= described.next() == Some(in_order(left)));
+            same &= described.next().is_none();
+            require(
+                same || same_set(
+                    told_by(&rule, unit * heap),
+                    options.iter().map(|left| left.in_stones(unit)).collect(),
+                ),
+                || format!("from {} stones the rules do not allow what is described", unit * heap),
+            )?;
             if let Some(&claimed) = table.get(heap as usize) {
                 let value = kind.value(options.iter().map(|left| left.worth(table)));
                 require(value == claimed, || {
@@ -660,17 +663,23 @@ fn in_order(left: &[u64]) -> Option<Ordered> {
 }
 
 /// Whether two lists have the same elements, however often and in whatever order.
-fn same_set<T: Ord>(one: Vec<T>, other: Vec<T>) -> bool {
-    one.into_iter().collect::<BTreeSet<T>>() == other.into_iter().collect()
+fn same_set<T: Ord>(mut one: Vec<T>, mut other: Vec<T>) -> bool {
+    for list in [&mut one, &mut other] {
+        list.sort_unstable();
+        list.dedup();
+    }
+    one == other
+}
+
+/// What the rules allow, each option in order.
+fn told_by(rule: &impl Fn(u64, Tell<'_>), heap: u64) -> Vec<Option<Ordered>> {
+    let mut options = Vec::new();
+    rule(heap, &mut |left| options.push(in_order(left)));
+    options
 }
 
 /// Whether a heap of `coin` stones is smaller than a unit, and a heap of Nim by the rules.
-fn is_coin(coin: u64, unit: u64, rule: impl Fn(u64, Tell<'_>)) -> bool {
+fn is_coin(coin: u64, unit: u64, rule: &impl Fn(u64, Tell<'_>)) -> bool {
     let nim = |heap: u64| (0..heap).map(|rest| in_order(&[rest])).collect();
-    let by_rule = |heap: u64| {
-        let mut options = Vec::new();
-        rule(heap, &mut |left| options.push(in_order(left)));
-        options
-    };
-    coin < unit && (1..=coin).all(|heap| same_set(by_rule(heap), nim(heap)))
+    coin < unit && (1..=coin).all(|heap| same_set(told_by(rule, heap), nim(heap)))
 }

@@ -417,11 +417,11 @@ fn taking(modulus: u64, leaving: &[u64], emptying: &[u64], splitting: bool) -> M
 }
 
 /// What an octal code allows.
-fn by_code(octal: &Octal, heap: u64) -> Vec<Vec<u64>> {
+fn by_code(octal: &Octal, heap: u64) -> Vec<[u64; 2]> {
     let mut options = Vec::new();
     for (stones, digit) in (1..=heap).zip(octal.digits()) {
         let rest = heap - stones;
-        let parts = (0..=rest / 2).map(|part| vec![part, rest - part]);
+        let parts = (0..=rest / 2).map(|part| [part, rest - part]);
         // Leaving nothing, one heap or two is what the bits 1, 2 and 4 allow.
         options.extend(parts.filter(|parts| {
             let left = parts.iter().filter(|&&part| part > 0).count();

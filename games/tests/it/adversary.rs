@@ -1,7 +1,6 @@
 //! Rules that are not what is said of them, and claims that are not true: none of them ever gets a proof. What is tried
 //! is drawn at random, something else every day, and ten times as much with `STRESS=10`.
 
-use std::collections::BTreeSet;
 use std::iter::successors;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -128,14 +127,16 @@ impl Described {
     }
 }
 
-/// What the rules allow, as a set of positions.
-fn options(rule: &dyn Fn(u64) -> Vec<Vec<u64>>, heap: u64) -> BTreeSet<Vec<u64>> {
-    let position = |mut heaps: Vec<u64>| {
+/// What the rules allow, as a set of positions: in order, and each once.
+fn options(rule: &dyn Fn(u64) -> Vec<Vec<u64>>, heap: u64) -> Vec<Vec<u64>> {
+    let mut options = rule(heap);
+    for heaps in &mut options {
         heaps.retain(|&heap| heap > 0);
         heaps.sort_unstable();
-        heaps
-    };
-    rule(heap).into_iter().map(position).collect()
+    }
+    options.sort_unstable();
+    options.dedup();
+    options
 }
 
 fn claims(certificate: &Certificate, heap: u64) -> u64 {

@@ -7,18 +7,14 @@ use games::heaps::{self, any, multisets, take};
 use games::shelf::compare;
 use games::{Grundy, Search, boards};
 
-type HeapRule = fn(u64) -> Vec<Vec<u64>>;
-
 /// The first game is the second, position by position: the same options, and so (which is tried out from each start) the same
 /// winner, playing to win and to lose, and the same value.
-fn assert_same<P>(
+fn assert_same<P: Clone + Debug + Eq + Hash, Heaps: AsRef<[u64]>>(
     rule: impl Fn(&P) -> Vec<P>,
-    heap_rule: HeapRule,
+    heap_rule: fn(u64) -> Vec<Heaps>,
     as_heaps: impl Fn(&P) -> Vec<u64>,
     starts: impl IntoIterator<Item = P>,
-) where
-    P: Clone + Debug + Eq + Hash,
-{
+) {
     let starts: Vec<P> = starts.into_iter().collect();
     let compared = compare(&rule, heap_rule, &as_heaps, starts.clone());
     assert!(compared.as_ref().is_ok_and(|&count| count >= starts.len()), "{compared:?}");

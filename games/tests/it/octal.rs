@@ -7,21 +7,22 @@ const COINS: u64 = 8;
 
 /// An octal game told as a player would: heaps below `COINS` are of Nim, and n stones of the game, at least
 /// one, are a heap of `COINS + n`.
-fn plain(digits: &[u8], coins: &[u64]) -> impl Fn(u64) -> Vec<Vec<u64>> {
+fn plain(digits: &[u8], coins: &[u64]) -> impl Fn(u64) -> Vec<[u64; 3]> {
     move |heap| {
-        let Some(stones) = heap.checked_sub(COINS) else { return heaps::nim(heap) };
+        let Some(stones) = heap.checked_sub(COINS) else {
+            return (0..heap).map(|rest| [rest, 0, 0]).collect();
+        };
         let mut options = Vec::new();
-        for ((taken, digit), coin) in (1..=stones).zip(digits).zip(coins) {
+        for ((taken, digit), &coin) in (1..=stones).zip(digits).zip(coins) {
             let rest = stones - taken;
             if digit & 1 == 1 && rest == 0 {
-                options.push(vec![*coin]);
+                options.push([0, 0, coin]);
             }
             if digit >> 1 & 1 == 1 && rest > 0 {
-                options.push(vec![COINS + rest, *coin]);
+                options.push([COINS + rest, 0, coin]);
             }
             if digit >> 2 & 1 == 1 {
-                options
-                    .extend((1..rest).map(|part| vec![COINS + part, COINS + rest - part, *coin]));
+                options.extend((1..rest).map(|part| [COINS + part, COINS + rest - part, coin]));
             }
         }
         options

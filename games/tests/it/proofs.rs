@@ -295,11 +295,16 @@ fn no_true_table_proves_a_false_claim() {
 
 #[test]
 fn moves_that_are_not_described_rightly_are_refused() {
-    let refused = |game: &HeapGame, moves: &Moves, unit: u64, rule: fn(u64) -> Vec<Vec<u64>>| {
+    fn refused<Heaps: AsRef<[u64]>>(
+        game: &HeapGame,
+        moves: &Moves,
+        unit: u64,
+        rule: fn(u64) -> Vec<Heaps>,
+    ) -> String {
         let mut certificate = game.certificate(1000).unwrap();
         (certificate.moves, certificate.unit) = (moves.clone(), unit);
         certificate.check(rule).unwrap_err().to_string()
-    };
+    }
     let strips = shelf::small_squares();
     let no_coin = |cells| if cells == 1 { vec![] } else { heaps::small_squares(cells) };
     assert_eq!(

@@ -30,10 +30,10 @@ const HEAP_GAMES: [(&str, HeapRule, &[u64]); 17] = [
     ("fibonacci", |heap| lists(heaps::fibonacci(heap)), &[16]),
     ("odd_even", heaps::odd_even, &[5, 8]),
     ("lasker", heaps::lasker, &[6]),
-    ("kayles", heaps::kayles, &[9]),
-    ("dawson_kayles", heaps::dawson_kayles, &[12]),
+    ("kayles", |heap| lists(heaps::kayles(heap)), &[9]),
+    ("dawson_kayles", |heap| lists(heaps::dawson_kayles(heap)), &[12]),
     ("treblecross", |heap| lists(heaps::treblecross(heap)), &[14]),
-    ("small_squares", heaps::small_squares, &[8]),
+    ("small_squares", |heap| lists(heaps::small_squares(heap)), &[8]),
     ("grundys_game", |heap| lists(heaps::grundys_game(heap)), &[10]),
 ];
 

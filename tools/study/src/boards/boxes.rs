@@ -1,6 +1,7 @@
 //! Empty and Divide: two boxes of stones.
 
 use std::rc::Rc;
+use std::sync::LazyLock;
 
 use games::boards::empty_and_divide;
 use games::proof::boards::BoxesProof;
@@ -9,11 +10,14 @@ use games::shelf;
 use crate::board::{Board, Move, Standing, Typed};
 use crate::text::{counted, grouped, number};
 
-#[derive(Clone)]
 struct Boxes {
-    proof: Rc<BoxesProof>,
     boxes: [u64; 2],
 }
+
+/// Which boxes are lost.
+static PROOF: LazyLock<BoxesProof> = LazyLock::new(|| {
+    shelf::boxes().check(empty_and_divide).expect("what the shelf says of its boxes")
+});
 
 /// Two numbers of stones.
 pub fn read(words: &[String]) -> Result<Rc<dyn Board>, String> {
@@ -28,8 +32,7 @@ pub fn read(words: &[String]) -> Result<Rc<dyn Board>, String> {
         }
     };
     let boxes = [stones(one)?, stones(other)?];
-    let proof = shelf::boxes().check(empty_and_divide).map_err(|refused| refused.to_string())?;
-    Ok(Rc::new(Boxes { proof: Rc::new(proof), boxes }))
+    Ok(Rc::new(Boxes { boxes }))
 }
 
 impl Board for Boxes {
@@ -45,11 +48,7 @@ impl Board for Boxes {
             (1, _) => "box 2 is even, and can be divided into two odd numbers",
             _ => "both boxes are even, and each can be divided into two odd numbers",
         };
-        Standing::Law {
-            wins: !self.proof.loses(one, other),
-            because: because.to_owned(),
-            spoils: true,
-        }
+        Standing::Law { wins: !PROOF.loses(one, other), because: because.to_owned(), spoils: true }
     }
 
     fn moves(&self) -> Vec<Move<'_>> {
@@ -63,7 +62,7 @@ impl Board for Boxes {
                 phrase: format!("empty box {empty}, divide box {divide} into {left} and {right}"),
                 part: 0,
                 leaves: None,
-                after: Box::new(move || Rc::new(Boxes { boxes, ..self.clone() })),
+                after: Box::new(move || Rc::new(Boxes { boxes })),
             }
         };
         empty_and_divide(&(one, other)).into_iter().enumerate().map(phrase).collect()

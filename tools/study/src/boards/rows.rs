@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::sync::LazyLock;
 
 use games::boards::row_matrix;
 use games::proof::boards::RowsProof;
@@ -10,11 +11,13 @@ use games::shelf;
 use crate::board::{Board, Move, Part, Standing, Typed, Winning};
 use crate::text::{aligned, number};
 
-#[derive(Clone)]
 struct Rows {
-    proof: Rc<RowsProof>,
     rows: Vec<Vec<u64>>,
 }
+
+/// What rows are worth.
+static PROOF: LazyLock<RowsProof> =
+    LazyLock::new(|| shelf::rows().check(row_matrix).expect("what the shelf says of its rows"));
 
 /// Rows, each a word of numbers with commas between.
 pub fn read(words: &[String]) -> Result<Rc<dyn Board>, String> {
@@ -24,13 +27,12 @@ pub fn read(words: &[String]) -> Result<Rc<dyn Board>, String> {
     };
     let row = |word: &String| word.split(',').map(entry).collect();
     let rows = words.iter().map(row).collect::<Result<_, String>>()?;
-    let proof = shelf::rows().check(row_matrix).map_err(|refused| refused.to_string())?;
-    Ok(Rc::new(Rows { proof: Rc::new(proof), rows }))
+    Ok(Rc::new(Rows { rows }))
 }
 
 impl Rows {
     fn value(&self, row: &[u64]) -> u64 {
-        row.iter().rev().fold(0, |rest, &number| self.proof.value(number, rest))
+        row.iter().rev().fold(0, |rest, &number| PROOF.value(number, rest))
     }
 
     fn part(&self, name: String, row: &[u64]) -> Part {
@@ -73,7 +75,7 @@ impl Board for Rows {
                     after: Box::new(move || {
                         let mut rows = self.rows.clone();
                         rows[place].clone_from(&after);
-                        Rc::new(Rows { rows, ..self.clone() })
+                        Rc::new(Rows { rows })
                     }),
                 });
             }
@@ -124,7 +126,7 @@ impl Board for Rows {
             let Some((first, number)) = Rows::first(row) else { continue };
             // A number is worth itself or one less, and 0 as much as what follows it.
             let (rest, wanted) = (self.value(&row[first + 1..]), sum ^ worth[place]);
-            let wins = |&left: &u64| left < number && self.proof.value(left, rest) == wanted;
+            let wins = |&left: &u64| left < number && PROOF.value(left, rest) == wanted;
             for left in BTreeSet::from([0, wanted, wanted + 1]).into_iter().filter(wins) {
                 moves.push((format!("lower row {} by {}", place + 1, number - left), place));
             }

@@ -1,6 +1,7 @@
 //! Small squares: strips of two rows, and single cells.
 
 use std::rc::Rc;
+use std::sync::LazyLock;
 
 use games::boards::small_squares;
 use games::proof::Proof;
@@ -13,10 +14,12 @@ const LARGEST: usize = 1000;
 
 #[derive(Clone)]
 struct Squares {
-    proof: Rc<Proof>,
     /// The cells of each row, `true` if painted.
     painted: Vec<Vec<bool>>,
 }
+
+/// What strips are worth.
+static PROOF: LazyLock<Proof> = LazyLock::new(|| shelf::small_squares().proof());
 
 /// Cells of a part: two rows that may hold a block, or one, and some of their columns.
 #[derive(Clone, Copy)]
@@ -50,7 +53,7 @@ pub fn read(words: &[String]) -> Result<Rc<dyn Board>, String> {
     if painted.iter().map(Vec::len).sum::<usize>() > LARGEST {
         return Err(too_large());
     }
-    Ok(Rc::new(Squares { proof: Rc::new(shelf::small_squares().proof()), painted }))
+    Ok(Rc::new(Squares { painted }))
 }
 
 fn row(word: &str) -> Result<Vec<bool>, String> {
@@ -67,9 +70,8 @@ fn row(word: &str) -> Result<Vec<bool>, String> {
 impl Squares {
     /// The parts among some columns of two rows: where both cells of a column are empty it belongs to a strip, and where one
     /// is, that is a single cell. The last of an odd number of rows has single cells only.
-    fn parts(&self, span: Span) -> Vec<(Span, Part)> {
+    fn parts(rows: &[Vec<bool>], span: Span) -> Vec<(Span, Part)> {
         let mut parts: Vec<(Span, Part)> = Vec::new();
-        let rows = &self.painted[span.row..self.painted.len().min(span.row + 2)];
         let mut strip: Option<Span> = None;
         for column in span.from..=span.to {
             let empty = |place: &usize| column < span.to && !rows[*place][column];
@@ -78,7 +80,7 @@ impl Squares {
             match (empty.as_slice(), &mut strip) {
                 ([_, _], Some(strip)) => strip.to += 1,
                 ([_, _], None) => strip = Some(here),
-                _ => parts.extend(strip.take().map(|strip| (strip, self.strip(strip)))),
+                _ => parts.extend(strip.take().map(|strip| (strip, Squares::strip(strip)))),
             }
             if let [place] = empty[..] {
                 let name = format!("row {} column {}", span.row + place + 1, column + 1);
@@ -89,7 +91,7 @@ impl Squares {
         parts
     }
 
-    fn strip(&self, Span { row, from, to }: Span) -> Part {
+    fn strip(Span { row, from, to }: Span) -> Part {
         let columns = if to == from + 1 {
             format!("column {to}")
         } else {
@@ -99,14 +101,14 @@ impl Squares {
         Part {
             name: format!("rows {} and {} {columns}", row + 1, row + 2),
             what: format!("a strip of 2 × {width}"),
-            value: self.proof.value(width),
+            value: PROOF.value(width),
         }
     }
 
     fn all_parts(&self) -> Vec<(Span, Part)> {
         let width = self.painted.first().map_or(0, Vec::len);
-        let spans = (0..self.painted.len()).step_by(2).map(|row| Span { row, from: 0, to: width });
-        spans.flat_map(|span| self.parts(span)).collect()
+        let whole = |(band, rows)| Squares::parts(rows, Span { row: 2 * band, from: 0, to: width });
+        self.painted.chunks(2).enumerate().flat_map(whole).collect()
     }
 }
 
@@ -130,28 +132,37 @@ impl Board for Squares {
 
     fn moves(&self) -> Vec<Move<'_>> {
         let parts = self.all_parts();
-        let change = |painted: Vec<Vec<bool>>| {
-            let after = Squares { painted, ..self.clone() };
-            let changed = |&row: &usize| after.painted[row] != self.painted[row];
-            let row = (0..self.painted.len()).find(changed)?;
-            let cells = self.painted[row].iter().zip(&after.painted[row]);
+        let change = |first: usize, after: Vec<Vec<bool>>| {
+            let differ = |(row, cells): (usize, &Vec<bool>)| cells != &self.painted[first + row];
+            let row = first + after.iter().enumerate().position(differ)?;
+            let cells = self.painted[row].iter().zip(&after[row - first]);
             let column = cells.clone().position(|(before, after)| before != after)?;
             let block = cells.filter(|(before, after)| before != after).count() == 2;
-            let (row, column) = (row + 1, column + 1);
             let is_here = |(span, _): &(Span, Part)| {
-                (span.row == (row - 1) / 2 * 2) && (span.from..span.to).contains(&(column - 1))
+                span.row == first && (span.from..span.to).contains(&column)
             };
             let part = parts.iter().position(is_here)?;
-            let leaves = after.parts(parts[part].0).into_iter().map(|(_, part)| part).collect();
+            let (span, _) = parts[part];
+            let leaves = Squares::parts(&after, span).into_iter().map(|(_, part)| part).collect();
             let block = if block { "block " } else { "" };
             Some(Move {
-                phrase: format!("paint {block}row {row} column {column}"),
+                phrase: format!("paint {block}row {} column {}", row + 1, column + 1),
                 part,
                 leaves: Some(leaves),
-                after: Box::new(move || Rc::new(after.clone())),
+                after: Box::new(move || {
+                    let mut painted = self.painted.clone();
+                    painted[first..first + after.len()].clone_from_slice(&after);
+                    Rc::new(Squares { painted })
+                }),
             })
         };
-        small_squares(&self.painted).into_iter().filter_map(change).collect()
+        // Blocks begin in odd rows, so the rules are asked about every two rows on their own.
+        let asked = |(band, rows): (usize, &[Vec<bool>])| {
+            let moves = small_squares(&rows.to_vec()).into_iter();
+            moves.map(move |after| (2 * band, after)).collect::<Vec<_>>()
+        };
+        let moves = self.painted.chunks(2).enumerate().flat_map(asked);
+        moves.filter_map(|(first, after)| change(first, after)).collect()
     }
 
     fn objection(&self, typed: &Typed) -> String {
@@ -194,7 +205,7 @@ impl Board for Squares {
     }
 
     fn law(&self) -> String {
-        let pattern = self.proof.certificate().pattern;
+        let pattern = PROOF.certificate().pattern;
         let (period, start) = (pattern.period, pattern.start);
         format!("proved for every strip of n columns: g(n + {period}) = g(n) from n = {start} on")
     }

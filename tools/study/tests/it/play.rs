@@ -238,9 +238,9 @@ fn heaps_are_judged_as_their_rules_are_searched() {
         ("fibonacci", |heap| lists(heaps::fibonacci(heap))),
         ("odd_even", heaps::odd_even),
         ("lasker", heaps::lasker),
-        ("kayles", heaps::kayles),
-        ("dawson_kayles", heaps::dawson_kayles),
-        ("dawsons_chess", heaps::dawsons_chess),
+        ("kayles", |heap| lists(heaps::kayles(heap))),
+        ("dawson_kayles", |heap| lists(heaps::dawson_kayles(heap))),
+        ("dawsons_chess", |heap| lists(heaps::dawsons_chess(heap))),
         ("grundys_game", |heap| lists(heaps::grundys_game(heap))),
     ];
     for (game, rule) in sums {
