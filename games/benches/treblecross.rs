@@ -14,6 +14,7 @@
 //! ```
 
 use std::env;
+use std::error::Error;
 use std::hint::black_box;
 use std::process::{self, Command, Stdio};
 
@@ -28,7 +29,7 @@ fn main() {
     }
 }
 
-fn bench() -> Result<(), String> {
+fn bench() -> Result<(), Box<dyn Error>> {
     // Cargo adds `--bench`.
     let arguments: Vec<String> = env::args().skip(1).filter(|word| word != "--bench").collect();
     let sizes = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
@@ -39,11 +40,11 @@ fn bench() -> Result<(), String> {
             })?;
             vec![(largest, 1)]
         }
-        _ => return Err("the only argument is `--to` with a number of stones".to_owned()),
+        _ => return Err("the only argument is `--to` with a number of stones".into()),
     };
     let treblecross = Octal::new(&[0, 0, 7]);
     if treblecross.table(10_000) != grundy_table(10_000, heaps::treblecross) {
-        return Err("`Octal::table` and `grundy_table` disagree on Treblecross".to_owned());
+        return Err("`Octal::table` and `grundy_table` disagree on Treblecross".into());
     }
     let version = Command::new("ogsolve").arg("--version").stdout(Stdio::null()).status();
     let has_ogsolve = version.is_ok_and(|status| status.success());
@@ -106,7 +107,7 @@ impl Way {
         }
     }
 
-    fn run(&self, treblecross: &Octal, largest: u64) -> Result<(), String> {
+    fn run(&self, treblecross: &Octal, largest: u64) -> Result<(), Box<dyn Error>> {
         match self {
             Way::Octal => drop(black_box(treblecross.table(largest))),
             Way::Plain => drop(black_box(grundy_table(largest, heaps::treblecross))),
@@ -116,7 +117,7 @@ impl Way {
                 let status = command.stdout(Stdio::null()).status();
                 let status = status.map_err(|error| format!("cannot run `ogsolve`: {error}"))?;
                 if !status.success() {
-                    return Err(format!("`ogsolve -m {method}` ended with {status}"));
+                    return Err(format!("`ogsolve -m {method}` ended with {status}").into());
                 }
             }
         }
@@ -125,7 +126,7 @@ impl Way {
 }
 
 /// CPU time so far, of this program and of its children that have ended.
-fn cpu_seconds() -> Result<f64, String> {
+fn cpu_seconds() -> Result<f64, Box<dyn Error>> {
     let mut microseconds = 0;
     for who in [UsageWho::RUSAGE_SELF, UsageWho::RUSAGE_CHILDREN] {
         let usage = getrusage(who).map_err(|error| format!("cannot measure: {error}"))?;

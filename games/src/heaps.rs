@@ -177,10 +177,10 @@ pub fn any<Heaps: AsRef<[u64]>>(
 ) -> impl Fn(&Vec<u64>) -> Vec<Vec<u64>> {
     move |position| {
         let mut options = Vec::new();
-        for (place, &heap) in position.iter().enumerate() {
+        for (index, &heap) in position.iter().enumerate() {
             for parts in rule(heap) {
                 let mut option =
-                    [&position[..place], parts.as_ref(), &position[place + 1..]].concat();
+                    [&position[..index], parts.as_ref(), &position[index + 1..]].concat();
                 option.retain(|&heap| heap > 0);
                 option.sort_unstable();
                 options.push(option);

@@ -25,12 +25,14 @@ pub mod heaps;
 pub mod proof;
 pub mod shelf;
 
+mod error;
 mod find;
 mod grundy;
 mod octal;
 mod pattern;
 mod search;
 
+pub use error::Refused;
 pub use find::{find, values};
 pub use grundy::{Grundy, first_wins, grundy_table, mex};
 pub use octal::Octal;

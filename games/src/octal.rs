@@ -1,9 +1,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::Refused;
+
 /// An octal game: heaps from which k stones may be taken if its k-th digit allows it, and what they may leave.
 ///
-/// The digits are those of a code 0.d₁d₂d₃…. Digit dₖ is a sum: 1 if taking k stones may leave nothing, 2 if it
+/// The digits are those of its octal code 0.d₁d₂d₃…. Digit dₖ is a sum: 1 if taking k stones may leave nothing, 2 if it
 /// may leave one heap, 4 if it may leave two, none of them empty. Kayles is 0.77, Treblecross 0.007.
 ///
 /// With [coins](Octal::with_coins), taking k stones leaves a heap of Nim besides, always the same for one k.
@@ -16,7 +18,7 @@ use std::str::FromStr;
 /// let kayles: Octal = "0.77".parse()?;
 /// assert_eq!(kayles.digits(), [7, 7]);
 /// assert_eq!(kayles.table(1000), grundy_table(1000, heaps::kayles));
-/// # Ok::<(), String>(())
+/// # Ok::<(), games::Refused>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Octal {
@@ -146,26 +148,28 @@ impl Octal {
 }
 
 impl FromStr for Octal {
-    type Err = String;
+    type Err = Refused;
 
     /// Reads a code such as `0.137`.
-    fn from_str(code: &str) -> Result<Octal, String> {
+    fn from_str(code: &str) -> Result<Octal, Refused> {
         let digits = code.strip_prefix("0.").ok_or_else(|| {
-            format!(
+            Refused::new(format!(
                 "`{code}` is no octal game: write `0.` and the digits after it, such as `0.137`"
-            )
+            ))
         })?;
         let digit = |digit: char| {
             let value = digit.to_digit(8).ok_or_else(|| {
-                format!("`{digit}` in `{code}` is no octal digit: use the digits 0 to 7")
+                Refused::new(format!(
+                    "`{digit}` in `{code}` is no octal digit: use the digits 0 to 7"
+                ))
             })?;
             Ok(value as u8)
         };
-        let digits = digits.chars().map(digit).collect::<Result<Vec<u8>, String>>()?;
+        let digits = digits.chars().map(digit).collect::<Result<Vec<u8>, Refused>>()?;
         if digits.iter().all(|&digit| digit == 0) {
-            return Err(format!(
+            return Err(Refused::new(format!(
                 "`{code}` allows no move: give it a digit that is not 0, as in `0.07`"
-            ));
+            )));
         }
         Ok(Octal::new(&digits))
     }
@@ -193,7 +197,7 @@ struct Move {
 /// How many pairs are looked through at a time.
 const RUN: usize = 256;
 
-/// Values of pairs of heaps, place by place, and the coin beside each pair.
+/// Values of pairs of heaps, index by index, and the coin beside each pair.
 #[derive(Clone, Copy)]
 struct Pairs<'a> {
     left: &'a [u16],

@@ -11,7 +11,7 @@
 //! ([`COMPARED`]). What is proved beyond is proved of the moves as they are described; that the rules go on in the same way
 //! is for a reader to see. Numbers that end at a largest one are a game in which no larger number may be taken.
 //!
-//! This file is all that a sceptic has to read, with [`boards`] for games that are no heaps and
+//! This file is all that a sceptic has to read, with [`particular`] for games that are no heaps and
 //! [`multisets`](crate::heaps::multisets), the positions of Nim that are tried there. It uses nothing of the ways
 //! to solve games that it checks: neither [`mex`](crate::mex) nor [`grundy_table`](crate::grundy_table) nor
 //! [`Octal::table`]. In each theorem g(n) is the value of a heap of n stones, n₀ the start of the pattern and p its period.
@@ -68,14 +68,13 @@
 //! Where no theorem is known, [`Checked`] holds the values up to a largest heap, recomputed, and says no more.
 
 use std::collections::HashSet;
-use std::fmt;
 use std::iter::successors;
 use std::panic::resume_unwind;
 use std::thread;
 
-use crate::{Octal, Pattern};
+use crate::{Octal, Pattern, Refused};
 
-pub mod boards;
+pub mod particular;
 
 /// A claim about a game of heaps for every size, with all that is needed to check it.
 ///
@@ -110,7 +109,7 @@ pub struct Certificate {
     pub unit: u64,
     /// What the values are.
     pub kind: Kind,
-    /// Where the values begin to repeat or to saltus, and how. It must be the first start and the least period.
+    /// Where the values begin to repeat or to rise, and how. It must be the first start and the least period.
     pub pattern: Pattern,
     /// The heaps before the start that do not fit the pattern, in ascending order.
     pub exceptions: Vec<u64>,
@@ -147,7 +146,7 @@ pub enum Moves {
 pub enum Kind {
     /// Grundy numbers.
     Grundy,
-    /// 1 if the player to move wins, 0 if not. In normal play, for games that stay one heap.
+    /// 1 for an N-position, which the player to move wins, and 0 for a P-position. In normal play, for games that stay one heap.
     Outcome,
     /// The same in misère play.
     MisereOutcome,
@@ -184,10 +183,6 @@ pub struct Proof {
 pub struct Checked {
     table: Vec<u64>,
 }
-
-/// Why a certificate is no proof, in a sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused(String);
 
 /// Up to this size at least, in units, the described moves of a [`Certificate`] are compared with the rules at every heap, and
 /// up to the end of its table if that is longer. Further heaps, each a quarter larger, follow up to four times as far; up to
@@ -282,7 +277,7 @@ impl Certificate {
             Moves::Powers(base) => self.check_powers(*base),
             Moves::Taking { modulus, splitting, .. } => self.check_rising(*modulus, *splitting),
             Moves::Octal(octal) => self.check_guy_smith(octal),
-            Moves::UnequalSplit => Err(Refused("no theorem is known for such moves".into())),
+            Moves::UnequalSplit => Err(Refused::new("no theorem is known for such moves")),
         }
     }
 
@@ -324,30 +319,30 @@ impl Certificate {
         let first = &self.table[1..=period as usize];
 
         let heaps = self.table.len() as u64;
+        let mut options = Vec::new();
         for heap in heaps - period..heaps {
             let value = self.table[heap as usize];
             require(first.iter().all(|&early| early < value.saturating_add(saltus)), || {
                 format!("{heap} is not worth enough for the induction")
             })?;
-            let mut nested = HashSet::new();
-            let mut shifted = HashSet::new();
-            let mut options = Vec::new();
+            let (mut nested, mut shifted) = (Vec::new(), Vec::new());
             self.moves.options(heap, &mut options);
-            for left in options {
+            for left in &options {
                 let worth = left.worth(&self.table);
+                let small = |&part: &u64| self.table[part as usize] < saltus;
                 match left.heaps {
-                    [0, 0] => _ = nested.insert(0),
-                    [_, 0] => _ = (nested.insert(worth), shifted.insert(worth)),
-                    parts if parts.iter().any(|&part| self.table[part as usize] < saltus) => {
-                        shifted.insert(worth);
-                    }
+                    [0, 0] => nested.push(0),
+                    [_, 0] => _ = (nested.push(worth), shifted.push(worth)),
+                    parts if parts.iter().any(small) => shifted.push(worth),
                     _ => {}
                 }
             }
-            require((0..=saltus).all(|low| nested.contains(&low)), || {
+            nested.sort_unstable();
+            shifted.sort_unstable();
+            require((0..=saltus).all(|low| nested.binary_search(&low).is_ok()), || {
                 format!("the induction cannot keep all of the values 0 to {saltus} at {heap}")
             })?;
-            require((1..value).all(|low| shifted.contains(&low)), || {
+            require((1..value).all(|low| shifted.binary_search(&low).is_ok()), || {
                 format!("the induction cannot raise all of the values below {value} at {heap}")
             })?;
         }
@@ -385,11 +380,11 @@ impl Moves {
         })?;
         match self {
             Moves::Subtraction(permitted) if permitted.contains(&0) => {
-                Err(Refused("a move takes at least 1 stone".into()))
+                Err(Refused::new("a move takes at least 1 stone"))
             }
-            Moves::Powers(0 | 1) => Err(Refused("the powers of 0 and of 1 are no game".into())),
+            Moves::Powers(0 | 1) => Err(Refused::new("the powers of 0 and of 1 are no game")),
             Moves::Taking { modulus, .. } if !(1..=COMPARED / 2).contains(modulus) => {
-                Err(Refused(format!("a modulus lies in 1 to {}", COMPARED / 2)))
+                Err(Refused::new(format!("a modulus lies in 1 to {}", COMPARED / 2)))
             }
             _ => Ok(()),
         }
@@ -612,23 +607,8 @@ impl Checked {
     }
 }
 
-impl Refused {
-    /// A refusal for this reason.
-    pub fn new(reason: String) -> Refused {
-        Refused(reason)
-    }
-}
-
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Refused {}
-
 fn require(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), Refused> {
-    if holds { Ok(()) } else { Err(Refused(otherwise())) }
+    if holds { Ok(()) } else { Err(Refused::new(otherwise())) }
 }
 
 /// Whom rules tell what a move leaves.

@@ -35,7 +35,7 @@ impl<P: Clone + Eq + Hash, R: Fn(&P) -> Vec<P>> Search<P, R> {
         Search { options, stuck_wins: true, known: HashMap::new() }
     }
 
-    /// Whether the player to move can force a win.
+    /// Whether the player to move can force a win: whether it is an N-position. Others are P-positions.
     pub fn wins(&mut self, position: &P) -> bool {
         if let Some(&wins) = self.known.get(position) {
             return wins;

@@ -11,9 +11,9 @@ use std::collections::{BTreeSet, HashSet};
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::proof::boards::{Boxes, Rows};
-use crate::proof::{Certificate, Checked, Kind, Moves, Proof, Refused, Tell};
-use crate::{Octal, boards, find, heaps, proof, values};
+use crate::proof::particular::{BoxesClaim, RowsClaim};
+use crate::proof::{Certificate, Checked, Kind, Moves, Proof, Tell};
+use crate::{Octal, Refused, boards, find, heaps, proof, values};
 
 /// A game on the shelf.
 pub struct Game {
@@ -27,7 +27,7 @@ pub struct Game {
 
 /// What is known of a game for every size.
 pub enum Known {
-    /// The values of heaps repeat or saltus, by a theorem.
+    /// The values of heaps repeat, or rise by a saltus, by a theorem.
     Pattern(HeapGame),
     /// No pattern is known: the values of heaps up to a largest one, and what others have found.
     Open {
@@ -52,9 +52,9 @@ pub enum Known {
     /// Nim in misère play.
     MisereNim,
     /// Empty and Divide.
-    Boxes(Boxes),
+    Boxes(BoxesClaim),
     /// The matrix game.
-    Rows(Rows),
+    Rows(RowsClaim),
 }
 
 /// A game of heaps: the rules, and the same moves as the theorems speak of them.
@@ -317,13 +317,15 @@ pub fn octal(octal: &Octal) -> HeapGame {
 }
 
 /// What decides [`boards::empty_and_divide`]: two odd boxes are lost.
-pub fn boxes() -> Boxes {
-    Boxes { modulus: 2, lost: vec![(1, 1)] }
+pub fn boxes() -> BoxesClaim {
+    BoxesClaim { modulus: 2, lost: vec![(1, 1)] }
 }
 
 /// The first values of rows of [`boards::row_matrix`].
-pub fn rows() -> Rows {
-    Rows { table: vec![vec![0, 1, 2, 3], vec![1, 0, 0, 0], vec![2, 2, 1, 1], vec![3, 3, 3, 2]] }
+pub fn rows() -> RowsClaim {
+    RowsClaim {
+        table: vec![vec![0, 1, 2, 3], vec![1, 0, 0, 0], vec![2, 2, 1, 1], vec![3, 3, 3, 2]],
+    }
 }
 
 impl HeapGame {

@@ -5,7 +5,7 @@ use std::iter::successors;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use fastrand::Rng;
-use games::proof::boards::misere_nim;
+use games::proof::particular::misere_nim;
 use games::proof::{COMPARED, Certificate, Kind, Moves};
 use games::{Octal, Pattern, boards, find, grundy_table, heaps, shelf, stress};
 
@@ -218,19 +218,19 @@ impl How {
     fn change(self, unit: u64, heap: u64, options: &mut Vec<Vec<u64>>) {
         let count = options.len().max(1);
         match self {
-            How::Missing(place) if !options.is_empty() => _ = options.remove(place % count),
+            How::Missing(index) if !options.is_empty() => _ = options.remove(index % count),
             How::Taking(stones) if stones <= heap => options.push(vec![unit * (heap - stones)]),
             How::Splitting(stones, part) if stones + part < heap => {
                 options.push(vec![unit * part, unit * (heap - stones - part)]);
             }
-            How::OneLess(place) => {
+            How::OneLess(index) => {
                 let largest =
-                    options.get_mut(place % count).and_then(|option| option.iter_mut().max());
+                    options.get_mut(index % count).and_then(|option| option.iter_mut().max());
                 if let Some(largest) = largest.filter(|heap| **heap >= unit) {
                     *largest -= unit;
                 }
             }
-            How::Coin(place) if !options.is_empty() => options[place % count].push(1),
+            How::Coin(index) if !options.is_empty() => options[index % count].push(1),
             How::Emptying => options.push(Vec::new()),
             How::Nothing => options.clear(),
             _ => {}
@@ -258,7 +258,7 @@ fn rules_that_differ_somewhere_from_what_is_described_get_no_proof() {
             _ => (3, false),
         };
         for _ in 0..8 {
-            let place = match random.u8(..4) {
+            let differing = match random.u8(..4) {
                 0 => Where::From(random.u64(0..=every)),
                 1 => Where::From(random.u64(every..if few { 500_000 } else { 5000 })),
                 2 => Where::At(random.u64(0..=every)),
@@ -279,7 +279,7 @@ fn rules_that_differ_somewhere_from_what_is_described_get_no_proof() {
             let other = |heap: u64| {
                 let mut options = rule(heap);
                 let units = heap / game.unit;
-                if heap % game.unit == 0 && place.holds(units) {
+                if heap % game.unit == 0 && differing.holds(units) {
                     how.change(game.unit, units, &mut options);
                 }
                 options
@@ -290,14 +290,14 @@ fn rules_that_differ_somewhere_from_what_is_described_get_no_proof() {
             };
             let lasts =
                 |first: u64| (first..).step_by(1 + first as usize / 5).take(20).all(differs);
-            let seen = match place {
+            let seen = match differing {
                 Where::From(first) if first > every => lasts(first),
-                _ => (0..=every).any(|heap| place.holds(heap) && differs(heap)),
+                _ => (0..=every).any(|heap| differing.holds(heap) && differs(heap)),
             };
             if !seen {
                 continue;
             }
-            assert!(certificate.check(other).is_err(), "{game:?}, but {how:?} {place:?}");
+            assert!(certificate.check(other).is_err(), "{game:?}, but {how:?} {differing:?}");
             tried[kind] += 1;
             if few && game.kind == Kind::Grundy && !matches!(how, How::Coin(_)) {
                 let values = game.values(2 * every, &other);

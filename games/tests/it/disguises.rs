@@ -128,7 +128,7 @@ fn a_board_of_small_squares_is_a_sum_of_strips_and_single_cells() {
 fn strips(board: &[Vec<bool>]) -> Vec<u64> {
     let mut heaps = Vec::new();
     for rows in board.chunks(2) {
-        let column = |place: usize| rows.iter().filter(|row| !row[place]).count();
+        let column = |index: usize| rows.iter().filter(|row| !row[index]).count();
         let empty: Vec<usize> = (0..rows[0].len()).map(column).collect();
         let full: Vec<bool> = empty.iter().map(|&cells| cells == 2).collect();
         heaps.extend(boards::runs(&full).iter().map(|columns| 2 * columns));

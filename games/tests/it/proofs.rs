@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use games::proof::boards::{Boxes, Rows};
+use games::proof::particular::{self, BoxesClaim, RowsClaim};
 use games::proof::{Certificate, Kind, Moves};
 use games::shelf::{self, HeapGame, Known};
 use games::{Octal, Pattern, Search, boards, grundy_table, heaps, stress};
@@ -42,7 +42,7 @@ fn every_game_of_the_shelf_is_proved_compared_or_checked() {
             }
             Known::EverySubtraction => assert_eq!(shelf::every_subtraction(8), Ok(255)),
             Known::MisereNim => {
-                let tried = games::proof::boards::misere_nim(4, 5, heaps::any(heaps::nim));
+                let tried = particular::misere_nim(4, 5, heaps::any(heaps::nim));
                 assert_eq!(tried, Ok(126));
             }
             Known::Boxes(boxes) => {
@@ -405,13 +405,13 @@ fn tampered(certificate: &Certificate) -> Vec<(String, Certificate)> {
     change("no table".into(), &|c| c.table.clear());
     change("one value too few".into(), &|c| _ = c.table.pop());
     change("the first value missing".into(), &|c| _ = c.table.remove(0));
-    for place in 0..table.len() {
-        change(format!("g({place}) + 1"), &|c| c.table[place] += 1);
-        change(format!("g({place}) is huge"), &|c| c.table[place] = u64::MAX);
+    for index in 0..table.len() {
+        change(format!("g({index}) + 1"), &|c| c.table[index] += 1);
+        change(format!("g({index}) is huge"), &|c| c.table[index] = u64::MAX);
     }
-    for place in 0..exceptions.len() {
-        change(format!("exception {place} dropped"), &|c| _ = c.exceptions.remove(place));
-        change(format!("exception {place} moved"), &|c| c.exceptions[place] += 1);
+    for index in 0..exceptions.len() {
+        change(format!("exception {index} dropped"), &|c| _ = c.exceptions.remove(index));
+        change(format!("exception {index} moved"), &|c| c.exceptions[index] += 1);
     }
     change("one exception more".into(), &|c| c.exceptions.push(pattern.start));
     change("unit + 1".into(), &|c| c.unit += 1);
@@ -438,9 +438,9 @@ fn other_moves(moves: &Moves) -> Vec<Moves> {
     let mut others = vec![Moves::UnequalSplit, Moves::Subtraction(vec![])];
     match moves {
         Moves::Subtraction(permitted) => {
-            for place in 0..permitted.len() {
+            for index in 0..permitted.len() {
                 let mut fewer = permitted.clone();
-                fewer.remove(place);
+                fewer.remove(index);
                 others.push(Moves::Subtraction(fewer));
             }
             for stones in
@@ -470,19 +470,19 @@ fn other_moves(moves: &Moves) -> Vec<Moves> {
         }
         Moves::Octal(octal) => {
             let digits = octal.digits();
-            for place in 0..=digits.len() {
+            for index in 0..=digits.len() {
                 for digit in 0..8 {
                     let mut other = digits.to_vec();
                     other.resize(digits.len() + 1, 0);
-                    other[place] = digit;
+                    other[index] = digit;
                     if other.iter().any(|&digit| digit > 0) {
                         others.push(Moves::Octal(Octal::new(&other).with_coins(octal.coins())));
                     }
                 }
                 // A coin beside a move that is not allowed changes nothing.
-                if digits.get(place).is_some_and(|&digit| digit > 0) {
+                if digits.get(index).is_some_and(|&digit| digit > 0) {
                     let mut coins = octal.coins().to_vec();
-                    coins[place] += 1;
+                    coins[index] += 1;
                     others.push(Moves::Octal(Octal::new(digits).with_coins(&coins)));
                 }
             }
@@ -495,14 +495,14 @@ fn other_moves(moves: &Moves) -> Vec<Moves> {
 
 #[test]
 fn no_tampered_claim_about_boxes_is_accepted() {
-    let lost = |boxes: &Boxes| boxes.check(boards::empty_and_divide).is_ok();
+    let lost = |boxes: &BoxesClaim| boxes.check(boards::empty_and_divide).is_ok();
     assert!(lost(&shelf::boxes()));
     for modulus in 0..=4 {
         let classes: Vec<(u64, u64)> =
             (0..modulus).flat_map(|a| (0..modulus).map(move |b| (a, b))).collect();
         for set in 0..1_u64 << classes.len().min(16) {
             let chosen = classes.iter().zip(0..).filter(|(_, bit)| set >> bit & 1 == 1);
-            let boxes = Boxes { modulus, lost: chosen.map(|(&class, _)| class).collect() };
+            let boxes = BoxesClaim { modulus, lost: chosen.map(|(&class, _)| class).collect() };
             let odd = |&(one, other): &(u64, u64)| one % 2 == 1 && other % 2 == 1;
             let true_claim = [2, 4].contains(&modulus)
                 && boxes.lost.iter().all(odd)
@@ -510,35 +510,34 @@ fn no_tampered_claim_about_boxes_is_accepted() {
             assert_eq!(lost(&boxes), true_claim, "{boxes:?}");
         }
     }
-    assert!(!lost(&Boxes { modulus: u64::MAX, lost: vec![(1, 1)] }));
-    assert!(!lost(&Boxes { modulus: 2, lost: vec![(1, 1), (3, 1)] }));
+    assert!(!lost(&BoxesClaim { modulus: u64::MAX, lost: vec![(1, 1)] }));
+    assert!(!lost(&BoxesClaim { modulus: 2, lost: vec![(1, 1), (3, 1)] }));
     assert!(shelf::boxes().check(|_| vec![]).is_err());
 }
 
 #[test]
 fn no_tampered_table_of_rows_is_accepted() {
-    let Rows { table } = shelf::rows();
-    assert!(Rows { table: table.clone() }.check(boards::row_matrix).is_ok());
+    let RowsClaim { table } = shelf::rows();
+    assert!(RowsClaim { table: table.clone() }.check(boards::row_matrix).is_ok());
     for (a, t) in (0..table.len()).flat_map(|a| (0..table.len()).map(move |t| (a, t))) {
         for value in (0..6).filter(|&value| value != table[a][t]) {
             let mut tampered = table.clone();
             tampered[a][t] = value;
             assert!(
-                Rows { table: tampered }.check(boards::row_matrix).is_err(),
+                RowsClaim { table: tampered }.check(boards::row_matrix).is_err(),
                 "v({a}, {t}) = {value}"
             );
         }
     }
     for shape in [vec![], vec![vec![]; 3], table[..2].to_vec(), table[..3].to_vec()] {
-        assert!(Rows { table: shape.clone() }.check(boards::row_matrix).is_err(), "{shape:?}");
+        assert!(RowsClaim { table: shape.clone() }.check(boards::row_matrix).is_err(), "{shape:?}");
     }
     assert!(shelf::rows().check(|_| vec![]).is_err());
 }
 
 #[test]
 fn bouton_s_misere_theorem_is_not_true_of_other_games() {
-    let tried =
-        games::proof::boards::misere_nim(2, 5, heaps::any(|heap| heaps::take(heap, &[1, 2])));
+    let tried = particular::misere_nim(2, 5, heaps::any(|heap| heaps::take(heap, &[1, 2])));
     assert_eq!(tried.unwrap_err().to_string(), "[4] is lost");
 }
 

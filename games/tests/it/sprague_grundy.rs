@@ -41,8 +41,8 @@ const HEAP_GAMES: [(&str, HeapRule, &[u64]); 17] = [
 #[derive(Default)]
 struct Shelf {
     names: Vec<String>,
-    options: Vec<Vec<usize>>,
-    games: Vec<Range<usize>>,
+    options: Vec<Vec<u16>>,
+    games: Vec<Range<u16>>,
 }
 
 impl Shelf {
@@ -64,16 +64,16 @@ impl Shelf {
     }
 
     /// The numbers of all positions.
-    fn all(&self) -> Range<usize> {
-        0..self.names.len()
+    fn all(&self) -> Range<u16> {
+        0..self.names.len() as u16
     }
 
     /// Adds all positions that can be reached from `start`, and returns their numbers.
-    fn add<P>(&mut self, game: &str, rule: impl Fn(&P) -> Vec<P>, start: P) -> Range<usize>
+    fn add<P>(&mut self, game: &str, rule: impl Fn(&P) -> Vec<P>, start: P) -> Range<u16>
     where
         P: Clone + Debug + Eq + Hash,
     {
-        let first = self.names.len();
+        let first = self.names.len() as u16;
         let mut numbers = HashMap::from([(start.clone(), first)]);
         let mut positions = vec![start];
         let mut next = 0;
@@ -83,21 +83,23 @@ impl Shelf {
             let number = |option: P| {
                 *numbers.entry(option.clone()).or_insert_with(|| {
                     positions.push(option);
-                    first + positions.len() - 1
+                    first + positions.len() as u16 - 1
                 })
             };
             self.options.push(options.into_iter().map(number).collect());
             next += 1;
         }
-        self.games.push(first..self.names.len());
-        first..self.names.len()
+        let numbers = first..self.names.len() as u16;
+        self.games.push(numbers.clone());
+        numbers
     }
 
     /// The sum of N positions: choose one, and move in it.
-    fn sum<const N: usize>(&self) -> impl Fn(&[usize; N]) -> Vec<[usize; N]> {
+    fn sum<const N: usize>(&self) -> impl Fn(&[u16; N]) -> Vec<[u16; N]> {
         |parts| {
-            let moves =
-                (0..N).flat_map(|part| self.options[parts[part]].iter().map(move |&to| (part, to)));
+            let moves = (0..N).flat_map(|part| {
+                self.options[usize::from(parts[part])].iter().map(move |&to| (part, to))
+            });
             let go = |(part, to)| {
                 let mut option = *parts;
                 option[part] = to;
@@ -109,14 +111,15 @@ impl Shelf {
     }
 
     /// Compares what is true of whole sums with what the values of their parts say.
-    fn check<const N: usize>(&self, sums: impl IntoIterator<Item = [usize; N]>) {
+    fn check<const N: usize>(&self, sums: impl IntoIterator<Item = [u16; N]>) {
         let mut part = Grundy::new(self.sum());
         let mut whole = Grundy::new(self.sum());
         let mut search = Search::normal(self.sum());
         for sum in sums {
             let nim_sum =
                 sum.iter().fold(0, |nim_sum, &position| nim_sum ^ part.value(&[position]));
-            let names = || sum.map(|position| self.names[position].as_str()).join(" + ");
+            let names =
+                || sum.map(|position| self.names[usize::from(position)].as_str()).join(" + ");
             assert_eq!(search.wins(&sum), nim_sum != 0, "plain search of {}", names());
             assert_eq!(whole.value(&sum), nim_sum, "mex of {}", names());
         }
@@ -129,17 +132,17 @@ fn a_sum_is_worth_the_nim_sum_of_its_parts() {
     shelf.check(shelf.all().map(|one| [one]));
     shelf.check(pairs(shelf.all()));
     for game in &shelf.games {
-        let third = |[one, two]: [usize; 2]| (two..game.end).map(move |three| [one, two, three]);
+        let third = |[one, two]: [u16; 2]| (two..game.end).map(move |three| [one, two, three]);
         shelf.check(pairs(game.clone()).flat_map(third));
     }
     let others = shelf.all();
     let nim = shelf.add("nim", any(heaps::nim), vec![3]);
-    let third = |[one, two]: [usize; 2]| nim.clone().map(move |heap| [one, two, heap]);
+    let third = |[one, two]: [u16; 2]| nim.clone().map(move |heap| [one, two, heap]);
     shelf.check(pairs(others).flat_map(third));
 }
 
 /// Every two of them, and each with itself.
-fn pairs(positions: Range<usize>) -> impl Iterator<Item = [usize; 2]> {
+fn pairs(positions: Range<u16>) -> impl Iterator<Item = [u16; 2]> {
     let end = positions.end;
     positions.flat_map(move |one| (one..end).map(move |two| [one, two]))
 }

@@ -26,7 +26,7 @@ fn winner(heaps: &[u64]) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::proof::{self, boards::misere_nim_loses};
+    use games::proof::{self, particular::misere_nim_loses};
     use games::{heaps, Search};
 
     #[test]

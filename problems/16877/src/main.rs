@@ -73,9 +73,9 @@ mod tests {
     fn values_first_occur_where_they_are_known_to() {
         let worth = worth(206_025);
         let first = |value: u32| worth.iter().position(|&bit| bit == 1 << value).unwrap() - BLOCK;
-        let places =
+        let heaps =
             [0, 1, 2, 3, 8, 9, 144, 145, 167, 627, 2677, 2725, 2726, 12_071, 48_652, 206_025];
-        assert!((0..16).map(first).eq(places));
+        assert!((0..16).map(first).eq(heaps));
     }
 
     #[test]

@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn count_is_what_is_proved_for_many_sets() {
         // As 4099 is odd, every set comes if there are enough.
-        let sets = (1..=stress(1000)).map(|place| place * 4099 % (1 << 22));
+        let sets = (1..=stress(1000)).map(|step| step * 4099 % (1 << 22));
         for permitted in sets.filter(|&set| set > 0).map(numbers) {
             let some = proof::sizes(1_000_000_000).skip(1).step_by(97);
             compare_with_proof(&permitted, some.chain([1_000_000_000]));

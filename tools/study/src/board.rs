@@ -124,6 +124,14 @@ impl Move<'_> {
     }
 }
 
+/// The index of what a player calls by this number, where `count` of them count from 1.
+pub fn index(number: u64, count: usize) -> Option<usize> {
+    usize::try_from(number)
+        .ok()
+        .filter(|number| (1..=count).contains(number))
+        .map(|number| number - 1)
+}
+
 /// The nim-sum of what parts are worth.
 pub fn nim_sum(parts: &[Part]) -> u64 {
     parts.iter().fold(0, |sum, part| sum ^ part.value)
@@ -136,7 +144,7 @@ pub fn find<'m, 'b>(moves: &'m [Move<'b>], typed: &Typed) -> Option<&'m Move<'b>
         let phrase = Typed::read(&change.phrase);
         let word = |typed: &String| phrase.words.iter().any(|word| word.starts_with(typed));
         let mut turned = phrase.numbers.clone();
-        phrase.pairs.iter().for_each(|&place| turned.swap(place, place + 1));
+        phrase.pairs.iter().for_each(|&index| turned.swap(index, index + 1));
         let exact = typed.numbers == phrase.numbers;
         let fits = (exact || typed.numbers == turned) && typed.words.iter().all(word);
         fits.then_some((!exact, phrase.words.len(), change))
@@ -166,10 +174,10 @@ impl Typed {
         typed
     }
 
-    /// The same, without the number at this place and without these words.
-    pub fn without(&self, place: usize, words: &[&str]) -> Typed {
+    /// The same, without the number at this index and without these words.
+    pub fn without(&self, index: usize, words: &[&str]) -> Typed {
         let mut numbers = self.numbers.clone();
-        numbers.remove(place);
+        numbers.remove(index);
         let kept = |typed: &&String| !words.iter().any(|word| word.starts_with(typed.as_str()));
         let words = self.words.iter().filter(kept).cloned().collect();
         Typed { numbers, words, pairs: Vec::new() }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::text;
+use crate::{Error, Result, text};
 use crate::{explain, hint, list, play, plot, prove, table};
 
 /// Study the games of this workspace.
@@ -147,8 +147,8 @@ Positions:
   baskin_robbins       the last number said";
 
 /// A size, as `--to` takes it.
-fn size(typed: &str) -> Result<u64, String> {
-    text::number(typed, "number")
+fn size(typed: &str) -> Result<u64> {
+    text::number(typed, Error::NoNumber)
 }
 
 /// Everything the `study` program does: reads the command line and answers with an exit code.
@@ -184,7 +184,7 @@ pub fn main() -> ExitCode {
     done(answer)
 }
 
-fn done(answer: Result<ExitCode, String>) -> ExitCode {
+fn done(answer: Result<ExitCode>) -> ExitCode {
     answer.unwrap_or_else(|error| refuse(&format!("error: {error}\n")))
 }
 

@@ -10,8 +10,8 @@ use games::shelf::{self, Known};
 use crate::board::{Board, Move, Part, Standing, nim_sum};
 use crate::input::{self, Format};
 use crate::named::{self, Named};
-use crate::text::{any_of, counted, grouped, listed, print, width};
-use crate::{boards, problems};
+use crate::text::{any_of, counted, grouped, listed, longest, print, width};
+use crate::{Error, Result, boards, problems};
 
 /// A part with more options than that is told by its law.
 const OPTIONS: usize = 12;
@@ -24,28 +24,25 @@ const PRINTED: usize = 20;
 /// # Errors
 ///
 /// If there is no such game, or no such position, in a sentence.
-pub fn run(asked: &str, words: &[String]) -> Result<(), String> {
+pub fn run(asked: &str, words: &[String]) -> Result<()> {
     let named = named::find(asked)?;
     let mut text = heading(&named);
     let input = if words.is_empty() { piped()? } else { None };
     let is_problem = named.title.is_some();
     let position_of = |words: &[String]| {
-        boards::position(&named, words).map_err(|refused| with_next_step(refused, asked))
+        boards::position(&named, words).map_err(|error| with_next_step(error, asked))
     };
     let boards = match input {
         Some(input) if is_problem && input.trim().is_empty() => {
-            return Err(format!(
-                "the input is empty: write `cargo study explain {asked} < FILE`, or name a position as `cargo study explain --help` says"
-            ));
+            return Err(Error::NoInput(asked.to_owned()));
         }
         Some(input) if is_problem => {
-            let format = named.input.ok_or_else(|| unread(asked))?;
+            let format = named.input.ok_or_else(|| {
+                Error::NoFormat(problems::id_of(asked).unwrap_or_else(|_| asked.to_owned()))
+            })?;
             if format == Format::Set {
                 if !matches!(named.game.known, Known::EverySubtraction) {
-                    let name = &named.name;
-                    return Err(format!(
-                        "`input = \"set\"` is for the game `take`, and not for `{name}`"
-                    ));
+                    return Err(Error::SetOfGame(named.name));
                 }
                 let (to, permitted) = input::counting(&input)?;
                 text += &counting(to, &permitted)?;
@@ -55,9 +52,7 @@ pub fn run(asked: &str, words: &[String]) -> Result<(), String> {
             positions.iter().map(|words| position_of(words)).collect::<Result<_, _>>()?
         }
         Some(input) if !input.trim().is_empty() => {
-            return Err(format!(
-                "`{asked}` is no problem, so there is no input to read: name a position as `cargo study explain --help` says"
-            ));
+            return Err(Error::InputOfGame(asked.to_owned()));
         }
         _ if words.is_empty() => vec![boards::default(&named)?],
         _ => vec![position_of(words)?],
@@ -69,20 +64,12 @@ pub fn run(asked: &str, words: &[String]) -> Result<(), String> {
     print(&text)
 }
 
-/// Why the input of a problem cannot be read, if its manifest does not say how: a sentence.
-fn unread(asked: &str) -> String {
-    let id = problems::id_of(asked).unwrap_or_else(|_| asked.to_owned());
-    format!(
-        "`problems/{id}/Cargo.toml` does not say how an input is read: write `input = \"counted\"` there, below `game`, if the numbers of a position follow their count, or `\"position\"`, `\"matrix\"` or `\"boards\"`; or name a position as `cargo study explain --help` says"
-    )
-}
-
-/// A refusal; if it is one of a position that is too large, with what shows how values go on.
-fn with_next_step(refused: String, game: &str) -> String {
-    if refused.ends_with("can be looked at") {
-        return format!("{refused}; `cargo study table {game}` shows smaller ones");
+/// Why there is no position; if it is too large, with what shows how values go on.
+fn with_next_step(error: Error, game: &str) -> Error {
+    if error.is_too_large() {
+        return Error::LookAtTable { cause: Box::new(error), game: game.to_owned() };
     }
-    refused
+    error
 }
 
 /// The game, and what is played.
@@ -165,11 +152,11 @@ fn sum(parts: &[Part], moves: &[Move], law: &str) -> String {
     let groups = groups(parts);
     for alike in groups.iter().take(PRINTED) {
         text += &head(alike);
-        let (place, part) = alike[0];
+        let (index, part) = alike[0];
         let mut seen = HashSet::new();
         let options: Vec<&Vec<Part>> = moves
             .iter()
-            .filter(|change| change.part == place)
+            .filter(|change| change.part == index)
             .filter_map(|change| change.leaves.as_ref())
             .filter(|leaves| seen.insert(sorted(leaves)))
             .collect();
@@ -210,10 +197,9 @@ fn told(options: &[&Vec<Part>], value: u64) -> String {
             (what, worth, sum)
         })
         .collect();
-    let longest = |widths: &mut dyn Iterator<Item = usize>| widths.max().unwrap_or(0);
-    let worth = longest(&mut lines.iter().map(|(_, worth, _)| worth.chars().count()));
+    let worth = longest(lines.iter().map(|(_, worth, _)| worth));
     let room = width().saturating_sub("  leaves   worth ".len() + worth);
-    let each = longest(&mut lines.iter().map(|(what, ..)| what.chars().count())).min(room);
+    let each = longest(lines.iter().map(|(what, ..)| what)).min(room);
     let mut text = String::new();
     for (what, worth, _) in &lines {
         text += &format!("  leaves {what:<each$}  worth {worth}\n");
@@ -230,7 +216,7 @@ fn told(options: &[&Vec<Part>], value: u64) -> String {
 fn law(moves: &[Move], law: &str) -> String {
     let mut text = String::new();
     if moves.len() <= OPTIONS {
-        let width = moves.iter().map(|change| change.phrase.chars().count()).max().unwrap_or(0);
+        let width = longest(moves.iter().map(|change| &change.phrase));
         for change in moves {
             let wins = (change.after)().standing().wins();
             let then = if wins { "the other player wins" } else { "the other player loses" };
@@ -266,14 +252,12 @@ fn winning(board: &dyn Board, standing: &Standing) -> String {
 }
 
 /// How many heaps of up to `to` stones are lost, where these numbers may be taken.
-fn counting(to: u64, permitted: &[u64]) -> Result<String, String> {
+fn counting(to: u64, permitted: &[u64]) -> Result<String> {
     let game = shelf::take(permitted).outcome(Kind::Outcome);
-    let proof = game.prove(10_000).transpose().map_err(|refused| refused.to_string())?;
+    let proof = game.prove(10_000).transpose()?;
     let numbers = any_of(permitted);
     let Some(proof) = proof else {
-        return Err(format!(
-            "no pattern shows in the heaps up to 10,000 where {numbers} may be taken"
-        ));
+        return Err(Error::NoPattern(numbers));
     };
     let Certificate { pattern, .. } = proof.certificate();
     let (start, period) = (pattern.start, pattern.period);
@@ -293,16 +277,16 @@ fn counting(to: u64, permitted: &[u64]) -> Result<String, String> {
     ))
 }
 
-/// Parts that are alike, with their places among all.
+/// Parts that are alike, with their indices among all.
 fn groups(parts: &[Part]) -> Vec<Vec<(usize, &Part)>> {
     let mut groups: Vec<Vec<(usize, &Part)>> = Vec::new();
     let mut known = HashMap::new();
-    for (place, part) in parts.iter().enumerate() {
+    for (index, part) in parts.iter().enumerate() {
         let group = *known.entry((&part.what, part.value)).or_insert(groups.len());
         if group == groups.len() {
             groups.push(Vec::new());
         }
-        groups[group].push((place, part));
+        groups[group].push((index, part));
     }
     groups
 }
@@ -329,12 +313,11 @@ fn sorted(leaves: &[Part]) -> Vec<(u64, &str)> {
 }
 
 /// What stands on standard input, if that is no terminal.
-fn piped() -> Result<Option<String>, String> {
+fn piped() -> Result<Option<String>> {
     if io::stdin().is_terminal() {
         return Ok(None);
     }
     let mut bytes = Vec::new();
-    let read = io::stdin().read_to_end(&mut bytes);
-    read.map_err(|error| format!("cannot read standard input: {error}"))?;
+    io::stdin().read_to_end(&mut bytes).map_err(Error::Input)?;
     Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
 }

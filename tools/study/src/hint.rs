@@ -2,29 +2,26 @@
 
 use std::fs;
 
-use crate::named;
-use crate::problems;
-use crate::text;
+use crate::{Error, Result, named, problems, text};
 
 /// Prints the hints of a problem, from `problems/ID/hints.md`, up to this step.
 ///
 /// # Errors
 ///
 /// If there is no such problem or no such step, in a sentence.
-pub fn run(id: &str, step: usize) -> Result<(), String> {
+pub fn run(id: &str, step: usize) -> Result<()> {
     let id = &problems::id_of(id)?;
     let (_, folder) = problems::folder(id).ok_or_else(|| {
         problems::absent(id).unwrap_or_else(|| match named::find(id) {
-            Ok(_) => "hints are for problems, such as `cargo study hint 11868`".to_owned(),
-            Err(_) => format!("no problem is called `{id}`: `cargo study list` tells their ids"),
+            Ok(_) => Error::HintOfGame,
+            Err(_) => Error::NoProblem(id.clone()),
         })
     })?;
-    let hints = fs::read_to_string(folder.join("hints.md")).map_err(|error| {
-        format!("problem `{id}` has no hints to read in `problems/{id}/hints.md`: {error}")
-    })?;
+    let hints = fs::read_to_string(folder.join("hints.md"))
+        .map_err(|error| Error::NoHints(id.clone(), error))?;
     let hints: Vec<&str> = hints.lines().collect();
     if !(1..=hints.len()).contains(&step) {
-        return Err(format!("problem `{id}` has hints 1 to {}, and no {step}", hints.len()));
+        return Err(Error::NoHint { id: id.clone(), hints: hints.len(), step });
     }
     let mut shown: String = hints[..step].iter().map(|hint| format!("{hint}\n")).collect();
     shown += &if step < hints.len() {

@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use crate::{Error, Result};
+
 /// How the input of a problem tells positions: `input` in `[package.metadata.problem]` of its manifest.
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
@@ -23,7 +25,7 @@ pub enum Format {
 /// # Errors
 ///
 /// If the input is not as the format says, in a sentence.
-pub fn positions(format: Format, text: &str) -> Result<Vec<Vec<String>>, String> {
+pub fn positions(format: Format, text: &str) -> Result<Vec<Vec<String>>> {
     let tokens: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
     match format {
         Format::Position => Ok(vec![tokens]),
@@ -39,59 +41,58 @@ pub fn positions(format: Format, text: &str) -> Result<Vec<Vec<String>>, String>
 /// # Errors
 ///
 /// If the input is not as the format says, in a sentence.
-pub fn counting(text: &str) -> Result<(u64, Vec<u64>), String> {
+pub fn counting(text: &str) -> Result<(u64, Vec<u64>)> {
     let tokens: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
     let Some((to, set)) = tokens.split_first() else {
-        return Err("the input is empty".to_owned());
+        return Err(Error::Empty);
     };
     let number = |token: &String| match token.parse() {
         Ok(number @ 1..=1_000_000_000) => Ok(number),
-        _ => Err(format!("`{token}` in the input is no number from 1 to 1000000000")),
+        _ => Err(Error::OutOfRange(token.clone())),
     };
     let set = counted(set.to_vec())?;
     let mut set: Vec<u64> = set.iter().map(number).collect::<Result<_, _>>()?;
     if let Some(large) = set.iter().find(|&&stones| stones > 10_000) {
-        return Err(format!("{large} is too large: at most 10000 stones can be taken at a time"));
+        return Err(Error::TooManyStones(*large));
     }
     set.sort_unstable();
     set.dedup();
     if set.is_empty() {
-        return Err("the input has no numbers that may be taken".to_owned());
+        return Err(Error::NothingToTake);
     }
     Ok((number(to)?, set))
 }
 
 /// What follows a number that says how much follows.
-fn counted(mut tokens: Vec<String>) -> Result<Vec<String>, String> {
+fn counted(mut tokens: Vec<String>) -> Result<Vec<String>> {
     if tokens.is_empty() {
-        return Err("the input ends early".to_owned());
+        return Err(Error::EndsEarly);
     }
     let count = tokens.remove(0);
     if !count.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(format!("`{count}` in the input does not say how many numbers follow"));
+        return Err(Error::NoCount(count));
     }
     if count.parse() != Ok(tokens.len()) {
-        return Err(format!("the input says {count} numbers, and {} follow", tokens.len()));
+        return Err(Error::OtherCount { said: count, found: tokens.len() });
     }
     Ok(tokens)
 }
 
-fn matrix(tokens: &[String]) -> Result<Vec<String>, String> {
+fn matrix(tokens: &[String]) -> Result<Vec<String>> {
     let (height, width, rest) = sides(tokens)?;
     if rest.len() != height.saturating_mul(width) {
-        let found = rest.len();
-        return Err(format!("the input says {height} rows of {width} numbers, and {found} follow"));
+        return Err(Error::OtherMatrix { height, width, found: rest.len() });
     }
     Ok(rest.chunks(width.max(1)).map(|row| row.join(",")).collect())
 }
 
-fn boards(mut tokens: &[String]) -> Result<Vec<Vec<String>>, String> {
+fn boards(mut tokens: &[String]) -> Result<Vec<Vec<String>>> {
     let mut boards = Vec::new();
     while !tokens.is_empty() {
         let (height, width, rest) = sides(tokens)?;
-        let board = rest.get(..height).ok_or("the input ends early")?;
+        let board = rest.get(..height).ok_or(Error::EndsEarly)?;
         if board.iter().any(|row| row.len() != width) {
-            return Err(format!("the input says rows of {width} cells, and has others"));
+            return Err(Error::OtherWidth(width));
         }
         boards.push(board.to_vec());
         tokens = &rest[height..];
@@ -100,10 +101,10 @@ fn boards(mut tokens: &[String]) -> Result<Vec<Vec<String>>, String> {
 }
 
 /// Height and width, and what follows.
-fn sides(tokens: &[String]) -> Result<(usize, usize, &[String]), String> {
-    let side = |place: usize| {
-        let token = tokens.get(place).ok_or("the input ends early")?;
-        token.parse().map_err(|_| format!("`{token}` in the input is no height or width"))
+fn sides(tokens: &[String]) -> Result<(usize, usize, &[String])> {
+    let side = |index: usize| {
+        let token = tokens.get(index).ok_or(Error::EndsEarly)?;
+        token.parse().map_err(|_| Error::NoSide(token.clone()))
     };
     Ok((side(0)?, side(1)?, &tokens[2..]))
 }

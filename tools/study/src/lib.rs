@@ -16,6 +16,7 @@ pub mod named;
 pub mod play;
 
 mod cli;
+mod error;
 mod hint;
 mod input;
 mod list;
@@ -28,3 +29,4 @@ mod text;
 mod values;
 
 pub use cli::main;
+pub use error::{Error, Result};

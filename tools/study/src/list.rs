@@ -3,14 +3,14 @@
 use anstyle::Style;
 use games::shelf;
 
-use crate::problems;
-use crate::text::print;
+use crate::text::{longest, print};
+use crate::{Result, problems};
 
 /// Prints the list.
-pub fn run() -> Result<(), String> {
+pub fn run() -> Result<()> {
     let problems = problems::all()?;
     let games = shelf::all();
-    let width = games.iter().map(|game| game.name.len()).max().unwrap_or(0);
+    let width = longest(games.iter().map(|game| game.name));
     let bold = Style::new().bold();
     let mut text = String::new();
     for game in &games {

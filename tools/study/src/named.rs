@@ -4,7 +4,7 @@ use games::Octal;
 use games::shelf::{self, Game, Known};
 
 use crate::input::Format;
-use crate::problems;
+use crate::{Error, Result, problems};
 
 /// A game that was asked for.
 pub struct Named {
@@ -23,13 +23,11 @@ pub struct Named {
 /// # Errors
 ///
 /// If there is no such problem and no such game, in a sentence.
-pub fn find(asked: &str) -> Result<Named, String> {
+pub fn find(asked: &str) -> Result<Named> {
     let asked = &problems::id_of(asked)?;
     let (title, input, name) = match problems::find(asked)? {
         Some(problem) => {
-            let name = problem.game.ok_or_else(|| {
-                format!("problem `{asked}` names no game, and this is for games: `cargo study list` lists them")
-            })?;
+            let name = problem.game.ok_or_else(|| Error::ProblemWithoutGame(asked.clone()))?;
             (Some(format!("{asked} {}", problem.title)), problem.input, name)
         }
         None => match problems::absent(asked) {
@@ -46,7 +44,7 @@ pub fn find(asked: &str) -> Result<Named, String> {
 /// # Errors
 ///
 /// If there is none, in a sentence.
-pub fn game(name: &str) -> Result<Game, String> {
+pub fn game(name: &str) -> Result<Game> {
     if name.contains('.') && name.starts_with(|first: char| first.is_ascii_digit()) {
         let octal: Octal = name.parse()?;
         let known = Known::Pattern(shelf::octal(&octal));
@@ -56,9 +54,7 @@ pub fn game(name: &str) -> Result<Game, String> {
     if let Some(numbers) = name.strip_prefix("take:") {
         let number = |text: &str| match text.parse() {
             Ok(stones @ 1..=10_000) => Ok(stones),
-            _ => Err(format!(
-                "`{text}` in `{name}` is no number of stones from 1 to 10000: write `take:2,3,7`"
-            )),
+            _ => Err(Error::NoStonesToTake { stones: text.to_owned(), game: name.to_owned() }),
         };
         let mut permitted: Vec<u64> = numbers.split(',').map(number).collect::<Result<_, _>>()?;
         permitted.sort_unstable();
@@ -67,7 +63,6 @@ pub fn game(name: &str) -> Result<Game, String> {
         let about = "take as many stones as one of the numbers says; who cannot move loses";
         return Ok(Game { name: "take", about, known });
     }
-    shelf::all().into_iter().find(|game| game.name == name).ok_or_else(|| {
-        format!("no problem and no game is called `{name}`: `cargo study list` lists the games")
-    })
+    let game = shelf::all().into_iter().find(|game| game.name == name);
+    game.ok_or_else(|| Error::NoGame(name.to_owned()))
 }

@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 
 use crate::board::{self, Board, Move, Standing, Typed, nim_sum};
 use crate::text::{counted, grouped, print, put};
-use crate::{boards, explain, named};
+use crate::{Error, Result, boards, explain, named};
 
 /// How many moves a position may have to be played: every line that is typed is compared with all of them.
 const MOVES: u64 = 10_000;
@@ -17,7 +17,7 @@ const MOVES: u64 = 10_000;
 /// # Errors
 ///
 /// If there is no such game, no such position, or the input cannot be read: a sentence.
-pub fn run(asked: &str, words: &[String], easy: bool, second: bool) -> Result<(), String> {
+pub fn run(asked: &str, words: &[String], easy: bool, second: bool) -> Result<()> {
     let named = named::find(asked)?;
     let board =
         if words.is_empty() { boards::default(&named)? } else { boards::position(&named, words)? };
@@ -32,7 +32,7 @@ pub fn run(asked: &str, words: &[String], easy: bool, second: bool) -> Result<()
         }
         let mut line = Vec::new();
         let read = input.read_until(b'\n', &mut line);
-        if read.map_err(|error| format!("cannot read standard input: {error}"))? == 0 {
+        if read.map_err(Error::Input)? == 0 {
             return if terminal { print("\n") } else { Ok(()) };
         }
         let line = String::from_utf8_lossy(&line);
@@ -79,17 +79,9 @@ impl Session {
     /// # Errors
     ///
     /// If the position has too many moves to be played.
-    pub fn new(
-        board: Rc<dyn Board>,
-        easy: bool,
-        second: bool,
-    ) -> Result<(Session, String), String> {
+    pub fn new(board: Rc<dyn Board>, easy: bool, second: bool) -> Result<(Session, String)> {
         if board.size() > MOVES {
-            return Err(format!(
-                "that position has {} moves or so: at most {} can be played, so make it smaller (`cargo study explain` may know it)",
-                grouped(board.size()),
-                grouped(MOVES)
-            ));
+            return Err(Error::TooManyMoves { moves: board.size(), most: MOVES });
         }
         let mut session = Session {
             start: Rc::clone(&board),
@@ -228,7 +220,7 @@ impl Session {
             ([first, ..], 1) => {
                 let count = winning.len();
                 let wins = if count == 1 { "wins" } else { "win" };
-                let place = match &standing {
+                let part = match &standing {
                     Standing::Sum(parts) if parts.len() > 1 && first.leaves.is_some() => {
                         let one = if count == 1 { "it is" } else { "one of them" };
                         let name = &parts[first.part].name;
@@ -237,7 +229,7 @@ impl Session {
                     }
                     _ => String::new(),
                 };
-                format!("{count} of {} {wins}{place}\n", counted(all as u64, "move"))
+                format!("{count} of {} {wins}{part}\n", counted(all as u64, "move"))
             }
             ([first, ..], _) => format!("`{}` wins\n", first.phrase),
         }

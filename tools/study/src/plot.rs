@@ -10,8 +10,9 @@ use games::Pattern;
 
 use crate::named;
 use crate::plot::picture::{Panel, Picture, Point, Points, Strips};
-use crate::series::{Grid, Series, Values, Wanted};
+use crate::series::{Grid, Series, Shown, Wanted};
 use crate::text::{print, put, width};
+use crate::{Error, Result};
 
 mod picture;
 mod svg;
@@ -35,15 +36,10 @@ const LONGEST_ROW: u64 = 1_000;
 /// # Errors
 ///
 /// If there is no such game, or it has no values, or they are out of reach, or the file cannot be written, in a sentence.
-pub fn main(games: &[String], request: &Request) -> Result<ExitCode, String> {
-    if let Some(path) =
-        request.svg.as_deref().filter(|path| path.extension() != Some("svg".as_ref()))
+pub fn main(games: &[String], request: &Request) -> Result<ExitCode> {
+    if let Some(path) = request.svg.as_ref().filter(|path| path.extension() != Some("svg".as_ref()))
     {
-        return Err(format!(
-            "`{}` does not end in `.svg`, as pictures are written: choose a name such as `{}`",
-            path.display(),
-            path.with_extension("svg").display()
-        ));
+        return Err(Error::NotSvg(path.clone()));
     }
     let wanted = Wanted {
         to: request.to,
@@ -51,8 +47,8 @@ pub fn main(games: &[String], request: &Request) -> Result<ExitCode, String> {
         most: [20_000, 200],
         outcomes: request.outcomes,
     };
-    let picture = |game: &String| Ok(Picture::of(Values::of(named::find(game)?, &wanted)?));
-    let pictures: Vec<Picture> = games.iter().map(picture).collect::<Result<_, String>>()?;
+    let picture = |game: &String| Ok(Picture::of(Shown::of(named::find(game)?, &wanted)?));
+    let pictures: Vec<Picture> = games.iter().map(picture).collect::<Result<_>>()?;
     match &request.svg {
         None => print(&terminal::draw(&pictures, width()))?,
         Some(path) => write(path, &svg::draw(&pictures)?)?,
@@ -61,9 +57,9 @@ pub fn main(games: &[String], request: &Request) -> Result<ExitCode, String> {
 }
 
 impl Picture {
-    fn of(values: Values) -> Picture {
+    fn of(values: Shown) -> Picture {
         match values {
-            Values::Line(series) => {
+            Shown::Line(series) => {
                 let last = series.first + series.values.len() as u64 - 1;
                 let value = if series.outcomes { "who wins" } else { "g(n)" };
                 let drawn = format!("{value} for n = {} to {last} ({})", series.first, series.word);
@@ -72,7 +68,7 @@ impl Picture {
                 let panels = points.into_iter().chain(strips).collect();
                 Picture { name: series.name, drawn, panels }
             }
-            Values::Grid(grid) => Picture {
+            Shown::Grid(grid) => Picture {
                 drawn: if grid.outcomes { "who wins" } else { "values" }.to_owned(),
                 panels: vec![Panel::Strips(Strips::of_grid(&grid))],
                 name: grid.name,
@@ -155,26 +151,23 @@ fn points(series: &Series) -> Vec<Point> {
 }
 
 /// Writes a picture, whole or not at all. What is there already must be a picture of ours.
-fn write(path: &Path, svg: &str) -> Result<(), String> {
-    let shown = path.display();
-    let cannot = |error: io::Error| format!("cannot write `{shown}`: {}", error.kind());
+fn write(path: &Path, svg: &str) -> Result<()> {
+    let cannot = |error: io::Error| Error::Unwritable(path.to_owned(), error);
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     };
     if !folder.is_dir() {
-        return Err(format!("there is no folder `{}`: make it first", folder.display()));
+        return Err(Error::NoFolder(folder.to_owned()));
     }
     let ours = || fs::read(path).map(|old| old.starts_with(svg::MADE.as_bytes()));
     if path.exists() && !(path.is_file() && ours().map_err(cannot)?) {
-        return Err(format!(
-            "`{shown}` is there and was not made by `cargo study plot`: choose another name"
-        ));
+        return Err(Error::NotOurs(path.to_owned()));
     }
     let readable = fs::Permissions::from_mode(0o666);
     let file = tempfile::Builder::new().permissions(readable).tempfile_in(folder);
     let mut file = file.map_err(cannot)?;
     file.write_all(svg.as_bytes()).map_err(cannot)?;
     file.persist(path).map_err(|error| cannot(error.error))?;
-    put(&format!("wrote {shown}\n"))
+    put(&format!("wrote {}\n", path.display()))
 }

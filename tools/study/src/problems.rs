@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use serde::Deserialize;
 
 use crate::input::Format;
+use crate::{Error, Result};
 
 /// The part of a problem's manifest that is read here.
 #[derive(Deserialize)]
@@ -39,15 +40,13 @@ pub struct Problem {
 /// # Errors
 ///
 /// If its manifest cannot be read, in a sentence.
-pub fn find(id: &str) -> Result<Option<Problem>, String> {
+pub fn find(id: &str) -> Result<Option<Problem>> {
     let Some((root, folder)) = folder(id) else { return Ok(None) };
     let path = folder.join("Cargo.toml");
-    let shown = path.strip_prefix(&root).unwrap_or(&path).display();
-    let text =
-        fs::read_to_string(&path).map_err(|error| format!("cannot read `{shown}`: {error}"))?;
-    let manifest: Manifest = toml::from_str(&text).map_err(|error| {
-        format!("`{shown}` is not the manifest of a problem: {}", error.message())
-    })?;
+    let shown = || path.strip_prefix(&root).unwrap_or(&path).to_owned();
+    let text = fs::read_to_string(&path).map_err(|error| Error::Unreadable(shown(), error))?;
+    let manifest: Manifest = toml::from_str(&text)
+        .map_err(|error| Error::NoManifest(shown(), error.message().to_owned()))?;
     Ok(Some(manifest.package.metadata.problem))
 }
 
@@ -56,13 +55,11 @@ pub fn find(id: &str) -> Result<Option<Problem>, String> {
 /// # Errors
 ///
 /// If it is a path in no problem's folder, in a sentence.
-pub fn id_of(asked: &str) -> Result<String, String> {
+pub fn id_of(asked: &str) -> Result<String> {
     let id = root().zip(std::env::current_dir().ok());
     let id = id.map_or(asked.to_owned(), |(root, here)| checkout::id_of(&root, &here, asked));
     if checkout::is_path(&id) {
-        return Err(format!(
-            "`{id}` lies in no problem's folder: `cargo study list` lists games and problems"
-        ));
+        return Err(Error::OutsideOfProblems(id));
     }
     Ok(id)
 }
@@ -75,12 +72,11 @@ pub fn folder(id: &str) -> Option<(PathBuf, PathBuf)> {
     folder.join("Cargo.toml").is_file().then_some((root, folder))
 }
 
-/// Why there is no problem with this id, if a page says so: a sentence.
-pub fn absent(id: &str) -> Option<String> {
+/// Why there is no problem with this id, if a page says so.
+pub fn absent(id: &str) -> Option<Error> {
     let number = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
     let page = root().filter(|_| number)?.join("problems").join(id).join("README.md");
-    (folder(id).is_none() && page.is_file())
-        .then(|| format!("no public problem is numbered {id}: see `problems/{id}`"))
+    (folder(id).is_none() && page.is_file()).then(|| Error::NotPublic(id.to_owned()))
 }
 
 /// The ids of all problems and the games they name, in the order of their numbers; none outside a checkout.
@@ -88,9 +84,9 @@ pub fn absent(id: &str) -> Option<String> {
 /// # Errors
 ///
 /// If a folder or a manifest cannot be read, in a sentence.
-pub fn all() -> Result<Vec<(String, Option<String>)>, String> {
+pub fn all() -> Result<Vec<(String, Option<String>)>> {
     let Some(root) = root() else { return Ok(Vec::new()) };
-    let unreadable = |error| format!("cannot read `problems`: {error}");
+    let unreadable = |error| Error::Unreadable("problems".into(), error);
     let mut all = Vec::new();
     for entry in fs::read_dir(root.join("problems")).map_err(unreadable)? {
         let id = entry.map_err(unreadable)?.file_name().to_string_lossy().into_owned();

@@ -4,15 +4,16 @@ use std::process::ExitCode;
 use std::thread::{self, ScopedJoinHandle};
 
 use anstyle::{AnsiColor, Style};
-use games::heaps;
-use games::proof::boards;
+use games::proof::particular::{self, BoxesClaim, RowsClaim};
 use games::proof::{Certificate, Kind, Moves, Proof};
 use games::shelf::{self, Game, HeapGame, Known};
+use games::{Refused, heaps};
 
 use crate::named::{self, Named};
 use crate::series::heaps_in_words;
-use crate::text::{any_of, goes_on, grouped, listed, print};
+use crate::text::{any_of, goes_on, grouped, listed, longest, print};
 use crate::values::most;
+use crate::{Error, Result};
 
 /// How far to look for a pattern if nobody says.
 const TO: u64 = 10_000;
@@ -60,9 +61,9 @@ impl std::fmt::Display for Holds {
 }
 
 /// All games, two lines each. Exits with 0: open games are known to be open.
-pub fn all() -> Result<ExitCode, String> {
+pub fn all() -> Result<ExitCode> {
     let (mut proved, mut alike, mut checked) = (0, 0, 0);
-    let findings: Vec<Result<Finding, String>> = thread::scope(|scope| {
+    let findings: Vec<Result<Finding>> = thread::scope(|scope| {
         let find = |game| scope.spawn(move || finding(game, None));
         let threads: Vec<_> = shelf::all().into_iter().map(find).collect();
         let joined = |thread: ScopedJoinHandle<_>| {
@@ -71,7 +72,7 @@ pub fn all() -> Result<ExitCode, String> {
         threads.into_iter().map(joined).collect()
     });
     let findings: Vec<Finding> = findings.into_iter().collect::<Result<_, _>>()?;
-    let width = findings.iter().map(|finding| finding.name.len()).max().unwrap_or(0);
+    let width = longest(findings.iter().map(|finding| &finding.name));
     let bold = Style::new().bold();
     let mut text = String::new();
     for Finding { name, claim, theorem, recomputed, holds, .. } in findings {
@@ -92,11 +93,11 @@ pub fn all() -> Result<ExitCode, String> {
 }
 
 /// One game, at length: by the id of a problem, by name, or by octal code. Exits with 1 if it is only checked.
-pub fn one(asked: &str, to: Option<u64>) -> Result<ExitCode, String> {
+pub fn one(asked: &str, to: Option<u64>) -> Result<ExitCode> {
     let Named { title, name, mut game, .. } = named::find(asked)?;
     let mut text = title.map_or(String::new(), |title| format!("{title}\n\n"));
     if let Known::Disguise { of, because, compare } = game.known {
-        let compared = compare().map_err(|refused| refused.to_string())?;
+        let compared = compare()?;
         text += &heading(&format!("{name} is {of} in disguise"));
         text += &line("because", because);
         text += &line(
@@ -124,105 +125,120 @@ pub fn one(asked: &str, to: Option<u64>) -> Result<ExitCode, String> {
 }
 
 /// Finds out what is known of a game, computing all of it.
-fn finding(game: Game, to: Option<u64>) -> Result<Finding, String> {
+fn finding(game: Game, to: Option<u64>) -> Result<Finding> {
     let name = game.name.to_owned();
-    let refused = |refused: games::proof::Refused| format!("`{}`: {refused}", game.name);
-    Ok(match game.known {
+    let found = match game.known {
         Known::Pattern(heaps) => {
             let to = within(&heaps, to, TO)?;
             match heaps.prove(to) {
-                Some(proof) => pattern(name, &heaps, &proof.map_err(refused)?),
+                Some(proof) => proof.map(|proof| pattern(name, &heaps, &proof)),
                 None => {
                     let note = format!("no pattern shows in the heaps up to {}", grouped(to));
-                    open(name, &heaps, to, &note)?
+                    open(name, &heaps, to, &note)
                 }
             }
         }
         Known::Open { game: heaps, to: known, note } => {
             let to = within(&heaps, to, known)?;
             if heaps.prove(to.min(TO)).is_some() {
-                return Err(format!("`{name}` is called open, and has a pattern"));
+                return Err(Error::NotOpen(name));
             }
-            open(name, &heaps, to, note)?
+            open(name, &heaps, to, note)
         }
-        Known::Disguise { of, because, compare } => {
-            let compared = compare().map_err(refused)?;
-            Finding {
-                name,
-                claim: format!("is {of} in disguise"),
-                theorem: "the same options",
-                recomputed: format!("{} positions", grouped(compared as u64)),
-                holds: Holds::As(of),
-                more: vec![("because", because.to_owned())],
-            }
-        }
-        Known::EverySubtraction => {
-            let sets = shelf::every_subtraction(10).map_err(refused)?;
-            Finding {
-                name,
-                claim: "for every set, who wins repeats".to_owned(),
-                theorem: "windows",
-                recomputed: format!("{} sets", grouped(sets as u64)),
-                holds: Holds::Every("set and every n"),
-                more: vec![
-                    ("claim", "for every set of numbers that may be taken, who wins repeats from some n on".to_owned()),
-                    ("theorem", format!("{}. Of 2^m windows of m outcomes one must come back", WINDOWS)),
-                    ("recomputed", format!("a certificate found and checked for each of the {} sets of numbers from 1 to 10", grouped(sets as u64))),
-                    ("look at", "one of them: `cargo study prove take:2,3,7`".to_owned()),
-                ],
-            }
-        }
-        Known::MisereNim => {
-            let positions = boards::misere_nim(4, 7, heaps::any(heaps::nim)).map_err(refused)?;
-            Finding {
-                name,
-                claim: "normal play while a heap is 2 or more".to_owned(),
-                theorem: "Bouton, misère",
-                recomputed: format!("{} positions", grouped(positions as u64)),
-                holds: Holds::Every("position"),
-                more: vec![
-                    ("moves", "take any number of stones from a heap".to_owned()),
-                    ("claim", "lost are an odd number of ones, and every position with a larger heap and nim-sum 0".to_owned()),
-                    ("theorem", "Bouton (1901): play as in normal play until one heap of 2 or more is left, then leave an odd number of ones".to_owned()),
-                    ("recomputed", format!("who wins the {} positions of up to 4 heaps of up to 7 stones, by plain search", grouped(positions as u64))),
-                    ("compared", format!("the moves with the rules, for these positions and single heaps of up to {}{BEYOND}", boards::NIM_COMPARED)),
-                ],
-            }
-        }
-        Known::Boxes(boxes) => {
-            let proof = boxes.check(games::boards::empty_and_divide).map_err(refused)?;
-            Finding {
-                name,
-                claim: "lost if both boxes are odd".to_owned(),
-                theorem: "residues of boxes",
-                recomputed: format!("{} positions", proof.positions()),
-                holds: Holds::Every("position"),
-                more: vec![
-                    ("moves", "empty a box, and divide the stones of the other over both".to_owned()),
-                    ("claim", "lost are two odd boxes, and no other position".to_owned()),
-                    ("theorem", "the parts of a box of more than m stones have any residues modulo m that add up to its own: what holds of boxes of up to 2m stones holds of all".to_owned()),
-                    ("recomputed", format!("all {} positions of up to 2·{} stones a box: no lost one has a lost option, every other one has", proof.positions(), boxes.modulus)),
-                    ("compared", format!("the moves with the rules, for boxes of up to {} stones{BEYOND}", boards::BOXES_COMPARED)),
-                ],
-            }
-        }
-        Known::Rows(rows) => {
-            let proof = rows.check(games::boards::row_matrix).map_err(refused)?;
-            Finding {
-                name,
-                claim: "a before t: a if a > t, else a − 1".to_owned(),
-                theorem: "diagonals",
-                recomputed: format!("{} values", proof.values()),
-                holds: Holds::Every("row"),
-                more: vec![
-                    ("moves", "lower the first number of a row that is not 0".to_owned()),
-                    ("claim", "a row that begins with a ≥ 1, before numbers that are worth t, is worth a if a > t, and a − 1 if not".to_owned()),
-                    ("theorem", "with one more on a and on t, the options are 0 and the old ones, all worth one more: so is their mex".to_owned()),
-                    ("recomputed", format!("{} values by the mex rule, among them those where the diagonals begin", proof.values())),
-                    ("compared", format!("the moves with the rules, for rows of two numbers up to {}, and for up to {} numbers up to 3 in longer rows and in several{BEYOND}", boards::ROWS_COMPARED, boards::CELLS_COMPARED)),
-                ],
-            }
-        }
+        Known::Disguise { of, because, compare } => compare().map(|compared| Finding {
+            name,
+            claim: format!("is {of} in disguise"),
+            theorem: "the same options",
+            recomputed: format!("{} positions", grouped(compared as u64)),
+            holds: Holds::As(of),
+            more: vec![("because", because.to_owned())],
+        }),
+        Known::EverySubtraction => every_subtraction(name),
+        Known::MisereNim => misere_nim(name),
+        Known::Boxes(claim) => boxes(name, &claim),
+        Known::Rows(claim) => rows(name, &claim),
+    };
+    found.map_err(|refused| Error::in_game(game.name, refused))
+}
+
+fn every_subtraction(name: String) -> Result<Finding, Refused> {
+    let sets = grouped(shelf::every_subtraction(10)? as u64);
+    Ok(Finding {
+        name,
+        claim: "for every set, who wins repeats".to_owned(),
+        theorem: "windows",
+        recomputed: format!("{sets} sets"),
+        holds: Holds::Every("set and every n"),
+        more: vec![
+            (
+                "claim",
+                "for every set of numbers that may be taken, who wins repeats from some n on"
+                    .to_owned(),
+            ),
+            ("theorem", format!("{WINDOWS}. Of 2^m windows of m outcomes one must come back")),
+            (
+                "recomputed",
+                format!(
+                    "a certificate found and checked for each of the {sets} sets of numbers from 1 to 10"
+                ),
+            ),
+            ("look at", "one of them: `cargo study prove take:2,3,7`".to_owned()),
+        ],
+    })
+}
+
+fn misere_nim(name: String) -> Result<Finding, Refused> {
+    let positions = particular::misere_nim(4, 7, heaps::any(heaps::nim))? as u64;
+    let positions = grouped(positions);
+    Ok(Finding {
+        name,
+        claim: "normal play while a heap is 2 or more".to_owned(),
+        theorem: "Bouton, misère",
+        recomputed: format!("{positions} positions"),
+        holds: Holds::Every("position"),
+        more: vec![
+            ("moves", "take any number of stones from a heap".to_owned()),
+            ("claim", "lost are an odd number of ones, and every position with a larger heap and nim-sum 0".to_owned()),
+            ("theorem", "Bouton (1901): play as in normal play until one heap of 2 or more is left, then leave an odd number of ones".to_owned()),
+            ("recomputed", format!("who wins the {positions} positions of up to 4 heaps of up to 7 stones, by plain search")),
+            ("compared", format!("the moves with the rules, for these positions and single heaps of up to {}{BEYOND}", particular::NIM_COMPARED)),
+        ],
+    })
+}
+
+fn boxes(name: String, claim: &BoxesClaim) -> Result<Finding, Refused> {
+    let proof = claim.check(games::boards::empty_and_divide)?;
+    Ok(Finding {
+        name,
+        claim: "lost if both boxes are odd".to_owned(),
+        theorem: "residues of boxes",
+        recomputed: format!("{} positions", proof.positions()),
+        holds: Holds::Every("position"),
+        more: vec![
+            ("moves", "empty a box, and divide the stones of the other over both".to_owned()),
+            ("claim", "lost are two odd boxes, and no other position".to_owned()),
+            ("theorem", "the parts of a box of more than m stones have any residues modulo m that add up to its own: what holds of boxes of up to 2m stones holds of all".to_owned()),
+            ("recomputed", format!("all {} positions of up to 2·{} stones a box: no lost one has a lost option, every other one has", proof.positions(), claim.modulus)),
+            ("compared", format!("the moves with the rules, for boxes of up to {} stones{BEYOND}", particular::BOXES_COMPARED)),
+        ],
+    })
+}
+
+fn rows(name: String, claim: &RowsClaim) -> Result<Finding, Refused> {
+    let proof = claim.check(games::boards::row_matrix)?;
+    Ok(Finding {
+        name,
+        claim: "a before t: a if a > t, else a − 1".to_owned(),
+        theorem: "diagonals",
+        recomputed: format!("{} values", proof.values()),
+        holds: Holds::Every("row"),
+        more: vec![
+            ("moves", "lower the first number of a row that is not 0".to_owned()),
+            ("claim", "a row that begins with a ≥ 1, before numbers that are worth t, is worth a if a > t, and a − 1 if not".to_owned()),
+            ("theorem", "with one more on a and on t, the options are 0 and the old ones, all worth one more: so is their mex".to_owned()),
+            ("recomputed", format!("{} values by the mex rule, among them those where the diagonals begin", proof.values())),
+            ("compared", format!("the moves with the rules, for rows of two numbers up to {}, and for up to {} numbers up to 3 in longer rows and in several{BEYOND}", particular::ROWS_COMPARED, particular::CELLS_COMPARED)),
+        ],
     })
 }
 
@@ -237,7 +253,7 @@ fn pattern(name: String, game: &HeapGame, proof: &Proof) -> Finding {
     let claim = goes_on(value, pattern);
     let values = format!("{} values", table.len());
 
-    let mut more = rules(&name, game);
+    let mut more = moves_and_n(&name, game);
     if *unit > 1 {
         more.push(("stones", format!("{unit} of the rules for each n")));
     }
@@ -287,8 +303,8 @@ fn pattern(name: String, game: &HeapGame, proof: &Proof) -> Finding {
 }
 
 /// A game in whose values nobody has found a pattern.
-fn open(name: String, game: &HeapGame, to: u64, note: &str) -> Result<Finding, String> {
-    let checked = game.checked(to).map_err(|refused| format!("`{name}`: {refused}"))?;
+fn open(name: String, game: &HeapGame, to: u64, note: &str) -> Result<Finding, Refused> {
+    let checked = game.checked(to)?;
     let table = checked.table();
     let largest = table.iter().max().copied().unwrap_or(0);
     let lost: Vec<u64> =
@@ -299,7 +315,7 @@ fn open(name: String, game: &HeapGame, to: u64, note: &str) -> Result<Finding, S
         }
         _ => listed(&lost),
     };
-    let mut more = rules(&name, game);
+    let mut more = moves_and_n(&name, game);
     more.extend([
             ("compared", format!("the moves with the rules, for every n up to {}", grouped(to))),
             ("known", note.to_owned()),
@@ -331,7 +347,7 @@ fn open(name: String, game: &HeapGame, to: u64, note: &str) -> Result<Finding, S
 }
 
 /// The moves of a game, and what n counts.
-fn rules(name: &str, game: &HeapGame) -> Vec<(&'static str, String)> {
+fn moves_and_n(name: &str, game: &HeapGame) -> Vec<(&'static str, String)> {
     let n = heaps_in_words(name).map(|heaps| ("n", heaps.to_owned()));
     [("moves", moves(game.moves()))].into_iter().chain(n).collect()
 }
@@ -397,7 +413,7 @@ fn moves(moves: &Moves) -> String {
 }
 
 /// The size to look up to: what was asked for, if a table of that size takes seconds and not hours.
-fn within(game: &HeapGame, asked: Option<u64>, otherwise: u64) -> Result<u64, String> {
+fn within(game: &HeapGame, asked: Option<u64>, otherwise: u64) -> Result<u64> {
     let most = match game.moves() {
         // Each value is computed twice, in two ways.
         Moves::Octal(_) | Moves::UnequalSplit => most(game).min(20_000),
@@ -406,9 +422,7 @@ fn within(game: &HeapGame, asked: Option<u64>, otherwise: u64) -> Result<u64, St
     match asked {
         None => Ok(otherwise.min(most)),
         Some(to) if (1..=most).contains(&to) => Ok(to),
-        Some(to) => Err(format!(
-            "`--to {to}` would take too long or nothing: choose 1 to {most} for such moves"
-        )),
+        Some(to) => Err(Error::TooFar { to, most }),
     }
 }
 

@@ -1,16 +1,17 @@
 //! What a table and a picture show of a game: its values by size, and how they go on.
 
-use games::proof::boards::misere_nim_loses;
-use games::proof::{Kind, Moves, Proof, Refused};
+use games::proof::particular::misere_nim_loses;
+use games::proof::{Kind, Moves, Proof};
 use games::shelf::{HeapGame, Known};
-use games::{Pattern, boards};
+use games::{Pattern, Refused, boards};
 
 use crate::named::{self, Named};
 use crate::text::{grouped, listed};
 use crate::values::most;
+use crate::{Error, Result};
 
-/// The values of a game.
-pub enum Values {
+/// The values of a game, as they are shown.
+pub enum Shown {
     /// One for each size.
     Line(Series),
     /// One for each pair of numbers.
@@ -83,15 +84,15 @@ struct Sizes {
     heaps: &'static str,
 }
 
-impl Values {
+impl Shown {
     /// The values of a game.
     ///
     /// # Errors
     ///
     /// If the game has none, or they are out of reach, in a sentence.
-    pub fn of(asked: Named, wanted: &Wanted) -> Result<Values, String> {
+    pub fn of(asked: Named, wanted: &Wanted) -> Result<Shown> {
         let Named { title, name: called, game, .. } = asked;
-        let refused = |refused: Refused| format!("`{called}`: {refused}");
+        let refused = |refused: Refused| Error::in_game(&called, refused);
         let name = title.map_or(called.clone(), |title| format!("{title} · {called}"));
         match game.known {
             Known::Pattern(heaps) => Series::of(name, game.name, &heaps, None, wanted),
@@ -100,11 +101,9 @@ impl Values {
             }
             Known::Disguise { of, .. } => match named::game(of)?.known {
                 Known::Pattern(heaps) => Series::of(name, game.name, &heaps, None, wanted),
-                _ => Err(format!("`{called}` has no values of its own: ask for `{of}`")),
+                _ => Err(Error::NoValues { game: called, other: of }),
             },
-            Known::EverySubtraction => Err(format!(
-                "`{called}` is a game for every set of numbers: name a set, as in `take:1,3,4`"
-            )),
+            Known::EverySubtraction => Err(Error::SetToShow(called)),
             Known::MisereNim => {
                 let law = "lost are two equal heaps of 2 or more, and a heap of 1 alone";
                 let value = |a, b| u64::from(!misere_nim_loses(&[a, b]));
@@ -132,7 +131,7 @@ impl Series {
         game: &HeapGame,
         note: Option<&str>,
         wanted: &Wanted,
-    ) -> Result<Values, String> {
+    ) -> Result<Shown> {
         let sizes = sizes(called);
         let looked = match game.moves() {
             Moves::Subtraction(_) => 50_000,
@@ -142,7 +141,7 @@ impl Series {
             None => game.prove(looked).transpose(),
             Some(_) => Ok(None),
         };
-        let proof = proof.map_err(|refused| format!("`{name}`: {refused}"))?;
+        let proof = proof.map_err(|refused| Error::in_game(&name, refused))?;
 
         let reach = if proof.is_some() { u64::MAX } else { most(game) };
         let last = sizes.last.unwrap_or_else(|| wanted.most[0].min(reach - (sizes.heap)(0)));
@@ -169,7 +168,7 @@ impl Series {
         let note = format!("{}{note}", sizes.meaning);
         let outcomes = wanted.outcomes || kind != Kind::Grundy;
         let Sizes { word, first, .. } = sizes;
-        Ok(Values::Line(Series { name, word, first, values, outcomes, repeats, note }))
+        Ok(Shown::Line(Series { name, word, first, values, outcomes, repeats, note }))
     }
 
     /// The sizes with their values.
@@ -235,7 +234,7 @@ impl Grid {
         outcomes: bool,
         wanted: &Wanted,
         value: impl Fn(u64, u64) -> u64,
-    ) -> Result<Values, String> {
+    ) -> Result<Shown> {
         let [_, most] = wanted.most;
         let to = within(wanted.to, wanted.otherwise[1], first, most)?;
         let reduced = wanted.outcomes && !outcomes;
@@ -243,7 +242,7 @@ impl Grid {
         let row = |a| (first..=to).map(|b| shown(a, b)).collect();
         let values = (first..=to).map(row).collect();
         let outcomes = outcomes || wanted.outcomes;
-        Ok(Values::Grid(Grid { name, words, first, values, outcomes, law }))
+        Ok(Shown::Grid(Grid { name, words, first, values, outcomes, law }))
     }
 
     /// How the values go on, in words.
@@ -281,12 +280,10 @@ fn sizes(game: &str) -> Sizes {
 }
 
 /// The largest size to show.
-fn within(asked: Option<u64>, otherwise: u64, first: u64, last: u64) -> Result<u64, String> {
+fn within(asked: Option<u64>, otherwise: u64, first: u64, last: u64) -> Result<u64> {
     match asked {
         None => Ok(otherwise.min(last)),
         Some(to) if (first..=last).contains(&to) => Ok(to),
-        Some(to) => {
-            Err(format!("`--to {to}` is out of reach for this game: choose {first} to {last}"))
-        }
+        Some(to) => Err(Error::OutOfReach { to, first, last }),
     }
 }

@@ -5,9 +5,10 @@ use std::process::ExitCode;
 use anstyle::{AnsiColor, Style};
 use games::Pattern;
 
+use crate::Result;
 use crate::named;
-use crate::series::{Grid, Repeats, Series, Values, Wanted};
-use crate::text::{print, put, width};
+use crate::series::{Grid, Repeats, Series, Shown, Wanted};
+use crate::text::{longest, print, put, width};
 
 /// What to make a table of.
 pub struct Request {
@@ -24,19 +25,19 @@ pub struct Request {
 /// # Errors
 ///
 /// If there is no such game, or it has no values, or they are out of reach, in a sentence.
-pub fn main(asked: &str, request: &Request) -> Result<ExitCode, String> {
+pub fn main(asked: &str, request: &Request) -> Result<ExitCode> {
     let wanted = Wanted {
         to: request.to,
         otherwise: [60, 20],
         most: [100_000, 1_000],
         outcomes: request.outcomes,
     };
-    let values = Values::of(named::find(asked)?, &wanted)?;
+    let values = Shown::of(named::find(asked)?, &wanted)?;
     match (values, request.csv) {
-        (Values::Line(series), false) => print(&series_text(&series)),
-        (Values::Line(series), true) => put(&series_csv(&series)),
-        (Values::Grid(grid), false) => print(&grid_text(&grid)),
-        (Values::Grid(grid), true) => put(&grid_csv(&grid)),
+        (Shown::Line(series), false) => print(&series_text(&series)),
+        (Shown::Line(series), true) => put(&series_csv(&series)),
+        (Shown::Grid(grid), false) => print(&grid_text(&grid)),
+        (Shown::Grid(grid), true) => put(&grid_csv(&grid)),
     }?;
     Ok(ExitCode::SUCCESS)
 }
@@ -46,8 +47,7 @@ pub fn main(asked: &str, request: &Request) -> Result<ExitCode, String> {
 fn series_text(series: &Series) -> String {
     let columns: Vec<Column> =
         series.iter().map(|(n, value)| Column::new(series, n, value)).collect();
-    let longest = |column: &Column| column.size.len().max(column.value.len());
-    let each = columns.iter().map(longest).max().unwrap_or(1);
+    let each = longest(columns.iter().flat_map(|column| [&column.size, &column.value]));
     let label = series.word.len().max("grundy".len());
     let fitting = (width().saturating_sub(label + 1) / (each + 1)).max(1);
     let (cycle, part) = in_lines(fitting as u64, series.repeats.as_ref());
@@ -55,7 +55,7 @@ fn series_text(series: &Series) -> String {
     let marks_lost = !series.outcomes && columns.iter().any(|column| column.lost && column.n > 0);
 
     let mut text = heading(&series.name, &series.law(), series.outcomes);
-    for (place, columns) in columns.chunk_by(goes_on).enumerate() {
+    for (index, columns) in columns.chunk_by(goes_on).enumerate() {
         let line = |word: &str, bars: bool, cell: &dyn Fn(&Column) -> (Style, String)| {
             let mut line = format!("{word:<label$} ");
             for column in columns {
@@ -74,7 +74,7 @@ fn series_text(series: &Series) -> String {
                 false => (Style::new(), String::new()),
             })
         };
-        if place > 0 {
+        if index > 0 {
             text.push('\n');
         }
         text += &line(series.word, true, &|column| (Style::new(), column.size.clone()));

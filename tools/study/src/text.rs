@@ -10,6 +10,8 @@ use games::Pattern;
 use textwrap::core::display_width;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
+use crate::{Error, Result};
+
 /// Numbers with blanks between them.
 pub fn listed(numbers: &[u64]) -> String {
     numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
@@ -31,8 +33,8 @@ pub fn any_of<T: Display>(things: &[T]) -> String {
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
             text.push(',');
         }
         text.push(digit);
@@ -44,11 +46,11 @@ pub fn grouped(number: u64) -> String {
 ///
 /// # Errors
 ///
-/// If it is none, or none that fits, in a sentence that says what it should be.
-pub fn number(text: &str, what: &str) -> Result<u64, String> {
+/// If it is none, which is told `otherwise`, or none that fits.
+pub fn number(text: &str, otherwise: impl FnOnce(String) -> Error) -> Result<u64> {
     text.parse().map_err(|error: ParseIntError| match error.kind() {
-        IntErrorKind::PosOverflow => format!("`{text}` is too large: choose a smaller number"),
-        _ => format!("`{text}` is no {what}"),
+        IntErrorKind::PosOverflow => Error::NumberTooLarge(text.to_owned()),
+        _ => otherwise(text.to_owned()),
     })
 }
 
@@ -67,11 +69,9 @@ pub fn counted(number: u64, what: &str) -> String {
 
 /// Rows of as many cells each, below each other, each row after its name: in blocks of as many cells as fit into a line.
 pub fn aligned(names: &[&str], rows: &[Vec<String>]) -> String {
-    let longest = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0);
-    let head = longest(&mut names.iter().map(|name| name.chars().count()));
-    let width = longest(&mut rows.iter().flatten().map(|cell| cell.chars().count()));
+    let (head, width) = (longest(names), longest(rows.iter().flatten()));
     let per_line = (self::width().saturating_sub(head + 1) / (width + 1)).max(1);
-    let cells = longest(&mut rows.iter().map(Vec::len));
+    let cells = rows.iter().map(Vec::len).max().unwrap_or(0);
     let mut text = String::new();
     for first in (0..cells).step_by(per_line) {
         if first > 0 {
@@ -87,6 +87,11 @@ pub fn aligned(names: &[&str], rows: &[Vec<String>]) -> String {
         }
     }
     text
+}
+
+/// How many letters the longest of these texts has: as wide is a column of them.
+pub fn longest<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> usize {
+    texts.into_iter().map(|text| text.as_ref().chars().count()).max().unwrap_or(0)
 }
 
 /// How many columns a line on standard output may have.
@@ -117,8 +122,8 @@ pub fn fitted(text: &str, width: usize) -> String {
                 .word_separator(WordSeparator::AsciiSpace)
                 .word_splitter(WordSplitter::NoHyphenation)
                 .wrap_algorithm(WrapAlgorithm::FirstFit);
-            let quoted = |(place, part): (usize, &str)| {
-                let fits = place % 2 == 1 && display_width(part) + indentation.len() + 4 <= width;
+            let quoted = |(index, part): (usize, &str)| {
+                let fits = index % 2 == 1 && display_width(part) + indentation.len() + 4 <= width;
                 if fits { part.replace(' ', "\u{a0}") } else { part.to_owned() }
             };
             let whole: Vec<String> = line.split('`').enumerate().map(quoted).collect();
@@ -150,7 +155,7 @@ fn continuation(line: &str, width: usize) -> usize {
 /// # Errors
 ///
 /// As for [`put`].
-pub fn print(text: &str) -> Result<(), String> {
+pub fn print(text: &str) -> Result<()> {
     put(&fitted(text, width()))
 }
 
@@ -159,20 +164,18 @@ pub fn print(text: &str) -> Result<(), String> {
 /// # Errors
 ///
 /// If that fails, in a sentence.
-pub fn put(text: &str) -> Result<(), String> {
+pub fn put(text: &str) -> Result<()> {
     let mut out = anstream::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(format!("cannot write to standard output: {error}"))
-        }
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Error::Output(error)),
         _ => Ok(()),
     }
 }
 
 /// The only word, where a position is told by one.
-pub fn single<'a>(words: &'a [String], what: &str) -> Result<&'a str, String> {
+pub fn single(words: &[String], otherwise: Error) -> Result<&str> {
     match words {
         [word] => Ok(word),
-        _ => Err(format!("write {what}, and nothing else")),
+        _ => Err(otherwise),
     }
 }

@@ -4,14 +4,16 @@ use games::proof::{Certificate, Kind, Moves, Proof};
 use games::shelf::{self, HeapGame};
 
 use crate::text::{any_of, goes_on, grouped};
+use crate::{Error, Result};
 
 /// What the heaps of one game are worth, up to a largest one.
 pub struct Values {
     moves: Moves,
-    known: Known,
+    source: Source,
 }
 
-enum Known {
+/// Where they come from.
+enum Source {
     Proved(Proof),
     Table(Vec<u64>),
 }
@@ -25,13 +27,13 @@ impl Values {
     /// # Errors
     ///
     /// If that is too large, in a sentence.
-    pub fn new(game: &HeapGame, largest: u64) -> Result<Values, String> {
-        let proof = game.prove(10_000).transpose().map_err(|refused| refused.to_string())?;
+    pub fn new(game: &HeapGame, largest: u64) -> Result<Values> {
+        let proof = game.prove(10_000).transpose()?;
         Values::with(game, proof, largest)
     }
 
     /// Dawson's Kayles up to rows of that many pins: what polygons and cards are in disguise.
-    pub fn dawson_kayles(largest: u64) -> Result<Values, String> {
+    pub fn dawson_kayles(largest: u64) -> Result<Values> {
         Values::new(&shelf::dawson_kayles(), largest)
     }
 
@@ -40,11 +42,11 @@ impl Values {
     /// # Errors
     ///
     /// If that is too large, in a sentence.
-    pub fn open(game: &HeapGame, largest: u64) -> Result<Values, String> {
+    pub fn open(game: &HeapGame, largest: u64) -> Result<Values> {
         Values::with(game, None, largest)
     }
 
-    fn with(game: &HeapGame, proof: Option<Proof>, largest: u64) -> Result<Values, String> {
+    fn with(game: &HeapGame, proof: Option<Proof>, largest: u64) -> Result<Values> {
         let most = match (game.moves(), &proof) {
             (Moves::Octal(_) | Moves::UnequalSplit, Some(_)) => TRIED,
             (_, Some(_)) => 1_000_000_000_000_000_000,
@@ -53,30 +55,26 @@ impl Values {
             (Moves::Subtraction(_) | Moves::Powers(_), None) => 3_000_000,
         };
         if largest > most {
-            return Err(format!(
-                "{} is too large: at most {} can be looked at",
-                grouped(largest),
-                grouped(most)
-            ));
+            return Err(Error::TooLarge { size: grouped(largest), most });
         }
         let table = || games::values(game.moves(), Kind::Grundy, largest);
-        let known = proof.map_or_else(|| Known::Table(table()), Known::Proved);
-        Ok(Values { moves: game.moves().clone(), known })
+        let source = proof.map_or_else(|| Source::Table(table()), Source::Proved);
+        Ok(Values { moves: game.moves().clone(), source })
     }
 
     /// The value of a heap that is not above the largest.
     pub fn of(&self, heap: u64) -> u64 {
-        match &self.known {
-            Known::Proved(proof) => proof.value(heap),
-            Known::Table(table) => table[heap as usize],
+        match &self.source {
+            Source::Proved(proof) => proof.value(heap),
+            Source::Table(table) => table[heap as usize],
         }
     }
 
     /// What the values are.
     pub fn kind(&self) -> Kind {
-        match &self.known {
-            Known::Proved(proof) => proof.certificate().kind,
-            Known::Table(_) => Kind::Grundy,
+        match &self.source {
+            Source::Proved(proof) => proof.certificate().kind,
+            Source::Table(_) => Kind::Grundy,
         }
     }
 
@@ -87,19 +85,19 @@ impl Values {
 
     /// How the values go on, for every heap: a sentence.
     pub fn law(&self) -> String {
-        match &self.known {
-            Known::Proved(proof) => {
+        match &self.source {
+            Source::Proved(proof) => {
                 let pattern = &proof.certificate().pattern;
                 format!("proved for every n: {}", goes_on("g", pattern))
             }
-            Known::Table(_) => "no pattern is known: the values come from a table".to_owned(),
+            Source::Table(_) => "no pattern is known: the values come from a table".to_owned(),
         }
     }
 
     /// Where values are 1 for won and 0 for lost: the law by which a heap of that size is one or the other, about
     /// things such as `stones are left`.
     pub fn outcome_law(&self, heap: u64, things: &str) -> String {
-        let Known::Proved(proof) = &self.known else {
+        let Source::Proved(proof) = &self.source else {
             return format!("{} {things}", grouped(heap));
         };
         let Certificate { pattern, table, .. } = proof.certificate();
@@ -118,7 +116,7 @@ impl Values {
 
     /// All heaps of that value, where the values rise and so each comes up a few times; `None` where they do not.
     pub fn sizes_worth(&self, value: u64) -> Option<Vec<u64>> {
-        let Known::Proved(proof) = &self.known else { return None };
+        let Source::Proved(proof) = &self.source else { return None };
         let Certificate { pattern, .. } = proof.certificate();
         if pattern.saltus == 0 {
             return None;

@@ -3,11 +3,13 @@
 use std::rc::Rc;
 
 use games::boards::baskin_robbins;
-use games::shelf::{self, Known};
+use games::proof::Kind;
+use games::shelf;
 
 use crate::board::{Board, Move, Standing, Typed};
 use crate::text::{any_of, number, single};
 use crate::values::Values;
+use crate::{Error, Result};
 
 #[derive(Clone)]
 struct Said {
@@ -16,21 +18,15 @@ struct Said {
 }
 
 /// The last number that was said; 0 if there is no word.
-pub fn read(words: &[String]) -> Result<Rc<dyn Board>, String> {
+pub fn read(words: &[String]) -> Result<Rc<dyn Board>> {
     let last = match words {
         [] => 0,
-        _ => number(
-            single(words, "the last number that was said, such as `7`")?,
-            "number that can be said: write the last one, such as `7`",
-        )?,
+        _ => number(single(words, Error::OneSaid)?, Error::NotSaid)?,
     };
     if last > 31 {
-        return Err(format!("{last} cannot have been said: the last number is 31"));
+        return Err(Error::Above31(last));
     }
-    let numbers_left = shelf::all().into_iter().find(|game| game.name == "take_1_2_3_misere");
-    let Some(Known::Pattern(game)) = numbers_left.map(|game| game.known) else {
-        return Err("what it is in disguise is not on the shelf".to_owned());
-    };
+    let game = shelf::take(&[1, 2, 3]).outcome(Kind::MisereOutcome);
     Ok(Rc::new(Said { values: Rc::new(Values::new(&game, 31)?), last }))
 }
 

@@ -4,13 +4,16 @@ use std::rc::Rc;
 use std::sync::LazyLock;
 
 use games::boards::empty_and_divide;
-use games::proof::boards::BoxesProof;
+use games::proof::particular::BoxesProof;
 use games::shelf;
 
 use crate::board::{Board, Move, Standing, Typed};
 use crate::text::{counted, grouped, number};
+use crate::{Error, Result};
 
-struct Boxes {
+const LARGEST: u64 = 100_000;
+
+struct TwoBoxes {
     boxes: [u64; 2],
 }
 
@@ -20,22 +23,20 @@ static PROOF: LazyLock<BoxesProof> = LazyLock::new(|| {
 });
 
 /// Two numbers of stones.
-pub fn read(words: &[String]) -> Result<Rc<dyn Board>, String> {
+pub fn read(words: &[String]) -> Result<Rc<dyn Board>> {
     let [one, other] = words else {
-        return Err("write the stones of two boxes, such as `3 4`".to_owned());
+        return Err(Error::TwoBoxes);
     };
-    let stones = |word| match number(word, "number of stones: write two boxes, such as `3 4`")? {
-        0 => Err("a box holds a stone at least".to_owned()),
-        stones if stones <= 100_000 => Ok(stones),
-        stones => {
-            Err(format!("{} is too large: at most 100,000 can be looked at", grouped(stones)))
-        }
+    let stones = |word| match number(word, Error::NoBox)? {
+        0 => Err(Error::EmptyBox),
+        stones if stones <= LARGEST => Ok(stones),
+        stones => Err(Error::TooLarge { size: grouped(stones), most: LARGEST }),
     };
     let boxes = [stones(one)?, stones(other)?];
-    Ok(Rc::new(Boxes { boxes }))
+    Ok(Rc::new(TwoBoxes { boxes }))
 }
 
-impl Board for Boxes {
+impl Board for TwoBoxes {
     fn show(&self) -> String {
         format!("box 1  {}\nbox 2  {}\n", self.boxes[0], self.boxes[1])
     }
@@ -55,14 +56,14 @@ impl Board for Boxes {
         let [one, other] = self.boxes;
         // The rules divide the first box, and then the second.
         let first = one.saturating_sub(1) as usize;
-        let phrase = |(place, (left, right)): (usize, (u64, u64))| {
-            let (empty, divide) = if place < first { (2, 1) } else { (1, 2) };
+        let phrase = |(index, (left, right)): (usize, (u64, u64))| {
+            let (empty, divide) = if index < first { (2, 1) } else { (1, 2) };
             let boxes = [left, right];
             Move {
                 phrase: format!("empty box {empty}, divide box {divide} into {left} and {right}"),
                 part: 0,
                 leaves: None,
-                after: Box::new(move || Rc::new(Boxes { boxes })),
+                after: Box::new(move || Rc::new(TwoBoxes { boxes })),
             }
         };
         empty_and_divide(&(one, other)).into_iter().enumerate().map(phrase).collect()

@@ -4,11 +4,12 @@ use std::rc::Rc;
 
 use games::boards::cards;
 
-use crate::board::{Board, Move, Part, Standing, Typed};
-use crate::text::{aligned, counted, grouped};
+use crate::board::{Board, Move, Part, Standing, Typed, index};
+use crate::text::{aligned, counted};
 use crate::values::Values;
+use crate::{Error, Result};
 
-const LARGEST: usize = 100_000;
+const LARGEST: u64 = 100_000;
 
 #[derive(Clone)]
 struct Cards {
@@ -17,33 +18,29 @@ struct Cards {
 }
 
 /// Cards in a row, 1 face up and 0 face down.
-pub fn read(words: &[String]) -> Result<Rc<dyn Board>, String> {
+pub fn read(words: &[String]) -> Result<Rc<dyn Board>> {
     let card = |letter| match letter {
         '1' => Ok(true),
         '0' => Ok(false),
-        _ => Err(format!(
-            "`{letter}` is no card: write 1 for face up and 0 for face down, such as `11101`"
-        )),
+        _ => Err(Error::NoCard(letter)),
     };
     let up: Vec<bool> = words.concat().chars().map(card).collect::<Result<_, _>>()?;
-    if up.len() > LARGEST {
-        return Err(format!(
-            "{} cards are too many: at most 100,000 can be looked at",
-            grouped(up.len() as u64)
-        ));
+    let count = up.len() as u64;
+    if count > LARGEST {
+        return Err(Error::TooMany { count, things: "cards", most: LARGEST });
     }
-    let values = Values::dawson_kayles(up.len() as u64)?;
+    let values = Values::dawson_kayles(count)?;
     Ok(Rc::new(Cards { values: Rc::new(values), up }))
 }
 
 impl Cards {
-    /// The runs of cards that are face up, as places from the first to the one after the last.
+    /// The runs of cards that are face up, from the index of the first to the one after the last.
     fn runs(&self) -> Vec<(usize, usize)> {
         let mut runs: Vec<(usize, usize)> = Vec::new();
-        for place in (0..self.up.len()).filter(|&place| self.up[place]) {
+        for index in (0..self.up.len()).filter(|&index| self.up[index]) {
             match runs.last_mut() {
-                Some((_, end)) if *end == place => *end += 1,
-                _ => runs.push((place, place + 1)),
+                Some((_, end)) if *end == index => *end += 1,
+                _ => runs.push((index, index + 1)),
             }
         }
         runs
@@ -62,9 +59,9 @@ impl Board for Cards {
         if self.up.is_empty() {
             return "no cards\n".to_owned();
         }
-        let places = (1..=self.up.len()).map(|place| place.to_string()).collect();
+        let numbers = (1..=self.up.len()).map(|card| card.to_string()).collect();
         let cards = self.up.iter().map(|&up| u8::from(up).to_string()).collect();
-        aligned(&["card", "up"], &[places, cards])
+        aligned(&["card", "up"], &[numbers, cards])
     }
 
     fn standing(&self) -> Standing {
@@ -100,13 +97,13 @@ impl Board for Cards {
             return "name two neighbouring cards, such as `turn 1 and 2`".to_owned();
         };
         for card in [one, other] {
-            let place = usize::try_from(card).unwrap_or(usize::MAX);
-            if place == 0 || place > self.up.len() {
-                let cards = counted(self.up.len() as u64, "card");
-                return format!("there is no card {card}: there are {cards}, counted from 1");
-            }
-            if !self.up[place - 1] {
-                return format!("card {card} is face down");
+            match index(card, self.up.len()) {
+                None => {
+                    let cards = counted(self.up.len() as u64, "card");
+                    return format!("there is no card {card}: there are {cards}, counted from 1");
+                }
+                Some(index) if !self.up[index] => return format!("card {card} is face down"),
+                Some(_) => {}
             }
         }
         format!("cards {one} and {other} are not neighbours")

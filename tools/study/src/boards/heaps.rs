@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use games::proof::boards::misere_nim_loses;
+use games::proof::particular::misere_nim_loses;
 use games::proof::{Kind, Moves};
 use games::shelf::{self, HeapGame};
 
-use crate::board::{Board, Move, Part, Standing, Typed, Winning, nim_sum};
+use crate::board::{Board, Move, Part, Standing, Typed, Winning, index, nim_sum};
 use crate::text::{aligned, any_of, counted, grouped, number};
 use crate::values::Values;
+use crate::{Error, Result};
 
 /// Above this, moves in a heap of which anything may be left are found by the law, and not by trying them all.
 const TRIED: u64 = 1000;
@@ -47,8 +48,8 @@ enum Clothes {
 pub fn stones(
     game: HeapGame,
     words: &[String],
-    values: impl Fn(&HeapGame, u64) -> Result<Values, String>,
-) -> Result<Rc<dyn Board>, String> {
+    values: impl Fn(&HeapGame, u64) -> Result<Values>,
+) -> Result<Rc<dyn Board>> {
     let heaps = stones_of(words)?;
     let values = values(&game, heaps.iter().copied().max().unwrap_or(0))?;
     let win = match values.kind() {
@@ -56,9 +57,7 @@ pub fn stones(
         Kind::Grundy | Kind::Outcome => Win::LastMove,
     };
     if win == Win::OneHeapMisere && heaps.len() > 1 {
-        return Err(
-            "it is played with one heap: where the last stone loses, values do not add up".into()
-        );
+        return Err(Error::OneHeap);
     }
     let rules = Rules {
         rule: Box::new(move |heap| game.rule(heap)),
@@ -70,7 +69,7 @@ pub fn stones(
 }
 
 /// Nim in which the last stone loses.
-pub fn nim_misere(words: &[String]) -> Result<Rc<dyn Board>, String> {
+pub fn nim_misere(words: &[String]) -> Result<Rc<dyn Board>> {
     let heaps = stones_of(words)?;
     let values = Values::new(&shelf::nim(), heaps.iter().copied().max().unwrap_or(0))?;
     let rule = Box::new(games::heaps::nim);
@@ -79,8 +78,8 @@ pub fn nim_misere(words: &[String]) -> Result<Rc<dyn Board>, String> {
 }
 
 /// Coins on the squares of a strip. Each moves on its own: the rules are asked about one coin at a time.
-pub fn coins(words: &[String]) -> Result<Rc<dyn Board>, String> {
-    let heaps = numbers(words, "square: write the squares of the coins, such as `0 1 2`")?;
+pub fn coins(words: &[String]) -> Result<Rc<dyn Board>> {
+    let heaps = numbers(words, Error::NoSquare)?;
     let values = Values::new(&shelf::nim(), heaps.iter().copied().max().unwrap_or(0))?;
     let rule = Box::new(|square| games::boards::nimble(&vec![square]));
     let rules = Rules { rule, values, win: Win::LastMove, clothes: Clothes::Coins };
@@ -88,14 +87,14 @@ pub fn coins(words: &[String]) -> Result<Rc<dyn Board>, String> {
 }
 
 /// The heaps that words tell; empty ones are none.
-fn stones_of(words: &[String]) -> Result<Vec<u64>, String> {
-    let mut heaps = numbers(words, "number of stones: write the heaps, such as `3 4 7`")?;
+fn stones_of(words: &[String]) -> Result<Vec<u64>> {
+    let mut heaps = numbers(words, Error::NoHeap)?;
     heaps.retain(|&heap| heap > 0);
     Ok(heaps)
 }
 
-fn numbers(words: &[String], what: &str) -> Result<Vec<u64>, String> {
-    words.iter().map(|word| number(word, what)).collect()
+fn numbers(words: &[String], otherwise: fn(String) -> Error) -> Result<Vec<u64>> {
+    words.iter().map(|word| number(word, otherwise)).collect()
 }
 
 impl Heaps {
@@ -115,20 +114,20 @@ impl Heaps {
     }
 
     /// The heaps after a move. Empty heaps are taken away, so that those that are left count from 1 again; coins stay.
-    fn after(&self, place: usize, leaves: &[u64]) -> Heaps {
-        let mut heaps = [&self.heaps[..place], leaves, &self.heaps[place + 1..]].concat();
+    fn after(&self, index: usize, leaves: &[u64]) -> Heaps {
+        let mut heaps = [&self.heaps[..index], leaves, &self.heaps[index + 1..]].concat();
         if self.clothes() == Clothes::Stones {
             heaps.retain(|&heap| heap > 0);
         }
         Heaps { rules: Rc::clone(&self.rules), heaps }
     }
 
-    fn phrase(&self, place: usize, leaves: &[u64]) -> String {
-        let heap = place + 1;
+    fn phrase(&self, index: usize, leaves: &[u64]) -> String {
+        let heap = index + 1;
         if self.clothes() == Clothes::Coins {
             return format!("move coin {heap} to square {}", leaves[0]);
         }
-        let taken = self.heaps[place] - leaves.iter().sum::<u64>();
+        let taken = self.heaps[index] - leaves.iter().sum::<u64>();
         let parts: Vec<String> =
             leaves.iter().filter(|&&part| part > 0).map(u64::to_string).collect();
         let parts = parts.join(" and ");
@@ -172,16 +171,16 @@ impl Heaps {
     }
 
     /// What may be left of a heap so that the other player loses at misère Nim: Bouton's theorem, for every heap there is.
-    fn misere_leaving(&self, place: usize) -> Vec<u64> {
-        let heap = self.heaps[place];
+    fn misere_leaving(&self, index: usize) -> Vec<u64> {
+        let heap = self.heaps[index];
         let rest = self.heaps.iter().fold(0, |sum, heap| sum ^ heap) ^ heap;
         let loses =
-            |&left: &u64| left < heap && misere_nim_loses(&self.after(place, &[left]).heaps);
+            |&left: &u64| left < heap && misere_nim_loses(&self.after(index, &[left]).heaps);
         BTreeSet::from([0, 1, rest]).into_iter().filter(loses).collect()
     }
 
-    fn objection_to_splitting(&self, place: usize, parts: &[u64]) -> String {
-        let heap = self.heaps[place];
+    fn objection_to_splitting(&self, index: usize, parts: &[u64]) -> String {
+        let heap = self.heaps[index];
         let may_split = (self.rules.rule)(heap).iter().any(|left| {
             left.iter().filter(|&&part| part > 0).count() > 1 && left.iter().sum::<u64>() == heap
         });
@@ -201,9 +200,9 @@ impl Heaps {
         }
     }
 
-    fn objection_to_taking(&self, place: usize, taken: u64) -> String {
-        let heap = self.heaps[place];
-        let it = if self.heaps.len() == 1 { "there".into() } else { format!("heap {}", place + 1) };
+    fn objection_to_taking(&self, index: usize, taken: u64) -> String {
+        let heap = self.heaps[index];
+        let it = if self.heaps.len() == 1 { "there".into() } else { format!("heap {}", index + 1) };
         let has = match (self.heaps.len(), heap) {
             (1, 1) => "is",
             (1, _) => "are",
@@ -218,7 +217,7 @@ impl Heaps {
         if let Some(example) = example {
             return format!(
                 "that is not what taking {taken} may leave: write `{}`, for example",
-                self.phrase(place, example)
+                self.phrase(index, example)
             );
         }
         let permitted: BTreeSet<u64> = options.iter().map(takes).filter(|&take| take > 0).collect();
@@ -257,8 +256,8 @@ impl Board for Heaps {
         };
         match self.rules.win {
             Win::LastMove => {
-                let part = |(place, &heap)| Part {
-                    name: format!("{name} {place}"),
+                let part = |(number, &heap)| Part {
+                    name: format!("{name} {number}"),
                     what: self.what(heap),
                     value: self.value(heap),
                 };
@@ -286,7 +285,7 @@ impl Board for Heaps {
 
     fn moves(&self) -> Vec<Move<'_>> {
         let mut moves = Vec::new();
-        for (place, &heap) in self.heaps.iter().enumerate() {
+        for (index, &heap) in self.heaps.iter().enumerate() {
             for left in (self.rules.rule)(heap) {
                 let coins = self.clothes() == Clothes::Coins;
                 let part = |&heap: &u64| Part {
@@ -297,10 +296,10 @@ impl Board for Heaps {
                 let sum = self.rules.win == Win::LastMove;
                 let parts = left.iter().filter(|&&heap| heap > 0 || coins).map(part);
                 moves.push(Move {
-                    phrase: self.phrase(place, &left),
-                    part: place,
+                    phrase: self.phrase(index, &left),
+                    part: index,
                     leaves: sum.then(|| parts.collect()),
-                    after: Box::new(move || Rc::new(self.after(place, &left))),
+                    after: Box::new(move || Rc::new(self.after(index, &left))),
                 });
             }
         }
@@ -312,8 +311,8 @@ impl Board for Heaps {
         if self.clothes() == Clothes::Coins || self.heaps.len() != 1 {
             return None;
         }
-        let place = if typed.says("split") { 0 } else { 1 };
-        (typed.numbers.get(place) == Some(&1)).then(|| typed.without(place, &["from", "heap"]))
+        let index = if typed.says("split") { 0 } else { 1 };
+        (typed.numbers.get(index) == Some(&1)).then(|| typed.without(index, &["from", "heap"]))
     }
 
     fn objection(&self, typed: &Typed) -> String {
@@ -328,14 +327,14 @@ impl Board for Heaps {
             Clothes::Stones => ("heaps", "heap"),
             Clothes::Coins => ("coins", "coin"),
         };
-        let place = |heap: u64| match usize::try_from(heap) {
-            Ok(heap) if (1..=count).contains(&heap) => Ok(heap - 1),
-            _ => Err(format!("there is no {thing} {heap}: {things} count from 1 to {count}")),
+        let index = |heap: u64| {
+            let none = || format!("there is no {thing} {heap}: {things} count from 1 to {count}");
+            index(heap, count).ok_or_else(none)
         };
         let split = typed.says("split");
         let numbers = typed.numbers.as_slice();
         let objection = match (self.clothes(), numbers) {
-            (Clothes::Coins, &[coin, square]) => place(coin).map(|coin| match self.heaps[coin] {
+            (Clothes::Coins, &[coin, square]) => index(coin).map(|coin| match self.heaps[coin] {
                 0 => format!("coin {} is on square 0 and stays there", coin + 1),
                 from => format!(
                     "coin {} moves left from square {from}: to a square below, not to {square}",
@@ -348,10 +347,10 @@ impl Board for Heaps {
             (_, &[_, ..]) if count == 1 && split => Ok(self.objection_to_splitting(0, numbers)),
             (_, &[taken, ..]) if count == 1 => Ok(self.objection_to_taking(0, taken)),
             (_, [heap, parts @ ..]) if split => {
-                place(*heap).map(|heap| self.objection_to_splitting(heap, parts))
+                index(*heap).map(|heap| self.objection_to_splitting(heap, parts))
             }
             (_, &[taken, heap, ..]) => {
-                place(heap).map(|heap| self.objection_to_taking(heap, taken))
+                index(heap).map(|heap| self.objection_to_taking(heap, taken))
             }
             _ => {
                 Ok("name the number of stones and the heap, such as `take 2 from heap 1`"
@@ -405,18 +404,18 @@ impl Board for Heaps {
         if !standing.wins() {
             return winning;
         }
-        for (place, &heap) in self.heaps.iter().enumerate() {
+        for (index, &heap) in self.heaps.iter().enumerate() {
             let (leaving, all) = match &standing {
-                Standing::Sum(parts) => self.leaving(heap, nim_sum(parts) ^ parts[place].value),
+                Standing::Sum(parts) => self.leaving(heap, nim_sum(parts) ^ parts[index].value),
                 Standing::Law { .. } if self.rules.win == Win::NimMisere => {
-                    (self.misere_leaving(place).into_iter().map(|rest| vec![rest]).collect(), true)
+                    (self.misere_leaving(index).into_iter().map(|rest| vec![rest]).collect(), true)
                 }
                 Standing::Law { .. } => self.leaving(heap, 0),
             };
             if !all {
                 winning.rest = "of the splits of a heap above 1,000 stones, one at most is shown";
             }
-            winning.moves.extend(leaving.iter().map(|left| (self.phrase(place, left), place)));
+            winning.moves.extend(leaving.iter().map(|left| (self.phrase(index, left), index)));
         }
         winning
     }

@@ -7,6 +7,7 @@ use games::shelf::Known;
 use crate::board::Board;
 use crate::named::Named;
 use crate::values::Values;
+use crate::{Error, Result};
 
 mod baskin_robbins;
 mod boxes;
@@ -22,7 +23,7 @@ mod treblecross;
 /// # Errors
 ///
 /// If the words tell none, or one that is too large: a sentence with what would work.
-pub fn position(named: &Named, words: &[String]) -> Result<Rc<dyn Board>, String> {
+pub fn position(named: &Named, words: &[String]) -> Result<Rc<dyn Board>> {
     let name = named.name.as_str();
     // Several words may come as one that is quoted.
     let apart: Vec<String> =
@@ -39,17 +40,15 @@ pub fn position(named: &Named, words: &[String]) -> Result<Rc<dyn Board>, String
         ("nimble", _) => heaps::coins(words),
         ("nim_misere", _) => heaps::nim_misere(words),
         (_, Known::EverySubtraction) => {
-            return Err(format!(
-                "`{name}` is a game for every set of numbers: name one, as in `take:1,3,4`"
-            ));
+            return Err(Error::SetToPlay(name.to_owned()));
         }
         _ => match shelved(named)? {
             Known::Pattern(game) => heaps::stones(game, words, Values::new),
             Known::Open { game, .. } => heaps::stones(game, words, Values::open),
-            _ => return Err(format!("`{name}` cannot be played")),
+            _ => return Err(Error::NotPlayed(name.to_owned())),
         },
     };
-    read.map_err(|refused| format!("`{name}`: {refused}"))
+    read.map_err(|error| Error::in_game(name, error))
 }
 
 /// The position to play if nobody names one: small, and won for who moves first.
@@ -57,7 +56,7 @@ pub fn position(named: &Named, words: &[String]) -> Result<Rc<dyn Board>, String
 /// # Errors
 ///
 /// If the game cannot be played.
-pub fn default(named: &Named) -> Result<Rc<dyn Board>, String> {
+pub fn default(named: &Named) -> Result<Rc<dyn Board>> {
     let word = match named.name.as_str() {
         "nimble" => "0 1 2",
         "polygon" => "7",
@@ -74,7 +73,7 @@ pub fn default(named: &Named) -> Result<Rc<dyn Board>, String> {
 }
 
 /// The first position of a game of heaps that is won: one heap from 10 on where one is usual, else 3, 5 and another.
-fn first_won(named: &Named) -> Result<Rc<dyn Board>, String> {
+fn first_won(named: &Named) -> Result<Rc<dyn Board>> {
     let one = ["take", "powers_of_four"].iter().any(|start| named.name.starts_with(start));
     let words = |last: u64| -> Vec<String> {
         let heaps = if one { vec![last] } else { vec![3, 5, last] };
@@ -91,6 +90,6 @@ fn first_won(named: &Named) -> Result<Rc<dyn Board>, String> {
 }
 
 /// What is known of the game, once more: boards keep it.
-fn shelved(named: &Named) -> Result<Known, String> {
+fn shelved(named: &Named) -> Result<Known> {
     Ok(crate::named::game(&named.name)?.known)
 }

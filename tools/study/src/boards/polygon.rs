@@ -5,9 +5,10 @@ use std::rc::Rc;
 
 use games::boards::{Segment, polygon, polygon_parts};
 
-use crate::board::{Board, Move, Part, Standing, Typed};
-use crate::text::{grouped, number, single};
+use crate::board::{Board, Move, Part, Standing, Typed, index};
+use crate::text::{number, single};
 use crate::values::Values;
+use crate::{Error, Result};
 
 const LARGEST: u64 = 1000;
 
@@ -19,14 +20,10 @@ struct Polygon {
 }
 
 /// A polygon without segments, by the number of its vertices.
-pub fn read(words: &[String]) -> Result<Rc<dyn Board>, String> {
-    let word = single(words, "the number of vertices, such as `7`")?;
-    let vertices = number(word, "number of vertices: write one, such as `7`")?;
+pub fn read(words: &[String]) -> Result<Rc<dyn Board>> {
+    let vertices = number(single(words, Error::OnePolygon)?, Error::NoVertices)?;
     if vertices > LARGEST {
-        return Err(format!(
-            "{} vertices are too many: at most 1,000 can be looked at",
-            grouped(vertices)
-        ));
+        return Err(Error::TooMany { count: vertices, things: "vertices", most: LARGEST });
     }
     let values = Rc::new(Values::dawson_kayles(vertices)?);
     Ok(Rc::new(Polygon { values, vertices: vertices as usize, drawn: Vec::new() }))
@@ -40,8 +37,8 @@ impl Polygon {
 
     fn part(&self, name: String, vertices: usize) -> Part {
         let value = self.values.of(vertices as u64);
-        let vertices = if vertices == 1 { "1 vertex" } else { &format!("{vertices} vertices") };
-        Part { name, what: vertices.to_owned(), value }
+        let what = if vertices == 1 { "vertex" } else { "vertices" };
+        Part { name, what: format!("{vertices} {what}"), value }
     }
 }
 
@@ -69,18 +66,17 @@ impl Board for Polygon {
     }
 
     fn moves(&self) -> Vec<Move<'_>> {
-        // Of each free vertex: its region, and its place there.
-        let mut places = HashMap::new();
+        // Of each free vertex: its region, and its index there.
+        let mut found = HashMap::new();
         let regions = self.regions();
         for (part, region) in regions.iter().enumerate() {
-            places
-                .extend(region.iter().enumerate().map(|(place, &vertex)| (vertex, (part, place))));
+            found.extend(region.iter().enumerate().map(|(index, &vertex)| (vertex, (part, index))));
         }
         let positions = polygon(self.vertices)(&self.drawn).into_iter();
         let change = |after: Vec<Segment>| {
             let is_new = |segment: &&Segment| self.drawn.binary_search(segment).is_err();
             let &(a, b) = after.iter().find(is_new)?;
-            let ((part, one), (_, other)) = (*places.get(&a)?, *places.get(&b)?);
+            let ((part, one), (_, other)) = (*found.get(&a)?, *found.get(&b)?);
             let between = other - one - 1;
             let sides = [between, regions[part].len() - 2 - between];
             let sides = sides.into_iter().filter(|&vertices| vertices > 0);
@@ -99,7 +95,7 @@ impl Board for Polygon {
             return "name two vertices, such as `draw 1 3`".to_owned();
         };
         for vertex in [one, other] {
-            if vertex == 0 || vertex > self.vertices as u64 {
+            if index(vertex, self.vertices).is_none() {
                 return format!(
                     "there is no vertex {vertex}: they count from 1 to {}",
                     self.vertices

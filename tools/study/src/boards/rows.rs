@@ -5,13 +5,16 @@ use std::rc::Rc;
 use std::sync::LazyLock;
 
 use games::boards::row_matrix;
-use games::proof::boards::RowsProof;
+use games::proof::particular::RowsProof;
 use games::shelf;
 
-use crate::board::{Board, Move, Part, Standing, Typed, Winning};
+use crate::board::{Board, Move, Part, Standing, Typed, Winning, index};
 use crate::text::{aligned, number};
+use crate::{Error, Result};
 
-struct Rows {
+const LARGEST: u64 = 1_000_000_000;
+
+struct Matrix {
     rows: Vec<Vec<u64>>,
 }
 
@@ -20,17 +23,17 @@ static PROOF: LazyLock<RowsProof> =
     LazyLock::new(|| shelf::rows().check(row_matrix).expect("what the shelf says of its rows"));
 
 /// Rows, each a word of numbers with commas between.
-pub fn read(words: &[String]) -> Result<Rc<dyn Board>, String> {
-    let entry = |word: &str| match number(word, "number: write rows such as `2,1,1 3,2`")? {
-        entry if entry <= 1_000_000_000 => Ok(entry),
-        entry => Err(format!("{entry} is too large: at most 1,000,000,000 can be looked at")),
+pub fn read(words: &[String]) -> Result<Rc<dyn Board>> {
+    let entry = |word: &str| match number(word, Error::NoRow)? {
+        entry if entry <= LARGEST => Ok(entry),
+        entry => Err(Error::TooLarge { size: entry.to_string(), most: LARGEST }),
     };
     let row = |word: &String| word.split(',').map(entry).collect();
-    let rows = words.iter().map(row).collect::<Result<_, String>>()?;
-    Ok(Rc::new(Rows { rows }))
+    let rows = words.iter().map(row).collect::<Result<_>>()?;
+    Ok(Rc::new(Matrix { rows }))
 }
 
-impl Rows {
+impl Matrix {
     fn value(&self, row: &[u64]) -> u64 {
         row.iter().rev().fold(0, |rest, &number| PROOF.value(number, rest))
     }
@@ -42,14 +45,14 @@ impl Rows {
         Part { name, what, value: self.value(row) }
     }
 
-    /// The place of the first number of a row that is not 0, if there is one, and that number.
+    /// The index of the first number of a row that is not 0, if there is one, and that number.
     fn first(row: &[u64]) -> Option<(usize, u64)> {
-        let place = row.iter().position(|&number| number > 0)?;
-        Some((place, row[place]))
+        let index = row.iter().position(|&number| number > 0)?;
+        Some((index, row[index]))
     }
 }
 
-impl Board for Rows {
+impl Board for Matrix {
     fn show(&self) -> String {
         let names: Vec<String> = (1..=self.rows.len()).map(|row| format!("row {row}")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -59,23 +62,23 @@ impl Board for Rows {
     }
 
     fn standing(&self) -> Standing {
-        let part = |(place, row): (usize, &Vec<u64>)| self.part(format!("row {place}"), row);
+        let part = |(number, row): (usize, &Vec<u64>)| self.part(format!("row {number}"), row);
         Standing::Sum((1..).zip(&self.rows).map(part).collect())
     }
 
     fn moves(&self) -> Vec<Move<'_>> {
         let mut moves = Vec::new();
-        for (place, row) in self.rows.iter().enumerate() {
-            let Some((first, number)) = Rows::first(row) else { continue };
+        for (index, row) in self.rows.iter().enumerate() {
+            let Some((first, number)) = Matrix::first(row) else { continue };
             for after in row_matrix(&vec![row.clone()]).into_iter().flatten() {
                 moves.push(Move {
-                    phrase: format!("lower row {} by {}", place + 1, number - after[first]),
-                    part: place,
+                    phrase: format!("lower row {} by {}", index + 1, number - after[first]),
+                    part: index,
                     leaves: Some(vec![self.part(String::new(), &after)]),
                     after: Box::new(move || {
                         let mut rows = self.rows.clone();
-                        rows[place].clone_from(&after);
-                        Rc::new(Rows { rows })
+                        rows[index].clone_from(&after);
+                        Rc::new(Matrix { rows })
                     }),
                 });
             }
@@ -88,11 +91,10 @@ impl Board for Rows {
         let [row, by] = typed.numbers[..] else {
             return "name a row and a number, such as `lower row 1 by 1`".to_owned();
         };
-        let place = usize::try_from(row).unwrap_or(usize::MAX);
-        if place == 0 || place > count {
+        let Some(index) = index(row, count) else {
             return format!("there is no row {row}: rows count from 1 to {count}");
-        }
-        match Rows::first(&self.rows[place - 1]) {
+        };
+        match Matrix::first(&self.rows[index]) {
             None => format!("row {row} has zeros only"),
             Some((_, number)) => {
                 format!(
@@ -103,7 +105,7 @@ impl Board for Rows {
     }
 
     fn size(&self) -> u64 {
-        self.rows.iter().filter_map(|row| Rows::first(row)).map(|(_, number)| number).sum()
+        self.rows.iter().filter_map(|row| Matrix::first(row)).map(|(_, number)| number).sum()
     }
 
     fn left(&self) -> u64 {
@@ -122,13 +124,13 @@ impl Board for Rows {
         let worth: Vec<u64> = self.rows.iter().map(|row| self.value(row)).collect();
         let sum = worth.iter().fold(0, |sum, worth| sum ^ worth);
         let mut moves = Vec::new();
-        for (place, row) in self.rows.iter().enumerate().filter(|_| sum != 0) {
-            let Some((first, number)) = Rows::first(row) else { continue };
+        for (index, row) in self.rows.iter().enumerate().filter(|_| sum != 0) {
+            let Some((first, number)) = Matrix::first(row) else { continue };
             // A number is worth itself or one less, and 0 as much as what follows it.
-            let (rest, wanted) = (self.value(&row[first + 1..]), sum ^ worth[place]);
+            let (rest, wanted) = (self.value(&row[first + 1..]), sum ^ worth[index]);
             let wins = |&left: &u64| left < number && PROOF.value(left, rest) == wanted;
             for left in BTreeSet::from([0, wanted, wanted + 1]).into_iter().filter(wins) {
-                moves.push((format!("lower row {} by {}", place + 1, number - left), place));
+                moves.push((format!("lower row {} by {}", index + 1, number - left), index));
             }
         }
         Winning { moves, rest: "" }

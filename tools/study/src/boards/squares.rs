@@ -7,8 +7,9 @@ use games::boards::small_squares;
 use games::proof::Proof;
 use games::shelf;
 
-use crate::board::{Board, Move, Part, Standing, Typed};
+use crate::board::{Board, Move, Part, Standing, Typed, index};
 use crate::text::{aligned, single};
+use crate::{Error, Result};
 
 const LARGEST: usize = 1000;
 
@@ -31,38 +32,35 @@ struct Span {
 }
 
 /// A board: its height and width, such as `2x5`, or its rows as `.` and `#`.
-pub fn read(words: &[String]) -> Result<Rc<dyn Board>, String> {
+pub fn read(words: &[String]) -> Result<Rc<dyn Board>> {
     let sides = |word: &String| {
         let (height, width) = word.split_once(['x', 'X'])?;
         Some((height.parse::<usize>().ok()?, width.parse::<usize>().ok()?))
     };
-    let too_large = || format!("that board is too large: at most {LARGEST} cells can be looked at");
     let painted = match words.first().and_then(sides) {
         Some((height, width)) => {
-            single(words, "the height and the width, such as `2x5`")?;
+            single(words, Error::OneBoard)?;
             if height.saturating_mul(width) > LARGEST || height > LARGEST {
-                return Err(too_large());
+                return Err(Error::TooManyCells(LARGEST));
             }
             vec![vec![false; width]; height]
         }
         None => words.iter().map(|word| row(word)).collect::<Result<_, _>>()?,
     };
     if painted.iter().any(|row| row.len() != painted[0].len()) {
-        return Err("all rows need the same number of cells".to_owned());
+        return Err(Error::UnequalRows);
     }
     if painted.iter().map(Vec::len).sum::<usize>() > LARGEST {
-        return Err(too_large());
+        return Err(Error::TooManyCells(LARGEST));
     }
     Ok(Rc::new(Squares { painted }))
 }
 
-fn row(word: &str) -> Result<Vec<bool>, String> {
+fn row(word: &str) -> Result<Vec<bool>> {
     let cell = |letter| match letter {
         '.' => Ok(false),
         '#' => Ok(true),
-        _ => Err(format!(
-            "`{word}` is no board: write its height and width, such as `2x5`, or rows such as `..#`"
-        )),
+        _ => Err(Error::NoBoard(word.to_owned())),
     };
     word.chars().map(cell).collect()
 }
@@ -74,7 +72,7 @@ impl Squares {
         let mut parts: Vec<(Span, Part)> = Vec::new();
         let mut strip: Option<Span> = None;
         for column in span.from..=span.to {
-            let empty = |place: &usize| column < span.to && !rows[*place][column];
+            let empty = |index: &usize| column < span.to && !rows[*index][column];
             let empty: Vec<usize> = (0..rows.len()).filter(empty).collect();
             let here = Span { from: column, to: column + 1, ..span };
             match (empty.as_slice(), &mut strip) {
@@ -82,8 +80,8 @@ impl Squares {
                 ([_, _], None) => strip = Some(here),
                 _ => parts.extend(strip.take().map(|strip| (strip, Squares::strip(strip)))),
             }
-            if let [place] = empty[..] {
-                let name = format!("row {} column {}", span.row + place + 1, column + 1);
+            if let [index] = empty[..] {
+                let name = format!("row {} column {}", span.row + index + 1, column + 1);
                 // A single cell can be painted and that is all: a heap of one.
                 parts.push((here, Part { name, what: "a single cell".to_owned(), value: 1 }));
             }
@@ -171,18 +169,17 @@ impl Board for Squares {
             return "name a row and a column, such as `paint row 1 column 3` or `paint block row 1 column 3`"
                 .to_owned();
         };
-        let place = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-        if !(1..=height).contains(&place(row)) {
+        if index(row, height).is_none() {
             return format!("there is no row {row}: rows count from 1 to {height}");
         }
-        if !(1..=width).contains(&place(column)) {
+        if index(column, width).is_none() {
             return format!("there is no column {column}: columns count from 1 to {width}");
         }
         if typed.says("block") {
             if row % 2 == 0 {
                 return format!("the upper row of a block must be odd, and row {row} is even");
             }
-            if place(row) == height || place(column) == width {
+            if row == height as u64 || column == width as u64 {
                 return format!("a block from row {row} column {column} reaches beyond the board");
             }
             return format!(

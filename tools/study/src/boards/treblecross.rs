@@ -7,11 +7,12 @@ use std::rc::Rc;
 use games::boards::treblecross;
 use games::shelf;
 
-use crate::board::{Board, Move, Part, Standing, Typed};
-use crate::text::{aligned, any_of, grouped, number, single};
+use crate::board::{Board, Move, Part, Standing, Typed, index};
+use crate::text::{aligned, any_of, number, single};
 use crate::values::Values;
+use crate::{Error, Result};
 
-const LARGEST: usize = 5000;
+const LARGEST: u64 = 5000;
 
 #[derive(Clone)]
 struct Strip {
@@ -20,40 +21,46 @@ struct Strip {
 }
 
 /// A strip: its number of cells, or the cells as `.` and `x`.
-pub fn read(words: &[String]) -> Result<Rc<dyn Board>, String> {
-    let word = single(words, "a strip, such as `8` or `..x..`")?;
+pub fn read(words: &[String]) -> Result<Rc<dyn Board>> {
+    let word = single(words, Error::OneStrip)?;
     let cell = |letter| match letter {
         '.' => Ok(false),
         'x' | 'X' => Ok(true),
-        _ => Err(format!("`{word}` is no strip: write how many cells, such as `8`, or `..x..`")),
+        _ => Err(Error::NoStrip(word.to_owned())),
     };
-    let too_long = |cells: u64| {
-        format!("{} cells are too many: at most 5,000 can be looked at", grouped(cells))
-    };
-    let crosses: Vec<bool> = match number(word, "strip") {
-        Ok(cells) if cells > LARGEST as u64 => return Err(too_long(cells)),
+    let too_long = |count| Error::TooMany { count, things: "cells", most: LARGEST };
+    let crosses: Vec<bool> = match number(word, Error::NoStrip) {
+        Ok(cells) if cells > LARGEST => return Err(too_long(cells)),
         Ok(cells) => vec![false; cells as usize],
         Err(too_large) if word.bytes().all(|byte| byte.is_ascii_digit()) => return Err(too_large),
         Err(_) => word.chars().map(cell).collect::<Result<_, _>>()?,
     };
-    if crosses.len() > LARGEST {
-        return Err(too_long(crosses.len() as u64));
+    let cells = crosses.len() as u64;
+    if cells > LARGEST {
+        return Err(too_long(cells));
     }
-    let values = Values::open(&shelf::treblecross(), crosses.len() as u64 + 2)?;
+    let values = Values::open(&shelf::treblecross(), cells + 2)?;
     Ok(Rc::new(Strip { values: Rc::new(values), crosses }))
 }
 
 impl Strip {
     /// The most crosses among three neighbours.
     fn closest(&self) -> usize {
-        let crosses = |cells: &[bool]| cells.iter().filter(|&&cross| cross).count();
-        self.crosses.windows(3).map(crosses).max().unwrap_or(0)
+        let mut closest = 0;
+        let mut cells = self.crosses.as_slice();
+        // Nothing is to be counted before the next cross.
+        while let Some(cross) = cells.iter().position(|&cross| cross) {
+            cells = &cells[cross..];
+            closest = closest.max(cells.iter().take(3).filter(|&&cross| cross).count());
+            cells = &cells[1..];
+        }
+        closest
     }
 
     /// The cells, counted from 1, in which a cross makes three.
     fn completing(&self) -> BTreeSet<usize> {
         let missing = |(first, cells): (usize, &[bool])| {
-            let free: Vec<usize> = (0..3).filter(|&place| !cells[place]).collect();
+            let free: Vec<usize> = (0..3).filter(|&index| !cells[index]).collect();
             (free.len() == 1).then(|| first + free[0])
         };
         (1..).zip(self.crosses.windows(3)).filter_map(missing).collect()
@@ -91,9 +98,9 @@ impl Board for Strip {
         if self.crosses.is_empty() {
             return "no cells\n".to_owned();
         }
-        let places = (1..=self.crosses.len()).map(|place| place.to_string()).collect();
+        let numbers = (1..=self.crosses.len()).map(|cell| cell.to_string()).collect();
         let mark = |&cross| if cross { "x" } else { "." }.to_owned();
-        aligned(&["cell", ""], &[places, self.crosses.iter().map(mark).collect()])
+        aligned(&["cell", ""], &[numbers, self.crosses.iter().map(mark).collect()])
     }
 
     fn standing(&self) -> Standing {
@@ -123,8 +130,7 @@ impl Board for Strip {
     fn moves(&self) -> Vec<Move<'_>> {
         let rows =
             if self.crosses.len() >= 3 && self.closest() < 2 { self.rows() } else { Vec::new() };
-        let change = |after: Vec<bool>| {
-            let cell = (0..after.len()).find(|&cell| after[cell] != self.crosses[cell])? + 1;
+        let change = |(after, cell): (Vec<bool>, usize)| {
             // Where a cross is safe, it takes a cell on either side with it.
             let part = rows.iter().position(|&(from, to)| from < cell && cell + 1 < to);
             let leaves = part.map(|part| {
@@ -133,14 +139,19 @@ impl Board for Strip {
                 let rest = rest.into_iter().filter(|(from, to)| from + 2 < *to);
                 rest.map(|row| self.part(row)).collect()
             });
-            Some(Move {
+            Move {
                 phrase: format!("cross {cell}"),
                 part: part.unwrap_or(0),
                 leaves,
-                after: Box::new(move || Rc::new(Strip { crosses: after.clone(), ..self.clone() })),
-            })
+                after: Box::new(move || {
+                    let values = Rc::clone(&self.values);
+                    Rc::new(Strip { values, crosses: after.clone() })
+                }),
+            }
         };
-        treblecross(&self.crosses).into_iter().filter_map(change).collect()
+        // The rules fill the free cells one after the other.
+        let free = (1..).zip(&self.crosses).filter(|(_, cross)| !**cross).map(|(cell, _)| cell);
+        treblecross(&self.crosses).into_iter().zip(free).map(change).collect()
     }
 
     fn objection(&self, typed: &Typed) -> String {
@@ -148,13 +159,11 @@ impl Board for Strip {
         let [cell] = typed.numbers[..] else {
             return "name one cell, such as `cross 2`".to_owned();
         };
-        if cell == 0 || cell > cells as u64 {
-            return format!("there is no cell {cell}: cells count from 1 to {cells}");
+        match index(cell, cells) {
+            None => format!("there is no cell {cell}: cells count from 1 to {cells}"),
+            Some(index) if self.crosses[index] => format!("there is a cross in cell {cell}"),
+            Some(_) => format!("a cross is put as `cross {cell}`"),
         }
-        if self.crosses[cell as usize - 1] {
-            return format!("there is a cross in cell {cell}");
-        }
-        format!("a cross is put as `cross {cell}`")
     }
 
     fn size(&self) -> u64 {

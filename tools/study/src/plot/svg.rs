@@ -1,13 +1,13 @@
 //! Pictures as SVG.
 
 use std::collections::BTreeMap;
-use std::error::Error;
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::plot::picture::{Panel, Picture, Point, Points, Strips};
+use crate::{Error, Result};
 
 /// What a picture of ours begins with.
 pub const MADE: &str = "<!-- made by cargo study plot -->\n";
@@ -35,17 +35,16 @@ const EXCEPTED: RGBColor = RGBColor(240, 150, 0);
 const EXCEPTED_LOST: RGBColor = RGBColor(176, 84, 0);
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-type Drawn = Result<(), Box<dyn Error>>;
+type Drawn = Result<(), Box<dyn std::error::Error>>;
 
 /// Draws pictures, one under the other.
 ///
 /// # Errors
 ///
 /// If the plotting library refuses, in a sentence.
-pub fn draw(pictures: &[Picture]) -> Result<String, String> {
+pub fn draw(pictures: &[Picture]) -> Result<String> {
     let mut svg = MADE.to_owned();
-    draw_all(pictures, &mut svg)
-        .map_err(|error| format!("the picture cannot be drawn: {error}"))?;
+    draw_all(pictures, &mut svg).map_err(|error| Error::NotDrawn(error.to_string()))?;
     Ok(svg)
 }
 
@@ -141,7 +140,7 @@ fn draw_points(area: &Area, points: &Points, top: i32) -> Drawn {
     let room = chart.plotting_area().dim_in_pixel().0.div_ceil(points.points.len() as u32) as i32;
     let wide = room.clamp(if level > 12 { 1 } else { 3 }, 8);
     let high = (level / 2).clamp(wide, 16);
-    let mut rows: Rows = BTreeMap::new();
+    let mut rows: Layers = BTreeMap::new();
     for (n, point) in (from..).zip(&points.points) {
         let (x, y) = chart.plotting_area().map_coordinate(&(n, point.value as i64));
         let (layer, color) = match point {
@@ -165,7 +164,7 @@ fn draw_strips(area: &Area, strips: &Strips, top: i32) -> Drawn {
     let caption = format!("{}{darker}", strips.caption);
     write(area, &caption, (LEFT, top + LINE / 2), 22, HPos::Left)?;
     let top = top + LINE;
-    let mut rows: Rows = BTreeMap::new();
+    let mut rows: Layers = BTreeMap::new();
     for (y, row) in (top..).step_by(high as usize).zip(&strips.rows) {
         for (x, point) in (LEFT..).step_by(wide as usize).zip(row) {
             let (layer, color) = shade(*point, largest);
@@ -233,10 +232,10 @@ fn write(area: &Area, text: &str, at: (i32, i32), size: i32, h_pos: HPos) -> Dra
 
 /// Squares of one colour that stand on one line, by what is drawn first, the top and the height: the colour, and from where
 /// to where each goes.
-type Rows = BTreeMap<(u8, i32, i32), (RGBColor, Vec<(i32, i32)>)>;
+type Layers = BTreeMap<(u8, i32, i32), (RGBColor, Vec<(i32, i32)>)>;
 
 /// Draws the squares of a row as one polygon: along the line on which they stand, around each, and back.
-fn draw_rows(area: &Area, rows: Rows) -> Drawn {
+fn draw_rows(area: &Area, rows: Layers) -> Drawn {
     for ((_, top, height), (color, squares)) in rows {
         let bottom = top + height;
         let around = |(left, right)| [(left, bottom), (left, top), (right, top), (right, bottom)];

@@ -38,8 +38,8 @@ fn draw_points(points: &Points, room: usize) -> String {
     let dots = (2 * room).min(2 * count);
     let mut cells = vec![vec![Cell::default(); dots.div_ceil(2)]; lines];
     let mut marks = vec![Cell::default(); dots.div_ceil(2)];
-    for (place, point) in points.points.iter().enumerate() {
-        let across = place * dots / count;
+    for (index, point) in points.points.iter().enumerate() {
+        let across = index * dots / count;
         let up = match levels * each <= 4 * HEIGHT {
             true => point.value as usize * each + each / 2,
             false => point.value as usize * 4 * HEIGHT / levels,

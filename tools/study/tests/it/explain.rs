@@ -47,8 +47,8 @@ fn every_case_of_every_game_is_explained_as_it_is_answered() {
         inputs.retain(|path| path.extension().is_some_and(|ending| ending == "in"));
         inputs.sort();
         // Some of each problem, among them the samples.
-        let some = inputs.iter().enumerate().filter(|(place, path)| {
-            place % 6 == 0 || path.to_str().is_some_and(|name| name.contains("sample"))
+        let some = inputs.iter().enumerate().filter(|(index, path)| {
+            index % 6 == 0 || path.to_str().is_some_and(|name| name.contains("sample"))
         });
         for (_, path) in some {
             let text = answer(&format!("explain {id}"), &fs::read(path).unwrap());

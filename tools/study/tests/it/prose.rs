@@ -185,15 +185,15 @@ fn every_lesson_is_once_on_the_path_and_the_theory_tells_the_same_path() {
 #[test]
 fn every_next_names_the_next_lesson_of_the_path_first_and_none_that_lies_behind() {
     let path = path();
-    for (place, id) in path.iter().enumerate() {
+    for (index, id) in path.iter().enumerate() {
         let lesson = read(&root().join("problems").join(id).join("README.md"));
         let next: Vec<&str> = targets(section(&lesson, "Next"))
             .filter_map(|link| link.strip_prefix("../"))
             .filter_map(|link| link.split(['/', '#']).next())
             .collect();
-        assert_eq!(next.first().copied(), path.get(place + 1).map(String::as_str), "{id}");
+        assert_eq!(next.first().copied(), path.get(index + 1).map(String::as_str), "{id}");
         for other in next {
-            let ahead = path.iter().position(|id| id == other) > Some(place);
+            let ahead = path.iter().position(|id| id == other) > Some(index);
             assert!(ahead, "{id}: {other} lies behind");
         }
     }

@@ -1,6 +1,7 @@
 //! `cargo study prove`, run as a person would: what it prints, and what its exit code says.
 
 use std::fs;
+use std::sync::LazyLock;
 
 use crate::tool::{self, command, problems_with_a_game, root};
 
@@ -13,9 +14,12 @@ fn refusal(line: &str) -> String {
     tool::refused(command(line).output().unwrap(), line)
 }
 
+/// What is said of all games, which takes a second or two.
+static TABLE: LazyLock<String> = LazyLock::new(|| answer("prove", 0));
+
 #[test]
 fn every_game_has_a_line_in_the_table() {
-    let table = answer("prove", 0);
+    let table = &*TABLE;
     let lines: Vec<&str> = table.lines().collect();
     let (rows, last) = lines.split_at(2 * games::shelf::all().len());
     for (game, lines) in games::shelf::all().iter().zip(rows.chunks(2)) {
@@ -138,7 +142,7 @@ fn a_disguise_has_the_same_options_in_as_many_positions_as_its_lesson_says() {
         let lesson = fs::read_to_string(root().join(format!("problems/{id}/README.md"))).unwrap();
         assert!(lesson.contains(&format!("{count} ")), "{id}: {count}");
     }
-    let table = answer("prove", 0);
+    let table = &*TABLE;
     assert_eq!(table.matches("the same options").count(), 4);
     assert!(!table.contains("the same moves"));
 }

@@ -1,14 +1,14 @@
-//! Proofs for games that are not heaps, and for Nim in misère play.
+//! Proofs of particular games, of which no theorem about all of a kind speaks: two that are not heaps, and Nim in misère play.
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Refused, require, same_set};
-use crate::heaps;
+use super::{require, same_set};
+use crate::{Refused, heaps};
 
-/// Up to so many stones a box, [`Boxes::check`] compares the rules with those of Empty and Divide.
+/// Up to so many stones a box, [`BoxesClaim::check`] compares the rules with those of Empty and Divide.
 pub const BOXES_COMPARED: u64 = 60;
 
-/// Up to this number, [`Rows::check`] compares the rules with those of the matrix game in rows of one and of two numbers; in
+/// Up to this number, [`RowsClaim::check`] compares the rules with those of the matrix game in rows of one and of two numbers; in
 /// longer rows, and in several, of [`CELLS_COMPARED`] numbers together at most, up to 3.
 pub const ROWS_COMPARED: u64 = 40;
 
@@ -21,14 +21,14 @@ pub const NIM_COMPARED: u64 = 200;
 /// A claim about Empty and Divide: whether the player to move loses is a matter of both boxes' residues.
 ///
 /// ```
-/// use games::{boards, proof::boards::Boxes};
+/// use games::{boards, proof::particular::BoxesClaim};
 ///
-/// let proof = Boxes { modulus: 2, lost: vec![(1, 1)] }.check(boards::empty_and_divide).unwrap();
+/// let proof = BoxesClaim { modulus: 2, lost: vec![(1, 1)] }.check(boards::empty_and_divide).unwrap();
 /// assert!(proof.loses(1_000_000_007, 999));
 /// assert!(!proof.loses(1_000_000_007, 1000));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Boxes {
+pub struct BoxesClaim {
     /// What the residues are taken by.
     pub modulus: u64,
     /// The residues of the boxes that are lost.
@@ -37,9 +37,9 @@ pub struct Boxes {
 
 /// Residues of boxes that were checked.
 #[derive(Clone, Debug)]
-pub struct BoxesProof(Boxes);
+pub struct BoxesProof(BoxesClaim);
 
-impl Boxes {
+impl BoxesClaim {
     /// Checks that no lost position has a lost option, and that every other one has, for boxes of up to 2m stones each, m the
     /// modulus.
     ///
@@ -101,24 +101,24 @@ impl BoxesProof {
 /// worth t.
 ///
 /// ```
-/// use games::{boards, proof::boards::Rows};
+/// use games::{boards, proof::particular::RowsClaim};
 ///
 /// let table = vec![vec![0, 1, 2], vec![1, 0, 0], vec![2, 2, 1]];
-/// let proof = Rows { table }.check(boards::row_matrix).unwrap();
+/// let proof = RowsClaim { table }.check(boards::row_matrix).unwrap();
 /// assert_eq!(proof.value(1_000_000, 7), 1_000_000);
 /// assert_eq!(proof.value(7, 1_000_000), 6);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rows {
+pub struct RowsClaim {
     /// v(a, t), indexed by a and then by t; as many of the one as of the other, three or more.
     pub table: Vec<Vec<u64>>,
 }
 
 /// A table of rows that was checked, and goes on for all numbers.
 #[derive(Clone, Debug)]
-pub struct RowsProof(Rows);
+pub struct RowsProof(RowsClaim);
 
-impl Rows {
+impl RowsClaim {
     /// Computes every value again by the rules, and checks that the table begins as the induction does.
     ///
     /// The values are those of rows of two numbers; of the rest of a row, only its worth matters until it is reached. From a row
@@ -248,7 +248,7 @@ fn recomputed(
 /// these positions, and for single heaps as far as [`NIM_COMPARED`] says.
 ///
 /// ```
-/// use games::{heaps, proof::boards::{misere_nim, misere_nim_loses}};
+/// use games::{heaps, proof::particular::{misere_nim, misere_nim_loses}};
 ///
 /// assert_eq!(misere_nim(3, 4, heaps::any(heaps::nim)), Ok(35));
 /// assert!(misere_nim_loses(&[1_000_000_000, 1_000_000_000]));
@@ -278,10 +278,10 @@ pub fn misere_nim(
 /// What the rules of Nim allow.
 fn nim(heaps: &[u64]) -> Vec<Vec<u64>> {
     let mut options = Vec::new();
-    for (place, &heap) in heaps.iter().enumerate() {
+    for (index, &heap) in heaps.iter().enumerate() {
         for rest in 0..heap {
             let mut option = heaps.to_vec();
-            option[place] = rest;
+            option[index] = rest;
             option.retain(|&heap| heap > 0);
             option.sort_unstable();
             options.push(option);

@@ -1,0 +1,197 @@
+//! All that can go wrong, and what is said of it: a sentence, with the next step.
+
+use std::io;
+use std::path::PathBuf;
+
+use games::Refused;
+
+use crate::text::grouped;
+
+/// What comes of something that can go wrong.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Why a question has no answer.
+#[allow(missing_docs, reason = "the sentences say what they mean")]
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("{0}")]
+    Refused(#[from] Refused),
+    #[error("`{name}`: {cause}")]
+    InGame { name: String, cause: Box<Error> },
+    #[error("cannot read standard input: {0}")]
+    Input(io::Error),
+    #[error("cannot write to standard output: {0}")]
+    Output(io::Error),
+
+    // Which game, and which problem.
+    #[error("no problem and no game is called `{0}`: `cargo study list` lists the games")]
+    NoGame(String),
+    #[error("no problem is called `{0}`: `cargo study list` tells their ids")]
+    NoProblem(String),
+    #[error("no public problem is numbered {0}: see `problems/{0}`")]
+    NotPublic(String),
+    #[error("`{0}` lies in no problem's folder: `cargo study list` lists games and problems")]
+    OutsideOfProblems(String),
+    #[error("problem `{0}` names no game, and this is for games: `cargo study list` lists them")]
+    ProblemWithoutGame(String),
+    #[error("cannot read `{0}`: {1}")]
+    Unreadable(PathBuf, io::Error),
+    #[error("`{0}` is not the manifest of a problem: {1}")]
+    NoManifest(PathBuf, String),
+    #[error("`{stones}` in `{game}` is no number of stones from 1 to 10000: write `take:2,3,7`")]
+    NoStonesToTake { stones: String, game: String },
+    #[error("`{0}` is a game for every set of numbers: name one, as in `take:1,3,4`")]
+    SetToPlay(String),
+    #[error("`{0}` is a game for every set of numbers: name a set, as in `take:1,3,4`")]
+    SetToShow(String),
+    #[error("`{0}` cannot be played")]
+    NotPlayed(String),
+
+    // Positions.
+    #[error("`{0}` is too large: choose a smaller number")]
+    NumberTooLarge(String),
+    #[error("`{0}` is no number")]
+    NoNumber(String),
+    #[error("`{0}` is no number of stones: write the heaps, such as `3 4 7`")]
+    NoHeap(String),
+    #[error("`{0}` is no square: write the squares of the coins, such as `0 1 2`")]
+    NoSquare(String),
+    #[error("`{0}` is no number of stones: write two boxes, such as `3 4`")]
+    NoBox(String),
+    #[error("write the stones of two boxes, such as `3 4`")]
+    TwoBoxes,
+    #[error("a box holds a stone at least")]
+    EmptyBox,
+    #[error("`{0}` is no number: write rows such as `2,1,1 3,2`")]
+    NoRow(String),
+    #[error("`{0}` is no number of vertices: write one, such as `7`")]
+    NoVertices(String),
+    #[error("write the number of vertices, such as `7`, and nothing else")]
+    OnePolygon,
+    #[error("`{0}` is no card: write 1 for face up and 0 for face down, such as `11101`")]
+    NoCard(char),
+    #[error("`{0}` is no strip: write how many cells, such as `8`, or `..x..`")]
+    NoStrip(String),
+    #[error("write a strip, such as `8` or `..x..`, and nothing else")]
+    OneStrip,
+    #[error("`{0}` is no board: write its height and width, such as `2x5`, or rows such as `..#`")]
+    NoBoard(String),
+    #[error("write the height and the width, such as `2x5`, and nothing else")]
+    OneBoard,
+    #[error("all rows need the same number of cells")]
+    UnequalRows,
+    #[error("`{0}` is no number that can be said: write the last one, such as `7`")]
+    NotSaid(String),
+    #[error("write the last number that was said, such as `7`, and nothing else")]
+    OneSaid,
+    #[error("{0} cannot have been said: the last number is 31")]
+    Above31(u64),
+    #[error("it is played with one heap: where the last stone loses, values do not add up")]
+    OneHeap,
+    #[error("{size} is too large: at most {most} can be looked at", most = grouped(*.most))]
+    TooLarge { size: String, most: u64 },
+    #[error(
+        "{count} {things} are too many: at most {most} can be looked at",
+        count = grouped(*.count),
+        most = grouped(*.most)
+    )]
+    TooMany { count: u64, things: &'static str, most: u64 },
+    #[error("that board is too large: at most {0} cells can be looked at")]
+    TooManyCells(usize),
+    #[error("{cause}; `cargo study table {game}` shows smaller ones")]
+    LookAtTable { cause: Box<Error>, game: String },
+    #[error(
+        "that position has {moves} moves or so: at most {most} can be played, so make it smaller (`cargo study explain` may know it)",
+        moves = grouped(*.moves),
+        most = grouped(*.most)
+    )]
+    TooManyMoves { moves: u64, most: u64 },
+
+    // The input of a problem.
+    #[error(
+        "the input is empty: write `cargo study explain {0} < FILE`, or name a position as `cargo study explain --help` says"
+    )]
+    NoInput(String),
+    #[error(
+        "`{0}` is no problem, so there is no input to read: name a position as `cargo study explain --help` says"
+    )]
+    InputOfGame(String),
+    #[error(
+        "`problems/{0}/Cargo.toml` does not say how an input is read: write `input = \"counted\"` there, below `game`, if the numbers of a position follow their count, or `\"position\"`, `\"matrix\"` or `\"boards\"`; or name a position as `cargo study explain --help` says"
+    )]
+    NoFormat(String),
+    #[error("`input = \"set\"` is for the game `take`, and not for `{0}`")]
+    SetOfGame(String),
+    #[error("the input is empty")]
+    Empty,
+    #[error("the input ends early")]
+    EndsEarly,
+    #[error("`{0}` in the input is no number from 1 to 1000000000")]
+    OutOfRange(String),
+    #[error("{0} is too large: at most 10000 stones can be taken at a time")]
+    TooManyStones(u64),
+    #[error("the input has no numbers that may be taken")]
+    NothingToTake,
+    #[error("`{0}` in the input does not say how many numbers follow")]
+    NoCount(String),
+    #[error("the input says {said} numbers, and {found} follow")]
+    OtherCount { said: String, found: usize },
+    #[error("the input says {height} rows of {width} numbers, and {found} follow")]
+    OtherMatrix { height: usize, width: usize, found: usize },
+    #[error("the input says rows of {0} cells, and has others")]
+    OtherWidth(usize),
+    #[error("`{0}` in the input is no height or width")]
+    NoSide(String),
+
+    // Values and proofs.
+    #[error("no pattern shows in the heaps up to 10,000 where {0} may be taken")]
+    NoPattern(String),
+    #[error("`{0}` is called open, and has a pattern")]
+    NotOpen(String),
+    #[error("`--to {to}` would take too long or nothing: choose 1 to {most} for such moves")]
+    TooFar { to: u64, most: u64 },
+    #[error("`{game}` has no values of its own: ask for `{other}`")]
+    NoValues { game: String, other: &'static str },
+    #[error("`--to {to}` is out of reach for this game: choose {first} to {last}")]
+    OutOfReach { to: u64, first: u64, last: u64 },
+
+    // Pictures.
+    #[error(
+        "`{}` does not end in `.svg`, as pictures are written: choose a name such as `{}`",
+        .0.display(),
+        .0.with_extension("svg").display()
+    )]
+    NotSvg(PathBuf),
+    #[error("there is no folder `{0}`: make it first")]
+    NoFolder(PathBuf),
+    #[error("`{0}` is there and was not made by `cargo study plot`: choose another name")]
+    NotOurs(PathBuf),
+    #[error("cannot write `{0}`: {kind}", kind = .1.kind())]
+    Unwritable(PathBuf, io::Error),
+    #[error("the picture cannot be drawn: {0}")]
+    NotDrawn(String),
+
+    // Hints.
+    #[error("hints are for problems, such as `cargo study hint 11868`")]
+    HintOfGame,
+    #[error("problem `{0}` has no hints to read in `problems/{0}/hints.md`: {1}")]
+    NoHints(String, io::Error),
+    #[error("problem `{id}` has hints 1 to {hints}, and no {step}")]
+    NoHint { id: String, hints: usize, step: usize },
+}
+
+impl Error {
+    /// What went wrong, in the game of this name.
+    pub fn in_game(name: &str, cause: impl Into<Error>) -> Error {
+        Error::InGame { name: name.to_owned(), cause: Box::new(cause.into()) }
+    }
+
+    /// Whether something is too large to be looked at.
+    pub fn is_too_large(&self) -> bool {
+        match self {
+            Error::InGame { cause, .. } => cause.is_too_large(),
+            Error::TooLarge { .. } | Error::TooMany { .. } | Error::TooManyCells(_) => true,
+            _ => false,
+        }
+    }
+}
