@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::scene::{ADDS, Said, Scene};
-use regex::Regex;
+use regex_lite::Regex;
 use serde_json::Value;
 
 const OPEN: [&str; 3] =
