@@ -1,7 +1,10 @@
 //! Building with cargo: which programs came out, and what the compiler said of those that did not.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::env;
+use std::fs::{self, Metadata};
+use std::io;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -33,6 +36,8 @@ const FOR_A_DEBUGGER: [&str; 3] = [
 pub struct Built {
     /// By their source files.
     executables: HashMap<PathBuf, PathBuf>,
+    /// What cargo found to be compiled already.
+    fresh: HashSet<PathBuf>,
     errors: HashMap<String, String>,
     general: String,
     libraries: BTreeMap<String, PathBuf>,
@@ -69,11 +74,56 @@ impl Built {
     }
 }
 
+/// A solution as cargo left it, before it is asked whether that is still what it would build.
+pub struct Earlier {
+    file: PathBuf,
+    mark: [i64; 5],
+}
+
+impl Earlier {
+    /// The solution of a problem, if it was built and nothing that it is made of looks newer.
+    pub fn of(workspace: &Workspace, id: &str) -> Option<Earlier> {
+        let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+        let release = workspace.root.join(target).join("release");
+        let file = release.join(format!("problem-{id}"));
+        let metadata = fs::metadata(&file).ok()?;
+        let built = metadata.modified().ok()?;
+        // A line for `make`, which takes blanks for the end of a name.
+        let made_of = fs::read_to_string(release.join(format!("problem-{id}.d"))).ok()?;
+        let made_of = made_of.split_once(": ")?.1.replace("\\ ", "\0");
+        let is_older = |source: &str| {
+            let changed = fs::metadata(source.replace('\0', " ")).and_then(|it| it.modified());
+            changed.is_ok_and(|changed| changed < built)
+        };
+        let is_whole = made_of.split_whitespace().all(is_older);
+        is_whole.then(|| Earlier { file, mark: mark(&metadata) })
+    }
+
+    /// Its executable.
+    pub fn executable(&self) -> &Path {
+        &self.file
+    }
+
+    /// Whether it has been the very file all the time that cargo, asked since then, had nothing to compile for.
+    pub fn is_what_was_built(&self, built: &Built) -> bool {
+        let is_untouched =
+            || -> io::Result<bool> { Ok(mark(&fs::metadata(&self.file)?) == self.mark) };
+        built.fresh.contains(&self.file) && is_untouched().unwrap_or(false)
+    }
+}
+
+/// What tells a file from another one in its place.
+fn mark(of: &Metadata) -> [i64; 5] {
+    [of.dev() as i64, of.ino() as i64, of.size() as i64, of.mtime(), of.mtime_nsec()]
+}
+
 /// One line of `cargo build --message-format json`, as far as it matters here.
 #[derive(Deserialize)]
 struct Message {
     target: Option<Target>,
     executable: Option<PathBuf>,
+    #[serde(default)]
+    fresh: bool,
     #[serde(default)]
     filenames: Vec<PathBuf>,
     message: Option<Diagnostic>,
@@ -97,6 +147,7 @@ struct Diagnostic {
 pub fn build(workspace: &Workspace, ids: &[&str], program: Program) -> Result<Built, String> {
     let mut built = Built {
         executables: HashMap::new(),
+        fresh: HashSet::new(),
         errors: HashMap::new(),
         general: String::new(),
         libraries: BTreeMap::new(),
@@ -131,6 +182,9 @@ pub fn build(workspace: &Workspace, ids: &[&str], program: Program) -> Result<Bu
         let source = source.and_then(|source| source.strip_prefix(&problems).ok());
         let id = source.and_then(|source| source.iter().next()?.to_str());
         if let (Some(source), Some(executable)) = (source, message.executable) {
+            if message.fresh {
+                built.fresh.insert(executable.clone());
+            }
             built.executables.insert(source.to_owned(), executable);
         }
         let library = message

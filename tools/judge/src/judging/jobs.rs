@@ -11,7 +11,7 @@ use sandbox::{Executable, Runner};
 
 use crate::error::Error;
 use crate::exit::Failure;
-use crate::judging::cargo::{self, Program};
+use crate::judging::cargo::{self, Built, Earlier, Program};
 use crate::judging::compare::Comparison;
 use crate::judging::compile::{Compiled, Source};
 use crate::judging::decide::{self, Judged};
@@ -139,14 +139,19 @@ impl Request<'_> {
         let outcomes: Vec<Outcome> = workspace.chosen(self.ids)?.into_iter().map(outcome).collect();
         let readable = outcomes.iter().filter(|outcome| outcome.problem.is_some());
         let ids: Vec<&str> = readable.map(|outcome| outcome.id.as_str()).collect();
+        let mut early = None;
         let programs: Vec<Result<PathBuf, Failure>> = if let Programs::Bundled = self.programs {
             progress.now("bundling {pos}/{len}", ids.len());
             bundled::executables(workspace, &ids, scratch, || progress.done(1))?
         } else {
             progress.now("compiling {len}", ids.len());
-            let built = cargo::build(workspace, &ids, Program::Solution)?;
+            let built;
+            (built, early) = self.build(&ids, progress)?;
             ids.iter().map(|id| built.executable(id).map(Path::to_owned)).collect()
         };
+        if let Some(outcome) = early {
+            return Ok(vec![Job { outcome, program: Ok(Ready::Nothing) }]);
+        }
         let mut programs = programs.into_iter();
         let job = |outcome: Outcome| {
             let program = outcome.problem.as_ref().and_then(|_| programs.next());
@@ -154,6 +159,28 @@ impl Request<'_> {
             Job { program: program.map_or(Ok(Ready::Nothing), |it| it.map(ready)), outcome }
         };
         Ok(outcomes.into_iter().map(job).collect())
+    }
+
+    /// Builds solutions. While cargo finds that a single one is built already, it is judged, and that was it.
+    fn build(&self, ids: &[&str], progress: &Progress) -> Result<(Built, Option<Outcome>), Error> {
+        let workspace = self.workspace;
+        let build = || cargo::build(workspace, ids, Program::Solution);
+        let alone = match ids {
+            [id] if self.ids.len() == 1 => Earlier::of(workspace, id).map(|it| (*id, it)),
+            _ => None,
+        };
+        let Some((id, earlier)) = alone else { return Ok((build()?, None)) };
+        thread::scope(|scope| {
+            let (sender, receiver) = mpsc::channel();
+            scope.spawn(move || sender.send(build()));
+            let comparisons = Comparisons::from([(id.to_owned(), OnceLock::new())]);
+            let outcome = Outcome::new(workspace, id.to_owned());
+            let program = Ok(Ready::Built(earlier.executable().into()));
+            let outcome = self.judge(Job { outcome, program }, &comparisons, progress);
+            let built = receiver.recv().map_err(|error| error.to_string())??;
+            let is_it = earlier.is_what_was_built(&built);
+            Ok((built, is_it.then_some(outcome)))
+        })
     }
 
     fn judge(&self, job: Job, comparisons: &Comparisons, progress: &Progress) -> Outcome {

@@ -154,6 +154,23 @@ fn a_program_that_is_missing_keeps_no_other_from_being_built() {
 }
 
 #[test]
+fn what_is_judged_is_what_cargo_would_build_now() {
+    let scene = Scene::new()
+        .problem("sum", "fn main() { println!(\"{}\", if cfg!(wrong) { 4 } else { 3 }); }")
+        .case("sum", "one", "1 2\n", "3\n");
+    let says = |flags: &str, verdict: &str| {
+        let mut judge = scene.command(&["test", "--verbose", "sum"]);
+        Said::of(judge.env("RUSTFLAGS", flags)).says(&format!("one   {verdict}"));
+    };
+    // The last time, cargo need not compile, but puts another file in place.
+    for (flags, verdict) in
+        [("", "AC"), ("", "AC"), ("--cfg wrong", "WA"), ("", "AC"), ("--cfg wrong", "WA")]
+    {
+        says(flags, verdict);
+    }
+}
+
+#[test]
 fn names_of_any_width_stand_in_one_column() {
     let scene =
         Scene::new().problem("sum", ADDS).case("sum", "돌", "1", "1").case("sum", "two", "2", "2");
