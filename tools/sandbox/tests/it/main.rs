@@ -1,0 +1,5 @@
+//! The tests of the sandbox.
+
+mod hostile;
+mod program;
+mod running;
