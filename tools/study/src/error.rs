@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use games::Refused;
 
-use crate::text::grouped;
+use crate::digits::grouped;
 
 /// What comes of something that can go wrong.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -16,6 +16,7 @@ pub mod named;
 pub mod play;
 
 mod cli;
+mod digits;
 mod error;
 mod hint;
 mod input;

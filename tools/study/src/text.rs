@@ -10,6 +10,7 @@ use games::Pattern;
 use textwrap::core::display_width;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
+pub use crate::digits::grouped;
 use crate::{Error, Result};
 
 /// Numbers with blanks between them.
@@ -27,19 +28,6 @@ pub fn any_of<T: Display>(things: &[T]) -> String {
             format!("{} or {last}", first.join(", "))
         }
     }
-}
-
-/// A number with its thousands apart.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// The number that somebody typed.
