@@ -336,8 +336,11 @@ fn another_compiler_makes_another_bundle() {
 fn another_judge_makes_another_bundle() {
     let scene = Scene::new().bundled_sum("sum", ADDS);
     scene.judge(&["bundle"]).unchanged(false);
-    let copy = scene.path("judge");
-    fs::copy(env!("CARGO_BIN_EXE_judge"), &copy).unwrap();
+    let judge = Path::new(env!("CARGO_BIN_EXE_judge"));
+    // Below its own folder, where it finds the sandbox.
+    let folder = tempfile::tempdir_in(judge.parent().unwrap()).unwrap();
+    let copy = folder.path().join("judge");
+    fs::copy(judge, &copy).unwrap();
     let bundle = || {
         let mut judge = Command::new(&copy);
         judge.arg("bundle").current_dir(scene.folder.path());
