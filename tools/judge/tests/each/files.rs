@@ -84,16 +84,17 @@ int main(void) { char *all = malloc(200 << 20); memset(all, getchar() > 0 ? 3 : 
         ending: "cpp",
         limits: "1 s, 64 MiB   C++",
         right: r#"
-#include <bits/stdc++.h>
+#include <iostream>
+#include <iterator>
 #include <numeric>
-#include <ranges>
+#include <vector>
 int main() {
     std::vector<long> numbers{std::istream_iterator<long>(std::cin), {}};
     std::cout << std::accumulate(numbers.begin(), numbers.end(), 0L) << "  " << std::endl;
 }"#,
         deep: r#"
-#include <functional>
-#include <iostream>
+#include <bits/stdc++.h>
+#include <ranges>
 int main() {
     std::function<int(int)> depth = [&](int n) { return n == 0 ? 0 : depth(n - 1) + 1; };
     std::cout << depth(100000) - 99997;
@@ -249,7 +250,7 @@ pub fn trials() -> Vec<Trial> {
         ("what_is_in_no_language_is_passed_over", &["py"], what_is_in_no_language_is_passed_over),
         (
             "one_that_hangs_is_not_waited_for_on_every_case",
-            &["py"],
+            &["c"],
             one_that_hangs_is_not_waited_for_on_every_case,
         ),
         ("readme_tells_how_each_language_is_judged", &[], readme_tells_how_each_language_is_judged),
@@ -405,20 +406,25 @@ fn a_checker_may_be_written_in_it(sample: &Sample) {
 
 fn time_is_allowed_as_judges_do() {
     let card = "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 0.2\nmemory-limit = 64";
-    let scene = |file, text| scene_with(file, text).card("sum", card);
+    let scene =
+        Scene::new().problem("sum", ADDS).card("sum", card).case("sum", "three", "1 2\n", "3\n");
+    let judge = |file: &str, text: &str| {
+        fs::write(scene.path(file), text).unwrap();
+        scene.judge_file(file)
+    };
     let spins = "import time\nwhile time.process_time() < 0.4: pass\nprint(3)";
-    scene("mine.py", spins).judge_file("mine.py").code(0).says("2.6 s, 160 MiB");
+    judge("mine.py", spins).code(0).says("2.6 s, 160 MiB");
     let spins = "let used = () => { const { user, system } = process.cpuUsage(); return user + system };\nwhile (used() < 4e5) ;\nconsole.log(3)";
-    scene("mine.js", spins).judge_file("mine.js").code(0).says("2.6 s, 160 MiB");
+    judge("mine.js", spins).code(0).says("2.6 s, 160 MiB");
     let spins = "class A { public static void main(String[] a) { long start = System.nanoTime();
         while (System.nanoTime() < start + 400_000_000) ; System.out.println(3); } }";
-    scene("mine.java", spins).judge_file("mine.java").code(0).says("1.4 s, 144 MiB");
+    judge("mine.java", spins).code(0).says("1.4 s, 144 MiB");
     let spins = "#include <stdio.h>\n#include <time.h>
         int main(void) { while (clock() < 0.4 * CLOCKS_PER_SEC); puts(\"3\"); }";
-    let said = scene("mine.c", spins).judge_file("mine.c").code(1).says("0.2 s, 64 MiB");
+    let said = judge("mine.c", spins).code(1).says("0.2 s, 64 MiB");
     said.says("more than 0.2 s of CPU time");
     let endless = "while True: pass";
-    scene("mine.py", endless).judge_file("mine.py").code(1).says("more than 2.6 s of CPU time");
+    judge("mine.py", endless).code(1).says("more than 2.6 s of CPU time");
 }
 
 fn a_public_class_may_have_any_name() {
@@ -775,9 +781,13 @@ fn one_that_hangs_is_not_waited_for_on_every_case() {
     let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
     let scene = names.iter().fold(scene, |scene, name| scene.case("sum", name, "1 2\n", "3\n"));
     let scene = scene.case("sum", "b", "7\n", "7\n").case("sum", "h", "7\n", "7\n");
-    let scene = scene.write("mine.py", "n = input()\nif n == '7': print(7)\nwhile n != '7': pass");
-    let judge =
-        |more: &[&str]| scene.judge(&[&["test", "sum", "--file", "mine.py"], more].concat());
+    let program = |otherwise: &str| {
+        format!(
+            "#include <stdio.h>\n#include <unistd.h>\nint main(void) {{ volatile int n; scanf(\"%d\", &n); if (n == 7) puts(\"7\"); else {otherwise} }}"
+        )
+    };
+    let scene = scene.write("mine.c", &program("while (n != 7);"));
+    let judge = |more: &[&str]| scene.judge(&[&["test", "sum", "--file", "mine.c"], more].concat());
     let said = judge(&[]).code(1).ends("1 passed, 3 failed, 4 skipped");
     for line in ["  a         TLE", "  c         TLE", "  d         TLE", "  1 case    AC"] {
         assert!(said.out.contains(line), "{line}\n{}", said.out);
@@ -793,10 +803,9 @@ fn one_that_hangs_is_not_waited_for_on_every_case() {
     let verdicts: Vec<&str> = lines.iter().filter_map(|line| line["verdict"].as_str()).collect();
     assert_eq!(verdicts, ["TLE", "AC", "TLE", "TLE", "not run", "not run", "not run", "not run"]);
     assert_eq!((&lines[4]["case"], &lines[8]["summary"]["not_run"]), (&"e".into(), &4.into()));
-    let mixed = "import time\nn = input()\nif n == '7': print(7)\nelse: time.sleep(99)";
-    let scene =
-        scene.write("mine.py", mixed).case("sum", "a", "7\n", "7\n").case("sum", "c", "7\n", "7\n");
-    let said = scene.judge(&["test", "sum", "--file", "mine.py"]).code(1);
+    let scene = scene.write("mine.c", &program("sleep(99);"));
+    let scene = scene.case("sum", "a", "7\n", "7\n").case("sum", "c", "7\n", "7\n");
+    let said = scene.judge(&["test", "sum", "--file", "mine.c"]).code(1);
     said.says("does it wait for something?").ends("3 passed, 3 failed, 2 skipped");
 }
 
