@@ -173,13 +173,16 @@ impl<'a> Pruner<'a> {
         Ok(index)
     }
 
-    /// Deletes what the lints call unused, until they are silent.
+    /// Deletes what the lints call unused, until they are silent, and what is empty.
     fn unused(&mut self, mut left: Compiled) -> Result<Compiled, String> {
-        left = self.without_empty(left)?;
         loop {
             let index = self.index(&left.text)?;
             let cut = self.called_unused(&index, &left.said.warnings);
-            match self.most(&left, &index, cut)? {
+            let less = match self.most(&left, &index, cut)? {
+                None if !index.empty().is_empty() => self.delete(&left, &index, &Cut::default())?,
+                less => less,
+            };
+            match less {
                 Some(less) => left = less,
                 None => return Ok(left),
             }
@@ -352,14 +355,6 @@ impl<'a> Pruner<'a> {
     /// Nothing of the program goes, so no repair takes such an error away.
     fn is_in_program(&self, error: &Diagnostic) -> bool {
         error.primary().any(|span| span.call_site().start < self.start)
-    }
-
-    fn without_empty(&mut self, left: Compiled) -> Result<Compiled, String> {
-        let index = self.index(&left.text)?;
-        if index.empty().is_empty() {
-            return Ok(left);
-        }
-        Ok(self.delete(&left, &index, &Cut::default())?.unwrap_or(left))
     }
 
     /// What has to go as well, by errors that can mean nothing else: imports and impls that name what is gone, and

@@ -352,7 +352,12 @@ fn main() {
         Trial::test("every_folder_is_a_program_here", every_folder_is_a_program_here),
         Trial::test("forty_methods_of_itertools_are_used", forty_methods_of_itertools_are_used),
     ];
-    libtest_mimic::run(&Arguments::from_args(), programs.chain(tables).collect()).exit();
+    let arguments = Arguments::from_args();
+    let conclusion = libtest_mimic::run(&arguments, programs.chain(tables).collect());
+    if arguments.list || conclusion.has_failed() || conclusion.num_filtered_out > 0 {
+        conclusion.exit();
+    }
+    println!("{} programs bundled", PROGRAMS.len());
 }
 
 fn every_folder_is_a_program_here() -> Result<(), Failed> {

@@ -652,7 +652,7 @@ exec "{compiler}" "$@"
 fn rerun(test: &str, variables: &[(&str, &Path)]) {
     let this = env::current_exe().unwrap();
     let run = Command::new(this)
-        .args(["--exact", test])
+        .args(["--exact", &format!("refusals::{test}")])
         .envs(variables.iter().copied())
         .output()
         .unwrap();

@@ -1,0 +1,4 @@
+//! What is refused and what is not, and the command; `../programs.rs` is the long test.
+
+mod command;
+mod refusals;
