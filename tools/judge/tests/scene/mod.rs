@@ -1,7 +1,9 @@
 //! Small workspaces made on the spot, and what the judge says of them.
 #![allow(dead_code, reason = "each test file needs a part of the vocabulary")]
 
+use std::env;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Output};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -80,10 +82,30 @@ impl Scene {
             .write(&format!("testcases/{id}/{name}.out"), answer)
     }
 
+    /// A shell script that the judge finds before any program of that name.
+    pub fn program(self, name: &str, script: &str) -> Scene {
+        let scene = self.write(&format!("bin/{name}"), "");
+        let root = scene.folder.path().display();
+        let file = scene.path("bin").join(name);
+        fs::write(&file, format!("#!/bin/sh\ncd '{root}' || exit\n{script}\n")).unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+        scene
+    }
+
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut judge = Command::new(env!("CARGO_BIN_EXE_judge"));
         judge.args(arguments).current_dir(self.folder.path());
         judge.env("CARGO_TARGET_DIR", self.folder.path().join("target"));
+        if self.path("bin").is_dir() {
+            let others = env::var_os("PATH").unwrap();
+            let folders = [self.path("bin")].into_iter().chain(env::split_paths(&others));
+            judge.env("PATH", env::join_paths(folders).unwrap());
+        }
+        // Nothing is copied to the clipboard of whoever runs the tests.
+        for name in ["DISPLAY", "SSH_TTY", "SSH_CONNECTION", "TMUX", "WSL_DISTRO_NAME"] {
+            judge.env_remove(name);
+        }
+        judge.env("WAYLAND_DISPLAY", "of-a-test");
         judge
     }
 
