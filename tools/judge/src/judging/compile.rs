@@ -124,7 +124,7 @@ impl Compiled {
         let text = String::from_utf8_lossy(&self.work.source.text);
         let hint = hint::of_files(&text, opening, comment)?;
         let Some(command) = preprocess else { return Some(hint) };
-        // Conditions may leave the place out.
+        // Conditions may leave that line out.
         let seen = self
             .work
             .run(runner, command, PREPROCESSING)
@@ -213,7 +213,7 @@ impl Work {
     /// A command with everything in its place that is known before compiling.
     fn words(&self, command: &str) -> Vec<String> {
         let program = self.folder.join("program");
-        let places = [
+        let placeholders = [
             ("{home}", self.home()),
             ("{folder}", &self.folder),
             ("{file}", &self.file),
@@ -221,8 +221,8 @@ impl Work {
         ];
         let words = command.split_whitespace().flat_map(|word| match word {
             "{tool}" => self.source.tool.clone(),
-            _ => vec![places.iter().fold(word.to_owned(), |word, (place, path)| {
-                word.replace(place, &path.display().to_string())
+            _ => vec![placeholders.iter().fold(word.to_owned(), |word, (name, path)| {
+                word.replace(name, &path.display().to_string())
             })],
         });
         words.collect()

@@ -60,6 +60,43 @@ pub struct Language {
     memory: (u64, u64),
 }
 
+/// What is so in most languages that become a program of their own.
+const PLAIN: Language = Language {
+    name: "",
+    endings: &[],
+    tool: "",
+    install: "",
+    variable: None,
+    whereabouts: None,
+    compile: "",
+    preprocess: None,
+    run: "{program}",
+    comment: "//",
+    opening: &[],
+    takes_any_bytes: false,
+    exhausted: None,
+    crashed: None,
+    time: (1, 0),
+    memory: (1, 0),
+};
+
+const PYTHON: Language = Language {
+    name: "Python",
+    endings: &["py"],
+    tool: "python3",
+    install: "install Python, on Debian with `apt install python3`",
+    variable: Some("PYTHON"),
+    whereabouts: Some((&["-c", "import sys; print(sys.executable)"], "")),
+    compile: "{tool} -m py_compile {file}",
+    run: "{tool} -B {file}",
+    comment: "#",
+    opening: &["open"],
+    crashed: Some("Traceback (most recent call last)"),
+    time: (3, 2),
+    memory: (2, 32),
+    ..PLAIN
+};
+
 /// All languages. Of two that have an ending in common, the first is meant by it.
 pub const LANGUAGES: &[Language] = &[
     Language {
@@ -70,15 +107,8 @@ pub const LANGUAGES: &[Language] = &[
         variable: Some("RUSTC"),
         whereabouts: Some((&["--print", "sysroot"], "")),
         compile: "{tool} --edition 2021 -O --crate-type bin --crate-name main -o {program} {file}",
-        preprocess: None,
-        run: "{program}",
-        comment: "//",
         opening: &["File::open", "read", "read_to_string", "File::create"],
-        takes_any_bytes: false,
-        exhausted: None,
-        crashed: None,
-        time: (1, 0),
-        memory: (1, 0),
+        ..PLAIN
     },
     Language {
         name: "C",
@@ -86,17 +116,11 @@ pub const LANGUAGES: &[Language] = &[
         tool: "cc",
         install: "install a C compiler, on Debian with `apt install gcc`",
         variable: Some("CC"),
-        whereabouts: None,
         compile: "{tool} -O2 -std=gnu17 -DONLINE_JUDGE -o {program} {file} -lm",
         preprocess: Some("{tool} -DONLINE_JUDGE -E -P {file}"),
-        run: "{program}",
-        comment: "//",
         opening: &["freopen", "fopen", "open"],
         takes_any_bytes: true,
-        exhausted: None,
-        crashed: None,
-        time: (1, 0),
-        memory: (1, 0),
+        ..PLAIN
     },
     Language {
         name: "C++",
@@ -104,17 +128,11 @@ pub const LANGUAGES: &[Language] = &[
         tool: "c++",
         install: "install a C++ compiler, on Debian with `apt install g++`",
         variable: Some("CXX"),
-        whereabouts: None,
         compile: "{tool} -O2 -std=gnu++20 -DONLINE_JUDGE -o {program} {file}",
         preprocess: Some("{tool} -std=gnu++20 -DONLINE_JUDGE -E -P {file}"),
-        run: "{program}",
-        comment: "//",
         opening: &["freopen", "fopen", "open", "ifstream", "ofstream", "fstream"],
         takes_any_bytes: true,
-        exhausted: None,
-        crashed: None,
-        time: (1, 0),
-        memory: (1, 0),
+        ..PLAIN
     },
     Language {
         name: "Java",
@@ -125,10 +143,8 @@ pub const LANGUAGES: &[Language] = &[
         whereabouts: Some((&["-J-XshowSettings:properties", "-version"], "java.home = ")),
         compile: "{tool} -J-Xmx512m -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -J-Duser.language=en \
                   -J-Dfile.encoding=UTF-8 -encoding UTF-8 -proc:none -d {folder} {file}",
-        preprocess: None,
         run: "{home}/bin/java -XX:+UseSerialGC -XX:-UsePerfData -Djava.io.tmpdir=. -Xmx{heap}m -Xss{stack}m \
               -Dfile.encoding=UTF-8 -cp {folder} {class}",
-        comment: "//",
         opening: &[
             "File",
             "FileInputStream",
@@ -140,66 +156,37 @@ pub const LANGUAGES: &[Language] = &[
             "PrintWriter",
             "PrintStream",
         ],
-        takes_any_bytes: false,
         exhausted: Some("java.lang.OutOfMemoryError"),
         crashed: Some("Exception in thread "),
         time: (2, 1),
         memory: (2, 16),
+        ..PLAIN
     },
-    Language {
-        name: "Python",
-        endings: &["py"],
-        tool: "python3",
-        install: "install Python, on Debian with `apt install python3`",
-        variable: Some("PYTHON"),
-        whereabouts: Some((&["-c", "import sys; print(sys.executable)"], "")),
-        compile: "{tool} -m py_compile {file}",
-        preprocess: None,
-        run: "{tool} -B {file}",
-        comment: "#",
-        opening: &["open"],
-        takes_any_bytes: false,
-        exhausted: None,
-        crashed: Some("Traceback (most recent call last)"),
-        time: (3, 2),
-        memory: (2, 32),
-    },
+    PYTHON,
     Language {
         name: "PyPy",
-        endings: &["py"],
         tool: "pypy3",
         install: "install PyPy, on Debian with `apt install pypy3`",
         variable: None,
-        whereabouts: Some((&["-c", "import sys; print(sys.executable)"], "")),
-        compile: "{tool} -m py_compile {file}",
-        preprocess: None,
-        run: "{tool} -B {file}",
-        comment: "#",
-        opening: &["open"],
-        takes_any_bytes: false,
-        exhausted: None,
-        crashed: Some("Traceback (most recent call last)"),
-        time: (3, 2),
         memory: (2, 128),
+        ..PYTHON
     },
     Language {
         name: "JavaScript",
         endings: &["js", "mjs"],
         tool: "node",
         install: "install Node.js, on Debian with `apt install nodejs`",
-        variable: None,
         whereabouts: Some((&["-p", "process.execPath"], "")),
         compile: "{tool} --check {file}",
-        preprocess: None,
         // Node counts its stack in KiB.
         run: "{tool} --stack-size={stack}000 --max-old-space-size={heap} {file}",
-        comment: "//",
         opening: &["readFileSync", "readFile", "createReadStream", "openSync", "writeFileSync"],
         takes_any_bytes: true,
         exhausted: Some("JavaScript heap out of memory"),
         crashed: Some("\nNode.js v"),
         time: (3, 2),
         memory: (2, 32),
+        ..PLAIN
     },
 ];
 
@@ -263,7 +250,7 @@ impl Language {
 
     /// How it is judged, as a row of a table in Markdown: name, ends of names, commands, time, memory.
     pub fn row(&self) -> String {
-        let places = [
+        let placeholders = [
             ("{tool}", self.tool),
             ("{home}/bin/", ""),
             ("{folder}", "DIR"),
@@ -274,7 +261,9 @@ impl Language {
             ("{stack}", "STACK"),
         ];
         let command = |command: &str| {
-            places.iter().fold(command.to_owned(), |text, (place, word)| text.replace(place, word))
+            placeholders
+                .iter()
+                .fold(command.to_owned(), |text, (name, word)| text.replace(name, word))
         };
         let granted = |factor: u64, more: u64, unit: &str| match (factor, more) {
             (1, 0) => "the problem's".to_owned(),
@@ -332,8 +321,8 @@ impl Language {
         let answer = answer.map_err(|error| Missing::Broken(tool.clone(), error.into()))?;
         let said = [answer.stdout, answer.stderr].concat();
         let said = String::from_utf8_lossy(&said);
-        let place = said.lines().find_map(|line| line.trim().strip_prefix(before));
-        let real = place.and_then(|place| self.within(place));
+        let path = said.lines().find_map(|line| line.trim().strip_prefix(before));
+        let real = path.and_then(|path| self.within(path));
         let real = real.and_then(|real| Path::new(&real).canonicalize().ok());
         let real = real.ok_or_else(|| {
             let said = said.lines().next().unwrap_or("nothing");

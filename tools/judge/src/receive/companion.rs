@@ -29,67 +29,18 @@ pub(crate) struct Batch {
 }
 
 /// Parts of addresses that say nothing of the problem.
-const GENERIC: [&str; 22] = [
-    "challenge",
-    "challenges",
-    "contest",
-    "contests",
-    "description",
-    "en",
-    "index",
-    "practice",
-    "problem",
-    "problems",
-    "problemset",
-    "problemsets",
-    "show",
-    "showproblem",
-    "stat",
-    "statement",
-    "submit",
-    "task",
-    "tasks",
-    "tasks-print",
-    "view",
-    "viewproblem",
-];
+const GENERIC: &str = "challenge challenges contest contests description en index practice problem problems problemset \
+    problemsets show showproblem stat statement submit task tasks tasks-print view viewproblem";
 /// What stands before the name of a country in addresses.
-const SECOND_LEVEL: [&str; 8] = ["ac", "co", "com", "edu", "gov", "net", "or", "org"];
+const SECOND_LEVEL: &str = "ac co com edu gov net or org";
 /// Pages with all problems of a contest.
-const LISTS: [&str; 5] = ["challenges", "problems", "problemset", "tasks", "tasks_print"];
+const LISTS: &str = "challenges problems problemset tasks tasks_print";
 /// How names of pages end that are programs.
-const PROGRAMS: [&str; 11] =
-    ["action", "asp", "aspx", "cgi", "do", "jsp", "php", "php5", "pl", "py", "rb"];
-/// Names in queries that say which contest is meant, and which problem; `""` is that of a value without one.
-const CONTEST_KEYS: [&str; 6] = ["cid", "contest", "contestid", "contestno", "space", "volume"];
-const PROBLEM_KEYS: [&str; 26] = [
-    "",
-    "chapterid",
-    "code",
-    "cpid",
-    "id",
-    "idproblem",
-    "idtask",
-    "n",
-    "no",
-    "num",
-    "number",
-    "p",
-    "pid",
-    "pm",
-    "pno",
-    "prob",
-    "probid",
-    "problem",
-    "problemcode",
-    "problemid",
-    "problemno",
-    "q",
-    "task",
-    "taskid",
-    "tid",
-    "title",
-];
+const PROGRAMS: &str = "action asp aspx cgi do jsp php php5 pl py rb";
+/// Names in queries that say which contest is meant, and which problem.
+const CONTEST_KEYS: &str = "cid contest contestid contestno space volume";
+const PROBLEM_KEYS: &str = "chapterid code cpid id idproblem idtask n no num number p pid pm pno prob probid problem \
+    problemcode problemid problemno q task taskid tid title";
 const LONGEST_TITLE: usize = 100;
 const LONGEST_URL: usize = 2000;
 const MOST_SAMPLES: usize = 100;
@@ -146,6 +97,10 @@ pub(crate) fn read(body: &[u8]) -> Result<Received> {
     })
 }
 
+fn is_among(words: &str, word: &str) -> bool {
+    words.split_whitespace().any(|one| one == word)
+}
+
 fn text(value: &Value) -> &str {
     value.as_str().unwrap_or("")
 }
@@ -196,8 +151,8 @@ fn id_of_url(url: &str) -> Option<String> {
     let asks = is_program(page) || identifying([page].into_iter()).is_empty();
     let named = parameters(query);
     let all_named = named.len();
-    let mut asked = values(&named, &CONTEST_KEYS);
-    let problem = values(&named, &PROBLEM_KEYS);
+    let mut asked = values(&named, CONTEST_KEYS);
+    let problem = values(&named, PROBLEM_KEYS);
     if problem.is_empty() && asks && all_named > 0 {
         let is_number = |value: &&str| value.bytes().all(|byte| byte.is_ascii_digit());
         let any = || named.iter().map(|(_, value)| value.as_str());
@@ -225,13 +180,13 @@ fn id_of_url(url: &str) -> Option<String> {
     Some(draft::slug(&parts.join("-")))
 }
 
-/// Is it the address of a page with all problems of a contest, as in `contest/1/problems`?
+/// Whether it is the address of a page with all problems of a contest, as in `contest/1/problems`.
 fn is_list(url: &str) -> bool {
     Address::of(url).is_some_and(|Address { path, query, fragment, .. }| {
         let page = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
-        LISTS.contains(&page.to_ascii_lowercase().as_str())
+        is_among(LISTS, &page.to_ascii_lowercase())
             && fragment.is_empty()
-            && values(&parameters(query), &PROBLEM_KEYS).is_empty()
+            && values(&parameters(query), PROBLEM_KEYS).is_empty()
     })
 }
 
@@ -264,11 +219,11 @@ impl Address<'_> {
     }
 }
 
-/// The names, in small letters and digits only, and the values of a query. One without a name is known by `""`.
+/// The names, in small letters and digits only, and the values of a query. A value without a name is the problem's.
 fn parameters(query: &str) -> Vec<(String, String)> {
     let pairs = query.split(['&', ';']).filter(|pair| !pair.is_empty());
     let named = pairs.map(|pair| {
-        let (name, value) = pair.split_once('=').unwrap_or(("", pair));
+        let (name, value) = pair.split_once('=').unwrap_or(("id", pair));
         let name = name.chars().filter(char::is_ascii_alphanumeric).collect::<String>();
         (name.to_ascii_lowercase(), value.replace('+', " "))
     });
@@ -276,15 +231,15 @@ fn parameters(query: &str) -> Vec<(String, String)> {
 }
 
 /// The values that have one of these names.
-fn values(parameters: &[(String, String)], names: &[&str]) -> Vec<String> {
-    let named = parameters.iter().filter(|(name, _)| names.contains(&name.as_str()));
+fn values(parameters: &[(String, String)], names: &str) -> Vec<String> {
+    let named = parameters.iter().filter(|(name, _)| is_among(names, name));
     identifying(named.map(|(_, value)| value.as_str()))
 }
 
-/// Is the page a program, which serves many pages?
+/// Whether the page is a program, which serves many pages.
 fn is_program(page: &str) -> bool {
     let ending = page.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
-    ending.is_some_and(|ending| PROGRAMS.contains(&ending.as_str()))
+    ending.is_some_and(|ending| is_among(PROGRAMS, &ending))
 }
 
 /// The text that percent codes stand for.
@@ -310,7 +265,7 @@ fn identifying<'a>(parts: impl Iterator<Item = &'a str>) -> Vec<String> {
         draft::slug(page.map_or(part, |(page, _)| page))
     });
     let mut kept: Vec<String> =
-        slugs.filter(|slug| !slug.is_empty() && !GENERIC.contains(&slug.as_str())).collect();
+        slugs.filter(|slug| !slug.is_empty() && !is_among(GENERIC, slug)).collect();
     for index in (1..kept.len()).rev() {
         if kept[index].starts_with(&format!("{}-", kept[index - 1])) {
             kept.remove(index - 1);
@@ -327,7 +282,7 @@ fn site(host: &str) -> String {
     if labels.len() > 1 {
         labels.pop();
     }
-    if labels.len() > 1 && labels.last().is_some_and(|label| SECOND_LEVEL.contains(label)) {
+    if labels.len() > 1 && labels.last().is_some_and(|label| is_among(SECOND_LEVEL, label)) {
         labels.pop();
     }
     labels.last().map_or(String::new(), |label| draft::slug(label))

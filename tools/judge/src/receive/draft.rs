@@ -58,13 +58,13 @@ pub(crate) fn make(workspace: &Workspace, draft: &Draft) -> Result<MadeProblem> 
     write_problem(&problem, draft, &shape).map_err(cannot)?;
     write_cases(&cases, &draft.samples).map_err(cannot)?;
 
-    let (problem_place, cases_place) = places(workspace, &draft.id);
+    let (problem_folder, cases_folder) = folders(workspace, &draft.id);
     fs::create_dir_all(root.join("testcases")).map_err(cannot)?;
     // A problem without cases is told of; cases without a problem would only be in the way.
-    rename_to_nothing(&problem, &problem_place).map_err(cannot)?;
-    if let Err(error) = rename_to_nothing(&cases, &cases_place) {
-        rename_to_nothing(&problem_place, &problem)
-            .map_err(|error| Error::NotTakenAway(problem_place, error.into()))?;
+    rename_to_nothing(&problem, &problem_folder).map_err(cannot)?;
+    if let Err(error) = rename_to_nothing(&cases, &cases_folder) {
+        rename_to_nothing(&problem_folder, &problem)
+            .map_err(|error| Error::NotTakenAway(problem_folder, error.into()))?;
         return Err(cannot(error));
     }
     Ok(MadeProblem::of(draft, shape.inputs().is_some()))
@@ -110,22 +110,22 @@ impl Draft {
 
 /// Objects to a problem that has a folder already, or a page that says why there is none.
 pub(crate) fn refuse_existing(workspace: &Workspace, id: &str) -> Result<()> {
-    let (problem, cases) = places(workspace, id);
+    let (problem, cases) = folders(workspace, id);
     let exists = |path: &Path| path.symlink_metadata().is_ok();
     if problem.is_dir() && !problem.join("Cargo.toml").is_file() {
         workspace.problem(id)?;
     }
-    match [problem, cases].into_iter().find(|place| exists(place)) {
-        Some(place) => Err(Error::IsThere(workspace.show(&place))),
+    match [problem, cases].into_iter().find(|folder| exists(folder)) {
+        Some(folder) => Err(Error::IsThere(workspace.show(&folder))),
         None => Ok(()),
     }
 }
 
-/// Is the problem that has the draft's id already surely another one? The draft was called `name` at first; the address
-/// of a list may be that of many problems.
+/// Whether the problem that has the draft's id already is surely another one. The draft was called `name` at first; the
+/// address of a list may be that of many problems.
 pub(crate) fn is_another(workspace: &Workspace, draft: &Draft, name: &str, is_list: bool) -> bool {
     let Ok(known) = workspace.about(&draft.id) else { return false };
-    let (_, cases) = places(workspace, &draft.id);
+    let (_, cases) = folders(workspace, &draft.id);
     let is_sample = |(number, (input, answer)): (usize, &(Vec<u8>, Vec<u8>))| {
         let is = |ending, text: &[u8]| {
             let file = cases.join(format!("sample-{number}.{ending}"));
@@ -147,7 +147,7 @@ pub(crate) fn is_another(workspace: &Workspace, draft: &Draft, name: &str, is_li
 }
 
 /// The folder of the problem and that of its cases.
-fn places(workspace: &Workspace, id: &str) -> (PathBuf, PathBuf) {
+fn folders(workspace: &Workspace, id: &str) -> (PathBuf, PathBuf) {
     (workspace.folder(id), workspace.root.join("testcases").join(id))
 }
 
@@ -309,24 +309,19 @@ impl MadeProblem {
     /// The next three commands, each under a line that says what it is for.
     pub fn next_steps(&self) -> String {
         let MadeProblem { id, .. } = self;
-        let samples = match self.samples {
-            0 => format!(
-                "Put the statement's samples into testcases/{id}: sample-1.in, sample-1.out and so on.\n"
-            ),
-            _ => String::new(),
-        };
-        let decimals = match self.has_decimals {
-            true => format!(
-                "Answers have decimals: how near is near enough goes into problems/{id}/Cargo.toml, as in compare = \"float 1e-9\".\n"
-            ),
-            false => String::new(),
-        };
-        let inputs = match self.has_inputs {
-            true => String::new(),
-            false => format!(
-                "Tell what inputs look like in problems/{id}/examples/inputs.rs, as problems/11872 and its manifest do.\n"
-            ),
-        };
+        let only_if = |is_so: bool, line: String| if is_so { line } else { String::new() };
+        let samples = format!(
+            "Put the statement's samples into testcases/{id}: sample-1.in, sample-1.out and so on.\n"
+        );
+        let samples = only_if(self.samples == 0, samples);
+        let decimals = format!(
+            "Answers have decimals: how near is near enough goes into problems/{id}/Cargo.toml, as in compare = \"float 1e-9\".\n"
+        );
+        let decimals = only_if(self.has_decimals, decimals);
+        let inputs = format!(
+            "Tell what inputs look like in problems/{id}/examples/inputs.rs, as problems/11872 and its manifest do.\n"
+        );
+        let inputs = only_if(!self.has_inputs, inputs);
         format!(
             "\
 {samples}{decimals}Write the answer into problems/{id}/src/main.rs; every save is judged by
