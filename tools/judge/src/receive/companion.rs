@@ -294,41 +294,41 @@ mod tests {
 
     use super::*;
 
+    /// The two words of each line.
+    fn in_columns(rows: &str) -> impl Iterator<Item = (&str, &str)> {
+        rows.lines().filter_map(|row| row.trim().split_once(' '))
+    }
+
     #[test]
     fn ids_name_the_site_and_what_tells_problems_apart_there() {
-        for (url, id) in [
-            ("https://www.acmicpc.net/problem/1000", "1000"),
-            ("https://codeforces.com/contest/4/problem/A", "codeforces-4-a"),
-            ("https://codeforces.com/problemset/problem/4/A?locale=ru", "codeforces-4-a"),
-            ("https://codeforces.com/gym/100001/problem/B", "codeforces-gym-100001-b"),
-            ("https://codeforces.com/contest/1/problem/1", "codeforces-1-1"),
-            ("https://atcoder.jp/contests/abc300/tasks/abc300_a", "atcoder-abc300-a"),
-            ("https://open.kattis.com/problems/hello", "kattis-hello"),
-            ("https://cses.fi/problemset/task/1068", "cses-1068"),
-            ("https://cses.fi/problemset/task/1068/", "cses-1068"),
-            ("https://acm.timus.ru/problem.aspx?space=1&num=1000", "timus-1-1000"),
-            ("https://acm.timus.ru/problem.aspx?space=1&num=1000&locale=en", "timus-1-1000"),
-            ("http://poj.org/problem?id=1000", "poj-1000"),
-            ("http://www.usaco.org/index.php?page=viewproblem2&cpid=567", "usaco-567"),
-            ("https://acm.hdu.edu.cn/showproblem.php?pid=1000", "hdu-1000"),
-            ("https://community.topcoder.com/stat?c=problem_statement&pm=10300", "topcoder-10300"),
-            (
-                "https://judge.u-aizu.ac.jp/onlinejudge/description.jsp?id=ITP1_1_A&lang=en",
-                "u-aizu-onlinejudge-itp1-1-a",
-            ),
-            ("https://www.lydsy.com/JudgeOnline/problem.php?id=1001", "lydsy-judgeonline-1001"),
-            ("https://vjudge.net/contest/1#problem/A", "vjudge-1-a"),
-            ("https://vjudge.net/contest/1#problem/B", "vjudge-1-b"),
-            ("https://judge.yosupo.jp/problem/aplusb", "yosupo-aplusb"),
-            ("https://leetcode.com/problems/two-sum/description/", "leetcode-two-sum"),
-            (
-                "https://www.hackerrank.com/challenges/solve-me-first/problem",
-                "hackerrank-solve-me-first",
-            ),
-            ("https://oj.uz/problem/view/IOI12_scrivener", "oj-ioi12-scrivener"),
-            ("https://eolymp.com/en/problems/1#top", "eolymp-1"),
-            ("http://localhost:8080/problem/7", "localhost-7"),
-        ] {
+        let rows = "
+            https://www.acmicpc.net/problem/1000 1000
+            https://codeforces.com/contest/4/problem/A codeforces-4-a
+            https://codeforces.com/problemset/problem/4/A?locale=ru codeforces-4-a
+            https://codeforces.com/gym/100001/problem/B codeforces-gym-100001-b
+            https://codeforces.com/contest/1/problem/1 codeforces-1-1
+            https://atcoder.jp/contests/abc300/tasks/abc300_a atcoder-abc300-a
+            https://open.kattis.com/problems/hello kattis-hello
+            https://cses.fi/problemset/task/1068 cses-1068
+            https://cses.fi/problemset/task/1068/ cses-1068
+            https://acm.timus.ru/problem.aspx?space=1&num=1000 timus-1-1000
+            https://acm.timus.ru/problem.aspx?space=1&num=1000&locale=en timus-1-1000
+            http://poj.org/problem?id=1000 poj-1000
+            http://www.usaco.org/index.php?page=viewproblem2&cpid=567 usaco-567
+            https://acm.hdu.edu.cn/showproblem.php?pid=1000 hdu-1000
+            https://community.topcoder.com/stat?c=problem_statement&pm=10300 topcoder-10300
+            https://judge.u-aizu.ac.jp/onlinejudge/description.jsp?id=ITP1_1_A&lang=en u-aizu-onlinejudge-itp1-1-a
+            https://www.lydsy.com/JudgeOnline/problem.php?id=1001 lydsy-judgeonline-1001
+            https://vjudge.net/contest/1#problem/A vjudge-1-a
+            https://vjudge.net/contest/1#problem/B vjudge-1-b
+            https://judge.yosupo.jp/problem/aplusb yosupo-aplusb
+            https://leetcode.com/problems/two-sum/description/ leetcode-two-sum
+            https://www.hackerrank.com/challenges/solve-me-first/problem hackerrank-solve-me-first
+            https://oj.uz/problem/view/IOI12_scrivener oj-ioi12-scrivener
+            https://eolymp.com/en/problems/1#top eolymp-1
+            http://localhost:8080/problem/7 localhost-7
+        ";
+        for (url, id) in in_columns(rows) {
             assert_eq!(id_of_url(url).as_deref(), Some(id), "{url}");
         }
     }
@@ -336,141 +336,91 @@ mod tests {
     /// Addresses as the extension sends them, or as people write them.
     #[test]
     fn different_problems_of_a_hundred_judges_have_different_ids() {
-        let rows = [
-            ("https://codeforces.com/contest/1/problem/A", "codeforces-1-a"),
-            ("https://codeforces.com/contest/1/problem/B1", "codeforces-1-b1"),
-            ("https://codeforces.com/contest/1/problem/B2", "codeforces-1-b2"),
-            ("https://codeforces.com/problemset/problem/1000/F", "codeforces-1000-f"),
-            ("https://codeforces.com/gym/102001/problem/A", "codeforces-gym-102001-a"),
-            (
-                "https://codeforces.com/group/MWSDmqGsZm/contest/219158/problem/A",
-                "codeforces-group-mwsdmqgszm-219158-a",
-            ),
-            (
-                "https://codeforces.com/edu/course/2/lesson/2/1/practice/contest/269100/problem/A",
-                "codeforces-edu-course-2-lesson-2-1-269100-a",
-            ),
-            (
-                "https://codeforces.com/problemsets/acmsguru/problem/99999/100",
-                "codeforces-acmsguru-99999-100",
-            ),
-            ("https://atcoder.jp/contests/abc086/tasks/abc086_a", "atcoder-abc086-a"),
-            ("https://atcoder.jp/contests/arc104/tasks/arc104_f?lang=en", "atcoder-arc104-f"),
-            ("https://atcoder.jp/contests/dp/tasks/dp_a", "atcoder-dp-a"),
-            ("https://atcoder.jp/contests/practice2/tasks/practice2_a", "atcoder-practice2-a"),
-            ("http://acm.hdu.edu.cn/showproblem.php?pid=1001", "hdu-1001"),
-            (
-                "https://acm.hdu.edu.cn/contests/contest_showproblem.php?pid=1001&cid=998",
-                "hdu-998-1001",
-            ),
-            (
-                "https://acm.hdu.edu.cn/contests/contest_showproblem.php?pid=1002&cid=998",
-                "hdu-998-1002",
-            ),
-            ("https://acm.hdu.edu.cn/contest/problem?cid=1096&pid=1003", "hdu-1096-1003"),
-            ("http://poj.org/problem?id=1001", "poj-1001"),
-            (
-                "https://onlinejudge.org/index.php?option=com_onlinejudge&Itemid=8&category=3&page=show_problem&problem=36",
-                "onlinejudge-36",
-            ),
-            (
-                "https://onlinejudge.org/index.php?option=onlinejudge&page=show_problem&problem=37",
-                "onlinejudge-37",
-            ),
-            ("https://www.spoj.com/problems/TEST/", "spoj-test"),
-            ("https://www.spoj.com/VIVO/problems/PRIME1/", "spoj-vivo-prime1"),
-            ("https://open.kattis.com/problems/aaah", "kattis-aaah"),
-            ("https://open.kattis.com/contests/p3wbqj/problems/hello", "kattis-p3wbqj-hello"),
-            ("https://cses.fi/problemset/task/1069", "cses-1069"),
-            ("https://cses.fi/dt/task/101", "cses-dt-101"),
-            ("https://judge.yosupo.jp/problem/unionfind", "yosupo-unionfind"),
-            ("https://old.yosupo.jp/problem/convolution_mod", "yosupo-convolution-mod"),
-            ("https://yukicoder.me/problems/no/9001", "yukicoder-no-9001"),
-            ("https://yukicoder.me/problems/1", "yukicoder-1"),
-            (
-                "https://judge.u-aizu.ac.jp/onlinejudge/description.jsp?id=0001",
-                "u-aizu-onlinejudge-0001",
-            ),
-            (
-                "https://judge.u-aizu.ac.jp/onlinejudge/cdescription.jsp?cid=RitsCamp19&pid=A",
-                "u-aizu-onlinejudge-ritscamp19-a",
-            ),
-            (
-                "https://judge.u-aizu.ac.jp/onlinejudge/cdescription.jsp?cid=RitsCamp19&pid=B",
-                "u-aizu-onlinejudge-ritscamp19-b",
-            ),
-            (
-                "https://onlinejudge.u-aizu.ac.jp/courses/lesson/2/ITP1/1/ITP1_1_A",
-                "u-aizu-courses-lesson-2-itp1-1-itp1-1-a",
-            ),
-            ("https://onlinejudge.u-aizu.ac.jp/problems/0000", "u-aizu-0000"),
-            ("https://dmoj.ca/problem/aplusb", "dmoj-aplusb"),
-            ("https://leetcode.com/problems/add-two-numbers/", "leetcode-add-two-numbers"),
-            (
-                "https://leetcode.com/contest/weekly-contest-100/problems/monotonic-array/",
-                "leetcode-weekly-contest-100-monotonic-array",
-            ),
-            ("https://www.luogu.com.cn/problem/P1001", "luogu-p1001"),
-            ("https://www.luogu.com.cn/problem/P1002?contestId=123", "luogu-p1002-123"),
-            ("https://qoj.ac/contest/1103/problem/5503", "qoj-1103-5503"),
-            ("https://qoj.ac/problem/5504", "qoj-5504"),
-            ("https://acm.timus.ru/problem.aspx?space=1&num=1001", "timus-1-1001"),
-            ("https://acm.timus.ru/problem.aspx?space=99&num=1001&locale=ru", "timus-99-1001"),
-            ("https://www.e-olymp.com/en/problems/1", "e-olymp-1"),
-            ("https://basecamp.eolymp.com/en/problems/2", "eolymp-2"),
-            ("https://www.acwing.com/problem/content/1/", "acwing-content-1"),
-            ("https://www.acwing.com/problem/content/description/2/", "acwing-content-2"),
-            ("https://ac.nowcoder.com/acm/contest/9982/A", "nowcoder-acm-9982-a"),
-            ("https://ac.nowcoder.com/acm/problem/16462", "nowcoder-acm-16462"),
-            ("https://www.codechef.com/problems/FLOW001", "codechef-flow001"),
-            ("https://www.codechef.com/START100A/problems/DISTCON", "codechef-start100a-distcon"),
-            (
-                "https://www.hackerrank.com/contests/projecteuler/challenges/euler001/problem",
-                "hackerrank-projecteuler-euler001",
-            ),
-            (
-                "https://www.hackerearth.com/practice/algorithms/searching/linear-search/practice-problems/algorithm/maximum-sum-4/",
-                "hackerearth-practice-problems-algorithm-maximum-sum-4",
-            ),
-            ("https://toph.co/p/add-them-up", "toph-p-add-them-up"),
-            ("https://www.beecrowd.com.br/judge/en/problems/view/1001", "beecrowd-judge-1001"),
-            ("https://oj.uz/problem/view/IOI12_rings", "oj-ioi12-rings"),
-            ("http://www.usaco.org/index.php?page=viewproblem2&cpid=568", "usaco-568"),
-            (
-                "https://community.topcoder.com/stat?c=problem_statement&pm=10301&rd=1",
-                "topcoder-10301",
-            ),
-            ("https://acm.sgu.ru/problem.php?contest=0&problem=100", "sgu-0-100"),
-            (
-                "http://acm.zju.edu.cn/onlinejudge/showProblem.do?problemCode=1001",
-                "zju-onlinejudge-1001",
-            ),
-            (
-                "https://informatics.msk.ru/mod/statements/view.php?chapterid=112",
-                "msk-mod-statements-112",
-            ),
-            ("https://acmp.ru/index.asp?main=task&id_task=1", "acmp-1"),
-            ("https://acmp.ru/index.asp?main=task&id_task=2", "acmp-2"),
-            ("https://www.lintcode.com/problem/1/", "lintcode-1"),
-            ("https://loj.ac/p/2", "loj-p-2"),
-            ("https://loj.ac/problem/3", "loj-3"),
-            ("https://uoj.ac/contest/1/problem/1", "uoj-1-1"),
-            ("https://vjudge.net/problem/CodeForces-1A", "vjudge-codeforces-1a"),
-            ("https://projecteuler.net/problem=1", "projecteuler-problem-1"),
-            ("https://tlx.toki.id/contests/troc-1/problems/A", "toki-troc-1-a"),
-            ("https://csacademy.com/contest/archive/task/addition", "csacademy-archive-addition"),
-            ("https://www.acm.example.org/p.rb?ALPHA", "example-alpha"),
-            ("https://www.acm.example.org/p.rb?BETA", "example-beta"),
-            ("https://oj.example.org/show?ID=17", "example-17"),
-            ("https://oj.example.org/see.cgi?which=18&how=fast", "example-18"),
-            ("https://zzstep.example.com/%E9%80%BC/%E8%BF%91/7", "example-7"),
-            ("https://oj.example.org/problem/A%20%2B%20B", "example-a-b"),
-        ];
+        let rows = "
+            https://codeforces.com/contest/1/problem/A codeforces-1-a
+            https://codeforces.com/contest/1/problem/B1 codeforces-1-b1
+            https://codeforces.com/contest/1/problem/B2 codeforces-1-b2
+            https://codeforces.com/problemset/problem/1000/F codeforces-1000-f
+            https://codeforces.com/gym/102001/problem/A codeforces-gym-102001-a
+            https://codeforces.com/group/MWSDmqGsZm/contest/219158/problem/A codeforces-group-mwsdmqgszm-219158-a
+            https://codeforces.com/edu/course/2/lesson/2/1/practice/contest/269100/problem/A codeforces-edu-course-2-lesson-2-1-269100-a
+            https://codeforces.com/problemsets/acmsguru/problem/99999/100 codeforces-acmsguru-99999-100
+            https://atcoder.jp/contests/abc086/tasks/abc086_a atcoder-abc086-a
+            https://atcoder.jp/contests/arc104/tasks/arc104_f?lang=en atcoder-arc104-f
+            https://atcoder.jp/contests/dp/tasks/dp_a atcoder-dp-a
+            https://atcoder.jp/contests/practice2/tasks/practice2_a atcoder-practice2-a
+            http://acm.hdu.edu.cn/showproblem.php?pid=1001 hdu-1001
+            https://acm.hdu.edu.cn/contests/contest_showproblem.php?pid=1001&cid=998 hdu-998-1001
+            https://acm.hdu.edu.cn/contests/contest_showproblem.php?pid=1002&cid=998 hdu-998-1002
+            https://acm.hdu.edu.cn/contest/problem?cid=1096&pid=1003 hdu-1096-1003
+            http://poj.org/problem?id=1001 poj-1001
+            https://onlinejudge.org/index.php?option=com_onlinejudge&Itemid=8&category=3&page=show_problem&problem=36 onlinejudge-36
+            https://onlinejudge.org/index.php?option=onlinejudge&page=show_problem&problem=37 onlinejudge-37
+            https://www.spoj.com/problems/TEST/ spoj-test
+            https://www.spoj.com/VIVO/problems/PRIME1/ spoj-vivo-prime1
+            https://open.kattis.com/problems/aaah kattis-aaah
+            https://open.kattis.com/contests/p3wbqj/problems/hello kattis-p3wbqj-hello
+            https://cses.fi/problemset/task/1069 cses-1069
+            https://cses.fi/dt/task/101 cses-dt-101
+            https://judge.yosupo.jp/problem/unionfind yosupo-unionfind
+            https://old.yosupo.jp/problem/convolution_mod yosupo-convolution-mod
+            https://yukicoder.me/problems/no/9001 yukicoder-no-9001
+            https://yukicoder.me/problems/1 yukicoder-1
+            https://judge.u-aizu.ac.jp/onlinejudge/description.jsp?id=0001 u-aizu-onlinejudge-0001
+            https://judge.u-aizu.ac.jp/onlinejudge/cdescription.jsp?cid=RitsCamp19&pid=A u-aizu-onlinejudge-ritscamp19-a
+            https://judge.u-aizu.ac.jp/onlinejudge/cdescription.jsp?cid=RitsCamp19&pid=B u-aizu-onlinejudge-ritscamp19-b
+            https://onlinejudge.u-aizu.ac.jp/courses/lesson/2/ITP1/1/ITP1_1_A u-aizu-courses-lesson-2-itp1-1-itp1-1-a
+            https://onlinejudge.u-aizu.ac.jp/problems/0000 u-aizu-0000
+            https://dmoj.ca/problem/aplusb dmoj-aplusb
+            https://leetcode.com/problems/add-two-numbers/ leetcode-add-two-numbers
+            https://leetcode.com/contest/weekly-contest-100/problems/monotonic-array/ leetcode-weekly-contest-100-monotonic-array
+            https://www.luogu.com.cn/problem/P1001 luogu-p1001
+            https://www.luogu.com.cn/problem/P1002?contestId=123 luogu-p1002-123
+            https://qoj.ac/contest/1103/problem/5503 qoj-1103-5503
+            https://qoj.ac/problem/5504 qoj-5504
+            https://acm.timus.ru/problem.aspx?space=1&num=1001 timus-1-1001
+            https://acm.timus.ru/problem.aspx?space=99&num=1001&locale=ru timus-99-1001
+            https://www.e-olymp.com/en/problems/1 e-olymp-1
+            https://basecamp.eolymp.com/en/problems/2 eolymp-2
+            https://www.acwing.com/problem/content/1/ acwing-content-1
+            https://www.acwing.com/problem/content/description/2/ acwing-content-2
+            https://ac.nowcoder.com/acm/contest/9982/A nowcoder-acm-9982-a
+            https://ac.nowcoder.com/acm/problem/16462 nowcoder-acm-16462
+            https://www.codechef.com/problems/FLOW001 codechef-flow001
+            https://www.codechef.com/START100A/problems/DISTCON codechef-start100a-distcon
+            https://www.hackerrank.com/contests/projecteuler/challenges/euler001/problem hackerrank-projecteuler-euler001
+            https://www.hackerearth.com/practice/algorithms/searching/linear-search/practice-problems/algorithm/maximum-sum-4/ hackerearth-practice-problems-algorithm-maximum-sum-4
+            https://toph.co/p/add-them-up toph-p-add-them-up
+            https://www.beecrowd.com.br/judge/en/problems/view/1001 beecrowd-judge-1001
+            https://oj.uz/problem/view/IOI12_rings oj-ioi12-rings
+            http://www.usaco.org/index.php?page=viewproblem2&cpid=568 usaco-568
+            https://community.topcoder.com/stat?c=problem_statement&pm=10301&rd=1 topcoder-10301
+            https://acm.sgu.ru/problem.php?contest=0&problem=100 sgu-0-100
+            http://acm.zju.edu.cn/onlinejudge/showProblem.do?problemCode=1001 zju-onlinejudge-1001
+            https://informatics.msk.ru/mod/statements/view.php?chapterid=112 msk-mod-statements-112
+            https://acmp.ru/index.asp?main=task&id_task=1 acmp-1
+            https://acmp.ru/index.asp?main=task&id_task=2 acmp-2
+            https://www.lintcode.com/problem/1/ lintcode-1
+            https://loj.ac/p/2 loj-p-2
+            https://loj.ac/problem/3 loj-3
+            https://uoj.ac/contest/1/problem/1 uoj-1-1
+            https://vjudge.net/problem/CodeForces-1A vjudge-codeforces-1a
+            https://projecteuler.net/problem=1 projecteuler-problem-1
+            https://tlx.toki.id/contests/troc-1/problems/A toki-troc-1-a
+            https://csacademy.com/contest/archive/task/addition csacademy-archive-addition
+            https://www.acm.example.org/p.rb?ALPHA example-alpha
+            https://www.acm.example.org/p.rb?BETA example-beta
+            https://oj.example.org/show?ID=17 example-17
+            https://oj.example.org/see.cgi?which=18&how=fast example-18
+            https://zzstep.example.com/%E9%80%BC/%E8%BF%91/7 example-7
+            https://oj.example.org/problem/A%20%2B%20B example-a-b
+        ";
+        let rows: Vec<(&str, &str)> = in_columns(rows).collect();
         let differs = |(url, id): &(&str, &str)| id_of_url(url).as_deref() != Some(id);
         let differs = rows.iter().filter(|row| differs(row)).map(|(url, _)| (*url, id_of_url(url)));
         assert_eq!(differs.collect::<Vec<_>>(), []);
         let mut ids = HashSet::new();
-        for (_, id) in rows {
+        for &(_, id) in &rows {
             assert!(ids.insert(id), "{id} twice");
             assert!(id == draft::slug(id) && id.len() <= LONGEST, "{id}");
         }
