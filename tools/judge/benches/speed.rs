@@ -7,6 +7,7 @@
 //! Figures are medians of CPU time over 25 rounds, in which the three take turns.
 
 use std::env;
+use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command};
@@ -38,7 +39,7 @@ fn main() {
     }
 }
 
-fn bench() -> Result<(), String> {
+fn bench() -> Result<(), Box<dyn Error>> {
     let workspace = Workspace::find(Path::new(env!("CARGO_MANIFEST_DIR")))?;
     let runner = Runner::new();
     let ids = workspace.ids()?;
@@ -47,8 +48,7 @@ fn bench() -> Result<(), String> {
         &ids.iter().map(String::as_str).collect::<Vec<_>>(),
         Program::Solution,
     )?;
-    let scratch =
-        tempfile::tempdir().map_err(|error| format!("cannot make a temporary folder: {error}"))?;
+    let scratch = tempfile::tempdir()?;
     let nothing = compile(scratch.path(), "nothing.rs", "fn main() {}", "rustc".into(), &["-O"])
         .ok_or("cannot compile an empty program with `rustc`")?;
     let compiler = env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
@@ -60,7 +60,7 @@ fn bench() -> Result<(), String> {
     );
     for id in &ids {
         let problem = workspace.problem(id)?;
-        let solution = built.executable(id).map_err(|failure| failure.to_string())?;
+        let solution = built.executable(id)?;
         let mut slowest = None;
         for case in &problem.cases {
             let [time] = medians(&runner, [solution], &case.input, 5)?;
@@ -108,7 +108,7 @@ fn medians<const N: usize>(
     programs: [&Path; N],
     input: &Path,
     rounds: usize,
-) -> Result<[Duration; N], String> {
+) -> Result<[Duration; N], Box<dyn Error>> {
     let minute = Duration::from_secs(60);
     let limits = Limits {
         cpu: minute,
@@ -121,11 +121,10 @@ fn medians<const N: usize>(
     let mut times = [(); N].map(|()| Vec::new());
     for _ in 0..rounds {
         for (program, times) in programs.iter().zip(&mut times) {
-            let run =
-                runner.run(&(*program).into(), input, limits).map_err(|error| error.to_string())?;
+            let run = runner.run(&(*program).into(), input, limits)?;
             if run.end != End::Exit(0) {
                 let (program, input) = (program.display(), input.display());
-                return Err(format!("`{program}` ended with {:?} on `{input}`", run.end));
+                return Err(format!("`{program}` ended with {:?} on `{input}`", run.end).into());
             }
             times.push(run.cpu);
         }

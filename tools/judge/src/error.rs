@@ -6,7 +6,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 
 /// What comes of something that can go wrong.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -21,20 +21,37 @@ const MIB: &str = "give it in MiB, from 1 to 1048576";
 #[allow(missing_docs, reason = "the sentences say what they mean")]
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
-    /// What is judged is rejected, in a compiler's words. All else means that nobody can tell.
+    /// A compiler refuses what is judged: its words.
     #[error("{0}")]
     Refused(String),
     #[error("the solution of `{0}` does not compile; mend this first:\n{1}")]
     SolutionRefused(String, String),
     #[error("`{0}` does not compile:\n{1}")]
     FileRefused(String, String),
+    #[error(
+        "the solution of `{id}` gets {verdict} on the case `{case}`; `cargo judge test {id}` shows it"
+    )]
+    SolutionRejected { id: String, verdict: String, case: String },
+    /// Without a verdict, it is accepted, and prints other bytes.
+    #[error(
+        "the bundle of `{id}` {} on the case `{case}` in edition {edition}, and the solution is right there: a fault of the bundler; `cargo judge test {id} --bundled{}` looks into it",
+        verdict.as_ref().map_or("prints other bytes".to_owned(), |verdict| format!("gets {verdict}")),
+        if *is_exact { " --exact" } else { "" }
+    )]
+    BundleRejected {
+        id: String,
+        verdict: Option<String>,
+        case: String,
+        edition: String,
+        is_exact: bool,
+    },
 
-    #[error("{0}")]
-    Told(String),
     #[error("{0}")]
     System(Cause),
     #[error("{0}")]
     Sandbox(#[from] sandbox::Error),
+    #[error("{}", .0.join("\n"))]
+    Faults(Vec<String>),
     #[error("cannot read `{0}`: {1}")]
     Unreadable(String, Cause),
     #[error("the name of `{0}` is not UTF-8; rename it")]
@@ -44,6 +61,8 @@ pub enum Error {
     NoCurrentFolder(Cause),
     #[error("cannot run `{0}`: {1}")]
     NotRun(PathBuf, Cause),
+    #[error("there is no command `{0}`; `cargo judge man` shows those there are")]
+    NoCommand(String),
     #[error(
         "no folder with `Cargo.toml` and `problems` at `{0}` or above: change into the checkout"
     )]
@@ -172,6 +191,40 @@ pub enum Error {
         "`{0}` says which outputs of `{1}` are right, and there are no bytes to compare; leave `--exact` out"
     )]
     ExactWithChecker(String, String),
+    #[error("cannot run `{0}`: {1}; install Rust from rustup.rs")]
+    NoRust(String, Cause),
+    #[error("`problem-{0}` has no such program; write `problems/{0}/{1}`")]
+    NoProgram(String, String),
+    #[error("cargo did not build `problem-{0}`; it says:\n{1}")]
+    NotBuilt(String, String),
+    #[error("`{0}` cannot be bundled: {1}")]
+    NotBundled(String, Box<Error>),
+    #[error("{0}")]
+    BundlerSays(String),
+    #[error("what the bundler says is not understood: {0}")]
+    BundlerNotUnderstood(String),
+    #[error(
+        "the bundler is compiled from `{0}`, which is gone; run the judge with `cargo judge` where its text is now"
+    )]
+    BundlerGone(PathBuf),
+    #[error("the bundler cannot be compiled; cargo says:\n{0}")]
+    BundlerRefused(String),
+    #[error("the bundle of `{0}` does not compile, a fault of the bundler:\n{1}")]
+    BundleRefused(String, String),
+    #[error("the bundle of `{0}` compiles in no edition: {1}")]
+    NoEdition(String, String),
+    #[error(
+        "`--stdout` prints one bundle, not {0}; name one problem, as in `cargo judge bundle 11868 --stdout`"
+    )]
+    SeveralBundles(usize),
+    #[error("`{0}` is a file; name a folder with `cargo judge bundle ID --out DIR`")]
+    OutIsFile(String),
+    #[error(
+        "cannot write to the folder `{0}`: {1}; name another with `cargo judge bundle ID --out DIR`"
+    )]
+    OutNotWritable(String, Cause),
+    #[error("cannot write `{0}`: {1}")]
+    NotWritten(String, Cause),
     #[error("the checker `{0}` does not compile; mend it:\n{1}")]
     CheckerRefused(String, String),
     #[error("the checker `{0}` fails on the case `{1}`: {2}")]
@@ -209,6 +262,38 @@ pub enum Error {
         "{what} has no answer in time to any of {left_out} inputs, so that nothing was compared; make `{file}` quicker, if it ends at all"
     )]
     NothingCompared { what: String, left_out: usize, file: String },
+    #[error("give a number of seconds above 0, such as 10 or 0.5")]
+    NoSeconds,
+    #[error("there is no `{0}`")]
+    NoBrute(String),
+    #[error("`brute` has no answer within {0} s")]
+    BruteLate(u64),
+    #[error("`brute` fails, {0}")]
+    BruteFails(String),
+    #[error(
+        "`{file}` does not say in its first line which verdict it must get; begin it with a comment such as `//! {example}: the idea in a sentence` (possible here: {possible})"
+    )]
+    NoPromise { file: String, example: String, possible: String },
+    #[error(
+        "no mutant of `{0}` compiles with plain `rustc`, so that none was tried; does the solution?"
+    )]
+    NoMutantCompiles(String),
+    #[error("a mutant needs {0}")]
+    MutantsNeed(Missing),
+    #[error(
+        "`cargo-mutants`, which puts faults into solutions, is not installed; `cargo install --locked cargo-mutants` does it, and `--skip mutants` does without"
+    )]
+    NoCargoMutants,
+    #[error("`cargo mutants --list` does not list mutants: {0}\n{1}")]
+    NoMutants(String, String),
+    #[error(
+        "`{0}` has mutants, and only those of a solution in one file, `src/main.rs`, can be judged; `--skip mutants` does without"
+    )]
+    MutantElsewhere(PathBuf),
+    #[error("`cargo mutants` lists `{0}` at no place in `{1}`")]
+    MutantNowhere(String, PathBuf),
+    #[error("`{0}` gives no reason in `{1}`; write ` -- ` and why no legal input tells")]
+    NoReason(String, String),
 
     #[error("`{0}` has no cases; add pairs of NAME.in and NAME.out")]
     NoCases(String),
@@ -246,9 +331,11 @@ impl Error {
     /// What a command ends with that stops here.
     pub fn exit(&self) -> Exit {
         match self {
-            Error::Refused(_) | Error::SolutionRefused(..) | Error::FileRefused(..) => {
-                Exit::Rejected
-            }
+            Error::Refused(_)
+            | Error::SolutionRefused(..)
+            | Error::FileRefused(..)
+            | Error::SolutionRejected { .. }
+            | Error::BundleRejected { .. } => Exit::Rejected,
             _ => Exit::NotDone,
         }
     }
@@ -265,35 +352,5 @@ impl Error {
 impl From<io::Error> for Error {
     fn from(error: io::Error) -> Error {
         Error::System(error.into())
-    }
-}
-
-impl From<String> for Error {
-    fn from(sentence: String) -> Error {
-        Error::Told(sentence)
-    }
-}
-
-impl From<Error> for String {
-    fn from(error: Error) -> String {
-        error.to_string()
-    }
-}
-
-impl From<Failure> for Error {
-    fn from(failure: Failure) -> Error {
-        match failure {
-            Failure::Rejected(words) => Error::Refused(words),
-            Failure::Impossible(sentence) => Error::Told(sentence),
-        }
-    }
-}
-
-impl From<Error> for Failure {
-    fn from(error: Error) -> Failure {
-        match error {
-            Error::Refused(words) => Failure::Rejected(words),
-            error => Failure::Impossible(error.to_string()),
-        }
     }
 }

@@ -12,8 +12,9 @@ use clap::Args;
 use rayon::prelude::*;
 use sandbox::Runner;
 
+use crate::error::{Error, Result};
 use crate::exit::Exit;
-use crate::judging::bundled::{self, Failure, OnlineJudge};
+use crate::judging::bundled::{self, OnlineJudge};
 use crate::judging::bundler::{self, Options};
 use crate::judging::cache::{self, Cache, KeptBundle};
 use crate::judging::cargo::{self, Program};
@@ -60,7 +61,7 @@ pub(crate) enum Destination {
 
 /// What there is to do for a problem.
 enum Work {
-    Nothing(Failure),
+    Nothing(Error),
     Write(KeptBundle),
     Make(Problem, u64),
 }
@@ -78,15 +79,11 @@ enum Origin {
 /// What came of a problem.
 struct Bundled<'a> {
     id: &'a str,
-    result: Result<(KeptBundle, Origin), Failure>,
+    result: Result<(KeptBundle, Origin)>,
 }
 
 /// Writes the bundles that were asked for, or prints one.
-pub(crate) fn run(
-    workspace: &Workspace,
-    args: &BundleArgs,
-    runner: &Runner,
-) -> Result<Exit, String> {
+pub(crate) fn run(workspace: &Workspace, args: &BundleArgs, runner: &Runner) -> Result<Exit> {
     let destination = match args.stdout {
         true => Destination::Stdout,
         false => Destination::Folder(args.out.clone()),
@@ -105,17 +102,12 @@ pub(crate) fn bundle(
     runner: &Runner,
     options: &Options,
     destination: &Destination,
-) -> Result<Exit, String> {
+) -> Result<Exit> {
     let ids = workspace.chosen(ids)?;
     let folder = match destination {
         Destination::Folder(folder) => Some(ready(workspace, folder.as_deref())?),
         Destination::Stdout if ids.len() == 1 => None,
-        Destination::Stdout => {
-            return Err(format!(
-                "`--stdout` prints one bundle, not {}; name one problem, as in `cargo judge bundle 11868 --stdout`",
-                ids.len()
-            ));
-        }
+        Destination::Stdout => return Err(Error::SeveralBundles(ids.len())),
     };
     let cache = Cache::new(workspace, options)?;
     let work: Vec<Work> = ids.par_iter().map(|id| Work::of(workspace, &cache, id)).collect();
@@ -133,11 +125,10 @@ pub(crate) fn bundle(
     let write = |id: &str, text: &str| {
         folder.as_ref().map_or(Ok(false), |folder| write(workspace, &file(folder, id), text))
     };
-    let make = |problem: &Problem, cases: u64| -> Result<(KeptBundle, Origin), Failure> {
+    let make = |problem: &Problem, cases: u64| -> Result<(KeptBundle, Origin)> {
         let id = problem.id.as_str();
-        let solution = built.executable(id).map_err(|failure| {
-            failure.after(format!("the solution of `{id}` does not compile; mend this first"))
-        })?;
+        let refused = |words| Error::SolutionRefused(id.to_owned(), words);
+        let solution = built.executable(id).map_err(|error| error.naming(refused))?;
         let (started, since) = (Instant::now(), SystemTime::now());
         let bundle = bundled::bundle_of(workspace, id, options)?;
         let comparison = Comparison::of(workspace, runner, problem, false)?;
@@ -148,7 +139,7 @@ pub(crate) fn bundle(
     };
     let bundled = ids.par_iter().zip(work).map(|(id, work)| {
         let result = match work {
-            Work::Nothing(failure) => Err(failure),
+            Work::Nothing(error) => Err(error),
             Work::Write(made) => write(id, &made.text)
                 .map(|written| (made, if written { Origin::Kept } else { Origin::Unchanged })),
             Work::Make(problem, cases) => {
@@ -166,21 +157,19 @@ pub(crate) fn bundle(
         Some(folder) => print_files(workspace, folder, &bundled),
         None => print_texts(&bundled),
     })?;
-    Ok(Exit::worst(bundled.iter().map(|bundled| match bundled.result {
-        Ok(_) => Exit::Accepted,
-        Err(Failure::Rejected(_)) => Exit::Rejected,
-        Err(Failure::Impossible(_)) => Exit::NotDone,
-    })))
+    let exit =
+        |bundled: &Bundled| bundled.result.as_ref().map_or_else(Error::exit, |_| Exit::Accepted);
+    Ok(Exit::worst(bundled.iter().map(exit)))
 }
 
 impl Work {
     fn of(workspace: &Workspace, cache: &Cache, id: &str) -> Work {
         let Outcome { problem, faults, .. } = Outcome::new(workspace, id.to_owned());
         let Some(problem) = problem.filter(|_| faults.is_empty()) else {
-            return Work::Nothing(Failure::Impossible(faults));
+            return Work::Nothing(Error::Faults(faults));
         };
         match cache::fingerprint(&problem) {
-            Err(fault) => Work::Nothing(fault.into()),
+            Err(error) => Work::Nothing(error),
             Ok(cases) => match cache.get(id, Some(cases)) {
                 Some(made) => Work::Write(made),
                 None => Work::Make(problem, cases),
@@ -190,17 +179,15 @@ impl Work {
 }
 
 /// The folder that bundles are written to, made and tried out before the long work begins.
-fn ready(workspace: &Workspace, folder: Option<&Path>) -> Result<PathBuf, String> {
+fn ready(workspace: &Workspace, folder: Option<&Path>) -> Result<PathBuf> {
     let folder = folder.map_or_else(|| submit_folder(workspace), Path::to_owned);
     let shown = workspace.show(&folder);
     if folder.is_file() {
-        return Err(format!(
-            "`{shown}` is a file; name a folder with `cargo judge bundle ID --out DIR`"
-        ));
+        return Err(Error::OutIsFile(shown));
     }
-    fs::create_dir_all(&folder).and_then(|()| tempfile::tempfile_in(&folder)).map_err(|error| {
-        format!("cannot write to the folder `{shown}`: {error}; name another with `cargo judge bundle ID --out DIR`")
-    })?;
+    fs::create_dir_all(&folder)
+        .and_then(|()| tempfile::tempfile_in(&folder))
+        .map_err(|error| Error::OutNotWritable(shown, error.into()))?;
     Ok(folder)
 }
 
@@ -218,12 +205,12 @@ fn file(folder: &Path, id: &str) -> PathBuf {
 }
 
 /// Writes a file, unless it is there already: whether it was not.
-fn write(workspace: &Workspace, file: &Path, text: &str) -> Result<bool, Failure> {
+fn write(workspace: &Workspace, file: &Path, text: &str) -> Result<bool> {
     if fs::read(file).is_ok_and(|found| found == text.as_bytes()) {
         return Ok(false);
     }
     cache::write_whole(file, text.as_bytes())
-        .map_err(|error| format!("cannot write `{}`: {error}", workspace.show(file)))?;
+        .map_err(|error| Error::NotWritten(workspace.show(file), error.into()))?;
     Ok(true)
 }
 
@@ -242,9 +229,9 @@ fn print_files(workspace: &Workspace, folder: &Path, bundled: &[Bundled]) -> io:
                 lines.next().iter().try_for_each(|line| writeln!(out, "{line}"))?;
                 made.notes.iter().try_for_each(|note| writeln!(out, "  {note}"))?;
             }
-            Err(failure) => {
+            Err(error) => {
                 let file = file(folder, id);
-                print_failure(failure)?;
+                print_error(error)?;
                 if file.exists() {
                     anstream::eprintln!("  `{}` is still the older one", workspace.show(&file));
                 }
@@ -277,13 +264,16 @@ fn print_texts(bundled: &[Bundled]) -> io::Result<()> {
                 made.notes.iter().for_each(|note| anstream::eprintln!("note: {note}"));
                 out.write_all(made.text.as_bytes())?;
             }
-            Err(failure) => print_failure(failure)?,
+            Err(error) => print_error(error)?,
         }
     }
     out.flush()
 }
 
-fn print_failure(failure: &Failure) -> io::Result<()> {
+fn print_error(error: &Error) -> io::Result<()> {
     let mut err = anstream::stderr().lock();
-    failure.sentences().iter().try_for_each(|fault| text::print_fault(&mut err, "", fault))
+    match error {
+        Error::Faults(all) => all.iter().try_for_each(|it| text::print_fault(&mut err, "", it)),
+        error => text::print_fault(&mut err, "", &error.to_string()),
+    }
 }

@@ -7,6 +7,7 @@ use clap::Args;
 use rayon::prelude::*;
 use sandbox::Runner;
 
+use crate::error::Result;
 use crate::exit::Exit;
 use crate::judging::verdict::Verdict;
 use crate::problem::workspace::Workspace;
@@ -42,11 +43,7 @@ pub(crate) struct CheckArgs {
 }
 
 /// Checks the cases of these problems, of all if none is named, and prints what was found.
-pub(crate) fn check(
-    workspace: &Workspace,
-    args: &CheckArgs,
-    runner: &Runner,
-) -> Result<Exit, String> {
+pub(crate) fn check(workspace: &Workspace, args: &CheckArgs, runner: &Runner) -> Result<Exit> {
     let ids = workspace.chosen(&args.ids)?;
     let (mut subjects, unreadable) = subject::subjects(workspace, runner, &ids, &args.skip)?;
     let progress = Progress::compiling(subjects.len());
@@ -56,7 +53,7 @@ pub(crate) fn check(
         .flat_map(|subject| iter::repeat(subject).zip(subject.jobs(&args.skip)))
         .collect();
     progress.now("checking {pos}/{len}", jobs.len());
-    let found: Vec<Result<Finding, String>> = jobs
+    let found: Vec<Result<Finding>> = jobs
         .par_iter()
         .map(|&(subject, job)| {
             let finding = tools.work(subject, job);

@@ -7,7 +7,7 @@ use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::exit::Exit;
 use crate::ui::text;
 
@@ -29,9 +29,8 @@ pub(crate) fn print(args: &ManArgs, all: &clap::Command) -> Result<Exit> {
     let page = match &args.command {
         None => page(all, "cargo-judge", "cargo judge"),
         Some(name) => {
-            let command = all.find_subcommand(name).ok_or_else(|| {
-                format!("there is no command `{name}`; `cargo judge man` shows those there are")
-            })?;
+            let command =
+                all.find_subcommand(name).ok_or_else(|| Error::NoCommand(name.clone()))?;
             page(command, &format!("cargo-judge-{name}"), &format!("cargo judge {name}"))
         }
     };

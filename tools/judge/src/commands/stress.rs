@@ -56,12 +56,12 @@ const SHRINKING: Duration = Duration::from_secs(5);
 /// How many lines of an input are printed.
 const SHOWN_LINES: usize = 20;
 
-fn seconds(text: &str) -> Result<Duration, String> {
+fn seconds(text: &str) -> Result<Duration> {
     let seconds = text.parse().ok().filter(|seconds| *seconds > 0.0);
     seconds
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
         .filter(|seconds| Instant::now().checked_add(*seconds).is_some())
-        .ok_or_else(|| "give a number of seconds above 0, such as 10 or 0.5".to_owned())
+        .ok_or(Error::NoSeconds)
 }
 
 /// A difference, and how it was come by.
@@ -79,8 +79,7 @@ struct Finding {
 /// Compares until there is a difference, or time is over, and prints what came out.
 pub(crate) fn stress(workspace: &Workspace, args: &StressArgs, runner: &Runner) -> Result<Exit> {
     let progress = Progress::compiling(1);
-    let scratch =
-        tempfile::tempdir().map_err(|error| format!("cannot make a temporary folder: {error}"))?;
+    let scratch = tempfile::tempdir()?;
     let (id, file) = (workspace.id_of(&args.id), args.file.as_deref());
     let pair = Pair::build(workspace, runner, &id, file, args.language, scratch.path())?;
     progress.now("{pos} inputs tried", 0);

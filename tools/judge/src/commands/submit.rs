@@ -1,12 +1,13 @@
 //! A bundle on the clipboard, and the page to paste it at.
 
-use std::fs;
 use std::io::{self, Write};
 
 use clap::Args;
+use fs_err as fs;
 use sandbox::Runner;
 
 use crate::commands::bundle::{self, Destination};
+use crate::error::Result;
 use crate::exit::Exit;
 use crate::judging::bundled::OnlineJudge;
 use crate::judging::bundler::Options;
@@ -37,11 +38,7 @@ pub(crate) struct SubmitArgs {
 }
 
 /// Bundles a problem's solution, and copies the file once it is accepted on all cases.
-pub(crate) fn submit(
-    workspace: &Workspace,
-    args: &SubmitArgs,
-    runner: &Runner,
-) -> Result<Exit, String> {
+pub(crate) fn submit(workspace: &Workspace, args: &SubmitArgs, runner: &Runner) -> Result<Exit> {
     let id = workspace.id_of(&args.id);
     let options = Options {
         offered: args.target.map(OnlineJudge::offers).unwrap_or_default(),
@@ -54,8 +51,7 @@ pub(crate) fn submit(
     }
     let file = bundle::file_to_submit(workspace, &id);
     let name = format!("`{}`", workspace.show(&file));
-    let bundle = fs::read_to_string(file)
-        .map_err(|error| format!("not copied; the file is {name}; {error}"))?;
+    let bundle = fs::read_to_string(file)?;
     let copied = clipboard::copy(&bundle, &name);
     let page = match workspace.problem(&id)?.about.url.filter(|url| is_page(url)) {
         Some(url) if args.open => match open::that_detached(&url) {

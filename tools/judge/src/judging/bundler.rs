@@ -1,15 +1,16 @@
 //! The program that makes one file of a package: a tool of its own, compiled when the first bundle is asked for.
 
 use std::env;
-use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
+use fs_err as fs;
 use serde::Deserialize;
 use tempfile::TempDir;
+
+use crate::error::{Error, Result};
 
 /// What a bundle is to be like.
 #[derive(Clone, Debug, Default)]
@@ -43,7 +44,7 @@ pub struct Edition {
     /// Such as `2021`.
     pub name: String,
     /// The executable, as long as the [`Bundle`] lives; or a sentence on why the text does not compile in this edition.
-    pub program: Result<PathBuf, String>,
+    pub program: std::result::Result<PathBuf, String>,
 }
 
 /// What changes the compiler or its work. Cargo sets many more for the judge, none of which matters to a solution.
@@ -53,33 +54,32 @@ pub(crate) const ENVIRONMENT: [&str; 4] =
 /// Where the bundler's text is: beside the judge's, which it is built with.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../bundler");
 
-/// Turns the program of the package with this manifest into one file; an error is a sentence.
-pub fn bundle(manifest: &Path, options: &Options) -> Result<Bundle, String> {
+/// Turns the program of the package with this manifest into one file.
+pub fn bundle(manifest: &Path, options: &Options) -> Result<Bundle> {
     let bundler = executable()?;
-    let programs = TempDir::with_prefix("bundle-")
-        .map_err(|error| format!("cannot make a folder for temporary files: {error}"))?;
+    let programs = TempDir::with_prefix("bundle-")?;
     let mut command = Command::new(bundler);
     command.arg("--json").arg(programs.path()).arg(manifest).stdin(Stdio::null());
     command.args(options.quick.then_some("--quick"));
     for name in &options.offered {
         command.args(["--offered", name]);
     }
-    let output =
-        command.output().map_err(|error| format!("cannot run `{}`: {error}", bundler.display()))?;
+    let output = command.output();
+    let output = output.map_err(|error| Error::NotRun(bundler.to_owned(), error.into()))?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
         let said = said.trim_end();
-        return Err(said.strip_prefix("error: ").unwrap_or(said).to_owned());
+        return Err(Error::BundlerSays(said.strip_prefix("error: ").unwrap_or(said).to_owned()));
     }
     let bundle: Bundle = serde_json::from_slice(&output.stdout)
-        .map_err(|error| format!("what the bundler says is not understood: {error}"))?;
+        .map_err(|error| Error::BundlerNotUnderstood(error.to_string()))?;
     Ok(Bundle { _programs: Some(programs), ..bundle })
 }
 
 /// The program, compiled if it is not yet, or not of its text as it is now.
-pub(crate) fn executable() -> Result<&'static Path, String> {
-    static BUILT: OnceLock<Result<PathBuf, String>> = OnceLock::new();
-    BUILT.get_or_init(build).as_deref().map_err(String::clone)
+pub(crate) fn executable() -> Result<&'static Path> {
+    static BUILT: OnceLock<Result<PathBuf>> = OnceLock::new();
+    BUILT.get_or_init(build).as_deref().map_err(Error::clone)
 }
 
 /// A number that tells the bundler's text from others.
@@ -102,13 +102,10 @@ struct Message {
     executable: Option<PathBuf>,
 }
 
-fn build() -> Result<PathBuf, String> {
+fn build() -> Result<PathBuf> {
     let folder = Path::new(FOLDER);
     if !folder.join("Cargo.toml").is_file() {
-        return Err(format!(
-            "the bundler is compiled from `{}`, which is gone; run the judge with `cargo judge` where its text is now",
-            folder.display()
-        ));
+        return Err(Error::BundlerGone(folder.to_owned()));
     }
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(&cargo);
@@ -123,13 +120,12 @@ fn build() -> Result<PathBuf, String> {
         command.arg("--target-dir").arg(target);
     }
     let output = command.stdin(Stdio::null()).output();
-    let output =
-        output.map_err(|error| format!("cannot run `{}`: {error}", Path::new(&cargo).display()))?;
+    let output = output.map_err(|error| Error::NotRun(cargo.into(), error.into()))?;
     let lines = output.stdout.split(|&byte| byte == b'\n');
     let mut messages = lines.filter_map(|line| serde_json::from_slice::<Message>(line).ok());
     messages.find_map(|message| message.executable).ok_or_else(|| {
         let said = String::from_utf8_lossy(&output.stderr);
-        format!("the bundler cannot be compiled; cargo says:\n{}", said.trim_end())
+        Error::BundlerRefused(said.trim_end().to_owned())
     })
 }
 
@@ -139,32 +135,18 @@ fn target_folder() -> Option<PathBuf> {
     own.ancestors().find(|folder| folder.join("CACHEDIR.TAG").is_file()).map(Path::to_owned)
 }
 
-/// Compiles `text` as a judge does, `rustc -O` and no crate; an error is the compiler's words.
-pub(crate) fn compile(text: &str, executable: &Path) -> Result<(), String> {
+/// Compiles `text` as a judge does, `rustc -O` and no crate.
+pub(crate) fn compile(text: &str, executable: &Path) -> Result<()> {
     let source = executable.with_extension("rs");
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let run = || -> io::Result<_> {
-        fs::write(&source, text)?;
-        Command::new(&rustc)
-            .args([
-                "-O",
-                "--edition",
-                "2021",
-                "--crate-name",
-                "bundle",
-                "--cap-lints",
-                "allow",
-                "-o",
-            ])
-            .args([executable, &source])
-            .stdin(Stdio::null())
-            .output()
-    };
-    let output =
-        run().map_err(|error| format!("cannot run `{}`: {error}", Path::new(&rustc).display()))?;
+    fs::write(&source, text)?;
+    let mut command = Command::new(&rustc);
+    command.args(["-O", "--edition", "2021", "--crate-name", "bundle", "--cap-lints", "allow"]);
+    command.arg("-o").args([executable, &source]).stdin(Stdio::null());
+    let output = command.output().map_err(|error| Error::NotRun(rustc.into(), error.into()))?;
     match output.status.success() {
         true => Ok(()),
-        false => Err(String::from_utf8_lossy(&output.stderr).trim_end().to_owned()),
+        false => Err(Error::Refused(String::from_utf8_lossy(&output.stderr).trim_end().to_owned())),
     }
 }
 
@@ -184,7 +166,7 @@ mod tests {
             ("use proconio::input;\n\nfn main() {}\n", ["error[E0432]", "`proconio`"]),
         ] {
             let other = folder.path().join("other");
-            let said = compile(text, &other).unwrap_err();
+            let said = compile(text, &other).unwrap_err().to_string();
             assert!(words.iter().all(|word| said.contains(word)), "{said}");
             assert!(!other.exists());
         }

@@ -4,16 +4,18 @@
 //! There is one entry a problem and set of options, so that a changed input passes for the old one once in 2⁶⁴ changes,
 //! and what is kept does not grow. An entry that cannot be read is as good as none.
 
+use std::env;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
-use std::{env, fs};
 
+use fs_err as fs;
 use serde::{Deserialize, Serialize};
 
+use crate::error::{Error, Result};
 use crate::judging::bundler::{self, Bundle, ENVIRONMENT, Options};
 use crate::judging::checker;
 use crate::problem::workspace::{About, Problem, Workspace};
@@ -47,17 +49,14 @@ struct Entry {
 
 impl Cache {
     /// The bundles with these options, the compiler at hand and this judge.
-    pub fn new(workspace: &Workspace, options: &Options) -> Result<Cache, String> {
+    pub fn new(workspace: &Workspace, options: &Options) -> Result<Cache> {
         let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
         let version = Command::new(&rustc).arg("-vV").current_dir(&workspace.root).output();
-        let version = version.map_err(|error| {
-            let rustc = Path::new(&rustc).display();
-            format!("cannot run `{rustc}`: {error}; install Rust from rustup.rs")
-        })?;
+        let version = version
+            .map_err(|error| Error::NoRust(rustc.to_string_lossy().into_owned(), error.into()))?;
         // Another build of the judge has another time; its bytes are too many to look at.
-        let judge = fs::metadata("/proc/self/exe")
-            .and_then(|judge| Ok((judge.modified()?, judge.len())))
-            .map_err(|error| format!("cannot look at the judge's own executable: {error}"))?;
+        let judge = fs::metadata("/proc/self/exe")?;
+        let judge = (judge.modified()?, judge.len());
         let mut hasher = DefaultHasher::new();
         (version.stdout, judge, bundler::fingerprint(), ENVIRONMENT.map(env::var_os))
             .hash(&mut hasher);
@@ -127,23 +126,20 @@ impl KeptBundle {
 }
 
 /// A fingerprint of the cases of a problem, of its limits, and of what outputs are held to.
-pub fn fingerprint(problem: &Problem) -> Result<u64, String> {
+pub fn fingerprint(problem: &Problem) -> Result<u64> {
     let mut hasher = DefaultHasher::new();
     let About { compare, checker, .. } = &problem.about;
     (problem.about.time(), problem.about.memory(), format!("{compare:?}")).hash(&mut hasher);
-    let read = |file: &PathBuf| {
-        fs::read(file).map_err(|error| format!("cannot read `{}`: {error}", file.display()))
-    };
     if let Some(checker) = checker {
-        read(checker)?.hash(&mut hasher);
+        fs::read(checker)?.hash(&mut hasher);
         for header in checker::headers(checker)? {
-            read(&header)?.hash(&mut hasher);
+            fs::read(header)?.hash(&mut hasher);
         }
     }
     for case in &problem.cases {
         case.name.hash(&mut hasher);
-        read(&case.input)?.hash(&mut hasher);
-        read(&case.answer)?.hash(&mut hasher);
+        fs::read(&case.input)?.hash(&mut hasher);
+        fs::read(&case.answer)?.hash(&mut hasher);
     }
     Ok(hasher.finish())
 }
@@ -152,7 +148,7 @@ pub fn fingerprint(problem: &Problem) -> Result<u64, String> {
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     // As open to others as any new file: the default is for secrets.
-    let permissions = fs::Permissions::from_mode(0o666);
+    let permissions = std::fs::Permissions::from_mode(0o666);
     let mut file = tempfile::Builder::new().permissions(permissions).tempfile_in(folder)?;
     file.write_all(bytes)?;
     file.persist(path)?;

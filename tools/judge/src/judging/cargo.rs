@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 use serde::Deserialize;
 
-use crate::exit::Failure;
+use crate::error::{Error, Result};
 use crate::problem::workspace::Workspace;
 
 /// Which programs of a problem to build.
@@ -50,27 +50,26 @@ impl Built {
     }
 
     /// The solution of a problem, or the compiler's words on what it refuses, or a sentence and cargo's own words.
-    pub fn executable(&self, id: &str) -> Result<&Path, Failure> {
+    pub fn executable(&self, id: &str) -> Result<&Path> {
         self.built_of(id, "src/main.rs")
     }
 
     /// The same of `examples/NAME.rs`.
-    pub fn example(&self, id: &str, name: &str) -> Result<&Path, Failure> {
+    pub fn example(&self, id: &str, name: &str) -> Result<&Path> {
         self.built_of(id, &format!("examples/{name}.rs"))
     }
 
-    fn built_of(&self, id: &str, source: &str) -> Result<&Path, Failure> {
+    fn built_of(&self, id: &str, source: &str) -> Result<&Path> {
         if let Some(executable) = self.executables.get(&Path::new(id).join(source)) {
             return Ok(executable);
         }
         if let Some(words) = self.errors.get(id) {
-            return Err(Failure::Rejected(words.clone()));
+            return Err(Error::Refused(words.clone()));
         }
-        Err(Failure::Impossible(if self.general.is_empty() {
-            format!("`problem-{id}` has no such program; write `problems/{id}/{source}`")
-        } else {
-            format!("cargo did not build `problem-{id}`; it says:\n{}", self.general)
-        }))
+        Err(match self.general.as_str() {
+            "" => Error::NoProgram(id.to_owned(), source.to_owned()),
+            words => Error::NotBuilt(id.to_owned(), words.to_owned()),
+        })
     }
 }
 
@@ -144,7 +143,7 @@ struct Diagnostic {
 /// Builds these programs of each problem, going on after errors.
 ///
 /// An error means that cargo could not be run at all; what failed to compile is told by [`Built`].
-pub fn build(workspace: &Workspace, ids: &[&str], program: Program) -> Result<Built, String> {
+pub fn build(workspace: &Workspace, ids: &[&str], program: Program) -> Result<Built> {
     let mut built = Built {
         executables: HashMap::new(),
         fresh: HashSet::new(),
@@ -169,10 +168,7 @@ pub fn build(workspace: &Workspace, ids: &[&str], program: Program) -> Result<Bu
         command.arg("--package").arg(format!("problem-{id}"));
     }
     let output = command.stdin(Stdio::null()).output().map_err(|error| {
-        format!(
-            "cannot run `{}`: {error}; install Rust from rustup.rs",
-            Path::new(command.get_program()).display()
-        )
+        Error::NoRust(command.get_program().to_string_lossy().into_owned(), error.into())
     })?;
 
     let problems = workspace.root.join("problems");

@@ -9,8 +9,7 @@ use std::thread;
 use rayon::prelude::*;
 use sandbox::{Executable, Runner};
 
-use crate::error::Error;
-use crate::exit::Failure;
+use crate::error::{Error, Result};
 use crate::judging::cargo::{self, Built, Earlier, Program};
 use crate::judging::compare::Comparison;
 use crate::judging::compile::{Compiled, Source};
@@ -50,7 +49,7 @@ pub enum Programs {
 /// A program, and what is known of it so far.
 struct Job {
     outcome: Outcome,
-    program: Result<Ready, Failure>,
+    program: Result<Ready>,
 }
 
 /// How a program is had.
@@ -70,8 +69,7 @@ impl Request<'_> {
         &self,
         mut done: impl FnMut(&Outcome) -> Result<(), Error>,
     ) -> Result<Vec<Outcome>, Error> {
-        let scratch = tempfile::tempdir()
-            .map_err(|error| format!("cannot make a temporary folder: {error}"))?;
+        let scratch = tempfile::tempdir()?;
         let progress = Progress::compiling(0);
         let jobs = self.jobs(scratch.path(), &progress)?;
         let cases = jobs.iter().map(|job| job.outcome.cases().len()).sum();
@@ -140,7 +138,7 @@ impl Request<'_> {
         let readable = outcomes.iter().filter(|outcome| outcome.problem.is_some());
         let ids: Vec<&str> = readable.map(|outcome| outcome.id.as_str()).collect();
         let mut early = None;
-        let programs: Vec<Result<PathBuf, Failure>> = if let Programs::Bundled = self.programs {
+        let programs: Vec<Result<PathBuf>> = if let Programs::Bundled = self.programs {
             progress.now("bundling {pos}/{len}", ids.len());
             bundled::executables(workspace, &ids, scratch, || progress.done(1))?
         } else {
@@ -162,7 +160,7 @@ impl Request<'_> {
     }
 
     /// Builds solutions. While cargo finds that a single one is built already, it is judged, and that was it.
-    fn build(&self, ids: &[&str], progress: &Progress) -> Result<(Built, Option<Outcome>), Error> {
+    fn build(&self, ids: &[&str], progress: &Progress) -> Result<(Built, Option<Outcome>)> {
         let workspace = self.workspace;
         let build = || cargo::build(workspace, ids, Program::Solution);
         let alone = match ids {
@@ -171,13 +169,12 @@ impl Request<'_> {
         };
         let Some((id, earlier)) = alone else { return Ok((build()?, None)) };
         thread::scope(|scope| {
-            let (sender, receiver) = mpsc::channel();
-            scope.spawn(move || sender.send(build()));
+            let building = scope.spawn(build);
             let comparisons = Comparisons::from([(id.to_owned(), OnceLock::new())]);
             let outcome = Outcome::new(workspace, id.to_owned());
             let program = Ok(Ready::Built(earlier.executable().into()));
             let outcome = self.judge(Job { outcome, program }, &comparisons, progress);
-            let built = receiver.recv().map_err(|error| error.to_string())??;
+            let built = building.join().expect("building does not panic")?;
             let is_it = earlier.is_what_was_built(&built);
             Ok((built, is_it.then_some(outcome)))
         })
@@ -190,12 +187,12 @@ impl Request<'_> {
             program.and_then(|it| self.try_to_judge(&mut outcome, it, comparisons, progress));
         match tried {
             Ok(()) => {}
-            Err(Failure::Rejected(words)) => {
+            Err(Error::Refused(words)) => {
                 let source = || format!("problems/{}/src/main.rs", outcome.id);
                 let file = outcome.file.clone().unwrap_or_else(source);
                 outcome.refused = Some(Refused { file, words });
             }
-            Err(Failure::Impossible(fault)) => outcome.faults.push(fault),
+            Err(error) => outcome.faults.push(error.to_string()),
         }
         progress.done(cases.saturating_sub(outcome.judged.len()));
         outcome
@@ -207,7 +204,7 @@ impl Request<'_> {
         program: Ready,
         comparisons: &Comparisons,
         progress: &Progress,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         let runner = self.runner;
         let Some(problem) = &outcome.problem else { return Ok(()) };
         // What a file compiles to lies in it.
@@ -220,8 +217,7 @@ impl Request<'_> {
                 let shown = outcome.file.clone().unwrap_or_default();
                 let source = Source::open(&path, shown, outcome.language)?;
                 outcome.language = Some(source.language);
-                folder = tempfile::tempdir()
-                    .map_err(|error| format!("cannot make a temporary folder: {error}"))?;
+                folder = tempfile::tempdir()?;
                 let plain = Allowance::plain(&problem.about);
                 compiled.insert(source.compile(runner, folder.path(), &plain)?).executable.clone()
             }
@@ -234,8 +230,7 @@ impl Request<'_> {
         let comparison = comparison.as_ref().map_err(Error::clone)?;
         let allowance = outcome.allowance(problem);
         let judge = |case: &Case| {
-            let judged = decide::judge(runner, &executable, &allowance, case, comparison)
-                .map_err(String::from);
+            let judged = decide::judge(runner, &executable, &allowance, case, comparison);
             progress.done(1);
             judged
         };
@@ -252,7 +247,7 @@ impl Request<'_> {
                     restore_names(&mut judged);
                     outcome.judged.push((case, judged));
                 }
-                Err(fault) => outcome.faults.push(fault),
+                Err(error) => outcome.faults.push(error.to_string()),
             }
         }
         outcome.not_run = not_run;
@@ -271,22 +266,22 @@ impl Request<'_> {
 }
 
 /// What the outputs of each problem are held to, made when the first program is there.
-type Comparisons = BTreeMap<String, OnceLock<Result<Comparison, Error>>>;
-type JudgedCase = (Case, Result<Judged, String>);
+type Comparisons = BTreeMap<String, OnceLock<Result<Comparison>>>;
+type JudgedCase = (Case, Result<Judged>);
 
 /// Judges case after case, several at a time, until so many have run out of time in the same way; and the cases after
 /// the last of these. Which cases these are does not depend on how many run at a time.
 fn in_order(
     cases: &[Case],
     enough: usize,
-    judge: impl Fn(&Case) -> Result<Judged, String> + Sync,
+    judge: impl Fn(&Case) -> Result<Judged> + Sync,
 ) -> (Vec<JudgedCase>, Vec<Case>) {
-    let late = |judged: &Result<Judged, String>| judged.as_ref().ok().and_then(|it| it.late);
+    let late = |judged: &Result<Judged>| judged.as_ref().ok().and_then(|it| it.late);
     // Of the cases up to this one, enough are known to have run out of time.
     let end = AtomicUsize::new(cases.len());
     let seen = Mutex::new(BTreeMap::new());
     let bridge = cases.iter().enumerate().par_bridge();
-    let mut judged: Vec<(usize, Result<Judged, String>)> = bridge
+    let mut judged: Vec<(usize, Result<Judged>)> = bridge
         .filter_map(|(place, case)| {
             if place >= end.load(Ordering::Relaxed) {
                 return None;

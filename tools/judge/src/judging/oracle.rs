@@ -154,8 +154,8 @@ impl Oracle {
     }
 
     fn executable(&self, own: Own, id: &str) -> Result<&Path> {
-        let executable = self.built.example(id, own.name()).map_err(Error::from);
-        executable.map_err(|error| error.naming(|words| Error::OwnRefused(id.to_owned(), words)))
+        let refused = |words| Error::OwnRefused(id.to_owned(), words);
+        self.built.example(id, own.name()).map_err(|error| error.naming(refused))
     }
 
     /// Runs a program of a problem under limits; an error names the one that it passed.

@@ -80,10 +80,8 @@ impl<'a> Pair<'a> {
         let other = other.transpose()?;
         let comparison = Comparison::of(workspace, runner, &problem, false)?;
         let solutions = cargo::build(workspace, &[id], Program::Solution)?;
-        let solution = solutions.executable(id).map_err(|failure| {
-            Error::from(failure).naming(|words| Error::SolutionRefused(id.to_owned(), words))
-        })?;
-        let solution = solution.into();
+        let refused = |words| Error::SolutionRefused(id.to_owned(), words);
+        let solution = solutions.executable(id).map_err(|error| error.naming(refused))?.into();
         let oracle = Oracle::build(workspace, &[id])?;
         oracle.inputs(id)?;
         if other.is_none() {
@@ -126,8 +124,8 @@ impl<'a> Pair<'a> {
         matches!(answers, Answers::Differs(_) | Answers::OtherFails(..)).then_some(answers)
     }
 
-    /// What the rules say, with more patience; otherwise the end of a sentence on why they do not.
-    pub(crate) fn last_word(&self, input: &Path) -> Result<Vec<u8>, String> {
+    /// What the rules say, with more patience; or why they do not.
+    pub(crate) fn last_word(&self, input: &Path) -> Result<Vec<u8>> {
         self.right_answer(input, LAST_WORD)
     }
 
@@ -188,15 +186,15 @@ impl<'a> Pair<'a> {
         decide::judge(self.runner, program, allowance, &case(input, answer), &self.comparison)
     }
 
-    fn right_answer(&self, input: &Path, time: Duration) -> Result<Vec<u8>, String> {
+    fn right_answer(&self, input: &Path, time: Duration) -> Result<Vec<u8>> {
         let brute = format!("problems/{}/examples/brute.rs", self.problem.id);
         if !self.workspace.root.join(&brute).is_file() {
-            return Err(format!("there is no `{brute}`"));
+            return Err(Error::NoBrute(brute));
         }
         match self.reference_says(input, time)? {
             Said::Answer(answer) => Ok(answer),
-            Said::Late => Err(format!("`brute` has no answer within {} s", time.as_secs())),
-            Said::Failed(_, words) => Err(format!("`brute` fails, {}", words.join("; "))),
+            Said::Late => Err(Error::BruteLate(time.as_secs())),
+            Said::Failed(_, words) => Err(Error::BruteFails(words.join("; "))),
         }
     }
 

@@ -1,12 +1,12 @@
 //! Attempts at a problem, right and wrong: programs whose first line says what verdict they must get.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
+use fs_err as fs;
 use rayon::prelude::*;
 use sandbox::Runner;
 
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::judging::compare::Comparison;
 use crate::judging::compile::Source;
 use crate::judging::decide;
@@ -60,11 +60,11 @@ pub fn attempts(workspace: &Workspace, id: &str) -> (Vec<Attempt>, Vec<String>) 
                 for name in names.iter().filter(|name| !name.starts_with('.')) {
                     match Attempt::read(workspace, &folder.join(name), kind, verdicts) {
                         Ok(attempt) => attempts.push(attempt),
-                        Err(fault) => faults.push(fault),
+                        Err(error) => faults.push(error.to_string()),
                     }
                 }
             }
-            Err(fault) => faults.push(fault.to_string()),
+            Err(error) => faults.push(error.to_string()),
         }
     }
     (attempts, faults)
@@ -77,22 +77,19 @@ pub(crate) fn none_by_lines(
     runner: &Runner,
     problem: &Problem,
     comparison: &Comparison,
-) -> Result<Option<String>, String> {
+) -> Result<Option<String>> {
     let is_asked = |it: &&Attempt| it.verdict == Verdict::Ac && it.name.ends_with(ending);
     let right: Vec<&Attempt> = attempts.iter().filter(is_asked).collect();
     if right.is_empty() || !right.iter().all(|attempt| attempt.can_run()) {
         return Ok(None);
     }
-    let failed = |error| format!("cannot write temporary files: {error}");
-    let folder = tempfile::tempdir().map_err(failed)?;
+    let folder = tempfile::tempdir()?;
     let cases = problem.cases.iter().take(FEW).map(|case| {
         let input = folder.path().join(&case.name);
-        let text = fs::read(&case.input)
-            .map_err(|error| format!("cannot read `{}`: {error}", case.input.display()))?;
-        fs::write(&input, [b"\n", text.as_slice()].concat()).map_err(failed)?;
+        fs::write(&input, [b"\n", fs::read(&case.input)?.as_slice()].concat())?;
         Ok(Case { input, ..case.clone() })
     });
-    let moved = Problem { cases: cases.collect::<Result<_, String>>()?, ..problem.clone() };
+    let moved = Problem { cases: cases.collect::<Result<_>>()?, ..problem.clone() };
     for attempt in right {
         let judged = attempt.judge(runner, &moved, comparison, None)?;
         if matches!(judged, Judgement::Judged(verdicts) if verdicts.iter().any(|it| *it != Verdict::Ac))
@@ -107,7 +104,7 @@ pub(crate) fn none_by_lines(
 }
 
 impl Attempt {
-    /// Is what compiles and runs it installed? What is in no known language is another fault.
+    /// Whether what compiles and runs it is installed. What is in no known language is another fault.
     pub fn can_run(&self) -> bool {
         Language::of(&self.file).is_none_or(Language::is_installed)
     }
@@ -119,7 +116,7 @@ impl Attempt {
         problem: &Problem,
         comparison: &Comparison,
         remembered: Option<&Remembered>,
-    ) -> Result<Judgement, String> {
+    ) -> Result<Judgement> {
         let remembered = remembered.zip(self.known());
         let known = |case| remembered.as_ref().and_then(|(it, known)| it.verdict(known, case));
         let verdicts: Vec<Option<Verdict>> = problem.cases.iter().map(known).collect();
@@ -127,15 +124,14 @@ impl Attempt {
         if let Some(verdicts) = all.filter(|all| !all.is_empty()) {
             return Ok(Judgement::Judged(verdicts));
         }
-        let folder = tempfile::tempdir()
-            .map_err(|error| format!("cannot make a temporary folder: {error}"))?;
+        let folder = tempfile::tempdir()?;
         let compiled = Source::open(&self.file, self.file.display().to_string(), None)
             .and_then(|it| it.compile(runner, folder.path(), &Allowance::plain(&problem.about)));
         let compiled = match compiled {
             Ok(compiled) => compiled,
             Err(Error::Refused(words)) => return Ok(Judgement::Refused(words)),
             Err(error) if !self.can_run() => return Ok(Judgement::NotRun(error.to_string())),
-            Err(error) => return Err(error.into()),
+            Err(error) => return Err(error),
         };
         let allowance = compiled.language.limits(&problem.about);
         let verdicts = problem.cases.par_iter().zip(verdicts).map(|(case, verdict)| {
@@ -152,7 +148,7 @@ impl Attempt {
             }
             Ok(verdict)
         });
-        verdicts.collect::<Result<_, String>>().map(Judgement::Judged)
+        verdicts.collect::<Result<_>>().map(Judgement::Judged)
     }
 
     /// What it is remembered by: its text, and what compiles and runs it.
@@ -214,20 +210,15 @@ impl Attempt {
         file: &Path,
         kind: &str,
         verdicts: &[Verdict],
-    ) -> Result<Attempt, String> {
+    ) -> Result<Attempt> {
         let shown = workspace.show(file);
-        let text =
-            fs::read_to_string(file).map_err(|error| format!("cannot read `{shown}`: {error}"))?;
+        let text = fs::read_to_string(file)?;
         let (verdict, idea) = promise(text.lines().next().unwrap_or_default())
             .filter(|(verdict, _)| verdicts.contains(verdict))
             .ok_or_else(|| {
-                let verdicts: Vec<String> = verdicts.iter().map(Verdict::to_string).collect();
-                format!(
-                    "`{shown}` does not say in its first line which verdict it must get; begin it with a comment \
-                     such as `//! {}: the idea in a sentence` (possible here: {})",
-                    verdicts[0],
-                    verdicts.join(", ")
-                )
+                let possible: Vec<String> = verdicts.iter().map(Verdict::to_string).collect();
+                let (file, example) = (shown.clone(), possible[0].clone());
+                Error::NoPromise { file, example, possible: possible.join(", ") }
             })?;
         let name = format!("{kind}/{}", file.file_name().unwrap_or_default().to_string_lossy());
         Ok(Attempt { name, verdict, idea: idea.to_owned(), file: file.to_owned(), shown })

@@ -1,10 +1,11 @@
 //! What is wrong with cases as such: their files, and what the problem's own two programs and its solution say of them.
 
 use std::collections::HashMap;
-use std::fs;
 
+use fs_err as fs;
 use sandbox::Runner;
 
+use crate::error::Result;
 use crate::judging::compare::{Comparison, Objection};
 use crate::judging::oracle::{self, Oracle};
 use crate::problem::workspace::{Case, Problem, Workspace};
@@ -15,16 +16,12 @@ const MOST_OF_ALL_INPUTS: usize = 64 << 20;
 const MOST_OF_AN_ANSWER: usize = 1 << 20;
 
 /// What is wrong with the files of a problem's cases as such: two inputs that are the same, sizes, missing newlines.
-pub fn files(workspace: &Workspace, problem: &Problem) -> Result<Vec<String>, String> {
+pub fn files(workspace: &Workspace, problem: &Problem) -> Result<Vec<String>> {
     let mut failures = Vec::new();
     let mut known: HashMap<Vec<u8>, &str> = HashMap::new();
     let mut sum = 0;
     for case in &problem.cases {
-        let read = |file| {
-            fs::read(file)
-                .map_err(|error| format!("cannot read `{}`: {error}", workspace.show(file)))
-        };
-        let (input, answer) = (read(&case.input)?, read(&case.answer)?);
+        let (input, answer) = (fs::read(&case.input)?, fs::read(&case.answer)?);
         let mut large = |file, length: usize, most: usize| {
             if length > most {
                 failures.push(format!(
@@ -76,7 +73,7 @@ pub fn input(
     oracle: &Oracle,
     id: &str,
     case: &Case,
-) -> Result<Option<String>, String> {
+) -> Result<Option<String>> {
     let objection = oracle.objection(runner, id, &case.input)?;
     let shown = workspace.show(&case.input);
     Ok(objection.map(|objection| format!("`{shown}` is not a legal input: {objection}")))
@@ -90,7 +87,7 @@ pub fn answer(
     id: &str,
     case: &Case,
     comparison: &Comparison,
-) -> Result<Option<String>, String> {
+) -> Result<Option<String>> {
     let shown = workspace.show(&case.answer);
     let derived = oracle.answer(runner, id, &case.input)?;
     let objection = comparison.objection(runner, case, &derived)?;

@@ -1,5 +1,6 @@
 //! What was found out about the cases of a problem.
 
+use crate::error::Result;
 use crate::judging::verdict::Verdict;
 
 /// What came of a case, a program or a mutant.
@@ -47,7 +48,7 @@ pub(crate) struct Findings {
 
 impl Findings {
     /// Adds what was found, or why nothing could be.
-    pub fn add(&mut self, finding: Result<Finding, String>) {
+    pub fn add(&mut self, finding: Result<Finding>) {
         match finding {
             Ok(Finding::Failures(failures)) => {
                 failures.into_iter().for_each(|failure| add_new(&mut self.failures, failure));
@@ -58,7 +59,7 @@ impl Findings {
             Ok(Finding::Killed) => self.killed += 1,
             Ok(Finding::Unviable) => self.unviable += 1,
             Ok(Finding::Equivalent) => self.equivalent += 1,
-            Err(fault) => add_new(&mut self.faults, fault),
+            Err(error) => add_new(&mut self.faults, error.to_string()),
         }
     }
 }

@@ -8,11 +8,13 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::{env, fs};
+use std::{env, io};
 
+use fs_err as fs;
 use sandbox::Runner;
 use serde::Deserialize;
 
+use crate::error::{Error, Result};
 use crate::judging::compare::Comparison;
 use crate::judging::verdict::{Allowance, Verdict};
 use crate::judging::{decide, language};
@@ -75,7 +77,7 @@ struct Position {
 }
 
 /// The mutants of the solutions of these problems, as `cargo-mutants` lists them.
-pub fn list(workspace: &Workspace, ids: &[&str]) -> Result<HashMap<String, Vec<Mutant>>, String> {
+pub fn list(workspace: &Workspace, ids: &[&str]) -> Result<HashMap<String, Vec<Mutant>>> {
     let mut mutants: HashMap<String, Vec<Mutant>> = HashMap::new();
     if ids.is_empty() {
         return Ok(mutants);
@@ -87,30 +89,22 @@ pub fn list(workspace: &Workspace, ids: &[&str]) -> Result<HashMap<String, Vec<M
     let output = command
         .stdin(Stdio::null())
         .output()
-        .map_err(|error| format!("cannot run `cargo mutants`: {error}"))?;
+        .map_err(|error| Error::NotRun("cargo mutants".into(), error.into()))?;
     let words = String::from_utf8_lossy(&output.stderr);
     if !output.status.success() && words.contains("no such command") {
-        return Err("`cargo-mutants`, which puts faults into solutions, is not installed; \
-                    `cargo install --locked cargo-mutants` does it, and `--skip mutants` does without"
-            .to_owned());
+        return Err(Error::NoCargoMutants);
     }
-    let listed: Vec<Listed> = serde_json::from_slice(&output.stdout).map_err(|error| {
-        format!("`cargo mutants --list` does not list mutants: {error}\n{words}")
-    })?;
+    let listed: Vec<Listed> = serde_json::from_slice(&output.stdout)
+        .map_err(|error| Error::NoMutants(error.to_string(), words.into_owned()))?;
     for Listed { package, file, name, replacement, span } in listed {
-        let source = fs::read_to_string(workspace.root.join(&file))
-            .map_err(|error| format!("cannot read `{}`: {error}", file.display()))?;
+        let source = fs::read_to_string(workspace.root.join(&file))?;
         if !file.ends_with("src/main.rs") {
-            return Err(format!(
-                "`{}` has mutants, and only those of a solution in one file, `src/main.rs`, can be judged; \
-                 `--skip mutants` does without",
-                file.display()
-            ));
+            return Err(Error::MutantElsewhere(file));
         }
         let name = name.strip_prefix(&format!("{}:", file.display())).unwrap_or(&name).to_owned();
-        let text = mutated(&source, &span, &replacement).ok_or_else(|| {
-            format!("`cargo mutants` lists `{name}` at no place in `{}`", file.display())
-        })?;
+        let Some(text) = mutated(&source, &span, &replacement) else {
+            return Err(Error::MutantNowhere(name, file));
+        };
         let id = package.strip_prefix("problem-").unwrap_or(&package).to_owned();
         mutants.entry(id).or_default().push(Mutant { name, text });
     }
@@ -120,21 +114,18 @@ pub fn list(workspace: &Workspace, ids: &[&str]) -> Result<HashMap<String, Vec<M
 /// The names of the mutants that a problem calls equivalent: they answer every legal input like the solution.
 ///
 /// An error says what is wrong with the list.
-pub fn equivalent(workspace: &Workspace, id: &str) -> Result<Vec<String>, String> {
+pub fn equivalent(workspace: &Workspace, id: &str) -> Result<Vec<String>> {
     let shown = list_of_equivalent(workspace, id);
     let file = workspace.root.join(&shown);
     if !file.exists() {
         return Ok(Vec::new());
     }
-    let text =
-        fs::read_to_string(&file).map_err(|error| format!("cannot read `{shown}`: {error}"))?;
+    let text = fs::read_to_string(&file)?;
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     lines
         .map(|line| match line.split_once(SEPARATOR) {
             Some((name, reason)) if !reason.trim().is_empty() => Ok(name.to_owned()),
-            _ => Err(format!(
-                "`{shown}` gives no reason in `{line}`; write ` -- ` and why no legal input tells"
-            )),
+            _ => Err(Error::NoReason(shown.clone(), line.to_owned())),
         })
         .collect()
 }
@@ -146,7 +137,7 @@ pub fn list_of_equivalent(workspace: &Workspace, id: &str) -> String {
 
 impl Compiler {
     /// A compiler whose programs may import these crates.
-    pub fn new(libraries: &BTreeMap<String, PathBuf>) -> Result<Compiler, String> {
+    pub fn new(libraries: &BTreeMap<String, PathBuf>) -> Result<Compiler> {
         let mut imports = Vec::new();
         for (name, library) in libraries {
             let mut import = OsString::from(format!("{name}="));
@@ -158,30 +149,23 @@ impl Compiler {
                 imports.extend(["-L".into(), search]);
             }
         }
-        let rustc = language::rustc().map_err(|fault| format!("a mutant needs {fault}"))?;
-        let read = |library: &PathBuf| {
-            fs::read(library)
-                .map_err(|error| format!("cannot read `{}`: {error}", library.display()))
-        };
-        let linked: Vec<Vec<u8>> = libraries.values().map(read).collect::<Result<_, _>>()?;
+        let rustc = language::rustc().map_err(Error::MutantsNeed)?;
+        let linked: Vec<Vec<u8>> = libraries.values().map(fs::read).collect::<io::Result<_>>()?;
         let version = remembered::version(&rustc);
         let fingerprint = remembered::fingerprint((&rustc, version, &imports, linked));
         Ok(Compiler { rustc, imports, fingerprint })
     }
 
     /// Whether the text compiles; if it does, the program is in `executable`.
-    fn compile(&self, text: &str, executable: &Path) -> Result<bool, String> {
+    fn compile(&self, text: &str, executable: &Path) -> Result<bool> {
         let source = executable.with_extension("rs");
-        fs::write(&source, text)
-            .map_err(|error| format!("cannot write `{}`: {error}", source.display()))?;
+        fs::write(&source, text)?;
         let mut command = Command::new(&self.rustc[0]);
         command.args(&self.rustc[1..]);
         command.args(["--edition", EDITION, "-O", "--crate-name", "mutant", "-A", "warnings"]);
         command.args(&self.imports).arg("-o").arg(executable).arg(&source);
-        let status =
-            command.stdin(Stdio::null()).stderr(Stdio::null()).status().map_err(|error| {
-                format!("cannot run `{}`: {error}; install Rust from rustup.rs", self.rustc[0])
-            })?;
+        let status = command.stdin(Stdio::null()).stderr(Stdio::null()).status();
+        let status = status.map_err(|error| Error::NoRust(self.rustc[0].clone(), error.into()))?;
         Ok(status.success())
     }
 }
@@ -214,7 +198,7 @@ pub(crate) fn fate(
     comparison: &Comparison,
     kills: &Kills,
     remembered: &Remembered,
-) -> Result<Fate, String> {
+) -> Result<Fate> {
     let fingerprint = remembered::fingerprint((&mutant.text, compiler.fingerprint));
     let known = Known { name: format!("src/main.rs:{}", mutant.name), fingerprint };
     let cases = &problem.cases;
@@ -227,8 +211,7 @@ pub(crate) fn fate(
     if !cases.is_empty() && verdicts.iter().all(Option::is_some) {
         return Ok(Fate::Survived);
     }
-    let folder =
-        tempfile::tempdir().map_err(|error| format!("cannot make a temporary folder: {error}"))?;
+    let folder = tempfile::tempdir()?;
     let executable = folder.path().join("mutant");
     if !compiler.compile(&mutant.text, &executable)? {
         cases.iter().for_each(|case| remembered.remember(&known, case, Verdict::Ce));

@@ -10,6 +10,7 @@ use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::{env, fs};
 
+use crate::error::Result;
 use crate::judging::cache;
 use crate::judging::verdict::Verdict;
 use crate::problem::workspace::{Case, Problem, Workspace};
@@ -105,11 +106,10 @@ pub(crate) fn version(tool: &[String]) -> Vec<u8> {
 }
 
 /// The fingerprint of every case by its name.
-fn fingerprints(problem: &Problem) -> Result<BTreeMap<String, u64>, String> {
+fn fingerprints(problem: &Problem) -> Result<BTreeMap<String, u64>> {
     // Another build of the judge, and of the sandbox in it, has another time; its bytes are too many to look at.
-    let judge = env::current_exe().and_then(fs::metadata);
-    let judge = judge.and_then(|judge| Ok((judge.modified()?, judge.len())));
-    let judge = judge.map_err(|error| error.to_string())?;
+    let judge = fs::metadata(env::current_exe()?)?;
+    let judge = (judge.modified()?, judge.len());
     let fingerprint_of = |case: &Case| {
         let alone = Problem { cases: vec![case.clone()], ..problem.clone() };
         Ok((case.name.clone(), fingerprint((judge, cache::fingerprint(&alone)?))))

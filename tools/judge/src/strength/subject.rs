@@ -7,7 +7,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use sandbox::Runner;
 
-use crate::exit::Failure;
+use crate::error::{Error, Result};
 use crate::judging::cargo::{self, Built, Program};
 use crate::judging::compare::Comparison;
 use crate::judging::decide;
@@ -72,7 +72,7 @@ pub(crate) fn subjects(
     runner: &Runner,
     ids: &[String],
     skip: &[Part],
-) -> Result<(Vec<Subject>, Vec<String>), String> {
+) -> Result<(Vec<Subject>, Vec<String>)> {
     let (mut subjects, mut unreadable) = (Vec::new(), Vec::new());
     for id in ids {
         match Subject::read(workspace, runner, id, skip) {
@@ -97,7 +97,7 @@ impl Subject {
         runner: &Runner,
         id: &str,
         skip: &[Part],
-    ) -> Result<Subject, Vec<String>> {
+    ) -> std::result::Result<Subject, Vec<String>> {
         let Outcome { problem, mut faults, .. } = Outcome::new(workspace, id.to_owned());
         let Some(problem) = problem else { return Err(faults) };
         let comparison = match Comparison::of(workspace, runner, &problem, false) {
@@ -133,7 +133,7 @@ impl Subject {
     fn add_mutants(&mut self, workspace: &Workspace, mutants: Vec<Mutant>) {
         match mutants::equivalent(workspace, &self.problem.id) {
             Ok(equivalent) => self.equivalent = equivalent,
-            Err(failure) => self.findings.add(Ok(failure.into())),
+            Err(error) => self.findings.add(Ok(error.to_string().into())),
         }
         let there: BTreeSet<&str> = mutants.iter().map(|mutant| mutant.name.as_str()).collect();
         let list = mutants::list_of_equivalent(workspace, &self.problem.id);
@@ -161,14 +161,11 @@ impl Subject {
     }
 
     /// Adds what was found, in the order of the jobs.
-    pub fn conclude(&mut self, findings: Vec<Result<Finding, String>>, skip: &[Part]) {
+    pub fn conclude(&mut self, findings: Vec<Result<Finding>>, skip: &[Part]) {
         self.remembered.keep(skip.is_empty());
         findings.into_iter().for_each(|finding| self.findings.add(finding));
         if !self.mutants.is_empty() && self.findings.unviable == self.mutants.len() {
-            self.findings.add(Err(format!(
-                "no mutant of `{}` compiles with plain `rustc`, so that none was tried; does the solution?",
-                self.problem.id
-            )));
+            self.findings.add(Err(Error::NoMutantCompiles(self.problem.id.clone())));
         }
     }
 }
@@ -180,7 +177,7 @@ impl<'a> Tools<'a> {
         runner: &'a Runner,
         subjects: &[Subject],
         skip: &[Part],
-    ) -> Result<Tools<'a>, String> {
+    ) -> Result<Tools<'a>> {
         let ids: Vec<&str> = subjects.iter().map(|subject| subject.problem.id.as_str()).collect();
         let solutions = cargo::build(workspace, &ids, Program::Solution)?;
         let asked = if skip.contains(&Part::Cases) { &[] } else { ids.as_slice() };
@@ -200,7 +197,7 @@ impl<'a> Tools<'a> {
     }
 
     /// Does one job for a problem.
-    pub fn work(&self, subject: &Subject, job: Job) -> Result<Finding, String> {
+    pub fn work(&self, subject: &Subject, job: Job) -> Result<Finding> {
         let Subject { problem, comparison, attempts, equivalent, kills, remembered, .. } = subject;
         match job {
             Job::Case(case) => self.case(subject, case).map(Finding::Failures),
@@ -226,7 +223,7 @@ impl<'a> Tools<'a> {
     }
 
     /// What is wrong with a case.
-    fn case(&self, subject: &Subject, case: &Case) -> Result<Vec<String>, String> {
+    fn case(&self, subject: &Subject, case: &Case) -> Result<Vec<String>> {
         let Subject { problem, comparison, remembered, .. } = subject;
         let Problem { id, about, .. } = problem;
         let (workspace, runner, oracle) = (self.workspace, self.runner, &self.oracle);
@@ -248,12 +245,12 @@ impl<'a> Tools<'a> {
         }
         let executable = match self.solutions.executable(id) {
             Ok(executable) => executable.into(),
-            Err(Failure::Impossible(fault)) => return Err(fault),
-            Err(Failure::Rejected(words)) => {
+            Err(Error::Refused(words)) => {
                 failures
                     .push(format!("the solution of `{id}` does not compile; mend it:\n{words}"));
                 return Ok(failures);
             }
+            Err(error) => return Err(error),
         };
         let judged =
             decide::judge(runner, &executable, &Allowance::plain(about), case, comparison)?;
