@@ -58,15 +58,15 @@ fn main() {
 }
 "#;
 
-/// The legal inputs are the numbers from 1 to 300, which are listed backwards.
+/// The legal inputs are the numbers from 1 to 100, which are listed backwards.
 const NUMBER: &str = r#"use std::{env, io, process::exit};
 
 fn main() {
     match env::args().nth(1).as_deref() {
-        Some("list") => (1..=300).rev().for_each(|n| print!("{n}\n\0")),
+        Some("list") => (1..=100).rev().for_each(|n| print!("{n}\n\0")),
         Some("check") => {
             let text = io::read_to_string(io::stdin()).unwrap();
-            if !text.trim().parse().is_ok_and(|n| (1..=300).contains(&n)) {
+            if !text.trim().parse().is_ok_and(|n| (1..=100).contains(&n)) {
                 exit(1);
             }
         }
@@ -167,28 +167,28 @@ fn an_endless_loop_is_found() {
 #[test]
 fn where_inputs_are_few_the_smallest_wrong_one_is_known() {
     let wrong = "fn main() { let n: u64 = std::io::read_to_string(std::io::stdin()).unwrap().trim().parse().unwrap(); \
-                 println!(\"{}\", if n == 214 || n == 250 || n == 299 { 0 } else { n }); }";
+                 println!(\"{}\", if n == 64 || n == 80 || n == 99 { 0 } else { n }); }";
     let scene = Scene::new().stressed("one", wrong, &[("brute", ADDS), ("inputs", NUMBER)]);
     let stress = ["stress", "one", "--seconds", "120"];
-    scene.judge(&stress).code(1).says("               214\na difference");
+    scene.judge(&stress).code(1).says("               64\na difference");
     // Of many inputs that are tried at the same time, a larger one comes first.
     let main = "problems/one/src/main.rs";
-    let scene = scene.write(main, &wrong.replace("214", "110"));
+    let scene = scene.write(main, &wrong.replace("n == 64", "n == 40"));
     let mut crowd = scene.command(&stress);
-    Said::of(crowd.env("RAYON_NUM_THREADS", "32")).code(1).says("               110\na difference");
-    let scene = scene.write(main, &ADDS.replace("sum::<u64>()", "sum::<u64>().min(299)"));
+    Said::of(crowd.env("RAYON_NUM_THREADS", "32")).code(1).says("               40\na difference");
+    let scene = scene.write(main, &ADDS.replace("sum::<u64>()", "sum::<u64>().min(99)"));
     let said = scene.judge(&stress).code(1);
-    said.says("               300\na difference after 9 inputs");
+    said.says("               100\na difference after 9 inputs");
     let scene = scene.write(main, ADDS);
     let said = scene.judge(&stress).code(0);
-    said.says("there are no other inputs").ends("no difference on 300 inputs");
+    said.says("there are no other inputs").ends("no difference on 100 inputs");
     let said = scene
         .write("mine.rs", wrong)
         .judge(&[&stress[..], &["--file", "mine.rs"]].concat())
         .code(1)
         .says("  solution   AC")
         .says("  mine.rs    WA");
-    said.says("line 1   expected `214`").says("               214\na difference");
+    said.says("line 1   expected `64`").says("               64\na difference");
 }
 
 #[test]
@@ -279,7 +279,7 @@ fn main() {
         .write("other.rs", &solution("1"))
         .write("wrong.rs", "fn main() { println!(\"1 1\"); }");
     let stress = |file| scene.judge(&["stress", "half", "--seconds", "120", "--file", file]);
-    stress("other.rs").code(0).ends("no difference on 300 inputs");
+    stress("other.rs").code(0).ends("no difference on 100 inputs");
     stress("wrong.rs").code(1).says("  wrong.rs   WA\n      they do not add up\n");
 }
 
