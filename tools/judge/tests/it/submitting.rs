@@ -37,8 +37,8 @@ impl Scene {
         LAUNCHERS.iter().fold(self, |scene, launcher| scene.program(launcher, script))
     }
 
-    /// One that only prints, and whose text needs more than ASCII.
-    fn to_submit(self) -> Scene {
+    /// A problem whose solution has more than ASCII in it.
+    fn beyond_ascii(self) -> Scene {
         self.submitted_sum(PAGE, &format!("// 합을 구한다 👍\n{ADDS}"))
     }
 
@@ -83,7 +83,7 @@ impl Scene {
 
 #[test]
 fn the_file_to_submit_is_copied_byte_for_byte() {
-    let scene = Scene::new().to_submit().program("wl-copy", KEEPS);
+    let scene = Scene::new().beyond_ascii().program("wl-copy", KEEPS);
     scene
         .judge(&["submit", "sum"])
         .code(0)
@@ -97,7 +97,7 @@ fn the_file_to_submit_is_copied_byte_for_byte() {
 #[test]
 fn the_first_program_that_works_copies() {
     let fails = "cat > pasted; exit 1";
-    let mut scene = Scene::new().to_submit().program("wl-copy", fails);
+    let mut scene = Scene::new().beyond_ascii().program("wl-copy", fails);
     for (program, asked, variable) in [
         ("xclip", "-selection clipboard", "DISPLAY"),
         ("xsel", "--clipboard --input", "DISPLAY"),
@@ -124,8 +124,9 @@ fn the_first_program_that_works_copies() {
 
 #[test]
 fn what_stays_behind_to_offer_the_text_is_not_waited_for() {
-    let scene =
-        Scene::new().to_submit().program("wl-copy", "cat > pasted; sleep 1000 & echo $! > behind");
+    let scene = Scene::new()
+        .beyond_ascii()
+        .program("wl-copy", "cat > pasted; sleep 1000 & echo $! > behind");
     scene.judge(&["submit", "sum"]).code(0).says(COPIED);
     let behind = fs::read_to_string(scene.path("behind")).unwrap();
     assert!(Command::new("kill").arg(behind.trim()).status().unwrap().success());
@@ -133,7 +134,7 @@ fn what_stays_behind_to_offer_the_text_is_not_waited_for() {
 
 #[test]
 fn over_ssh_and_without_a_display_the_text_goes_to_the_terminal() {
-    let scene = Scene::new().to_submit().program("wl-copy", KEEPS).program("xclip", KEEPS);
+    let scene = Scene::new().beyond_ascii().program("wl-copy", KEEPS).program("xclip", KEEPS);
     let over_ssh = [
         ("SSH_CONNECTION", "10.0.0.1 1 10.0.0.2 22"),
         ("DISPLAY", "localhost:10.0"),
@@ -149,7 +150,7 @@ fn over_ssh_and_without_a_display_the_text_goes_to_the_terminal() {
 #[test]
 fn tmux_takes_the_text_itself_or_hands_it_on() {
     let inside = [("TMUX", "/tmp/tmux,1,0")];
-    let scene = Scene::new().to_submit().program("tmux", KEEPS);
+    let scene = Scene::new().beyond_ascii().program("tmux", KEEPS);
     let sent = scene.sent_to_a_terminal(&inside);
     assert_eq!(fs::read_to_string(scene.path("asked")).unwrap(), "load-buffer -w -\n");
     assert_eq!(scene.pasted().unwrap(), scene.text());
@@ -163,7 +164,7 @@ fn tmux_takes_the_text_itself_or_hands_it_on() {
 
 #[test]
 fn without_display_and_terminal_the_file_is_named() {
-    let scene = Scene::new().to_submit().program("wl-copy", "exit 1");
+    let scene = Scene::new().beyond_ascii().program("wl-copy", "exit 1");
     let judge = env!("CARGO_BIN_EXE_judge");
     for (variables, why) in [
         (&[][..], "no display and no terminal"),
@@ -208,7 +209,7 @@ fn on_x11_the_text_can_be_pasted() {
     if !["Xvfb", "xclip", "xsel"].into_iter().all(is_installed) {
         return;
     }
-    let mut scene = Scene::new().to_submit().program("wl-copy", "exit 1");
+    let mut scene = Scene::new().beyond_ascii().program("wl-copy", "exit 1");
     for _ in ["xclip", "xsel"] {
         let display = Display::new();
         let mut judge = scene.command(&["submit", "sum"]);
