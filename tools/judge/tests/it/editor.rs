@@ -26,9 +26,7 @@ fn text<'a>(settings: &'a Value, name: &str) -> &'a str {
 
 /// A checkout at a path with a blank, with a clipboard that takes everything.
 fn checkout() -> Scene {
-    let mut scene = Scene::new();
-    scene.folder = tempfile::Builder::new().prefix("a checkout").tempdir().unwrap();
-    scene
+    Scene::at(tempfile::Builder::new().prefix("a checkout").tempdir().unwrap())
         .program("wl-copy", "cat > pasted")
         .problem("sum", ADDS)
         .case("sum", "big", "1 41\n", "42\n")

@@ -38,7 +38,11 @@ pub struct Said {
 
 impl Scene {
     pub fn new() -> Scene {
-        let scene = Scene { folder: TempDir::new().unwrap() };
+        Scene::at(TempDir::new().unwrap())
+    }
+
+    pub fn at(folder: TempDir) -> Scene {
+        let scene = Scene { folder };
         scene.write("Cargo.toml", "[workspace]\nresolver = \"2\"\nmembers = [\"problems/*\"]\n")
     }
 
