@@ -69,7 +69,11 @@ pub fn bundle(manifest: &Path, options: &Options) -> Result<Bundle> {
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
         let said = said.trim_end();
-        return Err(Error::BundlerSays(said.strip_prefix("error: ").unwrap_or(said).to_owned()));
+        return Err(Error::BundlerSays(match said {
+            // It was killed.
+            "" => format!("the bundler ended without a word, {}", output.status),
+            said => said.strip_prefix("error: ").unwrap_or(said).to_owned(),
+        }));
     }
     let bundle: Bundle = serde_json::from_slice(&output.stdout)
         .map_err(|error| Error::BundlerNotUnderstood(error.to_string()))?;

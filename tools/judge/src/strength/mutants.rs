@@ -200,7 +200,7 @@ pub(crate) fn fate(
     remembered: &Remembered,
 ) -> Result<Fate> {
     let fingerprint = remembered::fingerprint((&mutant.text, compiler.fingerprint));
-    let known = Known { name: format!("src/main.rs:{}", mutant.name), fingerprint };
+    let known = Known { name: mutant.remembered_by(), fingerprint };
     let cases = &problem.cases;
     let verdicts: Vec<Option<Verdict>> =
         cases.iter().map(|case| remembered.verdict(&known, case)).collect();
@@ -231,6 +231,11 @@ pub(crate) fn fate(
 }
 
 impl Mutant {
+    /// What its verdicts are remembered by.
+    pub(crate) fn remembered_by(&self) -> String {
+        format!("src/main.rs:{}", self.name)
+    }
+
     /// What is found of it by its fate and the problem's list of equivalent mutants.
     pub fn finding(&self, problem: &Problem, fate: Fate, is_listed: bool, list: &str) -> Finding {
         let Mutant { name, .. } = self;

@@ -14,6 +14,7 @@ use crate::error::Result;
 use crate::judging::cache;
 use crate::judging::verdict::Verdict;
 use crate::problem::workspace::{Case, Problem, Workspace};
+use crate::strength::findings::Finding;
 
 /// The verdicts of a problem's programs.
 pub(crate) struct Remembered {
@@ -64,6 +65,20 @@ impl Remembered {
         let entry = Entry { fingerprint, verdict, is_asked_for: true };
         let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
         entries.insert((program.name.clone(), case.name.clone()), entry);
+    }
+
+    /// Forgets the verdicts on a program.
+    pub fn forget(&self, program: &str) {
+        let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        entries.retain(|(name, _), _| name != program);
+    }
+
+    /// What was found of a program, which is judged again the next time if that is not as it must be.
+    pub fn unless_it_fails(&self, program: &str, finding: Finding) -> Finding {
+        if let Finding::Failures(_) = finding {
+            self.forget(program);
+        }
+        finding
     }
 
     /// Writes the file, and forgets what nobody asked for, if everything was asked for that there is. What cannot be kept

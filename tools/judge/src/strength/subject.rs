@@ -162,11 +162,13 @@ impl Subject {
 
     /// Adds what was found, in the order of the jobs.
     pub fn conclude(&mut self, findings: Vec<Result<Finding>>, skip: &[Part]) {
-        self.remembered.keep(skip.is_empty());
         findings.into_iter().for_each(|finding| self.findings.add(finding));
         if !self.mutants.is_empty() && self.findings.unviable == self.mutants.len() {
             self.findings.add(Err(Error::NoMutantCompiles(self.problem.id.clone())));
+            // That is a fault of what compiles them, which may be mended.
+            self.mutants.iter().for_each(|mutant| self.remembered.forget(&mutant.remembered_by()));
         }
+        self.remembered.keep(skip.is_empty());
     }
 }
 
@@ -203,7 +205,8 @@ impl<'a> Tools<'a> {
             Job::Case(case) => self.case(subject, case).map(Finding::Failures),
             Job::Attempt(attempt) => {
                 let judged = attempt.judge(self.runner, problem, comparison, Some(remembered))?;
-                Ok(attempt.finding(problem, judged))
+                let finding = attempt.finding(problem, judged);
+                Ok(remembered.unless_it_fails(&attempt.name, finding))
             }
             Job::ByLines(ending) => {
                 let none =
@@ -217,7 +220,8 @@ impl<'a> Tools<'a> {
                 )?;
                 let list = mutants::list_of_equivalent(self.workspace, &problem.id);
                 let is_listed = equivalent.contains(&mutant.name);
-                Ok(mutant.finding(problem, fate, is_listed, &list))
+                let finding = mutant.finding(problem, fate, is_listed, &list);
+                Ok(remembered.unless_it_fails(&mutant.remembered_by(), finding))
             }
         }
     }
@@ -229,11 +233,16 @@ impl<'a> Tools<'a> {
         let (workspace, runner, oracle) = (self.workspace, self.runner, &self.oracle);
         let [own, solution] = &self.known[id];
         let mut failures = Vec::new();
-        if remembered.verdict(own, case).is_none() {
-            if oracle::is_held_to(workspace, problem, "inputs") {
+        let [inputs, brute] =
+            ["inputs", "brute"].map(|program| oracle::is_held_to(workspace, problem, program));
+        // One that a case is held to and that is not there is told every time.
+        let are_there =
+            (!inputs || oracle.inputs(id).is_ok()) && (!brute || oracle.brute(id).is_ok());
+        if !are_there || remembered.verdict(own, case).is_none() {
+            if inputs {
                 failures.extend(cases::input(workspace, runner, oracle, id, case)?);
             }
-            if failures.is_empty() && oracle::is_held_to(workspace, problem, "brute") {
+            if failures.is_empty() && brute {
                 failures.extend(cases::answer(workspace, runner, oracle, id, case, comparison)?);
             }
             if failures.is_empty() {

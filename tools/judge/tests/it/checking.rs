@@ -286,6 +286,16 @@ fn what_has_not_changed_is_not_judged_again() {
 }
 
 #[test]
+fn what_was_taken_on_trust_is_not_remembered_as_checked() {
+    let scene =
+        Scene::new().problem("sum", ADDS).card("sum", CARD).case("sum", "three", "1 2\n", "3\n");
+    let check = ["check", "--skip", "mutants"];
+    scene.judge(&check).code(0).says("no brute: answers taken on trust");
+    let scene = scene.write("problems/sum/examples/brute.rs", "fn main() {\n    rules();\n}\n");
+    scene.judge(&check).code(2).says("a program of `problems/sum` does not compile; mend it");
+}
+
+#[test]
 fn mutants_must_be_caught() {
     let scene = Scene::new().checked_sum("sum", FIVE, HIDDEN);
     let said = Said::of(&mut scene.with_mutants(
