@@ -95,7 +95,8 @@ pub(crate) fn stress(workspace: &Workspace, args: &StressArgs, runner: &Runner) 
     let smaller = find::smaller(&pair, &first, search.all.as_deref(), deadline, &progress);
     progress.end();
     if let Some(fault) = smaller.fault {
-        anstream::eprintln!("note: nothing smaller was looked for: {fault}");
+        let still = if smaller.found.is_some() { "still " } else { "" };
+        anstream::eprintln!("note: nothing {still}smaller was looked for: {fault}");
     }
     let (input, answers) = smaller.found.unwrap_or_else(|| (first.clone(), answers));
     let (tried, in_time) = (search.tried, smaller.in_time);

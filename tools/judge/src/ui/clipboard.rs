@@ -5,6 +5,8 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// What copies its input, and the variable without which it need not be tried.
 const PROGRAMS: [(&str, &[&str], &str); 5] = [
@@ -14,6 +16,9 @@ const PROGRAMS: [(&str, &[&str], &str); 5] = [
     ("pbcopy", &[], "__CF_USER_TEXT_ENCODING"),
     ("clip.exe", &[], "WSL_DISTRO_NAME"),
 ];
+
+/// How long a program is waited for that is to copy.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Copies the text: over ssh to the terminal, which is where the person is, else to the desktop if it takes it. Answers
 /// with what was done; `name` is what the file is called that has the text.
@@ -62,8 +67,22 @@ fn copy_by(program: &str, arguments: &[&str], text: &str) -> io::Result<bool> {
         .current_dir("/")
         .process_group(0)
         .spawn()?;
-    let written = child.stdin.take().expect("it is piped").write_all(&bytes);
-    Ok(child.wait()?.success() && written.is_ok())
+    let mut stdin = child.stdin.take().expect("it is piped");
+    let writing = thread::spawn(move || stdin.write_all(&bytes));
+    let deadline = Instant::now() + PATIENCE;
+    let status = loop {
+        match child.try_wait()? {
+            Some(status) => break status,
+            // A display that is named may be one that never answers.
+            None if Instant::now() >= deadline => {
+                child.kill()?;
+                child.wait()?;
+                return Ok(false);
+            }
+            None => thread::sleep(Duration::from_millis(10)),
+        }
+    };
+    Ok(status.success() && writing.join().is_ok_and(|written| written.is_ok()))
 }
 
 /// The terminal's clipboard, by the escape sequence OSC 52; tmux passes it on in one way or another since any version.
