@@ -231,6 +231,7 @@ const DENIED: &[libc::c_long] = &[
     libc::SYS_ioprio_set,
     // Memory that outlives a process.
     libc::SYS_memfd_create,
+    libc::SYS_memfd_secret,
     libc::SYS_mq_open,
     libc::SYS_msgget,
     libc::SYS_semget,
@@ -255,6 +256,7 @@ const DENIED: &[libc::c_long] = &[
     libc::SYS_move_mount,
     libc::SYS_open_by_handle_at,
     libc::SYS_open_tree,
+    SYS_OPEN_TREE_ATTR,
     libc::SYS_perf_event_open,
     libc::SYS_pivot_root,
     libc::SYS_quotactl,
@@ -272,6 +274,18 @@ const DENIED: &[libc::c_long] = &[
     libc::SYS_vhangup,
 ];
 
+/// Calls of Linux 6.13 to 6.17, by the numbers that they have on all machines.
+const SYS_SETXATTRAT: libc::c_long = 463;
+const SYS_REMOVEXATTRAT: libc::c_long = 466;
+const SYS_OPEN_TREE_ATTR: libc::c_long = 467;
+const SYS_FILE_SETATTR: libc::c_long = 469;
+
+/// What a program could write on its input or its folders, and the next one that has them read. The kernel's headers call
+/// them `FS_IOC_SETFLAGS`, `FS_IOC_FSSETXATTR`, `FS_IOC_SETVERSION`, `EXT4_IOC_SETVERSION`,
+const MARKS_BY_IOCTL: [u32; 4] = [0x4008_6602, 0x401c_5820, 0x4008_7602, 0x4008_6604];
+/// and `F_SET_RW_HINT`, `F_SET_FILE_RW_HINT`.
+const MARKS_BY_FCNTL: [u32; 2] = [1036, 1038];
+
 /// Rights and dates of files, which Landlock does not guard. Compilers need some of these.
 const RIGHTS_OF_FILES: &[libc::c_long] = &[
     libc::SYS_fchmod,
@@ -286,6 +300,9 @@ const RIGHTS_OF_FILES: &[libc::c_long] = &[
     libc::SYS_removexattr,
     libc::SYS_setxattr,
     libc::SYS_utimensat,
+    SYS_FILE_SETATTR,
+    SYS_REMOVEXATTRAT,
+    SYS_SETXATTRAT,
 ];
 
 /// Older names for some of them.
@@ -320,7 +337,7 @@ enum Denied {
     /// All but this.
     Not(u32),
     /// This.
-    Is(i32),
+    Is(u32),
     /// All that lack this bit.
     Without(i32),
 }
@@ -344,28 +361,33 @@ fn filter(limits: &Limits) -> Option<BpfProgram> {
         steps.extend([jump(BPF_JGE, again, 0, 1), error(libc::EPERM)]);
     }
     let mut denied = DENIED.to_vec();
-    // To stay when the supervisor ends; and limits and priority of other processes: zero is the caller itself.
+    // Each with the place of the argument. To stay when the supervisor ends, or hide from it what files and memory it has;
+    // and limits, processors and priority of other processes: zero is the caller itself.
+    let of_itself = [libc::PR_SET_PDEATHSIG, libc::PR_SET_DUMPABLE];
     let mut partly = vec![
-        (libc::SYS_prctl, vec![Denied::Is(libc::PR_SET_PDEATHSIG)]),
-        (libc::SYS_prlimit64, vec![Denied::Not(0)]),
-        (libc::SYS_setpriority, vec![Denied::Not(0), Denied::Not(0)]),
+        (libc::SYS_prctl, of_itself.map(|it| (0, Denied::Is(it as u32))).into()),
+        (libc::SYS_prlimit64, vec![(0, Denied::Not(0))]),
+        (libc::SYS_sched_setaffinity, vec![(0, Denied::Not(0))]),
+        (libc::SYS_setpriority, vec![(0, Denied::Not(0)), (1, Denied::Not(0))]),
+        (libc::SYS_ioctl, MARKS_BY_IOCTL.map(|it| (1, Denied::Is(it))).into()),
+        (libc::SYS_fcntl, MARKS_BY_FCNTL.map(|it| (1, Denied::Is(it))).into()),
     ];
     if !limits.sets_rights {
         denied.extend(RIGHTS_OF_FILES.iter().chain(RIGHTS_BY_OLD_NAMES));
     }
     if limits.processes <= 1 {
         denied.extend(FORKS);
-        partly.push((libc::SYS_clone, vec![Denied::Without(libc::CLONE_THREAD)]));
+        partly.push((libc::SYS_clone, vec![(0, Denied::Without(libc::CLONE_THREAD))]));
         // A filter cannot see what it asks for. Libraries that hear that there is no such call use `clone`.
         steps.extend([jump(BPF_JEQ, libc::SYS_clone3 as u32, 0, 1), error(libc::ENOSYS)]);
     }
     for (call, arguments) in partly {
         let mut tests = Vec::new();
-        for (place, argument) in arguments.iter().enumerate() {
-            tests.push(load(16 + 8 * place as u32));
-            tests.extend(match *argument {
+        for (place, argument) in arguments {
+            tests.push(load(16 + 8 * place));
+            tests.extend(match argument {
                 Denied::Not(value) => [jump(BPF_JEQ, value, 1, 0), error(libc::EPERM)],
-                Denied::Is(value) => [jump(BPF_JEQ, value as u32, 0, 1), error(libc::EPERM)],
+                Denied::Is(value) => [jump(BPF_JEQ, value, 0, 1), error(libc::EPERM)],
                 Denied::Without(bit) => [jump(BPF_JSET, bit as u32, 1, 0), error(libc::EPERM)],
             });
         }

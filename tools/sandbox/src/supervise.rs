@@ -9,7 +9,7 @@ use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use nix::errno::Errno;
-use nix::fcntl::{FcntlArg, FdFlag, fcntl};
+use nix::fcntl::{FcntlArg, FdFlag, OFlag, fcntl};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::prctl;
 use nix::sys::resource::{UsageWho, getrusage};
@@ -129,9 +129,9 @@ fn start() -> Result<Running, Error> {
         group,
         started,
         ended,
-        word: Stream::new(word, PIPE, 0),
-        stdout: Stream::new(stdout.into(), limits.output, 0),
-        stderr: Stream::new(stderr.into(), STDERR_BEGINNING, STDERR_END),
+        word: Stream::new(word, PIPE, 0)?,
+        stdout: Stream::new(stdout.into(), limits.output, 0)?,
+        stderr: Stream::new(stderr.into(), STDERR_BEGINNING, STDERR_END)?,
         launched: None,
         passed: None,
         last: Look::default(),
@@ -314,20 +314,26 @@ struct Stream {
 }
 
 impl Stream {
-    fn new(source: OwnedFd, most: usize, most_of_end: usize) -> Stream {
+    /// Nobody waits for what it has: a program can open its own pipe as well, and take out what was seen in there.
+    fn new(source: OwnedFd, most: usize, most_of_end: usize) -> Result<Stream, Error> {
+        let at_once = fcntl(&source, FcntlArg::F_SETFL(OFlag::O_NONBLOCK));
+        at_once.map_err(cannot("read from a pipe"))?;
         let (beginning, end) = (Vec::new(), Vec::new());
-        Stream { source: Some(source.into()), beginning, most, end, most_of_end, is_whole: true }
+        let source = Some(source.into());
+        Ok(Stream { source, beginning, most, end, most_of_end, is_whole: true })
     }
 
-    /// What is there; waits if there is nothing.
-    fn read_some(&mut self) {
-        let Some(source) = &mut self.source else { return };
+    /// What is there. Answers whether there may be more.
+    fn read_some(&mut self) -> bool {
+        let Some(source) = &mut self.source else { return false };
         let mut some = [0; PIPE / 4];
         match source.read(&mut some) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => return true,
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return false,
             Ok(0) | Err(_) => self.source = None,
             Ok(count) => self.keep(&some[..count]),
         }
+        self.source.is_some()
     }
 
     fn keep(&mut self, part: &[u8]) {
@@ -341,8 +347,22 @@ impl Stream {
     }
 
     fn read_all(&mut self) {
-        while self.source.is_some() {
-            self.read_some();
-        }
+        while self.read_some() {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A program may have taken out what was in there.
+    #[test]
+    fn nobody_waits_for_an_empty_pipe() {
+        let (source, mut end) = pipe().map(|(source, end)| (source, File::from(end))).unwrap();
+        let mut stream = Stream::new(source, 9, 0).unwrap();
+        assert!(!stream.read_some());
+        end.write_all(b"3").unwrap();
+        stream.read_all();
+        assert_eq!((stream.beginning.as_slice(), stream.source.is_some()), (&b"3"[..], true));
     }
 }

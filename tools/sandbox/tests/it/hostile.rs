@@ -158,6 +158,17 @@ fn endless_output() {
     stopped("endless-errors", Limit::Cpu);
 }
 
+/// Whoever reads it would wait for what is gone.
+#[test]
+fn output_that_a_program_takes_back() {
+    stopped("takes-its-output-back", Limit::Idle);
+}
+
+#[test]
+fn marks_on_what_serves_again() {
+    contained("marks");
+}
+
 #[test]
 fn a_closed_output() {
     let run = Scene::new().attacked("closed-output", &[]);

@@ -2,10 +2,12 @@
 //! for nothing, or whose attack came to nothing, prints `right`.
 #![allow(unconditional_recursion)]
 
+use std::ffi::CString;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::hint::black_box;
 use std::io::{Read, Write, stderr, stdin, stdout};
-use std::os::unix::fs::{DirBuilderExt, PermissionsExt, chown, symlink};
+use std::os::fd::AsRawFd;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt, chown, symlink};
 use std::os::unix::net::UnixDatagram;
 use std::path::Path;
 use std::time::{Duration, UNIX_EPOCH};
@@ -22,9 +24,13 @@ unsafe extern "C" {
     fn mkstemp(name: *mut u8) -> i32;
     fn mmap(at: usize, length: usize, access: i32, flags: i32, file: i32, start: i64) -> isize;
     fn prctl(what: i32, argument: usize) -> i32;
+    fn sched_setaffinity(process: i32, size: usize, processors: *const u64) -> i32;
     fn setsid() -> i32;
     fn shmget(key: i32, size: usize, flags: i32) -> i32;
     fn signal(signal: i32, handler: usize) -> usize;
+    fn syscall(number: i64, ...) -> i64;
+    fn fcntl(file: i32, what: i32, ...) -> i32;
+    fn ioctl(file: i32, what: u64, ...) -> i32;
     fn tmpfile() -> *mut u8;
 }
 
@@ -36,6 +42,14 @@ fn main() {
     attack_by(attack, given);
     println!("right");
 }
+
+#[cfg(target_arch = "x86_64")]
+const WRITE: i64 = 1;
+#[cfg(not(target_arch = "x86_64"))]
+const WRITE: i64 = 64;
+const MEMFD_SECRET: i64 = 447;
+const SETXATTRAT: i64 = 463;
+const FILE_SETATTR: i64 = 469;
 
 /// Something succeeded that must not.
 fn harm(what: &str) -> ! {
@@ -102,6 +116,15 @@ fn attack_by(attack: &str, given: &[String]) {
             let part = vec![b'3'; 100 << 10];
             (0..1000).for_each(|_| stdout().write_all(&part).unwrap());
         }
+        "takes-its-output-back" => {
+            let own = "/proc/self/fd/1";
+            let mut own = OpenOptions::new().read(true).custom_flags(0o4000).open(own).unwrap();
+            for _ in 0..100_000 {
+                unsafe { syscall(WRITE, 1, b"3".as_ptr(), 1usize) };
+                let _ = own.read(&mut [0; 4096]);
+            }
+            sleep(8)
+        }
         "closed-output" => {
             unsafe { close(1) };
             process::exit(0)
@@ -126,6 +149,9 @@ fn attack_by(attack: &str, given: &[String]) {
             if unsafe { prctl(1, 0) } != -1 {
                 harm("its end is put off")
             }
+            if unsafe { prctl(4, 0) } != -1 {
+                harm("what it has is hidden")
+            }
         }
         "terminal" => {
             if File::open("/dev/tty").is_ok() {
@@ -135,6 +161,7 @@ fn attack_by(attack: &str, given: &[String]) {
         "writes" => writes(&given[0]),
         "removes" => removes(&given[0]),
         "rights" => rights(&given[0]),
+        "marks" => marks(),
         "tmp" => tmp(&given[0]),
         "no-tmp" => {
             if temporary_files() != (false, false) {
@@ -155,6 +182,9 @@ fn attack_by(attack: &str, given: &[String]) {
         "uncounted-memory" => unsafe {
             if memfd_create(b"hidden\0".as_ptr(), 0) != -1 {
                 harm("a file in memory")
+            }
+            if syscall(MEMFD_SECRET, 0) != -1 {
+                harm("a secret file in memory")
             }
             if shmget(0, 4096, 0o1600) != -1 {
                 harm("memory of the system")
@@ -266,6 +296,10 @@ fn attack_by(attack: &str, given: &[String]) {
                     harm("a signal")
                 }
             }
+            // Any number is another's, even its own.
+            if unsafe { sched_setaffinity(process::id() as i32, 8, &1) } != -1 {
+                harm("a processor")
+            }
             if fs::read_dir("/proc").is_ok() {
                 harm("a list of processes")
             }
@@ -374,8 +408,32 @@ fn rights(canary: &str) {
             harm("an owner")
         }
     }
+    // By the numbers of Linux 6.13 and 6.17; a `/tmp` of its own has no canary.
+    for path in [CString::new(canary).unwrap(), c".".to_owned()] {
+        let value = [b"3".as_ptr() as u64, 1];
+        let (name, path) = (c"user.judge-was-here".as_ptr(), path.as_ptr());
+        if unsafe { syscall(SETXATTRAT, -100, path, 0, name, &value, 16usize) } != -1 {
+            harm("an attribute")
+        }
+        if unsafe { syscall(FILE_SETATTR, -100, path, &[0_u64; 3], 24usize, 0) } != -1 {
+            harm("a flag")
+        }
+    }
     if File::open("/proc/self/exe").unwrap().set_modified(UNIX_EPOCH).is_ok() {
         harm("a date")
+    }
+}
+
+/// What stays on files and folders that serve again.
+fn marks() {
+    let folder = File::open(".").unwrap();
+    for file in [0, folder.as_raw_fd()] {
+        if unsafe { ioctl(file, 0x4008_6602, &0x40_u64) } != -1 {
+            harm("a flag")
+        }
+        if unsafe { fcntl(file, 1036, &3_u64) } != -1 {
+            harm("a hint")
+        }
     }
 }
 
