@@ -130,11 +130,10 @@ fn bytes_in(file: &str, name: &str) -> Option<u64> {
     Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
 }
 
-/// What files take that are open and have no name any more, but for the input.
+/// What files take that are open and have no name any more.
 pub fn deleted_files(pids: &[Pid]) -> u64 {
     let open = pids.iter().flat_map(|pid| fs::read_dir(format!("/proc/{pid}/fd")));
-    let found = open.flatten().flatten().filter(|file| file.file_name() != "0");
-    let found = found.filter_map(|file| fs::metadata(file.path()).ok());
+    let found = open.flatten().flatten().filter_map(|file| fs::metadata(file.path()).ok());
     let found = found.filter(|it| it.is_file() && it.nlink() == 0);
     // However often one is open, it is there once.
     let files: BTreeMap<_, _> = found.map(|it| ((it.dev(), it.ino()), it.blocks() * 512)).collect();

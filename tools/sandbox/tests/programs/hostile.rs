@@ -17,6 +17,7 @@ unsafe extern "C" {
     fn fork() -> i32;
     fn alarm(seconds: u32) -> u32;
     fn close(file: i32) -> i32;
+    fn dup2(file: i32, number: i32) -> i32;
     fn getppid() -> i32;
     fn kill(process: i32, signal: i32) -> i32;
     fn madvise(at: isize, length: usize, advice: i32) -> i32;
@@ -223,11 +224,11 @@ fn attack_by(attack: &str, given: &[String]) {
         }
         "files-without-a-name" => {
             let part = vec![1; 1 << 20];
-            let mut open = vec![];
-            for _ in 0..4 {
+            // The first in the place of the input.
+            for place in [0, 100] {
                 let mut file = unnamed();
                 (0..50).for_each(|_| file.write_all(&part).unwrap());
-                open.push(file);
+                unsafe { dup2(file.as_raw_fd(), place) };
             }
             sleep(60)
         }
