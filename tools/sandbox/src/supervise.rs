@@ -1,4 +1,4 @@
-//! The first of two stages: it starts the program, watches and measures it, ends whatever it leaves behind, and reports.
+//! The first of the two processes: it starts the program, watches and measures it, ends whatever it leaves behind, and reports.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
