@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use crate::error::Result;
 use crate::index::{Index, Kind};
 use crate::parts::Parts;
 use crate::rustc::{Compiler, Diagnostic, EDITIONS};
@@ -24,7 +25,7 @@ pub fn finish(
     compiler: &Compiler,
     edition: &str,
     whole: bool,
-) -> Result<Finished, String> {
+) -> Result<Finished> {
     let start = parts.program.text.len();
     let program = &left[..start];
     let index = Index::new(left, start)?;
@@ -103,7 +104,7 @@ fn quieted(
     text: &mut String,
     start: usize,
     compiler: &Compiler,
-) -> Result<Vec<(&'static str, String)>, String> {
+) -> Result<Vec<(&'static str, String)>> {
     let mut refused = Vec::new();
     let mut allowed: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
     let index = Index::new(text, start)?;

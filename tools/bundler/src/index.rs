@@ -8,6 +8,8 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{ImplItem, Item, TraitItem, Type, UseTree, Visibility};
 
+use crate::error::{Error, Result};
+
 /// The inlined crates of a text, as places in the whole text.
 #[derive(Default)]
 pub struct Index {
@@ -75,12 +77,12 @@ enum Tree {
 
 impl Index {
     /// Reads the text from `start` on.
-    pub fn new(text: &str, start: usize) -> Result<Index, String> {
+    pub fn new(text: &str, start: usize) -> Result<Index> {
         // Places that were read before are not used any more, and would pile up.
         proc_macro2::extra::invalidate_current_thread_spans();
         let file = syn::parse_file(&text[start..]).map_err(|error| {
             let line = text[..start].lines().count() + error.span().start().line;
-            format!("line {line} of the inlined program is not understood: {error}")
+            Error::InlinedNotParsed(line, error)
         })?;
         let mut reader = Reader { text, start, index: Index::default(), parents: Vec::new() };
         file.items.iter().for_each(|item| reader.visit_item(item));

@@ -15,6 +15,7 @@ use syn::{
 };
 
 use crate::conditions::Conditions;
+use crate::error::{At, Error, Result, Unfit};
 use crate::load::Source;
 use crate::text::{self, Edit, apply, whole_lines, within};
 
@@ -56,28 +57,27 @@ pub struct Found {
 /// A name that may be a procedural macro.
 pub struct Suspect {
     pub is_import: bool,
-    pub refusal: String,
+    pub refusal: Error,
 }
 
 /// The text of the program, or what stands between the braces of the module that a crate becomes.
-pub fn inline(source: &Source, place: &Place) -> Result<Inlined, String> {
+pub fn inline(source: &Source, place: &Place) -> Result<Inlined> {
     let (folder, root) = (source.root.parent().unwrap_or(Path::new("")), &source.root);
     let names = names(root, place)?;
     let inliner = Inliner { source, place, names, in_program: place.module.is_none() };
     let mut found = Found::default();
     let (mut text, _) = inliner.file(root, folder, 0, &mut found)?;
-    let lexed =
-        |text: &str| text::lex(text).map_err(|error| format!("`{}`: {error}", source.label));
+    let in_source = |error: Error| Error::In(source.label.clone().into(), error.into());
     if source.foreign && !inliner.in_program {
-        text = text::without_comments(&text)
-            .map_err(|error| format!("`{}`: {error}", source.label))?;
+        text = text::without_comments(&text).map_err(in_source)?;
     }
-    let words = lexed(&text)?.words.into_iter().map(|word| text[word].to_owned()).collect();
+    let lexed = text::lex(&text).map_err(in_source)?;
+    let words = lexed.words.into_iter().map(|word| text[word].to_owned()).collect();
     Ok(Inlined { text, words, names: inliner.names, found })
 }
 
 /// The names by which paths anywhere in the crate with this root may begin with another crate, and what each becomes.
-fn names(root: &Path, place: &Place) -> Result<BTreeMap<String, String>, String> {
+fn names(root: &Path, place: &Place) -> Result<BTreeMap<String, String>> {
     let modules = place.modules.iter();
     let mut names: BTreeMap<String, String> =
         modules.map(|(name, module)| (name.clone(), format!("crate::{module}"))).collect();
@@ -99,13 +99,13 @@ fn names(root: &Path, place: &Place) -> Result<BTreeMap<String, String>, String>
     Ok(names)
 }
 
-fn parsed(path: &Path) -> Result<(String, syn::File), String> {
-    let text = fs::read_to_string(path)
-        .map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
+fn parsed(path: &Path) -> Result<(String, syn::File)> {
+    let text =
+        fs::read_to_string(path).map_err(|error| Error::Unreadable(path.to_owned(), error))?;
     let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
     let file = syn::parse_file(&text).map_err(|error| {
         let line = error.span().start().line;
-        format!("`{}:{line}` is not understood by the bundler: {error}", path.display())
+        Error::NotParsed(At::Line(path.to_owned(), line), error)
     })?;
     Ok((text, file))
 }
@@ -121,13 +121,7 @@ struct Inliner<'a> {
 type Module = (String, Vec<String>);
 
 impl Inliner<'_> {
-    fn file(
-        &self,
-        path: &Path,
-        folder: &Path,
-        depth: usize,
-        found: &mut Found,
-    ) -> Result<Module, String> {
+    fn file(&self, path: &Path, folder: &Path, depth: usize, found: &mut Found) -> Result<Module> {
         found.files.push(path.to_owned());
         let (text, file) = parsed(path)?;
         let mut pass = Pass {
@@ -152,8 +146,7 @@ impl Inliner<'_> {
         if !pass.absent {
             file.items.iter().for_each(|item| pass.visit_item(item));
         }
-        let tokens =
-            text::lex(&text).map_err(|error| format!("`{}`: {error}", path.display()))?.tokens;
+        let tokens = text::lex(&text).map_err(|error| Error::In(path.into(), error.into()))?.tokens;
         pass.tokens(tokens, false);
         let Pass { edits, mut exported, absent, refusal, .. } = pass;
         match refusal {
@@ -189,7 +182,7 @@ struct Pass<'a> {
     imported: Vec<(String, Range<usize>)>,
     /// A condition of the whole file does not hold.
     absent: bool,
-    refusal: Option<String>,
+    refusal: Option<Error>,
 }
 
 impl Pass<'_> {
@@ -197,46 +190,31 @@ impl Pass<'_> {
         self.edits.push(Edit::new(whole_lines(self.text, range), ""));
     }
 
-    /// Keeps the first reason: `what` cannot be done, and what to do about it.
-    fn refuse(&mut self, at: usize, what: &str, way_out: &str) {
-        let refusal = self.refusal_of(at, what, way_out);
-        self.refusal.get_or_insert(refusal);
+    /// Keeps the first reason why this place cannot be bundled.
+    fn refuse(&mut self, at: usize, why: impl FnOnce(Unfit) -> Error) {
+        let place = self.unfit(at);
+        self.refusal.get_or_insert_with(|| why(place));
     }
 
-    fn refusal_of(&self, at: usize, what: &str, way_out: &str) -> String {
+    fn unfit(&self, at: usize) -> Unfit {
         let source = self.inliner.source;
         let line = self.text[..at].matches('\n').count() + 1;
         let folder = source.manifest.parent().unwrap_or(Path::new(""));
-        let file = self.path.strip_prefix(folder).unwrap_or(self.path).display();
-        let owner = if self.inliner.in_program { "the program" } else { "the crate" };
-        format!("{owner} `{}` cannot be bundled: `{file}:{line}` {what}; {way_out}", source.label)
+        let file = self.path.strip_prefix(folder).unwrap_or(self.path);
+        let place = At::Line(file.to_owned(), line);
+        Unfit { label: source.label.clone(), is_program: self.inliner.in_program, place }
     }
 
     /// Remembers a name that may be a procedural macro.
     fn suspect(&mut self, name: &str, at: usize, is_import: bool) {
         let Some(package) = self.inliner.place.procedural_macros.get(name) else { return };
-        let what = format!(
-            "uses `{name}`, a procedural macro of `{package}`, which runs while compiling and has no place in one file"
-        );
-        let way_out = match name {
-            "fastout" => "write to a `BufWriter` on `stdout().lock()` instead".to_owned(),
-            _ => self.way_out("write out by hand what it makes"),
-        };
-        let refusal = self.refusal_of(at, &what, &way_out);
+        let refusal = Error::ProceduralMacro(self.unfit(at), name.to_owned(), package.clone());
         self.found.suspects.push(Suspect { is_import, refusal });
     }
 
     /// Does it lie in what goes away?
     fn is_gone(&self, place: &Range<usize>) -> bool {
         self.edits.iter().any(|edit| edit.text.is_empty() && within(place, &edit.range))
-    }
-
-    fn way_out(&self, in_program: &str) -> String {
-        if self.inliner.in_program {
-            in_program.to_owned()
-        } else {
-            format!("do without `{}`, or copy what you need of it", self.inliner.source.name)
-        }
     }
 
     fn holds(&self, predicate: &Meta) -> bool {
@@ -246,12 +224,7 @@ impl Pass<'_> {
     fn inner_attribute(&mut self, attribute: &Attribute) {
         let at = attribute.span().byte_range();
         if attribute.path().is_ident("feature") {
-            let way_out = self.way_out("write it in stable Rust");
-            self.refuse(
-                at.start,
-                "asks for an unstable `feature`, which a judge's compiler refuses",
-                &way_out,
-            );
+            self.refuse(at.start, Error::UnstableFeature);
         }
         if self.inliner.in_program {
             return;
@@ -305,13 +278,7 @@ impl Pass<'_> {
                 }
                 "macro_export" => {
                     if self.text[range.clone()].contains("local_inner_macros") {
-                        let way_out =
-                            self.way_out("write `$crate::` before the macros that it calls");
-                        self.refuse(
-                            range.start,
-                            "exports a macro with `local_inner_macros`",
-                            &way_out,
-                        );
+                        self.refuse(range.start, Error::LocalInnerMacros);
                     }
                     self.cut(range);
                 }
@@ -371,9 +338,8 @@ impl Pass<'_> {
         let name = item.ident.to_string();
         if self.inliner.in_program {
             if !matches!(name.as_str(), "alloc" | "core" | "self" | "std") {
-                let what = format!("says `extern crate {name}`, which one file cannot have");
                 let at = item.extern_token.span.byte_range().start;
-                self.refuse(at, &what, &format!("write `use {name}::…` instead"));
+                self.refuse(at, |place| Error::ExternCrate(place, name));
             }
             return;
         }
@@ -392,8 +358,7 @@ impl Pass<'_> {
                 self.inliner.names.get(&alias.to_string()).map_or("self", String::as_str)
             }
             (_, None, _) => {
-                let way_out = self.way_out("");
-                return self.refuse(range.start, &format!("says `extern crate {name}`"), &way_out);
+                return self.refuse(range.start, |place| Error::UnknownCrate(place, name));
             }
         };
         if let (Visibility::Public(_), Some(module)) =
@@ -427,9 +392,8 @@ impl Pass<'_> {
         };
         let inlined = self.inliner.file(&file, &folder, self.depth + 1, self.found);
         let inlined = inlined.and_then(|(text, exported)| {
-            let text = text::indented(text.trim_end())
-                .map_err(|error| format!("`{}`: {error}", file.display()))?;
-            Ok((text, exported))
+            let text = text::indented(text.trim_end());
+            Ok((text.map_err(|error| Error::In(file.clone(), error.into()))?, exported))
         });
         match inlined {
             Ok((text, exported)) => {
@@ -659,11 +623,7 @@ impl Pass<'_> {
                 }
                 "env" | "option_env" | "include" | "include_str" | "include_bytes" if call => {
                     if !self.is_gone(&here) {
-                        let what = format!(
-                            "uses `{name}!`, which reads something that the judge does not have"
-                        );
-                        let way_out = self.way_out("write the text itself there");
-                        self.refuse(here.start, &what, &way_out);
+                        self.refuse(here.start, |place| Error::ReadsOther(place, name));
                     }
                 }
                 _ => {
@@ -751,10 +711,32 @@ fn exported_again(module: &str, macros: &[String]) -> String {
     }
 }
 
+/// The attributes of a node, if it is of one of these kinds.
+macro_rules! attributes {
+    ($node:ident: $of:ident, $($kind:ident)*) => {
+        match $node {
+            $(syn::$of::$kind(node) => node.attrs.as_slice(),)*
+            _ => &[],
+        }
+    };
+}
+
+/// Goes into what stays by its attributes.
+macro_rules! visit_what_stays {
+    ($($visit:ident($node:ident))*) => {$(
+        fn $visit(&mut self, node: &'ast syn::$node) {
+            if self.stays(&node.attrs, node.span().byte_range()) {
+                visit::$visit(self, node);
+            }
+        }
+    )*};
+}
+
 impl<'ast> Visit<'ast> for Pass<'_> {
     fn visit_item(&mut self, item: &'ast Item) {
         let range = item.span().byte_range();
-        let attributes = attributes(item);
+        let attributes = attributes!(item: Item, Const Enum ExternCrate Fn ForeignMod Impl Macro Mod Static Struct
+            Trait TraitAlias Type Union Use);
         if self.inliner.in_program && self.cut_test(attributes, range.clone())
             || !self.stays(attributes, range.clone())
         {
@@ -763,16 +745,13 @@ impl<'ast> Visit<'ast> for Pass<'_> {
         match item {
             Item::ExternCrate(item) => self.extern_crate(item, range),
             Item::Mod(item) => {
-                if self.inliner.place.modules.contains_key(&item.ident.to_string()) {
-                    let what = format!("has a module `{0}` beside a dependency `{0}`", item.ident);
-                    let way_out = self.way_out("give the module another name");
-                    self.refuse(range.start, &what, &way_out);
-                    return;
+                let name = item.ident.to_string();
+                if self.inliner.place.modules.contains_key(&name) {
+                    return self.refuse(range.start, |place| Error::ModuleLikeCrate(place, name));
                 }
                 self.modules.push(range.clone());
                 match (&item.content, &item.semi) {
                     (Some((_, items)), _) => {
-                        let name = item.ident.to_string();
                         self.folder.push(name.trim_start_matches("r#"));
                         self.depth += 1;
                         self.inline_depth += 1;
@@ -834,41 +813,27 @@ impl<'ast> Visit<'ast> for Pass<'_> {
                 if let Some(link) =
                     item.attrs.iter().find(|attribute| attribute.path().is_ident("link"))
                 {
-                    let named =
-                        self.text[link.span().byte_range()].split('"').nth(1).unwrap_or("?");
-                    let what = format!("links the native library `{named}`");
-                    let way_out = self.way_out("do without it");
-                    self.refuse(range.start, &what, &way_out);
+                    let mut words = self.text[link.span().byte_range()].split('"');
+                    let library = words.nth(1).unwrap_or("?").to_owned();
+                    self.refuse(range.start, |place| Error::NativeLibrary(place, library));
                 }
             }
             item => visit::visit_item(self, item),
         }
     }
 
+    visit_what_stays! {
+        visit_field(Field) visit_variant(Variant) visit_arm(Arm) visit_field_value(FieldValue) visit_local(Local)
+    }
+
     fn visit_impl_item(&mut self, item: &'ast syn::ImplItem) {
-        use syn::ImplItem::{Const, Fn, Macro, Type};
-        let attributes = match item {
-            Const(item) => &item.attrs,
-            Fn(item) => &item.attrs,
-            Macro(item) => &item.attrs,
-            Type(item) => &item.attrs,
-            _ => return,
-        };
-        if self.stays(attributes, item.span().byte_range()) {
+        if self.stays(attributes!(item: ImplItem, Const Fn Macro Type), item.span().byte_range()) {
             visit::visit_impl_item(self, item);
         }
     }
 
     fn visit_trait_item(&mut self, item: &'ast syn::TraitItem) {
-        use syn::TraitItem::{Const, Fn, Macro, Type};
-        let attributes = match item {
-            Const(item) => &item.attrs,
-            Fn(item) => &item.attrs,
-            Macro(item) => &item.attrs,
-            Type(item) => &item.attrs,
-            _ => return,
-        };
-        if self.stays(attributes, item.span().byte_range()) {
+        if self.stays(attributes!(item: TraitItem, Const Fn Macro Type), item.span().byte_range()) {
             visit::visit_trait_item(self, item);
         }
     }
@@ -877,57 +842,6 @@ impl<'ast> Visit<'ast> for Pass<'_> {
         let around = std::mem::replace(&mut self.scope, block.span().byte_range());
         visit::visit_block(self, block);
         self.scope = around;
-    }
-
-    fn visit_field(&mut self, field: &'ast syn::Field) {
-        if self.stays(&field.attrs, field.span().byte_range()) {
-            visit::visit_field(self, field);
-        }
-    }
-
-    fn visit_variant(&mut self, variant: &'ast syn::Variant) {
-        if self.stays(&variant.attrs, variant.span().byte_range()) {
-            visit::visit_variant(self, variant);
-        }
-    }
-
-    fn visit_arm(&mut self, arm: &'ast syn::Arm) {
-        if self.stays(&arm.attrs, arm.span().byte_range()) {
-            visit::visit_arm(self, arm);
-        }
-    }
-
-    fn visit_field_value(&mut self, field: &'ast syn::FieldValue) {
-        if self.stays(&field.attrs, field.span().byte_range()) {
-            visit::visit_field_value(self, field);
-        }
-    }
-
-    fn visit_local(&mut self, local: &'ast syn::Local) {
-        if self.stays(&local.attrs, local.span().byte_range()) {
-            visit::visit_local(self, local);
-        }
-    }
-}
-
-fn attributes(item: &Item) -> &[Attribute] {
-    match item {
-        Item::Const(item) => &item.attrs,
-        Item::Enum(item) => &item.attrs,
-        Item::ExternCrate(item) => &item.attrs,
-        Item::Fn(item) => &item.attrs,
-        Item::ForeignMod(item) => &item.attrs,
-        Item::Impl(item) => &item.attrs,
-        Item::Macro(item) => &item.attrs,
-        Item::Mod(item) => &item.attrs,
-        Item::Static(item) => &item.attrs,
-        Item::Struct(item) => &item.attrs,
-        Item::Trait(item) => &item.attrs,
-        Item::TraitAlias(item) => &item.attrs,
-        Item::Type(item) => &item.attrs,
-        Item::Union(item) => &item.attrs,
-        Item::Use(item) => &item.attrs,
-        _ => &[],
     }
 }
 

@@ -15,6 +15,7 @@
 #![warn(missing_docs)]
 
 mod conditions;
+mod error;
 mod finish;
 mod index;
 mod inline;
@@ -31,11 +32,13 @@ use std::thread;
 use serde::Serialize;
 use tempfile::TempDir;
 
+use crate::error::At;
 use crate::load::Source;
 use crate::parts::{Parts, gather};
 use crate::prune::Whole;
 use crate::rustc::{Compiler, Diagnostic, EDITIONS};
 
+pub use crate::error::{Error, Result};
 pub use crate::parts::Options;
 pub use crate::prune::Prune;
 
@@ -75,16 +78,16 @@ const OLDEST_COMPILER: &str = "1.70";
 ///
 /// # Errors
 /// A sentence: what cannot be bundled, why, and the way out.
-pub fn bundle(manifest: &Path, options: &Options) -> Result<Bundle, String> {
+pub fn bundle(manifest: &Path, options: &Options) -> Result<Bundle> {
     let compiler = Compiler::find()?;
     let loaded = load::load(manifest)?;
-    let parts = gather(&loaded, &compiler, options)?;
+    let mut parts = gather(&loaded, &compiler, options)?;
     let compiler = compiler.importing(&parts.offered);
     let whole = parts.whole();
     let start = parts.program.text.len();
 
     let mut notes = Vec::new();
-    let (edition, compiled) = edition_of_all(&loaded.program, &parts, &compiler, &whole)?;
+    let (edition, compiled) = edition_of_all(&loaded.program, &mut parts, &compiler, &whole)?;
     if let (Some(printed), true) = (compiled.printed(), parts.is_put_together()) {
         notes.extend(origin::compare(&loaded, &parts, &compiler, &edition, printed)?);
     }
@@ -107,8 +110,7 @@ pub fn bundle(manifest: &Path, options: &Options) -> Result<Bundle, String> {
     let (programs, folder) = match &options.programs {
         Some(folder) => (folder.clone(), None),
         None => {
-            let folder = TempDir::with_prefix("bundle-")
-                .map_err(|error| format!("cannot make a folder for temporary files: {error}"))?;
+            let folder = TempDir::with_prefix("bundle-").map_err(Error::NotMade)?;
             (folder.path().to_owned(), Some(folder))
         }
     };
@@ -128,10 +130,10 @@ pub fn bundle(manifest: &Path, options: &Options) -> Result<Bundle, String> {
 /// The first edition in which the program and all crates compile together, and what the compiler says in it.
 fn edition_of_all(
     program: &Source,
-    parts: &Parts,
+    parts: &mut Parts,
     compiler: &Compiler,
     whole: &str,
-) -> Result<(String, Whole), String> {
+) -> Result<(String, Whole)> {
     let newest = parts.crates.iter().map(|part| part.edition.as_str()).max().unwrap_or("2021");
     let mut tried = Vec::new();
     let mut first = None;
@@ -145,17 +147,15 @@ fn edition_of_all(
             Err(error) => first.get_or_insert(error),
         };
     }
-    let suspects =
-        || [&parts.program].into_iter().chain(parts.crates.iter().map(|part| &part.inlined));
-    let suspects = || suspects().flat_map(|inlined| &inlined.found.suspects);
-    let suspect = suspects().find(|suspect| !suspect.is_import).or(suspects().next());
-    Err(match (suspect, first) {
-        (Some(suspect), _) => suspect.refusal.clone(),
-        (None, error) => format!(
-            "`{}` compiles, but not as one file, which is a limit of the bundler; this is what the compiler says:\n{}",
-            program.label,
-            error.as_ref().map_or("", Diagnostic::rendered)
-        ),
+    let crates = parts.crates.iter_mut().map(|part| &mut part.inlined);
+    let inlined = [&mut parts.program].into_iter().chain(crates);
+    let suspects = inlined.flat_map(|inlined| inlined.found.suspects.drain(..));
+    Err(match (suspects.min_by_key(|suspect| suspect.is_import), first) {
+        (Some(suspect), _) => suspect.refusal,
+        (None, error) => {
+            let said = error.as_ref().map_or("", Diagnostic::rendered);
+            Error::NotTogether(program.label.clone(), said.to_owned())
+        }
     })
 }
 
@@ -167,13 +167,13 @@ impl Bundle {
         start: usize,
         compiler: &Compiler,
         folder: &Path,
-    ) -> Result<(), String> {
+    ) -> Result<()> {
         let text = &self.text;
         let made = thread::scope(|scope| {
             let make = |edition: &'static str| {
                 let executable = folder.join(edition);
                 scope.spawn(move || {
-                    Ok::<_, String>((compiler.make(text, edition, &executable)?, executable))
+                    compiler.make(text, edition, &executable).map(|found| (found, executable))
                 })
             };
             let made = EDITIONS.map(make);
@@ -214,22 +214,13 @@ impl Bundle {
                 let reason = edition.program.as_ref().err()?;
                 Some(format!("in edition {}: {reason}", edition.name))
             });
-            return Err(format!(
-                "the bundle of `{}` does not compile alone, which is a limit of the bundler: {}",
-                program.label,
-                reasons.collect::<Vec<_>>().join("; ")
-            ));
+            return Err(Error::NotAlone(program.label.clone(), reasons.collect()));
         }
         Ok(())
     }
 
     /// Refuses names of the standard library that are newer than the oldest compiler the package is for.
-    fn check_age(
-        &mut self,
-        program: &Source,
-        start: usize,
-        compiler: &Compiler,
-    ) -> Result<(), String> {
+    fn check_age(&mut self, program: &Source, start: usize, compiler: &Compiler) -> Result<()> {
         let oldest = program.rust_version.as_deref().unwrap_or(OLDEST_COMPILER);
         let compiles = self.editions.iter().find(|edition| edition.program.is_ok());
         let edition = compiles.map_or(EDITIONS[0], |edition| edition.name);
@@ -244,15 +235,13 @@ impl Bundle {
         let line = span.map_or(1, |span| span.line_start);
         let text = span.map_or("", |span| &self.text[span.range()]);
         let at = span.map_or(0, |span| span.range().start);
-        let place = if at < start {
-            format!("`src/main.rs:{line}`")
-        } else {
-            format!("line {line} of the bundle")
-        };
-        Err(format!(
-            "{place} uses `{}`, which Rust {oldest} does not have ({}); write it another way, or set `rust-version` in the manifest if the judge is newer",
-            text.lines().next().unwrap_or_default(),
-            found.message
-        ))
+        let place =
+            if at < start { At::Line("src/main.rs".into(), line) } else { At::Bundle(line) };
+        Err(Error::TooNew {
+            place,
+            text: text.lines().next().unwrap_or_default().to_owned(),
+            oldest: oldest.to_owned(),
+            message: found.message.clone(),
+        })
     }
 }

@@ -10,6 +10,8 @@ use cargo_metadata::{
     Artifact, DependencyKind, Message, Metadata, MetadataCommand, Package, PackageId, Target,
 };
 
+use crate::error::{Error, Result};
+
 /// A package, as far as it is of use here.
 pub struct Source {
     /// Name and version: `proconio 0.5.0`.
@@ -49,21 +51,15 @@ pub struct Loaded {
 /// Builds the program of the package with this manifest in release, and says what went into it.
 ///
 /// Features are those of that very build: `cargo metadata` alone unites them over the whole workspace.
-pub fn load(manifest: &Path) -> Result<Loaded, String> {
-    let manifest = manifest
-        .canonicalize()
-        .map_err(|error| format!("cannot read `{}`: {error}", manifest.display()))?;
+pub fn load(manifest: &Path) -> Result<Loaded> {
+    let manifest =
+        manifest.canonicalize().map_err(|error| Error::Unreadable(manifest.to_owned(), error))?;
     let metadata = metadata(&manifest)?;
     let package = metadata
         .packages
         .iter()
         .find(|package| package.manifest_path.as_std_path() == manifest)
-        .ok_or_else(|| {
-            format!(
-                "`{}` is the manifest of no package; name one that has `[package]`",
-                manifest.display()
-            )
-        })?;
+        .ok_or_else(|| Error::NoPackage(manifest.clone()))?;
     let program = program(package)?;
     let built = build(&manifest, program)?;
 
@@ -79,8 +75,8 @@ pub fn load(manifest: &Path) -> Result<Loaded, String> {
             packages.insert(package.id.clone(), source(&metadata, package, library, artifact));
         }
     }
-    let artifact = artifact(package, program)
-        .ok_or_else(|| format!("cargo does not say what it built of `{}`", package.name))?;
+    let artifact =
+        artifact(package, program).ok_or_else(|| Error::NotBuilt(package.name.to_string()))?;
     let mut own = source(&metadata, package, program, artifact);
     // Beside the program, the package may have a library.
     if let Some(library) = packages.get(&package.id) {
@@ -93,18 +89,16 @@ pub fn load(manifest: &Path) -> Result<Loaded, String> {
 }
 
 /// The binary: `src/main.rs` if there is one, or the only one.
-fn program(package: &Package) -> Result<&Target, String> {
+fn program(package: &Package) -> Result<&Target> {
     let programs: Vec<&Target> = package.targets.iter().filter(|target| target.is_bin()).collect();
     let main = programs.iter().find(|target| target.src_path.ends_with("src/main.rs"));
+    let name = || package.name.to_string();
     match (main, programs.as_slice()) {
         (Some(program), _) | (None, [program]) => Ok(program),
-        (None, []) => {
-            Err(format!("package `{}` has no program; write `src/main.rs`", package.name))
+        (None, []) => Err(Error::NoProgram(name())),
+        (None, [one, other, ..]) => {
+            Err(Error::SeveralPrograms(name(), one.name.clone(), other.name.clone()))
         }
-        (None, [one, other, ..]) => Err(format!(
-            "package `{}` has several programs, `{}` and `{}` among them; call the one to bundle `src/main.rs`",
-            package.name, one.name, other.name
-        )),
     }
 }
 
@@ -115,20 +109,20 @@ fn library(package: &Package) -> Option<&Target> {
     })
 }
 
-fn metadata(manifest: &Path) -> Result<Metadata, String> {
+fn metadata(manifest: &Path) -> Result<Metadata> {
     let mut command = MetadataCommand::new();
     command.manifest_path(manifest);
     command.other_options(["--filter-platform".to_owned(), "x86_64-unknown-linux-gnu".to_owned()]);
     command.exec().map_err(|error| match error {
         cargo_metadata::Error::CargoMetadata { stderr } => {
-            format!("cargo cannot read `{}`; it says:\n{}", manifest.display(), stderr.trim())
+            Error::BadManifest(manifest.to_owned(), stderr.trim().to_owned())
         }
-        error => format!("cannot run `cargo metadata` for `{}`: {error}", manifest.display()),
+        error => Error::NoMetadata(manifest.to_owned(), error),
     })
 }
 
 /// What cargo makes of every package that is compiled into the program.
-fn build(manifest: &Path, program: &Target) -> Result<Vec<Artifact>, String> {
+fn build(manifest: &Path, program: &Target) -> Result<Vec<Artifact>> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
         .args(["build", "--release", "--quiet", "--message-format", "json-render-diagnostics"])
@@ -136,13 +130,10 @@ fn build(manifest: &Path, program: &Target) -> Result<Vec<Artifact>, String> {
         .arg(manifest)
         .stdin(Stdio::null())
         .output()
-        .map_err(|error| format!("cannot run `cargo`: {error}; install Rust from rustup.rs"))?;
+        .map_err(|error| Error::NoRust("cargo".into(), error))?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
-        return Err(format!(
-            "the program does not compile as it is; mend this first:\n{}",
-            said.trim()
-        ));
+        return Err(Error::ProgramRefused(said.trim().to_owned()));
     }
     let mut built = Vec::new();
     for message in Message::parse_stream(output.stdout.as_slice()) {

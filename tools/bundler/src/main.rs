@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bundler::{Bundle, Options, Prune};
+use bundler::{Bundle, Error, Options, Prune, Result};
 
 const HELP: &str = "\
 Makes one Rust file of a package's program, and prints it: it needs no crate
@@ -49,34 +49,31 @@ fn main() -> ExitCode {
 
 impl Args {
     /// Reads them; there are none if help is asked for.
-    fn of(mut words: impl Iterator<Item = OsString>) -> Result<Option<Args>, String> {
+    fn of(mut words: impl Iterator<Item = OsString>) -> Result<Option<Args>> {
         let mut args = Args::default();
         let mut package = None;
         while let Some(word) = words.next() {
-            let mut value = |what| words.next().ok_or(format!("{what}; `--help` says more"));
+            let mut value = |option, what| words.next().ok_or(Error::NoValue(option, what));
             match word.to_str() {
                 Some("-h" | "--help") => return Ok(None),
                 Some("--quick") => args.options.prune = Prune::Lints,
                 Some("--whole") => args.options.prune = Prune::Nothing,
                 Some("--offered") => {
-                    let name = value("`--offered` wants the name of a crate")?;
+                    let name = value("--offered", "the name of a crate")?;
                     args.options.offered.push(name.to_string_lossy().into_owned());
                 }
                 Some("--json") => {
-                    let folder = PathBuf::from(value("`--json` wants a folder for the programs")?);
+                    let folder = PathBuf::from(value("--json", "a folder for the programs")?);
                     if !folder.is_dir() {
-                        return Err(format!("`{}` is no folder; make it first", folder.display()));
+                        return Err(Error::NoFolder(folder));
                     }
-                    let folder = folder.canonicalize();
-                    args.options.programs =
-                        Some(folder.map_err(|error| format!("cannot use that folder: {error}"))?);
+                    let folder = folder.canonicalize().map_err(Error::UnusableFolder)?;
+                    args.options.programs = Some(folder);
                 }
                 Some(option) if option.starts_with('-') => {
-                    return Err(format!("there is no option `{option}`; `--help` says which are"));
+                    return Err(Error::NoOption(option.to_owned()));
                 }
-                _ if package.is_some() => {
-                    return Err("one package at a time; `--help` says more".to_owned());
-                }
+                _ if package.is_some() => return Err(Error::SeveralPackages),
                 _ => package = Some(PathBuf::from(word)),
             }
         }
@@ -84,14 +81,13 @@ impl Args {
         Ok(Some(args))
     }
 
-    fn run(&self) -> Result<(), String> {
+    fn run(&self) -> Result<()> {
         let is_folder = self.package.is_dir();
         let manifest =
             if is_folder { self.package.join("Cargo.toml") } else { self.package.clone() };
         let bundle = bundler::bundle(&manifest, &self.options)?;
         if self.options.programs.is_some() {
-            let json = serde_json::to_vec(&bundle);
-            return print(&json.map_err(|error| format!("cannot be told as JSON: {error}"))?);
+            return print(&serde_json::to_vec(&bundle).map_err(Error::NotJson)?);
         }
         let Bundle { text, editions, notes, .. } = bundle;
         for edition in editions {
@@ -104,8 +100,7 @@ impl Args {
     }
 }
 
-fn print(text: &[u8]) -> Result<(), String> {
+fn print(text: &[u8]) -> Result<()> {
     let mut out = io::stdout().lock();
-    let written = out.write_all(text).and_then(|()| out.flush());
-    written.map_err(|error| format!("cannot print it: {error}"))
+    out.write_all(text).and_then(|()| out.flush()).map_err(Error::NotPrinted)
 }

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::thread;
 
+use crate::error::{At, Error, Result, Unfit};
 use crate::load::{Loaded, Source};
 use crate::parts::{Part, Parts};
 use crate::rustc::{self, Compiler, Mir};
@@ -42,7 +43,7 @@ pub fn compare(
     compiler: &Compiler,
     edition: &str,
     printed: &str,
-) -> Result<Vec<String>, String> {
+) -> Result<Vec<String>> {
     let source = |part: &Part| &loaded.packages[&part.package];
     let program = Crate { source: &loaded.program, module: None, text: &parts.program.text };
     let others = parts.crates.iter().map(|part| Crate {
@@ -66,7 +67,7 @@ pub fn compare(
             let join = |thread: thread::ScopedJoinHandle<_>| {
                 thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
             };
-            printed.into_iter().map(join).collect::<Result<Vec<_>, String>>()
+            printed.into_iter().map(join).collect::<Result<Vec<_>>>()
         })?;
         for (one, printed) in pair.iter().zip(printed) {
             let Some(printed) = printed else {
@@ -78,7 +79,9 @@ pub fn compare(
             };
             let inlined = inlined.remove(&one.module).unwrap_or_default();
             if let Some(name) = names.difference(one, &rustc::functions(&printed), &inlined) {
-                return Err(one.refusal(&name));
+                let (label, place) = (one.source.label.clone(), At::Function(name));
+                let is_program = one.module.is_none();
+                return Err(Error::OtherFunction(Unfit { label, is_program, place }));
             }
         }
     }
@@ -91,7 +94,7 @@ fn print(
     loaded: &Loaded,
     compiler: &Compiler,
     edition: &str,
-) -> Result<Option<String>, String> {
+) -> Result<Option<String>> {
     let source = one.source;
     let library = |id| loaded.packages.get(id).and_then(|used| used.library.clone());
     let used = source.dependencies.iter();
@@ -99,23 +102,6 @@ fn print(
         used.filter_map(|(name, id)| Some((name.clone(), library(id)?))).collect();
     let kind = if one.module.is_some() { "lib" } else { "bin" };
     compiler.importing(&used).mir_of_crate(source, kind, edition)
-}
-
-impl Crate<'_> {
-    fn refusal(&self, function: &str) -> String {
-        let label = &self.source.label;
-        let (owner, way_out) = match self.module {
-            None => ("program", "say with its whole path what is meant there".to_owned()),
-            Some(_) => {
-                let name = &self.source.name;
-                ("crate", format!("do without `{name}`, or copy what you need of it"))
-            }
-        };
-        format!(
-            "the {owner} `{label}` cannot be bundled: in one file its `{function}` would be another than cargo builds, \
-             which is a limit of the bundler; {way_out}"
-        )
-    }
 }
 
 impl Names {
@@ -310,7 +296,7 @@ mod tests {
     use crate::prune::Whole;
 
     /// What is said of the trap program when this edit is made in its text.
-    fn said(from: &str, to: &str) -> Result<Vec<String>, String> {
+    fn said(from: &str, to: &str) -> Result<Vec<String>> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/g");
         let loaded = load::load(&folder.join("Cargo.toml")).unwrap();
         let compiler = Compiler::find().unwrap();
@@ -324,7 +310,7 @@ mod tests {
 
     #[test]
     fn every_function_must_be_what_cargo_builds() {
-        assert_eq!(said("", ""), Ok(Vec::new()));
+        assert_eq!(said("", "").unwrap(), [""; 0]);
         for (from, to, owner, name) in [
             ("page + 1", "page + 2", "the crate `shared 0.1.0`", "`traps::clone`"),
             ("Log { page: 1 }", "Log { page: 2 }", "the program `g 0.1.0`", "`main`"),
@@ -345,11 +331,12 @@ mod tests {
                 "`traps::holds`",
             ),
         ] {
-            let refusal = said(from, to).unwrap_err();
+            let refusal = said(from, to).unwrap_err().to_string();
             assert!(refusal.contains(owner) && refusal.contains(name), "{refusal}");
         }
         // One function less than there was.
         let less = said("pub struct Guard;", "pub struct Guard; pub fn more() {}").unwrap_err();
+        let less = less.to_string();
         assert!(less.contains("`traps::more`"), "{less}");
     }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use cargo_metadata::PackageId;
 
+use crate::error::{At, Error, Result, Unfit};
 use crate::inline::{self, Inlined, Place};
 use crate::load::{Loaded, Source};
 use crate::prune::Prune;
@@ -45,7 +46,7 @@ pub struct Part {
 }
 
 /// Inlines the program, then every crate whose name occurs in what is inlined already.
-pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result<Parts, String> {
+pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result<Parts> {
     let conditions = compiler.conditions()?;
     let mut modules = modules(loaded, &BTreeSet::new());
     let is_offered = |source: &Source| options.offered.contains(&source.name);
@@ -76,7 +77,7 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
         }
     };
 
-    refuse_unknowable(&loaded.program, "the program")?;
+    refuse_unknowable(&loaded.program, true)?;
     let program = inline::inline(&loaded.program, &place(&loaded.program, &modules, None))?;
     modules = self::modules(loaded, &program.words);
     let mut offered = BTreeMap::new();
@@ -97,7 +98,7 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
             if !taken.insert(id) {
                 continue;
             }
-            refuse_unknowable(used, "the crate")?;
+            refuse_unknowable(used, false)?;
             let module = modules[id].clone();
             let inlined = inline::inline(used, &place(used, &modules, Some(module.clone())))?;
             waiting.push_back((used, inlined.words.clone()));
@@ -148,26 +149,17 @@ fn modules(loaded: &Loaded, words: &BTreeSet<String>) -> HashMap<PackageId, Stri
 }
 
 /// Refuses a package of which more happens than its source says.
-fn refuse_unknowable(source: &Source, owner: &str) -> Result<(), String> {
-    let label = &source.label;
-    let way_out = match owner {
-        "the program" => "do without it".to_owned(),
-        _ => format!("do without `{}`, or copy what you need of it", source.name),
-    };
-    let why = if let Some(library) = &source.links {
-        format!("it links the native library `{library}`")
+fn refuse_unknowable(source: &Source, is_program: bool) -> Result<()> {
+    let it = Unfit { label: source.label.clone(), is_program, place: At::Package };
+    if let Some(library) = &source.links {
+        Err(Error::NativeLibrary(it, library.clone()))
     } else if source.has_build_script {
-        "it has a build script, and what that makes is not in its source".to_owned()
+        Err(Error::BuildScript(it))
     } else if source.edition == "2015" {
-        "it is of edition 2015, in which paths mean something else".to_owned()
+        Err(Error::OldEdition(it))
     } else {
-        return Ok(());
-    };
-    let way_out = match (owner, source.edition.as_str()) {
-        ("the program", "2015") => "write `edition = \"2021\"` in its manifest".to_owned(),
-        _ => way_out,
-    };
-    Err(format!("{owner} `{label}` cannot be bundled: {why}; {way_out}"))
+        Ok(())
+    }
 }
 
 impl Parts {

@@ -9,6 +9,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
 
+use crate::error::Result;
 use crate::index::{Index, Kind, Node};
 use crate::rustc::{self, Compiler, Diagnostic, Mir, SILENT};
 use crate::text::{Edit, apply, whole_lines, within};
@@ -44,7 +45,7 @@ impl Whole {
         text: &str,
         compiler: &Compiler,
         edition: &str,
-    ) -> Result<Result<Whole, Diagnostic>, String> {
+    ) -> Result<Result<Whole, Diagnostic>> {
         // In one run, as it is by far the longest text.
         let (printed, mut found) = match compiler.mir(text, edition, LINTS)? {
             Some((printed, found)) => (Some(printed), found),
@@ -69,7 +70,7 @@ pub fn prune(
     compiler: &Compiler,
     edition: &str,
     how: Prune,
-) -> Result<Pruned, String> {
+) -> Result<Pruned> {
     let base = whole.printed.as_deref().map(rustc::functions);
     let mut pruner = Pruner::new(compiler, edition, start, base);
     let is_checked = pruner.base.is_some();
@@ -143,8 +144,8 @@ impl<'a> Pruner<'a> {
     fn checked(
         &mut self,
         before: Compiled,
-        stage: impl Fn(&mut Self, Compiled) -> Result<Compiled, String>,
-    ) -> Result<Compiled, String> {
+        stage: impl Fn(&mut Self, Compiled) -> Result<Compiled>,
+    ) -> Result<Compiled> {
         let after = stage(self, before.clone())?;
         if after.text == before.text || self.is_same(&after.text)? {
             return Ok(after);
@@ -155,7 +156,7 @@ impl<'a> Pruner<'a> {
         after
     }
 
-    fn diagnostics(&self, text: &str) -> Result<Rc<Said>, String> {
+    fn diagnostics(&self, text: &str) -> Result<Rc<Said>> {
         if let Some(said) = self.said.borrow().get(text) {
             return Ok(said.clone());
         }
@@ -164,7 +165,7 @@ impl<'a> Pruner<'a> {
         Ok(said)
     }
 
-    fn index(&self, text: &str) -> Result<Rc<Index>, String> {
+    fn index(&self, text: &str) -> Result<Rc<Index>> {
         if let Some(index) = self.indices.borrow().get(text) {
             return Ok(index.clone());
         }
@@ -174,7 +175,7 @@ impl<'a> Pruner<'a> {
     }
 
     /// Deletes what the lints call unused, until they are silent, and what is empty.
-    fn unused(&mut self, mut left: Compiled) -> Result<Compiled, String> {
+    fn unused(&mut self, mut left: Compiled) -> Result<Compiled> {
         loop {
             let index = self.index(&left.text)?;
             let cut = self.called_unused(&index, &left.said.warnings);
@@ -191,7 +192,7 @@ impl<'a> Pruner<'a> {
 
     /// Deletes what no lint speaks of: items whose names begin with `_`, trait impls that are never selected, and macros
     /// called for items.
-    fn unselected(&mut self, mut left: Compiled) -> Result<Compiled, String> {
+    fn unselected(&mut self, mut left: Compiled) -> Result<Compiled> {
         loop {
             let index = self.index(&left.text)?;
             let mut less = self.most(&left, &index, Cut::of(underscored(&index, &left.text)))?;
@@ -257,13 +258,7 @@ impl<'a> Pruner<'a> {
     }
 
     /// Deletes as much of `cut` as can go, found by halving; what cannot go is pinned. Nothing if all of it has to stay.
-    fn most(
-        &mut self,
-        left: &Compiled,
-        index: &Index,
-        cut: Cut,
-    ) -> Result<Option<Compiled>, String> {
-        let mut cut = cut;
+    fn most(&mut self, left: &Compiled, index: &Index, mut cut: Cut) -> Result<Option<Compiled>> {
         cut.nodes.retain(|&node| !self.pinned.contains(&index.nodes[node].path));
         while !cut.is_empty() {
             let pinned = self.pinned.len();
@@ -287,7 +282,7 @@ impl<'a> Pruner<'a> {
         index: &Index,
         mut gone: Cut,
         mut groups: Vec<Vec<usize>>,
-    ) -> Result<Option<Compiled>, String> {
+    ) -> Result<Option<Compiled>> {
         let mut best = None;
         if !gone.names.is_empty() {
             best = self.delete(left, index, &gone)?;
@@ -322,12 +317,7 @@ impl<'a> Pruner<'a> {
     }
 
     /// Deletes `cut` and what cannot stand without it. Nothing if more would break than that.
-    fn delete(
-        &mut self,
-        left: &Compiled,
-        index: &Index,
-        cut: &Cut,
-    ) -> Result<Option<Compiled>, String> {
+    fn delete(&mut self, left: &Compiled, index: &Index, cut: &Cut) -> Result<Option<Compiled>> {
         let mut text = cut.apply(&left.text, index);
         loop {
             let Ok(now) = self.index(&text) else { return Ok(None) };
@@ -418,7 +408,7 @@ impl<'a> Pruner<'a> {
         &self,
         text: &str,
         index: &Index,
-    ) -> Result<(BTreeSet<usize>, BTreeSet<usize>), String> {
+    ) -> Result<(BTreeSet<usize>, BTreeSet<usize>)> {
         let is_candidate = |node: &Node| {
             // What runs when a value goes away is not selected by name anywhere.
             matches!(&node.kind, Kind::TraitImpl { of, .. } if of != "Drop")
@@ -474,7 +464,7 @@ impl<'a> Pruner<'a> {
     }
 
     /// Is the MIR of all that is left what it was, and has no type lost its `drop`?
-    fn is_same(&self, text: &str) -> Result<bool, String> {
+    fn is_same(&self, text: &str) -> Result<bool> {
         let Some(base) = &self.base else { return Ok(true) };
         let Some((printed, _)) = self.compiler.mir(text, self.edition, SILENT)? else {
             return Ok(false);

@@ -12,6 +12,7 @@ use serde::Deserialize;
 use tempfile::TempDir;
 
 use crate::conditions::Conditions;
+use crate::error::{Error, Result};
 use crate::load::Source;
 
 /// The editions that judges compile in.
@@ -67,7 +68,7 @@ const FILE: &str = "bundle-of-one-package.rs";
 
 impl Compiler {
     /// The compiler that `RUSTC` names, or the one of the toolchain at hand.
-    pub fn find() -> Result<Compiler, String> {
+    pub fn find() -> Result<Compiler> {
         if let Some(program) = env::var_os("RUSTC") {
             return Ok(Compiler { program, externs: Vec::new() });
         }
@@ -97,13 +98,13 @@ impl Compiler {
     }
 
     /// The conditions of a release build for the judge.
-    pub fn conditions(&self) -> Result<Conditions, String> {
+    pub fn conditions(&self) -> Result<Conditions> {
         let judge = ["--print", "cfg", "-O", "--target", "x86_64-unknown-linux-gnu"];
         Ok(Conditions::new(&self.printed(&judge)?))
     }
 
     /// The compiler's name and version, such as `rustc 1.85.0 (…)`.
-    pub fn version(&self) -> Result<String, String> {
+    pub fn version(&self) -> Result<String> {
         Ok(self.printed(&["--version"])?.trim().to_owned())
     }
 
@@ -117,12 +118,7 @@ impl Compiler {
     }
 
     /// What the compiler says of `text` in that edition, without making a program.
-    pub fn check(
-        &self,
-        text: &str,
-        edition: &str,
-        arguments: &[&str],
-    ) -> Result<Vec<Diagnostic>, String> {
+    pub fn check(&self, text: &str, edition: &str, arguments: &[&str]) -> Result<Vec<Diagnostic>> {
         let work = Work::new(text)?;
         let output = self.run(
             work.command(&self.program, edition)
@@ -140,7 +136,7 @@ impl Compiler {
         text: &str,
         edition: &str,
         arguments: &[&str],
-    ) -> Result<Option<(String, Vec<Diagnostic>)>, String> {
+    ) -> Result<Option<(String, Vec<Diagnostic>)>> {
         let work = Work::new(text)?;
         self.print_mir(&work.folder, work.command(&self.program, edition).args(arguments))
     }
@@ -151,8 +147,8 @@ impl Compiler {
         source: &Source,
         kind: &str,
         edition: &str,
-    ) -> Result<Option<String>, String> {
-        let folder = TempDir::with_prefix("bundle-").map_err(cannot_write)?;
+    ) -> Result<Option<String>> {
+        let folder = TempDir::with_prefix("bundle-").map_err(Error::NotWritten)?;
         let mut command = Command::new(&self.program);
         command.current_dir(folder.path()).arg(&source.root).args(SILENT);
         command.args(["--crate-name", &source.crate_name, "--crate-type", kind]);
@@ -167,7 +163,7 @@ impl Compiler {
         &self,
         folder: &TempDir,
         command: &mut Command,
-    ) -> Result<Option<(String, Vec<Diagnostic>)>, String> {
+    ) -> Result<Option<(String, Vec<Diagnostic>)>> {
         let output = self.run(
             command
                 .args(["--emit=mir", "--error-format=json"])
@@ -180,19 +176,13 @@ impl Compiler {
         if !output.status.success() {
             return Ok(None);
         }
-        let printed = fs::read_to_string(folder.path().join("bundle.mir"))
-            .map_err(|error| format!("cannot read MIR: {error}"))?;
+        let printed = fs::read_to_string(folder.path().join("bundle.mir")).map_err(Error::NoMir)?;
         Ok(Some((printed, diagnostics(&output)?)))
     }
 
     /// Makes a program of `text` as a judge does: `rustc -O`, and a cargo home with nothing in it.
     /// Answers with all that the compiler had to say; without an error among it the program is there.
-    pub fn make(
-        &self,
-        text: &str,
-        edition: &str,
-        executable: &Path,
-    ) -> Result<Vec<Diagnostic>, String> {
+    pub fn make(&self, text: &str, edition: &str, executable: &Path) -> Result<Vec<Diagnostic>> {
         let work = Work::new(text)?;
         let output = self.run(
             work.command(&self.program, edition)
@@ -209,41 +199,33 @@ impl Compiler {
         version: &str,
         text: &str,
         edition: &str,
-    ) -> Result<Option<Vec<Diagnostic>>, String> {
+    ) -> Result<Option<Vec<Diagnostic>>> {
         let Some(clippy) = self.companion("clippy-driver") else { return Ok(None) };
         let work = Work::new(text)?;
         fs::write(work.folder.path().join("clippy.toml"), format!("msrv = \"{version}\"\n"))
-            .map_err(cannot_write)?;
+            .map_err(Error::NotWritten)?;
         let output = self.run(
             work.command(clippy.get_program(), edition)
-                .args([
-                    "--emit=metadata",
-                    "--error-format=json",
-                    "-o",
-                    "bundle.rmeta",
-                    "-A",
-                    "warnings",
-                ])
-                .args(["-A", "clippy::all", "--force-warn", "clippy::incompatible_msrv"])
+                .args(["--emit=metadata", "--error-format=json", "-o", "bundle.rmeta"])
+                .args(["-A", "warnings", "-A", "clippy::all"])
+                .args(["--force-warn", "clippy::incompatible_msrv"])
                 .env("CLIPPY_CONF_DIR", work.folder.path()),
         )?;
         let found = diagnostics(&output)?;
         Ok(Some(found.into_iter().filter(|found| found.is("clippy::incompatible_msrv")).collect()))
     }
 
-    fn run(&self, command: &mut Command) -> Result<Output, String> {
+    fn run(&self, command: &mut Command) -> Result<Output> {
         let command = command.args(&self.externs).stdin(Stdio::null());
-        command.output().map_err(|error| {
-            let program = command.get_program().to_string_lossy().into_owned();
-            format!("cannot run `{program}`: {error}; install Rust from rustup.rs")
-        })
+        let output = command.output();
+        output.map_err(|error| Error::NoRust(command.get_program().into(), error))
     }
 
-    fn printed(&self, arguments: &[&str]) -> Result<String, String> {
+    fn printed(&self, arguments: &[&str]) -> Result<String> {
         let output = self.run(Command::new(&self.program).args(arguments))?;
         if !output.status.success() {
-            let said = String::from_utf8_lossy(&output.stderr);
-            return Err(format!("`rustc {}` fails: {}", arguments.join(" "), said.trim()));
+            let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+            return Err(Error::Fails(arguments.join(" "), said));
         }
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
@@ -255,9 +237,9 @@ struct Work {
 }
 
 impl Work {
-    fn new(text: &str) -> Result<Work, String> {
-        let folder = TempDir::with_prefix("bundle-").map_err(cannot_write)?;
-        fs::write(folder.path().join(FILE), text).map_err(cannot_write)?;
+    fn new(text: &str) -> Result<Work> {
+        let folder = TempDir::with_prefix("bundle-").map_err(Error::NotWritten)?;
+        fs::write(folder.path().join(FILE), text).map_err(Error::NotWritten)?;
         Ok(Work { folder })
     }
 
@@ -269,20 +251,15 @@ impl Work {
     }
 }
 
-fn cannot_write(error: std::io::Error) -> String {
-    format!("cannot write to the folder for temporary files: {error}")
-}
-
-fn diagnostics(output: &Output) -> Result<Vec<Diagnostic>, String> {
+fn diagnostics(output: &Output) -> Result<Vec<Diagnostic>> {
     let said = String::from_utf8_lossy(&output.stderr);
     let mut found = Vec::new();
     for line in said.lines().filter(|line| line.starts_with('{')) {
-        found.push(serde_json::from_str(line).map_err(|error| {
-            format!("the compiler's message `{line}` is not understood: {error}")
-        })?);
+        let message = serde_json::from_str(line);
+        found.push(message.map_err(|error| Error::NotUnderstood(line.to_owned(), error))?);
     }
     if !output.status.success() && found.iter().all(|found: &Diagnostic| !found.is_error()) {
-        return Err(format!("the compiler fails without a message: {}", said.trim()));
+        return Err(Error::FailsSilently(said.trim().to_owned()));
     }
     Ok(found)
 }

@@ -7,6 +7,8 @@ use std::str::FromStr;
 
 use proc_macro2::{TokenStream, TokenTree};
 
+use crate::error::{Error, Result};
+
 /// What to put in place of a part of a text.
 #[derive(Clone, Debug)]
 pub struct Edit {
@@ -76,9 +78,9 @@ pub struct Lexed {
 }
 
 /// Splits a text into tokens. The error is the lexer's own sentence.
-pub fn lex(source: &str) -> Result<Lexed, String> {
+pub fn lex(source: &str) -> Result<Lexed> {
     let tokens = TokenStream::from_str(source)
-        .map_err(|error| format!("line {}: {error}", error.span().start().line))?;
+        .map_err(|error| Error::NotLexed(error.span().start().line, error.to_string()))?;
     let mut lexed = Lexed {
         tokens: tokens.clone(),
         comments: Vec::new(),
@@ -162,7 +164,7 @@ fn block_comment(text: &str) -> usize {
 }
 
 /// The text without its comments and without the lines that held nothing else.
-pub fn without_comments(source: &str) -> Result<String, String> {
+pub fn without_comments(source: &str) -> Result<String> {
     let comments = lex(source)?.comments.into_iter();
     // A block comment may be all that keeps two words apart.
     Ok(apply(
@@ -178,7 +180,7 @@ pub fn without_comments(source: &str) -> Result<String, String> {
 }
 
 /// The text with its lines moved to the right, except those that begin within a string.
-pub fn indented(source: &str) -> Result<String, String> {
+pub fn indented(source: &str) -> Result<String> {
     let strings = lex(source)?.strings;
     let mut out = String::with_capacity(source.len() * 5 / 4);
     for (start, line) in lines(source) {
@@ -191,7 +193,7 @@ pub fn indented(source: &str) -> Result<String, String> {
 }
 
 /// The text with no two blank lines in a row, and none at the beginning or the end of a block.
-pub fn tidied(source: &str) -> Result<String, String> {
+pub fn tidied(source: &str) -> Result<String> {
     let strings = lex(source)?.strings;
     let mut out: Vec<&str> = Vec::new();
     for (start, line) in lines(source) {

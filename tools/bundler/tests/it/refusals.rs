@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
-use bundler::{Bundle, Options};
+use bundler::{Bundle, Options, Result};
 use tempfile::TempDir;
 
 /// Manifests of a package that uses the crate of this name.
@@ -76,11 +76,11 @@ impl Scene {
         self.library("noisy 0.3.1", "[lib]\nproc-macro = true\n", source)
     }
 
-    fn bundle_with(&self, options: &Options) -> Result<Bundle, String> {
+    fn bundle_with(&self, options: &Options) -> Result<Bundle> {
         bundler::bundle(&self.folder.path().join("solution/Cargo.toml"), options)
     }
 
-    fn bundle(&self) -> Result<Bundle, String> {
+    fn bundle(&self) -> Result<Bundle> {
         self.bundle_with(&Options::default())
     }
 
@@ -102,7 +102,7 @@ impl Scene {
     fn fails(&self) -> Sentence {
         match self.bundle() {
             Ok(bundle) => panic!("not refused:\n{}", bundle.text),
-            Err(error) => Sentence(error),
+            Err(error) => Sentence(error.to_string()),
         }
     }
 
@@ -505,7 +505,7 @@ fn a_manifest_that_is_not_there_is_named() {
     let scene = Scene::new("", "fn main() {}\n");
     let nowhere = scene.folder.path().join("nowhere/Cargo.toml");
     let error = bundler::bundle(&nowhere, &Options::default()).err().expect("there is nothing");
-    Sentence(error).says(&["nowhere/Cargo.toml"]);
+    Sentence(error.to_string()).says(&["nowhere/Cargo.toml"]);
 }
 
 #[test]
@@ -513,7 +513,7 @@ fn a_manifest_without_a_package_is_named() {
     let scene = Scene::new("", "fn main() {}\n");
     let workspace = scene.folder.path().join("Cargo.toml");
     let error = bundler::bundle(&workspace, &Options::default()).err().expect("no package");
-    Sentence(error).says(&["Cargo.toml", "package"]);
+    Sentence(error.to_string()).says(&["Cargo.toml", "package"]);
 }
 
 #[test]

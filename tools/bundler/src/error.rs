@@ -1,0 +1,149 @@
+//! All that can go wrong, and what is said of it: a sentence, with the way out.
+//!
+//! What the file system, or a library, says stands as it is.
+
+use std::io;
+use std::path::PathBuf;
+
+/// What comes of something that can go wrong.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Why there is no bundle.
+#[allow(missing_docs, reason = "the sentences say what they mean")]
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    // What is asked for.
+    #[error("`{0}` wants {1}; `--help` says more")]
+    NoValue(&'static str, &'static str),
+    #[error("`{0}` is no folder; make it first")]
+    NoFolder(PathBuf),
+    #[error("cannot use that folder: {0}")]
+    UnusableFolder(io::Error),
+    #[error("there is no option `{0}`; `--help` says which are")]
+    NoOption(String),
+    #[error("one package at a time; `--help` says more")]
+    SeveralPackages,
+    #[error("cannot be told as JSON: {0}")]
+    NotJson(serde_json::Error),
+    #[error("cannot print it: {0}")]
+    NotPrinted(io::Error),
+
+    // The package, and what it is built of.
+    #[error("cannot read `{0}`: {1}")]
+    Unreadable(PathBuf, io::Error),
+    #[error("`{0}` is the manifest of no package; name one that has `[package]`")]
+    NoPackage(PathBuf),
+    #[error("cargo does not say what it built of `{0}`")]
+    NotBuilt(String),
+    #[error("package `{0}` has no program; write `src/main.rs`")]
+    NoProgram(String),
+    #[error(
+        "package `{0}` has several programs, `{1}` and `{2}` among them; call the one to bundle `src/main.rs`"
+    )]
+    SeveralPrograms(String, String, String),
+    #[error("cargo cannot read `{0}`; it says:\n{1}")]
+    BadManifest(PathBuf, String),
+    #[error("cannot run `cargo metadata` for `{0}`: {1}")]
+    NoMetadata(PathBuf, cargo_metadata::Error),
+    #[error("the program does not compile as it is; mend this first:\n{0}")]
+    ProgramRefused(String),
+
+    // What cannot be in one file.
+    #[error("{0} links the native library `{1}`; {way_out}", way_out = .0.or("do without it"))]
+    NativeLibrary(Unfit, String),
+    #[error("{0} has a build script, and what that makes is not in its source; {way_out}", way_out = .0.or("do without it"))]
+    BuildScript(Unfit),
+    #[error("{0} is of edition 2015, in which paths mean something else; {way_out}", way_out = .0.or("write `edition = \"2021\"` in its manifest"))]
+    OldEdition(Unfit),
+    #[error("{0} asks for an unstable `feature`, which a judge's compiler refuses; {way_out}", way_out = .0.or("write it in stable Rust"))]
+    UnstableFeature(Unfit),
+    #[error("{0} exports a macro with `local_inner_macros`; {way_out}", way_out = .0.or("write `$crate::` before the macros that it calls"))]
+    LocalInnerMacros(Unfit),
+    #[error("{0} says `extern crate {1}`, which one file cannot have; write `use {1}::…` instead")]
+    ExternCrate(Unfit, String),
+    #[error("{0} says `extern crate {1}`; {way_out}", way_out = .0.or("do without it"))]
+    UnknownCrate(Unfit, String),
+    #[error(
+        "{0} uses `{1}`, a procedural macro of `{2}`, which runs while compiling and has no place in one file; {way_out}",
+        way_out = match .1.as_str() {
+            "fastout" => "write to a `BufWriter` on `stdout().lock()` instead".to_owned(),
+            _ => .0.or("write out by hand what it makes"),
+        }
+    )]
+    ProceduralMacro(Unfit, String, String),
+    #[error("{0} uses `{1}!`, which reads something that the judge does not have; {way_out}", way_out = .0.or("write the text itself there"))]
+    ReadsOther(Unfit, String),
+    #[error("{0} has a module `{1}` beside a dependency `{1}`; {way_out}", way_out = .0.or("give the module another name"))]
+    ModuleLikeCrate(Unfit, String),
+    #[error("{0} would be another than cargo builds, which is a limit of the bundler; {way_out}", way_out = .0.or("say with its whole path what is meant there"))]
+    OtherFunction(Unfit),
+    #[error(
+        "{place} uses `{text}`, which Rust {oldest} does not have ({message}); write it another way, or set `rust-version` in the manifest if the judge is newer"
+    )]
+    TooNew { place: At, text: String, oldest: String, message: String },
+
+    // Texts that are not understood.
+    #[error("line {0}: {1}")]
+    NotLexed(usize, String),
+    #[error("`{0}`: {1}")]
+    In(PathBuf, Box<Error>),
+    #[error("{0} is not understood by the bundler: {1}")]
+    NotParsed(At, syn::Error),
+    #[error("line {0} of the inlined program is not understood: {1}")]
+    InlinedNotParsed(usize, syn::Error),
+    #[error(
+        "`{0}` compiles, but not as one file, which is a limit of the bundler; this is what the compiler says:\n{1}"
+    )]
+    NotTogether(String, String),
+    #[error("the bundle of `{0}` does not compile alone, which is a limit of the bundler: {why}", why = .1.join("; "))]
+    NotAlone(String, Vec<String>),
+
+    // The compiler.
+    #[error("cannot run `{0}`: {1}; install Rust from rustup.rs")]
+    NoRust(PathBuf, io::Error),
+    #[error("`rustc {0}` fails: {1}")]
+    Fails(String, String),
+    #[error("the compiler fails without a message: {0}")]
+    FailsSilently(String),
+    #[error("the compiler's message `{0}` is not understood: {1}")]
+    NotUnderstood(String, serde_json::Error),
+    #[error("cannot read MIR: {0}")]
+    NoMir(io::Error),
+    #[error("cannot make a folder for temporary files: {0}")]
+    NotMade(io::Error),
+    #[error("cannot write to the folder for temporary files: {0}")]
+    NotWritten(io::Error),
+}
+
+/// A package that cannot be bundled, and where that shows.
+#[derive(Debug, thiserror::Error)]
+#[error("the {} `{label}` cannot be bundled: {place}", if *is_program { "program" } else { "crate" })]
+pub struct Unfit {
+    pub label: String,
+    pub is_program: bool,
+    pub place: At,
+}
+
+/// What a sentence is about.
+#[derive(Debug, thiserror::Error)]
+pub enum At {
+    #[error("it")]
+    Package,
+    #[error("`{0}:{1}`")]
+    Line(PathBuf, usize),
+    #[error("line {0} of the bundle")]
+    Bundle(usize),
+    #[error("in one file its `{0}`")]
+    Function(String),
+}
+
+impl Unfit {
+    /// The way out: this in the program, and to leave out what is not one's own.
+    fn or(&self, in_program: &str) -> String {
+        if self.is_program {
+            return in_program.to_owned();
+        }
+        let name = self.label.split(' ').next().unwrap_or_default();
+        format!("do without `{name}`, or copy what you need of it")
+    }
+}
