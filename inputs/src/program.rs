@@ -8,7 +8,7 @@ use crate::input::Input;
 /// The program that checks, lists, draws and changes inputs of `format`, told which by its command line:
 ///
 /// - `check < FILE`: exit code 0 if the input is legal, otherwise 1 and a sentence that says what is wrong;
-/// - `list`: every legal input, with a NUL after each; exit code 2 and a sentence if there are more than [`LISTED`];
+/// - `list`: every legal input, with a NUL after each; exit code 2 and a sentence if there are more than [`LISTED`](crate::LISTED);
 /// - `random SEED`: the legal input that the seed determines;
 /// - `choices < FILE`: the [`choices`] that lead to a legal input; exit code 1 and a sentence if it is not;
 /// - `replay < FILE`: the input that choices [lead to](replay), and the choices that lead to no other, with a NUL after each.
