@@ -4,6 +4,7 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+use judge::error::Result;
 use judge::judging::bundled::{self, OnlineJudge};
 use judge::judging::bundler::Options;
 use judge::judging::cargo::{self, Built, Program};
@@ -16,7 +17,7 @@ use sandbox::Runner;
 struct Shared {
     workspace: Workspace,
     runner: Runner,
-    solutions: OnceLock<Result<Built, String>>,
+    solutions: OnceLock<Result<Built>>,
 }
 
 fn main() {
@@ -56,7 +57,6 @@ impl Shared {
         for edition in &bundle.editions {
             edition.program.as_ref().map_err(|reason| format!("in {}: {reason}", edition.name))?;
         }
-        bundled::check(runner, &problem, solution, &bundle, &comparison)
-            .map_err(|failure| failure.sentences().join("\n").into())
+        Ok(bundled::check(runner, &problem, solution, &bundle, &comparison)?)
     }
 }
