@@ -54,11 +54,8 @@ impl Cache {
         let version = Command::new(&rustc).arg("-vV").current_dir(&workspace.root).output();
         let version = version
             .map_err(|error| Error::NoRust(rustc.to_string_lossy().into_owned(), error.into()))?;
-        // Another build of the judge has another time; its bytes are too many to look at.
-        let judge = fs::metadata("/proc/self/exe")?;
-        let judge = (judge.modified()?, judge.len());
         let mut hasher = DefaultHasher::new();
-        (version.stdout, judge, bundler::fingerprint(), ENVIRONMENT.map(env::var_os))
+        (version.stdout, this_judge()?, bundler::fingerprint(), ENVIRONMENT.map(env::var_os))
             .hash(&mut hasher);
 
         let Options { quick, offered } = options;
@@ -123,6 +120,13 @@ impl KeptBundle {
             notes: refused.chain(bundle.notes.iter().cloned()).collect(),
         }
     }
+}
+
+/// What tells this judge, and the sandbox that goes with it, from another build of it: its time and its length. Its bytes
+/// are too many to look at.
+pub(crate) fn this_judge() -> Result<(SystemTime, u64)> {
+    let judge = fs::metadata("/proc/self/exe")?;
+    Ok((judge.modified()?, judge.len()))
 }
 
 /// A fingerprint of the cases of a problem, of its limits, and of what outputs are held to.

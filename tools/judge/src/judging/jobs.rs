@@ -86,8 +86,8 @@ impl Request<'_> {
                 scope.spawn(move || {
                     // In their order: the first ones are waited for. A receiver that is gone has seen enough.
                     let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
-                    while let Some((place, job)) = next() {
-                        if sender.send((place, self.judge(job, comparisons, progress))).is_err() {
+                    while let Some((index, job)) = next() {
+                        if sender.send((index, self.judge(job, comparisons, progress))).is_err() {
                             break;
                         }
                     }
@@ -95,8 +95,8 @@ impl Request<'_> {
             }
             drop(sender);
             let (mut outcomes, mut early) = (Vec::new(), BTreeMap::new());
-            for (place, outcome) in receiver {
-                early.insert(place, outcome);
+            for (index, outcome) in receiver {
+                early.insert(index, outcome);
                 while let Some(outcome) = early.remove(&outcomes.len()) {
                     progress.above(|| done(&outcome))?;
                     outcomes.push(outcome);
@@ -282,25 +282,25 @@ fn in_order(
     let seen = Mutex::new(BTreeMap::new());
     let bridge = cases.iter().enumerate().par_bridge();
     let mut judged: Vec<(usize, Result<Judged>)> = bridge
-        .filter_map(|(place, case)| {
-            if place >= end.load(Ordering::Relaxed) {
+        .filter_map(|(index, case)| {
+            if index >= end.load(Ordering::Relaxed) {
                 return None;
             }
             let judged = judge(case);
             if let Some(limit) = late(&judged) {
                 let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
-                let places: &mut BTreeSet<usize> = seen.entry(limit).or_default();
-                places.insert(place);
-                if let Some(last) = places.iter().nth(enough - 1) {
+                let indices: &mut BTreeSet<usize> = seen.entry(limit).or_default();
+                indices.insert(index);
+                if let Some(last) = indices.iter().nth(enough - 1) {
                     end.fetch_min(last + 1, Ordering::Relaxed);
                 }
             }
-            Some((place, judged))
+            Some((index, judged))
         })
         .collect();
     let end = end.into_inner();
-    judged.sort_by_key(|(place, _)| *place);
-    let judged = judged.into_iter().filter(|(place, _)| *place < end);
-    let judged = judged.map(|(place, judged)| (cases[place].clone(), judged)).collect();
+    judged.sort_by_key(|(index, _)| *index);
+    let judged = judged.into_iter().filter(|(index, _)| *index < end);
+    let judged = judged.map(|(index, judged)| (cases[index].clone(), judged)).collect();
     (judged, cases[end..].to_vec())
 }

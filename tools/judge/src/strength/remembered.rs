@@ -4,11 +4,11 @@
 //! the verdict came from, the verdict, and their names. A line that cannot be read is as good as none.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
-use std::{env, fs};
 
 use crate::error::Result;
 use crate::judging::cache;
@@ -122,9 +122,7 @@ pub(crate) fn version(tool: &[String]) -> Vec<u8> {
 
 /// The fingerprint of every case by its name.
 fn fingerprints(problem: &Problem) -> Result<BTreeMap<String, u64>> {
-    // Another build of the judge, and of the sandbox in it, has another time; its bytes are too many to look at.
-    let judge = fs::metadata(env::current_exe()?)?;
-    let judge = (judge.modified()?, judge.len());
+    let judge = cache::this_judge()?;
     let fingerprint_of = |case: &Case| {
         let alone = Problem { cases: vec![case.clone()], ..problem.clone() };
         Ok((case.name.clone(), fingerprint((judge, cache::fingerprint(&alone)?))))
