@@ -31,16 +31,24 @@ pub enum Error {
     // The package, and what it is built of.
     #[error("cannot read `{0}`: {1}")]
     Unreadable(PathBuf, io::Error),
-    #[error("`{0}` is the manifest of no package; name one that has `[package]`")]
-    NoPackage(PathBuf),
+    #[error("`{0}` is no folder, no `.rs` file and no `Cargo.toml`; name one of these")]
+    NoSource(PathBuf),
+    #[error(
+        "`{0}` belongs to no package: there is no `Cargo.toml` there or above; `cargo init` makes one"
+    )]
+    NoManifest(PathBuf),
+    #[error("there is no package `{0}` in this workspace; {way_out}", way_out = one_of(.1))]
+    NoSuchPackage(String, Vec<String>),
+    #[error("there is no `{0}`; {way_out}", way_out = one_of(.1))]
+    NoSuchProgram(String, Vec<String>),
+    #[error("`{0}` is no program; {way_out}", way_out = one_of(.1))]
+    NotAProgram(PathBuf, Vec<String>),
+    #[error("{0} has no program; {way_out}", way_out = one_of(.1))]
+    NoProgram(String, Vec<String>),
+    #[error("there are several programs; name the one to bundle: {}", .0.join(", "))]
+    SeveralPrograms(Vec<String>),
     #[error("cargo does not say what it built of `{0}`")]
     NotBuilt(String),
-    #[error("package `{0}` has no program; write `src/main.rs`")]
-    NoProgram(String),
-    #[error(
-        "package `{0}` has several programs, `{1}` and `{2}` among them; call the one to bundle `src/main.rs`"
-    )]
-    SeveralPrograms(String, String, String),
     #[error("cargo cannot read `{0}`; it says:\n{1}")]
     BadManifest(PathBuf, String),
     #[error("cannot run `cargo metadata` for `{0}`: {1}")]
@@ -135,6 +143,14 @@ pub enum At {
     Bundle(usize),
     #[error("in one file its `{0}`")]
     Function(String),
+}
+
+/// What there is instead.
+fn one_of(all: &[String]) -> String {
+    match all {
+        [] => "write `src/main.rs`".to_owned(),
+        all => format!("there is {}", all.join(", ")),
+    }
 }
 
 impl Unfit {

@@ -14,6 +14,7 @@
 //! It knows nothing of problems, judges or cases.
 #![warn(missing_docs)]
 
+mod choose;
 mod conditions;
 mod error;
 mod finish;
@@ -38,6 +39,7 @@ use crate::parts::{Parts, gather};
 use crate::prune::Whole;
 use crate::rustc::{Compiler, Diagnostic, EDITIONS};
 
+pub use crate::choose::Program;
 pub use crate::error::{Error, Result};
 pub use crate::parts::Options;
 pub use crate::prune::Prune;
@@ -72,15 +74,16 @@ pub struct Edition {
 /// The oldest compiler that a judge may have, for a package that does not name one.
 const OLDEST_COMPILER: &str = "1.70";
 
-/// Turns the program of the package with this manifest into one file.
+/// Turns a program into one file: that of this `.rs` file, or of the package whose folder or manifest this is, or that
+/// lies above.
 ///
 /// The program is built with cargo first, so its own errors come in cargo's words.
 ///
 /// # Errors
 /// A sentence: what cannot be bundled, why, and the way out.
-pub fn bundle(manifest: &Path, options: &Options) -> Result<Bundle> {
+pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
     let compiler = Compiler::find()?;
-    let loaded = load::load(manifest)?;
+    let loaded = load::load(path, options.package.as_deref(), &options.program)?;
     let mut parts = gather(&loaded, &compiler, options)?;
     let compiler = compiler.importing(&parts.offered);
     let whole = parts.whole();
@@ -203,7 +206,8 @@ impl Bundle {
                 for warning in warnings.iter().filter(|found| !in_crates(found)) {
                     let line = warning.primary().next().map_or(1, |span| span.line_start);
                     self.notes.push(format!(
-                        "the program has a warning of its own, at `src/main.rs:{line}`: {}",
+                        "the program has a warning of its own, at `{}:{line}`: {}",
+                        program.file().display(),
                         warning.message
                     ));
                 }
@@ -236,7 +240,7 @@ impl Bundle {
         let text = span.map_or("", |span| &self.text[span.range()]);
         let at = span.map_or(0, |span| span.range().start);
         let place =
-            if at < start { At::Line("src/main.rs".into(), line) } else { At::Bundle(line) };
+            if at < start { At::Line(program.file().into(), line) } else { At::Bundle(line) };
         Err(Error::TooNew {
             place,
             text: text.lines().next().unwrap_or_default().to_owned(),

@@ -10,6 +10,7 @@ use cargo_metadata::{
     Artifact, DependencyKind, Message, Metadata, MetadataCommand, Package, PackageId, Target,
 };
 
+use crate::choose::{self, Place, Program};
 use crate::error::{Error, Result};
 
 /// A package, as far as it is of use here.
@@ -40,6 +41,15 @@ pub struct Source {
     pub library: Option<PathBuf>,
 }
 
+impl Source {
+    /// The root as people know it: `src/main.rs`.
+    pub fn file(&self) -> &Path {
+        let folder = self.manifest.parent().unwrap_or(&self.manifest);
+        let name = || self.root.file_name().map_or(self.root.as_path(), Path::new);
+        self.root.strip_prefix(folder).unwrap_or_else(|_| name())
+    }
+}
+
 /// A program and everything it was built of.
 pub struct Loaded {
     pub program: Source,
@@ -48,19 +58,14 @@ pub struct Loaded {
     pub manifests: Vec<PathBuf>,
 }
 
-/// Builds the program of the package with this manifest in release, and says what went into it.
+/// Builds the program that is meant in release, and says what went into it.
 ///
 /// Features are those of that very build: `cargo metadata` alone unites them over the whole workspace.
-pub fn load(manifest: &Path) -> Result<Loaded> {
-    let manifest =
-        manifest.canonicalize().map_err(|error| Error::Unreadable(manifest.to_owned(), error))?;
-    let metadata = metadata(&manifest)?;
-    let package = metadata
-        .packages
-        .iter()
-        .find(|package| package.manifest_path.as_std_path() == manifest)
-        .ok_or_else(|| Error::NoPackage(manifest.clone()))?;
-    let program = program(package)?;
+pub fn load(path: &Path, package: Option<&str>, program: &Program) -> Result<Loaded> {
+    let place = Place::of(path)?;
+    let metadata = metadata(&place.manifest)?;
+    let (package, program) = choose::program(&metadata, &place, package, program)?;
+    let manifest = PathBuf::from(package.manifest_path.clone());
     let built = build(&manifest, program)?;
 
     let mut packages = HashMap::new();
@@ -88,20 +93,6 @@ pub fn load(manifest: &Path) -> Result<Loaded> {
     Ok(Loaded { program: own, packages, manifests })
 }
 
-/// The binary: `src/main.rs` if there is one, or the only one.
-fn program(package: &Package) -> Result<&Target> {
-    let programs: Vec<&Target> = package.targets.iter().filter(|target| target.is_bin()).collect();
-    let main = programs.iter().find(|target| target.src_path.ends_with("src/main.rs"));
-    let name = || package.name.to_string();
-    match (main, programs.as_slice()) {
-        (Some(program), _) | (None, [program]) => Ok(program),
-        (None, []) => Err(Error::NoProgram(name())),
-        (None, [one, other, ..]) => {
-            Err(Error::SeveralPrograms(name(), one.name.clone(), other.name.clone()))
-        }
-    }
-}
-
 /// What other crates import of a package.
 fn library(package: &Package) -> Option<&Target> {
     package.targets.iter().find(|target| {
@@ -126,7 +117,8 @@ fn build(manifest: &Path, program: &Target) -> Result<Vec<Artifact>> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
         .args(["build", "--release", "--quiet", "--message-format", "json-render-diagnostics"])
-        .args(["--bin", &program.name, "--manifest-path"])
+        .args([if program.is_bin() { "--bin" } else { "--example" }, &program.name])
+        .arg("--manifest-path")
         .arg(manifest)
         .stdin(Stdio::null())
         .output()
@@ -148,7 +140,11 @@ fn source(metadata: &Metadata, package: &Package, target: &Target, artifact: &Ar
     let nodes = metadata.resolve.iter().flat_map(|resolve| &resolve.nodes);
     let node = nodes.into_iter().find(|node| node.id == package.id);
     let normal = node.into_iter().flat_map(|node| &node.deps).filter(|dependency| {
-        dependency.dep_kinds.iter().any(|kind| kind.kind == DependencyKind::Normal)
+        let mut kinds = dependency.dep_kinds.iter().map(|kind| kind.kind);
+        kinds.any(|kind| {
+            kind == DependencyKind::Normal
+                || kind == DependencyKind::Development && target.is_example()
+        })
     });
     let library = |file: &&cargo_metadata::camino::Utf8PathBuf| {
         file.extension() == Some(if target.is_proc_macro() { "so" } else { "rlib" })

@@ -298,7 +298,7 @@ mod tests {
     /// What is said of the trap program when this edit is made in its text.
     fn said(from: &str, to: &str) -> Result<Vec<String>> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/g");
-        let loaded = load::load(&folder.join("Cargo.toml")).unwrap();
+        let loaded = load::load(&folder.join("Cargo.toml"), None, &crate::Program::Main).unwrap();
         let compiler = Compiler::find().unwrap();
         let parts = gather(&loaded, &compiler, &Options::default()).unwrap();
         let whole = parts.whole();

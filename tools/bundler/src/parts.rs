@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use cargo_metadata::PackageId;
 
+use crate::choose::Program;
 use crate::error::{At, Error, Result, Unfit};
 use crate::inline::{self, Inlined, Place};
 use crate::load::{Loaded, Source};
@@ -15,6 +16,10 @@ use crate::text;
 /// What a bundle is to be like.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
+    /// The package by its name, where a path leads to several.
+    pub package: Option<String>,
+    /// Which of the programs there.
+    pub program: Program,
     /// How much of the crates is left out.
     pub prune: Prune,
     /// The crates that the judge offers, by package name: they stay imports.

@@ -628,7 +628,7 @@ mod tests {
     /// What the trap program says after pruning, with the check or without.
     fn trap_says(with_check: bool) -> String {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/g");
-        let loaded = load::load(&folder.join("Cargo.toml")).unwrap();
+        let loaded = load::load(&folder.join("Cargo.toml"), None, &crate::Program::Main).unwrap();
         let compiler = Compiler::find().unwrap();
         let parts = gather(&loaded, &compiler, &Options::default()).unwrap();
         let (whole, start) = (parts.whole(), parts.program.text.len());
@@ -650,7 +650,7 @@ mod tests {
     #[test]
     fn an_arm_stays_though_the_rest_compiles() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/g");
-        let loaded = load::load(&folder.join("Cargo.toml")).unwrap();
+        let loaded = load::load(&folder.join("Cargo.toml"), None, &crate::Program::Main).unwrap();
         let compiler = Compiler::find().unwrap();
         let text = gather(&loaded, &compiler, &Options::default()).unwrap().whole();
         let whole = Whole::compile(&text, &compiler, "2021").unwrap().unwrap();

@@ -1,4 +1,5 @@
 //! What is refused and what is not, and the command; `../programs.rs` is the long test.
 
+mod choices;
 mod command;
 mod refusals;

@@ -478,7 +478,7 @@ fn of_two_programs_the_one_meant_must_be_named() {
     let scene = Scene::without_main("")
         .write("solution/src/bin/one.rs", &main_prints("1"))
         .write("solution/src/bin/two.rs", &main_prints("2"));
-    scene.refused().says(&["`solution`", "`one`", "`two`", "src/main.rs"]);
+    scene.refused().says(&["several programs", "`--bin one`", "`--bin two`"]);
 
     scene.write("solution/src/main.rs", &main_prints("3")).prints("3\n");
 
@@ -509,11 +509,11 @@ fn a_manifest_that_is_not_there_is_named() {
 }
 
 #[test]
-fn a_manifest_without_a_package_is_named() {
-    let scene = Scene::new("", "fn main() {}\n");
+fn a_manifest_without_a_program_is_named() {
+    let scene = Scene::without_main("").write("solution/src/lib.rs", ADDS);
     let workspace = scene.folder.path().join("Cargo.toml");
-    let error = bundler::bundle(&workspace, &Options::default()).err().expect("no package");
-    Sentence(error.to_string()).says(&["Cargo.toml", "package"]);
+    let error = bundler::bundle(&workspace, &Options::default()).err().expect("no program");
+    Sentence(error.to_string()).says(&["`solution`", "no program"]);
 }
 
 #[test]
