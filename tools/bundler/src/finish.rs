@@ -2,12 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
+use std::panic::resume_unwind;
 use std::process::{Command, Stdio};
+use std::thread;
 
 use crate::error::Result;
-use crate::index::{Index, Kind};
+use crate::index::{Index, Kind, Node};
+use crate::load::Warning;
 use crate::parts::Parts;
-use crate::rustc::{Compiler, Diagnostic, EDITIONS};
+use crate::rustc::{Compiler, Diagnostic, EDITIONS, Span};
 use crate::text::{self, Edit, apply, within};
 
 /// A text as it is to be submitted.
@@ -15,6 +18,21 @@ pub struct Finished {
     pub text: String,
     pub crates: Vec<String>,
     pub notes: Vec<String>,
+    pub said: Vec<Said>,
+}
+
+/// What the compiler says of a text in one edition.
+pub struct Said {
+    pub edition: &'static str,
+    pub found: Vec<Diagnostic>,
+    /// The MIR, if there is some.
+    pub printed: Option<String>,
+}
+
+impl Said {
+    pub fn error(&self) -> Option<&Diagnostic> {
+        self.found.iter().find(|found| found.is_error())
+    }
 }
 
 /// Puts titles over the crates and lays them out, as the edition in which they compile. With `whole`, the compiler is
@@ -24,12 +42,14 @@ pub fn finish(
     parts: &Parts,
     compiler: &Compiler,
     edition: &str,
+    own: &[Warning],
     whole: bool,
 ) -> Result<Finished> {
     let start = parts.program.text.len();
     let program = &left[..start];
     let index = Index::new(left, start)?;
-    let mut finished = Finished { text: String::new(), crates: Vec::new(), notes: Vec::new() };
+    let mut finished =
+        Finished { text: String::new(), crates: Vec::new(), notes: Vec::new(), said: Vec::new() };
     let mut modules = String::new();
     let is_laid_out = |foreign: bool| foreign && !whole;
     let some_are = parts.crates.iter().any(|part| is_laid_out(part.foreign));
@@ -63,20 +83,19 @@ pub fn finish(
     }
     if finished.crates.is_empty() {
         finished.text = program.to_owned();
+        finished.said = said(program, compiler)?;
         return Ok(finished);
     }
     let line_end = if program.ends_with('\n') { "" } else { "\n" };
     let title = "// Below: what this program uses of other crates, and nothing else of them.\n";
     let head = format!("{program}{line_end}\n{title}");
     let mut text = format!("{head}{modules}");
-    let refused = quieted(&mut text, head.len(), compiler)?;
-    if !refused.is_empty() {
-        let refused: Vec<String> = refused
-            .iter()
-            .map(|(edition, why)| format!("// Not in edition {edition}: {why}\n"))
-            .collect();
-        text.insert_str(head.len(), &refused.concat());
-    }
+    finished.said = quieted(&mut text, head.len(), compiler, own)?;
+    let why = |said: &Said| Some((said.edition, why_not(said.error()?, &text)));
+    let refused = finished.said.iter().filter_map(why);
+    let refused: String =
+        refused.map(|(edition, why)| format!("// Not in edition {edition}: {why}\n")).collect();
+    text.insert_str(head.len(), &refused);
     finished.text = text;
     Ok(finished)
 }
@@ -98,61 +117,126 @@ fn laid_out(text: &str, rustfmt: &mut Command) -> Option<String> {
     output.status.success().then(|| String::from_utf8(output.stdout).ok()).flatten()
 }
 
-/// Allows on single items what the compiler still warns of in them. Answers with the editions that do not take the
-/// text at all, and why.
+/// What the compiler says in all editions at once.
+fn said(text: &str, compiler: &Compiler) -> Result<Vec<Said>> {
+    thread::scope(|scope| {
+        let said = EDITIONS.map(|edition| {
+            scope.spawn(move || {
+                let (found, printed) = compiler.examine(text, edition, &[])?;
+                Ok(Said { edition, found, printed })
+            })
+        });
+        let join = |thread: thread::ScopedJoinHandle<_>| {
+            thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+        };
+        said.into_iter().map(join).collect()
+    })
+}
+
+/// Allows what the compiler warns of in crates: where that is, or around it if it has no effect there.
 fn quieted(
     text: &mut String,
     start: usize,
     compiler: &Compiler,
-) -> Result<Vec<(&'static str, String)>> {
-    let mut refused = Vec::new();
-    let mut allowed: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
-    let index = Index::new(text, start)?;
-    for edition in EDITIONS {
-        let found = compiler.check(text, edition, &[])?;
-        if let Some(error) = found.iter().find(|found| found.is_error()) {
-            refused.push((edition, why_not(error, text)));
-            continue;
-        }
-        for warning in &found {
-            let lint = match warning.code() {
-                // The one lint whose messages have the code of an error.
-                Some("E0133") => "unsafe_op_in_unsafe_fn",
-                Some(lint) => lint,
-                None => continue,
+    own: &[Warning],
+) -> Result<Vec<Said>> {
+    let mut said = said(text, compiler)?;
+    let mut tried = BTreeSet::new();
+    let count = |said: &[Said], counts: fn(&Diagnostic) -> bool| {
+        said.iter().flat_map(|said| &said.found).filter(|found| counts(found)).count()
+    };
+    loop {
+        let index = Index::new(text, start)?;
+        let mut edits: BTreeMap<usize, BTreeSet<&str>> = BTreeMap::new();
+        for found in said.iter().flat_map(|said| &said.found) {
+            let Some(lint) = found.lint().filter(|_| !is_own(found, &index, start, own)) else {
+                continue;
             };
-            for place in
-                warning.primary().map(|span| span.call_site()).filter(|place| place.start >= start)
-            {
-                let around = index.nodes.iter().filter(|node| {
-                    !matches!(node.kind, Kind::MacroArm) && within(&place, &node.range)
-                });
-                if let Some(node) = around.min_by_key(|node| node.range.len()) {
-                    allowed.entry(node.range.start).or_default().insert(lint.to_owned());
+            for span in found.primary() {
+                let mut places = places_to_allow(text, &index, start, span, lint).into_iter();
+                let at = places.find(|(_, path)| tried.insert((path.clone(), lint.to_owned())));
+                if let Some((at, _)) = at {
+                    edits.entry(at).or_default().insert(lint);
                 }
             }
         }
+        if edits.is_empty() {
+            return Ok(said);
+        }
+        let edits = edits.into_iter().map(|(at, lints)| {
+            let lints: Vec<&str> = lints.into_iter().collect();
+            let before = &text[text[..at].rfind('\n').map_or(0, |end| end + 1)..at];
+            let alone = before.trim().is_empty();
+            let between = if alone { format!("\n{before}") } else { " ".to_owned() };
+            Edit::insert(at, format!("#[allow({})]{between}", lints.join(", ")))
+        });
+        let more = apply(text, edits.collect());
+        let now = self::said(&more, compiler)?;
+        let is_lint = |found: &Diagnostic| found.lint().is_some();
+        if count(&now, Diagnostic::is_error) <= count(&said, Diagnostic::is_error)
+            && count(&now, is_lint) < count(&said, is_lint)
+        {
+            (*text, said) = (more, now);
+        }
     }
-    let edits = allowed.into_iter().map(|(at, lints)| {
-        let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
-        let lints: Vec<String> = lints.into_iter().collect();
-        Edit::insert(at, format!("#[allow({})]\n{}", lints.join(", "), " ".repeat(at - line)))
-    });
-    *text = apply(text, edits.collect());
-    Ok(refused)
+}
+
+/// Is it about the program? What a macro of a crate does there is the macro's own, unless cargo says it of the program.
+fn is_own(found: &Diagnostic, index: &Index, start: usize, own: &[Warning]) -> bool {
+    let in_macro = |span: &Span| {
+        let arms = index.nodes.iter().filter(|node| matches!(node.kind, Kind::MacroArm));
+        arms.into_iter().any(|node| within(&span.range(), &node.range))
+    };
+    let is_known = own.iter().any(|own| own.message == found.message);
+    found.primary().all(|span| {
+        span.range().start < start || is_known && (span.call_site().start < start || in_macro(span))
+    })
+}
+
+/// Where a lint may be allowed that is about this place, and the path of each, from the inside out.
+fn places_to_allow(
+    text: &str,
+    index: &Index,
+    start: usize,
+    span: &Span,
+    lint: &str,
+) -> Vec<(usize, String)> {
+    // What a macro makes in the program can only be allowed in the macro.
+    let in_program = span.call_site().start < start;
+    let place = if in_program { span.range() } else { span.call_site() };
+    let imports = index.imports.iter().filter(|import| within(&place, &import.range));
+    let imports = imports.map(|import| (import.range.start, text[import.range.clone()].to_owned()));
+    let mut around: Vec<&Node> =
+        index.nodes.iter().filter(|node| within(&place, &node.range)).collect();
+    around.sort_by_key(|node| node.range.len());
+    let place_in = |node: &Node| match &node.kind {
+        Kind::MacroArm => {
+            let said = &text[node.range.start..place.start];
+            let statement = said.rfind("let ").filter(|&at| {
+                let starts = said[..at].trim_end().ends_with(['{', '}', '(', ';']);
+                starts && !said[at..].contains(';')
+            });
+            statement.map(|at| node.range.start + at)
+        }
+        // It has no effect on what a call makes.
+        Kind::MacroCall => None,
+        Kind::Macro { .. } if !lint.starts_with("unused_macro") => None,
+        _ if in_program => None,
+        _ => Some(node.range.start),
+    };
+    let around = around.into_iter().filter_map(|node| Some((place_in(node)?, node.path.clone())));
+    imports.filter(|_| !in_program).chain(around).collect()
 }
 
 /// Why the compiler does not take the text: its message, and the crate that it is about.
 pub fn why_not(reason: &Diagnostic, text: &str) -> String {
     let at = reason.primary().next().map_or(0, |span| span.call_site().start);
-    let titles = text[..at.min(text.len())].lines().collect::<Vec<_>>();
-    let module = titles.windows(2).rev().find(|pair| {
-        ["mod ", "pub mod "].iter().any(|start| pair[1].starts_with(start))
-            && pair[0].starts_with("// ")
-    });
-    let owner =
-        module.map(|pair| pair[0].trim_start_matches("// ").split(',').next().unwrap_or_default());
-    match owner {
+    let mut above = text[..at.min(text.len())].lines().rev();
+    let is_module = |line: &str| line.starts_with("mod ") || line.starts_with("pub mod ");
+    let module = above.find(|line| is_module(line));
+    let title = module.and_then(|_| above.find(|line| !line.starts_with("#[")));
+    let title = title.and_then(|title| title.strip_prefix("// "));
+    match title.and_then(|title| title.split(',').next()) {
         Some(owner) => format!("`{owner}` does not compile there: {}", reason.message),
         None => reason.message.clone(),
     }

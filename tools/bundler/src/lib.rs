@@ -27,6 +27,8 @@ mod prune;
 mod rustc;
 mod text;
 
+use std::fs;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::thread;
 
@@ -34,7 +36,8 @@ use serde::Serialize;
 use tempfile::TempDir;
 
 use crate::error::At;
-use crate::load::Source;
+use crate::finish::Said;
+use crate::load::{Loaded, Source};
 use crate::parts::{Parts, gather};
 use crate::prune::Whole;
 use crate::rustc::{Compiler, Diagnostic, EDITIONS};
@@ -106,8 +109,14 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
         }
         pruned.text
     };
-    let finished =
-        finish::finish(&left, &parts, &compiler, &edition, options.prune == Prune::Nothing)?;
+    let finished = finish::finish(
+        &left,
+        &parts,
+        &compiler,
+        &edition,
+        &loaded.warnings,
+        options.prune == Prune::Nothing,
+    )?;
     notes.extend(finished.notes);
 
     let (programs, folder) = match &options.programs {
@@ -125,7 +134,7 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
         sources: parts.files(&loaded),
         _folder: folder,
     };
-    bundle.compile(&loaded.program, start, &compiler, &programs)?;
+    bundle.compile(&loaded, start, &finished.said, &compiler, &programs)?;
     bundle.check_age(&loaded.program, start, &compiler)?;
     Ok(bundle)
 }
@@ -162,56 +171,90 @@ fn edition_of_all(
     })
 }
 
+/// The program that `rustc -O` makes of a text in one edition, or why it makes none.
+fn program_of(
+    text: &str,
+    edition: &str,
+    compiler: &Compiler,
+    folder: &Path,
+) -> Result<Result<PathBuf, String>> {
+    let executable = folder.join(edition);
+    let found = compiler.make(text, edition, &executable)?;
+    let error = found.iter().find(|found| found.is_error());
+    Ok(error.map_or(Ok(executable), |error| Err(finish::why_not(error, text))))
+}
+
+/// The same program by another name.
+fn again(program: &Path, name: &Path) -> Result<PathBuf> {
+    // Of an earlier bundle, it may be the same file.
+    let _ = fs::remove_file(name);
+    let linked = fs::hard_link(program, name);
+    linked.or_else(|_| fs::copy(program, name).map(|_| ())).map_err(Error::NotWritten)?;
+    Ok(name.to_owned())
+}
+
 impl Bundle {
-    /// Compiles the text alone, in every edition at once, to `folder`.
+    /// Compiles the text alone to `folder`: one program for editions that mean the same by it.
     fn compile(
         &mut self,
-        program: &Source,
+        loaded: &Loaded,
         start: usize,
+        said: &[Said],
         compiler: &Compiler,
         folder: &Path,
     ) -> Result<()> {
+        let program = &loaded.program;
         let text = &self.text;
-        let made = thread::scope(|scope| {
-            let make = |edition: &'static str| {
-                let executable = folder.join(edition);
-                scope.spawn(move || {
-                    compiler.make(text, edition, &executable).map(|found| (found, executable))
-                })
+        // Where every function is the same, so is the program.
+        let twin = |at: usize| {
+            let printed = said[at].printed.as_ref()?;
+            said[..at].iter().position(|other| other.printed.as_ref() == Some(printed))
+        };
+        self.editions = thread::scope(|scope| {
+            let make = |(at, said): (usize, &Said)| {
+                let error = said.error().map(|error| finish::why_not(error, text));
+                let edition = said.edition;
+                let make = move || match error {
+                    Some(error) => Ok(Err(error)),
+                    None => program_of(text, edition, compiler, folder),
+                };
+                (edition, twin(at).ok_or_else(|| scope.spawn(make)))
             };
-            let made = EDITIONS.map(make);
-            made.map(|made| made.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-        });
-        for (edition, made) in EDITIONS.into_iter().zip(made) {
-            let (found, executable) = made?;
-            let in_crates =
-                |found: &&Diagnostic| found.primary().any(|span| span.call_site().start >= start);
-            let errors: Vec<&Diagnostic> = found.iter().filter(|found| found.is_error()).collect();
-            // What points at no place in the text is not about it: the linker's words, for one.
-            let warnings: Vec<&Diagnostic> = found
-                .iter()
-                .filter(|found| !found.is_error() && found.primary().next().is_some())
-                .collect();
-            let refused = errors.first().or(warnings.iter().find(|found| in_crates(found)));
-            self.editions.push(Edition {
-                name: edition,
-                program: match refused {
-                    None => Ok(executable),
-                    Some(reason) => Err(finish::why_not(reason, text)),
-                },
-            });
-            if edition == program.edition
-                || program.edition.as_str() < EDITIONS[0] && edition == EDITIONS[0]
-            {
-                for warning in warnings.iter().filter(|found| !in_crates(found)) {
-                    let line = warning.primary().next().map_or(1, |span| span.line_start);
-                    self.notes.push(format!(
-                        "the program has a warning of its own, at `{}:{line}`: {}",
-                        program.file().display(),
-                        warning.message
-                    ));
-                }
+            let made: Vec<_> = said.iter().enumerate().map(make).collect();
+            let mut editions: Vec<Edition> = Vec::new();
+            for (name, made) in made {
+                let program = match made {
+                    Err(made) => made.join().unwrap_or_else(|panic| resume_unwind(panic))?,
+                    Ok(twin) => match &editions[twin].program {
+                        Ok(program) => Ok(again(program, &folder.join(name))?),
+                        Err(why) => Err(why.clone()),
+                    },
+                };
+                editions.push(Edition { name, program });
             }
+            Ok::<_, Error>(editions)
+        })?;
+        let home = said.iter().find(|said| said.edition >= program.edition.as_str());
+        let found = home.map_or(&[][..], |said| &said.found);
+        // What points at no place in the text is not about it: the linker's words, for one.
+        for warning in found.iter().filter(|found| !found.is_error()) {
+            let Some(span) = warning.primary().next() else { continue };
+            let message = &warning.message;
+            let place = match loaded.warnings.iter().find(|own| own.message == *message) {
+                Some(own) => own.place.clone(),
+                None if span.range().start < start => {
+                    format!("{}:{}", program.file().display(), span.line_start)
+                }
+                None => {
+                    self.notes.push(format!(
+                        "the compiler warns of line {} of the bundle: {message}",
+                        span.line_start
+                    ));
+                    continue;
+                }
+            };
+            self.notes
+                .push(format!("the program has a warning of its own, at `{place}`: {message}"));
         }
         if self.editions.iter().all(|edition| edition.program.is_err()) {
             let reasons = self.editions.iter().filter_map(|edition| {

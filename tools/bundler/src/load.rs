@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use cargo_metadata::{
-    Artifact, DependencyKind, Message, Metadata, MetadataCommand, Package, PackageId, Target,
+    Artifact, CompilerMessage, DependencyKind, Message, Metadata, MetadataCommand, Package,
+    PackageId, Target, diagnostic,
 };
 
 use crate::choose::{self, Place, Program};
@@ -56,6 +57,15 @@ pub struct Loaded {
     pub packages: HashMap<PackageId, Source>,
     /// Files that decide what is built: manifests and the lock file.
     pub manifests: Vec<PathBuf>,
+    /// What cargo warns of in the program.
+    pub warnings: Vec<Warning>,
+}
+
+/// What cargo warns of.
+pub struct Warning {
+    pub message: String,
+    /// Such as `src/main.rs:4`.
+    pub place: String,
 }
 
 /// Builds the program that is meant in release, and says what went into it.
@@ -66,12 +76,12 @@ pub fn load(path: &Path, package: Option<&str>, program: &Program) -> Result<Loa
     let metadata = metadata(&place.manifest)?;
     let (package, program) = choose::program(&metadata, &place, package, program)?;
     let manifest = PathBuf::from(package.manifest_path.clone());
-    let built = build(&manifest, program)?;
+    let Built { artifacts, mut messages } = build(&manifest, program)?;
 
     let mut packages = HashMap::new();
     let artifact = |package: &Package, target: &Target| {
         let is_it = |found: &&Artifact| found.package_id == package.id && found.target == *target;
-        built.iter().rfind(is_it)
+        artifacts.iter().rfind(is_it)
     };
     for package in &metadata.packages {
         let built =
@@ -88,9 +98,13 @@ pub fn load(path: &Path, package: Option<&str>, program: &Program) -> Result<Loa
         own.dependencies.insert(library.crate_name.clone(), package.id.clone());
     }
     let root = metadata.workspace_root.as_std_path();
+    messages.retain(|said| said.package_id == package.id && said.target == *program);
+    let folder = manifest.parent().unwrap_or(root);
+    let warnings =
+        messages.iter().filter_map(|said| warning(&said.message, root, folder)).collect();
     let mut manifests = vec![root.join("Cargo.toml"), root.join("Cargo.lock")];
     manifests.push(manifest);
-    Ok(Loaded { program: own, packages, manifests })
+    Ok(Loaded { program: own, packages, manifests, warnings })
 }
 
 /// What other crates import of a package.
@@ -112,28 +126,51 @@ fn metadata(manifest: &Path) -> Result<Metadata> {
     })
 }
 
-/// What cargo makes of every package that is compiled into the program.
-fn build(manifest: &Path, program: &Target) -> Result<Vec<Artifact>> {
+/// What cargo makes of every package that is compiled into the program, and what the compiler has to say there.
+struct Built {
+    artifacts: Vec<Artifact>,
+    messages: Vec<CompilerMessage>,
+}
+
+fn build(manifest: &Path, program: &Target) -> Result<Built> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
-        .args(["build", "--release", "--quiet", "--message-format", "json-render-diagnostics"])
+        .args(["build", "--release", "--quiet", "--message-format", "json"])
         .args([if program.is_bin() { "--bin" } else { "--example" }, &program.name])
         .arg("--manifest-path")
         .arg(manifest)
         .stdin(Stdio::null())
         .output()
         .map_err(|error| Error::NoRust("cargo".into(), error))?;
-    if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        return Err(Error::ProgramRefused(said.trim().to_owned()));
-    }
-    let mut built = Vec::new();
+    let mut built = Built { artifacts: Vec::new(), messages: Vec::new() };
     for message in Message::parse_stream(output.stdout.as_slice()) {
-        if let Ok(Message::CompilerArtifact(artifact)) = message {
-            built.push(artifact);
+        match message {
+            Ok(Message::CompilerArtifact(artifact)) => built.artifacts.push(artifact),
+            Ok(Message::CompilerMessage(message)) => built.messages.push(message),
+            _ => {}
         }
     }
+    if !output.status.success() {
+        let mut said: String =
+            built.messages.into_iter().filter_map(|said| said.message.rendered).collect();
+        said.push_str(&String::from_utf8_lossy(&output.stderr));
+        return Err(Error::ProgramRefused(said.trim().to_owned()));
+    }
     Ok(built)
+}
+
+/// The warning that a message is, and where in the package's folder; files are told from the workspace's.
+fn warning(said: &diagnostic::Diagnostic, root: &Path, folder: &Path) -> Option<Warning> {
+    let mut span = said.spans.iter().find(|span| span.is_primary)?;
+    while let Some(expansion) = &span.expansion {
+        span = &expansion.span;
+    }
+    let file = root.join(&span.file_name);
+    let file = file.strip_prefix(folder).unwrap_or(&file);
+    Some(Warning {
+        message: said.message.clone(),
+        place: format!("{}:{}", file.display(), span.line_start),
+    })
 }
 
 fn source(metadata: &Metadata, package: &Package, target: &Target, artifact: &Artifact) -> Source {

@@ -46,11 +46,7 @@ impl Whole {
         compiler: &Compiler,
         edition: &str,
     ) -> Result<Result<Whole, Diagnostic>> {
-        // In one run, as it is by far the longest text.
-        let (printed, mut found) = match compiler.mir(text, edition, LINTS)? {
-            Some((printed, found)) => (Some(printed), found),
-            None => (None, compiler.check(text, edition, LINTS)?),
-        };
+        let (mut found, printed) = compiler.examine(text, edition, LINTS)?;
         if let Some(error) = found.iter().position(Diagnostic::is_error) {
             return Ok(Err(found.swap_remove(error)));
         }
@@ -466,7 +462,7 @@ impl<'a> Pruner<'a> {
     /// Is the MIR of all that is left what it was, and has no type lost its `drop`?
     fn is_same(&self, text: &str) -> Result<bool> {
         let Some(base) = &self.base else { return Ok(true) };
-        let Some((printed, _)) = self.compiler.mir(text, self.edition, SILENT)? else {
+        let Some(printed) = self.compiler.mir(text, self.edition)? else {
             return Ok(false);
         };
         let left = rustc::functions(&printed);

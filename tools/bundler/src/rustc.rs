@@ -61,6 +61,15 @@ struct Expansion {
 /// The MIR of every function, constant and static, without places and numbering, and how often each occurs.
 pub type Mir = BTreeMap<String, usize>;
 
+/// What comes of asking for MIR.
+enum Printed {
+    Mir(String, Vec<Diagnostic>),
+    /// The text does not compile.
+    Refused(Vec<Diagnostic>),
+    /// This compiler does not print it as it is asked to.
+    Unable,
+}
+
 /// Arguments for a run in which only errors matter.
 pub const SILENT: &[&str] = &["--cap-lints", "allow"];
 /// A name that no text is likely to hold.
@@ -129,19 +138,33 @@ impl Compiler {
         diagnostics(&output)
     }
 
-    /// The MIR of `text` as it is printed, and what the compiler warns of; nothing if it does not compile, or if this
-    /// compiler cannot print MIR with full paths.
-    pub fn mir(
+    /// What the compiler says of `text`, and its MIR as it is printed, in one run: there is none if the text does not
+    /// compile, or if this compiler cannot print MIR with full paths.
+    pub fn examine(
         &self,
         text: &str,
         edition: &str,
         arguments: &[&str],
-    ) -> Result<Option<(String, Vec<Diagnostic>)>> {
+    ) -> Result<(Vec<Diagnostic>, Option<String>)> {
         let work = Work::new(text)?;
-        self.print_mir(&work.folder, work.command(&self.program, edition).args(arguments))
+        let mut command = work.command(&self.program, edition);
+        let printed = self.print_mir(&work.folder, command.args(arguments))?;
+        Ok(match printed {
+            Printed::Mir(printed, found) => (found, Some(printed)),
+            Printed::Refused(found) => (found, None),
+            Printed::Unable => (self.check(text, edition, arguments)?, None),
+        })
     }
 
-    /// The same of a crate from its own files, in another edition perhaps.
+    /// The MIR of `text`, if there is some.
+    pub fn mir(&self, text: &str, edition: &str) -> Result<Option<String>> {
+        let work = Work::new(text)?;
+        let printed =
+            self.print_mir(&work.folder, work.command(&self.program, edition).args(SILENT))?;
+        Ok(printed.mir())
+    }
+
+    /// The MIR of a crate from its own files, in another edition perhaps.
     pub fn mir_of_crate(
         &self,
         source: &Source,
@@ -156,28 +179,29 @@ impl Compiler {
         for feature in &source.features {
             command.args(["--cfg", &format!("feature={feature:?}")]);
         }
-        Ok(self.print_mir(&folder, &mut command)?.map(|(printed, _)| printed))
+        Ok(self.print_mir(&folder, &mut command)?.mir())
     }
 
-    fn print_mir(
-        &self,
-        folder: &TempDir,
-        command: &mut Command,
-    ) -> Result<Option<(String, Vec<Diagnostic>)>> {
+    fn print_mir(&self, folder: &TempDir, command: &mut Command) -> Result<Printed> {
         let output = self.run(
             command
-                .args(["--emit=mir", "--error-format=json"])
+                // Its own words are all that is asked for: no code.
+                .args(["--emit=mir", "-Zno-codegen", "--error-format=json"])
                 .args(["-C", "opt-level=0", "-C", "debug-assertions=off"])
                 // Printed paths are shortened to what is unique in the crate: they would change as others go.
                 .arg("-Ztrim-diagnostic-paths=no")
                 .env("RUSTC_BOOTSTRAP", "1")
                 .args(["-o", "bundle.mir"]),
         )?;
-        if !output.status.success() {
-            return Ok(None);
+        if output.status.success() {
+            let printed =
+                fs::read_to_string(folder.path().join("bundle.mir")).map_err(Error::NoMir)?;
+            return Ok(Printed::Mir(printed, diagnostics(&output)?));
         }
-        let printed = fs::read_to_string(folder.path().join("bundle.mir")).map_err(Error::NoMir)?;
-        Ok(Some((printed, diagnostics(&output)?)))
+        // What is wrong with the text is said of a place in it.
+        let found = diagnostics(&output).unwrap_or_default();
+        let of_text = |found: &Diagnostic| found.is_error() && !found.spans.is_empty();
+        Ok(if found.iter().any(of_text) { Printed::Refused(found) } else { Printed::Unable })
     }
 
     /// Makes a program of `text` as a judge does: `rustc -O`, and a cargo home with nothing in it.
@@ -264,6 +288,15 @@ fn diagnostics(output: &Output) -> Result<Vec<Diagnostic>> {
     Ok(found)
 }
 
+impl Printed {
+    fn mir(self) -> Option<String> {
+        match self {
+            Printed::Mir(printed, _) => Some(printed),
+            Printed::Refused(_) | Printed::Unable => None,
+        }
+    }
+}
+
 impl Diagnostic {
     pub fn is_error(&self) -> bool {
         self.level == "error" || self.level.starts_with("error:")
@@ -277,6 +310,16 @@ impl Diagnostic {
     /// `E0432` or the name of a lint; none for the closing lines that count errors.
     pub fn code(&self) -> Option<&str> {
         self.code.as_ref().map(|code| code.code.as_str())
+    }
+
+    /// The lint that it comes from: what can be allowed.
+    pub fn lint(&self) -> Option<&str> {
+        match self.code()? {
+            // The one lint whose messages have the code of an error.
+            "E0133" if !self.is_error() => Some("unsafe_op_in_unsafe_fn"),
+            code if code.starts_with(|letter: char| letter.is_ascii_uppercase()) => None,
+            lint => Some(lint),
+        }
     }
 
     /// All its words, notes and labels included.
@@ -416,10 +459,7 @@ mod tests {
     #[test]
     fn mir_of_the_same_functions_is_the_same() {
         let compiler = Compiler::find().unwrap();
-        let mir = |text| {
-            let (printed, _) = compiler.mir(text, "2021", SILENT).unwrap().unwrap();
-            functions(&printed)
-        };
+        let mir = |text| functions(&compiler.mir(text, "2021").unwrap().unwrap());
         let one = mir("fn main() { println!(\"{}\", f(3)); }\nfn f(x: u32) -> u32 { x + 1 }\n");
         let moved =
             mir("\n\nfn f(x: u32) -> u32 { x + 1 }\nfn main() { println!(\"{}\", f(3)); }\n");
@@ -427,6 +467,6 @@ mod tests {
         let other = mir("fn main() { println!(\"{}\", f(3)); }\nfn f(x: u32) -> u32 { x + 2 }\n");
         let differing = other.keys().filter(|piece| !one.contains_key(*piece));
         assert_eq!(differing.count(), 1);
-        assert!(compiler.mir("fn main() { x }", "2021", SILENT).unwrap().is_none());
+        assert!(compiler.mir("fn main() { x }", "2021").unwrap().is_none());
     }
 }

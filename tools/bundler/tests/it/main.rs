@@ -2,4 +2,6 @@
 
 mod choices;
 mod command;
+mod editions;
 mod refusals;
+mod warnings;

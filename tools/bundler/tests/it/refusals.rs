@@ -10,7 +10,7 @@ use bundler::{Bundle, Options, Result};
 use tempfile::TempDir;
 
 /// Manifests of a package that uses the crate of this name.
-const HELPER: &str = "[dependencies]\nhelper.path = \"../helper\"\n";
+pub const HELPER: &str = "[dependencies]\nhelper.path = \"../helper\"\n";
 const NOISY: &str = "[dependencies]\nnoisy.path = \"../noisy\"\n";
 
 /// A program that prints 3 by way of [`ADDS`].
@@ -18,26 +18,26 @@ const THREE: &str = r#"fn main() {
     println!("{}", helper::add(1, 2));
 }
 "#;
-const ADDS: &str = "pub fn add(a: u64, b: u64) -> u64 {\n    a + b\n}\n";
+pub const ADDS: &str = "pub fn add(a: u64, b: u64) -> u64 {\n    a + b\n}\n";
 
 /// A workspace in a folder of its own: a package `solution`, and libraries beside it.
-struct Scene {
+pub struct Scene {
     folder: TempDir,
 }
 
 impl Scene {
-    fn new(manifest: &str, main: &str) -> Scene {
+    pub fn new(manifest: &str, main: &str) -> Scene {
         Scene::without_main(manifest).write("solution/src/main.rs", main)
     }
 
-    fn without_main(manifest: &str) -> Scene {
+    pub fn without_main(manifest: &str) -> Scene {
         let package = "[package]\nname = \"solution\"\nversion = \"0.1.0\"\nedition = \"2021\"\n";
         Scene { folder: TempDir::new().unwrap() }
             .write("Cargo.toml", "[workspace]\nresolver = \"2\"\nmembers = [\"solution\"]\n")
             .write("solution/Cargo.toml", &format!("{package}{manifest}"))
     }
 
-    fn write(self, path: &str, text: &str) -> Scene {
+    pub fn write(self, path: &str, text: &str) -> Scene {
         let path = self.folder.path().join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
@@ -45,7 +45,7 @@ impl Scene {
     }
 
     /// A library such as `helper 0.2.7`.
-    fn library(self, package: &str, manifest: &str, source: &str) -> Scene {
+    pub fn library(self, package: &str, manifest: &str, source: &str) -> Scene {
         let (name, version) = package.split_once(' ').unwrap();
         let package =
             format!("[package]\nname = \"{name}\"\nversion = \"{version}\"\nedition = \"2021\"\n");
@@ -76,17 +76,17 @@ impl Scene {
         self.library("noisy 0.3.1", "[lib]\nproc-macro = true\n", source)
     }
 
-    fn bundle_with(&self, options: &Options) -> Result<Bundle> {
+    pub fn bundle_with(&self, options: &Options) -> Result<Bundle> {
         bundler::bundle(&self.folder.path().join("solution/Cargo.toml"), options)
     }
 
-    fn bundle(&self) -> Result<Bundle> {
+    pub fn bundle(&self) -> Result<Bundle> {
         self.bundle_with(&Options::default())
     }
 
     /// The sentence with which this scene is refused: the reason, then the way out.
     #[track_caller]
-    fn refused(&self) -> Sentence {
+    pub fn refused(&self) -> Sentence {
         let Sentence(text) = self.fails();
         assert!(!text.contains('\n'), "more than one line: {text}");
         assert!(!text.starts_with(char::is_uppercase), "begins with a capital: {text}");
@@ -108,7 +108,7 @@ impl Scene {
 
     /// Bundled without a remark, and the bundle prints this, as cargo's build of the same does.
     #[track_caller]
-    fn means(&self, output: &str) -> Bundle {
+    pub fn means(&self, output: &str) -> Bundle {
         let bundle = self.prints(output);
         let cargo = Command::new(env!("CARGO"))
             .args(["run", "--quiet", "--release", "--manifest-path"])
@@ -121,7 +121,7 @@ impl Scene {
 
     /// Bundled without a remark, and the bundle prints this.
     #[track_caller]
-    fn prints(&self, output: &str) -> Bundle {
+    pub fn prints(&self, output: &str) -> Bundle {
         let bundle = self.bundle().unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(bundle.notes, [""; 0]);
         runs(&bundle, output);
@@ -130,7 +130,7 @@ impl Scene {
 }
 
 #[track_caller]
-fn runs(bundle: &Bundle, output: &str) {
+pub fn runs(bundle: &Bundle, output: &str) {
     let editions: Vec<_> = bundle.editions.iter().map(|edition| edition.name).collect();
     assert_eq!(editions, ["2021", "2024"]);
     for edition in &bundle.editions {
@@ -140,7 +140,7 @@ fn runs(bundle: &Bundle, output: &str) {
 }
 
 #[track_caller]
-fn printed(program: &Path) -> String {
+pub fn printed(program: &Path) -> String {
     let run = Command::new(program).output().unwrap();
     assert!(run.status.success(), "{run:?}");
     String::from_utf8(run.stdout).unwrap()
@@ -151,11 +151,11 @@ fn main_prints(value: &str) -> String {
     format!("fn main() {{\n    println!(\"{{}}\", {value});\n}}\n")
 }
 
-struct Sentence(String);
+pub struct Sentence(pub String);
 
 impl Sentence {
     #[track_caller]
-    fn says(self, words: &[&str]) -> Sentence {
+    pub fn says(self, words: &[&str]) -> Sentence {
         for word in words {
             assert!(self.0.contains(word), "no `{word}` in: {}", self.0);
         }
@@ -164,7 +164,7 @@ impl Sentence {
 
     /// Names this file and line, such as `src/main.rs:3`.
     #[track_caller]
-    fn at(self, place: &str) -> Sentence {
+    pub fn at(self, place: &str) -> Sentence {
         let mut ends = self.0.match_indices(place).map(|(at, _)| &self.0[at + place.len()..]);
         let whole = ends.any(|rest| !rest.starts_with(|next: char| next.is_ascii_digit()));
         assert!(whole, "no `{place}` in: {}", self.0);

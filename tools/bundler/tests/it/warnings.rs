@@ -1,0 +1,149 @@
+//! What cargo only warns of refuses no bundle, and a program without a warning becomes a file without one.
+
+use crate::refusals::{HELPER, Scene, Sentence, runs};
+
+/// Reads into variables by way of a second call, as `input!` of proconio does.
+const READS: &str = "#[macro_export]
+macro_rules! read {
+    (@one $name:tt) => {
+        let $name = $crate::next();
+    };
+    ($($name:tt),*) => {
+        $($crate::read! { @one $name })*
+    };
+}
+
+pub fn next() -> u64 {
+    3
+}
+";
+
+#[test]
+fn a_variable_that_is_read_and_not_used_is_the_programs_own() {
+    let main = "use helper::read;
+
+fn main() {
+    read! { n, k }
+    println!(\"{n}\");
+}
+";
+    let scene = Scene::new(HELPER, main).library("helper 0.2.7", "", READS);
+    let bundle = scene.bundle().unwrap_or_else(|error| panic!("{error}"));
+    runs(&bundle, "3\n");
+    assert!(bundle.text.starts_with(main), "{}", bundle.text);
+    let [note] = bundle.notes.as_slice() else { panic!("{:?}", bundle.notes) };
+    Sentence(note.clone()).says(&["warning", "`k`"]).at("src/main.rs:4");
+    assert!(!note.contains("helper"), "{note}");
+}
+
+/// Libraries of one's own are full of what one program does not use; what is left of it cannot always go.
+#[test]
+fn what_is_left_of_a_library_is_allowed_where_that_has_an_effect() {
+    let main = "use helper::*;
+
+fn main() {
+    println!(\"{}\", One.value() + Pair { left: 1, right: 1 }.left);
+}
+";
+    let library = "macro_rules! units {
+    ($($name:ident $value:expr;)*) => {$(
+        #[derive(Clone, Copy)]
+        pub struct $name;
+
+        impl $name {
+            pub fn value(self) -> u64 {
+                $value
+            }
+
+            pub fn twice(self) -> u64 {
+                2 * $value
+            }
+        }
+    )*};
+}
+
+units! {
+    One 2;
+    Two (2);
+}
+
+mod inner {
+    macro_rules! odd {
+        ($($name:ident)*) => {$(
+            pub fn $name() -> u64 {
+                let mut x = 1;
+                (x)
+            }
+        )*};
+    }
+
+    odd! { first second }
+    pub(super) use helpers::never;
+    mod helpers {
+        pub fn never() {}
+    }
+}
+
+pub struct Pair {
+    pub left: u64,
+    pub right: u64,
+}
+
+pub use inner::first;
+";
+    for main in [main.to_owned(), main.replace("One.value()", "One.value() + first() - 1")] {
+        let scene = Scene::new(HELPER, &main).library("helper 0.2.7", "", library);
+        scene.means("3\n");
+    }
+}
+
+#[test]
+fn what_a_crates_macro_makes_in_the_program_is_allowed_in_the_macro() {
+    let library = "#[macro_export]
+macro_rules! sum {
+    ($($term:expr),*) => {{
+        let mut sum = 0;
+        let count = [$($term),*].len();
+        $(sum += $term;)*
+        sum
+    }};
+}
+";
+    let main = "fn main() {
+    println!(\"{}\", helper::sum!(1, 2));
+}
+";
+    let scene = Scene::new(HELPER, main).library("helper 0.2.7", "", library);
+    scene.means("3\n");
+}
+
+#[test]
+fn lints_that_the_program_denies_are_about_the_program() {
+    for lints in ["warnings", "unused", "dead_code, unused_variables, unsafe_op_in_unsafe_fn"] {
+        let library = "pub struct Heap {
+    size: u64,
+    seen: u64,
+}
+
+impl Heap {
+    pub fn new(size: u64) -> Heap {
+        Heap { size, seen: 0 }
+    }
+
+    pub fn size(&self) -> u64 {
+        let seen = 1;
+        self.size
+    }
+}
+";
+        let main = format!(
+            "#![deny({lints})]
+
+fn main() {{
+    println!(\"{{}}\", helper::Heap::new(3).size());
+}}
+"
+        );
+        Scene::new(HELPER, &main).library("helper 0.2.7", "", library).means("3\n");
+    }
+}
