@@ -16,16 +16,20 @@ pub struct Conditions {
 impl Conditions {
     /// Reads what `rustc --print cfg` prints, a condition a line.
     pub fn new(printed: &str) -> Conditions {
-        let mut conditions = Conditions::default();
-        for line in printed.lines() {
+        Conditions::default().with(printed.lines())
+    }
+
+    /// The same, and these, written in the same way.
+    pub fn with<'a>(mut self, printed: impl IntoIterator<Item = &'a str>) -> Conditions {
+        for line in printed {
             match line.split_once('=') {
-                Some((key, value)) => conditions.set(key, value.trim_matches('"')),
+                Some((key, value)) => self.set(key, value.trim_matches('"')),
                 None => {
-                    conditions.flags.insert(line.to_owned());
+                    self.flags.insert(line.to_owned());
                 }
             }
         }
-        conditions
+        self
     }
 
     /// The same, and these features of a package.

@@ -59,8 +59,8 @@ pub enum Error {
     // What cannot be in one file.
     #[error("{0} links the native library `{1}`; {way_out}", way_out = .0.or("do without it"))]
     NativeLibrary(Unfit, String),
-    #[error("{0} has a build script, and what that makes is not in its source; {way_out}", way_out = .0.or("do without it"))]
-    BuildScript(Unfit),
+    #[error("{0} has a build script that says one thing for procedural macros and another for the program; {way_out}", way_out = .0.or("do without it"))]
+    TwoScripts(Unfit),
     #[error("{0} is of edition 2015, in which paths mean something else; {way_out}", way_out = .0.or("write `edition = \"2021\"` in its manifest"))]
     OldEdition(Unfit),
     #[error("{0} asks for an unstable `feature`, which a judge's compiler refuses; {way_out}", way_out = .0.or("write it in stable Rust"))]
@@ -73,12 +73,12 @@ pub enum Error {
     UnknownCrate(Unfit, String),
     #[error(
         "{0} uses `{1}`, a procedural macro of `{2}`, which runs while compiling and has no place in one file; {way_out}",
-        way_out = match .1.as_str() {
+        way_out = match &**.1 {
             "fastout" => "write to a `BufWriter` on `stdout().lock()` instead".to_owned(),
             _ => .0.or("write out by hand what it makes"),
         }
     )]
-    ProceduralMacro(Unfit, String, String),
+    ProceduralMacro(Unfit, Box<str>, Box<str>),
     #[error("{0} uses `{1}!`, which reads something that the judge does not have; {way_out}", way_out = .0.or("write the text itself there"))]
     ReadsOther(Unfit, String),
     #[error("{0} has a module `{1}` beside a dependency `{1}`; {way_out}", way_out = .0.or("give the module another name"))]
@@ -125,11 +125,29 @@ pub enum Error {
 
 /// A package that cannot be bundled, and where that shows.
 #[derive(Debug, thiserror::Error)]
-#[error("the {} `{label}` cannot be bundled: {place}", if *is_program { "program" } else { "crate" })]
+#[error(
+    "the {} `{label}`{} cannot be bundled: {place}",
+    if *is_program { "program" } else { "crate" },
+    needed_by(way),
+)]
 pub struct Unfit {
     pub label: String,
     pub is_program: bool,
+    /// The packages by whose needs it came in, beginning with the one that the program's manifest names.
+    pub way: Vec<String>,
     pub place: At,
+}
+
+/// Whose doing it is that a package is there, unless the program's manifest names it.
+fn needed_by(way: &[String]) -> String {
+    match way {
+        [] => String::new(),
+        [first] => format!(", which `{first}` needs,"),
+        [first, others @ ..] => {
+            let others: Vec<String> = others.iter().map(|other| format!("`{other}`")).collect();
+            format!(", which `{first}` needs by way of {},", others.join(" and "))
+        }
+    }
 }
 
 /// What a sentence is about.
@@ -154,12 +172,18 @@ fn one_of(all: &[String]) -> String {
 }
 
 impl Unfit {
+    /// This package, as a whole.
+    pub fn package(label: String, is_program: bool) -> Unfit {
+        Unfit { label, is_program, way: Vec::new(), place: At::Package }
+    }
+
     /// The way out: this in the program, and to leave out what is not one's own.
     fn or(&self, in_program: &str) -> String {
         if self.is_program {
             return in_program.to_owned();
         }
         let name = self.label.split(' ').next().unwrap_or_default();
-        format!("do without `{name}`, or copy what you need of it")
+        let named = self.way.first().map_or(name, String::as_str);
+        format!("do without `{named}`, or copy what you need of it")
     }
 }

@@ -6,11 +6,12 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{
-    AttrStyle, Attribute, Expr, ExprLit, Ident, Item, ItemUse, Lit, Meta, Token, UseTree,
+    AttrStyle, Attribute, Expr, ExprLit, Ident, Item, ItemUse, Lit, LitStr, Meta, Token, UseTree,
     Visibility,
 };
 
@@ -30,6 +31,8 @@ pub struct Place {
     /// The procedural macros of all packages, and the packages they are of.
     pub procedural_macros: BTreeMap<String, String>,
     pub conditions: Conditions,
+    /// The packages by whose needs it came in, beginning with the one that the program's manifest names.
+    pub way: Vec<String>,
 }
 
 /// A crate as one text.
@@ -100,14 +103,18 @@ fn names(root: &Path, place: &Place) -> Result<BTreeMap<String, String>> {
 }
 
 fn parsed(path: &Path) -> Result<(String, syn::File)> {
+    parsed_as(path, syn::parse_file)
+}
+
+fn parsed_as<T>(path: &Path, parse: impl Fn(&str) -> syn::Result<T>) -> Result<(String, T)> {
     let text =
         fs::read_to_string(path).map_err(|error| Error::Unreadable(path.to_owned(), error))?;
     let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
-    let file = syn::parse_file(&text).map_err(|error| {
+    let parsed = parse(&text).map_err(|error| {
         let line = error.span().start().line;
         Error::NotParsed(At::Line(path.to_owned(), line), error)
     })?;
-    Ok((text, file))
+    Ok((text, parsed))
 }
 
 struct Inliner<'a> {
@@ -121,13 +128,31 @@ struct Inliner<'a> {
 type Module = (String, Vec<String>);
 
 impl Inliner<'_> {
+    /// The file of a module, or one that is included where items stand.
     fn file(&self, path: &Path, folder: &Path, depth: usize, found: &mut Found) -> Result<Module> {
-        found.files.push(path.to_owned());
         let (text, file) = parsed(path)?;
+        self.edited(path, folder, depth, found, &text, |pass| {
+            file.attrs.iter().for_each(|attribute| pass.inner_attribute(attribute));
+            if !pass.absent {
+                file.items.iter().for_each(|item| pass.visit_item(item));
+            }
+        })
+    }
+
+    fn edited(
+        &self,
+        path: &Path,
+        folder: &Path,
+        depth: usize,
+        found: &mut Found,
+        text: &str,
+        visit: impl FnOnce(&mut Pass),
+    ) -> Result<Module> {
+        found.files.push(path.to_owned());
         let mut pass = Pass {
             inliner: self,
             path,
-            text: &text,
+            text,
             folder: folder.to_owned(),
             depth,
             inline_depth: 0,
@@ -142,17 +167,14 @@ impl Inliner<'_> {
             absent: false,
             refusal: None,
         };
-        file.attrs.iter().for_each(|attribute| pass.inner_attribute(attribute));
-        if !pass.absent {
-            file.items.iter().for_each(|item| pass.visit_item(item));
-        }
-        let tokens = text::lex(&text).map_err(|error| Error::In(path.into(), error.into()))?.tokens;
+        visit(&mut pass);
+        let tokens = text::lex(text).map_err(|error| Error::In(path.into(), error.into()))?.tokens;
         pass.tokens(tokens, false);
         let Pass { edits, mut exported, absent, refusal, .. } = pass;
         match refusal {
             Some(refusal) => Err(refusal),
             None if absent => Ok(Module::default()),
-            None => Ok((apply(&text, edits), exported.pop().unwrap_or_default())),
+            None => Ok((apply(text, edits), exported.pop().unwrap_or_default())),
         }
     }
 }
@@ -202,13 +224,14 @@ impl Pass<'_> {
         let folder = source.manifest.parent().unwrap_or(Path::new(""));
         let file = self.path.strip_prefix(folder).unwrap_or(self.path);
         let place = At::Line(file.to_owned(), line);
-        Unfit { label: source.label.clone(), is_program: self.inliner.in_program, place }
+        let (is_program, way) = (self.inliner.in_program, self.inliner.place.way.clone());
+        Unfit { label: source.label.clone(), is_program, way, place }
     }
 
     /// Remembers a name that may be a procedural macro.
     fn suspect(&mut self, name: &str, at: usize, is_import: bool) {
         let Some(package) = self.inliner.place.procedural_macros.get(name) else { return };
-        let refusal = Error::ProceduralMacro(self.unfit(at), name.to_owned(), package.clone());
+        let refusal = Error::ProceduralMacro(self.unfit(at), name.into(), package.as_str().into());
         self.found.suspects.push(Suspect { is_import, refusal });
     }
 
@@ -313,9 +336,9 @@ impl Pass<'_> {
         let is_test = attributes.iter().any(|attribute| {
             let name = attribute.path();
             let only_then = || {
-                attribute
-                    .parse_args::<Meta>()
-                    .is_ok_and(|predicate| mentions(attribute, "test") && !self.holds(&predicate))
+                let tokens = attribute.meta.require_list().map(|list| list.tokens.clone());
+                tokens.is_ok_and(|tokens| mentions(tokens, "test"))
+                    && attribute.parse_args::<Meta>().is_ok_and(|predicate| !self.holds(&predicate))
             };
             name.is_ident("test") || name.is_ident("cfg") && only_then()
         });
@@ -622,8 +645,28 @@ impl Pass<'_> {
                     }
                 }
                 "env" | "option_env" | "include" | "include_str" | "include_bytes" if call => {
-                    if !self.is_gone(&here) {
-                        self.refuse(here.start, |place| Error::ReadsOther(place, name));
+                    let standard = at >= 3 && (is_word(at - 3, "std") || is_word(at - 3, "core"));
+                    let start = match (after_colons, standard) {
+                        (false, _) => here.start,
+                        (true, true) if at >= 5 && colons(at - 5) => range(at - 5).start,
+                        (true, true) => range(at - 3).start,
+                        (true, false) => continue,
+                    };
+                    let whole = start..range(at + 2).end;
+                    let is_done = |edit: &Edit| within(&whole, &edit.range);
+                    if self.edits.iter().any(is_done) {
+                        continue;
+                    }
+                    let TokenTree::Group(asked) = &tokens[at + 2] else { continue };
+                    if self.is_in_exported_macro(&here) {
+                        // It is for those to say who call the macro; if that is done, the text does not compile.
+                        let refusal = Error::ReadsOther(self.unfit(here.start), name);
+                        self.found.suspects.push(Suspect { is_import: false, refusal });
+                        continue;
+                    }
+                    match self.read(&name, asked.stream()) {
+                        Some(text) => self.edits.push(Edit::new(whole, text)),
+                        None => self.refuse(here.start, |place| Error::ReadsOther(place, name)),
                     }
                 }
                 _ => {
@@ -641,6 +684,102 @@ impl Pass<'_> {
         }
     }
 
+    /// What a macro that reads something becomes: `env!` a literal, `include!` the text of an expression. Nothing if what it
+    /// reads is not known, or not for everybody.
+    fn read(&mut self, name: &str, asked: TokenStream) -> Option<String> {
+        let source = self.inliner.source;
+        match name {
+            "env" | "option_env" => {
+                let arguments = Punctuated::<LitStr, Token![,]>::parse_terminated;
+                let asked = arguments.parse2(asked).ok()?.first()?.value();
+                let value = match source.variables.get(&asked) {
+                    None if name == "option_env" && std::env::var_os(&asked).is_none() => {
+                        return Some("::std::option::Option::None::<&'static str>".to_owned());
+                    }
+                    value => value?,
+                };
+                let machine = ["OUT_DIR", "CARGO_MANIFEST_DIR"].map(|of| source.variables.get(of));
+                if machine.into_iter().flatten().any(|path| value.contains(path.as_str())) {
+                    return None;
+                }
+                Some(match name {
+                    "env" => format!("{value:?}"),
+                    _ => format!("::std::option::Option::Some({value:?})"),
+                })
+            }
+            "include" => {
+                let path = self.path_asked(asked)?;
+                let (text, expression) = parsed_as(&path, syn::parse_str::<Expr>).ok()?;
+                let folder = path.parent()?.to_owned();
+                let found = &mut *self.found;
+                let visit = |pass: &mut Pass| pass.visit_expr(&expression);
+                let (depth, inliner) = (self.depth, self.inliner);
+                let (text, _) = inliner.edited(&path, &folder, depth, found, &text, visit).ok()?;
+                let stands_alone = matches!(
+                    expression,
+                    Expr::Array(_)
+                        | Expr::Call(_)
+                        | Expr::Lit(_)
+                        | Expr::Macro(_)
+                        | Expr::Path(_)
+                        | Expr::Tuple(_)
+                );
+                let (before, after) = if stands_alone { ("", "") } else { ("(", ")") };
+                // The last line may end in a comment.
+                Some(format!("{before}{}\n{after}", text.trim()))
+            }
+            _ => {
+                let path = self.path_asked(asked)?;
+                let bytes = fs::read(&path).ok()?;
+                self.found.files.push(path);
+                if name == "include_bytes" {
+                    return Some(format!("b\"{}\"", bytes.escape_ascii()));
+                }
+                Some(format!("{:?}", String::from_utf8(bytes).ok()?))
+            }
+        }
+    }
+
+    /// The file that `include!` and its kin ask for, if it is there.
+    fn path_asked(&self, asked: TokenStream) -> Option<PathBuf> {
+        let path = self.text_asked(asked)?;
+        Some(self.path.parent()?.join(path)).filter(|path| path.is_file())
+    }
+
+    /// What a literal, `concat!` or `env!` comes to.
+    fn text_asked(&self, asked: TokenStream) -> Option<String> {
+        let parse = Punctuated::<Expr, Token![,]>::parse_terminated;
+        let parts = parse.parse2(asked).ok()?;
+        let part = |part: &Expr| match part {
+            Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
+            Expr::Macro(call) => {
+                let inner = self.text_asked(call.mac.tokens.clone())?;
+                match call.mac.path.segments.last()?.ident.to_string().as_str() {
+                    "concat" => Some(inner),
+                    "env" => self.inliner.source.variables.get(&inner).cloned(),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        parts.iter().map(part).collect()
+    }
+
+    /// `include!` where items stand.
+    fn include_items(&mut self, asked: TokenStream, range: Range<usize>) {
+        let Some(path) = self.path_asked(asked) else { return };
+        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+        match self.inliner.file(&path, &folder, self.depth, self.found) {
+            Ok((text, exported)) => {
+                self.edits.push(Edit::new(range, text));
+                self.export(exported);
+            }
+            Err(refusal) => {
+                self.refusal.get_or_insert(refusal);
+            }
+        }
+    }
+
     /// A predicate becomes what it says of the judge: `all()` holds, `any()` does not.
     fn condition(&mut self, tokens: TokenStream) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
@@ -654,7 +793,12 @@ impl Pass<'_> {
         let predicate: TokenStream = tokens[..length].iter().cloned().collect();
         let Ok(predicate) = syn::parse2::<Meta>(predicate) else { return };
         // The rest of the program's conditions say the same wherever it is compiled.
-        if !self.inliner.in_program || names_feature(&self.text[range.clone()]) {
+        let cargo_says = names_feature(&self.text[range.clone()])
+            || self.inliner.source.script.conditions.iter().any(|condition| {
+                let key = condition.split('=').next().unwrap_or_default();
+                mentions(tokens[..length].iter().cloned().collect(), key)
+            });
+        if !self.inliner.in_program || cargo_says {
             let constant = if self.holds(&predicate) { "all()" } else { "any()" };
             self.edits.push(Edit::new(range, constant));
         }
@@ -691,15 +835,17 @@ fn names_feature(condition: &str) -> bool {
     rest.any(|rest| rest.strip_prefix('=').is_some_and(|rest| rest.trim_start().starts_with('"')))
 }
 
-fn mentions(attribute: &Attribute, word: &str) -> bool {
-    fn occurs(tokens: TokenStream, word: &str) -> bool {
-        tokens.into_iter().any(|token| match token {
-            TokenTree::Group(group) => occurs(group.stream(), word),
-            TokenTree::Ident(name) => name == word,
-            _ => false,
-        })
-    }
-    matches!(&attribute.meta, Meta::List(list) if occurs(list.tokens.clone(), word))
+fn mentions(tokens: TokenStream, word: &str) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Group(group) => mentions(group.stream(), word),
+        TokenTree::Ident(name) => name == word,
+        _ => false,
+    })
+}
+
+/// Is it a library that every Rust program for Linux is linked with?
+pub fn is_linked_anyway(library: &str) -> bool {
+    ["c", "dl", "gcc_eh", "gcc_s", "m", "pthread", "rt", "util"].contains(&library)
 }
 
 /// The line that hands a module's exported macros on to the module around it.
@@ -780,7 +926,13 @@ impl<'ast> Visit<'ast> for Pass<'_> {
             }
             Item::Macro(item) => {
                 let exports = |attribute: &Attribute| attribute.path().is_ident("macro_export");
-                let Some(name) = &item.ident else { return };
+                let Some(name) = &item.ident else {
+                    let called = item.mac.path.segments.last().map(|last| &last.ident);
+                    if called.is_some_and(|called| called == "include") {
+                        self.include_items(item.mac.tokens.clone(), range);
+                    }
+                    return;
+                };
                 let exported = item.attrs.iter().any(exports);
                 self.macros.push((range.clone(), exported));
                 if exported && !self.inliner.in_program {
@@ -810,12 +962,13 @@ impl<'ast> Visit<'ast> for Pass<'_> {
                 self.import(&item.tree, leading, public);
             }
             Item::ForeignMod(item) => {
-                if let Some(link) =
-                    item.attrs.iter().find(|attribute| attribute.path().is_ident("link"))
-                {
+                let links = item.attrs.iter().filter(|attribute| attribute.path().is_ident("link"));
+                for link in links {
                     let mut words = self.text[link.span().byte_range()].split('"');
                     let library = words.nth(1).unwrap_or("?").to_owned();
-                    self.refuse(range.start, |place| Error::NativeLibrary(place, library));
+                    if !is_linked_anyway(&library) {
+                        self.refuse(range.start, |place| Error::NativeLibrary(place, library));
+                    }
                 }
             }
             item => visit::visit_item(self, item),

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use cargo_metadata::{
-    Artifact, CompilerMessage, DependencyKind, Message, Metadata, MetadataCommand, Package,
-    PackageId, Target, diagnostic,
+    Artifact, BuildScript, CompilerMessage, DependencyKind, Message, Metadata, MetadataCommand,
+    Package, PackageId, Target, diagnostic,
 };
 
 use crate::choose::{self, Place, Program};
@@ -34,8 +34,10 @@ pub struct Source {
     /// From a registry, not from a folder beside.
     pub foreign: bool,
     pub is_procedural: bool,
-    pub has_build_script: bool,
-    pub links: Option<String>,
+    /// What its build script says besides, if it has one.
+    pub script: Script,
+    /// What cargo sets for the compiler, and then what the build script does.
+    pub variables: BTreeMap<String, String>,
     /// Licence, copyright holder and address, as far as they are known.
     pub terms: Vec<String>,
     /// The compiled library.
@@ -49,6 +51,17 @@ impl Source {
         let name = || self.root.file_name().map_or(self.root.as_path(), Path::new);
         self.root.strip_prefix(folder).unwrap_or_else(|_| name())
     }
+}
+
+/// What cargo heard from a build script.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Script {
+    /// Conditions, as `rustc --print cfg` prints them.
+    pub conditions: Vec<String>,
+    /// Native libraries that it links.
+    pub libraries: Vec<String>,
+    /// It ran twice, for procedural macros and for the program, and said something else.
+    pub differs: bool,
 }
 
 /// A program and everything it was built of.
@@ -76,23 +89,27 @@ pub fn load(path: &Path, package: Option<&str>, program: &Program) -> Result<Loa
     let metadata = metadata(&place.manifest)?;
     let (package, program) = choose::program(&metadata, &place, package, program)?;
     let manifest = PathBuf::from(package.manifest_path.clone());
-    let Built { artifacts, mut messages } = build(&manifest, program)?;
+    let Built { artifacts, scripts, mut messages } = build(&manifest, program)?;
 
     let mut packages = HashMap::new();
     let artifact = |package: &Package, target: &Target| {
         let is_it = |found: &&Artifact| found.package_id == package.id && found.target == *target;
         artifacts.iter().rfind(is_it)
     };
+    let script = |package: &Package| {
+        scripts.iter().filter(|said| said.package_id == package.id).collect::<Vec<_>>()
+    };
     for package in &metadata.packages {
         let built =
             library(package).and_then(|library| Some((library, artifact(package, library)?)));
         if let Some((library, artifact)) = built {
-            packages.insert(package.id.clone(), source(&metadata, package, library, artifact));
+            let source = source(&metadata, package, library, artifact, &script(package));
+            packages.insert(package.id.clone(), source);
         }
     }
     let artifact =
         artifact(package, program).ok_or_else(|| Error::NotBuilt(package.name.to_string()))?;
-    let mut own = source(&metadata, package, program, artifact);
+    let mut own = source(&metadata, package, program, artifact, &script(package));
     // Beside the program, the package may have a library.
     if let Some(library) = packages.get(&package.id) {
         own.dependencies.insert(library.crate_name.clone(), package.id.clone());
@@ -126,10 +143,12 @@ fn metadata(manifest: &Path) -> Result<Metadata> {
     })
 }
 
-/// What cargo makes of every package that is compiled into the program, and what the compiler has to say there.
+/// What cargo makes of every package that is compiled into the program, what their build scripts say, and the compiler.
+#[derive(Default)]
 struct Built {
     artifacts: Vec<Artifact>,
     messages: Vec<CompilerMessage>,
+    scripts: Vec<BuildScript>,
 }
 
 fn build(manifest: &Path, program: &Target) -> Result<Built> {
@@ -142,11 +161,12 @@ fn build(manifest: &Path, program: &Target) -> Result<Built> {
         .stdin(Stdio::null())
         .output()
         .map_err(|error| Error::NoRust("cargo".into(), error))?;
-    let mut built = Built { artifacts: Vec::new(), messages: Vec::new() };
+    let mut built = Built::default();
     for message in Message::parse_stream(output.stdout.as_slice()) {
         match message {
             Ok(Message::CompilerArtifact(artifact)) => built.artifacts.push(artifact),
             Ok(Message::CompilerMessage(message)) => built.messages.push(message),
+            Ok(Message::BuildScriptExecuted(said)) => built.scripts.push(said),
             _ => {}
         }
     }
@@ -173,7 +193,13 @@ fn warning(said: &diagnostic::Diagnostic, root: &Path, folder: &Path) -> Option<
     })
 }
 
-fn source(metadata: &Metadata, package: &Package, target: &Target, artifact: &Artifact) -> Source {
+fn source(
+    metadata: &Metadata,
+    package: &Package,
+    target: &Target,
+    artifact: &Artifact,
+    scripts: &[&BuildScript],
+) -> Source {
     let nodes = metadata.resolve.iter().flat_map(|resolve| &resolve.nodes);
     let node = nodes.into_iter().find(|node| node.id == package.id);
     let normal = node.into_iter().flat_map(|node| &node.deps).filter(|dependency| {
@@ -198,11 +224,73 @@ fn source(metadata: &Metadata, package: &Package, target: &Target, artifact: &Ar
         dependencies: normal.map(|used| (used.name.clone(), used.pkg.clone())).collect(),
         foreign: package.source.is_some(),
         is_procedural: target.is_proc_macro(),
-        has_build_script: package.targets.iter().any(Target::is_custom_build),
-        links: package.links.clone(),
+        script: script(scripts),
+        variables: variables(package, target, scripts.last().copied()),
         terms: terms(metadata, package),
         library: artifact.filenames.iter().find(library).map(|file| file.clone().into()),
     }
+}
+
+fn script(scripts: &[&BuildScript]) -> Script {
+    let Some(said) = scripts.last() else { return Script::default() };
+    let libraries = said.linked_libs.iter().map(|library| {
+        let library = library.as_str();
+        let name = library.split_once('=').map_or(library, |(_, name)| name);
+        name.split(':').next().unwrap_or(name).to_owned()
+    });
+    Script {
+        conditions: said.cfgs.clone(),
+        libraries: libraries.collect(),
+        differs: scripts.iter().any(|other| (&other.cfgs, &other.env) != (&said.cfgs, &said.env)),
+    }
+}
+
+/// What `env!` finds while cargo compiles this target.
+fn variables(
+    package: &Package,
+    target: &Target,
+    said: Option<&BuildScript>,
+) -> BTreeMap<String, String> {
+    let version = &package.version;
+    let said_or_empty = |value: &Option<String>| value.clone().unwrap_or_default();
+    let path = |path: Option<&cargo_metadata::camino::Utf8PathBuf>| {
+        path.map(ToString::to_string).unwrap_or_default()
+    };
+    let mut variables: BTreeMap<String, String> = [
+        ("CARGO_CRATE_NAME", target.name.replace('-', "_")),
+        (
+            "CARGO_MANIFEST_DIR",
+            package.manifest_path.parent().map(ToString::to_string).unwrap_or_default(),
+        ),
+        ("CARGO_MANIFEST_PATH", package.manifest_path.to_string()),
+        ("CARGO_PKG_AUTHORS", package.authors.join(":")),
+        ("CARGO_PKG_DESCRIPTION", said_or_empty(&package.description)),
+        ("CARGO_PKG_HOMEPAGE", said_or_empty(&package.homepage)),
+        ("CARGO_PKG_LICENSE", said_or_empty(&package.license)),
+        ("CARGO_PKG_LICENSE_FILE", path(package.license_file.as_ref())),
+        ("CARGO_PKG_NAME", package.name.to_string()),
+        ("CARGO_PKG_README", path(package.readme.as_ref())),
+        ("CARGO_PKG_REPOSITORY", said_or_empty(&package.repository)),
+        (
+            "CARGO_PKG_RUST_VERSION",
+            package.rust_version.as_ref().map(ToString::to_string).unwrap_or_default(),
+        ),
+        ("CARGO_PKG_VERSION", version.to_string()),
+        ("CARGO_PKG_VERSION_MAJOR", version.major.to_string()),
+        ("CARGO_PKG_VERSION_MINOR", version.minor.to_string()),
+        ("CARGO_PKG_VERSION_PATCH", version.patch.to_string()),
+        ("CARGO_PKG_VERSION_PRE", version.pre.to_string()),
+    ]
+    .map(|(name, value)| (name.to_owned(), value))
+    .into();
+    if target.is_bin() || target.is_example() {
+        variables.insert("CARGO_BIN_NAME".into(), target.name.clone());
+    }
+    if let Some(said) = said {
+        variables.insert("OUT_DIR".into(), said.out_dir.to_string());
+        variables.extend(said.env.iter().cloned());
+    }
+    variables
 }
 
 /// Licence, copyright holder and address of a package.

@@ -20,6 +20,7 @@ struct Crate<'a> {
     source: &'a Source,
     module: Option<&'a str>,
     text: &'a str,
+    way: &'a [String],
 }
 
 /// What the first words of paths mean.
@@ -45,11 +46,13 @@ pub fn compare(
     printed: &str,
 ) -> Result<Vec<String>> {
     let source = |part: &Part| &loaded.packages[&part.package];
-    let program = Crate { source: &loaded.program, module: None, text: &parts.program.text };
+    let program =
+        Crate { source: &loaded.program, module: None, text: &parts.program.text, way: &[] };
     let others = parts.crates.iter().map(|part| Crate {
         source: source(part),
         module: Some(&part.module),
         text: &part.inlined.text,
+        way: &part.way,
     });
     let crates: Vec<Crate> = [program].into_iter().chain(others).collect();
     let names = Names::of(parts, &crates);
@@ -81,7 +84,8 @@ pub fn compare(
             if let Some(name) = names.difference(one, &rustc::functions(&printed), &inlined) {
                 let (label, place) = (one.source.label.clone(), At::Function(name));
                 let is_program = one.module.is_none();
-                return Err(Error::OtherFunction(Unfit { label, is_program, place }));
+                let way = one.way.to_vec();
+                return Err(Error::OtherFunction(Unfit { label, is_program, way, place }));
             }
         }
     }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use cargo_metadata::PackageId;
 
 use crate::choose::Program;
-use crate::error::{At, Error, Result, Unfit};
+use crate::error::{Error, Result, Unfit};
 use crate::inline::{self, Inlined, Place};
 use crate::load::{Loaded, Source};
 use crate::prune::Prune;
@@ -48,6 +48,8 @@ pub struct Part {
     pub inlined: Inlined,
     pub package: PackageId,
     pub manifest: PathBuf,
+    /// The packages by whose needs it came in, beginning with the one that the program's manifest names.
+    pub way: Vec<String>,
 }
 
 /// Inlines the program, then every crate whose name occurs in what is inlined already.
@@ -63,7 +65,10 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
             inline::procedural_macros(source).into_iter().map(|name| (name, source.label.clone()))
         })
         .collect();
-    let place = |source: &Source, modules: &HashMap<PackageId, String>, module: Option<String>| {
+    let place = |source: &Source,
+                 modules: &HashMap<PackageId, String>,
+                 module: Option<String>,
+                 way: &[String]| {
         let known = |id: &PackageId| loaded.packages.get(id);
         let names =
             source.dependencies.iter().filter_map(|(name, id)| Some((name, id, known(id)?)));
@@ -78,18 +83,21 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
                 .map(|(name, _, _)| (*name).clone())
                 .collect(),
             procedural_macros: macros.clone(),
-            conditions: conditions.with_features(&source.features),
+            conditions: conditions
+                .with_features(&source.features)
+                .with(source.script.conditions.iter().map(String::as_str)),
+            way: way.to_vec(),
         }
     };
 
-    refuse_unknowable(&loaded.program, true)?;
-    let program = inline::inline(&loaded.program, &place(&loaded.program, &modules, None))?;
+    refuse_unknowable(&loaded.program, true, &[])?;
+    let program = inline::inline(&loaded.program, &place(&loaded.program, &modules, None, &[]))?;
     modules = self::modules(loaded, &program.words);
     let mut offered = BTreeMap::new();
     let mut crates: Vec<Part> = Vec::new();
     let mut taken = HashSet::new();
-    let mut waiting = VecDeque::from([(&loaded.program, program.words.clone())]);
-    while let Some((source, words)) = waiting.pop_front() {
+    let mut waiting = VecDeque::from([(&loaded.program, program.words.clone(), Vec::new())]);
+    while let Some((source, words, way)) = waiting.pop_front() {
         for (name, id) in &source.dependencies {
             let Some(used) = loaded.packages.get(id) else { continue };
             let is_named = words.contains(name) || words.contains(&modules[id]);
@@ -103,10 +111,11 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
             if !taken.insert(id) {
                 continue;
             }
-            refuse_unknowable(used, false)?;
+            refuse_unknowable(used, false, &way)?;
             let module = modules[id].clone();
-            let inlined = inline::inline(used, &place(used, &modules, Some(module.clone())))?;
-            waiting.push_back((used, inlined.words.clone()));
+            let inlined = inline::inline(used, &place(used, &modules, Some(module.clone()), &way))?;
+            let further = way.iter().chain([&used.name]).cloned().collect();
+            waiting.push_back((used, inlined.words.clone(), further));
             crates.push(Part {
                 module,
                 label: used.label.clone(),
@@ -116,6 +125,7 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
                 inlined,
                 package: id.clone(),
                 manifest: used.manifest.clone(),
+                way: way.clone(),
             });
         }
     }
@@ -154,12 +164,14 @@ fn modules(loaded: &Loaded, words: &BTreeSet<String>) -> HashMap<PackageId, Stri
 }
 
 /// Refuses a package of which more happens than its source says.
-fn refuse_unknowable(source: &Source, is_program: bool) -> Result<()> {
-    let it = Unfit { label: source.label.clone(), is_program, place: At::Package };
-    if let Some(library) = &source.links {
+fn refuse_unknowable(source: &Source, is_program: bool, way: &[String]) -> Result<()> {
+    let way = way.to_vec();
+    let it = Unfit { way, ..Unfit::package(source.label.clone(), is_program) };
+    let mut libraries = source.script.libraries.iter();
+    if let Some(library) = libraries.find(|library| !inline::is_linked_anyway(library)) {
         Err(Error::NativeLibrary(it, library.clone()))
-    } else if source.has_build_script {
-        Err(Error::BuildScript(it))
+    } else if source.script.differs {
+        Err(Error::TwoScripts(it))
     } else if source.edition == "2015" {
         Err(Error::OldEdition(it))
     } else {

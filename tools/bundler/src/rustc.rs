@@ -179,6 +179,10 @@ impl Compiler {
         for feature in &source.features {
             command.args(["--cfg", &format!("feature={feature:?}")]);
         }
+        for condition in &source.script.conditions {
+            command.args(["--cfg", condition]);
+        }
+        command.envs(&source.variables);
         Ok(self.print_mir(&folder, &mut command)?.mir())
     }
 

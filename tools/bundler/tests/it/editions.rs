@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::unix::fs::MetadataExt;
 
-use crate::refusals::{Scene, printed};
+use crate::scene::{Scene, printed};
 
 #[test]
 fn editions_that_mean_the_same_share_a_program() {

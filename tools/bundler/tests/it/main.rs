@@ -1,7 +1,9 @@
 //! What is refused and what is not, and the command; `../programs.rs` is the long test.
 
+mod accepted;
 mod choices;
 mod command;
 mod editions;
 mod refusals;
+mod scene;
 mod warnings;

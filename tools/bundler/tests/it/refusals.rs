@@ -1,4 +1,4 @@
-//! Small workspaces made on the spot: which of them are refused, in what words, and which are not.
+//! Which small workspaces are refused, and in what words.
 
 use std::env;
 use std::fs::{self, Permissions};
@@ -6,171 +6,12 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
-use bundler::{Bundle, Options, Result};
-use tempfile::TempDir;
+use bundler::Options;
 
-/// Manifests of a package that uses the crate of this name.
-pub const HELPER: &str = "[dependencies]\nhelper.path = \"../helper\"\n";
-const NOISY: &str = "[dependencies]\nnoisy.path = \"../noisy\"\n";
+use crate::scene::{ADDS, HELPER, NOISY, Scene, Sentence, THREE, main_prints, runs};
 
-/// A program that prints 3 by way of [`ADDS`].
-const THREE: &str = r#"fn main() {
-    println!("{}", helper::add(1, 2));
-}
-"#;
-pub const ADDS: &str = "pub fn add(a: u64, b: u64) -> u64 {\n    a + b\n}\n";
-
-/// A workspace in a folder of its own: a package `solution`, and libraries beside it.
-pub struct Scene {
-    folder: TempDir,
-}
-
-impl Scene {
-    pub fn new(manifest: &str, main: &str) -> Scene {
-        Scene::without_main(manifest).write("solution/src/main.rs", main)
-    }
-
-    pub fn without_main(manifest: &str) -> Scene {
-        let package = "[package]\nname = \"solution\"\nversion = \"0.1.0\"\nedition = \"2021\"\n";
-        Scene { folder: TempDir::new().unwrap() }
-            .write("Cargo.toml", "[workspace]\nresolver = \"2\"\nmembers = [\"solution\"]\n")
-            .write("solution/Cargo.toml", &format!("{package}{manifest}"))
-    }
-
-    pub fn write(self, path: &str, text: &str) -> Scene {
-        let path = self.folder.path().join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-        self
-    }
-
-    /// A library such as `helper 0.2.7`.
-    pub fn library(self, package: &str, manifest: &str, source: &str) -> Scene {
-        let (name, version) = package.split_once(' ').unwrap();
-        let package =
-            format!("[package]\nname = \"{name}\"\nversion = \"{version}\"\nedition = \"2021\"\n");
-        self.write(&format!("{name}/Cargo.toml"), &format!("{package}{manifest}"))
-            .write(&format!("{name}/src/lib.rs"), source)
-    }
-
-    /// Procedural macros: `fastout` for functions, `shout!`, and `derive(Loud)`.
-    fn noisy(self) -> Scene {
-        let source = r#"
-            use proc_macro::TokenStream;
-
-            #[proc_macro_attribute]
-            pub fn fastout(_: TokenStream, function: TokenStream) -> TokenStream {
-                function
-            }
-
-            #[proc_macro]
-            pub fn shout(words: TokenStream) -> TokenStream {
-                words
-            }
-
-            #[proc_macro_derive(Loud)]
-            pub fn loud(_: TokenStream) -> TokenStream {
-                TokenStream::new()
-            }
-        "#;
-        self.library("noisy 0.3.1", "[lib]\nproc-macro = true\n", source)
-    }
-
-    pub fn bundle_with(&self, options: &Options) -> Result<Bundle> {
-        bundler::bundle(&self.folder.path().join("solution/Cargo.toml"), options)
-    }
-
-    pub fn bundle(&self) -> Result<Bundle> {
-        self.bundle_with(&Options::default())
-    }
-
-    /// The sentence with which this scene is refused: the reason, then the way out.
-    #[track_caller]
-    pub fn refused(&self) -> Sentence {
-        let Sentence(text) = self.fails();
-        assert!(!text.contains('\n'), "more than one line: {text}");
-        assert!(!text.starts_with(char::is_uppercase), "begins with a capital: {text}");
-        assert!(text.contains("; "), "no way out after a semicolon: {text}");
-        for folder in [self.folder.path(), &self.folder.path().canonicalize().unwrap()] {
-            assert!(!text.contains(folder.to_str().unwrap()), "an absolute path: {text}");
-        }
-        Sentence(text)
-    }
-
-    /// What is said of this scene, perhaps in the words of cargo.
-    #[track_caller]
-    fn fails(&self) -> Sentence {
-        match self.bundle() {
-            Ok(bundle) => panic!("not refused:\n{}", bundle.text),
-            Err(error) => Sentence(error.to_string()),
-        }
-    }
-
-    /// Bundled without a remark, and the bundle prints this, as cargo's build of the same does.
-    #[track_caller]
-    pub fn means(&self, output: &str) -> Bundle {
-        let bundle = self.prints(output);
-        let cargo = Command::new(env!("CARGO"))
-            .args(["run", "--quiet", "--release", "--manifest-path"])
-            .arg(self.folder.path().join("solution/Cargo.toml"))
-            .output()
-            .unwrap();
-        assert_eq!(String::from_utf8_lossy(&cargo.stdout), output, "{cargo:?}");
-        bundle
-    }
-
-    /// Bundled without a remark, and the bundle prints this.
-    #[track_caller]
-    pub fn prints(&self, output: &str) -> Bundle {
-        let bundle = self.bundle().unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(bundle.notes, [""; 0]);
-        runs(&bundle, output);
-        bundle
-    }
-}
-
-#[track_caller]
-pub fn runs(bundle: &Bundle, output: &str) {
-    let editions: Vec<_> = bundle.editions.iter().map(|edition| edition.name).collect();
-    assert_eq!(editions, ["2021", "2024"]);
-    for edition in &bundle.editions {
-        let program = edition.program.as_ref().unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(printed(program), output, "edition {}, {}", edition.name, bundle.text);
-    }
-}
-
-#[track_caller]
-pub fn printed(program: &Path) -> String {
-    let run = Command::new(program).output().unwrap();
-    assert!(run.status.success(), "{run:?}");
-    String::from_utf8(run.stdout).unwrap()
-}
-
-/// A program that prints a value.
-fn main_prints(value: &str) -> String {
-    format!("fn main() {{\n    println!(\"{{}}\", {value});\n}}\n")
-}
-
-pub struct Sentence(pub String);
-
-impl Sentence {
-    #[track_caller]
-    pub fn says(self, words: &[&str]) -> Sentence {
-        for word in words {
-            assert!(self.0.contains(word), "no `{word}` in: {}", self.0);
-        }
-        self
-    }
-
-    /// Names this file and line, such as `src/main.rs:3`.
-    #[track_caller]
-    pub fn at(self, place: &str) -> Sentence {
-        let mut ends = self.0.match_indices(place).map(|(at, _)| &self.0[at + place.len()..]);
-        let whole = ends.any(|rest| !rest.starts_with(|next: char| next.is_ascii_digit()));
-        assert!(whole, "no `{place}` in: {}", self.0);
-        self
-    }
-}
+/// A build script of a crate that links a native library.
+const LINKS: &str = "fn main() {\n    println!(\"cargo:rustc-link-lib=dylib=resolv\");\n}\n";
 
 #[test]
 fn an_attribute_macro_is_refused_with_what_to_write_for_it() {
@@ -252,46 +93,45 @@ fn procedural_macros_that_nobody_uses_do_no_harm() {
 }
 
 #[test]
-fn a_build_script_is_refused() {
-    let script = "fn main() {}\n";
-    let scene = Scene::new(HELPER, THREE)
-        .library("helper 0.2.7", "", ADDS)
-        .write("helper/build.rs", script);
-    scene.refused().says(&["`helper 0.2.7`", "build script"]);
-
-    let scene = Scene::new("", "fn main() {}\n").write("solution/build.rs", script);
-    scene.refused().says(&["`solution 0.1.0`", "build script"]);
-}
-
-#[test]
-fn a_build_script_behind_another_library_is_refused() {
-    let library = "pub use deep::add;\n";
-    let scene = Scene::new(HELPER, THREE)
-        .library("helper 0.2.7", "[dependencies]\ndeep.path = \"../deep\"\n", library)
-        .library("deep 1.4.0", "", ADDS)
-        .write("deep/build.rs", "fn main() {}\n");
-    scene.refused().says(&["`deep 1.4.0`", "build script"]);
-}
-
-#[test]
 fn a_native_library_is_refused() {
-    let library = r#"#[link(name = "m")]
+    let library = r#"#[link(name = "resolv")]
 extern "C" {
-    fn cos(angle: f64) -> f64;
+    fn res_init() -> i32;
 }
 
-pub fn cosine(angle: f64) -> f64 {
-    unsafe { cos(angle) }
+pub fn add(a: i32, b: i32) -> i32 {
+    a + b
 }
 "#;
-    let main = &main_prints("helper::cosine(0.0)");
-    let scene = Scene::new(HELPER, main).library("helper 0.2.7", "", library);
-    scene.refused().says(&["`helper 0.2.7`", "`m`"]).at("src/lib.rs:1");
+    let scene = Scene::new(HELPER, THREE).library("helper 0.2.7", "", library);
+    scene.refused().says(&["`helper 0.2.7`", "`resolv`"]).at("src/lib.rs:1");
 
-    let scene = Scene::new(HELPER, main)
-        .library("helper 0.2.7", "links = \"m\"\n", library)
-        .write("helper/build.rs", "fn main() {}\n");
-    scene.refused().says(&["`helper 0.2.7`"]);
+    let scene = Scene::new(HELPER, THREE)
+        .library("helper 0.2.7", "links = \"resolv\"\n", ADDS)
+        .write("helper/build.rs", LINKS);
+    scene.refused().says(&["`helper 0.2.7`", "`resolv`"]);
+}
+
+/// What is refused came in by way of what the program's manifest names, and that is what can be done without.
+#[test]
+fn who_brings_in_what_is_refused_is_named() {
+    let deep = "[dependencies]\ndeep.path = \"../deep\"\n";
+    let scene = Scene::new(HELPER, THREE)
+        .library("helper 0.2.7", deep, "pub use deep::add;\n")
+        .library("deep 1.4.0", "", ADDS)
+        .write("deep/build.rs", LINKS);
+    scene.refused().says(&["`deep 1.4.0`, which `helper` needs,", "do without `helper`"]);
+
+    let scene = scene.library(
+        "deep 1.4.0",
+        "[dependencies]\ndeeper.path = \"../deeper\"\n",
+        "pub use deeper::add;\n",
+    );
+    fs::remove_file(scene.folder.path().join("deep/build.rs")).unwrap();
+    let scene = scene.library("deeper 1.0.0", "", ADDS).write("deeper/build.rs", LINKS);
+    scene
+        .refused()
+        .says(&["`deeper 1.0.0`, which `helper` needs by way of `deep`,", "do without `helper`"]);
 }
 
 #[test]
@@ -372,51 +212,18 @@ fn main() {
 }
 
 #[test]
-fn what_only_cargo_knows_is_refused() {
-    for (call, print) in [
-        ("env!(\"CARGO_PKG_NAME\")", "{}"),
-        ("env!(\"CARGO_MANIFEST_DIR\")", "{}"),
-        ("option_env!(\"CARGO_PKG_VERSION\")", "{:?}"),
+fn what_only_this_machine_knows_is_refused() {
+    for (name, call) in [
+        ("env", "env!(\"CARGO_MANIFEST_DIR\")"),
+        ("env", "env!(\"PATH\")"),
+        ("option_env", "option_env!(\"PATH\").unwrap_or_default()"),
     ] {
-        let name = call.split('(').next().unwrap();
-        let main = format!("fn main() {{\n    println!(\"{print}\", {call});\n}}\n");
+        let main = format!("fn main() {{\n    println!(\"{{}}\", {call}.len());\n}}\n");
         Scene::new("", &main).refused().says(&[name]).at("src/main.rs:2");
 
-        let library = main.replace("fn main() {", "pub fn add(a: u64, b: u64) -> u64 {");
-        let library = library.replace(";\n}", ";\n    a + b\n}");
+        let library =
+            format!("pub fn add(a: usize, b: usize) -> usize {{\n    {call}.len() + a + b\n}}\n");
         let scene = Scene::new(HELPER, THREE).library("helper 0.2.7", "", &library);
-        scene.refused().says(&["`helper 0.2.7`", name]).at("src/lib.rs:2");
-    }
-}
-
-#[test]
-fn text_of_another_file_is_refused() {
-    for (call, kind) in [
-        ("include_str!(\"heaps.txt\")", "&str"),
-        ("include_bytes!(\"heaps.txt\")", "&[u8]"),
-        ("include!(\"heaps.txt\")", "[u64; 2]"),
-    ] {
-        let name = call.split('(').next().unwrap();
-        let main = format!(
-            r#"fn main() {{
-    let heaps: {kind} = {call};
-    println!("{{}}", heaps.len());
-}}
-"#
-        );
-        let scene = Scene::new("", &main).write("solution/src/heaps.txt", "[1, 2]");
-        scene.refused().says(&[name]).at("src/main.rs:2");
-
-        let library = format!(
-            "pub fn add(_: u64, _: u64) -> usize {{
-    let heaps: {kind} = {call};
-    heaps.len()
-}}
-"
-        );
-        let scene = Scene::new(HELPER, THREE)
-            .library("helper 0.2.7", "", &library)
-            .write("helper/src/heaps.txt", "[1, 2]");
         scene.refused().says(&["`helper 0.2.7`", name]).at("src/lib.rs:2");
     }
 }
@@ -524,9 +331,8 @@ fn a_dependency_that_is_not_there_is_told_in_the_words_of_cargo() {
 #[test]
 fn a_dependency_that_no_source_names_does_no_harm() {
     let main = main_prints("3");
-    let scene = Scene::new(HELPER, &main)
-        .library("helper 0.2.7", "", ADDS)
-        .write("helper/build.rs", "fn main() {}\n");
+    let scene =
+        Scene::new(HELPER, &main).library("helper 0.2.7", "", ADDS).write("helper/build.rs", LINKS);
     let bundle = scene.prints("3\n");
     assert_eq!(bundle.crates, [""; 0]);
     assert_eq!(bundle.text, main);
@@ -549,7 +355,7 @@ mod tests {
     for manifest in [HELPER.replace("dependencies", "dev-dependencies"), HELPER.to_owned()] {
         let scene = Scene::new(&manifest, &format!("{main}{tests}"))
             .library("helper 0.2.7", "", ADDS)
-            .write("helper/build.rs", "fn main() {}\n");
+            .write("helper/build.rs", LINKS);
         assert_eq!(scene.prints("3\n").crates, [""; 0]);
     }
 }
@@ -1356,6 +1162,7 @@ fn main() {
 
 #[test]
 fn a_crate_that_only_cargo_compiles_keeps_no_other_from_being_compared() {
+    let abort = "[workspace]\nresolver = \"2\"\nmembers = [\"solution\"]\n[profile.release]\npanic = \"abort\"\n";
     let manifest = format!("{HELPER}about.path = \"../about\"\n");
     let main = "macro_rules! matches {
     ($($tokens:tt)*) => {
@@ -1367,10 +1174,11 @@ fn main() {
     println!(\"{} {}\", about::one(), helper::is_some(Some(1)) || matches!(1, 1));
 }
 ";
-    let about = "#![doc = env!(\"CARGO_CRATE_NAME\")]\n\npub fn one() -> u64 {\n    1\n}\n";
+    let about = "#![cfg_attr(not(panic = \"abort\"), doc = compile_error!(\"abort\"))]\n\npub fn one() -> u64 {\n    1\n}\n";
     let library = "pub fn is_some(of: Option<u64>) -> bool {\n    MATCH\n}\n";
     let scene = |body| {
-        Scene::new(&manifest, main).library("about 0.3.0", "", about).library(
+        let scene = Scene::new(&manifest, main).write("Cargo.toml", abort);
+        scene.library("about 0.3.0", "", about).library(
             "helper 0.2.7",
             "",
             &library.replace("MATCH", body),

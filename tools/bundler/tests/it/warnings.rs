@@ -1,6 +1,6 @@
 //! What cargo only warns of refuses no bundle, and a program without a warning becomes a file without one.
 
-use crate::refusals::{HELPER, Scene, Sentence, runs};
+use crate::scene::{HELPER, Scene, Sentence, runs};
 
 /// Reads into variables by way of a second call, as `input!` of proconio does.
 const READS: &str = "#[macro_export]

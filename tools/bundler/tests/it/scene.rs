@@ -1,0 +1,171 @@
+//! Small workspaces made on the spot, and what becomes of them.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use bundler::{Bundle, Options, Result};
+use tempfile::TempDir;
+
+/// Manifests of a package that uses the crate of this name.
+pub const HELPER: &str = "[dependencies]\nhelper.path = \"../helper\"\n";
+pub const NOISY: &str = "[dependencies]\nnoisy.path = \"../noisy\"\n";
+
+/// A program that prints 3 by way of [`ADDS`].
+pub const THREE: &str = r#"fn main() {
+    println!("{}", helper::add(1, 2));
+}
+"#;
+pub const ADDS: &str = "pub fn add(a: u64, b: u64) -> u64 {\n    a + b\n}\n";
+
+/// A workspace in a folder of its own: a package `solution`, and libraries beside it.
+pub struct Scene {
+    pub folder: TempDir,
+}
+
+impl Scene {
+    pub fn new(manifest: &str, main: &str) -> Scene {
+        Scene::without_main(manifest).write("solution/src/main.rs", main)
+    }
+
+    pub fn without_main(manifest: &str) -> Scene {
+        let package = "[package]\nname = \"solution\"\nversion = \"0.1.0\"\nedition = \"2021\"\n";
+        Scene { folder: TempDir::new().unwrap() }
+            .write("Cargo.toml", "[workspace]\nresolver = \"2\"\nmembers = [\"solution\"]\n")
+            .write("solution/Cargo.toml", &format!("{package}{manifest}"))
+    }
+
+    pub fn write(self, path: &str, text: &str) -> Scene {
+        let path = self.folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+        self
+    }
+
+    /// A library such as `helper 0.2.7`.
+    pub fn library(self, package: &str, manifest: &str, source: &str) -> Scene {
+        let (name, version) = package.split_once(' ').unwrap();
+        let package =
+            format!("[package]\nname = \"{name}\"\nversion = \"{version}\"\nedition = \"2021\"\n");
+        self.write(&format!("{name}/Cargo.toml"), &format!("{package}{manifest}"))
+            .write(&format!("{name}/src/lib.rs"), source)
+    }
+
+    /// Procedural macros: `fastout` for functions, `shout!`, and `derive(Loud)`.
+    pub fn noisy(self) -> Scene {
+        let source = r#"
+            use proc_macro::TokenStream;
+
+            #[proc_macro_attribute]
+            pub fn fastout(_: TokenStream, function: TokenStream) -> TokenStream {
+                function
+            }
+
+            #[proc_macro]
+            pub fn shout(words: TokenStream) -> TokenStream {
+                words
+            }
+
+            #[proc_macro_derive(Loud)]
+            pub fn loud(_: TokenStream) -> TokenStream {
+                TokenStream::new()
+            }
+        "#;
+        self.library("noisy 0.3.1", "[lib]\nproc-macro = true\n", source)
+    }
+
+    pub fn bundle_with(&self, options: &Options) -> Result<Bundle> {
+        bundler::bundle(&self.folder.path().join("solution/Cargo.toml"), options)
+    }
+
+    pub fn bundle(&self) -> Result<Bundle> {
+        self.bundle_with(&Options::default())
+    }
+
+    /// The sentence with which this scene is refused: the reason, then the way out.
+    #[track_caller]
+    pub fn refused(&self) -> Sentence {
+        let Sentence(text) = self.fails();
+        assert!(!text.contains('\n'), "more than one line: {text}");
+        assert!(!text.starts_with(char::is_uppercase), "begins with a capital: {text}");
+        assert!(text.contains("; "), "no way out after a semicolon: {text}");
+        for folder in [self.folder.path(), &self.folder.path().canonicalize().unwrap()] {
+            assert!(!text.contains(folder.to_str().unwrap()), "an absolute path: {text}");
+        }
+        Sentence(text)
+    }
+
+    /// What is said of this scene, perhaps in the words of cargo.
+    #[track_caller]
+    pub fn fails(&self) -> Sentence {
+        match self.bundle() {
+            Ok(bundle) => panic!("not refused:\n{}", bundle.text),
+            Err(error) => Sentence(error.to_string()),
+        }
+    }
+
+    /// Bundled without a remark, and the bundle prints this, as cargo's build of the same does.
+    #[track_caller]
+    pub fn means(&self, output: &str) -> Bundle {
+        let bundle = self.prints(output);
+        let cargo = Command::new(env!("CARGO"))
+            .args(["run", "--quiet", "--release", "--manifest-path"])
+            .arg(self.folder.path().join("solution/Cargo.toml"))
+            .output()
+            .unwrap();
+        assert_eq!(String::from_utf8_lossy(&cargo.stdout), output, "{cargo:?}");
+        bundle
+    }
+
+    /// Bundled without a remark, and the bundle prints this.
+    #[track_caller]
+    pub fn prints(&self, output: &str) -> Bundle {
+        let bundle = self.bundle().unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(bundle.notes, [""; 0]);
+        runs(&bundle, output);
+        bundle
+    }
+}
+
+#[track_caller]
+pub fn runs(bundle: &Bundle, output: &str) {
+    let editions: Vec<_> = bundle.editions.iter().map(|edition| edition.name).collect();
+    assert_eq!(editions, ["2021", "2024"]);
+    for edition in &bundle.editions {
+        let program = edition.program.as_ref().unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(printed(program), output, "edition {}, {}", edition.name, bundle.text);
+    }
+}
+
+#[track_caller]
+pub fn printed(program: &Path) -> String {
+    let run = Command::new(program).output().unwrap();
+    assert!(run.status.success(), "{run:?}");
+    String::from_utf8(run.stdout).unwrap()
+}
+
+/// A program that prints a value.
+pub fn main_prints(value: &str) -> String {
+    format!("fn main() {{\n    println!(\"{{}}\", {value});\n}}\n")
+}
+
+pub struct Sentence(pub String);
+
+impl Sentence {
+    #[track_caller]
+    pub fn says(self, words: &[&str]) -> Sentence {
+        for word in words {
+            assert!(self.0.contains(word), "no `{word}` in: {}", self.0);
+        }
+        self
+    }
+
+    /// Names this file and line, such as `src/main.rs:3`.
+    #[track_caller]
+    pub fn at(self, place: &str) -> Sentence {
+        let mut ends = self.0.match_indices(place).map(|(at, _)| &self.0[at + place.len()..]);
+        let whole = ends.any(|rest| !rest.starts_with(|next: char| next.is_ascii_digit()));
+        assert!(whole, "no `{place}` in: {}", self.0);
+        self
+    }
+}
