@@ -1,14 +1,16 @@
 //! Where everything lies that may be deleted from the inlined crates.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 use proc_macro2::{Span, TokenStream, TokenTree};
+use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{ImplItem, Item, TraitItem, Type, UseTree, Visibility};
+use syn::{Generics, ImplItem, Item, TraitItem, Type, UseTree, Visibility};
 
 use crate::error::{Error, Result};
+use crate::text::{Edit, apply, whole_lines};
 
 /// The inlined crates of a text, as places in the whole text.
 #[derive(Default)]
@@ -37,10 +39,14 @@ pub enum Kind {
     },
     Impl {
         is_empty: bool,
+        /// The names in its type, but for those of its own parameters.
+        names: Vec<String>,
     },
     TraitImpl {
         of: String,
         for_type: String,
+        /// The names in its type and in what its trait is given.
+        names: Vec<String>,
         /// Where one more bound can be added, and what must stand before it.
         bound: (usize, &'static str),
     },
@@ -65,8 +71,27 @@ pub struct Import {
     /// What stands before the tree: visibility and `use`.
     before: String,
     tree: Tree,
-    /// The places of the names that it brings in.
-    pub leaves: Vec<Range<usize>>,
+    /// The names that it brings in.
+    pub leaves: Vec<Leaf>,
+    /// The node that it lies in.
+    pub parent: Option<usize>,
+}
+
+/// A name that an import brings in.
+pub struct Leaf {
+    pub place: Range<usize>,
+    /// What it is called there; `*` for all names.
+    pub name: String,
+    /// Where it comes from: `a`, `b` and `c` of `use a::{b::{c as d}}`.
+    pub path: Vec<String>,
+}
+
+/// What is to go.
+#[derive(Clone, Default)]
+pub struct Cut {
+    pub nodes: BTreeSet<usize>,
+    /// Names of imports: which import, and where the name is.
+    pub names: HashMap<usize, HashSet<Range<usize>>>,
 }
 
 enum Tree {
@@ -205,9 +230,14 @@ impl Reader<'_> {
     fn item_impl(&mut self, item: &syn::ItemImpl, range: Range<usize>) -> usize {
         let open = self.place(item.brace_token.span.open()).start;
         let name = self.place(item.impl_token.span).start..open;
+        let mut names = Names { own: &item.generics, found: Vec::new() };
+        names.visit_type(&item.self_ty);
         let Some((of, _)) = &item.trait_ else {
-            return self.add(Kind::Impl { is_empty: item.items.is_empty() }, range, name);
+            let kind = Kind::Impl { is_empty: item.items.is_empty(), names: names.found };
+            return self.add(kind, range, name);
         };
+        of.segments.iter().for_each(|segment| names.visit_path_arguments(&segment.arguments));
+        let names = names.found;
         let bound = match &item.generics.where_clause {
             None => (open, " where "),
             Some(bounds) if bounds.predicates.is_empty() || bounds.predicates.trailing_punct() => {
@@ -216,7 +246,11 @@ impl Reader<'_> {
             Some(bounds) => (self.place(bounds.span()).end, ", "),
         };
         let of = of.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-        self.add(Kind::TraitImpl { of, for_type: last_name(&item.self_ty), bound }, range, name)
+        self.add(
+            Kind::TraitImpl { of, for_type: last_name(&item.self_ty), names, bound },
+            range,
+            name,
+        )
     }
 
     fn item_enum(&mut self, item: &syn::ItemEnum, range: Range<usize>) {
@@ -229,22 +263,31 @@ impl Reader<'_> {
         });
     }
 
-    fn tree(&self, tree: &UseTree, leaves: &mut Vec<Range<usize>>) -> Tree {
+    fn tree(&self, tree: &UseTree, above: &mut Vec<String>, leaves: &mut Vec<Leaf>) -> Tree {
         let place = self.place(tree.span());
-        let text = match tree {
+        let (text, last, name) = match tree {
             UseTree::Path(path) => {
-                return Tree::Path(path.ident.to_string(), Box::new(self.tree(&path.tree, leaves)));
+                above.push(path.ident.unraw().to_string());
+                let below = self.tree(&path.tree, above, leaves);
+                above.pop();
+                return Tree::Path(path.ident.to_string(), Box::new(below));
             }
             UseTree::Group(group) => {
-                return Tree::Group(
-                    group.items.iter().map(|tree| self.tree(tree, leaves)).collect(),
-                );
+                let trees = group.items.iter().map(|tree| self.tree(tree, above, leaves));
+                return Tree::Group(trees.collect());
             }
-            UseTree::Name(name) => name.ident.to_string(),
-            UseTree::Rename(rename) => format!("{} as {}", rename.ident, rename.rename),
-            UseTree::Glob(_) => "*".to_owned(),
+            UseTree::Name(name) => (name.ident.to_string(), Some(&name.ident), None),
+            UseTree::Rename(rename) => (
+                format!("{} as {}", rename.ident, rename.rename),
+                Some(&rename.ident),
+                Some(rename.rename.unraw().to_string()),
+            ),
+            UseTree::Glob(_) => ("*".to_owned(), None, Some("*".to_owned())),
         };
-        leaves.push(place.clone());
+        let mut path = above.clone();
+        path.extend(last.map(|last| last.unraw().to_string()).filter(|last| last != "self"));
+        let name = name.or(path.last().cloned()).unwrap_or_default();
+        leaves.push(Leaf { place: place.clone(), name, path });
         Tree::Leaf(text, place)
     }
 }
@@ -289,8 +332,9 @@ impl<'ast> Visit<'ast> for Reader<'_> {
             Item::Use(item) => {
                 let mut leaves = Vec::new();
                 let before = self.text[range.start..self.place(item.tree.span()).start].to_owned();
-                let tree = self.tree(&item.tree, &mut leaves);
-                self.index.imports.push(Import { range, before, tree, leaves });
+                let tree = self.tree(&item.tree, &mut Vec::new(), &mut leaves);
+                let parent = self.parents.last().copied();
+                self.index.imports.push(Import { range, before, tree, leaves, parent });
                 return;
             }
             _ => return,
@@ -347,6 +391,86 @@ fn last_name(of: &Type) -> String {
     }
 }
 
+/// Finds the names in a type that are not those of parameters.
+struct Names<'a> {
+    own: &'a Generics,
+    found: Vec<String>,
+}
+
+impl Names<'_> {
+    fn add(&mut self, path: &syn::Path) {
+        let first = path.segments.first();
+        if self.own.type_params().any(|own| first.is_some_and(|first| first.ident == own.ident)) {
+            return;
+        }
+        self.found.extend(path.segments.last().map(|last| last.ident.unraw().to_string()));
+    }
+}
+
+impl<'ast> Visit<'ast> for Names<'_> {
+    fn visit_type_path(&mut self, of: &'ast syn::TypePath) {
+        // The last name of `<T as Trait>::Name` is one of the trait.
+        if of.qself.is_none() {
+            self.add(&of.path);
+        }
+        visit::visit_type_path(self, of);
+    }
+
+    fn visit_trait_bound(&mut self, bound: &'ast syn::TraitBound) {
+        self.add(&bound.path);
+        visit::visit_trait_bound(self, bound);
+    }
+}
+
+impl Cut {
+    pub fn of(nodes: BTreeSet<usize>) -> Cut {
+        Cut { nodes, names: HashMap::new() }
+    }
+
+    pub fn add_names(&mut self, import: usize, names: impl IntoIterator<Item = Range<usize>>) {
+        let mut names = names.into_iter().peekable();
+        if names.peek().is_some() {
+            self.names.entry(import).or_default().extend(names);
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty() && self.names.is_empty()
+    }
+
+    pub fn apply(&self, text: &str, index: &Index) -> String {
+        let ranges = self.nodes.iter().map(|&node| &index.nodes[node].range);
+        let mut edits: Vec<Edit> =
+            ranges.map(|range| Edit::new(with_comments(text, range), "")).collect();
+        for (&which, names) in &self.names {
+            let import = &index.imports[which];
+            edits.push(match import.without(names) {
+                Some(rest) => Edit::new(import.range.clone(), rest),
+                None => Edit::new(with_comments(text, &import.range), ""),
+            });
+        }
+        apply(text, edits)
+    }
+}
+
+/// The range with the comments that belong to it: the lines right above, and the one behind it.
+fn with_comments(text: &str, range: &Range<usize>) -> Range<usize> {
+    let mut range = range.clone();
+    let line = text[..range.start].rfind('\n').map_or(0, |end| end + 1);
+    if text[line..range.start].trim().is_empty() {
+        let comment = |line: &&str| {
+            line.trim_start().starts_with("//") && !line.trim_start().starts_with("//!")
+        };
+        let above = text[..line].split_inclusive('\n').rev().take_while(comment);
+        range.start = line - above.map(str::len).sum::<usize>();
+        let rest = text[range.end..].lines().next().unwrap_or_default();
+        if rest.trim_start().starts_with("//") {
+            range.end += rest.len();
+        }
+    }
+    whole_lines(text, range)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -358,7 +482,7 @@ mod tests {
         let import = &index.imports[0];
         assert_eq!(&text[import.range.clone()], "pub(crate) use a::{b::{self, c as d}, e::*, f};");
         let without = |places: &[usize]| {
-            import.without(&places.iter().map(|&place| import.leaves[place].clone()).collect())
+            import.without(&places.iter().map(|&at| import.leaves[at].place.clone()).collect())
         };
         assert_eq!(without(&[0]).unwrap(), "pub(crate) use a::{b::c as d, e::*, f};");
         assert_eq!(without(&[1, 2, 3]).unwrap(), "pub(crate) use a::b;");
@@ -386,10 +510,12 @@ mod tests {
             ]
         );
         assert_eq!(&text[index.nodes[2].range.clone()], "(1) => { 2 };");
-        let Kind::TraitImpl { of, for_type, bound: (at, before) } = &index.nodes[4].kind else {
+        let Kind::TraitImpl { of, for_type, names, bound: (at, before) } = &index.nodes[4].kind
+        else {
             panic!()
         };
         assert_eq!((of.as_str(), for_type.as_str(), *before), ("B", "D", ", "));
+        assert_eq!(*names, ["D"]);
         assert!(text[..*at].ends_with("where T: E"));
     }
 

@@ -24,9 +24,11 @@ mod load;
 mod origin;
 mod parts;
 mod prune;
+mod reach;
 mod rustc;
 mod text;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
@@ -37,6 +39,7 @@ use tempfile::TempDir;
 
 use crate::error::At;
 use crate::finish::Said;
+use crate::index::Index;
 use crate::load::{Loaded, Source};
 use crate::parts::{Parts, gather};
 use crate::prune::Whole;
@@ -93,10 +96,33 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
     let start = parts.program.text.len();
 
     let mut notes = Vec::new();
-    let (edition, compiled) = edition_of_all(&loaded.program, &mut parts, &compiler, &whole)?;
-    if let (Some(printed), true) = (compiled.printed(), parts.is_put_together()) {
-        notes.extend(origin::compare(&loaded, &parts, &compiler, &edition, printed)?);
+    let mut found = match options.prune {
+        Prune::Nothing => None,
+        Prune::Fully | Prune::Lints if parts.crates.is_empty() => None,
+        Prune::Fully | Prune::Lints => reached(&loaded.program, &parts, &compiler, &whole)?,
+    };
+    let compare = |(edition, compiled): &(String, Whole), parts: &Parts| match compiled.printed() {
+        Some(printed) if parts.is_put_together() => {
+            origin::compare(&loaded, parts, &compiler, edition, compiled.text(), printed)
+        }
+        _ => Ok(Vec::new()),
+    };
+    if let Some(reached) = &found {
+        match compare(reached, &parts) {
+            Ok(said) if said.is_empty() && reached.1.printed().is_some() => {}
+            // It may be for want of something that no name leads to; or there is nothing to tell it by.
+            Ok(_) | Err(Error::OtherFunction(_)) => found = None,
+            Err(error) => return Err(error),
+        }
     }
+    let (edition, compiled) = match found {
+        Some(found) => found,
+        None => {
+            let found = edition_of_all(&loaded.program, &mut parts, &compiler, &whole)?;
+            notes.extend(compare(&found, &parts)?);
+            found
+        }
+    };
     let left = if parts.crates.is_empty() || options.prune == Prune::Nothing {
         whole
     } else {
@@ -139,6 +165,51 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
     Ok(bundle)
 }
 
+/// What names lead to of the program and its crates, in the first edition in which it compiles. A name that the compiler
+/// misses is asked for.
+fn reached(
+    program: &Source,
+    parts: &Parts,
+    compiler: &Compiler,
+    whole: &str,
+) -> Result<Option<(String, Whole)>> {
+    let start = parts.program.text.len();
+    let index = Index::new(whole, start)?;
+    let known: BTreeSet<&str> = index.nodes.iter().map(|node| &whole[node.name.clone()]).collect();
+    let mut asked = BTreeSet::new();
+    for edition in editions(program, parts) {
+        for _ in 0..4 {
+            let text = reach::unreached(whole, start, &index, &asked)?.apply(whole, &index);
+            let errors = match Whole::compile(&text, compiler, edition)? {
+                Ok(compiled) => return Ok(Some((edition.to_owned(), compiled))),
+                Err(errors) => errors,
+            };
+            let quoted = errors.iter().flat_map(|error| error.quoted());
+            let words = quoted.flat_map(|quoted| {
+                quoted.split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+            });
+            let before = asked.len();
+            asked.extend(words.filter(|word| known.contains(word)).map(str::to_owned));
+            if asked.len() == before {
+                break;
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The editions to try, the likeliest first.
+fn editions<'a>(program: &'a Source, parts: &'a Parts) -> Vec<&'a str> {
+    let newest = parts.crates.iter().map(|part| part.edition.as_str()).max().unwrap_or("2021");
+    let mut editions = Vec::new();
+    for edition in [program.edition.as_str(), newest, "2021", "2024", "2018"] {
+        if !editions.contains(&edition) {
+            editions.push(edition);
+        }
+    }
+    editions
+}
+
 /// The first edition in which the program and all crates compile together, and what the compiler says in it.
 fn edition_of_all(
     program: &Source,
@@ -146,17 +217,11 @@ fn edition_of_all(
     compiler: &Compiler,
     whole: &str,
 ) -> Result<(String, Whole)> {
-    let newest = parts.crates.iter().map(|part| part.edition.as_str()).max().unwrap_or("2021");
-    let mut tried = Vec::new();
     let mut first = None;
-    for edition in [program.edition.as_str(), newest, "2021", "2024", "2018"] {
-        if tried.contains(&edition) {
-            continue;
-        }
-        tried.push(edition);
+    for edition in editions(program, parts) {
         match Whole::compile(whole, compiler, edition)? {
             Ok(compiled) => return Ok((edition.to_owned(), compiled)),
-            Err(error) => first.get_or_insert(error),
+            Err(mut errors) => first.get_or_insert(errors.swap_remove(0)),
         };
     }
     let crates = parts.crates.iter_mut().map(|part| &mut part.inlined);

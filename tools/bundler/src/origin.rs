@@ -12,6 +12,7 @@ use std::thread;
 use crate::error::{At, Error, Result, Unfit};
 use crate::load::{Loaded, Source};
 use crate::parts::{Part, Parts};
+use crate::prune::lost_drop;
 use crate::rustc::{self, Compiler, Mir};
 use crate::text;
 
@@ -33,8 +34,8 @@ struct Names {
     same: BTreeMap<String, String>,
 }
 
-/// Compares `printed`, the MIR of the text, with that of the crates themselves in the same edition. Answers with a note
-/// for each crate that does not compile outside of cargo.
+/// Compares `printed`, the MIR of the text, with that of the crates themselves in the same edition. Functions of crates
+/// may be missing. Answers with a note for each crate that does not compile outside of cargo.
 ///
 /// # Errors
 /// A sentence that names the crate and the function that is another.
@@ -43,6 +44,7 @@ pub fn compare(
     parts: &Parts,
     compiler: &Compiler,
     edition: &str,
+    text: &str,
     printed: &str,
 ) -> Result<Vec<String>> {
     let source = |part: &Part| &loaded.packages[&part.package];
@@ -81,7 +83,7 @@ pub fn compare(
                 continue;
             };
             let inlined = inlined.remove(&one.module).unwrap_or_default();
-            if let Some(name) = names.difference(one, &rustc::functions(&printed), &inlined) {
+            if let Some(name) = names.difference(one, text, &rustc::functions(&printed), &inlined) {
                 let (label, place) = (one.source.label.clone(), At::Function(name));
                 let is_program = one.module.is_none();
                 let way = one.way.to_vec();
@@ -138,14 +140,16 @@ impl Names {
     }
 
     /// The name of a function that is not the same on both sides.
-    fn difference(&self, one: &Crate, origin: &Mir, inlined: &Mir) -> Option<String> {
+    fn difference(&self, one: &Crate, text: &str, origin: &Mir, inlined: &Mir) -> Option<String> {
+        let left = one.module.map(|_| text);
         let own: Vec<&str> =
             one.module.into_iter().flat_map(|module| [module, &one.source.crate_name]).collect();
         let exact = [origin, inlined].map(|pieces| self.pieces(pieces, &own, false));
-        let name = first_difference(&exact)?;
+        let name = first_difference(&exact, left)?;
         if tells_its_place(one.text) {
             return first_difference(
                 &[origin, inlined].map(|pieces| self.pieces(pieces, &own, true)),
+                left,
             );
         }
         Some(name)
@@ -243,10 +247,13 @@ fn path_of(piece: &str) -> &str {
     starts.iter().find_map(|start| head.strip_prefix(start)).unwrap_or(head)
 }
 
-/// The name of the first piece that is not on both sides equally often.
-fn first_difference([origin, inlined]: &[Mir; 2]) -> Option<String> {
-    let differs = |(piece, count): &(&String, &usize)| {
-        origin.get(*piece) != Some(count) || inlined.get(*piece) != Some(count)
+/// The name of the first piece that is not on both sides equally often; of a crate of which a part is `left`, one that
+/// it does not have, or a `drop` that is missing.
+fn first_difference([origin, inlined]: &[Mir; 2], left: Option<&str>) -> Option<String> {
+    let differs = |(piece, count): &(&String, &usize)| match (left, inlined.get(*piece)) {
+        (Some(text), None) => lost_drop(piece, text),
+        (Some(_), Some(left)) => origin.get(*piece).is_none_or(|known| known < left),
+        (None, left) => origin.get(*piece) != Some(count) || left != Some(count),
     };
     let (piece, _) = inlined.iter().chain(origin).find(differs)?;
     let path = path_of(piece);
@@ -309,7 +316,7 @@ mod tests {
         assert!(whole.contains(from), "no `{from}` in:\n{whole}");
         let whole = whole.replacen(from, to, 1);
         let whole = Whole::compile(&whole, &compiler, "2021").unwrap().unwrap();
-        compare(&loaded, &parts, &compiler, "2021", whole.printed().unwrap())
+        compare(&loaded, &parts, &compiler, "2021", whole.text(), whole.printed().unwrap())
     }
 
     #[test]

@@ -10,9 +10,9 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::error::Result;
-use crate::index::{Index, Kind, Node};
+use crate::index::{Cut, Index, Kind, Node};
 use crate::rustc::{self, Compiler, Diagnostic, Mir, SILENT};
-use crate::text::{Edit, apply, whole_lines, within};
+use crate::text::{Edit, apply, within};
 
 /// How much of the crates is left out of a bundle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,18 +40,22 @@ pub struct Whole {
 }
 
 impl Whole {
-    /// Compiles the text. If it does not compile, the answer is the compiler's first error.
+    /// Compiles the text. If it does not compile, the answer is the compiler's errors.
     pub fn compile(
         text: &str,
         compiler: &Compiler,
         edition: &str,
-    ) -> Result<Result<Whole, Diagnostic>> {
-        let (mut found, printed) = compiler.examine(text, edition, LINTS)?;
-        if let Some(error) = found.iter().position(Diagnostic::is_error) {
-            return Ok(Err(found.swap_remove(error)));
+    ) -> Result<Result<Whole, Vec<Diagnostic>>> {
+        let (found, printed) = compiler.examine(text, edition, LINTS)?;
+        if found.iter().any(Diagnostic::is_error) {
+            return Ok(Err(found.into_iter().filter(Diagnostic::is_error).collect()));
         }
         let compiled = Compiled { text: text.to_owned(), said: Rc::new(Said::new(found)) };
         Ok(Ok(Whole { compiled, printed }))
+    }
+
+    pub fn text(&self) -> &str {
+        &self.compiled.text
     }
 
     pub fn printed(&self) -> Option<&str> {
@@ -89,14 +93,6 @@ struct Compiled {
 struct Said {
     errors: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
-}
-
-/// What is to go.
-#[derive(Clone, Default)]
-struct Cut {
-    nodes: BTreeSet<usize>,
-    /// Names of imports: which import, and where the name is.
-    names: HashMap<usize, HashSet<Range<usize>>>,
 }
 
 struct Pruner<'a> {
@@ -232,8 +228,8 @@ impl<'a> Pruner<'a> {
                             let meant = |leaf: &&Range<usize>| {
                                 alone || within(leaf, &place) || within(&place, leaf)
                             };
-                            let names = import.leaves.iter().filter(meant).cloned();
-                            cut.add_names(which, names);
+                            let leaves = import.leaves.iter().map(|leaf| &leaf.place);
+                            cut.add_names(which, leaves.filter(meant).cloned());
                         }
                     }
                 }
@@ -364,16 +360,13 @@ impl<'a> Pruner<'a> {
                 let holds_place = |node: &Node| within(&place, &node.range);
                 let import = now.imports.iter().position(|import| within(&place, &import.range));
                 if let Some(which) = import {
-                    let leaves = &now.imports[which].leaves;
+                    let leaves = || now.imports[which].leaves.iter().map(|leaf| &leaf.place);
                     let exact = |leaf: &&Range<usize>| within(&place, leaf) || within(leaf, &place);
-                    let mut names: Vec<_> = leaves.iter().filter(exact).cloned().collect();
+                    let mut names: Vec<_> = leaves().filter(exact).cloned().collect();
                     if names.is_empty() {
                         // A wrong segment on the way condemns all names after it.
-                        names = leaves
-                            .iter()
-                            .filter(|leaf| leaf.start >= place.start)
-                            .cloned()
-                            .collect();
+                        names =
+                            leaves().filter(|leaf| leaf.start >= place.start).cloned().collect();
                     }
                     cut.add_names(which, names);
                     continue;
@@ -505,7 +498,7 @@ fn macro_calls(index: &Index) -> BTreeSet<usize> {
 }
 
 /// Is this the `drop` of a type that is still in the text?
-fn lost_drop(piece: &str, text: &str) -> bool {
+pub fn lost_drop(piece: &str, text: &str) -> bool {
     let head = piece.lines().next().unwrap_or_default();
     let Some((_, of)) = head.split_once("::drop(_1: &mut ") else { return false };
     // The last name of the path: `Guard` of `a::V::<T>::f::Guard<'_, T>`.
@@ -550,65 +543,16 @@ fn marks_in(words: &str) -> impl Iterator<Item = usize> {
     words.split(MARK).skip(1).filter_map(|rest| rest.split('_').next()?.parse().ok())
 }
 
-impl Cut {
-    fn of(nodes: BTreeSet<usize>) -> Cut {
-        Cut { nodes, names: HashMap::new() }
-    }
-
-    fn add_names(&mut self, import: usize, names: impl IntoIterator<Item = Range<usize>>) {
-        let mut names = names.into_iter().peekable();
-        if names.peek().is_some() {
-            self.names.entry(import).or_default().extend(names);
-        }
-    }
-
-    fn is_empty(&self) -> bool {
-        self.nodes.is_empty() && self.names.is_empty()
-    }
-
-    fn apply(&self, text: &str, index: &Index) -> String {
-        let ranges = self.nodes.iter().map(|&node| &index.nodes[node].range);
-        let mut edits: Vec<Edit> =
-            ranges.map(|range| Edit::new(with_comments(text, range), "")).collect();
-        for (&which, names) in &self.names {
-            let import = &index.imports[which];
-            edits.push(match import.without(names) {
-                Some(rest) => Edit::new(import.range.clone(), rest),
-                None => Edit::new(with_comments(text, &import.range), ""),
-            });
-        }
-        apply(text, edits)
-    }
-}
-
 impl Index {
     fn empty(&self) -> BTreeSet<usize> {
         let is_empty = |node: &usize| match self.nodes[*node].kind {
-            Kind::Module { is_empty } | Kind::Impl { is_empty } | Kind::Macro { is_empty } => {
+            Kind::Module { is_empty } | Kind::Impl { is_empty, .. } | Kind::Macro { is_empty } => {
                 is_empty
             }
             _ => false,
         };
         (0..self.nodes.len()).filter(is_empty).collect()
     }
-}
-
-/// The range with the comments that belong to it: the lines right above, and the one behind it.
-fn with_comments(text: &str, range: &Range<usize>) -> Range<usize> {
-    let mut range = range.clone();
-    let line = text[..range.start].rfind('\n').map_or(0, |end| end + 1);
-    if text[line..range.start].trim().is_empty() {
-        let comment = |line: &&str| {
-            line.trim_start().starts_with("//") && !line.trim_start().starts_with("//!")
-        };
-        let above = text[..line].split_inclusive('\n').rev().take_while(comment);
-        range.start = line - above.map(str::len).sum::<usize>();
-        let rest = text[range.end..].lines().next().unwrap_or_default();
-        if rest.trim_start().starts_with("//") {
-            range.end += rest.len();
-        }
-    }
-    whole_lines(text, range)
 }
 
 #[cfg(test)]
