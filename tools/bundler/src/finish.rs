@@ -53,7 +53,7 @@ pub fn finish(
     let mut modules = String::new();
     let is_laid_out = |foreign: bool| foreign && !whole;
     let some_are = parts.crates.iter().any(|part| is_laid_out(part.foreign));
-    let mut rustfmt = if some_are { layouter(compiler, edition) } else { None };
+    let mut rustfmt = some_are.then(|| layouter(compiler, edition));
     for part in &parts.crates {
         let module = index.nodes.iter().find(|node| {
             node.parent.is_none()
@@ -63,13 +63,14 @@ pub fn finish(
         let Some(module) = module else { continue };
         let mut body = text::tidied(&left[module.range.clone()])?;
         if is_laid_out(part.foreign) {
-            match rustfmt.as_mut().map(|rustfmt| laid_out(&body, rustfmt)) {
-                Some(Some(laid_out)) => body = laid_out,
-                Some(None) => finished.notes.push(format!(
+            match rustfmt.as_mut().and_then(|rustfmt| laid_out(&body, rustfmt)) {
+                Some(laid_out) => body = laid_out,
+                None if rustfmt.is_some() && compiler.has("rustfmt") => finished.notes.push(format!(
                     "rustfmt cannot lay out what is left of `{}`, which stays laid out as it came",
                     part.label
                 )),
                 None => {
+                    rustfmt = None;
                     finished.notes = vec![
                         "the crates' text is laid out as it came; `rustup component add rustfmt` makes it shorter"
                             .to_owned(),
@@ -100,13 +101,13 @@ pub fn finish(
     Ok(finished)
 }
 
-/// How rustfmt is called, if it is installed.
-fn layouter(compiler: &Compiler, edition: &str) -> Option<Command> {
-    let mut rustfmt = compiler.companion("rustfmt")?;
+/// How rustfmt is called.
+fn layouter(compiler: &Compiler, edition: &str) -> Command {
+    let mut rustfmt = compiler.companion("rustfmt");
     rustfmt.args(["--edition", edition, "--quiet", "--config", "use_small_heuristics=Max"]);
     rustfmt.current_dir(std::env::temp_dir());
     rustfmt.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-    Some(rustfmt)
+    rustfmt
 }
 
 /// The text as rustfmt lays it out; nothing if it does not understand it.

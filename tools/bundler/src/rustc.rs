@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -117,13 +119,16 @@ impl Compiler {
         Ok(self.printed(&["--version"])?.trim().to_owned())
     }
 
-    /// A tool that comes with the compiler, if it is installed.
-    pub fn companion(&self, name: &str) -> Option<Command> {
+    /// A tool that comes with the compiler. That it is not installed shows when it is called.
+    pub fn companion(&self, name: &str) -> Command {
         let beside = Path::new(&self.program).with_file_name(name);
-        let command =
-            || Command::new(if beside.is_file() { beside.as_os_str() } else { name.as_ref() });
-        let output = command().arg("--version").stdin(Stdio::null()).output().ok()?;
-        output.status.success().then(command)
+        Command::new(if beside.is_file() { beside.as_os_str() } else { name.as_ref() })
+    }
+
+    /// Is there such a tool?
+    pub fn has(&self, name: &str) -> bool {
+        let output = self.companion(name).arg("--version").stdin(Stdio::null()).output();
+        output.is_ok_and(|output| output.status.success())
     }
 
     /// What the compiler says of `text` in that edition, without making a program.
@@ -183,7 +188,18 @@ impl Compiler {
             command.args(["--cfg", condition]);
         }
         command.envs(&source.variables);
-        Ok(self.print_mir(&folder, &mut command)?.mir())
+        // What comes of a registry stays as it is, but for what a build script makes.
+        let stays = || source.foreign && !source.variables.get("OUT_DIR").is_some_and(holds_files);
+        let kept = source.library.as_ref().filter(|_| stays());
+        let kept = kept.map(|library| Kept::new(library, &command, &self.externs));
+        if let Some(printed) = kept.as_ref().and_then(Kept::read) {
+            return Ok(Some(printed));
+        }
+        let printed = self.print_mir(&folder, &mut command)?.mir();
+        if let (Some(kept), Some(printed)) = (&kept, &printed) {
+            kept.write(printed);
+        }
+        Ok(printed)
     }
 
     fn print_mir(&self, folder: &TempDir, command: &mut Command) -> Result<Printed> {
@@ -228,18 +244,21 @@ impl Compiler {
         text: &str,
         edition: &str,
     ) -> Result<Option<Vec<Diagnostic>>> {
-        let Some(clippy) = self.companion("clippy-driver") else { return Ok(None) };
         let work = Work::new(text)?;
         fs::write(work.folder.path().join("clippy.toml"), format!("msrv = \"{version}\"\n"))
             .map_err(Error::NotWritten)?;
+        let clippy = self.companion("clippy-driver");
         let output = self.run(
             work.command(clippy.get_program(), edition)
                 .args(["--emit=metadata", "--error-format=json", "-o", "bundle.rmeta"])
                 .args(["-A", "warnings", "-A", "clippy::all"])
                 .args(["--force-warn", "clippy::incompatible_msrv"])
                 .env("CLIPPY_CONF_DIR", work.folder.path()),
-        )?;
-        let found = diagnostics(&output)?;
+        );
+        let found = match output.and_then(|output| diagnostics(&output)) {
+            Err(_) if !self.has("clippy-driver") => return Ok(None),
+            found => found?,
+        };
         Ok(Some(found.into_iter().filter(|found| found.is("clippy::incompatible_msrv")).collect()))
     }
 
@@ -256,6 +275,50 @@ impl Compiler {
             return Err(Error::Fails(arguments.join(" "), said));
         }
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+}
+
+fn holds_files(folder: impl AsRef<Path>) -> bool {
+    fs::read_dir(folder).is_ok_and(|mut files| files.next().is_some())
+}
+
+/// A file beside a compiled library, which keeps its MIR for the next time. It can be deleted at any time.
+struct Kept {
+    file: PathBuf,
+}
+
+impl Kept {
+    /// Cargo's name for the library tells apart versions, features, what these depend on, and compilers.
+    fn new(library: &Path, command: &Command, externs: &[OsString]) -> Kept {
+        let mut hasher = DefaultHasher::new();
+        command.get_program().hash(&mut hasher);
+        command.get_args().for_each(|argument| argument.hash(&mut hasher));
+        command.get_envs().for_each(|variable| variable.hash(&mut hasher));
+        externs.hash(&mut hasher);
+        Kept { file: library.with_extension(format!("{:016x}.mir", hasher.finish())) }
+    }
+
+    /// What is kept, if it is whole.
+    fn read(&self) -> Option<String> {
+        let mut text = fs::read_to_string(&self.file).ok()?;
+        let printed = text.split_off(text.find('\n')? + 1);
+        (text == Kept::first_line(&printed)).then_some(printed)
+    }
+
+    /// Where nothing can be written, the next time takes as long as this one.
+    fn write(&self, printed: &str) {
+        let text = Kept::first_line(printed) + printed;
+        let folder = self.file.parent().unwrap_or(Path::new(""));
+        let _ = tempfile::NamedTempFile::new_in(folder).and_then(|mut file| {
+            file.write_all(text.as_bytes())?;
+            Ok(file.persist(&self.file)?)
+        });
+    }
+
+    fn first_line(printed: &str) -> String {
+        let mut hasher = DefaultHasher::new();
+        printed.hash(&mut hasher);
+        format!("{:016x}\n", hasher.finish())
     }
 }
 

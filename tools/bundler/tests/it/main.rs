@@ -4,6 +4,7 @@ mod accepted;
 mod choices;
 mod command;
 mod editions;
+mod kept;
 mod refusals;
 mod scene;
 mod warnings;

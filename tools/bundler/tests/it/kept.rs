@@ -1,0 +1,92 @@
+//! What is kept for the next time.
+
+use std::env;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use bundler::Options;
+
+use crate::scene::{Scene, main_prints};
+
+const FOLDER: &str = "BUNDLER_TEST_FOLDER";
+
+/// The files below `folder` in which MIR is kept.
+fn kept(folder: &Path) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder.join("target/release/deps")).unwrap();
+    let files = files.map(|file| file.unwrap().path());
+    files.filter(|file| file.extension().is_some_and(|end| end == "mir")).collect()
+}
+
+#[test]
+fn a_registry_crate_is_compiled_from_its_own_files_once() {
+    let name = "kept::a_registry_crate_is_compiled_from_its_own_files_once";
+    if let Some(folder) = env::var_os(FOLDER) {
+        let folder = Path::new(&folder);
+        let bundle = || {
+            let manifest = folder.join("solution/Cargo.toml");
+            bundler::bundle(&manifest, &Options::default()).map(|bundle| bundle.text)
+        };
+        let log = folder.join("calls");
+        let compiled = || {
+            let calls = fs::read_to_string(&log).unwrap();
+            fs::write(&log, "").unwrap();
+            calls
+                .lines()
+                .filter(|call| call.contains("emit=mir") && call.contains("vendored"))
+                .count()
+        };
+        let text = bundle().unwrap();
+        assert_eq!(compiled(), 1);
+        assert_eq!(bundle().unwrap(), text);
+        assert_eq!(compiled(), 0);
+
+        // Damaged, or gone, it is made again.
+        let [file] = &kept(folder)[..] else { panic!("{:?}", kept(folder)) };
+        let whole = fs::read(file).unwrap();
+        for damaged in [&whole[..whole.len() / 2], &[0xff, 0], b""] {
+            fs::write(file, damaged).unwrap();
+            assert_eq!(bundle().unwrap(), text);
+            assert_eq!(compiled(), 1);
+            assert_eq!(fs::read(file).unwrap(), whole);
+        }
+        fs::remove_file(file).unwrap();
+        assert_eq!(bundle().unwrap(), text);
+        assert_eq!(compiled(), 1);
+        return;
+    }
+
+    let library = "pub fn twice(of: u64) -> u64 {\n    2 * of\n}\n";
+    let scene = Scene::new("[dependencies]\nmore = \"0.4.2\"\n", &main_prints("more::twice(2)"))
+        .write("vendored/more/src/lib.rs", library)
+        .write("vendored/more/.cargo-checksum.json", "{\"files\":{}}")
+        .write(
+            "vendored/more/Cargo.toml",
+            "[package]\nname = \"more\"\nversion = \"0.4.2\"\nedition = \"2021\"\n",
+        );
+    let folder = scene.folder.path().to_owned();
+    let (vendored, log) = (folder.join("vendored"), folder.join("calls"));
+    let rustc = env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
+    let scene = scene
+        .write(
+            "home/config.toml",
+            &format!(
+                "[source.crates-io]\nreplace-with = \"vendored\"\n[source.vendored]\ndirectory = {vendored:?}\n"
+            ),
+        )
+        .write(
+            "rustc",
+            &format!("#!/bin/sh\necho \"$*\" >> {log:?}\nexec \"{rustc}\" \"$@\"\n"),
+        );
+    fs::set_permissions(folder.join("rustc"), Permissions::from_mode(0o755)).unwrap();
+    let run = Command::new(env::current_exe().unwrap())
+        .args(["--exact", name])
+        .env("RUSTC", folder.join("rustc"))
+        .env("CARGO_HOME", folder.join("home"))
+        .env(FOLDER, scene.folder.path())
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&run.stdout);
+    assert!(run.status.success() && said.contains("1 passed"), "{said}");
+}
