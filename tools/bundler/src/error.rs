@@ -13,16 +13,16 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     // What is asked for.
-    #[error("`{0}` wants {1}; `--help` says more")]
-    NoValue(&'static str, &'static str),
     #[error("`{0}` is no folder; make it first")]
     NoFolder(PathBuf),
     #[error("cannot use that folder: {0}")]
     UnusableFolder(io::Error),
-    #[error("there is no option `{0}`; `--help` says which are")]
-    NoOption(String),
-    #[error("one package at a time; `--help` says more")]
-    SeveralPackages,
+    #[error("cannot write `{0}`: {1}")]
+    NoOut(PathBuf, io::Error),
+    #[error("`{0}` is no file; name one, or leave `--out` away to print")]
+    OutNoFile(PathBuf),
+    #[error("`{0}` is a source of a package, and stays; name another file")]
+    OutIsSource(PathBuf),
     #[error("cannot be told as JSON: {0}")]
     NotJson(serde_json::Error),
     #[error("cannot print it: {0}")]
@@ -47,6 +47,12 @@ pub enum Error {
     NoProgram(String, Vec<String>),
     #[error("there are several programs; name the one to bundle: {}", .0.join(", "))]
     SeveralPrograms(Vec<String>),
+    #[error("there is no target `{0}`; {way_out}", way_out = one_of(.1))]
+    NoTarget(String, Vec<String>),
+    #[error("`{0}` names no version: {1}; write it as `proconio@0.5.0`")]
+    NoVersion(String, cargo_metadata::semver::Error),
+    #[error("there is no crate `{0}` in this program; {way_out}", way_out = match .1.as_slice() { [] => "it uses none".to_owned(), all => one_of(all) })]
+    NoCrate(String, Vec<String>),
     #[error("cargo does not say what it built of `{0}`")]
     NotBuilt(String),
     #[error("cargo cannot read `{0}`; it says:\n{1}")]
@@ -86,9 +92,13 @@ pub enum Error {
     #[error("{0} would be another than cargo builds, which is a limit of the bundler; {way_out}", way_out = .0.or("say with its whole path what is meant there"))]
     OtherFunction(Unfit),
     #[error(
-        "{place} uses `{text}`, which Rust {oldest} does not have ({message}); write it another way, or set `rust-version` in the manifest if the judge is newer"
+        "{place} uses `{text}`, which Rust {oldest} does not have ({message}); write it another way, or {way_out}",
+        way_out = match for_target {
+            true => "leave `--target` away",
+            false => "set `rust-version` in the manifest if the judge is newer",
+        }
     )]
-    TooNew { place: At, text: String, oldest: String, message: String },
+    TooNew { place: At, text: String, oldest: String, message: String, for_target: bool },
 
     // Texts that are not understood.
     #[error("line {0}: {1}")]

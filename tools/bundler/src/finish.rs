@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::index::{Index, Kind, Node};
 use crate::load::Warning;
 use crate::parts::Parts;
-use crate::rustc::{Compiler, Diagnostic, EDITIONS, Span};
+use crate::rustc::{Compiler, Diagnostic, Span};
 use crate::text::{self, Edit, apply, within};
 
 /// A text as it is to be submitted.
@@ -121,7 +121,7 @@ fn laid_out(text: &str, rustfmt: &mut Command) -> Option<String> {
 /// What the compiler says in all editions at once.
 fn said(text: &str, compiler: &Compiler) -> Result<Vec<Said>> {
     thread::scope(|scope| {
-        let said = EDITIONS.map(|edition| {
+        let said = compiler.editions.iter().map(|&edition| {
             scope.spawn(move || {
                 let (found, printed) = compiler.examine(text, edition, &[])?;
                 Ok(Said { edition, found, printed })
@@ -130,6 +130,7 @@ fn said(text: &str, compiler: &Compiler) -> Result<Vec<Said>> {
         let join = |thread: thread::ScopedJoinHandle<_>| {
             thread.join().unwrap_or_else(|panic| resume_unwind(panic))
         };
+        let said: Vec<_> = said.collect();
         said.into_iter().map(join).collect()
     })
 }

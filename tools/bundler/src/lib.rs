@@ -26,6 +26,7 @@ mod parts;
 mod prune;
 mod reach;
 mod rustc;
+mod targets;
 mod text;
 
 use std::collections::BTreeSet;
@@ -43,12 +44,13 @@ use crate::index::Index;
 use crate::load::{Loaded, Source};
 use crate::parts::{Parts, gather};
 use crate::prune::Whole;
-use crate::rustc::{Compiler, Diagnostic, EDITIONS};
+use crate::rustc::{Compiler, Diagnostic};
 
 pub use crate::choose::Program;
 pub use crate::error::{Error, Result};
 pub use crate::parts::Options;
 pub use crate::prune::Prune;
+pub use crate::targets::{Offer, Target};
 
 /// One file that compiles alone, and how it came about.
 #[derive(Serialize)]
@@ -57,7 +59,7 @@ pub struct Bundle {
     pub text: String,
     /// The crates that are in it, in their order there: names with versions, such as `proconio 0.5.0`.
     pub crates: Vec<String>,
-    /// Editions 2021 and 2024, and in each the program that `rustc -O` made of the text.
+    /// Editions 2021 and 2024, or those of the target, and in each the program that the compiler made of the text.
     pub editions: Vec<Edition>,
     /// What a reader should know besides, a sentence each.
     pub notes: Vec<String>,
@@ -88,14 +90,17 @@ const OLDEST_COMPILER: &str = "1.70";
 /// # Errors
 /// A sentence: what cannot be bundled, why, and the way out.
 pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
-    let compiler = Compiler::find()?;
+    let compiler = Compiler::find()?.of(options.target);
     let loaded = load::load(path, options.package.as_deref(), &options.program)?;
+    for offered in &options.offered {
+        loaded.refuse_unknown(offered.split('@').next().unwrap_or_default())?;
+    }
     let mut parts = gather(&loaded, &compiler, options)?;
     let compiler = compiler.importing(&parts.offered);
     let whole = parts.whole();
     let start = parts.program.text.len();
 
-    let mut notes = Vec::new();
+    let mut notes = std::mem::take(&mut parts.notes);
     let mut found = match options.prune {
         Prune::Nothing => None,
         Prune::Fully | Prune::Lints if parts.crates.is_empty() => None,
@@ -161,7 +166,7 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
         _folder: folder,
     };
     bundle.compile(&loaded, start, &finished.said, &compiler, &programs)?;
-    bundle.check_age(&loaded.program, start, &compiler)?;
+    bundle.check_age(&loaded.program, start, &compiler, options.target)?;
     Ok(bundle)
 }
 
@@ -331,11 +336,20 @@ impl Bundle {
         Ok(())
     }
 
-    /// Refuses names of the standard library that are newer than the oldest compiler the package is for.
-    fn check_age(&mut self, program: &Source, start: usize, compiler: &Compiler) -> Result<()> {
-        let oldest = program.rust_version.as_deref().unwrap_or(OLDEST_COMPILER);
+    /// Refuses names of the standard library that are newer than the compiler of the judge, or than the oldest one that
+    /// the package is for.
+    fn check_age(
+        &mut self,
+        program: &Source,
+        start: usize,
+        compiler: &Compiler,
+        target: Option<&'static Target>,
+    ) -> Result<()> {
+        let there = target.filter(|target| target.rustc.is_some());
+        let oldest = there.and_then(|target| target.rustc.as_deref());
+        let oldest = oldest.or(program.rust_version.as_deref()).unwrap_or(OLDEST_COMPILER);
         let compiles = self.editions.iter().find(|edition| edition.program.is_ok());
-        let edition = compiles.map_or(EDITIONS[0], |edition| edition.name);
+        let edition = compiles.map_or(compiler.editions[0], |edition| edition.name);
         let Some(newer) = compiler.newer_than(oldest, &self.text, edition)? else {
             self.notes.push(format!(
                 "whether Rust {oldest} has all that this uses was not looked at; `rustup component add clippy` makes it possible"
@@ -354,6 +368,7 @@ impl Bundle {
             text: text.lines().next().unwrap_or_default().to_owned(),
             oldest: oldest.to_owned(),
             message: found.message.clone(),
+            for_target: there.is_some(),
         })
     }
 }

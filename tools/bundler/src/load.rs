@@ -1,11 +1,12 @@
 //! What cargo says: the packages that a program is built of, as it was built.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use cargo_metadata::semver::Version;
 use cargo_metadata::{
     Artifact, BuildScript, CompilerMessage, DependencyKind, Message, Metadata, MetadataCommand,
     Package, PackageId, Target, diagnostic,
@@ -28,7 +29,11 @@ pub struct Source {
     pub edition: String,
     /// The oldest compiler it is for, such as `1.70`.
     pub rust_version: Option<String>,
+    pub version: Version,
+    /// Those that are on.
     pub features: Vec<String>,
+    /// All that it has, with what each turns on besides.
+    pub declared: BTreeMap<String, Vec<String>>,
     /// Names in its source, and the packages they stand for.
     pub dependencies: BTreeMap<String, PackageId>,
     /// From a registry, not from a folder beside.
@@ -79,6 +84,21 @@ pub struct Warning {
     pub message: String,
     /// Such as `src/main.rs:4`.
     pub place: String,
+}
+
+impl Loaded {
+    /// Refuses the name of a package that the program is not built of.
+    pub fn refuse_unknown(&self, name: &str) -> Result<()> {
+        let names: BTreeSet<&str> =
+            self.packages.values().map(|source| source.name.as_str()).collect();
+        match names.contains(name) {
+            true => Ok(()),
+            false => {
+                let names = names.iter().map(|name| format!("`{name}`")).collect();
+                Err(Error::NoCrate(name.to_owned(), names))
+            }
+        }
+    }
 }
 
 /// Builds the program that is meant in release, and says what went into it.
@@ -220,7 +240,9 @@ fn source(
         manifest: package.manifest_path.clone().into(),
         edition: target.edition.to_string(),
         rust_version: package.rust_version.as_ref().map(ToString::to_string),
+        version: package.version.clone(),
         features: artifact.features.clone(),
+        declared: package.features.clone(),
         dependencies: normal.map(|used| (used.name.clone(), used.pkg.clone())).collect(),
         foreign: package.source.is_some(),
         is_procedural: target.is_proc_macro(),

@@ -1,106 +1,189 @@
-//! The bundler as a command, for any package and for other programs.
+//! The bundler as a command, for any package and for other programs: `cargo alone`, or `cargo-alone`.
 
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use bundler::{Bundle, Error, Options, Prune, Result};
+use bundler::{Bundle, Error, Options, Program, Prune, Result, Target};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{CommandFactory, FromArgMatches, Parser};
 
-const HELP: &str = "\
-Makes one Rust file of a package's program, and prints it: it needs no crate
+use crate::out::Out;
 
-Usage: bundler [OPTIONS] [PATH]
+mod out;
+mod shell;
 
-Arguments:
-  [PATH]          The package's folder or its `Cargo.toml`; here if none is named
+const EXAMPLES: &str = "\
+Examples:
+  cargo alone > a.rs                    in a package: the program that `cargo run` would run
+  cargo alone src/bin/a.rs > a.rs       the program of that file, wherever you are
+  cargo alone --bin a --out a.rs        the program of that name, into a file that is there whole or not at all
+  cargo alone --target atcoder > a.rs   what that judge has stays an import
+  cargo alone --check                   can it be done, and how long is it?
 
-Options:
-      --quick         Leave out only what the compiler's lints call unused: quicker, and longer
-      --whole         Leave out nothing
-      --offered NAME  Leave this crate as an import, as a judge offers it; can be given several times
-      --json DIR      Print text, crates, editions, notes and sources as JSON, and put the program of each edition into DIR
-  -h, --help          Print help
+The file compiles alone, and is the same program as cargo's. What cannot be in one file is refused, with a way out.
+The oldest compiler it is for is the target's, or the `rust-version` of the manifest, or 1.70: names of the standard
+library that are newer than that are refused as well, if clippy is installed.
+Exit code: 0 once it is printed or written, 1 if `--check` finds another file than `--out` names, 2 if it could not be made.";
 
-Exit code: 0 once it is printed, 2 if it could not be made.
-";
+/// Examples come first, and then what is possible.
+const HELP: &str = "{about}{after-help}\n\n{usage-heading} {usage}\n\n{all-args}";
 
-/// What there is to do.
-#[derive(Default)]
+/// Makes one Rust file of a package's program that needs no crate, and prints it.
+#[derive(Parser)]
+#[command(name = "cargo-alone", bin_name = "cargo alone", version, after_help = EXAMPLES, help_template = HELP)]
 struct Args {
-    package: PathBuf,
-    options: Options,
+    /// A `.rs` file of a package, or a package's folder or `Cargo.toml`; here if none is named
+    #[arg(value_hint = clap::ValueHint::AnyPath)]
+    path: Option<PathBuf>,
+    /// The program of this name
+    #[arg(long, value_name = "NAME", conflicts_with = "example", add = shell::programs("bin"))]
+    bin: Option<String>,
+    /// The example of this name
+    #[arg(long, value_name = "NAME", add = shell::programs("example"))]
+    example: Option<String>,
+    /// The package of this name, in a workspace of several
+    #[arg(short, long, value_name = "NAME", add = shell::packages())]
+    package: Option<String>,
+    /// The same as a path
+    #[arg(long, value_name = "PATH", conflicts_with = "path", value_hint = clap::ValueHint::FilePath)]
+    manifest_path: Option<PathBuf>,
+    /// Write to this file instead of printing: whole or not at all, and never over a source
+    #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    out: Option<PathBuf>,
+    /// Make it, and print only how long it is; with `--out`, whether that file is still what would be written
+    #[arg(long)]
+    check: bool,
+    #[arg(long, value_name = "NAME", value_parser = targets(), hide_possible_values = true, help = target_help())]
+    target: Option<&'static Target>,
+    /// Leave these crates as imports, of whatever version or as `NAME@VERSION`
+    #[arg(long, alias = "offered", value_name = "CRATES", value_delimiter = ',', add = shell::crates())]
+    offer: Vec<String>,
+    /// Leave out only what the compiler's lints call unused: quicker, and longer
+    #[arg(long, conflicts_with = "whole")]
+    quick: bool,
+    /// Leave out nothing
+    #[arg(long)]
+    whole: bool,
+    /// For programs: print all there is to know as JSON, and put the program of each edition into DIR
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "check"], value_hint = clap::ValueHint::DirPath)]
+    json: Option<PathBuf>,
+    /// Print what makes a shell complete all this
+    #[arg(long, value_name = "SHELL", exclusive = true)]
+    completions: Option<shell::Shell>,
+    /// Print the manual page, for `man -l -`
+    #[arg(long, exclusive = true)]
+    man: bool,
+}
+
+fn target_help() -> String {
+    let names: Vec<&str> = Target::all().map(|target| target.name.as_str()).collect();
+    format!("Leave what this judge has as an import: {}", names.join(", "))
+}
+
+/// The names of judges, and what each is.
+fn targets() -> impl TypedValueParser<Value = &'static Target> {
+    let value = |target: &'static Target| {
+        PossibleValue::new(target.name.as_str()).help(target.title.as_str())
+    };
+    PossibleValuesParser::new(Target::all().map(value)).try_map(|name| Target::named(&name))
 }
 
 fn main() -> ExitCode {
-    let done = Args::of(env::args_os().skip(1)).and_then(|args| match args {
-        Some(args) => args.run(),
-        None => print(HELP.as_bytes()),
-    });
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(fault) => {
-            eprintln!("error: {fault}");
-            ExitCode::from(2)
-        }
+    if shell::answered(Args::command) {
+        return ExitCode::SUCCESS;
     }
+    // As a command of cargo it is told its name first.
+    let mut words: Vec<OsString> = env::args_os().collect();
+    if words.get(1).is_some_and(|word| word == "alone") {
+        words.remove(1);
+    }
+    let matches = Args::command().get_matches_from(words);
+    let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    args.run().unwrap_or_else(|error| {
+        eprintln!("error: {error}");
+        ExitCode::from(2)
+    })
 }
 
 impl Args {
-    /// Reads them; there are none if help is asked for.
-    fn of(mut words: impl Iterator<Item = OsString>) -> Result<Option<Args>> {
-        let mut args = Args::default();
-        let mut package = None;
-        while let Some(word) = words.next() {
-            let mut value = |option, what| words.next().ok_or(Error::NoValue(option, what));
-            match word.to_str() {
-                Some("-h" | "--help") => return Ok(None),
-                Some("--quick") => args.options.prune = Prune::Lints,
-                Some("--whole") => args.options.prune = Prune::Nothing,
-                Some("--offered") => {
-                    let name = value("--offered", "the name of a crate")?;
-                    args.options.offered.push(name.to_string_lossy().into_owned());
-                }
-                Some("--json") => {
-                    let folder = PathBuf::from(value("--json", "a folder for the programs")?);
-                    if !folder.is_dir() {
-                        return Err(Error::NoFolder(folder));
-                    }
-                    let folder = folder.canonicalize().map_err(Error::UnusableFolder)?;
-                    args.options.programs = Some(folder);
-                }
-                Some(option) if option.starts_with('-') => {
-                    return Err(Error::NoOption(option.to_owned()));
-                }
-                _ if package.is_some() => return Err(Error::SeveralPackages),
-                _ => package = Some(PathBuf::from(word)),
-            }
+    fn run(&self) -> Result<ExitCode> {
+        if let Some(shell) = self.completions {
+            return print(&shell.script()?);
         }
-        args.package = package.unwrap_or_else(|| ".".into());
-        Ok(Some(args))
-    }
-
-    fn run(&self) -> Result<()> {
-        let is_folder = self.package.is_dir();
-        let manifest =
-            if is_folder { self.package.join("Cargo.toml") } else { self.package.clone() };
-        let bundle = bundler::bundle(&manifest, &self.options)?;
-        if self.options.programs.is_some() {
+        if self.man {
+            return print(&shell::page(Args::command()).map_err(Error::NotPrinted)?);
+        }
+        let out = self.out.as_deref().map(|file| Out::at(file, !self.check)).transpose()?;
+        let bundle = bundler::bundle(self.path(), &self.options()?)?;
+        if self.json.is_some() {
             return print(&serde_json::to_vec(&bundle).map_err(Error::NotJson)?);
         }
-        let Bundle { text, editions, notes, .. } = bundle;
-        for edition in editions {
-            if let Err(reason) = edition.program {
+        for edition in &bundle.editions {
+            if let Err(reason) = &edition.program {
                 eprintln!("note: does not compile in edition {}: {reason}", edition.name);
             }
         }
-        notes.iter().for_each(|note| eprintln!("note: {note}"));
-        print(text.as_bytes())
+        bundle.notes.iter().for_each(|note| eprintln!("note: {note}"));
+        match out {
+            Some(out) if self.check && !out.is(&bundle.text) => {
+                eprintln!("error: `{}` is not what would be written", out.name());
+                Ok(ExitCode::from(1))
+            }
+            _ if self.check => print(told(&bundle).as_bytes()),
+            Some(out) => out.write(&bundle).map(|()| ExitCode::SUCCESS),
+            None => print(bundle.text.as_bytes()),
+        }
+    }
+
+    fn path(&self) -> &Path {
+        let path = self.path.as_ref().or(self.manifest_path.as_ref());
+        path.map_or(".".as_ref(), PathBuf::as_path)
+    }
+
+    fn options(&self) -> Result<Options> {
+        let programs = self.json.as_ref().map(|folder| match folder.is_dir() {
+            true => folder.canonicalize().map_err(Error::UnusableFolder),
+            false => Err(Error::NoFolder(folder.clone())),
+        });
+        Ok(Options {
+            package: self.package.clone(),
+            program: match (&self.bin, &self.example) {
+                (Some(name), _) => Program::Bin(name.clone()),
+                (None, Some(name)) => Program::Example(name.clone()),
+                (None, None) => Program::Main,
+            },
+            prune: match (self.quick, self.whole) {
+                (_, true) => Prune::Nothing,
+                (true, _) => Prune::Lints,
+                _ => Prune::default(),
+            },
+            target: self.target,
+            offered: self.offer.clone(),
+            programs: programs.transpose()?,
+        })
     }
 }
 
-fn print(text: &[u8]) -> Result<()> {
+/// A line on a file that is not printed.
+fn told(bundle: &Bundle) -> String {
+    let editions = bundle.editions.iter().filter(|edition| edition.program.is_ok());
+    let editions: Vec<&str> = editions.map(|edition| edition.name).collect();
+    let crates = match bundle.crates.as_slice() {
+        [] => "no crates".to_owned(),
+        crates => crates.join(", "),
+    };
+    let (lines, bytes) = (bundle.text.lines().count(), bundle.text.len());
+    format!(
+        "{lines} lines, {bytes} bytes, {crates}; compiles alone in edition {}\n",
+        editions.join(" and ")
+    )
+}
+
+fn print(text: &[u8]) -> Result<ExitCode> {
     let mut out = io::stdout().lock();
-    out.write_all(text).and_then(|()| out.flush()).map_err(Error::NotPrinted)
+    out.write_all(text).and_then(|()| out.flush()).map_err(Error::NotPrinted)?;
+    Ok(ExitCode::SUCCESS)
 }

@@ -11,6 +11,7 @@ use crate::inline::{self, Inlined, Place};
 use crate::load::{Loaded, Source};
 use crate::prune::Prune;
 use crate::rustc::Compiler;
+use crate::targets::{Offers, Target};
 use crate::text;
 
 /// What a bundle is to be like.
@@ -22,7 +23,9 @@ pub struct Options {
     pub program: Program,
     /// How much of the crates is left out.
     pub prune: Prune,
-    /// The crates that the judge offers, by package name: they stay imports.
+    /// The judge that it is for: what that has stays an import.
+    pub target: Option<&'static Target>,
+    /// Crates that stay imports besides, `NAME` or `NAME@VERSION`: whoever compiles the file has them.
     pub offered: Vec<String>,
     /// Where the programs go that each edition makes of the text, by its name; without one, to a folder of their own
     /// that goes away.
@@ -35,6 +38,8 @@ pub struct Parts {
     pub crates: Vec<Part>,
     /// Crates that stay imports, and their compiled libraries.
     pub offered: Vec<(String, PathBuf)>,
+    /// Why a crate is not among these that has its name there.
+    pub notes: Vec<String>,
 }
 
 /// A crate that becomes a module.
@@ -56,7 +61,8 @@ pub struct Part {
 pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result<Parts> {
     let conditions = compiler.conditions()?;
     let mut modules = modules(loaded, &BTreeSet::new());
-    let is_offered = |source: &Source| options.offered.contains(&source.name);
+    let offers = Offers::of(options.target, &options.offered)?;
+    let mut notes = Vec::new();
     let macros: BTreeMap<String, String> = loaded
         .packages
         .values()
@@ -73,13 +79,14 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
         let names =
             source.dependencies.iter().filter_map(|(name, id)| Some((name, id, known(id)?)));
         let names: Vec<_> = names.collect();
-        let taken = names.iter().filter(|(_, _, used)| !used.is_procedural && !is_offered(used));
+        let taken =
+            names.iter().filter(|(name, _, used)| !used.is_procedural && !offers.has(name, used));
         Place {
             module,
             modules: taken.map(|(name, id, _)| ((*name).clone(), modules[*id].clone())).collect(),
             procedural: names
                 .iter()
-                .filter(|(_, _, used)| used.is_procedural)
+                .filter(|(name, _, used)| used.is_procedural && !offers.has(name, used))
                 .map(|(name, _, _)| (*name).clone())
                 .collect(),
             procedural_macros: macros.clone(),
@@ -101,15 +108,23 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
         for (name, id) in &source.dependencies {
             let Some(used) = loaded.packages.get(id) else { continue };
             let is_named = words.contains(name) || words.contains(&modules[id]);
-            if !is_named || used.is_procedural {
+            if !is_named {
                 continue;
             }
-            if let (true, Some(library)) = (is_offered(used), &used.library) {
+            if let (true, Some(library)) = (offers.has(name, used), &used.library) {
                 offered.insert(name.clone(), library.clone());
+                continue;
+            }
+            if used.is_procedural {
                 continue;
             }
             if !taken.insert(id) {
                 continue;
+            }
+            if let (Some(version), Some(target)) = (offers.other_than(used), options.target) {
+                let label = &used.label;
+                let target = &target.name;
+                notes.push(format!("`{label}` goes into the file: `{target}` has {version} of it"));
             }
             refuse_unknowable(used, false, &way)?;
             let module = modules[id].clone();
@@ -131,7 +146,7 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
     }
     // Ours first: it is what a reader looks for.
     crates.sort_by_key(|part| part.foreign);
-    Ok(Parts { program, crates, offered: offered.into_iter().collect() })
+    Ok(Parts { program, crates, offered: offered.into_iter().collect(), notes })
 }
 
 /// A module for every package: what the first to use it calls it, and the version where two are called the same. The

@@ -16,15 +16,20 @@ use tempfile::TempDir;
 use crate::conditions::Conditions;
 use crate::error::{Error, Result};
 use crate::load::Source;
+use crate::targets::Target;
 
-/// The editions that judges compile in.
-pub const EDITIONS: [&str; 2] = ["2021", "2024"];
+/// The editions that judges compile in, unless it is known of one.
+const EDITIONS: [&str; 2] = ["2021", "2024"];
 /// A compiler, and the crates that it may import.
 #[derive(Clone)]
 pub struct Compiler {
     program: OsString,
-    /// Crates that stay imports: `--extern NAME=FILE` and the folders of what these need.
-    externs: Vec<OsString>,
+    /// Conditions, and crates that stay imports: `--extern NAME=FILE` and the folders of what these need.
+    always: Vec<OsString>,
+    /// How a judge calls it, besides the edition.
+    flags: Vec<OsString>,
+    /// In which editions: the file must compile in one of them.
+    pub editions: Vec<&'static str>,
 }
 
 /// One message of the compiler.
@@ -81,31 +86,49 @@ impl Compiler {
     /// The compiler that `RUSTC` names, or the one of the toolchain at hand.
     pub fn find() -> Result<Compiler> {
         if let Some(program) = env::var_os("RUSTC") {
-            return Ok(Compiler { program, externs: Vec::new() });
+            return Ok(Compiler::new(program));
         }
         // Past rustup's proxy, which takes as long as a small check.
-        let proxy = Compiler { program: "rustc".into(), externs: Vec::new() };
+        let proxy = Compiler::new("rustc".into());
         let root = proxy.printed(&["--print", "sysroot"])?;
         let program = Path::new(root.trim()).join("bin/rustc");
         Ok(if program.is_file() { Compiler { program: program.into(), ..proxy } } else { proxy })
     }
 
+    fn new(program: OsString) -> Compiler {
+        let editions = EDITIONS.to_vec();
+        Compiler { program, always: Vec::new(), flags: vec!["-O".into()], editions }
+    }
+
+    /// The same as that judge calls it.
+    pub fn of(mut self, target: Option<&'static Target>) -> Compiler {
+        if let Some(target) = target {
+            self.editions = target.editions.iter().map(String::as_str).collect();
+            let conditions = target.cfg.iter().flat_map(|name| ["--cfg".into(), name.into()]);
+            self.always.extend(conditions);
+            if !target.flags.is_empty() {
+                self.flags = target.flags.iter().map(OsString::from).collect();
+            }
+        }
+        self
+    }
+
     /// A compiler that may import these crates; `folder` has what they need.
     pub fn importing(&self, crates: &[(String, PathBuf)]) -> Compiler {
-        let mut externs = Vec::new();
+        let mut always = self.always.clone();
         for (name, library) in crates {
             let mut import = OsString::from(format!("{name}="));
             import.push(library);
-            externs.extend(["--extern".into(), import]);
+            always.extend(["--extern".into(), import]);
             if let Some(folder) = library.parent() {
                 let mut search = OsString::from("dependency=");
                 search.push(folder.join("deps"));
                 let mut beside = OsString::from("dependency=");
                 beside.push(folder);
-                externs.extend(["-L".into(), search, "-L".into(), beside]);
+                always.extend(["-L".into(), search, "-L".into(), beside]);
             }
         }
-        Compiler { externs, ..self.clone() }
+        Compiler { always, ..self.clone() }
     }
 
     /// The conditions of a release build for the judge.
@@ -191,7 +214,7 @@ impl Compiler {
         // What comes of a registry stays as it is, but for what a build script makes.
         let stays = || source.foreign && !source.variables.get("OUT_DIR").is_some_and(holds_files);
         let kept = source.library.as_ref().filter(|_| stays());
-        let kept = kept.map(|library| Kept::new(library, &command, &self.externs));
+        let kept = kept.map(|library| Kept::new(library, &command, &self.always));
         if let Some(printed) = kept.as_ref().and_then(Kept::read) {
             return Ok(Some(printed));
         }
@@ -230,7 +253,8 @@ impl Compiler {
         let work = Work::new(text)?;
         let output = self.run(
             work.command(&self.program, edition)
-                .args(["-O", "--error-format=json", "-o"])
+                .args(&self.flags)
+                .args(["--error-format=json", "-o"])
                 .arg(executable)
                 .env("CARGO_HOME", work.folder.path()),
         )?;
@@ -263,7 +287,7 @@ impl Compiler {
     }
 
     fn run(&self, command: &mut Command) -> Result<Output> {
-        let command = command.args(&self.externs).stdin(Stdio::null());
+        let command = command.args(&self.always).stdin(Stdio::null());
         let output = command.output();
         output.map_err(|error| Error::NoRust(command.get_program().into(), error))
     }

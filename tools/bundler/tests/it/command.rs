@@ -1,6 +1,8 @@
 //! The command: what it prints for people, and what for programs.
 
+use std::env;
 use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -31,15 +33,15 @@ fn scene() -> TempDir {
     folder
 }
 
-fn bundler(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bundler"));
+fn alone(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-alone"));
     command.args(arguments).current_dir(folder).output().unwrap()
 }
 
 /// What it prints; it ends with exit code 0 and has nothing to complain of.
 #[track_caller]
 fn prints(folder: &Path, arguments: &[&str]) -> String {
-    let output = bundler(folder, arguments);
+    let output = alone(folder, arguments);
     assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
     String::from_utf8(output.stdout).unwrap()
 }
@@ -55,8 +57,112 @@ fn the_file_is_printed_from_wherever_the_package_is() {
     assert!(whole.contains("impl Default for Heap"), "{whole}");
     let quick = prints(scene.path(), &["--quick", "solution"]);
     assert!(quick.len() <= whole.len() && quick.len() >= text.len(), "{quick}");
-    let offered = prints(scene.path(), &["--offered", "helper", "solution"]);
-    assert_eq!(offered, MAIN);
+    assert_eq!(prints(scene.path(), &["--offer", "helper", "solution"]), MAIN);
+    assert_eq!(prints(scene.path(), &["solution/src/main.rs"]), text);
+    for arguments in [
+        &["--manifest-path", "solution/Cargo.toml"][..],
+        &["-p", "solution"],
+        &["alone", "--bin", "solution"],
+    ] {
+        assert_eq!(prints(scene.path(), arguments), text);
+    }
+}
+
+#[test]
+fn cargo_finds_it_as_a_command_of_its_own() {
+    let scene = scene();
+    let folder = Path::new(env!("CARGO_BIN_EXE_cargo-alone")).parent().unwrap();
+    let before = env::var_os("PATH").unwrap_or_default();
+    let folders = [folder.to_owned()].into_iter().chain(env::split_paths(&before));
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["alone", "solution"]).current_dir(scene.path());
+    let output = cargo.env("PATH", env::join_paths(folders).unwrap()).output().unwrap();
+    assert!(output.stdout.starts_with(MAIN.as_bytes()), "{output:?}");
+}
+
+#[test]
+fn a_file_is_written_whole_or_not_at_all() {
+    let scene = scene();
+    let folder = scene.path();
+    let text = prints(folder, &["solution"]);
+    let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
+    assert_eq!(prints(folder, &["solution", "--out", "a file.rs"]), "");
+    assert_eq!(read("a file.rs"), text);
+    let mode = fs::metadata(folder.join("a file.rs")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o444, 0o444, "others may read it");
+
+    // Through a link, and over what was written before.
+    fs::write(folder.join("solution/old.rs"), "old").unwrap();
+    symlink("solution/old.rs", folder.join("link.rs")).unwrap();
+    assert_eq!(prints(folder, &["solution", "-o", "link.rs"]), "");
+    assert_eq!(read("solution/old.rs"), text);
+    assert!(folder.join("link.rs").is_symlink());
+
+    fs::write(folder.join("solution/src/main.rs"), "fn main() { three }\n").unwrap();
+    assert_eq!(alone(folder, &["solution", "-o", "solution/old.rs"]).status.code(), Some(2));
+    assert_eq!(alone(folder, &["solution", "-o", "new.rs"]).status.code(), Some(2));
+    assert_eq!(read("solution/old.rs"), text);
+    assert!(!folder.join("new.rs").exists());
+    let left = fs::read_dir(folder).unwrap().count();
+    assert_eq!(left, 7, "two files, a link, the lock file, a workspace of two, and its target");
+}
+
+#[test]
+fn a_source_is_never_written_over() {
+    let scene = scene();
+    let folder = scene.path();
+    let manifest = fs::read_to_string(folder.join("solution/Cargo.toml")).unwrap();
+    let manifest = manifest + "[[bin]]\nname = \"other\"\npath = \"other.rs\"\n";
+    fs::write(folder.join("solution/Cargo.toml"), manifest).unwrap();
+    fs::write(folder.join("solution/other.rs"), MAIN).unwrap();
+    fs::create_dir(folder.join("solution/src/bin")).unwrap();
+    fs::write(folder.join("solution/src/bin/more.rs"), MAIN).unwrap();
+    symlink("solution/src/main.rs", folder.join("link.rs")).unwrap();
+    for (out, words) in [
+        ("solution/src/main.rs", "is a source"),
+        ("solution/src/bin/more.rs", "is a source"),
+        ("solution/other.rs", "is a source"),
+        ("helper/src/lib.rs", "is a source"),
+        ("solution/Cargo.toml", "is a source"),
+        ("Cargo.lock", "is a source"),
+        ("link.rs", "is a source"),
+        ("solution", "is no file"),
+        ("/dev/null", "is no file"),
+        ("nowhere/a.rs", "cannot write `nowhere/a.rs`"),
+    ] {
+        if out == "Cargo.lock" {
+            prints(folder, &["solution"]);
+        }
+        let before = fs::read(folder.join(out)).ok();
+        let output = alone(folder, &["solution", "--out", out]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && said.contains(words), "{out}: {said}");
+        assert_eq!(fs::read(folder.join(out)).ok(), before, "{out}");
+    }
+}
+
+#[test]
+fn a_check_says_how_long_it_is_and_writes_nothing() {
+    let scene = scene();
+    let folder = scene.path();
+    let text = prints(folder, &["solution"]);
+    let (lines, bytes) = (text.lines().count(), text.len());
+    let told = format!(
+        "{lines} lines, {bytes} bytes, helper 0.1.0; compiles alone in edition 2021 and 2024\n"
+    );
+    assert_eq!(prints(folder, &["solution", "--check"]), told);
+
+    let check = |code| {
+        let output = alone(folder, &["solution", "--check", "--out", "a.rs"]);
+        assert_eq!(output.status.code(), Some(code), "{output:?}");
+    };
+    check(1);
+    assert!(!folder.join("a.rs").exists());
+    prints(folder, &["solution", "--out", "a.rs"]);
+    check(0);
+    fs::write(folder.join("a.rs"), MAIN).unwrap();
+    check(1);
+    assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), MAIN);
 }
 
 #[test]
@@ -87,20 +193,89 @@ fn what_cannot_be_done_is_told_in_a_line() {
     let scene = scene();
     for (arguments, words) in [
         (&["nowhere"][..], "cannot read `nowhere`"),
-        (&["--slow"], "there is no option `--slow`"),
-        (&["solution", "helper"], "one package at a time"),
-        (&["--offered"], "`--offered` wants the name of a crate"),
-        (&["solution", "--json"], "`--json` wants a folder"),
         (&["solution", "--json", "nowhere"], "`nowhere` is no folder; make it first"),
         (&["helper"], "package `helper` has no program"),
+        (&["--bin", "other"], "there is no `--bin other`; there is `--bin solution`"),
+        (&["--example", "other"], "there is no `--example other`; there is `--bin solution`"),
+        (
+            &["-p", "other"],
+            "there is no package `other` in this workspace; there is `-p helper`, `-p solution`",
+        ),
+        (&["--offer", "other"], "there is no crate `other` in this program; there is `helper`"),
     ] {
-        let output = bundler(scene.path(), arguments);
+        let output = alone(scene.path(), arguments);
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{said}");
         assert!(said.starts_with("error: ") && said.contains(words), "{said}");
         assert_eq!(said.lines().count(), 1, "{said}");
     }
+    for (arguments, words) in [
+        (&["--slow"][..], "--slow"),
+        (&["solution", "helper"], "helper"),
+        (&["--offer"], "--offer <CRATES>"),
+        (&["solution", "--json"], "--json <DIR>"),
+        (&["--quick", "--whole"], "--whole"),
+        (&["--target", "nowhere"], "atcoder, boj, codeforces, library-checker, yukicoder"),
+    ] {
+        let output = alone(scene.path(), arguments);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{said}");
+        assert!(said.starts_with("error: ") && said.contains(words), "{said}");
+    }
+}
+
+#[test]
+fn help_begins_with_examples_and_names_every_judge() {
+    let scene = scene();
     let help = prints(scene.path(), &["--help"]);
-    assert!(help.contains("Usage: bundler [OPTIONS] [PATH]"), "{help}");
-    assert_eq!(prints(scene.path(), &["solution", "-h"]), help);
+    let place = |words: &str| help.find(words).unwrap_or_else(|| panic!("no `{words}` in {help}"));
+    assert!(place("Examples:") < place("Usage: cargo alone [OPTIONS] [PATH]"));
+    place("or 1.70");
+    for target in bundler::Target::all() {
+        place(&target.name);
+    }
+    assert!(help.lines().all(|line| line.len() <= 150), "{help}");
+    let page = prints(scene.path(), &["--man"]);
+    for words in ["EXAMPLES", "cargo alone src/bin/a.rs > a.rs", "CRATES", ".TH CARGO"] {
+        assert!(page.contains(words), "{page}");
+    }
+}
+
+#[test]
+fn shells_complete_names_in_both_ways_to_call_it() {
+    let scene = scene();
+    for shell in ["bash", "zsh", "fish"] {
+        let script = prints(scene.path(), &["--completions", shell]);
+        fs::write(scene.path().join(format!("alone.{shell}")), script).unwrap();
+    }
+    let bash = r#"
+        . ./alone.bash
+        ask() {
+            COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
+            "_${1//-/_}_asked" "$1" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+            echo ${COMPREPLY[@]}
+        }
+        _cargo_asked() { _cargo_alone "$@"; }
+        _cargo_alone_asked() { _clap_complete_cargo_alone "$@"; }
+        ask cargo alone --bin s
+        ask cargo-alone --bin s
+        ask cargo alone --target at
+        ask cargo alone --manif"#;
+    let fish = "
+        source ./alone.fish
+        complete -C 'cargo alone --bin s'
+        complete -C 'cargo-alone --bin s'
+        complete -C 'cargo alone --target at' | cut -f 1
+        complete -C 'cargo alone --manif' | cut -f 1";
+    let expected = "solution\nsolution\natcoder\n--manifest-path\n";
+    for (shell, settings, lines) in [("bash", "--norc", bash), ("fish", "--no-config", fish)] {
+        let mut command = Command::new(shell);
+        command.args([settings, "-c", lines]).current_dir(scene.path()).env("LC_ALL", "C.UTF-8");
+        match command.output() {
+            Ok(output) => {
+                assert_eq!(String::from_utf8(output.stdout).unwrap(), expected, "{shell}")
+            }
+            Err(error) => assert_eq!(error.kind(), std::io::ErrorKind::NotFound),
+        }
+    }
 }

@@ -7,4 +7,5 @@ mod editions;
 mod kept;
 mod refusals;
 mod scene;
+mod targets;
 mod warnings;

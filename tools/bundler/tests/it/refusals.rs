@@ -504,6 +504,20 @@ fn what_the_oldest_compiler_does_not_have_is_refused() {
 }
 
 #[test]
+fn a_crate_that_is_called_otherwise_than_at_the_judge_is_no_import() {
+    let io = "[dependencies]\nio = { package = \"proconio\", path = \"../proconio\" }\n";
+    let scene = Scene::new(io, "fn main() {\n    println!(\"{}\", io::three());\n}\n").library(
+        "proconio 0.5.0",
+        "",
+        "pub fn three() -> u64 {\n    3\n}\n",
+    );
+    let options = Options { offered: vec!["proconio".into()], ..Options::default() };
+    let bundle = scene.bundle_with(&options).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(bundle.crates, ["proconio 0.5.0"]);
+    runs(&bundle, "3\n");
+}
+
+#[test]
 fn a_crate_that_the_judge_offers_stays_an_import() {
     let offered = "#[macro_export]
 macro_rules! input {
@@ -534,8 +548,13 @@ fn main() {
     let scene = Scene::new(&format!("{HELPER}{proconio}"), main)
         .library("helper 0.2.7", &format!("[dependencies]\n{proconio}"), library)
         .library("proconio 0.5.0", "", offered);
-    let options =
-        Options { offered: vec!["proconio".into(), "itertools".into()], ..Options::default() };
+    let offering = |name: &str| Options { offered: vec![name.into()], ..Options::default() };
+    let error = scene.bundle_with(&offering("itertools")).err().expect("there is no itertools");
+    Sentence(error.to_string())
+        .says(&["`itertools` in this program; there is `helper`, `proconio`"]);
+    let older = scene.bundle_with(&offering("proconio@0.4.9")).unwrap();
+    assert_eq!(older.crates, ["helper 0.2.7", "proconio 0.5.0"]);
+    let options = offering("proconio@0.5.2");
     let bundle = scene.bundle_with(&options).unwrap_or_else(|error| panic!("{error}"));
     runs(&bundle, "1 2\n");
     assert_eq!(bundle.crates, ["helper 0.2.7"]);

@@ -9,12 +9,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
 use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use rayon::prelude::*;
 use sandbox::Runner;
 
 use crate::error::{Error, Result};
 use crate::exit::Exit;
-use crate::judging::bundled::{self, OnlineJudge};
+use crate::judging::bundled;
 use crate::judging::bundler::{self, Options};
 use crate::judging::cache::{self, Cache, KeptBundle};
 use crate::judging::cargo::{self, Program};
@@ -28,7 +29,7 @@ const EXAMPLES: &str = "\
 Examples:
   cargo judge bundle 11868                   write target/submit/11868.rs
   cargo judge bundle 11868 --stdout          print it instead
-  cargo judge bundle 11868 --target atcoder  for a judge that has proconio and itertools";
+  cargo judge bundle 11868 --target atcoder  what AtCoder has stays an import";
 
 /// Which bundles are to be written, and where.
 #[derive(Args)]
@@ -43,12 +44,18 @@ pub(crate) struct BundleArgs {
     /// Print the bundle of one problem and write no file
     #[arg(long, conflicts_with = "out")]
     stdout: bool,
-    /// Leave those crates out that this judge offers: `atcoder` has proconio and itertools
-    #[arg(long, value_name = "JUDGE", hide_possible_values = true)]
-    target: Option<OnlineJudge>,
+    /// For this online judge, as `cargo alone` knows it: the crates that it has stay imports
+    #[arg(long, value_name = "JUDGE", value_parser = targets(), hide_possible_values = true)]
+    target: Option<String>,
     /// Leave out only what the compiler's lints call unused: quicker, and longer
     #[arg(long)]
     quick: bool,
+}
+
+/// The names of online judges, and what each is.
+pub(crate) fn targets() -> PossibleValuesParser {
+    let value = |(name, title)| PossibleValue::new(name).help(title);
+    PossibleValuesParser::new(bundler::targets().map(value))
 }
 
 /// Where bundles go.
@@ -88,10 +95,7 @@ pub(crate) fn run(workspace: &Workspace, args: &BundleArgs, runner: &Runner) -> 
         true => Destination::Stdout,
         false => Destination::Folder(args.out.clone()),
     };
-    let options = Options {
-        quick: args.quick,
-        offered: args.target.map(OnlineJudge::offers).unwrap_or_default(),
-    };
+    let options = Options { quick: args.quick, target: args.target.clone() };
     bundle(workspace, &args.ids, runner, &options, &destination)
 }
 

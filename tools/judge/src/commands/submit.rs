@@ -9,7 +9,6 @@ use sandbox::Runner;
 use crate::commands::bundle::{self, Destination};
 use crate::error::Result;
 use crate::exit::Exit;
-use crate::judging::bundled::OnlineJudge;
 use crate::judging::bundler::Options;
 use crate::problem::workspace::Workspace;
 use crate::ui::{clipboard, ids, text};
@@ -32,18 +31,15 @@ pub(crate) struct SubmitArgs {
     /// Open the problem's page in the browser
     #[arg(long)]
     open: bool,
-    /// Leave those crates out that this judge offers: `atcoder` has proconio and itertools
-    #[arg(long, value_name = "JUDGE", hide_possible_values = true)]
-    target: Option<OnlineJudge>,
+    /// For this online judge, as `cargo alone` knows it: the crates that it has stay imports
+    #[arg(long, value_name = "JUDGE", value_parser = bundle::targets(), hide_possible_values = true)]
+    target: Option<String>,
 }
 
 /// Bundles a problem's solution, and copies the file once it is accepted on all cases.
 pub(crate) fn submit(workspace: &Workspace, args: &SubmitArgs, runner: &Runner) -> Result<Exit> {
     let id = workspace.id_of(&args.id);
-    let options = Options {
-        offered: args.target.map(OnlineJudge::offers).unwrap_or_default(),
-        ..Options::default()
-    };
+    let options = Options { target: args.target.clone(), ..Options::default() };
     let ids = [id.clone()];
     let bundled = bundle::bundle(workspace, &ids, runner, &options, &Destination::Folder(None))?;
     if bundled != Exit::Accepted {

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use clap::ValueEnum;
 use rayon::prelude::*;
 use sandbox::Runner;
 
@@ -15,22 +14,6 @@ use crate::judging::compare::Comparison;
 use crate::judging::decide;
 use crate::judging::verdict::{Allowance, Verdict};
 use crate::problem::workspace::{Case, Problem, Workspace};
-
-/// A judge that offers crates.
-#[derive(Clone, Copy, ValueEnum)]
-pub enum OnlineJudge {
-    /// Offers itertools and proconio
-    Atcoder,
-}
-
-impl OnlineJudge {
-    /// The names of its crates.
-    pub fn offers(self) -> Vec<String> {
-        match self {
-            OnlineJudge::Atcoder => ["itertools", "proconio"].map(str::to_owned).into(),
-        }
-    }
-}
 
 /// Bundles these problems, whatever their cases say, and compiles the texts to `folder` in the solutions' edition.
 pub(crate) fn executables(

@@ -1,10 +1,11 @@
 //! The program that makes one file of a package: a tool of its own, compiled when the first bundle is asked for.
 
+use std::collections::BTreeMap;
 use std::env;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 use fs_err as fs;
 use serde::Deserialize;
@@ -17,8 +18,8 @@ use crate::error::{Error, Result};
 pub struct Options {
     /// Leave out only what the compiler's lints call unused.
     pub quick: bool,
-    /// The crates that the judge offers, by package name: they stay imports.
-    pub offered: Vec<String>,
+    /// The online judge that it is for, by a name among [`targets`]: what that has stays an import.
+    pub target: Option<String>,
 }
 
 /// One file that compiles alone, and how it came about.
@@ -54,6 +55,21 @@ pub(crate) const ENVIRONMENT: [&str; 4] =
 /// Where the bundler's text is: beside the judge's, which it is built with.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../bundler");
 
+/// The online judges that the bundler knows, by name, and what each is called.
+pub fn targets() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TARGETS.iter().map(|(name, target)| (name.as_str(), target.title.as_str()))
+}
+
+/// The bundler's own data, which is read here for the names alone.
+static TARGETS: LazyLock<BTreeMap<String, Target>> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../../bundler/src/targets.toml")).unwrap_or_default()
+});
+
+#[derive(Deserialize)]
+struct Target {
+    title: String,
+}
+
 /// Turns the program of the package with this manifest into one file.
 pub fn bundle(manifest: &Path, options: &Options) -> Result<Bundle> {
     let bundler = executable()?;
@@ -61,8 +77,8 @@ pub fn bundle(manifest: &Path, options: &Options) -> Result<Bundle> {
     let mut command = Command::new(bundler);
     command.arg("--json").arg(programs.path()).arg(manifest).stdin(Stdio::null());
     command.args(options.quick.then_some("--quick"));
-    for name in &options.offered {
-        command.args(["--offered", name]);
+    if let Some(target) = &options.target {
+        command.args(["--target", target]);
     }
     let output = command.output();
     let output = output.map_err(|error| Error::NotRun(bundler.to_owned(), error.into()))?;
@@ -113,7 +129,7 @@ fn build() -> Result<PathBuf> {
     }
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(&cargo);
-    command.args(["build", "--quiet", "--package", "bundler", "--bin", "bundler"]);
+    command.args(["build", "--quiet", "--package", "bundler", "--bin", "cargo-alone"]);
     command.args(["--message-format", "json-render-diagnostics"]);
     // Where and as the judge was built, whatever is judged now.
     command.current_dir(folder);

@@ -58,11 +58,10 @@ impl Cache {
         (version.stdout, this_judge()?, bundler::fingerprint(), ENVIRONMENT.map(env::var_os))
             .hash(&mut hasher);
 
-        let Options { quick, offered } = options;
+        let Options { quick, target } = options;
         let how = if *quick { "lints" } else { "fully" };
-        let names: Vec<&str> =
-            [how].into_iter().chain(offered.iter().map(String::as_str)).collect();
-        let folder = workspace.root.join("target/submit/.cache").join(names.join("-without-"));
+        let names: Vec<&str> = [how].into_iter().chain(target.as_deref()).collect();
+        let folder = workspace.root.join("target/submit/.cache").join(names.join("-for-"));
         Ok(Cache { folder, common: hasher.finish() })
     }
 

@@ -90,7 +90,7 @@ fn bash_completes_what_the_judge_does() {
         ask cargo judge test 11
         ask cargo judge sub
         ask cargo -q judge bundle --stdo
-        ask cargo judge bundle --target ''
+        ask cargo judge bundle --target a
         ask cargo judge bundle --target =
         ask cargo judge bundle --target = at
         ask cargo judge test --file m
@@ -103,7 +103,7 @@ fn bash_completes_what_the_judge_does() {
 <submit>
 <--stdout>
 <atcoder>
-<atcoder>
+<atcoder><boj><codeforces><library-checker><yukicoder>
 <atcoder>
 <>
 <bash><zsh><fish>
@@ -230,8 +230,8 @@ fn fish_completes_what_the_judge_does() {
 11869	제목
 completions	Print what makes a shell complete `cargo judge`, ids included
 --stdout	Print the bundle of one problem and write no file
---target=atcoder	Offers itertools and proconio
-atcoder	Offers itertools and proconio
+--target=atcoder	AtCoder, since October 2025
+atcoder	AtCoder, since October 2025
 mine.cpp
 --file=mine.cpp
 card-flip	제목

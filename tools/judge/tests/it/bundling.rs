@@ -261,9 +261,13 @@ fn quick_leaves_more_in_the_file() {
 #[test]
 fn crates_that_the_judge_offers_stay_imports() {
     let scene = Scene::new().with_crate("itertools", HEAPS, &TAKES.replace("heaps", "itertools"));
+    // Of another version than that judge has, it does not stay one.
+    scene.judge(&["bundle", "--target", "atcoder"]).code(0).says("itertools 0.1.0").says("0.14.0");
+    let manifest = fs::read_to_string(scene.path("itertools/Cargo.toml")).unwrap();
+    let scene = scene.write("itertools/Cargo.toml", &manifest.replace("0.1.0", "0.14.0"));
     scene.judge(&["bundle", "--target", "atcoder"]).code(0).says("no crates");
     assert!(!scene.submitted("sum").unwrap().contains("self.size - count"));
-    scene.judge(&["bundle"]).code(0).says("itertools 0.1.0");
+    scene.judge(&["bundle"]).code(0).says("itertools 0.14.0");
     assert!(scene.submitted("sum").unwrap().contains("self.size - count"));
     scene.judge(&["bundle", "--target", "nowhere"]).code(2).tells("atcoder");
 }

@@ -1,0 +1,57 @@
+//! What judges have, and what that makes of a bundle.
+
+use bundler::{Options, Target};
+
+use crate::scene::{ADDS, HELPER, Scene, Sentence, main_prints, printed};
+
+#[test]
+fn a_target_says_what_stays_an_import_which_edition_and_how_old_the_compiler_is() {
+    let proconio = "pub fn three() -> u64 {\n    3\n}\n";
+    let dependency = "[dependencies]\nproconio.path = \"../proconio\"\n";
+    let scene = |main: &str, version: &str| {
+        Scene::new(dependency, main).library(&format!("proconio {version}"), "", proconio)
+    };
+    let options = |name| {
+        let target = Some(Target::named(name).unwrap());
+        Options { target, ..Options::default() }
+    };
+    let main = main_prints("proconio::three()");
+    let bundle = |version, name| scene(&main, version).bundle_with(&options(name)).unwrap();
+
+    let atcoder = bundle("0.5.0", "atcoder");
+    assert_eq!((atcoder.text.as_str(), atcoder.notes.len()), (main.as_str(), 0));
+    let editions: Vec<_> = atcoder.editions.iter().map(|edition| edition.name).collect();
+    assert_eq!(editions, ["2024"]);
+
+    let newer = bundle("0.5.1", "atcoder");
+    assert_eq!(newer.crates, ["proconio 0.5.1"]);
+    assert_eq!(newer.notes, ["`proconio 0.5.1` goes into the file: `atcoder` has 0.5.0 of it"]);
+
+    let boj = bundle("0.5.0", "boj");
+    assert_eq!(boj.crates, ["proconio 0.5.0"]);
+    let editions: Vec<_> = boj.editions.iter().map(|edition| edition.name).collect();
+    assert_eq!(editions, ["2018", "2021"]);
+
+    // Rust 1.85 has `Vec::pop_if` since 1.86.
+    let newest = "fn main() {\n    let mut stones = vec![proconio::three()];\n    \
+                  println!(\"{:?}\", stones.pop_if(|top| *top == 3));\n}\n";
+    let scene = scene(newest, "0.5.0");
+    assert!(scene.bundle_with(&options("codeforces")).is_ok());
+    scene.refused().says(&["pop_if", "1.70", "`rust-version`"]);
+    let error = scene.bundle_with(&options("boj")).err().expect("1.70 does not have it");
+    Sentence(error.to_string()).says(&["pop_if", "1.70"]);
+}
+
+#[test]
+fn what_is_written_for_a_judge_only_is_compiled_as_that_judge_does() {
+    let main = "fn main() {\n    #[cfg(atcoder)]\n    println!(\"{}\", helper::two());\n    \
+                #[cfg(not(atcoder))]\n    println!(\"{}\", helper::add(1, 2));\n}\n";
+    let library = format!("{ADDS}pub fn two() -> u64 {{\n    2\n}}\n");
+    let scene = Scene::new(HELPER, main).library("helper 0.2.7", "", &library);
+    let target = Some(Target::named("atcoder").unwrap());
+    let options = Options { target, ..Options::default() };
+    let bundle = scene.bundle_with(&options).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(printed(bundle.editions[0].program.as_ref().unwrap()), "2\n");
+    assert!(bundle.text.contains("fn two") && !bundle.text.contains("fn add"), "{}", bundle.text);
+    scene.prints("3\n");
+}
