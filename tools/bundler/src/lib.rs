@@ -1,10 +1,10 @@
 //! One package of a workspace becomes one Rust file that needs no crate.
 //!
 //! ```text
-//! load -> inline -> origin  -> prune -> finish -> the file, compiled alone in editions 2021 and 2024
-//! cargo   crates    is it     what is   comments,
-//!         become    still     not used  layout
-//!         modules   the same? goes
+//! load -> inline -> reach -> prune -> finish -> origin -> the file, compiled alone in editions 2021 and 2024
+//! cargo   crates    what     what is  comments, is it
+//!         become    names    not used layout    still
+//!         modules   lead to  goes               the same?
 //! ```
 //!
 //! Everything is an edit of source text by byte range; no syntax tree is ever printed. What may be deleted is the
@@ -39,12 +39,13 @@ use serde::Serialize;
 use tempfile::TempDir;
 
 use crate::error::At;
-use crate::finish::Said;
+use crate::finish::{Finished, Said};
 use crate::index::Index;
 use crate::load::{Loaded, Source};
+use crate::origin::Origin;
 use crate::parts::{Parts, gather};
-use crate::prune::Whole;
-use crate::rustc::{Compiler, Diagnostic};
+use crate::prune::{Pruned, Whole};
+use crate::rustc::{Compiler, Diagnostic, SILENT};
 
 pub use crate::choose::Program;
 pub use crate::error::{Error, Result};
@@ -101,53 +102,24 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
     let start = parts.program.text.len();
 
     let mut notes = std::mem::take(&mut parts.notes);
-    let mut found = match options.prune {
+    let reached = match options.prune {
         Prune::Nothing => None,
         Prune::Fully | Prune::Lints if parts.crates.is_empty() => None,
         Prune::Fully | Prune::Lints => reached(&loaded.program, &parts, &compiler, &whole)?,
     };
-    let compare = |(edition, compiled): &(String, Whole), parts: &Parts| match compiled.printed() {
-        Some(printed) if parts.is_put_together() => {
-            origin::compare(&loaded, parts, &compiler, edition, compiled.text(), printed)
+    let finish = |parts: &Parts, compiled| finished(&loaded, parts, &compiler, options, compiled);
+    // Without MIR nothing tells whether it is the same.
+    let reached = reached.filter(|(_, compiled)| compiled.printed().is_some());
+    let finished = match reached.map(|reached| finish(&parts, reached)).transpose() {
+        Ok(Some((finished, true))) => finished,
+        // It may be for want of something that no name leads to.
+        Ok(_) | Err(Error::OtherFunction(_) | Error::NotTogether(..)) => {
+            let whole = edition_of_all(&loaded.program, &mut parts, &compiler, &whole)?;
+            finish(&parts, whole)?.0
         }
-        _ => Ok(Vec::new()),
+        Err(error) => return Err(error),
     };
-    if let Some(reached) = &found {
-        match compare(reached, &parts) {
-            Ok(said) if said.is_empty() && reached.1.printed().is_some() => {}
-            // It may be for want of something that no name leads to; or there is nothing to tell it by.
-            Ok(_) | Err(Error::OtherFunction(_)) => found = None,
-            Err(error) => return Err(error),
-        }
-    }
-    let (edition, compiled) = match found {
-        Some(found) => found,
-        None => {
-            let found = edition_of_all(&loaded.program, &mut parts, &compiler, &whole)?;
-            notes.extend(compare(&found, &parts)?);
-            found
-        }
-    };
-    let left = if parts.crates.is_empty() || options.prune == Prune::Nothing {
-        whole
-    } else {
-        let pruned = prune::prune(compiled, start, &compiler, &edition, options.prune)?;
-        if !pruned.is_checked {
-            notes.push(format!(
-                "less was deleted than could be: {} does not print the MIR that deletions are checked by",
-                compiler.version()?
-            ));
-        }
-        pruned.text
-    };
-    let finished = finish::finish(
-        &left,
-        &parts,
-        &compiler,
-        &edition,
-        &loaded.warnings,
-        options.prune == Prune::Nothing,
-    )?;
+
     notes.extend(finished.notes);
 
     let (programs, folder) = match &options.programs {
@@ -165,9 +137,68 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
         sources: parts.files(&loaded),
         _folder: folder,
     };
-    bundle.compile(&loaded, start, &finished.said, &compiler, &programs)?;
-    bundle.check_age(&loaded.program, start, &compiler, options.target)?;
+    let there = options.target.and_then(|target| target.rustc.as_deref());
+    let oldest = there.or(loaded.program.rust_version.as_deref()).unwrap_or(OLDEST_COMPILER);
+    let compiles = finished.said.iter().find(|said| said.error().is_none());
+    let edition = compiles.map_or(compiler.editions[0], |said| said.edition);
+    let text = bundle.text.clone();
+    let newer = thread::scope(|scope| {
+        let newer = scope.spawn(|| compiler.newer_than(oldest, &text, edition));
+        bundle.compile(&loaded, start, &finished.said, &compiler, &programs)?;
+        newer.join().unwrap_or_else(|panic| resume_unwind(panic))
+    })?;
+    bundle.check_age(&loaded.program, start, (oldest, there.is_some()), newer)?;
     Ok(bundle)
+}
+
+/// The file that a text becomes, and whether every function in it is known to be what cargo builds.
+fn finished(
+    loaded: &Loaded,
+    parts: &Parts,
+    compiler: &Compiler,
+    options: &Options,
+    (edition, compiled): (String, Whole),
+) -> Result<(Finished, bool)> {
+    let text = compiled.text().to_owned();
+    let has_mir = compiled.printed().is_some();
+    thread::scope(|scope| {
+        let origin = || Origin::of(loaded, parts, compiler, &edition, &text);
+        let origin = (has_mir && parts.is_put_together()).then(|| scope.spawn(origin));
+        let is_whole = options.prune == Prune::Nothing;
+        let pruned = if parts.crates.is_empty() || is_whole {
+            Pruned { text: text.clone(), is_checked: true }
+        } else {
+            let start = parts.program.text.len();
+            prune::prune(compiled, start, compiler, &edition, options.prune)?
+        };
+        let own = &loaded.warnings;
+        let mut finished = finish::finish(&pruned.text, parts, compiler, &edition, own, is_whole)?;
+        if !pruned.is_checked {
+            finished.notes.push(format!(
+                "less was deleted than could be: {} does not print the MIR that deletions are checked by",
+                compiler.version()?
+            ));
+        }
+        let mut is_known = has_mir;
+        if let Some(origin) = origin {
+            let origin = origin.join().unwrap_or_else(|panic| resume_unwind(panic))?;
+            let same = finished.said.iter().find(|said| said.edition == edition);
+            let printed = match same.and_then(|said| said.printed.clone()) {
+                None => compiler.mir(&finished.text, &edition)?,
+                printed => printed,
+            };
+            let Some(printed) = printed else {
+                let found = compiler.check(&finished.text, &edition, SILENT)?;
+                let error = found.iter().find(|found| found.is_error());
+                let said = error.map_or("", Diagnostic::rendered).to_owned();
+                return Err(Error::NotTogether(loaded.program.label.clone(), said));
+            };
+            origin.compare(&finished.text, &printed)?;
+            is_known &= origin.unknown().is_empty();
+            finished.notes.extend(origin.unknown());
+        }
+        Ok((finished, is_known))
+    })
 }
 
 /// What names lead to of the program and its crates, in the first edition in which it compiles. A name that the compiler
@@ -342,15 +373,10 @@ impl Bundle {
         &mut self,
         program: &Source,
         start: usize,
-        compiler: &Compiler,
-        target: Option<&'static Target>,
+        (oldest, for_target): (&str, bool),
+        newer: Option<Vec<Diagnostic>>,
     ) -> Result<()> {
-        let there = target.filter(|target| target.rustc.is_some());
-        let oldest = there.and_then(|target| target.rustc.as_deref());
-        let oldest = oldest.or(program.rust_version.as_deref()).unwrap_or(OLDEST_COMPILER);
-        let compiles = self.editions.iter().find(|edition| edition.program.is_ok());
-        let edition = compiles.map_or(compiler.editions[0], |edition| edition.name);
-        let Some(newer) = compiler.newer_than(oldest, &self.text, edition)? else {
+        let Some(newer) = newer else {
             self.notes.push(format!(
                 "whether Rust {oldest} has all that this uses was not looked at; `rustup component add clippy` makes it possible"
             ));
@@ -368,7 +394,7 @@ impl Bundle {
             text: text.lines().next().unwrap_or_default().to_owned(),
             oldest: oldest.to_owned(),
             message: found.message.clone(),
-            for_target: there.is_some(),
+            for_target,
         })
     }
 }

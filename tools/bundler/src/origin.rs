@@ -1,17 +1,16 @@
-//! Is the text with everything in it still what cargo builds?
+//! Is the text still what cargo builds?
 //!
 //! In a module some things may mean something else than in a crate: a method that was out of reach may be found first, a
 //! macro of the program may stand before one of the standard library. So each crate is compiled once more from its own
 //! files, in the edition of the text, and the MIR of every function must be the MIR of the same function in the text. What
 //! the crate's own edition would change is the same on both sides, and so is not seen.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
-use std::thread;
 
 use crate::error::{At, Error, Result, Unfit};
 use crate::load::{Loaded, Source};
-use crate::parts::{Part, Parts};
+use crate::parts::Parts;
 use crate::prune::lost_drop;
 use crate::rustc::{self, Compiler, Mir};
 use crate::text;
@@ -34,64 +33,79 @@ struct Names {
     same: BTreeMap<String, String>,
 }
 
-/// Compares `printed`, the MIR of the text, with that of the crates themselves in the same edition. Functions of crates
-/// may be missing. Answers with a note for each crate that does not compile outside of cargo.
-///
-/// # Errors
-/// A sentence that names the crate and the function that is another.
-pub fn compare(
-    loaded: &Loaded,
-    parts: &Parts,
-    compiler: &Compiler,
-    edition: &str,
-    text: &str,
-    printed: &str,
-) -> Result<Vec<String>> {
-    let source = |part: &Part| &loaded.packages[&part.package];
-    let program =
-        Crate { source: &loaded.program, module: None, text: &parts.program.text, way: &[] };
-    let others = parts.crates.iter().map(|part| Crate {
-        source: source(part),
-        module: Some(&part.module),
-        text: &part.inlined.text,
-        way: &part.way,
-    });
-    let crates: Vec<Crate> = [program].into_iter().chain(others).collect();
-    let names = Names::of(parts, &crates);
-    let mut inlined: BTreeMap<Option<&str>, Mir> = BTreeMap::new();
-    for (piece, count) in rustc::functions(printed) {
-        let owner = crates.iter().find(|one| one.module.is_some_and(|name| is_of(&piece, name)));
-        inlined.entry(owner.and_then(|one| one.module)).or_default().insert(piece, count);
+/// The MIR of the program and of crates, each from its own files.
+pub struct Origin<'a> {
+    crates: Vec<(Crate<'a>, Option<Mir>)>,
+    names: Names,
+}
+
+impl<'a> Origin<'a> {
+    /// Compiles the program, and the crates of which something is in `text`.
+    pub fn of(
+        loaded: &'a Loaded,
+        parts: &'a Parts,
+        compiler: &Compiler,
+        edition: &str,
+        text: &str,
+    ) -> Result<Origin<'a>> {
+        let program =
+            Crate { source: &loaded.program, module: None, text: &parts.program.text, way: &[] };
+        let others = parts.crates.iter().map(|part| Crate {
+            source: &loaded.packages[&part.package],
+            module: Some(&part.module),
+            text: &part.inlined.text,
+            way: &part.way,
+        });
+        let crates: Vec<Crate> = [program].into_iter().chain(others).collect();
+        let names = Names::of(parts, &crates);
+        let is_left = |one: &Crate| one.module.is_none_or(|module| has_module(text, module));
+        let crates = crates.into_iter().filter(is_left).map(|one| {
+            let printed = print(&one, loaded, compiler, edition)?;
+            Ok((one, printed.as_deref().map(rustc::functions)))
+        });
+        Ok(Origin { crates: crates.collect::<Result<_>>()?, names })
     }
-    let mut notes = Vec::new();
-    // Two at a time, as the compiler needs memory.
-    for pair in crates.chunks(2) {
-        let printed = thread::scope(|scope| {
-            let print = |one| scope.spawn(move || print(one, loaded, compiler, edition));
-            let printed: Vec<_> = pair.iter().map(print).collect();
-            let join = |thread: thread::ScopedJoinHandle<_>| {
-                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            };
-            printed.into_iter().map(join).collect::<Result<Vec<_>>>()
-        })?;
-        for (one, printed) in pair.iter().zip(printed) {
-            let Some(printed) = printed else {
-                notes.push(format!(
-                    "whether `{}` means the same in one file was not looked at: it does not compile outside of cargo",
-                    one.source.label
-                ));
-                continue;
-            };
+
+    /// A note for each crate that does not compile outside of cargo.
+    pub fn unknown(&self) -> Vec<String> {
+        let unknown = self.crates.iter().filter(|(_, functions)| functions.is_none());
+        let note = |(one, _): &(Crate, _)| {
+            format!(
+                "whether `{}` means the same in one file was not looked at: it does not compile outside of cargo",
+                one.source.label
+            )
+        };
+        unknown.map(note).collect()
+    }
+
+    /// Compares `printed`, the MIR of the text. Functions of crates may be missing.
+    ///
+    /// # Errors
+    /// A sentence that names the crate and the function that is another.
+    pub fn compare(&self, text: &str, printed: &str) -> Result<()> {
+        let mut inlined: BTreeMap<Option<&str>, Mir> = BTreeMap::new();
+        for (piece, count) in rustc::functions(printed) {
+            let modules = self.crates.iter().filter_map(|(one, _)| one.module);
+            let owner = modules.into_iter().find(|module| is_of(&piece, module));
+            inlined.entry(owner).or_default().insert(piece, count);
+        }
+        for (one, origin) in &self.crates {
+            let Some(origin) = origin else { continue };
             let inlined = inlined.remove(&one.module).unwrap_or_default();
-            if let Some(name) = names.difference(one, text, &rustc::functions(&printed), &inlined) {
+            if let Some(name) = self.names.difference(one, text, origin, &inlined) {
                 let (label, place) = (one.source.label.clone(), At::Function(name));
                 let is_program = one.module.is_none();
                 let way = one.way.to_vec();
                 return Err(Error::OtherFunction(Unfit { label, is_program, way, place }));
             }
         }
+        Ok(())
     }
-    Ok(notes)
+}
+
+fn has_module(text: &str, module: &str) -> bool {
+    let heads = [format!("mod {module} {{"), format!("pub mod {module} {{")];
+    text.lines().any(|line| heads.iter().any(|head| line == head))
 }
 
 /// The MIR of a crate from its own files; nothing if it does not compile.
@@ -144,15 +158,21 @@ impl Names {
         let left = one.module.map(|_| text);
         let own: Vec<&str> =
             one.module.into_iter().flat_map(|module| [module, &one.source.crate_name]).collect();
-        let exact = [origin, inlined].map(|pieces| self.pieces(pieces, &own, false));
-        let name = first_difference(&exact, left)?;
-        if tells_its_place(one.text) {
-            return first_difference(
-                &[origin, inlined].map(|pieces| self.pieces(pieces, &own, true)),
-                left,
-            );
-        }
-        Some(name)
+        let head = |piece: &str| self.plain(piece.lines().next().unwrap_or_default(), &own);
+        let heads: HashSet<String> = inlined.keys().map(|piece| head(piece)).collect();
+        // Most of a large crate is not in the text at all.
+        let is_asked = |piece: &str| {
+            let head = head(piece);
+            left.is_none() || heads.contains(&head) || head.contains("::drop(")
+        };
+        let asked = origin.iter().filter(|(piece, _)| is_asked(piece));
+        let origin: Mir = asked.map(|(piece, count)| (piece.clone(), *count)).collect();
+        let compare = |without_places| {
+            let pieces = |pieces| self.pieces(pieces, &own, without_places);
+            first_difference(&[pieces(&origin), pieces(inlined)], left)
+        };
+        let name = compare(false)?;
+        if tells_its_place(one.text) { compare(true) } else { Some(name) }
     }
 
     fn pieces(&self, pieces: &Mir, own: &[&str], without_places: bool) -> Mir {
@@ -316,7 +336,9 @@ mod tests {
         assert!(whole.contains(from), "no `{from}` in:\n{whole}");
         let whole = whole.replacen(from, to, 1);
         let whole = Whole::compile(&whole, &compiler, "2021").unwrap().unwrap();
-        compare(&loaded, &parts, &compiler, "2021", whole.text(), whole.printed().unwrap())
+        let origin = Origin::of(&loaded, &parts, &compiler, "2021", whole.text())?;
+        origin.compare(whole.text(), whole.printed().unwrap())?;
+        Ok(origin.unknown())
     }
 
     #[test]

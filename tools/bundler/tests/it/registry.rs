@@ -1,4 +1,4 @@
-//! What is kept for the next time.
+//! Crates of a registry, which are laid out, and whose MIR is kept for the next time.
 
 use std::env;
 use std::fs::{self, Permissions};
@@ -21,7 +21,7 @@ fn kept(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn a_registry_crate_is_compiled_from_its_own_files_once() {
-    let name = "kept::a_registry_crate_is_compiled_from_its_own_files_once";
+    let name = "registry::a_registry_crate_is_compiled_from_its_own_files_once";
     if let Some(folder) = env::var_os(FOLDER) {
         let folder = Path::new(&folder);
         let bundle = || {
@@ -57,9 +57,42 @@ fn a_registry_crate_is_compiled_from_its_own_files_once() {
         return;
     }
 
-    let library = "pub fn twice(of: u64) -> u64 {\n    2 * of\n}\n";
+    alone(name);
+}
+
+/// What lays out the crates changes them as well.
+#[test]
+fn the_last_touch_is_compared_with_what_cargo_builds() {
+    let name = "registry::the_last_touch_is_compared_with_what_cargo_builds";
+    if let Some(folder) = env::var_os(FOLDER) {
+        let folder = Path::new(&folder);
+        let rustfmt = |script: &str| executable(&folder.join("rustfmt"), script);
+        let bundle = || {
+            bundler::bundle(&folder.join("solution/Cargo.toml"), &Options::default())
+                .map(|bundle| bundle.text)
+                .map_err(|error| error.to_string())
+        };
+        rustfmt("sed 's/2 \\* of/2  *  of/'");
+        assert!(bundle().unwrap().contains("2  *  of"));
+        rustfmt("sed 's/2 \\* of/2 + of/'");
+        let refusal = bundle().unwrap_err();
+        assert!(refusal.contains("`more 0.4.2`") && refusal.contains("`twice`"), "{refusal}");
+        return;
+    }
+    alone(name);
+}
+
+fn executable(path: &Path, script: &str) {
+    fs::write(path, format!("#!/bin/sh\n{script}\n")).unwrap();
+    fs::set_permissions(path, Permissions::from_mode(0o755)).unwrap();
+}
+
+/// Runs a test once more, with a program that uses a crate `more` of a registry, and a compiler that writes down how it
+/// is called.
+#[track_caller]
+fn alone(name: &str) {
     let scene = Scene::new("[dependencies]\nmore = \"0.4.2\"\n", &main_prints("more::twice(2)"))
-        .write("vendored/more/src/lib.rs", library)
+        .write("vendored/more/src/lib.rs", "pub fn twice(of: u64) -> u64 {\n    2 * of\n}\n")
         .write("vendored/more/.cargo-checksum.json", "{\"files\":{}}")
         .write(
             "vendored/more/Cargo.toml",
@@ -67,19 +100,15 @@ fn a_registry_crate_is_compiled_from_its_own_files_once() {
         );
     let folder = scene.folder.path().to_owned();
     let (vendored, log) = (folder.join("vendored"), folder.join("calls"));
+    let scene = scene.write(
+        "home/config.toml",
+        &format!(
+            "[source.crates-io]\nreplace-with = \"vendored\"\n[source.vendored]\ndirectory = {vendored:?}\n"
+        ),
+    );
     let rustc = env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
-    let scene = scene
-        .write(
-            "home/config.toml",
-            &format!(
-                "[source.crates-io]\nreplace-with = \"vendored\"\n[source.vendored]\ndirectory = {vendored:?}\n"
-            ),
-        )
-        .write(
-            "rustc",
-            &format!("#!/bin/sh\necho \"$*\" >> {log:?}\nexec \"{rustc}\" \"$@\"\n"),
-        );
-    fs::set_permissions(folder.join("rustc"), Permissions::from_mode(0o755)).unwrap();
+    let script = format!("echo \"$*\" >> {log:?}\nexec \"{rustc}\" \"$@\"");
+    executable(&folder.join("rustc"), &script);
     let run = Command::new(env::current_exe().unwrap())
         .args(["--exact", name])
         .env("RUSTC", folder.join("rustc"))
