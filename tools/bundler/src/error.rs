@@ -85,6 +85,8 @@ pub enum Error {
         }
     )]
     ProceduralMacro(Unfit, Box<str>, Box<str>),
+    #[error("{0} uses `{1}`, a procedural macro of `{package}`, and {why}; {way_out}", package = .2[0], why = .2[1], way_out = .0.or("write out by hand what it makes"))]
+    NotExpanded(Unfit, Box<str>, Box<[String; 2]>),
     #[error("{0} uses `{1}!`, which reads something that the judge does not have; {way_out}", way_out = .0.or("write the text itself there"))]
     ReadsOther(Unfit, String),
     #[error("{0} has a module `{1}` beside a dependency `{1}`; {way_out}", way_out = .0.or("give the module another name"))]

@@ -18,10 +18,11 @@ use syn::{
 use crate::conditions::Conditions;
 use crate::error::{At, Error, Result, Unfit};
 use crate::load::Source;
+use crate::macros::{self, Expanded, Expander, Macros, attributes};
 use crate::text::{self, Edit, apply, whole_lines, within};
 
 /// Where a crate goes, and what its names mean there.
-pub struct Place {
+pub struct Place<'a> {
     /// The module that it becomes; none for the program, whose root stays the root.
     pub module: Option<String>,
     /// The names of its dependencies, and the modules of the bundle that these become.
@@ -33,6 +34,7 @@ pub struct Place {
     pub conditions: Conditions,
     /// The packages by whose needs it came in, beginning with the one that the program's manifest names.
     pub way: Vec<String>,
+    pub expander: &'a Expander<'a>,
 }
 
 /// A crate as one text.
@@ -51,6 +53,10 @@ pub struct Found {
     pub files: Vec<PathBuf>,
     /// Names that may be procedural macros: if the text does not compile, one of these is why.
     pub suspects: Vec<Suspect>,
+    /// Is a procedural macro of it expanded?
+    pub is_expanded: bool,
+    /// Names that import a procedural macro, and perhaps something else as well.
+    pub macros: BTreeSet<String>,
     /// The modules of crates that it hands on as a whole, as `pub use` of a crate does.
     pub handed_on: BTreeSet<String>,
     /// What is imported by another name: both names.
@@ -67,7 +73,8 @@ pub struct Suspect {
 pub fn inline(source: &Source, place: &Place) -> Result<Inlined> {
     let (folder, root) = (source.root.parent().unwrap_or(Path::new("")), &source.root);
     let names = names(root, place)?;
-    let inliner = Inliner { source, place, names, in_program: place.module.is_none() };
+    let macros = Macros::of(place.expander, source, &place.conditions);
+    let inliner = Inliner { source, place, names, macros, in_program: place.module.is_none() };
     let mut found = Found::default();
     let (mut text, _) = inliner.file(root, folder, 0, &mut found)?;
     let in_source = |error: Error| Error::In(source.label.clone().into(), error.into());
@@ -110,17 +117,22 @@ fn parsed_as<T>(path: &Path, parse: impl Fn(&str) -> syn::Result<T>) -> Result<(
     let text =
         fs::read_to_string(path).map_err(|error| Error::Unreadable(path.to_owned(), error))?;
     let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
-    let parsed = parse(&text).map_err(|error| {
+    let parsed = read(path, &text, parse)?;
+    Ok((text, parsed))
+}
+
+fn read<T>(path: &Path, text: &str, parse: impl Fn(&str) -> syn::Result<T>) -> Result<T> {
+    parse(text).map_err(|error| {
         let line = error.span().start().line;
         Error::NotParsed(At::Line(path.to_owned(), line), error)
-    })?;
-    Ok((text, parsed))
+    })
 }
 
 struct Inliner<'a> {
     source: &'a Source,
-    place: &'a Place,
+    place: &'a Place<'a>,
     names: BTreeMap<String, String>,
+    macros: Option<Macros<'a>>,
     in_program: bool,
 }
 
@@ -130,8 +142,19 @@ type Module = (String, Vec<String>);
 impl Inliner<'_> {
     /// The file of a module, or one that is included where items stand.
     fn file(&self, path: &Path, folder: &Path, depth: usize, found: &mut Found) -> Result<Module> {
-        let (text, file) = parsed(path)?;
-        self.edited(path, folder, depth, found, &text, |pass| {
+        let (written, mut file) = parsed(path)?;
+        let expanded = self.macros.as_ref().and_then(|macros| macros.expanded(&written));
+        let (text, failures) = match expanded {
+            Some(Expanded { text, failures, imports }) => {
+                found.is_expanded |= text != written;
+                found.macros.extend(imports);
+                file = read(path, &text, syn::parse_file)?;
+                (text, failures)
+            }
+            None => (written.clone(), Vec::new()),
+        };
+        self.edited(path, folder, depth, found, [&written, &text], |pass| {
+            failures.into_iter().for_each(|failure| pass.fail(failure));
             file.attrs.iter().for_each(|attribute| pass.inner_attribute(attribute));
             if !pass.absent {
                 file.items.iter().for_each(|item| pass.visit_item(item));
@@ -139,19 +162,21 @@ impl Inliner<'_> {
         })
     }
 
+    /// Edits a file: as it is written, and with its procedural macros expanded.
     fn edited(
         &self,
         path: &Path,
         folder: &Path,
         depth: usize,
         found: &mut Found,
-        text: &str,
+        [written, text]: [&str; 2],
         visit: impl FnOnce(&mut Pass),
     ) -> Result<Module> {
         found.files.push(path.to_owned());
         let mut pass = Pass {
             inliner: self,
             path,
+            written,
             text,
             folder: folder.to_owned(),
             depth,
@@ -182,6 +207,8 @@ impl Inliner<'_> {
 struct Pass<'a> {
     inliner: &'a Inliner<'a>,
     path: &'a Path,
+    /// The file as it is, and with its procedural macros expanded.
+    written: &'a str,
     text: &'a str,
     /// Where the files of modules lie.
     folder: PathBuf,
@@ -220,12 +247,31 @@ impl Pass<'_> {
 
     fn unfit(&self, at: usize) -> Unfit {
         let source = self.inliner.source;
-        let line = self.text[..at].matches('\n').count() + 1;
+        let line = self.line(at);
         let folder = source.manifest.parent().unwrap_or(Path::new(""));
         let file = self.path.strip_prefix(folder).unwrap_or(self.path);
         let place = At::Line(file.to_owned(), line);
         let (is_program, way) = (self.inliner.in_program, self.inliner.place.way.clone());
         Unfit { label: source.label.clone(), is_program, way, place }
+    }
+
+    /// The line of the file that has become this place.
+    fn line(&self, at: usize) -> usize {
+        let lines = |text: &str| text.matches('\n').count();
+        let rest = &self.text[at..];
+        let same = self.text.bytes().zip(self.written.bytes());
+        let same = same.take_while(|(now, then)| now == then).count();
+        if at > same && self.written.ends_with(rest) {
+            return lines(&self.written[..self.written.len() - rest.len()]) + 1;
+        }
+        lines(&self.text[..at.min(same)]) + 1
+    }
+
+    /// Remembers a procedural macro that could not be expanded.
+    fn fail(&mut self, failure: macros::Failure) {
+        let macros::Failure { at, name, package, why } = failure;
+        let refusal = Error::NotExpanded(self.unfit(at), name.into(), [package, why].into());
+        self.found.suspects.push(Suspect { is_import: false, refusal });
     }
 
     /// Remembers a name that may be a procedural macro.
@@ -714,7 +760,8 @@ impl Pass<'_> {
                 let found = &mut *self.found;
                 let visit = |pass: &mut Pass| pass.visit_expr(&expression);
                 let (depth, inliner) = (self.depth, self.inliner);
-                let (text, _) = inliner.edited(&path, &folder, depth, found, &text, visit).ok()?;
+                let (text, _) =
+                    inliner.edited(&path, &folder, depth, found, [&text; 2], visit).ok()?;
                 let stands_alone = matches!(
                     expression,
                     Expr::Array(_)
@@ -857,16 +904,6 @@ fn exported_again(module: &str, macros: &[String]) -> String {
     }
 }
 
-/// The attributes of a node, if it is of one of these kinds.
-macro_rules! attributes {
-    ($node:ident: $of:ident, $($kind:ident)*) => {
-        match $node {
-            $(syn::$of::$kind(node) => node.attrs.as_slice(),)*
-            _ => &[],
-        }
-    };
-}
-
 /// Goes into what stays by its attributes.
 macro_rules! visit_what_stays {
     ($($visit:ident($node:ident))*) => {$(
@@ -996,26 +1033,4 @@ impl<'ast> Visit<'ast> for Pass<'_> {
         visit::visit_block(self, block);
         self.scope = around;
     }
-}
-
-/// The names of the macros that a crate of procedural macros defines.
-pub fn procedural_macros(source: &Source) -> Vec<String> {
-    let Ok((_, file)) = parsed(&source.root) else { return Vec::new() };
-    let functions = file.items.iter().filter_map(|item| match item {
-        Item::Fn(item) => Some(item),
-        _ => None,
-    });
-    let name = |function: &syn::ItemFn| {
-        function.attrs.iter().find_map(|attribute| {
-            match attribute.path().get_ident()?.to_string().as_str() {
-                "proc_macro" | "proc_macro_attribute" => Some(function.sig.ident.to_string()),
-                "proc_macro_derive" => {
-                    let list = attribute.meta.require_list().ok()?;
-                    Some(list.tokens.clone().into_iter().next()?.to_string())
-                }
-                _ => None,
-            }
-        })
-    };
-    functions.filter_map(name).collect()
 }

@@ -17,10 +17,12 @@
 mod choose;
 mod conditions;
 mod error;
+mod expand;
 mod finish;
 mod index;
 mod inline;
 mod load;
+mod macros;
 mod origin;
 mod parts;
 mod prune;
@@ -98,14 +100,13 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
     }
     let mut parts = gather(&loaded, &compiler, options)?;
     let compiler = compiler.importing(&parts.offered);
-    let whole = parts.whole();
-    let start = parts.program.text.len();
+    let mut whole = parts.whole();
 
     let mut notes = std::mem::take(&mut parts.notes);
     let reached = match options.prune {
         Prune::Nothing => None,
         Prune::Fully | Prune::Lints if parts.crates.is_empty() => None,
-        Prune::Fully | Prune::Lints => reached(&loaded.program, &parts, &compiler, &whole)?,
+        Prune::Fully | Prune::Lints => reached(&loaded.program, &mut parts, &compiler, &mut whole)?,
     };
     let finish = |parts: &Parts, compiled| finished(&loaded, parts, &compiler, options, compiled);
     // Without MIR nothing tells whether it is the same.
@@ -114,12 +115,12 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
         Ok(Some((finished, true))) => finished,
         // It may be for want of something that no name leads to.
         Ok(_) | Err(Error::OtherFunction(_) | Error::NotTogether(..)) => {
-            let whole = edition_of_all(&loaded.program, &mut parts, &compiler, &whole)?;
+            let whole = edition_of_all(&loaded.program, &mut parts, &compiler, &mut whole)?;
             finish(&parts, whole)?.0
         }
         Err(error) => return Err(error),
     };
-
+    let start = parts.program.text.len();
     notes.extend(finished.notes);
 
     let (programs, folder) = match &options.programs {
@@ -205,21 +206,27 @@ fn finished(
 /// misses is asked for.
 fn reached(
     program: &Source,
-    parts: &Parts,
+    parts: &mut Parts,
     compiler: &Compiler,
-    whole: &str,
+    whole: &mut String,
 ) -> Result<Option<(String, Whole)>> {
-    let start = parts.program.text.len();
-    let index = Index::new(whole, start)?;
-    let known: BTreeSet<&str> = index.nodes.iter().map(|node| &whole[node.name.clone()]).collect();
+    let mut start = parts.program.text.len();
+    let mut index = Index::new(whole, start)?;
     let mut asked = BTreeSet::new();
     for edition in editions(program, parts) {
         for _ in 0..4 {
             let text = reach::unreached(whole, start, &index, &asked)?.apply(whole, &index);
-            let errors = match Whole::compile(&text, compiler, edition)? {
-                Ok(compiled) => return Ok(Some((edition.to_owned(), compiled))),
+            let errors = match Whole::compile(&text, compiler, &edition)? {
+                Ok(compiled) => return Ok(Some((edition, compiled))),
                 Err(errors) => errors,
             };
+            if parts.without_macros(whole, &errors)? {
+                start = parts.program.text.len();
+                index = Index::new(whole, start)?;
+                continue;
+            }
+            let names = index.nodes.iter().map(|node| &whole[node.name.clone()]);
+            let known: BTreeSet<&str> = names.collect();
             let quoted = errors.iter().flat_map(|error| error.quoted());
             let words = quoted.flat_map(|quoted| {
                 quoted.split(|letter: char| !letter.is_alphanumeric() && letter != '_')
@@ -235,12 +242,12 @@ fn reached(
 }
 
 /// The editions to try, the likeliest first.
-fn editions<'a>(program: &'a Source, parts: &'a Parts) -> Vec<&'a str> {
+fn editions(program: &Source, parts: &Parts) -> Vec<String> {
     let newest = parts.crates.iter().map(|part| part.edition.as_str()).max().unwrap_or("2021");
     let mut editions = Vec::new();
     for edition in [program.edition.as_str(), newest, "2021", "2024", "2018"] {
-        if !editions.contains(&edition) {
-            editions.push(edition);
+        if !editions.iter().any(|known| known == edition) {
+            editions.push(edition.to_owned());
         }
     }
     editions
@@ -251,14 +258,18 @@ fn edition_of_all(
     program: &Source,
     parts: &mut Parts,
     compiler: &Compiler,
-    whole: &str,
+    whole: &mut String,
 ) -> Result<(String, Whole)> {
     let mut first = None;
     for edition in editions(program, parts) {
-        match Whole::compile(whole, compiler, edition)? {
-            Ok(compiled) => return Ok((edition.to_owned(), compiled)),
-            Err(mut errors) => first.get_or_insert(errors.swap_remove(0)),
+        let errors = loop {
+            match Whole::compile(whole, compiler, &edition)? {
+                Ok(compiled) => return Ok((edition, compiled)),
+                Err(errors) if parts.without_macros(whole, &errors)? => {}
+                Err(errors) => break errors,
+            }
         };
+        first = first.or(errors.into_iter().next());
     }
     let crates = parts.crates.iter_mut().map(|part| &mut part.inlined);
     let inlined = [&mut parts.program].into_iter().chain(crates);

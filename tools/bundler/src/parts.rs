@@ -7,10 +7,11 @@ use cargo_metadata::PackageId;
 
 use crate::choose::Program;
 use crate::error::{Error, Result, Unfit};
-use crate::inline::{self, Inlined, Place};
+use crate::inline::{self, Found, Inlined, Place};
 use crate::load::{Loaded, Source};
+use crate::macros::{self, Expander};
 use crate::prune::Prune;
-use crate::rustc::Compiler;
+use crate::rustc::{Compiler, Diagnostic};
 use crate::targets::{Offers, Target};
 use crate::text;
 
@@ -62,13 +63,14 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
     let conditions = compiler.conditions()?;
     let mut modules = modules(loaded, &BTreeSet::new());
     let offers = Offers::of(options.target, &options.offered)?;
+    let expander = Expander::new(&loaded.packages, &offers, compiler.sysroot()?);
     let mut notes = Vec::new();
-    let macros: BTreeMap<String, String> = loaded
+    let procedural: BTreeMap<String, String> = loaded
         .packages
         .values()
         .filter(|source| source.is_procedural)
         .flat_map(|source| {
-            inline::procedural_macros(source).into_iter().map(|name| (name, source.label.clone()))
+            macros::defined(source).into_iter().map(|(name, _)| (name, source.label.clone()))
         })
         .collect();
     let place = |source: &Source,
@@ -89,11 +91,12 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
                 .filter(|(name, _, used)| used.is_procedural && !offers.has(name, used))
                 .map(|(name, _, _)| (*name).clone())
                 .collect(),
-            procedural_macros: macros.clone(),
+            procedural_macros: procedural.clone(),
             conditions: conditions
                 .with_features(&source.features)
                 .with(source.script.conditions.iter().map(String::as_str)),
             way: way.to_vec(),
+            expander: &expander,
         }
     };
 
@@ -146,7 +149,10 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
     }
     // Ours first: it is what a reader looks for.
     crates.sort_by_key(|part| part.foreign);
-    Ok(Parts { program, crates, offered: offered.into_iter().collect(), notes })
+    let offered = offered.into_iter().collect();
+    let mut parts = Parts { program, crates, offered, notes };
+    parts.without_known_macros()?;
+    Ok(parts)
 }
 
 /// A module for every package: what the first to use it calls it, and the version where two are called the same. The
@@ -195,9 +201,10 @@ fn refuse_unknowable(source: &Source, is_program: bool, way: &[String]) -> Resul
 }
 
 impl Parts {
-    /// Is it more than the one file of the program?
+    /// Is it more than the one file of the program, or other?
     pub fn is_put_together(&self) -> bool {
-        !self.crates.is_empty() || self.program.found.files.len() > 1
+        let Found { files, is_expanded, .. } = &self.program.found;
+        !self.crates.is_empty() || files.len() > 1 || *is_expanded
     }
 
     /// The program, and every crate as a module below it.
@@ -211,6 +218,67 @@ impl Parts {
             whole.push_str(&format!("\n{public}mod {} {{\n{body}\n}}\n", part.module));
         }
         whole
+    }
+
+    /// Takes imports of macros out of the program that can be of nothing else, as no crate has such a word.
+    fn without_known_macros(&mut self) -> Result<()> {
+        let found = &self.program.found.macros;
+        let is_macro =
+            |name: &&String| self.crates.iter().all(|part| !part.inlined.words.contains(*name));
+        let macros: BTreeSet<&String> = found.iter().filter(is_macro).collect();
+        if macros.is_empty() {
+            return Ok(());
+        }
+        let text = &self.program.text;
+        let words = text::lex(text)?.words;
+        let file = syn::parse_file(text).map_err(|error| Error::InlinedNotParsed(1, error))?;
+        let last = |path: &str| path.rsplit("::").next().unwrap_or_default().to_owned();
+        let mut imported: BTreeMap<String, usize> = BTreeMap::new();
+        macros::without_imports(text, &file, |_, path| {
+            *imported.entry(last(path)).or_default() += 1;
+            false
+        });
+        // All that the program says of it is to import it.
+        let is_alone = |name: &String| {
+            let said = words.iter().filter(|word| &text[(*word).clone()] == name);
+            imported.get(name) == Some(&said.count())
+        };
+        let edits = macros::without_imports(text, &file, |_, path| {
+            let name = last(path);
+            macros.contains(&name) && is_alone(&name)
+        });
+        self.program.text = text::apply(text, edits);
+        Ok(())
+    }
+
+    /// Takes out of `whole` the imports of macros that find nothing else. False if there are none among these errors.
+    pub fn without_macros(&mut self, whole: &mut String, errors: &[Diagnostic]) -> Result<bool> {
+        let inlined = self.crates.iter().map(|part| &part.inlined).chain([&self.program]);
+        let macros: BTreeSet<&str> =
+            inlined.flat_map(|inlined| &inlined.found.macros).map(String::as_str).collect();
+        let nothing = errors.iter().filter(|error| error.is("E0432"));
+        let nothing: BTreeSet<&str> = nothing.flat_map(Diagnostic::quoted).collect();
+        if macros.is_empty() || nothing.is_empty() {
+            return Ok(false);
+        }
+        let start = self.program.text.len();
+        let mut own = Vec::new();
+        let mut others = Vec::new();
+        let parsed =
+            |text: &str| syn::parse_file(text).map_err(|error| Error::InlinedNotParsed(1, error));
+        for (text, edits) in [(&whole[..start], &mut own), (&whole[start..], &mut others)] {
+            *edits = macros::without_imports(text, &parsed(text)?, |_, path| {
+                let name = path.rsplit("::").next().unwrap_or_default();
+                macros.contains(name) && nothing.contains(path)
+            });
+        }
+        if own.is_empty() && others.is_empty() {
+            return Ok(false);
+        }
+        let rest = text::apply(&whole[start..], others);
+        self.program.text = text::apply(&whole[..start], own);
+        *whole = format!("{}{rest}", self.program.text);
+        Ok(true)
     }
 
     pub fn files(&self, loaded: &Loaded) -> Vec<PathBuf> {

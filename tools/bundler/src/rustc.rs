@@ -137,6 +137,11 @@ impl Compiler {
         Ok(Conditions::new(&self.printed(&judge)?))
     }
 
+    /// The folder of the toolchain.
+    pub fn sysroot(&self) -> Result<PathBuf> {
+        Ok(self.printed(&["--print", "sysroot"])?.trim().into())
+    }
+
     /// The compiler's name and version, such as `rustc 1.85.0 (…)`.
     pub fn version(&self) -> Result<String> {
         Ok(self.printed(&["--version"])?.trim().to_owned())

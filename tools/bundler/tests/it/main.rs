@@ -4,6 +4,7 @@ mod accepted;
 mod choices;
 mod command;
 mod editions;
+mod expansions;
 mod refusals;
 mod registry;
 mod scene;

@@ -14,69 +14,6 @@ use crate::scene::{ADDS, HELPER, NOISY, Scene, Sentence, THREE, main_prints, run
 const LINKS: &str = "fn main() {\n    println!(\"cargo:rustc-link-lib=dylib=resolv\");\n}\n";
 
 #[test]
-fn an_attribute_macro_is_refused_with_what_to_write_for_it() {
-    let words = ["`noisy 0.3.1`", "fastout", "BufWriter", "stdout().lock()"];
-    for (line, main) in [
-        (1, "#[noisy::fastout]\nfn main() {}\n"),
-        (3, "use noisy::fastout;\n\n#[fastout]\nfn main() {}\n"),
-    ] {
-        let scene = Scene::new(NOISY, main).noisy();
-        scene.refused().says(&words).at(&format!("src/main.rs:{line}"));
-    }
-}
-
-#[test]
-fn an_attribute_macro_that_a_library_hands_on_is_refused_by_its_own_name() {
-    let words = ["`noisy 0.3.1`", "fastout", "BufWriter", "stdout().lock()"];
-    for (line, main) in [
-        (1, "#[helper::fastout]\nfn main() {}\n"),
-        (3, "use helper::fastout;\n\n#[fastout]\nfn main() {}\n"),
-        (3, "use helper::*;\n\n#[fastout]\nfn main() {\n    add(1, 2);\n}\n"),
-    ] {
-        let library = format!("pub use noisy::*;\n\n{ADDS}");
-        let scene = Scene::new(HELPER, main).noisy().library("helper 0.2.7", NOISY, &library);
-        scene.refused().says(&words).at(&format!("src/main.rs:{line}"));
-    }
-}
-
-#[test]
-fn a_macro_like_a_function_is_refused_if_it_is_procedural() {
-    for (line, main) in [
-        (2, main_prints("noisy::shout!(3)")),
-        (4, format!("use noisy::shout;\n\n{}", main_prints("shout!(3)"))),
-    ] {
-        let scene = Scene::new(NOISY, &main).noisy();
-        scene.refused().says(&["`noisy 0.3.1`", "shout"]).at(&format!("src/main.rs:{line}"));
-    }
-}
-
-#[test]
-fn a_derive_is_refused_if_it_is_not_of_the_standard_library() {
-    let main = r#"use noisy::Loud;
-
-#[derive(Clone, Loud)]
-struct Heap(u64);
-
-fn main() {
-    println!("{}", Heap(3).clone().0);
-}
-"#;
-    let scene = Scene::new(NOISY, main).noisy();
-    scene.refused().says(&["`noisy 0.3.1`", "Loud"]).at("src/main.rs:3");
-}
-
-#[test]
-fn a_procedural_macro_in_a_library_is_refused_there() {
-    let library = "pub fn add(a: u64, b: u64) -> u64 {
-    noisy::shout!(a + b)
-}
-";
-    let scene = Scene::new(HELPER, THREE).noisy().library("helper 0.2.7", NOISY, library);
-    let said = scene.refused().says(&["`noisy 0.3.1`", "shout", "`helper 0.2.7`"]);
-    said.at("src/lib.rs:2");
-}
-
-#[test]
 fn procedural_macros_that_nobody_uses_do_no_harm() {
     let library = format!("pub use noisy::*;\n\n{ADDS}");
     let manifest = format!("{HELPER}noisy.path = \"../noisy\"\n");
