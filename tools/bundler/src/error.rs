@@ -67,14 +67,12 @@ pub enum Error {
     NativeLibrary(Unfit, String),
     #[error("{0} has a build script that says one thing for procedural macros and another for the program; {way_out}", way_out = .0.or("do without it"))]
     TwoScripts(Unfit),
-    #[error("{0} is of edition 2015, in which paths mean something else; {way_out}", way_out = .0.or("write `edition = \"2021\"` in its manifest"))]
+    #[error("{0} is of edition 2015, and the compiler does not know how to write all of it in a newer one; {way_out}", way_out = .0.or("write `edition = \"2021\"` in its manifest, and mend what `cargo check` says"))]
     OldEdition(Unfit),
+    #[error("{0} is of edition 2015, and in a newer one its `{1}` would be another; {way_out}", way_out = .0.or("write `edition = \"2021\"` in its manifest"))]
+    OtherEdition(Unfit, String),
     #[error("{0} asks for an unstable `feature`, which a judge's compiler refuses; {way_out}", way_out = .0.or("write it in stable Rust"))]
     UnstableFeature(Unfit),
-    #[error("{0} exports a macro with `local_inner_macros`; {way_out}", way_out = .0.or("write `$crate::` before the macros that it calls"))]
-    LocalInnerMacros(Unfit),
-    #[error("{0} says `extern crate {1}`, which one file cannot have; write `use {1}::…` instead")]
-    ExternCrate(Unfit, String),
     #[error("{0} says `extern crate {1}`; {way_out}", way_out = .0.or("do without it"))]
     UnknownCrate(Unfit, String),
     #[error(

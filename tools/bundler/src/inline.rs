@@ -27,6 +27,8 @@ pub struct Place<'a> {
     pub module: Option<String>,
     /// The names of its dependencies, and the modules of the bundle that these become.
     pub modules: BTreeMap<String, String>,
+    /// The root files of these dependencies.
+    pub roots: BTreeMap<String, PathBuf>,
     /// The names of its dependencies that are crates of procedural macros.
     pub procedural: BTreeSet<String>,
     /// The procedural macros of all packages, and the packages they are of.
@@ -61,6 +63,8 @@ pub struct Found {
     pub handed_on: BTreeSet<String>,
     /// What is imported by another name: both names.
     pub renamed: Vec<(String, String)>,
+    /// What it hands on of the standard library, by the names that it has there.
+    pub standard: BTreeSet<String>,
 }
 
 /// A name that may be a procedural macro.
@@ -72,9 +76,13 @@ pub struct Suspect {
 /// The text of the program, or what stands between the braces of the module that a crate becomes.
 pub fn inline(source: &Source, place: &Place) -> Result<Inlined> {
     let (folder, root) = (source.root.parent().unwrap_or(Path::new("")), &source.root);
-    let names = names(root, place)?;
+    let of_root = parsed(root)?.1;
+    let names = names(&of_root, place);
+    let own_macros = MacroNames::of(root);
+    let handed_in = macros_handed_in(&of_root, place, &names, &own_macros);
+    let in_program = place.module.is_none();
     let macros = Macros::of(place.expander, source, &place.conditions);
-    let inliner = Inliner { source, place, names, macros, in_program: place.module.is_none() };
+    let inliner = Inliner { source, place, names, macros, own_macros, handed_in, in_program };
     let mut found = Found::default();
     let (mut text, _) = inliner.file(root, folder, 0, &mut found)?;
     let in_source = |error: Error| Error::In(source.label.clone().into(), error.into());
@@ -87,26 +95,112 @@ pub fn inline(source: &Source, place: &Place) -> Result<Inlined> {
 }
 
 /// The names by which paths anywhere in the crate with this root may begin with another crate, and what each becomes.
-fn names(root: &Path, place: &Place) -> Result<BTreeMap<String, String>> {
+fn names(root: &syn::File, place: &Place) -> BTreeMap<String, String> {
     let modules = place.modules.iter();
     let mut names: BTreeMap<String, String> =
         modules.map(|(name, module)| (name.clone(), format!("crate::{module}"))).collect();
-    // An `extern crate` of the program stays where it is.
-    let Some(module) = &place.module else { return Ok(names) };
-    for item in parsed(root)?.1.items {
+    for item in &root.items {
         let Item::ExternCrate(item) = item else { continue };
         let name = item.ident.to_string();
-        let target = match name.as_str() {
-            "self" => format!("crate::{module}"),
-            "alloc" | "core" | "std" => "std".to_owned(),
+        let target = match (name.as_str(), &place.module) {
+            ("self", Some(module)) => format!("crate::{module}"),
+            ("alloc" | "core" | "std", Some(_)) => "std".to_owned(),
+            // In the program these stay where they are.
+            ("self" | "alloc" | "core" | "std", None) => continue,
             _ => names.get(&name).cloned().unwrap_or_default(),
         };
-        let alias = item.rename.map_or(name, |(_, alias)| alias.to_string());
+        let alias = item.rename.as_ref().map_or(name, |(_, alias)| alias.to_string());
         if !target.is_empty() && alias != target {
             names.insert(alias, target);
         }
     }
-    Ok(names)
+    names
+}
+
+/// The macros that `#[macro_use] extern crate` brings into all of a crate, and what paths to them begin with. Its own go
+/// first.
+fn macros_handed_in(
+    root: &syn::File,
+    place: &Place,
+    names: &BTreeMap<String, String>,
+    own: &MacroNames,
+) -> BTreeMap<String, String> {
+    let mut handed_in = BTreeMap::new();
+    for item in &root.items {
+        let Item::ExternCrate(item) = item else { continue };
+        let uses = item.attrs.iter().find(|attribute| attribute.path().is_ident("macro_use"));
+        let name = item.ident.to_string();
+        let Some(((uses, target), file)) = uses.zip(names.get(&name)).zip(place.roots.get(&name))
+        else {
+            continue;
+        };
+        let wanted = match &uses.meta {
+            Meta::List(list) => Some(list.tokens.clone()),
+            _ => None,
+        };
+        for exported in MacroNames::of(file).exported {
+            let is_wanted =
+                wanted.as_ref().is_none_or(|wanted| mentions(wanted.clone(), &exported));
+            if is_wanted && !own.all.contains(&exported) {
+                handed_in.insert(exported, target.clone());
+            }
+        }
+    }
+    handed_in
+}
+
+/// The names of the macros that are defined below a root file, in whatever conditions.
+struct MacroNames {
+    all: BTreeSet<String>,
+    exported: BTreeSet<String>,
+}
+
+impl MacroNames {
+    fn of(root: &Path) -> MacroNames {
+        let mut names = MacroNames { all: BTreeSet::new(), exported: BTreeSet::new() };
+        let mut waiting: Vec<PathBuf> = root.parent().map(Path::to_owned).into_iter().collect();
+        while let Some(folder) = waiting.pop() {
+            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+                let path = entry.path();
+                if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                    // What cargo made, if the root lies beside it.
+                    if !path.join("CACHEDIR.TAG").exists() {
+                        waiting.push(path);
+                    }
+                } else if path.extension().is_some_and(|extension| extension == "rs") {
+                    let text = fs::read_to_string(path).unwrap_or_default();
+                    if text.contains("macro_rules") {
+                        names.read(text::lex(&text).map(|lexed| lexed.tokens).unwrap_or_default());
+                    }
+                }
+            }
+        }
+        names
+    }
+
+    fn read(&mut self, tokens: TokenStream) {
+        let mut exports = false;
+        let mut defines = false;
+        for token in tokens {
+            match token {
+                TokenTree::Group(group) => {
+                    exports |= mentions(group.stream(), "macro_export")
+                        && group.delimiter() == Delimiter::Bracket;
+                    self.read(group.stream());
+                }
+                TokenTree::Ident(word) if word == "macro_rules" => defines = true,
+                TokenTree::Ident(name) if defines => {
+                    self.all.insert(name.to_string());
+                    if exports {
+                        self.exported.insert(name.to_string());
+                    }
+                    (exports, defines) = (false, false);
+                }
+                TokenTree::Punct(punct) if ";".contains(punct.as_char()) => exports = false,
+                _ => {}
+            }
+        }
+    }
 }
 
 fn parsed(path: &Path) -> Result<(String, syn::File)> {
@@ -133,6 +227,10 @@ struct Inliner<'a> {
     place: &'a Place<'a>,
     names: BTreeMap<String, String>,
     macros: Option<Macros<'a>>,
+    /// Its own macros.
+    own_macros: MacroNames,
+    /// The macros that it can call by bare names though they are other crates', and what paths to them begin with.
+    handed_in: BTreeMap<String, String>,
     in_program: bool,
 }
 
@@ -186,15 +284,20 @@ impl Inliner<'_> {
             uses: Vec::new(),
             modules: Vec::new(),
             macros: Vec::new(),
+            expansions: Vec::new(),
+            brought_in: Vec::new(),
+            called: BTreeSet::new(),
             exported: vec![Vec::new()],
             scope: 0..text.len(),
             imported: Vec::new(),
+            in_function: false,
             absent: false,
             refusal: None,
         };
         visit(&mut pass);
         let tokens = text::lex(text).map_err(|error| Error::In(path.into(), error.into()))?.tokens;
         pass.tokens(tokens, false);
+        pass.bring_in();
         let Pass { edits, mut exported, absent, refusal, .. } = pass;
         match refusal {
             Some(refusal) => Err(refusal),
@@ -223,12 +326,20 @@ struct Pass<'a> {
     modules: Vec<Range<usize>>,
     /// Definitions of macros, and whether they are exported.
     macros: Vec<(Range<usize>, bool)>,
+    /// What exported macros expand to, and whether the macros called there by bare names are those of the crate.
+    expansions: Vec<(Range<usize>, bool)>,
+    /// What stands at the program's root for `#[macro_use] extern crate`, and the crate's names.
+    brought_in: Vec<(Range<usize>, String)>,
+    /// The macros of other crates that the program's root calls by bare names.
+    called: BTreeSet<String>,
     /// The exported macros of every module on the way down.
     exported: Vec<Vec<String>>,
     /// The module or block whose imports these are.
     scope: Range<usize>,
     /// Crates that are imported by their own names, and where these imports are in sight.
     imported: Vec<(String, Range<usize>)>,
+    /// Statements and arms, not items.
+    in_function: bool,
     /// A condition of the whole file does not hold.
     absent: bool,
     refusal: Option<Error>,
@@ -333,7 +444,10 @@ impl Pass<'_> {
                     let parse = Punctuated::<Meta, Token![,]>::parse_terminated;
                     let parts = attribute.parse_args_with(parse).unwrap_or_default();
                     if parts.first().is_some_and(|predicate| self.holds(predicate)) {
-                        let rest = parts.iter().skip(1).filter(|part| !part.path().is_ident("doc"));
+                        let of_source = |part: &&Meta| {
+                            ["doc", "path"].iter().any(|name| part.path().is_ident(name))
+                        };
+                        let rest = parts.iter().skip(1).filter(|part| !of_source(part));
                         let rest =
                             rest.map(|part| format!("#[{}]", &self.text[part.span().byte_range()]));
                         self.edits.push(Edit::new(range, rest.collect::<Vec<_>>().join(" ")));
@@ -345,21 +459,17 @@ impl Pass<'_> {
                     self.cut(node);
                     return false;
                 }
-                "macro_export" => {
-                    if self.text[range.clone()].contains("local_inner_macros") {
-                        self.refuse(range.start, Error::LocalInnerMacros);
-                    }
-                    self.cut(range);
-                }
+                "macro_export" => self.cut(range),
                 "doc"
                     if self.inliner.source.foreign || self.text[range.clone()].starts_with('#') =>
                 {
                     self.cut(range)
                 }
                 "deny" | "forbid" | "warn" | "path" | "rustfmt" => self.cut(range),
-                // What these say to a reader of the crate, or to its lints, is of no use to a compiler.
+                // What these say to a reader of the crate, or to its lints, is of no use to a compiler. Within a function it
+                // makes a scope of its own in the MIR.
                 "allow" | "clippy" | "deprecated" | "diagnostic" | "expect" | "must_use"
-                    if self.inliner.source.foreign =>
+                    if self.inliner.source.foreign && !self.in_function =>
                 {
                     self.cut(range);
                 }
@@ -405,12 +515,23 @@ impl Pass<'_> {
 
     fn extern_crate(&mut self, item: &syn::ItemExternCrate, range: Range<usize>) {
         let name = item.ident.to_string();
-        if self.inliner.in_program {
-            if !matches!(name.as_str(), "alloc" | "core" | "self" | "std") {
-                let at = item.extern_token.span.byte_range().start;
-                self.refuse(at, |place| Error::ExternCrate(place, name));
+        if self.inliner.place.procedural.contains(&name) {
+            // Harmless unless one of its macros is used, and then the compiler will say so.
+            return self.cut(range);
+        }
+        if self.inliner.in_program && self.depth == 0 && self.scope == (0..self.text.len()) {
+            match (&item.rename, self.inliner.place.modules.contains_key(&name)) {
+                (_, false) => {}
+                (Some((_, alias)), true) => {
+                    self.edits.push(Edit::new(range, format!("use {name} as {alias};")));
+                }
+                (None, true) => self.brought_in.push((range, name)),
             }
             return;
+        }
+        let uses = item.attrs.iter().find(|attribute| attribute.path().is_ident("macro_use"));
+        if let Some(uses) = uses {
+            self.cut(uses.span().byte_range());
         }
         let start = match &item.vis {
             Visibility::Inherited => item.extern_token.span().byte_range().start,
@@ -419,7 +540,11 @@ impl Pass<'_> {
         let visibility = &self.text[start..item.extern_token.span().byte_range().start];
         let alias = item.rename.as_ref().map(|(_, alias)| alias.to_string());
         let target = match (name.as_str(), self.inliner.names.get(&name), &alias) {
-            ("std" | "core", _, None) => return self.cut(range),
+            ("std" | "core", _, None) => {
+                let import = format!("use ::{name};");
+                let keyword = item.extern_token.span.byte_range().start;
+                return self.edits.push(Edit::new(keyword..range.end, import));
+            }
             ("std" | "core" | "alloc", ..) => "::std",
             (_, Some(target), _) => target,
             // Its other name is one of the names.
@@ -440,11 +565,63 @@ impl Pass<'_> {
             .push(Edit::new(start..range.end, format!("{visibility}use {target} as {alias};")));
     }
 
+    /// At the program's root, the macros that `#[macro_use] extern crate` brings in are imported; the crate itself is there.
+    fn bring_in(&mut self) {
+        for (range, name) in std::mem::take(&mut self.brought_in) {
+            let target = self.inliner.names.get(&name);
+            let handed_in = &self.inliner.handed_in;
+            let is_called = |called: &&String| handed_in.get(*called) == target;
+            let called: Vec<&str> =
+                self.called.iter().filter(is_called).map(String::as_str).collect();
+            match called.as_slice() {
+                [] => self.cut(range),
+                [one] => self.edits.push(Edit::new(range, format!("use {name}::{one};"))),
+                several => {
+                    let import = format!("use {name}::{{{}}};", several.join(", "));
+                    self.edits.push(Edit::new(range, import));
+                }
+            }
+        }
+    }
+
+    /// A macro that is called by its bare name.
+    fn bare_call(&mut self, name: &str, here: &Range<usize>) {
+        if let Some((_, of_crate)) =
+            self.expansions.iter().find(|(lies_in, _)| within(here, lies_in))
+        {
+            let is_own = self.inliner.own_macros.exported.contains(name);
+            if let (Some(module), true) =
+                (&self.inliner.place.module, is_own && (*of_crate || !is_standard(name)))
+            {
+                return self.edits.push(Edit::insert(here.start, format!("$crate::{module}::")));
+            }
+        }
+        let Some(target) = self.inliner.handed_in.get(name) else { return };
+        if self.is_at_program_root(here) {
+            self.called.insert(name.to_owned());
+        } else {
+            self.edits.push(Edit::insert(here.start, format!("{target}::")));
+        }
+    }
+
+    /// The attribute, or those that a `cfg_attr` stands for.
+    fn holding(&self, attribute: &Attribute) -> Vec<Meta> {
+        if !attribute.path().is_ident("cfg_attr") {
+            return vec![attribute.meta.clone()];
+        }
+        let parse = Punctuated::<Meta, Token![,]>::parse_terminated;
+        let mut parts = attribute.parse_args_with(parse).unwrap_or_default().into_iter();
+        match parts.next() {
+            Some(predicate) if self.holds(&predicate) => parts.collect(),
+            _ => Vec::new(),
+        }
+    }
+
     fn module_file(&mut self, item: &syn::ItemMod, semicolon: Range<usize>) {
         let name = item.ident.to_string();
         let name = name.trim_start_matches("r#");
-        let given = item.attrs.iter().find(|attribute| attribute.path().is_ident("path"));
-        let (file, folder) = match given.map(|attribute| &attribute.meta) {
+        let given = item.attrs.iter().flat_map(|attribute| self.holding(attribute));
+        let (file, folder) = match given.into_iter().find(|meta| meta.path().is_ident("path")) {
             Some(Meta::NameValue(pair)) => {
                 let Expr::Lit(ExprLit { lit: Lit::Str(given), .. }) = &pair.value else { return };
                 let beside = self.path.parent().unwrap_or(Path::new(""));
@@ -522,6 +699,21 @@ impl Pass<'_> {
                     self.imported.push((name, self.scope.clone()));
                 }
             }
+        }
+    }
+
+    /// Does it import from the standard library?
+    fn is_standard(&self, tree: &UseTree) -> bool {
+        match tree {
+            UseTree::Path(path) if path.ident == "self" => self.is_standard(&path.tree),
+            UseTree::Path(syn::UsePath { ident, .. })
+            | UseTree::Name(syn::UseName { ident })
+            | UseTree::Rename(syn::UseRename { ident, .. }) => {
+                let name = ident.to_string();
+                ["alloc", "core", "std"].contains(&name.as_str())
+                    || self.inliner.names.get(&name).is_some_and(|target| target == "std")
+            }
+            UseTree::Group(_) | UseTree::Glob(_) => false,
         }
     }
 
@@ -704,17 +896,24 @@ impl Pass<'_> {
                         continue;
                     }
                     let TokenTree::Group(asked) = &tokens[at + 2] else { continue };
-                    if self.is_in_exported_macro(&here) {
+                    let mut macros = self.macros.iter();
+                    let defines = macros.find(|(place, _)| within(&here, place)).map(|of| of.1);
+                    let read = match defines {
+                        Some(true) => None,
+                        _ => self.read(&name, asked.stream()),
+                    };
+                    if let (None, Some(_)) = (&read, defines) {
                         // It is for those to say who call the macro; if that is done, the text does not compile.
                         let refusal = Error::ReadsOther(self.unfit(here.start), name);
                         self.found.suspects.push(Suspect { is_import: false, refusal });
                         continue;
                     }
-                    match self.read(&name, asked.stream()) {
+                    match read {
                         Some(text) => self.edits.push(Edit::new(whole, text)),
                         None => self.refuse(here.start, |place| Error::ReadsOther(place, name)),
                     }
                 }
+                _ if call && first && !after_colons => self.bare_call(&name, &here),
                 _ => {
                     let Some(target) = names.get(&name) else { continue };
                     if imported || !first || continued || !colons(at + 1) {
@@ -812,6 +1011,30 @@ impl Pass<'_> {
         parts.iter().map(part).collect()
     }
 
+    /// `cfg_if!` where items stand becomes the items of the branch whose condition holds.
+    fn branch(&mut self, tokens: TokenStream, range: Range<usize>) {
+        let mut holds = true;
+        for token in tokens {
+            let TokenTree::Group(group) = token else { continue };
+            if group.delimiter() == Delimiter::Bracket {
+                let asked = |meta: Meta| meta.require_list().ok()?.parse_args::<Meta>().ok();
+                let predicate = syn::parse2::<Meta>(group.stream()).ok().and_then(asked);
+                holds = predicate.is_some_and(|predicate| self.holds(&predicate));
+            } else if holds {
+                let Ok(items) = syn::parse2::<syn::File>(group.stream()) else { return };
+                let (open, close) =
+                    (group.span_open().byte_range(), group.span_close().byte_range());
+                self.edits.push(Edit::new(range.start..open.end, ""));
+                self.edits.push(Edit::new(close.start..range.end, ""));
+                return items.items.iter().for_each(|item| self.visit_item(item));
+            } else {
+                // What is left may be the branch without a condition.
+                holds = true;
+            }
+        }
+        self.cut(range);
+    }
+
     /// `include!` where items stand.
     fn include_items(&mut self, asked: TokenStream, range: Range<usize>) {
         let Some(path) = self.path_asked(asked) else { return };
@@ -867,6 +1090,17 @@ fn itself(tree: &UseTree) -> Option<&Ident> {
     }
 }
 
+/// The names that an import makes.
+fn leaves(tree: &UseTree, found: &mut BTreeSet<String>) {
+    match tree {
+        UseTree::Path(path) => leaves(&path.tree, found),
+        UseTree::Group(group) => group.items.iter().for_each(|tree| leaves(tree, found)),
+        UseTree::Name(name) => drop(found.insert(name.ident.to_string())),
+        UseTree::Rename(rename) => drop(found.insert(rename.rename.to_string())),
+        UseTree::Glob(_) => {}
+    }
+}
+
 /// Is it the `self` of an import such as `use a::{self, b}`?
 fn is_self(tree: &UseTree) -> bool {
     match tree {
@@ -888,6 +1122,49 @@ fn mentions(tokens: TokenStream, word: &str) -> bool {
         TokenTree::Ident(name) => name == word,
         _ => false,
     })
+}
+
+/// Is it a macro of the standard library?
+fn is_standard(name: &str) -> bool {
+    let names = [
+        "assert",
+        "assert_eq",
+        "assert_ne",
+        "cfg",
+        "column",
+        "compile_error",
+        "concat",
+        "dbg",
+        "debug_assert",
+        "debug_assert_eq",
+        "debug_assert_ne",
+        "env",
+        "eprint",
+        "eprintln",
+        "file",
+        "format",
+        "format_args",
+        "include",
+        "include_bytes",
+        "include_str",
+        "line",
+        "matches",
+        "module_path",
+        "option_env",
+        "panic",
+        "print",
+        "println",
+        "stringify",
+        "thread_local",
+        "todo",
+        "try",
+        "unimplemented",
+        "unreachable",
+        "vec",
+        "write",
+        "writeln",
+    ];
+    names.contains(&name)
 }
 
 /// Is it a library that every Rust program for Linux is linked with?
@@ -915,8 +1192,8 @@ macro_rules! visit_what_stays {
     )*};
 }
 
-impl<'ast> Visit<'ast> for Pass<'_> {
-    fn visit_item(&mut self, item: &'ast Item) {
+impl Pass<'_> {
+    fn item(&mut self, item: &Item) {
         let range = item.span().byte_range();
         let attributes = attributes!(item: Item, Const Enum ExternCrate Fn ForeignMod Impl Macro Mod Static Struct
             Trait TraitAlias Type Union Use);
@@ -965,13 +1242,38 @@ impl<'ast> Visit<'ast> for Pass<'_> {
                 let exports = |attribute: &Attribute| attribute.path().is_ident("macro_export");
                 let Some(name) = &item.ident else {
                     let called = item.mac.path.segments.last().map(|last| &last.ident);
-                    if called.is_some_and(|called| called == "include") {
-                        self.include_items(item.mac.tokens.clone(), range);
+                    match called.map(ToString::to_string).unwrap_or_default().as_str() {
+                        "include" => self.include_items(item.mac.tokens.clone(), range),
+                        "cfg_if" if !self.inliner.in_program => {
+                            self.branch(item.mac.tokens.clone(), range);
+                        }
+                        _ => {}
                     }
                     return;
                 };
                 let exported = item.attrs.iter().any(exports);
                 self.macros.push((range.clone(), exported));
+                if exported {
+                    let words = |attribute: &Attribute| match &attribute.meta {
+                        Meta::List(list) => list.tokens.clone(),
+                        _ => TokenStream::new(),
+                    };
+                    let of_crate = item.attrs.iter().any(|attribute| {
+                        exports(attribute) && mentions(words(attribute), "local_inner_macros")
+                    });
+                    let tokens: Vec<TokenTree> = item.mac.tokens.clone().into_iter().collect();
+                    for arm in tokens.windows(4) {
+                        if let [
+                            TokenTree::Group(_),
+                            TokenTree::Punct(_),
+                            TokenTree::Punct(_),
+                            body,
+                        ] = arm
+                        {
+                            self.expansions.push((body.span().byte_range(), of_crate));
+                        }
+                    }
+                }
                 if exported && !self.inliner.in_program {
                     self.edits.push(Edit::insert(range.end, format!("\npub(crate) use {name};")));
                     self.export(vec![name.to_string()]);
@@ -996,6 +1298,9 @@ impl<'ast> Visit<'ast> for Pass<'_> {
                 }
                 let leading = item.leading_colon.map(|colons| colons.span().byte_range());
                 let public = matches!(item.vis, Visibility::Public(_));
+                if public && self.is_standard(&item.tree) {
+                    leaves(&item.tree, &mut self.found.standard);
+                }
                 self.import(&item.tree, leading, public);
             }
             Item::ForeignMod(item) => {
@@ -1010,6 +1315,14 @@ impl<'ast> Visit<'ast> for Pass<'_> {
             }
             item => visit::visit_item(self, item),
         }
+    }
+}
+
+impl<'ast> Visit<'ast> for Pass<'_> {
+    fn visit_item(&mut self, item: &'ast Item) {
+        let was = std::mem::replace(&mut self.in_function, false);
+        self.item(item);
+        self.in_function = was;
     }
 
     visit_what_stays! {
@@ -1030,7 +1343,9 @@ impl<'ast> Visit<'ast> for Pass<'_> {
 
     fn visit_block(&mut self, block: &'ast syn::Block) {
         let around = std::mem::replace(&mut self.scope, block.span().byte_range());
+        let was = std::mem::replace(&mut self.in_function, true);
         visit::visit_block(self, block);
+        self.in_function = was;
         self.scope = around;
     }
 }

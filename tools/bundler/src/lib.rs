@@ -16,6 +16,7 @@
 
 mod choose;
 mod conditions;
+mod edition;
 mod error;
 mod expand;
 mod finish;
@@ -94,10 +95,11 @@ const OLDEST_COMPILER: &str = "1.70";
 /// A sentence: what cannot be bundled, why, and the way out.
 pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
     let compiler = Compiler::find()?.of(options.target);
-    let loaded = load::load(path, options.package.as_deref(), &options.program)?;
+    let mut loaded = load::load(path, options.package.as_deref(), &options.program)?;
     for offered in &options.offered {
         loaded.refuse_unknown(offered.split('@').next().unwrap_or_default())?;
     }
+    loaded.program = edition::renewed(&loaded, &loaded.program, &compiler, &[], true)?;
     let mut parts = gather(&loaded, &compiler, options)?;
     let compiler = compiler.importing(&parts.offered);
     let mut whole = parts.whole();

@@ -5,6 +5,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 use cargo_metadata::semver::Version;
 use cargo_metadata::{
@@ -12,10 +13,13 @@ use cargo_metadata::{
     Package, PackageId, Target, diagnostic,
 };
 
+use tempfile::TempDir;
+
 use crate::choose::{self, Place, Program};
 use crate::error::{Error, Result};
 
 /// A package, as far as it is of use here.
+#[derive(Clone)]
 pub struct Source {
     /// Name and version: `proconio 0.5.0`.
     pub label: String,
@@ -47,9 +51,34 @@ pub struct Source {
     pub terms: Vec<String>,
     /// The compiled library.
     pub library: Option<PathBuf>,
+    /// What its files are copies of, if they had to be changed.
+    pub copied: Option<Arc<Copied>>,
+}
+
+/// Files in a folder that goes away with this.
+pub struct Copied {
+    pub folder: TempDir,
+    pub from: PathBuf,
+}
+
+impl Loaded {
+    /// What the compiler imports for a package.
+    pub fn imports(&self, of: &Source) -> Vec<(String, PathBuf)> {
+        let library = |id| self.packages.get(id).and_then(|used| used.library.clone());
+        let used = of.dependencies.iter();
+        used.filter_map(|(name, id)| Some((name.clone(), library(id)?))).collect()
+    }
 }
 
 impl Source {
+    /// The file that this one is a copy of.
+    pub fn original(&self, file: &Path) -> PathBuf {
+        let original = self.copied.as_ref().and_then(|copied| {
+            Some(copied.from.join(file.strip_prefix(copied.folder.path()).ok()?))
+        });
+        original.unwrap_or_else(|| file.to_owned())
+    }
+
     /// The root as people know it: `src/main.rs`.
     pub fn file(&self) -> &Path {
         let folder = self.manifest.parent().unwrap_or(&self.manifest);
@@ -249,6 +278,7 @@ fn source(
         script: script(scripts),
         variables: variables(package, target, scripts.last().copied()),
         terms: terms(metadata, package),
+        copied: None,
         library: artifact.filenames.iter().find(library).map(|file| file.clone().into()),
     }
 }

@@ -6,7 +6,6 @@
 //! the crate's own edition would change is the same on both sides, and so is not seen.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::path::PathBuf;
 
 use crate::error::{At, Error, Result, Unfit};
 use crate::load::{Loaded, Source};
@@ -29,6 +28,8 @@ struct Names {
     crates: BTreeSet<String>,
     /// The standard library, by names that a crate has for it.
     standard: BTreeSet<String>,
+    /// What crates hand on of the standard library, by their names.
+    handed_on: BTreeSet<String>,
     /// Names for the same thing, and one of them.
     same: BTreeMap<String, String>,
 }
@@ -51,7 +52,7 @@ impl<'a> Origin<'a> {
         let program =
             Crate { source: &loaded.program, module: None, text: &parts.program.text, way: &[] };
         let others = parts.crates.iter().map(|part| Crate {
-            source: &loaded.packages[&part.package],
+            source: &part.source,
             module: Some(&part.module),
             text: &part.inlined.text,
             way: &part.way,
@@ -116,18 +117,28 @@ fn print(
     edition: &str,
 ) -> Result<Option<String>> {
     let source = one.source;
-    let library = |id| loaded.packages.get(id).and_then(|used| used.library.clone());
-    let used = source.dependencies.iter();
-    let used: Vec<(String, PathBuf)> =
-        used.filter_map(|(name, id)| Some((name.clone(), library(id)?))).collect();
     let kind = if one.module.is_some() { "lib" } else { "bin" };
-    compiler.importing(&used).mir_of_crate(source, kind, edition)
+    compiler.importing(&loaded.imports(source)).mir_of_crate(source, kind, edition)
+}
+
+/// The name of a function of a crate that is another in `after`, the MIR of its text of another edition.
+pub fn change(before: &str, after: &str, text: &str) -> Option<String> {
+    let [crates, standard, handed_on] = [(); 3].map(|()| BTreeSet::new());
+    let names = Names { crates, standard, handed_on, same: BTreeMap::new() };
+    let [before, after] = [before, after].map(rustc::functions);
+    let pieces = [&before, &after].map(|pieces| names.pieces(pieces, &[], tells_its_place(text)));
+    first_difference(&pieces, None)
 }
 
 impl Names {
     fn of(parts: &Parts, crates: &[Crate]) -> Names {
-        let mut names =
-            Names { crates: BTreeSet::new(), standard: BTreeSet::new(), same: BTreeMap::new() };
+        let mut names = Names {
+            crates: BTreeSet::new(),
+            standard: BTreeSet::new(),
+            handed_on: BTreeSet::new(),
+            same: BTreeMap::new(),
+        };
+        names.standard.extend(["alloc", "core", "std"].map(str::to_owned));
         for one in crates {
             names.crates.extend(one.module.map(str::to_owned));
             names.crates.extend(one.module.map(|_| one.source.crate_name.clone()));
@@ -138,6 +149,7 @@ impl Names {
                 let meant = if target == "std" { &mut names.standard } else { &mut names.crates };
                 meant.insert(name.clone());
             }
+            names.handed_on.extend(inlined.found.standard.iter().cloned());
             for (one, other) in &inlined.found.renamed {
                 let [one, other] = [one, other].map(|name| names.one_of(name).to_owned());
                 if one != other {
@@ -188,10 +200,27 @@ impl Names {
         counted
     }
 
+    /// The end of a path, through modules of the crate itself, to what it hands on of the standard library; and what follows.
+    fn handed_on_in<'a>(&self, mut path: &'a str) -> Option<(&'a str, &'a str)> {
+        let mut is_standard = false;
+        loop {
+            let length = path.len() - path.trim_start_matches(is_word).len();
+            let (name, rest) = path.split_at(length);
+            let below = rest.strip_prefix("::").filter(|below| !below.starts_with('<'));
+            if self.handed_on.contains(name) {
+                return Some((name, rest));
+            }
+            is_standard |= self.standard.contains(name);
+            match below.filter(|_| name.starts_with(char::is_lowercase)) {
+                Some(below) => path = below,
+                None => return Some((name, rest)).filter(|_| is_standard && !name.is_empty()),
+            }
+        }
+    }
+
     /// The piece with paths as they are from within the crate. Of paths into other crates, `@` and the end is left: the
     /// compiler prints a path by which they can be reached from here, through modules and by names of re-exports.
     fn plain(&self, piece: &str, own: &[&str]) -> String {
-        let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
         let word = |text: &str| text.len() - text.trim_start_matches(is_word).len();
         let mut out = String::with_capacity(piece.len());
         let mut rest = piece;
@@ -220,6 +249,13 @@ impl Names {
                 continue;
             }
             let (first, after) = rest.split_at(length);
+            // A keyword since the next edition.
+            if let (true, Some(name)) = (first == "r" && begins, after.strip_prefix('#')) {
+                if name.starts_with(is_word) {
+                    rest = name;
+                    continue;
+                }
+            }
             let below = after.strip_prefix("::").filter(|_| begins);
             begins = false;
             rest = match below {
@@ -229,7 +265,7 @@ impl Names {
                     below
                 }
                 Some(mut below) if self.crates.contains(first) || self.standard.contains(first) => {
-                    out.push_str(if self.crates.contains(first) { "@" } else { "" });
+                    let mut of_crate = self.crates.contains(first);
                     while let Some(deeper) = below[word(below)..].strip_prefix("::") {
                         let of_impl = deeper.starts_with("<impl ");
                         if !below.starts_with(|letter: char| letter.is_lowercase() || letter == '_')
@@ -237,9 +273,17 @@ impl Names {
                         {
                             break;
                         }
+                        // A crate may hand on the standard library.
+                        of_crate &= !self.standard.contains(&below[..word(below)]);
                         below = deeper;
                     }
                     let (name, rest) = below.split_at(word(below));
+                    out.push_str(if of_crate && !self.handed_on.contains(name) { "@" } else { "" });
+                    out.push_str(self.one_of(name));
+                    rest
+                }
+                Some(below) if self.handed_on_in(below).is_some() => {
+                    let (name, rest) = self.handed_on_in(below).unwrap_or_default();
                     out.push_str(self.one_of(name));
                     rest
                 }
@@ -251,6 +295,10 @@ impl Names {
         }
         out
     }
+}
+
+fn is_word(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
 }
 
 /// Is this a piece of the crate that has become this module?
@@ -378,6 +426,7 @@ mod tests {
         let mut names = Names {
             crates: ["helper", "helper_1_2_0"].map(str::to_owned).into(),
             standard: ["standard".to_owned()].into(),
+            handed_on: ["Shared".to_owned()].into(),
             same: BTreeMap::new(),
         };
         names.same.insert("Of".into(), "Heap".into());
@@ -391,6 +440,11 @@ mod tests {
             ("fn a::<impl at /a b.rs:1:2: 3:4>::f", &[], "fn a::<>::f"),
             ("{closure@src/a.rs:1:2: 3:4} e@f", &[], "{closure<> e@f"),
             ("standard::cmp::min(", &[], "min("),
+            ("helper::inner::standard::fmt::Argument", &[], "Argument"),
+            ("helper::Shared helper::standard", &[], "Shared @standard"),
+            ("inner::deep::Shared::<u8>", &[], "Shared::<u8>"),
+            ("r#await(r#\"a\")", &[], "await(r#\"a\")"),
+            ("inner::standard::cmp::Ordering::Less", &[], "Ordering::Less"),
         ] {
             assert_eq!(names.plain(piece, own), plain);
         }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use cargo_metadata::PackageId;
 
 use crate::choose::Program;
+use crate::edition;
 use crate::error::{Error, Result, Unfit};
 use crate::inline::{self, Found, Inlined, Place};
 use crate::load::{Loaded, Source};
@@ -52,8 +53,7 @@ pub struct Part {
     /// Name, version, licence, copyright holder, address.
     pub title: String,
     pub inlined: Inlined,
-    pub package: PackageId,
-    pub manifest: PathBuf,
+    pub source: Source,
     /// The packages by whose needs it came in, beginning with the one that the program's manifest names.
     pub way: Vec<String>,
 }
@@ -85,7 +85,11 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
             names.iter().filter(|(name, _, used)| !used.is_procedural && !offers.has(name, used));
         Place {
             module,
-            modules: taken.map(|(name, id, _)| ((*name).clone(), modules[*id].clone())).collect(),
+            modules: taken
+                .clone()
+                .map(|(name, id, _)| ((*name).clone(), modules[*id].clone()))
+                .collect(),
+            roots: taken.map(|(name, _, used)| ((*name).clone(), used.root.clone())).collect(),
             procedural: names
                 .iter()
                 .filter(|(name, _, used)| used.is_procedural && !offers.has(name, used))
@@ -130,19 +134,20 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
                 notes.push(format!("`{label}` goes into the file: `{target}` has {version} of it"));
             }
             refuse_unknowable(used, false, &way)?;
+            let source = edition::renewed(loaded, used, compiler, &way, false)?;
             let module = modules[id].clone();
-            let inlined = inline::inline(used, &place(used, &modules, Some(module.clone()), &way))?;
+            let place = place(&source, &modules, Some(module.clone()), &way);
+            let inlined = inline::inline(&source, &place)?;
             let further = way.iter().chain([&used.name]).cloned().collect();
             waiting.push_back((used, inlined.words.clone(), further));
             crates.push(Part {
                 module,
                 label: used.label.clone(),
-                edition: used.edition.clone(),
+                edition: source.edition.clone(),
                 foreign: used.foreign,
                 title: format!("{}, {}", used.label, used.terms.join(", ")),
                 inlined,
-                package: id.clone(),
-                manifest: used.manifest.clone(),
+                source,
                 way: way.clone(),
             });
         }
@@ -193,8 +198,6 @@ fn refuse_unknowable(source: &Source, is_program: bool, way: &[String]) -> Resul
         Err(Error::NativeLibrary(it, library.clone()))
     } else if source.script.differs {
         Err(Error::TwoScripts(it))
-    } else if source.edition == "2015" {
-        Err(Error::OldEdition(it))
     } else {
         Ok(())
     }
@@ -283,10 +286,11 @@ impl Parts {
 
     pub fn files(&self, loaded: &Loaded) -> Vec<PathBuf> {
         let mut files = loaded.manifests.clone();
-        files.extend(self.program.found.files.iter().cloned());
+        files.extend(self.program.found.files.iter().map(|file| loaded.program.original(file)));
         for part in self.crates.iter() {
-            files.push(part.manifest.clone());
-            files.extend(part.inlined.found.files.iter().cloned());
+            files.push(part.source.original(&part.source.manifest));
+            let originals = part.inlined.found.files.iter().map(|file| part.source.original(file));
+            files.extend(originals);
         }
         files.sort();
         files.dedup();

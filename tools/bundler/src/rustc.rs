@@ -17,6 +17,7 @@ use crate::conditions::Conditions;
 use crate::error::{Error, Result};
 use crate::load::Source;
 use crate::targets::Target;
+use crate::text::Edit;
 
 /// The editions that judges compile in, unless it is known of one.
 const EDITIONS: [&str; 2] = ["2021", "2024"];
@@ -52,17 +53,26 @@ struct Code {
 /// A place that a message points at.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Span {
+    file_name: String,
     byte_start: usize,
     byte_end: usize,
     pub line_start: usize,
     pub is_primary: bool,
     label: Option<String>,
     expansion: Option<Box<Expansion>>,
+    suggested_replacement: Option<String>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 struct Expansion {
     span: Span,
+}
+
+/// What the compiler says of a crate that is to be of another edition.
+pub struct Changes {
+    pub printed: String,
+    pub edits: Vec<(PathBuf, Edit)>,
+    pub files: Vec<PathBuf>,
 }
 
 /// The MIR of every function, constant and static, without places and numbering, and how often each occurs.
@@ -204,20 +214,13 @@ impl Compiler {
         kind: &str,
         edition: &str,
     ) -> Result<Option<String>> {
-        let folder = TempDir::with_prefix("bundle-").map_err(Error::NotWritten)?;
-        let mut command = Command::new(&self.program);
-        command.current_dir(folder.path()).arg(&source.root).args(SILENT);
-        command.args(["--crate-name", &source.crate_name, "--crate-type", kind]);
-        command.args(["--edition", edition]);
-        for feature in &source.features {
-            command.args(["--cfg", &format!("feature={feature:?}")]);
-        }
-        for condition in &source.script.conditions {
-            command.args(["--cfg", condition]);
-        }
-        command.envs(&source.variables);
+        let (mut command, folder) = self.crate_alone(source, kind, edition, SILENT)?;
         // What comes of a registry stays as it is, but for what a build script makes.
-        let stays = || source.foreign && !source.variables.get("OUT_DIR").is_some_and(holds_files);
+        let stays = || {
+            source.foreign
+                && source.copied.is_none()
+                && !source.variables.get("OUT_DIR").is_some_and(holds_files)
+        };
         let kept = source.library.as_ref().filter(|_| stays());
         let kept = kept.map(|library| Kept::new(library, &command, &self.always));
         if let Some(printed) = kept.as_ref().and_then(Kept::read) {
@@ -228,6 +231,59 @@ impl Compiler {
             kept.write(printed);
         }
         Ok(printed)
+    }
+
+    /// What has to change in a crate from its own files for the next edition, its MIR, and the files that it is made of.
+    /// Nothing if it does not compile.
+    pub fn changes(
+        &self,
+        source: &Source,
+        kind: &str,
+        edition: &str,
+        lints: &[&str],
+    ) -> Result<Option<Changes>> {
+        let forced = lints.iter().flat_map(|lint| ["--force-warn", lint]);
+        let arguments: Vec<&str> =
+            ["--cap-lints", "warn", "--emit=dep-info"].into_iter().chain(forced).collect();
+        let (mut command, folder) = self.crate_alone(source, kind, edition, &arguments)?;
+        let printed = self.print_mir(&folder, &mut command)?;
+        let Printed::Mir(printed, found) = printed else { return Ok(None) };
+        let files = fs::read_to_string(folder.path().join("bundle.d")).map_err(Error::NoMir)?;
+        let files = files.lines().filter_map(|line| line.strip_suffix(':'));
+        let edits = found.iter().filter(|found| lints.iter().any(|lint| found.is_lint(lint)));
+        let edits = edits.flat_map(|found| found.children.iter().find(|help| help.has_edits()));
+        let edits = edits.flat_map(|help| &help.spans).filter_map(|span| {
+            let text = span.suggested_replacement.clone()?;
+            Some((PathBuf::from(&span.file_name), Edit::new(span.range(), text)))
+        });
+        Ok(Some(Changes {
+            printed,
+            edits: edits.collect(),
+            files: files.map(|file| PathBuf::from(file.replace("\\ ", " "))).collect(),
+        }))
+    }
+
+    /// The run of the compiler for a crate from its own files, and its folder.
+    fn crate_alone(
+        &self,
+        source: &Source,
+        kind: &str,
+        edition: &str,
+        arguments: &[&str],
+    ) -> Result<(Command, TempDir)> {
+        let folder = TempDir::with_prefix("bundle-").map_err(Error::NotWritten)?;
+        let mut command = Command::new(&self.program);
+        command.current_dir(folder.path()).arg(&source.root).args(arguments);
+        command.args(["--crate-name", &source.crate_name, "--crate-type", kind]);
+        command.args(["--edition", edition]);
+        for feature in &source.features {
+            command.args(["--cfg", &format!("feature={feature:?}")]);
+        }
+        for condition in &source.script.conditions {
+            command.args(["--cfg", condition]);
+        }
+        command.envs(&source.variables);
+        Ok((command, folder))
     }
 
     fn print_mir(&self, folder: &TempDir, command: &mut Command) -> Result<Printed> {
@@ -428,6 +484,16 @@ impl Diagnostic {
             words.push_str(&child.words());
         }
         words
+    }
+
+    /// Is it of this lint, or of one of the lints that it has become?
+    fn is_lint(&self, lint: &str) -> bool {
+        self.code().is_some_and(|code| code.starts_with(lint))
+    }
+
+    /// Does it say what to write instead?
+    fn has_edits(&self) -> bool {
+        self.spans.iter().any(|span| span.suggested_replacement.is_some())
     }
 
     /// As the compiler shows it to people.

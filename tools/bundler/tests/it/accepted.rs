@@ -1,6 +1,6 @@
 //! Small workspaces with something in them that one file cannot have as it stands: each becomes one all the same.
 
-use crate::scene::{HELPER, Scene, main_prints};
+use crate::scene::{ADDS, HELPER, Scene, THREE, main_prints};
 
 #[test]
 fn what_a_build_script_says_holds_in_the_file() {
@@ -115,4 +115,302 @@ pub fn cosine(angle: f64) -> f64 {
     let bundle = scene.bundle().unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(bundle.notes, [""; 0]);
     assert!(bundle.editions[0].program.is_ok());
+}
+
+/// A manifest without an edition is one of edition 2015.
+fn old(name: &str, manifest: &str) -> String {
+    format!("[package]\nname = \"{name}\"\nversion = \"0.2.7\"\n{manifest}")
+}
+
+const OLD: &str = r#"#[macro_use]
+extern crate units;
+extern crate units as measures;
+
+use std::fmt::Display;
+
+mod paths {
+    use measures::one;
+    use numbers::two;
+    use {Of, await as waits};
+
+    pub fn sum() -> u64 {
+        fn deep() -> u64 {
+            extern crate units as inner;
+            inner::one() + ::measures::one() + ::units::one()
+        }
+        let of: Box<Of> = Box::new(4);
+        waits(0) + ::numbers::two() + two() + numbers::two() + of.of(1) + deep() + one() + twice!(one()) + twice!(::std::cmp::max(1, 2))
+    }
+
+    pub mod numbers {
+        pub fn two() -> u64 {
+            1000
+        }
+    }
+}
+
+mod numbers {
+    pub fn two() -> u64 {
+        2
+    }
+}
+
+pub trait Of {
+    fn of(&self, u64) -> u64;
+}
+
+impl Of for u64 {
+    fn of(&self, more: u64) -> u64 {
+        *self + more
+    }
+}
+
+fn shown(of: &Display, all: &[&(Fn(u64) -> u64)]) -> Result<String, std::num::ParseIntError> {
+    let async: u64 = try!(of.to_string().parse());
+    let first = match async {
+        0...9 => all[0](async),
+        _ => 0,
+    };
+    Ok(format!("{} {}", first, await(async)))
+}
+
+fn await(of: u64) -> u64 {
+    of
+}
+
+#[macro_export]
+macro_rules! thrice {
+    ($of:expr) => {
+        $of + twice!($of) + ::std::cmp::min(0, 1)
+    };
+}
+
+pub fn told() -> String {
+    let _ = paths::numbers::two();
+    format!("{} {} {}", paths::sum(), shown(&4, &[&|of| of + 1]).unwrap(), thrice!(2))
+}
+"#;
+
+const UNITS: &str = "pub fn one() -> u64 {
+    1
+}
+
+#[macro_export]
+macro_rules! twice {
+    ($of:expr) => {
+        $of + $of
+    };
+}
+";
+
+#[test]
+fn a_crate_of_edition_2015_is_written_as_one_of_a_newer_edition() {
+    let units = "[dependencies]\nunits.path = \"../units\"\n";
+    let bundle = Scene::new(HELPER, &main_prints("helper::told()"))
+        .library("helper 0.2.7", "", OLD)
+        .write("helper/Cargo.toml", &old("helper", units))
+        .library("units 1.4.0", "", UNITS)
+        .means("1019 5 4 6\n");
+    assert!(!bundle.text.contains("extern crate"), "{}", bundle.text);
+    assert!(bundle.sources.iter().any(|file| file.ends_with("helper/src/lib.rs")));
+}
+
+#[test]
+fn a_program_may_be_of_edition_2015() {
+    let main = r#"#[macro_use]
+extern crate units;
+mod deep;
+
+fn main() {
+    println!("{} {}", deep::three(), twice!(units::one()));
+}
+
+fn two() -> u64 {
+    2
+}
+"#;
+    let deep = "use two;
+use units::one;
+
+pub fn three() -> u64 {
+    two() + ::two() - one() + twice!(0)
+}
+";
+    let manifest = "[dependencies]\nunits.path = \"../units\"\n";
+    let bundle = Scene::new("", main)
+        .write("solution/Cargo.toml", &old("solution", manifest))
+        .write("solution/src/deep.rs", deep)
+        .library("units 1.4.0", "", UNITS)
+        .means("3 2\n");
+    assert!(bundle.text.starts_with("use units::twice;\nmod deep {"), "{}", bundle.text);
+}
+
+#[test]
+fn a_program_may_say_extern_crate() {
+    let library = format!("{ADDS}\n{UNITS}");
+    for (main, head) in [
+        (format!("extern crate helper;\n\n{THREE}"), "\nfn main() {"),
+        (
+            format!(
+                "extern crate helper as other;\nuse other::one;\n\n{}\nmod inner {{\n    pub use other::add;\n}}\n",
+                main_prints("inner::add(one(), other::add(1, ::other::one()))")
+            ),
+            "use helper as other;\nuse other::one;\n",
+        ),
+        (
+            format!(
+                "#[macro_use]\nextern crate helper;\n\n{}",
+                main_prints("twice!(1) + helper::one()")
+            ),
+            "use helper::twice;\n\nfn main",
+        ),
+        (
+            format!(
+                "#[macro_use(twice)] extern crate helper;\n\n{}mod inner {{\n    pub fn two() -> u64 {{\n        extern crate helper as own;\n        twice!(own::one())\n    }}\n}}\n",
+                main_prints("inner::two() + helper::one()")
+            ),
+            "\nfn main",
+        ),
+    ] {
+        let scene = Scene::new(HELPER, &main).library("helper 0.2.7", "", &library);
+        let bundle = scene.means("3\n");
+        assert!(bundle.text.starts_with(head), "{}", bundle.text);
+    }
+}
+
+#[test]
+fn macros_of_a_crate_may_call_each_other_by_bare_names() {
+    let library = "#[macro_export(local_inner_macros)]
+macro_rules! sum {
+    ($a:expr, $b:expr) => {
+        plus!($a, @sum $b)
+    };
+}
+
+#[macro_export]
+macro_rules! plus {
+    ($a:expr, @sum $b:expr) => {
+        plus!($a, $b)
+    };
+    ($a:expr, $b:expr) => {
+        $a + $b
+    };
+}
+";
+    for main in [
+        main_prints("helper::sum!(1, 2)"),
+        format!("#[macro_use]\nextern crate helper;\n\n{}", main_prints("sum!(1, plus!(1, 1))")),
+    ] {
+        // Without `macro_use` the second macro would not find itself.
+        let library = if main.contains("macro_use") {
+            library.to_owned()
+        } else {
+            library.replace("        plus!($a, $b)", "        $crate::plus!($a, $b)")
+        };
+        Scene::new(HELPER, &main).library("helper 0.2.7", "", &library).means("3\n");
+    }
+}
+
+#[test]
+fn modules_may_stand_in_branches_of_cfg_if() {
+    let library = r#"#[macro_use]
+extern crate cfg_if;
+
+cfg_if! {
+    if #[cfg(windows)] {
+        mod other;
+        pub use other::two;
+    } else if #[cfg(all(unix, not(feature = "none")))] {
+        #[path = "own.rs"]
+        mod ours;
+        pub use crate::ours::two;
+    } else {
+        compile_error!("neither");
+    }
+}
+
+cfg_if::cfg_if! {
+    if #[cfg(windows)] {
+        pub const ONE: u64 = 7;
+    } else {
+        pub const ONE: u64 = 1;
+    }
+}
+"#;
+    let cfg_if = r#"#[macro_export]
+macro_rules! cfg_if {
+    ($(if #[$meta:meta] { $($tokens:tt)* }) else * $(else { $($rest:tt)* })?) => {
+        $crate::cfg_if! { @items () ; $((($meta) ($($tokens)*)),)* $((() ($($rest)*)),)? }
+    };
+    (@items ($($not:meta,)*) ; ) => {};
+    (@items ($($not:meta,)*) ; (($($m:meta),*) ($($tokens:tt)*)), $($rest:tt)*) => {
+        #[cfg(all($($m,)* not(any($($not),*))))] $crate::cfg_if! { @identity $($tokens)* }
+        $crate::cfg_if! { @items ($($not,)* $($m,)*) ; $($rest)* }
+    };
+    (@identity $($tokens:tt)*) => { $($tokens)* };
+}
+"#;
+    let cfg_if = cfg_if.replace("#[$meta:meta]", "#[cfg($meta:meta)]");
+    let manifest = "[features]\nnone = []\n[dependencies]\ncfg-if.path = \"../cfg-if\"\n";
+    Scene::new(HELPER, &main_prints("helper::two() + helper::ONE"))
+        .library("helper 0.2.7", manifest, library)
+        .write("helper/src/own.rs", "pub fn two() -> u64 {\n    2\n}\n")
+        .library("cfg-if 1.0.0", "", &cfg_if)
+        .means("3\n");
+}
+
+/// The compiler tells paths by the first way that it finds, and that may be by way of another crate.
+#[test]
+fn a_crate_may_hand_on_parts_of_the_standard_library() {
+    let library = r#"pub extern crate core as _core;
+#[doc(hidden)]
+pub use core::ops::Deref as __Deref;
+pub use std::cmp::Reverse;
+
+pub mod inner {
+    extern crate std;
+    pub use self::std::sync::Once;
+    pub fn once() -> Once {
+        Once::new()
+    }
+}
+
+#[macro_export]
+macro_rules! point {
+    ($name:ident) => {
+        pub struct $name(pub u64);
+        impl $crate::__Deref for $name {
+            type Target = u64;
+            fn deref(&self) -> &u64 {
+                &self.0
+            }
+        }
+        impl $crate::_core::fmt::Debug for $name {
+            fn fmt(&self, f: &mut $crate::_core::fmt::Formatter) -> $crate::_core::fmt::Result {
+                f.debug_tuple("point").field(&**self).finish()
+            }
+        }
+    };
+}
+
+macro_rules! documented {
+    ($name:literal) => {
+        #[doc = include_str!(concat!("../", $name, ".md"))]
+        pub const NONE: u64 = 0;
+    };
+}
+
+#[cfg(windows)]
+documented!("nowhere");
+"#;
+    let main = r#"helper::point!(Point);
+
+fn main() {
+    let once = helper::inner::once();
+    let mut all = [Point(1), Point(2)];
+    all.sort_by_key(|point| helper::Reverse(**point));
+    once.call_once(|| println!("{:?}", all));
+}
+"#;
+    Scene::new(HELPER, main).library("helper 0.2.7", "", library).means("[point(2), point(1)]\n");
 }

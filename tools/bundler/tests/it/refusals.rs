@@ -72,14 +72,6 @@ fn who_brings_in_what_is_refused_is_named() {
 }
 
 #[test]
-fn an_old_edition_is_refused() {
-    let scene = Scene::new(HELPER, THREE)
-        .library("helper 0.2.7", "", ADDS)
-        .write("helper/Cargo.toml", "[package]\nname = \"helper\"\nversion = \"0.2.7\"\n");
-    scene.refused().says(&["`helper 0.2.7`", "2015"]);
-}
-
-#[test]
 fn an_unstable_feature_is_refused_where_the_compiler_lets_it_pass() {
     let name = "an_unstable_feature_is_refused_where_the_compiler_lets_it_pass";
     let library = format!("#![feature(test)]\n\n{ADDS}");
@@ -99,31 +91,6 @@ fn a_feature_that_is_off_does_no_harm() {
     let library =
         format!("#![cfg_attr(nightly_only, feature(test))]\n#![allow(unexpected_cfgs)]\n\n{ADDS}");
     Scene::new(HELPER, THREE).library("helper 0.2.7", "", &library).prints("3\n");
-}
-
-#[test]
-fn extern_crate_is_refused_in_the_solution() {
-    let library = format!(
-        "{ADDS}
-#[macro_export]
-macro_rules! sum {{
-    ($a:expr, $b:expr) => {{
-        $a + $b
-    }};
-}}
-"
-    );
-    for (line, main) in [
-        (1, format!("extern crate helper;\n\n{THREE}")),
-        (1, format!("extern crate helper as other;\n\n{THREE}")),
-        (2, format!("#[macro_use]\nextern crate helper;\n\n{}", main_prints("sum!(1, 2)"))),
-    ] {
-        let scene = Scene::new(HELPER, &main).library("helper 0.2.7", "", &library);
-        scene
-            .refused()
-            .says(&["`extern crate helper", "`use helper"])
-            .at(&format!("src/main.rs:{line}"));
-    }
 }
 
 #[test]
@@ -194,27 +161,6 @@ pub fn add(a: u64, b: u64) -> u64 {
         .library("helper 0.2.7", "[dependencies]\nunits.path = \"../units\"\n", library)
         .library("units 1.4.0", "", ADDS);
     scene.refused().says(&["`helper 0.2.7`", "`units`", "module"]).at("src/lib.rs:1");
-}
-
-#[test]
-fn a_macro_that_calls_others_by_bare_names_is_refused() {
-    let library = "#[macro_export(local_inner_macros)]
-macro_rules! sum {
-    ($a:expr, $b:expr) => {
-        plus!($a, $b)
-    };
-}
-
-#[macro_export]
-macro_rules! plus {
-    ($a:expr, $b:expr) => {
-        $a + $b
-    };
-}
-";
-    let main = &main_prints("helper::sum!(1, 2)");
-    let scene = Scene::new(HELPER, main).library("helper 0.2.7", "", library);
-    scene.refused().says(&["`helper 0.2.7`", "local_inner_macros"]).at("src/lib.rs:1");
 }
 
 #[test]
