@@ -83,7 +83,7 @@ pub struct Edition {
     pub program: Result<PathBuf, String>,
 }
 
-/// The oldest compiler that a judge may have, for a package that does not name one.
+/// What is newer than this compiler is noted, unless the package or the target names the oldest that it is for.
 const OLDEST_COMPILER: &str = "1.70";
 
 /// Turns a program into one file: that of this `.rs` file, or of the package whose folder or manifest this is, or that
@@ -141,7 +141,8 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
         _folder: folder,
     };
     let there = options.target.and_then(|target| target.rustc.as_deref());
-    let oldest = there.or(loaded.program.rust_version.as_deref()).unwrap_or(OLDEST_COMPILER);
+    let named = there.or(loaded.program.rust_version.as_deref());
+    let oldest = named.unwrap_or(OLDEST_COMPILER);
     let compiles = finished.said.iter().find(|said| said.error().is_none());
     let edition = compiles.map_or(compiler.editions[0], |said| said.edition);
     let text = bundle.text.clone();
@@ -150,7 +151,25 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
         bundle.compile(&loaded, start, &finished.said, &compiler, &programs)?;
         newer.join().unwrap_or_else(|panic| resume_unwind(panic))
     })?;
-    bundle.check_age(&loaded.program, start, (oldest, there.is_some()), newer)?;
+    match newer {
+        None => bundle.notes.push(format!(
+            "whether Rust {oldest} has all that this uses was not looked at; `rustup component add clippy` makes it possible"
+        )),
+        Some(newer) => {
+            if let Some(newest) = newer.iter().rev().max_by_key(|found| since(found)) {
+                let (place, text) = bundle.quote(newest, &loaded.program, start);
+                let message = newest.message.clone();
+                if named.is_some() {
+                    let (oldest, for_target) = (oldest.to_owned(), there.is_some());
+                    return Err(Error::TooNew { place, text, oldest, message, for_target });
+                }
+                let [major, minor] = since(newest);
+                bundle.notes.push(format!(
+                    "it takes Rust {major}.{minor} or newer, for `{text}` in {place}"
+                ));
+            }
+        }
+    }
     Ok(bundle)
 }
 
@@ -380,34 +399,22 @@ impl Bundle {
         Ok(())
     }
 
-    /// Refuses names of the standard library that are newer than the compiler of the judge, or than the oldest one that
-    /// the package is for.
-    fn check_age(
-        &mut self,
-        program: &Source,
-        start: usize,
-        (oldest, for_target): (&str, bool),
-        newer: Option<Vec<Diagnostic>>,
-    ) -> Result<()> {
-        let Some(newer) = newer else {
-            self.notes.push(format!(
-                "whether Rust {oldest} has all that this uses was not looked at; `rustup component add clippy` makes it possible"
-            ));
-            return Ok(());
-        };
-        let Some(found) = newer.first() else { return Ok(()) };
+    /// Where a message points to, and what stands there.
+    fn quote(&self, found: &Diagnostic, program: &Source, start: usize) -> (At, String) {
         let span = found.primary().next();
         let line = span.map_or(1, |span| span.line_start);
-        let text = span.map_or("", |span| &self.text[span.range()]);
-        let at = span.map_or(0, |span| span.range().start);
-        let place =
-            if at < start { At::Line(program.file().into(), line) } else { At::Bundle(line) };
-        Err(Error::TooNew {
-            place,
-            text: text.lines().next().unwrap_or_default().to_owned(),
-            oldest: oldest.to_owned(),
-            message: found.message.clone(),
-            for_target,
-        })
+        let range = span.map_or(0..0, |span| span.range());
+        let in_program = range.start < start;
+        let text = self.text[range].lines().next().unwrap_or_default().to_owned();
+        (if in_program { At::Line(program.file().into(), line) } else { At::Bundle(line) }, text)
     }
+}
+
+/// The compiler that has what this message calls newer than another: `stable since `1.73.0``.
+fn since(found: &Diagnostic) -> [u32; 2] {
+    let version = found.message.rsplit("since").next().unwrap_or_default();
+    let mut numbers = version
+        .split(|letter: char| !letter.is_ascii_digit())
+        .filter_map(|number| number.parse().ok());
+    [(); 2].map(|()| numbers.next().unwrap_or_default())
 }

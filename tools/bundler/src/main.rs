@@ -24,8 +24,8 @@ Examples:
   cargo alone --check                   can it be done, and how long is it?
 
 The file compiles alone, and is the same program as cargo's. What cannot be in one file is refused, with a way out.
-The oldest compiler it is for is the target's, or the `rust-version` of the manifest, or 1.70: names of the standard
-library that are newer than that are refused as well, if clippy is installed.
+The oldest compiler it is for is the target's, or the `rust-version` of the manifest: names of the standard library that
+are newer are refused as well, if clippy is installed. Where neither says, a note tells what is newer than 1.70.
 Exit code: 0 once it is printed or written, 1 if `--check` finds another file than `--out` names, 2 if it could not be made.";
 
 /// Examples come first, and then what is possible.

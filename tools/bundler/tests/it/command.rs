@@ -230,7 +230,7 @@ fn help_begins_with_examples_and_names_every_judge() {
     let help = prints(scene.path(), &["--help"]);
     let place = |words: &str| help.find(words).unwrap_or_else(|| panic!("no `{words}` in {help}"));
     assert!(place("Examples:") < place("Usage: cargo alone [OPTIONS] [PATH]"));
-    place("or 1.70");
+    place("newer than 1.70");
     for target in bundler::Target::all() {
         place(&target.name);
     }
