@@ -8,6 +8,11 @@ use cargo_metadata::{Metadata, Package, Target};
 use crate::error::{Error, Result};
 
 /// Which of the programs that a path leads to.
+///
+/// ```
+/// use bundler::Program;
+/// assert_eq!(Program::default(), Program::Main);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Program {
     /// The one that the path names, the manifest's `default-run`, the only one, or `src/main.rs`.

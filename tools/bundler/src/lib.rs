@@ -1,4 +1,23 @@
-//! One package of a workspace becomes one Rust file that needs no crate.
+//! One package of a workspace becomes one Rust file that needs no crate. This is the library; the command is `cargo alone`.
+//!
+//! ```
+//! use bundler::{Options, Target, bundle};
+//!
+//! # let folder = tempfile::tempdir()?;
+//! # let package = folder.path();
+//! # std::fs::create_dir(package.join("src"))?;
+//! # std::fs::write(package.join("Cargo.toml"), "[package]\nname = \"three\"\nedition = \"2021\"\n")?;
+//! # std::fs::write(package.join("src/main.rs"), "fn main() {\n    println!(\"3\");\n}\n")?;
+//! // A `.rs` file of a package, its folder, or its manifest.
+//! let options = Options { target: Some(Target::named("codeforces")?), ..Options::default() };
+//! let bundle = bundle(&package.join("src/main.rs"), &options)?;
+//! assert!(bundle.text.contains("println!") && bundle.crates.is_empty());
+//! let editions: Vec<_> = bundle.editions.iter().map(|edition| edition.name).collect();
+//! assert_eq!(editions, ["2021", "2024"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! How it goes about it:
 //!
 //! ```text
 //! load -> inline -> reach -> prune -> finish -> origin -> the file, compiled alone in editions 2021 and 2024
@@ -56,7 +75,7 @@ pub use crate::parts::Options;
 pub use crate::prune::Prune;
 pub use crate::targets::{Offer, Target};
 
-/// One file that compiles alone, and how it came about.
+/// One file that compiles alone, and how it came about. [`bundle`] makes it; as JSON it is what `cargo alone --json` prints.
 #[derive(Serialize)]
 pub struct Bundle {
     /// The file.
@@ -89,10 +108,16 @@ const OLDEST_COMPILER: &str = "1.70";
 /// Turns a program into one file: that of this `.rs` file, or of the package whose folder or manifest this is, or that
 /// lies above.
 ///
-/// The program is built with cargo first, so its own errors come in cargo's words.
+/// The program is built with cargo first, so its own errors come in cargo's words. An example stands at the head of this
+/// crate's documentation.
 ///
 /// # Errors
-/// A sentence: what cannot be bundled, why, and the way out.
+/// A sentence: what cannot be bundled, why, and the way out. Whatever the path leads to, it does not panic.
+///
+/// ```
+/// let error = bundler::bundle("nowhere".as_ref(), &bundler::Options::default()).err().unwrap();
+/// assert!(error.to_string().starts_with("cannot read `nowhere`"));
+/// ```
 pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
     let compiler = Compiler::find()?.of(options.target);
     let mut loaded = load::load(path, options.package.as_deref(), &options.program)?;

@@ -17,6 +17,19 @@ use crate::targets::{Offers, Target};
 use crate::text;
 
 /// What a bundle is to be like.
+///
+/// ```
+/// use bundler::{Options, Program, Prune};
+///
+/// // `cargo alone --bin a --quick --offer proconio,itertools@0.14.0`
+/// let options = Options {
+///     program: Program::Bin("a".to_owned()),
+///     prune: Prune::Lints,
+///     offered: vec!["proconio".to_owned(), "itertools@0.14.0".to_owned()],
+///     ..Options::default()
+/// };
+/// assert!(options.package.is_none());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// The package by its name, where a path leads to several.

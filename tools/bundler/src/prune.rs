@@ -15,6 +15,11 @@ use crate::rustc::{self, Compiler, Diagnostic, Mir, SILENT};
 use crate::text::{Edit, apply, within};
 
 /// How much of the crates is left out of a bundle.
+///
+/// ```
+/// use bundler::Prune;
+/// assert_eq!(Prune::default(), Prune::Fully);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Prune {
     /// All that the program does not use.

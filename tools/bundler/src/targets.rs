@@ -47,6 +47,14 @@ pub struct Target {
 }
 
 /// A crate as a judge has it.
+///
+/// ```
+/// let atcoder = bundler::Target::named("atcoder")?;
+/// let proconio = &atcoder.crates["proconio"];
+/// assert_eq!(proconio.version.as_ref().unwrap().to_string(), "0.5.0");
+/// assert_eq!(proconio.features.as_deref(), Some(&["derive".to_owned()][..]));
+/// # Ok::<(), bundler::Error>(())
+/// ```
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(from = "Written")]
 pub struct Offer {
@@ -115,6 +123,10 @@ static TARGETS: LazyLock<BTreeMap<String, Target>> = LazyLock::new(|| {
 
 impl Target {
     /// Every judge of which something is known, by name.
+    ///
+    /// ```
+    /// assert!(bundler::Target::all().any(|target| target.name == "library-checker"));
+    /// ```
     pub fn all() -> impl Iterator<Item = &'static Target> {
         TARGETS.values()
     }

@@ -5,6 +5,7 @@ mod choices;
 mod command;
 mod editions;
 mod expansions;
+mod hostile;
 mod refusals;
 mod registry;
 mod scene;

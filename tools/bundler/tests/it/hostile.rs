@@ -1,0 +1,104 @@
+//! Whatever a path leads to, there is a bundle or a sentence, never a panic.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+
+const MAIN: &[u8] = b"fn main() {\n    println!(\"3\");\n}\n";
+
+/// A package in a folder of that name, with this program.
+fn package(folder: &TempDir, name: impl AsRef<OsStr>, main: &[u8]) -> PathBuf {
+    let package = folder.path().join(name.as_ref());
+    let manifest = "[package]\nname = \"x\"\nversion = \"0.1.0\"\nedition = \"2021\"\n";
+    fs::create_dir_all(package.join("src")).unwrap();
+    fs::write(package.join("Cargo.toml"), manifest).unwrap();
+    fs::write(package.join("src/main.rs"), main).unwrap();
+    package
+}
+
+/// The exit code, and all that it prints.
+#[track_caller]
+fn alone(path: &Path, settings: &[(&str, &str)]) -> (i32, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-alone"));
+    let output = command.arg(path).envs(settings.iter().copied()).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let code = output.status.code().unwrap_or_else(|| panic!("{}: {said}", output.status));
+    assert!(!said.contains("panicked"), "{said}");
+    assert!(code == 0 || output.stdout.is_empty(), "{output:?}");
+    (code, String::from_utf8_lossy(&output.stdout).into_owned() + &said)
+}
+
+#[test]
+fn what_is_no_program_is_told() {
+    let folder = TempDir::new().unwrap();
+    let named = |name: &str, main: &[u8]| package(&folder, name, main);
+    let broken = named("broken", MAIN);
+    fs::write(broken.join("Cargo.toml"), "[package\n").unwrap();
+    let nothing = named("nothing", MAIN);
+    fs::write(nothing.join("Cargo.toml"), "").unwrap();
+    let a_folder = named("a folder", MAIN);
+    fs::remove_file(a_folder.join("src/main.rs")).unwrap();
+    fs::create_dir(a_folder.join("src/main.rs")).unwrap();
+    let circle = named("circle", MAIN);
+    fs::remove_file(circle.join("src/main.rs")).unwrap();
+    symlink("main.rs", circle.join("src/main.rs")).unwrap();
+    let manifest = named("a manifest", MAIN);
+    fs::remove_file(manifest.join("Cargo.toml")).unwrap();
+    fs::create_dir(manifest.join("Cargo.toml")).unwrap();
+    let no_letters = package(&folder, OsStr::from_bytes(b"nu\xff"), MAIN);
+    for (path, words) in [
+        (broken.clone(), "unclosed table"),
+        (broken.join("src/main.rs"), "unclosed table"),
+        (nothing, "missing either a `[package]`"),
+        (a_folder, "main.rs"),
+        (circle.join("src/main.rs"), "cannot read"),
+        (circle, "no targets specified"),
+        (manifest.join("src/main.rs"), "belongs to no package"),
+        (no_letters, "UTF-8"),
+        (named("empty", b""), "`main` function not found"),
+        (named("bytes", b"fn main() { \"\xff\"; }"), "UTF-8"),
+        (folder.path().join("nowhere\n.rs"), "cannot read"),
+        ("/dev/null".into(), "is no folder"),
+    ] {
+        let (code, said) = alone(&path, &[]);
+        assert!(code == 2 && said.contains(words), "{path:?}: {said}");
+        assert!(said.starts_with("error: "), "{said}");
+    }
+}
+
+#[test]
+fn a_place_that_is_named_strangely_does_no_harm() {
+    let folder = TempDir::new().unwrap();
+    for (name, main) in [
+        ("blanks and 'quotes\" $HOME `x` \\", MAIN),
+        ("하나", MAIN),
+        ("-p", MAIN),
+        ("mark", b"\xef\xbb\xbffn main() {\n    println!(\"3\");\n}\n"),
+        ("lines", b"fn main() {\r\n    println!(\"3\");\r\n}\r\n"),
+        ("first", b"#!/usr/bin/env run\nfn main() {\n    println!(\"3\");\n}\n"),
+    ] {
+        let (code, said) = alone(&package(&folder, name, main), &[]);
+        assert!(code == 0 && said.contains("println!(\"3\");"), "{name}: {said}");
+    }
+}
+
+#[test]
+fn what_is_missing_to_build_with_is_named() {
+    let folder = TempDir::new().unwrap();
+    let package = package(&folder, "x", MAIN);
+    for (settings, words) in [
+        (&[("RUSTC", "/nowhere/rustc")][..], "/nowhere/rustc"),
+        (&[("CARGO", "/nowhere/cargo")], "cannot run `cargo metadata`"),
+        (&[("PATH", "/nowhere"), ("CARGO", "")], "cannot run `rustc`"),
+        (&[("TMPDIR", "/nowhere")], "cannot write to the folder for temporary files"),
+        (&[("CARGO_TARGET_DIR", "/dev/null/target")], "`/dev/null`"),
+    ] {
+        let (code, said) = alone(&package, settings);
+        assert!(code == 2 && said.contains(words), "{settings:?}: {said}");
+    }
+}
