@@ -9,7 +9,8 @@ use std::thread;
 use crate::error::Result;
 use crate::index::{Index, Kind, Node};
 use crate::load::Warning;
-use crate::parts::Parts;
+use crate::parts::{Options, Parts};
+use crate::prune::Prune;
 use crate::rustc::{Compiler, Diagnostic, Span};
 use crate::text::{self, Edit, apply, within};
 
@@ -35,16 +36,17 @@ impl Said {
     }
 }
 
-/// Puts titles over the crates and lays them out, as the edition in which they compile. With `whole`, the compiler is
-/// told not to mind what is unused.
+/// Puts titles over the crates and lays them out, as the edition in which they compile. The compiler is told not to mind
+/// what is there without being used.
 pub fn finish(
     left: &str,
     parts: &Parts,
     compiler: &Compiler,
     edition: &str,
     own: &[Warning],
-    whole: bool,
+    options: &Options,
 ) -> Result<Finished> {
+    let whole = options.prune == Prune::Nothing;
     let start = parts.program.text.len();
     let program = &left[..start];
     let index = Index::new(left, start)?;
@@ -78,7 +80,11 @@ pub fn finish(
                 }
             }
         }
-        let allow = if whole { "#[allow(warnings)]\n" } else { "" };
+        let allow = match part.is_of(&options.keep) {
+            _ if whole => "#[allow(warnings)]\n",
+            true => "#[allow(unused)]\n",
+            false => "",
+        };
         modules.push_str(&format!("\n// {}\n{allow}{}\n", part.title, body.trim_end()));
         finished.crates.push(part.label.clone());
     }

@@ -41,6 +41,7 @@ mod expand;
 mod finish;
 mod index;
 mod inline;
+mod keep;
 mod load;
 mod macros;
 mod origin;
@@ -63,6 +64,7 @@ use tempfile::TempDir;
 use crate::error::At;
 use crate::finish::{Finished, Said};
 use crate::index::Index;
+use crate::keep::Keep;
 use crate::load::{Loaded, Source};
 use crate::origin::Origin;
 use crate::parts::{Parts, gather};
@@ -121,6 +123,9 @@ const OLDEST_COMPILER: &str = "1.70";
 pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
     let compiler = Compiler::find()?.of(options.target);
     let mut loaded = load::load(path, options.package.as_deref(), &options.program)?;
+    for kept in &options.keep {
+        loaded.refuse_unknown(kept)?;
+    }
     for offered in &options.offered {
         loaded.refuse_unknown(offered.split('@').next().unwrap_or_default())?;
     }
@@ -129,13 +134,18 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
     let compiler = compiler.importing(&parts.offered);
     let mut whole = parts.whole();
 
+    let crates = &whole[parts.program.text.len()..];
+    let keep = Keep::of(crates, &parts.modules_of(&options.keep))?;
     let mut notes = std::mem::take(&mut parts.notes);
     let reached = match options.prune {
         Prune::Nothing => None,
         Prune::Fully | Prune::Lints if parts.crates.is_empty() => None,
-        Prune::Fully | Prune::Lints => reached(&loaded.program, &mut parts, &compiler, &mut whole)?,
+        Prune::Fully | Prune::Lints => {
+            reached(&loaded.program, &mut parts, &compiler, &mut whole, &keep)?
+        }
     };
-    let finish = |parts: &Parts, compiled| finished(&loaded, parts, &compiler, options, compiled);
+    let finish =
+        |parts: &Parts, compiled| finished(&loaded, parts, &compiler, options, &keep, compiled);
     // Without MIR nothing tells whether it is the same.
     let reached = reached.filter(|(_, compiled)| compiled.printed().is_some());
     let finished = match reached.map(|reached| finish(&parts, reached)).transpose() {
@@ -204,6 +214,7 @@ fn finished(
     parts: &Parts,
     compiler: &Compiler,
     options: &Options,
+    keep: &Keep,
     (edition, compiled): (String, Whole),
 ) -> Result<(Finished, bool)> {
     let text = compiled.text().to_owned();
@@ -216,10 +227,10 @@ fn finished(
             Pruned { text: text.clone(), is_checked: true }
         } else {
             let start = parts.program.text.len();
-            prune::prune(compiled, start, compiler, &edition, options.prune)?
+            prune::prune(compiled, start, compiler, &edition, options.prune, keep)?
         };
         let own = &loaded.warnings;
-        let mut finished = finish::finish(&pruned.text, parts, compiler, &edition, own, is_whole)?;
+        let mut finished = finish::finish(&pruned.text, parts, compiler, &edition, own, options)?;
         if !pruned.is_checked {
             finished.notes.push(format!(
                 "less was deleted than could be: {} does not print the MIR that deletions are checked by",
@@ -255,10 +266,11 @@ fn reached(
     parts: &mut Parts,
     compiler: &Compiler,
     whole: &mut String,
+    keep: &Keep,
 ) -> Result<Option<(String, Whole)>> {
     let mut start = parts.program.text.len();
     let mut index = Index::new(whole, start)?;
-    let mut asked = BTreeSet::new();
+    let mut asked = keep.names.clone();
     for edition in editions(program, parts) {
         for _ in 0..4 {
             let text = reach::unreached(whole, start, &index, &asked)?.apply(whole, &index);

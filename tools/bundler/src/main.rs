@@ -61,6 +61,9 @@ struct Args {
     /// Leave these crates as imports, of whatever version or as `NAME@VERSION`
     #[arg(long, alias = "offered", value_name = "CRATES", value_delimiter = ',', add = shell::crates())]
     offer: Vec<String>,
+    /// Leave the macros of these crates whole, and what these need, so that the file can be changed later
+    #[arg(long, value_name = "CRATES", value_delimiter = ',', conflicts_with = "whole", add = shell::crates())]
+    keep: Vec<String>,
     /// Leave out only what the compiler's lints call unused: quicker, and longer
     #[arg(long, conflicts_with = "whole")]
     quick: bool,
@@ -162,6 +165,7 @@ impl Args {
             },
             target: self.target,
             offered: self.offer.clone(),
+            keep: self.keep.clone(),
             programs: programs.transpose()?,
         })
     }

@@ -42,6 +42,8 @@ pub struct Options {
     pub target: Option<&'static Target>,
     /// Crates that stay imports besides, `NAME` or `NAME@VERSION`: whoever compiles the file has them.
     pub offered: Vec<String>,
+    /// Crates, by package name, of which all macros stay, and what these need: so the file can be changed later.
+    pub keep: Vec<String>,
     /// Where the programs go that each edition makes of the text, by its name; without one, to a folder of their own
     /// that goes away.
     pub programs: Option<PathBuf>,
@@ -69,6 +71,14 @@ pub struct Part {
     pub source: Source,
     /// The packages by whose needs it came in, beginning with the one that the program's manifest names.
     pub way: Vec<String>,
+}
+
+impl Part {
+    /// Has its package one of these names?
+    pub fn is_of(&self, packages: &[String]) -> bool {
+        let name = self.label.split(' ').next();
+        packages.iter().any(|package| Some(package.as_str()) == name)
+    }
 }
 
 /// Inlines the program, then every crate whose name occurs in what is inlined already.
@@ -234,6 +244,12 @@ impl Parts {
             whole.push_str(&format!("\n{public}mod {} {{\n{body}\n}}\n", part.module));
         }
         whole
+    }
+
+    /// The modules that packages of these names become.
+    pub fn modules_of(&self, packages: &[String]) -> Vec<&str> {
+        let crates = self.crates.iter().filter(|part| part.is_of(packages));
+        crates.map(|part| part.module.as_str()).collect()
     }
 
     /// Takes imports of macros out of the program that can be of nothing else, as no crate has such a word.

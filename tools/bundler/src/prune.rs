@@ -11,6 +11,7 @@ use std::rc::Rc;
 
 use crate::error::Result;
 use crate::index::{Cut, Index, Kind, Node};
+use crate::keep::Keep;
 use crate::rustc::{self, Compiler, Diagnostic, Mir, SILENT};
 use crate::text::{Edit, apply, within};
 
@@ -75,9 +76,12 @@ pub fn prune(
     compiler: &Compiler,
     edition: &str,
     how: Prune,
+    keep: &Keep,
 ) -> Result<Pruned> {
     let base = whole.printed.as_deref().map(rustc::functions);
     let mut pruner = Pruner::new(compiler, edition, start, base);
+    pruner.pinned.clone_from(&keep.paths);
+    pruner.kept.clone_from(&keep.names);
     let is_checked = pruner.base.is_some();
     let fully = how == Prune::Fully && is_checked;
     let left = pruner.checked(whole.compiled, |pruner, left| {
@@ -110,6 +114,8 @@ struct Pruner<'a> {
     careful: bool,
     /// Paths of nodes that cannot go, as was found.
     pinned: BTreeSet<String>,
+    /// Names whose imports stay.
+    kept: BTreeSet<String>,
     /// What is known of texts: halving and repairs come to the same one by several ways.
     indices: RefCell<HashMap<String, Rc<Index>>>,
     said: RefCell<HashMap<String, Rc<Said>>>,
@@ -132,6 +138,7 @@ impl<'a> Pruner<'a> {
             base,
             careful: false,
             pinned: BTreeSet::new(),
+            kept: BTreeSet::new(),
             indices: RefCell::default(),
             said: RefCell::default(),
         }
@@ -233,7 +240,9 @@ impl<'a> Pruner<'a> {
                             let meant = |leaf: &&Range<usize>| {
                                 alone || within(leaf, &place) || within(&place, leaf)
                             };
-                            let leaves = import.leaves.iter().map(|leaf| &leaf.place);
+                            let leaves = import.leaves.iter();
+                            let leaves = leaves.filter(|leaf| !self.kept.contains(&leaf.name));
+                            let leaves = leaves.map(|leaf| &leaf.place);
                             cut.add_names(which, leaves.filter(meant).cloned());
                         }
                     }

@@ -6,6 +6,7 @@ mod command;
 mod editions;
 mod expansions;
 mod hostile;
+mod keep;
 mod refusals;
 mod registry;
 mod scene;
