@@ -49,6 +49,7 @@ mod parts;
 mod prune;
 mod reach;
 mod rustc;
+mod stage;
 mod targets;
 mod text;
 
@@ -75,6 +76,7 @@ pub use crate::choose::Program;
 pub use crate::error::{Error, Result};
 pub use crate::parts::Options;
 pub use crate::prune::Prune;
+pub use crate::stage::Stage;
 pub use crate::targets::{Offer, Target};
 
 /// One file that compiles alone, and how it came about. [`bundle`] makes it; as JSON it is what `cargo alone --json` prints.
@@ -121,6 +123,8 @@ const OLDEST_COMPILER: &str = "1.70";
 /// assert!(error.to_string().starts_with("cannot read `nowhere`"));
 /// ```
 pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
+    let tell = |stage| options.progress.iter().for_each(|tell| tell(stage));
+    tell(Stage::Building);
     let compiler = Compiler::find()?.of(options.target);
     let mut loaded = load::load(path, options.package.as_deref(), &options.program)?;
     for kept in &options.keep {
@@ -129,6 +133,7 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
     for offered in &options.offered {
         loaded.refuse_unknown(offered.split('@').next().unwrap_or_default())?;
     }
+    tell(Stage::Inlining);
     loaded.program = edition::renewed(&loaded, &loaded.program, &compiler, &[], true)?;
     let mut parts = gather(&loaded, &compiler, options)?;
     let compiler = compiler.importing(&parts.offered);
@@ -137,6 +142,7 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
     let crates = &whole[parts.program.text.len()..];
     let keep = Keep::of(crates, &parts.modules_of(&options.keep))?;
     let mut notes = std::mem::take(&mut parts.notes);
+    tell(Stage::Following);
     let reached = match options.prune {
         Prune::Nothing => None,
         Prune::Fully | Prune::Lints if parts.crates.is_empty() => None,
@@ -148,6 +154,7 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
         |parts: &Parts, compiled| finished(&loaded, parts, &compiler, options, &keep, compiled);
     // Without MIR nothing tells whether it is the same.
     let reached = reached.filter(|(_, compiled)| compiled.printed().is_some());
+    tell(Stage::Pruning);
     let finished = match reached.map(|reached| finish(&parts, reached)).transpose() {
         Ok(Some((finished, true))) => finished,
         // It may be for want of something that no name leads to.
@@ -160,6 +167,7 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
     let start = parts.program.text.len();
     notes.extend(finished.notes);
 
+    tell(Stage::Compiling);
     let (programs, folder) = match &options.programs {
         Some(folder) => (folder.clone(), None),
         None => {

@@ -2,11 +2,11 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use bundler::{Bundle, Error, Options, Program, Prune, Result, Target};
+use bundler::{Bundle, Error, Options, Program, Prune, Result, Stage, Target};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{CommandFactory, FromArgMatches, Parser};
 
@@ -106,7 +106,7 @@ fn main() -> ExitCode {
     let matches = Args::command().get_matches_from(words);
     let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     args.run().unwrap_or_else(|error| {
-        eprintln!("error: {error}");
+        say(format_args!("error: {error}"));
         ExitCode::from(2)
     })
 }
@@ -120,19 +120,25 @@ impl Args {
             return print(&shell::page(Args::command()).map_err(Error::NotPrinted)?);
         }
         let out = self.out.as_deref().map(|file| Out::at(file, !self.check)).transpose()?;
-        let bundle = bundler::bundle(self.path(), &self.options()?)?;
+        let options = self.options()?;
+        let bundle = bundler::bundle(self.path(), &options);
+        // The line that was rewritten goes.
+        if options.progress.is_some() {
+            let _ = write!(io::stderr(), "{CLEAR}");
+        }
+        let bundle = bundle?;
         if self.json.is_some() {
             return print(&serde_json::to_vec(&bundle).map_err(Error::NotJson)?);
         }
         for edition in &bundle.editions {
             if let Err(reason) = &edition.program {
-                eprintln!("note: does not compile in edition {}: {reason}", edition.name);
+                say(format_args!("note: does not compile in edition {}: {reason}", edition.name));
             }
         }
-        bundle.notes.iter().for_each(|note| eprintln!("note: {note}"));
+        bundle.notes.iter().for_each(|note| say(format_args!("note: {note}")));
         match out {
             Some(out) if self.check && !out.is(&bundle.text) => {
-                eprintln!("error: `{}` is not what would be written", out.name());
+                say(format_args!("error: `{}` is not what would be written", out.name()));
                 Ok(ExitCode::from(1))
             }
             _ if self.check => print(told(&bundle).as_bytes()),
@@ -167,8 +173,22 @@ impl Args {
             offered: self.offer.clone(),
             keep: self.keep.clone(),
             programs: programs.transpose()?,
+            progress: io::stderr().is_terminal().then_some(tell),
         })
     }
+}
+
+/// A line where errors go; where nobody hears it, nobody does.
+fn say(line: std::fmt::Arguments) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// To the left margin, and nothing there.
+const CLEAR: &str = "\r\x1b[K";
+
+/// One line on the terminal, written over and over.
+fn tell(stage: Stage) {
+    let _ = write!(io::stderr(), "{CLEAR}{stage}…");
 }
 
 /// A line on a file that is not printed.

@@ -13,6 +13,7 @@ use crate::load::{Loaded, Source};
 use crate::macros::{self, Expander};
 use crate::prune::Prune;
 use crate::rustc::{Compiler, Diagnostic};
+use crate::stage::Stage;
 use crate::targets::{Offers, Target};
 use crate::text;
 
@@ -47,6 +48,8 @@ pub struct Options {
     /// Where the programs go that each edition makes of the text, by its name; without one, to a folder of their own
     /// that goes away.
     pub programs: Option<PathBuf>,
+    /// Is told what is being done.
+    pub progress: Option<fn(Stage)>,
 }
 
 /// The program and the crates that it names, inlined and whole.

@@ -4,7 +4,7 @@ use std::env;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
@@ -186,6 +186,22 @@ fn programs_hear_all_there_is_to_know() {
         assert_eq!(made["program"]["Ok"], program.to_str().unwrap());
         assert_eq!(Command::new(program).output().unwrap().stdout, b"3\n");
     }
+}
+
+#[test]
+fn a_terminal_shows_what_is_being_done_in_one_line_that_goes() {
+    let scene = scene();
+    let quoted = format!("'{}' solution > a.rs", env!("CARGO_BIN_EXE_cargo-alone"));
+    let mut terminal = Command::new("script");
+    terminal.args(["-qefc", &quoted, "/dev/null"]).current_dir(scene.path());
+    let Ok(output) = terminal.stdin(Stdio::null()).output() else { return };
+    let said = String::from_utf8(output.stdout).unwrap();
+    let stages: Vec<&str> = said.split("\r\x1b[K").filter(|said| !said.is_empty()).collect();
+    assert_eq!(stages.len(), 5, "{said:?}");
+    assert_eq!(stages[0], "1/5 building with cargo…");
+    assert_eq!(stages[4], "5/5 compiling the file alone…");
+    assert!(said.ends_with("\r\x1b[K"), "{said:?}");
+    assert!(fs::read_to_string(scene.path().join("a.rs")).unwrap().starts_with(MAIN));
 }
 
 #[test]

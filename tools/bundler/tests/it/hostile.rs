@@ -102,3 +102,17 @@ fn what_is_missing_to_build_with_is_named() {
         assert!(code == 2 && said.contains(words), "{settings:?}: {said}");
     }
 }
+
+#[test]
+fn what_nobody_hears_does_no_harm() {
+    let folder = TempDir::new().unwrap();
+    let package = package(&folder, "x", MAIN);
+    for (program, streams, code) in
+        [("x", "2> /dev/full", 0), ("y", "2> /dev/full", 2), ("x", "> /dev/full", 2)]
+    {
+        let line = format!("\"$0\" --bin {program} {streams}");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &line, env!("CARGO_BIN_EXE_cargo-alone")]).current_dir(&package);
+        assert_eq!(shell.output().unwrap().status.code(), Some(code), "{line}");
+    }
+}
