@@ -87,8 +87,6 @@ pub enum Error {
     NotExpanded(Unfit, Box<str>, Box<[String; 2]>),
     #[error("{0} uses `{1}!`, which reads something that the judge does not have; {way_out}", way_out = .0.or("write the text itself there"))]
     ReadsOther(Unfit, String),
-    #[error("{0} has a module `{1}` beside a dependency `{1}`; {way_out}", way_out = .0.or("give the module another name"))]
-    ModuleLikeCrate(Unfit, String),
     #[error("{0} would be another than cargo builds, which is a limit of the bundler; {way_out}", way_out = .0.or("say with its whole path what is meant there"))]
     OtherFunction(Unfit),
     #[error(

@@ -49,6 +49,15 @@ pub struct Inlined {
     pub found: Found,
 }
 
+/// The names of the modules at the root of a crate.
+pub fn root_modules(source: &Source) -> Result<BTreeSet<String>> {
+    let modules = parsed(&source.root)?.1.items.into_iter().filter_map(|item| match item {
+        Item::Mod(item) => Some(item.ident.to_string()),
+        _ => None,
+    });
+    Ok(modules.collect())
+}
+
 /// What is found on the way through the files of a crate.
 #[derive(Default)]
 pub struct Found {
@@ -96,6 +105,7 @@ pub fn inline(source: &Source, place: &Place) -> Result<Inlined> {
 
 /// The names by which paths anywhere in the crate with this root may begin with another crate, and what each becomes.
 fn names(root: &syn::File, place: &Place) -> BTreeMap<String, String> {
+    let standard = if root.items.iter().any(is_other_std) { "::std" } else { "std" };
     let modules = place.modules.iter();
     let mut names: BTreeMap<String, String> =
         modules.map(|(name, module)| (name.clone(), format!("crate::{module}"))).collect();
@@ -104,7 +114,7 @@ fn names(root: &syn::File, place: &Place) -> BTreeMap<String, String> {
         let name = item.ident.to_string();
         let target = match (name.as_str(), &place.module) {
             ("self", Some(module)) => format!("crate::{module}"),
-            ("alloc" | "core" | "std", Some(_)) => "std".to_owned(),
+            ("alloc" | "core" | "std", Some(_)) => standard.to_owned(),
             // In the program these stay where they are.
             ("self" | "alloc" | "core" | "std", None) => continue,
             _ => names.get(&name).cloned().unwrap_or_default(),
@@ -115,6 +125,18 @@ fn names(root: &syn::File, place: &Place) -> BTreeMap<String, String> {
         }
     }
     names
+}
+
+/// Does it give the name `std` to something else, as some do that can be without it?
+fn is_other_std(item: &Item) -> bool {
+    let renamed = match item {
+        Item::ExternCrate(item) => item.rename.as_ref().map(|(_, alias)| (&item.ident, alias)),
+        Item::Use(syn::ItemUse { tree: UseTree::Rename(item), .. }) => {
+            Some((&item.ident, &item.rename))
+        }
+        _ => None,
+    };
+    renamed.is_some_and(|(name, alias)| alias == "std" && name != "std")
 }
 
 /// The macros that `#[macro_use] extern crate` brings into all of a crate, and what paths to them begin with. Its own go
@@ -291,6 +313,7 @@ impl Inliner<'_> {
             scope: 0..text.len(),
             imported: Vec::new(),
             in_function: false,
+            like_crates: Vec::new(),
             absent: false,
             refusal: None,
         };
@@ -340,6 +363,8 @@ struct Pass<'a> {
     imported: Vec<(String, Range<usize>)>,
     /// Statements and arms, not items.
     in_function: bool,
+    /// Modules with the names of crates, and the modules in which they are declared.
+    like_crates: Vec<(String, Range<usize>)>,
     /// A condition of the whole file does not hold.
     absent: bool,
     refusal: Option<Error>,
@@ -711,7 +736,11 @@ impl Pass<'_> {
             | UseTree::Rename(syn::UseRename { ident, .. }) => {
                 let name = ident.to_string();
                 ["alloc", "core", "std"].contains(&name.as_str())
-                    || self.inliner.names.get(&name).is_some_and(|target| target == "std")
+                    || self
+                        .inliner
+                        .names
+                        .get(&name)
+                        .is_some_and(|target| target.trim_start_matches(':') == "std")
             }
             UseTree::Group(_) | UseTree::Glob(_) => false,
         }
@@ -781,15 +810,23 @@ impl Pass<'_> {
             && (self.modules.is_empty() || !in_macro())
     }
 
+    /// Is it this module, without others within it, that is right around this place?
+    fn is_right_around(&self, scope: &Range<usize>, place: &Range<usize>) -> bool {
+        let mut inner = self.modules.iter().filter(|&module| module != scope);
+        within(place, scope) && !inner.any(|module| within(module, scope) && within(place, module))
+    }
+
     /// Does an import of this crate stand around this place? Then a path that begins with its name goes by the import.
     fn is_imported(&self, name: &str, place: &Range<usize>) -> bool {
-        let is_seen = |scope: &Range<usize>| {
-            let mut inner = self.modules.iter().filter(|&module| module != scope);
-            within(place, scope)
-                && !inner.any(|module| within(module, scope) && within(place, module))
-        };
-        self.imported.iter().any(|(crate_name, scope)| crate_name == name && is_seen(scope))
+        let mut imported = self.imported.iter();
+        imported.any(|(known, scope)| known == name && self.is_right_around(scope, place))
             && !self.macros.iter().any(|(definition, _)| within(place, definition))
+    }
+
+    /// Is it the name of a module beside this place rather than that of a crate?
+    fn is_module(&self, name: &str, place: &Range<usize>) -> bool {
+        let mut modules = self.like_crates.iter();
+        modules.any(|(known, scope)| known == name && self.is_right_around(scope, place))
     }
 
     fn is_in_exported_macro(&self, place: &Range<usize>) -> bool {
@@ -920,7 +957,10 @@ impl Pass<'_> {
                         continue;
                     }
                     let start = if after_colons { range(at - 2).start } else { here.start };
-                    let stays = self.is_at_program_root(&here) || self.is_imported(&name, &here);
+                    let own_name = || *target == format!("crate::{name}");
+                    let stays = self.is_at_program_root(&here) && own_name()
+                        || self.is_imported(&name, &here)
+                        || self.is_module(&name, &here);
                     if after_colons || !stays {
                         self.edits.push(Edit::new(start..here.end, target.clone()));
                     }
@@ -1207,7 +1247,7 @@ impl Pass<'_> {
             Item::Mod(item) => {
                 let name = item.ident.to_string();
                 if self.inliner.place.modules.contains_key(&name) {
-                    return self.refuse(range.start, |place| Error::ModuleLikeCrate(place, name));
+                    self.like_crates.push((name.clone(), self.scope.clone()));
                 }
                 self.modules.push(range.clone());
                 match (&item.content, &item.semi) {

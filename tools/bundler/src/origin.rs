@@ -146,7 +146,11 @@ impl Names {
         let inlined = parts.crates.iter().map(|part| &part.inlined).chain([&parts.program]);
         for inlined in inlined {
             for (name, target) in &inlined.names {
-                let meant = if target == "std" { &mut names.standard } else { &mut names.crates };
+                let meant = if target.trim_start_matches(':') == "std" {
+                    &mut names.standard
+                } else {
+                    &mut names.crates
+                };
                 meant.insert(name.clone());
             }
             names.handed_on.extend(inlined.found.standard.iter().cloned());

@@ -87,7 +87,8 @@ impl Part {
 /// Inlines the program, then every crate whose name occurs in what is inlined already.
 pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result<Parts> {
     let conditions = compiler.conditions()?;
-    let mut modules = modules(loaded, &BTreeSet::new());
+    let own = inline::root_modules(&loaded.program)?;
+    let mut modules = modules(loaded, &own, &BTreeSet::new());
     let offers = Offers::of(options.target, &options.offered)?;
     let expander = Expander::new(&loaded.packages, &offers, compiler.sysroot()?);
     let mut notes = Vec::new();
@@ -132,7 +133,7 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
 
     refuse_unknowable(&loaded.program, true, &[])?;
     let program = inline::inline(&loaded.program, &place(&loaded.program, &modules, None, &[]))?;
-    modules = self::modules(loaded, &program.words);
+    modules = self::modules(loaded, &own, &program.words);
     let mut offered = BTreeMap::new();
     let mut crates: Vec<Part> = Vec::new();
     let mut taken = HashSet::new();
@@ -187,8 +188,12 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
 }
 
 /// A module for every package: what the first to use it calls it, and the version where two are called the same. The
-/// program need not know of what only its crates use, and may say `words` of its own for it.
-fn modules(loaded: &Loaded, words: &BTreeSet<String>) -> HashMap<PackageId, String> {
+/// program need not know of what only its crates use, and may say `words` of its own for it; `own` are its modules.
+fn modules(
+    loaded: &Loaded,
+    own: &BTreeSet<String>,
+    words: &BTreeSet<String>,
+) -> HashMap<PackageId, String> {
     let mut modules: HashMap<PackageId, String> = HashMap::new();
     let mut named: BTreeSet<String> = loaded.program.dependencies.keys().cloned().collect();
     let mut waiting = VecDeque::from([&loaded.program]);
@@ -199,8 +204,11 @@ fn modules(loaded: &Loaded, words: &BTreeSet<String>) -> HashMap<PackageId, Stri
                 continue;
             }
             let mut module = name.clone();
-            let is_taken = |module: &String| named.contains(module) || words.contains(module);
-            if source.label != loaded.program.label && is_taken(&module) {
+            let is_direct = source.label == loaded.program.label;
+            // The program's own words hold the modules of its crates already.
+            let is_taken =
+                |module: &String| named.contains(module) || !is_direct && words.contains(module);
+            if own.contains(&module) || !is_direct && is_taken(&module) {
                 let version = used.label.split(' ').nth(1).unwrap_or_default();
                 module = format!("{name}_{}", version.replace(['.', '-', '+'], "_"));
                 while is_taken(&module) {

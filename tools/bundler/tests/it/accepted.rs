@@ -414,3 +414,75 @@ fn main() {
 "#;
     Scene::new(HELPER, main).library("helper 0.2.7", "", library).means("[point(2), point(1)]\n");
 }
+
+#[test]
+fn a_module_may_have_the_name_of_a_dependency() {
+    let main = r#"fn main() {
+    println!("{} {} {}", helper::one(), ::helper::add(1, 2), inner::four());
+}
+
+mod helper {
+    pub fn one() -> u64 {
+        ::helper::add(0, 1)
+    }
+}
+
+mod inner {
+    use helper::add;
+
+    pub fn four() -> u64 {
+        add(1, 1) + helper::add(1, crate::helper::one())
+    }
+}
+"#;
+    let library = "mod units {
+    pub fn one() -> u64 {
+        1 + units::add(0, 0)
+    }
+}
+
+mod deep;
+
+pub fn add(a: u64, b: u64) -> u64 {
+    ::units::add(a, b) * units::one() + deep::none()
+}
+";
+    let deep = "pub fn none() -> u64 {
+    units::add(0, 0) + inner::none()
+}
+
+mod inner {
+    mod units {
+        pub fn none() -> u64 {
+            0
+        }
+    }
+
+    pub fn none() -> u64 {
+        units::none()
+    }
+}
+";
+    Scene::new(HELPER, main)
+        .library("helper 0.2.7", "[dependencies]\nunits.path = \"../units\"\n", library)
+        .write("helper/src/deep.rs", deep)
+        .library("units 1.4.0", "", ADDS)
+        .means("1 3 4\n");
+}
+
+#[test]
+fn a_crate_may_call_another_part_of_the_standard_library_std() {
+    let library = "#![no_std]
+extern crate alloc;
+use alloc::{vec, vec::Vec};
+use core as std;
+
+pub fn three() -> u64 {
+    let all: Vec<u64> = vec![1, 2];
+    all.iter().sum::<u64>() + alloc::vec![0][0] + std::cmp::min(0, 1)
+}
+";
+    Scene::new(HELPER, &main_prints("helper::three()"))
+        .library("helper 0.2.7", "", library)
+        .means("3\n");
+}

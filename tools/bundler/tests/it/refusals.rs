@@ -133,37 +133,6 @@ fn what_only_this_machine_knows_is_refused() {
 }
 
 #[test]
-fn a_module_with_the_name_of_a_dependency_is_refused() {
-    let main = r#"fn main() {
-    println!("{} {}", helper::one(), ::helper::add(1, 2));
-}
-
-mod helper {
-    pub fn one() -> u64 {
-        1
-    }
-}
-"#;
-    let scene = Scene::new(HELPER, main).library("helper 0.2.7", "", ADDS);
-    scene.refused().says(&["`helper`", "module"]).at("src/main.rs:5");
-
-    let library = "mod units {
-    pub fn one() -> u64 {
-        1
-    }
-}
-
-pub fn add(a: u64, b: u64) -> u64 {
-    ::units::add(a, b) * units::one()
-}
-";
-    let scene = Scene::new(HELPER, THREE)
-        .library("helper 0.2.7", "[dependencies]\nunits.path = \"../units\"\n", library)
-        .library("units 1.4.0", "", ADDS);
-    scene.refused().says(&["`helper 0.2.7`", "`units`", "module"]).at("src/lib.rs:1");
-}
-
-#[test]
 fn of_two_programs_the_one_meant_must_be_named() {
     let scene = Scene::without_main("")
         .write("solution/src/bin/one.rs", &main_prints("1"))
