@@ -98,6 +98,34 @@ pub use inner::first;
 }
 
 #[test]
+fn an_allow_stands_where_it_is_needed_and_nowhere_else() {
+    let library = "pub enum Side {
+    Left(u64),
+    Right(u64),
+}
+
+impl Side {
+    pub fn new(of: u64) -> Side {
+        Side::Left(of)
+    }
+
+    pub fn value(&self) -> u64 {
+        match self {
+            Side::Left(value) | Side::Right(value) => *value,
+        }
+    }
+}
+";
+    let main = "fn main() {
+    println!(\"{}\", helper::Side::new(3).value());
+}
+";
+    let bundle = Scene::new(HELPER, main).library("helper 0.2.7", "", library).means("3\n");
+    assert_eq!(bundle.text.matches("#[allow(dead_code)]").count(), 1, "{}", bundle.text);
+    assert!(bundle.text.contains("#[allow(dead_code)]\n        Right("), "{}", bundle.text);
+}
+
+#[test]
 fn what_a_crates_macro_makes_in_the_program_is_allowed_in_the_macro() {
     let library = "#[macro_export]
 macro_rules! sum {
