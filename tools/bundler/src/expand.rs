@@ -483,7 +483,10 @@ impl Reader<'_> {
     /// The documentation comment in the place of this span.
     fn documentation(&self, span: u32) -> Option<Place> {
         let span = self.spans.get(span as usize)?;
-        let place = self.places.get(&(span[2] as usize)).filter(|_| span[0] == 0)?;
+        let range = span[2] as usize..span[3] as usize;
+        let place = self.places.get(&range.start);
+        // What a macro makes anew may have an empty place in front of a comment.
+        let place = place.filter(|place| span[0] == 0 && place.range == range)?;
         let comment = &self.text[place.range.clone()];
         let is_comment = comment.starts_with("//") || comment.starts_with("/*");
         is_comment.then(|| place.clone())

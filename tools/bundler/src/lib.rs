@@ -191,7 +191,7 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
     let text = bundle.text.clone();
     let newer = thread::scope(|scope| {
         let newer = scope.spawn(|| compiler.newer_than(oldest, &text, edition));
-        bundle.compile(&loaded, start, &finished.said, &compiler, &programs)?;
+        bundle.compile(&loaded, &parts, &finished.said, &compiler, &programs)?;
         newer.join().unwrap_or_else(|panic| resume_unwind(panic))
     })?;
     match newer {
@@ -376,12 +376,14 @@ impl Bundle {
     fn compile(
         &mut self,
         loaded: &Loaded,
-        start: usize,
+        parts: &Parts,
         said: &[Said],
         compiler: &Compiler,
         folder: &Path,
     ) -> Result<()> {
         let program = &loaded.program;
+        let start = parts.program.text.len();
+        let is_expanded = parts.program.found.is_expanded;
         let text = &self.text;
         // Where every function is the same, so is the program.
         let twin = |at: usize| {
@@ -420,6 +422,8 @@ impl Bundle {
             let message = &warning.message;
             let place = match loaded.warnings.iter().find(|own| own.message == *message) {
                 Some(own) => own.place.clone(),
+                // Cargo does not say it of what a macro makes.
+                None if span.range().start < start && is_expanded => continue,
                 None if span.range().start < start => {
                     format!("{}:{}", program.file().display(), span.line_start)
                 }

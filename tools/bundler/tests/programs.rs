@@ -50,7 +50,7 @@ const ANY: Program = Program {
 
 const ITERATORS: Program = Program { crates: &["itertools", "proconio"], ..ANY };
 
-const PROGRAMS: [Program; 24] = [
+const PROGRAMS: [Program; 25] = [
     Program { name: "a", crates: &["proconio"], size: (325, 11_200), again: true, ..ANY },
     Program { name: "b", size: (900, 30_000), unpruned: true, ..ITERATORS },
     Program {
@@ -159,6 +159,21 @@ const PROGRAMS: [Program; 24] = [
     Program { name: "bits", crates: &["fixedbitset", "proconio"], ..ANY },
     Program { name: "hashes", crates: &["proconio", "rustc-hash"], ..ANY },
     Program { name: "derive_unused", crates: &["proconio"], size: (320, 11_000), ..ANY },
+    Program {
+        name: "fastout",
+        crates: &["proconio"],
+        keeps: &[
+            "// #[derive_readable] of proconio-derive 0.2.1, expanded:\n/// A road from one town to another.",
+            "    // Towns have numbers from 1 on.\n",
+            "// #[proconio::fastout] of proconio-derive 0.2.1, expanded:",
+            "    // each on a line\n    for Road { from, to, length } in roads {\n",
+            "join(\"  \")); // two blanks\n",
+        ],
+        omits: &["derive_readable, ", "cfg_attr"],
+        begins_with_itself: false,
+        again: true,
+        ..ANY
+    },
 ];
 
 /// What of itertools each program is there for.

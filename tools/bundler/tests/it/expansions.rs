@@ -52,6 +52,11 @@ pub fn sum(words: TokenStream) -> TokenStream {
 }
 
 #[proc_macro]
+pub fn brackets(words: TokenStream) -> TokenStream {
+    TokenTree::Group(Group::new(Delimiter::Parenthesis, words)).into()
+}
+
+#[proc_macro]
 pub fn constant(words: TokenStream) -> TokenStream {
     format!("const {}: u64 = 3;", words.to_string().to_uppercase()).parse().unwrap()
 }
@@ -154,6 +159,8 @@ fn a_macro_like_a_function_is_expanded_wherever_it_stands() {
         ("vec![noisy::sum!(1, 2) * 2, 1][0]", "6\n"),
         ("{ noisy::constant!(heaps); HEAPS }", "3\n"),
         ("noisy::hidden!(2)", "3\n"),
+        // The compiler has nothing to say of brackets that a macro makes.
+        ("{ let value = noisy::brackets!(3); value }", "3\n"),
         ("noisy::sum!(noisy::sum!(1, 2), 3)", "6\n"),
     ] {
         let bundle = Scene::new(NOISY, &main_prints(value)).macros().means(output);
