@@ -50,7 +50,7 @@ const ANY: Program = Program {
 
 const ITERATORS: Program = Program { crates: &["itertools", "proconio"], ..ANY };
 
-const PROGRAMS: [Program; 25] = [
+const PROGRAMS: [Program; 28] = [
     Program { name: "a", crates: &["proconio"], size: (325, 11_200), again: true, ..ANY },
     Program { name: "b", size: (900, 30_000), unpruned: true, ..ITERATORS },
     Program {
@@ -159,6 +159,21 @@ const PROGRAMS: [Program; 25] = [
     Program { name: "bits", crates: &["fixedbitset", "proconio"], ..ANY },
     Program { name: "hashes", crates: &["proconio", "rustc-hash"], ..ANY },
     Program { name: "derive_unused", crates: &["proconio"], size: (320, 11_000), ..ANY },
+    Program { name: "combinations", ..ITERATORS },
+    Program {
+        name: "own_library",
+        crates: &["own_library", "proconio"],
+        keeps: &["/// How far each is, where a way leads."],
+        omits: &["fn parts", "fn gcd"],
+        ..ANY
+    },
+    // `extern crate` and `#[macro_use]` are resolved.
+    Program {
+        name: "externs",
+        crates: &["itertools", "proconio", "shared"],
+        begins_with_itself: false,
+        ..ANY
+    },
     Program {
         name: "fastout",
         crates: &["proconio"],
@@ -328,11 +343,13 @@ const METHODS: [(&str, &[&str]); 8] = [
 ];
 
 /// Licence, holder of the copyright and address, as each crate's own manifest gives them; two name no holder.
-const CREDITS: [(&str, [&str; 3]); 8] = [
+const CREDITS: [(&str, [&str; 3]); 9] = [
     ("ac-library-rs", ["CC0-1.0", "", "https://github.com/rust-lang-ja/ac-library-rs"]),
     ("either", ["MIT OR Apache-2.0", "", "https://github.com/rayon-rs/either"]),
     ("fixedbitset", ["MIT OR Apache-2.0", "bluss", "https://github.com/petgraph/fixedbitset"]),
     ("itertools", ["MIT OR Apache-2.0", "bluss", "https://github.com/rust-itertools/itertools"]),
+    // It names neither licence nor address.
+    ("own_library", ["own_library authors"; 3]),
     ("proconio", ["MIT OR Apache-2.0", "statiolake", "https://github.com/statiolake/proconio-rs"]),
     (
         "rustc-hash",
