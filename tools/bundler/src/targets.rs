@@ -105,7 +105,9 @@ impl Offer {
             while let Some(feature) = waiting.pop() {
                 if on.insert(feature) {
                     let more = declared.get(feature);
-                    waiting.extend(more.into_iter().flatten().map(String::as_str));
+                    // What asks for a feature of an optional crate asks for the crate as well.
+                    let names = more.into_iter().flatten();
+                    waiting.extend(names.map(|name| name.split('/').next().unwrap_or(name)));
                 }
             }
             features.iter().all(|feature| on.contains(feature.as_str()))
@@ -202,12 +204,13 @@ mod tests {
     #[test]
     fn a_crate_stays_an_import_where_the_version_there_can_stand_for_it() {
         let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
-        let declared =
-            [("default", &["std"][..]), ("std", &["alloc"]), ("derive", &["dep:derive"])];
+        let std = &["alloc", "big/std", "serde?/std"][..];
+        let declared = [("default", &["std"][..]), ("std", std), ("derive", &["dep:derive"])];
         let declared = declared.map(|(name, more)| (name.to_owned(), owned(more))).into();
         let atcoder = Offers::of(Some(Target::named("atcoder").unwrap()), &[]).unwrap();
         for (name, version, features, is_offered) in [
-            ("itertools", "0.14.0", &["default", "std", "alloc"][..], true),
+            ("itertools", "0.14.0", &["default", "std", "alloc", "big"][..], true),
+            ("itertools", "0.14.0", &["serde"], false),
             ("itertools", "0.13.0", &[], false),
             ("itertools", "0.14.0", &["derive"], false),
             ("num-integer", "0.1.46", &[], true),
