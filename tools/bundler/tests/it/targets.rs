@@ -2,7 +2,7 @@
 
 use bundler::{Options, Target};
 
-use crate::scene::{ADDS, HELPER, Scene, Sentence, main_prints, printed};
+use crate::scene::{ADDS, HELPER, Scene, main_prints, printed};
 
 #[test]
 fn a_target_says_what_stays_an_import_which_edition_and_how_old_the_compiler_is() {
