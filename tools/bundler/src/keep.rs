@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use proc_macro2::{TokenStream, TokenTree};
 
 use crate::error::Result;
-use crate::index::{Index, Kind};
+use crate::index::{Cut, Index, Kind};
 use crate::reach;
 use crate::text::{self, within};
 
@@ -42,7 +42,7 @@ impl Keep {
                 needs(text::lex(&crates[node.range.clone()])?.tokens, false, &mut keep.names);
             }
         }
-        let gone = reach::unreached(crates, 0, &index, &keep.names)?;
+        let gone = reach::unreached(crates, 0, &index, &keep.names, &Cut::default())?;
         let is_gone =
             |place| gone.nodes.iter().any(|&node| within(place, &index.nodes[node].range));
         keep.paths =

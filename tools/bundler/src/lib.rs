@@ -64,7 +64,7 @@ use tempfile::TempDir;
 
 use crate::error::At;
 use crate::finish::{Finished, Said};
-use crate::index::Index;
+use crate::index::{Cut, Index};
 use crate::keep::Keep;
 use crate::load::{Loaded, Source};
 use crate::origin::Origin;
@@ -281,8 +281,9 @@ fn reached(
     let mut asked = keep.names.clone();
     for edition in editions(program, parts) {
         for _ in 0..4 {
-            let text = reach::unreached(whole, start, &index, &asked)?.apply(whole, &index);
-            let errors = match Whole::compile(&text, compiler, &edition)? {
+            let text = reach::unreached(whole, start, &index, &asked, &Cut::default())?
+                .apply(whole, &index);
+            let errors = match Whole::compile(&text, compiler, &edition, &asked)? {
                 Ok(compiled) => return Ok(Some((edition, compiled))),
                 Err(errors) => errors,
             };
@@ -329,7 +330,7 @@ fn edition_of_all(
     let mut first = None;
     for edition in editions(program, parts) {
         let errors = loop {
-            match Whole::compile(whole, compiler, &edition)? {
+            match Whole::compile(whole, compiler, &edition, &BTreeSet::new())? {
                 Ok(compiled) => return Ok((edition, compiled)),
                 Err(errors) if parts.without_macros(whole, &errors)? => {}
                 Err(errors) => break errors,

@@ -387,7 +387,7 @@ mod tests {
         let whole = parts.whole();
         assert!(whole.contains(from), "no `{from}` in:\n{whole}");
         let whole = whole.replacen(from, to, 1);
-        let whole = Whole::compile(&whole, &compiler, "2021").unwrap().unwrap();
+        let whole = Whole::compile(&whole, &compiler, "2021", &BTreeSet::new()).unwrap().unwrap();
         let origin = Origin::of(&loaded, &parts, &compiler, "2021", whole.text())?;
         origin.compare(whole.text(), whole.printed().unwrap())?;
         Ok(origin.unknown())

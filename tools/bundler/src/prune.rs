@@ -12,6 +12,7 @@ use std::rc::Rc;
 use crate::error::Result;
 use crate::index::{Cut, Index, Kind, Node};
 use crate::keep::Keep;
+use crate::reach;
 use crate::rustc::{self, Compiler, Diagnostic, Mir, SILENT};
 use crate::text::{Edit, apply, within};
 
@@ -41,6 +42,8 @@ pub struct Pruned {
 /// A program with all of its crates, before anything is deleted.
 pub struct Whole {
     compiled: Compiled,
+    /// Names that are needed though no name leads to them.
+    asked: BTreeSet<String>,
     /// The MIR as it is printed, if this compiler can print it.
     printed: Option<String>,
 }
@@ -51,13 +54,14 @@ impl Whole {
         text: &str,
         compiler: &Compiler,
         edition: &str,
+        asked: &BTreeSet<String>,
     ) -> Result<Result<Whole, Vec<Diagnostic>>> {
         let (found, printed) = compiler.examine(text, edition, LINTS)?;
         if found.iter().any(Diagnostic::is_error) {
             return Ok(Err(found.into_iter().filter(Diagnostic::is_error).collect()));
         }
         let compiled = Compiled { text: text.to_owned(), said: Rc::new(Said::new(found)) };
-        Ok(Ok(Whole { compiled, printed }))
+        Ok(Ok(Whole { compiled, asked: asked.clone(), printed }))
     }
 
     pub fn text(&self) -> &str {
@@ -79,7 +83,12 @@ pub fn prune(
     keep: &Keep,
 ) -> Result<Pruned> {
     let base = whole.printed.as_deref().map(rustc::functions);
-    let mut pruner = Pruner::new(compiler, edition, start, base);
+    let program = Index::new(&whole.compiled.text[..start], 0)?;
+    let leaves = program.imports.into_iter().flat_map(|import| import.leaves);
+    let imported = leaves.filter_map(|mut leaf| leaf.path.pop()).collect();
+    let mut pruner = Pruner::new(compiler, edition, start, base, imported);
+    pruner.asked = whole.asked;
+    pruner.asked.extend(keep.names.iter().cloned());
     pruner.pinned.clone_from(&keep.paths);
     pruner.kept.clone_from(&keep.names);
     let is_checked = pruner.base.is_some();
@@ -104,6 +113,15 @@ struct Said {
     warnings: Vec<Diagnostic>,
 }
 
+/// Why a deletion cannot be.
+#[derive(Default)]
+struct Refusal {
+    /// What the program, or what is left of the crates, misses; nothing if it compiles and is another program.
+    errors: Vec<Diagnostic>,
+    /// What calls of macros missed, before these went with the rest.
+    of_calls: Vec<Diagnostic>,
+}
+
 struct Pruner<'a> {
     compiler: &'a Compiler,
     edition: &'a str,
@@ -112,6 +130,14 @@ struct Pruner<'a> {
     base: Option<Mir>,
     /// Every single deletion is compared with it, not only the outcome of a stage.
     careful: bool,
+    /// Names that are needed though no name leads to them.
+    asked: BTreeSet<String>,
+    /// The names that the program imports.
+    imported: BTreeSet<String>,
+    /// What no name leads to any more goes with what goes.
+    follows: bool,
+    /// Paths of nodes that cannot go as long as all macros are called that are.
+    held: BTreeSet<String>,
     /// Paths of nodes that cannot go, as was found.
     pinned: BTreeSet<String>,
     /// Names whose imports stay.
@@ -120,6 +146,9 @@ struct Pruner<'a> {
     indices: RefCell<HashMap<String, Rc<Index>>>,
     said: RefCell<HashMap<String, Rc<Said>>>,
 }
+
+/// How often a deletion is tried with less.
+const TRIES: usize = 12;
 
 const LINTS: &[&str] =
     &["--cap-lints", "warn", "--force-warn", "unused", "--force-warn", "unused_macro_rules"];
@@ -130,12 +159,17 @@ impl<'a> Pruner<'a> {
         edition: &'a str,
         start: usize,
         base: Option<Mir>,
+        imported: BTreeSet<String>,
     ) -> Pruner<'a> {
         Pruner {
             compiler,
             edition,
             start,
             base,
+            asked: BTreeSet::new(),
+            follows: true,
+            held: BTreeSet::new(),
+            imported,
             careful: false,
             pinned: BTreeSet::new(),
             kept: BTreeSet::new(),
@@ -182,9 +216,11 @@ impl<'a> Pruner<'a> {
     fn unused(&mut self, mut left: Compiled) -> Result<Compiled> {
         loop {
             let index = self.index(&left.text)?;
-            let cut = self.called_unused(&index, &left.said.warnings);
+            let cut = self.called_unused(&left.text, &index, &left.said.warnings);
             let less = match self.most(&left, &index, cut)? {
-                None if !index.empty().is_empty() => self.delete(&left, &index, &Cut::default())?,
+                None if !index.empty().is_empty() => {
+                    self.delete(&left, &index, &Cut::default())?.ok()
+                }
                 less => less,
             };
             match less {
@@ -199,17 +235,21 @@ impl<'a> Pruner<'a> {
     fn unselected(&mut self, mut left: Compiled) -> Result<Compiled> {
         loop {
             let index = self.index(&left.text)?;
-            let mut less = self.most(&left, &index, Cut::of(underscored(&index, &left.text)))?;
+            let underscored = Cut::of(underscored(&index, &left.text));
+            let mut less = self.most(&left, &index, underscored)?;
             if less.is_none() {
                 let (unselected, guessed) = self.never_selected(&left.text, &index)?;
                 less = self.most(&left, &index, Cut::of(unselected))?;
                 // Guesses last, when what there is to compile has become small.
                 if less.is_none() {
                     less = self.most(&left, &index, Cut::of(macro_calls(&index)))?;
+                    if less.is_some() {
+                        self.held.clear();
+                    }
                 }
                 if less.is_none() {
                     // One by one, as many are needed.
-                    let alone = guessed.into_iter().rev().map(|node| vec![node]).collect();
+                    let alone = guessed.into_iter().map(|node| vec![node]).collect();
                     less = self.halved(&left, &index, Cut::default(), alone)?;
                 }
             }
@@ -221,7 +261,7 @@ impl<'a> Pruner<'a> {
     }
 
     /// What the lints call unused.
-    fn called_unused(&self, index: &Index, warnings: &[Diagnostic]) -> Cut {
+    fn called_unused(&self, text: &str, index: &Index, warnings: &[Diagnostic]) -> Cut {
         let mut cut = Cut::default();
         let by_name: HashMap<(usize, usize), usize> = index
             .nodes
@@ -254,7 +294,8 @@ impl<'a> Pruner<'a> {
                             index.nodes[node].kind,
                             Kind::Field | Kind::Variant | Kind::ImplItem { of_trait: true }
                         );
-                        !stays && !self.pinned.contains(&index.nodes[node].path)
+                        let name = &text[index.nodes[node].name.clone()];
+                        !stays && !self.imported.contains(name) && !self.stays(&index.nodes[node])
                     }));
                 }
                 _ => {}
@@ -263,25 +304,97 @@ impl<'a> Pruner<'a> {
         cut
     }
 
-    /// Deletes as much of `cut` as can go, found by halving; what cannot go is pinned. Nothing if all of it has to stay.
+    /// Deletes as much of `cut` as can go, and with it what no name leads to any more: without what the compiler misses
+    /// then, or what is found by halving. Nothing if all of it has to stay.
     fn most(&mut self, left: &Compiled, index: &Index, mut cut: Cut) -> Result<Option<Compiled>> {
-        cut.nodes.retain(|&node| !self.pinned.contains(&index.nodes[node].path));
-        while !cut.is_empty() {
-            let pinned = self.pinned.len();
-            if let Some(less) = self.delete(left, index, &cut)? {
-                return Ok(Some(less).filter(|less| less.text != left.text));
+        let mut needed = BTreeSet::new();
+        for _ in 0..TRIES {
+            cut.nodes.retain(|node| !self.stays(&index.nodes[*node]) && !needed.contains(node));
+            if cut.is_empty() {
+                return Ok(None);
             }
-            let before = cut.nodes.len();
-            cut.nodes.retain(|&node| !self.pinned.contains(&index.nodes[node].path));
-            if self.pinned.len() == pinned || cut.nodes.len() == before {
-                break;
+            let mut more = cut.clone();
+            if self.follows {
+                more = reach::unreached(&left.text, self.start, index, &self.asked, &cut)?;
+                more.nodes
+                    .retain(|node| !self.stays(&index.nodes[*node]) && !needed.contains(node));
+            }
+            let pinned = self.pinned.len();
+            match self.delete(left, index, &more)? {
+                Ok(less) => return Ok(Some(less).filter(|less| less.text != left.text)),
+                Err(refusal) => {
+                    let spared = self.spare(&mut more, index, &left.text, &refusal);
+                    self.spare(&mut cut, index, &left.text, &refusal);
+                    let is_less = !spared.is_empty() || self.pinned.len() > pinned;
+                    needed.extend(spared);
+                    if !is_less && !std::mem::take(&mut self.follows) {
+                        break;
+                    }
+                }
             }
         }
+        // Arms of macros hang together with nothing else.
+        let is_arm = |node: &usize| matches!(index.nodes[*node].kind, Kind::MacroArm);
+        let (arms, others): (Vec<usize>, Vec<usize>) = cut.nodes.into_iter().partition(is_arm);
         let names = Cut { nodes: BTreeSet::new(), names: cut.names };
-        self.halved(left, index, names, vec![cut.nodes.into_iter().collect()])
+        let (one, other) = others.split_at(others.len() / 2);
+        self.halved(left, index, names, vec![other.to_vec(), one.to_vec(), arms])
     }
 
-    /// Deletes `gone` if it can go, and then one group after the other, the last one first. A group that has to stay is halved.
+    /// Takes out of `cut` what is missed without it, and answers with the nodes among that.
+    fn spare(
+        &mut self,
+        cut: &mut Cut,
+        index: &Index,
+        text: &str,
+        refusal: &Refusal,
+    ) -> BTreeSet<usize> {
+        let Refusal { errors, of_calls } = refusal;
+        let errors = if of_calls.is_empty() { errors } else { of_calls };
+        let split = |quoted| {
+            str::split(quoted, |letter: char| !letter.is_alphanumeric() && letter != '_')
+                .filter(|word| !word.is_empty())
+        };
+        let missed: HashSet<&str> =
+            errors.iter().flat_map(|error| error.quoted().flat_map(split)).collect();
+        let is_missed = |node: &usize| {
+            let Node { kind, name, range, .. } = &index.nodes[*node];
+            match kind {
+                Kind::TraitImpl { of, for_type, .. } => {
+                    missed.contains(of.as_str())
+                        && (for_type.is_empty()
+                            || missed.contains(for_type.as_str())
+                            || for_type.len() == 1)
+                }
+                Kind::MacroCall => {
+                    let mut words = text[range.clone()]
+                        .split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+                    words.any(|word| word.len() > 1 && missed.contains(word))
+                }
+                _ => missed.contains(&text[name.clone()]),
+            }
+        };
+        let spared: BTreeSet<usize> = cut.nodes.iter().copied().filter(is_missed).collect();
+        cut.nodes.retain(|node| !spared.contains(node));
+        let paths = spared.iter().map(|&node| index.nodes[node].path.clone());
+        if !of_calls.is_empty() {
+            self.held.extend(paths);
+        } else if errors.iter().any(|error| self.is_in_program(error)) {
+            self.pinned.extend(paths);
+        }
+        cut.names.retain(|&which, places| {
+            let leaves = &index.imports[which].leaves;
+            places.retain(|place| {
+                let leaf = leaves.iter().find(|leaf| leaf.place == *place);
+                leaf.is_none_or(|leaf| !missed.contains(leaf.name.as_str()))
+            });
+            !places.is_empty()
+        });
+        spared
+    }
+
+    /// Deletes `gone` if it can go, and then one group after the other, the last one first. A group that has to stay is
+    /// halved, as long as there are tries.
     fn halved(
         &mut self,
         left: &Compiled,
@@ -291,28 +404,32 @@ impl<'a> Pruner<'a> {
     ) -> Result<Option<Compiled>> {
         let mut best = None;
         if !gone.names.is_empty() {
-            best = self.delete(left, index, &gone)?;
+            best = self.delete(left, index, &gone)?.ok();
             if best.is_none() {
                 gone.names.clear();
             }
         }
+        let mut tries = 0;
         while let Some(mut group) = groups.pop() {
-            group.retain(|&node| !self.pinned.contains(&index.nodes[node].path));
+            group.retain(|&node| !self.stays(&index.nodes[node]));
             if group.is_empty() {
+                continue;
+            }
+            let pin = |pruner: &mut Self| {
+                pruner.pinned.extend(group.iter().map(|&node| index.nodes[node].path.clone()));
+            };
+            if tries == TRIES {
+                pin(self);
                 continue;
             }
             let mut more = gone.clone();
             more.nodes.extend(&group);
-            let pinned = self.pinned.len();
-            if let Some(less) = self.delete(left, index, &more)? {
+            tries += 1;
+            if let Ok(less) = self.delete(left, index, &more)? {
                 gone = more;
                 best = Some(less);
-            } else if self.pinned.len() > pinned
-                && group.iter().any(|&node| self.pinned.contains(&index.nodes[node].path))
-            {
-                groups.push(group);
-            } else if let [node] = group[..] {
-                self.pinned.insert(index.nodes[node].path.clone());
+            } else if group.len() == 1 {
+                pin(self);
             } else {
                 let (one, other) = group.split_at(group.len() / 2);
                 groups.push(other.to_vec());
@@ -322,11 +439,17 @@ impl<'a> Pruner<'a> {
         Ok(best.filter(|best| best.text != left.text))
     }
 
-    /// Deletes `cut` and what cannot stand without it. Nothing if more would break than that.
-    fn delete(&mut self, left: &Compiled, index: &Index, cut: &Cut) -> Result<Option<Compiled>> {
+    /// Deletes `cut` and what cannot stand without it, unless more would break than that.
+    fn delete(
+        &mut self,
+        left: &Compiled,
+        index: &Index,
+        cut: &Cut,
+    ) -> Result<Result<Compiled, Refusal>> {
         let mut text = cut.apply(&left.text, index);
+        let mut refusal = Refusal::default();
         loop {
-            let Ok(now) = self.index(&text) else { return Ok(None) };
+            let Ok(now) = self.index(&text) else { return Ok(Err(refusal)) };
             let empty = Cut::of(now.empty());
             if !empty.nodes.is_empty() {
                 text = empty.apply(&text, &now);
@@ -336,16 +459,30 @@ impl<'a> Pruner<'a> {
             let pinned = self.pinned.len();
             if said.errors.is_empty() {
                 let same = !self.careful || self.is_same(&text)?;
-                return Ok(same.then_some(Compiled { text, said }));
+                return Ok(if same { Ok(Compiled { text, said }) } else { Err(refusal) });
             }
-            if said.errors.iter().any(|error| self.is_in_program(error)) {
-                return Ok(None);
+            let in_program = said.errors.iter().filter(|error| self.is_in_program(error));
+            refusal.errors.extend(in_program.cloned());
+            if !refusal.errors.is_empty() {
+                return Ok(Err(refusal));
             }
             match self.repair(index, &now, &said.errors) {
-                Some(more) if self.pinned.len() == pinned => text = more.apply(&text, &now),
-                _ => return Ok(None),
+                Some((more, of_calls)) if self.pinned.len() == pinned => {
+                    refusal.of_calls.extend(of_calls);
+                    text = more.apply(&text, &now);
+                }
+                _ => {
+                    if self.pinned.len() == pinned {
+                        refusal.errors.extend(said.errors.iter().cloned());
+                    }
+                    return Ok(Err(refusal));
+                }
             }
         }
+    }
+
+    fn stays(&self, node: &Node) -> bool {
+        self.pinned.contains(&node.path) || self.held.contains(&node.path)
     }
 
     /// Nothing of the program goes, so no repair takes such an error away.
@@ -354,9 +491,16 @@ impl<'a> Pruner<'a> {
     }
 
     /// What has to go as well, by errors that can mean nothing else: imports and impls that name what is gone, and
-    /// members of an impl that its trait does not have any more. Nothing if no error is of that kind.
-    fn repair(&mut self, before: &Index, now: &Index, errors: &[Diagnostic]) -> Option<Cut> {
+    /// members of an impl that its trait does not have any more; and calls of macros that make something in error, with
+    /// those errors. Nothing if no error is of that kind.
+    fn repair(
+        &mut self,
+        before: &Index,
+        now: &Index,
+        errors: &[Diagnostic],
+    ) -> Option<(Cut, Vec<Diagnostic>)> {
         let mut cut = Cut::default();
+        let mut of_calls = Vec::new();
         for error in errors {
             let not_a_member = matches!(error.code(), Some("E0407" | "E0437" | "E0438"));
             for span in error.primary() {
@@ -400,10 +544,20 @@ impl<'a> Pruner<'a> {
                         |node: &Node| matches!(node.kind, Kind::MacroCall) && holds_place(node);
                     now.nodes.iter().position(is_call)
                 };
-                cut.nodes.extend(head.or_else(member).or_else(call));
+                match head.or_else(member) {
+                    Some(node) => {
+                        cut.nodes.insert(node);
+                    }
+                    None => {
+                        if let Some(call) = call() {
+                            cut.nodes.insert(call);
+                            of_calls.push(error.clone());
+                        }
+                    }
+                }
             }
         }
-        (!cut.is_empty()).then_some(cut)
+        (!cut.is_empty()).then_some((cut, of_calls))
     }
 
     /// Trait impls that the type checker never selects; and those of which only names say that it does.
@@ -414,8 +568,7 @@ impl<'a> Pruner<'a> {
     ) -> Result<(BTreeSet<usize>, BTreeSet<usize>)> {
         let is_candidate = |node: &Node| {
             // What runs when a value goes away is not selected by name anywhere.
-            matches!(&node.kind, Kind::TraitImpl { of, .. } if of != "Drop")
-                && !self.pinned.contains(&node.path)
+            matches!(&node.kind, Kind::TraitImpl { of, .. } if of != "Drop") && !self.stays(node)
         };
         let mut marked: BTreeSet<usize> =
             (0..index.nodes.len()).filter(|&node| is_candidate(&index.nodes[node])).collect();
@@ -586,10 +739,10 @@ mod tests {
         let compiler = Compiler::find().unwrap();
         let parts = gather(&loaded, &compiler, &Options::default()).unwrap();
         let (whole, start) = (parts.whole(), parts.program.text.len());
-        let Whole { compiled: whole, printed } =
-            Whole::compile(&whole, &compiler, "2021").unwrap().unwrap();
+        let Whole { compiled: whole, printed, .. } =
+            Whole::compile(&whole, &compiler, "2021", &BTreeSet::new()).unwrap().unwrap();
         let base = printed.filter(|_| with_check).as_deref().map(rustc::functions);
-        let mut pruner = Pruner::new(&compiler, "2021", start, base);
+        let mut pruner = Pruner::new(&compiler, "2021", start, base, BTreeSet::new());
         let left = pruner.checked(whole, |pruner, left| pruner.unused(left)).unwrap();
         let left = pruner.checked(left, Pruner::unselected).unwrap();
         let work = tempfile::tempdir().unwrap();
@@ -607,16 +760,42 @@ mod tests {
         let loaded = load::load(&folder.join("Cargo.toml"), None, &crate::Program::Main).unwrap();
         let compiler = Compiler::find().unwrap();
         let text = gather(&loaded, &compiler, &Options::default()).unwrap().whole();
-        let whole = Whole::compile(&text, &compiler, "2021").unwrap().unwrap();
+        let whole = Whole::compile(&text, &compiler, "2021", &BTreeSet::new()).unwrap().unwrap();
         let base = whole.printed.as_deref().map(rustc::functions);
-        let pruner = Pruner::new(&compiler, "2021", 0, base);
+        let pruner = Pruner::new(&compiler, "2021", 0, base, BTreeSet::new());
         assert!(pruner.is_same(&text).unwrap());
         for arm in ["Self::Full(stones) => *stones,", "Self::Full(stones) => 2 * *stones,"] {
             assert!(text.contains(arm), "no `{arm}` in:\n{text}");
             let less = text.replacen(arm, "", 1);
-            assert!(Whole::compile(&less, &compiler, "2021").unwrap().is_ok());
+            assert!(Whole::compile(&less, &compiler, "2021", &BTreeSet::new()).unwrap().is_ok());
             assert!(!pruner.is_same(&less).unwrap(), "{arm}");
         }
+    }
+
+    #[test]
+    fn what_is_missed_stays_and_the_rest_goes_at_once() {
+        let program =
+            "#[allow(unused_imports)] use a::T; fn main() { println!(\"{}\", a::low()); }\n";
+        let unused: String = (0..30).map(|at| format!("fn unused{at}() {{}}\n")).collect();
+        let text = format!(
+            "{program}mod a {{ pub trait T {{ fn f(&self) {{}} }} trait Zero {{}} trait One {{}}
+            pub trait Low {{ fn low() -> Self; }}
+            macro_rules! m {{ ($t:ty) => {{
+                impl Zero for $t {{}} impl One for $t {{}} impl Low for $t {{ fn low() -> $t {{ 0 }} }}
+            }} }}
+            m!(u8); pub fn low() -> u8 {{ <u8 as Low>::low() }}\n{unused} }}"
+        );
+        let compiler = Compiler::find().unwrap();
+        let whole = Whole::compile(&text, &compiler, "2021", &BTreeSet::new()).unwrap().unwrap();
+        let base = whole.printed.as_deref().map(rustc::functions);
+        let mut pruner =
+            Pruner::new(&compiler, "2021", program.len(), base, ["T".to_owned()].into());
+        let left = pruner.unused(whole.compiled).unwrap();
+        let left = pruner.unselected(left).unwrap().text;
+        assert!(left.contains("trait T") && left.contains("m!(u8)"), "{left}");
+        assert!(!left.contains("unused0") && !left.contains("unused29"), "{left}");
+        let runs = pruner.said.borrow().len();
+        assert!(runs <= 10, "{runs} runs of the compiler");
     }
 
     #[test]

@@ -12,10 +12,17 @@ use crate::error::Result;
 use crate::index::{Cut, Index, Kind, Leaf};
 use crate::text::{self, within};
 
-/// Finds all behind `start` that no name of the program in front of it leads to, nor one that is `asked` for.
-pub fn unreached(text: &str, start: usize, index: &Index, asked: &BTreeSet<String>) -> Result<Cut> {
+/// Finds all behind `start` that no name of the program in front of it leads to, nor one that is `asked` for, if these
+/// are `gone`. They are part of the answer.
+pub fn unreached(
+    text: &str,
+    start: usize,
+    index: &Index,
+    asked: &BTreeSet<String>,
+    gone: &Cut,
+) -> Result<Cut> {
     let program = Index::new(&text[..start], 0)?;
-    let mut graph = Graph::new(text, start, index, &program, asked);
+    let mut graph = Graph::new(text, start, index, &program, asked, gone);
     graph.walk(text::lex(text)?.tokens, Context::Code);
     graph.reach_all(&program);
     Ok(graph.cut())
@@ -75,6 +82,7 @@ struct Graph<'a> {
     around: Vec<(usize, Owner)>,
     next: usize,
     asked: &'a BTreeSet<String>,
+    gone: &'a Cut,
 
     reached: Vec<bool>,
     imported: HashSet<(usize, usize)>,
@@ -83,8 +91,8 @@ struct Graph<'a> {
     /// Every name that is reached, whatever it means.
     names: HashSet<String>,
     members: HashMap<String, HashSet<Scope>>,
-    /// Members that a macro names, wherever it may be called.
-    macro_members: HashSet<String>,
+    /// Members that a macro names, wherever it may be called; and the modules of these macros.
+    macro_members: HashMap<String, HashSet<Scope>>,
 }
 
 #[derive(Clone, Copy)]
@@ -153,6 +161,7 @@ impl<'a> Graph<'a> {
         index: &'a Index,
         program: &'a Index,
         asked: &'a BTreeSet<String>,
+        gone: &'a Cut,
     ) -> Graph<'a> {
         let nodes = &index.nodes;
         let module = |mut node: Option<usize>| {
@@ -181,13 +190,14 @@ impl<'a> Graph<'a> {
             around: Vec::new(),
             next: 0,
             asked,
+            gone,
             reached: vec![false; nodes.len()],
             imported: HashSet::new(),
             anywhere: HashSet::new(),
             here: HashMap::new(),
             names: HashSet::new(),
             members: HashMap::new(),
-            macro_members: HashSet::new(),
+            macro_members: HashMap::new(),
         };
         for (at, node) in nodes.iter().enumerate() {
             graph.places.push((node.range.start, node.range.end, Owner::Node(at)));
@@ -372,7 +382,7 @@ impl<'a> Graph<'a> {
         for name in self.asked {
             self.names.insert(name.clone());
             self.anywhere.insert(name.clone());
-            self.macro_members.insert(name.clone());
+            self.members.entry(name.clone()).or_default();
         }
         for leaf in program.imports.iter().flat_map(|import| &import.leaves) {
             self.follow(leaf);
@@ -388,6 +398,7 @@ impl<'a> Graph<'a> {
                     more = true;
                 }
                 if !self.reached[node]
+                    && !self.gone.nodes.contains(&node)
                     && self.can_be(self.index.nodes[node].parent)
                     && self.is_wanted(node)
                 {
@@ -401,7 +412,11 @@ impl<'a> Graph<'a> {
                     continue;
                 }
                 let scope = import.parent.and_then(|parent| self.scopes[parent]);
+                let gone = self.gone.names.get(&which);
                 for (at, leaf) in import.leaves.iter().enumerate() {
+                    if gone.is_some_and(|gone| gone.contains(&leaf.place)) {
+                        continue;
+                    }
                     if !self.imported.contains(&(which, at)) && self.is_imported(leaf, scope) {
                         self.imported.insert((which, at));
                         self.follow(leaf);
@@ -427,7 +442,7 @@ impl<'a> Graph<'a> {
             matches!(self.index.nodes.get(unit).map(|node| &node.kind), Some(Kind::Macro { .. }));
         for Word { name, item, member } in std::mem::take(&mut self.words[unit]) {
             if member && in_macro {
-                self.macro_members.insert(name.clone());
+                self.macro_members.entry(name.clone()).or_default().insert(scope);
             }
             if member {
                 self.members.entry(name.clone()).or_default().insert(scope);
@@ -519,7 +534,7 @@ impl<'a> Graph<'a> {
     }
 
     fn is_member(&self, name: &str) -> bool {
-        self.members.contains_key(name) || self.macro_members.contains(name)
+        self.members.contains_key(name)
     }
 
     /// Is one of its variants named where they are imported all together?
@@ -543,10 +558,20 @@ impl<'a> Graph<'a> {
                         .any(|leaf| leaf.path.last().is_some_and(|last| last == self.name(node)))
                 })
         };
+        let root = |scope: &Scope| {
+            let parent = |module: &usize| self.index.nodes[*module].parent;
+            std::iter::successors(*scope, parent).last()
+        };
+        let is_of_same_crate = |scope: &Scope| root(scope) == root(&self.scopes[node]);
         self.children[node].iter().any(|&child| {
             let name = self.name(child);
-            self.macro_members.contains(name)
-                || self.members.get(name).is_some_and(|scopes| scopes.iter().any(is_in_scope))
+            // A type is not named without the trait.
+            self.keyword(child) != "type"
+                && (self.asked.contains(name)
+                    || self.macro_members.get(name).is_some_and(|scopes| {
+                        is_in_scope(&None) || scopes.iter().any(is_of_same_crate)
+                    })
+                    || self.members.get(name).is_some_and(|scopes| scopes.iter().any(is_in_scope)))
         })
     }
 
@@ -582,10 +607,22 @@ impl<'a> Graph<'a> {
             return true;
         }
         let is_known = |name: &&String| self.types.contains_key(name.as_str());
-        let mut given = call.words.iter().filter(is_known).peekable();
-        let types_given = given.peek().is_none()
-            || given.any(|name| self.is_there(name))
-            || call.words.iter().any(|word| is_in(word, PRIMITIVES));
+        let is_trait = |name: &&String| self.traits.contains_key(name.as_str());
+        let of_types = call.words.iter().any(|name| is_known(&name) && !is_trait(&name));
+        // The traits beside types are bounds.
+        let given =
+            call.words.iter().filter(|name| is_known(name) && !(of_types && is_trait(name)));
+        let mut given = given.peekable();
+        let types_given = if given.peek().is_some() {
+            given.any(|name| self.is_there(name))
+                || call.words.iter().any(|word| is_in(word, PRIMITIVES))
+        } else {
+            // It may be the types that it makes.
+            let mut types = call.words.iter().filter(|word| word.starts_with(char::is_uppercase));
+            !made.iter().any(|made| made.named_by_caller)
+                || call.words.iter().any(|word| is_in(word, PRIMITIVES))
+                || types.any(|word| self.is_named(word, scope))
+        };
         let fits = |part: &Part| {
             let mut known = part.names.iter().filter(is_known).peekable();
             if known.peek().is_some() {
@@ -640,7 +677,7 @@ impl<'a> Graph<'a> {
             leaf.path.first().is_some_and(|first| is_standard(first))
                 || leaf.path.last().is_some_and(|last| !names.contains(last.as_str()))
         };
-        let mut cut = Cut::default();
+        let mut cut = Cut::of(self.gone.nodes.clone());
         for (at, node) in nodes.iter().enumerate() {
             let part = matches!(node.kind, Kind::Field | Kind::Variant | Kind::MacroArm);
             if !part && !stays[at] && node.parent.is_none_or(|parent| stays[parent]) {
@@ -659,6 +696,7 @@ impl<'a> Graph<'a> {
                     || meant.clone().next().is_some() && !meant.any(|(node, _)| stays[node])
             };
             let gone = import.leaves.iter().enumerate().filter(is_gone);
+            cut.add_names(which, self.gone.names.get(&which).into_iter().flatten().cloned());
             cut.add_names(which, gone.map(|(_, leaf)| leaf.place.clone()));
         }
         cut
@@ -757,7 +795,8 @@ mod tests {
         let text = format!("{program}\nmod a {{\n{of_crate}\n}}\n");
         let start = program.len();
         let index = Index::new(&text, start).unwrap();
-        let cut = unreached(&text, start, &index, &BTreeSet::new()).unwrap();
+        let none = BTreeSet::new();
+        let cut = unreached(&text, start, &index, &none, &Cut::default()).unwrap();
         cut.apply(&text, &index)[start..].split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
