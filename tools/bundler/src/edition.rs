@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::error::{Error, Result, Unfit};
 use crate::load::{Copied, Loaded, Source};
-use crate::origin;
+use crate::names;
 use crate::rustc::{Changes, Compiler};
 use crate::text::{Edit, apply};
 
@@ -62,7 +62,7 @@ pub fn renewed(
     for _ in 0..4 {
         let text = change(edits)?;
         if let Some(after) = compiler.mir_of_crate(&renewed, kind, "2018")? {
-            return match origin::change(&printed, &after, &text) {
+            return match names::change(&printed, &after, &text) {
                 None => {
                     renewed.copied = Some(Arc::new(Copied { folder, from }));
                     Ok(renewed)

@@ -44,6 +44,7 @@ mod inline;
 mod keep;
 mod load;
 mod macros;
+mod names;
 mod origin;
 mod parts;
 mod prune;

@@ -5,14 +5,13 @@
 //! files, in the edition of the text, and the MIR of every function must be the MIR of the same function in the text. What
 //! the crate's own edition would change is the same on both sides, and so is not seen.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::BTreeMap;
 
 use crate::error::{At, Error, Result, Unfit};
 use crate::load::{Loaded, Source};
+use crate::names::{Names, is_of};
 use crate::parts::Parts;
-use crate::prune::lost_drop;
 use crate::rustc::{self, Compiler, Mir};
-use crate::text;
 
 /// A crate with the name of its module; the program has none.
 struct Crate<'a> {
@@ -20,18 +19,6 @@ struct Crate<'a> {
     module: Option<&'a str>,
     text: &'a str,
     way: &'a [String],
-}
-
-/// What the first words of paths mean.
-struct Names {
-    /// Crates of the text, by any of their names.
-    crates: BTreeSet<String>,
-    /// The standard library, by names that a crate has for it.
-    standard: BTreeSet<String>,
-    /// What crates hand on of the standard library, by their names.
-    handed_on: BTreeSet<String>,
-    /// Names for the same thing, and one of them.
-    same: BTreeMap<String, String>,
 }
 
 /// The MIR of the program and of crates, each from its own files.
@@ -58,7 +45,7 @@ impl<'a> Origin<'a> {
             way: &part.way,
         });
         let crates: Vec<Crate> = [program].into_iter().chain(others).collect();
-        let names = Names::of(parts, &crates);
+        let names = names(parts, &crates);
         let is_left = |one: &Crate| one.module.is_none_or(|module| has_module(text, module));
         let crates = crates.into_iter().filter(is_left).map(|one| {
             let printed = print(&one, loaded, compiler, edition)?;
@@ -93,7 +80,10 @@ impl<'a> Origin<'a> {
         for (one, origin) in &self.crates {
             let Some(origin) = origin else { continue };
             let inlined = inlined.remove(&one.module).unwrap_or_default();
-            if let Some(name) = self.names.difference(one, text, origin, &inlined) {
+            let own = one.module.map(|module| [module, &one.source.crate_name]);
+            let own = own.as_ref().map_or(&[][..], |own| own);
+            let left = one.module.map(|_| text);
+            if let Some(name) = self.names.difference(own, one.text, left, origin, &inlined) {
                 let (label, place) = (one.source.label.clone(), At::Function(name));
                 let is_program = one.module.is_none();
                 let way = one.way.to_vec();
@@ -121,256 +111,38 @@ fn print(
     compiler.importing(&loaded.imports(source)).mir_of_crate(source, kind, edition)
 }
 
-/// The name of a function of a crate that is another in `after`, the MIR of its text of another edition.
-pub fn change(before: &str, after: &str, text: &str) -> Option<String> {
-    let [crates, standard, handed_on] = [(); 3].map(|()| BTreeSet::new());
-    let names = Names { crates, standard, handed_on, same: BTreeMap::new() };
-    let [before, after] = [before, after].map(rustc::functions);
-    let pieces = [&before, &after].map(|pieces| names.pieces(pieces, &[], tells_its_place(text)));
-    first_difference(&pieces, None)
-}
-
-impl Names {
-    fn of(parts: &Parts, crates: &[Crate]) -> Names {
-        let mut names = Names {
-            crates: BTreeSet::new(),
-            standard: BTreeSet::new(),
-            handed_on: BTreeSet::new(),
-            same: BTreeMap::new(),
-        };
-        names.standard.extend(["alloc", "core", "std"].map(str::to_owned));
-        for one in crates {
-            names.crates.extend(one.module.map(str::to_owned));
-            names.crates.extend(one.module.map(|_| one.source.crate_name.clone()));
-        }
-        let inlined = parts.crates.iter().map(|part| &part.inlined).chain([&parts.program]);
-        for inlined in inlined {
-            for (name, target) in &inlined.names {
-                let meant = if target.trim_start_matches(':') == "std" {
-                    &mut names.standard
-                } else {
-                    &mut names.crates
-                };
-                meant.insert(name.clone());
-            }
-            names.handed_on.extend(inlined.found.standard.iter().cloned());
-            for (one, other) in &inlined.found.renamed {
-                let [one, other] = [one, other].map(|name| names.one_of(name).to_owned());
-                if one != other {
-                    names.same.insert(other, one);
-                }
-            }
-        }
-        names
+/// What names mean in these crates.
+fn names(parts: &Parts, crates: &[Crate]) -> Names {
+    let mut names = Names::default();
+    names.standard.extend(["alloc", "core", "std"].map(str::to_owned));
+    for one in crates {
+        names.crates.extend(one.module.map(str::to_owned));
+        names.crates.extend(one.module.map(|_| one.source.crate_name.clone()));
     }
-
-    /// One name for all that mean the same.
-    fn one_of<'a>(&'a self, name: &'a str) -> &'a str {
-        self.same.get(name).map_or(name, |other| self.one_of(other))
-    }
-
-    /// The name of a function that is not the same on both sides.
-    fn difference(&self, one: &Crate, text: &str, origin: &Mir, inlined: &Mir) -> Option<String> {
-        let left = one.module.map(|_| text);
-        let own: Vec<&str> =
-            one.module.into_iter().flat_map(|module| [module, &one.source.crate_name]).collect();
-        let head = |piece: &str| self.plain(piece.lines().next().unwrap_or_default(), &own);
-        let heads: HashSet<String> = inlined.keys().map(|piece| head(piece)).collect();
-        // Most of a large crate is not in the text at all.
-        let is_asked = |piece: &str| {
-            let head = head(piece);
-            left.is_none() || heads.contains(&head) || head.contains("::drop(")
-        };
-        let asked = origin.iter().filter(|(piece, _)| is_asked(piece));
-        let origin: Mir = asked.map(|(piece, count)| (piece.clone(), *count)).collect();
-        let compare = |without_places| {
-            let pieces = |pieces| self.pieces(pieces, &own, without_places);
-            first_difference(&[pieces(&origin), pieces(inlined)], left)
-        };
-        let name = compare(false)?;
-        if tells_its_place(one.text) { compare(true) } else { Some(name) }
-    }
-
-    fn pieces(&self, pieces: &Mir, own: &[&str], without_places: bool) -> Mir {
-        let mut counted = Mir::new();
-        // What memory looks like is in the functions that fill it.
-        for (piece, count) in pieces.iter().filter(|(piece, _)| !piece.starts_with("alloc")) {
-            let mut piece = self.plain(piece, own);
-            if without_places {
-                piece = piece.lines().map(without_literals).collect();
-            }
-            *counted.entry(piece).or_default() += count;
-        }
-        counted
-    }
-
-    /// The end of a path, through modules of the crate itself, to what it hands on of the standard library; and what follows.
-    fn handed_on_in<'a>(&self, mut path: &'a str) -> Option<(&'a str, &'a str)> {
-        let mut is_standard = false;
-        loop {
-            let length = path.len() - path.trim_start_matches(is_word).len();
-            let (name, rest) = path.split_at(length);
-            let below = rest.strip_prefix("::").filter(|below| !below.starts_with('<'));
-            if self.handed_on.contains(name) {
-                return Some((name, rest));
-            }
-            is_standard |= self.standard.contains(name);
-            match below.filter(|_| name.starts_with(char::is_lowercase)) {
-                Some(below) => path = below,
-                None => return Some((name, rest)).filter(|_| is_standard && !name.is_empty()),
-            }
-        }
-    }
-
-    /// The piece with paths as they are from within the crate. Of paths into other crates, `@` and the end is left: the
-    /// compiler prints a path by which they can be reached from here, through modules and by names of re-exports.
-    fn plain(&self, piece: &str, own: &[&str]) -> String {
-        let word = |text: &str| text.len() - text.trim_start_matches(is_word).len();
-        let mut out = String::with_capacity(piece.len());
-        let mut rest = piece;
-        let mut begins = true;
-        while let Some(letter) = rest.chars().next() {
-            let place_ends = match letter {
-                '<' if rest.starts_with("<impl at ") => Some('>'),
-                '@' if ["closure", "block", "body", "coroutine"]
-                    .iter()
-                    .any(|it| out.ends_with(it)) =>
-                {
-                    Some('}')
-                }
-                _ => None,
+    let inlined = parts.crates.iter().map(|part| &part.inlined).chain([&parts.program]);
+    for inlined in inlined {
+        for (name, target) in &inlined.names {
+            let meant = if target.trim_start_matches(':') == "std" {
+                &mut names.standard
+            } else {
+                &mut names.crates
             };
-            if let Some((_, after)) = place_ends.and_then(|end| rest.split_once(end)) {
-                out.push_str("<>");
-                rest = after;
-                continue;
-            }
-            let length = word(rest);
-            if length == 0 {
-                out.push(letter);
-                begins = letter != ':';
-                rest = &rest[letter.len_utf8()..];
-                continue;
-            }
-            let (first, after) = rest.split_at(length);
-            // A keyword since the next edition.
-            if let (true, Some(name)) = (first == "r" && begins, after.strip_prefix('#')) {
-                if name.starts_with(is_word) {
-                    rest = name;
-                    continue;
-                }
-            }
-            let below = after.strip_prefix("::").filter(|_| begins);
-            begins = false;
-            rest = match below {
-                // In the text of an assertion, say.
-                Some(below) if first == "crate" || own.contains(&first) => {
-                    begins = true;
-                    below
-                }
-                Some(mut below) if self.crates.contains(first) || self.standard.contains(first) => {
-                    let mut of_crate = self.crates.contains(first);
-                    while let Some(deeper) = below[word(below)..].strip_prefix("::") {
-                        let of_impl = deeper.starts_with("<impl ");
-                        if !below.starts_with(|letter: char| letter.is_lowercase() || letter == '_')
-                            || deeper.starts_with('<') && !of_impl
-                        {
-                            break;
-                        }
-                        // A crate may hand on the standard library.
-                        of_crate &= !self.standard.contains(&below[..word(below)]);
-                        below = deeper;
-                    }
-                    let (name, rest) = below.split_at(word(below));
-                    out.push_str(if of_crate && !self.handed_on.contains(name) { "@" } else { "" });
-                    out.push_str(self.one_of(name));
-                    rest
-                }
-                Some(below) if self.handed_on_in(below).is_some() => {
-                    let (name, rest) = self.handed_on_in(below).unwrap_or_default();
-                    out.push_str(self.one_of(name));
-                    rest
-                }
-                _ => {
-                    out.push_str(first);
-                    after
-                }
-            };
+            meant.insert(name.clone());
         }
-        out
+        names.handed_on.extend(inlined.found.standard.iter().cloned());
+        for (one, other) in &inlined.found.renamed {
+            let [one, other] = [one, other].map(|name| names.one_of(name).to_owned());
+            if one != other {
+                names.same.insert(other, one);
+            }
+        }
     }
-}
-
-fn is_word(letter: char) -> bool {
-    letter.is_alphanumeric() || letter == '_'
-}
-
-/// Is this a piece of the crate that has become this module?
-fn is_of(piece: &str, module: &str) -> bool {
-    path_of(piece).strip_prefix(module).is_some_and(|rest| rest.starts_with("::"))
-}
-
-/// The head of a piece from the path on.
-fn path_of(piece: &str) -> &str {
-    let head = piece.lines().next().unwrap_or_default();
-    let promoted = head.split_once("] in ").filter(|_| head.starts_with("promoted["));
-    let head = promoted.map_or(head, |(_, rest)| rest);
-    let starts = ["fn ", "const ", "static mut ", "static "];
-    starts.iter().find_map(|start| head.strip_prefix(start)).unwrap_or(head)
-}
-
-/// The name of the first piece that is not on both sides equally often; of a crate of which a part is `left`, one that
-/// it does not have, or a `drop` that is missing.
-fn first_difference([origin, inlined]: &[Mir; 2], left: Option<&str>) -> Option<String> {
-    let differs = |(piece, count): &(&String, &usize)| match (left, inlined.get(*piece)) {
-        (Some(text), None) => lost_drop(piece, text),
-        (Some(_), Some(left)) => origin.get(*piece).is_none_or(|known| known < left),
-        (None, left) => origin.get(*piece) != Some(count) || left != Some(count),
-    };
-    let (piece, _) = inlined.iter().chain(origin).find(differs)?;
-    let path = path_of(piece);
-    let path = path.split(['(', ' ']).next().unwrap_or(path);
-    Some(path.replace("<>::", "").trim_end_matches(':').to_owned())
-}
-
-/// Does it call a macro that says where it stands? That is elsewhere now.
-fn tells_its_place(text: &str) -> bool {
-    let words = text::lex(text).map_or(Vec::new(), |lexed| lexed.words);
-    words.into_iter().any(|word| {
-        let after = text[word.end..].trim_start().strip_prefix('!');
-        ["column", "dbg", "file", "line", "module_path"].contains(&&text[word])
-            && after.is_some_and(|after| !after.starts_with('='))
-    })
-}
-
-/// The line without what `file!` and `line!` could have said.
-fn without_literals(line: &str) -> String {
-    let mut out = String::new();
-    let mut rest = line;
-    while let Some((before, after)) = rest.split_once("const ") {
-        out.push_str(before);
-        out.push_str("const ");
-        let number = after.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        let text = after.strip_prefix('b').unwrap_or(after);
-        rest = if number.len() < after.len() && number.starts_with("_u32") {
-            number
-        } else if let Some(text) = text.strip_prefix('"') {
-            let mut escaped = false;
-            let end = text.find(|letter| {
-                let ends = letter == '"' && !escaped;
-                escaped = letter == '\\' && !escaped;
-                ends
-            });
-            end.map_or("", |end| &text[end + 1..])
-        } else {
-            after
-        };
-    }
-    out + rest + "\n"
+    names
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::path::Path;
 
     use super::*;
@@ -423,38 +195,5 @@ mod tests {
         let less = said("pub struct Guard;", "pub struct Guard; pub fn more() {}").unwrap_err();
         let less = less.to_string();
         assert!(less.contains("`traps::more`"), "{less}");
-    }
-
-    #[test]
-    fn paths_are_as_they_are_from_within() {
-        let mut names = Names {
-            crates: ["helper", "helper_1_2_0"].map(str::to_owned).into(),
-            standard: ["standard".to_owned()].into(),
-            handed_on: ["Shared".to_owned()].into(),
-            same: BTreeMap::new(),
-        };
-        names.same.insert("Of".into(), "Heap".into());
-        for (piece, own, plain) in [
-            ("fn a::b(_1: &helper::c::Heap) -> u8", &[][..], "fn a::b(_1: &@Heap) -> u8"),
-            ("x = helper_1_2_0::Of::<u8>::f(", &[], "x = @Heap::<u8>::f("),
-            ("x = helper::a::max::<u8>(", &[], "x = @max::<u8>("),
-            ("x = helper::a::<impl helper::Of>::f(", &[], "x = @<impl @Heap>::f("),
-            ("helper::a::f(helper::b) a::helper::c", &["helper"], "a::f(b) a::helper::c"),
-            ("\"failed: crate::helper::f(1)\"", &["helper"], "\"failed: f(1)\""),
-            ("fn a::<impl at /a b.rs:1:2: 3:4>::f", &[], "fn a::<>::f"),
-            ("{closure@src/a.rs:1:2: 3:4} e@f", &[], "{closure<> e@f"),
-            ("standard::cmp::min(", &[], "min("),
-            ("helper::inner::standard::fmt::Argument", &[], "Argument"),
-            ("helper::Shared helper::standard", &[], "Shared @standard"),
-            ("inner::deep::Shared::<u8>", &[], "Shared::<u8>"),
-            ("r#await(r#\"a\")", &[], "await(r#\"a\")"),
-            ("inner::standard::cmp::Ordering::Less", &[], "Ordering::Less"),
-        ] {
-            assert_eq!(names.plain(piece, own), plain);
-        }
-        assert_eq!(
-            without_literals("a(const 12_u32, const \"b\\\"c\", const 1_u8)"),
-            "a(const _u32, const , const 1_u8)\n"
-        );
     }
 }

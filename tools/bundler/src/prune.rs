@@ -12,6 +12,7 @@ use std::rc::Rc;
 use crate::error::Result;
 use crate::index::{Cut, Index, Kind, Node};
 use crate::keep::Keep;
+use crate::names::lost_drop;
 use crate::reach;
 use crate::rustc::{self, Compiler, Diagnostic, Mir, SILENT};
 use crate::text::{Edit, apply, within};
@@ -662,32 +663,6 @@ fn macro_calls(index: &Index) -> BTreeSet<usize> {
         matches!(kind, Kind::MacroCall) && in_module
     };
     (0..index.nodes.len()).filter(is_one).collect()
-}
-
-/// Is this the `drop` of a type that is still in the text?
-pub fn lost_drop(piece: &str, text: &str) -> bool {
-    let head = piece.lines().next().unwrap_or_default();
-    let Some((_, of)) = head.split_once("::drop(_1: &mut ") else { return false };
-    // The last name of the path: `Guard` of `a::V::<T>::f::Guard<'_, T>`.
-    let mut depth = 0_usize;
-    let mut path = String::new();
-    for letter in of.chars() {
-        match letter {
-            '<' => depth += 1,
-            '>' => depth = depth.saturating_sub(1),
-            ')' if depth == 0 => break,
-            letter if depth == 0 => path.push(letter),
-            _ => {}
-        }
-    }
-    let name = path.trim_end_matches(':').rsplit("::").next().unwrap_or_default();
-    ["struct ", "enum ", "union "].iter().any(|word| {
-        let whole = |at: usize| {
-            !text[at..].starts_with(|letter: char| letter.is_alphanumeric() || letter == '_')
-        };
-        let definition = format!("{word}{name}");
-        text.match_indices(&definition).any(|(at, _)| whole(at + definition.len()))
-    })
 }
 
 const MARK: &str = "__Gone";
