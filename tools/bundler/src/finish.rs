@@ -94,7 +94,7 @@ pub fn finish(
         return Ok(finished);
     }
     let line_end = if program.ends_with('\n') { "" } else { "\n" };
-    let title = "// Below: what this program uses of other crates, and nothing else of them.\n";
+    let title = "// Below: what this program uses of other crates, and little else of them.\n";
     let head = format!("{program}{line_end}\n{title}");
     let mut text = format!("{head}{modules}");
     finished.said = quieted(&mut text, head.len(), compiler, own)?;

@@ -59,6 +59,7 @@ use std::fs;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::thread;
+use std::time::Instant;
 
 use serde::Serialize;
 use tempfile::TempDir;
@@ -128,6 +129,7 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
     tell(Stage::Building);
     let compiler = Compiler::find()?.of(options.target);
     let mut loaded = load::load(path, options.package.as_deref(), &options.program)?;
+    let deadline = options.budget.and_then(|budget| Instant::now().checked_add(budget));
     for kept in &options.keep {
         loaded.refuse_unknown(kept)?;
     }
@@ -151,8 +153,9 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
             reached(&loaded.program, &mut parts, &compiler, &mut whole, &keep)?
         }
     };
-    let finish =
-        |parts: &Parts, compiled| finished(&loaded, parts, &compiler, options, &keep, compiled);
+    let finish = |parts: &Parts, compiled| {
+        finished(&loaded, parts, &compiler, options, &keep, compiled, deadline)
+    };
     // Without MIR nothing tells whether it is the same.
     let reached = reached.filter(|(_, compiled)| compiled.printed().is_some());
     tell(Stage::Pruning);
@@ -225,6 +228,7 @@ fn finished(
     options: &Options,
     keep: &Keep,
     (edition, compiled): (String, Whole),
+    deadline: Option<Instant>,
 ) -> Result<(Finished, bool)> {
     let text = compiled.text().to_owned();
     let has_mir = compiled.printed().is_some();
@@ -233,10 +237,10 @@ fn finished(
         let origin = (has_mir && parts.is_put_together()).then(|| scope.spawn(origin));
         let is_whole = options.prune == Prune::Nothing;
         let pruned = if parts.crates.is_empty() || is_whole {
-            Pruned { text: text.clone(), is_checked: true }
+            Pruned { text: text.clone(), is_checked: true, is_cut_short: false }
         } else {
             let start = parts.program.text.len();
-            prune::prune(compiled, start, compiler, &edition, options.prune, keep)?
+            prune::prune(compiled, start, compiler, &edition, options.prune, keep, deadline)?
         };
         let own = &loaded.warnings;
         let mut finished = finish::finish(&pruned.text, parts, compiler, &edition, own, options)?;
@@ -244,6 +248,12 @@ fn finished(
             finished.notes.push(format!(
                 "less was deleted than could be: {} does not print the MIR that deletions are checked by",
                 compiler.version()?
+            ));
+        }
+        if let (Some(budget), true) = (options.budget, pruned.is_cut_short) {
+            finished.notes.push(format!(
+                "less was left out than could be in {} s; `--budget` gives it more time",
+                budget.as_secs()
             ));
         }
         let mut is_known = has_mir;

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use bundler::{Bundle, Error, Options, Program, Prune, Result, Stage, Target};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -67,6 +68,9 @@ struct Args {
     /// Leave out only what the compiler's lints call unused: quicker, and longer
     #[arg(long, conflicts_with = "whole")]
     quick: bool,
+    /// How long to look for what can be left out, once cargo has built the program
+    #[arg(long, value_name = "SECONDS", default_value_t = 20)]
+    budget: u64,
     /// Leave out nothing
     #[arg(long)]
     whole: bool,
@@ -172,6 +176,7 @@ impl Args {
             target: self.target,
             offered: self.offer.clone(),
             keep: self.keep.clone(),
+            budget: Some(Duration::from_secs(self.budget)),
             programs: programs.transpose()?,
             progress: io::stderr().is_terminal().then_some(tell),
         })

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use cargo_metadata::PackageId;
 
@@ -48,6 +49,9 @@ pub struct Options {
     /// Where the programs go that each edition makes of the text, by its name; without one, to a folder of their own
     /// that goes away.
     pub programs: Option<PathBuf>,
+    /// How long it is looked for what can be left out, once cargo has built the program: then what is left out so far is
+    /// all, and a note says so. Without one the text never depends on the time.
+    pub budget: Option<Duration>,
     /// Is told what is being done.
     pub progress: Option<fn(Stage)>,
 }

@@ -4,10 +4,11 @@
 //! trait impls are made impossible to meet, its errors name the impls that are selected. A deletion counts only if
 //! the text still compiles and the MIR of everything left is what it was: then every call goes where it went.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
+use std::time::Instant;
 
 use crate::error::Result;
 use crate::index::{Cut, Index, Kind, Node};
@@ -38,6 +39,8 @@ pub enum Prune {
 pub struct Pruned {
     pub text: String,
     pub is_checked: bool,
+    /// The time ran out.
+    pub is_cut_short: bool,
 }
 
 /// A program with all of its crates, before anything is deleted.
@@ -82,6 +85,7 @@ pub fn prune(
     edition: &str,
     how: Prune,
     keep: &Keep,
+    deadline: Option<Instant>,
 ) -> Result<Pruned> {
     let base = whole.printed.as_deref().map(rustc::functions);
     let program = Index::new(&whole.compiled.text[..start], 0)?;
@@ -92,13 +96,14 @@ pub fn prune(
     pruner.asked.extend(keep.names.iter().cloned());
     pruner.pinned.clone_from(&keep.paths);
     pruner.kept.clone_from(&keep.names);
+    pruner.deadline = deadline;
     let is_checked = pruner.base.is_some();
     let fully = how == Prune::Fully && is_checked;
     let left = pruner.checked(whole.compiled, |pruner, left| {
         let left = pruner.unused(left)?;
         if fully { pruner.unselected(left) } else { Ok(left) }
     })?;
-    Ok(Pruned { text: left.text, is_checked })
+    Ok(Pruned { text: left.text, is_checked, is_cut_short: pruner.is_cut_short.get() })
 }
 
 /// A text that compiles, and what the compiler warns of.
@@ -143,6 +148,9 @@ struct Pruner<'a> {
     pinned: BTreeSet<String>,
     /// Names whose imports stay.
     kept: BTreeSet<String>,
+    /// When nothing more is tried, and whether something would have been.
+    deadline: Option<Instant>,
+    is_cut_short: Cell<bool>,
     /// What is known of texts: halving and repairs come to the same one by several ways.
     indices: RefCell<HashMap<String, Rc<Index>>>,
     said: RefCell<HashMap<String, Rc<Said>>>,
@@ -174,9 +182,18 @@ impl<'a> Pruner<'a> {
             careful: false,
             pinned: BTreeSet::new(),
             kept: BTreeSet::new(),
+            deadline: None,
+            is_cut_short: Cell::new(false),
             indices: RefCell::default(),
             said: RefCell::default(),
         }
+    }
+
+    /// Is there no time to try anything more?
+    fn is_over(&self) -> bool {
+        let is_over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        self.is_cut_short.set(self.is_cut_short.get() || is_over);
+        is_over
     }
 
     /// Runs a stage; if what comes out of it differs from the whole program, once more with a check of every step.
@@ -311,7 +328,7 @@ impl<'a> Pruner<'a> {
         let mut needed = BTreeSet::new();
         for _ in 0..TRIES {
             cut.nodes.retain(|node| !self.stays(&index.nodes[*node]) && !needed.contains(node));
-            if cut.is_empty() {
+            if cut.is_empty() || self.is_over() {
                 return Ok(None);
             }
             let mut more = cut.clone();
@@ -416,6 +433,9 @@ impl<'a> Pruner<'a> {
             if group.is_empty() {
                 continue;
             }
+            if self.is_over() {
+                break;
+            }
             let pin = |pruner: &mut Self| {
                 pruner.pinned.extend(group.iter().map(|&node| index.nodes[node].path.clone()));
             };
@@ -450,6 +470,9 @@ impl<'a> Pruner<'a> {
         let mut text = cut.apply(&left.text, index);
         let mut refusal = Refusal::default();
         loop {
+            if self.is_over() {
+                return Ok(Err(refusal));
+            }
             let Ok(now) = self.index(&text) else { return Ok(Err(refusal)) };
             let empty = Cut::of(now.empty());
             if !empty.nodes.is_empty() {
@@ -575,6 +598,9 @@ impl<'a> Pruner<'a> {
             (0..index.nodes.len()).filter(|&node| is_candidate(&index.nodes[node])).collect();
         let mut guessed = BTreeSet::new();
         while !marked.is_empty() {
+            if self.is_over() {
+                return Ok((BTreeSet::new(), BTreeSet::new()));
+            }
             let text = with_impossible_bounds(text, index, &marked);
             let now = self.index(&text)?;
             let found = self.compiler.check(&text, self.edition, SILENT)?;

@@ -108,6 +108,32 @@ fn a_file_is_written_whole_or_not_at_all() {
 }
 
 #[test]
+fn when_the_time_is_over_there_is_a_longer_file() {
+    let scene = scene();
+    let folder = scene.path();
+    let library = fs::read_to_string(folder.join("helper/src/lib.rs")).unwrap();
+    // Names alone do not tell the one from the other.
+    let library = library + "mod other {\n    pub fn add() {}\n}\n";
+    fs::write(folder.join("helper/src/lib.rs"), library).unwrap();
+    let text = prints(folder, &["solution"]);
+    assert!(!text.contains("mod other"), "{text}");
+
+    let output = alone(folder, &["solution", "--budget", "0", "--out", "longer.rs"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{said}");
+    assert_eq!(
+        said,
+        "note: less was left out than could be in 0 s; `--budget` gives it more time\n"
+    );
+    let longer = fs::read_to_string(folder.join("longer.rs")).unwrap();
+    assert!(longer.contains("mod other") && !longer.contains("Heap"), "{longer}");
+    let mut rustc = Command::new("rustc");
+    rustc.args(["--edition", "2021", "-D", "warnings", "longer.rs"]).current_dir(folder);
+    assert!(rustc.status().unwrap().success());
+    assert_eq!(Command::new(folder.join("longer")).output().unwrap().stdout, b"3\n");
+}
+
+#[test]
 fn a_source_is_never_written_over() {
     let scene = scene();
     let folder = scene.path();
