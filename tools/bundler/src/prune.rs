@@ -251,25 +251,32 @@ impl<'a> Pruner<'a> {
     /// Deletes what no lint speaks of: items whose names begin with `_`, trait impls that are never selected, and macros
     /// called for items.
     fn unselected(&mut self, mut left: Compiled) -> Result<Compiled> {
+        // Which impls are selected takes several runs to find out, and changes little as long as little goes.
+        let mut length_when_marked = usize::MAX;
+        let mut guessed = BTreeSet::new();
         loop {
             let index = self.index(&left.text)?;
             let underscored = Cut::of(underscored(&index, &left.text));
             let mut less = self.most(&left, &index, underscored)?;
-            if less.is_none() {
-                let (unselected, guessed) = self.never_selected(&left.text, &index)?;
+            if less.is_none() && left.text.len() < length_when_marked / 10 * 9 {
+                length_when_marked = left.text.len();
+                let (unselected, by_name) = self.never_selected(&left.text, &index)?;
+                guessed = by_name.iter().map(|&node| index.nodes[node].path.clone()).collect();
                 less = self.most(&left, &index, Cut::of(unselected))?;
-                // Guesses last, when what there is to compile has become small.
-                if less.is_none() {
-                    less = self.most(&left, &index, Cut::of(macro_calls(&index)))?;
-                    if less.is_some() {
-                        self.held.clear();
-                    }
+            }
+            // Guesses last, when what there is to compile has become small.
+            if less.is_none() {
+                less = self.most(&left, &index, Cut::of(macro_calls(&index)))?;
+                if less.is_some() {
+                    self.held.clear();
                 }
-                if less.is_none() {
-                    // One by one, as many are needed.
-                    let alone = guessed.into_iter().map(|node| vec![node]).collect();
-                    less = self.halved(&left, &index, Cut::default(), alone)?;
-                }
+            }
+            if less.is_none() {
+                // One by one, as many are needed.
+                let nodes = 0..index.nodes.len();
+                let alone = nodes.filter(|&node| guessed.contains(&index.nodes[node].path));
+                let alone = alone.map(|node| vec![node]).collect();
+                less = self.halved(&left, &index, Cut::default(), alone)?;
             }
             match less {
                 Some(less) => left = self.unused(less)?,

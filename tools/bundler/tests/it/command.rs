@@ -134,6 +134,37 @@ fn when_the_time_is_over_there_is_a_longer_file() {
 }
 
 #[test]
+fn which_impls_are_selected_is_asked_once_as_long_as_little_goes() {
+    let scene = scene();
+    let folder = scene.path();
+    let library = "pub trait Size {\n    fn size(&self) -> u64;\n}\n\npub struct N(pub u64);\n\n\
+                   impl Size for N {\n    fn size(&self) -> u64 {\n        self.0\n    }\n}\n\n\
+                   impl Clone for N {\n    fn clone(&self) -> N {\n        N(self.0)\n    }\n}\n\n\
+                   pub fn size<T: Size>(of: &T) -> u64 {\n    of.size()\n}\n";
+    let long = "a".repeat(4000);
+    let main = format!(
+        "// {long}\nfn main() {{\n    println!(\"{{}}{{}}\", helper::size(&helper::N(1)), String::new().clone());\n}}\n"
+    );
+    fs::write(folder.join("helper/src/lib.rs"), library).unwrap();
+    fs::write(folder.join("solution/src/main.rs"), &main).unwrap();
+    let log = folder.join("log");
+    let compiler = folder.join("compiler");
+    let script = format!("#!/bin/sh\necho \"$@\" >> '{}'\nexec rustc \"$@\"\n", log.display());
+    fs::write(&compiler, script).unwrap();
+    fs::set_permissions(&compiler, fs::Permissions::from_mode(0o755)).unwrap();
+
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-alone"));
+    let output = command.arg("solution").current_dir(folder).env("RUSTC", &compiler);
+    let output = output.output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("impl Size") && !text.contains("Clone"), "{text}");
+    // Once more for what errors of the first time hid.
+    let runs = fs::read_to_string(log).unwrap();
+    let asks = |run: &&str| run.contains("--emit=metadata") && run.contains("--cap-lints allow");
+    assert_eq!(runs.lines().filter(asks).count(), 2, "{runs}");
+}
+
+#[test]
 fn a_source_is_never_written_over() {
     let scene = scene();
     let folder = scene.path();
