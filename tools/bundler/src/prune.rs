@@ -202,10 +202,13 @@ impl<'a> Pruner<'a> {
         before: Compiled,
         stage: impl Fn(&mut Self, Compiled) -> Result<Compiled>,
     ) -> Result<Compiled> {
+        let pinned = self.pinned.clone();
         let after = stage(self, before.clone())?;
         if after.text == before.text || self.is_same(&after.text)? {
             return Ok(after);
         }
+        // What had to stay beside a wrong deletion may go without it.
+        self.pinned = pinned;
         self.careful = true;
         let after = stage(self, before);
         self.careful = false;
