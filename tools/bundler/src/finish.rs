@@ -186,10 +186,12 @@ fn quieted(
         });
         let more = apply(text, edits.collect());
         let now = self::said(&more, compiler)?;
-        let is_lint = |found: &Diagnostic| found.lint().is_some();
-        if count(&now, Diagnostic::is_error) <= count(&said, Diagnostic::is_error)
-            && count(&now, is_lint) < count(&said, is_lint)
-        {
+        // Without an error there may be warnings that were not reached before.
+        let counts = |said: &[Said]| {
+            let lints = count(said, |found| found.lint().is_some());
+            (count(said, Diagnostic::is_error), lints)
+        };
+        if counts(&now) < counts(&said) {
             (*text, said) = (more, now);
         }
     }

@@ -467,8 +467,9 @@ impl Diagnostic {
     /// The lint that it comes from: what can be allowed.
     pub fn lint(&self) -> Option<&str> {
         match self.code()? {
-            // The one lint whose messages have the code of an error.
+            // The lints whose messages have the code of an error.
             "E0133" if !self.is_error() => Some("unsafe_op_in_unsafe_fn"),
+            "E0170" => Some("bindings_with_variant_name"),
             code if code.starts_with(|letter: char| letter.is_ascii_uppercase()) => None,
             lint => Some(lint),
         }

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use bundler::Options;
 
-use crate::scene::{Scene, main_prints};
+use crate::scene::{Scene, main_prints, runs};
 
 const FOLDER: &str = "BUNDLER_TEST_FOLDER";
 
@@ -77,6 +77,35 @@ fn the_last_touch_is_compared_with_what_cargo_builds() {
         rustfmt("sed 's/2 \\* of/2 + of/'");
         let refusal = bundle().unwrap_err();
         assert!(refusal.contains("`more 0.4.2`") && refusal.contains("`twice`"), "{refusal}");
+        return;
+    }
+    alone(name);
+}
+
+/// Cargo caps the lints of what comes of a registry, be they errors elsewhere.
+#[test]
+fn what_is_an_error_by_a_lint_is_allowed_in_a_crate() {
+    let name = "registry::what_is_an_error_by_a_lint_is_allowed_in_a_crate";
+    if let Some(folder) = env::var_os(FOLDER) {
+        let folder = Path::new(&folder);
+        let source = r#"pub enum Kind {
+    Even,
+    Odd,
+}
+
+pub fn twice(of: u8) -> u8 {
+    let kind = if of % 2 == 0 { Kind::Even } else { Kind::Odd };
+    let more: u8 = match kind {
+        Even => 256,
+    };
+    2 * of + more
+}
+"#;
+        fs::write(folder.join("vendored/more/src/lib.rs"), source).unwrap();
+        let manifest = folder.join("solution/Cargo.toml");
+        let bundle = bundler::bundle(&manifest, &Options::default()).unwrap();
+        assert_eq!(bundle.notes, [""; 0]);
+        runs(&bundle, "4\n");
         return;
     }
     alone(name);
