@@ -644,6 +644,16 @@ impl<'a> Graph<'a> {
         empty
     }
 
+    /// Is it a module that some import is of?
+    fn is_imported_module(&self, node: usize) -> bool {
+        let imports = &self.index.imports;
+        let name = self.name(node);
+        matches!(self.index.nodes[node].kind, Kind::Module { .. })
+            && self.imported.iter().any(|&(which, at)| {
+                imports[which].leaves[at].path.last().is_some_and(|last| last == name)
+            })
+    }
+
     /// All that is not reached. Modules stay for what they hold, and where the program names them.
     fn cut(&self) -> Cut {
         let nodes = &self.index.nodes;
@@ -658,8 +668,9 @@ impl<'a> Graph<'a> {
             keep(nodes[node].parent);
         }
         for (at, node) in nodes.iter().enumerate() {
-            // The program imports from it, be it nothing.
-            if node.parent.is_none() && self.names.contains(self.name(at)) {
+            // The program imports from it, be it nothing; or it is imported, and holds what is imported there.
+            let hands_on = || self.globs.contains(&Some(at)) && self.is_imported_module(at);
+            if node.parent.is_none() && self.names.contains(self.name(at)) || hands_on() {
                 keep(Some(at));
             }
         }
@@ -833,6 +844,18 @@ mod tests {
             "mod a { pub trait T: Iterator { } impl<I: Iterator> T for I {} }"
         );
         assert_eq!(left("fn main() {}", of_crate), "");
+    }
+
+    /// A module that is imported holds what it imports by a star, though nothing in it has a name of its own.
+    #[test]
+    fn a_module_stays_for_its_star() {
+        let of_crate = "
+            mod table { pub struct Row; }
+            pub mod hash_table { pub use super::table::*; }
+            mod map { use super::hash_table; pub fn f() { hash_table::Row; } }
+            pub use self::map::f;";
+        let left = left("fn main() { a::f(); }", of_crate);
+        assert!(left.contains("mod hash_table { pub use super::table::*; }"), "{left}");
     }
 
     #[test]
