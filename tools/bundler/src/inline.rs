@@ -175,11 +175,14 @@ fn macros_handed_in(
 struct MacroNames {
     all: BTreeSet<String>,
     exported: BTreeSet<String>,
+    /// What else has a name, at the root or in a file with macros: items and imports.
+    others: BTreeSet<String>,
 }
 
 impl MacroNames {
     fn of(root: &Path) -> MacroNames {
-        let mut names = MacroNames { all: BTreeSet::new(), exported: BTreeSet::new() };
+        let [all, exported, others] = [(); 3].map(|()| BTreeSet::new());
+        let mut names = MacroNames { all, exported, others };
         let mut waiting: Vec<PathBuf> = root.parent().map(Path::to_owned).into_iter().collect();
         while let Some(folder) = waiting.pop() {
             for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -190,14 +193,24 @@ impl MacroNames {
                         waiting.push(path);
                     }
                 } else if path.extension().is_some_and(|extension| extension == "rs") {
-                    let text = fs::read_to_string(path).unwrap_or_default();
-                    if text.contains("macro_rules") {
+                    let text = fs::read_to_string(&path).unwrap_or_default();
+                    let defines = text.contains("macro_rules");
+                    if defines {
                         names.read(text::lex(&text).map(|lexed| lexed.tokens).unwrap_or_default());
+                    }
+                    if defines || path == root {
+                        let items = syn::parse_file(&text).map_or(Vec::new(), |file| file.items);
+                        named(&items, &mut names.others);
                     }
                 }
             }
         }
         names
+    }
+
+    /// Is it a macro that everybody may use, in a crate where something else has this name as well?
+    fn is_shared(&self, name: &str) -> bool {
+        self.exported.contains(name) && self.others.contains(name)
     }
 
     fn read(&mut self, tokens: TokenStream) {
@@ -621,6 +634,11 @@ impl Pass<'_> {
                 return self.edits.push(Edit::insert(here.start, format!("$crate::{module}::")));
             }
         }
+        if let (Some(module), true) =
+            (&self.inliner.place.module, self.inliner.own_macros.is_shared(name))
+        {
+            return self.edits.push(Edit::insert(here.start, format!("crate::{module}::")));
+        }
         let Some(target) = self.inliner.handed_in.get(name) else { return };
         if self.is_at_program_root(here) {
             self.called.insert(name.to_owned());
@@ -670,9 +688,48 @@ impl Pass<'_> {
             Ok((text, exported)) => {
                 let body =
                     if text.trim().is_empty() { String::new() } else { format!("\n{text}\n") };
-                let again = exported_again(name, &exported);
+                let again = self.exported_again(name, &exported);
                 self.edits.push(Edit::new(semicolon, format!(" {{{body}}}{again}")));
                 self.export(exported);
+            }
+            Err(refusal) => {
+                self.refusal.get_or_insert(refusal);
+            }
+        }
+    }
+
+    /// How a macro is imported to this module: at the root it has the name that everybody knows.
+    fn imported_macro(&self, name: &str) -> String {
+        let known = name.strip_prefix("__").filter(|name| self.inliner.own_macros.is_shared(name));
+        match known.filter(|_| self.depth == 0) {
+            Some(known) => format!("{name} as {known}"),
+            None => name.to_owned(),
+        }
+    }
+
+    /// The line that hands a module's exported macros on to the module around it.
+    fn exported_again(&self, module: &str, macros: &[String]) -> String {
+        let macros: Vec<String> = macros.iter().map(|name| self.imported_macro(name)).collect();
+        match macros.as_slice() {
+            [] => String::new(),
+            [one] => format!("\npub(crate) use {module}::{one};"),
+            _ => format!("\npub(crate) use {module}::{{{}}};", macros.join(", ")),
+        }
+    }
+
+    /// A module in a file of its own that a macro declares, which is called at the root.
+    fn module_of_macro(&mut self, name: &str, semicolon: Range<usize>) {
+        let Some(root) = self.inliner.source.root.parent() else { return };
+        let (beside, within) = (root.join(format!("{name}.rs")), root.join(name));
+        let file = if beside.is_file() { beside } else { within.join("mod.rs") };
+        if !file.is_file() {
+            return;
+        }
+        match self.inliner.file(&file, &within, 1, self.found) {
+            // A `$` is the macro's there.
+            Ok((text, _)) if text.contains('$') => {}
+            Ok((text, _)) => {
+                self.edits.push(Edit::new(semicolon, format!(" {{\n{text}\n}}")));
             }
             Err(refusal) => {
                 self.refusal.get_or_insert(refusal);
@@ -744,6 +801,19 @@ impl Pass<'_> {
             }
             UseTree::Group(_) | UseTree::Glob(_) => false,
         }
+    }
+
+    /// Does it import macros of the crate by what they are called at its root, and nothing else?
+    fn are_macros(&self, tree: &UseTree) -> bool {
+        let macros = &self.inliner.own_macros;
+        let is_macro = |name: &&Ident| {
+            let name = name.to_string();
+            macros.exported.contains(&name) && !macros.others.contains(&name)
+        };
+        let found = of_root(tree);
+        let mut made = BTreeSet::new();
+        leaves(tree, &mut made);
+        !found.is_empty() && found.len() == made.len() && found.iter().all(is_macro)
     }
 
     fn renamed(&mut self, tree: &UseTree) {
@@ -889,6 +959,13 @@ impl Pass<'_> {
                 {
                     if let Some(module) = &place.module {
                         self.edits.push(Edit::insert(here.end, format!("::{module}")));
+                    }
+                }
+                "mod" if punct(at + 2, ';') => {
+                    let Some(TokenTree::Ident(module)) = tokens.get(at + 1) else { continue };
+                    let in_macro = self.macros.iter().any(|(place, _)| within(&here, place));
+                    if in_macro && !self.inliner.in_program {
+                        self.module_of_macro(&module.to_string(), range(at + 2));
                     }
                 }
                 "pub" => {
@@ -1130,10 +1207,62 @@ fn itself(tree: &UseTree) -> Option<&Ident> {
     }
 }
 
+/// The names that items and imports make in modules, but for macros.
+fn named(items: &[Item], found: &mut BTreeSet<String>) {
+    for item in items {
+        let name = match item {
+            Item::Const(item) => &item.ident,
+            Item::Enum(item) => &item.ident,
+            Item::Fn(item) => &item.sig.ident,
+            Item::Mod(item) => {
+                named(item.content.as_ref().map_or(&[], |(_, items)| items), found);
+                &item.ident
+            }
+            Item::Static(item) => &item.ident,
+            Item::Struct(item) => &item.ident,
+            Item::Trait(item) => &item.ident,
+            Item::Type(item) => &item.ident,
+            Item::Use(item) => {
+                let mut made = BTreeSet::new();
+                leaves(&item.tree, &mut made);
+                of_root(&item.tree).into_iter().for_each(|name| {
+                    made.remove(&name.to_string());
+                });
+                found.extend(made);
+                continue;
+            }
+            _ => continue,
+        };
+        found.insert(name.to_string());
+    }
+}
+
+/// The names that an import takes from right below `crate`, or a word like it.
+fn of_root(tree: &UseTree) -> Vec<&Ident> {
+    let UseTree::Path(syn::UsePath { ident, tree, .. }) = tree else { return Vec::new() };
+    if !["crate", "self", "super"].iter().any(|word| ident == word) {
+        return Vec::new();
+    }
+    let trees: Vec<&UseTree> = match &**tree {
+        UseTree::Group(group) => group.items.iter().collect(),
+        tree => vec![tree],
+    };
+    let names = trees.into_iter().filter_map(|tree| match tree {
+        UseTree::Name(name) => Some(&name.ident),
+        _ => None,
+    });
+    names.collect()
+}
+
 /// The names that an import makes.
 fn leaves(tree: &UseTree, found: &mut BTreeSet<String>) {
     match tree {
-        UseTree::Path(path) => leaves(&path.tree, found),
+        UseTree::Path(path) => {
+            leaves(&path.tree, found);
+            if found.remove("self") {
+                found.insert(path.ident.to_string());
+            }
+        }
         UseTree::Group(group) => group.items.iter().for_each(|tree| leaves(tree, found)),
         UseTree::Name(name) => drop(found.insert(name.ident.to_string())),
         UseTree::Rename(rename) => drop(found.insert(rename.rename.to_string())),
@@ -1212,15 +1341,6 @@ pub fn is_linked_anyway(library: &str) -> bool {
     ["c", "dl", "gcc_eh", "gcc_s", "m", "pthread", "rt", "util"].contains(&library)
 }
 
-/// The line that hands a module's exported macros on to the module around it.
-fn exported_again(module: &str, macros: &[String]) -> String {
-    match macros {
-        [] => String::new(),
-        [one] => format!("\npub(crate) use {module}::{one};"),
-        _ => format!("\npub(crate) use {module}::{{{}}};", macros.join(", ")),
-    }
-}
-
 /// Goes into what stays by its attributes.
 macro_rules! visit_what_stays {
     ($($visit:ident($node:ident))*) => {$(
@@ -1269,7 +1389,8 @@ impl Pass<'_> {
                         self.depth -= 1;
                         self.folder.pop();
                         let exported = self.exported.pop().unwrap_or_default();
-                        self.edits.push(Edit::insert(range.end, exported_again(&name, &exported)));
+                        let again = self.exported_again(&name, &exported);
+                        self.edits.push(Edit::insert(range.end, again));
                         self.export(exported);
                     }
                     (None, Some(semicolon)) => {
@@ -1315,8 +1436,17 @@ impl Pass<'_> {
                     }
                 }
                 if exported && !self.inliner.in_program {
-                    self.edits.push(Edit::insert(range.end, format!("\npub(crate) use {name};")));
-                    self.export(vec![name.to_string()]);
+                    let mut name = name.to_string();
+                    let mut import = name.clone();
+                    if self.inliner.own_macros.is_shared(&name) {
+                        // An import of this name would be one of the other thing as well.
+                        let place = item.ident.span().byte_range();
+                        self.edits.push(Edit::insert(place.start, "__"));
+                        name = format!("__{name}");
+                        import = self.imported_macro(&name);
+                    }
+                    self.edits.push(Edit::insert(range.end, format!("\npub(crate) use {import};")));
+                    self.export(vec![name]);
                 }
             }
             Item::Use(item) => {
@@ -1338,8 +1468,19 @@ impl Pass<'_> {
                 }
                 let leading = item.leading_colon.map(|colons| colons.span().byte_range());
                 let public = matches!(item.vis, Visibility::Public(_));
-                if public && self.is_standard(&item.tree) {
-                    leaves(&item.tree, &mut self.found.standard);
+                let mut made = BTreeSet::new();
+                leaves(&item.tree, &mut made);
+                if self.is_standard(&item.tree) {
+                    // `use std::alloc`, where a crate has that name as well.
+                    let known = made.iter().filter(|name| self.inliner.names.contains_key(*name));
+                    let known = known.map(|name| (name.clone(), self.scope.clone()));
+                    self.imported.extend(known);
+                    if public {
+                        self.found.standard.extend(made);
+                    }
+                } else if public && !self.inliner.in_program && self.are_macros(&item.tree) {
+                    let public = item.vis.span().byte_range();
+                    self.edits.push(Edit::new(public, "pub(crate)"));
                 }
                 self.import(&item.tree, leading, public);
             }

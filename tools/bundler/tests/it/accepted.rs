@@ -486,3 +486,103 @@ pub fn three() -> u64 {
         .library("helper 0.2.7", "", library)
         .means("3\n");
 }
+
+#[test]
+fn a_macro_may_have_the_name_of_a_function() {
+    let library = r#"#[macro_use]
+mod stacking;
+mod other;
+
+pub use crate::stacking::{height, stack};
+
+#[macro_export]
+macro_rules! other {
+    () => {
+        20
+    };
+}
+
+pub fn sum() -> u64 {
+    stack!(1, 2) + stack(4) + other!() + other::of_macro() + height()
+}
+
+pub mod prelude {
+    pub use crate::rows;
+}
+"#;
+    let stacking = r#"#[macro_export]
+macro_rules! stack {
+    ($one:expr, $($more:expr),+) => {
+        $one + $crate::stack!($($more),+)
+    };
+    ($one:expr) => {
+        $crate::stack($one)
+    };
+}
+
+#[macro_export]
+macro_rules! rows {
+    () => {
+        500
+    };
+}
+
+pub fn stack(of: u64) -> u64 {
+    of
+}
+
+pub fn height() -> u64 {
+    stack!(1000)
+}
+"#;
+    let other = "pub fn of_macro() -> u64 {\n    stack!(100) + crate::stack!(100)\n}\n";
+    let main = main_prints(
+        "helper::stack(1) + helper::stack!(2, 3) + helper::sum() + helper::prelude::rows!()",
+    );
+    Scene::new(HELPER, &main)
+        .library("helper 0.2.7", "", library)
+        .write("helper/src/stacking.rs", stacking)
+        .write("helper/src/other.rs", other)
+        .means("1733\n");
+}
+
+#[test]
+fn a_module_of_the_standard_library_may_have_the_name_of_a_crate() {
+    let library = r#"extern crate alloc;
+
+pub use aligned::align;
+
+mod aligned {
+    use std::alloc::{self, Layout};
+
+    pub fn align() -> usize {
+        let layout = Layout::new::<u64>();
+        let at = unsafe { alloc::alloc(layout) };
+        unsafe { alloc::dealloc(at, layout) };
+        layout.align()
+    }
+}
+"#;
+    Scene::new(HELPER, &main_prints("helper::align()"))
+        .library("helper 0.2.7", "", library)
+        .means("8\n");
+}
+
+#[test]
+fn a_macro_may_declare_a_module_in_a_file_of_its_own() {
+    let library = r#"#[macro_use]
+mod macros;
+
+prelude!();
+
+pub use types::three;
+"#;
+    let macros = "macro_rules! prelude {\n    () => {\n        mod types;\n    };\n}\n";
+    let types =
+        "pub fn three() -> u64 {\n    crate::types::two() + 1\n}\n\nfn two() -> u64 {\n    2\n}\n";
+    Scene::new(HELPER, &main_prints("helper::three()"))
+        .library("helper 0.2.7", "", library)
+        .write("helper/src/macros.rs", macros)
+        .write("helper/src/types.rs", types)
+        .means("3\n");
+}
