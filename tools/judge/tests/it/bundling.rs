@@ -10,7 +10,8 @@ use std::time::Duration;
 use crate::scene::{self, ADDS, Said, Scene};
 
 const WRONG: &str = "fn main() {\n    println!(\"4\");\n}\n";
-const REFUSED: &str = "fn main() {\n    println!(\"{}\", include_str!(\"answer\"));\n}\n";
+const REFUSED: &str =
+    "fn main() {\n    println!(\"{}\", &env!(\"CARGO_MANIFEST_DIR\")[..0].len() + 3);\n}\n";
 /// Uses the crate `heaps` of [`with_heaps`].
 const TAKES: &str =
     "use heaps::Heap;\n\nfn main() {\n    println!(\"{}\", Heap { size: 5 }.take(2));\n}\n";
@@ -119,7 +120,7 @@ fn a_rejected_solution_has_no_file() {
 
 #[test]
 fn an_older_file_stays_as_it_is() {
-    let mut scene = Scene::new().bundled_sum("sum", ADDS).write("problems/sum/src/answer", "3");
+    let mut scene = Scene::new().bundled_sum("sum", ADDS);
     scene.judge(&["bundle", "sum"]).code(0);
     for (solution, code) in [(WRONG, 1), (REFUSED, 2), ("fn main() { three }", 1)] {
         scene = scene.bundled_sum("sum", solution);
@@ -143,12 +144,8 @@ fn a_file_is_replaced_and_never_written_over() {
 
 #[test]
 fn what_cannot_be_bundled_or_judged_is_told() {
-    let scene = Scene::new().bundled_sum("sum", REFUSED).write("problems/sum/src/answer", "3");
-    scene
-        .judge(&["bundle", "sum"])
-        .code(2)
-        .tells("error: `sum` cannot be bundled: ")
-        .tells("include_str!");
+    let scene = Scene::new().bundled_sum("sum", REFUSED);
+    scene.judge(&["bundle", "sum"]).code(2).tells("error: `sum` cannot be bundled: ").tells("env!");
     let scene = scene.bundled_sum("sum", "fn main() { three }");
     scene
         .judge(&["bundle", "sum"])
@@ -402,7 +399,7 @@ fn a_wrong_solution_is_judged_as_a_bundle_too_and_never_taken_for_accepted() {
     again.code(1).ends("0 passed, 1 failed");
     scene.judge(&["bundle", "sum"]).code(1).tells("gets WA on the case `three`");
 
-    let scene = scene.bundled_sum("broken", REFUSED).write("problems/broken/src/answer", "3");
+    let scene = scene.bundled_sum("broken", REFUSED);
     scene
         .judge(&["test", "--bundled", "fine", "broken", "nowhere"])
         .code(2)
