@@ -73,6 +73,7 @@ use crate::origin::Origin;
 use crate::parts::{Parts, gather};
 use crate::prune::{Pruned, Whole};
 use crate::rustc::{Compiler, Diagnostic, SILENT};
+use crate::text::is_word;
 
 pub use crate::choose::Program;
 pub use crate::error::{Error, Result};
@@ -306,9 +307,7 @@ fn reached(
             let names = index.nodes.iter().map(|node| &whole[node.name.clone()]);
             let known: BTreeSet<&str> = names.collect();
             let quoted = errors.iter().flat_map(|error| error.quoted());
-            let words = quoted.flat_map(|quoted| {
-                quoted.split(|letter: char| !letter.is_alphanumeric() && letter != '_')
-            });
+            let words = quoted.flat_map(|quoted| quoted.split(|letter: char| !is_word(letter)));
             let before = asked.len();
             asked.extend(words.filter(|word| known.contains(word)).map(str::to_owned));
             if asked.len() == before {

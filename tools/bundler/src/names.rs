@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::rustc::{self, Mir};
-use crate::text;
+use crate::text::{self, is_word};
 
 /// What the first words of paths mean.
 #[derive(Default)]
@@ -188,16 +188,10 @@ pub fn lost_drop(piece: &str, text: &str) -> bool {
     }
     let name = path.trim_end_matches(':').rsplit("::").next().unwrap_or_default();
     ["struct ", "enum ", "union "].iter().any(|word| {
-        let whole = |at: usize| {
-            !text[at..].starts_with(|letter: char| letter.is_alphanumeric() || letter == '_')
-        };
+        let whole = |at: usize| !text[at..].starts_with(is_word);
         let definition = format!("{word}{name}");
         text.match_indices(&definition).any(|(at, _)| whole(at + definition.len()))
     })
-}
-
-fn is_word(letter: char) -> bool {
-    letter.is_alphanumeric() || letter == '_'
 }
 
 /// Is this a piece of the crate that has become this module?

@@ -16,7 +16,7 @@ use crate::keep::Keep;
 use crate::names::lost_drop;
 use crate::reach;
 use crate::rustc::{self, Compiler, Diagnostic, Mir, SILENT};
-use crate::text::{Edit, apply, within};
+use crate::text::{Edit, apply, is_word, within};
 
 /// How much of the crates is left out of a bundle.
 ///
@@ -380,8 +380,7 @@ impl<'a> Pruner<'a> {
         let Refusal { errors, of_calls } = refusal;
         let errors = if of_calls.is_empty() { errors } else { of_calls };
         let split = |quoted| {
-            str::split(quoted, |letter: char| !letter.is_alphanumeric() && letter != '_')
-                .filter(|word| !word.is_empty())
+            str::split(quoted, |letter: char| !is_word(letter)).filter(|word| !word.is_empty())
         };
         let missed: HashSet<&str> =
             errors.iter().flat_map(|error| error.quoted().flat_map(split)).collect();
@@ -395,8 +394,7 @@ impl<'a> Pruner<'a> {
                             || for_type.len() == 1)
                 }
                 Kind::MacroCall => {
-                    let mut words = text[range.clone()]
-                        .split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+                    let mut words = text[range.clone()].split(|letter: char| !is_word(letter));
                     words.any(|word| word.len() > 1 && missed.contains(word))
                 }
                 _ => missed.contains(&text[name.clone()]),
@@ -629,9 +627,7 @@ impl<'a> Pruner<'a> {
                     selected.extend(named);
                     continue;
                 }
-                let words: HashSet<&str> = words
-                    .split(|letter: char| !letter.is_alphanumeric() && letter != '_')
-                    .collect();
+                let words: HashSet<&str> = words.split(|letter: char| !is_word(letter)).collect();
                 let fits = |node: &usize, trait_too: bool| match &index.nodes[*node].kind {
                     Kind::TraitImpl { of, for_type, .. } => {
                         !for_type.is_empty()

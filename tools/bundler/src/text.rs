@@ -46,6 +46,11 @@ pub fn apply(source: &str, mut edits: Vec<Edit>) -> String {
     out
 }
 
+/// Can this be a letter of a word?
+pub fn is_word(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
+}
+
 /// Does `inner` lie within `outer`?
 pub fn within(inner: &Range<usize>, outer: &Range<usize>) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
