@@ -125,8 +125,6 @@ pub enum Error {
     NotUnderstood(String, serde_json::Error),
     #[error("cannot read MIR: {0}")]
     NoMir(io::Error),
-    #[error("cannot make a folder for temporary files: {0}")]
-    NotMade(io::Error),
     #[error("cannot write to the folder for temporary files: {0}")]
     NotWritten(io::Error),
 }

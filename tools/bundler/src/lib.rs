@@ -62,7 +62,6 @@ use std::thread;
 use std::time::Instant;
 
 use serde::Serialize;
-use tempfile::TempDir;
 
 use crate::error::At;
 use crate::finish::{Finished, Said};
@@ -89,14 +88,12 @@ pub struct Bundle {
     pub text: String,
     /// The crates that are in it, in their order there: names with versions, such as `proconio 0.5.0`.
     pub crates: Vec<String>,
-    /// Editions 2021 and 2024, or those of the target, and in each the program that the compiler made of the text.
+    /// Editions 2021 and 2024, or those of the target, and in each what the compiler makes of the text.
     pub editions: Vec<Edition>,
     /// What a reader should know besides, a sentence each.
     pub notes: Vec<String>,
     /// Every file that the text depends on. As long as all of them, the compiler and the options are the same, so is the text.
     pub sources: Vec<PathBuf>,
-    #[serde(skip)]
-    _folder: Option<TempDir>,
 }
 
 /// An edition that a bundle was compiled in.
@@ -104,9 +101,8 @@ pub struct Bundle {
 pub struct Edition {
     /// Such as `2021`.
     pub name: &'static str,
-    /// The executable, which is there as long as the [`Bundle`] lives unless [`Options`] name a folder for it; or a
-    /// sentence on why the text does not compile in this edition.
-    pub program: Result<PathBuf, String>,
+    /// The executable, if [`Options`] name a folder for it; or a sentence on why the text does not compile in this edition.
+    pub program: Result<Option<PathBuf>, String>,
 }
 
 /// What is newer than this compiler is noted, unless the package or the target names the oldest that it is for.
@@ -128,8 +124,12 @@ const OLDEST_COMPILER: &str = "1.70";
 pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
     let tell = |stage| options.progress.iter().for_each(|tell| tell(stage));
     tell(Stage::Building);
-    let compiler = Compiler::find()?.of(options.target);
-    let mut loaded = load::load(path, options.package.as_deref(), &options.program)?;
+    let (compiler, loaded) = thread::scope(|scope| {
+        let compiler = scope.spawn(Compiler::find);
+        let loaded = load::load(path, options.package.as_deref(), &options.program);
+        (compiler.join().unwrap_or_else(|panic| resume_unwind(panic)), loaded)
+    });
+    let (compiler, mut loaded) = (compiler?.of(options.target), loaded?);
     let deadline = options.budget.and_then(|budget| Instant::now().checked_add(budget));
     for kept in &options.keep {
         loaded.refuse_unknown(kept)?;
@@ -173,20 +173,12 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
     notes.extend(finished.notes);
 
     tell(Stage::Compiling);
-    let (programs, folder) = match &options.programs {
-        Some(folder) => (folder.clone(), None),
-        None => {
-            let folder = TempDir::with_prefix("bundle-").map_err(Error::NotMade)?;
-            (folder.path().to_owned(), Some(folder))
-        }
-    };
     let mut bundle = Bundle {
         text: finished.text,
         crates: finished.crates,
         editions: Vec::new(),
         notes,
         sources: parts.files(&loaded),
-        _folder: folder,
     };
     let there = options.target.and_then(|target| target.rustc.as_deref());
     let named = there.or(loaded.program.rust_version.as_deref());
@@ -196,7 +188,7 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
     let text = bundle.text.clone();
     let newer = thread::scope(|scope| {
         let newer = scope.spawn(|| compiler.newer_than(oldest, &text, edition));
-        bundle.compile(&loaded, &parts, &finished.said, &compiler, &programs)?;
+        bundle.compile(&loaded, &parts, &finished.said, &compiler, options.programs.as_deref())?;
         newer.join().unwrap_or_else(|panic| resume_unwind(panic))
     })?;
     match newer {
@@ -366,11 +358,11 @@ fn program_of(
     edition: &str,
     compiler: &Compiler,
     folder: &Path,
-) -> Result<Result<PathBuf, String>> {
+) -> Result<Result<Option<PathBuf>, String>> {
     let executable = folder.join(edition);
     let found = compiler.make(text, edition, &executable)?;
     let error = found.iter().find(|found| found.is_error());
-    Ok(error.map_or(Ok(executable), |error| Err(finish::why_not(error, text))))
+    Ok(error.map_or(Ok(Some(executable)), |error| Err(finish::why_not(error, text))))
 }
 
 /// The same program by another name.
@@ -383,14 +375,14 @@ fn again(program: &Path, name: &Path) -> Result<PathBuf> {
 }
 
 impl Bundle {
-    /// Compiles the text alone to `folder`: one program for editions that mean the same by it.
+    /// Compiles the text alone to `folder`, if there is one: one program for editions that mean the same by it.
     fn compile(
         &mut self,
         loaded: &Loaded,
         parts: &Parts,
         said: &[Said],
         compiler: &Compiler,
-        folder: &Path,
+        folder: Option<&Path>,
     ) -> Result<()> {
         let program = &loaded.program;
         let start = parts.program.text.len();
@@ -405,9 +397,10 @@ impl Bundle {
             let make = |(at, said): (usize, &Said)| {
                 let error = said.error().map(|error| finish::why_not(error, text));
                 let edition = said.edition;
-                let make = move || match error {
-                    Some(error) => Ok(Err(error)),
-                    None => program_of(text, edition, compiler, folder),
+                let make = move || match (error, folder) {
+                    (Some(error), _) => Ok(Err(error)),
+                    (None, None) => Ok(Ok(None)),
+                    (None, Some(folder)) => program_of(text, edition, compiler, folder),
                 };
                 (edition, twin(at).ok_or_else(|| scope.spawn(make)))
             };
@@ -416,9 +409,11 @@ impl Bundle {
             for (name, made) in made {
                 let program = match made {
                     Err(made) => made.join().unwrap_or_else(|panic| resume_unwind(panic))?,
-                    Ok(twin) => match &editions[twin].program {
-                        Ok(program) => Ok(again(program, &folder.join(name))?),
-                        Err(why) => Err(why.clone()),
+                    Ok(twin) => match (&editions[twin].program, folder) {
+                        (Ok(Some(program)), Some(folder)) => {
+                            Ok(Some(again(program, &folder.join(name))?))
+                        }
+                        (program, _) => program.clone(),
                     },
                 };
                 editions.push(Edition { name, program });

@@ -46,8 +46,8 @@ pub struct Options {
     pub offered: Vec<String>,
     /// Crates, by package name, of which all macros stay, and what these need: so the file can be changed later.
     pub keep: Vec<String>,
-    /// Where the programs go that each edition makes of the text, by its name; without one, to a folder of their own
-    /// that goes away.
+    /// Where the programs go that each edition makes of the text, by its name. Without one none is made: the text is
+    /// looked at by the compiler in each edition all the same, and cargo has made a program of it before.
     pub programs: Option<PathBuf>,
     /// How long it is looked for what can be left out, once cargo has built the program: then what is left out so far is
     /// all, and a note says so. Without one the text never depends on the time.
@@ -90,11 +90,10 @@ impl Part {
 
 /// Inlines the program, then every crate whose name occurs in what is inlined already.
 pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result<Parts> {
-    let conditions = compiler.conditions()?;
     let own = inline::root_modules(&loaded.program)?;
     let mut modules = modules(loaded, &own, &BTreeSet::new());
     let offers = Offers::of(options.target, &options.offered)?;
-    let expander = Expander::new(&loaded.packages, &offers, compiler.sysroot()?);
+    let expander = Expander::new(&loaded.packages, &offers, compiler.sysroot.clone());
     let mut notes = Vec::new();
     let procedural: BTreeMap<String, String> = loaded
         .packages
@@ -127,7 +126,8 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
                 .map(|(name, _, _)| (*name).clone())
                 .collect(),
             procedural_macros: procedural.clone(),
-            conditions: conditions
+            conditions: compiler
+                .conditions
                 .with_features(&source.features)
                 .with(source.script.conditions.iter().map(String::as_str)),
             way: way.to_vec(),

@@ -25,6 +25,10 @@ const EDITIONS: [&str; 2] = ["2021", "2024"];
 #[derive(Clone)]
 pub struct Compiler {
     program: OsString,
+    /// The folder of the toolchain.
+    pub sysroot: PathBuf,
+    /// Those of a release build for the judge.
+    pub conditions: Conditions,
     /// Conditions, and crates that stay imports: `--extern NAME=FILE` and the folders of what these need.
     always: Vec<OsString>,
     /// How a judge calls it, besides the edition.
@@ -89,25 +93,34 @@ enum Printed {
 
 /// Arguments for a run in which only errors matter.
 pub const SILENT: &[&str] = &["--cap-lints", "allow"];
+/// What judges run programs on.
+const JUDGE: &str = "x86_64-unknown-linux-gnu";
 /// A name that no text is likely to hold.
 const FILE: &str = "bundle-of-one-package.rs";
 
 impl Compiler {
     /// The compiler that `RUSTC` names, or the one of the toolchain at hand.
     pub fn find() -> Result<Compiler> {
-        if let Some(program) = env::var_os("RUSTC") {
-            return Ok(Compiler::new(program));
-        }
+        let named = env::var_os("RUSTC");
+        let mut compiler = Compiler {
+            program: named.clone().unwrap_or_else(|| "rustc".into()),
+            sysroot: PathBuf::new(),
+            conditions: Conditions::default(),
+            always: Vec::new(),
+            flags: vec!["-O".into()],
+            editions: EDITIONS.to_vec(),
+        };
+        let asked = ["--print", "sysroot", "--print", "cfg", "-O", "--target", JUDGE];
+        let printed = compiler.printed(&asked)?;
+        let (root, conditions) = printed.split_once('\n').unwrap_or((&printed, ""));
+        compiler.sysroot = root.into();
+        compiler.conditions = Conditions::new(conditions);
         // Past rustup's proxy, which takes as long as a small check.
-        let proxy = Compiler::new("rustc".into());
-        let root = proxy.printed(&["--print", "sysroot"])?;
-        let program = Path::new(root.trim()).join("bin/rustc");
-        Ok(if program.is_file() { Compiler { program: program.into(), ..proxy } } else { proxy })
-    }
-
-    fn new(program: OsString) -> Compiler {
-        let editions = EDITIONS.to_vec();
-        Compiler { program, always: Vec::new(), flags: vec!["-O".into()], editions }
+        let program = compiler.sysroot.join("bin/rustc");
+        if named.is_none() && program.is_file() {
+            compiler.program = program.into();
+        }
+        Ok(compiler)
     }
 
     /// The same as that judge calls it.
@@ -116,6 +129,7 @@ impl Compiler {
             self.editions = target.editions.iter().map(String::as_str).collect();
             let conditions = target.cfg.iter().flat_map(|name| ["--cfg".into(), name.into()]);
             self.always.extend(conditions);
+            self.conditions = self.conditions.with(target.cfg.iter().map(String::as_str));
             if !target.flags.is_empty() {
                 self.flags = target.flags.iter().map(OsString::from).collect();
             }
@@ -139,17 +153,6 @@ impl Compiler {
             }
         }
         Compiler { always, ..self.clone() }
-    }
-
-    /// The conditions of a release build for the judge.
-    pub fn conditions(&self) -> Result<Conditions> {
-        let judge = ["--print", "cfg", "-O", "--target", "x86_64-unknown-linux-gnu"];
-        Ok(Conditions::new(&self.printed(&judge)?))
-    }
-
-    /// The folder of the toolchain.
-    pub fn sysroot(&self) -> Result<PathBuf> {
-        Ok(self.printed(&["--print", "sysroot"])?.trim().into())
     }
 
     /// The compiler's name and version, such as `rustc 1.85.0 (…)`.

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use bundler::{Options, bundle};
 use fastrand::Rng;
 use libtest_mimic::{Arguments, Trial};
+use tempfile::TempDir;
 
 /// How many programs each file has: a file of one keeps nothing for another's sake, files of ten are cheaper.
 const SIZES: [(usize, usize); 2] = [(20, 1), (28, 10)];
@@ -564,12 +565,14 @@ impl Package {
             return Err(format!("`{shown}` is no program: {said}"));
         }
         let wanted = run(&self.folder.join("target/release").join(&drawn.name), &drawn.input)?;
-        let bundled =
-            bundle(&source, &Options::default()).map_err(|error| format!("`{shown}`: {error}"))?;
+        let programs = TempDir::new_in(&self.folder).map_err(|error| error.to_string())?;
+        let options = Options { programs: Some(programs.path().to_owned()), ..Options::default() };
+        let bundled = bundle(&source, &options).map_err(|error| format!("`{shown}`: {error}"))?;
         for edition in &bundled.editions {
             let name = edition.name;
             match &edition.program {
-                Ok(program) => {
+                Ok(None) => return Err(format!("`{shown}` in {name}: no program")),
+                Ok(Some(program)) => {
                     let found = run(program, &drawn.input)?;
                     if found != wanted {
                         return Err(format!(

@@ -463,7 +463,7 @@ impl Program {
                     format!("{prune:?}: does not compile in {}", oldest.name)
                 });
                 for edition in &bundled.editions {
-                    if let Ok(program) = &edition.program {
+                    if let Ok(Some(program)) = &edition.program {
                         compare(program, &format!("{prune:?}, {}", edition.name), &runs, faults)?;
                     }
                 }
@@ -533,7 +533,7 @@ impl Program {
             let name = edition.name;
             let culprit = self.fails_in_2024.filter(|_| name == "2024");
             match (&edition.program, culprit) {
-                (Ok(program), None) => {
+                (Ok(Some(program)), None) => {
                     let warnings = warnings(&bundled.text, name)?;
                     faults.unless(warnings.is_empty(), || {
                         format!("{name}: the compiler objects\n{warnings}")
@@ -541,6 +541,7 @@ impl Program {
                     compare(program, name, runs, faults)?;
                 }
                 (Err(reason), None) => faults.add(format!("{name}: does not compile: {reason}")),
+                (Ok(None), _) => faults.add(format!("{name}: no program")),
                 (Ok(_), Some(culprit)) => faults.add(format!("{name}: compiles with {culprit}")),
                 (Err(reason), Some(culprit)) => {
                     faults.unless(reason.contains(culprit), || {
@@ -672,6 +673,7 @@ fn compare(program: &Path, which: &str, runs: &[Run], faults: &mut Faults) -> Re
 /// A copy of the programs: what is written there is not written into the checkout.
 struct Workspace {
     folder: PathBuf,
+    programs: TempDir,
 }
 
 impl Workspace {
@@ -690,11 +692,13 @@ impl Workspace {
 
     fn copy_to(folder: &Path) -> Result<Workspace, String> {
         copy(&fixtures(), folder).map_err(|error| format!("`{}`: {error}", folder.display()))?;
-        Ok(Workspace { folder: folder.to_owned() })
+        let programs = TempDir::new().map_err(|error| error.to_string())?;
+        Ok(Workspace { folder: folder.to_owned(), programs })
     }
 
     fn bundle(&self, name: &str, prune: Prune) -> Result<Bundle, String> {
-        let options = Options { prune, ..Options::default() };
+        let programs = TempDir::new_in(&self.programs).map_err(|error| error.to_string())?;
+        let options = Options { prune, programs: Some(programs.keep()), ..Options::default() };
         bundle(&self.manifest(name), &options).map_err(|error| format!("{prune:?}: {error}"))
     }
 

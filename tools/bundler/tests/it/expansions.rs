@@ -284,7 +284,7 @@ fn with_server(scene: &Scene, script: Option<&str>) -> Sentence {
     let rustc = folder.join("rustc");
     let sysroot = folder.join("toolchain");
     let text = format!(
-        "#!/bin/sh\ncase \"$*\" in '--print sysroot') echo '{}'; exit;; esac\nexec \"{compiler}\" \"$@\"\n",
+        "#!/bin/sh\ncase \"$*\" in '--print sysroot '*) echo '{}'; shift 2;; esac\nexec \"{compiler}\" \"$@\"\n",
         sysroot.display()
     );
     executable(&rustc, &text);

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use bundler::Options;
 
-use crate::scene::{ADDS, HELPER, NOISY, Scene, Sentence, THREE, main_prints, runs};
+use crate::scene::{ADDS, HELPER, NOISY, Scene, Sentence, THREE, bundle_in, main_prints, runs};
 
 /// A build script of a crate that links a native library.
 const LINKS: &str = "fn main() {\n    println!(\"cargo:rustc-link-lib=dylib=resolv\");\n}\n";
@@ -254,9 +254,7 @@ fn a_compiler_that_cannot_print_full_paths_leaves_more_in() {
     const FOLDER: &str = "BUNDLER_TEST_FOLDER";
     if let Some(folder) = env::var_os(FOLDER) {
         let folder = Path::new(&folder);
-        let manifest = folder.join("solution/Cargo.toml");
-        let bundle =
-            bundler::bundle(&manifest, &Options::default()).unwrap_or_else(|e| panic!("{e}"));
+        let bundle = bundle_in(folder, &Options::default()).unwrap_or_else(|e| panic!("{e}"));
         runs(&bundle, "2\n");
         assert_eq!(bundle.notes.len(), 1, "{:?}", bundle.notes);
         Sentence(bundle.notes[0].clone()).says(&["less", "MIR"]);
@@ -891,9 +889,8 @@ fn what_the_linker_says_is_no_warning_of_the_program() {
     let name = "what_the_linker_says_is_no_warning_of_the_program";
     const FOLDER: &str = "BUNDLER_TEST_FOLDER";
     if let Some(folder) = env::var_os(FOLDER) {
-        let manifest = Path::new(&folder).join("solution/Cargo.toml");
-        let bundle =
-            bundler::bundle(&manifest, &Options::default()).unwrap_or_else(|e| panic!("{e}"));
+        let folder = Path::new(&folder);
+        let bundle = bundle_in(folder, &Options::default()).unwrap_or_else(|e| panic!("{e}"));
         assert_eq!(bundle.notes, [""; 0]);
         runs(&bundle, "3\n");
         return;
@@ -1057,7 +1054,8 @@ fn main() {
     };
     scene("matches!(of, Some(_))").refused().says(&["`helper 0.2.7`", "`is_some`"]);
 
-    let bundle = scene("of.is_some()").bundle().unwrap_or_else(|error| panic!("{error}"));
+    let scene = scene("of.is_some()");
+    let bundle = scene.bundle().unwrap_or_else(|error| panic!("{error}"));
     runs(&bundle, "1 true\n");
     let [note] = bundle.notes.as_slice() else { panic!("{:?}", bundle.notes) };
     assert!(note.contains("`about 0.3.0`") && note.contains("outside of cargo"), "{note}");

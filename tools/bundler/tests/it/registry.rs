@@ -8,7 +8,7 @@ use std::process::Command;
 
 use bundler::Options;
 
-use crate::scene::{Scene, main_prints, runs};
+use crate::scene::{Scene, bundle_in, main_prints, runs};
 
 const FOLDER: &str = "BUNDLER_TEST_FOLDER";
 
@@ -102,8 +102,7 @@ pub fn twice(of: u8) -> u8 {
 }
 "#;
         fs::write(folder.join("vendored/more/src/lib.rs"), source).unwrap();
-        let manifest = folder.join("solution/Cargo.toml");
-        let bundle = bundler::bundle(&manifest, &Options::default()).unwrap();
+        let bundle = bundle_in(folder, &Options::default()).unwrap();
         assert_eq!(bundle.notes, [""; 0]);
         runs(&bundle, "4\n");
         return;

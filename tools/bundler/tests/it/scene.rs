@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use bundler::{Bundle, Options, Result};
+use bundler::{Bundle, Edition, Options, Result};
 use tempfile::TempDir;
 
 /// Manifests of a package that uses the crate of this name.
@@ -75,7 +75,7 @@ impl Scene {
     }
 
     pub fn bundle_with(&self, options: &Options) -> Result<Bundle> {
-        bundler::bundle(&self.folder.path().join("solution/Cargo.toml"), options)
+        bundle_in(self.folder.path(), options)
     }
 
     pub fn bundle(&self) -> Result<Bundle> {
@@ -127,14 +127,25 @@ impl Scene {
     }
 }
 
+/// The bundle of a scene in this folder, with a program for each edition.
+pub fn bundle_in(folder: &Path, options: &Options) -> Result<Bundle> {
+    let programs = Some(TempDir::new_in(folder).unwrap().keep());
+    let options = Options { programs, ..options.clone() };
+    bundler::bundle(&folder.join("solution/Cargo.toml"), &options)
+}
+
 #[track_caller]
 pub fn runs(bundle: &Bundle, output: &str) {
     let editions: Vec<_> = bundle.editions.iter().map(|edition| edition.name).collect();
     assert_eq!(editions, ["2021", "2024"]);
     for edition in &bundle.editions {
-        let program = edition.program.as_ref().unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(printed(program), output, "edition {}, {}", edition.name, bundle.text);
+        assert_eq!(printed(program(edition)), output, "edition {}, {}", edition.name, bundle.text);
     }
+}
+
+#[track_caller]
+pub fn program(edition: &Edition) -> &Path {
+    edition.program.as_ref().unwrap_or_else(|error| panic!("{error}")).as_deref().unwrap()
 }
 
 #[track_caller]

@@ -2,7 +2,7 @@
 
 use bundler::{Options, Target};
 
-use crate::scene::{ADDS, HELPER, Scene, main_prints, printed};
+use crate::scene::{ADDS, HELPER, Scene, main_prints, printed, program};
 
 #[test]
 fn a_target_says_what_stays_an_import_which_edition_and_how_old_the_compiler_is() {
@@ -54,7 +54,7 @@ fn what_is_written_for_a_judge_only_is_compiled_as_that_judge_does() {
     let target = Some(Target::named("atcoder").unwrap());
     let options = Options { target, ..Options::default() };
     let bundle = scene.bundle_with(&options).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(printed(bundle.editions[0].program.as_ref().unwrap()), "2\n");
+    assert_eq!(printed(program(&bundle.editions[0])), "2\n");
     assert!(bundle.text.contains("fn two") && !bundle.text.contains("fn add"), "{}", bundle.text);
     scene.prints("3\n");
 }
