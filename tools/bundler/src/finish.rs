@@ -8,11 +8,17 @@ use std::thread;
 
 use crate::error::Result;
 use crate::index::{Index, Kind, Node};
-use crate::load::Warning;
+use crate::load::{Loaded, Warning};
 use crate::parts::{Options, Parts};
-use crate::prune::Prune;
+use crate::prune::{Left, Prune};
 use crate::rustc::{Compiler, Diagnostic, Span};
 use crate::text::{self, Edit, apply, within};
+
+/// Of one length, so that places in the text stay.
+const EXPECT: &str = "#[expect(dead_code)]";
+const ALLOW: &str = "#[allow(dead_code)]";
+/// What is said where an expectation is not met.
+const UNMET: &str = "unfulfilled_lint_expectations";
 
 /// A text as it is to be submitted.
 pub struct Finished {
@@ -39,13 +45,55 @@ impl Said {
 /// Puts titles over the crates and lays them out, as the edition in which they compile. The compiler is told not to mind
 /// what is there without being used.
 pub fn finish(
+    left: &Left,
+    parts: &Parts,
+    compiler: &Compiler,
+    edition: &str,
+    loaded: &Loaded,
+    options: &Options,
+) -> Result<Finished> {
+    let own = &loaded.warnings;
+    let put_together = |text: &str| {
+        let (mut finished, start) = put_together(text, parts, compiler, edition, options)?;
+        finished.said = said(&finished.text, compiler)?;
+        Ok((finished, start))
+    };
+    let expecting = match options.prune {
+        Prune::Nothing => None,
+        Prune::Fully | Prune::Lints => expecting(left, parts.program.text.len(), own)?,
+    };
+    let (mut finished, mut start) = put_together(expecting.as_ref().unwrap_or(&left.text))?;
+    if expecting.is_some() {
+        let said = &finished.said;
+        let is_unmet = |said: &Said| said.found.iter().any(|found| found.is(UNMET));
+        if said.iter().any(is_unmet) || said.iter().all(|said| said.error().is_some()) {
+            (finished, start) = put_together(&left.text)?;
+        } else {
+            let crates = finished.text.split_off(start).replace(EXPECT, ALLOW);
+            finished.text.push_str(&crates);
+        }
+    }
+    if finished.crates.is_empty() {
+        return Ok(finished);
+    }
+    quieted(&mut finished, start, compiler, own)?;
+    let text = &finished.text;
+    let why = |said: &Said| Some((said.edition, why_not(said.error()?, text)));
+    let refused = finished.said.iter().filter_map(why);
+    let refused: String =
+        refused.map(|(edition, why)| format!("// Not in edition {edition}: {why}\n")).collect();
+    finished.text.insert_str(start, &refused);
+    Ok(finished)
+}
+
+/// A text, and where the crates begin in it.
+fn put_together(
     left: &str,
     parts: &Parts,
     compiler: &Compiler,
     edition: &str,
-    own: &[Warning],
     options: &Options,
-) -> Result<Finished> {
+) -> Result<(Finished, usize)> {
     let whole = options.prune == Prune::Nothing;
     let start = parts.program.text.len();
     let program = &left[..start];
@@ -88,23 +136,15 @@ pub fn finish(
         modules.push_str(&format!("\n// {}\n{allow}{}\n", part.title, body.trim_end()));
         finished.crates.push(part.label.clone());
     }
-    if finished.crates.is_empty() {
-        finished.text = program.to_owned();
-        finished.said = said(program, compiler)?;
-        return Ok(finished);
+    finished.text = program.to_owned();
+    if !finished.crates.is_empty() {
+        let line_end = if program.ends_with('\n') { "" } else { "\n" };
+        let title = "// Below: what this program uses of other crates, and little else of them.\n";
+        finished.text.extend([line_end, "\n", title]);
     }
-    let line_end = if program.ends_with('\n') { "" } else { "\n" };
-    let title = "// Below: what this program uses of other crates, and little else of them.\n";
-    let head = format!("{program}{line_end}\n{title}");
-    let mut text = format!("{head}{modules}");
-    finished.said = quieted(&mut text, head.len(), compiler, own)?;
-    let why = |said: &Said| Some((said.edition, why_not(said.error()?, &text)));
-    let refused = finished.said.iter().filter_map(why);
-    let refused: String =
-        refused.map(|(edition, why)| format!("// Not in edition {edition}: {why}\n")).collect();
-    text.insert_str(head.len(), &refused);
-    finished.text = text;
-    Ok(finished)
+    let start = finished.text.len();
+    finished.text.push_str(&modules);
+    Ok((finished, start))
 }
 
 /// How rustfmt is called.
@@ -141,60 +181,93 @@ fn said(text: &str, compiler: &Compiler) -> Result<Vec<Said>> {
     })
 }
 
+/// What is left, and above what the compiler calls unused there that it is expected: so one run of the compiler tells
+/// where that must be allowed, and that nothing else must be. Nothing if nothing is called so.
+fn expecting(left: &Left, start: usize, own: &[Warning]) -> Result<Option<String>> {
+    let text = &left.text;
+    let index = Index::new(text, start)?;
+    let is_allowed = |found: &Diagnostic| {
+        let heads = found.primary().flat_map(|span| {
+            let around = index.nodes.iter().filter(|node| within(&span.range(), &node.range));
+            around.map(|node| text.get(node.range.start..node.name.start).unwrap_or_default())
+        });
+        heads.into_iter().any(|head| head.contains("allow("))
+    };
+    let unused = left.warnings().iter().filter(|found| found.is("dead_code") && !is_allowed(found));
+    let edits = attributes("expect", text, &index, start, own, unused, &mut BTreeSet::new());
+    let is_one = !edits.is_empty() && !text[start..].contains(EXPECT);
+    Ok(is_one.then(|| apply(text, edits)))
+}
+
 /// Allows what the compiler warns of in crates: where that is, or around it if it has no effect there.
 fn quieted(
-    text: &mut String,
+    finished: &mut Finished,
     start: usize,
     compiler: &Compiler,
     own: &[Warning],
-) -> Result<Vec<Said>> {
-    let mut said = said(text, compiler)?;
+) -> Result<()> {
     let mut tried = BTreeSet::new();
     let count = |said: &[Said], counts: fn(&Diagnostic) -> bool| {
         said.iter().flat_map(|said| &said.found).filter(|found| counts(found)).count()
     };
     loop {
+        let Finished { text, said, .. } = &*finished;
         let index = Index::new(text, start)?;
-        let mut edits: BTreeMap<usize, BTreeSet<&str>> = BTreeMap::new();
-        let mut said_of = HashSet::new();
-        for found in said.iter().flat_map(|said| &said.found) {
-            let Some(lint) = found.lint().filter(|_| !is_own(found, &index, start, own)) else {
-                continue;
-            };
-            for span in found.primary() {
-                let places = places_to_allow(text, &index, start, span, lint);
-                // Every edition says it, and some things are said of one place together.
-                if !places.first().is_some_and(|(_, path)| said_of.insert((lint, path.clone()))) {
-                    continue;
-                }
-                let mut places = places.into_iter();
-                let at = places.find(|(_, path)| tried.insert((path.clone(), lint.to_owned())));
-                if let Some((at, _)) = at {
-                    edits.entry(at).or_default().insert(lint);
-                }
-            }
-        }
+        let found = said.iter().flat_map(|said| &said.found);
+        let edits = attributes("allow", text, &index, start, own, found, &mut tried);
         if edits.is_empty() {
-            return Ok(said);
+            return Ok(());
         }
-        let edits = edits.into_iter().map(|(at, lints)| {
-            let lints: Vec<&str> = lints.into_iter().collect();
-            let before = &text[text[..at].rfind('\n').map_or(0, |end| end + 1)..at];
-            let alone = before.trim().is_empty();
-            let between = if alone { format!("\n{before}") } else { " ".to_owned() };
-            Edit::insert(at, format!("#[allow({})]{between}", lints.join(", ")))
-        });
-        let more = apply(text, edits.collect());
+        let more = apply(text, edits);
         let now = self::said(&more, compiler)?;
         // Without an error there may be warnings that were not reached before.
         let counts = |said: &[Said]| {
             let lints = count(said, |found| found.lint().is_some());
             (count(said, Diagnostic::is_error), lints)
         };
-        if counts(&now) < counts(&said) {
-            (*text, said) = (more, now);
+        if counts(&now) < counts(said) {
+            (finished.text, finished.said) = (more, now);
         }
     }
+}
+
+/// The attributes that allow or expect what is found, where none has been tried.
+fn attributes<'a>(
+    word: &str,
+    text: &str,
+    index: &Index,
+    start: usize,
+    own: &[Warning],
+    found: impl Iterator<Item = &'a Diagnostic>,
+    tried: &mut BTreeSet<(String, String)>,
+) -> Vec<Edit> {
+    let mut attributes: BTreeMap<usize, BTreeSet<&str>> = BTreeMap::new();
+    let mut said_of = HashSet::new();
+    for found in found {
+        let Some(lint) = found.lint().filter(|_| !is_own(found, index, start, own)) else {
+            continue;
+        };
+        for span in found.primary() {
+            let places = places_to_allow(text, index, start, span, lint);
+            // Every edition says it, and some things are said of one place together.
+            if !places.first().is_some_and(|(_, path)| said_of.insert((lint, path.clone()))) {
+                continue;
+            }
+            let mut places = places.into_iter();
+            let at = places.find(|(_, path)| tried.insert((path.clone(), lint.to_owned())));
+            if let Some((at, _)) = at {
+                attributes.entry(at).or_default().insert(lint);
+            }
+        }
+    }
+    let edits = attributes.into_iter().map(|(at, lints)| {
+        let lints: Vec<&str> = lints.into_iter().collect();
+        let before = &text[text[..at].rfind('\n').map_or(0, |end| end + 1)..at];
+        let alone = before.trim().is_empty();
+        let between = if alone { format!("\n{before}") } else { " ".to_owned() };
+        Edit::insert(at, format!("#[{word}({})]{between}", lints.join(", ")))
+    });
+    edits.collect()
 }
 
 /// Is it about the program? What a macro of a crate does there is the macro's own, unless cargo says it of the program.

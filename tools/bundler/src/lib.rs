@@ -70,7 +70,7 @@ use crate::keep::Keep;
 use crate::load::{Loaded, Source};
 use crate::origin::Origin;
 use crate::parts::{Parts, gather};
-use crate::prune::{Pruned, Whole};
+use crate::prune::{Left, Pruned, Whole};
 use crate::rustc::{Compiler, Diagnostic, SILENT};
 use crate::text::is_word;
 
@@ -154,11 +154,10 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
             reached(&loaded.program, &mut parts, &compiler, &mut whole, &keep)?
         }
     };
-    let finish = |parts: &Parts, compiled| {
-        finished(&loaded, parts, &compiler, options, &keep, compiled, deadline)
-    };
+    let finish =
+        |parts: &Parts, whole| finished(&loaded, parts, &compiler, options, &keep, whole, deadline);
     // Without MIR nothing tells whether it is the same.
-    let reached = reached.filter(|(_, compiled)| compiled.printed().is_some());
+    let reached = reached.filter(|whole| whole.printed().is_some());
     tell(Stage::Pruning);
     let finished = match reached.map(|reached| finish(&parts, reached)).transpose() {
         Ok(Some((finished, true))) => finished,
@@ -220,23 +219,32 @@ fn finished(
     compiler: &Compiler,
     options: &Options,
     keep: &Keep,
-    (edition, compiled): (String, Whole),
+    whole: Whole,
     deadline: Option<Instant>,
 ) -> Result<(Finished, bool)> {
-    let text = compiled.text().to_owned();
-    let has_mir = compiled.printed().is_some();
+    let (text, edition) = (whole.text().to_owned(), whole.edition.clone());
+    let has_mir = whole.printed().is_some();
+    let is_compared = has_mir && parts.is_put_together();
     thread::scope(|scope| {
         let origin = || Origin::of(loaded, parts, compiler, &edition, &text);
-        let origin = (has_mir && parts.is_put_together()).then(|| scope.spawn(origin));
+        let origin = is_compared.then(|| scope.spawn(origin));
+        let finish = |left: &Left| {
+            let finished = finish::finish(left, parts, compiler, &edition, loaded, options)?;
+            let same = finished.said.iter().find(|said| said.edition == edition);
+            let printed = match same.and_then(|said| said.printed.clone()) {
+                None if is_compared => compiler.mir(&finished.text, &edition)?,
+                printed => printed,
+            };
+            Ok((finished, printed))
+        };
         let is_whole = options.prune == Prune::Nothing;
         let pruned = if parts.crates.is_empty() || is_whole {
-            Pruned { text: text.clone(), is_checked: true, is_cut_short: false }
+            Pruned { finished: finish(&whole.left)?, is_checked: true, is_cut_short: false }
         } else {
             let start = parts.program.text.len();
-            prune::prune(compiled, start, compiler, &edition, options.prune, keep, deadline)?
+            prune::prune(whole, start, compiler, options.prune, keep, deadline, finish)?
         };
-        let own = &loaded.warnings;
-        let mut finished = finish::finish(&pruned.text, parts, compiler, &edition, own, options)?;
+        let (mut finished, printed) = pruned.finished;
         if !pruned.is_checked {
             finished.notes.push(format!(
                 "less was deleted than could be: {} does not print the MIR that deletions are checked by",
@@ -252,11 +260,6 @@ fn finished(
         let mut is_known = has_mir;
         if let Some(origin) = origin {
             let origin = origin.join().unwrap_or_else(|panic| resume_unwind(panic))?;
-            let same = finished.said.iter().find(|said| said.edition == edition);
-            let printed = match same.and_then(|said| said.printed.clone()) {
-                None => compiler.mir(&finished.text, &edition)?,
-                printed => printed,
-            };
             let Some(printed) = printed else {
                 let found = compiler.check(&finished.text, &edition, SILENT)?;
                 let error = found.iter().find(|found| found.is_error());
@@ -279,7 +282,7 @@ fn reached(
     compiler: &Compiler,
     whole: &mut String,
     keep: &Keep,
-) -> Result<Option<(String, Whole)>> {
+) -> Result<Option<Whole>> {
     let mut start = parts.program.text.len();
     let mut index = Index::new(whole, start)?;
     let mut asked = keep.names.clone();
@@ -288,7 +291,7 @@ fn reached(
             let text = reach::unreached(whole, start, &index, &asked, &Cut::default())?
                 .apply(whole, &index);
             let errors = match Whole::compile(&text, compiler, &edition, &asked)? {
-                Ok(compiled) => return Ok(Some((edition, compiled))),
+                Ok(whole) => return Ok(Some(whole)),
                 Err(errors) => errors,
             };
             if parts.without_macros(whole, &errors)? {
@@ -328,12 +331,12 @@ fn edition_of_all(
     parts: &mut Parts,
     compiler: &Compiler,
     whole: &mut String,
-) -> Result<(String, Whole)> {
+) -> Result<Whole> {
     let mut first = None;
     for edition in editions(program, parts) {
         let errors = loop {
             match Whole::compile(whole, compiler, &edition, &BTreeSet::new())? {
-                Ok(compiled) => return Ok((edition, compiled)),
+                Ok(whole) => return Ok(whole),
                 Err(errors) if parts.without_macros(whole, &errors)? => {}
                 Err(errors) => break errors,
             }

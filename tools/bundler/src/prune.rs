@@ -35,17 +35,33 @@ pub enum Prune {
     Nothing,
 }
 
-/// What is left of a program, and whether the compiler could print the MIR that deletions are checked by.
-pub struct Pruned {
-    pub text: String,
+/// What has become of a program, and whether the compiler could print the MIR that deletions are checked by.
+pub struct Pruned<T> {
+    /// With its MIR.
+    pub finished: (T, Option<String>),
     pub is_checked: bool,
     /// The time ran out.
     pub is_cut_short: bool,
 }
 
+/// A text that compiles, and what the compiler warns of.
+#[derive(Clone)]
+pub struct Left {
+    pub text: String,
+    said: Rc<Said>,
+}
+
+impl Left {
+    pub fn warnings(&self) -> &[Diagnostic] {
+        &self.said.warnings
+    }
+}
+
 /// A program with all of its crates, before anything is deleted.
 pub struct Whole {
-    compiled: Compiled,
+    /// The one in which it compiles.
+    pub edition: String,
+    pub left: Left,
     /// Names that are needed though no name leads to them.
     asked: BTreeSet<String>,
     /// The MIR as it is printed, if this compiler can print it.
@@ -64,12 +80,12 @@ impl Whole {
         if found.iter().any(Diagnostic::is_error) {
             return Ok(Err(found.into_iter().filter(Diagnostic::is_error).collect()));
         }
-        let compiled = Compiled { text: text.to_owned(), said: Rc::new(Said::new(found)) };
-        Ok(Ok(Whole { compiled, asked: asked.clone(), printed }))
+        let left = Left { text: text.to_owned(), said: Rc::new(Said::new(found)) };
+        Ok(Ok(Whole { edition: edition.to_owned(), left, asked: asked.clone(), printed }))
     }
 
     pub fn text(&self) -> &str {
-        &self.compiled.text
+        &self.left.text
     }
 
     pub fn printed(&self) -> Option<&str> {
@@ -77,21 +93,22 @@ impl Whole {
     }
 }
 
-/// Deletes what is not used from the text behind `start`. What is left compiles in the same edition.
-pub fn prune(
+/// Deletes what is not used from the text behind `start`. What is left compiles in the same edition; `finish` makes
+/// something of it, and answers with the MIR of that, which must be what it was.
+pub fn prune<T>(
     whole: Whole,
     start: usize,
     compiler: &Compiler,
-    edition: &str,
     how: Prune,
     keep: &Keep,
     deadline: Option<Instant>,
-) -> Result<Pruned> {
+    finish: impl Fn(&Left) -> Result<(T, Option<String>)>,
+) -> Result<Pruned<T>> {
     let base = whole.printed.as_deref().map(rustc::functions);
-    let program = Index::new(&whole.compiled.text[..start], 0)?;
+    let program = Index::new(&whole.left.text[..start], 0)?;
     let leaves = program.imports.into_iter().flat_map(|import| import.leaves);
     let imported = leaves.filter_map(|mut leaf| leaf.path.pop()).collect();
-    let mut pruner = Pruner::new(compiler, edition, start, base, imported);
+    let mut pruner = Pruner::new(compiler, &whole.edition, start, base, imported);
     pruner.asked = whole.asked;
     pruner.asked.extend(keep.names.iter().cloned());
     pruner.pinned.clone_from(&keep.paths);
@@ -99,18 +116,12 @@ pub fn prune(
     pruner.deadline = deadline;
     let is_checked = pruner.base.is_some();
     let fully = how == Prune::Fully && is_checked;
-    let left = pruner.checked(whole.compiled, |pruner, left| {
+    let stage = |pruner: &mut Pruner, left| {
         let left = pruner.unused(left)?;
         if fully { pruner.unselected(left) } else { Ok(left) }
-    })?;
-    Ok(Pruned { text: left.text, is_checked, is_cut_short: pruner.is_cut_short.get() })
-}
-
-/// A text that compiles, and what the compiler warns of.
-#[derive(Clone)]
-struct Compiled {
-    text: String,
-    said: Rc<Said>,
+    };
+    let finished = pruner.checked(whole.left, stage, finish)?;
+    Ok(Pruned { finished, is_checked, is_cut_short: pruner.is_cut_short.get() })
 }
 
 /// What the compiler says of a text.
@@ -196,23 +207,26 @@ impl<'a> Pruner<'a> {
         is_over
     }
 
-    /// Runs a stage; if what comes out of it differs from the whole program, once more with a check of every step.
-    fn checked(
+    /// Runs a stage, and finishes; if what comes out of it differs from the whole program, once more with a check of every
+    /// step.
+    fn checked<T>(
         &mut self,
-        before: Compiled,
-        stage: impl Fn(&mut Self, Compiled) -> Result<Compiled>,
-    ) -> Result<Compiled> {
+        before: Left,
+        stage: impl Fn(&mut Self, Left) -> Result<Left>,
+        finish: impl Fn(&Left) -> Result<(T, Option<String>)>,
+    ) -> Result<(T, Option<String>)> {
         let pinned = self.pinned.clone();
         let after = stage(self, before.clone())?;
-        if after.text == before.text || self.is_same(&after.text)? {
-            return Ok(after);
+        let finished = finish(&after)?;
+        if after.text == before.text || self.is_same(&after.text, finished.1.as_deref()) {
+            return Ok(finished);
         }
         // What had to stay beside a wrong deletion may go without it.
         self.pinned = pinned;
         self.careful = true;
         let after = stage(self, before);
         self.careful = false;
-        after
+        finish(&after?)
     }
 
     fn diagnostics(&self, text: &str) -> Result<Rc<Said>> {
@@ -234,7 +248,7 @@ impl<'a> Pruner<'a> {
     }
 
     /// Deletes what the lints call unused, until they are silent, and what is empty.
-    fn unused(&mut self, mut left: Compiled) -> Result<Compiled> {
+    fn unused(&mut self, mut left: Left) -> Result<Left> {
         loop {
             let index = self.index(&left.text)?;
             let cut = self.called_unused(&left.text, &index, &left.said.warnings);
@@ -253,7 +267,7 @@ impl<'a> Pruner<'a> {
 
     /// Deletes what no lint speaks of: items whose names begin with `_`, trait impls that are never selected, and macros
     /// called for items.
-    fn unselected(&mut self, mut left: Compiled) -> Result<Compiled> {
+    fn unselected(&mut self, mut left: Left) -> Result<Left> {
         // Which impls are selected takes several runs to find out, and changes little as long as little goes.
         let mut length_when_marked = usize::MAX;
         let mut guessed = BTreeSet::new();
@@ -334,7 +348,7 @@ impl<'a> Pruner<'a> {
 
     /// Deletes as much of `cut` as can go, and with it what no name leads to any more: without what the compiler misses
     /// then, or what is found by halving. Nothing if all of it has to stay.
-    fn most(&mut self, left: &Compiled, index: &Index, mut cut: Cut) -> Result<Option<Compiled>> {
+    fn most(&mut self, left: &Left, index: &Index, mut cut: Cut) -> Result<Option<Left>> {
         let mut needed = BTreeSet::new();
         for _ in 0..TRIES {
             cut.nodes.retain(|node| !self.stays(&index.nodes[*node]) && !needed.contains(node));
@@ -423,11 +437,11 @@ impl<'a> Pruner<'a> {
     /// halved, as long as there are tries.
     fn halved(
         &mut self,
-        left: &Compiled,
+        left: &Left,
         index: &Index,
         mut gone: Cut,
         mut groups: Vec<Vec<usize>>,
-    ) -> Result<Option<Compiled>> {
+    ) -> Result<Option<Left>> {
         let mut best = None;
         if !gone.names.is_empty() {
             best = self.delete(left, index, &gone)?.ok();
@@ -469,12 +483,7 @@ impl<'a> Pruner<'a> {
     }
 
     /// Deletes `cut` and what cannot stand without it, unless more would break than that.
-    fn delete(
-        &mut self,
-        left: &Compiled,
-        index: &Index,
-        cut: &Cut,
-    ) -> Result<Result<Compiled, Refusal>> {
+    fn delete(&mut self, left: &Left, index: &Index, cut: &Cut) -> Result<Result<Left, Refusal>> {
         let mut text = cut.apply(&left.text, index);
         let mut refusal = Refusal::default();
         loop {
@@ -490,8 +499,9 @@ impl<'a> Pruner<'a> {
             let said = self.diagnostics(&text)?;
             let pinned = self.pinned.len();
             if said.errors.is_empty() {
-                let same = !self.careful || self.is_same(&text)?;
-                return Ok(if same { Ok(Compiled { text, said }) } else { Err(refusal) });
+                let printed = || self.compiler.mir(&text, self.edition);
+                let same = !self.careful || self.is_same(&text, printed()?.as_deref());
+                return Ok(if same { Ok(Left { text, said }) } else { Err(refusal) });
             }
             let in_program = said.errors.iter().filter(|error| self.is_in_program(error));
             refusal.errors.extend(in_program.cloned());
@@ -653,16 +663,13 @@ impl<'a> Pruner<'a> {
     }
 
     /// Is the MIR of all that is left what it was, and has no type lost its `drop`?
-    fn is_same(&self, text: &str) -> Result<bool> {
-        let Some(base) = &self.base else { return Ok(true) };
-        let Some(printed) = self.compiler.mir(text, self.edition)? else {
-            return Ok(false);
-        };
-        let left = rustc::functions(&printed);
+    fn is_same(&self, text: &str, printed: Option<&str>) -> bool {
+        let Some(base) = &self.base else { return true };
+        let Some(left) = printed.map(rustc::functions) else { return false };
         let is_known =
             |(piece, count): (&String, &usize)| base.get(piece).is_some_and(|known| known >= count);
-        Ok(left.iter().all(is_known)
-            && !base.keys().any(|piece| !left.contains_key(piece) && lost_drop(piece, text)))
+        left.iter().all(is_known)
+            && !base.keys().any(|piece| !left.contains_key(piece) && lost_drop(piece, text))
     }
 }
 
@@ -746,12 +753,13 @@ mod tests {
         let compiler = Compiler::find().unwrap();
         let parts = gather(&loaded, &compiler, &Options::default()).unwrap();
         let (whole, start) = (parts.whole(), parts.program.text.len());
-        let Whole { compiled: whole, printed, .. } =
+        let Whole { left: whole, printed, .. } =
             Whole::compile(&whole, &compiler, "2021", &BTreeSet::new()).unwrap().unwrap();
         let base = printed.filter(|_| with_check).as_deref().map(rustc::functions);
         let mut pruner = Pruner::new(&compiler, "2021", start, base, BTreeSet::new());
-        let left = pruner.checked(whole, |pruner, left| pruner.unused(left)).unwrap();
-        let left = pruner.checked(left, Pruner::unselected).unwrap();
+        let printed = |left: &Left| Ok((left.clone(), compiler.mir(&left.text, "2021")?));
+        let (left, _) = pruner.checked(whole, Pruner::unused, printed).unwrap();
+        let (left, _) = pruner.checked(left, Pruner::unselected, printed).unwrap();
         let work = tempfile::tempdir().unwrap();
         let program = work.path().join("g");
         let found = compiler.make(&left.text, "2021", &program).unwrap();
@@ -770,12 +778,14 @@ mod tests {
         let whole = Whole::compile(&text, &compiler, "2021", &BTreeSet::new()).unwrap().unwrap();
         let base = whole.printed.as_deref().map(rustc::functions);
         let pruner = Pruner::new(&compiler, "2021", 0, base, BTreeSet::new());
-        assert!(pruner.is_same(&text).unwrap());
+        let mir = |text: &str| compiler.mir(text, "2021").unwrap();
+        let is_same = |text: &str| pruner.is_same(text, mir(text).as_deref());
+        assert!(is_same(&text));
         for arm in ["Self::Full(stones) => *stones,", "Self::Full(stones) => 2 * *stones,"] {
             assert!(text.contains(arm), "no `{arm}` in:\n{text}");
             let less = text.replacen(arm, "", 1);
             assert!(Whole::compile(&less, &compiler, "2021", &BTreeSet::new()).unwrap().is_ok());
-            assert!(!pruner.is_same(&less).unwrap(), "{arm}");
+            assert!(!is_same(&less), "{arm}");
         }
     }
 
@@ -797,7 +807,7 @@ mod tests {
         let base = whole.printed.as_deref().map(rustc::functions);
         let mut pruner =
             Pruner::new(&compiler, "2021", program.len(), base, ["T".to_owned()].into());
-        let left = pruner.unused(whole.compiled).unwrap();
+        let left = pruner.unused(whole.left).unwrap();
         let left = pruner.unselected(left).unwrap().text;
         assert!(left.contains("trait T") && left.contains("m!(u8)"), "{left}");
         assert!(!left.contains("unused0") && !left.contains("unused29"), "{left}");

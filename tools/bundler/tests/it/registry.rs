@@ -110,6 +110,39 @@ pub fn twice(of: u8) -> u8 {
     alone(name);
 }
 
+/// The finished text is compiled once in each edition.
+#[test]
+fn what_is_known_to_stay_unused_is_allowed_at_once() {
+    let name = "registry::what_is_known_to_stay_unused_is_allowed_at_once";
+    if let Some(folder) = env::var_os(FOLDER) {
+        let folder = Path::new(&folder);
+        let source = r#"enum Kind {
+    Even,
+    Odd,
+    Neither,
+}
+
+pub fn twice(of: u64) -> u64 {
+    let kind = if of % 2 == 0 { Kind::Even } else { Kind::Odd };
+    match kind {
+        Kind::Even | Kind::Odd => 2 * of,
+        Kind::Neither => of,
+    }
+}
+"#;
+        fs::write(folder.join("vendored/more/src/lib.rs"), source).unwrap();
+        let bundle = bundle_in(folder, &Options::default()).unwrap();
+        assert_eq!(bundle.notes, [""; 0]);
+        assert!(bundle.text.contains("#[allow(dead_code)]\n        Neither"), "{}", bundle.text);
+        runs(&bundle, "4\n");
+        let calls = fs::read_to_string(folder.join("calls")).unwrap();
+        let is_printed = |call: &&str| call.contains("emit=mir") && call.starts_with("bundle-of");
+        assert_eq!(calls.lines().filter(is_printed).count(), 3, "{calls}");
+        return;
+    }
+    alone(name);
+}
+
 fn executable(path: &Path, script: &str) {
     fs::write(path, format!("#!/bin/sh\n{script}\n")).unwrap();
     fs::set_permissions(path, Permissions::from_mode(0o755)).unwrap();
