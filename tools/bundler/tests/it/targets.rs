@@ -43,6 +43,13 @@ fn a_target_says_what_stays_an_import_which_edition_and_how_old_the_compiler_is(
         let note = "it takes Rust 1.86 or newer, for `pop_if(|top| *top == 3)` in `src/main.rs:3`";
         assert_eq!(notes, [note]);
     }
+
+    // AtCoder's compiler is 1.89; this is there since 1.90.
+    let newer = "fn main() {\n    println!(\"{:?}\", 5u32.checked_sub_signed(2));\n}\n";
+    let refused = Scene::new("", newer).bundle_with(&options("atcoder")).err().unwrap();
+    let sentence = "`src/main.rs:2` uses `checked_sub_signed(2)`, which Rust 1.89.0 does not have";
+    let said = refused.to_string();
+    assert!(said.starts_with(sentence) && said.ends_with("or leave `--target` away"), "{said}");
 }
 
 #[test]
