@@ -78,6 +78,7 @@ pub struct Found {
 
 /// A name that may be a procedural macro.
 pub struct Suspect {
+    pub name: String,
     pub is_import: bool,
     pub refusal: Error,
 }
@@ -419,15 +420,16 @@ impl Pass<'_> {
     /// Remembers a procedural macro that could not be expanded.
     fn fail(&mut self, failure: macros::Failure) {
         let macros::Failure { at, name, package, why } = failure;
-        let refusal = Error::NotExpanded(self.unfit(at), name.into(), [package, why].into());
-        self.found.suspects.push(Suspect { is_import: false, refusal });
+        let it = self.unfit(at);
+        let refusal = Error::NotExpanded(it, name.as_str().into(), [package, why].into());
+        self.found.suspects.push(Suspect { name, is_import: false, refusal });
     }
 
     /// Remembers a name that may be a procedural macro.
     fn suspect(&mut self, name: &str, at: usize, is_import: bool) {
         let Some(package) = self.inliner.place.procedural_macros.get(name) else { return };
         let refusal = Error::ProceduralMacro(self.unfit(at), name.into(), package.as_str().into());
-        self.found.suspects.push(Suspect { is_import, refusal });
+        self.found.suspects.push(Suspect { name: name.to_owned(), is_import, refusal });
     }
 
     /// Does it lie in what goes away?
@@ -1018,8 +1020,8 @@ impl Pass<'_> {
                     };
                     if let (None, Some(_)) = (&read, defines) {
                         // It is for those to say who call the macro; if that is done, the text does not compile.
-                        let refusal = Error::ReadsOther(self.unfit(here.start), name);
-                        self.found.suspects.push(Suspect { is_import: false, refusal });
+                        let refusal = Error::ReadsOther(self.unfit(here.start), name.clone());
+                        self.found.suspects.push(Suspect { name, is_import: false, refusal });
                         continue;
                     }
                     match read {

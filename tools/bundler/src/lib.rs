@@ -332,7 +332,7 @@ fn edition_of_all(
     compiler: &Compiler,
     whole: &mut String,
 ) -> Result<Whole> {
-    let mut first = None;
+    let mut first = Vec::new();
     for edition in editions(program, parts) {
         let errors = loop {
             match Whole::compile(whole, compiler, &edition, &BTreeSet::new())? {
@@ -341,15 +341,20 @@ fn edition_of_all(
                 Err(errors) => break errors,
             }
         };
-        first = first.or(errors.into_iter().next());
+        if first.is_empty() {
+            first = errors;
+        }
     }
+    let said = first.iter().map(Diagnostic::words).collect::<Vec<_>>().join("\n");
+    let said: BTreeSet<&str> = said.split(|letter: char| !is_word(letter)).collect();
     let crates = parts.crates.iter_mut().map(|part| &mut part.inlined);
     let inlined = [&mut parts.program].into_iter().chain(crates);
     let suspects = inlined.flat_map(|inlined| inlined.found.suspects.drain(..));
-    Err(match (suspects.min_by_key(|suspect| suspect.is_import), first) {
-        (Some(suspect), _) => suspect.refusal,
-        (None, error) => {
-            let said = error.as_ref().map_or("", Diagnostic::rendered);
+    let suspects = suspects.filter(|suspect| said.contains(suspect.name.as_str()));
+    Err(match suspects.min_by_key(|suspect| suspect.is_import) {
+        Some(suspect) => suspect.refusal,
+        None => {
+            let said = first.first().map_or("", Diagnostic::rendered);
             Error::NotTogether(program.label.clone(), said.to_owned())
         }
     })

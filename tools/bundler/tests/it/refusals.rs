@@ -29,6 +29,23 @@ fn procedural_macros_that_nobody_uses_do_no_harm() {
     }
 }
 
+/// Newer editions do not take what the library writes, and older ones not what the program does.
+#[test]
+fn a_name_that_no_error_speaks_of_is_not_blamed() {
+    let main =
+        "fn main() {\n    println!(\"{}\", u8::try_from(helper::three(true)).unwrap());\n}\n";
+    let library = "macro_rules! same {\n    ($shout:expr) => {\n        $shout\n    };\n}\n\n\
+                   pub fn three(is: bool) -> u64 {\n    const WHY: &str = \"no\";\n    \
+                   if is { same!(3) } else { panic!(WHY) }\n}\n";
+    let package = "[package]\nname = \"helper\"\nversion = \"0.2.7\"\nedition = \"2018\"\n";
+    let dependencies = format!("{HELPER}noisy.path = \"../noisy\"\n");
+    let scene = Scene::new(&dependencies, main)
+        .write("helper/Cargo.toml", package)
+        .write("helper/src/lib.rs", library)
+        .noisy();
+    scene.fails().says(&["compiles, but not as one file", "panic!(WHY)"]);
+}
+
 #[test]
 fn a_native_library_is_refused() {
     let library = r#"#[link(name = "resolv")]
