@@ -315,9 +315,11 @@ fn reached(
 
 /// The editions to try, the likeliest first.
 fn editions(program: &Source, parts: &Parts) -> Vec<String> {
-    let newest = parts.crates.iter().map(|part| part.edition.as_str()).max().unwrap_or("2021");
+    let own = program.edition.as_str();
+    // In an older edition a crate may not compile from its own files, with which it is to be compared.
+    let newest = parts.crates.iter().map(|part| part.edition.as_str()).fold(own, Ord::max);
     let mut editions = Vec::new();
-    for edition in [program.edition.as_str(), newest, "2021", "2024", "2018"] {
+    for edition in [newest, own, "2021", "2024", "2018"] {
         if !editions.iter().any(|known| known == edition) {
             editions.push(edition.to_owned());
         }
