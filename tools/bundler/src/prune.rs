@@ -289,11 +289,9 @@ impl<'a> Pruner<'a> {
                 }
             }
             if less.is_none() {
-                // One by one, as many are needed.
                 let nodes = 0..index.nodes.len();
-                let alone = nodes.filter(|&node| guessed.contains(&index.nodes[node].path));
-                let alone = alone.map(|node| vec![node]).collect();
-                less = self.halved(&left, &index, Cut::default(), alone)?;
+                let guessed = nodes.filter(|&node| guessed.contains(&index.nodes[node].path));
+                less = self.most(&left, &index, Cut::of(guessed.collect()))?;
             }
             match less {
                 Some(less) => left = self.unused(less)?,
@@ -637,19 +635,28 @@ impl<'a> Pruner<'a> {
                     selected.extend(named);
                     continue;
                 }
-                let words: HashSet<&str> = words.split(|letter: char| !is_word(letter)).collect();
-                let fits = |node: &usize, trait_too: bool| match &index.nodes[*node].kind {
-                    Kind::TraitImpl { of, for_type, .. } => {
-                        !for_type.is_empty()
-                            && words.contains(for_type.as_str())
-                            && (!trait_too || words.contains(of.as_str()))
-                    }
-                    _ => false,
+                let fitting = |words: &str, trait_too: bool| -> Vec<usize> {
+                    let words: HashSet<&str> =
+                        words.split(|letter: char| !is_word(letter)).collect();
+                    let fits = |node: &usize| match &index.nodes[*node].kind {
+                        Kind::TraitImpl { of, for_type, .. } => {
+                            !for_type.is_empty()
+                                && words.contains(for_type.as_str())
+                                && (!trait_too || words.contains(of.as_str()))
+                        }
+                        _ => false,
+                    };
+                    marked.iter().copied().filter(fits).collect()
                 };
-                let mut by_name: Vec<usize> =
-                    marked.iter().copied().filter(|node| fits(node, true)).collect();
+                // A bound that is not met now was met before.
+                let missed = fitting(&error.bounds(), true);
+                if !missed.is_empty() {
+                    selected.extend(missed);
+                    continue;
+                }
+                let mut by_name = fitting(&words, true);
                 if by_name.is_empty() {
-                    by_name = marked.iter().copied().filter(|node| fits(node, false)).collect();
+                    by_name = fitting(&words, false);
                 }
                 guessed.extend(&by_name);
                 selected.extend(by_name);

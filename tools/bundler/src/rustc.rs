@@ -490,6 +490,14 @@ impl Diagnostic {
         words
     }
 
+    /// The bounds that it says are not met, in notes of their own.
+    pub fn bounds(&self) -> String {
+        let notes = self.children.iter().map(|note| note.message.as_str());
+        let of_bounds = ["trait bound `", "the following trait bounds were not satisfied"];
+        let notes = notes.filter(|note| of_bounds.iter().any(|start| note.starts_with(start)));
+        notes.collect::<Vec<_>>().join("\n")
+    }
+
     /// Is it of this lint, or of one of the lints that it has become?
     fn is_lint(&self, lint: &str) -> bool {
         self.code().is_some_and(|code| code.starts_with(lint))
