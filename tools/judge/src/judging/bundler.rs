@@ -74,13 +74,7 @@ struct Target {
 pub fn bundle(manifest: &Path, options: &Options) -> Result<Bundle> {
     let bundler = executable()?;
     let programs = TempDir::with_prefix("bundle-")?;
-    let mut command = Command::new(bundler);
-    command.arg("--json").arg(programs.path()).arg(manifest).stdin(Stdio::null());
-    command.args(options.quick.then_some("--quick"));
-    if let Some(target) = &options.target {
-        command.args(["--target", target]);
-    }
-    let output = command.output();
+    let output = command(bundler, programs.path(), manifest, options).output();
     let output = output.map_err(|error| Error::NotRun(bundler.to_owned(), error.into()))?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
@@ -94,6 +88,18 @@ pub fn bundle(manifest: &Path, options: &Options) -> Result<Bundle> {
     let bundle: Bundle = serde_json::from_slice(&output.stdout)
         .map_err(|error| Error::BundlerNotUnderstood(error.to_string()))?;
     Ok(Bundle { _programs: Some(programs), ..bundle })
+}
+
+fn command(bundler: &Path, programs: &Path, manifest: &Path, options: &Options) -> Command {
+    let mut command = Command::new(bundler);
+    command.arg("--json").arg(programs).arg(manifest).stdin(Stdio::null());
+    // What is kept must be the same however busy the machine is.
+    command.args(["--budget", "3600"]);
+    command.args(options.quick.then_some("--quick"));
+    if let Some(target) = &options.target {
+        command.args(["--target", target]);
+    }
+    command
 }
 
 /// The program, compiled if it is not yet, or not of its text as it is now.
@@ -173,6 +179,15 @@ pub(crate) fn compile(text: &str, executable: &Path) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_bundle_is_longer_because_the_machine_is_busy() {
+        let folder = Path::new(".");
+        let command = command(folder, folder, folder, &Options::default());
+        let mut arguments = command.get_args().skip_while(|argument| *argument != "--budget");
+        let seconds = arguments.nth(1).unwrap().to_str().unwrap().parse::<u32>().unwrap();
+        assert!(seconds >= 3600);
+    }
 
     #[test]
     fn what_needs_no_crate_compiles_and_all_else_is_told_in_the_words_of_the_compiler() {
