@@ -644,16 +644,6 @@ impl<'a> Graph<'a> {
         empty
     }
 
-    /// Is it a module that some import is of?
-    fn is_imported_module(&self, node: usize) -> bool {
-        let imports = &self.index.imports;
-        let name = self.name(node);
-        matches!(self.index.nodes[node].kind, Kind::Module { .. })
-            && self.imported.iter().any(|&(which, at)| {
-                imports[which].leaves[at].path.last().is_some_and(|last| last == name)
-            })
-    }
-
     /// All that is not reached. Modules stay for what they hold, and where the program names them.
     fn cut(&self) -> Cut {
         let nodes = &self.index.nodes;
@@ -668,9 +658,10 @@ impl<'a> Graph<'a> {
             keep(nodes[node].parent);
         }
         for (at, node) in nodes.iter().enumerate() {
-            // The program imports from it, be it nothing; or it is imported, and holds what is imported there.
-            let hands_on = || self.globs.contains(&Some(at)) && self.is_imported_module(at);
-            if node.parent.is_none() && self.names.contains(self.name(at)) || hands_on() {
+            // The program imports from it, be it nothing; or it is named for what is imported there by a star.
+            let named = self.names.contains(self.name(at));
+            let hands_on = self.globs.contains(&Some(at));
+            if named && (node.parent.is_none() || hands_on) {
                 keep(Some(at));
             }
         }
