@@ -396,8 +396,18 @@ impl<'a> Pruner<'a> {
         };
         let missed: HashSet<&str> =
             errors.iter().flat_map(|error| error.quoted().flat_map(split)).collect();
+        let no_method = |error: &&Diagnostic| matches!(error.code(), Some("E0599" | "E0689"));
+        let methods: HashSet<&str> =
+            errors.iter().filter(no_method).filter_map(|error| error.quoted().next()).collect();
+        let with_method: HashSet<usize> = (index.nodes.iter())
+            .filter(|node| methods.contains(&text[node.name.clone()]))
+            .filter_map(|node| node.parent)
+            .collect();
         let is_missed = |node: &usize| {
             let Node { kind, name, range, .. } = &index.nodes[*node];
+            if with_method.contains(node) {
+                return true;
+            }
             match kind {
                 Kind::TraitImpl { of, for_type, .. } => {
                     missed.contains(of.as_str())
