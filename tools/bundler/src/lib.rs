@@ -20,10 +20,10 @@
 //! How it goes about it:
 //!
 //! ```text
-//! load -> inline -> reach -> prune -> finish -> origin -> the file, compiled alone in editions 2021 and 2024
-//! cargo   crates    what     what is  comments, is it
-//!         become    names    not used layout    still
-//!         modules   lead to  goes               the same?
+//! load -> inline -> unfold -> reach -> prune -> finish -> origin -> the file, compiled alone in editions 2021 and 2024
+//! cargo   crates    what      what     what is  comments, is it
+//!         become    macros    names    not used layout    still
+//!         modules   make      lead to  goes               the same?
 //! ```
 //!
 //! Everything is an edit of source text by byte range; no syntax tree is ever printed. What may be deleted is the
@@ -53,6 +53,7 @@ mod rustc;
 mod stage;
 mod targets;
 mod text;
+mod unfold;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -275,7 +276,7 @@ fn finished(
 }
 
 /// What names lead to of the program and its crates, in the first edition in which it compiles. A name that the compiler
-/// misses is asked for.
+/// misses is asked for. Macros are unfolded if it compiles so.
 fn reached(
     program: &Source,
     parts: &mut Parts,
@@ -284,29 +285,38 @@ fn reached(
     keep: &Keep,
 ) -> Result<Option<Whole>> {
     let mut start = parts.program.text.len();
-    let mut index = Index::new(whole, start)?;
+    let unfolded = |whole: &str, start, unfolds| -> Result<(String, Index)> {
+        let text = if unfolds { unfold::unfolded(whole, start)? } else { whole.to_owned() };
+        let index = Index::new(&text, start)?;
+        Ok((text, index))
+    };
     let mut asked = keep.names.clone();
     for edition in editions(program, parts) {
-        for _ in 0..4 {
-            let text = reach::unreached(whole, start, &index, &asked, &Cut::default())?
-                .apply(whole, &index);
-            let errors = match Whole::compile(&text, compiler, &edition, &asked)? {
+        let mut unfolds = true;
+        let (mut text, mut index) = unfolded(whole, start, unfolds)?;
+        for _ in 0..8 {
+            let less = reach::unreached(&text, start, &index, &asked, &Cut::default())?
+                .apply(&text, &index);
+            let errors = match Whole::compile(&less, compiler, &edition, &asked)? {
                 Ok(whole) => return Ok(Some(whole)),
                 Err(errors) => errors,
             };
             if parts.without_macros(whole, &errors)? {
                 start = parts.program.text.len();
-                index = Index::new(whole, start)?;
+                (text, index) = unfolded(whole, start, unfolds)?;
                 continue;
             }
-            let names = index.nodes.iter().map(|node| &whole[node.name.clone()]);
+            let names = index.nodes.iter().map(|node| &text[node.name.clone()]);
             let known: BTreeSet<&str> = names.collect();
             let quoted = errors.iter().flat_map(|error| error.quoted());
             let words = quoted.flat_map(|quoted| quoted.split(|letter: char| !is_word(letter)));
             let before = asked.len();
             asked.extend(words.filter(|word| known.contains(word)).map(str::to_owned));
             if asked.len() == before {
-                break;
+                if !std::mem::take(&mut unfolds) {
+                    break;
+                }
+                (text, index) = unfolded(whole, start, unfolds)?;
             }
         }
     }

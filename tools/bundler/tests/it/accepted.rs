@@ -586,3 +586,56 @@ pub use types::three;
         .write("helper/src/types.rs", types)
         .means("3\n");
 }
+
+#[test]
+fn of_what_macros_make_only_what_is_needed_stays() {
+    let library = r#"pub mod traits {
+    pub trait Zero: Sized {
+        fn zero() -> Self;
+        fn is_zero(&self) -> bool;
+        fn set_zero(&mut self) {
+            *self = Self::zero();
+        }
+    }
+
+    pub trait Half: Zero {
+        fn half(self) -> Self;
+    }
+
+    macro_rules! zero_impl {
+        ($($t:ty)*) => {$(
+            impl Zero for $t {
+                fn zero() -> $t {
+                    0
+                }
+                fn is_zero(&self) -> bool {
+                    *self == 0
+                }
+            }
+            half_impl!($t, 2);
+        )*};
+    }
+
+    macro_rules! half_impl {
+        ($t:ty, $two:expr) => {
+            impl Half for $t {
+                fn half(self) -> $t {
+                    self / $two
+                }
+            }
+        };
+    }
+
+    zero_impl!(u8 u16 u32 u64 i8 i16 i32 i64);
+}
+
+pub mod numbers {
+    pub use crate::traits::*;
+}
+"#;
+    let main = "use helper::numbers::Zero;\n\nfn main() {\n    println!(\"{}\", (3 + i64::zero()).is_zero());\n}\n";
+    let bundle = Scene::new(HELPER, main).library("helper 0.2.7", "", library).means("false\n");
+    for gone in ["u64", "i32", "Half", "set_zero", "macro_rules"] {
+        assert!(!bundle.text.contains(gone), "`{gone}` is in:\n{}", bundle.text);
+    }
+}
