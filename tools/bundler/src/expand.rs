@@ -246,7 +246,7 @@ impl<'a> Writer<'a> {
         text: &str,
         spans: &'a mut Spans,
     ) -> Result<(Tree, HashMap<usize, Place>), String> {
-        let tokens = text::lex(text).map_err(|error| error.to_string())?.tokens;
+        let tokens = text::tokens(text).map_err(|error| error.to_string())?;
         let mut writer = Writer { file, tree: Tree::default(), spans, places: HashMap::new() };
         writer.group([0; 2], 0, tokens, &mut 0);
         Ok((writer.tree, writer.places))

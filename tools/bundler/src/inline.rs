@@ -197,7 +197,7 @@ impl MacroNames {
                     let text = fs::read_to_string(&path).unwrap_or_default();
                     let defines = text.contains("macro_rules");
                     if defines {
-                        names.read(text::lex(&text).map(|lexed| lexed.tokens).unwrap_or_default());
+                        names.read(text::tokens(&text).unwrap_or_default());
                     }
                     if defines || path == root {
                         let items = syn::parse_file(&text).map_or(Vec::new(), |file| file.items);
@@ -332,7 +332,7 @@ impl Inliner<'_> {
             refusal: None,
         };
         visit(&mut pass);
-        let tokens = text::lex(text).map_err(|error| Error::In(path.into(), error.into()))?.tokens;
+        let tokens = text::tokens(text).map_err(|error| Error::In(path.into(), error.into()))?;
         pass.tokens(tokens, false);
         pass.bring_in();
         let Pass { edits, mut exported, absent, refusal, .. } = pass;

@@ -39,7 +39,7 @@ impl Keep {
             let after = crates[node.range.end..].trim_start();
             if after.starts_with(&format!("pub(crate) use {name};")) {
                 keep.names.insert(name.to_owned());
-                needs(text::lex(&crates[node.range.clone()])?.tokens, false, &mut keep.names);
+                needs(text::tokens(&crates[node.range.clone()])?, false, &mut keep.names);
             }
         }
         let gone = reach::unreached(crates, 0, &index, &keep.names, &Cut::default())?;

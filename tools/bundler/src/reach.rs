@@ -23,7 +23,7 @@ pub fn unreached(
 ) -> Result<Cut> {
     let program = Index::new(&text[..start], 0)?;
     let mut graph = Graph::new(text, start, index, &program, asked, gone);
-    graph.walk(text::lex(text)?.tokens, Context::Code);
+    graph.walk(text::tokens(text)?, Context::Code);
     graph.reach_all(&program);
     Ok(graph.cut())
 }

@@ -71,9 +71,8 @@ pub fn whole_lines(source: &str, range: Range<usize>) -> Range<usize> {
     }
 }
 
-/// The tokens of a text with their places, and the comments between them.
+/// The places of what is in a text.
 pub struct Lexed {
-    pub tokens: TokenStream,
     /// Comments, documentation among them, in order.
     pub comments: Vec<Range<usize>>,
     /// Literals that may hold a line break.
@@ -83,15 +82,15 @@ pub struct Lexed {
 }
 
 /// Splits a text into tokens. The error is the lexer's own sentence.
+pub fn tokens(source: &str) -> Result<TokenStream> {
+    TokenStream::from_str(source)
+        .map_err(|error| Error::NotLexed(error.span().start().line, error.to_string()))
+}
+
+/// Where everything in a text is: it takes much longer than to split it.
 pub fn lex(source: &str) -> Result<Lexed> {
-    let tokens = TokenStream::from_str(source)
-        .map_err(|error| Error::NotLexed(error.span().start().line, error.to_string()))?;
-    let mut lexed = Lexed {
-        tokens: tokens.clone(),
-        comments: Vec::new(),
-        strings: Vec::new(),
-        words: Vec::new(),
-    };
+    let tokens = tokens(source)?;
+    let mut lexed = Lexed { comments: Vec::new(), strings: Vec::new(), words: Vec::new() };
     let mut done = 0;
     walk(source, tokens, &mut done, &mut lexed);
     gap(source, done..source.len(), &mut lexed.comments);
