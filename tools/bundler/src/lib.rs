@@ -151,9 +151,7 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
     let reached = match options.prune {
         Prune::Nothing => None,
         Prune::Fully | Prune::Lints if parts.crates.is_empty() => None,
-        Prune::Fully | Prune::Lints => {
-            reached(&loaded.program, &mut parts, &compiler, &mut whole, &keep)?
-        }
+        Prune::Fully | Prune::Lints => reached(&loaded, &mut parts, &compiler, &mut whole, &keep)?,
     };
     let finish =
         |parts: &Parts, whole| finished(&loaded, parts, &compiler, options, &keep, whole, deadline);
@@ -275,10 +273,10 @@ fn finished(
     })
 }
 
-/// What names lead to of the program and its crates, in the first edition in which it compiles. A name that the compiler
-/// misses is asked for. Macros are unfolded if it compiles so.
+/// What names lead to of the program and its crates, in the first edition in which it compiles, and each crate by itself.
+/// A name that the compiler misses is asked for. Macros are unfolded if it compiles so.
 fn reached(
-    program: &Source,
+    loaded: &Loaded,
     parts: &mut Parts,
     compiler: &Compiler,
     whole: &mut String,
@@ -291,14 +289,23 @@ fn reached(
         Ok((text, index))
     };
     let mut asked = keep.names.clone();
-    for edition in editions(program, parts) {
+    let mut found = None;
+    for edition in editions(&loaded.program, parts) {
         let mut unfolds = true;
         let (mut text, mut index) = unfolded(whole, start, unfolds)?;
         for _ in 0..8 {
             let less = reach::unreached(&text, start, &index, &asked, &Cut::default())?
                 .apply(&text, &index);
             let errors = match Whole::compile(&less, compiler, &edition, &asked)? {
-                Ok(whole) => return Ok(Some(whole)),
+                Ok(whole)
+                    if origin::is_comparable(loaded, parts, compiler, &edition, whole.text())? =>
+                {
+                    return Ok(Some(whole));
+                }
+                Ok(whole) => {
+                    found = found.or(Some(whole));
+                    break;
+                }
                 Err(errors) => errors,
             };
             if parts.without_macros(whole, &errors)? {
@@ -320,7 +327,7 @@ fn reached(
             }
         }
     }
-    Ok(None)
+    Ok(found)
 }
 
 /// The editions to try, the likeliest first.

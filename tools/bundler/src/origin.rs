@@ -48,7 +48,8 @@ impl<'a> Origin<'a> {
         let names = names(parts, &crates);
         let is_left = |one: &Crate| one.module.is_none_or(|module| has_module(text, module));
         let crates = crates.into_iter().filter(is_left).map(|one| {
-            let printed = print(&one, loaded, compiler, edition)?;
+            let kind = if one.module.is_some() { "lib" } else { "bin" };
+            let printed = print(one.source, kind, loaded, compiler, edition)?;
             Ok((one, printed.as_deref().map(rustc::functions)))
         });
         Ok(Origin { crates: crates.collect::<Result<_>>()?, names })
@@ -94,6 +95,23 @@ impl<'a> Origin<'a> {
     }
 }
 
+/// Can all that is in `text` of registries be compared in that edition?
+pub fn is_comparable(
+    loaded: &Loaded,
+    parts: &Parts,
+    compiler: &Compiler,
+    edition: &str,
+    text: &str,
+) -> Result<bool> {
+    for part in &parts.crates {
+        let is_other = part.foreign && part.edition != edition && has_module(text, &part.module);
+        if is_other && print(&part.source, "lib", loaded, compiler, edition)?.is_none() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 fn has_module(text: &str, module: &str) -> bool {
     let heads = [format!("mod {module} {{"), format!("pub mod {module} {{")];
     text.lines().any(|line| heads.iter().any(|head| line == head))
@@ -101,13 +119,12 @@ fn has_module(text: &str, module: &str) -> bool {
 
 /// The MIR of a crate from its own files; nothing if it does not compile.
 fn print(
-    one: &Crate,
+    source: &Source,
+    kind: &str,
     loaded: &Loaded,
     compiler: &Compiler,
     edition: &str,
 ) -> Result<Option<String>> {
-    let source = one.source;
-    let kind = if one.module.is_some() { "lib" } else { "bin" };
     compiler.importing(&loaded.imports(source)).mir_of_crate(source, kind, edition)
 }
 

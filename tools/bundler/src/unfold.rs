@@ -174,8 +174,7 @@ fn punct(token: Option<&TokenTree>, wanted: char) -> bool {
 
 impl Arm {
     fn read(text: &str, range: Range<usize>) -> Option<Arm> {
-        let tokens: Vec<TokenTree> =
-            text::lex(&text[range.clone()]).ok()?.tokens.into_iter().collect();
+        let tokens: Vec<TokenTree> = text::tokens(&text[range.clone()]).ok()?.into_iter().collect();
         let (TokenTree::Group(pattern), TokenTree::Group(body)) = (tokens.first()?, tokens.get(3)?)
         else {
             return None;
@@ -388,7 +387,7 @@ fn named<'a>(parts: &'a [Part], names: &mut Vec<&'a str>) {
 impl Call {
     /// The name of the macro that is called there, and what it is given.
     fn read(text: &str) -> Option<(String, Call)> {
-        let tokens: Vec<TokenTree> = text::lex(text).ok()?.tokens.into_iter().collect();
+        let tokens: Vec<TokenTree> = text::tokens(text).ok()?.into_iter().collect();
         let sign = tokens.iter().position(|token| punct(Some(token), '!'))?;
         let (Some(TokenTree::Ident(name)), Some(TokenTree::Group(group))) =
             (tokens.get(sign.checked_sub(1)?), tokens.get(sign + 1))

@@ -110,6 +110,26 @@ pub fn twice(of: u8) -> u8 {
     alone(name);
 }
 
+/// What is used of it would compile in the program's edition as well; the whole, with which it is compared, does not.
+#[test]
+fn a_crate_is_compared_in_an_edition_in_which_it_compiles() {
+    let name = "registry::a_crate_is_compared_in_an_edition_in_which_it_compiles";
+    if let Some(folder) = env::var_os(FOLDER) {
+        let folder = Path::new(&folder);
+        let manifest = "[package]\nname = \"more\"\nversion = \"0.4.2\"\nedition = \"2018\"\n";
+        fs::write(folder.join("vendored/more/Cargo.toml"), manifest).unwrap();
+        let source = "pub fn twice(of: u64) -> u64 {\n    2 * of\n}\n\npub fn show(it: &std::fmt::Debug) {\n    println!(\"{it:?}\");\n}\n";
+        fs::write(folder.join("vendored/more/src/lib.rs"), source).unwrap();
+        let bundle = bundle_in(folder, &Options::default()).unwrap();
+        assert_eq!(bundle.notes, [""; 0]);
+        runs(&bundle, "4\n");
+        // In 2021, 2024 and 2018, and the file in all of them.
+        assert_eq!(printed(folder), 6);
+        return;
+    }
+    alone(name);
+}
+
 /// The finished text is compiled once in each edition.
 #[test]
 fn what_is_known_to_stay_unused_is_allowed_at_once() {
@@ -135,12 +155,17 @@ pub fn twice(of: u64) -> u64 {
         assert_eq!(bundle.notes, [""; 0]);
         assert!(bundle.text.contains("#[allow(dead_code)]\n        Neither"), "{}", bundle.text);
         runs(&bundle, "4\n");
-        let calls = fs::read_to_string(folder.join("calls")).unwrap();
-        let is_printed = |call: &&str| call.contains("emit=mir") && call.starts_with("bundle-of");
-        assert_eq!(calls.lines().filter(is_printed).count(), 3, "{calls}");
+        assert_eq!(printed(folder), 3);
         return;
     }
     alone(name);
+}
+
+/// How often the compiler printed the MIR of a text.
+fn printed(folder: &Path) -> usize {
+    let calls = fs::read_to_string(folder.join("calls")).unwrap();
+    let is_one = |call: &&str| call.contains("emit=mir") && call.starts_with("bundle-of");
+    calls.lines().filter(is_one).count()
 }
 
 fn executable(path: &Path, script: &str) {
