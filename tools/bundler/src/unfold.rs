@@ -343,18 +343,15 @@ fn write(
                 if often.iter().any(|(_, all)| all.len() != count) {
                     return None;
                 }
-                // As they stand, if they are handed on.
+                // What is handed on as it stands keeps its blanks.
                 let is_alone =
                     |name: &Range<usize>| text[within.clone()].trim() == &text[name.clone()];
                 if let ([Part::Name(_, name)], [(_, all)], "") =
                     (&of[..], &often[..], between.as_str())
-                    && let [
-                        Some(Bound::Once { range: first, .. }),
-                        Some(Bound::Once { range: last, .. }),
-                    ] = [all.first(), all.last()]
                     && is_alone(name)
+                    && let Some(all) = given.together(all)
                 {
-                    out.push_str(&given.text[first.start..last.end]);
+                    out.push_str(&given.text[all]);
                     continue;
                 }
                 for turn in 0..count {
@@ -399,6 +396,21 @@ impl Call {
         }
         let tokens = group.stream().into_iter().collect();
         Some((name.to_string(), Call { text: text.to_owned(), tokens }))
+    }
+
+    /// Where all of these stand, if nothing stands between them.
+    fn together(&self, all: &[Bound]) -> Option<Range<usize>> {
+        let mut together: Option<Range<usize>> = None;
+        for one in all {
+            let Bound::Once { range, .. } = one else { return None };
+            let start = together.as_ref().map_or(range.start, |before| before.start);
+            let end = together.map_or(range.start, |before| before.end);
+            if !self.text.get(end..range.start)?.trim().is_empty() {
+                return None;
+            }
+            together = Some(start..range.end);
+        }
+        together
     }
 
     fn matched(&self, patterns: &[Pattern]) -> Option<Bounds> {
@@ -640,8 +652,8 @@ mod tests {
             (
                 "macro_rules! each { ($m:ident !!) => {}; ($m:ident !! $h:ident, $($t:ident,)*) => { $m! { $h $($t)* } each! { $m !! $($t,)* } } }
                  macro_rules! m { ($($t:ident)*) => { impl<$($t),*> T for ($($t,)*) {} } }",
-                "each! { m !! A, B, }",
-                "impl<A, B> T for (A, B,) {} impl<B> T for (B,) {}",
+                "each! { m !! A, B, C, }",
+                "impl<A, B, C> T for (A, B, C,) {} impl<B, C> T for (B, C,) {} impl<C> T for (C,) {}",
             ),
             // Members of an impl, a type that no path can begin with, and documentation.
             (
