@@ -227,13 +227,20 @@ impl Compiler {
         let kept = source.library.as_ref().filter(|_| stays());
         let kept = kept.map(|library| Kept::new(library, &command, &self.always));
         if let Some(printed) = kept.as_ref().and_then(Kept::read) {
-            return Ok(Some(printed));
+            return Ok(Some(printed).filter(|printed| !printed.is_empty()));
         }
-        let printed = self.print_mir(&folder, &mut command)?.mir();
-        if let (Some(kept), Some(printed)) = (&kept, &printed) {
-            kept.write(printed);
+        let printed = self.print_mir(&folder, &mut command)?;
+        match (&kept, &printed) {
+            (Some(kept), Printed::Mir(printed, _)) => kept.write(printed),
+            // That it does not compile in this edition; but a library may be there the next time.
+            (Some(kept), Printed::Refused(found))
+                if !found.iter().any(Diagnostic::is_of_loading) =>
+            {
+                kept.write("");
+            }
+            _ => {}
         }
-        Ok(printed)
+        Ok(printed.mir())
     }
 
     /// What has to change in a crate from its own files for the next edition, its MIR, and the files that it is made of.
@@ -465,6 +472,11 @@ impl Diagnostic {
     /// `E0432` or the name of a lint; none for the closing lines that count errors.
     pub fn code(&self) -> Option<&str> {
         self.code.as_ref().map(|code| code.code.as_str())
+    }
+
+    /// Is it about a library that is not there, or another?
+    fn is_of_loading(&self) -> bool {
+        self.code().is_some_and(|code| code.starts_with("E046"))
     }
 
     /// The lint that it comes from: what can be allowed.

@@ -125,6 +125,11 @@ fn a_crate_is_compared_in_an_edition_in_which_it_compiles() {
         runs(&bundle, "4\n");
         // In 2021, 2024 and 2018, and the file in all of them.
         assert_eq!(printed(folder), 6);
+        // By itself it is compiled once in each.
+        assert_eq!(bundle_in(folder, &Options::default()).unwrap().text, bundle.text);
+        let calls = fs::read_to_string(folder.join("calls")).unwrap();
+        let is_alone = |call: &&str| call.contains("emit=mir") && call.contains("vendored");
+        assert_eq!(calls.lines().filter(is_alone).count(), 3, "{calls}");
         return;
     }
     alone(name);
