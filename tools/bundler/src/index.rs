@@ -7,7 +7,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Generics, ImplItem, Item, TraitItem, Type, UseTree, Visibility};
+use syn::{ForeignItem, Generics, ImplItem, Item, TraitItem, Type, UseTree, Visibility};
 
 use crate::error::{Error, Result};
 use crate::text::{Edit, apply, whole_lines};
@@ -49,6 +49,10 @@ pub enum Kind {
         names: Vec<String>,
         /// Where one more bound can be added, and what must stand before it.
         bound: (usize, &'static str),
+    },
+    /// A block of functions and statics that are defined elsewhere.
+    Foreign {
+        is_empty: bool,
     },
     /// A macro called where items stand.
     MacroCall,
@@ -329,6 +333,12 @@ impl<'ast> Visit<'ast> for Reader<'_> {
                 });
                 return;
             }
+            Item::ForeignMod(block) => {
+                let kind = Kind::Foreign { is_empty: block.items.is_empty() };
+                let name = self.place(block.abi.span());
+                let node = self.add(kind, range, name);
+                return self.within(node, |reader| visit::visit_item(reader, item));
+            }
             Item::Use(item) => {
                 let mut leaves = Vec::new();
                 let before = self.text[range.start..self.place(item.tree.span()).start].to_owned();
@@ -341,6 +351,20 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         };
         let node = self.add(Kind::Item, range, self.place(name.span()));
         self.within(node, |reader| visit::visit_item(reader, item));
+    }
+
+    fn visit_foreign_item(&mut self, item: &'ast ForeignItem) {
+        let name = match item {
+            ForeignItem::Fn(item) => &item.sig.ident,
+            ForeignItem::Static(item) => &item.ident,
+            ForeignItem::Type(item) => &item.ident,
+            _ => {
+                let range = self.place(item.span());
+                self.add(Kind::MacroCall, range.clone(), range);
+                return;
+            }
+        };
+        self.add(Kind::Item, self.place(item.span()), self.place(name.span()));
     }
 
     fn visit_field(&mut self, field: &'ast syn::Field) {

@@ -744,9 +744,10 @@ fn marks_in(words: &str) -> impl Iterator<Item = usize> {
 impl Index {
     fn empty(&self) -> BTreeSet<usize> {
         let is_empty = |node: &usize| match self.nodes[*node].kind {
-            Kind::Module { is_empty } | Kind::Impl { is_empty, .. } | Kind::Macro { is_empty } => {
-                is_empty
-            }
+            Kind::Module { is_empty }
+            | Kind::Foreign { is_empty }
+            | Kind::Impl { is_empty, .. }
+            | Kind::Macro { is_empty } => is_empty,
             _ => false,
         };
         (0..self.nodes.len()).filter(is_empty).collect()

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
 use crate::error::Result;
 use crate::index::{Cut, Index, Kind, Leaf};
@@ -52,9 +52,13 @@ struct Word {
 }
 
 /// Where a name means something.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone)]
 enum Seen {
     Here,
+    /// In this module.
+    In(Scope),
+    /// In whatever module has this name.
+    Under(String),
     Anywhere,
 }
 
@@ -73,8 +77,9 @@ struct Graph<'a> {
     leaves: HashMap<Scope, Vec<&'a Leaf>>,
     /// What is imported from elsewhere.
     foreign: HashSet<&'a str>,
-    /// Where all names of other modules are imported.
-    globs: HashSet<Scope>,
+    modules: HashMap<&'a str, Vec<Scope>>,
+    /// Where all names of other modules are imported, and what modules these are; nothing if that is not known.
+    globs: HashMap<Scope, Vec<Option<Scope>>>,
     /// What such imports are of.
     glob_targets: HashSet<&'a str>,
     /// Nodes and imports in the order of the text, those around others first.
@@ -83,6 +88,8 @@ struct Graph<'a> {
     next: usize,
     asked: &'a BTreeSet<String>,
     gone: &'a Cut,
+    /// What lies in what is asked for as a whole.
+    whole: Vec<bool>,
 
     reached: Vec<bool>,
     imported: HashSet<(usize, usize)>,
@@ -138,6 +145,11 @@ const PLAIN_MACROS: &str = "\
 const PRIMITIVES: &str = "\
     bool char f32 f64 i128 i16 i32 i64 i8 isize str u128 u16 u32 u64 u8 usize";
 
+const KEYWORDS: &str = "\
+    Self as async await break const continue crate dyn else enum extern fn for if impl in let \
+    loop match mod move mut pub ref return self static struct super trait type unsafe use where \
+    while";
+
 /// These are there for somebody else.
 const LASTING: &str = "\
     export_name global_allocator link_section no_mangle panic_handler used";
@@ -148,6 +160,10 @@ fn is_in(name: &str, names: &str) -> bool {
 
 fn is_standard(name: &str) -> bool {
     matches!(name, "alloc" | "core" | "std")
+}
+
+fn is_keyword(word: &Ident) -> bool {
+    is_in(&word.to_string(), KEYWORDS)
 }
 
 fn is_type_like(name: &str) -> bool {
@@ -184,13 +200,15 @@ impl<'a> Graph<'a> {
             children: vec![Vec::new(); nodes.len()],
             leaves: HashMap::new(),
             foreign: HashSet::new(),
-            globs: HashSet::new(),
+            modules: HashMap::new(),
+            globs: HashMap::new(),
             glob_targets: HashSet::new(),
             places: Vec::new(),
             around: Vec::new(),
             next: 0,
             asked,
             gone,
+            whole: Vec::with_capacity(nodes.len()),
             reached: vec![false; nodes.len()],
             imported: HashSet::new(),
             anywhere: HashSet::new(),
@@ -201,12 +219,15 @@ impl<'a> Graph<'a> {
         };
         for (at, node) in nodes.iter().enumerate() {
             graph.places.push((node.range.start, node.range.end, Owner::Node(at)));
+            let is_whole = node.parent.is_some_and(|parent| graph.whole[parent]);
+            graph.whole.push(is_whole || asked.contains(&node.path));
             if let Some(parent) = node.parent {
                 graph.children[parent].push(at);
             }
             let name = graph.name(at);
             match node.kind {
                 Kind::Macro { .. } => graph.macros.entry(name).or_default().push(at),
+                Kind::Module { .. } => graph.modules.entry(name).or_default().push(Some(at)),
                 Kind::Item => {
                     let keyword = graph.keyword(at);
                     if keyword == "trait" {
@@ -220,13 +241,35 @@ impl<'a> Graph<'a> {
             }
         }
         let imports = index.imports.iter().map(|import| (import, module(import.parent)));
-        for (import, scope) in imports.chain(program.imports.iter().map(|import| (import, None))) {
+        let imports = imports.chain(program.imports.iter().map(|import| (import, None)));
+        let mut modules = graph.modules.clone();
+        for leaf in imports.clone().flat_map(|(import, _)| &import.leaves) {
+            let last = leaf.path.last().map_or("", String::as_str);
+            if leaf.name != last {
+                let meant = match last {
+                    "crate" => vec![None],
+                    _ => graph.modules.get(last).cloned().unwrap_or_default(),
+                };
+                modules.entry(leaf.name.as_str()).or_default().extend(meant);
+            }
+        }
+        graph.modules = modules;
+        for (import, scope) in imports {
             graph.places.push((import.range.start, import.range.end, Owner::Import));
             for leaf in &import.leaves {
                 graph.leaves.entry(scope).or_default().push(leaf);
                 let first = leaf.path.first().map_or("", String::as_str);
                 if leaf.name == "*" && !is_standard(first) {
-                    graph.globs.insert(scope);
+                    let targets = match graph.end_of(&leaf.path, scope) {
+                        Some(Seen::In(target)) => vec![Some(target)],
+                        Some(Seen::Under(name)) => match graph.modules.get(name.as_str()) {
+                            Some(modules) => modules.iter().copied().map(Some).collect(),
+                            None if graph.types.contains_key(name.as_str()) => Vec::new(),
+                            None => vec![None],
+                        },
+                        _ => vec![None],
+                    };
+                    graph.globs.entry(scope).or_default().extend(targets);
                     graph.glob_targets.extend(leaf.path.last().map(String::as_str));
                 }
             }
@@ -256,6 +299,29 @@ impl<'a> Graph<'a> {
     fn keyword(&self, node: usize) -> &'a str {
         let node = &self.index.nodes[node];
         self.text[node.range.start..node.name.start].split_whitespace().last().unwrap_or_default()
+    }
+
+    /// The module around one.
+    fn above(&self, scope: Scope) -> Scope {
+        self.scopes[self.index.nodes[scope?].parent?]
+    }
+
+    /// Where a name is looked up that stands behind this path.
+    fn end_of(&self, path: &[String], scope: Scope) -> Option<Seen> {
+        let mut end = None;
+        for segment in path {
+            let around = match end {
+                Some(Seen::In(scope)) => scope,
+                _ => scope,
+            };
+            end = Some(match segment.as_str() {
+                "crate" => Seen::In(None),
+                "self" => Seen::In(around),
+                "super" => Seen::In(self.above(around)),
+                name => Seen::Under(name.to_owned()),
+            });
+        }
+        end
     }
 
     fn parent_is_module(&self, node: usize) -> bool {
@@ -316,7 +382,7 @@ impl<'a> Graph<'a> {
             };
             let name = word(Some(at));
             let of_macro = before(at, 1, '$') || before(at, 1, '\'');
-            if of_macro || matches!(name.as_str(), "Self" | "crate" | "self" | "super") {
+            if of_macro || matches!(token, TokenTree::Ident(word) if is_keyword(word)) {
                 continue;
             }
             let nodes = &self.index.nodes;
@@ -366,7 +432,17 @@ impl<'a> Graph<'a> {
                 {
                     (None, true)
                 } else {
-                    (Some(Seen::Anywhere), true)
+                    let mut path = Vec::new();
+                    let mut segment = at;
+                    while segment > first {
+                        segment -= 3;
+                        path.insert(0, word(Some(segment)));
+                    }
+                    let seen = match self.end_of(&path, scope) {
+                        Some(Seen::In(_)) if in_macro && above != "crate" => Seen::Anywhere,
+                        seen => seen.unwrap_or(Seen::Anywhere),
+                    };
+                    (Some(seen), true)
                 }
             } else {
                 let assigned = punct(at + 1, '=') && !punct(at + 2, '=') && !punct(at + 2, '>');
@@ -385,7 +461,7 @@ impl<'a> Graph<'a> {
             self.members.entry(name.clone()).or_default();
         }
         for leaf in program.imports.iter().flat_map(|import| &import.leaves) {
-            self.follow(leaf);
+            self.follow(leaf, None);
         }
         self.take_words(self.index.nodes.len(), None);
         loop {
@@ -417,9 +493,12 @@ impl<'a> Graph<'a> {
                     if gone.is_some_and(|gone| gone.contains(&leaf.place)) {
                         continue;
                     }
-                    if !self.imported.contains(&(which, at)) && self.is_imported(leaf, scope) {
+                    let is_whole = import.parent.is_some_and(|parent| self.whole[parent]);
+                    if !self.imported.contains(&(which, at))
+                        && (is_whole || self.is_imported(leaf, scope))
+                    {
                         self.imported.insert((which, at));
-                        self.follow(leaf);
+                        self.follow(leaf, scope);
                         more = true;
                     }
                 }
@@ -449,19 +528,49 @@ impl<'a> Graph<'a> {
             }
             let Some(seen) = item else { continue };
             self.names.insert(name.clone());
-            if seen == Seen::Anywhere || self.globs.contains(&scope) {
-                self.anywhere.insert(name);
-            } else {
-                self.here.entry(scope).or_default().insert(name);
+            let seen = if let Seen::Here = seen { Seen::In(scope) } else { seen };
+            self.see(name, seen);
+        }
+    }
+
+    fn see(&mut self, name: String, seen: Seen) {
+        let mut waiting: Vec<Scope> = match seen {
+            Seen::Under(module) => match self.modules.get(module.as_str()) {
+                Some(modules) => modules.clone(),
+                None if self.types.contains_key(module.as_str()) => return,
+                None => Vec::new(),
+            },
+            Seen::In(scope) => vec![scope],
+            Seen::Here | Seen::Anywhere => Vec::new(),
+        };
+        if waiting.is_empty() {
+            self.anywhere.insert(name);
+            return;
+        }
+        while let Some(scope) = waiting.pop() {
+            if !self.here.entry(scope).or_default().insert(name.clone()) {
+                continue;
+            }
+            for target in self.globs.get(&scope).into_iter().flatten() {
+                match target {
+                    Some(target) => waiting.push(*target),
+                    None => {
+                        self.anywhere.insert(name.clone());
+                    }
+                }
             }
         }
     }
 
     /// An import leads on along its path.
-    fn follow(&mut self, leaf: &Leaf) {
-        if !leaf.path.first().is_some_and(|first| is_standard(first)) {
-            self.names.extend(leaf.path.iter().cloned());
-            self.anywhere.extend(leaf.path.iter().cloned());
+    fn follow(&mut self, leaf: &Leaf, scope: Scope) {
+        if leaf.path.first().is_some_and(|first| is_standard(first)) {
+            return;
+        }
+        self.names.extend(leaf.path.iter().cloned());
+        for (at, name) in leaf.path.iter().enumerate() {
+            let seen = self.end_of(&leaf.path[..at], scope).unwrap_or(Seen::In(scope));
+            self.see(name.clone(), seen);
         }
     }
 
@@ -492,6 +601,9 @@ impl<'a> Graph<'a> {
     }
 
     fn is_wanted(&self, node: usize) -> bool {
+        if self.whole[node] {
+            return true;
+        }
         let name = self.name(node);
         let scope = self.scopes[node];
         let Some(parent) = self.index.nodes[node].parent else {
@@ -500,8 +612,10 @@ impl<'a> Graph<'a> {
         match &self.index.nodes[node].kind {
             Kind::Module { .. } | Kind::Field | Kind::Variant | Kind::MacroArm => false,
             Kind::Macro { .. } => self.names.contains(name),
-            Kind::Item if name == "_" => {
-                self.text[self.index.nodes[node].range.clone()].contains("impl")
+            Kind::Item if name == "_" => self.makes_something(node, false),
+            Kind::Foreign { .. } => {
+                let mut children = self.children[node].iter();
+                children.any(|&child| self.is_named(self.name(child), scope))
             }
             Kind::Item => {
                 self.is_named(name, scope)
@@ -520,7 +634,7 @@ impl<'a> Graph<'a> {
                     .is_none_or(|traits| !self.is_own(of) || self.any_reached(traits));
                 of_reached && names.iter().all(|name| self.is_there(name))
             }
-            Kind::MacroCall if self.parent_is_module(node) => self.makes_something(node),
+            Kind::MacroCall if self.parent_is_module(node) => self.makes_something(node, true),
             Kind::MacroCall => true,
             Kind::TraitItem => !self.is_own(self.name(parent)) || self.is_member(name),
             Kind::ImplItem { of_trait } => {
@@ -542,7 +656,7 @@ impl<'a> Graph<'a> {
         self.glob_targets.contains(self.name(node))
             && self.children[node].iter().any(|&child| {
                 matches!(self.index.nodes[child].kind, Kind::Variant)
-                    && self.is_named(self.name(child), self.scopes[node])
+                    && self.names.contains(self.name(child))
             })
     }
 
@@ -551,7 +665,7 @@ impl<'a> Graph<'a> {
         let is_in_scope = |scope: &Scope| {
             let leaves = self.leaves.get(scope);
             *scope == self.scopes[node]
-                || self.globs.contains(scope)
+                || self.globs.contains_key(scope)
                 || leaves.is_some_and(|leaves| {
                     leaves
                         .iter()
@@ -575,8 +689,8 @@ impl<'a> Graph<'a> {
         })
     }
 
-    /// Does this macro call make something that is reached?
-    fn makes_something(&self, node: usize) -> bool {
+    /// Does this macro call make something that is reached? If it makes nothing, `or` is the answer.
+    fn makes_something(&self, node: usize, or: bool) -> bool {
         let makes = |node: usize| {
             let mut makes = Makes::default();
             let range = self.index.nodes[node].range.clone();
@@ -609,39 +723,55 @@ impl<'a> Graph<'a> {
         let is_known = |name: &&String| self.types.contains_key(name.as_str());
         let is_trait = |name: &&String| self.traits.contains_key(name.as_str());
         let of_types = call.words.iter().any(|name| is_known(&name) && !is_trait(&name));
-        // The traits beside types are bounds.
-        let given =
-            call.words.iter().filter(|name| is_known(name) && !(of_types && is_trait(name)));
-        let mut given = given.peekable();
-        let types_given = if given.peek().is_some() {
-            given.any(|name| self.is_there(name))
-                || call.words.iter().any(|word| is_in(word, PRIMITIVES))
+        // The traits beside types may be bounds.
+        let given: Vec<&String> = call.words.iter().filter(|name| is_known(name)).collect();
+        let (traits, types): (Vec<&String>, Vec<&String>) =
+            given.into_iter().partition(|name| is_trait(name));
+        let has_primitive = call.words.iter().any(|word| is_in(word, PRIMITIVES));
+        let has_standard = call.words.iter().any(|word| is_in(word, STANDARD_TRAITS));
+        let trait_given =
+            traits.is_empty() || has_standard || traits.iter().any(|name| self.is_there(name));
+        let makes_named = || call.names.iter().any(|name| self.is_named(name, scope));
+        let types_given = if !call.names.is_empty() {
+            makes_named()
+        } else if of_types {
+            has_primitive || types.iter().any(|name| self.is_there(name))
+        } else if !traits.is_empty() {
+            has_primitive || trait_given
         } else {
             // It may be the types that it makes.
             let mut types = call.words.iter().filter(|word| word.starts_with(char::is_uppercase));
             !made.iter().any(|made| made.named_by_caller)
-                || call.words.iter().any(|word| is_in(word, PRIMITIVES))
+                || has_primitive
                 || types.any(|word| self.is_named(word, scope))
         };
-        let fits = |part: &Part| {
+        let fits = |(part, given): (&Part, bool)| {
             let mut known = part.names.iter().filter(is_known).peekable();
             if known.peek().is_some() {
                 known.any(|name| self.is_there(name))
             } else {
-                !part.given_by_caller || types_given
+                !part.given_by_caller || given
             }
+        };
+        // What has the name of a type, or of a primitive one, is hardly what it makes.
+        let is_new = |word: &String| {
+            !self.types.contains_key(word.as_str())
+                && !is_in(word, PRIMITIVES)
+                && self.is_named(word, scope)
         };
         let mut empty = true;
         for made in &made {
             empty &= made.names.is_empty() && !made.named_by_caller && made.impls.is_empty();
             if made.names.iter().any(|name| self.is_named(name, scope))
-                || made.named_by_caller && call.words.iter().any(|word| self.is_named(word, scope))
-                || made.impls.iter().any(|parts| parts.iter().all(fits))
+                || made.named_by_caller && call.words.iter().any(is_new)
+                || made.impls.iter().any(|[of, of_type]| {
+                    fits((of, trait_given && types_given)) && fits((of_type, types_given))
+                })
             {
                 return true;
             }
         }
-        empty
+        empty && or
     }
 
     /// All that is not reached. Modules stay for what they hold, and where the program names them.
@@ -660,8 +790,10 @@ impl<'a> Graph<'a> {
         for (at, node) in nodes.iter().enumerate() {
             // The program imports from it, be it nothing; or it is named for what is imported there by a star.
             let named = self.names.contains(self.name(at));
-            let hands_on = self.globs.contains(&Some(at));
-            if named && (node.parent.is_none() || hands_on) {
+            let hands_on = self.globs.contains_key(&Some(at));
+            let is_asked =
+                || matches!(node.kind, Kind::Module { .. }) && self.asked.contains(self.name(at));
+            if named && (node.parent.is_none() || hands_on) || is_asked() {
                 keep(Some(at));
             }
         }
@@ -820,7 +952,7 @@ mod tests {
         assert_eq!(
             left("use a::f; fn main() { f(); let h = 1; let j = h; }", of_crate),
             "mod a { pub use self::b::f; use std::fmt::Display; mod b { pub fn f() { super::c::i(); } } \
-             mod c { pub fn i() { j(); } fn j() {} fn f() {} } mod d { pub fn f() {} } }"
+             mod c { pub fn i() { j(); } fn j() {} } }"
         );
         assert_eq!(
             left("fn main() { a::h(); }", of_crate),
@@ -899,6 +1031,21 @@ mod tests {
                 "pub trait T { const N: u8; } pub fn g<X: T>(_: X) { X::N; } macro_rules! m { ($($t:ty)*) => { $(impl T for $t { const N: u8 = 1; })* } } m!(u8 i8);",
                 "m!(u8 i8);",
             ),
+            (
+                "fn main() { a::g(1) }",
+                "pub trait T {} pub fn g<X: T>(_: X) {} macro_rules! m { ($t:ty) => { impl T for $t {} } } const _: () = { m!(u8); };",
+                "m!(u8);",
+            ),
+            (
+                "fn main() { a::f() }",
+                "pub fn f() { b::g() } mod b { pub use super::c::*; } mod c { pub fn g() {} }",
+                "fn g()",
+            ),
+            (
+                "fn main() { a::f() }",
+                "pub fn f() { use self::b as d; d::c::g() } mod b { pub mod c { pub fn g() {} } }",
+                "fn g()",
+            ),
             // What a program has to write for a trait.
             ("impl a::T for u8 { fn g() {} } fn main() {}", "pub trait T { fn g(); }", "fn g();"),
         ] {
@@ -917,6 +1064,19 @@ mod tests {
             (
                 "pub struct S; pub struct G; macro_rules! m { ($t:ty) => { impl Copy for $t {} } } m!(G);",
                 "m!",
+            ),
+            (
+                "pub struct S; trait T {} macro_rules! m { ($r:ident, $t:ty) => { impl $r for $t {} } } m!(T, u8);",
+                "m!",
+            ),
+            (
+                "pub struct S; macro_rules! m { (struct $t:ident { $f:ident: u8 }) => { struct $t { $f: u8 } impl Copy for $t {} } } m!(struct G { f: u8 });",
+                "m!",
+            ),
+            ("pub struct S; extern \"C\" { fn g(); }", "extern"),
+            (
+                "pub struct S; impl S { pub fn f(&self) { b::h() } } mod b { pub fn h() {} } mod c { pub fn h() {} }",
+                "mod c",
             ),
         ] {
             let left = left("fn main() { a::S.f(); }", of_crate);

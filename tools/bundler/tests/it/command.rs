@@ -113,7 +113,8 @@ fn when_the_time_is_over_there_is_a_longer_file() {
     let folder = scene.path();
     let library = fs::read_to_string(folder.join("helper/src/lib.rs")).unwrap();
     // Names alone do not tell the one from the other.
-    let library = library + "mod other {\n    pub fn add() {}\n}\n";
+    let library =
+        library + "mod other {\n    pub mod helper {\n        pub fn add() {}\n    }\n}\n";
     fs::write(folder.join("helper/src/lib.rs"), library).unwrap();
     let text = prints(folder, &["solution"]);
     assert!(!text.contains("mod other"), "{text}");
