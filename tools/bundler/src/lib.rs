@@ -57,6 +57,7 @@ mod unfold;
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::ops::Range;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -66,14 +67,14 @@ use serde::Serialize;
 
 use crate::error::At;
 use crate::finish::{Finished, Said};
-use crate::index::{Cut, Index};
+use crate::index::{Cut, Index, Kind};
 use crate::keep::Keep;
 use crate::load::{Loaded, Source};
 use crate::origin::Origin;
 use crate::parts::{Parts, gather};
 use crate::prune::{Left, Pruned, Whole};
 use crate::rustc::{Compiler, Diagnostic, SILENT};
-use crate::text::is_word;
+use crate::text::{is_word, within};
 
 pub use crate::choose::Program;
 pub use crate::error::{Error, Result};
@@ -151,7 +152,9 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
     let reached = match options.prune {
         Prune::Nothing => None,
         Prune::Fully | Prune::Lints if parts.crates.is_empty() => None,
-        Prune::Fully | Prune::Lints => reached(&loaded, &mut parts, &compiler, &mut whole, &keep)?,
+        Prune::Fully | Prune::Lints => {
+            reached(&loaded, &mut parts, &compiler, &mut whole, &keep, deadline)?
+        }
     };
     let finish =
         |parts: &Parts, whole| finished(&loaded, parts, &compiler, options, &keep, whole, deadline);
@@ -274,13 +277,15 @@ fn finished(
 }
 
 /// What names lead to of the program and its crates, in the first edition in which it compiles, and each crate by itself.
-/// A name that the compiler misses is asked for. Macros are unfolded if it compiles so.
+/// What the compiler misses is asked for: first by name, then by the words of macro calls, at last by whole crates. Macros
+/// are unfolded if it compiles so. Nothing if it is never enough, or if the time runs out.
 fn reached(
     loaded: &Loaded,
     parts: &mut Parts,
     compiler: &Compiler,
     whole: &mut String,
     keep: &Keep,
+    deadline: Option<Instant>,
 ) -> Result<Option<Whole>> {
     let mut start = parts.program.text.len();
     let unfolded = |whole: &str, start, unfolds| -> Result<(String, Index)> {
@@ -293,7 +298,7 @@ fn reached(
     for edition in editions(&loaded.program, parts) {
         let mut unfolds = true;
         let (mut text, mut index) = unfolded(whole, start, unfolds)?;
-        for _ in 0..8 {
+        loop {
             let less = reach::unreached(&text, start, &index, &asked, &Cut::default())?
                 .apply(&text, &index);
             let errors = match Whole::compile(&less, compiler, &edition, &asked)? {
@@ -313,21 +318,67 @@ fn reached(
                 (text, index) = unfolded(whole, start, unfolds)?;
                 continue;
             }
-            let names = index.nodes.iter().map(|node| &text[node.name.clone()]);
-            let known: BTreeSet<&str> = names.collect();
-            let quoted = errors.iter().flat_map(|error| error.quoted());
-            let words = quoted.flat_map(|quoted| quoted.split(|letter: char| !is_word(letter)));
-            let before = asked.len();
-            asked.extend(words.filter(|word| known.contains(word)).map(str::to_owned));
-            if asked.len() == before {
-                if !std::mem::take(&mut unfolds) {
-                    break;
-                }
-                (text, index) = unfolded(whole, start, unfolds)?;
+            if is_over(deadline) {
+                return Ok(found);
             }
+            let mut more = missed(&text, &index, &errors, &asked);
+            if more.is_empty() && std::mem::take(&mut unfolds) {
+                (text, index) = unfolded(whole, start, unfolds)?;
+                continue;
+            }
+            if more.is_empty() {
+                more = crates_with(&less, start, &errors, &asked)?;
+            }
+            if more.is_empty() {
+                break;
+            }
+            asked.extend(more);
         }
     }
     Ok(found)
+}
+
+/// What these errors name of the `text`, and nobody has asked for yet: names of what is defined there, or else words of
+/// macro calls.
+fn missed(
+    text: &str,
+    index: &Index,
+    errors: &[Diagnostic],
+    asked: &BTreeSet<String>,
+) -> BTreeSet<String> {
+    let words = |text| str::split(text, |letter: char| !is_word(letter));
+    let quoted = errors.iter().flat_map(Diagnostic::quoted).flat_map(words);
+    let quoted: BTreeSet<&str> =
+        quoted.filter(|word| !matches!(*word, "" | "_") && !asked.contains(*word)).collect();
+    let names: BTreeSet<&str> = index.nodes.iter().map(|node| &text[node.name.clone()]).collect();
+    let mut more: BTreeSet<&str> = quoted.intersection(&names).copied().collect();
+    if more.is_empty() {
+        let calls = index.nodes.iter().filter(|node| matches!(node.kind, Kind::MacroCall));
+        let of_calls = calls.flat_map(|call| words(&text[call.range.clone()])).collect();
+        more = quoted.intersection(&of_calls).copied().collect();
+    }
+    more.into_iter().map(str::to_owned).collect()
+}
+
+/// The crates of this text in which something is missed, if nobody has asked for them yet.
+fn crates_with(
+    text: &str,
+    start: usize,
+    errors: &[Diagnostic],
+    asked: &BTreeSet<String>,
+) -> Result<BTreeSet<String>> {
+    let errors = errors.iter().filter(|error| error.is_of_names());
+    let places = errors.flat_map(Diagnostic::primary).map(|span| span.call_site());
+    let places: Vec<Range<usize>> = places.collect();
+    let index = Index::new(text, start)?;
+    let crates = index.nodes.into_iter().filter(|node| {
+        node.parent.is_none() && places.iter().any(|place| within(place, &node.range))
+    });
+    Ok(crates.map(|node| node.path).filter(|path| !asked.contains(path)).collect())
+}
+
+fn is_over(deadline: Option<Instant>) -> bool {
+    deadline.is_some_and(|deadline| Instant::now() >= deadline)
 }
 
 /// The editions to try, the likeliest first.
@@ -499,4 +550,32 @@ fn since(found: &Diagnostic) -> [u32; 2] {
         .split(|letter: char| !letter.is_ascii_digit())
         .filter_map(|number| number.parse().ok());
     [(); 2].map(|()| numbers.next().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_missed_is_asked_for_by_name_and_then_as_a_crate() {
+        let program = "fn main() { a::f() }\n";
+        let whole = format!(
+            "{program}mod a {{ pub fn f() {{ g() }} fn g() {{}} }}\nmod b {{ fn h() {{}} }}\n"
+        );
+        let index = Index::new(&whole, program.len()).unwrap();
+        let text = whole.replace("fn g() {}", "");
+        let compiler = Compiler::find().unwrap();
+        let errors = compiler.check(&text, "2021", SILENT).unwrap();
+        let mut asked = BTreeSet::new();
+        assert!(missed(&whole, &index, &errors, &asked).iter().eq(&["g"]));
+        asked.insert("g".to_owned());
+        assert!(missed(&whole, &index, &errors, &asked).is_empty());
+        let crates = crates_with(&text, program.len(), &errors, &asked).unwrap();
+        assert!(crates.iter().eq(&["::a"]));
+        assert!(crates_with(&text, program.len(), &errors, &crates).unwrap().is_empty());
+
+        let asked = ["::b".to_owned()].into();
+        let cut = reach::unreached(&whole, program.len(), &index, &asked, &Cut::default()).unwrap();
+        assert!(cut.apply(&whole, &index).contains("fn h() {}"));
+    }
 }

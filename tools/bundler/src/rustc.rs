@@ -479,6 +479,15 @@ impl Diagnostic {
         self.code().is_some_and(|code| code.starts_with("E046"))
     }
 
+    /// Can it be for want of something that is elsewhere?
+    pub fn is_of_names(&self) -> bool {
+        const CODES: &str = "\
+            E0046 E0207 E0220 E0223 E0271 E0276 E0277 E0282 E0283 E0308 E0369 E0403 E0404 E0405 \
+            E0407 E0408 E0412 E0422 E0423 E0424 E0425 E0426 E0432 E0433 E0437 E0438 E0531 E0532 \
+            E0533 E0574 E0576 E0599 E0600 E0605 E0606 E0608 E0609 E0614 E0689";
+        self.code().is_some_and(|code| CODES.split(' ').any(|one| one == code))
+    }
+
     /// The lint that it comes from: what can be allowed.
     pub fn lint(&self) -> Option<&str> {
         match self.code()? {
