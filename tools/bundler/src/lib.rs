@@ -288,16 +288,19 @@ fn reached(
     deadline: Option<Instant>,
 ) -> Result<Option<Whole>> {
     let mut start = parts.program.text.len();
-    let unfolded = |whole: &str, start, unfolds| -> Result<(String, Index)> {
-        let text = if unfolds { unfold::unfolded(whole, start)? } else { whole.to_owned() };
-        let index = Index::new(&text, start)?;
+    let unfolded = |parts: &Parts, whole: &str, unfolds| -> Result<(String, Index)> {
+        let text = match unfolds {
+            true => unfold::unfolded(whole, parts.start_of_foreign(whole))?,
+            false => whole.to_owned(),
+        };
+        let index = Index::new(&text, parts.program.text.len())?;
         Ok((text, index))
     };
     let mut asked = keep.names.clone();
     let mut found = None;
     for edition in editions(&loaded.program, parts) {
         let mut unfolds = true;
-        let (mut text, mut index) = unfolded(whole, start, unfolds)?;
+        let (mut text, mut index) = unfolded(parts, whole, unfolds)?;
         loop {
             let less = reach::unreached(&text, start, &index, &asked, &Cut::default())?
                 .apply(&text, &index);
@@ -315,7 +318,7 @@ fn reached(
             };
             if parts.without_macros(whole, &errors)? {
                 start = parts.program.text.len();
-                (text, index) = unfolded(whole, start, unfolds)?;
+                (text, index) = unfolded(parts, whole, unfolds)?;
                 continue;
             }
             if is_over(deadline) {
@@ -323,7 +326,7 @@ fn reached(
             }
             let mut more = missed(&text, &index, &errors, &asked);
             if more.is_empty() && std::mem::take(&mut unfolds) {
-                (text, index) = unfolded(whole, start, unfolds)?;
+                (text, index) = unfolded(parts, whole, unfolds)?;
                 continue;
             }
             if more.is_empty() {

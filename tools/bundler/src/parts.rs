@@ -261,6 +261,17 @@ impl Parts {
         whole
     }
 
+    /// Where the crates of others begin in `whole`. Ours stand before them.
+    pub fn start_of_foreign(&self, whole: &str) -> usize {
+        let first = self.crates.iter().find(|part| part.foreign);
+        let start = self.program.text.len();
+        let begins = |part: &Part| {
+            let heads = ["mod ", "pub mod "].map(|begin| format!("\n{begin}{} {{\n", part.module));
+            heads.iter().filter_map(|head| whole[start..].find(head)).min()
+        };
+        first.and_then(begins).map_or(whole.len(), |at| start + at)
+    }
+
     /// The modules that packages of these names become.
     pub fn modules_of(&self, packages: &[String]) -> Vec<&str> {
         let crates = self.crates.iter().filter(|part| part.is_of(packages));

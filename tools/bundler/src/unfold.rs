@@ -8,8 +8,9 @@ use std::ops::Range;
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser};
+use syn::spanned::Spanned;
 use syn::visit::Visit;
-use syn::{Expr, Type};
+use syn::{Expr, Item, ItemImpl, Type};
 
 use crate::error::Result;
 use crate::index::{Index, Kind};
@@ -19,6 +20,9 @@ use crate::text::{self, Edit, apply, is_word};
 const ROUNDS: usize = 32;
 /// How much longer a text may become.
 const GROWTH: usize = 3_000_000;
+/// How many impls of one trait for types of one name a macro may make: for more it stays called, as nothing but the
+/// types' arguments tells them apart.
+const ALIKE: usize = 4;
 
 /// The text with what macros make that are called for items behind `start`.
 pub fn unfolded(text: &str, start: usize) -> Result<String> {
@@ -58,15 +62,36 @@ fn round(text: &str, start: usize) -> Result<Option<String>> {
         }
     }
     let macros = Macros { text, index: &index, by_name, arms };
-    let mut edits = Vec::new();
+    let mut edits: HashMap<usize, Vec<Edit>> = HashMap::new();
     for (node, call) in index.nodes.iter().enumerate() {
         if let Kind::MacroCall = call.kind {
-            let in_items = in_items(&index, node);
-            let made = macros.made(&text[call.range.clone()], node, in_items, ROUNDS);
-            edits.extend(made.map(|made| Edit::new(call.range.clone(), made)));
+            let called = &text[call.range.clone()];
+            let meant = Call::read(called).and_then(|(name, _)| macros.meant(&name, node));
+            let made = macros.made(called, node, in_items(&index, node), ROUNDS);
+            if let (Some(meant), Some(made)) = (meant, made) {
+                edits.entry(meant).or_default().push(Edit::new(call.range.clone(), made));
+            }
         }
     }
+    let edits = edits.into_values().filter(|edits| are_told_apart(edits));
+    let edits: Vec<Edit> = edits.flatten().collect();
     Ok((!edits.is_empty()).then(|| apply(text, edits)))
+}
+
+/// Are the impls among these texts mostly of different traits, or for types of different names?
+fn are_told_apart(edits: &[Edit]) -> bool {
+    let mut known: HashMap<(&str, String), usize> = HashMap::new();
+    for edit in edits {
+        for item in syn::parse_file(&edit.text).map_or(Vec::new(), |file| file.items) {
+            let Item::Impl(ItemImpl { trait_: Some((of, _)), self_ty, .. }) = item else {
+                continue;
+            };
+            let (Type::Path(ty), at) = (*self_ty, of.span().byte_range()) else { continue };
+            let name = ty.path.segments.last().map(|last| last.ident.to_string());
+            *known.entry((&edit.text[at], name.unwrap_or_default())).or_default() += 1;
+        }
+    }
+    known.into_values().all(|count| count <= ALIKE)
 }
 
 fn in_items(index: &Index, call: usize) -> bool {
@@ -670,6 +695,18 @@ mod tests {
         ] {
             assert_eq!(made(macros, calls), items);
         }
+    }
+
+    /// Only the arguments of the type tell what the first macro makes apart.
+    #[test]
+    fn a_macro_of_impls_that_are_alike_stays_called() {
+        let zips = "m!(A); m!(A B); m!(A B C); m!(A B C D); m!(A B C D E);";
+        let macros =
+            "macro_rules! m { ($($t:ident)*) => { impl<$($t),*> T for Zip<($($t,)*)> {} } }";
+        assert_eq!(made(macros, zips), zips);
+        let macros = "macro_rules! m { ($t:ident) => { impl T for $t {} } }";
+        let made = made(macros, "m!(u8); m!(u16); m!(u32); m!(i8); m!(i16);");
+        assert!(made.starts_with("impl T for u8 {} impl T for u16 {}"), "{made}");
     }
 
     /// What has the same name is not mixed up.

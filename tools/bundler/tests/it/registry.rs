@@ -110,6 +110,68 @@ pub fn twice(of: u8) -> u8 {
     alone(name);
 }
 
+#[test]
+fn of_what_macros_make_only_what_is_needed_stays() {
+    let name = "registry::of_what_macros_make_only_what_is_needed_stays";
+    if let Some(folder) = env::var_os(FOLDER) {
+        let folder = Path::new(&folder);
+        let source = r#"pub mod traits {
+    pub trait Zero: Sized {
+        fn zero() -> Self;
+        fn is_zero(&self) -> bool;
+        fn set_zero(&mut self) {
+            *self = Self::zero();
+        }
+    }
+
+    pub trait Half: Zero {
+        fn half(self) -> Self;
+    }
+
+    macro_rules! zero_impl {
+        ($($t:ty)*) => {$(
+            impl Zero for $t {
+                fn zero() -> $t {
+                    0
+                }
+                fn is_zero(&self) -> bool {
+                    *self == 0
+                }
+            }
+            half_impl!($t, 2);
+        )*};
+    }
+
+    macro_rules! half_impl {
+        ($t:ty, $two:expr) => {
+            impl Half for $t {
+                fn half(self) -> $t {
+                    self / $two
+                }
+            }
+        };
+    }
+
+    zero_impl!(u8 u16 u32 u64 i8 i16 i32 i64);
+}
+
+pub mod numbers {
+    pub use crate::traits::*;
+}
+"#;
+        fs::write(folder.join("vendored/more/src/lib.rs"), source).unwrap();
+        let main = "use more::numbers::Zero;\n\nfn main() {\n    println!(\"{}\", (3 + i64::zero()).is_zero());\n}\n";
+        fs::write(folder.join("solution/src/main.rs"), main).unwrap();
+        let bundle = bundle_in(folder, &Options::default()).unwrap();
+        runs(&bundle, "false\n");
+        for gone in ["u64", "i32", "Half", "set_zero", "macro_rules"] {
+            assert!(!bundle.text.contains(gone), "`{gone}` is in:\n{}", bundle.text);
+        }
+        return;
+    }
+    alone(name);
+}
+
 /// What is used of it would compile in the program's edition as well; the whole, with which it is compared, does not.
 #[test]
 fn a_crate_is_compared_in_an_edition_in_which_it_compiles() {
