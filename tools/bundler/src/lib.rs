@@ -74,7 +74,7 @@ use crate::origin::Origin;
 use crate::parts::{Parts, gather};
 use crate::prune::{Left, Pruned, Whole};
 use crate::rustc::{Compiler, Diagnostic, SILENT};
-use crate::text::{is_word, within};
+use crate::text::{within, words};
 
 pub use crate::choose::Program;
 pub use crate::error::{Error, Result};
@@ -349,10 +349,9 @@ fn missed(
     errors: &[Diagnostic],
     asked: &BTreeSet<String>,
 ) -> BTreeSet<String> {
-    let words = |text| str::split(text, |letter: char| !is_word(letter));
     let quoted = errors.iter().flat_map(Diagnostic::quoted).flat_map(words);
     let quoted: BTreeSet<&str> =
-        quoted.filter(|word| !matches!(*word, "" | "_") && !asked.contains(*word)).collect();
+        quoted.filter(|word| *word != "_" && !asked.contains(*word)).collect();
     let names: BTreeSet<&str> = index.nodes.iter().map(|node| &text[node.name.clone()]).collect();
     let mut more: BTreeSet<&str> = quoted.intersection(&names).copied().collect();
     if more.is_empty() {
@@ -419,7 +418,7 @@ fn edition_of_all(
         }
     }
     let said = first.iter().map(Diagnostic::words).collect::<Vec<_>>().join("\n");
-    let said: BTreeSet<&str> = said.split(|letter: char| !is_word(letter)).collect();
+    let said: BTreeSet<&str> = words(&said).collect();
     let crates = parts.crates.iter_mut().map(|part| &mut part.inlined);
     let inlined = [&mut parts.program].into_iter().chain(crates);
     let suspects = inlined.flat_map(|inlined| inlined.found.suspects.drain(..));

@@ -20,7 +20,7 @@ use crate::conditions::Conditions;
 use crate::expand::{Input, Kind, Server};
 use crate::load::Source;
 use crate::targets::Offers;
-use crate::text::{Edit, apply, whole_lines};
+use crate::text::{Edit, apply, stands_alone, whole_lines};
 
 /// How often expansions are looked at once more.
 const ROUNDS: usize = 64;
@@ -335,22 +335,8 @@ impl<'a> Macros<'a> {
                 format!("// {title}\n{indent}{made}{end}")
             }
             Place::Expression { is_alone } => {
-                let is_loose = syn::parse_str::<Expr>(&made).is_ok_and(|made| {
-                    !matches!(
-                        made,
-                        Expr::Array(_)
-                            | Expr::Block(_)
-                            | Expr::Call(_)
-                            | Expr::Field(_)
-                            | Expr::Index(_)
-                            | Expr::Lit(_)
-                            | Expr::Macro(_)
-                            | Expr::MethodCall(_)
-                            | Expr::Paren(_)
-                            | Expr::Path(_)
-                            | Expr::Tuple(_)
-                    )
-                });
+                let is_loose = syn::parse_str::<Expr>(&made)
+                    .is_ok_and(|made| !stands_alone(&made) && !matches!(made, Expr::Block(_)));
                 let (start, end) = if is_loose && !is_alone { ("(", ")") } else { ("", "") };
                 format!("/* {title} */ {start}{made}{end}")
             }

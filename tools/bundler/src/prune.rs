@@ -16,7 +16,7 @@ use crate::keep::Keep;
 use crate::names::lost_drop;
 use crate::reach;
 use crate::rustc::{self, Compiler, Diagnostic, Mir, SILENT};
-use crate::text::{Edit, apply, is_word, within};
+use crate::text::{self, Edit, apply, within};
 
 /// How much of the crates is left out of a bundle.
 ///
@@ -391,11 +391,8 @@ impl<'a> Pruner<'a> {
     ) -> BTreeSet<usize> {
         let Refusal { errors, of_calls } = refusal;
         let errors = if of_calls.is_empty() { errors } else { of_calls };
-        let split = |quoted| {
-            str::split(quoted, |letter: char| !is_word(letter)).filter(|word| !word.is_empty())
-        };
         let missed: HashSet<&str> =
-            errors.iter().flat_map(|error| error.quoted().flat_map(split)).collect();
+            errors.iter().flat_map(|error| error.quoted().flat_map(text::words)).collect();
         let no_method = |error: &&Diagnostic| matches!(error.code(), Some("E0599" | "E0689"));
         let methods: HashSet<&str> =
             errors.iter().filter(no_method).filter_map(|error| error.quoted().next()).collect();
@@ -416,7 +413,7 @@ impl<'a> Pruner<'a> {
                             || for_type.len() == 1)
                 }
                 Kind::MacroCall => {
-                    let mut words = text[range.clone()].split(|letter: char| !is_word(letter));
+                    let mut words = text::words(&text[range.clone()]);
                     words.any(|word| word.len() > 1 && missed.contains(word))
                 }
                 _ => missed.contains(&text[name.clone()]),
@@ -646,8 +643,7 @@ impl<'a> Pruner<'a> {
                     continue;
                 }
                 let fitting = |words: &str, trait_too: bool| -> Vec<usize> {
-                    let words: HashSet<&str> =
-                        words.split(|letter: char| !is_word(letter)).collect();
+                    let words: HashSet<&str> = text::words(words).collect();
                     let fits = |node: &usize| match &index.nodes[*node].kind {
                         Kind::TraitImpl { of, for_type, .. } => {
                             !for_type.is_empty()

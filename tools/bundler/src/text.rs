@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use proc_macro2::{TokenStream, TokenTree};
+use syn::Expr;
 
 use crate::error::{Error, Result};
 
@@ -46,9 +47,31 @@ pub fn apply(source: &str, mut edits: Vec<Edit>) -> String {
     out
 }
 
+/// Does an expression stay one thing beside any other token?
+pub fn stands_alone(expression: &Expr) -> bool {
+    matches!(
+        expression,
+        Expr::Array(_)
+            | Expr::Call(_)
+            | Expr::Field(_)
+            | Expr::Index(_)
+            | Expr::Lit(_)
+            | Expr::Macro(_)
+            | Expr::MethodCall(_)
+            | Expr::Paren(_)
+            | Expr::Path(_)
+            | Expr::Tuple(_)
+    )
+}
+
 /// Can this be a letter of a word?
 pub fn is_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
+}
+
+/// The words of any text, in their order.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter| !is_word(letter)).filter(|word| !word.is_empty())
 }
 
 /// Does `inner` lie within `outer`?

@@ -14,7 +14,7 @@ use syn::{Expr, Item, ItemImpl, Type};
 
 use crate::error::Result;
 use crate::index::{Index, Kind};
-use crate::text::{self, Edit, apply, is_word};
+use crate::text::{self, Edit, apply, is_word, stands_alone};
 
 /// How deep calls within what calls make are followed.
 const ROUNDS: usize = 32;
@@ -66,9 +66,8 @@ fn round(text: &str, start: usize) -> Result<Option<String>> {
     for (node, call) in index.nodes.iter().enumerate() {
         if let Kind::MacroCall = call.kind {
             let called = &text[call.range.clone()];
-            let meant = Call::read(called).and_then(|(name, _)| macros.meant(&name, node));
             let made = macros.made(called, node, in_items(&index, node), ROUNDS);
-            if let (Some(meant), Some(made)) = (meant, made) {
+            if let Some((meant, made)) = made {
                 edits.entry(meant).or_default().push(Edit::new(call.range.clone(), made));
             }
         }
@@ -118,10 +117,17 @@ impl Macros<'_> {
         })
     }
 
-    /// What a call makes, if that are items, or members of an impl.
-    fn made(&self, call: &str, node: usize, in_items: bool, depth: usize) -> Option<String> {
+    /// The macro that is called, and what it makes, if that are items, or members of an impl.
+    fn made(
+        &self,
+        call: &str,
+        node: usize,
+        in_items: bool,
+        depth: usize,
+    ) -> Option<(usize, String)> {
         let (name, given) = Call::read(call)?;
-        for arm in self.arms.get(&self.meant(&name, node)?)? {
+        let meant = self.meant(&name, node)?;
+        for arm in self.arms.get(&meant)? {
             // One that cannot be read may be the one that is meant.
             let arm = arm.as_ref()?;
             let Some(bound) = given.matched(&arm.pattern) else { continue };
@@ -134,11 +140,11 @@ impl Macros<'_> {
                 if let Kind::MacroCall = call.kind {
                     let in_items = self::in_items(&index, inner);
                     let made = self.made(&made[call.range.clone()], node, in_items, depth - 1);
-                    edits.extend(made.map(|made| Edit::new(call.range.clone(), made)));
+                    edits.extend(made.map(|(_, made)| Edit::new(call.range.clone(), made)));
                 }
             }
             let made = apply(&made, edits);
-            return Some(made[before.len()..made.len() - after.len()].to_owned());
+            return Some((meant, made[before.len()..made.len() - after.len()].to_owned()));
         }
         None
     }
@@ -614,21 +620,7 @@ fn nature(kind: &str, tokens: &[TokenTree]) -> (bool, bool) {
     let all = || tokens.iter().cloned().collect::<TokenStream>();
     match kind {
         "expr" | "expr_2021" => {
-            let is_whole = syn::parse2::<Expr>(all()).is_ok_and(|expr| {
-                matches!(
-                    expr,
-                    Expr::Array(_)
-                        | Expr::Call(_)
-                        | Expr::Field(_)
-                        | Expr::Index(_)
-                        | Expr::Lit(_)
-                        | Expr::Macro(_)
-                        | Expr::MethodCall(_)
-                        | Expr::Paren(_)
-                        | Expr::Path(_)
-                        | Expr::Tuple(_)
-                )
-            });
+            let is_whole = syn::parse2::<Expr>(all()).is_ok_and(|expr| stands_alone(&expr));
             (is_whole, true)
         }
         "ty" => {
