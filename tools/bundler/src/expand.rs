@@ -16,6 +16,7 @@ use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use syn::Lit;
+use tempfile::TempDir;
 
 use crate::text;
 
@@ -43,6 +44,8 @@ pub struct Server {
     process: Child,
     requests: ChildStdin,
     answers: Receiver<String>,
+    /// Where it copies the libraries, and leaves them.
+    _folder: TempDir,
 }
 
 /// What a macro is called with.
@@ -92,7 +95,9 @@ impl Server {
                 "expanding it takes `{name}`, which this toolchain does not have (rustup's do)"
             ));
         }
+        let folder = TempDir::with_prefix("bundle-").map_err(|error| error.to_string())?;
         let mut process = Command::new(program)
+            .env("TMPDIR", folder.path())
             .env("RUST_ANALYZER_INTERNALS_DO_NOT_USE", "this is unstable")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -113,7 +118,7 @@ impl Server {
                 }
             }
         });
-        let mut server = Server { process, requests, answers: receiver };
+        let mut server = Server { process, requests, answers: receiver, _folder: folder };
         let version = server.ask("ApiVersionCheck", json!({ "ApiVersionCheck": {} }))?;
         if !version.as_u64().is_some_and(|version| VERSIONS.contains(&version)) {
             return Err(format!("`{name}` speaks version {version} of its protocol"));

@@ -306,6 +306,21 @@ fn with_server(scene: &Scene, script: Option<&str>) -> Sentence {
 }
 
 #[test]
+fn the_server_leaves_nothing_behind() {
+    let scene = Scene::new(NOISY, "#[noisy::twice]\nfn main() {}\n").macros();
+    let temporary = scene.folder.path().join("temporary");
+    fs::create_dir(&temporary).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_cargo-alone"))
+        .args(["--quick", "solution"])
+        .current_dir(scene.folder.path())
+        .env("TMPDIR", &temporary)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0);
+}
+
+#[test]
 fn without_the_server_a_macro_is_refused() {
     let main = "use noisy::twice;\n\n#[twice]\nfn main() {}\n";
     let words = ["`solution 0.1.0`", "`twice`", "`noisy 0.3.1`"];
