@@ -6,6 +6,10 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Expr, ExprLit, Lit, Meta, Token};
 
+/// What stands for conditions in macros, once they are decided.
+pub const ALWAYS: &str = "#[cfg(all())]";
+pub const NEVER: &str = "#[cfg(any())]";
+
 /// The conditions that hold.
 #[derive(Clone, Default)]
 pub struct Conditions {

@@ -74,7 +74,7 @@ use crate::origin::Origin;
 use crate::parts::{Parts, gather};
 use crate::prune::{Left, Pruned, Whole};
 use crate::rustc::{Compiler, Diagnostic, SILENT};
-use crate::text::{within, words};
+use crate::text::{is_word, within, words};
 
 pub use crate::choose::Program;
 pub use crate::error::{Error, Result};
@@ -349,15 +349,21 @@ fn missed(
     errors: &[Diagnostic],
     asked: &BTreeSet<String>,
 ) -> BTreeSet<String> {
-    let quoted = errors.iter().flat_map(Diagnostic::quoted).flat_map(words);
-    let quoted: BTreeSet<&str> =
-        quoted.filter(|word| *word != "_" && !asked.contains(*word)).collect();
+    let is_new = |word: &&str| *word != "_" && !asked.contains(*word);
+    let quoted = || errors.iter().flat_map(Diagnostic::quoted);
+    let all: BTreeSet<&str> = quoted().flat_map(words).filter(is_new).collect();
+    // What stands before it says where it is.
+    let paths = quoted().flat_map(|said| said.split(|letter| letter != ':' && !is_word(letter)));
+    let ends = paths.filter_map(|path| words(path).last()).filter(is_new).collect();
     let names: BTreeSet<&str> = index.nodes.iter().map(|node| &text[node.name.clone()]).collect();
-    let mut more: BTreeSet<&str> = quoted.intersection(&names).copied().collect();
+    let calls = index.nodes.iter().filter(|node| matches!(node.kind, Kind::MacroCall));
+    let of_calls = || calls.flat_map(|call| words(&text[call.range.clone()])).collect();
+    let mut more: BTreeSet<&str> = names.intersection(&ends).copied().collect();
     if more.is_empty() {
-        let calls = index.nodes.iter().filter(|node| matches!(node.kind, Kind::MacroCall));
-        let of_calls = calls.flat_map(|call| words(&text[call.range.clone()])).collect();
-        more = quoted.intersection(&of_calls).copied().collect();
+        more = names.intersection(&all).copied().collect();
+    }
+    if more.is_empty() {
+        more = all.intersection(&of_calls()).copied().collect();
     }
     more.into_iter().map(str::to_owned).collect()
 }
@@ -557,6 +563,18 @@ fn since(found: &Diagnostic) -> [u32; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Not by the names of what it is in, to which far more belongs.
+    #[test]
+    fn of_a_path_the_end_is_missed() {
+        let whole = "fn main() { a::f('b') }\nmod a { pub fn f<X: T>(_: X) {} pub trait T {} impl T for char {} pub mod b { pub trait T {} } }\n";
+        let index = Index::new(whole, 24).unwrap();
+        let text = whole.replace("impl T for char {}", "");
+        let errors = Compiler::find().unwrap().check(&text, "2021", SILENT).unwrap();
+        assert!(errors.iter().flat_map(Diagnostic::quoted).any(|said| said.contains("a::T")));
+        let more = missed(whole, &index, &errors, &BTreeSet::new());
+        assert!(more.contains("T") && !more.contains("a"), "{more:?}");
+    }
 
     #[test]
     fn what_is_missed_is_asked_for_by_name_and_then_as_a_crate() {

@@ -8,6 +8,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
+use crate::conditions::NEVER;
 use crate::error::Result;
 use crate::index::{Cut, Index, Kind, Leaf};
 use crate::text::{self, within};
@@ -49,6 +50,8 @@ struct Word {
     item: Option<Seen>,
     /// A method, or what else belongs to a type.
     member: bool,
+    /// It is given here to what a macro makes.
+    is_defined: bool,
 }
 
 /// Where a name means something.
@@ -100,6 +103,9 @@ struct Graph<'a> {
     members: HashMap<String, HashSet<Scope>>,
     /// Members that a macro names, wherever it may be called; and the modules of these macros.
     macro_members: HashMap<String, HashSet<Scope>>,
+    /// The names in the macros that are reached, which mean what they mean where the macro is called; and these places.
+    macro_names: HashMap<&'a str, BTreeSet<String>>,
+    calls: HashMap<&'a str, BTreeSet<Scope>>,
 }
 
 #[derive(Clone, Copy)]
@@ -148,7 +154,7 @@ const PRIMITIVES: &str = "\
 const KEYWORDS: &str = "\
     Self as async await break const continue crate dyn else enum extern fn for if impl in let \
     loop match mod move mut pub ref return self static struct super trait type unsafe use where \
-    while";
+    while _";
 
 /// These are there for somebody else.
 const LASTING: &str = "\
@@ -216,6 +222,8 @@ impl<'a> Graph<'a> {
             names: HashSet::new(),
             members: HashMap::new(),
             macro_members: HashMap::new(),
+            macro_names: HashMap::new(),
+            calls: HashMap::new(),
         };
         for (at, node) in nodes.iter().enumerate() {
             graph.places.push((node.range.start, node.range.end, Owner::Node(at)));
@@ -228,6 +236,15 @@ impl<'a> Graph<'a> {
             match node.kind {
                 Kind::Macro { .. } => graph.macros.entry(name).or_default().push(at),
                 Kind::Module { .. } => graph.modules.entry(name).or_default().push(Some(at)),
+                // What it is called with may be a type.
+                Kind::MacroCall => {
+                    let words: Vec<&str> = text::words(&text[node.range.clone()]).collect();
+                    for pair in words.windows(2) {
+                        if matches!(pair[0], "enum" | "struct" | "union") {
+                            graph.types.entry(pair[1]).or_default().push(at);
+                        }
+                    }
+                }
                 Kind::Item => {
                     let keyword = graph.keyword(at);
                     if keyword == "trait" {
@@ -318,10 +335,33 @@ impl<'a> Graph<'a> {
                 "crate" => Seen::In(None),
                 "self" => Seen::In(around),
                 "super" => Seen::In(self.above(around)),
-                name => Seen::Under(name.to_owned()),
+                name => match self.module_in(around, name) {
+                    Some(module) if !matches!(end, Some(Seen::Under(_))) => Seen::In(Some(module)),
+                    _ => Seen::Under(name.to_owned()),
+                },
             });
         }
         end
+    }
+
+    /// The module that a name means in another: written there, or imported.
+    fn module_in(&self, scope: Scope, name: &str) -> Option<usize> {
+        let mut waiting = vec![scope];
+        let mut seen = HashSet::new();
+        while let Some(scope) = waiting.pop() {
+            if !seen.insert(scope) {
+                continue;
+            }
+            let modules = self.modules.get(name)?.iter().flatten();
+            let is_here = |module: &usize| {
+                self.index.nodes[*module].parent == scope && self.name(*module) == name
+            };
+            if let Some(module) = modules.copied().find(is_here) {
+                return Some(module);
+            }
+            waiting.extend(self.globs.get(&scope).into_iter().flatten().flatten());
+        }
+        None
     }
 
     fn parent_is_module(&self, node: usize) -> bool {
@@ -381,6 +421,7 @@ impl<'a> Graph<'a> {
                 _ => continue,
             };
             let name = word(Some(at));
+            let is_defined = matches!(back(at, 1).as_str(), "const" | "fn" | "type");
             let of_macro = before(at, 1, '$') || before(at, 1, '\'');
             if of_macro || matches!(token, TokenTree::Ident(word) if is_keyword(word)) {
                 continue;
@@ -438,19 +479,21 @@ impl<'a> Graph<'a> {
                         segment -= 3;
                         path.insert(0, word(Some(segment)));
                     }
-                    let seen = match self.end_of(&path, scope) {
-                        Some(Seen::In(_)) if in_macro && above != "crate" => Seen::Anywhere,
-                        seen => seen.unwrap_or(Seen::Anywhere),
+                    // In a macro, only a path from the root says where it begins.
+                    let seen = match path.first().map(String::as_str) {
+                        Some("self" | "super") if in_macro => Seen::Anywhere,
+                        Some(first) if in_macro && first != "crate" => Seen::Under(above),
+                        _ => self.end_of(&path, scope).unwrap_or(Seen::Anywhere),
                     };
                     (Some(seen), true)
                 }
             } else {
                 let assigned = punct(at + 1, '=') && !punct(at + 2, '=') && !punct(at + 2, '>');
-                let defined = in_program && matches!(back(at, 1).as_str(), "const" | "fn" | "type");
-                let seen = if in_macro { Seen::Anywhere } else { Seen::Here };
-                (Some(seen), assigned || defined || in_macro || context == Context::Call)
+                let member =
+                    assigned || in_program && is_defined || in_macro || context == Context::Call;
+                (if in_macro && is_defined { None } else { Some(Seen::Here) }, member)
             };
-            self.words[unit].push(Word { name, item, member });
+            self.words[unit].push(Word { name, item, member, is_defined });
         }
     }
 
@@ -469,6 +512,7 @@ impl<'a> Graph<'a> {
             for node in 0..self.index.nodes.len() {
                 if let (Kind::Module { .. }, false) =
                     (&self.index.nodes[node].kind, self.words[node].is_empty())
+                    && self.is_entered(node)
                 {
                     self.take_words(node, Some(node));
                     more = true;
@@ -512,15 +556,23 @@ impl<'a> Graph<'a> {
     /// Is all around it reached?
     fn can_be(&self, parent: Option<usize>) -> bool {
         parent.is_none_or(|parent| {
-            self.reached[parent] || matches!(self.index.nodes[parent].kind, Kind::Module { .. })
+            self.reached[parent]
+                || matches!(self.index.nodes[parent].kind, Kind::Module { .. })
+                    && self.is_entered(parent)
         })
+    }
+
+    /// Is the crate named that this is in? Without that nothing of it can be meant.
+    fn is_entered(&self, node: usize) -> bool {
+        let root = std::iter::successors(Some(node), |&node| self.index.nodes[node].parent).last();
+        root.is_some_and(|root| self.whole[root] || self.names.contains(self.name(root)))
     }
 
     fn take_words(&mut self, unit: usize, scope: Scope) {
         let in_macro =
             matches!(self.index.nodes.get(unit).map(|node| &node.kind), Some(Kind::Macro { .. }));
-        for Word { name, item, member } in std::mem::take(&mut self.words[unit]) {
-            if member && in_macro {
+        for Word { name, item, member, is_defined } in std::mem::take(&mut self.words[unit]) {
+            if member && in_macro && !is_defined {
                 self.macro_members.entry(name.clone()).or_default().insert(scope);
             }
             if member {
@@ -528,8 +580,38 @@ impl<'a> Graph<'a> {
             }
             let Some(seen) = item else { continue };
             self.names.insert(name.clone());
-            let seen = if let Seen::Here = seen { Seen::In(scope) } else { seen };
-            self.see(name, seen);
+            let is_here = matches!(seen, Seen::Here);
+            if in_macro && (is_here || self.macros.contains_key(name.as_str())) {
+                let macro_name = self.name(unit);
+                self.macro_names.entry(macro_name).or_default().insert(name.clone());
+                for scope in self.calls.get(macro_name).cloned().unwrap_or_default() {
+                    self.mean(name.clone(), scope);
+                }
+            } else if is_here {
+                self.mean(name, scope);
+                continue;
+            } else {
+                self.called(&name, scope);
+            }
+            if !is_here {
+                self.see(name, seen);
+            }
+        }
+    }
+
+    /// A name as it stands in a module.
+    fn mean(&mut self, name: String, scope: Scope) {
+        self.called(&name, scope);
+        self.see(name, Seen::In(scope));
+    }
+
+    /// What a macro of this name says is said here.
+    fn called(&mut self, name: &str, scope: Scope) {
+        let Some((&name, _)) = self.macros.get_key_value(name) else { return };
+        if self.calls.entry(name).or_default().insert(scope) {
+            for word in self.macro_names.get(name).cloned().unwrap_or_default() {
+                self.mean(word, scope);
+            }
         }
     }
 
@@ -627,14 +709,20 @@ impl<'a> Graph<'a> {
                     }
             }
             Kind::Impl { names, .. } => names.iter().all(|name| self.is_there(name)),
-            Kind::TraitImpl { of, names, .. } => {
+            Kind::TraitImpl { of, names, for_type, .. } => {
                 let of_reached = self
                     .traits
                     .get(of.as_str())
                     .is_none_or(|traits| !self.is_own(of) || self.any_reached(traits));
-                of_reached && names.iter().all(|name| self.is_there(name))
+                // What the trait is given may be inferred from an impl for everything.
+                let is_here = self.traits.contains_key(of.as_str());
+                let is_for_all = is_here && !for_type.is_empty() && !names.contains(for_type);
+                of_reached && (is_for_all || names.iter().all(|name| self.is_there(name)))
             }
-            Kind::MacroCall if self.parent_is_module(node) => self.makes_something(node, true),
+            Kind::MacroCall if self.parent_is_module(node) => {
+                !self.text[self.index.nodes[node].range.clone()].starts_with(NEVER)
+                    && self.makes_something(node, true)
+            }
             Kind::MacroCall => true,
             Kind::TraitItem => !self.is_own(self.name(parent)) || self.is_member(name),
             Kind::ImplItem { of_trait } => {
@@ -699,6 +787,7 @@ impl<'a> Graph<'a> {
             }
             makes
         };
+        let is_block = matches!(self.index.nodes[node].kind, Kind::Item);
         let call = makes(node);
         let mut made = vec![makes(node)];
         let mut seen: BTreeSet<&str> = BTreeSet::new();
@@ -741,7 +830,8 @@ impl<'a> Graph<'a> {
         } else {
             // It may be the types that it makes.
             let mut types = call.words.iter().filter(|word| word.starts_with(char::is_uppercase));
-            !made.iter().any(|made| made.named_by_caller)
+            is_block
+                || !made.iter().any(|made| made.named_by_caller)
                 || has_primitive
                 || types.any(|word| self.is_named(word, scope))
         };
@@ -753,17 +843,26 @@ impl<'a> Graph<'a> {
                 !part.given_by_caller || given
             }
         };
-        // What has the name of a type, or of a primitive one, is hardly what it makes.
+        // What has the name of something else, or of a parameter, is hardly what it makes.
         let is_new = |word: &String| {
             !self.types.contains_key(word.as_str())
+                && !self.macros.contains_key(word.as_str())
+                && !self.modules.contains_key(word.as_str())
+                && !self.foreign.contains(word.as_str())
                 && !is_in(word, PRIMITIVES)
+                && !is_standard(word)
+                && !(word.len() == 1 && word.starts_with(char::is_uppercase))
                 && self.is_named(word, scope)
         };
         let mut empty = true;
         for made in &made {
             empty &= made.names.is_empty() && !made.named_by_caller && made.impls.is_empty();
-            if made.names.iter().any(|name| self.is_named(name, scope))
-                || made.named_by_caller && call.words.iter().any(is_new)
+            let is_meant = || {
+                made.names.iter().any(|name| self.is_named(name, scope))
+                    || made.named_by_caller && call.words.iter().any(is_new)
+            };
+            // Nobody names what is in a block.
+            if !is_block && is_meant()
                 || made.impls.iter().any(|[of, of_type]| {
                     fits((of, trait_given && types_given)) && fits((of_type, types_given))
                 })
@@ -787,13 +886,16 @@ impl<'a> Graph<'a> {
         for (node, _) in self.reached.iter().enumerate().filter(|(_, reached)| **reached) {
             keep(nodes[node].parent);
         }
+        let imports = self.index.imports.iter();
+        let stars = imports.filter(|import| import.leaves.iter().any(|leaf| leaf.name == "*"));
+        let stars: HashSet<usize> = stars.filter_map(|import| import.parent).collect();
         for (at, node) in nodes.iter().enumerate() {
             // The program imports from it, be it nothing; or it is named for what is imported there by a star.
             let named = self.names.contains(self.name(at));
-            let hands_on = self.globs.contains_key(&Some(at));
+            let hands_on = stars.contains(&at);
             let is_asked =
                 || matches!(node.kind, Kind::Module { .. }) && self.asked.contains(self.name(at));
-            if named && (node.parent.is_none() || hands_on) || is_asked() {
+            if self.is_entered(at) && named && (node.parent.is_none() || hands_on) || is_asked() {
                 keep(Some(at));
             }
         }
@@ -824,6 +926,10 @@ impl<'a> Graph<'a> {
                     return false;
                 }
                 let last = leaf.path.last().map_or("", String::as_str);
+                let scope = import.parent.and_then(|parent| self.scopes[parent]);
+                if let Some(Seen::In(Some(module))) = self.end_of(&leaf.path, scope) {
+                    return !stays[module];
+                }
                 let mut meant =
                     nodes.iter().enumerate().filter(|(node, _)| self.name(*node) == last);
                 leaf.name != "*"
@@ -848,7 +954,8 @@ impl Makes {
         let braces = |at: usize| matches!(tokens.get(at), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace);
         let mut at = 0;
         while at < tokens.len() {
-            if let TokenTree::Group(group) = &tokens[at] {
+            let is_attribute = at > 0 && punct(at - 1, '#');
+            if let (TokenTree::Group(group), false) = (&tokens[at], is_attribute) {
                 self.read(group.stream());
             }
             let Some(name) = word(at) else {
@@ -863,13 +970,16 @@ impl Makes {
                 | "union" => {
                     let mut next = at + 1;
                     next += usize::from(word(next).is_some_and(|word| word == "mut"));
-                    self.names.extend(word(next));
+                    self.names.extend(word(next).filter(|name| name != "_"));
                     self.named_by_caller |= punct(next, '$');
                     matches!(name.as_str(), "enum" | "fn" | "struct" | "trait" | "union")
                 }
                 "impl" if !in_type => {
                     let end = (at..tokens.len()).find(|&at| braces(at)).unwrap_or(tokens.len());
-                    self.impls.push(heads(&tokens[at + 1..end]));
+                    let heads = heads(&tokens[at + 1..end]);
+                    if heads.iter().any(|part| part.given_by_caller || !part.names.is_empty()) {
+                        self.impls.push(heads);
+                    }
                     true
                 }
                 _ => false,
@@ -969,6 +1079,26 @@ mod tests {
         assert_eq!(left("fn main() {}", of_crate), "");
     }
 
+    /// An impl may be for anything, but only what is named of a crate can need it.
+    #[test]
+    fn a_crate_that_nobody_names_goes() {
+        let of_crate = "pub fn f() {} } mod b { impl Drop for S { fn drop(&mut self) {} } m!(u8);";
+        assert_eq!(left("fn main() { a::f(); }", of_crate), "mod a { pub fn f() {} }");
+    }
+
+    /// What a macro names, it names where it is called.
+    #[test]
+    fn a_macro_names_what_is_in_sight_of_its_calls() {
+        let of_crate = "
+            macro_rules! m { ($f:ident) => { pub fn $f() { h() } } }
+            pub mod b { m!(f); fn h() {} }
+            mod c { pub fn h() {} }
+            mod d { pub fn m() {} }";
+        let left = left("fn main() { a::b::f(); }", of_crate);
+        assert!(left.contains("m!(f); fn h() {}"), "{left}");
+        assert!(!left.contains("mod c") && !left.contains("mod d"), "{left}");
+    }
+
     /// A module that is imported holds what it imports by a star, though nothing in it has a name of its own.
     #[test]
     fn a_module_stays_for_its_star() {
@@ -1046,6 +1176,17 @@ mod tests {
                 "pub fn f() { use self::b as d; d::c::g() } mod b { pub mod c { pub fn g() {} } }",
                 "fn g()",
             ),
+            // What the compiler infers that a trait is given.
+            (
+                "fn main() { a::f(1) }",
+                "pub fn f<T: R<P>, P>(_: T) {} pub trait R<P> {} pub enum M {} impl<T> R<M> for T {}",
+                "pub enum M {} impl<T> R<M> for T {}",
+            ),
+            (
+                "fn main() { a::f() }",
+                "pub fn f() { crate::a::b::mem::swap() } mod b { pub mod mem { pub use core::mem::*; } }",
+                "pub use core::mem::*;",
+            ),
             // What a program has to write for a trait.
             ("impl a::T for u8 { fn g() {} } fn main() {}", "pub trait T { fn g(); }", "fn g();"),
         ] {
@@ -1071,6 +1212,15 @@ mod tests {
             ),
             (
                 "pub struct S; macro_rules! m { (struct $t:ident { $f:ident: u8 }) => { struct $t { $f: u8 } impl Copy for $t {} } } m!(struct G { f: u8 });",
+                "m!",
+            ),
+            (
+                "pub struct S; m!(pub struct G { f: u8 }); impl Drop for G { fn drop(&mut self) {} }",
+                "Drop",
+            ),
+            ("pub struct S; #[cfg(any())] m!(S);", "m!"),
+            (
+                "pub struct S; trait T {} macro_rules! m { ($t:ty) => { trait S {} impl T for $t {} } } const _: () = { m!(u8); };",
                 "m!",
             ),
             ("pub struct S; extern \"C\" { fn g(); }", "extern"),

@@ -12,6 +12,7 @@ use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{Expr, Item, ItemImpl, Type};
 
+use crate::conditions::ALWAYS;
 use crate::error::Result;
 use crate::index::{Index, Kind};
 use crate::text::{self, Edit, apply, is_word, stands_alone};
@@ -415,6 +416,7 @@ fn named<'a>(parts: &'a [Part], names: &mut Vec<&'a str>) {
 impl Call {
     /// The name of the macro that is called there, and what it is given.
     fn read(text: &str) -> Option<(String, Call)> {
+        let text = text.strip_prefix(ALWAYS).unwrap_or(text);
         let tokens: Vec<TokenTree> = text::tokens(text).ok()?.into_iter().collect();
         let sign = tokens.iter().position(|token| punct(Some(token), '!'))?;
         let (Some(TokenTree::Ident(name)), Some(TokenTree::Group(group))) =

@@ -50,7 +50,7 @@ const ANY: Program = Program {
 
 const ITERATORS: Program = Program { crates: &["itertools", "proconio"], ..ANY };
 
-const PROGRAMS: [Program; 28] = [
+const PROGRAMS: [Program; 29] = [
     Program { name: "a", crates: &["proconio"], size: (325, 11_200), again: true, ..ANY },
     Program { name: "b", size: (900, 30_000), unpruned: true, ..ITERATORS },
     Program {
@@ -158,6 +158,12 @@ const PROGRAMS: [Program; 28] = [
     Program { name: "small_vectors", crates: &["proconio", "smallvec"], ..ANY },
     Program { name: "bits", crates: &["fixedbitset", "proconio"], ..ANY },
     Program { name: "hashes", crates: &["proconio", "rustc-hash"], ..ANY },
+    Program {
+        name: "random",
+        crates: &["proconio", "rand", "rand_core", "rand_pcg"],
+        fails_in_2024: Some("rand"),
+        ..ANY
+    },
     Program { name: "derive_unused", crates: &["proconio"], size: (320, 11_000), ..ANY },
     Program { name: "combinations", ..ITERATORS },
     Program {
@@ -343,7 +349,7 @@ const METHODS: [(&str, &[&str]); 8] = [
 ];
 
 /// Licence, holder of the copyright and address, as each crate's own manifest gives them; two name no holder.
-const CREDITS: [(&str, [&str; 3]); 9] = [
+const CREDITS: [(&str, [&str; 3]); 12] = [
     ("ac-library-rs", ["CC0-1.0", "", "https://github.com/rust-lang-ja/ac-library-rs"]),
     ("either", ["MIT OR Apache-2.0", "", "https://github.com/rayon-rs/either"]),
     ("fixedbitset", ["MIT OR Apache-2.0", "bluss", "https://github.com/petgraph/fixedbitset"]),
@@ -351,6 +357,12 @@ const CREDITS: [(&str, [&str; 3]); 9] = [
     // It names neither licence nor address.
     ("own_library", ["own_library authors"; 3]),
     ("proconio", ["MIT OR Apache-2.0", "statiolake", "https://github.com/statiolake/proconio-rs"]),
+    ("rand", RAND),
+    ("rand_core", RAND),
+    (
+        "rand_pcg",
+        ["MIT OR Apache-2.0", "PCG Project contributors", "https://github.com/rust-random/rand"],
+    ),
     (
         "rustc-hash",
         [
@@ -369,6 +381,9 @@ const CREDITS: [(&str, [&str; 3]); 9] = [
         ],
     ),
 ];
+
+const RAND: [&str; 3] =
+    ["MIT OR Apache-2.0", "Developers of the Rand project", "https://github.com/rust-random/rand"];
 
 fn main() {
     let workspace = Arc::new(Workspace::copy().unwrap());
