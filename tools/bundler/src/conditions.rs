@@ -60,7 +60,7 @@ impl Conditions {
             },
             Meta::List(list) => {
                 let parse = Punctuated::<Meta, Token![,]>::parse_terminated;
-                let parts = parse.parse2(list.tokens.clone()).unwrap_or_default();
+                let Ok(parts) = parse.parse2(list.tokens.clone()) else { return false };
                 match name.as_str() {
                     "all" => parts.iter().all(|part| self.hold(part)),
                     "any" => parts.iter().any(|part| self.hold(part)),

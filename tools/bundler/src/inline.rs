@@ -1179,6 +1179,10 @@ impl Pass<'_> {
             return;
         };
         let range = first.span().byte_range().start..last.span().byte_range().end;
+        // In a macro, part of it may be for its callers to say.
+        if self.text[range.clone()].contains('$') {
+            return;
+        }
         let predicate: TokenStream = tokens[..length].iter().cloned().collect();
         let Ok(predicate) = syn::parse2::<Meta>(predicate) else { return };
         // The rest of the program's conditions say the same wherever it is compiled.

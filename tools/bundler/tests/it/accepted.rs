@@ -488,6 +488,22 @@ pub fn three() -> u64 {
 }
 
 #[test]
+fn a_macro_may_be_told_a_part_of_a_condition() {
+    let library = "macro_rules! unless {
+    ($($no:meta),*; $item:item) => {
+        #[cfg(all(not(any($($no),*))))]
+        $item
+    };
+}
+
+unless!(unix; pub fn sum() -> u64 { 1 });
+unless!(windows, test; pub fn sum() -> u64 { 3 });
+";
+    let main = "fn main() {\n    println!(\"{}\", helper::sum());\n}\n";
+    Scene::new(HELPER, main).library("helper 0.2.7", "", library).means("3\n");
+}
+
+#[test]
 fn a_macro_may_have_the_name_of_a_function() {
     let library = r#"#[macro_use]
 mod stacking;
