@@ -637,7 +637,8 @@ fn push_without_places(out: &mut String, line: &str) {
                 let lower = line[at..].starts_with(|letter: char| letter.is_ascii_lowercase());
                 let after = &line[at + segment..];
                 // A function with the types that it is given is the end.
-                if segment == 0 || !lower || !after.starts_with("::") || after.starts_with("::<") {
+                let is_end = after.starts_with("::<") && !after.starts_with("::<impl ");
+                if segment == 0 || !lower || !after.starts_with("::") || is_end {
                     break;
                 }
                 at += segment + 2;
@@ -664,6 +665,10 @@ mod tests {
             "fn <impl at bundle-of-one-package.rs:24:1: 24:20 (#7)>::f(_1: std::vec::Vec<core::fmt::Arguments<'_>>) -> alloc12 { a::core::b }",
         );
         assert_eq!(out, "fn <impl at >::f(_1: Vec<Arguments<'_>>) -> alloc { a::core::b }");
+        // A crate may have an `alloc` of its own, whose parts are told with or without their path.
+        out.clear();
+        push_without_places(&mut out, "alloc::inner::<impl Vec<u8>>::take::<u8>(_1)");
+        assert_eq!(out, "<impl Vec<u8>>::take::<u8>(_1)");
     }
 
     #[test]

@@ -585,6 +585,46 @@ mod aligned {
 }
 
 #[test]
+fn a_module_may_have_the_name_of_a_part_of_the_standard_library() {
+    let library = r#"pub use self::alloc::inner::Heap;
+
+mod alloc {
+    pub mod inner {
+        pub trait Take {
+            fn take(&mut self, stones: u64) -> u64;
+        }
+
+        pub struct Heap(pub u64);
+
+        impl Heap {
+            pub fn of(stones: u64) -> Self {
+                Self(stones)
+            }
+        }
+
+        impl Take for Heap {
+            fn take(&mut self, stones: u64) -> u64 {
+                self.0 -= stones;
+                self.0
+            }
+        }
+
+        pub fn left(heap: &mut impl Take) -> u64 {
+            heap.take(2)
+        }
+    }
+}
+
+pub fn left() -> u64 {
+    alloc::inner::left(&mut Heap::of(5))
+}
+"#;
+    Scene::new(HELPER, &main_prints("helper::left() + helper::Heap::of(4).0"))
+        .library("helper 0.2.7", "", library)
+        .means("7\n");
+}
+
+#[test]
 fn a_macro_may_declare_a_module_in_a_file_of_its_own() {
     let library = r#"#[macro_use]
 mod macros;
