@@ -244,7 +244,11 @@ impl Reader<'_> {
         let names = names.found;
         let bound = match &item.generics.where_clause {
             None => (open, " where "),
-            Some(bounds) if bounds.predicates.is_empty() || bounds.predicates.trailing_punct() => {
+            // Without a predicate it has no place as a whole.
+            Some(bounds) if bounds.predicates.is_empty() => {
+                (self.place(bounds.where_token.span).end, " ")
+            }
+            Some(bounds) if bounds.predicates.trailing_punct() => {
                 (self.place(bounds.span()).end, " ")
             }
             Some(bounds) => (self.place(bounds.span()).end, ", "),
@@ -541,6 +545,22 @@ mod tests {
         assert_eq!((of.as_str(), for_type.as_str(), *before), ("B", "D", ", "));
         assert_eq!(*names, ["D"]);
         assert!(text[..*at].ends_with("where T: E"));
+    }
+
+    #[test]
+    fn a_bound_can_be_added_to_every_impl() {
+        for (head, ends, starts) in [
+            ("impl T for A", "for A ", " where "),
+            ("impl T for A where", "where", " "),
+            ("impl T for A where A: U", "A: U", ", "),
+            ("impl T for A where A: U,", "A: U,", " "),
+        ] {
+            let text = format!("struct A;\n{head} {{}}\n");
+            let index = Index::new(&text, 0).unwrap();
+            let Kind::TraitImpl { bound: (at, before), .. } = index.nodes[1].kind else { panic!() };
+            assert!(text[..at].ends_with(ends), "{head}");
+            assert_eq!(before, starts, "{head}");
+        }
     }
 
     #[test]

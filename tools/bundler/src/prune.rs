@@ -116,7 +116,9 @@ pub fn prune<T>(
     pruner.deadline = deadline;
     let is_checked = pruner.base.is_some();
     let fully = how == Prune::Fully && is_checked;
-    let stage = |pruner: &mut Pruner, left| {
+    let stage = |pruner: &mut Pruner, left: Left| {
+        let is_long = fully && left.text.len() > LONG;
+        let left = if is_long { pruner.at_a_stroke(left)? } else { left };
         let left = pruner.unused(left)?;
         if fully { pruner.unselected(left) } else { Ok(left) }
     };
@@ -159,6 +161,8 @@ struct Pruner<'a> {
     pinned: BTreeSet<String>,
     /// Names whose imports stay.
     kept: BTreeSet<String>,
+    /// Nothing is repaired that looks hopeless.
+    is_hasty: bool,
     /// When nothing more is tried, and whether something would have been.
     deadline: Option<Instant>,
     is_cut_short: Cell<bool>,
@@ -169,6 +173,10 @@ struct Pruner<'a> {
 
 /// How often a deletion is tried with less.
 const TRIES: usize = 12;
+/// Bytes of a text in which every try takes long.
+const LONG: usize = 100_000;
+/// So many errors do not go by a few deletions more, and take the compiler longer than all else.
+const HOPELESS: usize = 200;
 
 const LINTS: &[&str] =
     &["--cap-lints", "warn", "--force-warn", "unused", "--force-warn", "unused_macro_rules"];
@@ -191,6 +199,7 @@ impl<'a> Pruner<'a> {
             held: BTreeSet::new(),
             imported,
             careful: false,
+            is_hasty: false,
             pinned: BTreeSet::new(),
             kept: BTreeSet::new(),
             deadline: None,
@@ -245,6 +254,21 @@ impl<'a> Pruner<'a> {
         let index = Rc::new(Index::new(text, self.start)?);
         self.indices.borrow_mut().insert(text.to_owned(), index.clone());
         Ok(index)
+    }
+
+    /// Deletes of a long text what goes without much ado: all that the lints call unused, and the trait impls that are
+    /// never selected, with all that only these lead to.
+    fn at_a_stroke(&mut self, left: Left) -> Result<Left> {
+        let index = self.index(&left.text)?;
+        let cut = self.called_unused(&left.text, &index, &left.said.warnings);
+        let cut = reach::unreached(&left.text, self.start, &index, &self.asked, &cut)?;
+        self.is_hasty = true;
+        let less = self.delete(&left, &index, &cut);
+        self.is_hasty = false;
+        let left = less?.unwrap_or(left);
+        let index = self.index(&left.text)?;
+        let (unselected, _) = self.never_selected(&left.text, &index)?;
+        Ok(self.most(&left, &index, Cut::of(unselected))?.unwrap_or(left))
     }
 
     /// Deletes what the lints call unused, until they are silent, and what is empty.
@@ -510,7 +534,8 @@ impl<'a> Pruner<'a> {
             }
             let in_program = said.errors.iter().filter(|error| self.is_in_program(error));
             refusal.errors.extend(in_program.cloned());
-            if !refusal.errors.is_empty() {
+            let is_hopeless = self.is_hasty && said.errors.len() > HOPELESS;
+            if is_hopeless || !refusal.errors.is_empty() {
                 return Ok(Err(refusal));
             }
             match self.repair(index, &now, &said.errors) {

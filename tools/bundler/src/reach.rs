@@ -10,7 +10,7 @@ use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
 use crate::conditions::NEVER;
 use crate::error::Result;
-use crate::index::{Cut, Index, Kind, Leaf};
+use crate::index::{Cut, Import, Index, Kind, Leaf};
 use crate::text::{self, within};
 
 /// Finds all behind `start` that no name of the program in front of it leads to, nor one that is `asked` for, if these
@@ -364,6 +364,20 @@ impl<'a> Graph<'a> {
         None
     }
 
+    /// Does an import lead to the standard library, perhaps by another one such as `use core as std`?
+    fn is_of_standard(&self, leaf: &Leaf, scope: Scope) -> bool {
+        let stands_for_it = |at: usize| {
+            let around = match self.end_of(&leaf.path[..at], scope) {
+                None => scope,
+                Some(Seen::In(module)) => module,
+                Some(_) => return false,
+            };
+            let mut leaves = self.leaves.get(&around).into_iter().flatten();
+            leaves.any(|other| other.name == leaf.path[at] && is_standard(&other.path[0]))
+        };
+        is_standard(&leaf.path[0]) || (0..leaf.path.len() - 1).any(stands_for_it)
+    }
+
     fn parent_is_module(&self, node: usize) -> bool {
         let parent = self.index.nodes[node].parent;
         parent.is_none_or(|parent| matches!(self.index.nodes[parent].kind, Kind::Module { .. }))
@@ -646,7 +660,7 @@ impl<'a> Graph<'a> {
 
     /// An import leads on along its path.
     fn follow(&mut self, leaf: &Leaf, scope: Scope) {
-        if leaf.path.first().is_some_and(|first| is_standard(first)) {
+        if self.is_of_standard(leaf, scope) {
             return;
         }
         self.names.extend(leaf.path.iter().cloned());
@@ -903,14 +917,15 @@ impl<'a> Graph<'a> {
             keep(self.index.imports[which].parent);
         }
         // Of what is not here, a trait may be needed whose name is nowhere.
-        let leaves = self.index.imports.iter().flat_map(|import| &import.leaves);
-        let names: HashSet<&str> = leaves
-            .filter(|leaf| leaf.path.first().is_some_and(|first| !is_standard(first)))
-            .map(|leaf| leaf.name.as_str())
+        let scope_of = |import: &Import| import.parent.and_then(|parent| self.scopes[parent]);
+        let names: HashSet<&str> = (self.index.imports.iter())
+            .flat_map(|import| import.leaves.iter().map(move |leaf| (leaf, scope_of(import))))
+            .filter(|(leaf, scope)| !self.is_of_standard(leaf, *scope))
+            .map(|(leaf, _)| leaf.name.as_str())
             .chain((0..nodes.len()).map(|node| self.name(node)))
             .collect();
-        let is_foreign = |leaf: &Leaf| {
-            leaf.path.first().is_some_and(|first| is_standard(first))
+        let is_foreign = |leaf: &Leaf, scope: Scope| {
+            self.is_of_standard(leaf, scope)
                 || leaf.path.last().is_some_and(|last| !names.contains(last.as_str()))
         };
         let mut cut = Cut::of(self.gone.nodes.clone());
@@ -922,11 +937,11 @@ impl<'a> Graph<'a> {
         }
         for (which, import) in self.index.imports.iter().enumerate() {
             let is_gone = |(at, leaf): &(usize, &Leaf)| {
-                if self.imported.contains(&(which, *at)) || is_foreign(leaf) {
+                let scope = scope_of(import);
+                if self.imported.contains(&(which, *at)) || is_foreign(leaf, scope) {
                     return false;
                 }
                 let last = leaf.path.last().map_or("", String::as_str);
-                let scope = import.parent.and_then(|parent| self.scopes[parent]);
                 if let Some(Seen::In(Some(module))) = self.end_of(&leaf.path, scope) {
                     return !stays[module];
                 }
@@ -1067,6 +1082,12 @@ mod tests {
         assert_eq!(
             left("fn main() { a::h(); }", of_crate),
             "mod a { pub use self::b::g as h; use std::fmt::Display; mod b { pub fn g() {} } }"
+        );
+        // A trait of the standard library, though another has its name.
+        let renamed = "use core as std; mod b { use crate::a::std::fmt::Write; pub fn f() {} } mod c { pub trait Write {} }";
+        assert_eq!(
+            left("fn main() { a::b::f() }", renamed),
+            "mod a { use core as std; mod b { use crate::a::std::fmt::Write; pub fn f() {} } }"
         );
         // What is imported and not used is all that stays.
         assert_eq!(
