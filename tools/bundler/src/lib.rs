@@ -73,7 +73,7 @@ use crate::load::{Loaded, Source};
 use crate::origin::Origin;
 use crate::parts::{Parts, gather};
 use crate::prune::{Left, Pruned, Whole};
-use crate::rustc::{Compiler, Diagnostic, SILENT};
+use crate::rustc::{Compiler, Diagnostic};
 use crate::text::{is_word, within, words};
 
 pub use crate::choose::Program;
@@ -263,9 +263,8 @@ fn finished(
         if let Some(origin) = origin {
             let origin = origin.join().unwrap_or_else(|panic| resume_unwind(panic))?;
             let Some(printed) = printed else {
-                let found = compiler.check(&finished.text, &edition, SILENT)?;
-                let error = found.iter().find(|found| found.is_error());
-                let said = error.map_or("", Diagnostic::rendered).to_owned();
+                let errors = compiler.errors(&finished.text, &edition)?;
+                let said = errors.first().map_or("", Diagnostic::rendered).to_owned();
                 return Err(Error::NotTogether(loaded.program.label.clone(), said));
             };
             origin.compare(&finished.text, &printed)?;
@@ -570,7 +569,7 @@ mod tests {
         let whole = "fn main() { a::f('b') }\nmod a { pub fn f<X: T>(_: X) {} pub trait T {} impl T for char {} pub mod b { pub trait T {} } }\n";
         let index = Index::new(whole, 24).unwrap();
         let text = whole.replace("impl T for char {}", "");
-        let errors = Compiler::find().unwrap().check(&text, "2021", SILENT).unwrap();
+        let errors = Compiler::find().unwrap().errors(&text, "2021").unwrap();
         assert!(errors.iter().flat_map(Diagnostic::quoted).any(|said| said.contains("a::T")));
         let more = missed(whole, &index, &errors, &BTreeSet::new());
         assert!(more.contains("T") && !more.contains("a"), "{more:?}");
@@ -585,7 +584,7 @@ mod tests {
         let index = Index::new(&whole, program.len()).unwrap();
         let text = whole.replace("fn g() {}", "");
         let compiler = Compiler::find().unwrap();
-        let errors = compiler.check(&text, "2021", SILENT).unwrap();
+        let errors = compiler.errors(&text, "2021").unwrap();
         let mut asked = BTreeSet::new();
         assert!(missed(&whole, &index, &errors, &asked).iter().eq(&["g"]));
         asked.insert("g".to_owned());

@@ -129,8 +129,13 @@ impl Names {
                     begins = true;
                     below
                 }
-                Some(mut below) if self.crates.contains(first) || self.standard.contains(first) => {
-                    let mut of_crate = self.crates.contains(first);
+                // Derived impls stand in a block with an import of their own: `_::_num_traits::FromPrimitive`.
+                Some(mut below)
+                    if self.crates.contains(first)
+                        || self.standard.contains(first)
+                        || first == "_" && below.starts_with('_') =>
+                {
+                    let mut of_crate = self.crates.contains(first) || first == "_";
                     while let Some(deeper) = below[word(below)..].strip_prefix("::") {
                         let of_impl = deeper.starts_with("<impl ");
                         if !below.starts_with(|letter: char| letter.is_lowercase() || letter == '_')

@@ -15,7 +15,7 @@ use crate::index::{Cut, Index, Kind, Node};
 use crate::keep::Keep;
 use crate::names::lost_drop;
 use crate::reach;
-use crate::rustc::{self, Compiler, Diagnostic, Mir, SILENT};
+use crate::rustc::{self, Compiler, Diagnostic, Mir};
 use crate::text::{self, Edit, apply, within};
 
 /// How much of the crates is left out of a bundle.
@@ -651,9 +651,9 @@ impl<'a> Pruner<'a> {
             }
             let text = with_impossible_bounds(text, index, &marked);
             let now = self.index(&text)?;
-            let found = self.compiler.check(&text, self.edition, SILENT)?;
+            let found = self.compiler.errors(&text, self.edition)?;
             let mut selected = BTreeSet::new();
-            for error in found.iter().filter(|found| found.is_error() && !found.spans.is_empty()) {
+            for error in found.iter().filter(|found| !found.spans.is_empty()) {
                 let within_marked = error.primary().all(|span| {
                     marked.iter().any(|&node| within(&span.call_site(), &now.nodes[node].range))
                 });

@@ -5,7 +5,7 @@ use std::env;
 use std::ffi::OsString;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -91,8 +91,10 @@ enum Printed {
     Unable,
 }
 
+/// So many errors tell what is to be done next.
+const ENOUGH: usize = 500;
 /// Arguments for a run in which only errors matter.
-pub const SILENT: &[&str] = &["--cap-lints", "allow"];
+const SILENT: &[&str] = &["--cap-lints", "allow"];
 /// What judges run programs on.
 const JUDGE: &str = "x86_64-unknown-linux-gnu";
 /// A name that no text is likely to hold.
@@ -172,10 +174,28 @@ impl Compiler {
         output.is_ok_and(|output| output.status.success())
     }
 
-    /// What the compiler says of `text` in that edition, without making a program.
+    /// What the compiler says of `text` in that edition, without making a program; of errors, the first [`ENOUGH`].
     pub fn check(&self, text: &str, edition: &str, arguments: &[&str]) -> Result<Vec<Diagnostic>> {
+        self.check_until(ENOUGH, text, edition, arguments)
+    }
+
+    /// The errors of `text` in that edition, all of them.
+    pub fn errors(&self, text: &str, edition: &str) -> Result<Vec<Diagnostic>> {
+        let mut found = self.check_until(usize::MAX, text, edition, SILENT)?;
+        found.retain(Diagnostic::is_error);
+        Ok(found)
+    }
+
+    fn check_until(
+        &self,
+        most: usize,
+        text: &str,
+        edition: &str,
+        arguments: &[&str],
+    ) -> Result<Vec<Diagnostic>> {
         let work = Work::new(text)?;
-        let output = self.run(
+        let output = self.run_until(
+            most,
             work.command(&self.program, edition)
                 .args(["--emit=metadata", "--error-format=json", "-C", "debug-assertions=off"])
                 .args(["-o", "bundle.rmeta"])
@@ -297,7 +317,8 @@ impl Compiler {
     }
 
     fn print_mir(&self, folder: &TempDir, command: &mut Command) -> Result<Printed> {
-        let output = self.run(
+        let output = self.run_until(
+            ENOUGH,
             command
                 // Its own words are all that is asked for: no code.
                 .args(["--emit=mir", "-Zno-codegen", "--error-format=json"])
@@ -361,6 +382,31 @@ impl Compiler {
         let command = command.args(&self.always).stdin(Stdio::null());
         let output = command.output();
         output.map_err(|error| Error::NoRust(command.get_program().into(), error))
+    }
+
+    /// The same for what the compiler says in JSON. After so many errors it is stopped: in calls of macros within macros
+    /// it tells for every error the whole way there, and is at it far longer than it looked for them.
+    fn run_until(&self, most: usize, command: &mut Command) -> Result<Output> {
+        let command = command.args(&self.always).stdin(Stdio::null());
+        let mut run = || {
+            let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?;
+            let mut said = Vec::new();
+            let mut errors = 0;
+            let mut lines = BufReader::new(child.stderr.take().expect("it is piped"));
+            while errors < most {
+                let start = said.len();
+                if lines.read_until(b'\n', &mut said)? == 0 {
+                    break;
+                }
+                let is_error = |line: &str| line.contains(r#""level":"error"#);
+                errors += usize::from(std::str::from_utf8(&said[start..]).is_ok_and(is_error));
+            }
+            if errors >= most {
+                child.kill()?;
+            }
+            Ok(Output { status: child.wait()?, stdout: Vec::new(), stderr: said })
+        };
+        run().map_err(|error| Error::NoRust(command.get_program().into(), error))
     }
 
     fn printed(&self, arguments: &[&str]) -> Result<String> {

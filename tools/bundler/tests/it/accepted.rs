@@ -624,6 +624,36 @@ pub fn left() -> u64 {
         .means("7\n");
 }
 
+/// As derived impls do.
+#[test]
+fn a_block_without_a_name_may_import_a_crate() {
+    let library = r#"pub trait Count {
+    fn by(of: u32) -> u64;
+    fn count(of: u64) -> u64;
+}
+"#;
+    let main = r#"struct Heap;
+
+const _: () = {
+    extern crate helper as _helper;
+
+    impl _helper::Count for Heap {
+        fn by(of: u32) -> u64 {
+            <Self as _helper::Count>::count(of.into())
+        }
+        fn count(of: u64) -> u64 {
+            of + 1
+        }
+    }
+};
+
+fn main() {
+    println!("{}", <Heap as helper::Count>::by(2));
+}
+"#;
+    Scene::new(HELPER, main).library("helper 0.2.7", "", library).means("3\n");
+}
+
 #[test]
 fn a_macro_may_declare_a_module_in_a_file_of_its_own() {
     let library = r#"#[macro_use]
