@@ -199,6 +199,14 @@ pub fn lost_drop(piece: &str, text: &str) -> bool {
     })
 }
 
+/// The text from this module on; nothing if it is gone. Another version of its crate may have types of the same names.
+pub fn since_module<'a>(text: &'a str, module: &str) -> &'a str {
+    let head = format!("mod {module}");
+    let is_whole = |at: &usize| !text[at + head.len()..].starts_with(is_word);
+    let mut starts = text.match_indices(&head).map(|(at, _)| at);
+    starts.find(is_whole).map_or("", |at| &text[at..])
+}
+
 /// Is this a piece of the crate that has become this module?
 pub fn is_of(piece: &str, module: &str) -> bool {
     path_of(piece).strip_prefix(module).is_some_and(|rest| rest.starts_with("::"))

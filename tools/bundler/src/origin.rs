@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use crate::error::{At, Error, Result, Unfit};
 use crate::load::{Loaded, Source};
-use crate::names::{Names, is_of};
+use crate::names::{Names, is_of, since_module};
 use crate::parts::Parts;
 use crate::rustc::{self, Compiler, Mir};
 
@@ -83,7 +83,7 @@ impl<'a> Origin<'a> {
             let inlined = inlined.remove(&one.module).unwrap_or_default();
             let own = one.module.map(|module| [module, &one.source.crate_name]);
             let own = own.as_ref().map_or(&[][..], |own| own);
-            let left = one.module.map(|_| text);
+            let left = one.module.map(|module| since_module(text, module));
             if let Some(name) = self.names.difference(own, one.text, left, origin, &inlined) {
                 let (label, place) = (one.source.label.clone(), At::Function(name));
                 let is_program = one.module.is_none();

@@ -13,7 +13,7 @@ use std::time::Instant;
 use crate::error::Result;
 use crate::index::{Cut, Index, Kind, Node};
 use crate::keep::Keep;
-use crate::names::lost_drop;
+use crate::names::{is_of, lost_drop, since_module};
 use crate::reach;
 use crate::rustc::{self, Compiler, Diagnostic, Mir};
 use crate::text::{self, Edit, apply, within};
@@ -114,6 +114,9 @@ pub fn prune<T>(
     pruner.pinned.clone_from(&keep.paths);
     pruner.kept.clone_from(&keep.names);
     pruner.deadline = deadline;
+    let whole_index = pruner.index(&whole.left.text)?;
+    let crates = whole_index.nodes.iter().filter(|node| node.parent.is_none());
+    pruner.crates = crates.map(|node| whole.left.text[node.name.clone()].to_owned()).collect();
     let is_checked = pruner.base.is_some();
     let fully = how == Prune::Fully && is_checked;
     let stage = |pruner: &mut Pruner, left: Left| {
@@ -161,6 +164,8 @@ struct Pruner<'a> {
     pinned: BTreeSet<String>,
     /// Names whose imports stay.
     kept: BTreeSet<String>,
+    /// The modules that crates have become.
+    crates: Vec<String>,
     /// Nothing is repaired that looks hopeless.
     is_hasty: bool,
     /// When nothing more is tried, and whether something would have been.
@@ -199,6 +204,7 @@ impl<'a> Pruner<'a> {
             held: BTreeSet::new(),
             imported,
             careful: false,
+            crates: Vec::new(),
             is_hasty: false,
             pinned: BTreeSet::new(),
             kept: BTreeSet::new(),
@@ -707,7 +713,12 @@ impl<'a> Pruner<'a> {
         let is_known =
             |(piece, count): (&String, &usize)| base.get(piece).is_some_and(|known| known >= count);
         left.iter().all(is_known)
-            && !base.keys().any(|piece| !left.contains_key(piece) && lost_drop(piece, text))
+            && !base.keys().any(|piece| !left.contains_key(piece) && self.lost_drop(piece, text))
+    }
+
+    fn lost_drop(&self, piece: &str, text: &str) -> bool {
+        let of_crate = self.crates.iter().find(|module| is_of(piece, module));
+        lost_drop(piece, of_crate.map_or(text, |module| since_module(text, module)))
     }
 }
 

@@ -323,6 +323,16 @@ impl<'a> Graph<'a> {
         self.scopes[self.index.nodes[scope?].parent?]
     }
 
+    /// May this module be imported there? If not, what has its name is meant.
+    fn is_seen(&self, module: usize, mut scope: Scope) -> bool {
+        let node = &self.index.nodes[module];
+        let is_public = self.text[node.range.start..node.name.start].contains("pub");
+        while scope.is_some() && scope != node.parent {
+            scope = self.above(scope);
+        }
+        is_public || scope == node.parent
+    }
+
     /// Where a name is looked up that stands behind this path.
     fn end_of(&self, path: &[String], scope: Scope) -> Option<Seen> {
         let mut end = None;
@@ -942,8 +952,11 @@ impl<'a> Graph<'a> {
                     return false;
                 }
                 let last = leaf.path.last().map_or("", String::as_str);
-                if let Some(Seen::In(Some(module))) = self.end_of(&leaf.path, scope) {
-                    return !stays[module];
+                match self.end_of(&leaf.path, scope) {
+                    Some(Seen::In(Some(module))) if self.is_seen(module, scope) => {
+                        return !stays[module];
+                    }
+                    _ => {}
                 }
                 let mut meant =
                     nodes.iter().enumerate().filter(|(node, _)| self.name(*node) == last);
@@ -1088,6 +1101,12 @@ mod tests {
         assert_eq!(
             left("fn main() { a::b::f() }", renamed),
             "mod a { use core as std; mod b { use crate::a::std::fmt::Write; pub fn f() {} } }"
+        );
+        // A function that has the name of its module, which cannot be seen from there.
+        let alike = "pub use self::b::f; pub mod b { pub use self::f::{f, g}; mod f { pub fn f() {} pub fn g() {} } }";
+        assert_eq!(
+            left("fn main() { a::b::g() }", alike),
+            "mod a { pub mod b { pub use self::f::{f, g}; mod f { pub fn f() {} pub fn g() {} } } }"
         );
         // What is imported and not used is all that stays.
         assert_eq!(

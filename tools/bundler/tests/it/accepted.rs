@@ -624,6 +624,53 @@ pub fn left() -> u64 {
         .means("7\n");
 }
 
+#[test]
+fn two_crates_may_have_types_of_the_same_name() {
+    let guard = |says: &str| {
+        format!(
+            r#"pub struct Guard;
+
+impl Drop for Guard {{
+    fn drop(&mut self) {{
+        println!("{says}");
+    }}
+}}
+"#
+        )
+    };
+    let older = r#"pub trait Count {
+    fn count(&self) -> u64;
+}
+
+impl Count for u64 {
+    fn count(&self) -> u64 {
+        *self
+    }
+}
+
+pub struct Heap(pub u64);
+
+impl Count for Heap {
+    fn count(&self) -> u64 {
+        let _guard = Guard;
+        self.0
+    }
+}
+"#;
+    let main = r#"use older::Count;
+
+fn main() {
+    let _guard = helper::Guard;
+    println!("{}", older::Heap(1).0 + 2_u64.count());
+}
+"#;
+    let bundle = Scene::new(&format!("{HELPER}older.path = \"../older\"\n"), main)
+        .library("helper 0.2.7", "", &guard("last"))
+        .library("older 0.1.0", "", &format!("{older}{}", guard("never")))
+        .means("3\nlast\n");
+    assert!(!bundle.text.contains("never"), "{}", bundle.text);
+}
+
 /// As derived impls do.
 #[test]
 fn a_block_without_a_name_may_import_a_crate() {
