@@ -68,7 +68,7 @@ fn by_mex_in_halves() -> Vec<u64> {
         let right = table[rest - half..=rest].iter().rev();
         // Collected, for speed: whole vectors of bytes are combined at once.
         let options: Vec<u8> = left.zip(right).map(|(left, right)| left ^ right).collect();
-        let value = mex(options.iter().map(|&option| option.into()));
+        let value = mex(options.iter().map(|&option| u64::from(option)));
         table.push(u8::try_from(value).expect("values up to 2000 cells fit a byte"));
     }
     table[2..].iter().map(|&value| value.into()).collect()

@@ -15,7 +15,7 @@ fn main() {
 /// ones stay. With ones alone it is the other way round.
 fn winner(heaps: &[u64]) -> &'static str {
     let only_ones = heaps.iter().all(|&heap| heap <= 1);
-    let wins_normal_play = nim_sum(heaps.iter().copied()) != 0;
+    let wins_normal_play = nim_sum(heaps) != 0;
     if wins_normal_play != only_ones {
         "koosaga"
     } else {

@@ -13,7 +13,7 @@ fn main() {
 
 /// A heap is worth its size: the player to move loses exactly if the nim-sum of the heaps is zero.
 fn winner(heaps: &[u64]) -> &'static str {
-    match nim_sum(heaps.iter().copied()) {
+    match nim_sum(heaps) {
         0 => "cubelover",
         _ => "koosaga",
     }

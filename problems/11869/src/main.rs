@@ -13,7 +13,7 @@ fn main() {
 
 /// Coins do not get in each other's way, so a coin on square k is a heap of k stones in Nim.
 fn winner(coins: &[u64]) -> &'static str {
-    match nim_sum(coins.iter().copied()) {
+    match nim_sum(coins) {
         0 => "cubelover",
         _ => "koosaga",
     }

@@ -5,15 +5,14 @@ use itertools::Itertools;
 use proconio::{input, marker::Chars};
 
 fn main() {
-    let read_and_answer = |_| {
+    for _ in 0..3 {
         input! {
             height: usize,
             _: usize,
             board: [Chars; height],
         }
-        winner(&board)
-    };
-    println!("{}", (0..3).map(read_and_answer).join("\n"));
+        println!("{}", winner(&board));
+    }
 }
 
 fn winner(board: &[Vec<char>]) -> char {

@@ -2,6 +2,7 @@
 
 use std::iter::successors;
 
+use common::nim_sum;
 use proconio::input;
 
 fn main() {
@@ -13,9 +14,10 @@ fn main() {
 }
 
 fn winner(heaps: &[u32]) -> &'static str {
-    let largest = heaps.iter().copied().max().unwrap_or(0);
-    let worth = worth(largest as usize);
-    match heaps.iter().fold(0, |sum, &heap| sum ^ worth[BLOCK + heap as usize].trailing_zeros()) {
+    let largest = heaps.iter().max().map_or(0, |&heap| heap as usize);
+    let worth = worth(largest);
+    let grundy = |&heap: &u32| u64::from(worth[BLOCK + heap as usize].trailing_zeros());
+    match nim_sum(heaps.iter().map(grundy)) {
         0 => "cubelover",
         _ => "koosaga",
     }

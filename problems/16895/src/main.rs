@@ -13,7 +13,7 @@ fn main() {
 
 /// The only move in a heap that makes the nim-sum zero leaves `heap ^ sum`, and it must be fewer stones.
 fn count(heaps: &[u64]) -> usize {
-    let sum = nim_sum(heaps.iter().copied());
+    let sum = nim_sum(heaps);
     heaps.iter().filter(|&heap| heap ^ sum < *heap).count()
 }
 

@@ -20,6 +20,8 @@ fn winner(cells: usize) -> u8 {
 /// Nobody wants to play within two cells of a cross. With one more cell beyond each end, a strip is
 /// a row of which every cross takes three neighbours. No pattern is known: the table is all there is.
 fn grundy(cells: usize) -> u64 {
+    let row = cells + 2;
+    // Rows too short for a move are worth 0.
     let mut table: Vec<u8> = vec![0; 3];
     for rest in 0..cells {
         let half = rest / 2;
@@ -27,10 +29,10 @@ fn grundy(cells: usize) -> u64 {
         let right = table[rest - half..=rest].iter().rev();
         // Collected, for speed: whole vectors of bytes are combined at once.
         let options: Vec<u8> = left.zip(right).map(|(left, right)| left ^ right).collect();
-        let value = mex(options.iter().map(|&option| option.into()));
+        let value = mex(options.iter().map(|&option| u64::from(option)));
         table.push(u8::try_from(value).expect("values up to 2000 cells fit a byte"));
     }
-    table[cells + 2].into()
+    table[row].into()
 }
 
 #[cfg(test)]

@@ -18,9 +18,8 @@ fn main() {
 fn count(m: usize, permitted: &[u32]) -> usize {
     let bit = |stones: &u32| 1_u32.checked_shl(*stones).expect("moves of at most 31 stones");
     let moves = permitted.iter().fold(0, |moves, stones| moves | bit(stones));
-    let width = u32::MAX >> moves.leading_zeros();
-
     // Bit i of the window: is the heap i stones smaller lost? Of the heaps 1..=n, lost[n] are.
+    let whole_window = u32::MAX >> moves.leading_zeros();
     let mut window = 0b10;
     let mut lost = vec![0];
     let mut seen = HashMap::new();
@@ -30,7 +29,7 @@ fn count(m: usize, permitted: &[u32]) -> usize {
             break start;
         }
         let loses = window & moves == 0;
-        window = (window | u32::from(loses)) << 1 & width;
+        window = (window | u32::from(loses)) << 1 & whole_window;
         lost.push(lost[n] + usize::from(loses));
     };
 
