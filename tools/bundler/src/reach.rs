@@ -588,8 +588,21 @@ impl<'a> Graph<'a> {
 
     /// Is the crate named that this is in? Without that nothing of it can be meant.
     fn is_entered(&self, node: usize) -> bool {
-        let root = std::iter::successors(Some(node), |&node| self.index.nodes[node].parent).last();
-        root.is_some_and(|root| self.whole[root] || self.names.contains(self.name(root)))
+        let root = self.root(node);
+        self.whole[root] || self.names.contains(self.name(root))
+    }
+
+    /// The outermost node around one.
+    fn root(&self, node: usize) -> usize {
+        let parent = |&node: &usize| self.index.nodes[node].parent;
+        std::iter::successors(Some(node), parent).last().unwrap_or(node)
+    }
+
+    /// Is something of that name in this module, or imported there?
+    fn has(&self, module: usize, name: &str) -> bool {
+        let mut leaves = self.leaves.get(&Some(module)).into_iter().flatten();
+        self.children[module].iter().any(|&child| self.name(child) == name)
+            || leaves.any(|leaf| leaf.name == name)
     }
 
     fn take_words(&mut self, unit: usize, scope: Scope) {
@@ -656,6 +669,10 @@ impl<'a> Graph<'a> {
         while let Some(scope) = waiting.pop() {
             if !self.here.entry(scope).or_default().insert(name.clone()) {
                 continue;
+            }
+            // A star import names the crate that has the name.
+            if let Some(module) = scope.filter(|&module| self.has(module, &name)) {
+                self.names.insert(self.name(self.root(module)).to_owned());
             }
             for target in self.globs.get(&scope).into_iter().flatten() {
                 match target {
@@ -1070,6 +1087,24 @@ mod tests {
         let none = BTreeSet::new();
         let cut = unreached(&text, start, &index, &none, &Cut::default()).unwrap();
         cut.apply(&text, &index)[start..].split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_star_leads_to_another_crate() {
+        let of_crate = "
+            pub use crate::b::T;
+            pub mod integer { pub use crate::b::*; }
+            pub mod big { pub use crate::c::*; }
+            } mod b {
+                pub fn lcm() { gcd() }
+                fn gcd() {}
+                pub trait T {}
+            } mod c { pub struct Big;";
+        assert_eq!(
+            left("use a::integer::lcm; fn main() { lcm() }", of_crate),
+            "mod a { pub mod integer { pub use crate::b::*; } } \
+             mod b { pub fn lcm() { gcd() } fn gcd() {} }"
+        );
     }
 
     #[test]
