@@ -268,7 +268,16 @@ fn without_literals(line: &str) -> String {
             after
         };
     }
-    out + rest + "\n"
+    out.push_str(rest);
+    // How long such a text is, in the template that it has become a part of.
+    for before in ["[u8; ", "Arguments::<'_>::new::<"] {
+        let mut parts = out.split(before);
+        let first = parts.next().unwrap_or_default().to_owned();
+        out = parts.fold(first, |line, part| {
+            line + before + part.trim_start_matches(|letter: char| letter.is_ascii_digit())
+        });
+    }
+    out + "\n"
 }
 
 #[cfg(test)]

@@ -1100,7 +1100,7 @@ fn check_one(of: u64) -> u64 {
 
 fn main() {
     assert!(inner::three() > 1);
-    println!(\"{}\", inner::three());
+    println!(\"{}\", dbg!(inner::three()));
 }
 ";
     Scene::new(HELPER, main).library("helper 0.2.7", "", library).means("3\n");
