@@ -89,6 +89,7 @@ mod tests {
             assert_eq!(mex(rest.clone()), gap);
             assert_eq!(mex(rest.chain([u64::MAX, u64::MAX - 256, 5000])), gap);
         }
+        assert_eq!(mex([0; 0]), 0);
         assert_eq!(mex([u64::MAX, u64::MAX - 1]), 0);
     }
 
@@ -100,6 +101,7 @@ mod tests {
                 assert_eq!(nim_sum(&list) >> bit & 1, ones % 2, "{list:?}");
             }
         }
+        assert_eq!(nim_sum([0; 0]), 0);
         assert_eq!(nim_sum([u64::MAX, 1]), u64::MAX - 1);
     }
 }

@@ -267,7 +267,7 @@ impl<'a> Pruner<'a> {
     fn at_a_stroke(&mut self, left: Left) -> Result<Left> {
         let index = self.index(&left.text)?;
         let cut = self.called_unused(&left.text, &index, &left.said.warnings);
-        let cut = reach::unreached(&left.text, self.start, &index, &self.asked, &cut)?;
+        let cut = self.with_unreached(&left, &index, &cut)?;
         self.is_hasty = true;
         let less = self.delete(&left, &index, &cut);
         self.is_hasty = false;
@@ -385,9 +385,8 @@ impl<'a> Pruner<'a> {
             }
             let mut more = cut.clone();
             if self.follows {
-                more = reach::unreached(&left.text, self.start, index, &self.asked, &cut)?;
-                more.nodes
-                    .retain(|node| !self.stays(&index.nodes[*node]) && !needed.contains(node));
+                more = self.with_unreached(left, index, &cut)?;
+                more.nodes.retain(|node| !needed.contains(node));
             }
             let pinned = self.pinned.len();
             match self.delete(left, index, &more)? {
@@ -409,6 +408,13 @@ impl<'a> Pruner<'a> {
         let names = Cut { nodes: BTreeSet::new(), names: cut.names };
         let (one, other) = others.split_at(others.len() / 2);
         self.halved(left, index, names, vec![other.to_vec(), one.to_vec(), arms])
+    }
+
+    /// The cut, and what no name leads to without it, but for what stays.
+    fn with_unreached(&self, left: &Left, index: &Index, cut: &Cut) -> Result<Cut> {
+        let mut more = reach::unreached(&left.text, self.start, index, &self.asked, cut)?;
+        more.nodes.retain(|&node| !self.stays(&index.nodes[node]));
+        Ok(more)
     }
 
     /// Takes out of `cut` what is missed without it, and answers with the nodes among that.

@@ -168,6 +168,10 @@ fn is_standard(name: &str) -> bool {
     matches!(name, "alloc" | "core" | "std")
 }
 
+fn starts_in_standard(leaf: &Leaf) -> bool {
+    leaf.path.first().is_some_and(|first| is_standard(first))
+}
+
 fn is_keyword(word: &Ident) -> bool {
     is_in(&word.to_string(), KEYWORDS)
 }
@@ -323,6 +327,10 @@ impl<'a> Graph<'a> {
         self.scopes[self.index.nodes[scope?].parent?]
     }
 
+    fn scope_of(&self, import: &Import) -> Scope {
+        self.scopes[import.parent?]
+    }
+
     /// May this module be imported there? If not, what has its name is meant.
     fn is_seen(&self, module: usize, mut scope: Scope) -> bool {
         let node = &self.index.nodes[module];
@@ -376,16 +384,18 @@ impl<'a> Graph<'a> {
 
     /// Does an import lead to the standard library, perhaps by another one such as `use core as std`?
     fn is_of_standard(&self, leaf: &Leaf, scope: Scope) -> bool {
-        let stands_for_it = |at: usize| {
-            let around = match self.end_of(&leaf.path[..at], scope) {
-                None => scope,
-                Some(Seen::In(module)) => module,
-                Some(_) => return false,
-            };
-            let mut leaves = self.leaves.get(&around).into_iter().flatten();
-            leaves.any(|other| other.name == leaf.path[at] && is_standard(&other.path[0]))
+        let stands_for_it = |at: usize| match self.end_of(&leaf.path[..at], scope) {
+            None => self.is_from_standard(&leaf.path[at], scope),
+            Some(Seen::In(module)) => self.is_from_standard(&leaf.path[at], module),
+            Some(_) => false,
         };
-        is_standard(&leaf.path[0]) || (0..leaf.path.len() - 1).any(stands_for_it)
+        starts_in_standard(leaf) || (1..leaf.path.len()).any(|end| stands_for_it(end - 1))
+    }
+
+    /// Is this name imported there from the standard library?
+    fn is_from_standard(&self, name: &str, scope: Scope) -> bool {
+        let mut leaves = self.leaves.get(&scope).into_iter().flatten();
+        leaves.any(|leaf| leaf.name == name && starts_in_standard(leaf))
     }
 
     fn parent_is_module(&self, node: usize) -> bool {
@@ -483,13 +493,9 @@ impl<'a> Graph<'a> {
                     first -= 3;
                 }
                 let head = word(Some(first));
-                let from_standard = |leaf: &&'a Leaf| {
-                    leaf.name == head && leaf.path.first().is_some_and(|first| is_standard(first))
-                };
-                let leaves = self.leaves.get(&scope);
-                let is_imported = || leaves.is_some_and(|leaves| leaves.iter().any(from_standard));
+                let is_imported = || first != at && self.is_from_standard(&head, scope);
                 let above = back(at, 3);
-                if is_standard(&head) || !in_macro && first != at && is_imported() {
+                if is_standard(&head) || !in_macro && is_imported() {
                     continue;
                 } else if above.is_empty() && before(at, 3, '>')
                     || is_type_like(&above)
@@ -555,7 +561,7 @@ impl<'a> Graph<'a> {
                 if !self.can_be(import.parent) {
                     continue;
                 }
-                let scope = import.parent.and_then(|parent| self.scopes[parent]);
+                let scope = self.scope_of(import);
                 let gone = self.gone.names.get(&which);
                 for (at, leaf) in import.leaves.iter().enumerate() {
                     if gone.is_some_and(|gone| gone.contains(&leaf.place)) {
@@ -801,10 +807,7 @@ impl<'a> Graph<'a> {
                         .any(|leaf| leaf.path.last().is_some_and(|last| last == self.name(node)))
                 })
         };
-        let root = |scope: &Scope| {
-            let parent = |module: &usize| self.index.nodes[*module].parent;
-            std::iter::successors(*scope, parent).last()
-        };
+        let root = |scope: &Scope| scope.map(|module| self.root(module));
         let is_of_same_crate = |scope: &Scope| root(scope) == root(&self.scopes[node]);
         self.children[node].iter().any(|&child| {
             let name = self.name(child);
@@ -944,9 +947,8 @@ impl<'a> Graph<'a> {
             keep(self.index.imports[which].parent);
         }
         // Of what is not here, a trait may be needed whose name is nowhere.
-        let scope_of = |import: &Import| import.parent.and_then(|parent| self.scopes[parent]);
         let names: HashSet<&str> = (self.index.imports.iter())
-            .flat_map(|import| import.leaves.iter().map(move |leaf| (leaf, scope_of(import))))
+            .flat_map(|import| import.leaves.iter().map(|leaf| (leaf, self.scope_of(import))))
             .filter(|(leaf, scope)| !self.is_of_standard(leaf, *scope))
             .map(|(leaf, _)| leaf.name.as_str())
             .chain((0..nodes.len()).map(|node| self.name(node)))
@@ -964,7 +966,7 @@ impl<'a> Graph<'a> {
         }
         for (which, import) in self.index.imports.iter().enumerate() {
             let is_gone = |(at, leaf): &(usize, &Leaf)| {
-                let scope = scope_of(import);
+                let scope = self.scope_of(import);
                 if self.imported.contains(&(which, *at)) || is_foreign(leaf, scope) {
                     return false;
                 }
