@@ -20,6 +20,8 @@ pub enum Error {
     InGame { name: String, cause: Box<Error> },
     #[error("cannot read standard input: {0}")]
     Input(io::Error),
+    #[error("cannot read from the terminal: {0}")]
+    Terminal(#[from] rustyline::error::ReadlineError),
     #[error("cannot write to standard output: {0}")]
     Output(io::Error),
 

@@ -1,9 +1,13 @@
 //! `cargo study play`: a game, line by line, against a machine that knows the theory.
 
+use std::env;
+use std::ffi::OsString;
 use std::io::{self, BufRead, IsTerminal};
 use std::rc::Rc;
 
 use anstyle::{AnsiColor, Style};
+use rustyline::error::ReadlineError;
+use rustyline::{Config, DefaultEditor};
 
 use crate::board::{self, Board, Move, Standing, Typed, nim_sum};
 use crate::text::{counted, grouped, print, put};
@@ -24,24 +28,61 @@ pub fn run(asked: &str, words: &[String], easy: bool, second: bool) -> Result<()
     let (mut session, opening) = Session::new(board, easy, second)?;
     print(&format!("{}{opening}", explain::heading(&named)))?;
 
-    let terminal = io::stdin().is_terminal();
-    let mut input = io::stdin().lock();
-    loop {
-        if terminal {
-            print("> ")?;
-        }
-        let mut line = Vec::new();
-        let read = input.read_until(b'\n', &mut line);
-        if read.map_err(Error::Input)? == 0 {
-            return if terminal { print("\n") } else { Ok(()) };
-        }
-        let line = String::from_utf8_lossy(&line);
-        if !terminal {
-            put(&format!("{}\n", format!("> {line}").trim_end()))?;
-        }
+    let mut lines = Lines::new()?;
+    while let Some(line) = lines.next()? {
         match session.answer(&line) {
             Some(answer) => print(&answer)?,
-            None => return Ok(()),
+            None => break,
+        }
+    }
+    Ok(())
+}
+
+/// What the player types.
+enum Lines {
+    /// At a terminal: with history, and what is typed can be edited.
+    Edited(Box<DefaultEditor>),
+    /// Elsewhere, or at a terminal that knows nothing. What comes through a pipe is shown as if it were typed.
+    Plain { typed: bool },
+}
+
+impl Lines {
+    fn new() -> Result<Lines> {
+        let typed = io::stdin().is_terminal();
+        let knows = |kind: OsString| !kind.is_empty() && kind != "dumb";
+        if !typed || !io::stdout().is_terminal() || !env::var_os("TERM").is_some_and(knows) {
+            return Ok(Lines::Plain { typed });
+        }
+        let config = Config::builder().auto_add_history(true).build();
+        Ok(Lines::Edited(Box::new(DefaultEditor::with_config(config)?)))
+    }
+
+    /// The next line; `None` if the player leaves.
+    fn next(&mut self) -> Result<Option<String>> {
+        match self {
+            Lines::Edited(editor) => match editor.readline("> ") {
+                Ok(line) => Ok(Some(line)),
+                Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+                Err(error) => Err(error.into()),
+            },
+            Lines::Plain { typed } => {
+                if *typed {
+                    print("> ")?;
+                }
+                let mut line = Vec::new();
+                let read = io::stdin().lock().read_until(b'\n', &mut line);
+                if read.map_err(Error::Input)? == 0 {
+                    if *typed {
+                        print("\n")?;
+                    }
+                    return Ok(None);
+                }
+                let line = String::from_utf8_lossy(&line).into_owned();
+                if !*typed {
+                    put(&format!("{}\n", format!("> {line}").trim_end()))?;
+                }
+                Ok(Some(line))
+            }
         }
     }
 }

@@ -77,9 +77,9 @@ pub fn aligned(names: &[&str], rows: &[Vec<String>]) -> String {
     text
 }
 
-/// How many letters the longest of these texts has: as wide is a column of them.
+/// How wide the longest of these texts is, and so a column of them.
 pub fn longest<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> usize {
-    texts.into_iter().map(|text| text.as_ref().chars().count()).max().unwrap_or(0)
+    texts.into_iter().map(|text| display_width(text.as_ref())).max().unwrap_or(0)
 }
 
 /// How many columns a line on standard output may have.

@@ -6,5 +6,6 @@ mod plot;
 mod prose;
 mod prove;
 mod table;
+mod terminal;
 mod tool;
 mod width;
