@@ -1,9 +1,6 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use crate::proof::Proof;
-use crate::{Search, heaps};
-
 /// The Grundy number of whole positions, by the mex rule and nothing else: a sum is one big position here.
 ///
 /// Positions already known are remembered. The recursion goes as deep as the longest play: two thousand moves
@@ -65,40 +62,6 @@ pub fn grundy_table<Heaps: AsRef<[u64]>>(
     table
 }
 
-/// Whether the player to move wins a sum of heaps in normal play, for heaps of any size: by the values of a proof.
-///
-/// The values of heaps up to 1000 are computed by [`grundy_table`] as well. Positions of at most 12 stones are played
-/// out by plain search.
-///
-/// # Panics
-///
-/// If these disagree.
-///
-/// ```
-/// use games::{first_wins, heaps, shelf};
-///
-/// let nim = shelf::nim().proof();
-/// assert!(!first_wins(&[1, 2, 3], heaps::nim, &nim));
-/// assert!(!first_wins(&[1_000_000_000, 1_000_000_000], heaps::nim, &nim));
-/// ```
-pub fn first_wins<Heaps: AsRef<[u64]>>(
-    position: &[u64],
-    rule: impl Fn(u64) -> Vec<Heaps> + Copy,
-    proof: &Proof,
-) -> bool {
-    let small = position.iter().copied().filter(|&heap| heap <= 1000);
-    let table = grundy_table(small.clone().max().unwrap_or(0), rule);
-    for heap in small {
-        assert_eq!(table[heap as usize], proof.value(heap), "mex and proof disagree on {heap}");
-    }
-    let value = position.iter().fold(0, |sum, &heap| sum ^ proof.value(heap));
-    if position.iter().sum::<u64>() <= 12 {
-        let played = Search::normal(heaps::any(rule)).wins(&position.to_vec());
-        assert_eq!(played, value != 0, "plain search and proof disagree on {position:?}");
-    }
-    value != 0
-}
-
 /// The least number that is not among `values`. Not `common::mex`, which is among what is tested here.
 ///
 /// ```
@@ -115,36 +78,11 @@ pub fn mex(values: Vec<u64>) -> u64 {
     seen.iter().take_while(|&&seen| seen).count() as u64
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::shelf;
-
-    #[test]
-    fn first_wins_agrees_with_plain_search() {
-        let proof = shelf::lasker().proof();
-        let mut game = Search::normal(heaps::any(heaps::lasker));
-        for position in heaps::multisets(3, 8) {
-            let wins = game.wins(&position);
-            assert_eq!(first_wins(&position, heaps::lasker, &proof), wins, "{position:?}");
-        }
-    }
-
-    #[test]
-    #[should_panic(expected = "mex and proof disagree on 3")]
-    fn first_wins_takes_no_proof_of_another_game() {
-        first_wins(&[3], heaps::nim, &shelf::lasker().proof());
-    }
-
-    #[test]
-    #[should_panic(expected = "plain search and proof disagree")]
-    fn first_wins_plays_small_positions_out() {
-        // No sum of heaps: what is left depends on how often the rule was asked.
-        let asked = std::cell::Cell::new(0);
-        let rule = |heap| {
-            asked.set(asked.get() + 1);
-            if asked.get() > 3 { Vec::new() } else { heaps::nim(heap) }
-        };
-        first_wins(&[2], rule, &shelf::nim().proof());
-    }
+/// The nim-sum of these values. Not `common::nim_sum`.
+///
+/// ```
+/// assert_eq!(games::nim_sum(&[4, 3, 8]), 15);
+/// ```
+pub fn nim_sum(values: &[u64]) -> u64 {
+    values.iter().fold(0, |sum, value| sum ^ value)
 }

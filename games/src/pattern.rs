@@ -34,6 +34,13 @@ impl Pattern {
         })
     }
 
+    /// How values go on, if they are called `g`: `g(n + 4) = g(n) + 4 from n = 1 on`.
+    pub fn goes_on(&self, g: &str) -> String {
+        let Pattern { start, period, saltus } = self;
+        let rises = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
+        format!("{g}(n + {period}) = {g}(n){rises} from n = {start} on")
+    }
+
     /// The value at `n`: from `table` before the pattern starts, and by the pattern from there on.
     ///
     /// # Panics

@@ -11,10 +11,9 @@
 //! ([`COMPARED`]). What is proved beyond is proved of the moves as they are described; that the rules go on in the same way
 //! is for a reader to see. Numbers that end at a largest one are a game in which no larger number may be taken.
 //!
-//! This file is all that a sceptic has to read, with [`particular`] for games that are no heaps and
-//! [`multisets`](crate::heaps::multisets), the positions of Nim that are tried there. It uses nothing of the ways
-//! to solve games that it checks: neither [`mex`](crate::mex) nor [`grundy_table`](crate::grundy_table) nor
-//! [`Octal::table`]. In each theorem g(n) is the value of a heap of n stones, n₀ the start of the pattern and p its period.
+//! This file is all that a sceptic has to read of games of heaps; a law of a particular game stands with that game on the
+//! [shelf](crate::shelf). It uses nothing of the ways to solve games that it checks: neither [`mex`](crate::mex) nor
+//! [`grundy_table`](crate::grundy_table) nor [`Octal::table`]. In each theorem g(n) is the value of a heap of n stones, n₀ the start of the pattern and p its period.
 //!
 //! # Windows
 //!
@@ -67,14 +66,14 @@
 //!
 //! Where no theorem is known, [`Checked`] holds the values up to a largest heap, recomputed, and says no more.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::fmt::Debug;
+use std::hash::Hash;
 use std::iter::successors;
 use std::panic::resume_unwind;
 use std::thread;
 
 use crate::{Octal, Pattern, Refused};
-
-pub mod particular;
 
 /// A claim about a game of heaps for every size, with all that is needed to check it.
 ///
@@ -142,7 +141,7 @@ pub enum Moves {
 }
 
 /// What the values of a table are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Grundy numbers.
     Grundy,
@@ -153,6 +152,23 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The value of a position by its definition; `known` remembers those of positions that come up.
+    pub(crate) fn value_of<P: Clone + Eq + Hash>(
+        self,
+        position: &P,
+        rule: &impl Fn(&P) -> Vec<P>,
+        known: &mut HashMap<P, u64>,
+    ) -> u64 {
+        if let Some(&value) = known.get(position) {
+            return value;
+        }
+        let options: Vec<u64> =
+            rule(position).iter().map(|option| self.value_of(option, rule, known)).collect();
+        let value = self.value(options.into_iter());
+        known.insert(position.clone(), value);
+        value
+    }
+
     /// The value of a position whose options are worth this, by its definition.
     fn value(self, worth: impl ExactSizeIterator<Item = u64>) -> u64 {
         match self {
@@ -371,6 +387,11 @@ impl Certificate {
 }
 
 impl Moves {
+    /// [`Moves::Taking`], with these residues.
+    pub fn taking(modulus: u64, leaving: &[u64], emptying: &[u64], splitting: bool) -> Moves {
+        Moves::Taking { modulus, leaving: leaving.to_vec(), emptying: emptying.to_vec(), splitting }
+    }
+
     /// Whether such moves, units and values are ones of which a theorem could speak.
     fn check_sense(&self, kind: Kind, unit: u64) -> Result<(), Refused> {
         require((1..=100).contains(&unit), || "a unit is 1 to 100 stones".into())?;
@@ -528,25 +549,6 @@ impl Proof {
     }
 }
 
-/// Sizes up to `largest` that hold a formula to a proof: each of the first 2000, the last 1000, and 100 around every power
-/// of two and of ten. Among them are all residues modulo up to 100, small and large.
-///
-/// ```
-/// use games::{proof, shelf};
-///
-/// let proof = shelf::take(&[1, 3]).proof();
-/// for heap in proof::sizes(1_000_000_000_000) {
-///     assert_eq!(heap % 2, proof.value(heap));
-/// }
-/// ```
-pub fn sizes(largest: u64) -> impl Iterator<Item = u64> {
-    let powers = |base: u64| successors(Some(base), move |power: &u64| power.checked_mul(base));
-    let around = powers(2).chain(powers(10)).take_while(move |power| *power <= u64::MAX - 50);
-    let around = around.filter(|&power| power > 1950).flat_map(|power| power - 50..power + 50);
-    let last = largest.saturating_sub(999).max(2000)..=largest;
-    (0..2000).chain(around).filter(move |&size| size <= largest).chain(last)
-}
-
 impl Checked {
     /// Checks the values of the heaps 0, 1, 2, … by the rules; see [`Certificate::check`].
     ///
@@ -607,7 +609,44 @@ impl Checked {
     }
 }
 
-fn require(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), Refused> {
+/// What a proof does not say of rules.
+pub const BEYOND: &str = "; beyond, they are taken for the rules";
+
+/// The theorem of windows, in a sentence.
+pub const WINDOWS: &str = "m values in a row determine the next, m the most stones that a move takes: if m in a row come back, everything does";
+
+/// Whether the rules allow in these positions just what is described.
+pub(crate) fn compared<P: Debug, O: Ord>(
+    positions: impl IntoIterator<Item = P>,
+    rule: impl Fn(&P) -> Vec<O>,
+    described: impl Fn(&P) -> Vec<O>,
+) -> Result<(), Refused> {
+    positions.into_iter().try_for_each(|position| {
+        require(same_set(rule(&position), described(&position)), || {
+            format!("from {position:?} the rules allow something else")
+        })
+    })
+}
+
+/// Whether these positions are won, or worth, what is claimed of them, by trying every move.
+pub(crate) fn held<P: Clone + Debug + Eq + Hash>(
+    positions: &[P],
+    rule: impl Fn(&P) -> Vec<P>,
+    claimed: impl Fn(&P) -> (Kind, u64),
+) -> Result<(), Refused> {
+    let mut known: HashMap<Kind, HashMap<P, u64>> = HashMap::new();
+    positions.iter().try_for_each(|position| {
+        let (kind, claimed) = claimed(position);
+        let value = kind.value_of(position, &rule, known.entry(kind).or_default());
+        require(value == claimed, || match (kind, value) {
+            (Kind::Grundy, _) => format!("{position:?} is worth {value}, not {claimed}"),
+            (_, 0) => format!("{position:?} is lost"),
+            _ => format!("{position:?} is won"),
+        })
+    })
+}
+
+pub(crate) fn require(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), Refused> {
     if holds { Ok(()) } else { Err(Refused::new(otherwise())) }
 }
 

@@ -5,9 +5,10 @@ use std::iter::successors;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use fastrand::Rng;
-use games::proof::particular::misere_nim;
+use games::oracle::stress;
 use games::proof::{COMPARED, Certificate, Kind, Moves};
-use games::{Octal, Pattern, boards, find, grundy_table, heaps, shelf, stress};
+use games::shelf::{self, empty_and_divide, nim_misere, row_matrix};
+use games::{Octal, Pattern, boards, find, grundy_table, heaps};
 
 type Rule = Box<dyn Fn(u64) -> Vec<Vec<u64>>>;
 
@@ -147,7 +148,7 @@ fn claims(certificate: &Certificate, heap: u64) -> u64 {
 fn numbers_that_go_on_are_not_proved_by_those_up_to_a_largest_one() {
     let mut refused = 0;
     for limit in (1..100_000).filter(|&limit| heaps::fibonacci(limit).contains(&[0])) {
-        let proof = shelf::fibonacci(limit).prove(10_000);
+        let proof = shelf::fibonacci::up_to(limit).prove(10_000);
         assert!(!matches!(proof, Some(Ok(_))), "Fibonacci numbers up to {limit}");
         refused += usize::from(proof.is_some());
     }
@@ -319,18 +320,18 @@ fn rules_of_boards_that_change_further_up_get_no_proof() {
         let options = boards::row_matrix(rows).into_iter();
         options.filter(|option| sum(rows) - sum(option) <= 3).collect()
     };
-    assert!(shelf::rows().check(boards::row_matrix).is_ok());
-    assert!(shelf::rows().check(by_three).is_err());
+    assert!(row_matrix::claim().check(boards::row_matrix).is_ok());
+    assert!(row_matrix::claim().check(by_three).is_err());
     for size in 2..=5 {
         let one_width = |rows: &Vec<Vec<u64>>| {
             let is_wide = rows.iter().any(|row| row.len() == size);
             if is_wide { Vec::new() } else { boards::row_matrix(rows) }
         };
-        assert!(shelf::rows().check(one_width).is_err(), "{size}");
+        assert!(row_matrix::claim().check(one_width).is_err(), "{size}");
         let one_height = |rows: &Vec<Vec<u64>>| {
             if rows.len() == size { Vec::new() } else { boards::row_matrix(rows) }
         };
-        assert!(shelf::rows().check(one_height).is_err(), "{size}");
+        assert!(row_matrix::claim().check(one_height).is_err(), "{size}");
     }
 
     let largest = |&(one, other): &(u64, u64)| one.max(other);
@@ -339,11 +340,11 @@ fn rules_of_boards_that_change_further_up_get_no_proof() {
             let options = boards::empty_and_divide(boxes).into_iter();
             options.filter(|option| largest(option) < most).collect()
         };
-        assert!(shelf::boxes().check(small_parts).is_err(), "{most}");
+        assert!(empty_and_divide::claim().check(small_parts).is_err(), "{most}");
     }
 
     let seven = heaps::any(|heap| heaps::take(heap, &[1, 2, 3, 4, 5, 6, 7]));
-    assert!(misere_nim(4, 7, seven).is_err());
+    assert!(nim_misere::check(4, 7, seven).is_err());
 }
 
 /// Every pattern that the true values show to the end of a table of any length is claimed of the heaps beyond.

@@ -1,11 +1,22 @@
 //! The same game in different clothes: what is played on boards against what is played with heaps.
 
+use std::collections::HashSet;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use games::heaps::{self, any, multisets, take};
-use games::shelf::compare;
-use games::{Grundy, Search, boards};
+use games::game::Part;
+use games::heaps::{self, any, take};
+use games::oracle::multisets;
+use games::proof::Kind;
+use games::shelf::baskin_robbins::BaskinRobbins;
+use games::shelf::cards::Cards;
+use games::shelf::empty_and_divide::EmptyAndDivide;
+use games::shelf::polygon::Polygon;
+use games::shelf::row_matrix::RowMatrix;
+use games::shelf::small_squares::SmallSquares;
+use games::shelf::treblecross::Treblecross;
+use games::shelf::{self, compare};
+use games::{Game, Grundy, HeapGame, Search, Values, boards};
 
 /// The first game is the second, position by position: the same options, and so (which is tried out from each start) the same
 /// winner, playing to win and to lose, and the same value.
@@ -160,4 +171,74 @@ fn taking_to_lose_is_taking_to_win_with_one_stone_fewer() {
             assert_eq!(lose.wins(&vec![heap]), win.wins(&vec![heap - 1]), "{heap}, {permitted:?}");
         }
     }
+}
+
+/// All that a game tells of its positions, in those that are reached from `starts`: each move in other words, together the
+/// options; who wins; and, where parts say so, their nim-sum, in which a move changes one of them.
+fn assert_told<G: Game>(game: G, starts: Vec<G::Position>, order: fn(&mut G::Position)) {
+    let parts = |position: &G::Position| game.parts(position).unwrap_or_default();
+    let largest = starts.iter().flat_map(parts).map(|part| part.heap).max().unwrap_or(0);
+    let values = game.heaps().map_or(Values::Own, |heaps| Values::new(&heaps, largest).unwrap());
+    let worth = |parts: &[Part]| parts.iter().fold(0, |sum, part| sum ^ values.of(part.heap));
+    let in_order = |mut positions: Vec<G::Position>| {
+        positions.iter_mut().for_each(order);
+        HashSet::<G::Position>::from_iter(positions)
+    };
+    let rule = |position: &G::Position| game.options(position);
+    let (card, mut grundy) = (game.card(), Grundy::new(rule));
+    let mut search = if card.misere { Search::misere(rule) } else { Search::normal(rule) };
+    let (mut reached, mut ahead) = (HashSet::new(), starts);
+    while let Some(position) = ahead.pop() {
+        if !reached.insert(position.clone()) {
+            continue;
+        }
+        let name = format!("{} {position:?}", card.name);
+        let (moves, parts_of_it) = (game.moves(&position), parts(&position));
+        let phrases: HashSet<&str> = moves.iter().map(|change| change.phrase.as_str()).collect();
+        assert_eq!(phrases.len(), moves.len(), "{name}");
+        let after: Vec<G::Position> = moves.iter().map(|change| (change.after)()).collect();
+        assert_eq!(in_order(after.clone()), in_order(rule(&position)), "{name}");
+
+        let (sum, law) = (worth(&parts_of_it), game.outcome(&position, &values));
+        let wins = law.as_ref().map_or(sum != 0, |law| law.wins);
+        assert_eq!(wins, search.wins(&position), "{name}");
+        if law.is_none() {
+            // Rows of Treblecross tell who wins, and not what the strip is worth.
+            assert!(card.name == "treblecross" || grundy.value(&position) == sum, "{name}");
+            for (change, after) in moves.iter().zip(&after) {
+                let Some((part, left)) = &change.made else { continue };
+                let changed = sum ^ values.of(parts_of_it[*part].heap) ^ worth(left);
+                assert_eq!(worth(&parts(after)), changed, "{name}: {}", change.phrase);
+            }
+        }
+        ahead.extend(after);
+    }
+}
+
+#[test]
+fn positions_are_what_their_parts_say() {
+    let of_heaps = |game: HeapGame| {
+        // Heaps are in the order in which they are told. To lose, most games are played with one.
+        let one = vec![vec![], vec![18]];
+        let several = [multisets(3, 5), vec![vec![11], vec![6, 2, 4]]].concat();
+        let starts = if game.kind() == Kind::MisereOutcome { one } else { several };
+        assert_told(game, starts, |heaps| heaps.sort_unstable())
+    };
+    let grid = |width: usize| move |cells: Vec<bool>| cells.chunks(width).map(Vec::from).collect();
+    let grids = [(1, 4), (2, 1), (2, 2), (2, 3), (2, 4), (3, 2), (4, 2)].into_iter();
+    let grids = grids.flat_map(|(height, width)| rows(height * width).into_iter().map(grid(width)));
+    let matrix = |code: u64| vec![vec![code & 3, code >> 2 & 3], vec![code >> 4 & 3, code >> 6]];
+    let boxes = (1..=12).flat_map(|one| (1..=12).map(move |other| (one, other)));
+    assert_told(BaskinRobbins, vec![0], |_| {});
+    assert_told(Polygon, (0..=9).map(|vertices| (vertices, vec![])).collect(), |_| {});
+    assert_told(Cards, (0..=10).flat_map(rows).collect(), |_| {});
+    assert_told(SmallSquares, grids.collect(), |_| {});
+    assert_told(Treblecross, (0..=10).flat_map(rows).collect(), |_| {});
+    assert_told(RowMatrix, (0..256).map(matrix).collect(), |_| {});
+    assert_told(EmptyAndDivide, boxes.collect(), |_| {});
+    // Others are games of heaps themselves, or held to their rule by their law.
+    of_heaps(shelf::take::game(&[2, 5]));
+    of_heaps(shelf::nim_misere::game());
+    of_heaps(shelf::nimble::game());
+    shelf::all().into_iter().filter_map(|game| game.heaps).for_each(of_heaps);
 }

@@ -5,4 +5,5 @@ mod disguises;
 mod octal;
 mod proofs;
 mod published;
+mod shelf;
 mod sprague_grundy;

@@ -2,22 +2,23 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use games::proof::particular::{self, BoxesClaim, RowsClaim};
+use games::card::Theory;
+use games::oracle::stress;
 use games::proof::{Certificate, Kind, Moves};
-use games::shelf::{self, HeapGame, Known};
-use games::{Octal, Pattern, Search, boards, grundy_table, heaps, stress};
+use games::shelf::empty_and_divide::{self, BoxesClaim};
+use games::shelf::row_matrix::{self, RowsClaim};
+use games::shelf::{self, nim_misere, take};
+use games::{Grundy, HeapGame, Octal, Pattern, Search, boards, grundy_table, heaps};
 
 /// The games of heaps that have a proof.
 fn proved() -> Vec<(&'static str, HeapGame)> {
-    let pattern = |game: shelf::Game| match game.known {
-        Known::Pattern(heaps) => Some((game.name, heaps)),
-        _ => None,
-    };
-    shelf::all().into_iter().filter_map(pattern).collect()
+    let proved =
+        shelf::all().into_iter().filter(|game| matches!(game.card.theory, Theory::Pattern));
+    proved.map(|game| (game.card.name, game.heaps.unwrap())).collect()
 }
 
 fn octal(code: &str) -> HeapGame {
-    shelf::octal(&code.parse().unwrap())
+    shelf::octal::game(&code.parse().unwrap())
 }
 
 fn accepted(certificate: &Certificate, game: &HeapGame) -> bool {
@@ -25,42 +26,30 @@ fn accepted(certificate: &Certificate, game: &HeapGame) -> bool {
 }
 
 #[test]
-fn every_game_of_the_shelf_is_proved_compared_or_checked() {
-    for game in shelf::all() {
-        let name = game.name;
-        match game.known {
-            Known::Pattern(heaps) => {
-                heaps.prove(1000).unwrap_or_else(|| panic!("nothing found for {name}")).unwrap();
-            }
-            Known::Open { game, to, .. } => {
-                assert!(game.prove(2000).is_none(), "{name} is not open");
-                assert_eq!(game.checked(to).unwrap().table().len() as u64, to + 1);
-            }
-            Known::Disguise { of, compare, .. } => {
-                assert!(shelf::all().iter().any(|game| game.name == of), "{of}");
-                assert!(compare().unwrap() >= 10, "{name}");
-            }
-            Known::EverySubtraction => assert_eq!(shelf::every_subtraction(8), Ok(255)),
-            Known::MisereNim => {
-                let tried = particular::misere_nim(4, 5, heaps::any(heaps::nim));
-                assert_eq!(tried, Ok(126));
-            }
-            Known::Boxes(boxes) => {
-                let proof = boxes.check(boards::empty_and_divide).unwrap();
-                let mut game = Search::normal(boards::empty_and_divide);
-                for (one, other) in (1..=30).flat_map(|one| (1..=30).map(move |other| (one, other)))
-                {
-                    assert_eq!(proof.loses(one, other), !game.wins(&(one, other)));
-                }
-            }
-            Known::Rows(rows) => {
-                let proof = rows.check(boards::row_matrix).unwrap();
-                let mut game = games::Grundy::new(boards::row_matrix);
-                for (a, t) in (0..=30).flat_map(|a| (0..=30).map(move |t| (a, t))) {
-                    assert_eq!(proof.value(a, t), game.value(&vec![vec![a, t]]), "{a}, {t}");
-                }
-            }
-        }
+fn every_subtraction_game_repeats() {
+    assert_eq!(take::every_subtraction(8), Ok(255));
+}
+
+#[test]
+fn bouton_s_misere_theorem_is_true_of_nim() {
+    assert_eq!(nim_misere::check(4, 5, heaps::any(heaps::nim)), Ok(126));
+}
+
+#[test]
+fn boxes_are_lost_as_proved() {
+    let proof = empty_and_divide::claim().check(boards::empty_and_divide).unwrap();
+    let mut game = Search::normal(boards::empty_and_divide);
+    for (one, other) in (1..=30).flat_map(|one| (1..=30).map(move |other| (one, other))) {
+        assert_eq!(proof.loses(one, other), !game.wins(&(one, other)));
+    }
+}
+
+#[test]
+fn rows_are_worth_what_is_proved() {
+    let proof = row_matrix::claim().check(boards::row_matrix).unwrap();
+    let mut game = Grundy::new(boards::row_matrix);
+    for (a, t) in (0..=30).flat_map(|a| (0..=30).map(move |t| (a, t))) {
+        assert_eq!(proof.value(a, t), game.value(&vec![vec![a, t]]), "{a}, {t}");
     }
 }
 
@@ -124,7 +113,7 @@ fn published_periods_are_found_and_proved() {
         (&[2, 3], 5, &[0, 0, 1, 1, 2]),
     ];
     for (permitted, period, values) in subtraction {
-        let proof = shelf::take(permitted).proof();
+        let proof = take::game(permitted).proof();
         assert_eq!(proof.certificate().pattern, Pattern { start: 0, period, saltus: 0 });
         assert!((0..period).map(|heap| proof.value(heap)).eq(values.iter().copied()));
     }
@@ -134,13 +123,13 @@ fn published_periods_are_found_and_proved() {
 fn exceptions_and_lengths_are_the_published_ones() {
     let kayles = vec![0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70];
     let games = [
-        (shelf::kayles(), kayles.clone(), 168),
-        (shelf::small_squares(), kayles, 168),
-        (shelf::dawson_kayles(), vec![0, 1, 15, 17, 18, 32, 35, 52], 176),
-        (shelf::dawsons_chess(), vec![0, 14, 16, 17, 31, 34, 51], 175),
+        (shelf::kayles::game(), kayles.clone(), 168),
+        (shelf::small_squares::strips(), kayles, 168),
+        (shelf::dawson_kayles::game(), vec![0, 1, 15, 17, 18, 32, 35, 52], 176),
+        (shelf::dawsons_chess::game(), vec![0, 14, 16, 17, 31, 34, 51], 175),
         (octal("0.4"), vec![0, 1, 2, 16, 18, 19, 33, 36, 53], 177),
-        (shelf::powers_of_four(), vec![], 9),
-        (shelf::lasker(), vec![0], 9),
+        (shelf::powers_of_four::game(), vec![], 9),
+        (shelf::lasker::game(), vec![0], 9),
     ];
     for (game, exceptions, length) in games {
         let certificate = game.certificate(1000).unwrap();
@@ -151,7 +140,8 @@ fn exceptions_and_lengths_are_the_published_ones() {
 
 #[test]
 fn dawson_s_chess_is_dawson_s_kayles_shifted_by_one() {
-    let (chess, kayles) = (shelf::dawsons_chess().proof(), shelf::dawson_kayles().proof());
+    let (chess, kayles) =
+        (shelf::dawsons_chess::game().proof(), shelf::dawson_kayles::game().proof());
     assert!((0..2000).all(|heap| chess.value(heap) == kayles.value(heap + 1)));
 }
 
@@ -160,16 +150,16 @@ fn where_nobody_knows_a_pattern_none_is_found() {
     for code in ["0.007", "0.06", "0.6", "0.014"] {
         assert!(octal(code).prove(3000).is_none(), "{code}");
     }
-    assert!(shelf::fibonacci(10_000).prove(10_000).is_none());
+    assert!(shelf::fibonacci::up_to(10_000).prove(10_000).is_none());
 }
 
 #[test]
 fn a_pattern_is_not_believed_before_there_are_enough_values() {
     // 0.07 seems to repeat from 53 on well before the theorem is content.
-    let table = games::values(shelf::dawson_kayles().moves(), Kind::Grundy, 174);
+    let table = games::values(shelf::dawson_kayles::game().moves(), Kind::Grundy, 174);
     assert_eq!(Pattern::find(&table), Some(Pattern { start: 53, period: 34, saltus: 0 }));
-    assert!(shelf::dawson_kayles().certificate(174).is_none());
-    assert!(shelf::dawson_kayles().certificate(175).is_some());
+    assert!(shelf::dawson_kayles::game().certificate(174).is_none());
+    assert!(shelf::dawson_kayles::game().certificate(175).is_some());
 }
 
 #[test]
@@ -178,12 +168,12 @@ fn what_is_accepted_of_small_games_is_true() {
     for digits in
         (1..8_u16.pow(3)).map(|code| [code >> 6, code >> 3 & 7, code & 7].map(|digit| digit as u8))
     {
-        let game = shelf::octal(&Octal::new(&digits));
+        let game = shelf::octal::game(&Octal::new(&digits));
         proofs += usize::from(holds_to(1000, &game));
     }
     for set in 1..1_u64 << 8 {
         let permitted: Vec<u64> = (1..=8).filter(|stones| set >> (stones - 1) & 1 == 1).collect();
-        proofs += usize::from(holds_to(500, &shelf::take(&permitted)));
+        proofs += usize::from(holds_to(500, &take::game(&permitted)));
     }
     assert!(proofs > 500, "{proofs}");
 }
@@ -271,7 +261,7 @@ fn no_true_table_proves_a_false_claim() {
             }
             Moves::Powers(_) => Box::new(heaps::powers_of_four),
             Moves::Octal(code) => {
-                let game = shelf::octal(code);
+                let game = shelf::octal::game(code);
                 Box::new(move |heap| game.rule(heap))
             }
             _ => Box::new(by_residues(&moves)),
@@ -305,7 +295,7 @@ fn moves_that_are_not_described_rightly_are_refused() {
         (certificate.moves, certificate.unit) = (moves.clone(), unit);
         certificate.check(rule).unwrap_err().to_string()
     }
-    let strips = shelf::small_squares();
+    let strips = shelf::small_squares::strips();
     let no_coin = |cells| if cells == 1 { vec![] } else { heaps::small_squares(cells) };
     assert_eq!(
         refused(&strips, strips.moves(), 2, no_coin),
@@ -315,7 +305,7 @@ fn moves_that_are_not_described_rightly_are_refused() {
         refused(&strips, strips.moves(), 1, heaps::small_squares),
         "1 stones are not a coin beside heaps of 1"
     );
-    let take_one = shelf::take(&[1]);
+    let take_one = take::game(&[1]);
     for base in [0, 1] {
         let moves = Moves::Powers(base);
         let refusal = refused(&take_one, &moves, 1, |heap| heaps::take(heap, &[1]));
@@ -335,7 +325,7 @@ fn moves_that_are_not_described_rightly_are_refused() {
     assert!(far.check(|heap| heaps::take(heap, &[1, 300])).is_err());
     assert!(far.check(|heap| heaps::take(heap, &[1, 300, 90_000])).is_ok());
     let late = Moves::Octal(Octal::new(&[&[3][..], &[0; 228], &[1]].concat()));
-    let mut certificate = shelf::take(&[1]).certificate(1000).unwrap();
+    let mut certificate = take::game(&[1]).certificate(1000).unwrap();
     certificate.table = games::values(&certificate.moves, Kind::Grundy, 300);
     certificate.moves = late;
     let refusal = certificate.check(|heap| heaps::take(heap, &[1])).unwrap_err().to_string();
@@ -359,8 +349,8 @@ fn who_wins_is_no_proof_where_a_heap_may_become_two() {
 #[test]
 fn no_tampered_certificate_is_accepted() {
     let mut games = proved();
-    games.push(("take 2 3 7", shelf::take(&[2, 3, 7])));
-    games.push(("outcome of the slowest", shelf::take(&[2, 5, 11, 20, 22]).outcome(Kind::Outcome)));
+    games.push(("take 2 3 7", take::game(&[2, 3, 7])));
+    games.push(("outcome of the slowest", take::game(&[2, 5, 11, 20, 22]).outcome(Kind::Outcome)));
     games.push(("0.4", octal("0.4")));
     let mut refused = 0;
     for (name, game) in games {
@@ -496,7 +486,7 @@ fn other_moves(moves: &Moves) -> Vec<Moves> {
 #[test]
 fn no_tampered_claim_about_boxes_is_accepted() {
     let lost = |boxes: &BoxesClaim| boxes.check(boards::empty_and_divide).is_ok();
-    assert!(lost(&shelf::boxes()));
+    assert!(lost(&empty_and_divide::claim()));
     for modulus in 0..=4 {
         let classes: Vec<(u64, u64)> =
             (0..modulus).flat_map(|a| (0..modulus).map(move |b| (a, b))).collect();
@@ -512,12 +502,12 @@ fn no_tampered_claim_about_boxes_is_accepted() {
     }
     assert!(!lost(&BoxesClaim { modulus: u64::MAX, lost: vec![(1, 1)] }));
     assert!(!lost(&BoxesClaim { modulus: 2, lost: vec![(1, 1), (3, 1)] }));
-    assert!(shelf::boxes().check(|_| vec![]).is_err());
+    assert!(empty_and_divide::claim().check(|_| vec![]).is_err());
 }
 
 #[test]
 fn no_tampered_table_of_rows_is_accepted() {
-    let RowsClaim { table } = shelf::rows();
+    let RowsClaim { table } = row_matrix::claim();
     assert!(RowsClaim { table: table.clone() }.check(boards::row_matrix).is_ok());
     for (a, t) in (0..table.len()).flat_map(|a| (0..table.len()).map(move |t| (a, t))) {
         for value in (0..6).filter(|&value| value != table[a][t]) {
@@ -532,12 +522,12 @@ fn no_tampered_table_of_rows_is_accepted() {
     for shape in [vec![], vec![vec![]; 3], table[..2].to_vec(), table[..3].to_vec()] {
         assert!(RowsClaim { table: shape.clone() }.check(boards::row_matrix).is_err(), "{shape:?}");
     }
-    assert!(shelf::rows().check(|_| vec![]).is_err());
+    assert!(row_matrix::claim().check(|_| vec![]).is_err());
 }
 
 #[test]
 fn bouton_s_misere_theorem_is_not_true_of_other_games() {
-    let tried = particular::misere_nim(2, 5, heaps::any(|heap| heaps::take(heap, &[1, 2])));
+    let tried = nim_misere::check(2, 5, heaps::any(|heap| heaps::take(heap, &[1, 2])));
     assert_eq!(tried.unwrap_err().to_string(), "[4] is lost");
 }
 
@@ -600,7 +590,7 @@ fn every_set_of_numbers_has_a_certificate() {
     for set in sets {
         let permitted: Vec<u64> = (1..=22).filter(|stones| set >> (stones - 1) & 1 == 1).collect();
         let largest = permitted[permitted.len() - 1];
-        let proof = shelf::take(&permitted).outcome(Kind::Outcome).prove(2000).unwrap().unwrap();
+        let proof = take::game(&permitted).outcome(Kind::Outcome).prove(2000).unwrap().unwrap();
         let Pattern { start, period, saltus } = proof.certificate().pattern;
         assert!(start + period <= 522, "{permitted:?}");
 

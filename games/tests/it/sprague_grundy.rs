@@ -7,7 +7,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Range;
 
-use games::heaps::{any, multisets, take};
+use games::heaps::{any, take};
+use games::oracle::multisets;
 use games::{Grundy, Search, boards, grundy_table, heaps};
 
 type HeapRule = fn(u64) -> Vec<Vec<u64>>;

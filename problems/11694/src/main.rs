@@ -26,13 +26,12 @@ fn winner(heaps: &[u64]) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::proof::{self, particular::misere_nim_loses};
-    use games::{heaps, Search};
+    use games::{heaps, oracle, shelf::nim_misere, Search};
 
     #[test]
     fn winner_agrees_with_plain_search() {
         let mut game = Search::misere(heaps::any(heaps::nim));
-        for position in heaps::multisets(4, 9).into_iter().chain(heaps::multisets(9, 3)) {
+        for position in oracle::multisets(4, 9).into_iter().chain(oracle::multisets(9, 3)) {
             let expected = if game.wins(&position) { "koosaga" } else { "cubelover" };
             assert_eq!(winner(&position), expected, "{position:?}");
         }
@@ -40,7 +39,7 @@ mod tests {
 
     #[test]
     fn winner_is_what_bouton_proved_for_every_heap() {
-        for heap in proof::sizes(2_000_000_000) {
+        for heap in oracle::sizes(2_000_000_000) {
             for position in [
                 &[heap][..],
                 &[heap, 1],
@@ -49,7 +48,7 @@ mod tests {
                 &[heap, heap ^ 1],
                 &[heap, 5, heap ^ 5],
             ] {
-                let expected = if misere_nim_loses(position) { "cubelover" } else { "koosaga" };
+                let expected = if nim_misere::loses(position) { "cubelover" } else { "koosaga" };
                 assert_eq!(winner(position), expected, "{position:?}");
             }
         }

@@ -22,7 +22,7 @@ fn winner((one, other): (u64, u64)) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{boards, proof, shelf, Grundy, Search};
+    use games::{boards, oracle, shelf, Grundy, Search};
 
     #[test]
     fn winner_agrees_with_plain_search() {
@@ -35,8 +35,8 @@ mod tests {
 
     #[test]
     fn winner_is_what_is_proved_for_all_boxes() {
-        let proof = shelf::boxes().check(boards::empty_and_divide).unwrap();
-        for size in proof::sizes(u64::MAX).skip(1) {
+        let proof = shelf::empty_and_divide::claim().check(boards::empty_and_divide).unwrap();
+        for size in oracle::sizes(u64::MAX).skip(1) {
             let pairs = (1..=100).flat_map(|other| [(size, other), (other, size)]);
             for (one, other) in pairs.chain([(size, size)]) {
                 let expected = if proof.loses(one, other) { 'B' } else { 'A' };

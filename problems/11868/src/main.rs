@@ -22,12 +22,12 @@ fn winner(heaps: &[u64]) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{heaps, proof, shelf, Search};
+    use games::{heaps, oracle, shelf, Search};
 
     #[test]
     fn winner_agrees_with_plain_search() {
         let mut game = Search::normal(heaps::any(heaps::nim));
-        for position in heaps::multisets(4, 10) {
+        for position in oracle::multisets(4, 10) {
             let expected = if game.wins(&position) { "koosaga" } else { "cubelover" };
             assert_eq!(winner(&position), expected, "{position:?}");
         }
@@ -35,8 +35,8 @@ mod tests {
 
     #[test]
     fn winner_is_what_is_proved_for_every_heap() {
-        let proof = shelf::nim().proof();
-        for heap in proof::sizes(1_000_000_000) {
+        let proof = shelf::nim::game().proof();
+        for heap in oracle::sizes(1_000_000_000) {
             for position in [&[heap][..], &[heap, heap], &[heap, heap ^ 1], &[heap, 5, heap ^ 5]] {
                 let sum = position.iter().fold(0, |sum, &heap| sum ^ proof.value(heap));
                 let expected = if sum == 0 { "cubelover" } else { "koosaga" };

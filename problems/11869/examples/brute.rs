@@ -3,7 +3,7 @@
 //!
 //! Where few moves can follow, the strip itself is played by plain search and must agree.
 
-use games::{boards, first_wins, heaps, shelf, Search};
+use games::{boards, heaps, oracle::first_wins, shelf, Search};
 use proconio::input;
 
 fn main() {
@@ -11,7 +11,7 @@ fn main() {
         m: usize,
         coins: [u64; m],
     }
-    let wins = first_wins(&coins, heaps::nim, &shelf::nim().proof());
+    let wins = first_wins(&coins, heaps::nim, &shelf::nim::game().proof());
 
     if heaps::can_be_played_out(&coins) {
         let mut coins = coins;

@@ -22,11 +22,11 @@ fn winner(coins: &[u64]) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{boards, heaps, proof, shelf, Grundy, Search};
+    use games::{boards, oracle, shelf, Grundy, Search};
 
     #[test]
     fn a_coin_is_worth_what_is_proved_of_a_heap_of_nim() {
-        let proof = shelf::nim().proof();
+        let proof = shelf::nim::game().proof();
         let mut game = Grundy::new(boards::nimble);
         for square in 0..300 {
             assert_eq!(game.value(&vec![square]), proof.value(square), "square {square}");
@@ -36,7 +36,7 @@ mod tests {
     #[test]
     fn winner_agrees_with_plain_search() {
         let mut game = Search::normal(boards::nimble);
-        for coins in heaps::multisets(4, 10) {
+        for coins in oracle::multisets(4, 10) {
             let expected = if game.wins(&coins) { "koosaga" } else { "cubelover" };
             assert_eq!(winner(&coins), expected, "{coins:?}");
         }
@@ -44,8 +44,8 @@ mod tests {
 
     #[test]
     fn winner_is_what_is_proved_for_every_heap_of_nim() {
-        let proof = shelf::nim().proof();
-        for square in proof::sizes(1_000_000_000) {
+        let proof = shelf::nim::game().proof();
+        for square in oracle::sizes(1_000_000_000) {
             for coins in
                 [&[square][..], &[square; 2], &[square, square ^ 1], &[square, 5, square ^ 5]]
             {

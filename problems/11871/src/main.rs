@@ -31,12 +31,12 @@ fn grundy(heap: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{heaps, proof, shelf, Search};
+    use games::{heaps, oracle, shelf, Search};
 
     #[test]
     fn grundy_is_what_is_proved_for_every_heap() {
-        let proof = shelf::odd_even().proof();
-        for heap in proof::sizes(2_147_000_000) {
+        let proof = shelf::odd_even::game().proof();
+        for heap in oracle::sizes(2_147_000_000) {
             assert_eq!(grundy(heap), proof.value(heap), "heap {heap}");
         }
     }
@@ -44,7 +44,7 @@ mod tests {
     #[test]
     fn winner_agrees_with_plain_search() {
         let mut game = Search::normal(heaps::any(heaps::odd_even));
-        for position in heaps::multisets(4, 12) {
+        for position in oracle::multisets(4, 12) {
             let expected = if game.wins(&position) { "koosaga" } else { "cubelover" };
             assert_eq!(winner(&position), expected, "{position:?}");
         }

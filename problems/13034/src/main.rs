@@ -35,13 +35,13 @@ fn grundy_table(most: usize) -> Vec<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{boards, proof, shelf, Search};
+    use games::{boards, oracle, shelf, Search};
 
     #[test]
     fn grundy_and_winner_are_what_is_proved_for_every_polygon() {
-        let proof = shelf::dawson_kayles().proof();
+        let proof = shelf::dawson_kayles::game().proof();
         let table = grundy_table(86);
-        for size in proof::sizes(100_000) {
+        for size in oracle::sizes(100_000) {
             let (vertices, value) = (size as usize, proof.value(size));
             assert_eq!(grundy(vertices, &table), value, "{vertices} vertices");
             assert_eq!(winner(vertices), if value == 0 { 2 } else { 1 }, "{vertices} vertices");

@@ -58,11 +58,11 @@ fn mex(bits: u16) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{heaps, shelf, Search};
+    use games::{heaps, oracle, shelf, Search};
 
     #[test]
     fn worth_is_the_checked_value_of_every_heap_up_to_the_limit() {
-        let checked = shelf::fibonacci(3_000_000).checked(3_000_000).unwrap();
+        let checked = shelf::fibonacci::up_to(3_000_000).checked(3_000_000).unwrap();
         for largest in (0..=100).chain([10_000, 3_000_000]) {
             let worth = worth(largest);
             for (heap, &value) in checked.table()[..=largest].iter().enumerate() {
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn winner_agrees_with_plain_search() {
         let mut game = Search::normal(heaps::any(heaps::fibonacci));
-        for position in heaps::multisets(3, 14) {
+        for position in oracle::multisets(3, 14) {
             let expected = if game.wins(&position) { "koosaga" } else { "cubelover" };
             let heaps: Vec<u32> = position.iter().map(|&heap| heap as u32).collect();
             assert_eq!(winner(&heaps), expected, "{position:?}");

@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn grundy_is_what_is_proved_for_every_row() {
-        let proof = shelf::rows().check(row_matrix).unwrap();
+        let proof = shelf::row_matrix::claim().check(row_matrix).unwrap();
         let value =
             |row: &[u16]| row.iter().rfold(0, |rest, &number| proof.value(number.into(), rest));
         let numbers = || (0..=1000).chain([32_767, 32_768, 65_534, 65_535]);

@@ -20,7 +20,7 @@ fn count(heaps: &[u64]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{heaps, proof::Proof, shelf, Search};
+    use games::{heaps, oracle, proof::Proof, shelf, Search};
 
     /// How many moves leave a heap that is worth as much as the others together: every move is tried.
     fn winning_moves(heaps: &[u64], proof: &Proof) -> usize {
@@ -35,15 +35,15 @@ mod tests {
     #[test]
     fn count_agrees_with_plain_search() {
         let mut game = Search::normal(heaps::any(heaps::nim));
-        for position in heaps::multisets(4, 9).into_iter().chain(heaps::multisets(7, 4)) {
+        for position in oracle::multisets(4, 9).into_iter().chain(oracle::multisets(7, 4)) {
             assert_eq!(count(&position), game.winning_moves(&position).len(), "{position:?}");
         }
     }
 
     #[test]
     fn count_is_what_is_proved_for_every_heap() {
-        let proof = shelf::nim().proof();
-        let few = heaps::multisets(2, 150).into_iter().chain(heaps::multisets(3, 40));
+        let proof = shelf::nim::game().proof();
+        let few = oracle::multisets(2, 150).into_iter().chain(oracle::multisets(3, 40));
         let large = (1..=1000).map(|heap| vec![heap, 511, 600, 1000]);
         let many = (1..=20).map(|step| (1..=1000).map(|at| at * step % 1000 + 1).collect());
         for position in few.chain(large).chain(many) {

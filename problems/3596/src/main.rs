@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn grundy_and_winner_are_the_checked_values_up_to_the_limit() {
-        let rows = shelf::treblecross().checked(2002).unwrap();
+        let rows = shelf::treblecross::rows().checked(2002).unwrap();
         let value = |cells| rows.table()[cells + 2];
         for cells in (3..=500).chain(1900..=2000) {
             assert_eq!(grundy(cells), value(cells), "{cells} cells");

@@ -21,7 +21,7 @@ fn winner(n: u64) -> &'static str {
 mod tests {
     use super::*;
     use games::heaps::{any, take};
-    use games::{proof, shelf, Search};
+    use games::{oracle, shelf, Search};
 
     #[test]
     fn winner_agrees_with_plain_search_up_to_the_limit() {
@@ -34,8 +34,8 @@ mod tests {
 
     #[test]
     fn winner_is_what_is_proved_for_every_heap() {
-        let proof = shelf::take(&[1, 3, 4]).proof();
-        for n in proof::sizes(u64::MAX) {
+        let proof = shelf::take::game(&[1, 3, 4]).proof();
+        for n in oracle::sizes(u64::MAX) {
             let expected = if proof.value(n) == 0 { "CY" } else { "SK" };
             assert_eq!(winner(n), expected, "{n} stones");
         }

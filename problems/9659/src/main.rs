@@ -21,7 +21,7 @@ fn winner(n: u64) -> &'static str {
 mod tests {
     use super::*;
     use games::heaps::{any, take};
-    use games::{proof, shelf, Search};
+    use games::{oracle, shelf, Search};
 
     #[test]
     fn winner_agrees_with_plain_search() {
@@ -34,8 +34,8 @@ mod tests {
 
     #[test]
     fn winner_is_what_is_proved_for_every_heap() {
-        let proof = shelf::take(&[1, 3]).proof();
-        for n in proof::sizes(1_000_000_000_000) {
+        let proof = shelf::take::game(&[1, 3]).proof();
+        for n in oracle::sizes(1_000_000_000_000) {
             let expected = if proof.value(n) == 0 { "CY" } else { "SK" };
             assert_eq!(winner(n), expected, "{n} stones");
         }

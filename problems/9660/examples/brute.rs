@@ -4,7 +4,7 @@
 //! plain search as well.
 
 use games::heaps::{any, take};
-use games::{first_wins, shelf, Search};
+use games::{oracle::first_wins, shelf, Search};
 use proconio::input;
 
 fn main() {
@@ -12,7 +12,7 @@ fn main() {
         n: u64,
     }
     let rule = |heap| take(heap, &[1, 3, 4]);
-    let wins = first_wins(&[n], rule, &shelf::take(&[1, 3, 4]).proof());
+    let wins = first_wins(&[n], rule, &shelf::take::game(&[1, 3, 4]).proof());
     if n <= 5000 {
         let played = Search::normal(any(rule)).wins(&vec![n]);
         assert_eq!(played, wins, "plain search and proof disagree");

@@ -4,14 +4,14 @@
 //! plain search as well.
 
 use games::heaps::{any, powers_of_four};
-use games::{first_wins, shelf, Search};
+use games::{oracle::first_wins, shelf, Search};
 use proconio::input;
 
 fn main() {
     input! {
         n: u64,
     }
-    let wins = first_wins(&[n], powers_of_four, &shelf::powers_of_four().proof());
+    let wins = first_wins(&[n], powers_of_four, &shelf::powers_of_four::game().proof());
     if n <= 5000 {
         let played = Search::normal(any(powers_of_four)).wins(&vec![n]);
         assert_eq!(played, wins, "plain search and proof disagree");

@@ -42,8 +42,8 @@ fn count(m: usize, permitted: &[u32]) -> usize {
 mod tests {
     use super::*;
     use games::heaps::{any, take};
-    use games::proof::{self, Kind};
-    use games::{shelf, stress, Pattern, Search};
+    use games::proof::Kind;
+    use games::{oracle, shelf, Pattern, Search};
 
     /// The numbers of which `set` has the bit, from 1 for the lowest.
     fn numbers(set: u64) -> Vec<u32> {
@@ -53,7 +53,7 @@ mod tests {
     /// Compares the counts for every one of `heaps` with those of who wins, as it is proved for this set.
     fn compare_with_proof(permitted: &[u32], heaps: impl Iterator<Item = u64>) {
         let stones: Vec<u64> = permitted.iter().map(|&stones| stones.into()).collect();
-        let proof = shelf::take(&stones).outcome(Kind::Outcome).proof();
+        let proof = shelf::take::game(&stones).outcome(Kind::Outcome).proof();
         let Pattern { start, period, .. } = proof.certificate().pattern;
         let lost = |from, to| (from..to).filter(|&heap| proof.value(heap) == 0).count() as u64;
         for m in heaps {
@@ -81,9 +81,9 @@ mod tests {
     #[test]
     fn count_is_what_is_proved_for_many_sets() {
         // As 4099 is odd, every set comes if there are enough.
-        let sets = (1..=stress(1000)).map(|step| step * 4099 % (1 << 22));
+        let sets = (1..=oracle::stress(1000)).map(|step| step * 4099 % (1 << 22));
         for permitted in sets.filter(|&set| set > 0).map(numbers) {
-            let some = proof::sizes(1_000_000_000).skip(1).step_by(97);
+            let some = oracle::sizes(1_000_000_000).skip(1).step_by(97);
             compare_with_proof(&permitted, some.chain([1_000_000_000]));
         }
     }
@@ -95,7 +95,7 @@ mod tests {
         let start = vec![3, 4, 5, 17, 18, 19, 20, 22];
         let sum = vec![2, 5, 11, 20, 22];
         for permitted in [period, start, sum, vec![1], vec![22], numbers((1 << 22) - 1)] {
-            compare_with_proof(&permitted, proof::sizes(1_000_000_000).skip(1));
+            compare_with_proof(&permitted, oracle::sizes(1_000_000_000).skip(1));
         }
     }
 }

@@ -35,13 +35,13 @@ fn grundy_table(longest: usize) -> Vec<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{boards, proof, shelf, Search};
+    use games::{boards, oracle, shelf, Search};
 
     #[test]
     fn grundy_and_first_wins_are_what_is_proved_for_every_run() {
-        let proof = shelf::dawson_kayles().proof();
+        let proof = shelf::dawson_kayles::game().proof();
         let table = grundy_table(86);
-        for run in (0..=100_000).chain(proof::sizes(u64::MAX)) {
+        for run in (0..=100_000).chain(oracle::sizes(u64::MAX)) {
             assert_eq!(grundy(run as usize, &table), proof.value(run), "{run} cards");
         }
         for run in (0..=1000).chain([100_000]) {

@@ -4,7 +4,10 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::{Error, Result, text};
+use games::card::Card;
+use games::{Refused, shelf, typed};
+
+use crate::{Result, text};
 use crate::{explain, hint, list, play, plot, prove, table};
 
 /// Study the games of this workspace.
@@ -33,12 +36,16 @@ Exit code: 0 if it is done, 2 if the question was not understood. Of `prove`: 0 
 
 #[derive(Subcommand)]
 enum Command {
-    /// List every game, what is played, and the problems about it
-    List,
+    /// List every game, what is played, and the problems about it; or show the card of one
+    List {
+        /// A problem such as 11872, a game such as lasker or take:2,3,7, or an octal code such as 0.137
+        #[arg(value_name = "PROBLEM|GAME")]
+        game: Option<String>,
+    },
     /// Play against a machine that knows the theory: it wins every position that is won
     Play(PlayArgs),
     /// Explain a position: its parts, their options and values, and every move that wins
-    #[command(after_help = POSITIONS)]
+    #[command(after_help = positions())]
     Explain(PositionArgs),
     /// Say what is proved of a game for every size, recomputing all that the proof needs
     Prove(ProveArgs),
@@ -113,7 +120,7 @@ struct PlotTarget {
 }
 
 #[derive(Args)]
-#[command(after_help = POSITIONS)]
+#[command(after_help = positions())]
 struct PlayArgs {
     #[command(flatten)]
     at: PositionArgs,
@@ -134,21 +141,22 @@ struct PositionArgs {
     position: Vec<String>,
 }
 
-const POSITIONS: &str = "\
-Positions:
-  heaps of any game    3 4 7
-  coins of nimble      their squares, 0 1 2
-  polygon              its vertices, 7
-  cards                1 for face up, 11101
-  treblecross          8 cells, or ..x..
-  small_squares        2x5, or ..# ...
-  row_matrix           2,1,1 3,2
-  empty_and_divide     the boxes, 3 4
-  baskin_robbins       the last number said";
+/// How positions are typed, game by game.
+fn positions() -> String {
+    let cards: Vec<Card> = shelf::all().into_iter().map(|game| game.card).collect();
+    let typed: Vec<&Card> = cards.iter().filter(|card| !card.typed.is_empty()).collect();
+    let heaps = "heaps of any game";
+    let width = text::longest(typed.iter().map(|card| card.name)).max(heaps.len());
+    let mut text = format!("Positions:\n  {heaps:width$}  3 4 7");
+    for Card { name, typed, start, .. } in typed {
+        text += &format!("\n  {name:width$}  {typed}: {start}");
+    }
+    text
+}
 
 /// A size, as `--to` takes it.
-fn size(typed: &str) -> Result<u64> {
-    text::number(typed, Error::NoNumber)
+fn size(typed: &str) -> Result<u64, Refused> {
+    typed::number(typed, "number")
 }
 
 /// Everything the `study` program does: reads the command line and answers with an exit code.
@@ -175,7 +183,8 @@ pub fn main() -> ExitCode {
             plot::main(&games, &plot::Request { to, outcomes, svg: target.svg })
         }
         Command::Hint(HintArgs { id, step }) => hint::run(&id, step).map(|()| ExitCode::SUCCESS),
-        Command::List => list::run().map(|()| ExitCode::SUCCESS),
+        Command::List { game: None } => list::all().map(|()| ExitCode::SUCCESS),
+        Command::List { game: Some(game) } => list::one(&game).map(|()| ExitCode::SUCCESS),
         Command::Play(PlayArgs { at, easy, second }) => {
             play::run(&at.game, &at.position, easy, second).map(|()| ExitCode::SUCCESS)
         }

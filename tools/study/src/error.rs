@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use games::Refused;
 
-use crate::digits::grouped;
+use games::words::grouped;
 
 /// What comes of something that can go wrong.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -40,66 +40,10 @@ pub enum Error {
     Unreadable(PathBuf, io::Error),
     #[error("`{0}` is not the manifest of a problem: {1}")]
     NoManifest(PathBuf, String),
-    #[error("`{stones}` in `{game}` is no number of stones from 1 to 10000: write `take:2,3,7`")]
-    NoStonesToTake { stones: String, game: String },
-    #[error("`{0}` is a game for every set of numbers: name one, as in `take:1,3,4`")]
-    SetToPlay(String),
     #[error("`{0}` is a game for every set of numbers: name a set, as in `take:1,3,4`")]
     SetToShow(String),
-    #[error("`{0}` cannot be played")]
-    NotPlayed(String),
 
     // Positions.
-    #[error("`{0}` is too large: choose a smaller number")]
-    NumberTooLarge(String),
-    #[error("`{0}` is no number")]
-    NoNumber(String),
-    #[error("`{0}` is no number of stones: write the heaps, such as `3 4 7`")]
-    NoHeap(String),
-    #[error("`{0}` is no square: write the squares of the coins, such as `0 1 2`")]
-    NoSquare(String),
-    #[error("`{0}` is no number of stones: write two boxes, such as `3 4`")]
-    NoBox(String),
-    #[error("write the stones of two boxes, such as `3 4`")]
-    TwoBoxes,
-    #[error("a box holds a stone at least")]
-    EmptyBox,
-    #[error("`{0}` is no number: write rows such as `2,1,1 3,2`")]
-    NoRow(String),
-    #[error("`{0}` is no number of vertices: write one, such as `7`")]
-    NoVertices(String),
-    #[error("write the number of vertices, such as `7`, and nothing else")]
-    OnePolygon,
-    #[error("`{0}` is no card: write 1 for face up and 0 for face down, such as `11101`")]
-    NoCard(char),
-    #[error("`{0}` is no strip: write how many cells, such as `8`, or `..x..`")]
-    NoStrip(String),
-    #[error("write a strip, such as `8` or `..x..`, and nothing else")]
-    OneStrip,
-    #[error("`{0}` is no board: write its height and width, such as `2x5`, or rows such as `..#`")]
-    NoBoard(String),
-    #[error("write the height and the width, such as `2x5`, and nothing else")]
-    OneBoard,
-    #[error("all rows need the same number of cells")]
-    UnequalRows,
-    #[error("`{0}` is no number that can be said: write the last one, such as `7`")]
-    NotSaid(String),
-    #[error("write the last number that was said, such as `7`, and nothing else")]
-    OneSaid,
-    #[error("{0} cannot have been said: the last number is 31")]
-    Above31(u64),
-    #[error("it is played with one heap: where the last stone loses, values do not add up")]
-    OneHeap,
-    #[error("{size} is too large: at most {most} can be looked at", most = grouped(*.most))]
-    TooLarge { size: String, most: u64 },
-    #[error(
-        "{count} {things} are too many: at most {most} can be looked at",
-        count = grouped(*.count),
-        most = grouped(*.most)
-    )]
-    TooMany { count: u64, things: &'static str, most: u64 },
-    #[error("that board is too large: at most {0} cells can be looked at")]
-    TooManyCells(usize),
     #[error("{cause}; `cargo study table {game}` shows smaller ones")]
     LookAtTable { cause: Box<Error>, game: String },
     #[error(
@@ -152,8 +96,6 @@ pub enum Error {
     NotOpen(String),
     #[error("`--to {to}` would take too long or nothing: choose 1 to {most} for such moves")]
     TooFar { to: u64, most: u64 },
-    #[error("`{game}` has no values of its own: ask for `{other}`")]
-    NoValues { game: String, other: &'static str },
     #[error("`--to {to}` is out of reach for this game: choose {first} to {last}")]
     OutOfReach { to: u64, first: u64, last: u64 },
 
@@ -192,7 +134,7 @@ impl Error {
     pub fn is_too_large(&self) -> bool {
         match self {
             Error::InGame { cause, .. } => cause.is_too_large(),
-            Error::TooLarge { .. } | Error::TooMany { .. } | Error::TooManyCells(_) => true,
+            Error::Refused(refused) => refused.is_too_large(),
             _ => false,
         }
     }

@@ -3,15 +3,15 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::io::{self, IsTerminal, Read};
 
-use anstyle::{AnsiColor, Style};
-use games::proof::{Certificate, Kind};
-use games::shelf::{self, Known};
-
-use crate::board::{Board, Move, Part, Standing, nim_sum};
 use crate::input::{self, Format};
 use crate::named::{self, Named};
-use crate::text::{any_of, counted, grouped, listed, longest, print, width};
-use crate::{Error, Result, boards, problems};
+use crate::text::{any_of, counted, drawn, grouped, listed, longest, print, width};
+use crate::{Error, Result, problems};
+use anstyle::{AnsiColor, Style};
+use games::HeapGame;
+use games::board::{Board, Move};
+use games::game::{Standing, Valued, nim_sum};
+use games::proof::{Certificate, Kind};
 
 /// A part with more options than that is told by its law.
 const OPTIONS: usize = 12;
@@ -29,9 +29,8 @@ pub fn run(asked: &str, words: &[String]) -> Result<()> {
     let mut text = heading(&named);
     let input = if words.is_empty() { piped()? } else { None };
     let is_problem = named.title.is_some();
-    let position_of = |words: &[String]| {
-        boards::position(&named, words).map_err(|error| with_next_step(error, asked))
-    };
+    let position_of =
+        |words: &[String]| named.position(words).map_err(|error| with_next_step(error, asked));
     let boards = match input {
         Some(input) if is_problem && input.trim().is_empty() => {
             return Err(Error::NoInput(asked.to_owned()));
@@ -41,11 +40,9 @@ pub fn run(asked: &str, words: &[String]) -> Result<()> {
                 Error::NoFormat(problems::id_of(asked).unwrap_or_else(|_| asked.to_owned()))
             })?;
             if format == Format::Set {
-                if !matches!(named.game.known, Known::EverySubtraction) {
-                    return Err(Error::SetOfGame(named.name));
-                }
+                let member = named.game.member.ok_or(Error::SetOfGame(named.name))?;
                 let (to, permitted) = input::counting(&input)?;
-                text += &counting(to, &permitted)?;
+                text += &counting(to, &permitted, member)?;
                 return print(&text);
             }
             let positions = input::positions(format, &input)?;
@@ -54,7 +51,7 @@ pub fn run(asked: &str, words: &[String]) -> Result<()> {
         Some(input) if !input.trim().is_empty() => {
             return Err(Error::InputOfGame(asked.to_owned()));
         }
-        _ if words.is_empty() => vec![boards::default(&named)?],
+        _ if words.is_empty() => vec![named.position_or_start(words)?],
         _ => vec![position_of(words)?],
     };
     for board in boards {
@@ -76,7 +73,7 @@ fn with_next_step(error: Error, game: &str) -> Error {
 pub fn heading(named: &Named) -> String {
     let bold = Style::new().bold();
     let name = named.title.as_deref().unwrap_or(&named.name);
-    format!("{bold}{name}{bold:#}\n{}\n", named.game.about)
+    format!("{bold}{name}{bold:#}\n{}\n", named.game.card.about)
 }
 
 /// Everything about a position: its parts, their options, who wins and by which moves.
@@ -86,8 +83,8 @@ pub fn position(board: &dyn Board) -> String {
     let mut text = shown(board);
     text += "\n";
     text += &match &standing {
-        Standing::Sum(parts) => sum(parts, &moves, &board.law()),
-        Standing::Law { .. } => law(&moves, &board.law()),
+        Standing::Sum(parts) => sum(&standing, parts, &moves, &board.law()),
+        Standing::Law(_) => law(&moves, &board.law()),
     };
     text += &verdict(&standing);
     text += &winning(board, &standing);
@@ -96,7 +93,7 @@ pub fn position(board: &dyn Board) -> String {
 
 /// The position, if it is large only its first lines.
 fn shown(board: &dyn Board) -> String {
-    let all = board.show();
+    let all = drawn(&board.picture());
     let lines: Vec<&str> = all.lines().collect();
     if lines.len() <= PRINTED {
         return all;
@@ -126,7 +123,7 @@ fn verdict(standing: &Standing) -> String {
         (AnsiColor::Red.on_default(), "who moves loses")
     };
     let because = match standing {
-        Standing::Law { because, .. } => because.clone(),
+        Standing::Law(outcome) => outcome.because.clone(),
         Standing::Sum(parts) => match parts.as_slice() {
             [] => "nothing is left, worth 0".to_owned(),
             [part] => format!("{}, worth {}", part.what, grouped(part.value)),
@@ -146,20 +143,18 @@ fn verdict(standing: &Standing) -> String {
 }
 
 /// The parts of a sum, those that are alike together, each with its options if they are few.
-fn sum(parts: &[Part], moves: &[Move], law: &str) -> String {
+fn sum(standing: &Standing, parts: &[Valued], moves: &[Move], law: &str) -> String {
     let mut text = String::new();
+    let changes: Vec<_> = moves.iter().filter_map(|change| change.change(standing)).collect();
     let mut by_law = moves.is_empty() && !parts.is_empty();
     let groups = groups(parts);
     for alike in groups.iter().take(PRINTED) {
         text += &head(alike);
         let (index, part) = alike[0];
         let mut seen = HashSet::new();
-        let options: Vec<&Vec<Part>> = moves
-            .iter()
-            .filter(|change| change.part == index)
-            .filter_map(|change| change.leaves.as_ref())
-            .filter(|leaves| seen.insert(sorted(leaves)))
-            .collect();
+        let of_this = changes.iter().filter(|(part, _)| *part == index).map(|(_, leaves)| leaves);
+        let options: Vec<&Vec<Valued>> =
+            of_this.filter(|leaves| seen.insert(sorted(leaves))).collect();
         if options.len() <= OPTIONS {
             text += &told(&options, part.value);
         } else {
@@ -169,7 +164,7 @@ fn sum(parts: &[Part], moves: &[Move], law: &str) -> String {
     if groups.len() > PRINTED {
         text += &format!("… and {} more that differ\n", grouped((groups.len() - PRINTED) as u64));
     }
-    let unsafe_moves = moves.iter().filter(|change| change.leaves.is_none()).count() as u64;
+    let unsafe_moves = (moves.len() - changes.len()) as u64;
     if unsafe_moves > 0 {
         let moves = counted(unsafe_moves, "more move");
         text += &format!("{moves} would let the other player win at once\n");
@@ -181,7 +176,7 @@ fn sum(parts: &[Part], moves: &[Move], law: &str) -> String {
 }
 
 /// The options of a part, what each is worth, and the least number that is missing.
-fn told(options: &[&Vec<Part>], value: u64) -> String {
+fn told(options: &[&Vec<Valued>], value: u64) -> String {
     let lines: Vec<(String, String, u64)> = options
         .iter()
         .map(|leaves| {
@@ -239,7 +234,7 @@ fn winning(board: &dyn Board, standing: &Standing) -> String {
     let at_least = if winning.rest.is_empty() { "" } else { "at least " };
     let count = counted(winning.moves.len() as u64, "winning move");
     let mut text = format!("{at_least}{count}:\n");
-    for (phrase, _) in winning.moves.iter().take(PRINTED) {
+    for phrase in winning.moves.iter().take(PRINTED) {
         text += &format!("  {style}{phrase}{style:#}\n");
     }
     if winning.moves.len() > PRINTED {
@@ -252,8 +247,8 @@ fn winning(board: &dyn Board, standing: &Standing) -> String {
 }
 
 /// How many heaps of up to `to` stones are lost, where these numbers may be taken.
-fn counting(to: u64, permitted: &[u64]) -> Result<String> {
-    let game = shelf::take(permitted).outcome(Kind::Outcome);
+fn counting(to: u64, permitted: &[u64], member: fn(&[u64]) -> HeapGame) -> Result<String> {
+    let game = member(permitted).outcome(Kind::Outcome);
     let proof = game.prove(10_000).transpose()?;
     let numbers = any_of(permitted);
     let Some(proof) = proof else {
@@ -278,8 +273,8 @@ fn counting(to: u64, permitted: &[u64]) -> Result<String> {
 }
 
 /// Parts that are alike, with their indices among all.
-fn groups(parts: &[Part]) -> Vec<Vec<(usize, &Part)>> {
-    let mut groups: Vec<Vec<(usize, &Part)>> = Vec::new();
+fn groups(parts: &[Valued]) -> Vec<Vec<(usize, &Valued)>> {
+    let mut groups: Vec<Vec<(usize, &Valued)>> = Vec::new();
     let mut known = HashMap::new();
     for (index, part) in parts.iter().enumerate() {
         let group = *known.entry((&part.what, part.value)).or_insert(groups.len());
@@ -292,7 +287,7 @@ fn groups(parts: &[Part]) -> Vec<Vec<(usize, &Part)>> {
 }
 
 /// The line over parts that are alike.
-fn head(alike: &[(usize, &Part)]) -> String {
+fn head(alike: &[(usize, &Valued)]) -> String {
     let names: Vec<&str> = alike.iter().take(6).map(|(_, part)| part.name.as_str()).collect();
     let (_, part) = alike[0];
     let (what, value) = (&part.what, grouped(part.value));
@@ -305,7 +300,7 @@ fn head(alike: &[(usize, &Part)]) -> String {
 }
 
 /// What a move leaves, in an order that does not depend on where.
-fn sorted(leaves: &[Part]) -> Vec<(u64, &str)> {
+fn sorted(leaves: &[Valued]) -> Vec<(u64, &str)> {
     let mut leaves: Vec<(u64, &str)> =
         leaves.iter().map(|part| (part.value, part.what.as_str())).collect();
     leaves.sort_unstable();

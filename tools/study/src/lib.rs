@@ -1,22 +1,19 @@
 //! The study tool: what is known of the games of this workspace, and a player to learn them from.
 //!
 //! ```text
-//! command line -> named   -> board, boards -> play     line by line, against the perfect player
-//!                 a game     a position    -> explain  all that there is to say about a position
-//!                         -> prove                     what holds for every size
+//! command line -> named  -> games::board -> play     line by line, against the perfect player
+//!                 a game    a position   -> explain  all that there is to say about a position
+//!                        -> prove                    what holds for every size
 //! ```
 //!
 //! The rules are those of [`games`], and so is every value: nothing here knows a game better than they do.
 #![warn(missing_docs)]
 
-pub mod board;
-pub mod boards;
 pub mod explain;
 pub mod named;
 pub mod play;
 
 mod cli;
-mod digits;
 mod error;
 mod hint;
 mod input;
@@ -26,8 +23,7 @@ mod problems;
 mod prove;
 mod series;
 mod table;
-mod text;
-mod values;
+pub mod text;
 
 pub use cli::main;
 pub use error::{Error, Result};

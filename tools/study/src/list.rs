@@ -1,15 +1,22 @@
-//! `cargo study list`: every game on the shelf, what is played, and the problems about it.
+//! `cargo study list`: every game on the shelf, what is played, and the problems about it; or the card of one.
 
 use anstyle::Style;
-use games::shelf;
+use games::card::{Card, Theory};
+use games::{Game, shelf};
 
-use crate::text::{longest, print};
+use crate::named::{self, Named};
+use crate::prove::{heading, line};
+use crate::text::{grouped, longest, print};
 use crate::{Result, problems};
 
 /// Prints the list.
-pub fn run() -> Result<()> {
+///
+/// # Errors
+///
+/// If a manifest cannot be read, in a sentence.
+pub fn all() -> Result<()> {
     let problems = problems::all()?;
-    let games = shelf::all();
+    let games: Vec<Card> = shelf::all().into_iter().map(|game| game.card).collect();
     let width = longest(games.iter().map(|game| game.name));
     let bold = Style::new().bold();
     let mut text = String::new();
@@ -21,5 +28,47 @@ pub fn run() -> Result<()> {
         text += &format!("{bold}{name:<width$}{bold:#}  {played}{ids}\n");
     }
     text += "also `take:2,3,7`, with the numbers of stones that may be taken, and octal games such as `0.137`\n";
+    print(&text)
+}
+
+/// Prints the card of a game.
+///
+/// # Errors
+///
+/// If there is no such game, in a sentence.
+pub fn one(asked: &str) -> Result<()> {
+    let Named { title, name, game, .. } = named::find(asked)?;
+    let Card { about, typed, start, source, oeis, theory, .. } = &game.card;
+    let mut text = heading(&title.map_or(name.clone(), |title| format!("{title} · {name}")));
+    text += &line("played", about);
+    text += &line(
+        "typed",
+        &match *typed {
+            "" => "the stones of each heap, such as `3 4 7`".to_owned(),
+            typed => format!("{typed}, such as `{start}`"),
+        },
+    );
+    text += &line(
+        "known",
+        &match theory {
+            Theory::Pattern => {
+                format!("a pattern of values, if `cargo study prove {name}` finds one")
+            }
+            Theory::Open { to, .. } => {
+                format!("no pattern; values are looked at up to {}", grouped(*to))
+            }
+            Theory::Disguise(_) => {
+                let of = game.heaps.as_ref().map_or("", |of| of.card().name);
+                format!("what is known of {of}, which it is in disguise")
+            }
+            Theory::Law(law) => format!("a law: {}", law.claim),
+            Theory::Checked(_) => "a law for every position".to_owned(),
+            Theory::Search => "nothing: every line of play is tried".to_owned(),
+        },
+    );
+    text += &line("source", source);
+    if !oeis.is_empty() {
+        text += &line("oeis", &oeis.join(", "));
+    }
     print(&text)
 }

@@ -1,7 +1,9 @@
 //! The game that somebody asks for: by the id of a problem, by name, by the numbers that may be taken, by octal code.
 
-use games::Octal;
-use games::shelf::{self, Game, Known};
+use std::rc::Rc;
+
+use games::board::Board;
+use games::shelf::{self, Shelved};
 
 use crate::input::Format;
 use crate::{Error, Result, problems};
@@ -14,11 +16,11 @@ pub struct Named {
     pub input: Option<Format>,
     /// The name of the game: on the shelf, or as it was asked for.
     pub name: String,
-    /// What is known of it.
-    pub game: Game,
+    /// The game.
+    pub game: Shelved,
 }
 
-/// Finds the game that `asked` names: the id of a problem, a path in its folder, or whatever [`game`] knows.
+/// Finds the game that `asked` names: the id of a problem, a path in its folder, or whatever [`shelf::find`] knows.
 ///
 /// # Errors
 ///
@@ -35,34 +37,33 @@ pub fn find(asked: &str) -> Result<Named> {
             None => (None, None, asked.to_lowercase()),
         },
     };
-    let game = game(&name)?;
+    let game = shelf::find(&name)?.ok_or_else(|| Error::NoGame(name.clone()))?;
     Ok(Named { title, input, name, game })
 }
 
-/// The game of that name on the shelf, `take:` with numbers that may be taken, or the octal game of that code.
-///
-/// # Errors
-///
-/// If there is none, in a sentence.
-pub fn game(name: &str) -> Result<Game> {
-    if name.contains('.') && name.starts_with(|first: char| first.is_ascii_digit()) {
-        let octal: Octal = name.parse()?;
-        let known = Known::Pattern(shelf::octal(&octal));
-        let about = "take stones as the digits of the code allow; who cannot move loses";
-        return Ok(Game { name: "octal", about, known });
+impl Named {
+    /// The position that words tell, as they are typed after `cargo study play GAME`.
+    ///
+    /// # Errors
+    ///
+    /// If the words tell none, or one that is too large: a sentence with what would do.
+    pub fn position(&self, words: &[String]) -> Result<Rc<dyn Board>> {
+        // Several words may come as one that is quoted.
+        let apart: Vec<&str> = words.iter().flat_map(|word| word.split_whitespace()).collect();
+        let words =
+            if apart.is_empty() { words.iter().map(String::as_str).collect() } else { apart };
+        self.game.read(&words).map_err(|refused| Error::in_game(&self.name, refused))
     }
-    if let Some(numbers) = name.strip_prefix("take:") {
-        let number = |text: &str| match text.parse() {
-            Ok(stones @ 1..=10_000) => Ok(stones),
-            _ => Err(Error::NoStonesToTake { stones: text.to_owned(), game: name.to_owned() }),
-        };
-        let mut permitted: Vec<u64> = numbers.split(',').map(number).collect::<Result<_, _>>()?;
-        permitted.sort_unstable();
-        permitted.dedup();
-        let known = Known::Pattern(shelf::take(&permitted));
-        let about = "take as many stones as one of the numbers says; who cannot move loses";
-        return Ok(Game { name: "take", about, known });
+
+    /// The same; a small one, won for who moves first, if there are no words.
+    ///
+    /// # Errors
+    ///
+    /// As for [`position`](Named::position), or if the game cannot be played.
+    pub fn position_or_start(&self, words: &[String]) -> Result<Rc<dyn Board>> {
+        if !words.is_empty() {
+            return self.position(words);
+        }
+        self.game.start().map_err(|refused| Error::in_game(&self.name, refused))
     }
-    let game = shelf::all().into_iter().find(|game| game.name == name);
-    game.ok_or_else(|| Error::NoGame(name.to_owned()))
 }

@@ -6,12 +6,15 @@ use std::io::{self, BufRead, IsTerminal};
 use std::rc::Rc;
 
 use anstyle::{AnsiColor, Style};
+
+use games::board::{self, Board, Move};
+use games::game::{Standing, nim_sum};
+use games::typed::Typed;
 use rustyline::error::ReadlineError;
 use rustyline::{Config, DefaultEditor};
 
-use crate::board::{self, Board, Move, Standing, Typed, nim_sum};
-use crate::text::{counted, grouped, print, put};
-use crate::{Error, Result, boards, explain, named};
+use crate::text::{counted, drawn, grouped, print, put};
+use crate::{Error, Result, explain, named};
 
 /// How many moves a position may have to be played: every line that is typed is compared with all of them.
 const MOVES: u64 = 10_000;
@@ -23,9 +26,7 @@ const MOVES: u64 = 10_000;
 /// If there is no such game, no such position, or the input cannot be read: a sentence.
 pub fn run(asked: &str, words: &[String], easy: bool, second: bool) -> Result<()> {
     let named = named::find(asked)?;
-    let board =
-        if words.is_empty() { boards::default(&named)? } else { boards::position(&named, words)? };
-    let (mut session, opening) = Session::new(board, easy, second)?;
+    let (mut session, opening) = Session::new(named.position_or_start(words)?, easy, second)?;
     print(&format!("{}{opening}", explain::heading(&named)))?;
 
     let mut lines = Lines::new()?;
@@ -216,7 +217,7 @@ impl Session {
         let because = self.because(&standing);
         let bold = Style::new().bold();
         let phrase = &change.phrase;
-        format!("{}{bold}I {phrase}{bold:#}: {because}\n\n{}", board.show(), self.turn())
+        format!("{}{bold}I {phrase}{bold:#}: {because}\n\n{}", drawn(&board.picture()), self.turn())
     }
 
     /// The player's turn.
@@ -225,7 +226,7 @@ impl Session {
         if self.board.moves().is_empty() {
             return self.end(Player::You);
         }
-        format!("{}you move\n", self.board.show())
+        format!("{}you move\n", drawn(&self.board.picture()))
     }
 
     /// The game is over, at the turn of a player who has no move.
@@ -240,7 +241,7 @@ impl Session {
             Player::Machine => (AnsiColor::Red.on_default().bold(), "I win"),
         };
         let ending = self.board.ending();
-        format!("{}{style}{won}{style:#}: {ending}\n{AFTERWARDS}\n", self.board.show())
+        format!("{}{style}{won}{style:#}: {ending}\n{AFTERWARDS}\n", drawn(&self.board.picture()))
     }
 
     /// First how many moves win and where one of them is; then one of them.
@@ -262,9 +263,10 @@ impl Session {
                 let count = winning.len();
                 let wins = if count == 1 { "wins" } else { "win" };
                 let part = match &standing {
-                    Standing::Sum(parts) if parts.len() > 1 && first.leaves.is_some() => {
+                    Standing::Sum(parts) if parts.len() > 1 => {
                         let one = if count == 1 { "it is" } else { "one of them" };
-                        let name = &parts[first.part].name;
+                        let changed = first.change(&standing).map_or(0, |(part, _)| part);
+                        let name = &parts[changed].name;
                         let with = if name.starts_with("coin") { "with" } else { "in" };
                         format!(", {one} {with} {name}")
                     }
@@ -279,15 +281,15 @@ impl Session {
     /// A sentence on what the last move has done.
     fn because(&self, before: &Standing) -> String {
         match (before, self.board.standing()) {
-            (_, Standing::Law { wins, spoils: true, .. }) => {
+            (_, Standing::Law(now)) if now.spoils => {
                 let outcome = |wins: bool| if wins { "won" } else { "lost" };
-                format!("{} before, now {}", outcome(before.wins()), outcome(wins))
+                format!("{} before, now {}", outcome(before.wins()), outcome(now.wins))
             }
-            (_, Standing::Law { because, .. }) => because,
+            (_, Standing::Law(now)) => now.because,
             (Standing::Sum(before), Standing::Sum(after)) => {
                 let began_with_one = match self.start.standing() {
                     Standing::Sum(parts) => parts.len() < 2,
-                    Standing::Law { .. } => true,
+                    Standing::Law(_) => true,
                 };
                 let (was, is) = (grouped(nim_sum(before)), grouped(nim_sum(&after)));
                 if began_with_one && before.len() < 2 && after.len() < 2 {
@@ -296,7 +298,7 @@ impl Session {
                     format!("nim-sum was {was}, now {is}")
                 }
             }
-            (Standing::Law { .. }, Standing::Sum(after)) => {
+            (Standing::Law(_), Standing::Sum(after)) => {
                 format!("nim-sum is now {}", grouped(nim_sum(&after)))
             }
         }

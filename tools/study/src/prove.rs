@@ -4,15 +4,13 @@ use std::process::ExitCode;
 use std::thread::{self, ScopedJoinHandle};
 
 use anstyle::{AnsiColor, Style};
-use games::proof::particular::{self, BoxesClaim, RowsClaim};
-use games::proof::{Certificate, Kind, Moves, Proof};
-use games::shelf::{self, Game, HeapGame, Known};
-use games::{Refused, heaps};
+use games::card::{Proved, Theory};
+use games::proof::{BEYOND, Certificate, Kind, Moves, Proof, WINDOWS};
+use games::shelf::{self, Shelved};
+use games::{Game, HeapGame, Refused};
 
 use crate::named::{self, Named};
-use crate::series::heaps_in_words;
-use crate::text::{any_of, goes_on, grouped, listed, longest, print};
-use crate::values::most;
+use crate::text::{any_of, grouped, listed, longest, print};
 use crate::{Error, Result};
 
 /// How far to look for a pattern if nobody says.
@@ -38,13 +36,14 @@ enum Holds {
     /// As much as is known of another game.
     As(&'static str),
     UpTo(u64),
+    Nothing,
 }
 
 impl Holds {
     fn style(&self) -> Style {
         let color = match self {
             Holds::Every(_) | Holds::As(_) => AnsiColor::Green,
-            Holds::UpTo(_) => AnsiColor::Yellow,
+            Holds::UpTo(_) | Holds::Nothing => AnsiColor::Yellow,
         };
         color.on_default()
     }
@@ -56,15 +55,16 @@ impl std::fmt::Display for Holds {
             Holds::Every(what) => write!(f, "proved for every {what}"),
             Holds::As(game) => write!(f, "what holds of {game}"),
             Holds::UpTo(largest) => write!(f, "checked to {}", grouped(*largest)),
+            Holds::Nothing => write!(f, "nothing is proved"),
         }
     }
 }
 
 /// All games, two lines each. Exits with 0: open games are known to be open.
 pub fn all() -> Result<ExitCode> {
-    let (mut proved, mut alike, mut checked) = (0, 0, 0);
+    let (mut proved, mut alike, mut checked, mut searched) = (0, 0, 0, 0);
     let findings: Vec<Result<Finding>> = thread::scope(|scope| {
-        let find = |game| scope.spawn(move || finding(game, None));
+        let find = |game| scope.spawn(move || finding(&game, None));
         let threads: Vec<_> = shelf::all().into_iter().map(find).collect();
         let joined = |thread: ScopedJoinHandle<_>| {
             thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
@@ -80,14 +80,19 @@ pub fn all() -> Result<ExitCode> {
             Holds::Every(_) => proved += 1,
             Holds::As(_) => alike += 1,
             Holds::UpTo(_) => checked += 1,
+            Holds::Nothing => searched += 1,
         }
         let style = holds.style();
         text += &format!("{bold}{name:<width$}{bold:#}  {claim}\n");
         text += &format!("{:width$}  {style}{holds}{style:#} ({theorem}; {recomputed})\n", "");
     }
     text += &format!(
-        "{proved} games proved for every size, {alike} that are one of them in disguise, {checked} only checked up to a largest size\n"
+        "{proved} games proved for every size, {alike} that are one of them in disguise, {checked} only checked up to a largest size"
     );
+    text += &match searched {
+        0 => "\n".to_owned(),
+        _ => format!(", {searched} known by plain search alone\n"),
+    };
     print(&text)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -96,21 +101,18 @@ pub fn all() -> Result<ExitCode> {
 pub fn one(asked: &str, to: Option<u64>) -> Result<ExitCode> {
     let Named { title, name, mut game, .. } = named::find(asked)?;
     let mut text = title.map_or(String::new(), |title| format!("{title}\n\n"));
-    if let Known::Disguise { of, because, compare } = game.known {
-        let compared = compare()?;
-        text += &heading(&format!("{name} is {of} in disguise"));
+    if let (Theory::Disguise(because), Some(of)) = (&game.card.theory, &game.heaps) {
+        let compared = grouped(game.held()? as u64);
+        text += &heading(&format!("{name} is {} in disguise", of.card().name));
         text += &line("because", because);
         text += &line(
             "compared",
-            &format!(
-                "the options of {} positions: they are those of the heaps",
-                grouped(compared as u64)
-            ),
+            &format!("the options of {compared} positions: they are those of the heaps"),
         );
         text += "\n";
-        game = named::game(of)?;
+        game = of.clone().into();
     }
-    let finding = finding(game, to)?;
+    let finding = finding(&game, to)?;
     text += &heading(&finding.name);
     for (word, sentence) in &finding.more {
         text += &line(word, sentence);
@@ -120,140 +122,94 @@ pub fn one(asked: &str, to: Option<u64>) -> Result<ExitCode> {
     print(&text)?;
     Ok(ExitCode::from(match finding.holds {
         Holds::Every(_) | Holds::As(_) => 0,
-        Holds::UpTo(_) => 1,
+        Holds::UpTo(_) | Holds::Nothing => 1,
     }))
 }
 
 /// Finds out what is known of a game, computing all of it.
-fn finding(game: Game, to: Option<u64>) -> Result<Finding> {
-    let name = game.name.to_owned();
-    let found = match game.known {
-        Known::Pattern(heaps) => {
-            let to = within(&heaps, to, TO)?;
+fn finding(game: &Shelved, to: Option<u64>) -> Result<Finding> {
+    let name = game.card.name;
+    let n = game.card.sizes.counts;
+    let found = match (&game.card.theory, &game.heaps) {
+        (Theory::Pattern, Some(heaps)) => {
+            let to = within(heaps, to, TO)?;
             match heaps.prove(to) {
-                Some(proof) => proof.map(|proof| pattern(name, &heaps, &proof)),
+                Some(proof) => proof.map(|proof| pattern(name, n, heaps, &proof)),
                 None => {
                     let note = format!("no pattern shows in the heaps up to {}", grouped(to));
-                    open(name, &heaps, to, &note)
+                    open(name, n, heaps, to, &note)
                 }
             }
         }
-        Known::Open { game: heaps, to: known, note } => {
-            let to = within(&heaps, to, known)?;
+        (Theory::Open { to: known, note }, Some(heaps)) => {
+            let to = within(heaps, to, *known)?;
             if heaps.prove(to.min(TO)).is_some() {
-                return Err(Error::NotOpen(name));
+                return Err(Error::NotOpen(name.to_owned()));
             }
-            open(name, &heaps, to, note)
+            open(name, n, heaps, to, note)
         }
-        Known::Disguise { of, because, compare } => compare().map(|compared| Finding {
-            name,
-            claim: format!("is {of} in disguise"),
-            theorem: "the same options",
-            recomputed: format!("{} positions", grouped(compared as u64)),
-            holds: Holds::As(of),
-            more: vec![("because", because.to_owned())],
+        (Theory::Disguise(because), Some(of)) => {
+            let of = of.card().name;
+            game.held().map(|compared| Finding {
+                name: name.to_owned(),
+                claim: format!("is {of} in disguise"),
+                theorem: "the same options",
+                recomputed: format!("{} positions", grouped(compared as u64)),
+                holds: Holds::As(of),
+                more: vec![("because", (*because).to_owned())],
+            })
+        }
+        (Theory::Law(law), _) => game.held().map(|tried| {
+            let positions = format!("{} positions", grouped(tried as u64));
+            let tried = game.card.tried.replace(" / ", " and ");
+            let recomputed =
+                format!("{positions}, those reached from {tried}, by trying every line of play");
+            Finding {
+                name: name.to_owned(),
+                claim: law.claim.to_owned(),
+                theorem: law.theorem,
+                recomputed: positions,
+                holds: Holds::Every("position"),
+                more: vec![
+                    ("moves", game.card.about.to_owned()),
+                    ("claim", law.claim.to_owned()),
+                    ("theorem", format!("{}: {}", law.theorem, law.proof)),
+                    ("recomputed", recomputed),
+                ],
+            }
         }),
-        Known::EverySubtraction => every_subtraction(name),
-        Known::MisereNim => misere_nim(name),
-        Known::Boxes(claim) => boxes(name, &claim),
-        Known::Rows(claim) => rows(name, &claim),
+        (Theory::Checked(check), _) => check().map(|proved| {
+            let Proved { claim, theorem, recomputed, every, more } = proved;
+            let (name, claim) = (name.to_owned(), claim.to_owned());
+            Finding { name, claim, theorem, recomputed, holds: Holds::Every(every), more }
+        }),
+        _ => Ok(Finding {
+            name: name.to_owned(),
+            claim: "no theory known: plain search answers".to_owned(),
+            theorem: "no theorem",
+            recomputed: "nothing".to_owned(),
+            holds: Holds::Nothing,
+            more: vec![(
+                "known",
+                "no theory: `explain` and `table` try every line of play".to_owned(),
+            )],
+        }),
     };
-    found.map_err(|refused| Error::in_game(game.name, refused))
-}
-
-fn every_subtraction(name: String) -> Result<Finding, Refused> {
-    let sets = grouped(shelf::every_subtraction(10)? as u64);
-    Ok(Finding {
-        name,
-        claim: "for every set, who wins repeats".to_owned(),
-        theorem: "windows",
-        recomputed: format!("{sets} sets"),
-        holds: Holds::Every("set and every n"),
-        more: vec![
-            (
-                "claim",
-                "for every set of numbers that may be taken, who wins repeats from some n on"
-                    .to_owned(),
-            ),
-            ("theorem", format!("{WINDOWS}. Of 2^m windows of m outcomes one must come back")),
-            (
-                "recomputed",
-                format!(
-                    "a certificate found and checked for each of the {sets} sets of numbers from 1 to 10"
-                ),
-            ),
-            ("look at", "one of them: `cargo study prove take:2,3,7`".to_owned()),
-        ],
-    })
-}
-
-fn misere_nim(name: String) -> Result<Finding, Refused> {
-    let positions = particular::misere_nim(4, 7, heaps::any(heaps::nim))? as u64;
-    let positions = grouped(positions);
-    Ok(Finding {
-        name,
-        claim: "normal play while a heap is 2 or more".to_owned(),
-        theorem: "Bouton, misère",
-        recomputed: format!("{positions} positions"),
-        holds: Holds::Every("position"),
-        more: vec![
-            ("moves", "take any number of stones from a heap".to_owned()),
-            ("claim", "lost are an odd number of ones, and every position with a larger heap and nim-sum 0".to_owned()),
-            ("theorem", "Bouton (1901): play as in normal play until one heap of 2 or more is left, then leave an odd number of ones".to_owned()),
-            ("recomputed", format!("who wins the {positions} positions of up to 4 heaps of up to 7 stones, by plain search")),
-            ("compared", format!("the moves with the rules, for these positions and single heaps of up to {}{BEYOND}", particular::NIM_COMPARED)),
-        ],
-    })
-}
-
-fn boxes(name: String, claim: &BoxesClaim) -> Result<Finding, Refused> {
-    let proof = claim.check(games::boards::empty_and_divide)?;
-    Ok(Finding {
-        name,
-        claim: "lost if both boxes are odd".to_owned(),
-        theorem: "residues of boxes",
-        recomputed: format!("{} positions", proof.positions()),
-        holds: Holds::Every("position"),
-        more: vec![
-            ("moves", "empty a box, and divide the stones of the other over both".to_owned()),
-            ("claim", "lost are two odd boxes, and no other position".to_owned()),
-            ("theorem", "the parts of a box of more than m stones have any residues modulo m that add up to its own: what holds of boxes of up to 2m stones holds of all".to_owned()),
-            ("recomputed", format!("all {} positions of up to 2·{} stones a box: no lost one has a lost option, every other one has", proof.positions(), claim.modulus)),
-            ("compared", format!("the moves with the rules, for boxes of up to {} stones{BEYOND}", particular::BOXES_COMPARED)),
-        ],
-    })
-}
-
-fn rows(name: String, claim: &RowsClaim) -> Result<Finding, Refused> {
-    let proof = claim.check(games::boards::row_matrix)?;
-    Ok(Finding {
-        name,
-        claim: "a before t: a if a > t, else a − 1".to_owned(),
-        theorem: "diagonals",
-        recomputed: format!("{} values", proof.values()),
-        holds: Holds::Every("row"),
-        more: vec![
-            ("moves", "lower the first number of a row that is not 0".to_owned()),
-            ("claim", "a row that begins with a ≥ 1, before numbers that are worth t, is worth a if a > t, and a − 1 if not".to_owned()),
-            ("theorem", "with one more on a and on t, the options are 0 and the old ones, all worth one more: so is their mex".to_owned()),
-            ("recomputed", format!("{} values by the mex rule, among them those where the diagonals begin", proof.values())),
-            ("compared", format!("the moves with the rules, for rows of two numbers up to {}, and for up to {} numbers up to 3 in longer rows and in several{BEYOND}", particular::ROWS_COMPARED, particular::CELLS_COMPARED)),
-        ],
-    })
+    found.map_err(|refused| Error::in_game(name, refused))
 }
 
 /// A game whose values follow a pattern.
-fn pattern(name: String, game: &HeapGame, proof: &Proof) -> Finding {
+fn pattern(name: &str, n: &str, game: &HeapGame, proof: &Proof) -> Finding {
     let Certificate { unit, pattern, exceptions, table, kind, .. } = proof.certificate();
     let (start, period, saltus) = (pattern.start, pattern.period, pattern.saltus);
     let value = match kind {
         Kind::Grundy => "g",
         Kind::Outcome | Kind::MisereOutcome => "w",
     };
-    let claim = goes_on(value, pattern);
+    let claim = pattern.goes_on(value);
     let values = format!("{} values", table.len());
 
-    let mut more = moves_and_n(&name, game);
+    let mut more = moves_and_n(n, game);
     if *unit > 1 {
         more.push(("stones", format!("{unit} of the rules for each n")));
     }
@@ -293,7 +249,7 @@ fn pattern(name: String, game: &HeapGame, proof: &Proof) -> Finding {
         more.push((word, format!("{} for n = {start} to {}", listed(&shown), start + period - 1)));
     }
     Finding {
-        name,
+        name: name.to_owned(),
         claim,
         theorem: theorem(game.moves()).0,
         recomputed: values,
@@ -303,7 +259,7 @@ fn pattern(name: String, game: &HeapGame, proof: &Proof) -> Finding {
 }
 
 /// A game in whose values nobody has found a pattern.
-fn open(name: String, game: &HeapGame, to: u64, note: &str) -> Result<Finding, Refused> {
+fn open(name: &str, n: &str, game: &HeapGame, to: u64, note: &str) -> Result<Finding, Refused> {
     let checked = game.checked(to)?;
     let table = checked.table();
     let largest = table.iter().max().copied().unwrap_or(0);
@@ -315,7 +271,7 @@ fn open(name: String, game: &HeapGame, to: u64, note: &str) -> Result<Finding, R
         }
         _ => listed(&lost),
     };
-    let mut more = moves_and_n(&name, game);
+    let mut more = moves_and_n(n, game);
     more.extend([
             ("compared", format!("the moves with the rules, for every n up to {}", grouped(to))),
             ("known", note.to_owned()),
@@ -337,7 +293,7 @@ fn open(name: String, game: &HeapGame, to: u64, note: &str) -> Result<Finding, R
             ("lost", format!("n = {shown}")),
     ]);
     Ok(Finding {
-        name,
+        name: name.to_owned(),
         claim: format!("no pattern known; g(n) ≤ {largest} so far"),
         theorem: "no theorem",
         recomputed: format!("{} values", grouped(table.len() as u64)),
@@ -347,8 +303,8 @@ fn open(name: String, game: &HeapGame, to: u64, note: &str) -> Result<Finding, R
 }
 
 /// The moves of a game, and what n counts.
-fn moves_and_n(name: &str, game: &HeapGame) -> Vec<(&'static str, String)> {
-    let n = heaps_in_words(name).map(|heaps| ("n", heaps.to_owned()));
+fn moves_and_n(n: &str, game: &HeapGame) -> Vec<(&'static str, String)> {
+    let n = Some(("n", n.to_owned())).filter(|(_, n)| !n.is_empty());
     [("moves", moves(game.moves()))].into_iter().chain(n).collect()
 }
 
@@ -381,10 +337,6 @@ fn theorem(moves: &Moves) -> (&'static str, &'static str, &'static str) {
     }
 }
 
-const BEYOND: &str = "; beyond, they are taken for the rules";
-
-const WINDOWS: &str = "m values in a row determine the next, m the most stones that a move takes: if m in a row come back, everything does";
-
 fn moves(moves: &Moves) -> String {
     match moves {
         Moves::Subtraction(permitted) if permitted.len() > 12 => format!(
@@ -414,11 +366,7 @@ fn moves(moves: &Moves) -> String {
 
 /// The size to look up to: what was asked for, if a table of that size takes seconds and not hours.
 fn within(game: &HeapGame, asked: Option<u64>, otherwise: u64) -> Result<u64> {
-    let most = match game.moves() {
-        // Each value is computed twice, in two ways.
-        Moves::Octal(_) | Moves::UnequalSplit => most(game).min(20_000),
-        _ => most(game),
-    };
+    let most = game.limits().checked;
     match asked {
         None => Ok(otherwise.min(most)),
         Some(to) if (1..=most).contains(&to) => Ok(to),
@@ -426,11 +374,13 @@ fn within(game: &HeapGame, asked: Option<u64>, otherwise: u64) -> Result<u64> {
     }
 }
 
-fn heading(text: &str) -> String {
+/// A line over others.
+pub fn heading(text: &str) -> String {
     let bold = Style::new().bold();
     format!("{bold}{text}{bold:#}\n")
 }
 
-fn line(word: &str, sentence: &str) -> String {
+/// A word, and what is to be said of it.
+pub fn line(word: &str, sentence: &str) -> String {
     format!("  {word:<12}  {sentence}\n")
 }

@@ -1,13 +1,13 @@
 //! What a table and a picture show of a game: its values by size, and how they go on.
 
-use games::proof::particular::misere_nim_loses;
-use games::proof::{Kind, Moves, Proof};
-use games::shelf::{HeapGame, Known};
-use games::{Pattern, Refused, boards};
+use games::card::{Card, Sizes, Theory};
+use games::game::{Standing, nim_sum};
+use games::proof::{Kind, Proof};
+use games::shelf::Shelved;
+use games::{Game, HeapGame, Pattern};
 
-use crate::named::{self, Named};
+use crate::named::Named;
 use crate::text::{grouped, listed};
-use crate::values::most;
 use crate::{Error, Result};
 
 /// The values of a game, as they are shown.
@@ -72,18 +72,6 @@ pub struct Grid {
     law: &'static str,
 }
 
-/// How the sizes that people speak of are those of heaps.
-struct Sizes {
-    word: &'static str,
-    first: u64,
-    last: Option<u64>,
-    heap: fn(u64) -> u64,
-    /// Which heap a size is, if it is not the heap of that many.
-    meaning: &'static str,
-    /// What the n of heaps counts, if they are no heaps of stones.
-    heaps: &'static str,
-}
-
 impl Shown {
     /// The values of a game.
     ///
@@ -92,65 +80,38 @@ impl Shown {
     /// If the game has none, or they are out of reach, in a sentence.
     pub fn of(asked: Named, wanted: &Wanted) -> Result<Shown> {
         let Named { title, name: called, game, .. } = asked;
-        let refused = |refused: Refused| Error::in_game(&called, refused);
         let name = title.map_or(called.clone(), |title| format!("{title} · {called}"));
-        match game.known {
-            Known::Pattern(heaps) => Series::of(name, game.name, &heaps, None, wanted),
-            Known::Open { game: heaps, note, .. } => {
-                Series::of(name, game.name, &heaps, Some(note), wanted)
-            }
-            Known::Disguise { of, .. } => match named::game(of)?.known {
-                Known::Pattern(heaps) => Series::of(name, game.name, &heaps, None, wanted),
-                _ => Err(Error::NoValues { game: called, other: of }),
-            },
-            Known::EverySubtraction => Err(Error::SetToShow(called)),
-            Known::MisereNim => {
-                let law = "lost are two equal heaps of 2 or more, and a heap of 1 alone";
-                let value = |a, b| u64::from(!misere_nim_loses(&[a, b]));
-                Grid::of(name, ["heap", "heap"], 0, law, true, wanted, value)
-            }
-            Known::Boxes(boxes) => {
-                let proof = boxes.check(boards::empty_and_divide).map_err(refused)?;
-                let value = |a, b| u64::from(!proof.loses(a, b));
-                Grid::of(name, ["box", "box"], 1, "lost are two odd boxes", true, wanted, value)
-            }
-            Known::Rows(rows) => {
-                let proof = rows.check(boards::row_matrix).map_err(refused)?;
-                let value = |a, t| proof.value(a, t);
-                let law = "a before what is worth t is worth a if a > t, else a − 1; 0 is worth t";
-                Grid::of(name, ["a", "t"], 0, law, false, wanted, value)
-            }
+        match (game.card.sizes.words, &game.heaps) {
+            ([], _) => Err(Error::SetToShow(called)),
+            (&[word], Some(heaps)) => Series::of_heaps(name, word, &game.card, heaps, wanted),
+            (&[word], None) => Series::of_positions(name, word, &game, wanted),
+            (&[row, column, ..], _) => Grid::of(name, [row, column], &game, wanted),
         }
     }
 }
 
 impl Series {
-    fn of(
+    fn of_heaps(
         name: String,
-        called: &str,
+        word: &'static str,
+        card: &Card,
         game: &HeapGame,
-        note: Option<&str>,
         wanted: &Wanted,
     ) -> Result<Shown> {
-        let sizes = sizes(called);
-        let looked = match game.moves() {
-            Moves::Subtraction(_) => 50_000,
-            _ => most(game).min(10_000),
-        };
-        let proof = match note {
-            None => game.prove(looked).transpose(),
-            Some(_) => Ok(None),
-        };
-        let proof = proof.map_err(|refused| Error::in_game(&name, refused))?;
+        let &Sizes { first, last, heap, meaning, .. } = &card.sizes;
+        let limits = game.limits();
+        let looked = limits.searched;
+        let proof = if game.is_open() { None } else { game.prove(looked) };
+        let proof = proof.transpose().map_err(|refused| Error::in_game(&name, refused))?;
 
-        let reach = if proof.is_some() { u64::MAX } else { most(game) };
-        let last = sizes.last.unwrap_or_else(|| wanted.most[0].min(reach - (sizes.heap)(0)));
-        let to = within(wanted.to, wanted.otherwise[0], sizes.first, last)?;
-        let heaps = (sizes.first..=to).map(sizes.heap);
+        let reach = if proof.is_some() { u64::MAX } else { limits.shown - heap(0) };
+        let last = if last < u64::MAX { last } else { wanted.most[0].min(reach) };
+        let to = within(wanted.to, wanted.otherwise[0], first, last)?;
+        let heaps = (first..=to).map(heap);
         let mut values: Vec<u64> = match &proof {
             Some(proof) => heaps.map(|heap| proof.value(heap)).collect(),
             None => {
-                let table = games::values(game.moves(), Kind::Grundy, (sizes.heap)(to));
+                let table = games::values(game.moves(), Kind::Grundy, heap(to));
                 heaps.map(|heap| table[heap as usize]).collect()
             }
         };
@@ -163,12 +124,26 @@ impl Series {
         let repeats = proof.map(|proof| {
             if reduced { Repeats::of_outcomes(&proof) } else { Repeats::of_values(&proof) }
         });
-        let note = note
-            .map_or_else(|| format!("no pattern shows up to {}", grouped(looked)), str::to_owned);
-        let note = format!("{}{note}", sizes.meaning);
+        let note = match game.card().theory {
+            Theory::Open { note, .. } => format!("{meaning}{note}"),
+            _ => format!("{meaning}no pattern shows up to {}", grouped(looked)),
+        };
         let outcomes = wanted.outcomes || kind != Kind::Grundy;
-        let Sizes { word, first, .. } = sizes;
         Ok(Shown::Line(Series { name, word, first, values, outcomes, repeats, note }))
+    }
+
+    fn of_positions(
+        name: String,
+        word: &'static str,
+        game: &Shelved,
+        wanted: &Wanted,
+    ) -> Result<Shown> {
+        let Sizes { first, last, law, .. } = game.card.sizes;
+        let to = within(wanted.to, wanted.otherwise[0], first, last.min(wanted.most[0]))?;
+        let sizes: Vec<Vec<u64>> = (first..=to).map(|size| vec![size]).collect();
+        let (values, outcomes) = values(game, &sizes, wanted.outcomes)?;
+        let note = law.to_owned();
+        Ok(Shown::Line(Series { name, word, first, values, outcomes, repeats: None, note }))
     }
 
     /// The sizes with their values.
@@ -225,57 +200,40 @@ impl Repeats {
     }
 }
 
+/// The values of positions of these sizes, and whether they say only who wins.
+fn values(game: &Shelved, sizes: &[Vec<u64>], outcomes: bool) -> Result<(Vec<u64>, bool)> {
+    let boards = game.sized(sizes).map_err(|refused| Error::in_game(game.card.name, refused))?;
+    let values = boards.iter().map(|board| match board.standing() {
+        Standing::Sum(parts) => (nim_sum(&parts), false),
+        Standing::Law(outcome) => {
+            (outcome.value.unwrap_or(u64::from(outcome.wins)), outcome.value.is_none())
+        }
+    });
+    let values: Vec<(u64, bool)> = values.collect();
+    let outcomes = outcomes || values.iter().any(|(_, outcome)| *outcome);
+    let shown = |&(value, _): &(u64, bool)| if outcomes { value.min(1) } else { value };
+    Ok((values.iter().map(shown).collect(), outcomes))
+}
+
 impl Grid {
     fn of(
         name: String,
         words: [&'static str; 2],
-        first: u64,
-        law: &'static str,
-        outcomes: bool,
+        game: &Shelved,
         wanted: &Wanted,
-        value: impl Fn(u64, u64) -> u64,
     ) -> Result<Shown> {
-        let [_, most] = wanted.most;
-        let to = within(wanted.to, wanted.otherwise[1], first, most)?;
-        let reduced = wanted.outcomes && !outcomes;
-        let shown = |a, b| if reduced { value(a, b).min(1) } else { value(a, b) };
-        let row = |a| (first..=to).map(|b| shown(a, b)).collect();
-        let values = (first..=to).map(row).collect();
-        let outcomes = outcomes || wanted.outcomes;
+        let Sizes { first, last, law, .. } = game.card.sizes;
+        let to = within(wanted.to, wanted.otherwise[1], first, last.min(wanted.most[1]))?;
+        let row = |a| (first..=to).map(move |b| vec![a, b]);
+        let (values, outcomes) =
+            values(game, &(first..=to).flat_map(row).collect::<Vec<_>>(), wanted.outcomes)?;
+        let values = values.chunks((to - first + 1) as usize).map(<[u64]>::to_vec).collect();
         Ok(Shown::Grid(Grid { name, words, first, values, outcomes, law }))
     }
 
     /// How the values go on, in words.
     pub fn law(&self) -> &str {
         self.law
-    }
-}
-
-/// What n counts where heaps of a game are spoken of, if it is not stones.
-pub fn heaps_in_words(game: &str) -> Option<&'static str> {
-    Some(sizes(game).heaps).filter(|heaps| !heaps.is_empty())
-}
-
-/// The sizes of the games whose sizes are not heaps of stones.
-fn sizes(game: &str) -> Sizes {
-    let sizes =
-        |word| Sizes { word, first: 0, last: None, heap: |size| size, meaning: "", heaps: "" };
-    match game {
-        "nimble" => sizes("coin"),
-        "polygon" => sizes("vertices"),
-        "cards" => sizes("cards"),
-        "small_squares" => Sizes { heaps: "the number of columns of a strip", ..sizes("columns") },
-        // A strip of three cells or more is a row that is longer by one cell on either side.
-        "treblecross" => Sizes {
-            first: 3,
-            heap: |cells| cells + 2,
-            meaning: "n cells are a row of n + 2 in the octal game 0.007; ",
-            heaps: "the length of a row: a strip of n − 2 cells is a row of n",
-            ..sizes("cells")
-        },
-        // What repeats from 0 on repeats backwards as well.
-        "baskin_robbins" => Sizes { last: Some(31), heap: |said| 31 - said, ..sizes("said") },
-        _ => sizes("heap"),
     }
 }
 

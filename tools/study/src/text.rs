@@ -1,58 +1,53 @@
 //! How answers are written: numbers, lists, lines that fit, and to where.
 
 use std::env;
-use std::fmt::Display;
 use std::io::{self, Write};
-use std::num::{IntErrorKind, ParseIntError};
 use std::os::fd::AsFd;
 
-use games::Pattern;
+use games::words::joined;
+pub use games::words::{any_of, counted, grouped};
+use games::{Picture, Shape};
 use textwrap::core::display_width;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-pub use crate::digits::grouped;
 use crate::{Error, Result};
 
 /// Numbers with blanks between them.
 pub fn listed(numbers: &[u64]) -> String {
-    numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
+    joined(numbers, " ")
 }
 
-/// Things as a sentence lists them: `1, 3 or 4`.
-pub fn any_of<T: Display>(things: &[T]) -> String {
-    match things {
-        [] => "none".to_owned(),
-        [one] => one.to_string(),
-        [first @ .., last] => {
-            let first: Vec<String> = first.iter().map(T::to_string).collect();
-            format!("{} or {last}", first.join(", "))
-        }
+/// A position as a player sees it: lines, each with its end.
+pub fn drawn(picture: &Picture) -> String {
+    let numbers = |count: usize| (1..=count).map(|number| number.to_string()).collect();
+    let Picture { shape, names: [thing, second], said } = picture;
+    if !said.is_empty() {
+        return said.clone();
     }
-}
-
-/// The number that somebody typed.
-///
-/// # Errors
-///
-/// If it is none, which is told `otherwise`, or none that fits.
-pub fn number(text: &str, otherwise: impl FnOnce(String) -> Error) -> Result<u64> {
-    text.parse().map_err(|error: ParseIntError| match error.kind() {
-        IntErrorKind::PosOverflow => Error::NumberTooLarge(text.to_owned()),
-        _ => otherwise(text.to_owned()),
-    })
-}
-
-/// How values go on: `g(n + 4) = g(n) + 4 from n = 1 on`, if they are called `g`.
-pub fn goes_on(value: &str, pattern: &Pattern) -> String {
-    let Pattern { start, period, saltus } = pattern;
-    let rises = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
-    format!("{value}(n + {period}) = {value}(n){rises} from n = {start} on")
-}
-
-/// A number and what is counted: `1 stone`, `1,000 stones`.
-pub fn counted(number: u64, what: &str) -> String {
-    let s = if number == 1 { "" } else { "s" };
-    format!("{} {what}{s}", grouped(number))
+    match shape {
+        Shape::Heaps(sizes) => {
+            let sizes: Vec<String> = sizes.iter().map(u64::to_string).collect();
+            aligned(&[thing, second], &[numbers(sizes.len()), sizes])
+        }
+        Shape::Cells(marks) => {
+            let marks: Vec<String> = marks.iter().map(char::to_string).collect();
+            aligned(&[thing, second], &[numbers(marks.len()), marks])
+        }
+        Shape::Grid(rows) => {
+            let names: Vec<String> = (1..=rows.len()).map(|row| format!("{thing} {row}")).collect();
+            let columns = (!second.is_empty()).then(|| numbers(rows[0].len()));
+            let head = columns.iter().map(|_| "");
+            let names: Vec<&str> = head.chain(names.iter().map(String::as_str)).collect();
+            aligned(&names, &columns.into_iter().chain(rows.iter().cloned()).collect::<Vec<_>>())
+        }
+        Shape::Segments(_, segments) => {
+            let ends = |end: fn(&(usize, usize)) -> usize| {
+                segments.iter().map(|segment| end(segment).to_string()).collect::<Vec<_>>()
+            };
+            aligned(&[thing, second], &[ends(|segment| segment.0), ends(|segment| segment.1)])
+        }
+        Shape::Number(number) => format!("{number}\n"),
+    }
 }
 
 /// Rows of as many cells each, below each other, each row after its name: in blocks of as many cells as fit into a line.
@@ -157,13 +152,5 @@ pub fn put(text: &str) -> Result<()> {
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Error::Output(error)),
         _ => Ok(()),
-    }
-}
-
-/// The only word, where a position is told by one.
-pub fn single(words: &[String], otherwise: Error) -> Result<&str> {
-    match words {
-        [word] => Ok(word),
-        _ => Err(otherwise),
     }
 }

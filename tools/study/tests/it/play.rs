@@ -6,11 +6,15 @@ use std::hash::Hash;
 use std::rc::Rc;
 
 use crate::tool::{self, piped, problems_with_a_game};
-use games::heaps::{self, any, multisets};
-use games::{Search, boards as rules, stress};
-use study::board::{Board, Move};
+use games::board::{self, Board, Move};
+use games::card::Card;
+use games::heaps::{self, any};
+use games::oracle::{multisets, stress};
+use games::typed::Typed;
+use games::{Search, boards as rules, shelf};
+use study::named;
 use study::play::{Player, Session, choice};
-use study::{boards, named};
+use study::text::drawn;
 
 #[allow(dead_code, reason = "each test file needs a part of it")]
 type HeapRule = fn(u64) -> Vec<Vec<u64>>;
@@ -54,15 +58,19 @@ const POSITIONS: [(&str, &[&str]); 28] = [
 /// The position of a game that words tell.
 fn board(game: &str, position: &str) -> Rc<dyn Board> {
     let words: Vec<String> = position.split_whitespace().map(str::to_owned).collect();
-    boards::position(&named::find(game).unwrap(), &words).unwrap()
+    named::find(game).unwrap().position(&words).unwrap()
 }
 
+/// Those, and the one to begin with of every game that is not among them.
 fn every_position() -> impl Iterator<Item = (&'static str, &'static str)> {
-    POSITIONS.iter().flat_map(|(game, all)| all.iter().map(|position| (*game, *position)))
+    let told = POSITIONS.iter().flat_map(|(game, all)| all.iter().map(|one| (*game, *one)));
+    let is_new = |card: &Card| POSITIONS.iter().all(|(game, _)| *game != card.name);
+    let new = shelf::all().into_iter().map(|game| game.card).filter(is_new);
+    told.chain(new.map(|card| (card.name, card.start)).filter(|(_, start)| !start.is_empty()))
 }
 
 fn is_misere(game: &str) -> bool {
-    game.ends_with("misere") || game == "baskin_robbins"
+    named::find(game).unwrap().game.card.misere
 }
 
 /// Plain search of boards, by what a player sees of them.
@@ -77,7 +85,7 @@ impl Plain {
     }
 
     fn wins(&mut self, board: &dyn Board) -> bool {
-        let shown = board.show();
+        let shown = drawn(&board.picture());
         if let Some(&wins) = self.known.get(&shown) {
             return wins;
         }
@@ -96,9 +104,9 @@ fn winner(session: &mut Session, mut player: impl FnMut(&dyn Board) -> String) -
             return winner;
         }
         let typed = player(session.board().as_ref());
-        let before = session.board().show();
+        let before = drawn(&session.board().picture());
         session.answer(&typed).unwrap();
-        assert!(session.over().is_some() || session.board().show() != before, "{typed}");
+        assert!(session.over().is_some() || drawn(&session.board().picture()) != before, "{typed}");
     }
 }
 
@@ -177,10 +185,10 @@ fn every_position_that_can_come_up_is_judged_as_plain_search_judges_it() {
         let mut seen = HashSet::new();
         let mut waiting = vec![board(game, position)];
         while let Some(board) = waiting.pop() {
-            if !seen.insert(board.show()) {
+            if !seen.insert(drawn(&board.picture())) {
                 continue;
             }
-            let shown = format!("{game} {position}:\n{}", board.show());
+            let shown = format!("{game} {position}:\n{}", drawn(&board.picture()));
             let (standing, moves) = (board.standing(), board.moves());
             assert_eq!(standing.wins(), plain.wins(board.as_ref()), "{shown}");
             assert!(moves.len() as u64 <= board.size(), "{shown}");
@@ -191,14 +199,13 @@ fn every_position_that_can_come_up_is_judged_as_plain_search_judges_it() {
                 let after = (change.after)();
                 let lost = !after.standing().wins();
                 assert_eq!(change.leads_to_a_win(&standing), !lost, "{} in {shown}", change.phrase);
-                let typed = study::board::Typed::read(&change.phrase);
-                let found = study::board::find(&moves, &typed).unwrap();
+                let typed = Typed::read(&change.phrase);
+                let found = board::find(&moves, &typed).unwrap();
                 assert_eq!(found.phrase, change.phrase, "{shown}");
                 winning.extend(lost.then(|| change.phrase.clone()));
                 waiting.push(after);
             }
-            let mut told: Vec<String> =
-                board.winning().moves.into_iter().map(|(phrase, _)| phrase).collect();
+            let mut told: Vec<String> = board.winning().moves;
             told.sort();
             winning.sort();
             assert_eq!(told, winning, "{shown}");
@@ -321,8 +328,7 @@ fn moves_in_large_heaps_win_by_the_law() {
             let standing = board.standing();
             let tried = board.moves().into_iter().filter(|one| !one.leads_to_a_win(&standing));
             let mut tried: Vec<String> = tried.map(|one| one.phrase).collect();
-            let mut told: Vec<String> =
-                board.winning().moves.into_iter().map(|(phrase, _)| phrase).collect();
+            let mut told: Vec<String> = board.winning().moves;
             tried.sort();
             told.sort();
             assert_eq!(told, tried, "{game} {position}");
@@ -384,10 +390,10 @@ fn what_is_no_move_is_explained_and_costs_nothing() {
     ];
     for (game, position, line, sentence) in illegal {
         let mut session = session(game, position, false, false);
-        let before = session.board().show();
+        let before = drawn(&session.board().picture());
         let answer = session.answer(line).unwrap();
         assert!(answer.contains(sentence), "{game}, {line}: {answer}");
-        assert_eq!(session.board().show(), before, "{game}, {line}");
+        assert_eq!(drawn(&session.board().picture()), before, "{game}, {line}");
     }
     // A polygon with segments cannot be named: it has to be drawn.
     let mut session = session("polygon", "9", false, false);
@@ -451,25 +457,25 @@ fn no_line_makes_the_player_stumble() {
 #[test]
 fn moves_are_taken_back_sides_are_swapped_and_games_begin_again() {
     let mut session = session("nim", "3 4 5", false, false);
-    let start = session.board().show();
+    let start = drawn(&session.board().picture());
     assert!(session.answer("undo").unwrap().contains("nothing to take back"));
     session.answer("take 2 from heap 1").unwrap();
-    let second = session.board().show();
+    let second = drawn(&session.board().picture());
     assert_ne!(second, start);
     session.answer("take 1 from heap 1").unwrap();
     session.answer("undo").unwrap();
-    assert_eq!(session.board().show(), second);
+    assert_eq!(drawn(&session.board().picture()), second);
     session.answer("undo").unwrap();
-    assert_eq!(session.board().show(), start);
+    assert_eq!(drawn(&session.board().picture()), start);
 
     // The position is won: who swaps gives that away.
     session.answer("swap").unwrap();
     assert!(!session.board().standing().wins());
     session.answer("undo").unwrap();
-    assert_eq!(session.board().show(), start);
+    assert_eq!(drawn(&session.board().picture()), start);
     session.answer("1 1").unwrap();
     session.answer("new").unwrap();
-    assert_eq!(session.board().show(), start);
+    assert_eq!(drawn(&session.board().picture()), start);
     assert!(session.answer("q").is_none());
     assert!(session.answer("quit").is_none());
 }
@@ -494,7 +500,10 @@ fn a_finished_game_can_be_taken_back_and_played_again() {
     assert!(session.answer("3").unwrap().contains("the last stone is taken"));
     assert!(session.answer("1").unwrap().starts_with("`new` plays again"));
     session.answer("undo").unwrap();
-    assert_eq!((session.over(), session.board().show()), (None, "3 stones\n".to_owned()));
+    assert_eq!(
+        (session.over(), drawn(&session.board().picture())),
+        (None, "3 stones\n".to_owned())
+    );
     session.answer("1").unwrap();
     session.answer("1").unwrap();
     assert_eq!(session.over(), Some(Player::You));
@@ -557,10 +566,10 @@ you win: the last stone is taken
 #[test]
 fn every_game_of_the_shelf_and_every_problem_has_a_won_position_to_begin_with() {
     let mut names: Vec<String> = problems_with_a_game().into_iter().map(|(id, _)| id).collect();
-    names.extend(games::shelf::all().iter().map(|game| game.name.to_owned()));
+    names.extend(shelf::all().iter().map(|game| game.card.name.to_owned()));
     names.extend(["take:2,3,7", "0.137", "0.6", "0.77"].map(str::to_owned));
     for name in names.iter().filter(|name| !["take", "9662"].contains(&name.as_str())) {
-        let board = boards::default(&named::find(name).unwrap()).unwrap();
+        let board = named::find(name).unwrap().position_or_start(&[]).unwrap();
         assert!(board.standing().wins(), "{name}");
         assert!(Session::new(board, false, false).is_ok(), "{name}");
     }

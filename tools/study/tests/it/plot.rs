@@ -126,14 +126,18 @@ fn lost_positions_and_exceptions_have_colours_of_their_own() {
 
 #[test]
 fn every_game_of_the_shelf_can_be_drawn() {
-    for game in games::shelf::all().iter().filter(|game| game.name != "take") {
+    for game in games::shelf::all() {
+        let (game, words) = (game.card.name, game.card.sizes.words);
+        if words.is_empty() {
+            continue;
+        }
         for more in ["", " --outcomes"] {
-            let svg = svg(&format!("{}{more}", game.name));
+            let svg = svg(&format!("{game}{more}"));
             assert!(svg.starts_with("<!-- made by cargo study plot -->\n<svg "));
-            assert!(svg.ends_with("</svg>\n") && svg.len() < 200_000, "{}", game.name);
-            assert!(!squares(&svg).is_empty(), "{}", game.name);
+            assert!(svg.ends_with("</svg>\n") && svg.len() < 200_000, "{game}");
+            assert!(!squares(&svg).is_empty(), "{game}");
             let inside = |square: &Square| square.left >= 80 && square.right <= 1190;
-            assert!(squares(&svg).iter().all(inside), "{}", game.name);
+            assert!(squares(&svg).iter().all(inside), "{game}");
         }
     }
 }

@@ -133,15 +133,15 @@ a\\t | 0 1 2 3
 #[test]
 fn every_game_of_the_shelf_has_a_table_of_lines_that_fit() {
     for game in games::shelf::all() {
-        if game.name == "take" {
+        if game.card.sizes.words.is_empty() {
             continue;
         }
-        let table = answer(&format!("table {}", game.name));
+        let table = answer(&format!("table {}", game.card.name));
         for line in table.lines() {
-            assert!(line.chars().count() <= 80, "{}: {line}", game.name);
-            assert_eq!(line, line.trim_end(), "{}", game.name);
+            assert!(line.chars().count() <= 80, "{}: {line}", game.card.name);
+            assert_eq!(line, line.trim_end(), "{}", game.card.name);
         }
-        assert!(table.lines().count() >= 3, "{}", game.name);
+        assert!(table.lines().count() >= 3, "{}", game.card.name);
     }
     let words = [
         ("nim", "heap "),

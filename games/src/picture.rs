@@ -1,0 +1,160 @@
+//! What can be seen of a position, so that whoever draws it need not know the game.
+
+use crate::typed::{Typed, index};
+use crate::words::{counted, grouped, joined};
+
+/// A picture: what is there, what its pieces are called, and how it is said in words where that is shorter than a drawing.
+pub struct Picture {
+    /// What is there.
+    pub shape: Shape,
+    /// What a piece is called, and what its number or mark is: `heap` and `stones`; of a grid, its rows and its columns, `""`
+    /// where columns have no numbers.
+    pub names: [&'static str; 2],
+    /// Lines that say it all, each with its end; empty if it has to be drawn.
+    pub said: String,
+}
+
+/// What is there. Pieces count from 0, from left to right and from the top down.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Heaps of so many stones each.
+    Heaps(Vec<u64>),
+    /// A row of cells or cards, each with its mark.
+    Cells(Vec<char>),
+    /// Rows of cells with their marks, or of numbers.
+    Grid(Vec<Vec<String>>),
+    /// Points, those of a polygon or of a tree, and segments between two of them.
+    Segments(usize, Vec<(usize, usize)>),
+    /// A number that was said.
+    Number(u64),
+}
+
+impl Picture {
+    /// Heaps, in words if there is one or none.
+    ///
+    /// ```
+    /// assert_eq!(games::Picture::heaps(&[3]).said, "3 stones\n");
+    /// assert_eq!(games::Picture::heaps(&[3, 5]).said, "");
+    /// ```
+    pub fn heaps(heaps: &[u64]) -> Picture {
+        let said = match heaps {
+            [] => "no stones\n".to_owned(),
+            [heap] => format!("{}\n", counted(*heap, "stone")),
+            _ => String::new(),
+        };
+        Picture { shape: Shape::Heaps(heaps.to_vec()), names: ["heap", "stones"], said }
+    }
+
+    /// A row of cells or of cards, and what marks each.
+    pub fn cells<T>(names: [&'static str; 2], row: &[T], mark: impl Fn(&T) -> char) -> Picture {
+        let said = if row.is_empty() { format!("no {}s\n", names[0]) } else { String::new() };
+        Picture { shape: Shape::Cells(row.iter().map(mark).collect()), names, said }
+    }
+
+    /// Rows of cells, each with the same number of them.
+    pub fn grid<T>(rows: &[Vec<T>], mark: impl Fn(&T) -> String) -> Picture {
+        let empty = rows.iter().all(Vec::is_empty);
+        let said = if empty { "no cells\n".to_owned() } else { String::new() };
+        let rows = rows.iter().map(|row| row.iter().map(&mark).collect()).collect();
+        Picture { shape: Shape::Grid(rows), names: ["row", "column"], said }
+    }
+
+    /// Segments between points, each under its own name before the other's.
+    pub fn segments(names: [&'static str; 2], segments: Vec<(usize, usize)>) -> Picture {
+        let said = if segments.is_empty() { "no segments\n".to_owned() } else { String::new() };
+        let points = segments.last().map_or(0, |last| last.0 + 1);
+        Picture { shape: Shape::Segments(points, segments), names, said }
+    }
+
+    /// The pieces that differ in another picture of the same game: what a move touches. Of segments, the points of those that
+    /// are in one picture only.
+    ///
+    /// ```
+    /// use games::Picture;
+    ///
+    /// assert_eq!(Picture::heaps(&[3, 4, 5]).changed(&Picture::heaps(&[3, 1, 5])), [1]);
+    /// ```
+    pub fn changed(&self, after: &Picture) -> Vec<usize> {
+        fn differing<T: PartialEq>(one: &[T], other: &[T]) -> Vec<usize> {
+            let differ = |&index: &usize| one.get(index) != other.get(index);
+            (0..one.len().max(other.len())).filter(differ).collect()
+        }
+        match (&self.shape, &after.shape) {
+            (Shape::Heaps(one), Shape::Heaps(other)) => differing(one, other),
+            (Shape::Cells(one), Shape::Cells(other)) => differing(one, other),
+            (Shape::Grid(one), Shape::Grid(other)) => {
+                let cells =
+                    (0..one.len()).flat_map(|row| (0..one[row].len()).map(move |cell| (row, cell)));
+                let differ = |&(_, (row, cell)): &(usize, (usize, usize))| {
+                    other.get(row).and_then(|row| row.get(cell)) != one[row].get(cell)
+                };
+                cells.enumerate().filter(differ).map(|(index, _)| index).collect()
+            }
+            (Shape::Segments(_, one), Shape::Segments(_, other)) => {
+                let gone = one.iter().filter(|segment| !other.contains(segment));
+                let new = other.iter().filter(|segment| !one.contains(segment));
+                gone.chain(new).flat_map(|&(a, b)| [a, b]).collect()
+            }
+            _ => vec![0],
+        }
+    }
+
+    /// The move that leads to another picture, in the words of a player: `take 2 from heap 3`, or this verb and what changes.
+    pub(crate) fn tell(&self, verb: &str, after: &Picture) -> String {
+        let changed = self.changed(after);
+        let from_one = |index: &usize| index + 1;
+        match (&self.shape, &after.shape) {
+            (Shape::Heaps(before), Shape::Heaps(left)) => {
+                let taken = |&heap: &usize| {
+                    let taken = before[heap].checked_sub(left.get(heap).copied().unwrap_or(0))?;
+                    Some(format!("{taken} from {} {}", self.names[0], heap + 1))
+                };
+                let taken: Vec<String> = changed.iter().filter_map(taken).collect();
+                format!("{verb} {}", joined(&taken, " and "))
+            }
+            (Shape::Grid(rows), _) => {
+                let (mut row, mut column) = (0, changed.first().copied().unwrap_or(0));
+                while column >= rows[row].len() {
+                    column -= rows[row].len();
+                    row += 1;
+                }
+                format!("{verb} row {} column {}", row + 1, column + 1)
+            }
+            (Shape::Segments(_, before), Shape::Segments(_, after)) => {
+                let gone = before.iter().find(|segment| !after.contains(segment));
+                format!("{verb} {}", gone.map_or(0, |(point, _)| *point))
+            }
+            (_, Shape::Number(number)) => format!("{verb} {number}"),
+            _ => {
+                format!("{verb} {}", joined(&Vec::from_iter(changed.iter().map(from_one)), " and "))
+            }
+        }
+    }
+
+    /// Why what was typed names no piece of the picture, if that is so.
+    pub(crate) fn objection(&self, typed: &Typed) -> Option<String> {
+        let [thing, second] = self.names;
+        let none = |thing: &str, number: u64, count: usize| {
+            let beyond = index(number, count).is_none();
+            beyond.then(|| format!("there is no {thing} {number}: they count from 1 to {count}"))
+        };
+        match (&self.shape, &typed.numbers[..]) {
+            (Shape::Heaps(heaps), &[taken, number, ..]) => none(thing, number, heaps.len())
+                .or_else(|| {
+                    let stones = heaps[number as usize - 1];
+                    let has = format!("{thing} {number} has {} {second}", grouped(stones));
+                    (taken > stones).then_some(has)
+                }),
+            (Shape::Cells(cells), numbers) => {
+                numbers.iter().find_map(|&number| none(thing, number, cells.len()))
+            }
+            (Shape::Grid(rows), &[row, column, ..]) => none(thing, row, rows.len())
+                .or_else(|| none(second, column, rows[row as usize - 1].len())),
+            // The first point is the ground, and has no number.
+            (Shape::Segments(points, _), numbers) => {
+                numbers.iter().find_map(|&number| none(thing, number, points.saturating_sub(1)))
+            }
+            _ => None,
+        }
+    }
+}

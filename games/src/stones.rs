@@ -1,0 +1,317 @@
+//! Heaps of stones, and coins on a strip, as something to play: one board for all games in which parts are numbers.
+
+use std::collections::BTreeSet;
+
+use crate::Refused;
+use crate::card::Card;
+use crate::game::{Change, Game, Outcome, Part, Standing, Winning, nim_sum};
+use crate::heap_game::HeapGame;
+use crate::picture::{Picture, Shape};
+use crate::proof::{Kind, Moves};
+use crate::rules;
+use crate::typed::{Typed, index, numbers};
+use crate::words::{any_of, counted, grouped, joined};
+use crate::worth::Values;
+
+/// Above this, moves in a heap of which anything may be left are found by the law, and not by trying them all.
+const TRIED: u64 = 1000;
+
+impl Game for HeapGame {
+    /// The heaps in the order in which they were told.
+    type Position = Vec<u64>;
+
+    fn card(&self) -> Card {
+        self.card.clone()
+    }
+
+    fn options(&self, position: &Vec<u64>) -> Vec<Vec<u64>> {
+        match &self.coins {
+            Some(coins) => (coins.rule)(position),
+            None => rules::any(|heap| self.rule(heap))(position),
+        }
+    }
+
+    fn read(&self, words: &[&str]) -> Result<Vec<u64>, Refused> {
+        if self.are_coins() {
+            return numbers(words, "square: write the squares of the coins, such as `0 1 2`");
+        }
+        let mut heaps = numbers(words, "number of stones: write the heaps, such as `3 4 7`")?;
+        heaps.retain(|&heap| heap > 0);
+        if self.kind() == Kind::MisereOutcome && heaps.len() > 1 {
+            let reason =
+                "it is played with one heap: where the last stone loses, values do not add up";
+            return Err(Refused::new(reason));
+        }
+        Ok(heaps)
+    }
+
+    fn picture(&self, heaps: &Vec<u64>) -> Picture {
+        if !self.are_coins() {
+            return Picture::heaps(heaps);
+        }
+        let said = if heaps.is_empty() { "no coins\n".to_owned() } else { String::new() };
+        Picture { shape: Shape::Heaps(heaps.clone()), names: ["coin", "square"], said }
+    }
+
+    fn heaps(&self) -> Option<HeapGame> {
+        match &self.coins {
+            Some(coins) => Some(coins.of.as_ref().clone()),
+            None => self.law.is_none().then(|| self.clone()),
+        }
+    }
+
+    /// One heap from 10 on where one is usual, else 3, 5 and another.
+    fn starts(&self) -> Result<Vec<Vec<u64>>, Refused> {
+        Ok(match self.moves() {
+            _ if !self.card.start.is_empty() => {
+                vec![self.read(&self.card.start.split_whitespace().collect::<Vec<_>>())?]
+            }
+            Moves::Subtraction(_) | Moves::Powers(_) => (10..40).map(|heap| vec![heap]).collect(),
+            _ => (7..37).map(|heap| vec![3, 5, heap]).collect(),
+        })
+    }
+
+    fn parts(&self, heaps: &Vec<u64>) -> Option<Vec<Part>> {
+        let name = if self.are_coins() { "coin" } else { "heap" };
+        let part = |(number, &heap)| self.part(format!("{name} {number}"), heap);
+        Some((1_u64..).zip(heaps).map(part).collect())
+    }
+
+    fn outcome(&self, heaps: &Vec<u64>, values: &Values) -> Option<Outcome> {
+        let (wins, because) = match (self.law, self.kind()) {
+            (Some(law), _) => (law.wins)(heaps),
+            (None, Kind::MisereOutcome) => {
+                let heap = heaps.first().copied().unwrap_or(0);
+                let things = if heap == 1 { "stone is left" } else { "stones are left" };
+                (values.of(heap) == 1, values.outcome_law(heap, things))
+            }
+            _ => return None,
+        };
+        Some(Outcome::by_law(wins, because))
+    }
+
+    fn moves<'a>(&'a self, heaps: &'a Vec<u64>) -> Vec<Change<'a, Vec<u64>>> {
+        let change = |index: usize, left: Vec<u64>| {
+            let parts = left.iter().filter(|&&heap| heap > 0 || self.are_coins());
+            let parts = parts.map(|&heap| self.part(String::new(), heap)).collect();
+            Change {
+                phrase: self.phrase(heaps, index, &left),
+                made: Some((index, parts)),
+                after: Box::new(move || self.after(heaps, index, &left)),
+            }
+        };
+        let each = heaps.iter().enumerate();
+        each.flat_map(|(index, &heap)| {
+            self.rule(heap).into_iter().map(move |left| change(index, left))
+        })
+        .collect()
+    }
+
+    /// The only heap need not be named, as in `take 2 from heap 1`.
+    fn shortened(&self, heaps: &Vec<u64>, typed: &Typed) -> Option<Typed> {
+        let index = if typed.says("split") { 0 } else { 1 };
+        let named = self.takes_one(heaps) && typed.numbers.get(index) == Some(&1);
+        named.then(|| typed.without(index, &["from", "heap"]))
+    }
+
+    fn objection(&self, heaps: &Vec<u64>, typed: &Typed) -> String {
+        let count = heaps.len();
+        if self.takes_one(heaps) && typed.says("heap") {
+            return match self.shortened(heaps, typed) {
+                Some(typed) => self.objection(heaps, &typed),
+                None => "one heap is left, which is heap 1".to_owned(),
+            };
+        }
+        let thing = if self.are_coins() { "coin" } else { "heap" };
+        let none =
+            |number| format!("there is no {thing} {number}: {thing}s count from 1 to {count}");
+        let of = |number: u64, objection: &dyn Fn(usize) -> String| {
+            index(number, count).map_or_else(|| none(number), objection)
+        };
+        let split = typed.says("split");
+        match typed.numbers.as_slice() {
+            &[coin, square] if self.are_coins() => of(coin, &|index| match heaps[index] {
+                0 => format!("coin {coin} is on square 0 and stays there"),
+                from => format!(
+                    "coin {coin} moves left from square {from}: to a square below, not to {square}"
+                ),
+            }),
+            _ if self.are_coins() => {
+                "name a coin and a square, such as `move coin 2 to square 1`".to_owned()
+            }
+            parts @ [_, ..] if count == 1 && split => self.objection_to_splitting(heaps[0], parts),
+            &[taken, ..] if count == 1 => self.objection_to_taking(heaps, 0, taken),
+            [heap, parts @ ..] if split => {
+                of(*heap, &|index| self.objection_to_splitting(heaps[index], parts))
+            }
+            &[taken, heap, ..] => of(heap, &|index| self.objection_to_taking(heaps, index, taken)),
+            _ => "name the number of stones and the heap, such as `take 2 from heap 1`".to_owned(),
+        }
+    }
+
+    fn size(&self, heaps: &Vec<u64>) -> u64 {
+        let moves = |&heap: &u64| match self.moves() {
+            Moves::Subtraction(permitted) => permitted.len() as u64,
+            Moves::Powers(_) => 64,
+            Moves::Taking { splitting: false, .. } => heap,
+            Moves::Taking { .. } => heap.saturating_add(heap / 2),
+            Moves::Octal(octal) => heap.saturating_mul(octal.digits().len() as u64) / 2 + 1,
+            Moves::UnequalSplit => heap / 2,
+        };
+        heaps.iter().map(moves).fold(0, u64::saturating_add)
+    }
+
+    fn ending(&self, heaps: &Vec<u64>) -> &'static str {
+        match (self.are_coins(), heaps.is_empty()) {
+            (true, _) => "all coins are on square 0",
+            (false, true) if self.card.misere => "who takes the last stone loses",
+            (false, true) => "the last stone is taken",
+            (false, false) => "no move is left",
+        }
+    }
+
+    fn law(&self, values: &Values) -> String {
+        match (self.law, self.kind()) {
+            (Some(law), _) => law.sentence.to_owned(),
+            (None, Kind::MisereOutcome) => String::new(),
+            _ => values.law(),
+        }
+    }
+
+    fn winning(&self, heaps: &Vec<u64>, before: &Standing, values: &Values) -> Option<Winning> {
+        let mut winning = Winning::default();
+        for (index, &heap) in heaps.iter().enumerate().filter(|_| before.wins()) {
+            let (leaving, all) = match (before, self.law) {
+                (Standing::Sum(parts), _) => {
+                    self.leaving(heap, nim_sum(parts) ^ parts[index].value, values)
+                }
+                (Standing::Law(_), Some(law)) => {
+                    let rests = (law.leaving)(heaps, index).into_iter();
+                    (rests.map(|rest| vec![rest]).collect(), true)
+                }
+                (Standing::Law(_), None) => self.leaving(heap, 0, values),
+            };
+            if !all {
+                winning.rest = "of the splits of a heap above 1,000 stones, one at most is shown";
+            }
+            let moves = leaving.iter().map(|left| self.phrase(heaps, index, left));
+            winning.moves.extend(moves);
+        }
+        Some(winning)
+    }
+}
+
+impl HeapGame {
+    fn takes_one(&self, heaps: &[u64]) -> bool {
+        heaps.len() == 1 && !self.are_coins()
+    }
+
+    /// The heaps after a move. Empty heaps are taken away, so that those that are left count from 1 again; coins stay.
+    fn after(&self, heaps: &[u64], index: usize, left: &[u64]) -> Vec<u64> {
+        let mut heaps = [&heaps[..index], left, &heaps[index + 1..]].concat();
+        heaps.retain(|&heap| heap > 0 || self.are_coins());
+        heaps
+    }
+
+    fn phrase(&self, heaps: &[u64], index: usize, left: &[u64]) -> String {
+        let heap = index + 1;
+        if self.are_coins() {
+            return format!("move coin {heap} to square {}", left[0]);
+        }
+        let taken = heaps[index] - left.iter().sum::<u64>();
+        let parts: Vec<u64> = left.iter().copied().filter(|&part| part > 0).collect();
+        let several = parts.len() > 1;
+        let parts = joined(&parts, " and ");
+        match (taken, heaps.len()) {
+            (0, 1) => format!("split into {parts}"),
+            (0, _) => format!("split heap {heap} into {parts}"),
+            (_, 1) if several => format!("take {taken}, leaving {parts}"),
+            (_, 1) => format!("take {taken}"),
+            _ if several => format!("take {taken} from heap {heap}, leaving {parts}"),
+            _ => format!("take {taken} from heap {heap}"),
+        }
+    }
+
+    fn part(&self, name: String, heap: u64) -> Part {
+        let what = match (self.are_coins(), name.is_empty()) {
+            (true, true) => format!("square {heap}"),
+            (true, false) => format!("on square {}", grouped(heap)),
+            (false, true) => grouped(heap),
+            (false, false) => counted(heap, "stone"),
+        };
+        Part { name, what, heap }
+    }
+
+    /// What a move may leave of a heap so that it is worth `value`, and whether that is all.
+    fn leaving(&self, heap: u64, value: u64, values: &Values) -> (Vec<Vec<u64>>, bool) {
+        let taking = match self.moves() {
+            Moves::Taking { modulus, leaving, emptying, splitting } if heap > TRIED => values
+                .sizes_worth(value)
+                .map(|sizes| (sizes, modulus, leaving, emptying, splitting)),
+            _ => None,
+        };
+        let Some((sizes, modulus, leaving, emptying, &splitting)) = taking else {
+            let worth = |parts: &[u64]| parts.iter().fold(0, |sum, &part| sum ^ values.of(part));
+            let options = self.rule(heap).into_iter();
+            return (options.filter(|parts| worth(parts) == value).collect(), true);
+        };
+        let allowed = |rest: &u64| {
+            let residues = if *rest == 0 { emptying } else { leaving };
+            *rest < heap && residues.contains(&((heap - rest) % modulus))
+        };
+        let mut options: Vec<Vec<u64>> =
+            sizes.into_iter().filter(allowed).map(|rest| vec![rest]).collect();
+        if splitting {
+            let worth = |part: u64| values.of(part) ^ values.of(heap - part);
+            let split = (1..=TRIED.min(heap / 2)).find(|&part| worth(part) == value);
+            options.extend(split.map(|part| vec![part, heap - part]));
+        }
+        (options, !splitting)
+    }
+
+    fn objection_to_splitting(&self, heap: u64, parts: &[u64]) -> String {
+        let may_split = self.rule(heap).iter().any(|left| {
+            left.iter().filter(|&&part| part > 0).count() > 1 && left.iter().sum::<u64>() == heap
+        });
+        let stones = counted(heap, "stone");
+        match parts {
+            [one, other] if may_split && one.saturating_add(*other) != heap => {
+                format!("{stones} cannot be split into {one} and {other}")
+            }
+            [0, _] | [_, 0] if may_split => "each part needs a stone".to_owned(),
+            [one, other] if may_split => {
+                format!("{stones} may not be split into {one} and {other}")
+            }
+            _ if may_split => "name the two parts that a heap is split into".to_owned(),
+            _ => format!("{stones} cannot be split here"),
+        }
+    }
+
+    fn objection_to_taking(&self, heaps: &[u64], index: usize, taken: u64) -> String {
+        let heap = heaps[index];
+        if taken > heap {
+            let stones = counted(heap, "stone");
+            return match (heaps.len(), heap) {
+                (1, 1) => format!("there is {stones}"),
+                (1, _) => format!("there are {stones}"),
+                _ => format!("heap {} has {stones}", index + 1),
+            };
+        }
+        let options = self.rule(heap);
+        let takes = |left: &Vec<u64>| heap - left.iter().sum::<u64>();
+        if let Some(example) = options.iter().find(|left| taken > 0 && takes(left) == taken) {
+            let example = self.phrase(heaps, index, example);
+            return format!(
+                "that is not what taking {taken} may leave: write `{example}`, for example"
+            );
+        }
+        let permitted: BTreeSet<u64> = options.iter().map(takes).filter(|&take| take > 0).collect();
+        let permitted: Vec<u64> = permitted.into_iter().collect();
+        let stones = counted(taken, "stone");
+        match permitted.len() {
+            0 => format!("nothing can be taken from {}", counted(heap, "stone")),
+            1..=12 => format!("{stones} cannot be taken: {} can", any_of(&permitted)),
+            _ => format!("{stones} cannot be taken: {}, … can", joined(&permitted[..5], ", ")),
+        }
+    }
+}

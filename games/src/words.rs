@@ -1,0 +1,48 @@
+//! Numbers and lists as sentences have them.
+
+use std::fmt::Display;
+
+/// A number with its thousands apart.
+///
+/// ```
+/// assert_eq!(games::words::grouped(1_000_000), "1,000,000");
+/// ```
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number and what is counted.
+///
+/// ```
+/// assert_eq!(games::words::counted(1000, "stone"), "1,000 stones");
+/// ```
+pub fn counted(number: u64, what: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{} {what}{s}", grouped(number))
+}
+
+/// Things as a sentence lists them.
+///
+/// ```
+/// assert_eq!(games::words::any_of(&[1, 3, 4]), "1, 3 or 4");
+/// ```
+pub fn any_of<T: Display>(things: &[T]) -> String {
+    match things {
+        [] => "none".to_owned(),
+        [one] => one.to_string(),
+        [first @ .., last] => format!("{} or {last}", joined(first, ", ")),
+    }
+}
+
+/// Things with something between them.
+pub fn joined<T: Display>(things: &[T], between: &str) -> String {
+    things.iter().map(T::to_string).collect::<Vec<_>>().join(between)
+}
