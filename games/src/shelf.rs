@@ -40,6 +40,7 @@ pub mod row_matrix;
 pub mod small_squares;
 pub mod take;
 pub mod treblecross;
+pub mod wythoff;
 
 /// All games, the simplest first.
 ///
@@ -72,6 +73,7 @@ pub fn all() -> Vec<Shelved> {
         grundys_game::game().into(),
         row_matrix::RowMatrix.into(),
         empty_and_divide::EmptyAndDivide.into(),
+        wythoff::Wythoff.into(),
     ]
 }
 

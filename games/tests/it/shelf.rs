@@ -72,6 +72,14 @@ const PUBLISHED: &[(&str, &[Known])] = &[
         &[Lost("1,1 1,1 / 3,2 3,2 / 1,2,3,4"), Worth(&[("2,1,1", 2), ("2,2", 1), ("0,2", 2)])],
     ),
     ("empty_and_divide", &[Lost("1 1 / 1 3 / 5 7"), Won("1 2 / 2 2 / 3 4 / 6 6")]),
+    // OEIS A000201 and A001950.
+    (
+        "wythoff",
+        &[
+            Lost("0 0 / 1 2 / 3 5 / 4 7 / 6 10 / 8 13 / 9 15 / 11 18 / 12 20 / 20 12"),
+            Won("1 1 / 2 3 / 4 6 / 12 19"),
+        ],
+    ),
 ];
 
 /// The games that can be played without numbers after their name, each with the position that it begins with.
