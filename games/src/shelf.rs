@@ -38,6 +38,7 @@ pub mod polygon;
 pub mod powers_of_four;
 pub mod row_matrix;
 pub mod small_squares;
+pub mod staircase_nim;
 pub mod take;
 pub mod treblecross;
 pub mod wythoff;
@@ -74,6 +75,7 @@ pub fn all() -> Vec<Shelved> {
         row_matrix::RowMatrix.into(),
         empty_and_divide::EmptyAndDivide.into(),
         wythoff::Wythoff.into(),
+        staircase_nim::StaircaseNim.into(),
     ]
 }
 

@@ -80,6 +80,14 @@ const PUBLISHED: &[(&str, &[Known])] = &[
             Won("1 1 / 2 3 / 4 6 / 12 19"),
         ],
     ),
+    // By hand: step 2 alone is undone by step 1, and step 1 alone is a heap.
+    (
+        "staircase_nim",
+        &[
+            Lost("0 / 0 1 / 0 5 / 2 1 2 / 1 7 1 9"),
+            Worth(&[("4", 4), ("1 2 3", 2), ("0 0 3", 3), ("3 1 0 6", 3)]),
+        ],
+    ),
 ];
 
 /// The games that can be played without numbers after their name, each with the position that it begins with.
