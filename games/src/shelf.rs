@@ -29,6 +29,7 @@ pub mod fibonacci;
 pub mod grundys_game;
 pub mod kayles;
 pub mod lasker;
+pub mod mock_turtles;
 pub mod nim;
 pub mod nim_misere;
 pub mod nimble;
@@ -76,6 +77,7 @@ pub fn all() -> Vec<Shelved> {
         empty_and_divide::EmptyAndDivide.into(),
         wythoff::Wythoff.into(),
         staircase_nim::StaircaseNim.into(),
+        mock_turtles::MockTurtles.into(),
     ]
 }
 

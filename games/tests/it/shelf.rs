@@ -88,6 +88,15 @@ const PUBLISHED: &[(&str, &[Known])] = &[
             Worth(&[("4", 4), ("1 2 3", 2), ("0 0 3", 3), ("3 1 0 6", 3)]),
         ],
     ),
+    // OEIS A000069.
+    (
+        "mock_turtles",
+        &[
+            Values("1 2 4 7 8 11 13 14 16 19 21 22 25 26 28 31"),
+            Lost("0000 / 1111 / 110011 / 1010101"),
+            Worth(&[("11", 3)]),
+        ],
+    ),
 ];
 
 /// The games that can be played without numbers after their name, each with the position that it begins with.
