@@ -26,6 +26,7 @@ pub mod dawson_kayles;
 pub mod dawsons_chess;
 pub mod empty_and_divide;
 pub mod fibonacci;
+pub mod green_hackenbush;
 pub mod grundys_game;
 pub mod kayles;
 pub mod lasker;
@@ -78,6 +79,7 @@ pub fn all() -> Vec<Shelved> {
         wythoff::Wythoff.into(),
         staircase_nim::StaircaseNim.into(),
         mock_turtles::MockTurtles.into(),
+        green_hackenbush::GreenHackenbush.into(),
     ]
 }
 

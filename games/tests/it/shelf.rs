@@ -8,9 +8,10 @@ use games::board::{Board, Move, find};
 use games::card::{Sizes, Theory};
 use games::game::{Standing, nim_sum};
 use games::oracle::multisets;
+use games::shelf::green_hackenbush::GreenHackenbush;
 use games::shelf::{self, Shelved};
 use games::typed::Typed;
-use games::{Game, Picture, Shape, mex};
+use games::{Game, Grundy, Picture, Shape, mex};
 
 use Known::{Lost, Values, Won, Worth};
 
@@ -95,6 +96,21 @@ const PUBLISHED: &[(&str, &[Known])] = &[
             Values("1 2 4 7 8 11 13 14 16 19 21 22 25 26 28 31"),
             Lost("0000 / 1111 / 110011 / 1010101"),
             Worth(&[("11", 3)]),
+        ],
+    ),
+    // Stalks; two leaves on a stalk; Winning Ways, chapter 7: what a node carries is a stalk of its nim-sum.
+    (
+        "green_hackenbush",
+        &[
+            Lost("0 0 / 0 1 0 3"),
+            Worth(&[
+                ("0", 1),
+                ("0 1 2 3 4", 5),
+                ("0 1 1", 1),
+                ("0 1 1 3", 4),
+                ("0 1 1 1", 2),
+                ("0 1 0", 3),
+            ]),
         ],
     ),
 ];
@@ -390,4 +406,26 @@ fn first_values(game: &Shelved, count: u64) -> Vec<u64> {
     };
     let table = games::values(heaps.moves(), heaps.kind(), heap(first + count));
     sizes.map(|size| table[heap(size) as usize]).collect()
+}
+
+#[test]
+fn every_tree_of_six_edges_is_worth_what_the_colon_principle_says() {
+    let game = GreenHackenbush;
+    let mut grundy = Grundy::new(|edges| game.options(edges));
+    for code in 0..720_usize {
+        // Edge n grows on one of the n nodes before it.
+        let (mut code, mut words) = (code, Vec::new());
+        for nodes in 1..=6 {
+            words.push((code % nodes).to_string());
+            code /= nodes;
+        }
+        let tree = game.read(&words.iter().map(String::as_str).collect::<Vec<_>>()).unwrap();
+        let parts = game.parts(&tree).unwrap();
+        let sum = parts.iter().fold(0, |sum, part| sum ^ part.heap);
+        assert_eq!(grundy.value(&tree), sum, "{words:?}");
+    }
+    let stalk = |edges: usize| (1..=edges).map(|node| (node, node - 1)).collect::<Vec<_>>();
+    for edges in 0..=12 {
+        assert_eq!(game.options(&stalk(edges)), (0..edges).map(stalk).collect::<Vec<_>>());
+    }
 }

@@ -1,0 +1,70 @@
+//! Green Hackenbush on trees: edges are cut, and what hangs on them falls.
+
+use std::iter::successors;
+
+use crate::prelude::*;
+
+/// Cut an edge, between a node and the one before that it grows on (0 is the ground), and all that hangs on it falls.
+///
+/// ```
+/// use games::{Game, shelf::green_hackenbush::GreenHackenbush};
+/// assert_eq!(GreenHackenbush.options(&vec![(1, 0), (2, 1)]), [vec![], vec![(1, 0)]]);
+/// ```
+pub struct GreenHackenbush;
+
+impl Game for GreenHackenbush {
+    type Position = Vec<(usize, usize)>;
+
+    fn card(&self) -> Card {
+        Card {
+            name: "green_hackenbush",
+            about: "cut an edge of a tree, and what hangs on it falls; who cuts the last one wins",
+            source: "Winning Ways, chapter 7",
+            start: "0 1 1 2 0",
+            tried: "0 1 1 2 2 3 / 0 1 2 0 4 4 / 0 1 2 3 1 5 0",
+            typed: "on which node each one grows, 0 for the ground",
+            most: 500,
+            verb: "cut",
+            sizes: Sizes::of(&["edges"], 0..=500, "node n grows on node n / 2: a binary tree"),
+            theory: Theory::Law(Law {
+                claim: "a tree is worth the nim-sum of 1 + each of its branches",
+                theorem: "colon principle",
+                proof: "what grows on a node matters by its worth alone, so branches may be stalks, those of one node a single stalk of their nim-sum; and a stalk is a heap of Nim",
+            }),
+            ..CARD
+        }
+    }
+
+    fn options(&self, edges: &Self::Position) -> Vec<Self::Position> {
+        let below = |node: usize| edges.iter().find(|edge| edge.0 == node).map(|edge| edge.1);
+        let falls = |node, cut| successors(Some(node), |&node| below(node)).any(|node| node == cut);
+        let left = |cut| edges.iter().copied().filter(|edge| !falls(edge.0, cut)).collect();
+        edges.iter().map(|edge| left(edge.0)).collect()
+    }
+
+    fn read(&self, words: &[&str]) -> Result<Self::Position, Refused> {
+        let edge = |(node, below)| (below < node).then_some((node as usize, below as usize));
+        let edges: Option<_> = (1..).zip(self.card().numbers(words)?).map(edge).collect();
+        edges.ok_or_else(|| self.card().refusal("each node grows on one before it"))
+    }
+
+    fn picture(&self, edges: &Self::Position) -> Picture {
+        Picture::segments(["node", "grows on"], edges.clone())
+    }
+
+    fn sized(&self, sizes: &[u64]) -> Result<Self::Position, Refused> {
+        Ok((1..=sizes[0] as usize).map(|node| (node, node / 2)).collect())
+    }
+
+    fn parts(&self, edges: &Self::Position) -> Option<Vec<Part>> {
+        let what = |tree| format!("what grows from node {tree}");
+        let part = |tree| Part::new(format!("tree {tree}"), &what(tree), carried(edges, tree) + 1);
+        Some(edges.iter().filter(|edge| edge.1 == 0).map(|edge| part(edge.0)).collect())
+    }
+}
+
+/// What a node carries.
+fn carried(edges: &[(usize, usize)], below: usize) -> u64 {
+    let branches = edges.iter().filter(|edge| edge.1 == below);
+    branches.fold(0, |sum, branch| sum ^ (carried(edges, branch.0) + 1))
+}
