@@ -22,6 +22,7 @@ use crate::{HeapGame, Octal, Refused, Values, nim_sum, proof, rules};
 
 pub mod baskin_robbins;
 pub mod cards;
+pub mod chomp;
 pub mod dawson_kayles;
 pub mod dawsons_chess;
 pub mod empty_and_divide;
@@ -80,6 +81,7 @@ pub fn all() -> Vec<Shelved> {
         staircase_nim::StaircaseNim.into(),
         mock_turtles::MockTurtles.into(),
         green_hackenbush::GreenHackenbush.into(),
+        chomp::Chomp.into(),
     ]
 }
 

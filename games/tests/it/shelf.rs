@@ -8,10 +8,11 @@ use games::board::{Board, Move, find};
 use games::card::{Sizes, Theory};
 use games::game::{Standing, nim_sum};
 use games::oracle::multisets;
+use games::shelf::chomp::Chomp;
 use games::shelf::green_hackenbush::GreenHackenbush;
 use games::shelf::{self, Shelved};
 use games::typed::Typed;
-use games::{Game, Grundy, Picture, Shape, mex};
+use games::{Game, Grundy, Picture, Search, Shape, mex};
 
 use Known::{Lost, Values, Won, Worth};
 
@@ -111,6 +112,14 @@ const PUBLISHED: &[(&str, &[Known])] = &[
                 ("0 1 1 1", 2),
                 ("0 1 0", 3),
             ]),
+        ],
+    ),
+    // Gale: rectangles, two rows, and a column as long as the row; 2 2 1 is 3 2 on its side.
+    (
+        "chomp",
+        &[
+            Lost("1 / 2 1 / 3 2 / 6 5 / 3 1 1 / 2 2 1 / 4 1 1 1 / 2 2 2 1"),
+            Won("2 / 2 2 / 3 1 / 3 3 / 4 4 4 / 4 1 1 / 3 2 1 / 2 1 1"),
         ],
     ),
 ];
@@ -427,5 +436,34 @@ fn every_tree_of_six_edges_is_worth_what_the_colon_principle_says() {
     let stalk = |edges: usize| (1..=edges).map(|node| (node, node - 1)).collect::<Vec<_>>();
     for edges in 0..=12 {
         assert_eq!(game.options(&stalk(edges)), (0..edges).map(stalk).collect::<Vec<_>>());
+    }
+}
+
+/// Gale: whatever answers biting the last piece could have been bitten at once. The rest is symmetry.
+#[test]
+fn bars_of_chocolate_are_won_as_gale_says() {
+    let mut search = Search::normal(|rows: &Vec<u64>| Chomp.options(rows));
+    for (height, width) in (1..=5).flat_map(|height| (1..=5).map(move |width| (height, width))) {
+        let wins = search.wins(&vec![width; height]);
+        assert_eq!(wins, (height, width) != (1, 1), "{height} rows of {width}");
+    }
+    for (above, below) in
+        (1..=12_u64).flat_map(|above| (0..=above).map(move |below| (above, below)))
+    {
+        let rows: Vec<u64> = [above, below].into_iter().filter(|&pieces| pieces > 0).collect();
+        assert_eq!(search.wins(&rows), above != below + 1, "{rows:?}");
+    }
+    for side in 2..=5 {
+        let corner = [vec![side], vec![1; side as usize - 1]].concat();
+        assert!(!search.wins(&corner), "{corner:?}");
+        let square = Chomp.sized(&[side, side]).unwrap();
+        assert!(search.winning_moves(&square).contains(&corner), "{square:?}");
+    }
+    // On its side a bar is the same game.
+    for rows in multisets(4, 5).into_iter().filter(|rows| !rows.is_empty()) {
+        let rows: Vec<u64> = rows.into_iter().rev().collect();
+        let column = |column| rows.iter().filter(|&&pieces| pieces >= column).count() as u64;
+        let columns: Vec<u64> = (1..=rows[0]).map(column).collect();
+        assert_eq!(search.wins(&rows), search.wins(&columns), "{rows:?}");
     }
 }
