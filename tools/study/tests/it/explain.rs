@@ -225,10 +225,12 @@ fn the_list_names_every_game_and_the_problems_about_it() {
 #[test]
 fn the_card_of_a_game_says_how_it_is_typed_and_how_far_it_is_known() {
     for (game, known) in [
+        ("wythoff", "a law: lost are ⌊kφ⌋ and ⌊kφ⌋ + k, φ the golden ratio"),
         ("polygon", "what is known of dawson_kayles, which it is in disguise"),
         ("fibonacci", "no pattern; values are looked at up to 3,000,000"),
         ("lasker", "a pattern of values, if `cargo study prove lasker` finds one"),
         ("nim_misere", "a law for every position"),
+        ("chomp", "nothing: every line of play is tried"),
     ] {
         let card = answer(&format!("list {game}"), b"");
         assert!(card.contains(&format!("\n  known         {known}\n")), "{card}");
@@ -237,4 +239,65 @@ fn the_card_of_a_game_says_how_it_is_typed_and_how_far_it_is_known() {
     assert!(problem.starts_with("13034 다각형 게임 · polygon\n"), "{problem}");
     assert!(problem.contains("\n  typed         its vertices, such as `7`\n"), "{problem}");
     assert!(problem.ends_with("\n  oeis          A002187\n"), "{problem}");
+}
+
+#[test]
+fn who_wins_by_a_law_is_told_with_what_the_law_says() {
+    let told = "\
+wythoff
+take any number of stones from one of two heaps, or as many from both; who takes the last one wins
+
+heap    1 2
+stones  4 6
+
+of heaps that differ by 2, lost are 3 and 5: who moves wins
+1 winning move:
+  take 1 from heap 1 and 1 from heap 2
+";
+    assert_eq!(answer("explain wythoff 4 6", b""), told);
+}
+
+#[test]
+fn a_game_without_theory_is_explained_by_every_line_of_play() {
+    let told = "\
+chomp
+bite a piece of a bar, with all to the right and below; who has only the first one left, which is poisoned, loses
+
+       1 2
+row 1  # #
+row 2  # #
+
+  bite row 1 column 2  the other player wins
+  bite row 2 column 1  the other player wins
+  bite row 2 column 2  the other player loses
+worth 2 by the mex rule, every line of play tried: who moves wins
+1 winning move:
+  bite row 2 column 2
+";
+    assert_eq!(answer("explain chomp 2 2", b""), told);
+}
+
+#[test]
+fn what_is_too_large_or_no_position_is_refused_by_explain_and_by_play() {
+    let coins = "1".repeat(40);
+    for (position, sentence) in [
+        ("wythoff 900 1001", "1,001 is too large: at most 1,000 can be looked at"),
+        ("wythoff 18446744073709551615 1", "is too large: at most 1,000 can be looked at"),
+        ("staircase_nim 900 900", "1,800 is too large: at most 1,000 can be looked at"),
+        (&format!("mock_turtles {coins}"), "40 marks are too many: at most 30 can be looked at"),
+        ("chomp 5 5 5 5 5", "25 is too large: at most 20 can be looked at"),
+        ("green_hackenbush 1", "each node grows on one before it: write on which node each one"),
+        ("green_hackenbush 0 2", "each node grows on one before it: write on which node each one"),
+    ] {
+        let game = position.split(' ').next().unwrap();
+        for command in ["explain", "play"] {
+            let line = format!("{command} {position}");
+            let error = tool::refused(piped(&line, ""), &line);
+            let begins = error.starts_with(&format!("error: `{game}`: "));
+            assert!(begins && error.contains(sentence), "{line}: {error}");
+            let next = format!("; `cargo study table {game}` shows smaller ones");
+            let is_large = sentence.contains("can be looked at");
+            assert_eq!(error.ends_with(&next), is_large && command == "explain", "{line}: {error}");
+        }
+    }
 }

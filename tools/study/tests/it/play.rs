@@ -24,7 +24,7 @@ fn lists<const HEAPS: usize>(options: Vec<[u64; HEAPS]>) -> Vec<Vec<u64>> {
 }
 
 /// Games and a few positions of each, won and lost, small enough to be searched.
-const POSITIONS: [(&str, &[&str]); 28] = [
+const POSITIONS: [(&str, &[&str]); 33] = [
     ("nim", &["3 4 5", "1 2 3", "5 5", "7"]),
     ("nim_misere", &["3 4 5", "1 2 3", "1 1 1", "1 1 2", "4 4"]),
     ("nimble", &["0 1 2", "5 5 0", "4 6", "1 2 3"]),
@@ -49,6 +49,11 @@ const POSITIONS: [(&str, &[&str]); 28] = [
     ("grundys_game", &["9 4", "12", "7 5"]),
     ("row_matrix", &["2,1,1 3,2", "1,2 2", "0,3 3", "2,2 2,2"]),
     ("empty_and_divide", &["3 4", "5 7", "6 6"]),
+    ("wythoff", &["4 6", "3 5", "8 9"]),
+    ("staircase_nim", &["1 2 3", "2 5 2 1", "0 4 0"]),
+    ("mock_turtles", &["0101100", "0101101", "1111"]),
+    ("green_hackenbush", &["0 1 1 2 0", "0 1 2 1 4 0", "0 1 1 0"]),
+    ("chomp", &["4 4 4", "3 2", "5 3 3 1", "1"]),
     ("0.137", &["9 4", "8"]),
     ("0.77", &["9", "5 6"]),
     ("0.6", &["9", "8 3"]),
@@ -387,6 +392,17 @@ fn what_is_no_move_is_explained_and_costs_nothing() {
         ("empty_and_divide", "3 4", "1 1 2 2", "one of the boxes 1 and 2 is emptied"),
         ("empty_and_divide", "3 4", "1 2 0 4", "each box gets a stone"),
         ("baskin_robbins", "7", "say 11", "the last of them is 8, 9 or 10"),
+        ("wythoff", "4 6", "take 5 from heap 1", "heap 1 has 4 stones"),
+        ("wythoff", "4 6", "take 1 from heap 3", "there is no heap 3: they count from 1 to 2"),
+        ("wythoff", "4 6", "take 1 from heap 1 and 2 from heap 2", "a move is typed as `take 1"),
+        ("staircase_nim", "1 2 3", "move 3 from step 2", "step 2 has 2 stones"),
+        ("staircase_nim", "1 2 3", "move 1 from step 4", "there is no step 4: they count from 1"),
+        ("mock_turtles", "0101100", "turn 8", "there is no coin 8: they count from 1 to 7"),
+        ("mock_turtles", "0101100", "turn 7", "a move is typed as `turn 2`"),
+        ("green_hackenbush", "0 1 1 2 0", "cut 6", "there is no node 6: they count from 1 to 5"),
+        ("green_hackenbush", "0 1 1 2 0", "cut 0", "there is no node 0: they count from 1 to 5"),
+        ("chomp", "4 4 4", "bite row 4 column 1", "there is no row 4: they count from 1 to 3"),
+        ("chomp", "4 4 4", "bite row 1 column 1", "a move is typed as `bite row 1 column 2`"),
     ];
     for (game, position, line, sentence) in illegal {
         let mut session = session(game, position, false, false);
@@ -600,6 +616,13 @@ fn what_cannot_be_played_is_refused_with_the_next_step() {
         ("play empty_and_divide 3", "write the stones of two boxes"),
         ("play empty_and_divide 0 3", "a box holds a stone at least"),
         ("play baskin_robbins 32", "the last number is 31"),
+        ("play wythoff 900 1001", "1,001 is too large: at most 1,000 can be looked at"),
+        ("play wythoff 3", "there are two heaps: write two heaps, such as `4 6`"),
+        ("play mock_turtles 1111111111111111111111111111111", "at most 30 can be looked at"),
+        ("play mock_turtles 012", "write 1 for heads and 0 for tails, such as `0101100`"),
+        ("explain green_hackenbush 1", "each node grows on one before it"),
+        ("explain chomp 5 5 5 5 5", "at most 20 can be looked at"),
+        ("explain chomp 2 3", "no row is empty, or longer than the one above"),
     ];
     for (line, sentence) in refusals {
         let error = tool::refused(piped(line, ""), line);

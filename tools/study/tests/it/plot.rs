@@ -126,6 +126,7 @@ fn lost_positions_and_exceptions_have_colours_of_their_own() {
 
 #[test]
 fn every_game_of_the_shelf_can_be_drawn() {
+    let mut drawn = BTreeSet::new();
     for game in games::shelf::all() {
         let (game, words) = (game.card.name, game.card.sizes.words);
         if words.is_empty() {
@@ -138,7 +139,17 @@ fn every_game_of_the_shelf_can_be_drawn() {
             assert!(!squares(&svg).is_empty(), "{game}");
             let inside = |square: &Square| square.left >= 80 && square.right <= 1190;
             assert!(squares(&svg).iter().all(inside), "{game}");
+
+            let text = terminal(&format!("{game}{more}"));
+            assert!(text.starts_with(&format!("{game}: ")) && text.lines().count() >= 4, "{text}");
+            let is_drawn = |letter: char| "█·".contains(letter) || ('⠁'..='⣿').contains(&letter);
+            assert!(text.contains(is_drawn), "{text}");
+            assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+            drawn.insert(game);
         }
+    }
+    for game in ["wythoff", "staircase_nim", "mock_turtles", "green_hackenbush", "chomp"] {
+        assert!(drawn.contains(game), "{game}: {drawn:?}");
     }
 }
 

@@ -130,6 +130,114 @@ a\\t | 0 1 2 3
     );
 }
 
+/// The lines `row,column,value` below the header.
+fn grid_csv(line: &str) -> Vec<(u64, u64, String)> {
+    let text = answer(&format!("{line} --csv"));
+    let (header, lines) = text.split_once('\n').unwrap();
+    assert_eq!(header, "row,column,value");
+    let cell = |line: &str| {
+        let [row, column, value] = line.split(',').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        (row.parse().unwrap(), column.parse().unwrap(), value.to_owned())
+    };
+    lines.lines().map(cell).collect()
+}
+
+#[test]
+fn the_lost_pairs_of_wythoff_are_those_of_the_golden_ratio() {
+    let cells = grid_csv("table wythoff --to 10");
+    assert_eq!(cells.len(), 121);
+    let lost = cells.iter().filter(|(.., value)| value == "L");
+    let lost: Vec<(u64, u64)> = lost.map(|&(row, column, _)| (row, column)).collect();
+    let pairs = [(1, 2), (3, 5), (4, 7), (6, 10)];
+    let both = pairs.into_iter().flat_map(|(one, other)| [(one, other), (other, one)]);
+    let mut expected: Vec<(u64, u64)> = [(0, 0)].into_iter().chain(both).collect();
+    expected.sort_unstable();
+    assert_eq!(lost, expected);
+    assert!(cells.iter().all(|(.., value)| ["W", "L"].contains(&value.as_str())));
+
+    let rule = |&(one, other): &(u64, u64)| {
+        let first = (0..one).map(move |left| (left, other));
+        let second = (0..other).map(move |left| (one, left));
+        let both = (1..=one.min(other)).map(move |taken| (one - taken, other - taken));
+        first.chain(second).chain(both).collect()
+    };
+    let mut search = games::Search::normal(rule);
+    for (row, column, value) in grid_csv("table wythoff --to 40") {
+        assert_eq!(value == "W", search.wins(&(row, column)), "{row} {column}");
+    }
+}
+
+#[test]
+fn bars_of_chomp_are_worth_what_every_line_of_play_says() {
+    let expected = "\
+chomp: no theory is known: every line of play was tried
+rows\\columns | 1 2 3 4
+           1 | 0 1 2 3
+           2 | 1 2 4 5
+           3 | 2 4 5 9
+           4 | 3 5 9 6
+";
+    assert_eq!(answer("table chomp"), expected);
+    assert_eq!(answer("table chomp --to 4"), expected);
+    // A bar as a list of its pieces: a bite leaves those that are above it or to the left of it.
+    let rule = |bar: &Vec<(u64, u64)>| {
+        let bites = bar.iter().filter(|piece| **piece != (1, 1));
+        let left = |&(row, column): &(u64, u64)| {
+            bar.iter().copied().filter(|piece| piece.0 < row || piece.1 < column).collect()
+        };
+        bites.map(left).collect()
+    };
+    let mut grundy = games::Grundy::new(rule);
+    for (rows, columns, value) in grid_csv("table chomp") {
+        let pieces = (1..=rows).flat_map(|row| (1..=columns).map(move |column| (row, column)));
+        assert_eq!(value, grundy.value(&pieces.collect()).to_string(), "{rows} {columns}");
+    }
+}
+
+#[test]
+fn coins_of_mock_turtles_are_worth_odious_numbers() {
+    let values: Vec<String> =
+        csv("table mock_turtles --to 11").into_iter().map(|(_, value)| value).collect();
+    // A000069.
+    assert_eq!(values.join(" "), "1 2 4 7 8 11 13 14 16 19 21");
+    let odious = (0_u64..).filter(|number| number.count_ones() % 2 == 1);
+    for ((coin, value), odious) in csv("table mock_turtles --to 1000").into_iter().zip(odious) {
+        assert_eq!(value, odious.to_string(), "{coin}");
+    }
+}
+
+#[test]
+fn trees_of_green_hackenbush_are_worth_what_their_edges_are() {
+    let expected = "\
+green_hackenbush: node n grows on node n / 2: a binary tree
+edges   0  1  2  3  4  5  6  7  8  9 10 11 12
+grundy  0  1  2  1  4  1  4  1  6  1  6  1  6
+";
+    assert_eq!(answer("table green_hackenbush --to 12"), expected);
+    // Nodes that are there, of a tree whose node n grows on node n / 2: a cut takes one with all above it.
+    let rule = |nodes: &Vec<u64>| {
+        let stays = |cut: u64, node: u64| {
+            let mut below = std::iter::successors(Some(node), |node| Some(node / 2));
+            !below.by_ref().take_while(|node| *node > 0).any(|node| node == cut)
+        };
+        let left = |&cut: &u64| nodes.iter().copied().filter(|&node| stays(cut, node)).collect();
+        nodes.iter().map(left).collect()
+    };
+    let mut grundy = games::Grundy::new(rule);
+    for (edges, value) in csv("table green_hackenbush --to 10") {
+        assert_eq!(value, grundy.value(&(1..=edges).collect()).to_string(), "{edges}");
+    }
+}
+
+#[test]
+fn only_the_first_of_two_steps_matters() {
+    for (first, _, value) in grid_csv("table staircase_nim --to 30") {
+        assert_eq!(value, first.to_string());
+    }
+}
+
 #[test]
 fn every_game_of_the_shelf_has_a_table_of_lines_that_fit() {
     for game in games::shelf::all() {

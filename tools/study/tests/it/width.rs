@@ -4,7 +4,9 @@ use std::io::Write;
 use std::process::Stdio;
 
 use crate::tool::{command, problems_with_a_game, root};
+use games::card::Theory;
 use games::shelf::{self, Shelved};
+use study::named;
 use unicode_width::UnicodeWidthStr;
 
 #[allow(dead_code, reason = "each test file needs a part of it")]
@@ -12,7 +14,7 @@ use unicode_width::UnicodeWidthStr;
 const WIDTHS: [Option<usize>; 2] = [None, Some(40)];
 
 /// Positions of each game, among them the largest that can be played.
-const POSITIONS: [(&str, &[&str]); 26] = [
+const POSITIONS: [(&str, &[&str]); 31] = [
     ("nim", &["3 4 5", "10000", "999 1 1000 7999"]),
     ("nim_misere", &["1 1 2", "1*2000"]),
     ("nimble", &["0 1 2", "0*3000 10000"]),
@@ -37,9 +39,23 @@ const POSITIONS: [(&str, &[&str]); 26] = [
     ("grundys_game", &["9 4", "9000"]),
     ("row_matrix", &["2,1,1 3,2", "5~,5~999 9990", "5~,1000000000~300 1", "1*2000"]),
     ("empty_and_divide", &["3 4", "5000 5000"]),
+    ("wythoff", &["4 6", "500 500", "1000 0"]),
+    ("staircase_nim", &["1 2 3", "1*1000", "0 1000"]),
+    ("mock_turtles", &["0101100", "~1~30", "~0~30"]),
+    ("green_hackenbush", &["0 1 1 2 0", "0*500"]),
+    ("chomp", &["4 4 4", "5 5 5 5", "20", "1*20"]),
     ("0.137", &["9 4", "6665"]),
     ("0.6", &["9"]),
 ];
+
+/// Those, and the one to begin with of every game that is not among them.
+fn every_position() -> impl Iterator<Item = (String, &'static str)> {
+    let told = POSITIONS.iter().flat_map(|(game, all)| all.iter().map(|one| (*game, *one)));
+    let is_new = |game: &Shelved| POSITIONS.iter().all(|(name, _)| *name != game.card.name);
+    let new = shelf::all().into_iter().filter(is_new).filter(|game| game.start().is_ok());
+    let new = new.map(|game| (game.card.name, game.card.start));
+    told.chain(new).map(|(game, position)| (game.to_owned(), position))
+}
 
 /// What is typed in every game that is played here.
 const TYPED: &str = "help\nhint\nwhy\nwhat now\n99999999999999999999 7\n1\nswap\nnew\n";
@@ -118,11 +134,14 @@ fn problems() -> impl Iterator<Item = String> {
 
 #[test]
 fn every_game_can_be_played_in_lines_that_fit() {
-    for (game, positions) in POSITIONS {
-        for position in positions.iter().copied().filter(|position| !position.is_empty()) {
-            let [text, _] = fits(&format!("play {game}"), position, TYPED);
-            assert!(!text.contains("error"), "{game} {position}: {text}");
-        }
+    for (game, position) in every_position() {
+        let [text, _] = fits(&format!("play {game}"), position, TYPED);
+        assert!(!text.contains("error"), "{game} {position}: {text}");
+    }
+    let played: Vec<String> = every_position().map(|(game, _)| game).collect();
+    for game in games() {
+        let is_code = game.contains([':', '.']);
+        assert!(is_code || played.contains(&game), "{game}");
     }
     for game in games().into_iter().chain(problems()) {
         fits(&format!("play {game} --second"), "", "help\nhint\nwhy\n");
@@ -140,10 +159,8 @@ fn segments_and_boards_fit_to_the_end_of_the_game() {
 
 #[test]
 fn every_position_is_explained_in_lines_that_fit() {
-    for (game, positions) in POSITIONS {
-        for position in positions {
-            fits(&format!("explain {game}"), position, "");
-        }
+    for (game, position) in every_position() {
+        fits(&format!("explain {game}"), position, "");
     }
     let far =
         "row_matrix 999999999,999999998,999999997,999999996,999999995,999999994,3,4,5,6,7,8,9";
@@ -196,8 +213,8 @@ fn what_is_written_in_sentences_is_broken_between_words() {
     wraps("list", "", "");
     wraps("prove", "", "");
     for game in games() {
-        let open = ["fibonacci", "treblecross", "grundys_game"].contains(&game.as_str());
-        let to = if open { " --to 2000" } else { "" };
+        let theory = named::find(&game).unwrap().game.card.theory;
+        let to = if matches!(theory, Theory::Open { .. }) { " --to 2000" } else { "" };
         wraps(&format!("prove {game}{to}"), "", "");
     }
     for (id, _) in problems_with_a_game() {
