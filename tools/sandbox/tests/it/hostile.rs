@@ -34,6 +34,7 @@ static HOSTILE: LazyLock<PathBuf> = LazyLock::new(|| compile("hostile"));
 struct Scene {
     folder: TempDir,
     runner: Runner,
+    limits: Limits,
 }
 
 impl Scene {
@@ -43,7 +44,7 @@ impl Scene {
         for (file, text) in [("canary", "sings"), ("input", "0 3\n")] {
             fs::write(folder.path().join(file), text).unwrap();
         }
-        Scene { folder, runner: Runner::new() }
+        Scene { folder, runner: Runner::new(), limits: LIMITS }
     }
 
     fn path(&self, inside: &str) -> PathBuf {
@@ -56,7 +57,7 @@ impl Scene {
             [program.as_path(), Path::new(attack)].into_iter().chain(given.iter().copied());
         let command = command.map(OsString::from).collect();
         let executable = Executable { command, reads: vec![program], folder: None };
-        self.runner.run(&executable, &self.path("input"), LIMITS).unwrap()
+        self.runner.run(&executable, &self.path("input"), self.limits).unwrap()
     }
 
     /// Runs the attack, and looks for what it left.
@@ -293,8 +294,11 @@ fn files_called(name: &str, folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn files_without_end() {
+    // How much time files take depends on the disk, and on the kernel, which asks every folder above.
+    let limits = Limits { cpu: Duration::from_secs(10), ..LIMITS };
     for attack in ["folders-hard-to-remove", "files-without-a-name", "endless-file"] {
-        stopped(attack, Limit::Files);
+        let run = Scene { limits, ..Scene::new() }.attacked(attack, &[]);
+        assert_eq!(passed(&run), Some(Limit::Files), "{attack}: {:?} {:?}", run.end, run.cpu);
     }
 }
 
