@@ -86,7 +86,7 @@ impl Move<'_> {
     pub fn touched(&self, before: &dyn Board) -> Vec<usize> {
         let picture = before.picture();
         match (&picture.shape, &self.made) {
-            // Empty heaps are taken away: those behind them have moved.
+            // Which of several heaps that are alike.
             (Shape::Heaps(_), Some((heap, _))) => vec![*heap],
             _ => picture.changed(&(self.after)().picture()),
         }

@@ -80,6 +80,14 @@ impl Picture {
             (0..one.len().max(other.len())).filter(differ).collect()
         }
         match (&self.shape, &after.shape) {
+            // Empty heaps may be taken away, and others may come: those behind them have moved.
+            (Shape::Heaps(one), Shape::Heaps(other)) if one.len() != other.len() => {
+                let alike = |(one, other): &(&u64, &u64)| one == other;
+                let least = one.len().min(other.len());
+                let before = one.iter().zip(other).take_while(alike).count();
+                let behind = one.iter().rev().zip(other.iter().rev()).take_while(alike).count();
+                (before..one.len() - behind.min(least - before)).collect()
+            }
             (Shape::Heaps(one), Shape::Heaps(other)) => differing(one, other),
             (Shape::Cells(one), Shape::Cells(other)) => differing(one, other),
             (Shape::Grid(one), Shape::Grid(other)) => {

@@ -273,6 +273,19 @@ fn seen(picture: &Picture) -> String {
     format!("{:?} {}", picture.shape, picture.said.trim_end())
 }
 
+/// How many of these heaps are not there any more.
+fn gone(before: &[u64], after: &[u64]) -> usize {
+    let mut left = after.to_vec();
+    let is_gone = |heap: &&u64| match left.iter().position(|stones| stones == *heap) {
+        Some(found) => {
+            left.remove(found);
+            false
+        }
+        None => true,
+    };
+    before.iter().filter(is_gone).count()
+}
+
 /// How many pieces of a picture a move may touch.
 fn pieces(picture: &Picture) -> usize {
     match &picture.shape {
@@ -326,6 +339,11 @@ fn hold(board: &dyn Board, known: &mut HashMap<String, Found>) -> Found {
         assert_ne!(seen(&left), seen_before, "{name}: nothing of that move can be seen");
         let (touched, pieces) = (change.touched(board), pieces(&picture).max(pieces(&left)));
         assert!(touched.iter().all(|&piece| piece < pieces), "{name}: touches {touched:?}");
+        if let (Shape::Heaps(before), Shape::Heaps(after)) = (&picture.shape, &left.shape)
+            && before.len() != after.len()
+        {
+            assert_eq!(touched.len(), gone(before, after), "{name}: touches {touched:?}");
+        }
     }
     if moves.is_empty() {
         assert!(!board.ending().is_empty(), "{name}");
