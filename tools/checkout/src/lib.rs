@@ -1,9 +1,11 @@
-//! The checkout that a folder lies in, and the problem that somebody means by an id or by a path in it.
+//! The checkout that a folder lies in, the problem that somebody means by an id or by a path in it, and how far they are.
 //!
 //! Every tool that asks for an id takes it from here, so that it means the same everywhere.
 #![warn(missing_docs)]
 
 use std::path::{Path, PathBuf};
+
+pub mod progress;
 
 /// The checkout that `folder` lies in: the nearest folder, itself or above, with `Cargo.toml` and `problems`.
 ///
