@@ -144,7 +144,7 @@ pub trait Game: Send + Sync + 'static {
 
 /// Who wins a position, and why.
 pub enum Standing {
-    /// It is a sum of parts: who moves wins unless the nim-sum of what they are worth is 0.
+    /// It is a sum of parts: the player to move wins unless the nim-sum of what they are worth is 0.
     Sum(Vec<Valued>),
     /// A law decides, or plain search.
     Law(Outcome),

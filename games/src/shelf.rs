@@ -153,7 +153,7 @@ pub trait AnyGame: Send {
     /// If they tell none, or one that is too large: a sentence.
     fn read(&self, words: &[&str]) -> Result<Rc<dyn Board>, Refused>;
 
-    /// The position to begin with if nobody names one: small, and won for who moves first.
+    /// The position to begin with if nobody names one: small, and won for the player who moves first.
     ///
     /// # Errors
     ///

@@ -78,7 +78,7 @@ impl Values {
             (*start..start + period).filter(|&n| proof.value(n) == 0).map(|n| n % period).collect();
         let (rest, lost) = (heap % period, any_of(&lost));
         format!(
-            "{left}, which is {rest} modulo {period}, and lost for who moves is {lost} modulo {period}"
+            "{left}, which is {rest} modulo {period}, and lost for the player to move is {lost} modulo {period}"
         )
     }
 
@@ -113,7 +113,7 @@ mod tests {
         assert_eq!(told[0], "3 stones are left, fewer than the 6 from which who wins repeats");
         assert_eq!(
             told[1],
-            "8 stones are left, which is 2 modulo 3, and lost for who moves is 2 modulo 3"
+            "8 stones are left, which is 2 modulo 3, and lost for the player to move is 2 modulo 3"
         );
     }
 }

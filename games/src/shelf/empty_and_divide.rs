@@ -40,7 +40,7 @@ impl Game for EmptyAndDivide {
             sizes: Sizes {
                 words: &["box", "box"],
                 first: 1,
-                law: "lost are two odd boxes",
+                law: "two odd boxes are lost",
                 ..SIZES
             },
             theory: Theory::Checked(proved),
@@ -71,7 +71,7 @@ impl Game for EmptyAndDivide {
 
     fn outcome(&self, &(one, other): &(u64, u64), _: &Values) -> Option<Outcome> {
         let because = match (one % 2, other % 2) {
-            (1, 1) => "both boxes are odd, which is lost for who moves",
+            (1, 1) => "both boxes are odd, which is lost for the player to move",
             (0, 1) => "box 1 is even, and can be divided into two odd numbers",
             (1, _) => "box 2 is even, and can be divided into two odd numbers",
             _ => "both boxes are even, and each can be divided into two odd numbers",
@@ -118,7 +118,7 @@ impl Game for EmptyAndDivide {
     }
 
     fn law(&self, _: &Values) -> String {
-        "proved for every two boxes: lost are two odd ones, and no others".to_owned()
+        "proved for every two boxes: two odd ones are lost, and no others".to_owned()
     }
 }
 
@@ -218,7 +218,7 @@ fn proved() -> Result<Proved, Refused> {
         every: "position",
         more: vec![
             ("moves", "empty a box, and divide the stones of the other over both".to_owned()),
-            ("claim", "lost are two odd boxes, and no other position".to_owned()),
+            ("claim", "two odd boxes are lost, and no other position".to_owned()),
             ("theorem", "the parts of a box of more than m stones have any residues modulo m that add up to its own: what holds of boxes of up to 2m stones holds of all".to_owned()),
             ("recomputed", format!("all {positions} positions of up to 2·{} stones a box: no lost one has a lost option, every other one has", claim.modulus)),
             ("compared", format!("the moves with the rules, for boxes of up to {COMPARED} stones{BEYOND}")),

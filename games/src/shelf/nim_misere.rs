@@ -20,13 +20,13 @@ pub fn game() -> HeapGame {
         source: "Bouton, Nim, a game with a complete mathematical theory (1901)",
         sizes: Sizes {
             words: &["heap", "heap"],
-            law: "lost are two equal heaps of 2 or more, and a heap of 1 alone",
+            law: "two equal heaps of 2 or more are lost, and a heap of 1 alone",
             ..SIZES
         },
         ..CARD
     };
     let law = HeapLaw {
-        sentence: "Bouton: lost are an odd number of ones, and nim-sum 0 with a larger heap",
+        sentence: "Bouton: an odd number of ones is lost, and nim-sum 0 with a larger heap",
         wins: |heaps| (!loses(heaps), because(heaps)),
         leaving,
     };
@@ -124,7 +124,7 @@ fn proved() -> Result<Proved, Refused> {
         every: "position",
         more: vec![
             ("moves", "take any number of stones from a heap".to_owned()),
-            ("claim", "lost are an odd number of ones, and every position with a larger heap and nim-sum 0".to_owned()),
+            ("claim", "an odd number of ones is lost, and every position with a larger heap and nim-sum 0".to_owned()),
             ("theorem", "Bouton (1901): play as in normal play until one heap of 2 or more is left, then leave an odd number of ones".to_owned()),
             ("recomputed", format!("who wins the {positions} positions of up to 4 heaps of up to 7 stones, by plain search")),
             ("compared", format!("the moves with the rules, for these positions and single heaps of up to {COMPARED}{BEYOND}")),

@@ -42,8 +42,8 @@ impl Game for RowMatrix {
             typed: "rows of numbers",
             most: 1_000_000_000,
             sizes: Sizes {
-                words: &["a", "t"],
-                law: "a before what is worth t is worth a if a > t, else a − 1; 0 is worth t",
+                words: &["x", "t"],
+                law: "x before what is worth t is worth x if x > t, else x − 1; 0 is worth t",
                 ..SIZES
             },
             theory: Theory::Checked(proved),
@@ -118,7 +118,7 @@ impl Game for RowMatrix {
     }
 
     fn law(&self, _: &Values) -> String {
-        "proved for every row: a number a ≥ 1 before what is worth t makes it a if a > t, else a − 1"
+        "proved for every row: a number x ≥ 1 before what is worth t makes it x if x > t, else x − 1"
             .to_owned()
     }
 
@@ -169,7 +169,7 @@ pub const ROWS_COMPARED: u64 = 40;
 /// See [`ROWS_COMPARED`].
 pub const CELLS_COMPARED: u32 = 6;
 
-/// A claim about rows of the matrix game: the value v(a, t) of a row that begins with the number a, where what follows is
+/// A claim about rows of the matrix game: the value v(x, t) of a row that begins with the number x, where what follows is
 /// worth t.
 ///
 /// ```
@@ -182,7 +182,7 @@ pub const CELLS_COMPARED: u32 = 6;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowsClaim {
-    /// v(a, t), indexed by a and then by t; as many of the one as of the other, three or more.
+    /// v(x, t), indexed by x and then by t; as many of the one as of the other, three or more.
     pub table: Vec<Vec<u64>>,
 }
 
@@ -194,10 +194,10 @@ impl RowsClaim {
     /// Computes every value again by the rules, and checks that the table begins as the induction does.
     ///
     /// The values are those of rows of two numbers; of the rest of a row, only its worth matters until it is reached. From a row
-    /// that begins with a, the moves lead to v(0, t), …, v(a − 1, t), and v(0, t) = t is what follows. *Three facts
-    /// prove v for all a and t.* v(a, 0) = a: this is Nim. v(1, t) = 0 for t ≥ 1: its only option is worth t. And v(a + 1, t + 1)
-    /// = v(a, t) + 1 for a ≥ 1: the options of the former are v(1, t + 1) = 0 and the options of the latter, all worth one more, and
-    /// 0 below values that have all risen by one makes the mex rise by one. ∎ So v(a, t) is a if a > t, and else a − 1, for a ≥ 1.
+    /// that begins with x, the moves lead to v(0, t), …, v(x − 1, t), and v(0, t) = t is what follows. *Three facts
+    /// prove v for all x and t.* v(x, 0) = x: this is Nim. v(1, t) = 0 for t ≥ 1: its only option is worth t. And v(x + 1, t + 1)
+    /// = v(x, t) + 1 for x ≥ 1: the options of the former are v(1, t + 1) = 0 and the options of the latter, all worth one more, and
+    /// 0 below values that have all risen by one makes the mex rise by one. ∎ So v(x, t) is x if x > t, and else x − 1, for x ≥ 1.
     ///
     /// # Errors
     ///
@@ -212,15 +212,15 @@ impl RowsClaim {
         let square = self.table.iter().all(|row| row.len() as u64 == size);
         require(square, || "a table has as many columns as rows".into())?;
         let mut known = HashMap::new();
-        for a in 0..size {
+        for x in 0..size {
             for t in 0..size {
-                let claimed = self.table[a as usize][t as usize];
+                let claimed = self.table[x as usize][t as usize];
                 // What follows is worth t if it is the number t alone.
-                let value = Kind::Grundy.value_of(&vec![vec![a, t]], &rule, &mut known);
-                require(claimed == value, || format!("v({a}, {t}) is {value}, not {claimed}"))?;
-                let by_induction = continued(a, t);
+                let value = Kind::Grundy.value_of(&vec![vec![x, t]], &rule, &mut known);
+                require(claimed == value, || format!("v({x}, {t}) is {value}, not {claimed}"))?;
+                let by_induction = continued(x, t);
                 require(claimed == by_induction, || {
-                    format!("v({a}, {t}) is {claimed}, and the induction needs {by_induction}")
+                    format!("v({x}, {t}) is {claimed}, and the induction needs {by_induction}")
                 })?;
             }
         }
@@ -232,8 +232,8 @@ impl RowsClaim {
 /// The matrices for which rules are compared.
 fn matrices() -> Vec<Vec<Vec<u64>>> {
     let numbers = 0..=ROWS_COMPARED;
-    let mut matrices: Vec<Vec<Vec<u64>>> = numbers.clone().map(|a| vec![vec![a]]).collect();
-    matrices.extend(numbers.clone().flat_map(|a| numbers.clone().map(move |t| vec![vec![a, t]])));
+    let mut matrices: Vec<Vec<Vec<u64>>> = numbers.clone().map(|x| vec![vec![x]]).collect();
+    matrices.extend(numbers.clone().flat_map(|x| numbers.clone().map(move |t| vec![vec![x, t]])));
     for width in 1..=CELLS_COMPARED {
         for height in 0..=CELLS_COMPARED / width {
             let cells = width * height;
@@ -272,28 +272,28 @@ impl RowsProof {
     }
 }
 
-/// v(a, t) by the three facts.
-fn continued(a: u64, t: u64) -> u64 {
-    if a == 0 {
+/// v(x, t) by the three facts.
+fn continued(x: u64, t: u64) -> u64 {
+    if x == 0 {
         return t;
     }
     // Down the diagonal to the first row or the first column.
-    let steps = t.min(a - 1);
-    let first = if t == steps { a - steps } else { 0 };
+    let steps = t.min(x - 1);
+    let first = if t == steps { x - steps } else { 0 };
     first + steps
 }
 
 fn proved() -> Result<Proved, Refused> {
     let values = claim().check(row_matrix)?.values();
     Ok(Proved {
-        claim: "a before t: a if a > t, else a − 1",
+        claim: "x before t: x if x > t, else x − 1",
         theorem: "diagonals",
         recomputed: format!("{values} values"),
         every: "row",
         more: vec![
             ("moves", "lower the first number of a row that is not 0".to_owned()),
-            ("claim", "a row that begins with a ≥ 1, before numbers that are worth t, is worth a if a > t, and a − 1 if not".to_owned()),
-            ("theorem", "with one more on a and on t, the options are 0 and the old ones, all worth one more: so is their mex".to_owned()),
+            ("claim", "a row that begins with x ≥ 1, before numbers that are worth t, is worth x if x > t, and x − 1 if not".to_owned()),
+            ("theorem", "with one more on x and on t, the options are 0 and the old ones, all worth one more: so is their mex".to_owned()),
             ("recomputed", format!("{values} values by the mex rule, among them those where the diagonals begin")),
             ("compared", format!("the moves with the rules, for rows of two numbers up to {ROWS_COMPARED}, and for up to {CELLS_COMPARED} numbers up to 3 in longer rows and in several{BEYOND}")),
         ],

@@ -23,9 +23,9 @@ impl Game for Wythoff {
             tried: "40 40",
             typed: "two heaps",
             most: 1000,
-            sizes: Sizes::of(&["heap", "heap"], 0..=1000, "lost are ⌊kφ⌋ and ⌊kφ⌋ + k"),
+            sizes: Sizes::of(&["heap", "heap"], 0..=1000, "⌊kφ⌋ and ⌊kφ⌋ + k are lost"),
             theory: Theory::Law(Law {
-                claim: "lost are ⌊kφ⌋ and ⌊kφ⌋ + k, φ the golden ratio",
+                claim: "⌊kφ⌋ and ⌊kφ⌋ + k are lost, φ the golden ratio",
                 theorem: "Wythoff",
                 proof: "since 1/φ + 1/φ² = 1, every number from 1 on is ⌊kφ⌋ or ⌊kφ⌋ + k of just one k ≥ 1 (Beatty), and each k is the difference of one pair: so no move leads from such a pair to another, and from all other heaps one does",
             }),
@@ -52,7 +52,7 @@ impl Game for Wythoff {
     fn outcome(&self, &[one, other]: &[u64; 2], _: &Values) -> Option<Outcome> {
         let k = u128::from(one.abs_diff(other));
         let (lost, k) = ((k + (5 * k * k).isqrt()) / 2, k);
-        let because = format!("of heaps that differ by {k}, lost are {lost} and {}", lost + k);
+        let because = format!("of heaps that differ by {k}, {lost} and {} are lost", lost + k);
         Some(Outcome::by_law(u128::from(one.min(other)) != lost, because))
     }
 }

@@ -91,6 +91,9 @@ struct TableArgs {
     /// Print comma-separated values
     #[arg(long)]
     csv: bool,
+    /// Mark nothing, and say nothing of how the values go on: for whoever wants to find that out
+    #[arg(long, conflicts_with = "csv")]
+    plain: bool,
 }
 
 #[derive(Args)]
@@ -104,6 +107,9 @@ struct PlotArgs {
     /// Draw only who wins
     #[arg(long)]
     outcomes: bool,
+    /// Mark nothing: neither lost sizes nor periods, nor rows that fit them
+    #[arg(long)]
+    plain: bool,
     #[command(flatten)]
     target: PlotTarget,
 }
@@ -130,6 +136,9 @@ struct PlayArgs {
     /// The machine begins
     #[arg(long)]
     second: bool,
+    /// Say what positions are worth, and not only whether they are won or lost
+    #[arg(long)]
+    values: bool,
 }
 
 #[derive(Args)]
@@ -176,17 +185,18 @@ pub fn main() -> ExitCode {
     let answer = match command {
         Command::Prove(ProveArgs { game: None, .. }) => prove::all(),
         Command::Prove(ProveArgs { game: Some(game), to }) => prove::one(&game, to),
-        Command::Table(TableArgs { game, to, outcomes, csv }) => {
-            table::main(&game, &table::Request { to, outcomes, csv })
+        Command::Table(TableArgs { game, to, outcomes, csv, plain }) => {
+            table::main(&game, &table::Request { to, outcomes, csv, plain })
         }
-        Command::Plot(PlotArgs { games, to, outcomes, target }) => {
-            plot::main(&games, &plot::Request { to, outcomes, svg: target.svg })
+        Command::Plot(PlotArgs { games, to, outcomes, plain, target }) => {
+            plot::main(&games, &plot::Request { to, outcomes, plain, svg: target.svg })
         }
         Command::Hint(HintArgs { id, step }) => hint::run(&id, step).map(|()| ExitCode::SUCCESS),
         Command::List { game: None } => list::all().map(|()| ExitCode::SUCCESS),
         Command::List { game: Some(game) } => list::one(&game).map(|()| ExitCode::SUCCESS),
-        Command::Play(PlayArgs { at, easy, second }) => {
-            play::run(&at.game, &at.position, easy, second).map(|()| ExitCode::SUCCESS)
+        Command::Play(PlayArgs { at, easy, second, values }) => {
+            let chosen = play::Chosen { easy, second, values };
+            play::run(&at.game, &at.position, chosen).map(|()| ExitCode::SUCCESS)
         }
         Command::Explain(at) => explain::run(&at.game, &at.position).map(|()| ExitCode::SUCCESS),
     };

@@ -118,9 +118,9 @@ pub fn why(standing: &Standing) -> String {
 /// The standing as a line: who wins, and the nim-sum or the law that says so.
 fn verdict(standing: &Standing) -> String {
     let (style, who) = if standing.wins() {
-        (AnsiColor::Green.on_default(), "who moves wins")
+        (AnsiColor::Green.on_default(), "the player to move wins")
     } else {
-        (AnsiColor::Red.on_default(), "who moves loses")
+        (AnsiColor::Red.on_default(), "the player to move loses")
     };
     let because = match standing {
         Standing::Law(outcome) => outcome.because.clone(),

@@ -55,7 +55,7 @@ impl Named {
         self.game.read(&words).map_err(|refused| Error::in_game(&self.name, refused))
     }
 
-    /// The same; a small one, won for who moves first, if there are no words.
+    /// The same; a small one, won for the player who moves first, if there are no words.
     ///
     /// # Errors
     ///

@@ -24,9 +24,9 @@ const MOVES: u64 = 10_000;
 /// # Errors
 ///
 /// If there is no such game, no such position, or the input cannot be read: a sentence.
-pub fn run(asked: &str, words: &[String], easy: bool, second: bool) -> Result<()> {
+pub fn run(asked: &str, words: &[String], chosen: Chosen) -> Result<()> {
     let named = named::find(asked)?;
-    let (mut session, opening) = Session::new(named.position_or_start(words)?, easy, second)?;
+    let (mut session, opening) = Session::new(named.position_or_start(words)?, chosen)?;
     print(&format!("{}{opening}", explain::heading(&named)))?;
 
     let mut lines = Lines::new()?;
@@ -88,14 +88,22 @@ impl Lines {
     }
 }
 
+/// How somebody chose to play.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Chosen {
+    /// The machine errs every other time that it could win.
+    pub easy: bool,
+    /// The machine begins.
+    pub second: bool,
+    /// What positions are worth is told, and not only whether they are won or lost.
+    pub values: bool,
+}
+
 /// A game that is being played: at the player's turn, or over.
 pub struct Session {
     start: Rc<dyn Board>,
     board: Rc<dyn Board>,
-    /// Whether the machine errs every other time.
-    easy: bool,
-    /// Whether the machine begins.
-    second: bool,
+    chosen: Chosen,
     /// How often the machine could have won.
     chances: u32,
     /// How many hints were given here.
@@ -121,15 +129,14 @@ impl Session {
     /// # Errors
     ///
     /// If the position has too many moves to be played.
-    pub fn new(board: Rc<dyn Board>, easy: bool, second: bool) -> Result<(Session, String)> {
+    pub fn new(board: Rc<dyn Board>, chosen: Chosen) -> Result<(Session, String)> {
         if board.size() > MOVES {
             return Err(Error::TooManyMoves { moves: board.size(), most: MOVES });
         }
         let mut session = Session {
             start: Rc::clone(&board),
             board,
-            easy,
-            second,
+            chosen,
             chances: 0,
             hints: 0,
             over: None,
@@ -153,7 +160,7 @@ impl Session {
             "undo" => self.undo(),
             _ if self.over.is_some() => format!("{AFTERWARDS}\n"),
             "hint" => self.hint(),
-            "why" => explain::why(&self.board.standing()),
+            "why" => self.why(),
             "swap" => self.swap(),
             typed => self.play(&Typed::read(typed)),
         };
@@ -174,7 +181,7 @@ impl Session {
         self.board = Rc::clone(&self.start);
         (self.chances, self.over) = (0, None);
         self.past.clear();
-        if self.second { self.machine() } else { self.turn() }
+        if self.chosen.second { self.machine() } else { self.turn() }
     }
 
     /// The player's move, if it is one, and what the machine makes of it.
@@ -196,7 +203,7 @@ impl Session {
         };
         self.past.push((Rc::clone(&board), self.chances));
         self.board = (change.after)();
-        let because = self.because(&board.standing());
+        let because = self.because(&board.standing(), Player::You);
         format!("{because}\n\n{}", self.machine())
     }
 
@@ -209,12 +216,12 @@ impl Session {
         if standing.wins() {
             self.chances += 1;
         }
-        let errs = self.easy && self.chances % 2 == 1;
+        let errs = self.chosen.easy && self.chances % 2 == 1;
         let Some(change) = choice(&standing, &moves, errs) else {
             return self.end(Player::Machine);
         };
         self.board = (change.after)();
-        let because = self.because(&standing);
+        let because = self.because(&standing, Player::Machine);
         let bold = Style::new().bold();
         let phrase = &change.phrase;
         format!("{}{bold}I {phrase}{bold:#}: {because}\n\n{}", drawn(&board.picture()), self.turn())
@@ -279,14 +286,13 @@ impl Session {
     }
 
     /// A sentence on what the last move has done.
-    fn because(&self, before: &Standing) -> String {
+    fn because(&self, before: &Standing, mover: Player) -> String {
+        if self.board.moves().is_empty() {
+            return "that was the last move".to_owned();
+        }
         match (before, self.board.standing()) {
-            (_, Standing::Law(now)) if now.spoils => {
-                let outcome = |wins: bool| if wins { "won" } else { "lost" };
-                format!("{} before, now {}", outcome(before.wins()), outcome(now.wins))
-            }
-            (_, Standing::Law(now)) => now.because,
-            (Standing::Sum(before), Standing::Sum(after)) => {
+            (_, Standing::Law(now)) if !now.spoils => now.because,
+            (Standing::Sum(before), Standing::Sum(after)) if self.chosen.values => {
                 let began_with_one = match self.start.standing() {
                     Standing::Sum(parts) => parts.len() < 2,
                     Standing::Law(_) => true,
@@ -298,10 +304,36 @@ impl Session {
                     format!("nim-sum was {was}, now {is}")
                 }
             }
-            (Standing::Law(_), Standing::Sum(after)) => {
+            (Standing::Law(_), Standing::Sum(after)) if self.chosen.values => {
                 format!("nim-sum is now {}", grouped(nim_sum(&after)))
             }
+            (_, now) => match (now.wins(), mover) {
+                (true, Player::You) => "now won, I can win".to_owned(),
+                (true, Player::Machine) => "now won, you can win".to_owned(),
+                (false, Player::You) => "now lost, you can win whatever I do".to_owned(),
+                (false, Player::Machine) => "now lost, I can win whatever you do".to_owned(),
+            },
         }
+    }
+
+    /// Who wins here: by what the position is worth, or by how many moves win.
+    fn why(&self) -> String {
+        let standing = self.board.standing();
+        if self.chosen.values {
+            return explain::why(&standing);
+        }
+        let moves = self.board.moves();
+        let lost = moves.iter().filter(|change| !change.leads_to_a_win(&standing)).count();
+        let all = counted(moves.len() as u64, "move");
+        let text = match lost {
+            0 if moves.len() == 1 => {
+                "lost for you: the only move leads to a position that is won for me".to_owned()
+            }
+            0 => format!("lost for you: each of the {all} leads to a position that is won for me"),
+            1 => format!("won for you: 1 of the {all} leads to a position that is lost for me"),
+            _ => format!("won for you: {lost} of the {all} lead to positions that are lost for me"),
+        };
+        format!("{text}; played with `--values`, `why` says more\n")
     }
 
     fn undo(&mut self) -> String {

@@ -24,6 +24,8 @@ pub struct Request {
     pub to: Option<u64>,
     /// Whether only who wins is drawn.
     pub outcomes: bool,
+    /// Whether nothing is marked.
+    pub plain: bool,
     /// The file to write; the terminal if there is none.
     pub svg: Option<PathBuf>,
 }
@@ -47,7 +49,10 @@ pub fn main(games: &[String], request: &Request) -> Result<ExitCode> {
         most: [20_000, 200],
         outcomes: request.outcomes,
     };
-    let picture = |game: &String| Ok(Picture::of(Shown::of(named::find(game)?, &wanted)?));
+    let picture = |game: &String| {
+        let shown = Shown::of(named::find(game)?, &wanted)?;
+        Ok(Picture::of(if request.plain { shown.plain() } else { shown }))
+    };
     let pictures: Vec<Picture> = games.iter().map(picture).collect::<Result<_>>()?;
     match &request.svg {
         None => print(&terminal::draw(&pictures, width()))?,
@@ -90,8 +95,11 @@ impl Points {
 }
 
 impl Strips {
-    /// Rows so long that what repeats stands in columns. `None` where points alone show all there is.
+    /// Rows so long that what repeats stands in columns, or in a plain picture of a hundred. `None` where points alone show all there is.
     fn of_series(series: &Series) -> Option<Strips> {
+        if series.plain && !series.outcomes {
+            return None;
+        }
         let (columns, caption) = match series.repeats.as_ref().map(|repeats| repeats.pattern) {
             Some(Pattern { saltus: 1.., .. }) => return None,
             Some(Pattern { period, .. }) if period <= LONGEST_ROW => {
@@ -99,6 +107,7 @@ impl Strips {
                 (columns, format!("rows of {columns}"))
             }
             Some(_) => (LONGEST_ROW, format!("rows of {LONGEST_ROW}")),
+            None if series.plain => (100, "rows of 100".to_owned()),
             None => match best_row(&series.values) {
                 Some((columns, percent)) => {
                     let share = format!("{percent} % of the values stand below equal ones");
@@ -117,15 +126,17 @@ impl Strips {
             first: 0,
             rows,
             square: false,
+            digits: false,
         })
     }
 
     fn of_grid(grid: &Grid) -> Strips {
-        let point = |&value| Point { value, excepted: false };
+        let digits = grid.plain && !grid.outcomes;
+        let point = |&value| Point { value, lost: value == 0 && !digits, excepted: false };
         let rows = grid.values.iter().map(|row| row.iter().map(point).collect()).collect();
         let [row, column] = grid.words;
         let caption = format!("rows: {row}, columns: {column}");
-        Strips { caption, labels: (grid.first, 1), first: grid.first, rows, square: true }
+        Strips { caption, labels: (grid.first, 1), first: grid.first, rows, square: true, digits }
     }
 
     fn columns(&self) -> usize {
@@ -146,7 +157,8 @@ fn best_row(values: &[u64]) -> Option<(u64, usize)> {
 
 fn points(series: &Series) -> Vec<Point> {
     let excepted = |n| series.repeats.as_ref().is_some_and(|repeats| repeats.excepts(n));
-    let point = |(n, value)| Point { value, excepted: excepted(n) };
+    let marked = !series.plain || series.outcomes;
+    let point = |(n, value)| Point { value, lost: value == 0 && marked, excepted: excepted(n) };
     series.iter().map(point).collect()
 }
 

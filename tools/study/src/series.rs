@@ -46,6 +46,8 @@ pub struct Series {
     pub repeats: Option<Repeats>,
     /// Where nothing is proved, what is known.
     note: String,
+    /// Whether nothing is to be said or marked of how they go on.
+    pub plain: bool,
 }
 
 /// A pattern, and the sizes before its start that do not fit it.
@@ -70,6 +72,8 @@ pub struct Grid {
     pub outcomes: bool,
     /// How they go on, in words.
     law: &'static str,
+    /// Whether nothing is to be said or marked of how they go on.
+    pub plain: bool,
 }
 
 impl Shown {
@@ -86,6 +90,16 @@ impl Shown {
             (&[word], Some(heaps)) => Series::of_heaps(name, word, &game.card, heaps, wanted),
             (&[word], None) => Series::of_positions(name, word, &game, wanted),
             (&[row, column, ..], _) => Grid::of(name, [row, column], &game, wanted),
+        }
+    }
+
+    /// The values alone, for somebody who wants to find out by themselves how they go on.
+    pub fn plain(self) -> Shown {
+        match self {
+            Shown::Line(series) => {
+                Shown::Line(Series { repeats: None, note: String::new(), plain: true, ..series })
+            }
+            Shown::Grid(grid) => Shown::Grid(Grid { law: "", plain: true, ..grid }),
         }
     }
 }
@@ -129,7 +143,7 @@ impl Series {
             _ => format!("{meaning}no pattern shows up to {}", grouped(looked)),
         };
         let outcomes = wanted.outcomes || kind != Kind::Grundy;
-        Ok(Shown::Line(Series { name, word, first, values, outcomes, repeats, note }))
+        Ok(Shown::Line(Series { name, word, first, values, outcomes, repeats, note, plain: false }))
     }
 
     fn of_positions(
@@ -143,7 +157,16 @@ impl Series {
         let sizes: Vec<Vec<u64>> = (first..=to).map(|size| vec![size]).collect();
         let (values, outcomes) = values(game, &sizes, wanted.outcomes)?;
         let note = law.to_owned();
-        Ok(Shown::Line(Series { name, word, first, values, outcomes, repeats: None, note }))
+        Ok(Shown::Line(Series {
+            name,
+            word,
+            first,
+            values,
+            outcomes,
+            repeats: None,
+            note,
+            plain: false,
+        }))
     }
 
     /// The sizes with their values.
@@ -228,7 +251,7 @@ impl Grid {
         let (values, outcomes) =
             values(game, &(first..=to).flat_map(row).collect::<Vec<_>>(), wanted.outcomes)?;
         let values = values.chunks((to - first + 1) as usize).map(<[u64]>::to_vec).collect();
-        Ok(Shown::Grid(Grid { name, words, first, values, outcomes, law }))
+        Ok(Shown::Grid(Grid { name, words, first, values, outcomes, law, plain: false }))
     }
 
     /// How the values go on, in words.

@@ -18,6 +18,8 @@ pub struct Request {
     pub outcomes: bool,
     /// Whether to print comma-separated values.
     pub csv: bool,
+    /// Whether nothing is said or marked of how the values go on.
+    pub plain: bool,
 }
 
 /// Prints the values of a game.
@@ -32,7 +34,10 @@ pub fn main(asked: &str, request: &Request) -> Result<ExitCode> {
         most: [100_000, 1_000],
         outcomes: request.outcomes,
     };
-    let values = Shown::of(named::find(asked)?, &wanted)?;
+    let mut values = Shown::of(named::find(asked)?, &wanted)?;
+    if request.plain {
+        values = values.plain();
+    }
     match (values, request.csv) {
         (Shown::Line(series), false) => print(&series_text(&series)),
         (Shown::Line(series), true) => put(&series_csv(&series)),
@@ -43,16 +48,21 @@ pub fn main(asked: &str, request: &Request) -> Result<ExitCode> {
 }
 
 /// Sizes over values, in as many blocks as it takes. A bar stands before the first period and after each; lost positions
-/// and exceptions have marks below them.
+/// and exceptions have marks below them. None of that in a plain table, where lines are as long as they can be in tens.
 fn series_text(series: &Series) -> String {
     let columns: Vec<Column> =
         series.iter().map(|(n, value)| Column::new(series, n, value)).collect();
     let each = longest(columns.iter().flat_map(|column| [&column.size, &column.value]));
     let label = series.word.len().max("grundy".len());
     let fitting = (width().saturating_sub(label + 1) / (each + 1)).max(1);
-    let (cycle, part) = in_lines(fitting as u64, series.repeats.as_ref());
+    let (cycle, part) = match (series.plain, fitting as u64) {
+        (true, fitting @ 10..) => (fitting - fitting % 10, fitting - fitting % 10),
+        (_, fitting) => in_lines(fitting, series.repeats.as_ref()),
+    };
     let goes_on = |_: &Column, next: &Column| (next.n - series.first) % cycle % part != 0;
-    let marks_lost = !series.outcomes && columns.iter().any(|column| column.lost && column.n > 0);
+    let marks_lost = !series.outcomes
+        && !series.plain
+        && columns.iter().any(|column| column.lost && column.n > 0);
 
     let mut text = heading(&series.name, &series.law(), series.outcomes);
     for (index, columns) in columns.chunk_by(goes_on).enumerate() {
@@ -94,6 +104,8 @@ struct Column {
     size: String,
     value: String,
     lost: bool,
+    /// Whether a lost one is in a colour of its own.
+    coloured: bool,
     /// Whether it is an exception to what holds of others before the pattern starts.
     excepted: bool,
     /// Whether a period ends with it, or all that is before the first.
@@ -112,13 +124,14 @@ impl Column {
             size: n.to_string(),
             value: cell(value, series.outcomes),
             lost: value == 0,
+            coloured: !series.plain,
             excepted: repeats.is_some_and(|repeats| repeats.excepts(n)),
             ends: repeats.is_some_and(|repeats| ends(&repeats.pattern)),
         }
     }
 
     fn style(&self) -> Style {
-        match (self.excepted, self.lost) {
+        match (self.excepted, self.lost && self.coloured) {
             (true, _) => AnsiColor::Yellow.on_default().bold(),
             (_, true) => lost(),
             _ => Style::new(),
@@ -152,18 +165,19 @@ fn grid_text(grid: &Grid) -> String {
     let label = word.len().max(3);
     let each = numbers.last().map_or(1, String::len);
     let fitting = (width().saturating_sub(label + 2) / (each + 1)).max(1);
+    let bar = if grid.plain { "" } else { " |" };
     let mut text = heading(&grid.name, grid.law(), grid.outcomes);
     for (block, columns) in numbers.chunks(fitting).enumerate() {
         if block > 0 {
             text.push('\n');
         }
-        text += &format!("{word:<label$} |");
+        text += &format!("{word:<label$}{bar}");
         columns.iter().for_each(|number| text += &format!(" {number:>each$}"));
         text.push('\n');
         for (number, row) in numbers.iter().zip(&grid.values) {
-            text += &format!("{number:>label$} |");
+            text += &format!("{number:>label$}{bar}");
             for &value in row.iter().skip(block * fitting).take(fitting) {
-                let style = if value == 0 { lost() } else { Style::new() };
+                let style = if value == 0 && !grid.plain { lost() } else { Style::new() };
                 text += &format!(" {style}{:>each$}{style:#}", cell(value, grid.outcomes));
             }
             text.push('\n');
@@ -189,8 +203,13 @@ fn grid_csv(grid: &Grid) -> String {
 
 fn heading(name: &str, law: &str, outcomes: bool) -> String {
     let bold = Style::new().bold();
-    let letters = if outcomes { " (W: who is to move wins, L: loses)" } else { "" };
-    format!("{bold}{name}{bold:#}: {law}{letters}\n")
+    let letters = if outcomes { "W: the player to move wins, L: loses" } else { "" };
+    let said = match (law, letters) {
+        ("", "") => String::new(),
+        ("", said) | (said, "") => format!(": {said}"),
+        _ => format!(": {law} ({letters})"),
+    };
+    format!("{bold}{name}{bold:#}{said}\n")
 }
 
 fn cell(value: u64, outcome: bool) -> String {

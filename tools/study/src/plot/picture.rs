@@ -33,11 +33,14 @@ pub struct Strips {
     pub rows: Vec<Vec<Point>>,
     /// Whether rows and columns count the same, so that cells should be squares.
     pub square: bool,
+    /// Whether values are told, and not who wins, where there are characters only.
+    pub digits: bool,
 }
 
-/// A value, and whether the size is an exception to what holds of others before the pattern starts.
+/// A value, and how its size is marked: as lost, or as an exception to what holds of others before the pattern starts.
 #[derive(Clone, Copy)]
 pub struct Point {
     pub value: u64,
+    pub lost: bool,
     pub excepted: bool,
 }

@@ -86,10 +86,16 @@ fn legend(area: &Area, picture: &Picture, middle: i32) -> Drawn {
         Panel::Points(points) => vec![&points.points],
         Panel::Strips(strips) => strips.rows.iter().collect(),
     });
-    let excepted = points.flatten().any(|point| point.excepted);
-    let words = [("lost exception", EXCEPTED_LOST), ("exception", EXCEPTED), ("lost", LOST)];
+    let points: Vec<&Point> = points.flatten().collect();
+    let words: &[(&str, RGBColor)] = if points.iter().any(|point| point.excepted) {
+        &[("lost exception", EXCEPTED_LOST), ("exception", EXCEPTED), ("lost", LOST)]
+    } else if points.iter().any(|point| point.lost) {
+        &[("lost", LOST)]
+    } else {
+        &[]
+    };
     let mut right = WIDTH - MARGIN;
-    for (word, color) in words.into_iter().skip(if excepted { 0 } else { 2 }) {
+    for &(word, color) in words {
         write(area, word, (right, middle), 22, HPos::Right)?;
         right -= 10 * word.len() as i32 + 20;
         let square = [(right - 14, middle - 7), (right, middle + 7)];
@@ -144,9 +150,9 @@ fn draw_points(area: &Area, points: &Points, top: i32) -> Drawn {
     for (n, point) in (from..).zip(&points.points) {
         let (x, y) = chart.plotting_area().map_coordinate(&(n, point.value as i64));
         let (layer, color) = match point {
-            Point { value: 0, excepted: true } => (3, EXCEPTED_LOST),
+            Point { lost: true, excepted: true, .. } => (3, EXCEPTED_LOST),
             Point { excepted: true, .. } => (2, EXCEPTED),
-            Point { value: 0, .. } => (1, LOST),
+            Point { lost: true, .. } => (1, LOST),
             _ => (0, WON),
         };
         let high = if layer > 0 { high.max(8) } else { high };
@@ -195,11 +201,11 @@ fn draw_strips(area: &Area, strips: &Strips, top: i32) -> Drawn {
 /// The colour of a cell and its number: the larger the value, the darker.
 fn shade(point: Point, largest: u64) -> (u8, RGBColor) {
     match point {
-        Point { value: 0, excepted: false } => (0, LOST),
-        Point { value: 0, excepted: true } => (1, EXCEPTED_LOST),
+        Point { lost: true, excepted: false, .. } => (0, LOST),
+        Point { lost: true, excepted: true, .. } => (1, EXCEPTED_LOST),
         Point { excepted: true, .. } => (2, EXCEPTED),
         Point { value, .. } => {
-            let shade = (value - 1) * 7 / largest.saturating_sub(1).max(1);
+            let shade = value.saturating_sub(1) * 7 / largest.saturating_sub(1).max(1);
             let between = |light: u64, dark: u64| (light - (light - dark) * shade / 7) as u8;
             (3 + shade as u8, RGBColor(between(214, 33), between(225, 66), between(238, 120)))
         }

@@ -76,7 +76,8 @@ fn draw_points(points: &Points, room: usize) -> String {
 
 /// A character for each cell.
 fn draw_strips(strips: &Strips, room: usize) -> String {
-    let mut text = format!("{:1$}{2}; █ lost, · won", "", LEFT, strips.caption);
+    let letters = if strips.digits { "digits and letters are values" } else { "█ lost, · won" };
+    let mut text = format!("{:1$}{2}; {letters}", "", LEFT, strips.caption);
     if strips.rows.iter().flatten().any(|point| point.excepted) {
         text += ", X and x exceptions";
     }
@@ -90,8 +91,10 @@ fn draw_strips(strips: &Strips, room: usize) -> String {
         }
         for (part, cells) in row.chunks(room).enumerate() {
             let label = if part == 0 { label.to_string() } else { String::new() };
-            let cells: String =
-                cells.iter().map(|point| Cell::of(point).shown(letter(point))).collect();
+            let cells: String = cells
+                .iter()
+                .map(|point| Cell::of(point).shown(letter(point, strips.digits)))
+                .collect();
             text += &format!("{label:>0$} {cells}\n", LEFT - 1);
             lines += 1;
         }
@@ -99,12 +102,13 @@ fn draw_strips(strips: &Strips, room: usize) -> String {
     text
 }
 
-fn letter(point: &Point) -> char {
-    match (point.value, point.excepted) {
-        (0, false) => '█',
-        (_, false) => '·',
-        (0, true) => 'X',
-        (_, true) => 'x',
+fn letter(point: &Point, digits: bool) -> char {
+    match (point.lost, point.excepted) {
+        _ if digits => char::from_digit(point.value as u32, 36).unwrap_or('+'),
+        (true, false) => '█',
+        (false, false) => '·',
+        (true, true) => 'X',
+        (false, true) => 'x',
     }
 }
 
@@ -118,13 +122,13 @@ struct Cell {
 
 impl Cell {
     fn of(point: &Point) -> Cell {
-        Cell { dots: 0, lost: point.value == 0, excepted: point.excepted }
+        Cell { dots: 0, lost: point.lost, excepted: point.excepted }
     }
 
     /// Sets a dot: in the left or right column, so many rows from the top.
     fn set(&mut self, column: usize, row: usize, point: &Point) {
         self.dots |= [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]][column][row];
-        self.lost |= point.value == 0;
+        self.lost |= point.lost;
         self.excepted |= point.excepted;
     }
 

@@ -29,7 +29,7 @@ heap 2, heap 3: 3 stones each, worth 4 each
   leaves 2        worth 2
   leaves 1 + 2    worth 1 ⊕ 2 = 3
   mex {0, 1, 2, 3} = 4
-1 ⊕ 4 ⊕ 4 = 1: who moves wins
+1 ⊕ 4 ⊕ 4 = 1: the player to move wins
 1 winning move:
   take 1 from heap 1
 ";
@@ -70,8 +70,8 @@ fn every_case_of_every_game_is_explained_as_it_is_answered() {
                 }
                 _ => {
                     let verdicts = text.lines().filter_map(|line| {
-                        let wins = line.ends_with(": who moves wins");
-                        (wins || line.ends_with(": who moves loses")).then_some(wins)
+                        let wins = line.ends_with(": the player to move wins");
+                        (wins || line.ends_with(": the player to move loses")).then_some(wins)
                     });
                     let verdicts: Vec<bool> = verdicts.collect();
                     let answers = expected.split_whitespace();
@@ -101,7 +101,7 @@ fn without_a_position_a_small_one_is_explained() {
             text.starts_with(&format!("{}\n{}\n\n", game.card.name, game.card.about)),
             "{text}"
         );
-        assert!(text.contains("who moves wins\n"), "{text}");
+        assert!(text.contains("the player to move wins\n"), "{text}");
     }
     assert!(answer("explain 11872 3", b"").starts_with("11872 님 게임 나누기\n"));
     assert!(answer("explain Nim 3", b"").starts_with("nim\n"));
@@ -110,9 +110,9 @@ fn without_a_position_a_small_one_is_explained() {
 #[test]
 fn three_boards_are_explained_one_after_the_other() {
     let text = answer("explain 1603", b"1 1\n.\n2 2\n#.\n##\n2 1\n#\n#\n");
-    assert_eq!(text.matches("who moves").count(), 3, "{text}");
+    assert_eq!(text.matches("the player to move").count(), 3, "{text}");
     assert!(text.contains("row 1 column 2: a single cell, worth 1\n"), "{text}");
-    assert!(text.contains("nothing is left, worth 0: who moves loses\n"), "{text}");
+    assert!(text.contains("nothing is left, worth 0: the player to move loses\n"), "{text}");
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn what_a_large_heap_is_worth_has_its_thousands_apart() {
 fn large_numbers_of_a_matrix_are_not_tried_one_by_one() {
     // Each number is larger than what follows it is worth, and so worth itself.
     let text = answer("explain row_matrix 999999999,3 1000000000,5 7", b"");
-    assert!(text.contains(" = 1,016: who moves wins\n"), "{text}");
+    assert!(text.contains(" = 1,016: the player to move wins\n"), "{text}");
     assert!(text.ends_with("1 winning move:\n  lower row 2 by 8\n"), "{text}");
 }
 
@@ -225,7 +225,7 @@ fn the_list_names_every_game_and_the_problems_about_it() {
 #[test]
 fn the_card_of_a_game_says_how_it_is_typed_and_how_far_it_is_known() {
     for (game, known) in [
-        ("wythoff", "a law: lost are ⌊kφ⌋ and ⌊kφ⌋ + k, φ the golden ratio"),
+        ("wythoff", "a law: ⌊kφ⌋ and ⌊kφ⌋ + k are lost, φ the golden ratio"),
         ("polygon", "what is known of dawson_kayles, which it is in disguise"),
         ("fibonacci", "no pattern; values are looked at up to 3,000,000"),
         ("lasker", "a pattern of values, if `cargo study prove lasker` finds one"),
@@ -250,7 +250,7 @@ take any number of stones from one of two heaps, or as many from both; who takes
 heap    1 2
 stones  4 6
 
-of heaps that differ by 2, lost are 3 and 5: who moves wins
+of heaps that differ by 2, 3 and 5 are lost: the player to move wins
 1 winning move:
   take 1 from heap 1 and 1 from heap 2
 ";
@@ -270,7 +270,7 @@ row 2  # #
   bite row 1 column 2  the other player wins
   bite row 2 column 1  the other player wins
   bite row 2 column 2  the other player loses
-worth 2 by the mex rule, every line of play tried: who moves wins
+worth 2 by the mex rule, every line of play tried: the player to move wins
 1 winning move:
   bite row 2 column 2
 ";

@@ -13,7 +13,7 @@ use games::oracle::{multisets, stress};
 use games::typed::Typed;
 use games::{Search, boards as rules, shelf};
 use study::named;
-use study::play::{Player, Session, choice};
+use study::play::{Chosen, Player, Session, choice};
 use study::text::drawn;
 
 #[allow(dead_code, reason = "each test file needs a part of it")]
@@ -116,7 +116,7 @@ fn winner(session: &mut Session, mut player: impl FnMut(&dyn Board) -> String) -
 }
 
 fn session(game: &str, position: &str, easy: bool, second: bool) -> Session {
-    Session::new(board(game, position), easy, second).unwrap().0
+    Session::new(board(game, position), Chosen { easy, second, values: true }).unwrap().0
 }
 
 #[test]
@@ -127,7 +127,8 @@ fn the_machine_wins_every_won_game_against_random_moves() {
         let start = board(game, position);
         for turn in 0..stress(40) {
             let second = turn % 2 == 0;
-            let mut session = Session::new(Rc::clone(&start), false, second).unwrap().0;
+            let mut session =
+                Session::new(Rc::clone(&start), Chosen { second, ..Chosen::default() }).unwrap().0;
             let mut won = second && start.standing().wins();
             let winner = winner(&mut session, |board| {
                 let moves = board.moves();
@@ -150,7 +151,8 @@ fn against_a_perfect_player_the_position_decides() {
         let start = board(game, position);
         let first_wins = plain.wins(start.as_ref());
         for second in [false, true] {
-            let mut session = Session::new(Rc::clone(&start), false, second).unwrap().0;
+            let mut session =
+                Session::new(Rc::clone(&start), Chosen { second, ..Chosen::default() }).unwrap().0;
             let winner = winner(&mut session, |board| {
                 let moves = board.moves();
                 let wins = |change: &&Move| !plain.wins((change.after)().as_ref());
@@ -503,7 +505,7 @@ fn the_only_heap_may_be_named() {
         ("nim", "2", "2 1", "you win"),
         ("lasker", "7", "split heap 1 into 3 and 4", "I split heap 1"),
         ("kayles", "5", "take 1 from heap 1, leaving 2 and 2", "nim-sum was 4, now 0"),
-        ("nim", "2", "take 2", "worth 2 before, now 0"),
+        ("nim", "2", "take 2", "that was the last move"),
     ] {
         let answer = session(game, position, false, false).answer(line).unwrap();
         assert!(answer.contains(left), "{game} {position}, {line}: {answer}");
@@ -552,16 +554,16 @@ heap    1 2
 stones  1 2
 you move
 > take 1 from heap 2
-nim-sum was 3, now 0
+now lost, you can win whatever I do
 
 heap    1 2
 stones  1 1
-I take 1 from heap 1: nim-sum was 0, now 1
+I take 1 from heap 1: now won, you can win
 
 1 stone
 you move
 > take 1
-nim-sum was 1, now 0
+that was the last move
 
 no stones
 you win: the last stone is taken
@@ -587,7 +589,7 @@ fn every_game_of_the_shelf_and_every_problem_has_a_won_position_to_begin_with() 
     for name in names.iter().filter(|name| !["take", "9662"].contains(&name.as_str())) {
         let board = named::find(name).unwrap().position_or_start(&[]).unwrap();
         assert!(board.standing().wins(), "{name}");
-        assert!(Session::new(board, false, false).is_ok(), "{name}");
+        assert!(Session::new(board, Chosen::default()).is_ok(), "{name}");
     }
     assert!(names.len() >= 40);
 }
@@ -627,5 +629,25 @@ fn what_cannot_be_played_is_refused_with_the_next_step() {
     for (line, sentence) in refusals {
         let error = tool::refused(piped(line, ""), line);
         assert!(error.starts_with("error: ") && error.contains(sentence), "{line}: {error}");
+    }
+}
+
+#[test]
+fn values_are_told_to_those_who_ask_and_to_nobody_else() {
+    let played = |flags: &str| {
+        let output = piped(&format!("play nim 3 4 5{flags}"), "1 3\nwhy\nundo\nwhy\n2 1\n");
+        String::from_utf8(output.stdout).unwrap().split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let (told, untold) = (played(" --values"), played(""));
+    for words in ["nim-sum was 2, now 3", "worth 4", "nim-sum was 2, now 0"] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    assert!(!untold.contains("worth") && !untold.contains("nim-sum"), "{untold}");
+    for words in [
+        "now won, I can win",
+        "won for you: 1 of the 12 moves leads to a position that is lost for me",
+        "now lost, you can win whatever I do",
+    ] {
+        assert!(untold.contains(words), "{words}: {untold}");
     }
 }

@@ -256,3 +256,15 @@ fn a_terminal_that_does_not_say_how_wide_it_is_has_80_columns() {
         }
     }
 }
+
+#[test]
+fn a_plain_picture_marks_neither_lost_sizes_nor_periods_nor_exceptions() {
+    for game in ["13034", "3596", "nim", "16881", "take:2,3,7"] {
+        let marked = svg(&format!("{game} --to 60"));
+        let plain = svg(&format!("{game} --to 60 --plain"));
+        assert!(marked.contains("#CC2431") && !plain.contains("#CC2431"), "{game}");
+        assert!(!plain.contains("#F09600") && !plain.contains("#F0F0E9"), "{game}");
+        assert!(!plain.contains("rows of") && !plain.contains("lost"), "{game}");
+        assert!(!squares(&plain).is_empty(), "{game}");
+    }
+}

@@ -55,8 +55,10 @@ fn renewed(text: &str) -> (String, usize) {
         }
         if let Some(table) = line.strip_prefix("```text table=") {
             let (game, to) = table.split_once(" to=").unwrap_or_else(|| panic!("{line}"));
+            let (to, flags) = to.split_once(' ').unwrap_or((to, ""));
+            let flags: String = flags.split_whitespace().map(|it| format!(" --{it}")).collect();
             while lines.next_if(|line| *line != "```").is_some() {}
-            let printed = study(&format!("table {game} --to {to}"), "");
+            let printed = study(&format!("table {game} --to {to}{flags}"), "");
             // The heading, which may go on below its first line, says more than a lesson wants to at this place.
             let rows =
                 printed.split_inclusive('\n').skip(1).skip_while(|line| line.starts_with("  "));

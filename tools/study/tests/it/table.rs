@@ -1,6 +1,6 @@
 //! `cargo study table`, run as a person would.
 
-use crate::tool::{self, command};
+use crate::tool::{self, command, unbroken};
 use games::{boards, grundy_table, heaps};
 
 #[allow(dead_code, reason = "each test file needs a part of it")]
@@ -65,8 +65,8 @@ except       !
 #[test]
 fn games_that_the_last_stone_loses_show_who_wins() {
     let expected = "\
-9658 돌 게임 4 · take_1_3_4_misere: who wins repeats every 7 from 0 on (W: who
-  is to move wins, L: loses)
+9658 돌 게임 4 · take_1_3_4_misere: who wins repeats every 7 from 0 on (W: the
+  player to move wins, L: loses)
 heap    0  1  2  3  4  5  6| 7  8  9 10
 mover   W  L  W  L  W  W  W| W  L  W  L
 ";
@@ -100,8 +100,8 @@ lost             ·                 ·
 #[test]
 fn games_of_two_numbers_are_grids() {
     let expected = "\
-11867 박스 나누기 게임 · empty_and_divide: lost are two odd boxes (W: who is to
-  move wins, L: loses)
+11867 박스 나누기 게임 · empty_and_divide: two odd boxes are lost (W: the player
+  to move wins, L: loses)
 box | 1 2 3 4
   1 | L W L W
   2 | W W W W
@@ -110,9 +110,9 @@ box | 1 2 3 4
 ";
     assert_eq!(answer("table 11867 --to 4"), expected);
     let expected = "\
-row_matrix: a before what is worth t is worth a if a > t, else a − 1; 0 is worth
+row_matrix: x before what is worth t is worth x if x > t, else x − 1; 0 is worth
   t
-a\\t | 0 1 2 3
+x\\t | 0 1 2 3
   0 | 0 1 2 3
   1 | 1 0 0 0
   2 | 2 2 1 1
@@ -395,4 +395,31 @@ fn a_grid_that_is_too_wide_is_shown_in_blocks_of_columns() {
         .zip(&shown)
         .flat_map(|(row, cells)| cells.iter().map(move |cell| format!("{row},{cell}")));
     assert!(rows.eq(csv.lines().skip(1).map(str::to_owned)), "{table}");
+}
+
+#[test]
+fn a_plain_table_has_the_same_values_and_no_mark_of_how_they_go_on() {
+    for game in ["13034", "9657", "16881", "small_squares", "3596", "11867", "take:1,2,3", "lasker"]
+    {
+        for flags in ["", " --outcomes"] {
+            let plain = answer(&format!("table {game} --to 20{flags} --plain"));
+            let heading = plain.lines().next().unwrap();
+            assert!(!heading.contains("repeats") && !heading.contains(" is "), "{game}: {heading}");
+            assert!(!plain.contains(['|', '·', '!']) || heading.contains('·'), "{game}: {plain}");
+            assert!(!plain.contains("\nlost") && !plain.contains("\nexcept"), "{game}: {plain}");
+            let numbers = |line: &str| -> Vec<String> {
+                let output = unbroken(line, "");
+                let text = tool::answered(output, line, 0);
+                let rows = text.lines().skip(1).filter(|line| !line.starts_with("lost"));
+                let words = rows.flat_map(|line| line.split([' ', '|']));
+                let told = |word: &&str| word.parse::<u64>().is_ok() || ["W", "L"].contains(word);
+                words.filter(told).map(str::to_owned).collect()
+            };
+            let line = format!("table {game} --to 20{flags}");
+            let told = numbers(&line);
+            assert!(told.len() > 20, "{game}: {told:?}");
+            assert_eq!(told, numbers(&format!("{line} --plain")), "{game}{flags}");
+        }
+    }
+    assert!(answer("table 13034 --to 29 --plain").contains("\nvertices 20 21 22"));
 }
