@@ -87,7 +87,7 @@ impl Move<'_> {
         let picture = before.picture();
         match (&picture.shape, &self.made) {
             // Which of several heaps that are alike.
-            (Shape::Heaps(_), Some((heap, _))) => vec![*heap],
+            (Shape::Heaps(_) | Shape::Coins(_), Some((heap, _))) => vec![*heap],
             _ => picture.changed(&(self.after)().picture()),
         }
     }

@@ -4,6 +4,7 @@ use crate::typed::{Typed, index};
 use crate::words::{counted, grouped, joined};
 
 /// A picture: what is there, what its pieces are called, and how it is said in words where that is shorter than a drawing.
+#[derive(Debug, PartialEq, Eq)]
 pub struct Picture {
     /// What is there.
     pub shape: Shape,
@@ -19,12 +20,16 @@ pub struct Picture {
 pub enum Shape {
     /// Heaps of so many stones each.
     Heaps(Vec<u64>),
+    /// Coins on a strip of squares that count from 0: the square of each.
+    Coins(Vec<u64>),
     /// A row of cells or cards, each with its mark.
     Cells(Vec<char>),
     /// Rows of cells with their marks, or of numbers.
     Grid(Vec<Vec<String>>),
-    /// Points, those of a polygon or of a tree, and segments between two of them.
-    Segments(usize, Vec<(usize, usize)>),
+    /// So many points of a polygon, and the segments that are drawn between two of them.
+    Polygon(usize, Vec<(usize, usize)>),
+    /// Edges, each as the node on its upper end and the one that it grows on, which is less; 0 is the ground.
+    Tree(Vec<(usize, usize)>),
     /// A number that was said.
     Number(u64),
 }
@@ -59,15 +64,14 @@ impl Picture {
         Picture { shape: Shape::Grid(rows), names: ["row", "column"], said }
     }
 
-    /// Segments between points, each under its own name before the other's.
-    pub fn segments(names: [&'static str; 2], segments: Vec<(usize, usize)>) -> Picture {
-        let said = if segments.is_empty() { "no segments\n".to_owned() } else { String::new() };
-        let points = segments.last().map_or(0, |last| last.0 + 1);
-        Picture { shape: Shape::Segments(points, segments), names, said }
+    /// Edges of a tree, each from a node to the one that it grows on.
+    pub fn tree(names: [&'static str; 2], edges: Vec<(usize, usize)>) -> Picture {
+        let said = if edges.is_empty() { "no edges\n".to_owned() } else { String::new() };
+        Picture { shape: Shape::Tree(edges), names, said }
     }
 
-    /// The pieces that differ in another picture of the same game: what a move touches. Of segments, the points of those that
-    /// are in one picture only.
+    /// The pieces that differ in another picture of the same game: what a move touches. Of segments and edges, the points of
+    /// those that are in one picture only.
     ///
     /// ```
     /// use games::Picture;
@@ -88,7 +92,9 @@ impl Picture {
                 let behind = one.iter().rev().zip(other.iter().rev()).take_while(alike).count();
                 (before..one.len() - behind.min(least - before)).collect()
             }
-            (Shape::Heaps(one), Shape::Heaps(other)) => differing(one, other),
+            (Shape::Heaps(one), Shape::Heaps(other)) | (Shape::Coins(one), Shape::Coins(other)) => {
+                differing(one, other)
+            }
             (Shape::Cells(one), Shape::Cells(other)) => differing(one, other),
             (Shape::Grid(one), Shape::Grid(other)) => {
                 let cells =
@@ -98,7 +104,8 @@ impl Picture {
                 };
                 cells.enumerate().filter(differ).map(|(index, _)| index).collect()
             }
-            (Shape::Segments(_, one), Shape::Segments(_, other)) => {
+            (Shape::Polygon(_, one), Shape::Polygon(_, other))
+            | (Shape::Tree(one), Shape::Tree(other)) => {
                 let gone = one.iter().filter(|segment| !other.contains(segment));
                 let new = other.iter().filter(|segment| !one.contains(segment));
                 gone.chain(new).flat_map(|&(a, b)| [a, b]).collect()
@@ -128,9 +135,9 @@ impl Picture {
                 }
                 format!("{verb} row {} column {}", row + 1, column + 1)
             }
-            (Shape::Segments(_, before), Shape::Segments(_, after)) => {
-                let gone = before.iter().find(|segment| !after.contains(segment));
-                format!("{verb} {}", gone.map_or(0, |(point, _)| *point))
+            (Shape::Tree(before), Shape::Tree(after)) => {
+                let gone = before.iter().find(|edge| !after.contains(edge));
+                format!("{verb} {}", gone.map_or(0, |(node, _)| *node))
             }
             (_, Shape::Number(number)) => format!("{verb} {number}"),
             _ => {
@@ -158,9 +165,9 @@ impl Picture {
             }
             (Shape::Grid(rows), &[row, column, ..]) => none(thing, row, rows.len())
                 .or_else(|| none(second, column, rows[row as usize - 1].len())),
-            // The first point is the ground, and has no number.
-            (Shape::Segments(points, _), numbers) => {
-                numbers.iter().find_map(|&number| none(thing, number, points.saturating_sub(1)))
+            (Shape::Tree(edges), numbers) => {
+                let nodes = edges.last().map_or(0, |last| last.0);
+                numbers.iter().find_map(|&number| none(thing, number, nodes))
             }
             _ => None,
         }

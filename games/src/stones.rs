@@ -50,7 +50,7 @@ impl Game for HeapGame {
             return Picture::heaps(heaps);
         }
         let said = if heaps.is_empty() { "no coins\n".to_owned() } else { String::new() };
-        Picture { shape: Shape::Heaps(heaps.clone()), names: ["coin", "square"], said }
+        Picture { shape: Shape::Coins(heaps.clone()), names: ["coin", "square"], said }
     }
 
     fn heaps(&self) -> Option<HeapGame> {

@@ -49,7 +49,7 @@ impl Game for GreenHackenbush {
     }
 
     fn picture(&self, edges: &Self::Position) -> Picture {
-        Picture::segments(["node", "grows on"], edges.clone())
+        Picture::tree(["node", "grows on"], edges.clone())
     }
 
     fn sized(&self, sizes: &[u64]) -> Result<Self::Position, Refused> {

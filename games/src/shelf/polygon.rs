@@ -71,7 +71,7 @@ impl Game for Polygon {
             oeis: &["A002187"],
             start: "7",
             tried: "0 / 1 / 2 / 3 / 4 / 5 / 6 / 7 / 8 / 9",
-            typed: "its vertices",
+            typed: "its vertices, or 7 1-4 with a segment",
             most: 1000,
             verb: "draw",
             sizes: Sizes { words: &["vertices"], ..SIZES },
@@ -87,12 +87,20 @@ impl Game for Polygon {
     }
 
     fn read(&self, words: &[&str]) -> Result<Self::Position, Refused> {
-        let [word] = words else {
-            let reason = "write the number of vertices, such as `7`, and nothing else";
-            return Err(Refused::new(reason));
-        };
+        let (word, segments) = words.split_first().ok_or_else(|| Refused::new(HOW_TO_WRITE))?;
         let vertices = number(word, "number of vertices: write one, such as `7`")?;
-        Ok((self.card().as_many(vertices, "vertices")?, Vec::new()))
+        let vertices = self.card().as_many(vertices, "vertices")?;
+        let mut drawn = Vec::new();
+        for word in segments {
+            let new = segment(word, vertices)?;
+            if let Some(&(a, b)) = drawn.iter().find(|&&old| !apart(old, new)) {
+                let reason = format!("segment `{word}` meets `{}-{}`", a + 1, b + 1);
+                return Err(Refused::new(reason));
+            }
+            drawn.push(new);
+        }
+        drawn.sort_unstable();
+        Ok((vertices, drawn))
     }
 
     fn picture(&self, (vertices, drawn): &Self::Position) -> Picture {
@@ -107,7 +115,7 @@ impl Game for Polygon {
         if !free.is_empty() {
             said += &format!("free   {}\n", free.join("  |  "));
         }
-        let shape = Shape::Segments(*vertices, drawn.clone());
+        let shape = Shape::Polygon(*vertices, drawn.clone());
         Picture { shape, names: ["vertex", ""], said }
     }
 
@@ -180,6 +188,29 @@ impl Game for Polygon {
     fn ending(&self, _: &Self::Position) -> &'static str {
         "no segment can be drawn"
     }
+}
+
+/// What a position is typed as.
+const HOW_TO_WRITE: &str =
+    "write the number of vertices, and the segments that are drawn, such as `7 1-4`";
+
+/// The segment that a word such as `1-4` tells.
+fn segment(word: &str, vertices: usize) -> Result<Segment, Refused> {
+    let no_segment = || Refused::new(format!("`{word}` is no segment: {HOW_TO_WRITE}"));
+    let vertex = |number: &str| {
+        let number = number.parse().map_err(|_| no_segment())?;
+        let none = || {
+            let reason = format!("there is no vertex {number}: they count from 1 to {vertices}");
+            Refused::new(reason)
+        };
+        index(number, vertices).ok_or_else(none)
+    };
+    let (one, other) = word.split_once('-').ok_or_else(no_segment)?;
+    let (one, other) = (vertex(one)?, vertex(other)?);
+    if one == other {
+        return Err(Refused::new(format!("segment `{word}` needs two vertices")));
+    }
+    Ok((one.min(other), one.max(other)))
 }
 
 fn part(name: String, vertices: usize) -> Part {

@@ -289,10 +289,11 @@ fn gone(before: &[u64], after: &[u64]) -> usize {
 /// How many pieces of a picture a move may touch.
 fn pieces(picture: &Picture) -> usize {
     match &picture.shape {
-        Shape::Heaps(heaps) => heaps.len(),
+        Shape::Heaps(heaps) | Shape::Coins(heaps) => heaps.len(),
         Shape::Cells(cells) => cells.len(),
         Shape::Grid(rows) => rows.iter().map(Vec::len).sum(),
-        Shape::Segments(points, _) => *points,
+        Shape::Polygon(points, _) => *points,
+        Shape::Tree(edges) => edges.last().map_or(0, |last| last.0 + 1),
         Shape::Number(_) => 1,
     }
 }

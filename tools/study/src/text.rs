@@ -25,7 +25,7 @@ pub fn drawn(picture: &Picture) -> String {
         return said.clone();
     }
     match shape {
-        Shape::Heaps(sizes) => {
+        Shape::Heaps(sizes) | Shape::Coins(sizes) => {
             let sizes: Vec<String> = sizes.iter().map(u64::to_string).collect();
             aligned(&[thing, second], &[numbers(sizes.len()), sizes])
         }
@@ -40,7 +40,7 @@ pub fn drawn(picture: &Picture) -> String {
             let names: Vec<&str> = head.chain(names.iter().map(String::as_str)).collect();
             aligned(&names, &columns.into_iter().chain(rows.iter().cloned()).collect::<Vec<_>>())
         }
-        Shape::Segments(_, segments) => {
+        Shape::Polygon(_, segments) | Shape::Tree(segments) => {
             let ends = |end: fn(&(usize, usize)) -> usize| {
                 segments.iter().map(|segment| end(segment).to_string()).collect::<Vec<_>>()
             };

@@ -237,7 +237,10 @@ fn the_card_of_a_game_says_how_it_is_typed_and_how_far_it_is_known() {
     }
     let problem = answer("list 13034", b"");
     assert!(problem.starts_with("13034 다각형 게임 · polygon\n"), "{problem}");
-    assert!(problem.contains("\n  typed         its vertices, such as `7`\n"), "{problem}");
+    assert!(
+        problem.contains("\n  typed         its vertices, or 7 1-4 with a segment, such as `7`\n"),
+        "{problem}"
+    );
     assert!(problem.ends_with("\n  oeis          A002187\n"), "{problem}");
 }
 

@@ -413,10 +413,8 @@ fn what_is_no_move_is_explained_and_costs_nothing() {
         assert!(answer.contains(sentence), "{game}, {line}: {answer}");
         assert_eq!(drawn(&session.board().picture()), before, "{game}, {line}");
     }
-    // A polygon with segments cannot be named: it has to be drawn.
-    let mut session = session("polygon", "9", false, false);
+    let mut session = session("polygon", "9 5-1", false, false);
     for (line, sentence) in [
-        ("draw 5 1", "I draw"),
         ("draw 1 2", "vertex 1 is taken by the segment from 1 to 5"),
         ("draw 4 6", "that would cross the segment from 1 to 5"),
     ] {
@@ -607,7 +605,11 @@ fn what_cannot_be_played_is_refused_with_the_next_step() {
         ("play 0.007 50001", "at most 50,000 can be looked at"),
         ("play polygon 2000", "at most 1,000 can be looked at"),
         ("play polygon seven", "`seven` is no number of vertices"),
-        ("play polygon 5 6", "write the number of vertices"),
+        ("play polygon 5 6", "`6` is no segment: write the number of vertices, and the segments"),
+        ("play polygon 7 1-8", "there is no vertex 8: they count from 1 to 7"),
+        ("play polygon 7 3-3", "segment `3-3` needs two vertices"),
+        ("play polygon 7 1-4 5-2", "segment `5-2` meets `1-4`"),
+        ("play polygon 7 1-4 4-5", "segment `4-5` meets `1-4`"),
         ("play cards 1012", "`2` is no card"),
         ("play treblecross 5001", "at most 5,000 can be looked at"),
         ("play treblecross ..y", "`..y` is no strip"),
