@@ -7,8 +7,9 @@ use clap::{Args, Parser, Subcommand};
 use games::card::Card;
 use games::{Refused, shelf, typed};
 
+use crate::draw::View;
 use crate::{Result, text};
-use crate::{explain, hint, list, play, plot, prove, table};
+use crate::{draw, explain, hint, list, play, plot, prove, table};
 
 /// Study the games of this workspace.
 #[derive(Parser)]
@@ -31,6 +32,8 @@ Examples:
   cargo study prove 0.137           an octal game by its code
   cargo study table 13034 --to 120  values, with the lost ones and the exceptions marked
   cargo study plot 13034            a picture of them; `--svg FILE.svg` keeps it
+  cargo study draw nim 2 1 --tree --svg FILE.svg
+                                    a picture of a position, or of all that comes of it
 
 Exit code: 0 if it is done, 2 if the question was not understood. Of `prove`: 0 if all that was asked for is proved for every size, 1 if some of it is only checked. The list of all games exits with 0.";
 
@@ -53,6 +56,9 @@ enum Command {
     Table(TableArgs),
     /// Draw the values of games, into a file or on the terminal
     Plot(PlotArgs),
+    /// Draw a position, the graph of all that are reached from it, or the tree of all lines of play
+    #[command(after_help = examples_of_draw())]
+    Draw(DrawArgs),
     /// Give the first hint for a problem, or the first so many of four
     Hint(HintArgs),
 }
@@ -150,6 +156,43 @@ struct PositionArgs {
     position: Vec<String>,
 }
 
+#[derive(Args)]
+struct DrawArgs {
+    #[command(flatten)]
+    at: PositionArgs,
+    #[command(flatten)]
+    reached: Reached,
+    /// Write Grundy numbers into the graph or tree
+    #[arg(long, requires = "Reached")]
+    values: bool,
+    /// Write the picture to a file that ends in .svg; one that is there must be a picture made by this command
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[group(multiple = false)]
+struct Reached {
+    /// Draw all positions that are reached, each once, with arrows for the moves
+    #[arg(long)]
+    graph: bool,
+    /// Draw all lines of play: a position stands there as often as it is reached
+    #[arg(long)]
+    tree: bool,
+}
+
+/// How the command is used, and how positions are typed.
+fn examples_of_draw() -> String {
+    let examples = "\
+Examples:
+  cargo study draw nim 3 4 5                                the position, on the terminal
+  cargo study draw nim 3 4 5 --svg FILE.svg                 the position, as a picture
+  cargo study draw take:1,2,3 7 --graph --svg FILE.svg      what is reached from it
+  cargo study draw nim 2 1 --tree --values --svg FILE.svg   every line of play, with Grundy numbers
+";
+    format!("{examples}\n{}", positions())
+}
+
 /// How positions are typed, game by game.
 fn positions() -> String {
     let cards: Vec<Card> = shelf::all().into_iter().map(|game| game.card).collect();
@@ -190,6 +233,15 @@ pub fn main() -> ExitCode {
         }
         Command::Plot(PlotArgs { games, to, outcomes, plain, target }) => {
             plot::main(&games, &plot::Request { to, outcomes, plain, svg: target.svg })
+        }
+        Command::Draw(DrawArgs { at, reached, values, svg }) => {
+            let view = match reached {
+                Reached { graph: true, .. } => View::Graph,
+                Reached { tree: true, .. } => View::Tree,
+                _ => View::Position,
+            };
+            let request = draw::Request { view, values, svg };
+            draw::main(&at.game, &at.position, &request).map(|()| ExitCode::SUCCESS)
         }
         Command::Hint(HintArgs { id, step }) => hint::run(&id, step).map(|()| ExitCode::SUCCESS),
         Command::List { game: None } => list::all().map(|()| ExitCode::SUCCESS),

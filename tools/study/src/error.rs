@@ -108,12 +108,29 @@ pub enum Error {
     NotSvg(PathBuf),
     #[error("there is no folder `{0}`: make it first")]
     NoFolder(PathBuf),
-    #[error("`{0}` is there and was not made by `cargo study plot`: choose another name")]
-    NotOurs(PathBuf),
+    #[error("`{0}` is there and was not made by `cargo study {1}`: choose another name")]
+    NotOurs(PathBuf, &'static str),
     #[error("cannot write `{0}`: {kind}", kind = .1.kind())]
     Unwritable(PathBuf, io::Error),
     #[error("the picture cannot be drawn: {0}")]
     NotDrawn(String),
+    #[error("a graph or a tree is drawn into a file: add `--svg FILE.svg`")]
+    NoFile,
+    #[error("{cause}; choose a smaller position")]
+    ChooseSmaller { cause: Box<Error> },
+    #[error(
+        "{pieces} {things} are too many to be drawn, of which a picture has {most} at most: choose a smaller position",
+        pieces = grouped(*.pieces)
+    )]
+    TooManyPieces { pieces: u64, things: &'static str, most: u64 },
+    #[error(
+        "more than {most} positions would stand in that {what}, the most that are drawn: choose a smaller position"
+    )]
+    TooManyPositions { what: &'static str, most: usize },
+    #[error(
+        "who makes the last move loses there, so that positions have no Grundy numbers: leave out `--values`"
+    )]
+    NoValues,
 
     // Hints.
     #[error("hints are for problems, such as `cargo study hint 11868`")]

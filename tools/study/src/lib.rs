@@ -3,6 +3,7 @@
 //! ```text
 //! command line -> named  -> games::board -> play     line by line, against the perfect player
 //!                 a game    a position   -> explain  all that there is to say about a position
+//!                                            -> draw     it, and all that comes of it, as a picture
 //!                        -> prove                    what holds for every size
 //! ```
 //!
@@ -14,10 +15,12 @@ pub mod named;
 pub mod play;
 
 mod cli;
+mod draw;
 mod error;
 mod hint;
 mod input;
 mod list;
+mod picture_file;
 mod plot;
 mod problems;
 mod prove;

@@ -1,9 +1,6 @@
 //! `cargo study plot`: the values of games as a picture.
 
-use std::fs;
-use std::io::{self, Write};
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use games::Pattern;
@@ -11,8 +8,8 @@ use games::Pattern;
 use crate::named;
 use crate::plot::picture::{Panel, Picture, Point, Points, Strips};
 use crate::series::{Grid, Series, Shown, Wanted};
-use crate::text::{print, put, width};
-use crate::{Error, Result};
+use crate::text::{print, width};
+use crate::{Result, picture_file};
 
 mod picture;
 mod svg;
@@ -39,9 +36,8 @@ const LONGEST_ROW: u64 = 1_000;
 ///
 /// If there is no such game, or it has no values, or they are out of reach, or the file cannot be written, in a sentence.
 pub fn main(games: &[String], request: &Request) -> Result<ExitCode> {
-    if let Some(path) = request.svg.as_ref().filter(|path| path.extension() != Some("svg".as_ref()))
-    {
-        return Err(Error::NotSvg(path.clone()));
+    if let Some(path) = &request.svg {
+        picture_file::check_name(path)?;
     }
     let wanted = Wanted {
         to: request.to,
@@ -56,7 +52,7 @@ pub fn main(games: &[String], request: &Request) -> Result<ExitCode> {
     let pictures: Vec<Picture> = games.iter().map(picture).collect::<Result<_>>()?;
     match &request.svg {
         None => print(&terminal::draw(&pictures, width()))?,
-        Some(path) => write(path, &svg::draw(&pictures)?)?,
+        Some(path) => picture_file::write(path, "plot", &svg::draw(&pictures)?)?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -160,26 +156,4 @@ fn points(series: &Series) -> Vec<Point> {
     let marked = !series.plain || series.outcomes;
     let point = |(n, value)| Point { value, lost: value == 0 && marked, excepted: excepted(n) };
     series.iter().map(point).collect()
-}
-
-/// Writes a picture, whole or not at all. What is there already must be a picture of ours.
-fn write(path: &Path, svg: &str) -> Result<()> {
-    let cannot = |error: io::Error| Error::Unwritable(path.to_owned(), error);
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    if !folder.is_dir() {
-        return Err(Error::NoFolder(folder.to_owned()));
-    }
-    let ours = || fs::read(path).map(|old| old.starts_with(svg::MADE.as_bytes()));
-    if path.exists() && !(path.is_file() && ours().map_err(cannot)?) {
-        return Err(Error::NotOurs(path.to_owned()));
-    }
-    let readable = fs::Permissions::from_mode(0o666);
-    let file = tempfile::Builder::new().permissions(readable).tempfile_in(folder);
-    let mut file = file.map_err(cannot)?;
-    file.write_all(svg.as_bytes()).map_err(cannot)?;
-    file.persist(path).map_err(|error| cannot(error.error))?;
-    put(&format!("wrote {}\n", path.display()))
 }

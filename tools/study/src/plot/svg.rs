@@ -9,9 +9,6 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use crate::plot::picture::{Panel, Picture, Point, Points, Strips};
 use crate::{Error, Result};
 
-/// What a picture of ours begins with.
-pub const MADE: &str = "<!-- made by cargo study plot -->\n";
-
 const WIDTH: i32 = 1200;
 const MARGIN: i32 = 20;
 /// Where the picture of the values begins: left of it are labels.
@@ -43,7 +40,7 @@ type Drawn = Result<(), Box<dyn std::error::Error>>;
 ///
 /// If the plotting library refuses, in a sentence.
 pub fn draw(pictures: &[Picture]) -> Result<String> {
-    let mut svg = MADE.to_owned();
+    let mut svg = String::new();
     draw_all(pictures, &mut svg).map_err(|error| Error::NotDrawn(error.to_string()))?;
     Ok(svg)
 }
