@@ -13,6 +13,8 @@ const PADDING: i32 = 11;
 const LONGEST: usize = 24;
 /// The height of a line of the legend.
 const LEGEND: i32 = 34;
+/// How much room its words need.
+const LEGEND_WIDTH: i32 = 360;
 
 /// A box that is not drawn yet.
 pub struct Labelled {
@@ -65,14 +67,17 @@ fn framed(canvas: &mut Canvas, wins: bool, (x, y): Point, (width, height): Point
     }
 }
 
-/// Says below a picture what its signs mean. Returns how wide and how high all is.
-pub fn legend(canvas: &mut Canvas, values: bool, (width, height): Point) -> Point {
+/// Finishes the picture of boxes of that width and height: says below what its signs mean.
+pub fn finish(boxes: Canvas, values: bool, (width, height): Point, title: &str) -> String {
+    let mut canvas = Canvas::default();
+    let widest = width.max(LEGEND_WIDTH);
+    canvas.group(format_args!("transform=\"translate({} 0)\"", (widest - width) / 2), |canvas| {
+        canvas.include(boxes);
+    });
     let mut middle = height + LEGEND;
     let sides = (34, 26);
-    let mut widest = width;
-    let mut write = |canvas: &mut Canvas, middle: i32, words: &str| {
+    let write = |canvas: &mut Canvas, middle: i32, words: &str| {
         canvas.text_from(SMALL, (48, middle), words);
-        widest = widest.max(48 + SMALL.width(words));
     };
     for (letter, wins, words) in [
         ("P", false, "two frames: lost for the player to move"),
@@ -83,17 +88,17 @@ pub fn legend(canvas: &mut Canvas, values: bool, (width, height): Point) -> Poin
             framed(canvas, wins, (0, middle - sides.1 / 2), sides);
             canvas.text(SMALL, (sides.0 / 2, middle), letter);
         });
-        write(canvas, middle, words);
+        write(&mut canvas, middle, words);
         middle += LEGEND;
     }
     canvas.line("move winning", (0, middle), (sides.0, middle));
-    write(canvas, middle, "a thick arrow: a move that wins");
+    write(&mut canvas, middle, "a thick arrow: a move that wins");
     if values {
         middle += LEGEND * 3 / 4;
         canvas.text(SMALL, (sides.0 / 2, middle), "g");
-        write(canvas, middle, "the Grundy number");
+        write(&mut canvas, middle, "the Grundy number");
     }
-    (widest, middle + sides.1 / 2)
+    canvas.finish(title, (widest, middle + sides.1 / 2))
 }
 
 /// A position in words that fit into a box, line by line.

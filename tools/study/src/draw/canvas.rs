@@ -31,7 +31,7 @@ const STYLE: &str = "\
 .paper{fill:#fdfdfa;stroke:#deded8}
 text{font-family:sans-serif;fill:#2d2d2d;text-anchor:middle}
 .large{font-size:18px}
-.small{font-size:13px;fill:#5a5a5a}
+.small{font-size:13px;fill:#4a4a4a}
 .start{text-anchor:start}
 .end{text-anchor:end}
 .line{stroke:#2d2d2d;stroke-width:2;fill:none}
@@ -114,6 +114,11 @@ impl Canvas {
         self.add(format_args!("<g {attributes}>"));
         draw(self);
         self.add(format_args!("</g>"));
+    }
+
+    /// What was drawn elsewhere.
+    pub fn include(&mut self, other: Canvas) {
+        self.elements += &other.elements;
     }
 
     fn add(&mut self, element: impl Display) {

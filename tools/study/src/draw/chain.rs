@@ -1,6 +1,6 @@
 //! A graph in which all positions lie on one line of play: they stand in a row, and longer moves are arcs.
 
-use crate::draw::boxes::{Labelled, legend};
+use crate::draw::boxes::{Labelled, finish};
 use crate::draw::canvas::Canvas;
 use crate::draw::reached::Reached;
 
@@ -67,8 +67,7 @@ pub fn draw(graph: &Reached, values: bool, title: &str) -> String {
         let middle = top + (height - labelled.size.1) / 2;
         labelled.draw(&mut canvas, index, graph.positions[index].wins, (left[index], middle));
     }
-    let size = legend(&mut canvas, values, (width, bottom + below));
-    canvas.finish(title, size)
+    finish(canvas, values, (width, bottom + below), title)
 }
 
 /// All moves, as the positions that they lead from and to.

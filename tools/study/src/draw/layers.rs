@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::draw::boxes::{Labelled, legend};
+use crate::draw::boxes::{Labelled, finish};
 use crate::draw::canvas::Canvas;
 use crate::draw::chain::moves;
 use crate::draw::reached::Reached;
@@ -70,8 +70,7 @@ pub fn draw(graph: &Reached, values: bool, title: &str) -> String {
     }
     let width = layout.items.iter().map(|item| item.middle + item.width / 2).max().unwrap_or(0);
     let last = layout.rows.len() - 1;
-    let size = legend(&mut canvas, values, (width, tops[last] + high[last]));
-    canvas.finish(title, size)
+    finish(canvas, values, (width, tops[last] + high[last]), title)
 }
 
 fn highest(row: &[usize], boxes: &[Labelled]) -> i32 {

@@ -80,7 +80,7 @@ fn draw_heaps(canvas: &mut Canvas, thing: &str, heaps: &[u64]) -> Point {
         canvas.line("line", (0, ground + 2), (column * heaps.len() as i32, ground + 2));
         top = ground + 3 * LINE;
     }
-    let below = if names.len() > 1 { LINE / 2 } else { 3 * LINE / 2 };
+    let below = if names.len() > 1 { LINE * 3 / 4 } else { LINE * 3 / 2 };
     (column * per_line.min(heaps.len()) as i32, top - below)
 }
 
@@ -144,6 +144,7 @@ fn draw_cells(canvas: &mut Canvas, columns: &str, names: &[String], rows: &[Vec<
                 let number = (first + index + 1).to_string();
                 canvas.text(SMALL, (middle, top + LINE / 2), &number);
             }
+            canvas.text_to(SMALL, (head - 10, top + LINE / 2), columns);
             top += LINE;
         }
         for (name, row) in names.iter().zip(rows) {
@@ -159,7 +160,7 @@ fn draw_cells(canvas: &mut Canvas, columns: &str, names: &[String], rows: &[Vec<
     (head + side * per_line.min(count) as i32, top - LINE)
 }
 
-/// A cell: `.` is free, `#` is full, `0` is dim.
+/// A cell: `.` is free, `#` is full, `0` is dim, `x` is a cross.
 fn draw_cell(canvas: &mut Canvas, mark: &str, corner: Point, sides: Point) {
     let class = match mark {
         "#" => "full",
@@ -167,8 +168,15 @@ fn draw_cell(canvas: &mut Canvas, mark: &str, corner: Point, sides: Point) {
         _ => "empty",
     };
     canvas.rectangle(class, corner, sides);
-    if !["#", "."].contains(&mark) {
-        canvas.text(LARGE, (corner.0 + sides.0 / 2, corner.1 + sides.1 / 2), mark);
+    let (x, y) = (corner.0 + sides.0 / 2, corner.1 + sides.1 / 2);
+    match mark {
+        "#" | "." => {}
+        "x" => {
+            let arm = sides.1 / 4;
+            canvas.line("drawn", (x - arm, y - arm), (x + arm, y + arm));
+            canvas.line("drawn", (x - arm, y + arm), (x + arm, y - arm));
+        }
+        mark => canvas.text(LARGE, (x, y), mark),
     }
 }
 

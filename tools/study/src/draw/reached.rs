@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use games::board::Board;
-use games::{Picture, mex};
+use games::game::Standing;
+use games::{Picture, Shape, mex};
 
 use crate::{Error, Result};
 
@@ -52,6 +53,7 @@ impl Reached {
         let too_many = || Error::TooManyPositions { what, most: POSITIONS };
         let misere = start.card().misere;
         let mut positions = vec![Position::of(start.picture())];
+        let mut known = vec![sorted(start.as_ref())];
         let mut boards = vec![start];
         let mut next = 0;
         while let Some(board) = boards.get(next).cloned() {
@@ -60,14 +62,16 @@ impl Reached {
             }
             for change in board.moves() {
                 let after = (change.after)();
-                let picture = after.picture();
-                let same = |known: &Position| known.picture == picture;
-                let known = match repeated {
-                    Repeated::Never => positions.iter().position(same),
+                let found = match repeated {
+                    Repeated::Never => {
+                        let picture = sorted(after.as_ref());
+                        let index = known.iter().position(|known| *known == picture);
+                        index.ok_or(picture).map_err(|new| known.push(new)).ok()
+                    }
                     Repeated::AsReached => None,
                 };
-                let target = known.unwrap_or_else(|| {
-                    positions.push(Position::of(picture));
+                let target = found.unwrap_or_else(|| {
+                    positions.push(Position::of(after.picture()));
                     boards.push(after);
                     boards.len() - 1
                 });
@@ -119,6 +123,19 @@ impl Reached {
         }
         rows
     }
+}
+
+/// The picture of a position, which tells it from all others: where each heap or coin is a part of a sum, they may stand in
+/// any order.
+fn sorted(board: &dyn Board) -> Picture {
+    let mut picture = board.picture();
+    if let (Shape::Heaps(heaps) | Shape::Coins(heaps), Standing::Sum(parts)) =
+        (&mut picture.shape, board.standing())
+        && heaps.len() == parts.len()
+    {
+        heaps.sort_unstable();
+    }
+    picture
 }
 
 impl Position {

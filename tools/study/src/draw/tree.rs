@@ -1,6 +1,6 @@
 //! A tree of all lines of play: each position below the one that it comes of.
 
-use crate::draw::boxes::{Labelled, legend};
+use crate::draw::boxes::{Labelled, finish};
 use crate::draw::canvas::{Canvas, Point};
 use crate::draw::reached::Reached;
 
@@ -47,8 +47,7 @@ pub fn draw(tree: &Reached, values: bool, title: &str) -> String {
         labelled.draw(&mut canvas, index, tree.positions[index].wins, (left, top));
     }
     let bottom = places.iter().map(|place| place.1).max().unwrap_or(0) + high;
-    let size = legend(&mut canvas, values, (wide[0], bottom));
-    canvas.finish(title, size)
+    finish(canvas, values, (wide[0], bottom), title)
 }
 
 /// How much room these need side by side.
