@@ -7,6 +7,8 @@ use crate::draw::reached::{Position, Reached};
 
 /// A line of text in a box.
 const LINE: i32 = 24;
+/// The line of a value.
+const VALUE: i32 = 18;
 /// Between the frame and the text.
 const PADDING: i32 = 11;
 /// A line of words is broken there.
@@ -25,20 +27,23 @@ pub struct Labelled {
 }
 
 impl Labelled {
-    /// The box of a position, with its value if that is told.
-    pub fn of(position: &Position, values: bool) -> Labelled {
+    fn of(position: &Position, values: bool) -> Labelled {
         let lines = words(&position.picture);
         let value = values.then(|| format!("g = {}", position.value));
         let wide = lines.iter().map(|line| LARGE.width(line)).max().unwrap_or(0);
         let wide = wide.max(value.as_ref().map_or(0, |value| SMALL.width(value)));
-        let below = if values { LINE * 3 / 4 } else { 0 };
+        let below = if values { VALUE } else { 0 };
         let high = lines.len() as i32 * LINE + below + PADDING;
         Labelled { lines, value, size: (wide.max(LINE) + 2 * PADDING, high) }
     }
 
-    /// All boxes of a picture.
-    pub fn all(reached: &Reached, values: bool) -> Vec<Labelled> {
-        reached.positions.iter().map(|position| Labelled::of(position, values)).collect()
+    /// All boxes of a picture, each as wide as it has to be, with their values if those are told; and how high each is.
+    pub fn all(reached: &Reached, values: bool) -> (Vec<Labelled>, i32) {
+        let each = reached.positions.iter().map(|position| Labelled::of(position, values));
+        let mut boxes: Vec<Labelled> = each.collect();
+        let high = boxes.iter().map(|one| one.size.1).max().unwrap_or(0);
+        boxes.iter_mut().for_each(|one| one.size.1 = high);
+        (boxes, high)
     }
 
     /// Draws it with its left upper corner there.
@@ -47,13 +52,15 @@ impl Labelled {
         let class = if wins { "won" } else { "lost" };
         canvas.group(format_args!("class=\"{class}\" data-position=\"{number}\""), |canvas| {
             framed(canvas, wins, (x, y), self.size);
-            let mut middle = (x + width / 2, y + (PADDING + LINE) / 2);
+            let below = self.value.as_ref().map_or(0, |_| VALUE);
+            let lines = self.lines.len() as i32 * LINE;
+            let mut middle = (x + width / 2, y + (high - below - lines + LINE) / 2);
             for line in &self.lines {
                 canvas.text(LARGE, middle, line);
                 middle.1 += LINE;
             }
             if let Some(value) = &self.value {
-                canvas.text(SMALL, (middle.0, y + high - PADDING / 2 - LINE * 3 / 8), value);
+                canvas.text(SMALL, (middle.0, middle.1 - (LINE - VALUE) / 2), value);
             }
         });
     }

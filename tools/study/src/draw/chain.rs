@@ -12,7 +12,7 @@ const HIGHEST: i32 = 260;
 /// Draws it from left to right.
 pub fn draw(graph: &Reached, values: bool, title: &str) -> String {
     let order: Vec<usize> = graph.rows().concat();
-    let boxes = Labelled::all(graph, values);
+    let (boxes, height) = Labelled::all(graph, values);
     let mut place = vec![0; order.len()];
     let mut left = vec![0; order.len()];
     let mut width = 0;
@@ -22,7 +22,6 @@ pub fn draw(graph: &Reached, values: bool, title: &str) -> String {
         width += boxes[position].size.0 + GAP;
     }
     width -= GAP;
-    let height = boxes.iter().map(|one| one.size.1).max().unwrap_or(0);
 
     // Arcs of every other length are above.
     let arrows: Vec<(usize, usize)> = moves(graph).collect();
@@ -64,8 +63,7 @@ pub fn draw(graph: &Reached, values: bool, title: &str) -> String {
         canvas.arrow(graph.is_winning(from, to), *arrow, &path);
     }
     for (index, labelled) in boxes.iter().enumerate() {
-        let middle = top + (height - labelled.size.1) / 2;
-        labelled.draw(&mut canvas, index, graph.positions[index].wins, (left[index], middle));
+        labelled.draw(&mut canvas, index, graph.positions[index].wins, (left[index], top));
     }
     finish(canvas, values, (width, bottom + below), title)
 }

@@ -36,16 +36,15 @@ struct Layout {
 
 /// Draws it from the top down.
 pub fn draw(graph: &Reached, values: bool, title: &str) -> String {
-    let boxes = Labelled::all(graph, values);
+    let (boxes, high) = Labelled::all(graph, values);
     let mut layout = Layout::of(graph, &boxes);
     layout.order();
     layout.place();
 
-    let high: Vec<i32> = layout.rows.iter().map(|row| highest(row, &boxes)).collect();
     let mut tops = vec![0];
     for (row, items) in layout.rows.iter().enumerate() {
         let arrows: usize = items.iter().map(|&item| layout.items[item].below.len()).sum();
-        tops.push(tops[row] + high[row] + DROP + (4 * arrows as i32).min(100));
+        tops.push(tops[row] + high + DROP + (4 * arrows as i32).min(100));
     }
     let mut canvas = Canvas::default();
     for ((from, to), route) in moves(graph).zip(&layout.routes) {
@@ -54,12 +53,10 @@ pub fn draw(graph: &Reached, values: bool, title: &str) -> String {
             let [(one, above), (other, below)] = [(link[0], true), (link[1], false)];
             let (start, end) = (layout.port(one, other, above), layout.port(other, one, below));
             let row = layout.items[one].row;
-            let leaves = boxes.get(one).map_or(tops[row], |labelled| tops[row] + labelled.size.1);
-            let (bottom, top) = (tops[row] + high[row], tops[row + 1]);
+            let (bottom, top) = (tops[row] + high, tops[row + 1]);
             let middle = (bottom + top) / 2;
-            let begin = if path.is_empty() { 'M' } else { 'L' };
-            path += &format!("{begin}{start} {leaves}L{start} {bottom}");
-            path += &format!("C{start} {middle} {end} {middle} {end} {top}");
+            path.push(if path.is_empty() { 'M' } else { 'L' });
+            path += &format!("{start} {bottom}C{start} {middle} {end} {middle} {end} {top}");
         }
         canvas.arrow(graph.is_winning(from, to), (from, to), &path);
     }
@@ -70,12 +67,7 @@ pub fn draw(graph: &Reached, values: bool, title: &str) -> String {
     }
     let width = layout.items.iter().map(|item| item.middle + item.width / 2).max().unwrap_or(0);
     let last = layout.rows.len() - 1;
-    finish(canvas, values, (width, tops[last] + high[last]), title)
-}
-
-fn highest(row: &[usize], boxes: &[Labelled]) -> i32 {
-    let boxes = row.iter().filter_map(|&item| boxes.get(item));
-    boxes.map(|labelled| labelled.size.1).max().unwrap_or(0)
+    finish(canvas, values, (width, tops[last] + high), title)
 }
 
 impl Layout {

@@ -11,8 +11,7 @@ const DROP: i32 = 52;
 
 /// Draws it from the top down.
 pub fn draw(tree: &Reached, values: bool, title: &str) -> String {
-    let boxes = Labelled::all(tree, values);
-    let high = boxes.iter().map(|one| one.size.1).max().unwrap_or(0);
+    let (boxes, high) = Labelled::all(tree, values);
     let below = |index: usize| &tree.positions[index].moves[..];
     // What comes of a position was found later than it.
     let mut wide: Vec<i32> = boxes.iter().map(|one| one.size.0).collect();
@@ -33,7 +32,7 @@ pub fn draw(tree: &Reached, values: bool, title: &str) -> String {
     for (from, &(x, top)) in places.iter().enumerate() {
         for &to in below(from) {
             let (end, row) = places[to];
-            let start = top + boxes[from].size.1;
+            let start = top + high;
             canvas.arrow(
                 tree.is_winning(from, to),
                 (from, to),
