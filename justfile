@@ -101,6 +101,12 @@ table game *arguments:
 plot game *arguments:
     @cargo study plot "$@"
 
+# A position, or all that comes of it, in a file: `just draw nim 2 1 --graph --svg picture.svg`.
+[group('study')]
+[no-cd]
+draw game *arguments:
+    @cargo study draw "$@"
+
 # The first hint, or so many of the four: `just hint 11872 2`.
 [group('study')]
 [no-cd]

@@ -268,6 +268,7 @@ fn just_hands_on_what_is_typed() {
         just submit . --target atcoder
         just cases .
         just plot 3596 --svg "my picture.svg"
+        just draw . 2 1 --tree --svg "my picture.svg"
         just table . --to 100
         just play . 3 4 5
         just explain . "1 2"
@@ -286,6 +287,7 @@ here <judge> <bundle> <.> <a b>
 here <judge> <submit> <.> <--target> <atcoder>
 here <judge> <check> <.>
 here <study> <plot> <3596> <--svg> <my picture.svg>
+here <study> <draw> <.> <2> <1> <--tree> <--svg> <my picture.svg>
 here <study> <table> <.> <--to> <100>
 here <study> <play> <.> <3> <4> <5>
 here <study> <explain> <.> <1 2>

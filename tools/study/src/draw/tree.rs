@@ -33,11 +33,9 @@ pub fn draw(tree: &Reached, values: bool, title: &str) -> String {
         for &to in below(from) {
             let (end, row) = places[to];
             let start = top + high;
-            canvas.arrow(
-                tree.is_winning(from, to),
-                (from, to),
-                &format!("M{x} {start}L{end} {row}"),
-            );
+            let half = (start + row) / 2;
+            let path = format!("M{x} {start}C{x} {half} {end} {half} {end} {row}");
+            canvas.arrow(tree.is_winning(from, to), (from, to), &path);
         }
     }
     for (index, labelled) in boxes.iter().enumerate() {

@@ -1,5 +1,6 @@
 //! The study tool, used as a person would.
 
+mod draw;
 mod explain;
 mod play;
 mod plot;

@@ -81,9 +81,9 @@ fn every_command_that_asks_for_a_problem_takes_a_path_in_its_folder() {
     let commands = commands.filter_map(|line| line.split_whitespace().next());
     let asks = |command: &&str| answer(&format!("{command} --help"), 0).contains("PROBLEM");
     let commands: Vec<&str> = commands.filter(|it| *it != "help").filter(asks).collect();
-    assert_eq!(commands, ["list", "play", "explain", "prove", "table", "plot", "hint"]);
+    assert_eq!(commands, ["list", "play", "explain", "prove", "table", "plot", "draw", "hint"]);
     for name in commands {
-        let position = if ["play", "explain"].contains(&name) { " 3 4 7" } else { "" };
+        let position = if ["play", "explain", "draw"].contains(&name) { " 3 4 7" } else { "" };
         let by_id = answer(&format!("{name} 11872{position}"), 0);
         for (folder, path) in [
             ("problems/11872", "."),
