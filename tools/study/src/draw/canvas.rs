@@ -73,6 +73,9 @@ impl Canvas {
     }
 
     fn write(&mut self, Font { class, size }: Font, anchor: &str, (x, y): Point, text: &str) {
+        if text.is_empty() {
+            return;
+        }
         let baseline = y + size * 35 / 100;
         let text = escaped(text);
         self.add(format_args!(
