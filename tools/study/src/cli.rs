@@ -32,8 +32,7 @@ Examples:
   cargo study prove 0.137           an octal game by its code
   cargo study table 13034 --to 120  values, with the lost ones and the exceptions marked
   cargo study plot 13034            a picture of them; `--svg FILE.svg` keeps it
-  cargo study draw nim 2 1 --tree --svg FILE.svg
-                                    a picture of a position, or of all that comes of it
+  cargo study draw nim 3 4 5        a position; `--svg FILE.svg` keeps a picture of it, `--graph` or `--tree` of all that comes of it
 
 Exit code: 0 if it is done, 2 if the question was not understood. Of `prove`: 0 if all that was asked for is proved for every size, 1 if some of it is only checked. The list of all games exits with 0.";
 
@@ -185,10 +184,13 @@ struct Reached {
 fn examples_of_draw() -> String {
     let examples = "\
 Examples:
-  cargo study draw nim 3 4 5                                the position, on the terminal
-  cargo study draw nim 3 4 5 --svg FILE.svg                 the position, as a picture
-  cargo study draw take:1,2,3 7 --graph --svg FILE.svg      what is reached from it
-  cargo study draw nim 2 1 --tree --values --svg FILE.svg   every line of play, with Grundy numbers
+  a position, on the terminal and as a picture
+    cargo study draw nim 3 4 5
+    cargo study draw nim 3 4 5 --svg FILE.svg
+  all positions that are reached from 7 stones
+    cargo study draw take:1,2,3 7 --graph --svg FILE.svg
+  every line of play, with Grundy numbers
+    cargo study draw nim 2 1 --tree --values --svg FILE.svg
 ";
     format!("{examples}\n{}", positions())
 }

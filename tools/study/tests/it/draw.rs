@@ -24,7 +24,7 @@ const PICTURES: [(&str, &str); 12] = [
     ("problems/3596/strip.svg", "3596 ..x...x..."),
     ("problems/16881/matrix.svg", "16881 2,0,1 0,3,2"),
     ("problems/card-flip/row.svg", "card-flip 1111011"),
-    ("problems/11872/graph.svg", "11872 4 --graph --values"),
+    ("problems/11872/graph.svg", "11872 3 --graph --values"),
     ("problems/1603/board.svg", "1603 ..##. ..##. ....."),
 ];
 
@@ -75,9 +75,11 @@ struct Position {
 /// A graph or tree, as it can be seen.
 struct Seen {
     positions: Vec<Position>,
-    /// From where to where, whether it is a thick one, and its course.
-    arrows: Vec<(usize, usize, bool, Vec<(f64, f64)>)>,
+    arrows: Vec<Arrow>,
 }
+
+/// From which position to which, whether it is a thick one, and its course.
+type Arrow = (usize, usize, bool, Vec<(f64, f64)>);
 
 fn number(node: Node, name: &str) -> f64 {
     node.attribute(name).unwrap_or_else(|| panic!("{name} of {node:?}")).parse().unwrap()
@@ -286,19 +288,19 @@ fn a_graph_shows_the_moves_of_the_rules_and_who_wins_by_plain_search() {
     ] {
         hold(line, misere, vec![heap], &heaps::any(|heap| heaps::take(heap, permitted)), label);
     }
-    hold("baskin_robbins 0", true, 0, &boards::baskin_robbins, u64::to_string);
-    hold("nimble 0 1 3", false, vec![0, 1, 3], &boards::nimble, |coins| joined(coins, ", "));
+    hold("baskin_robbins 0", true, 0, boards::baskin_robbins, u64::to_string);
+    hold("nimble 0 1 3", false, vec![0, 1, 3], boards::nimble, |coins| joined(coins, ", "));
     let strip = |strip: &Vec<bool>| marks(strip, ['.', 'x']);
-    hold("3596 5", false, vec![false; 5], &boards::treblecross, strip);
+    hold("3596 5", false, vec![false; 5], boards::treblecross, strip);
     let row = |row: &Vec<bool>| marks(row, ['0', '1']);
     hold(
         "card-flip 1111011",
         false,
         [1, 1, 1, 1, 0, 1, 1].map(|up| up == 1).to_vec(),
-        &boards::cards,
+        boards::cards,
         row,
     );
-    hold("16881 2,1 0,2", false, vec![vec![2, 1], vec![0, 2]], &boards::row_matrix, |rows| {
+    hold("16881 2,1 0,2", false, vec![vec![2, 1], vec![0, 2]], boards::row_matrix, |rows| {
         joined(&Vec::from_iter(rows.iter().map(|row| joined(row, " "))), " ")
     });
     hold("polygon 5", false, vec![], &boards::polygon(5), |drawn| match &drawn[..] {
@@ -400,8 +402,8 @@ fn assert_words_fit(svg: &str, line: &str) {
     let document = Document::parse(svg).unwrap();
     let paper = document.descendants().find(|node| class(node) == "paper").unwrap();
     for text in document.descendants().filter(|node| node.has_tag_name("text")) {
-        let frames = text.parent().unwrap().children().filter(|child| child.has_tag_name("rect"));
-        let innermost = frames.filter(|frame| class(frame).is_empty()).last().unwrap_or(paper);
+        let is_frame = |node: &Node| node.has_tag_name("rect") && class(node).is_empty();
+        let innermost = text.parent().unwrap().children().rfind(is_frame).unwrap_or(paper);
         let (left, top, right, bottom) = rectangle(innermost);
         let (x, y) = (number(text, "x"), number(text, "y"));
         let size = if class(&text).contains("large") { 18.0 } else { 13.0 };
