@@ -62,19 +62,15 @@ impl Reached {
             }
             for change in board.moves() {
                 let after = (change.after)();
-                let found = match repeated {
-                    Repeated::Never => {
-                        let picture = sorted(after.as_ref());
-                        let index = known.iter().position(|known| *known == picture);
-                        index.ok_or(picture).map_err(|new| known.push(new)).ok()
-                    }
-                    Repeated::AsReached => None,
-                };
-                let target = found.unwrap_or_else(|| {
-                    positions.push(Position::of(after.picture()));
-                    boards.push(after);
-                    boards.len() - 1
-                });
+                let seen = sorted(after.as_ref());
+                let known_as = known.iter().position(|known| *known == seen);
+                let target =
+                    known_as.filter(|_| repeated == Repeated::Never).unwrap_or_else(|| {
+                        positions.push(Position::of(after.picture()));
+                        boards.push(after);
+                        known.push(seen);
+                        boards.len() - 1
+                    });
                 if positions.len() > POSITIONS {
                     return Err(too_many());
                 }
@@ -131,9 +127,10 @@ fn sorted(board: &dyn Board) -> Picture {
     let mut picture = board.picture();
     if let (Shape::Heaps(heaps) | Shape::Coins(heaps), Standing::Sum(parts)) =
         (&mut picture.shape, board.standing())
-        && heaps.len() == parts.len()
     {
-        heaps.sort_unstable();
+        if heaps.len() == parts.len() {
+            heaps.sort_unstable();
+        }
     }
     picture
 }
