@@ -197,6 +197,8 @@ pub enum Error {
     NoProgram(String, String),
     #[error("cargo did not build `problem-{0}`; it says:\n{1}")]
     NotBuilt(String, String),
+    #[error("the source names {0}, and cargo does not build that for it; it says:\n{1}")]
+    CratesNotBuilt(String, String),
     #[error("`{0}` cannot be bundled: {1}")]
     NotBundled(String, Box<Error>),
     #[error("{0}")]

@@ -1,12 +1,12 @@
 //! Building with cargo: which programs came out, and what the compiler said of those that did not.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::env;
+use std::env::{self, consts::DLL_EXTENSION};
 use std::fs::{self, Metadata};
 use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use serde::Deserialize;
 
@@ -41,6 +41,14 @@ pub struct Built {
     errors: HashMap<String, String>,
     general: String,
     libraries: BTreeMap<String, PathBuf>,
+}
+
+/// A crate that was compiled.
+pub struct Library {
+    /// The name that `use` knows.
+    pub name: String,
+    /// Its `.rlib`, or what the compiler loads to expand its macros.
+    pub file: PathBuf,
 }
 
 impl Built {
@@ -167,13 +175,10 @@ pub fn build(workspace: &Workspace, ids: &[&str], program: Program) -> Result<Bu
     for id in ids {
         command.arg("--package").arg(format!("problem-{id}"));
     }
-    let output = command.stdin(Stdio::null()).output().map_err(|error| {
-        Error::NoRust(command.get_program().to_string_lossy().into_owned(), error.into())
-    })?;
+    let output = output(command)?;
 
     let problems = workspace.root.join("problems");
-    for line in String::from_utf8_lossy(&output.stdout).lines() {
-        let Ok(message) = serde_json::from_str::<Message>(line) else { continue };
+    for message in messages(&output) {
         let source = message.target.as_ref().map(|target| target.src_path.as_path());
         let source = source.and_then(|source| source.strip_prefix(&problems).ok());
         let id = source.and_then(|source| source.iter().next()?.to_str());
@@ -203,6 +208,43 @@ pub fn build(workspace: &Workspace, ids: &[&str], program: Program) -> Result<Bu
         built.general = String::from_utf8_lossy(&output.stderr).into_owned();
     }
     Ok(built)
+}
+
+/// Builds the crates that these features of a package bring in, as solutions are built: all that they are made of.
+pub fn libraries(workspace: &Workspace, package: &str, features: &[&str]) -> Result<Vec<Library>> {
+    let mut command = command(workspace);
+    command.args(["build", "--quiet", "--message-format", "json", "--release"]);
+    command.args(["--package", package, "--features", &features.join(",")]);
+    let output = output(command)?;
+    let (mut libraries, mut words) = (Vec::new(), String::new());
+    for Message { target, filenames, message, .. } in messages(&output) {
+        let is_library =
+            |file: &PathBuf| file.extension().is_some_and(|it| it == "rlib" || it == DLL_EXTENSION);
+        let file = filenames.into_iter().find(is_library);
+        if let (Some(target), Some(file)) = (target, file) {
+            libraries.push(Library { name: target.name.replace('-', "_"), file });
+        }
+        if let Some(Diagnostic { level, rendered: Some(text) }) = message {
+            words.push_str(if level == "error" { &text } else { "" });
+        }
+    }
+    if output.status.success() {
+        return Ok(libraries);
+    }
+    words.push_str(&String::from_utf8_lossy(&output.stderr));
+    let names: Vec<String> = features.iter().map(|name| format!("`{name}`")).collect();
+    Err(Error::CratesNotBuilt(names.join(", "), words.trim_end().to_owned()))
+}
+
+fn output(mut command: Command) -> Result<Output> {
+    command.stdin(Stdio::null()).output().map_err(|error| {
+        Error::NoRust(command.get_program().to_string_lossy().into_owned(), error.into())
+    })
+}
+
+fn messages(output: &Output) -> Vec<Message> {
+    let lines = output.stdout.split(|byte| *byte == b'\n');
+    lines.filter_map(|line| serde_json::from_slice(line).ok()).collect()
 }
 
 /// The cargo that runs the judge, in the workspace's root.

@@ -32,7 +32,7 @@ const CHECKING: Allowance =
 const MOST_WORDS: usize = 1 << 20;
 
 impl Checker {
-    /// Compiles it, with the headers beside it.
+    /// Compiles it, with the headers beside it, and without crates: verdicts are remembered by these files alone.
     pub(crate) fn compile(runner: &Runner, file: &Path, shown: String) -> Result<Checker> {
         let folder = tempfile::tempdir()?;
         for header in headers(file)? {
@@ -40,7 +40,7 @@ impl Checker {
         }
         let source = Source::open(file, shown.clone(), None)?;
         let compiled = source
-            .compile(runner, folder.path(), &CHECKING)
+            .compile(runner, None, folder.path(), &CHECKING)
             .map_err(|error| error.naming(|words| Error::CheckerRefused(shown.clone(), words)))?;
         let limits = compiled.language.beyond(&CHECKING).limits(MOST_WORDS);
         Ok(Checker { compiled, limits, shown, _folder: folder })

@@ -1,6 +1,7 @@
 //! From a file in one of the languages to a program that is ready to run.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 use std::{env, io};
 
@@ -8,6 +9,7 @@ use fs_err as fs;
 use sandbox::{End, Executable, Limits, Run, Runner};
 
 use crate::error::{Error, Result};
+use crate::judging::crates::{Crates, Linked};
 use crate::judging::language::{self, Language};
 use crate::judging::verdict::{self, Allowance};
 use crate::judging::{hint, java};
@@ -80,12 +82,20 @@ impl Source {
     }
 
     /// Compiles it for what a program in the quickest language may take. The folder is for this file alone; nothing is
-    /// written elsewhere.
+    /// written elsewhere, but what cargo writes where the file names crates.
     ///
     /// A compiler is held like a judged program: one that reads what it is told to could put answers into a program.
-    pub fn compile(self, runner: &Runner, folder: &Path, plain: &Allowance) -> Result<Compiled> {
+    pub fn compile(
+        self,
+        runner: &Runner,
+        crates: Option<&Crates>,
+        folder: &Path,
+        plain: &Allowance,
+    ) -> Result<Compiled> {
         let folder = fs::canonicalize(folder)?;
         let language = self.language;
+        let named = crates.map(|crates| crates.named_by(language, &self.text));
+        let linked = named.transpose()?.flatten();
         // Java has a rule for the name of a file.
         let class = match language.name {
             "Java" => java::public_class(&String::from_utf8_lossy(&self.text)),
@@ -93,7 +103,7 @@ impl Source {
         };
         let stem = class.filter(|class| class.len() <= LONGEST_NAME).unwrap_or("Main".to_owned());
         let file = folder.join(stem).with_extension(self.ending);
-        let work = Work { source: self, file, folder };
+        let work = Work { source: self, file, folder, linked };
         let made = work.make(runner);
         // An interpreter may notice only when it runs the text.
         let refusal = work.refusal().filter(|_| made.is_err() || language.run.contains("{file}"));
@@ -143,6 +153,8 @@ struct Work {
     folder: PathBuf,
     /// The copy, whose path nobody knows.
     file: PathBuf,
+    /// The crates that it names.
+    linked: Option<Arc<Linked>>,
 }
 
 impl Work {
@@ -164,9 +176,13 @@ impl Work {
 
     /// Runs a command of the language.
     fn run(&self, runner: &Runner, command: &str, limits: Limits) -> Result<Run> {
+        let linked = self.linked.as_deref();
+        let of_crates = linked.map_or(&[][..], |linked| &linked.arguments);
+        let words = self.words(command).into_iter().chain(of_crates.iter().cloned());
+        let crates = linked.into_iter().flat_map(Linked::reads);
         let compiler = Executable {
-            command: self.words(command).into_iter().map(Into::into).collect(),
-            reads: self.read_by_compilers(),
+            command: words.map(Into::into).collect(),
+            reads: self.read_by_compilers().into_iter().chain(crates).collect(),
             folder: Some(self.folder.clone()),
         };
         Ok(runner.run(&compiler, Path::new("/dev/null"), limits)?)

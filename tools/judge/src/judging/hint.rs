@@ -64,6 +64,23 @@ fn opener<'a>(before: &str, opening: &[&'a str]) -> Option<&'a str> {
     opening.iter().copied().find(|word| ends(callee, word) || is_variable(word))
 }
 
+/// What to say of a crate that is not there, by the words of the compiler, where some `offered` ones are.
+pub fn of_crates(words: &str, offered: &[&str]) -> Option<String> {
+    let before = [
+        "unlinked crate `",
+        "missing a crate named `",
+        "missing crate `",
+        "can't find crate for `",
+    ];
+    let name = before.iter().find_map(|before| words.split_once(before)?.1.split('`').next())?;
+    let (last, others) = offered.split_last().filter(|_| !offered.contains(&name))?;
+    let others: Vec<String> = others.iter().map(|name| format!("`{name}`")).collect();
+    Some(format!(
+        "there is no crate `{name}` here: a file may name {} and `{last}`",
+        others.join(", ")
+    ))
+}
+
 /// What is to be done about a source that is not UTF-8.
 pub fn of_encoding(shown: &str, source: &[u8]) -> Option<String> {
     if std::str::from_utf8(source).is_ok() {

@@ -13,11 +13,12 @@ use crate::error::{Error, Result};
 use crate::judging::cargo::{self, Built, Earlier, Program};
 use crate::judging::compare::Comparison;
 use crate::judging::compile::{Compiled, Source};
+use crate::judging::crates::Crates;
 use crate::judging::decide::{self, Judged};
 use crate::judging::language::Language;
 use crate::judging::outcome::{Outcome, Refused};
 use crate::judging::verdict::{Allowance, Verdict};
-use crate::judging::{bundled, files, layouts};
+use crate::judging::{bundled, files, hint, layouts};
 use crate::problem::workspace::{Case, Workspace};
 use crate::ui::progress::Progress;
 
@@ -76,18 +77,17 @@ impl Request<'_> {
         progress.now("judging {pos}/{len}", cases);
 
         let ids = jobs.iter().map(|job| (job.outcome.id.clone(), OnceLock::new()));
-        let comparisons: Comparisons = ids.collect();
+        let shared = Shared { comparisons: ids.collect(), crates: Crates::of(self.workspace) };
         let jobs = Mutex::new(jobs.into_iter().enumerate());
         let (sender, receiver) = mpsc::channel();
         let outcomes = thread::scope(|scope| {
             for _ in 0..rayon::current_num_threads() {
-                let (sender, jobs, comparisons, progress) =
-                    (sender.clone(), &jobs, &comparisons, &progress);
+                let (sender, jobs, shared, progress) = (sender.clone(), &jobs, &shared, &progress);
                 scope.spawn(move || {
                     // In their order: the first ones are waited for. A receiver that is gone has seen enough.
                     let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
                     while let Some((index, job)) = next() {
-                        if sender.send((index, self.judge(job, comparisons, progress))).is_err() {
+                        if sender.send((index, self.judge(job, shared, progress))).is_err() {
                             break;
                         }
                     }
@@ -170,26 +170,28 @@ impl Request<'_> {
         let Some((id, earlier)) = alone else { return Ok((build()?, None)) };
         thread::scope(|scope| {
             let building = scope.spawn(build);
-            let comparisons = Comparisons::from([(id.to_owned(), OnceLock::new())]);
+            let comparisons = [(id.to_owned(), OnceLock::new())].into();
+            let shared = Shared { comparisons, crates: Crates::of(workspace) };
             let outcome = Outcome::new(workspace, id.to_owned());
             let program = Ok(Ready::Built(earlier.executable().into()));
-            let outcome = self.judge(Job { outcome, program }, &comparisons, progress);
+            let outcome = self.judge(Job { outcome, program }, &shared, progress);
             let built = building.join().expect("building does not panic")?;
             let is_it = earlier.is_what_was_built(&built);
             Ok((built, is_it.then_some(outcome)))
         })
     }
 
-    fn judge(&self, job: Job, comparisons: &Comparisons, progress: &Progress) -> Outcome {
+    fn judge(&self, job: Job, shared: &Shared, progress: &Progress) -> Outcome {
         let Job { mut outcome, program } = job;
         let cases = outcome.cases().len();
-        let tried =
-            program.and_then(|it| self.try_to_judge(&mut outcome, it, comparisons, progress));
+        let tried = program.and_then(|it| self.try_to_judge(&mut outcome, it, shared, progress));
         match tried {
             Ok(()) => {}
             Err(Error::Refused(words)) => {
                 let source = || format!("problems/{}/src/main.rs", outcome.id);
                 let file = outcome.file.clone().unwrap_or_else(source);
+                let offered = outcome.language.map_or(&[][..], |language| language.crates);
+                outcome.hint = hint::of_crates(&words, offered);
                 outcome.refused = Some(Refused { file, words });
             }
             Err(error) => outcome.faults.push(error.to_string()),
@@ -202,7 +204,7 @@ impl Request<'_> {
         &self,
         outcome: &mut Outcome,
         program: Ready,
-        comparisons: &Comparisons,
+        shared: &Shared,
         progress: &Progress,
     ) -> Result<()> {
         let runner = self.runner;
@@ -219,13 +221,14 @@ impl Request<'_> {
                 outcome.language = Some(source.language);
                 folder = tempfile::tempdir()?;
                 let plain = Allowance::plain(&problem.about);
-                compiled.insert(source.compile(runner, folder.path(), &plain)?).executable.clone()
+                let made = source.compile(runner, Some(&shared.crates), folder.path(), &plain)?;
+                compiled.insert(made).executable.clone()
             }
         };
         if problem.cases.is_empty() {
             return Ok(());
         }
-        let comparison = comparisons[&outcome.id]
+        let comparison = shared.comparisons[&outcome.id]
             .get_or_init(|| Comparison::of(self.workspace, runner, problem, self.exact));
         let comparison = comparison.as_ref().map_err(Error::clone)?;
         let allowance = outcome.allowance(problem);
@@ -265,8 +268,13 @@ impl Request<'_> {
     }
 }
 
-/// What the outputs of each problem are held to, made when the first program is there.
-type Comparisons = BTreeMap<String, OnceLock<Result<Comparison>>>;
+/// What all jobs need, made when the first program is there that needs it.
+struct Shared<'a> {
+    /// What the outputs of each problem are held to.
+    comparisons: BTreeMap<String, OnceLock<Result<Comparison>>>,
+    crates: Crates<'a>,
+}
+
 type JudgedCase = (Case, Result<Judged>);
 
 /// Judges case after case, several at a time, until so many have run out of time in the same way; and the cases after

@@ -40,6 +40,8 @@ pub struct Language {
     whereabouts: Option<(&'static [&'static str], &'static str)>,
     /// Makes a program of the file, or only says what is wrong with it.
     pub(super) compile: &'static str,
+    /// The crates of the workspace that the compiler is told of where the file names them.
+    pub(super) crates: &'static [&'static str],
     /// Prints the text as the compiler sees it, without what conditions leave out, where there are such.
     pub(super) preprocess: Option<&'static str>,
     /// Runs it.
@@ -69,6 +71,7 @@ const PLAIN: Language = Language {
     variable: None,
     whereabouts: None,
     compile: "",
+    crates: &[],
     preprocess: None,
     run: "{program}",
     comment: "//",
@@ -107,6 +110,7 @@ pub const LANGUAGES: &[Language] = &[
         variable: Some("RUSTC"),
         whereabouts: Some((&["--print", "sysroot"], "")),
         compile: "{tool} --edition 2021 -O --crate-type bin --crate-name main -o {program} {file}",
+        crates: &["common", "itertools", "proconio"],
         opening: &["File::open", "read", "read_to_string", "File::create"],
         ..PLAIN
     },
@@ -270,8 +274,16 @@ impl Language {
             _ => format!("× {factor} + {more} {unit}"),
         };
         let endings: Vec<String> = self.endings.iter().map(|it| format!("`.{it}`")).collect();
+        let crates: Vec<String> = self.crates.iter().map(|name| format!("`{name}`")).collect();
+        let with_crates = match crates.as_slice() {
+            [] => String::new(),
+            names => format!(
+                ", with `--extern=NAME=LIBRARY -Ldependency=DIR` where it names one of {}",
+                names.join(", ")
+            ),
+        };
         format!(
-            "| {} | {} | `{}` | `{}` | {} | {} |",
+            "| {} | {} | `{}`{with_crates} | `{}` | {} | {} |",
             self.name,
             endings.join(" "),
             command(self.compile),

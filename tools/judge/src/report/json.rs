@@ -70,6 +70,8 @@ enum What<'a> {
     Refused {
         verdict: Verdict,
         error: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        hint: Option<&'a str>,
     },
     Fault {
         error: &'a str,
@@ -116,7 +118,8 @@ pub(crate) fn print(
         line(What::Fault { error })?;
     }
     if let Some(Refused { words, .. }) = &outcome.refused {
-        line(What::Refused { verdict: Verdict::Ce, error: words })?;
+        let hint = outcome.hint.as_deref();
+        line(What::Refused { verdict: Verdict::Ce, error: words, hint })?;
     }
     let Some(problem) = &outcome.problem else { return Ok(()) };
     let Allowance { time, memory, .. } = outcome.allowance(problem);

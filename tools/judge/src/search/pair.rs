@@ -9,6 +9,7 @@ use crate::error::{Error, Result};
 use crate::judging::cargo::{self, Program};
 use crate::judging::compare::{Comparison, Objection};
 use crate::judging::compile::{Compiled, Source};
+use crate::judging::crates::Crates;
 use crate::judging::decide::{self, Judged};
 use crate::judging::language::Language;
 use crate::judging::oracle::Oracle;
@@ -76,7 +77,9 @@ impl<'a> Pair<'a> {
     ) -> Result<Pair<'a>> {
         let problem = workspace.problem(id)?;
         has_programs(workspace, id, file)?;
-        let other = file.map(|file| Other::compile(runner, file, language, folder, &problem));
+        let crates = Crates::of(workspace);
+        let other =
+            file.map(|file| Other::compile(runner, &crates, file, language, folder, &problem));
         let other = other.transpose()?;
         let comparison = Comparison::of(workspace, runner, &problem, false)?;
         let solutions = cargo::build(workspace, &[id], Program::Solution)?;
@@ -212,6 +215,7 @@ impl<'a> Pair<'a> {
 impl Other {
     fn compile(
         runner: &Runner,
+        crates: &Crates,
         file: &Path,
         language: Option<&'static Language>,
         folder: &Path,
@@ -219,7 +223,7 @@ impl Other {
     ) -> Result<Other> {
         let shown = file.display().to_string();
         let compiled = Source::open(file, shown.clone(), language)?
-            .compile(runner, folder, &Allowance::plain(&problem.about))
+            .compile(runner, Some(crates), folder, &Allowance::plain(&problem.about))
             .map_err(|error| error.naming(|words| Error::FileRefused(shown.clone(), words)))?;
         let allowance = compiled.language.limits(&problem.about);
         Ok(Other { shown, named: language, compiled, allowance })

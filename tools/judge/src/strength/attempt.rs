@@ -9,6 +9,7 @@ use sandbox::Runner;
 use crate::error::{Error, Result};
 use crate::judging::compare::Comparison;
 use crate::judging::compile::Source;
+use crate::judging::crates::Crates;
 use crate::judging::decide;
 use crate::judging::language::Language;
 use crate::judging::verdict::{Allowance, Verdict};
@@ -75,6 +76,7 @@ pub(crate) fn none_by_lines(
     attempts: &[Attempt],
     ending: &str,
     runner: &Runner,
+    crates: &Crates,
     problem: &Problem,
     comparison: &Comparison,
 ) -> Result<Option<String>> {
@@ -91,7 +93,7 @@ pub(crate) fn none_by_lines(
     });
     let moved = Problem { cases: cases.collect::<Result<_>>()?, ..problem.clone() };
     for attempt in right {
-        let judged = attempt.judge(runner, &moved, comparison, None)?;
+        let judged = attempt.judge(runner, crates, &moved, comparison, None)?;
         if matches!(judged, Judgement::Judged(verdicts) if verdicts.iter().any(|it| *it != Verdict::Ac))
         {
             return Ok(None);
@@ -113,11 +115,12 @@ impl Attempt {
     pub(crate) fn judge(
         &self,
         runner: &Runner,
+        crates: &Crates,
         problem: &Problem,
         comparison: &Comparison,
         remembered: Option<&Remembered>,
     ) -> Result<Judgement> {
-        let remembered = remembered.zip(self.known());
+        let remembered = remembered.zip(self.known(crates));
         let known = |case| remembered.as_ref().and_then(|(it, known)| it.verdict(known, case));
         let verdicts: Vec<Option<Verdict>> = problem.cases.iter().map(known).collect();
         let all: Option<Vec<Verdict>> = verdicts.iter().copied().collect();
@@ -125,8 +128,9 @@ impl Attempt {
             return Ok(Judgement::Judged(verdicts));
         }
         let folder = tempfile::tempdir()?;
+        let plain = Allowance::plain(&problem.about);
         let compiled = Source::open(&self.file, self.file.display().to_string(), None)
-            .and_then(|it| it.compile(runner, folder.path(), &Allowance::plain(&problem.about)));
+            .and_then(|it| it.compile(runner, Some(crates), folder.path(), &plain));
         let compiled = match compiled {
             Ok(compiled) => compiled,
             Err(Error::Refused(words)) => return Ok(Judgement::Refused(words)),
@@ -151,11 +155,15 @@ impl Attempt {
         verdicts.collect::<Result<_>>().map(Judgement::Judged)
     }
 
-    /// What it is remembered by: its text, and what compiles and runs it.
-    fn known(&self) -> Option<Known> {
+    /// What it is remembered by: its text with the crates that it names, and what compiles and runs it.
+    fn known(&self, crates: &Crates) -> Option<Known> {
         let text = fs::read(&self.file).ok()?;
-        let tool = Language::of(&self.file)?.tool().ok()?;
-        let fingerprint = remembered::fingerprint((text, remembered::version(&tool), tool));
+        let language = Language::of(&self.file)?;
+        let tool = language.tool().ok()?;
+        let linked = crates.named_by(language, &text).ok()?;
+        let linked = linked.iter().flat_map(|linked| &linked.files).map(fs::read);
+        let linked: Vec<Vec<u8>> = linked.collect::<Result<_, _>>().ok()?;
+        let fingerprint = remembered::fingerprint((text, remembered::version(&tool), tool, linked));
         Some(Known { name: self.name.clone(), fingerprint })
     }
 

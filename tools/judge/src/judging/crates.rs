@@ -1,0 +1,85 @@
+//! The crates that a Rust file may name besides `std`, built by cargo as it builds them for solutions: with the versions of
+//! `Cargo.lock`, and the profile of the workspace.
+
+use std::collections::BTreeMap;
+use std::os::unix::fs::symlink;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tempfile::TempDir;
+
+use crate::error::Result;
+use crate::judging::cargo::{self, Library};
+use crate::judging::language::Language;
+use crate::judging::named;
+use crate::problem::workspace::Workspace;
+
+/// What builds the crates that files name, each set of them once.
+pub struct Crates<'a> {
+    workspace: &'a Workspace,
+    built: Mutex<BTreeMap<Vec<&'static str>, Result<Arc<Linked>>>>,
+}
+
+/// Crates that are built, and what the compiler must be told of them.
+#[derive(Debug)]
+pub struct Linked {
+    /// Arguments of the compiler.
+    pub arguments: Vec<String>,
+    /// The files that it reads besides: these crates, and those that they need.
+    pub files: Vec<PathBuf>,
+    /// The same by other paths: where cargo has them lies more, and all that is in the workspace is hidden.
+    folder: TempDir,
+}
+
+/// The package whose features are the crates.
+const PACKAGE: &str = "crates";
+
+impl Crates<'_> {
+    /// What builds crates of this workspace. Nothing is done before a file names some.
+    pub fn of(workspace: &Workspace) -> Crates<'_> {
+        Crates { workspace, built: Mutex::default() }
+    }
+
+    /// The crates that a text in this language names, if it names some that the workspace offers.
+    pub fn named_by(&self, language: &Language, text: &[u8]) -> Result<Option<Arc<Linked>>> {
+        let Ok(text) = std::str::from_utf8(text) else { return Ok(None) };
+        if language.crates.is_empty() {
+            return Ok(None);
+        }
+        let named = named::crates(text, language.crates);
+        let is_offered = || {
+            let manifest = self.workspace.root.join("tools").join(PACKAGE).join("Cargo.toml");
+            manifest.is_file()
+        };
+        if named.is_empty() || !is_offered() {
+            return Ok(None);
+        }
+        // Whoever wants the same ones waits for them.
+        let mut built = self.built.lock().unwrap_or_else(PoisonError::into_inner);
+        let linked = built.entry(named).or_insert_with_key(|named| self.build(named).map(Arc::new));
+        linked.clone().map(Some)
+    }
+
+    fn build(&self, named: &[&str]) -> Result<Linked> {
+        let folder = tempfile::tempdir()?;
+        let libraries = cargo::libraries(self.workspace, PACKAGE, named)?;
+        let mut arguments = vec![format!("-Ldependency={}", folder.path().display())];
+        let mut files = Vec::new();
+        for Library { name, file } in libraries {
+            let link = folder.path().join(file.file_name().unwrap_or_default());
+            symlink(&file, &link)?;
+            if named.contains(&name.as_str()) {
+                arguments.push(format!("--extern={name}={}", link.display()));
+            }
+            files.push(file);
+        }
+        Ok(Linked { arguments, files, folder })
+    }
+}
+
+impl Linked {
+    /// What a compiler must be let read.
+    pub(super) fn reads(&self) -> impl Iterator<Item = PathBuf> + '_ {
+        [self.folder.path().to_owned()].into_iter().chain(self.files.iter().cloned())
+    }
+}
