@@ -184,6 +184,15 @@ pub enum Error {
         "`{0}` does not say for which problem it is; name it, as in `cargo judge test 11868 --file {0}`, or call the file `11868--NAME` or its folder `11868`"
     )]
     WhichProblem(String),
+    #[error("`mine` is no folder; move it away, and `cargo study start 11872` makes one")]
+    MineIsNoFolder,
+    #[error("`mine` has no program of yours; `cargo study start 11872` begins one")]
+    NothingMine,
+    #[error(
+        "`mine` has no program of yours for `{id}`{}; `cargo study start {id}` begins one",
+        language.map_or(String::new(), |language| format!(" in {language}"))
+    )]
+    NoneOfMine { id: String, language: Option<&'static str> },
     #[error("`{folder}` has no file in {}", language.unwrap_or("a language that is known here"))]
     NoFile { folder: String, language: Option<&'static str> },
 

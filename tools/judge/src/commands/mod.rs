@@ -7,6 +7,7 @@ pub(crate) mod debug;
 pub(crate) mod list;
 pub(crate) mod listen;
 pub(crate) mod man;
+pub(crate) mod mine;
 pub(crate) mod new;
 pub(crate) mod run;
 pub(crate) mod stress;

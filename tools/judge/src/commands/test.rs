@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use sandbox::Runner;
 
-use crate::commands::watch;
+use crate::commands::{mine, watch};
 use crate::error::Result;
 use crate::exit::Exit;
 use crate::judging::jobs::{Programs, Request};
@@ -13,7 +13,7 @@ use crate::judging::language::Language;
 use crate::judging::outcome::Outcome;
 use crate::problem::workspace::Workspace;
 use crate::report::{Report, Style};
-use crate::ui::ids;
+use crate::ui::{ids, text};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -21,13 +21,14 @@ Examples:
   cargo judge test                        all of them
   cargo judge test --watch 11868          again at every save
   cargo judge test 11868 --file mine.cpp  any file, in a common language
+  cargo judge test 11868 --mine           your own, mine/11868.rs, as `cargo study start 11868` begins it
   cargo judge test --file folder          all files there, each for the problem that its name begins with
   cargo judge test 11868 --layouts        on its cases, and on these in other lines
   cargo judge test --bundled 11868        the file to submit instead of what cargo builds";
 
 /// What is to be judged.
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, group = ArgGroup::new("files").args(["file", "mine"]))]
 pub(crate) struct TestArgs {
     /// Problems by the name of their folder, such as 11868; all of them if none is named
     #[arg(add = ids::problems())]
@@ -45,14 +46,18 @@ pub(crate) struct TestArgs {
     #[arg(long)]
     json: bool,
     /// Judge the bundles instead of what Cargo builds
-    #[arg(long, conflicts_with = "file")]
+    #[arg(long, conflicts_with = "files")]
     bundled: bool,
     /// Judge these files instead, and those in these folders: Rust, C, C++, Java, Python, PyPy or JavaScript, by the ends
     /// of their names; without an id, their names begin with one, as `11872--mine.py` does, or a folder is called so
     #[arg(long, value_name = "FILE", num_args = 1..)]
     file: Vec<PathBuf>,
+    /// Judge your own instead, the files in the folder `mine` of the checkout, by the same names: `mine/11872.rs`; what is
+    /// accepted on all cases is noted as solved, and the first time compared with the worked solution
+    #[arg(long)]
+    mine: bool,
     /// Their language, such as pypy, where the ends of their names do not say it
-    #[arg(long, value_name = "NAME", value_parser = Language::named, requires = "file")]
+    #[arg(long, value_name = "NAME", value_parser = Language::named, requires = "files")]
     language: Option<&'static Language>,
     /// Run every case, also after three have run out of time
     #[arg(long)]
@@ -76,6 +81,7 @@ pub(crate) fn test(workspace: &Workspace, args: &TestArgs, runner: &Runner) -> R
         ids: &ids,
         programs: match files.is_empty() {
             false => Programs::Files(files, args.language),
+            true if args.mine => Programs::Mine(args.language),
             true if args.bundled => Programs::Bundled,
             true => Programs::Built,
         },
@@ -108,6 +114,9 @@ impl TestArgs {
 fn once(request: &Request, style: Style) -> Result<Exit> {
     let mut report = Report::new(request.workspace, style);
     let outcomes = request.outcomes(|outcome| report.print(outcome))?;
+    for first in mine::note(request, &outcomes, style != Style::Json) {
+        text::printed(first.print(&mut anstream::stdout().lock()))?;
+    }
     report.end(&outcomes)?;
     Ok(Exit::worst(outcomes.iter().map(Outcome::exit)))
 }

@@ -11,8 +11,10 @@ use anstyle::Style as Paint;
 use notify::event::{Event, EventKind, ModifyKind};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
+use crate::commands::mine;
 use crate::error::{Error, Result};
 use crate::exit::Exit;
+use crate::judging::files;
 use crate::judging::jobs::{Programs, Request};
 use crate::problem::workspace::Workspace;
 use crate::report::{Style, lines};
@@ -37,7 +39,12 @@ pub(crate) fn watch(request: Request, style: Style) -> Result<Exit> {
         Programs::Files(files, _) => files.as_slice(),
         _ => &[],
     };
-    let watched = Watched::new(workspace, &ids, files);
+    let mine = matches!(request.programs, Programs::Mine(_)).then(|| Mine {
+        folder: files::mine(workspace),
+        known,
+        ids: ids.clone(),
+    });
+    let watched = Watched::new(workspace, &ids, files, mine);
     let (mut watcher, changes) = watched.watcher().map_err(cannot_watch)?;
     let mut is_first = true;
     loop {
@@ -45,16 +52,19 @@ pub(crate) fn watch(request: Request, style: Style) -> Result<Exit> {
         watched.watch(&mut watcher).map_err(cannot_watch)?;
         let started = Instant::now();
         let outcomes = match request.outcomes(|_| Ok(())) {
-            Err(fault) if is_first && !files.is_empty() => return Err(fault),
+            Err(fault) if is_first && is_final(&fault, &request.programs) => return Err(fault),
             outcomes => outcomes,
         };
+        let took = started.elapsed();
+        let solved = outcomes.as_ref().map_or(&[][..], Vec::as_slice);
+        let first = mine::note(&request, solved, true);
         let printed = begin_page(is_first).and_then(|()| {
             let mut out = anstream::stdout().lock();
             match &outcomes {
                 Ok(outcomes) => {
                     let every_case = style == Style::EveryCase;
-                    let took = started.elapsed();
                     lines::print_watched(&mut out, workspace, outcomes, every_case, took)?;
+                    first.iter().try_for_each(|first| first.print(&mut out))?;
                 }
                 Err(fault) => text::print_fault(&mut out, "", &fault.to_string())?,
             }
@@ -68,6 +78,15 @@ pub(crate) fn watch(request: Request, style: Style) -> Result<Exit> {
         }
         is_first = false;
         wait_for_a_save(&changes)?;
+    }
+}
+
+/// Whether there is nothing to wait for. What is one's own may be begun while it is watched for.
+fn is_final(fault: &Error, programs: &Programs) -> bool {
+    match programs {
+        Programs::Built | Programs::Bundled => false,
+        Programs::Files(..) => true,
+        Programs::Mine(_) => !matches!(fault, Error::NothingMine | Error::NoneOfMine { .. }),
     }
 }
 
@@ -94,12 +113,22 @@ fn wait_for_a_save(changes: &Receiver<()>) -> Result<()> {
     Ok(())
 }
 
+/// The folder with one's own solutions, and for which of the known problems they are judged: for all if none is named.
+#[derive(Clone)]
+struct Mine {
+    folder: PathBuf,
+    known: Vec<String>,
+    ids: Vec<String>,
+}
+
 /// What is watched.
 #[derive(Clone)]
 struct Watched {
     root: PathBuf,
     /// Folders of which everything matters.
     folders: Vec<PathBuf>,
+    /// One of them, of which only what is for these problems does.
+    mine: Option<Mine>,
     /// What the judge itself keeps there for a while matters never.
     temporary: Option<PathBuf>,
     /// Files that matter, and folders that may be replaced as a whole: they are seen by the folders that they lie in.
@@ -107,7 +136,12 @@ struct Watched {
 }
 
 impl Watched {
-    fn new(workspace: &Workspace, ids: &[String], files: &[PathBuf]) -> Watched {
+    fn new(
+        workspace: &Workspace,
+        ids: &[String],
+        files: &[PathBuf],
+        mine: Option<Mine>,
+    ) -> Watched {
         let root = workspace.root.clone();
         let mut folders = Vec::new();
         for folder in ["problems", "testcases"].map(|folder| root.join(folder)) {
@@ -117,6 +151,7 @@ impl Watched {
             }
         }
         folders.push(root.join("common/src"));
+        folders.extend(mine.iter().map(|mine| mine.folder.clone()));
         let mut entries = vec![root.join("Cargo.toml")];
         for folder in &folders {
             let above = folder.ancestors().take_while(|above| *above != root);
@@ -136,7 +171,7 @@ impl Watched {
             }
         }
         let temporary = tempfile::env::temp_dir().canonicalize().ok();
-        Watched { root, folders, temporary, entries }
+        Watched { root, folders, mine, temporary, entries }
     }
 
     /// What tells of changes to what is watched.
@@ -187,6 +222,7 @@ impl Watched {
         let is_own = self.temporary.as_ref().is_some_and(|folder| path.starts_with(folder));
         inside.is_some()
             && !is_own
+            && !self.mine.as_ref().is_some_and(|mine| mine.is_for_another(path))
             && !inside.into_iter().flatten().any(|name| is_of_an_editor(&name.to_string_lossy()))
             && !self.is_tried_by_vim(path)
     }
@@ -204,6 +240,14 @@ impl Watched {
         let all: Vec<String> =
             folders.chain(files).map(|path| text::plain_text(&workspace.show(path))).collect();
         all.join(", ")
+    }
+}
+
+impl Mine {
+    fn is_for_another(&self, path: &Path) -> bool {
+        let named = || files::named_by(path, &self.known);
+        let is_another = |id| !self.ids.contains(&id);
+        !self.ids.is_empty() && path.starts_with(&self.folder) && named().is_some_and(is_another)
     }
 }
 

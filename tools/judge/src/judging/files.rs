@@ -11,15 +11,10 @@ use crate::ui::text;
 /// A file to judge.
 pub struct Found {
     pub path: PathBuf,
+    /// Its path as a reader wants it.
+    pub shown: String,
     /// The problem that it is for, or why none is known.
     pub id: Result<String>,
-}
-
-impl Found {
-    /// Its path as it was given.
-    pub fn shown(&self) -> String {
-        self.path.display().to_string()
-    }
 }
 
 /// These files, and those in these folders that are in a known language, or in this one.
@@ -65,7 +60,55 @@ pub fn find(
         [id] => Ok(workspace.id_of(id)),
         _ => named_by(path, &known).ok_or_else(|| Error::WhichProblem(plain(path))),
     };
-    Ok(found.into_iter().map(|path| Found { id: id(&path), path }).collect())
+    let shown = |path: &Path| path.display().to_string();
+    Ok(found.into_iter().map(|path| Found { id: id(&path), shown: shown(&path), path }).collect())
+}
+
+/// The folder of a checkout with one's own solutions, which git ignores.
+pub fn mine(workspace: &Workspace) -> PathBuf {
+    workspace.root.join("mine")
+}
+
+/// One's own solutions to these problems, or all of them, in any known language or in this one. A problem without one has
+/// an entry that says so.
+pub fn find_mine(
+    workspace: &Workspace,
+    language: Option<&'static Language>,
+    ids: &[String],
+) -> Result<Vec<Found>> {
+    let folder = mine(workspace);
+    let (mut taken, mut other) = (Vec::new(), Vec::new());
+    match folder.metadata() {
+        Ok(found) if !found.is_dir() => return Err(Error::MineIsNoFolder),
+        Ok(_) => collect(&folder, language, &mut taken, &mut other)?,
+        Err(_) => {}
+    }
+    let known = workspace.ids()?;
+    let own = taken.into_iter().map(|path| {
+        let shown = workspace.show(&path);
+        let id = named_by(&path, &known).ok_or_else(|| Error::WhichProblem(plain(&path)));
+        Found { path, shown, id }
+    });
+    if ids.is_empty() {
+        let own: Vec<Found> = own.collect();
+        return if own.is_empty() { Err(Error::NothingMine) } else { Ok(own) };
+    }
+    let asked = workspace.chosen(ids)?;
+    let mut own: Vec<Found> =
+        own.filter(|file| file.id.as_ref().is_ok_and(|id| asked.contains(id))).collect();
+    let is_there = |id: &String| own.iter().any(|file| file.id.as_ref().ok() == Some(id));
+    let missing: Vec<String> = asked.iter().filter(|id| !is_there(id)).cloned().collect();
+    for id in &missing {
+        let language = language.map(|language| language.name);
+        let none = || Error::NoneOfMine { id: id.clone(), language };
+        let fault = workspace.about(id).err().unwrap_or_else(none);
+        if own.is_empty() && missing.len() == 1 {
+            return Err(fault);
+        }
+        let shown = format!("mine/{id}");
+        own.push(Found { path: workspace.root.join(&shown), shown, id: Err(fault) });
+    }
+    Ok(own)
 }
 
 /// A path in a sentence: a name may have lines, and letters that drive a terminal.
@@ -109,7 +152,7 @@ fn collect(
 }
 
 /// The problem that a path names: by the beginning of the file's name, or by one of its folders, the nearest first.
-fn named_by(path: &Path, known: &[String]) -> Option<String> {
+pub fn named_by(path: &Path, known: &[String]) -> Option<String> {
     let path = std::path::absolute(path).ok()?;
     let name = path.file_name()?.to_string_lossy();
     let begins = |id: &&String| {

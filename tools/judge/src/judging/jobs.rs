@@ -45,6 +45,8 @@ pub enum Programs {
     Bundled,
     /// These files and what is in these folders, in this language or in the one that a name says.
     Files(Vec<PathBuf>, Option<&'static Language>),
+    /// The files in the checkout's folder `mine`, in this language or in the one that a name says.
+    Mine(Option<&'static Language>),
 }
 
 /// A program, and what is known of it so far.
@@ -114,22 +116,29 @@ impl Request<'_> {
     fn jobs(&self, scratch: &Path, progress: &Progress) -> Result<Vec<Job>, Error> {
         let workspace = self.workspace;
         let outcome = |id| Outcome::new(workspace, id);
-        if let Programs::Files(paths, language) = &self.programs {
-            let found = files::find(workspace, paths, *language, self.ids)?;
+        let files = match &self.programs {
+            Programs::Files(paths, language) => {
+                Some((files::find(workspace, paths, *language, self.ids)?, *language))
+            }
+            Programs::Mine(language) => {
+                Some((files::find_mine(workspace, *language, self.ids)?, *language))
+            }
+            Programs::Built | Programs::Bundled => None,
+        };
+        if let Some((found, language)) = files {
             if let [file] = &found[..] {
                 // There is nothing else to tell of.
-                Source::open(&file.path, file.shown(), *language)?;
+                Source::open(&file.path, file.shown.clone(), language)?;
                 file.id.as_ref().map_err(Error::clone)?;
             }
             let names_files = found.len() > 1;
             let job = |file: files::Found| {
-                let shown = file.shown();
                 let mut outcome = match file.id {
                     Ok(id) => outcome(id),
                     Err(fault) => Outcome::of_fault(&fault),
                 };
                 outcome.language = language.or_else(|| Language::of(&file.path));
-                (outcome.file, outcome.is_named_by_file) = (Some(shown), names_files);
+                (outcome.file, outcome.is_named_by_file) = (Some(file.shown), names_files);
                 Job { outcome, program: Ok(Ready::File(file.path)) }
             };
             return Ok(found.into_iter().map(job).collect());

@@ -293,6 +293,20 @@ impl Language {
         )
     }
 
+    /// How many lines a text in it has that are neither blank nor comments, nor tests below a program in Rust.
+    pub(crate) fn lines_of_code(&self, text: &str) -> usize {
+        let has_blocks = self.comment == "//";
+        let mut is_in_block = false;
+        let is_code = |line: &&str| {
+            let begins_block = has_blocks && line.starts_with("/*");
+            let is_comment = is_in_block || begins_block || line.starts_with(self.comment);
+            is_in_block = (is_in_block || begins_block) && !line.contains("*/");
+            !is_comment && !line.is_empty()
+        };
+        let program = text.lines().take_while(|line| !line.starts_with("#[cfg(test)]"));
+        program.map(str::trim).filter(is_code).count()
+    }
+
     /// Whether its files can be compiled and run here.
     pub fn is_installed(&self) -> bool {
         self.tool().is_ok()

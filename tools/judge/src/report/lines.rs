@@ -187,7 +187,7 @@ fn print_reason(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
 }
 
 /// Whole milliseconds, rounded up, below a second.
-fn show_time(time: Duration) -> String {
+pub(crate) fn show_time(time: Duration) -> String {
     match time.as_micros().div_ceil(1000) {
         milliseconds @ ..1000 => format!("{milliseconds} ms"),
         _ => format!("{:.2} s", time.as_secs_f64()),

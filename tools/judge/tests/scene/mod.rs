@@ -100,6 +100,7 @@ impl Scene {
         let mut judge = Command::new(env!("CARGO_BIN_EXE_judge"));
         judge.args(arguments).current_dir(self.folder.path());
         judge.env("CARGO_TARGET_DIR", self.folder.path().join("target"));
+        judge.env("XDG_STATE_HOME", self.path("state"));
         if self.path("bin").is_dir() {
             let others = env::var_os("PATH").unwrap();
             let folders = [self.path("bin")].into_iter().chain(env::split_paths(&others));
