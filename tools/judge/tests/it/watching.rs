@@ -232,6 +232,30 @@ fn a_file_is_watched_wherever_it_lies() {
 }
 
 #[test]
+fn ones_own_is_watched_before_it_is_there() {
+    let scene =
+        Scene::new().watched_sum().problem("other", ADDS).case("other", "one", "1\n", "1\n");
+    let watch = Watch::begin(&scene, &["sum", "--mine"]);
+    let page = watch.says("error: `mine` has no program of yours for `sum`");
+    assert!(!page.contains("mine; Ctrl-C"), "{page}");
+    fs::create_dir(scene.path("mine")).unwrap();
+    let page = watch.says("error: `mine` has no program of yours for `sum`");
+    assert!(page.contains(", mine, ") && page.ends_with("Ctrl-C ends it\n"), "{page}");
+    scene.save("mine/other.rs", ADDS);
+    watch.is_silent();
+    scene.save("mine/sum.rs", WRONG);
+    watch.says("0 passed, 1 failed");
+    scene.replace("mine/sum.rs", ADDS);
+    assert!(watch.says("1 passed, 0 failed").contains("mine/sum.rs solves sum: at most "));
+    scene.save("mine/sum.rs", WRONG);
+    watch.says("0 passed, 1 failed");
+    scene.replace("mine/sum.rs", ADDS);
+    assert!(!watch.says("1 passed, 0 failed").contains("solves"));
+    let unknown = scene.judge(&["test", "--watch", "--mine", "sun"]);
+    unknown.code(2);
+}
+
+#[test]
 fn a_folder_of_files_is_watched_with_those_that_come() {
     let scene = Scene::new().watched_sum().write("mine/sum--one.rs", ADDS);
     let elsewhere = tempfile::tempdir().unwrap();
