@@ -36,6 +36,12 @@ watch *ids:
 judge id path:
     @cargo judge test "$1" --file "$2"
 
+# Judge your own solutions, `mine/11872.rs` and the like: `just mine 11872`, or `just mine 11872 --watch`.
+[group('solve')]
+[no-cd]
+mine *arguments:
+    @cargo judge test --mine "$@"
+
 # Look for a small input on which the solution is wrong: `just stress 11868`, or `just stress 1000 --file slow.py`.
 [group('solve')]
 [no-cd]
