@@ -263,6 +263,7 @@ fn just_hands_on_what_is_typed() {
         just test . "a b"
         just watch "it's"
         just judge . "my file's \$HOME.py"
+        just mine . --watch
         just stress . --file "my file.py"
         just bundle . "a b"
         just submit . --target atcoder
@@ -282,6 +283,7 @@ fn just_hands_on_what_is_typed() {
 here <judge> <test> <.> <a b>
 here <judge> <test> <--watch> <it's>
 here <judge> <test> <.> <--file> <my file's $HOME.py>
+here <judge> <test> <--mine> <.> <--watch>
 here <judge> <stress> <.> <--file> <my file.py>
 here <judge> <bundle> <.> <a b>
 here <judge> <submit> <.> <--target> <atcoder>
