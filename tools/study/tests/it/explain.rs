@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use crate::tool::{self, command, piped, problems_with_a_game, root};
 
-#[allow(dead_code, reason = "each test file needs a part of it")]
 /// What is printed for a question that is answered.
 fn answer(line: &str, input: &[u8]) -> String {
     tool::answered(tool::unbroken(line, input), line, 0)

@@ -2,6 +2,7 @@
 
 mod draw;
 mod explain;
+mod lessons;
 mod play;
 mod plot;
 mod prose;

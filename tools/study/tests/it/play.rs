@@ -16,7 +16,6 @@ use study::named;
 use study::play::{Chosen, Player, Session, choice};
 use study::text::drawn;
 
-#[allow(dead_code, reason = "each test file needs a part of it")]
 type HeapRule = fn(u64) -> Vec<Vec<u64>>;
 
 fn lists<const HEAPS: usize>(options: Vec<[u64; HEAPS]>) -> Vec<Vec<u64>> {

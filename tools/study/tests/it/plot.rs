@@ -8,7 +8,6 @@ use std::process::Output;
 use crate::tool::{self, root};
 use games::{grundy_table, heaps};
 
-#[allow(dead_code, reason = "each test file needs a part of it")]
 const WON: &str = "#3465A4";
 const LOST: &str = "#CC2431";
 const EXCEPTED: &str = "#F09600";

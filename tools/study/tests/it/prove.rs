@@ -8,7 +8,6 @@ use games::card::Theory;
 use games::shelf::Shelved;
 use study::named;
 
-#[allow(dead_code, reason = "each test file needs a part of it")]
 fn answer(line: &str, code: i32) -> String {
     tool::answered(tool::unbroken(line, ""), line, code)
 }

@@ -3,7 +3,6 @@
 use crate::tool::{self, command, unbroken};
 use games::{boards, grundy_table, heaps};
 
-#[allow(dead_code, reason = "each test file needs a part of it")]
 fn answer(line: &str) -> String {
     tool::answered(command(line).output().unwrap(), line, 0)
 }

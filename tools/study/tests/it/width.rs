@@ -9,7 +9,6 @@ use games::shelf::{self, Shelved};
 use study::named;
 use unicode_width::UnicodeWidthStr;
 
-#[allow(dead_code, reason = "each test file needs a part of it")]
 /// How many columns lines may have, as `COLUMNS` says it; nothing said is the first.
 const WIDTHS: [Option<usize>; 2] = [None, Some(40)];
 

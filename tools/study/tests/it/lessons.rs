@@ -1,0 +1,293 @@
+//! Every lesson has its parts, in one form: head, statement, a look that gives nothing away, exercises with answers that
+//! are computed again here, and the next steps of the path.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use unicode_width::UnicodeWidthStr;
+
+use crate::prose::{read, section, study, targets};
+use crate::tool::{problems_with_a_game, root};
+
+/// The ids of the lessons in the order in which README tells to read them.
+fn path() -> Vec<String> {
+    let readme = read(&root().join("README.md"));
+    let (_, table) = section(&readme, "Study").split_once("| idea | lessons |").unwrap();
+    let table = table.split("\n\n").next().unwrap();
+    targets(table).map(|link| link.strip_prefix("problems/").unwrap().to_owned()).collect()
+}
+
+/// The lessons by their ids, in the order of the path.
+fn lessons() -> Vec<(String, String)> {
+    let lesson = |id: &String| read(&root().join("problems").join(id).join("README.md"));
+    path().iter().map(|id| (id.clone(), lesson(id))).collect()
+}
+
+/// The ids of the lessons that a text links to, with what lies in their folders.
+fn linked(text: &str) -> Vec<String> {
+    let lessons = targets(text).filter_map(|link| link.strip_prefix("../"));
+    let ids = lessons.filter_map(|link| link.split(['/', '#']).next());
+    ids.filter(|id| *id != "README.md").map(str::to_owned).collect()
+}
+
+#[test]
+fn every_lesson_is_once_on_the_path_and_the_theory_tells_the_same_path() {
+    let path = path();
+    let mut lessons: Vec<String> = problems_with_a_game().into_iter().map(|(id, _)| id).collect();
+    let mut sorted = path.clone();
+    lessons.sort();
+    sorted.sort();
+    assert_eq!(sorted, lessons);
+    let theory = read(&root().join("problems/README.md"));
+    let told = targets(section(&theory, "The lessons")).filter(|link| *link != "11870");
+    assert!(told.eq(path.iter().map(String::as_str)));
+    let [before, behind] = [("9655", "16881"), ("11871", "11872")].map(|(one, other)| {
+        let place = |id: &str| path.iter().position(|step| step == id);
+        place(one) < place(other)
+    });
+    assert!(before && behind, "{path:?}");
+}
+
+#[test]
+fn every_lesson_has_its_parts_in_order() {
+    let order =
+        ["The game", "Play", "Look", "Guess", "Prove", "Code", "Traps", "Exercises", "Next"];
+    for (id, lesson) in lessons() {
+        let headings: Vec<&str> =
+            lesson.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+        assert_eq!(headings, order, "{id}");
+        let command = format!("$ cargo study play {id}");
+        let plays = lesson.contains(&command) || lesson.contains("$ cargo study play take:");
+        assert!(plays, "{id}: no `{command}`");
+    }
+}
+
+#[test]
+fn every_lesson_tells_its_level_its_minutes_and_what_it_needs_and_that_stands_before_it() {
+    let path = path();
+    for (index, (id, lesson)) in lessons().into_iter().enumerate() {
+        let head = lesson.lines().take(8).find(|line| line.starts_with("Level ")).unwrap_or("");
+        let told = head.strip_prefix("Level ").and_then(|head| {
+            let (level, rest) = head.split_once(" of 5 · ")?;
+            let (minutes, needs) = rest.split_once(" minutes · needs ")?;
+            Some((level.parse::<u32>().ok()?, minutes.parse::<u32>().ok()?, needs))
+        });
+        let Some((level, minutes, needs)) = told else { panic!("{id}: no level in `{head}`") };
+        assert!((1..=5).contains(&level) && (10..=300).contains(&minutes), "{id}: {head}");
+        assert!(targets(needs).count() > 0, "{id}: {head}");
+        for needed in linked(needs) {
+            assert!(path[..index].contains(&needed), "{id} needs {needed}, which comes later");
+        }
+    }
+}
+
+#[test]
+fn every_statement_tells_the_input_and_each_word_of_the_output_and_shows_a_sample() {
+    for (id, lesson) in lessons() {
+        let (_, told) = section(&lesson, "The game")
+            .split_once("### Input and output\n")
+            .unwrap_or_else(|| panic!("{id}: no `### Input and output`"));
+        let rows: Vec<&str> = told.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
+        let answers = rows.iter().filter(|row| row.starts_with("| answer | ")).count();
+        assert!(rows.len() > 1 && answers == 1, "{id}: {rows:?}");
+        let folder = root().join("testcases").join(&id);
+        let is_official = folder.join("sample-1.in").exists();
+        let case = told.split_once("```text ").and_then(|(_, rest)| rest.split_once(".in\n"));
+        let Some((case, _)) = case else { panic!("{id}: no sample") };
+        assert!(case == "sample-1" || !is_official, "{id}: {case}");
+        for kind in ["in", "out"] {
+            let shown = told.split_once(&format!("```text {case}.{kind}\n"));
+            let shown = shown.and_then(|(_, rest)| rest.split_once("```"));
+            let (shown, _) = shown.unwrap_or_else(|| panic!("{id}: no `{case}.{kind}`"));
+            let sample = read(&folder.join(format!("{case}.{kind}")));
+            assert_eq!(shown.trim_end(), sample.trim_end(), "{id}: {case}.{kind}");
+        }
+        let table: String = told.lines().filter(|line| line.starts_with('|')).collect();
+        let cases = fs::read_dir(folder).unwrap();
+        let outputs = cases
+            .map(|case| case.unwrap().path())
+            .filter(|path| path.extension().is_some_and(|extension| extension == "out"));
+        let outputs: Vec<String> = outputs.map(|path| read(&path)).collect();
+        let words = outputs.iter().flat_map(|output| output.split_whitespace());
+        let words: BTreeSet<&str> = words.collect();
+        // A few words are named one by one; numbers are many.
+        for word in words.iter().filter(|_| words.len() < 5) {
+            assert!(table.contains(&format!("`{word}`")), "{id}: `{word}` is not told of: {table}");
+        }
+    }
+}
+
+#[test]
+fn nothing_before_the_guess_marks_what_is_to_be_found() {
+    for (id, lesson) in lessons() {
+        let (before, _) = lesson.split_once("\n## Guess\n").unwrap();
+        for line in before.lines() {
+            let shows =
+                line.starts_with("```text table=") || line.starts_with("$ cargo study table ");
+            let shows = shows || line.starts_with("$ cargo study plot ");
+            let plain = line.split([' ', '-']).any(|word| word == "plain");
+            assert!(!shows || plain, "{id}: `{line}` is not plain");
+            let gives_away =
+                ["$ cargo study prove ", "$ cargo study explain ", "$ cargo study hint "];
+            assert!(!gives_away.iter().any(|it| line.starts_with(it)), "{id}: `{line}`");
+        }
+        let printed = before.split("```").skip(1).step_by(2);
+        for block in printed.filter(|block| block.starts_with("text table=")) {
+            assert!(!block.contains(['|', '!', '·']), "{id}: {block}");
+        }
+        for picture in targets(before).filter(|link| link.ends_with(".svg")) {
+            let svg = read(&root().join("problems").join(&id).join(picture));
+            let marks = ["class=\"lost\"", "#CC2431"];
+            assert!(
+                !marks.iter().any(|mark| svg.contains(mark)),
+                "{id}: `{picture}` marks what is lost"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_worth_something_is_defined_before_it_is_said() {
+    for (id, lesson) in lessons() {
+        let early = match id.as_str() {
+            "9655" | "9657" => lesson.as_str(),
+            "11868" => lesson.split("\n## Guess\n").next().unwrap(),
+            _ => continue,
+        };
+        for word in ["nim-sum", "Grundy", "grundy", "mex"] {
+            assert!(!early.contains(word), "{id}: `{word}`");
+        }
+        let value = early.split([' ', '\n']).find(|word| *word == "worth");
+        assert!(value.is_none() || id == "11868", "{id}: `worth`");
+    }
+}
+
+/// What stands in a text as a command that says something: the command, and what it says.
+fn sayings(text: &str) -> Vec<(String, String)> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut rest = text.as_str();
+    let mut sayings = Vec::new();
+    while let Some((_, after)) = rest.split_once("`cargo study ") {
+        let (command, after) = after.split_once('`').unwrap();
+        if let Some(said) = after.strip_prefix(" says `") {
+            let (said, _) = said.split_once('`').unwrap();
+            sayings.push((command.to_owned(), said.to_owned()));
+        }
+        rest = after;
+    }
+    sayings
+}
+
+#[test]
+fn every_exercise_has_an_answer_that_is_computed_again() {
+    let (mut exercises, mut computed) = (0, 0);
+    for (id, lesson) in lessons() {
+        let section = section(&lesson, "Exercises");
+        let mut numbers = 0;
+        for (number, exercise) in (1..).zip(section.split("\n**").skip(1)) {
+            assert!(exercise.starts_with(&format!("{number}.** ")), "{id}: {number}: {exercise}");
+            let answer = exercise.split_once("\n<details>\n<summary>Answer</summary>\n\n");
+            let answer = answer.and_then(|(_, answer)| answer.split_once("\n\n</details>"));
+            let Some((answer, rest)) = answer else { panic!("{id}: {number} has no answer") };
+            assert!(rest.trim().is_empty(), "{id}: {number}: {rest}");
+            let said = sayings(answer);
+            for (command, words) in &said {
+                let printed = study(command, "");
+                let printed = printed.split_whitespace().collect::<Vec<_>>().join(" ");
+                assert!(printed.contains(words), "{id}: {number}: `{command}` says {printed}");
+            }
+            // What the other test of all texts computes again.
+            let shown = answer.matches("\n$ cargo study ").count();
+            let shown = shown + answer.matches("```text table=").count();
+            assert!(said.len() + shown > 0, "{id}: nothing in answer {number} is computed again");
+            computed += said.len() + shown;
+            numbers = number;
+        }
+        assert!((3..=5).contains(&numbers), "{id}: {numbers} exercises");
+        exercises += numbers;
+    }
+    assert!(exercises >= 70 && computed >= exercises, "{computed} in {exercises} exercises");
+}
+
+#[test]
+fn every_next_names_the_next_two_lessons_of_the_path_and_none_that_lies_behind() {
+    let path = path();
+    for (index, (id, lesson)) in lessons().into_iter().enumerate() {
+        let next = linked(section(&lesson, "Next"));
+        let ahead = &path[index + 1..];
+        let steps = ahead.len().min(2);
+        assert_eq!(next.get(..steps), Some(&ahead[..steps]), "{id}");
+        for other in next {
+            assert!(ahead.contains(&other), "{id}: {other} lies behind");
+        }
+    }
+}
+
+#[test]
+fn every_game_has_four_hints_one_at_a_time() {
+    for (id, folder) in problems_with_a_game() {
+        let hints = read(&folder.join("hints.md"));
+        let starts: Vec<&str> = hints.lines().map(|line| &line[..2.min(line.len())]).collect();
+        assert_eq!(starts, ["1.", "2.", "3.", "4."], "{id}");
+        for step in 1..=4 {
+            let shown = study(&format!("hint {id} {step}"), "");
+            for (at, hint) in (1..).zip(hints.lines()) {
+                let words = hint.split_once(' ').unwrap().1;
+                let told = shown.split_whitespace().collect::<Vec<_>>().join(" ").contains(words);
+                assert_eq!(told, at <= step, "{id}: hint {at} at step {step}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_wrong_program_is_told_in_its_lesson() {
+    for (id, folder) in problems_with_a_game() {
+        let lesson = read(&folder.join("README.md"));
+        for program in folder.join("wrong").read_dir().unwrap() {
+            let name = program.unwrap().file_name().into_string().unwrap();
+            assert!(lesson.contains(&format!("(wrong/{name})")), "{id}: {name}");
+        }
+    }
+}
+
+#[test]
+fn all_speak_with_one_voice() {
+    let mut pages = lessons();
+    pages.push(("theory".to_owned(), read(&root().join("problems/README.md"))));
+    let avoided = [
+        "who moves",
+        "lost are",
+        "lost ones are",
+        " a + ",
+        " a − ",
+        " a ⊕ ",
+        " ⊕ a ",
+        " a = ",
+        " a < ",
+        " a > ",
+        " a ≥ ",
+        " a ≤ ",
+        "(a, ",
+        "g(a)",
+    ];
+    let mut faults = Vec::new();
+    for (id, text) in &pages {
+        let mut fenced = false;
+        for line in text.lines() {
+            fenced ^= line.starts_with("```");
+            let prose = !fenced && !line.starts_with(['|', '#', '!', '`', '<']);
+            if prose && line.width() > 118 {
+                faults.push(format!("{id}: a long line: {line}"));
+            }
+            let said = line.replace("player who moves", "");
+            for words in avoided.iter().filter(|words| !fenced && said.contains(*words)) {
+                faults.push(format!("{id}: `{words}` in `{line}`"));
+            }
+        }
+        for link in targets(text).filter(|link| link.starts_with("../../problems")) {
+            faults.push(format!("{id}: `{link}` is a long way to link"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
