@@ -119,6 +119,18 @@ draw game *arguments:
 hint id *step:
     @cargo study hint "$@"
 
+# How far you are, and which lesson comes next; `just next --read 9655` notes that you read one.
+[group('study')]
+[no-cd]
+next *arguments:
+    @cargo study next "$@"
+
+# Begin a solution of your own in `mine`: `just start 11872`; then `just mine 11872`.
+[group('study')]
+[no-cd]
+start id:
+    @cargo study start "$1"
+
 # What is proved of a game for every n, or of all: `just prove 11872`.
 [group('study')]
 [no-cd]

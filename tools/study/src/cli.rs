@@ -2,29 +2,31 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use games::card::Card;
 use games::{Refused, shelf, typed};
 
 use crate::draw::View;
-use crate::{Result, text};
-use crate::{draw, explain, hint, list, play, plot, prove, table};
+use crate::{Result, problems, text};
+use crate::{draw, explain, hint, list, next, play, plot, prove, start, table};
 
 /// Study the games of this workspace.
 #[derive(Parser)]
 #[command(name = "study", bin_name = "cargo study", after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
+  cargo study                       how far you are, and which lesson comes next
   cargo study list                  every game, and the problems about it
   cargo study play 11872 3 4 7      the game of a problem, against a machine that knows it
   cargo study explain lasker 3 4 7  a position: its parts, what they are worth, and every move that wins
   cargo study hint 11872            a nudge; `cargo study hint 11872 2` one more
+  cargo study start 11872           a solution of your own is begun, in `mine/11872.rs`
   cargo study prove                 every game: what is claimed, by which theorem, and how far it holds
   cargo study prove 11872           the game of one problem
   cargo study prove kayles          a game by its name
@@ -60,6 +62,10 @@ enum Command {
     Draw(DrawArgs),
     /// Give the first hint for a problem, or the first so many of four
     Hint(HintArgs),
+    /// Say what was read, hinted and solved so far, and which lesson comes next; `cargo study` alone says it, too
+    Next(NextArgs),
+    /// Begin a solution of one's own: `mine/ID.rs`, which reads the input and leaves the answer open
+    Start(StartArgs),
 }
 
 #[derive(Args)]
@@ -80,6 +86,20 @@ struct HintArgs {
     /// How many of its hints: 4 give it away
     #[arg(default_value_t = 1)]
     step: usize,
+}
+
+#[derive(Args)]
+struct NextArgs {
+    /// Note that the lessons of these problems were read
+    #[arg(long, value_name = "PROBLEM", num_args = 1..)]
+    read: Vec<String>,
+}
+
+#[derive(Args)]
+struct StartArgs {
+    /// A problem such as 11872
+    #[arg(value_name = "PROBLEM")]
+    id: String,
 }
 
 #[derive(Args)]
@@ -216,7 +236,13 @@ fn size(typed: &str) -> Result<u64, Refused> {
 /// Everything the `study` program does: reads the command line and answers with an exit code.
 pub fn main() -> ExitCode {
     let command = match Cli::try_parse() {
-        Ok(cli) => cli.command,
+        Ok(Cli { command: Some(command) }) => command,
+        Ok(_) if problems::root().is_some() => Command::Next(NextArgs { read: Vec::new() }),
+        // Where there are no lessons, what can be done is said instead.
+        Ok(_) => {
+            let help = Cli::command().render_help().ansi().to_string();
+            return done(text::print(&help).map(|()| ExitCode::SUCCESS));
+        }
         Err(refused) if refused.use_stderr() => {
             return refuse(&refused.render().ansi().to_string());
         }
@@ -245,6 +271,11 @@ pub fn main() -> ExitCode {
             let request = draw::Request { view, values, svg };
             draw::main(&at.game, &at.position, &request).map(|()| ExitCode::SUCCESS)
         }
+        Command::Next(NextArgs { read }) if read.is_empty() => {
+            next::run().map(|()| ExitCode::SUCCESS)
+        }
+        Command::Next(NextArgs { read }) => next::read(&read).map(|()| ExitCode::SUCCESS),
+        Command::Start(StartArgs { id }) => start::run(&id).map(|()| ExitCode::SUCCESS),
         Command::Hint(HintArgs { id, step }) => hint::run(&id, step).map(|()| ExitCode::SUCCESS),
         Command::List { game: None } => list::all().map(|()| ExitCode::SUCCESS),
         Command::List { game: Some(game) } => list::one(&game).map(|()| ExitCode::SUCCESS),

@@ -132,6 +132,24 @@ pub enum Error {
     )]
     NoValues,
 
+    // The path, and how far somebody is on it.
+    #[error("the current folder lies in no checkout of nimbers, which has the lessons: go there")]
+    NoCheckout,
+    #[error("`problems/README.md` has no `## The lessons` with links to them, so there is no path")]
+    NoPath,
+    #[error("no lesson is called `{0}`: `problems/README.md` lists them")]
+    NoLesson(String),
+    #[error(transparent)]
+    Progress(#[from] checkout::progress::Trouble),
+    #[error(
+        "`mine/{0}.rs` is there already, and stays: `cargo judge test {0} --mine` judges it; move it away to begin again"
+    )]
+    Started(String),
+    #[error(
+        "`problems/{0}/src/main.rs` does not read, call and print in `main`, so it cannot be begun from: write `mine/{0}.rs` by yourself"
+    )]
+    NotToStart(String),
+
     // Hints.
     #[error("hints are for problems, such as `cargo study hint 11868`")]
     HintOfGame,

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{Error, Result, named, problems, text};
+use crate::{Error, Result, named, next, problems, text};
 
 /// Prints the hints of a problem, from `problems/ID/hints.md`, up to this step.
 ///
@@ -29,5 +29,7 @@ pub fn run(id: &str, step: usize) -> Result<()> {
     } else {
         format!("that was the last one; the lesson is `problems/{id}/README.md`\n")
     };
-    text::print(&shown)
+    text::print(&shown)?;
+    next::note_hints(id, step);
+    Ok(())
 }

@@ -20,11 +20,13 @@ mod error;
 mod hint;
 mod input;
 mod list;
+mod next;
 mod picture_file;
 mod plot;
 mod problems;
 mod prove;
 mod series;
+mod start;
 mod table;
 pub mod text;
 

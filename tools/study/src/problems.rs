@@ -99,6 +99,6 @@ pub fn all() -> Result<Vec<(String, Option<String>)>> {
 }
 
 /// The checkout that the current folder lies in.
-fn root() -> Option<PathBuf> {
+pub fn root() -> Option<PathBuf> {
     checkout::root(&std::env::current_dir().ok()?)
 }

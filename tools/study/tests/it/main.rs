@@ -3,10 +3,12 @@
 mod draw;
 mod explain;
 mod lessons;
+mod next;
 mod play;
 mod plot;
 mod prose;
 mod prove;
+mod start;
 mod table;
 mod terminal;
 mod tool;

@@ -1,0 +1,142 @@
+//! `cargo study next`: what somebody has read, was hinted and has solved, and which lesson comes next.
+
+use std::fs;
+use std::path::Path;
+
+use anstyle::Style;
+use checkout::progress::{self, Progress, Steps};
+
+use crate::text::{counted, longest, print};
+use crate::{Error, Result, problems};
+
+/// A lesson on the path.
+struct Lesson {
+    id: String,
+    title: String,
+    /// What its head says: `, level 2 of 5 · 90 minutes`, or nothing.
+    head: String,
+}
+
+/// Prints how far somebody is, and the next lesson.
+///
+/// # Errors
+///
+/// If there is no path to be found, in a sentence.
+pub fn run() -> Result<()> {
+    let (progress, trouble) = match progress::file().and_then(|file| progress::read(&file)) {
+        Ok(progress) => (progress, None),
+        Err(trouble) => (Progress::new(), Some(trouble)),
+    };
+    print(&told(&path()?, &progress))?;
+    if let Some(trouble) = trouble {
+        anstream::eprintln!("warning: {trouble}");
+    }
+    Ok(())
+}
+
+/// Notes that the lessons of these problems were read, and prints what comes next.
+///
+/// # Errors
+///
+/// If there is no such lesson, or it cannot be noted: then nothing is.
+pub fn read(ids: &[String]) -> Result<()> {
+    let path = path()?;
+    let mut known = Vec::new();
+    for asked in ids {
+        let id = problems::id_of(asked)?;
+        if !path.iter().any(|lesson| lesson.id == id) {
+            return Err(problems::absent(&id).unwrap_or(Error::NoLesson(id)));
+        }
+        known.push(id);
+    }
+    for id in known {
+        progress::note(&id, |steps| steps.read = true)?;
+    }
+    run()
+}
+
+/// Notes how many hints of a problem were given.
+pub fn note_hints(id: &str, hints: usize) {
+    if let Err(trouble) = progress::note(id, |steps| steps.hints = steps.hints.max(hints)) {
+        anstream::eprintln!("warning: {trouble}");
+    }
+}
+
+fn told(path: &[Lesson], progress: &Progress) -> String {
+    let steps = |lesson: &Lesson| progress.get(&lesson.id).copied().unwrap_or_default();
+    let is_done = |lesson: &&Lesson| steps(lesson).read || steps(lesson).solved;
+    let begun: Vec<&Lesson> = path.iter().filter(|it| steps(it) != Steps::default()).collect();
+    let names = |lesson: &Lesson| format!("{} {}", lesson.id, lesson.title);
+    let width = longest(begun.iter().map(|lesson| names(lesson)));
+
+    let mut text = String::new();
+    for lesson in &begun {
+        let name = names(lesson);
+        let gap = " ".repeat(width - longest([&name]));
+        text += &format!("{name}{gap}  {}\n", done(steps(lesson)));
+    }
+    let read = path.iter().filter(|it| steps(it).read).count();
+    let solved = path.iter().filter(|it| steps(it).solved).count();
+    text += &format!(
+        "{} on the path: {read} read, {solved} solved\n\n",
+        counted(path.len() as u64, "lesson")
+    );
+    if begun.is_empty() {
+        text += "begin with `problems/README.md`, up to its part on Nim\n";
+    }
+    let mut open = path.iter().filter(|lesson| !is_done(lesson));
+    let Some(Lesson { id, title, head }) = open.next() else {
+        return text
+            + "that was the last lesson; `cargo study list` has games that no lesson is about\n";
+    };
+    let bold = Style::new().bold();
+    text += &format!("{bold}next: {id} {title}{bold:#}{head}\n");
+    for (what, command) in [
+        ("read", format!("problems/{id}/README.md")),
+        ("play", format!("cargo study play {id}")),
+        ("write", format!("cargo study start {id}")),
+        ("judge", format!("cargo judge test {id} --mine")),
+        ("note", format!("cargo study next --read {id}")),
+    ] {
+        text += &format!("  {what:<5}  {command}\n");
+    }
+    if let Some(Lesson { id, title, head }) = open.next() {
+        text += &format!("harder: {id} {title}{head}\n");
+    }
+    text
+}
+
+fn done(steps: Steps) -> String {
+    let hints = (steps.hints > 0).then(|| counted(steps.hints as u64, "hint"));
+    let read = steps.read.then(|| "read".to_owned());
+    let solved = steps.solved.then(|| "solved".to_owned());
+    [read, hints, solved].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// The lessons in the order in which `problems/README.md` links to them.
+fn path() -> Result<Vec<Lesson>> {
+    let root = problems::root().ok_or(Error::NoCheckout)?;
+    let page = root.join("problems/README.md");
+    let text = read_text(&page, &root)?;
+    let section = text.split("\n## The lessons\n").nth(1).unwrap_or("");
+    let section = section.split("\n## ").next().unwrap_or("");
+    let links = section.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let mut path = Vec::new();
+    for id in links {
+        let Some(problem) = problems::find(id)? else { continue };
+        let lesson = read_text(&root.join("problems").join(id).join("README.md"), &root)?;
+        let head = lesson.lines().find(|line| line.starts_with("Level ")).unwrap_or("");
+        let head = head.split(" · needs ").next().unwrap_or("").replacen('L', "l", 1);
+        let head = if head.is_empty() { head } else { format!(", {head}") };
+        path.push(Lesson { id: id.to_owned(), title: problem.title, head });
+    }
+    if path.is_empty() {
+        return Err(Error::NoPath);
+    }
+    Ok(path)
+}
+
+fn read_text(file: &Path, root: &Path) -> Result<String> {
+    let shown = || file.strip_prefix(root).unwrap_or(file).to_owned();
+    fs::read_to_string(file).map_err(|error| Error::Unreadable(shown(), error))
+}

@@ -1,0 +1,65 @@
+//! `cargo study start`: a file for one's own solution, with what reads the input.
+
+use std::fs::{self, File};
+use std::io::{ErrorKind, Write};
+
+use crate::text::print;
+use crate::{Error, Result, problems};
+
+/// Writes `mine/ID.rs`: what the worked solution reads the input with, and `todo!()` where it answers.
+///
+/// # Errors
+///
+/// If there is no such problem, or the file is there, or cannot be written: a sentence.
+pub fn run(asked: &str) -> Result<()> {
+    let id = problems::id_of(asked)?;
+    let (root, folder) = problems::folder(&id)
+        .ok_or_else(|| problems::absent(&id).unwrap_or_else(|| Error::NoProblem(id.clone())))?;
+    let title = problems::find(&id)?.map_or(String::new(), |problem| problem.title);
+    let shown = format!("problems/{id}/src/main.rs");
+    let solution = fs::read_to_string(folder.join("src/main.rs"))
+        .map_err(|error| Error::Unreadable(shown.into(), error))?;
+    let begun = begun(&solution).ok_or_else(|| Error::NotToStart(id.clone()))?;
+    let text = format!("//! {id} {title}: `cargo judge test {id} --mine` judges it.\n\n{begun}");
+
+    let mine = format!("mine/{id}.rs");
+    let cannot = |error| Error::Unwritable(mine.clone().into(), error);
+    fs::create_dir_all(root.join("mine"))
+        .map_err(|error| Error::Unwritable("mine".into(), error))?;
+    let mut file = File::create_new(root.join(&mine)).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => Error::Started(id.clone()),
+        _ => cannot(error),
+    })?;
+    file.write_all(text.as_bytes()).map_err(cannot)?;
+    print(&format!(
+        "wrote `{mine}`: put your answer where `todo!()` stands\n\
+         the words to print stand in `problems/{id}/README.md`, below its game\n\
+         `cargo judge test {id} --mine` judges it, with `--watch` at every save\n"
+    ))
+}
+
+/// The `main` of a solution, the imports that it needs, and the head of the function that answers: [the order of a
+/// solution](crate) is imports, `main` that reads, calls and prints, and what it calls.
+fn begun(solution: &str) -> Option<String> {
+    let start = solution.find("\nfn main() {\n")? + 1;
+    let main = &solution[start..start + solution[start..].find("\n}\n")? + 3];
+    let called = main.rsplit_once("println!(\"{}\", ")?.1.split('(').next()?;
+    let head = solution.lines().find(|line| line.starts_with(&format!("fn {called}(")))?;
+    let head = head.ends_with(" {").then_some(head)?;
+
+    let needed = format!("{main}{head}");
+    let words: Vec<&str> =
+        needed.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
+    let imports: String = solution[..start]
+        .lines()
+        .filter(|line| line.starts_with("use ") && imported(line).any(|name| words.contains(&name)))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    Some(format!("{imports}\n{main}\n{head}\n    todo!()\n}}\n"))
+}
+
+/// The names that a line imports.
+fn imported(line: &str) -> impl Iterator<Item = &str> {
+    let names = line.trim_end_matches(';').split(|letter: char| ",{} ".contains(letter));
+    names.filter_map(|name| name.rsplit("::").next()).filter(|name| !["", "use"].contains(name))
+}
