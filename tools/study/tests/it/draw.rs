@@ -22,7 +22,7 @@ const PICTURES: [(&str, &str); 12] = [
     ("problems/13034/polygon.svg", "13034 7 1-4"),
     ("problems/11869/strip.svg", "11869 0 2 2 5"),
     ("problems/3596/strip.svg", "3596 ..x...x..."),
-    ("problems/16881/matrix.svg", "16881 2,0,1 0,3,2"),
+    ("problems/16881/matrix.svg", "16881 2,1,1 0,2,1"),
     ("problems/card-flip/row.svg", "card-flip 1111011"),
     ("problems/11872/graph.svg", "11872 3 --graph --values"),
     ("problems/1603/board.svg", "1603 ..##. ..##. ....."),
