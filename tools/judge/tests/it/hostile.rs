@@ -92,7 +92,7 @@ fn left_by(scene: &Scene) -> Vec<String> {
     let processes = fs::read_dir("/proc").unwrap().flatten();
     let ours = processes.filter(|process| {
         let environment = fs::read(process.path().join("environ")).unwrap_or_default();
-        environment.windows(home.len()).any(|part| part == home)
+        environment.split(|byte| *byte == 0).any(|variable| variable == home)
             || fs::read_link(process.path().join("exe")).is_ok_and(|exe| exe.starts_with(folder))
     });
     ours.map(|process| process.path().display().to_string()).collect()
