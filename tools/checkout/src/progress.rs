@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::env;
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -41,8 +41,7 @@ pub enum Trouble {
     Unwritable(PathBuf, io::Error),
 }
 
-const HEAD: &str =
-    "# What was read, hinted and solved in nimbers; `cargo study next` says what comes next.\n";
+const HEAD: &str = "# What was read, hinted and solved in nimbers; `cargo study next` says what comes next.\n# It is written anew at each step: what else stands in it is not kept.\n";
 
 /// The file: `nimbers/progress.toml` in `$XDG_STATE_HOME`, or else in `~/.local/state`.
 ///
@@ -75,37 +74,71 @@ pub fn read(file: &Path) -> Result<Progress, Trouble> {
 }
 
 /// Notes a step with a problem in the [file], and answers with what was noted before. Nothing is written if nothing is new.
+/// Of several who note at once, each waits for the others.
 ///
 /// # Errors
 ///
 /// If the file cannot be read or written; it stays as it is then.
 pub fn note(id: &str, step: impl FnOnce(&mut Steps)) -> Result<Steps, Trouble> {
-    let file = file()?;
-    let mut progress = read(&file)?;
+    note_in(&file()?, id, step)
+}
+
+fn note_in(file: &Path, id: &str, step: impl FnOnce(&mut Steps)) -> Result<Steps, Trouble> {
+    let unwritable = |error| Trouble::Unwritable(file.to_owned(), error);
+    let _lock = lock(file).map_err(unwritable)?;
+    let mut progress = read(file)?;
     let before = progress.get(id).copied().unwrap_or_default();
     let mut now = before;
     step(&mut now);
     if now != before {
         progress.insert(id.to_owned(), now);
-        write(&file, &progress).map_err(|error| Trouble::Unwritable(file, error))?;
+        write(file, &progress).map_err(unwritable)?;
     }
     Ok(before)
 }
 
-/// Whole or not at all.
+/// Keeps others from noting something until it goes. It is on a file of its own, since the one with the progress is replaced.
+fn lock(file: &Path) -> io::Result<File> {
+    let lock = file.with_file_name(".lock");
+    fs::create_dir_all(lock.parent().expect("it lies in a folder"))?;
+    let lock = File::create(lock)?;
+    rustix::fs::flock(&lock, rustix::fs::FlockOperation::LockExclusive)?;
+    Ok(lock)
+}
+
+/// Whole or not at all; where a link leads, so that it stays one.
 fn write(file: &Path, progress: &Progress) -> io::Result<()> {
+    let file = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
     let folder = file.parent().expect("it lies in a folder");
     fs::create_dir_all(folder)?;
     let text = toml::to_string(progress).map_err(io::Error::other)?;
     let mut new = tempfile::NamedTempFile::new_in(folder)?;
     new.write_all(format!("{HEAD}\n{text}").as_bytes())?;
-    new.persist(file).map_err(|error| error.error)?;
+    new.persist(&file).map_err(|error| error.error)?;
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::symlink;
+    use std::thread;
+
     use super::*;
+
+    #[test]
+    fn what_many_note_at_once_is_all_noted() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("progress.toml");
+        thread::scope(|scope| {
+            for id in 0..32 {
+                let file = &file;
+                scope.spawn(move || {
+                    note_in(file, &id.to_string(), |steps| steps.read = true).unwrap();
+                });
+            }
+        });
+        assert_eq!(read(&file).unwrap().len(), 32);
+    }
 
     #[test]
     fn what_is_written_is_read_again_and_what_is_strange_is_refused_by_its_line() {
@@ -119,6 +152,13 @@ mod tests {
         ]);
         write(&file, &progress).unwrap();
         assert_eq!(read(&file).unwrap(), progress);
+
+        let elsewhere = folder.path().join("elsewhere.toml");
+        fs::rename(&file, &elsewhere).unwrap();
+        symlink(&elsewhere, &file).unwrap();
+        note_in(&file, "1603", |steps| steps.hints = 1).unwrap();
+        assert!(file.is_symlink());
+        assert_eq!(read(&elsewhere).unwrap().len(), 3);
 
         fs::write(&file, "[11872]\nread = true\n\n[11868]\nwon = true\n").unwrap();
         let refused = read(&file).unwrap_err().to_string();

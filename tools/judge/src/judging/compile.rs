@@ -94,8 +94,6 @@ impl Source {
     ) -> Result<Compiled> {
         let folder = fs::canonicalize(folder)?;
         let language = self.language;
-        let named = crates.map(|crates| crates.named_by(language, &self.text));
-        let linked = named.transpose()?.flatten();
         // Java has a rule for the name of a file.
         let class = match language.name {
             "Java" => java::public_class(&String::from_utf8_lossy(&self.text)),
@@ -103,8 +101,15 @@ impl Source {
         };
         let stem = class.filter(|class| class.len() <= LONGEST_NAME).unwrap_or("Main".to_owned());
         let file = folder.join(stem).with_extension(self.ending);
-        let work = Work { source: self, file, folder, linked };
-        let made = work.make(runner);
+        let mut work = Work { source: self, file, folder, linked: None };
+        let mut made = work.make(runner);
+        while let (Err(Error::Refused(words)), Some(crates)) = (&made, crates) {
+            let Some(linked) = crates.missed(language, words, work.linked.as_deref())? else {
+                break;
+            };
+            work.linked = Some(linked);
+            made = work.make(runner);
+        }
         // An interpreter may notice only when it runs the text.
         let refusal = work.refusal().filter(|_| made.is_err() || language.run.contains("{file}"));
         match (made, refusal) {
@@ -153,7 +158,7 @@ struct Work {
     folder: PathBuf,
     /// The copy, whose path nobody knows.
     file: PathBuf,
-    /// The crates that it names.
+    /// The crates that the compiler has missed.
     linked: Option<Arc<Linked>>,
 }
 

@@ -1,5 +1,5 @@
 //! The crates that a Rust file may name besides `std`, built by cargo as it builds them for solutions: with the versions of
-//! `Cargo.lock`, and the profile of the workspace.
+//! `Cargo.lock`, and the profile of the workspace. The compiler says which of them it misses.
 
 use std::collections::BTreeMap;
 use std::os::unix::fs::symlink;
@@ -10,8 +10,8 @@ use tempfile::TempDir;
 
 use crate::error::Result;
 use crate::judging::cargo::{self, Library};
+use crate::judging::hint;
 use crate::judging::language::Language;
-use crate::judging::named;
 use crate::problem::workspace::Workspace;
 
 /// What builds the crates that files name, each set of them once.
@@ -23,10 +23,12 @@ pub struct Crates<'a> {
 /// Crates that are built, and what the compiler must be told of them.
 #[derive(Debug)]
 pub struct Linked {
+    /// Which ones are named, and not only needed by these.
+    named: Vec<&'static str>,
     /// Arguments of the compiler.
     pub arguments: Vec<String>,
     /// The files that it reads besides: these crates, and those that they need.
-    pub files: Vec<PathBuf>,
+    files: Vec<PathBuf>,
     /// The same by other paths: where cargo has them lies more, and all that is in the workspace is hidden.
     folder: TempDir,
 }
@@ -35,23 +37,26 @@ pub struct Linked {
 const PACKAGE: &str = "crates";
 
 impl Crates<'_> {
-    /// What builds crates of this workspace. Nothing is done before a file names some.
+    /// What builds crates of this workspace. Nothing is done before a compiler misses some.
     pub fn of(workspace: &Workspace) -> Crates<'_> {
         Crates { workspace, built: Mutex::default() }
     }
 
-    /// The crates that a text in this language names, if it names some that the workspace offers.
-    pub fn named_by(&self, language: &Language, text: &[u8]) -> Result<Option<Arc<Linked>>> {
-        let Ok(text) = std::str::from_utf8(text) else { return Ok(None) };
-        if language.crates.is_empty() {
-            return Ok(None);
-        }
-        let named = named::crates(text, language.crates);
-        let is_offered = || {
-            let manifest = self.workspace.root.join("tools").join(PACKAGE).join("Cargo.toml");
-            manifest.is_file()
-        };
-        if named.is_empty() || !is_offered() {
+    /// Those that a compiler of this language misses, by its words, and those that it `knows` already; `None` if it misses
+    /// no more than that, or none that the workspace offers.
+    pub fn missed(
+        &self,
+        language: &Language,
+        words: &str,
+        knows: Option<&Linked>,
+    ) -> Result<Option<Arc<Linked>>> {
+        let known = knows.map_or(&[][..], |linked| &linked.named);
+        let missing: Vec<&str> = hint::missing_crates(words).collect();
+        let offered = language.crates.iter().copied();
+        let named: Vec<&str> =
+            offered.filter(|name| known.contains(name) || missing.contains(name)).collect();
+        let manifest = self.workspace.root.join("tools").join(PACKAGE).join("Cargo.toml");
+        if named.len() == known.len() || !manifest.is_file() {
             return Ok(None);
         }
         // Whoever wants the same ones waits for them.
@@ -60,7 +65,7 @@ impl Crates<'_> {
         linked.clone().map(Some)
     }
 
-    fn build(&self, named: &[&str]) -> Result<Linked> {
+    fn build(&self, named: &[&'static str]) -> Result<Linked> {
         let folder = tempfile::tempdir()?;
         let libraries = cargo::libraries(self.workspace, PACKAGE, named)?;
         let mut arguments = vec![format!("-Ldependency={}", folder.path().display())];
@@ -73,7 +78,7 @@ impl Crates<'_> {
             }
             files.push(file);
         }
-        Ok(Linked { arguments, files, folder })
+        Ok(Linked { named: named.to_vec(), arguments, files, folder })
     }
 }
 

@@ -64,16 +64,27 @@ fn opener<'a>(before: &str, opening: &[&'a str]) -> Option<&'a str> {
     opening.iter().copied().find(|word| ends(callee, word) || is_variable(word))
 }
 
-/// What to say of a crate that is not there, by the words of the compiler, where some `offered` ones are.
-pub fn of_crates(words: &str, offered: &[&str]) -> Option<String> {
+/// The crates that a compiler did not find, by its words.
+pub fn missing_crates(words: &str) -> impl Iterator<Item = &str> {
+    // The last one is of older compilers.
     let before = [
         "unlinked crate `",
         "missing a crate named `",
         "missing crate `",
         "can't find crate for `",
+        "undeclared crate or module `",
     ];
-    let name = before.iter().find_map(|before| words.split_once(before)?.1.split('`').next())?;
-    let (last, others) = offered.split_last().filter(|_| !offered.contains(&name))?;
+    let behind = before.into_iter().flat_map(|before| words.split(before).skip(1));
+    let behind = behind.filter_map(|rest| rest.split('`').next());
+    // Of a path that begins with `::`.
+    let in_front = words.match_indices("` in the list of imported crates");
+    behind.chain(in_front.filter_map(|(at, _)| words[..at].rsplit('`').next()))
+}
+
+/// What to say of a crate that is not there, by the words of the compiler, where some `offered` ones are.
+pub fn of_crates(words: &str, offered: &[&str]) -> Option<String> {
+    let (last, others) = offered.split_last()?;
+    let name = missing_crates(words).find(|name| !offered.contains(name))?;
     let others: Vec<String> = others.iter().map(|name| format!("`{name}`")).collect();
     Some(format!(
         "there is no crate `{name}` here: a file may name {} and `{last}`",

@@ -15,7 +15,6 @@ pub(crate) mod java;
 pub(crate) mod jobs;
 pub mod language;
 pub mod layouts;
-pub(crate) mod named;
 pub mod oracle;
 pub mod outcome;
 pub mod verdict;

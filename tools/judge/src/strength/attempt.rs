@@ -9,7 +9,6 @@ use sandbox::Runner;
 use crate::error::{Error, Result};
 use crate::judging::compare::Comparison;
 use crate::judging::compile::Source;
-use crate::judging::crates::Crates;
 use crate::judging::decide;
 use crate::judging::language::Language;
 use crate::judging::verdict::{Allowance, Verdict};
@@ -76,7 +75,6 @@ pub(crate) fn none_by_lines(
     attempts: &[Attempt],
     ending: &str,
     runner: &Runner,
-    crates: &Crates,
     problem: &Problem,
     comparison: &Comparison,
 ) -> Result<Option<String>> {
@@ -93,7 +91,7 @@ pub(crate) fn none_by_lines(
     });
     let moved = Problem { cases: cases.collect::<Result<_>>()?, ..problem.clone() };
     for attempt in right {
-        let judged = attempt.judge(runner, crates, &moved, comparison, None)?;
+        let judged = attempt.judge(runner, &moved, comparison, None)?;
         if matches!(judged, Judgement::Judged(verdicts) if verdicts.iter().any(|it| *it != Verdict::Ac))
         {
             return Ok(None);
@@ -115,12 +113,11 @@ impl Attempt {
     pub(crate) fn judge(
         &self,
         runner: &Runner,
-        crates: &Crates,
         problem: &Problem,
         comparison: &Comparison,
         remembered: Option<&Remembered>,
     ) -> Result<Judgement> {
-        let remembered = remembered.zip(self.known(crates));
+        let remembered = remembered.zip(self.known());
         let known = |case| remembered.as_ref().and_then(|(it, known)| it.verdict(known, case));
         let verdicts: Vec<Option<Verdict>> = problem.cases.iter().map(known).collect();
         let all: Option<Vec<Verdict>> = verdicts.iter().copied().collect();
@@ -128,9 +125,10 @@ impl Attempt {
             return Ok(Judgement::Judged(verdicts));
         }
         let folder = tempfile::tempdir()?;
-        let plain = Allowance::plain(&problem.about);
-        let compiled = Source::open(&self.file, self.file.display().to_string(), None)
-            .and_then(|it| it.compile(runner, Some(crates), folder.path(), &plain));
+        let compiled =
+            Source::open(&self.file, self.file.display().to_string(), None).and_then(|it| {
+                it.compile(runner, None, folder.path(), &Allowance::plain(&problem.about))
+            });
         let compiled = match compiled {
             Ok(compiled) => compiled,
             Err(Error::Refused(words)) => return Ok(Judgement::Refused(words)),
@@ -155,15 +153,11 @@ impl Attempt {
         verdicts.collect::<Result<_>>().map(Judgement::Judged)
     }
 
-    /// What it is remembered by: its text with the crates that it names, and what compiles and runs it.
-    fn known(&self, crates: &Crates) -> Option<Known> {
+    /// What it is remembered by: its text, and what compiles and runs it.
+    fn known(&self) -> Option<Known> {
         let text = fs::read(&self.file).ok()?;
-        let language = Language::of(&self.file)?;
-        let tool = language.tool().ok()?;
-        let linked = crates.named_by(language, &text).ok()?;
-        let linked = linked.iter().flat_map(|linked| &linked.files).map(fs::read);
-        let linked: Vec<Vec<u8>> = linked.collect::<Result<_, _>>().ok()?;
-        let fingerprint = remembered::fingerprint((text, remembered::version(&tool), tool, linked));
+        let tool = Language::of(&self.file)?.tool().ok()?;
+        let fingerprint = remembered::fingerprint((text, remembered::version(&tool), tool));
         Some(Known { name: self.name.clone(), fingerprint })
     }
 

@@ -10,7 +10,6 @@ use sandbox::Runner;
 use crate::error::{Error, Result};
 use crate::judging::cargo::{self, Built, Program};
 use crate::judging::compare::Comparison;
-use crate::judging::crates::Crates;
 use crate::judging::decide;
 use crate::judging::oracle::{self, Oracle};
 use crate::judging::outcome::Outcome;
@@ -63,7 +62,6 @@ pub(crate) struct Tools<'a> {
     oracle: Oracle,
     solutions: Built,
     compiler: Compiler,
-    crates: Crates<'a>,
     /// What the problem's own two programs and its solution are remembered by.
     known: HashMap<String, [Known; 2]>,
 }
@@ -197,8 +195,7 @@ impl<'a> Tools<'a> {
             ((*id).to_owned(), [own, known("src/main.rs", &[solutions.executable(id).ok()])])
         };
         let known = asked.iter().map(known).collect();
-        let crates = Crates::of(workspace);
-        Ok(Tools { workspace, runner, oracle, solutions, compiler, crates, known })
+        Ok(Tools { workspace, runner, oracle, solutions, compiler, known })
     }
 
     /// Does one job for a problem.
@@ -207,20 +204,13 @@ impl<'a> Tools<'a> {
         match job {
             Job::Case(case) => self.case(subject, case).map(Finding::Failures),
             Job::Attempt(attempt) => {
-                let judged = attempt.judge(
-                    self.runner,
-                    &self.crates,
-                    problem,
-                    comparison,
-                    Some(remembered),
-                )?;
+                let judged = attempt.judge(self.runner, problem, comparison, Some(remembered))?;
                 let finding = attempt.finding(problem, judged);
                 Ok(remembered.unless_it_fails(&attempt.name, finding))
             }
             Job::ByLines(ending) => {
-                let (runner, crates) = (self.runner, &self.crates);
                 let none =
-                    attempt::none_by_lines(attempts, ending, runner, crates, problem, comparison)?;
+                    attempt::none_by_lines(attempts, ending, self.runner, problem, comparison)?;
                 Ok(Finding::Failures(none.into_iter().collect()))
             }
             Job::Mutant(mutant) => {

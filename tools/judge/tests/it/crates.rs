@@ -65,8 +65,10 @@ fn a_file_anywhere_may_name_the_crates_of_solutions() {
 fn nothing_is_built_for_a_file_that_names_no_crate() {
     let own = "// use common::total;\nmod common { pub fn total() -> u64 { \"use common::x\".len() as u64 - 10 } }\n\
                fn main() { println!(\"{}\", common::total()) }\n";
-    let scene = scene().write("plain.rs", ADDS).write("own.rs", own);
-    for file in ["plain.rs", "own.rs"] {
+    let seen = "mod common { pub fn f() -> u64 { 3 } }\nmod inner { use super::*; use common::f; pub fn g() -> u64 { f() } }\n\
+                fn main() { println!(\"{}\", inner::g()) }\n";
+    let scene = scene().write("plain.rs", ADDS).write("own.rs", own).write("seen.rs", seen);
+    for file in ["plain.rs", "own.rs", "seen.rs"] {
         scene.judge(&["test", "sum", "--file", file]).code(0).ends("1 passed, 0 failed");
         assert!(!scene.has_built(), "{file}");
     }
@@ -77,24 +79,40 @@ fn nothing_is_built_for_a_file_that_names_no_crate() {
 #[test]
 fn crates_are_there_wherever_files_are_judged_and_what_they_say_now_counts() {
     let scene = scene()
-        .write("problems/sum/right/names.rs", &format!("//! AC: by a crate.\n{NAMES}"))
         .write("all/sum-1.rs", NAMES)
         .write("all/sum-2.rs", &NAMES.replace("common", "::common"));
-    let check = || scene.judge(&["check", "sum", "--skip", "cases", "--skip", "mutants"]);
     let all = || scene.judge(&["test", "--layouts", "--file", "all"]);
-    check().code(0).says("1 of 1 right accepted");
-    check().code(0);
     let said = all().code(0).says("one number a line         borne");
     said.ends("2 passed, 0 failed");
     let wrong = COMMON.replace("sum()", "sum::<u64>() + 1");
     fs::write(scene.path("below/src/lib.rs"), wrong).unwrap();
-    check().code(1).says("gets WA on the case `three`");
     all().code(1).ends("0 passed, 2 failed");
     fs::write(scene.path("below/src/lib.rs"), "fn three() -> u64 { three }").unwrap();
     let said = all()
         .code(2)
         .says("error: the source names `common`, and cargo does not build that for it");
     said.says("below/src/lib.rs:1:21").says("not judged: 2");
+}
+
+#[test]
+fn whatever_way_a_crate_is_named_the_compiler_misses_it() {
+    let call = "println!(\"{}\", total(&std::io::read_to_string(std::io::stdin()).unwrap()))";
+    for (number, named) in [
+        "use common::total;",
+        "use r#common::total;",
+        "use {std::io as _, common::total};",
+        "extern crate common; use common::total;",
+        "macro_rules! bring { ($name:ident) => { use $name::total; } } bring!(common);",
+        "fn none() -> impl Iterator<Item = u64> + use<> { 0..1 } use common::total;",
+        "mod inner { pub mod common {} } use common::total;",
+    ]
+    .iter()
+    .enumerate()
+    {
+        let file = format!("sum-{number}.rs");
+        let scene = scene().write(&file, &format!("{named} fn main() {{ {call} }}\n"));
+        scene.judge(&["test", "sum", "--file", &file]).code(0).ends("1 passed, 0 failed");
+    }
 }
 
 #[test]
