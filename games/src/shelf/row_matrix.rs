@@ -100,7 +100,7 @@ impl Game for RowMatrix {
             None => format!("there is no row {row}: rows count from 1 to {count}"),
             Some(None) => format!("row {row} has zeros only"),
             Some(Some((_, number))) => format!(
-                "the first number of row {row} that is not 0 is {number}: lower it by 1 to {number}, not by {by}"
+                "the first number of row {row} that is not 0 is {number}: lower it by at most {number}, not by {by}"
             ),
         }
     }

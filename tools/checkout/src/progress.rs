@@ -31,13 +31,17 @@ pub enum Trouble {
         "neither `XDG_STATE_HOME` nor `HOME` is an absolute path, so progress is kept nowhere: set one of them"
     )]
     NoHome,
-    #[error("cannot read `{0}`, which keeps your progress: {1}")]
+    #[error(
+        "cannot read `{0}`, which keeps your progress: {1}; move it away, or name another folder by `XDG_STATE_HOME`"
+    )]
     Unreadable(PathBuf, io::Error),
     #[error(
         "`{path}` keeps your progress, and line {line} is not as it was written: {reason}; mend it, or move it away"
     )]
     NotOurs { path: PathBuf, line: usize, reason: String },
-    #[error("cannot write `{0}`, which keeps your progress: {1}")]
+    #[error(
+        "cannot write `{0}`, which keeps your progress: {1}; mend its rights, or name another folder by `XDG_STATE_HOME`"
+    )]
     Unwritable(PathBuf, io::Error),
 }
 
@@ -61,6 +65,9 @@ pub fn file() -> Result<PathBuf, Trouble> {
 ///
 /// If the file is not one that [`note`] has written.
 pub fn read(file: &Path) -> Result<Progress, Trouble> {
+    if file.metadata().is_ok_and(|found| !found.is_file()) {
+        return Err(Trouble::Unreadable(file.to_owned(), io::Error::other("it is no file")));
+    }
     let text = match fs::read_to_string(file) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Progress::new()),

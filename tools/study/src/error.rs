@@ -145,6 +145,8 @@ pub enum Error {
         "`mine/{0}.rs` is there already, and stays: `cargo judge test {0} --mine` judges it; move it away to begin again"
     )]
     Started(String),
+    #[error("`mine` is no folder; move it away, and your solutions get one")]
+    MineIsNoFolder,
     #[error(
         "`problems/{0}/src/main.rs` does not read, call and print in `main`, so it cannot be begun from: write `mine/{0}.rs` by yourself"
     )]

@@ -52,7 +52,13 @@ impl Named {
         let apart: Vec<&str> = words.iter().flat_map(|word| word.split_whitespace()).collect();
         let words =
             if apart.is_empty() { words.iter().map(String::as_str).collect() } else { apart };
-        self.game.read(&words).map_err(|refused| Error::in_game(&self.name, refused))
+        self.game.read(&words).map_err(|refused| Error::in_game(self.asked(), refused))
+    }
+
+    /// What it was asked for by: the id of a problem, or a name.
+    fn asked(&self) -> &str {
+        let id = self.title.as_deref().and_then(|title| title.split(' ').next());
+        id.unwrap_or(&self.name)
     }
 
     /// The same; a small one, won for the player who moves first, if there are no words.

@@ -1,7 +1,7 @@
 //! `cargo study next`: what somebody has read, was hinted and has solved, and which lesson comes next.
 
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 
 use anstyle::Style;
 use checkout::progress::{self, Progress, Steps};
@@ -13,8 +13,22 @@ use crate::{Error, Result, problems};
 struct Lesson {
     id: String,
     title: String,
-    /// What its head says: `, level 2 of 5 · 90 minutes`, or nothing.
-    head: String,
+    /// Where it stands.
+    page: PathBuf,
+}
+
+impl Lesson {
+    fn name(&self) -> String {
+        format!("{} {}", self.id, self.title)
+    }
+
+    /// What its head says: `, level 2 of 5 · 90 minutes`; nothing if it cannot be read.
+    fn head(&self) -> String {
+        let text = fs::read_to_string(&self.page).unwrap_or_default();
+        let head = text.lines().find_map(|line| line.strip_prefix("Level "));
+        let head = head.and_then(|head| head.split(" · needs ").next());
+        head.map_or(String::new(), |head| format!(", level {head}"))
+    }
 }
 
 /// Prints how far somebody is, and the next lesson.
@@ -66,12 +80,11 @@ fn told(path: &[Lesson], progress: &Progress) -> String {
     let steps = |lesson: &Lesson| progress.get(&lesson.id).copied().unwrap_or_default();
     let is_done = |lesson: &&Lesson| steps(lesson).read || steps(lesson).solved;
     let begun: Vec<&Lesson> = path.iter().filter(|it| steps(it) != Steps::default()).collect();
-    let names = |lesson: &Lesson| format!("{} {}", lesson.id, lesson.title);
-    let width = longest(begun.iter().map(|lesson| names(lesson)));
+    let width = longest(begun.iter().map(|lesson| lesson.name()));
 
     let mut text = String::new();
     for lesson in &begun {
-        let name = names(lesson);
+        let name = lesson.name();
         let gap = " ".repeat(width - longest([&name]));
         text += &format!("{name}{gap}  {}\n", done(steps(lesson)));
     }
@@ -85,12 +98,12 @@ fn told(path: &[Lesson], progress: &Progress) -> String {
         text += "begin with `problems/README.md`, up to its part on Nim\n";
     }
     let mut open = path.iter().filter(|lesson| !is_done(lesson));
-    let Some(Lesson { id, title, head }) = open.next() else {
+    let Some(next) = open.next() else {
         return text
             + "that was the last lesson; `cargo study list` has games that no lesson is about\n";
     };
-    let bold = Style::new().bold();
-    text += &format!("{bold}next: {id} {title}{bold:#}{head}\n");
+    let (id, bold) = (&next.id, Style::new().bold());
+    text += &format!("{bold}next: {}{bold:#}{}\n", next.name(), next.head());
     for (what, command) in [
         ("read", format!("problems/{id}/README.md")),
         ("play", format!("cargo study play {id}")),
@@ -100,8 +113,8 @@ fn told(path: &[Lesson], progress: &Progress) -> String {
     ] {
         text += &format!("  {what:<5}  {command}\n");
     }
-    if let Some(Lesson { id, title, head }) = open.next() {
-        text += &format!("harder: {id} {title}{head}\n");
+    if let Some(further) = open.next() {
+        text += &format!("or one step further: {}{}\n", further.name(), further.head());
     }
     text
 }
@@ -116,27 +129,21 @@ fn done(steps: Steps) -> String {
 /// The lessons in the order in which `problems/README.md` links to them.
 fn path() -> Result<Vec<Lesson>> {
     let root = problems::root().ok_or(Error::NoCheckout)?;
-    let page = root.join("problems/README.md");
-    let text = read_text(&page, &root)?;
+    let page = "problems/README.md";
+    let text = fs::read_to_string(root.join(page))
+        .map_err(|error| Error::Unreadable(page.into(), error))?;
     let section = text.split("\n## The lessons\n").nth(1).unwrap_or("");
     let section = section.split("\n## ").next().unwrap_or("");
     let links = section.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     let mut path = Vec::new();
     for id in links {
-        let Some(problem) = problems::find(id)? else { continue };
-        let lesson = read_text(&root.join("problems").join(id).join("README.md"), &root)?;
-        let head = lesson.lines().find(|line| line.starts_with("Level ")).unwrap_or("");
-        let head = head.split(" · needs ").next().unwrap_or("").replacen('L', "l", 1);
-        let head = if head.is_empty() { head } else { format!(", {head}") };
-        path.push(Lesson { id: id.to_owned(), title: problem.title, head });
+        let Some((_, folder)) = problems::folder(id) else { continue };
+        // A manifest that cannot be read keeps nobody from the other lessons.
+        let title = problems::find(id).ok().flatten().map_or(String::new(), |found| found.title);
+        path.push(Lesson { id: id.to_owned(), title, page: folder.join("README.md") });
     }
     if path.is_empty() {
         return Err(Error::NoPath);
     }
     Ok(path)
-}
-
-fn read_text(file: &Path, root: &Path) -> Result<String> {
-    let shown = || file.strip_prefix(root).unwrap_or(file).to_owned();
-    fs::read_to_string(file).map_err(|error| Error::Unreadable(shown(), error))
 }

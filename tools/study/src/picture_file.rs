@@ -36,7 +36,12 @@ pub fn write(path: &Path, command: &'static str, svg: &str) -> Result<()> {
     }
     let made = format!("<!-- made by cargo study {command} -->\n");
     let ours = || fs::read(path).map(|old| old.starts_with(made.as_bytes()));
-    if path.exists() && !(path.is_file() && ours().map_err(cannot)?) {
+    // What is there may be a link, which is not ours wherever it leads.
+    let is_ours = match path.symlink_metadata() {
+        Ok(found) => found.is_file() && ours().map_err(cannot)?,
+        Err(_) => true,
+    };
+    if !is_ours {
         return Err(Error::NotOurs(path.to_owned(), command));
     }
     let readable = fs::Permissions::from_mode(0o666);

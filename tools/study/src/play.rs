@@ -261,7 +261,7 @@ impl Session {
             moves.iter().filter(|change| !change.leads_to_a_win(&standing)).collect();
         let all = moves.len();
         match (winning.as_slice(), self.hints) {
-            ([], 1) => "no move wins here, unless I err\n".to_owned(),
+            ([], 1) => "no move wins here, unless I make a mistake\n".to_owned(),
             ([], _) => {
                 let long = choice(&standing, &moves, false).map_or("", |long| long.phrase.as_str());
                 format!("to make it long, `{long}`\n")

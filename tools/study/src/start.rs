@@ -1,7 +1,8 @@
 //! `cargo study start`: a file for one's own solution, with what reads the input.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{ErrorKind, Write};
+use std::os::unix::fs::PermissionsExt;
 
 use crate::text::print;
 use crate::{Error, Result, problems};
@@ -24,37 +25,47 @@ pub fn run(asked: &str) -> Result<()> {
 
     let mine = format!("mine/{id}.rs");
     let cannot = |error| Error::Unwritable(mine.clone().into(), error);
-    fs::create_dir_all(root.join("mine"))
-        .map_err(|error| Error::Unwritable("mine".into(), error))?;
-    let mut file = File::create_new(root.join(&mine)).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => Error::Started(id.clone()),
-        _ => cannot(error),
-    })?;
+    let folder = root.join("mine");
+    if !folder.is_dir() {
+        fs::create_dir(&folder).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => Error::MineIsNoFolder,
+            _ => Error::Unwritable("mine".into(), error),
+        })?;
+    }
+    let readable = fs::Permissions::from_mode(0o666);
+    let file = tempfile::Builder::new().permissions(readable).tempfile_in(&folder);
+    let mut file = file.map_err(cannot)?;
     file.write_all(text.as_bytes()).map_err(cannot)?;
+    file.persist_noclobber(root.join(&mine)).map_err(|error| match error.error.kind() {
+        ErrorKind::AlreadyExists => Error::Started(id.clone()),
+        _ => cannot(error.error),
+    })?;
     print(&format!(
         "wrote `{mine}`: put your answer where `todo!()` stands\n\
          the words to print stand in `problems/{id}/README.md`, below its game\n\
-         `cargo judge test {id} --mine` judges it, with `--watch` at every save\n"
+         `cargo judge test {id} --mine` judges it, with `--watch` at every save\n\
+         `cargo judge stress {id} --file {mine}` looks for a small input on which it is wrong\n"
     ))
 }
 
-/// The `main` of a solution, the imports that it needs, and the head of the function that answers: [the order of a
-/// solution](crate) is imports, `main` that reads, calls and prints, and what it calls.
+/// The `main` of a solution, the imports that it needs, and the head of the function that answers; `None` if it is not laid
+/// out as solutions are: imports, each in a line, `main` that reads, calls and prints, and what it calls.
 fn begun(solution: &str) -> Option<String> {
     let start = solution.find("\nfn main() {\n")? + 1;
+    let imports = solution[..start].lines().filter(|line| line.starts_with("use "));
+    if imports.clone().any(|line| !line.ends_with(';')) {
+        return None;
+    }
     let main = &solution[start..start + solution[start..].find("\n}\n")? + 3];
     let called = main.rsplit_once("println!(\"{}\", ")?.1.split('(').next()?;
     let head = solution.lines().find(|line| line.starts_with(&format!("fn {called}(")))?;
     let head = head.ends_with(" {").then_some(head)?;
 
-    let needed = format!("{main}{head}");
+    let begun = format!("{main}{head}");
     let words: Vec<&str> =
-        needed.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
-    let imports: String = solution[..start]
-        .lines()
-        .filter(|line| line.starts_with("use ") && imported(line).any(|name| words.contains(&name)))
-        .map(|line| format!("{line}\n"))
-        .collect();
+        begun.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
+    let needed = imports.filter(|line| imported(line).any(|name| words.contains(&name)));
+    let imports: String = needed.map(|line| format!("{line}\n")).collect();
     Some(format!("{imports}\n{main}\n{head}\n    todo!()\n}}\n"))
 }
 

@@ -56,14 +56,14 @@ pub(crate) fn watch(request: Request, style: Style) -> Result<Exit> {
             outcomes => outcomes,
         };
         let took = started.elapsed();
-        let solved = outcomes.as_ref().map_or(&[][..], Vec::as_slice);
-        let first = mine::note(&request, solved, true);
         let printed = begin_page(is_first).and_then(|()| {
-            let mut out = anstream::stdout().lock();
+            let mut out = anstream::stdout();
             match &outcomes {
                 Ok(outcomes) => {
                     let every_case = style == Style::EveryCase;
                     lines::print_watched(&mut out, workspace, outcomes, every_case, took)?;
+                    out.flush()?;
+                    let first = mine::note(&request, outcomes, true);
                     first.iter().try_for_each(|first| first.print(&mut out))?;
                 }
                 Err(fault) => text::print_fault(&mut out, "", &fault.to_string())?,
@@ -245,7 +245,8 @@ impl Watched {
 
 impl Mine {
     fn is_for_another(&self, path: &Path) -> bool {
-        let named = || files::named_by(path, &self.known);
+        let named =
+            || files::named_by(path.strip_prefix(&self.folder).unwrap_or(path), &self.known);
         let is_another = |id| !self.ids.contains(&id);
         !self.ids.is_empty() && path.starts_with(&self.folder) && named().is_some_and(is_another)
     }

@@ -1,4 +1,4 @@
-//! The files of other people that are to be judged: which they are, and for which problem.
+//! Files that are to be judged, of other people or one's own: which they are, and for which problem.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -36,16 +36,7 @@ pub fn find(
         if path.is_dir() {
             let (mut inside, mut other) = (Vec::new(), Vec::new());
             collect(path, language, &mut inside, &mut other)?;
-            if !other.is_empty() {
-                let names: Vec<String> = other.iter().take(SHOWN).map(|it| plain(it)).collect();
-                let more = if other.len() > SHOWN { ", …" } else { "" };
-                let (count, names) = (other.len(), names.join(", "));
-                let files = if count == 1 { "file, which is" } else { "files, which are" };
-                let what = language.map_or("in no language known here".to_owned(), |it| {
-                    format!("not in {}", it.name)
-                });
-                notes.push(format!("passed over {count} {files} {what}: {names}{more}"));
-            }
+            notes.extend(passed_over(&other, &in_no(language)));
             if inside.is_empty() {
                 let language = language.map(|language| language.name);
                 return Err(Error::NoFile { folder: plain(path), language });
@@ -58,7 +49,10 @@ pub fn find(
     notes.iter().for_each(|note| anstream::eprintln!("note: {note}"));
     let id = |path: &Path| match ids {
         [id] => Ok(workspace.id_of(id)),
-        _ => named_by(path, &known).ok_or_else(|| Error::WhichProblem(plain(path))),
+        _ => {
+            let path = &std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+            named_by(path, &known).ok_or_else(|| Error::WhichProblem(plain(path)))
+        }
     };
     let shown = |path: &Path| path.display().to_string();
     Ok(found.into_iter().map(|path| Found { id: id(&path), shown: shown(&path), path }).collect())
@@ -78,19 +72,24 @@ pub fn find_mine(
 ) -> Result<Vec<Found>> {
     let folder = mine(workspace);
     let (mut taken, mut other) = (Vec::new(), Vec::new());
-    match folder.metadata() {
-        Ok(found) if !found.is_dir() => return Err(Error::MineIsNoFolder),
-        Ok(_) => collect(&folder, language, &mut taken, &mut other)?,
-        Err(_) => {}
+    if folder.is_dir() {
+        collect(&folder, language, &mut taken, &mut other)?;
+    } else if folder.symlink_metadata().is_ok() {
+        return Err(Error::MineIsNoFolder);
     }
     let known = workspace.ids()?;
+    let named = |path: &PathBuf| named_by(path.strip_prefix(&folder).unwrap_or(path), &known);
+    let (taken, nameless): (Vec<_>, Vec<_>) =
+        taken.into_iter().partition(|path| named(path).is_some());
     let own = taken.into_iter().map(|path| {
-        let shown = workspace.show(&path);
-        let id = named_by(&path, &known).ok_or_else(|| Error::WhichProblem(plain(&path)));
-        Found { path, shown, id }
+        let id = named(&path).ok_or_else(|| Error::WhichProblem(workspace.show(&path)));
+        Found { shown: workspace.show(&path), id, path }
     });
     if ids.is_empty() {
         let own: Vec<Found> = own.collect();
+        let notes =
+            [passed_over(&other, &in_no(language)), passed_over(&nameless, "for no problem")];
+        notes.iter().flatten().for_each(|note| anstream::eprintln!("note: {note}"));
         return if own.is_empty() { Err(Error::NothingMine) } else { Ok(own) };
     }
     let asked = workspace.chosen(ids)?;
@@ -109,6 +108,19 @@ pub fn find_mine(
         own.push(Found { path: workspace.root.join(&shown), shown, id: Err(fault) });
     }
     Ok(own)
+}
+
+/// What is told of files that are not judged, and what they are.
+fn passed_over(files: &[PathBuf], what: &str) -> Option<String> {
+    let names: Vec<String> = files.iter().take(SHOWN).map(|it| plain(it)).collect();
+    let more = if files.len() > SHOWN { ", …" } else { "" };
+    let (count, names) = (files.len(), names.join(", "));
+    let which = if count == 1 { "file, which is" } else { "files, which are" };
+    (count > 0).then(|| format!("passed over {count} {which} {what}: {names}{more}"))
+}
+
+fn in_no(language: Option<&'static Language>) -> String {
+    language.map_or("in no language known here".to_owned(), |it| format!("not in {}", it.name))
 }
 
 /// A path in a sentence: a name may have lines, and letters that drive a terminal.
@@ -153,7 +165,6 @@ fn collect(
 
 /// The problem that a path names: by the beginning of the file's name, or by one of its folders, the nearest first.
 pub fn named_by(path: &Path, known: &[String]) -> Option<String> {
-    let path = std::path::absolute(path).ok()?;
     let name = path.file_name()?.to_string_lossy();
     let begins = |id: &&String| {
         name.strip_prefix(id.as_str())

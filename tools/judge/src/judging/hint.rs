@@ -1,4 +1,5 @@
-//! What the text of a program tells before it is compiled: the files that it names, and how its letters are encoded.
+//! What the text of a program tells, and the words of its compiler: files that it names, how its letters are encoded, crates
+//! that are missing.
 
 /// What to say of the files that a source opens by name, if it names one that a judged program has not.
 ///

@@ -229,7 +229,11 @@ impl Workspace {
         if cases.is_empty() && faults.is_empty() {
             faults.push(Error::NoCases(shown));
         }
-        cases.sort_by(|a, b| natural_order(&a.name, &b.name));
+        // What the statement shows comes first.
+        let is_other = |case: &Case| !case.name.starts_with("sample-");
+        cases.sort_by(|a, b| {
+            is_other(a).cmp(&is_other(b)).then_with(|| natural_order(&a.name, &b.name))
+        });
         (cases, faults)
     }
 }

@@ -57,6 +57,13 @@ fn a_file_anywhere_may_name_the_crates_of_solutions() {
     assert!(!refused.out.contains("hint"), "{}", refused.out);
     judge(&names.replace("#[proconio::fastout]\n", "")).code(0).ends("1 passed, 0 failed");
     judge(&names.replace("n.iter()", "m.iter()")).code(1).says("CE").says("mine.rs:5:20");
+    // The crates that the judge offers are those that are kept for it.
+    let manifest = fs::read_to_string(scene.path("tools/crates/Cargo.toml")).unwrap();
+    let kept: Vec<&str> = manifest
+        .lines()
+        .filter_map(|line| line.split_once(" = { workspace = true, optional").map(|it| it.0))
+        .collect();
+    assert_eq!(kept, ["common", "itertools", "proconio"]);
     let said = judge("use rand::Rng;\nfn main() {}\n").code(1).says("CE");
     said.says("hint: there is no crate `rand` here: a file may name `common`, `itertools` and `proconio`\n");
 }

@@ -35,8 +35,8 @@ fn the_path_is_walked_by_reading_and_by_solving() {
     let read = answer(state, "next --read 9655 11868");
     assert!(read.contains("\nnext: 9657 ") && read.contains(": 2 read, 0 solved"), "{read}");
     assert!(first_line_with(&read, "9655").ends_with("read, 2 hints"), "{read}");
-    let harder = first_line_with(&read, "harder: ");
-    assert!(harder.starts_with("harder: 16895 "), "what is read is no step any more: {harder}");
+    let further = first_line_with(&read, "or one step further: ");
+    assert!(further.contains(": 16895 "), "what is read is no step any more: {further}");
 
     let file = state.join("nimbers/progress.toml");
     let solved = fs::read_to_string(&file).unwrap() + "\n[9657]\nsolved = true\n";
@@ -84,6 +84,30 @@ fn progress_that_somebody_has_broken_is_said_and_stays() {
     let output = command("next --read 9655").env("XDG_STATE_HOME", state.path()).output().unwrap();
     assert!(tool::refused(output, "next --read 9655").contains("mend it, or move it away"));
     assert_eq!(fs::read_to_string(&file).unwrap(), "[9655]\nread = perhaps\n");
+}
+
+#[test]
+fn a_broken_lesson_keeps_nobody_from_the_others() {
+    let checkout = tempfile::tempdir().unwrap();
+    let (checkout, state) = (checkout.path(), checkout.path().join("state"));
+    fs::write(checkout.join("Cargo.toml"), "").unwrap();
+    for (file, text) in [
+        ("README.md", "# The theory\n\n## The lessons\n\n[1](1), [2](2) and [3](3).\n"),
+        ("1/Cargo.toml", "no manifest"),
+        ("2/Cargo.toml", "[package.metadata.problem]\ntitle = \"둘\"\n"),
+        ("2/README.md", "# 2 · 둘\n"),
+    ] {
+        let file = checkout.join("problems").join(file);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, text).unwrap();
+    }
+    let mut read = command("next --read 1");
+    let output = read.current_dir(checkout).env("XDG_STATE_HOME", &state).output().unwrap();
+    let text = tool::answered(output, "next --read 1", 0);
+    assert!(
+        text.contains("2 lessons on the path: 1 read") && text.contains("next: 2 둘\n"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -387,7 +387,7 @@ fn what_is_no_move_is_explained_and_costs_nothing() {
         ("small_squares", "..# ...", "paint block row 1 column 2", "is painted already"),
         ("small_squares", "2x5", "paint row 3 column 1", "there is no row 3"),
         ("row_matrix", "0,0 2,1", "lower row 1 by 1", "row 1 has zeros only"),
-        ("row_matrix", "0,0 2,1", "lower row 2 by 3", "is 2: lower it by 1 to 2, not by 3"),
+        ("row_matrix", "0,0 2,1", "lower row 2 by 3", "is 2: lower it by at most 2, not by 3"),
         ("row_matrix", "0,0 2,1", "lower row 3 by 1", "there is no row 3"),
         ("empty_and_divide", "3 4", "empty box 1, divide box 2 into 2 and 3", "box 2 has 4 stones"),
         ("empty_and_divide", "3 4", "1 1 2 2", "one of the boxes 1 and 2 is emptied"),
@@ -536,7 +536,7 @@ fn hints_come_one_at_a_time() {
     let mut coins = self::session("nimble", "0 1 5", false, false);
     assert_eq!(coins.answer("hint").unwrap(), "1 of 6 moves wins, it is with coin 3\n");
     let mut lost = self::session("nim", "5 5", false, false);
-    assert_eq!(lost.answer("hint").unwrap(), "no move wins here, unless I err\n");
+    assert_eq!(lost.answer("hint").unwrap(), "no move wins here, unless I make a mistake\n");
     assert_eq!(lost.answer("hint").unwrap(), "to make it long, `take 1 from heap 1`\n");
 }
 

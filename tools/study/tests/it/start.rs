@@ -81,5 +81,5 @@ fn a_mine_that_is_no_folder_is_said() {
     let checkout = checkout();
     fs::write(checkout.path().join("mine"), "").unwrap();
     let refused = tool::refused(start(checkout.path(), "9655"), "start 9655");
-    assert!(refused.contains("cannot write `mine`"), "{refused}");
+    assert!(refused.contains("`mine` is no folder; move it away"), "{refused}");
 }
