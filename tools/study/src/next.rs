@@ -94,6 +94,14 @@ fn told(path: &[Lesson], progress: &Progress) -> String {
         "{} on the path: {read} read, {solved} solved\n\n",
         counted(path.len() as u64, "lesson")
     );
+    let unread: Vec<&str> = begun
+        .iter()
+        .filter(|it| steps(it).solved && !steps(it).read)
+        .map(|it| it.id.as_str())
+        .collect();
+    if !unread.is_empty() {
+        text += &format!("solved, and not read yet: {}\n", unread.join(", "));
+    }
     if begun.is_empty() {
         text += "begin with `problems/README.md`, up to its part on Nim\n";
     }
@@ -105,7 +113,7 @@ fn told(path: &[Lesson], progress: &Progress) -> String {
     let (id, bold) = (&next.id, Style::new().bold());
     text += &format!("{bold}next: {}{bold:#}{}\n", next.name(), next.head());
     for (what, command) in [
-        ("read", format!("problems/{id}/README.md")),
+        ("read", format!("problems/{id}/README.md, up to its guess")),
         ("play", format!("cargo study play {id}")),
         ("write", format!("cargo study start {id}")),
         ("judge", format!("cargo judge test {id} --mine")),

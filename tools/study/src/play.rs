@@ -308,10 +308,10 @@ impl Session {
                 format!("nim-sum is now {}", grouped(nim_sum(&after)))
             }
             (_, now) => match (now.wins(), mover) {
-                (true, Player::You) => "now won, I can win".to_owned(),
-                (true, Player::Machine) => "now won, you can win".to_owned(),
-                (false, Player::You) => "now lost, you can win whatever I do".to_owned(),
-                (false, Player::Machine) => "now lost, I can win whatever you do".to_owned(),
+                (true, Player::You) => "now won for me, I can win".to_owned(),
+                (true, Player::Machine) => "now won for you, you can win".to_owned(),
+                (false, Player::You) => "now lost for me, you can win".to_owned(),
+                (false, Player::Machine) => "now lost for you, I can win".to_owned(),
             },
         }
     }

@@ -32,7 +32,7 @@ fn the_path_is_walked_by_reading_and_by_solving() {
     assert!(hinted.starts_with("9655 돌 게임  2 hints\n"), "{hinted}");
     assert!(hinted.contains("\nnext: 9655 "), "{hinted}");
 
-    let read = answer(state, "next --read 9655 11868");
+    let read = answer(state, "next --read problems/9655 testcases/11868");
     assert!(read.contains("\nnext: 9657 ") && read.contains(": 2 read, 0 solved"), "{read}");
     assert!(first_line_with(&read, "9655").ends_with("read, 2 hints"), "{read}");
     let further = first_line_with(&read, "or one step further: ");
@@ -42,6 +42,7 @@ fn the_path_is_walked_by_reading_and_by_solving() {
     let solved = fs::read_to_string(&file).unwrap() + "\n[9657]\nsolved = true\n";
     fs::write(&file, solved).unwrap();
     let text = answer(state, "next");
+    assert!(text.contains("\nsolved, and not read yet: 9657\n"), "{text}");
     assert!(text.contains(": 2 read, 1 solved") && text.contains("\nnext: 16895 "), "{text}");
 }
 

@@ -551,11 +551,11 @@ heap    1 2
 stones  1 2
 you move
 > take 1 from heap 2
-now lost, you can win whatever I do
+now lost for me, you can win
 
 heap    1 2
 stones  1 1
-I take 1 from heap 1: now won, you can win
+I take 1 from heap 1: now won for you, you can win
 
 1 stone
 you move
@@ -645,9 +645,9 @@ fn values_are_told_to_those_who_ask_and_to_nobody_else() {
     }
     assert!(!untold.contains("worth") && !untold.contains("nim-sum"), "{untold}");
     for words in [
-        "now won, I can win",
+        "now won for me, I can win",
         "won for you: 1 of the 12 moves leads to a position that is lost for me",
-        "now lost, you can win whatever I do",
+        "now lost for me, you can win",
     ] {
         assert!(untold.contains(words), "{words}: {untold}");
     }

@@ -80,8 +80,14 @@ fn every_command_that_asks_for_a_problem_takes_a_path_in_its_folder() {
     let commands = commands.filter_map(|line| line.split_whitespace().next());
     let asks = |command: &&str| answer(&format!("{command} --help"), 0).contains("PROBLEM");
     let commands: Vec<&str> = commands.filter(|it| *it != "help").filter(asks).collect();
-    assert_eq!(commands, ["list", "play", "explain", "prove", "table", "plot", "draw", "hint"]);
-    for name in commands {
+    let (leave_nothing, leave_something) = commands.split_at(8);
+    assert_eq!(
+        leave_nothing,
+        ["list", "play", "explain", "prove", "table", "plot", "draw", "hint"]
+    );
+    // Those have tests of their own.
+    assert_eq!(leave_something, ["next", "start"]);
+    for &name in leave_nothing {
         let position = if ["play", "explain", "draw"].contains(&name) { " 3 4 7" } else { "" };
         let by_id = answer(&format!("{name} 11872{position}"), 0);
         for (folder, path) in [
@@ -155,7 +161,7 @@ fn a_disguise_has_the_same_options_in_as_many_positions_as_its_lesson_says() {
         let (_, compared) = text.split_once("the options of ").unwrap();
         let (count, _) = compared.split_once(' ').unwrap();
         let lesson = fs::read_to_string(root().join(format!("problems/{id}/README.md"))).unwrap();
-        assert!(lesson.contains(&format!("{count} ")), "{id}: {count}");
+        assert!(lesson.split_whitespace().any(|word| word == count), "{id}: {count}");
     }
     let table = &*TABLE;
     let alike = |game: &Shelved| matches!(game.card.theory, Theory::Disguise(_));

@@ -50,7 +50,7 @@ fn the_arrow_brings_back_what_was_typed() {
     let printed = played(Some("xterm"), RAW, &lines);
     assert!(printed.contains("1 of 12 moves wins"), "{printed}");
     assert!(printed.contains("`take 2 from heap 1` wins"), "{printed}");
-    assert!(printed.contains("I take 1 from heap 1: now won, you can win"), "{printed}");
+    assert!(printed.contains("I take 1 from heap 1: now won for you, you can win"), "{printed}");
 }
 
 #[test]
@@ -66,7 +66,10 @@ fn a_terminal_that_knows_nothing_is_enough() {
     for kind in [Some("dumb"), Some(""), None] {
         let printed = played(kind, "> ", &["hint\r", "take 2 from heap 1\r", "\u{4}"]);
         assert!(printed.contains("1 of 12 moves wins"), "{printed}");
-        assert!(printed.contains("I take 1 from heap 1: now won, you can win"), "{printed}");
+        assert!(
+            printed.contains("I take 1 from heap 1: now won for you, you can win"),
+            "{printed}"
+        );
         assert!(printed.ends_with("you move\r\n> \r\n"), "{kind:?}: {printed:?}");
     }
 }
