@@ -50,8 +50,8 @@ pub fn find(
     let id = |path: &Path| match ids {
         [id] => Ok(workspace.id_of(id)),
         _ => {
-            let path = &std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-            named_by(path, &known).ok_or_else(|| Error::WhichProblem(plain(path)))
+            let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+            named_by(&whole, &known).ok_or_else(|| Error::WhichProblem(plain(path)))
         }
     };
     let shown = |path: &Path| path.display().to_string();
