@@ -229,11 +229,7 @@ impl Workspace {
         if cases.is_empty() && faults.is_empty() {
             faults.push(Error::NoCases(shown));
         }
-        // What the statement shows comes first.
-        let is_other = |case: &Case| !case.name.starts_with("sample-");
-        cases.sort_by(|a, b| {
-            is_other(a).cmp(&is_other(b)).then_with(|| natural_order(&a.name, &b.name))
-        });
+        cases.sort_by(|a, b| natural_order(&a.name, &b.name));
         (cases, faults)
     }
 }
