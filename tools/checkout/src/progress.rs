@@ -80,7 +80,7 @@ pub fn read(file: &Path) -> Result<Progress, Trouble> {
     })
 }
 
-/// Notes a step with a problem in the [file], and answers with what was noted before. Nothing is written if nothing is new.
+/// Notes a step with a problem in the [file](file()), and answers with what was noted before. Nothing is written if nothing is new.
 /// Of several who note at once, each waits for the others.
 ///
 /// # Errors
