@@ -60,9 +60,7 @@ fn series_text(series: &Series) -> String {
         (_, fitting) => in_lines(fitting, series.repeats.as_ref()),
     };
     let goes_on = |_: &Column, next: &Column| (next.n - series.first) % cycle % part != 0;
-    let marks_lost = !series.outcomes
-        && !series.plain
-        && columns.iter().any(|column| column.lost && column.n > 0);
+    let marks_lost = !series.outcomes && columns.iter().any(|column| column.lost && column.n > 0);
 
     let mut text = heading(&series.name, &series.law(), series.outcomes);
     for (index, columns) in columns.chunk_by(goes_on).enumerate() {
@@ -103,9 +101,8 @@ struct Column {
     n: u64,
     size: String,
     value: String,
+    /// Whether it is marked as lost, which nothing is in a plain table.
     lost: bool,
-    /// Whether a lost one is in a colour of its own.
-    coloured: bool,
     /// Whether it is an exception to what holds of others before the pattern starts.
     excepted: bool,
     /// Whether a period ends with it, or all that is before the first.
@@ -123,15 +120,14 @@ impl Column {
             n,
             size: n.to_string(),
             value: cell(value, series.outcomes),
-            lost: value == 0,
-            coloured: !series.plain,
+            lost: value == 0 && !series.plain,
             excepted: repeats.is_some_and(|repeats| repeats.excepts(n)),
             ends: repeats.is_some_and(|repeats| ends(&repeats.pattern)),
         }
     }
 
     fn style(&self) -> Style {
-        match (self.excepted, self.lost && self.coloured) {
+        match (self.excepted, self.lost) {
             (true, _) => AnsiColor::Yellow.on_default().bold(),
             (_, true) => lost(),
             _ => Style::new(),

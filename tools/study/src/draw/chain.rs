@@ -24,7 +24,7 @@ pub fn draw(graph: &Reached, values: bool, title: &str) -> String {
     width -= GAP;
 
     // Arcs of every other length are above.
-    let arrows: Vec<(usize, usize)> = moves(graph).collect();
+    let arrows: Vec<(usize, usize)> = graph.moves().collect();
     let steps = |&(from, to): &(usize, usize)| place[to] - place[from];
     let mut lengths: Vec<usize> = arrows.iter().map(steps).filter(|&steps| steps > 1).collect();
     lengths.sort_unstable();
@@ -66,10 +66,4 @@ pub fn draw(graph: &Reached, values: bool, title: &str) -> String {
         labelled.draw(&mut canvas, index, graph.positions[index].wins, (left[index], top));
     }
     finish(canvas, values, (width, bottom + below), title)
-}
-
-/// All moves, as the positions that they lead from and to.
-pub fn moves(reached: &Reached) -> impl Iterator<Item = (usize, usize)> {
-    let positions = reached.positions.iter().enumerate();
-    positions.flat_map(|(from, position)| position.moves.iter().map(move |&to| (from, to)))
 }

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 
 use crate::draw::boxes::{Labelled, finish};
 use crate::draw::canvas::Canvas;
-use crate::draw::chain::moves;
 use crate::draw::reached::Reached;
 
 /// Between two things in a row.
@@ -47,7 +46,7 @@ pub fn draw(graph: &Reached, values: bool, title: &str) -> String {
         tops.push(tops[row] + high + DROP + (4 * arrows as i32).min(100));
     }
     let mut canvas = Canvas::default();
-    for ((from, to), route) in moves(graph).zip(&layout.routes) {
+    for ((from, to), route) in graph.moves().zip(&layout.routes) {
         let mut path = String::new();
         for link in route.windows(2) {
             let [(one, above), (other, below)] = [(link[0], true), (link[1], false)];
@@ -79,7 +78,7 @@ impl Layout {
         let items = items.map(|(index, labelled)| item(row_of(index), labelled.size.0)).collect();
         let mut layout = Layout { items, rows, routes: Vec::new() };
         let mut gaps = HashMap::new();
-        for (from, to) in moves(graph) {
+        for (from, to) in graph.moves() {
             let mut route = vec![from];
             for row in row_of(from) + 1..row_of(to) {
                 route.push(*gaps.entry((to, row)).or_insert_with(|| {

@@ -106,6 +106,12 @@ impl Reached {
         }
     }
 
+    /// All moves, as the positions that they lead from and to.
+    pub fn moves(&self) -> impl Iterator<Item = (usize, usize)> {
+        let positions = self.positions.iter().enumerate();
+        positions.flat_map(|(from, position)| position.moves.iter().map(move |&to| (from, to)))
+    }
+
     /// Whether the move from one position to the other wins.
     pub fn is_winning(&self, from: usize, to: usize) -> bool {
         self.positions[from].wins && !self.positions[to].wins

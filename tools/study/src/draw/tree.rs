@@ -29,14 +29,12 @@ pub fn draw(tree: &Reached, values: bool, title: &str) -> String {
     }
 
     let mut canvas = Canvas::default();
-    for (from, &(x, top)) in places.iter().enumerate() {
-        for &to in below(from) {
-            let (end, row) = places[to];
-            let start = top + high;
-            let half = (start + row) / 2;
-            let path = format!("M{x} {start}C{x} {half} {end} {half} {end} {row}");
-            canvas.arrow(tree.is_winning(from, to), (from, to), &path);
-        }
+    for (from, to) in tree.moves() {
+        let [(x, top), (end, row)] = [places[from], places[to]];
+        let start = top + high;
+        let half = (start + row) / 2;
+        let path = format!("M{x} {start}C{x} {half} {end} {half} {end} {row}");
+        canvas.arrow(tree.is_winning(from, to), (from, to), &path);
     }
     for (index, labelled) in boxes.iter().enumerate() {
         let (middle, top) = places[index];

@@ -3,14 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use games::{Grundy, Search, boards, heaps, shelf};
 use roxmltree::{Document, Node};
 
-use crate::tool::{self, root};
+use crate::tool::{self, pictured, root};
 
 /// The pictures in the lessons, and what makes them.
 const PICTURES: [(&str, &str); 12] = [
@@ -28,21 +27,9 @@ const PICTURES: [(&str, &str); 12] = [
     ("problems/1603/board.svg", "1603 ..##. ..##. ....."),
 ];
 
-fn study(line: &str, file: Option<&Path>) -> Output {
-    let mut command = tool::command(line);
-    if let Some(file) = file {
-        command.arg("--svg").arg(file);
-    }
-    command.output().unwrap()
-}
-
 #[track_caller]
 fn svg(line: &str) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("picture.svg");
-    let output = study(&format!("draw {line}"), Some(&file));
-    assert_eq!(tool::answered(output, line, 0), format!("wrote {}\n", file.display()));
-    fs::read_to_string(file).unwrap()
+    tool::svg(&format!("draw {line}"))
 }
 
 /// The sentence that refuses to draw, in time, with little memory, and without leaving anything.
@@ -464,7 +451,7 @@ fn every_game_of_the_shelf_can_be_drawn() {
         assert_on_paper(&svg(name), name);
         let file = tempfile::tempdir().unwrap();
         let line = format!("draw {name} --graph");
-        let output = study(&line, Some(&file.path().join("graph.svg")));
+        let output = pictured(&line, Some(&file.path().join("graph.svg")));
         if output.status.code() == Some(0) {
             assert_on_paper(&fs::read_to_string(file.path().join("graph.svg")).unwrap(), &line);
             graphs += 1;
@@ -532,10 +519,10 @@ fn a_position_is_seen_piece_by_piece() {
 
 #[test]
 fn without_a_file_the_position_is_printed_as_players_see_it() {
-    let output = study("draw 13034 7 1-4", None);
+    let output = pictured("draw 13034 7 1-4", None);
     let expected = "a polygon of 7 vertices\ndrawn  1–4\nfree   2 3  |  5 6 7\n";
     assert_eq!(tool::answered(output, "draw", 0), expected);
-    let output = study("draw nim 3 4 5", None);
+    let output = pictured("draw nim 3 4 5", None);
     assert_eq!(tool::answered(output, "draw", 0), "heap    1 2 3\nstones  3 4 5\n");
 }
 
@@ -602,7 +589,7 @@ fn what_is_not_understood_is_refused_with_the_next_step() {
         ("draw nim x --svg x.svg", "`x` is no number of stones"),
         ("draw", "PROBLEM|GAME"),
     ] {
-        let text = tool::refused(study(line, None), line);
+        let text = tool::refused(pictured(line, None), line);
         assert!(text.starts_with("error: ") && text.contains(sentence), "{line}: {text}");
         assert!(!root().join("x.svg").exists(), "{line}");
     }
@@ -612,7 +599,7 @@ fn what_is_not_understood_is_refused_with_the_next_step() {
 fn only_pictures_of_this_command_are_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("picture.svg");
-    let refused = |line: &str| tool::refused(study(line, Some(&file)), line);
+    let refused = |line: &str| tool::refused(pictured(line, Some(&file)), line);
     fs::write(&file, "<svg/>").unwrap();
     let text = refused("draw nim 2 1");
     assert!(text.contains("was not made by `cargo study draw`: choose another name"), "{text}");
@@ -620,7 +607,7 @@ fn only_pictures_of_this_command_are_overwritten() {
 
     fs::remove_file(&file).unwrap();
     for line in ["nim 2 1", "nim 2 1 --tree"] {
-        assert_eq!(study(&format!("draw {line}"), Some(&file)).status.code(), Some(0));
+        assert_eq!(pictured(&format!("draw {line}"), Some(&file)).status.code(), Some(0));
         assert_eq!(fs::read_to_string(&file).unwrap(), svg(line));
     }
     let kept = fs::read_to_string(&file).unwrap();
@@ -629,11 +616,11 @@ fn only_pictures_of_this_command_are_overwritten() {
     assert_eq!(fs::read_to_string(&file).unwrap(), kept);
 
     let plotted = folder.path().join("plot.svg");
-    assert_eq!(study("plot nim", Some(&plotted)).status.code(), Some(0));
+    assert_eq!(pictured("plot nim", Some(&plotted)).status.code(), Some(0));
     let line = "draw nim 2 1";
-    let text = tool::refused(study(line, Some(&plotted)), line);
+    let text = tool::refused(pictured(line, Some(&plotted)), line);
     assert!(text.contains("was not made by `cargo study draw`"), "{text}");
 
     let nowhere = folder.path().join("nowhere/picture.svg");
-    assert!(tool::refused(study(line, Some(&nowhere)), line).contains("make it first"));
+    assert!(tool::refused(pictured(line, Some(&nowhere)), line).contains("make it first"));
 }

@@ -68,12 +68,12 @@ fn every_lesson_tells_its_level_its_minutes_and_what_it_needs_and_that_stands_be
     for (index, (id, lesson)) in lessons().into_iter().enumerate() {
         let (_, head) = lesson.split_once("\nLevel ").unwrap_or_else(|| panic!("{id}: no level"));
         let head = head.split("\n\n").next().unwrap().replace('\n', " ");
-        let told = Some(&head).and_then(|head| {
+        let told = || {
             let (level, rest) = head.split_once(" of 5 · ")?;
             let (minutes, needs) = rest.split_once(" minutes · needs ")?;
             Some((level.parse::<u32>().ok()?, minutes.parse::<u32>().ok()?, needs))
-        });
-        let Some((level, minutes, needs)) = told else { panic!("{id}: no level in `{head}`") };
+        };
+        let Some((level, minutes, needs)) = told() else { panic!("{id}: no level in `{head}`") };
         assert!((1..=5).contains(&level) && (10..=300).contains(&minutes), "{id}: {head}");
         assert!(targets(needs).count() > 0, "{id}: {head}");
         for needed in linked(needs) {

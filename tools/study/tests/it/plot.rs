@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::Output;
 
-use crate::tool::{self, root};
+use crate::tool::{self, pictured, root};
 use games::{grundy_table, heaps};
 
 const WON: &str = "#3465A4";
@@ -21,31 +20,19 @@ const PICTURES: [(&str, &str); 4] = [
     ("problems/16877/values.svg", "16877"),
 ];
 
-fn study(line: &str, file: Option<&Path>) -> Output {
-    let mut command = tool::command(line);
-    if let Some(file) = file {
-        command.arg("--svg").arg(file);
-    }
-    command.output().unwrap()
-}
-
+#[track_caller]
 fn svg(games: &str) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("picture.svg");
-    let output = study(&format!("plot {games}"), Some(&file));
-    assert_eq!(tool::answered(output, games, 0), format!("wrote {}\n", file.display()));
-    assert_eq!(folder.path().read_dir().unwrap().count(), 1, "nothing else is written");
-    fs::read_to_string(file).unwrap()
+    tool::svg(&format!("plot {games}"))
 }
 
 fn terminal(games: &str) -> String {
-    let output = study(&format!("plot {games} --terminal"), None);
+    let output = pictured(&format!("plot {games} --terminal"), None);
     assert_eq!(output.status.code(), Some(0), "{games}");
     String::from_utf8(output.stdout).unwrap()
 }
 
 fn refusal(line: &str, file: Option<&Path>) -> String {
-    tool::refused(study(line, file), line)
+    tool::refused(pictured(line, file), line)
 }
 
 /// A rectangle of one colour.
@@ -194,7 +181,7 @@ fn only_pictures_of_ours_are_overwritten() {
 
     fs::remove_file(&file).unwrap();
     for game in ["nim", "kayles"] {
-        assert_eq!(study(&format!("plot {game}"), Some(&file)).status.code(), Some(0));
+        assert_eq!(pictured(&format!("plot {game}"), Some(&file)).status.code(), Some(0));
         assert_eq!(fs::read_to_string(&file).unwrap(), svg(game));
     }
     assert!(refusal("plot chess", Some(&file)).contains("no problem and no game"));
@@ -238,7 +225,7 @@ take:1,3,4: g(n) for n = 0 to 35 (heap)
     28 █·█····█
 ";
     assert_eq!(terminal("take:1,3,4 --to 35"), expected);
-    let output = study("plot take:1,3,4 --to 35", None);
+    let output = pictured("plot take:1,3,4 --to 35", None);
     assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
     let exceptions = terminal("13034 --to 40");
     assert!(exceptions.ends_with(
