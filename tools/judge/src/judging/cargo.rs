@@ -148,6 +148,23 @@ struct Diagnostic {
     rendered: Option<String>,
 }
 
+impl Message {
+    /// The crate that was compiled, if it is told of, in a file with one of these endings.
+    fn library(&self, endings: &[&str]) -> Option<Library> {
+        let is_one = |file: &&PathBuf| {
+            file.extension().is_some_and(|it| endings.iter().any(|ending| it == *ending))
+        };
+        let file = self.filenames.iter().find(is_one)?.clone();
+        Some(Library { name: self.target.as_ref()?.name.replace('-', "_"), file })
+    }
+
+    /// The words of an error.
+    fn error(&self) -> Option<&str> {
+        let diagnostic = self.message.as_ref().filter(|message| message.level == "error")?;
+        diagnostic.rendered.as_deref()
+    }
+}
+
 /// Builds these programs of each problem, going on after errors.
 ///
 /// An error means that cargo could not be run at all; what failed to compile is told by [`Built`].
@@ -182,25 +199,19 @@ pub fn build(workspace: &Workspace, ids: &[&str], program: Program) -> Result<Bu
         let source = message.target.as_ref().map(|target| target.src_path.as_path());
         let source = source.and_then(|source| source.strip_prefix(&problems).ok());
         let id = source.and_then(|source| source.iter().next()?.to_str());
-        if let (Some(source), Some(executable)) = (source, message.executable) {
+        if let (Some(source), Some(executable)) = (source, message.executable.clone()) {
             if message.fresh {
                 built.fresh.insert(executable.clone());
             }
             built.executables.insert(source.to_owned(), executable);
         }
-        let library = message
-            .filenames
-            .into_iter()
-            .find(|file| file.extension().is_some_and(|ending| ending == "rlib"));
-        if let (Some(target), Some(library)) = (&message.target, library) {
-            built.libraries.insert(target.name.replace('-', "_"), library);
+        if let Some(Library { name, file }) = message.library(&["rlib"]) {
+            built.libraries.insert(name, file);
         }
-        if let Some(Diagnostic { level, rendered: Some(text) }) = message.message {
-            if level == "error" {
-                match id {
-                    Some(id) => built.errors.entry(id.to_owned()).or_default().push_str(&text),
-                    None => built.general.push_str(&text),
-                }
+        if let Some(text) = message.error() {
+            match id {
+                Some(id) => built.errors.entry(id.to_owned()).or_default().push_str(text),
+                None => built.general.push_str(text),
             }
         }
     }
@@ -217,16 +228,9 @@ pub fn libraries(workspace: &Workspace, package: &str, features: &[&str]) -> Res
     command.args(["--package", package, "--features", &features.join(",")]);
     let output = output(command)?;
     let (mut libraries, mut words) = (Vec::new(), String::new());
-    for Message { target, filenames, message, .. } in messages(&output) {
-        let is_library =
-            |file: &PathBuf| file.extension().is_some_and(|it| it == "rlib" || it == DLL_EXTENSION);
-        let file = filenames.into_iter().find(is_library);
-        if let (Some(target), Some(file)) = (target, file) {
-            libraries.push(Library { name: target.name.replace('-', "_"), file });
-        }
-        if let Some(Diagnostic { level, rendered: Some(text) }) = message {
-            words.push_str(if level == "error" { &text } else { "" });
-        }
+    for message in messages(&output) {
+        libraries.extend(message.library(&["rlib", DLL_EXTENSION]));
+        words.push_str(message.error().unwrap_or_default());
     }
     if output.status.success() {
         return Ok(libraries);

@@ -78,23 +78,21 @@ pub fn find_mine(
         return Err(Error::MineIsNoFolder);
     }
     let known = workspace.ids()?;
-    let named = |path: &PathBuf| named_by(path.strip_prefix(&folder).unwrap_or(path), &known);
-    let (taken, nameless): (Vec<_>, Vec<_>) =
-        taken.into_iter().partition(|path| named(path).is_some());
-    let own = taken.into_iter().map(|path| {
-        let id = named(&path).ok_or_else(|| Error::WhichProblem(workspace.show(&path)));
-        Found { shown: workspace.show(&path), id, path }
-    });
+    let (mut own, mut nameless) = (Vec::new(), Vec::new());
+    for path in taken {
+        match named_by(path.strip_prefix(&folder).unwrap_or(&path), &known) {
+            Some(id) => own.push(Found { shown: workspace.show(&path), id: Ok(id), path }),
+            None => nameless.push(path),
+        }
+    }
     if ids.is_empty() {
-        let own: Vec<Found> = own.collect();
         let notes =
             [passed_over(&other, &in_no(language)), passed_over(&nameless, "for no problem")];
         notes.iter().flatten().for_each(|note| anstream::eprintln!("note: {note}"));
         return if own.is_empty() { Err(Error::NothingMine) } else { Ok(own) };
     }
     let asked = workspace.chosen(ids)?;
-    let mut own: Vec<Found> =
-        own.filter(|file| file.id.as_ref().is_ok_and(|id| asked.contains(id))).collect();
+    own.retain(|file| file.id.as_ref().is_ok_and(|id| asked.contains(id)));
     let is_there = |id: &String| own.iter().any(|file| file.id.as_ref().ok() == Some(id));
     let missing: Vec<String> = asked.iter().filter(|id| !is_there(id)).cloned().collect();
     for id in &missing {
