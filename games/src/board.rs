@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use crate::card::Card;
 use crate::game::{Game, Outcome, Part, Standing, Valued, Winning, nim_sum};
+use crate::touch::Spot;
 use crate::typed::Typed;
 use crate::worth::Values;
-use crate::{Grundy, Picture, Refused, Search, Shape};
+use crate::{Grundy, Picture, Refused, Search};
 
 /// A position of a game that somebody plays.
 pub trait Board {
@@ -44,6 +45,15 @@ pub trait Board {
 
     /// The moves that win.
     fn winning(&self) -> Winning;
+
+    /// The position as it is typed.
+    fn words(&self) -> String;
+
+    /// The heaps that its parts are worth, where they are parts of a game of heaps.
+    fn heaps(&self) -> Vec<u64>;
+
+    /// Why nothing can be done with what was touched: a sentence.
+    fn objection_to_touch(&self, touched: &[Spot]) -> String;
 }
 
 /// A move, as it is typed.
@@ -52,6 +62,8 @@ pub struct Move<'a> {
     pub phrase: String,
     /// The position after it.
     pub after: Box<dyn Fn() -> Rc<dyn Board> + 'a>,
+    /// The ways to make it by touching what can be seen; of the first it can be seen what it does.
+    pub touched: Vec<Vec<Spot>>,
     made: Option<(usize, Vec<Valued>)>,
 }
 
@@ -81,16 +93,6 @@ impl Move<'_> {
             _ => (self.after)().standing().wins(),
         }
     }
-
-    /// The pieces of the picture of a position that it touches.
-    pub fn touched(&self, before: &dyn Board) -> Vec<usize> {
-        let picture = before.picture();
-        match (&picture.shape, &self.made) {
-            // Which of several heaps that are alike.
-            (Shape::Heaps(_) | Shape::Coins(_), Some((heap, _))) => vec![*heap],
-            _ => picture.changed(&(self.after)().picture()),
-        }
-    }
 }
 
 /// The move that was typed: its numbers are those of the move, two that belong together in either order, and its words
@@ -106,10 +108,11 @@ pub fn find<'m, 'b>(moves: &'m [Move<'b>], typed: &Typed) -> Option<&'m Move<'b>
     fitting.min_by_key(|&(turned, words, _)| (turned, words)).map(|(_, _, change)| change)
 }
 
-/// Positions of one game, which share what is known of it.
+/// Positions of one game, which share what is found out of it.
 pub(crate) struct Table<G: Game> {
     game: Arc<G>,
-    values: Values,
+    /// What heaps are worth, as far as was asked.
+    values: RefCell<Option<Rc<Values>>>,
     search: RefCell<Plain<G::Position>>,
 }
 
@@ -122,22 +125,8 @@ enum Plain<P> {
 }
 
 impl<G: Game> Table<G> {
-    /// A table for these positions and all that are reached from them.
-    ///
-    /// # Errors
-    ///
-    /// If their parts are too large.
-    pub(crate) fn of(
-        game: &Arc<G>,
-        positions: Vec<G::Position>,
-    ) -> Result<Vec<Rc<dyn Board>>, Refused> {
-        let values = match game.heaps() {
-            Some(heaps) => {
-                let parts = positions.iter().filter_map(|position| game.parts(position)).flatten();
-                Values::new(&heaps, parts.map(|part| part.heap).max().unwrap_or(0))?
-            }
-            None => Values::Own,
-        };
+    /// A table without positions.
+    pub(crate) fn of(game: &Arc<G>) -> Table<G> {
         let searched = Arc::clone(game);
         let rule: Rule<G::Position> = Box::new(move |position| searched.options(position));
         let search = if game.card().misere {
@@ -145,13 +134,42 @@ impl<G: Game> Table<G> {
         } else {
             Plain::Normal(Grundy::new(rule))
         };
-        let table = Rc::new(Table { game: Arc::clone(game), values, search: RefCell::new(search) });
-        let on = |position| Rc::new(On { table: Rc::clone(&table), position }) as Rc<dyn Board>;
+        Table { game: Arc::clone(game), values: RefCell::new(None), search: RefCell::new(search) }
+    }
+
+    /// The game.
+    pub(crate) fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// These positions.
+    ///
+    /// # Errors
+    ///
+    /// If their parts are too large.
+    pub(crate) fn boards(
+        self: Rc<Self>,
+        positions: Vec<G::Position>,
+    ) -> Result<Vec<Rc<dyn Board>>, Refused> {
+        let parts = positions.iter().filter_map(|position| self.game.parts(position)).flatten();
+        let values = self.reaching(parts.map(|part| part.heap).max().unwrap_or(0))?;
+        let on = |position| {
+            Rc::new(On { table: Rc::clone(&self), values: Rc::clone(&values), position })
+                as Rc<dyn Board>
+        };
         Ok(positions.into_iter().map(on).collect())
     }
 
-    fn valued(&self, part: Part) -> Valued {
-        Valued { name: part.name, what: part.what, value: self.values.of(part.heap) }
+    /// What heaps of up to that many stones are worth.
+    fn reaching(&self, largest: u64) -> Result<Rc<Values>, Refused> {
+        let Some(heaps) = self.game.heaps() else { return Ok(Rc::new(Values::Own)) };
+        let known = self.values.borrow().clone();
+        let values = match known {
+            Some(values) if values.reach(&heaps, largest) => values,
+            known => Rc::new(Values::new(&heaps, largest, known.as_deref())?),
+        };
+        *self.values.borrow_mut() = Some(Rc::clone(&values));
+        Ok(values)
     }
 
     /// Who wins by plain search; in normal play it is known what the position is worth, too.
@@ -172,7 +190,14 @@ impl<G: Game> Table<G> {
 /// A position on a table.
 struct On<G: Game> {
     table: Rc<Table<G>>,
+    values: Rc<Values>,
     position: G::Position,
+}
+
+impl<G: Game> On<G> {
+    fn valued(&self, part: Part) -> Valued {
+        Valued { name: part.name, what: part.what, value: self.values.of(part.heap) }
+    }
 }
 
 impl<G: Game> Board for On<G> {
@@ -185,14 +210,12 @@ impl<G: Game> Board for On<G> {
     }
 
     fn standing(&self) -> Standing {
-        let Table { game, values, .. } = &*self.table;
-        if let Some(outcome) = game.outcome(&self.position, values) {
+        let game = &self.table.game;
+        if let Some(outcome) = game.outcome(&self.position, &self.values) {
             return Standing::Law(outcome);
         }
         match game.parts(&self.position) {
-            Some(parts) => {
-                Standing::Sum(parts.into_iter().map(|part| self.table.valued(part)).collect())
-            }
+            Some(parts) => Standing::Sum(parts.into_iter().map(|part| self.valued(part)).collect()),
             None => Standing::Law(self.table.searched(&self.position)),
         }
     }
@@ -200,14 +223,16 @@ impl<G: Game> Board for On<G> {
     fn moves(&self) -> Vec<Move<'_>> {
         let is_sum = matches!(self.standing(), Standing::Sum(_));
         let valued = |(part, left): (usize, Vec<Part>)| {
-            (part, left.into_iter().map(|part| self.table.valued(part)).collect())
+            (part, left.into_iter().map(|part| self.valued(part)).collect())
         };
         let moves = self.table.game.moves(&self.position).into_iter();
         moves
             .map(|change| Move {
+                touched: self.table.game.touched(&self.position, &change),
                 phrase: change.phrase,
                 after: Box::new(move || {
-                    Rc::new(On { table: Rc::clone(&self.table), position: (change.after)() })
+                    let (table, values) = (Rc::clone(&self.table), Rc::clone(&self.values));
+                    Rc::new(On { table, values, position: (change.after)() })
                 }),
                 made: change.made.filter(|_| is_sum).map(valued),
             })
@@ -235,19 +260,31 @@ impl<G: Game> Board for On<G> {
     }
 
     fn law(&self) -> String {
-        self.table.game.law(&self.table.values)
+        self.table.game.law(&self.values)
     }
 
     fn winning(&self) -> Winning {
-        let Table { game, values, .. } = &*self.table;
         let before = self.standing();
-        let by_law = game.winning(&self.position, &before, values);
+        let by_law = self.table.game.winning(&self.position, &before, &self.values);
         by_law.unwrap_or_else(|| {
             let wins = |change: &Move| !change.leads_to_a_win(&before);
             let moves = self.moves().into_iter().filter(wins);
             let moves = moves.map(|winning| winning.phrase).collect();
             Winning { moves, rest: "" }
         })
+    }
+
+    fn words(&self) -> String {
+        self.table.game.write(&self.position)
+    }
+
+    fn heaps(&self) -> Vec<u64> {
+        let parts = self.table.game.parts(&self.position).unwrap_or_default();
+        parts.iter().map(|part| part.heap).collect()
+    }
+
+    fn objection_to_touch(&self, touched: &[Spot]) -> String {
+        self.table.game.objection_to_touch(&self.position, touched)
     }
 }
 
@@ -261,6 +298,7 @@ mod tests {
             .map(|phrase| Move {
                 phrase: (*phrase).to_owned(),
                 made: None,
+                touched: Vec::new(),
                 after: Box::new(|| unreachable!()),
             })
             .collect();

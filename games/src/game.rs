@@ -8,6 +8,7 @@ use crate::Refused;
 use crate::card::Card;
 use crate::heap_game::HeapGame;
 use crate::picture::Picture;
+use crate::touch::Spot;
 use crate::typed::Typed;
 use crate::worth::Values;
 
@@ -32,6 +33,11 @@ pub trait Game: Send + Sync + 'static {
     /// If they tell none, or one that is too large: a sentence with what would do.
     fn read(&self, words: &[&str]) -> Result<Self::Position, Refused>;
 
+    /// The words that tell a position, as [`read`](Game::read) takes them; those of its picture, unless it is told otherwise.
+    fn write(&self, position: &Self::Position) -> String {
+        self.picture(position).words()
+    }
+
     /// What can be seen of a position.
     fn picture(&self, position: &Self::Position) -> Picture;
 
@@ -42,6 +48,17 @@ pub trait Game: Send + Sync + 'static {
     /// If it cannot be played.
     fn starts(&self) -> Result<Vec<Self::Position>, Refused> {
         Ok(vec![self.read(&self.card().start.split_whitespace().collect::<Vec<_>>())?])
+    }
+
+    /// A position that is larger than those, of level 1, 2 or 3, to play a few moves of at random.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be played.
+    fn larger(&self, level: usize) -> Result<Self::Position, Refused> {
+        let card = self.card();
+        let words = card.larger.get(level.wrapping_sub(1)).copied().unwrap_or(card.start);
+        self.read(&words.split_whitespace().collect::<Vec<_>>())
     }
 
     /// The game in which these numbers may be taken, if this is a family of such games.
@@ -97,6 +114,22 @@ pub trait Game: Send + Sync + 'static {
     /// A move in the words of a player, such as `take 2 from heap 3`.
     fn tell(&self, before: &Self::Position, after: &Self::Position) -> String {
         self.picture(before).tell(self.card().verb, &self.picture(after))
+    }
+
+    /// The ways to make a move by touching what can be seen: what changes, unless it is told otherwise. What the first one
+    /// touches is shown as what the move does.
+    fn touched(
+        &self,
+        position: &Self::Position,
+        change: &Change<'_, Self::Position>,
+    ) -> Vec<Vec<Spot>> {
+        vec![self.picture(position).touched(&self.picture(&(change.after)()))]
+    }
+
+    /// Why nothing can be done with what was touched: a sentence.
+    fn objection_to_touch(&self, position: &Self::Position, touched: &[Spot]) -> String {
+        let typed = self.picture(position).typed(self.card().verb, touched);
+        self.objection(position, &Typed::read(&typed))
     }
 
     /// Why what was typed is no move: a sentence.

@@ -28,6 +28,7 @@ pub mod heaps;
 pub mod oracle;
 pub mod proof;
 pub mod shelf;
+pub mod touch;
 pub mod typed;
 pub mod words;
 

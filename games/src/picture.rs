@@ -70,28 +70,41 @@ impl Picture {
         Picture { shape: Shape::Tree(edges), names, said }
     }
 
-    /// The pieces that differ in another picture of the same game: what a move touches. Of segments and edges, the points of
-    /// those that are in one picture only.
+    /// The words that tell it, as positions are mostly typed: sizes, or squares; the marks of each row; a number; the vertices and
+    /// the segments of a polygon; on which node each one grows, `-` for one that is gone.
     ///
     /// ```
-    /// use games::Picture;
-    ///
-    /// assert_eq!(Picture::heaps(&[3, 4, 5]).changed(&Picture::heaps(&[3, 1, 5])), [1]);
+    /// assert_eq!(games::Picture::heaps(&[3, 4]).words(), "3 4");
     /// ```
-    pub fn changed(&self, after: &Picture) -> Vec<usize> {
+    pub fn words(&self) -> String {
+        match &self.shape {
+            Shape::Heaps(numbers) | Shape::Coins(numbers) => joined(numbers, " "),
+            Shape::Cells(marks) => marks.iter().collect(),
+            Shape::Grid(rows) => {
+                joined(&rows.iter().map(|row| row.concat()).collect::<Vec<_>>(), " ")
+            }
+            Shape::Polygon(vertices, segments) => {
+                let segment = |(a, b): &(usize, usize)| format!(" {}-{}", a + 1, b + 1);
+                format!("{vertices}{}", segments.iter().map(segment).collect::<String>())
+            }
+            Shape::Tree(edges) => {
+                // No words are the position to begin with.
+                let last = edges.iter().map(|edge| edge.0).max().unwrap_or(1);
+                let on = |node| edges.iter().find(|edge| edge.0 == node);
+                let on = |node| on(node).map_or("-".to_owned(), |edge| edge.1.to_string());
+                joined(&(1..=last).map(on).collect::<Vec<_>>(), " ")
+            }
+            Shape::Number(number) => number.to_string(),
+        }
+    }
+
+    /// The pieces that differ in another picture of the same game; of segments, the ends of those that are new.
+    pub(crate) fn changed(&self, after: &Picture) -> Vec<usize> {
         fn differing<T: PartialEq>(one: &[T], other: &[T]) -> Vec<usize> {
             let differ = |&index: &usize| one.get(index) != other.get(index);
             (0..one.len().max(other.len())).filter(differ).collect()
         }
         match (&self.shape, &after.shape) {
-            // Empty heaps may be taken away, and others may come: those behind them have moved.
-            (Shape::Heaps(one), Shape::Heaps(other)) if one.len() != other.len() => {
-                let alike = |(one, other): &(&u64, &u64)| one == other;
-                let least = one.len().min(other.len());
-                let before = one.iter().zip(other).take_while(alike).count();
-                let behind = one.iter().rev().zip(other.iter().rev()).take_while(alike).count();
-                (before..one.len() - behind.min(least - before)).collect()
-            }
             (Shape::Heaps(one), Shape::Heaps(other)) | (Shape::Coins(one), Shape::Coins(other)) => {
                 differing(one, other)
             }
@@ -104,11 +117,9 @@ impl Picture {
                 };
                 cells.enumerate().filter(differ).map(|(index, _)| index).collect()
             }
-            (Shape::Polygon(_, one), Shape::Polygon(_, other))
-            | (Shape::Tree(one), Shape::Tree(other)) => {
-                let gone = one.iter().filter(|segment| !other.contains(segment));
+            (Shape::Polygon(_, one), Shape::Polygon(_, other)) => {
                 let new = other.iter().filter(|segment| !one.contains(segment));
-                gone.chain(new).flat_map(|&(a, b)| [a, b]).collect()
+                new.flat_map(|&(a, b)| [a, b]).collect()
             }
             _ => vec![0],
         }

@@ -18,7 +18,7 @@ use crate::board::{Board, Table};
 use crate::card::Card;
 use crate::game::Game;
 use crate::proof::Kind;
-use crate::{HeapGame, Octal, Refused, Values, nim_sum, proof, rules};
+use crate::{HeapGame, Octal, Picture, Refused, Values, nim_sum, proof, rules};
 
 pub mod baskin_robbins;
 pub mod cards;
@@ -136,6 +136,35 @@ impl<G: Game> From<G> for Shelved {
     }
 }
 
+impl Shelved {
+    /// The position that these words tell: see [`AnyTable::read`].
+    ///
+    /// # Errors
+    ///
+    /// If they tell none, or one that is too large: a sentence.
+    pub fn read(&self, words: &[&str]) -> Result<Rc<dyn Board>, Refused> {
+        self.table().read(words)
+    }
+
+    /// The position to begin with: see [`AnyTable::start`].
+    ///
+    /// # Errors
+    ///
+    /// If the game cannot be played.
+    pub fn start(&self) -> Result<Rc<dyn Board>, Refused> {
+        self.table().start()
+    }
+
+    /// The positions of these sizes: see [`AnyTable::sized`].
+    ///
+    /// # Errors
+    ///
+    /// If they are too large.
+    pub fn sized(&self, sizes: &[Vec<u64>]) -> Result<Vec<Rc<dyn Board>>, Refused> {
+        self.table().sized(sizes)
+    }
+}
+
 impl Deref for Shelved {
     type Target = dyn AnyGame;
 
@@ -146,26 +175,8 @@ impl Deref for Shelved {
 
 /// What is asked of a game, whatever its positions are.
 pub trait AnyGame: Send {
-    /// The position that these words tell.
-    ///
-    /// # Errors
-    ///
-    /// If they tell none, or one that is too large: a sentence.
-    fn read(&self, words: &[&str]) -> Result<Rc<dyn Board>, Refused>;
-
-    /// The position to begin with if nobody names one: small, and won for the player who moves first.
-    ///
-    /// # Errors
-    ///
-    /// If the game cannot be played.
-    fn start(&self) -> Result<Rc<dyn Board>, Refused>;
-
-    /// The positions of these sizes: see [`Game::sized`].
-    ///
-    /// # Errors
-    ///
-    /// If they are too large.
-    fn sized(&self, sizes: &[Vec<u64>]) -> Result<Vec<Rc<dyn Board>>, Refused>;
+    /// A table to play it at, whose positions share what is found out of them.
+    fn table(&self) -> Rc<dyn AnyTable>;
 
     /// Holds what is known of it to the rule, and returns in how many positions: the options of a game in disguise to those of
     /// its heaps (see [`compare`]), and a law to plain search and the mex rule.
@@ -176,21 +187,100 @@ pub trait AnyGame: Send {
     fn held(&self) -> Result<usize, Refused>;
 }
 
-impl<G: Game> AnyGame for Arc<G> {
-    fn read(&self, words: &[&str]) -> Result<Rc<dyn Board>, Refused> {
-        let position = Game::read(&**self, words)?;
-        Ok(Table::of(self, vec![position])?.remove(0))
+/// A table to play a game at, whatever its positions are.
+pub trait AnyTable {
+    /// The position that these words tell.
+    ///
+    /// # Errors
+    ///
+    /// If they tell none, or one that is too large: a sentence.
+    fn read(self: Rc<Self>, words: &[&str]) -> Result<Rc<dyn Board>, Refused>;
+
+    /// How many moves the position has that these words tell, or somewhat more, before anything is computed of it.
+    ///
+    /// # Errors
+    ///
+    /// If they tell none: a sentence.
+    fn size(&self, words: &[&str]) -> Result<u64, Refused>;
+
+    /// The position to begin with if nobody names one: small, and won for the player who moves first.
+    ///
+    /// # Errors
+    ///
+    /// If the game cannot be played.
+    fn start(self: Rc<Self>) -> Result<Rc<dyn Board>, Refused>;
+
+    /// A larger position, of level 1, 2 or 3: see [`Game::larger`].
+    ///
+    /// # Errors
+    ///
+    /// If the game cannot be played.
+    fn larger(self: Rc<Self>, level: usize) -> Result<Rc<dyn Board>, Refused>;
+
+    /// What can be seen of a position that it may begin with, before anything is computed of it.
+    ///
+    /// # Errors
+    ///
+    /// If the game cannot be played.
+    fn glimpse(&self) -> Result<Picture, Refused>;
+
+    /// The position of these sizes as it is typed, before anything is computed of it.
+    ///
+    /// # Errors
+    ///
+    /// If there is none of these sizes.
+    fn sized_words(&self, sizes: &[u64]) -> Result<String, Refused>;
+
+    /// The positions of these sizes: see [`Game::sized`].
+    ///
+    /// # Errors
+    ///
+    /// If they are too large.
+    fn sized(self: Rc<Self>, sizes: &[Vec<u64>]) -> Result<Vec<Rc<dyn Board>>, Refused>;
+}
+
+impl<G: Game> AnyTable for Table<G> {
+    fn read(self: Rc<Self>, words: &[&str]) -> Result<Rc<dyn Board>, Refused> {
+        let position = self.game().read(words)?;
+        Ok(self.boards(vec![position])?.remove(0))
     }
 
-    fn start(&self) -> Result<Rc<dyn Board>, Refused> {
-        let mut boards = Table::of(self, self.starts()?)?;
+    fn size(&self, words: &[&str]) -> Result<u64, Refused> {
+        Ok(self.game().size(&self.game().read(words)?))
+    }
+
+    fn start(self: Rc<Self>) -> Result<Rc<dyn Board>, Refused> {
+        let starts = self.game().starts()?;
+        let mut boards = self.boards(starts)?;
         let won = boards.iter().position(|board| board.standing().wins());
         Ok(boards.swap_remove(won.unwrap_or(0)))
     }
 
-    fn sized(&self, sizes: &[Vec<u64>]) -> Result<Vec<Rc<dyn Board>>, Refused> {
-        let positions = sizes.iter().map(|sizes| Game::sized(&**self, sizes));
-        Table::of(self, positions.collect::<Result<_, _>>()?)
+    fn larger(self: Rc<Self>, level: usize) -> Result<Rc<dyn Board>, Refused> {
+        let position = self.game().larger(level)?;
+        Ok(self.boards(vec![position])?.remove(0))
+    }
+
+    fn glimpse(&self) -> Result<Picture, Refused> {
+        let starts = self.game().starts()?;
+        let none = || Refused::new("there is no position to begin with");
+        starts.first().map(|start| self.game().picture(start)).ok_or_else(none)
+    }
+
+    fn sized_words(&self, sizes: &[u64]) -> Result<String, Refused> {
+        Ok(self.game().write(&self.game().sized(sizes)?))
+    }
+
+    fn sized(self: Rc<Self>, sizes: &[Vec<u64>]) -> Result<Vec<Rc<dyn Board>>, Refused> {
+        let positions = sizes.iter().map(|sizes| self.game().sized(sizes));
+        let positions = positions.collect::<Result<_, _>>()?;
+        self.boards(positions)
+    }
+}
+
+impl<G: Game> AnyGame for Arc<G> {
+    fn table(&self) -> Rc<dyn AnyTable> {
+        Rc::new(Table::of(self))
     }
 
     fn held(&self) -> Result<usize, Refused> {

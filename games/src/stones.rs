@@ -9,6 +9,7 @@ use crate::heap_game::HeapGame;
 use crate::picture::{Picture, Shape};
 use crate::proof::{Kind, Moves};
 use crate::rules;
+use crate::touch::{Spot, stones};
 use crate::typed::{Typed, index, numbers};
 use crate::words::{any_of, counted, grouped, joined};
 use crate::worth::Values;
@@ -51,6 +52,14 @@ impl Game for HeapGame {
         }
         let said = if heaps.is_empty() { "no coins\n".to_owned() } else { String::new() };
         Picture { shape: Shape::Coins(heaps.clone()), names: ["coin", "square"], said }
+    }
+
+    /// No heaps are typed as an empty one: no words are the position to begin with.
+    fn write(&self, heaps: &Vec<u64>) -> String {
+        match heaps[..] {
+            [] if !self.are_coins() => "0".to_owned(),
+            _ => self.picture(heaps).words(),
+        }
     }
 
     fn heaps(&self) -> Option<HeapGame> {
@@ -105,6 +114,68 @@ impl Game for HeapGame {
             self.rule(heap).into_iter().map(move |left| change(index, left))
         })
         .collect()
+    }
+
+    /// A stone and those above it are taken, or put aside as a heap of their own. Where a row is meant, stones are taken from
+    /// anywhere within it.
+    fn touched(&self, heaps: &Vec<u64>, change: &Change<'_, Vec<u64>>) -> Vec<Vec<Spot>> {
+        let Some((index, parts)) = &change.made else { return Vec::new() };
+        let left: Vec<u64> = parts.iter().map(|part| part.heap).collect();
+        if self.are_coins() {
+            return vec![vec![Spot::Piece(*index), Spot::Square(left[0])]];
+        }
+        let heap = heaps[*index];
+        let taken = heap - left.iter().sum::<u64>();
+        let is_row = matches!(self.moves(), Moves::Octal(_));
+        let below = match left[..] {
+            [] => vec![0],
+            [one] if is_row => vec![one, 0],
+            [one] => vec![one],
+            [one, other, ..] => vec![one, other],
+        };
+        let gone = |&below: &u64| if taken > 0 { taken } else { heap - below };
+        let mut ways: Vec<_> =
+            below.iter().map(|below| stones(*index, heap, *below, gone(below))).collect();
+        ways.dedup();
+        ways
+    }
+
+    fn objection_to_touch(&self, heaps: &Vec<u64>, touched: &[Spot]) -> String {
+        if !self.are_coins() {
+            let typed = self.picture(heaps).typed("take", touched);
+            return self.objection(heaps, &Typed::read(&typed));
+        }
+        let coin = touched.iter().find_map(|spot| match spot {
+            Spot::Piece(coin) => Some(*coin),
+            _ => None,
+        });
+        let square = touched.iter().find_map(|spot| match spot {
+            Spot::Square(square) => Some(*square),
+            _ => None,
+        });
+        let typed = match coin {
+            Some(coin) => {
+                let square = square.unwrap_or(heaps.get(coin).copied().unwrap_or(0));
+                format!("move coin {} to square {square}", coin + 1)
+            }
+            None => String::new(),
+        };
+        self.objection(heaps, &Typed::read(&typed))
+    }
+
+    /// One heap where one is usual, else several.
+    fn larger(&self, level: usize) -> Result<Vec<u64>, Refused> {
+        let one = matches!(self.moves(), Moves::Subtraction(_) | Moves::Powers(_))
+            && self.card.start.split_whitespace().count() < 2;
+        let words = match (level, one || self.kind() == Kind::MisereOutcome) {
+            (1, true) => "13",
+            (2, true) => "29",
+            (_, true) => "60",
+            (1, false) => "4 5 6",
+            (2, false) => "7 9 5 8",
+            (_, false) => "14 9 17 12 15",
+        };
+        self.read(&words.split(' ').collect::<Vec<_>>())
     }
 
     /// The only heap need not be named, as in `take 2 from heap 1`.

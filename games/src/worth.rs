@@ -16,13 +16,19 @@ pub enum Values {
 }
 
 impl Values {
-    /// The values of heaps of up to `largest` stones: by a proof if one is found.
+    /// The values of heaps of up to `largest` stones: by a proof if one is found, which is not looked for again if these are
+    /// known of the game.
     ///
     /// # Errors
     ///
     /// If that is too large, in a sentence.
-    pub fn new(game: &HeapGame, largest: u64) -> Result<Values, Refused> {
-        let proof = if game.is_open() { None } else { game.prove(10_000).transpose()? };
+    pub fn new(game: &HeapGame, largest: u64, known: Option<&Values>) -> Result<Values, Refused> {
+        let proof = match known {
+            Some(Values::Proved(proof)) => Some(proof.clone()),
+            Some(_) => None,
+            None if game.is_open() => None,
+            None => game.prove(10_000).transpose()?,
+        };
         let limits = game.limits();
         let most = if proof.is_some() { limits.proved } else { limits.tabled };
         if largest > most {
@@ -32,6 +38,15 @@ impl Values {
         }
         let table = || values(game.moves(), Kind::Grundy, largest / game.unit());
         Ok(proof.map_or_else(|| Values::Table(table()), Values::Proved))
+    }
+
+    /// Whether heaps of up to `largest` stones of that game are among those whose values are known.
+    pub(crate) fn reach(&self, game: &HeapGame, largest: u64) -> bool {
+        match self {
+            Values::Proved(_) => largest <= game.limits().proved,
+            Values::Table(table) => largest / game.unit() < table.len() as u64,
+            Values::Own => true,
+        }
     }
 
     /// The value of a heap that is not above the largest. Stones that are no whole unit are a heap of Nim.
@@ -107,7 +122,7 @@ mod tests {
     fn before_who_wins_repeats_no_residue_is_named() {
         // If the last stone loses: heaps of 2 and 3 are lost, and from 6 on those of 2 modulo 3.
         let game = take::game(&[2, 4, 7]).outcome(Kind::MisereOutcome);
-        let values = Values::new(&game, 100).unwrap();
+        let values = Values::new(&game, 100, None).unwrap();
         assert_eq!([0, 1, 2, 3, 5, 8, 11].map(|heap| values.of(heap)), [1, 1, 0, 0, 1, 0, 0]);
         let told = [3, 8].map(|heap| values.outcome_law(heap, "stones are left"));
         assert_eq!(told[0], "3 stones are left, fewer than the 6 from which who wins repeats");

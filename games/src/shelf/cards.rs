@@ -42,6 +42,7 @@ impl Game for Cards {
             source: "Winning Ways, chapter 4, as Dawson's Kayles",
             oeis: &["A002187"],
             start: "1111011",
+            larger: &["111111", "1110111111", "11111111111111111"],
             typed: "1 for face up and 0 for face down",
             most: 100_000,
             verb: "turn",
@@ -122,6 +123,19 @@ impl Game for Cards {
             }
         }
         format!("cards {one} and {other} are not neighbours")
+    }
+
+    /// One card alone is touched with its neighbour.
+    fn objection_to_touch(&self, up: &Vec<bool>, touched: &[Spot]) -> String {
+        let number = |spot: &Spot| match *spot {
+            Spot::Piece(card) => Some(card as u64 + 1),
+            _ => None,
+        };
+        let mut cards: Vec<u64> = touched.iter().filter_map(number).collect();
+        if let [card] = cards[..] {
+            cards.push(if card < up.len() as u64 { card + 1 } else { card.saturating_sub(1) });
+        }
+        self.objection(up, &Typed::read(&joined(&cards, " ")))
     }
 
     fn size(&self, up: &Vec<bool>) -> u64 {

@@ -21,6 +21,7 @@ impl Game for Chomp {
             about: "bite a piece of a bar, with all to the right and below; who has only the first one left, which is poisoned, loses",
             source: "Gale, A curious Nim-type game (1974)",
             start: "4 4 4",
+            larger: &["3 3 3", "4 4 4", "5 5 5 5"],
             typed: "the pieces of each row",
             most: 20,
             verb: "bite",
@@ -56,6 +57,22 @@ impl Game for Chomp {
         let row = |&pieces: &u64| (0..rows[0]).map(|column| column < pieces).collect();
         let rows: Vec<Vec<bool>> = rows.iter().map(row).collect();
         Picture::grid(&rows, |&left| if left { "#" } else { "." }.to_owned())
+    }
+
+    fn write(&self, rows: &Vec<u64>) -> String {
+        joined(rows, " ")
+    }
+
+    fn objection(&self, rows: &Vec<u64>, typed: &Typed) -> String {
+        let missing = self.picture(rows).objection(typed);
+        missing.unwrap_or_else(|| match typed.numbers[..] {
+            [1, 1] => {
+                "the first piece of all is poisoned: a move is typed as `bite row 1 column 2`"
+                    .to_owned()
+            }
+            [row, column] => format!("the piece in row {row} column {column} is bitten already"),
+            _ => "name a row and a column, such as `bite row 1 column 2`".to_owned(),
+        })
     }
 
     fn sized(&self, sizes: &[u64]) -> Result<Vec<u64>, Refused> {

@@ -35,6 +35,7 @@ impl Game for EmptyAndDivide {
             about: "empty one of two boxes, and divide the other one's stones over both; who makes 1 and 1 wins",
             source: "Ferguson, Game Theory, I.1.5",
             start: "3 4",
+            larger: &["4 5", "9 7", "17 15"],
             typed: "the boxes",
             most: 100_000,
             sizes: Sizes {
@@ -88,6 +89,28 @@ impl Game for EmptyAndDivide {
             Change::to(phrase, (left, right))
         };
         empty_and_divide(boxes).into_iter().enumerate().map(change).collect()
+    }
+
+    /// What leaves a box goes to the one that was emptied.
+    fn touched(&self, boxes: &(u64, u64), change: &Change<'_, (u64, u64)>) -> Vec<Vec<Spot>> {
+        let (left, right) = (change.after)();
+        vec![match *boxes {
+            (one, _) if left + right == one && change.phrase.starts_with("empty box 2") => {
+                stones(0, one, left, one - left)
+            }
+            (_, other) => stones(1, other, right, other - right),
+        }]
+    }
+
+    fn objection_to_touch(&self, &(one, other): &(u64, u64), touched: &[Spot]) -> String {
+        let (number, stones) = match touched.first() {
+            Some(Spot::Stone(1, _) | Spot::Piece(1)) => (2, other),
+            _ => (1, one),
+        };
+        match stones {
+            1 => format!("box {number} has 1 stone, which cannot be divided"),
+            _ => format!("a stone has to stay in box {number}: divide it above that"),
+        }
     }
 
     fn objection(&self, &(one, other): &(u64, u64), typed: &Typed) -> String {

@@ -21,8 +21,9 @@ impl Game for GreenHackenbush {
             about: "cut an edge of a tree, and what hangs on it falls; who cuts the last one wins",
             source: "Winning Ways, chapter 7",
             start: "0 1 1 2 0",
+            larger: &["0 1 1 0 4", "0 1 1 2 2 0 6 6", "0 1 1 2 2 3 0 7 7 8 0 11 11 12"],
             tried: "0 1 1 2 2 3 / 0 1 2 0 4 4 / 0 1 2 3 1 5 0",
-            typed: "on which node each one grows, 0 for the ground",
+            typed: "on which node each one grows, 0 for the ground, - if it is gone",
             most: 500,
             verb: "cut",
             sizes: Sizes::of(&["edges"], 0..=500, "node n grows on node n / 2: a binary tree"),
@@ -43,9 +44,15 @@ impl Game for GreenHackenbush {
     }
 
     fn read(&self, words: &[&str]) -> Result<Self::Position, Refused> {
-        let edge = |(node, below)| (below < node).then_some((node as usize, below as usize));
-        let edges: Option<_> = (1..).zip(self.card().numbers(words)?).map(edge).collect();
-        edges.ok_or_else(|| self.card().refusal("each node grows on one before it"))
+        let mut edges = Vec::new();
+        for (node, word) in (1..).zip(words).filter(|(_, word)| **word != "-") {
+            let below = self.card().numbers(&[word])?[0] as usize;
+            if below > 0 && !edges.iter().any(|&(before, _)| before == below) {
+                return Err(self.card().refusal("each node grows on one before it"));
+            }
+            edges.push((node, below));
+        }
+        self.card().as_many(words.len() as u64, "numbers").map(|_| edges)
     }
 
     fn picture(&self, edges: &Self::Position) -> Picture {

@@ -70,6 +70,7 @@ impl Game for Polygon {
             source: "Winning Ways, chapter 4, as Dawson's Kayles",
             oeis: &["A002187"],
             start: "7",
+            larger: &["6", "10", "15"],
             tried: "0 / 1 / 2 / 3 / 4 / 5 / 6 / 7 / 8 / 9",
             typed: "its vertices, or 7 1-4 with a segment",
             most: 1000,
@@ -178,6 +179,21 @@ impl Game for Polygon {
             }
         }
         "a segment is drawn as `draw 1 3`".to_owned()
+    }
+
+    /// One vertex alone is touched with one that is free, if there is one besides.
+    fn objection_to_touch(&self, (vertices, drawn): &Self::Position, touched: &[Spot]) -> String {
+        let vertex = |spot: &Spot| match *spot {
+            Spot::Piece(vertex) => Some(vertex),
+            _ => None,
+        };
+        let mut ends: Vec<usize> = touched.iter().filter_map(vertex).collect();
+        if let [one] = ends[..] {
+            let free = polygon_parts(*vertices, drawn).concat();
+            ends.push(free.into_iter().find(|&vertex| vertex != one).unwrap_or(one));
+        }
+        let ends: Vec<usize> = ends.iter().map(|vertex| vertex + 1).collect();
+        self.objection(&(*vertices, drawn.clone()), &Typed::read(&joined(&ends, " ")))
     }
 
     fn size(&self, (vertices, drawn): &Self::Position) -> u64 {

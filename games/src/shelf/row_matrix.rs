@@ -39,6 +39,7 @@ impl Game for RowMatrix {
             about: "lower the first number of a row that is not 0; who makes the last one 0 wins",
             source: "SPOJ MATGAME",
             start: "2,1,1 3,2",
+            larger: &["2,2 1,3", "3,1,2 2,4,1 1,3,3", "5,2,4,1 3,6,2,2 4,1,7,3 2,5,1,6"],
             typed: "rows of numbers",
             most: 1_000_000_000,
             sizes: Sizes {
@@ -72,6 +73,10 @@ impl Game for RowMatrix {
         Ok(vec![sizes.to_vec()])
     }
 
+    fn write(&self, rows: &Vec<Vec<u64>>) -> String {
+        joined(&rows.iter().map(|row| joined(row, ",")).collect::<Vec<_>>(), " ")
+    }
+
     fn parts(&self, rows: &Vec<Vec<u64>>) -> Option<Vec<Part>> {
         Some((1..).zip(rows).map(|(number, row)| part(format!("row {number}"), row)).collect())
     }
@@ -102,6 +107,25 @@ impl Game for RowMatrix {
             Some(Some((_, number))) => format!(
                 "the first number of row {row} that is not 0 is {number}: lower it by at most {number}, not by {by}"
             ),
+        }
+    }
+
+    fn objection_to_touch(&self, rows: &Vec<Vec<u64>>, touched: &[Spot]) -> String {
+        let Some(Spot::Piece(mut column)) = touched.first().copied() else {
+            return self.objection(rows, &Typed::read(""));
+        };
+        let mut row = 0;
+        while rows.get(row).is_some_and(|numbers| column >= numbers.len()) {
+            column -= rows[row].len();
+            row += 1;
+        }
+        match rows.get(row).and_then(|numbers| first(numbers)) {
+            Some((leftmost, _)) if leftmost != column => format!(
+                "only the first number of row {} that is not 0 is lowered, which is in column {}",
+                row + 1,
+                leftmost + 1
+            ),
+            _ => self.objection(rows, &Typed::read(&format!("{} 1", row + 1))),
         }
     }
 

@@ -178,7 +178,8 @@ fn taking_to_lose_is_taking_to_win_with_one_stone_fewer() {
 fn assert_told<G: Game>(game: G, starts: Vec<G::Position>, order: fn(&mut G::Position)) {
     let parts = |position: &G::Position| game.parts(position).unwrap_or_default();
     let largest = starts.iter().flat_map(parts).map(|part| part.heap).max().unwrap_or(0);
-    let values = game.heaps().map_or(Values::Own, |heaps| Values::new(&heaps, largest).unwrap());
+    let values =
+        game.heaps().map_or(Values::Own, |heaps| Values::new(&heaps, largest, None).unwrap());
     let worth = |parts: &[Part]| parts.iter().fold(0, |sum, part| sum ^ values.of(part.heap));
     let in_order = |mut positions: Vec<G::Position>| {
         positions.iter_mut().for_each(order);

@@ -10,7 +10,8 @@ use games::game::{Standing, nim_sum};
 use games::oracle::multisets;
 use games::shelf::chomp::Chomp;
 use games::shelf::green_hackenbush::GreenHackenbush;
-use games::shelf::{self, Shelved};
+use games::shelf::{self, AnyTable, Shelved};
+use games::touch::{STONES, Spot};
 use games::typed::Typed;
 use games::{Game, Grundy, Picture, Search, Shape, mex};
 
@@ -273,42 +274,40 @@ fn seen(picture: &Picture) -> String {
     format!("{:?} {}", picture.shape, picture.said.trim_end())
 }
 
-/// How many of these heaps are not there any more.
-fn gone(before: &[u64], after: &[u64]) -> usize {
-    let mut left = after.to_vec();
-    let is_gone = |heap: &&u64| match left.iter().position(|stones| stones == *heap) {
-        Some(found) => {
-            left.remove(found);
-            false
+/// Whether that can be seen in a picture, before a move or after it.
+fn is_seen(spot: Spot, picture: &Picture) -> bool {
+    match (&picture.shape, spot) {
+        (Shape::Heaps(heaps), Spot::Stone(heap, below)) => {
+            heaps[heap] <= STONES && below < heaps[heap]
         }
-        None => true,
-    };
-    before.iter().filter(is_gone).count()
-}
-
-/// How many pieces of a picture a move may touch.
-fn pieces(picture: &Picture) -> usize {
-    match &picture.shape {
-        Shape::Heaps(heaps) | Shape::Coins(heaps) => heaps.len(),
-        Shape::Cells(cells) => cells.len(),
-        Shape::Grid(rows) => rows.iter().map(Vec::len).sum(),
-        Shape::Polygon(points, _) => *points,
-        Shape::Tree(edges) => edges.last().map_or(0, |last| last.0 + 1),
-        Shape::Number(_) => 1,
+        (Shape::Heaps(heaps), Spot::Piece(heap)) => heaps[heap] > STONES,
+        (Shape::Coins(coins), Spot::Piece(coin)) => coin < coins.len(),
+        (Shape::Coins(coins), Spot::Square(square)) => coins.iter().any(|&coin| square <= coin),
+        (Shape::Cells(cells), Spot::Piece(cell)) => cell < cells.len(),
+        (Shape::Grid(rows), Spot::Piece(cell)) => cell < rows.iter().map(Vec::len).sum(),
+        (Shape::Polygon(points, _), Spot::Piece(point)) => point < *points,
+        (Shape::Tree(edges), Spot::Piece(node)) => edges.iter().any(|edge| edge.0 == node),
+        (Shape::Number(said), Spot::Number(number)) => number > *said,
+        _ => false,
     }
 }
 
 /// Holds a board, and all that are reached from it, to plain search over boards, which are known by their picture.
-fn hold(board: &dyn Board, known: &mut HashMap<String, Found>) -> Found {
+fn hold(table: &Rc<dyn AnyTable>, board: &dyn Board, known: &mut HashMap<String, Found>) -> Found {
     let (card, picture) = (board.card(), board.picture());
     let seen_before = seen(&picture);
     if let Some(&found) = known.get(&seen_before) {
         return found;
     }
     let name = format!("{} {seen_before}", card.name);
+    let words = board.words();
+    let read = Rc::clone(table).read(&words.split_whitespace().collect::<Vec<_>>());
+    let read = read.unwrap_or_else(|refused| panic!("{name} is no `{words}`: {refused}"));
+    assert_eq!(seen(&read.picture()), seen_before, "{name} is not typed as `{words}`");
     let (before, moves) = (board.standing(), board.moves());
     let after: Vec<_> = moves.iter().map(|change| (change.after)()).collect();
-    let reached: Vec<Found> = after.iter().map(|board| hold(board.as_ref(), known)).collect();
+    let reached: Vec<Found> =
+        after.iter().map(|board| hold(table, board.as_ref(), known)).collect();
 
     let wins = reached.iter().any(|after| !after.wins) || moves.is_empty() && card.misere;
     let value = mex(reached.iter().map(|after| after.value).collect());
@@ -338,12 +337,15 @@ fn hold(board: &dyn Board, known: &mut HashMap<String, Found>) -> Found {
         assert_change(&name, &before, change, &after.standing());
         let left = after.picture();
         assert_ne!(seen(&left), seen_before, "{name}: nothing of that move can be seen");
-        let (touched, pieces) = (change.touched(board), pieces(&picture).max(pieces(&left)));
-        assert!(touched.iter().all(|&piece| piece < pieces), "{name}: touches {touched:?}");
-        if let (Shape::Heaps(before), Shape::Heaps(after)) = (&picture.shape, &left.shape)
-            && before.len() != after.len()
-        {
-            assert_eq!(touched.len(), gone(before, after), "{name}: touches {touched:?}");
+        assert!(!change.touched.is_empty(), "{name} cannot be touched");
+        for touched in &change.touched {
+            assert!(!touched.is_empty(), "{name} cannot be touched");
+            for spot in touched {
+                assert!(is_seen(*spot, &picture), "{name}: {spot:?} cannot be seen");
+                assert_eq!(spot.to_string().parse(), Ok(*spot), "{name}");
+            }
+            let alike = moves.iter().filter(|other| other.touched.contains(touched)).count();
+            assert!(alike <= 20, "{name}: {alike} moves touch {touched:?}, and nothing else");
         }
     }
     if moves.is_empty() {
@@ -376,9 +378,9 @@ fn assert_change(name: &str, before: &Standing, change: &Move, after: &Standing)
 #[test]
 fn boards_know_their_moves_and_who_wins() {
     for (game, start) in played() {
-        let mut known = HashMap::new();
+        let (table, mut known) = (game.table(), HashMap::new());
         for board in small(&game, start) {
-            hold(board.as_ref(), &mut known);
+            hold(&table, board.as_ref(), &mut known);
         }
         assert!(known.len() >= 8, "{}: {} positions only", game.card.name, known.len());
     }

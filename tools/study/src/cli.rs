@@ -8,6 +8,7 @@ use games::card::Card;
 use games::{Refused, shelf, typed};
 
 use crate::draw::View;
+use crate::turns::Skill;
 use crate::{Result, problems, text};
 use crate::{draw, explain, hint, list, next, play, plot, prove, start, table};
 
@@ -50,7 +51,7 @@ enum Command {
     Play(PlayArgs),
     /// Explain a position: its parts, their options and values, and every move that wins
     #[command(after_help = positions())]
-    Explain(PositionArgs),
+    Explain(ExplainArgs),
     /// Say what is proved of a game for every size, recomputing all that the proof needs
     Prove(ProveArgs),
     /// Show the values of a game in columns: where periods begin, what is lost, what are exceptions
@@ -156,14 +157,29 @@ struct PlayArgs {
     #[command(flatten)]
     at: PositionArgs,
     /// The machine errs every other time that it could win
-    #[arg(long)]
+    #[arg(long, group = "Opponent")]
     easy: bool,
+    /// The machine errs as with --easy, and less with each game that you win of it
+    #[arg(long, group = "Opponent")]
+    learning: bool,
+    /// Both sides are typed: two play at the same keyboard
+    #[arg(long, group = "Opponent", conflicts_with = "second")]
+    friend: bool,
     /// The machine begins
     #[arg(long)]
     second: bool,
     /// Say what positions are worth, and not only whether they are won or lost
     #[arg(long)]
     values: bool,
+}
+
+#[derive(Args)]
+struct ExplainArgs {
+    #[command(flatten)]
+    at: PositionArgs,
+    /// Say step by step why it is won or lost
+    #[arg(long)]
+    why: bool,
 }
 
 #[derive(Args)]
@@ -279,11 +295,18 @@ pub fn main() -> ExitCode {
         Command::Hint(HintArgs { id, step }) => hint::run(&id, step).map(|()| ExitCode::SUCCESS),
         Command::List { game: None } => list::all().map(|()| ExitCode::SUCCESS),
         Command::List { game: Some(game) } => list::one(&game).map(|()| ExitCode::SUCCESS),
-        Command::Play(PlayArgs { at, easy, second, values }) => {
-            let chosen = play::Chosen { easy, second, values };
+        Command::Play(PlayArgs { at, easy, learning, friend, second, values }) => {
+            let skill = match (easy, learning) {
+                (true, _) => Skill::Easy,
+                (_, true) => Skill::Learning { lost: 0 },
+                _ => Skill::Perfect,
+            };
+            let chosen = play::Chosen { skill, second, friend, values };
             play::run(&at.game, &at.position, chosen).map(|()| ExitCode::SUCCESS)
         }
-        Command::Explain(at) => explain::run(&at.game, &at.position).map(|()| ExitCode::SUCCESS),
+        Command::Explain(ExplainArgs { at, why }) => {
+            explain::run(&at.game, &at.position, why).map(|()| ExitCode::SUCCESS)
+        }
     };
     done(answer)
 }

@@ -24,7 +24,7 @@ const PRINTED: usize = 20;
 /// # Errors
 ///
 /// If there is no such game, or no such position, in a sentence.
-pub fn run(asked: &str, words: &[String]) -> Result<()> {
+pub fn run(asked: &str, words: &[String], why: bool) -> Result<()> {
     let named = named::find(asked)?;
     let mut text = heading(&named);
     let input = if words.is_empty() { piped()? } else { None };
@@ -56,7 +56,13 @@ pub fn run(asked: &str, words: &[String]) -> Result<()> {
     };
     for board in boards {
         text += "\n";
-        text += &position(board.as_ref());
+        if why {
+            for (number, step) in (1..).zip(steps(board.as_ref())) {
+                text += &format!("{number}. {step}\n");
+            }
+        } else {
+            text += &position(board.as_ref());
+        }
     }
     print(&text)
 }
@@ -91,6 +97,78 @@ pub fn position(board: &dyn Board) -> String {
     text
 }
 
+/// A line without colours and without its end.
+pub fn plain(line: &str) -> String {
+    anstream::adapter::strip_str(line.trim_end()).to_string()
+}
+
+/// Why a position is won or lost, step by step: a sentence each.
+pub fn steps(board: &dyn Board) -> Vec<String> {
+    let standing = board.standing();
+    let moves = board.moves();
+    let verdict = plain(&verdict(&standing));
+    if moves.is_empty() {
+        return vec![format!("the game is over: {}", board.ending()), verdict];
+    }
+    let all = counted(moves.len() as u64, "move");
+    let winning = moves.iter().find(|change| !change.leads_to_a_win(&standing));
+    let parts = match &standing {
+        Standing::Sum(parts) => parts,
+        Standing::Law(_) => {
+            let then = winning.map(|change| {
+                let after = plain(&self::verdict(&(change.after)().standing()));
+                format!("after `{}`, for the other player: {after}", change.phrase)
+            });
+            let none = || {
+                format!("each of the {all} leads to a position that is won for the other player")
+            };
+            let law = Some(board.law()).filter(|law| !law.is_empty());
+            return [Some(verdict), law, Some(then.unwrap_or_else(none))]
+                .into_iter()
+                .flatten()
+                .collect();
+        }
+    };
+    let several = parts.len() > 1;
+    let groups = groups(parts);
+    let told: Vec<String> = groups.iter().take(PRINTED).map(|alike| plain(&head(alike))).collect();
+    let mut steps = vec![
+        "each part is worth its Grundy number: the mex, which is the least number that none of its moves leads to; without a move it is worth 0".to_owned(),
+        told.join("; "),
+    ];
+    if several {
+        steps.push(format!(
+            "their nim-sum has a 1 in each binary place where an odd number of them have one: {}",
+            sum_of(parts)
+        ));
+    }
+    let change = winning.and_then(|change| Some((change, change.change(&standing)?)));
+    steps.push(match change {
+        Some((change, (part, made))) => {
+            let left = sum_of(&[&parts[..part], &made, &parts[part + 1..]].concat());
+            let left = if left == "0" { String::new() } else { format!(": {left}") };
+            let makes = if several { "makes the nim-sum 0" } else { "leaves what is worth 0" };
+            format!("`{}` {makes}{left}", change.phrase)
+        }
+        None => format!("none of the {all} leaves what is worth 0"),
+    });
+    let not_safe = moves.iter().filter(|change| change.change(&standing).is_none()).count();
+    if not_safe > 0 {
+        let moves = counted(not_safe as u64, "move");
+        steps.push(format!("{moves} would let the other player win at once"));
+    }
+    steps.push(format!(
+        "from 0 no move leads to 0: no part has a move to the number that it is worth, so that changes{}",
+        if several { ", and the nim-sum with it" } else { "" }
+    ));
+    let who = if winning.is_some() { "you" } else { "the other player" };
+    steps.push(format!(
+        "from every other number some move leads to 0: so {who} can leave 0 again and again, down to the end, where all is worth 0"
+    ));
+    steps.push(verdict);
+    steps
+}
+
 /// The position, if it is large only its first lines.
 fn shown(board: &dyn Board) -> String {
     let all = drawn(&board.picture());
@@ -116,7 +194,7 @@ pub fn why(standing: &Standing) -> String {
 }
 
 /// The standing as a line: who wins, and the nim-sum or the law that says so.
-fn verdict(standing: &Standing) -> String {
+pub fn verdict(standing: &Standing) -> String {
     let (style, who) = if standing.wins() {
         (AnsiColor::Green.on_default(), "the player to move wins")
     } else {
@@ -127,16 +205,7 @@ fn verdict(standing: &Standing) -> String {
         Standing::Sum(parts) => match parts.as_slice() {
             [] => "nothing is left, worth 0".to_owned(),
             [part] => format!("{}, worth {}", part.what, grouped(part.value)),
-            parts => {
-                let worth: Vec<String> = parts.iter().map(|part| grouped(part.value)).collect();
-                let worth = match worth.as_slice() {
-                    [first @ .., last] if first.len() > PRINTED => {
-                        format!("{} ⊕ … ⊕ {last}", first[..5].join(" ⊕ "))
-                    }
-                    worth => worth.join(" ⊕ "),
-                };
-                format!("{worth} = {}", grouped(nim_sum(parts)))
-            }
+            parts => sum_of(parts),
         },
     };
     format!("{because}: {style}{who}{style:#}\n")
@@ -145,20 +214,15 @@ fn verdict(standing: &Standing) -> String {
 /// The parts of a sum, those that are alike together, each with its options if they are few.
 fn sum(standing: &Standing, parts: &[Valued], moves: &[Move], law: &str) -> String {
     let mut text = String::new();
-    let changes: Vec<_> = moves.iter().filter_map(|change| change.change(standing)).collect();
+    let changes: Vec<Changed> = moves.iter().filter_map(|change| change.change(standing)).collect();
     let mut by_law = moves.is_empty() && !parts.is_empty();
     let groups = groups(parts);
     for alike in groups.iter().take(PRINTED) {
         text += &head(alike);
         let (index, part) = alike[0];
-        let mut seen = HashSet::new();
-        let of_this = changes.iter().filter(|(part, _)| *part == index).map(|(_, leaves)| leaves);
-        let options: Vec<&Vec<Valued>> =
-            of_this.filter(|leaves| seen.insert(sorted(leaves))).collect();
-        if options.len() <= OPTIONS {
-            text += &told(&options, part.value);
-        } else {
-            by_law = true;
+        match options(&changes, index) {
+            Some(options) => text += &told(&options, part.value),
+            None => by_law = true,
         }
     }
     if groups.len() > PRINTED {
@@ -175,34 +239,63 @@ fn sum(standing: &Standing, parts: &[Valued], moves: &[Move], law: &str) -> Stri
     text
 }
 
+/// Which part a move changes, and what it makes of it: see [`Move::change`].
+pub type Changed = (usize, Vec<Valued>);
+
+/// What a part may become.
+pub struct Choice {
+    /// What takes its place: `2 + 1`.
+    pub what: String,
+    /// What that is worth: `2 ⊕ 1 = 3`.
+    pub worth: String,
+    /// The same as a number.
+    pub value: u64,
+}
+
+/// The options of the part with this index, each once; `None` if they are too many to be told.
+pub fn options(changes: &[Changed], index: usize) -> Option<Vec<Choice>> {
+    let mut seen = HashSet::new();
+    let of_this = changes.iter().filter(|(part, _)| *part == index).map(|(_, leaves)| leaves);
+    let options: Vec<&Vec<Valued>> = of_this.filter(|leaves| seen.insert(sorted(leaves))).collect();
+    let choice = |leaves: &&Vec<Valued>| {
+        let what: Vec<&str> = leaves.iter().map(|part| part.what.as_str()).collect();
+        let what = if what.is_empty() { "nothing".to_owned() } else { what.join(" + ") };
+        Choice { what, worth: sum_of(leaves), value: nim_sum(leaves) }
+    };
+    (options.len() <= OPTIONS).then(|| options.iter().map(choice).collect())
+}
+
+/// What these parts are worth together: `3 ⊕ 4 = 7`, or the number alone if there is one or none.
+pub fn sum_of(parts: &[Valued]) -> String {
+    let sum = grouped(nim_sum(parts));
+    let worth: Vec<String> = parts.iter().map(|part| grouped(part.value)).collect();
+    match worth.as_slice() {
+        [] | [_] => sum,
+        [first @ .., last] if first.len() > PRINTED => {
+            format!("{} ⊕ … ⊕ {last} = {sum}", first[..5].join(" ⊕ "))
+        }
+        worth => format!("{} = {sum}", worth.join(" ⊕ ")),
+    }
+}
+
+/// The least number that no option is worth: `mex {0, 1, 2} = 3`.
+pub fn mex(options: &[Choice], value: u64) -> String {
+    let values: BTreeSet<u64> = options.iter().map(|option| option.value).collect();
+    let values: Vec<String> = values.iter().map(u64::to_string).collect();
+    format!("mex {{{}}} = {value}", values.join(", "))
+}
+
 /// The options of a part, what each is worth, and the least number that is missing.
-fn told(options: &[&Vec<Valued>], value: u64) -> String {
-    let lines: Vec<(String, String, u64)> = options
-        .iter()
-        .map(|leaves| {
-            let what: Vec<&str> = leaves.iter().map(|part| part.what.as_str()).collect();
-            let worth: Vec<String> = leaves.iter().map(|part| grouped(part.value)).collect();
-            let sum = nim_sum(leaves);
-            let what = if what.is_empty() { "nothing".to_owned() } else { what.join(" + ") };
-            let worth = if worth.len() < 2 {
-                grouped(sum)
-            } else {
-                format!("{} = {}", worth.join(" ⊕ "), grouped(sum))
-            };
-            (what, worth, sum)
-        })
-        .collect();
-    let worth = longest(lines.iter().map(|(_, worth, _)| worth));
+fn told(options: &[Choice], value: u64) -> String {
+    let worth = longest(options.iter().map(|option| &option.worth));
     let room = width().saturating_sub("  leaves   worth ".len() + worth);
-    let each = longest(lines.iter().map(|(what, ..)| what)).min(room);
+    let each = longest(options.iter().map(|option| &option.what)).min(room);
     let mut text = String::new();
-    for (what, worth, _) in &lines {
+    for Choice { what, worth, .. } in options {
         text += &format!("  leaves {what:<each$}  worth {worth}\n");
     }
-    let values: BTreeSet<u64> = lines.iter().map(|(.., sum)| *sum).collect();
-    let values: Vec<String> = values.iter().map(u64::to_string).collect();
-    if !values.is_empty() {
-        text += &format!("  mex {{{}}} = {value}\n", values.join(", "));
+    if !options.is_empty() {
+        text += &format!("  {}\n", mex(options, value));
     }
     text
 }

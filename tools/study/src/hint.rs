@@ -4,26 +4,19 @@ use std::fs;
 
 use crate::{Error, Result, named, next, problems, text};
 
-/// Prints the hints of a problem, from `problems/ID/hints.md`, up to this step.
+/// Prints the hints of a problem, up to this step.
 ///
 /// # Errors
 ///
 /// If there is no such problem or no such step, in a sentence.
 pub fn run(id: &str, step: usize) -> Result<()> {
     let id = &problems::id_of(id)?;
-    let (_, folder) = problems::folder(id).ok_or_else(|| {
-        problems::absent(id).unwrap_or_else(|| match named::find(id) {
-            Ok(_) => Error::HintOfGame,
-            Err(_) => Error::NoProblem(id.clone()),
-        })
-    })?;
-    let hints = fs::read_to_string(folder.join("hints.md"))
-        .map_err(|error| Error::NoHints(id.clone(), error))?;
-    let hints: Vec<&str> = hints.lines().collect();
-    if !(1..=hints.len()).contains(&step) {
+    let hints = all(id)?;
+    let told = hints.get(..step).filter(|told| !told.is_empty());
+    let Some(told) = told else {
         return Err(Error::NoHint { id: id.clone(), hints: hints.len(), step });
-    }
-    let mut shown: String = hints[..step].iter().map(|hint| format!("{hint}\n")).collect();
+    };
+    let mut shown: String = told.iter().map(|hint| format!("{hint}\n")).collect();
     shown += &if step < hints.len() {
         format!("one more: `cargo study hint {id} {}`\n", step + 1)
     } else {
@@ -32,4 +25,21 @@ pub fn run(id: &str, step: usize) -> Result<()> {
     text::print(&shown)?;
     next::note_hints(id, step);
     Ok(())
+}
+
+/// The hints of a problem, from `problems/ID/hints.md`.
+///
+/// # Errors
+///
+/// If there is no such problem, or its hints cannot be read, in a sentence.
+pub fn all(id: &str) -> Result<Vec<String>> {
+    let (_, folder) = problems::folder(id).ok_or_else(|| {
+        problems::absent(id).unwrap_or_else(|| match named::find(id) {
+            Ok(_) => Error::HintOfGame,
+            Err(_) => Error::NoProblem(id.to_owned()),
+        })
+    })?;
+    let hints = fs::read_to_string(folder.join("hints.md"))
+        .map_err(|error| Error::NoHints(id.to_owned(), error))?;
+    Ok(hints.lines().map(str::to_owned).collect())
 }

@@ -11,24 +11,25 @@
 #![warn(missing_docs)]
 
 pub mod explain;
+pub mod hint;
+pub mod list;
 pub mod named;
+pub mod next;
 pub mod play;
+pub mod problems;
+pub mod prove;
+pub mod series;
+pub mod text;
+pub mod turns;
 
 mod cli;
 mod draw;
 mod error;
-mod hint;
 mod input;
-mod list;
-mod next;
 mod picture_file;
 mod plot;
-mod problems;
-mod prove;
-mod series;
 mod start;
 mod table;
-pub mod text;
 
 pub use cli::main;
 pub use error::{Error, Result};

@@ -9,6 +9,17 @@ use crate::prove::{heading, line};
 use crate::text::{grouped, longest, print};
 use crate::{Result, problems};
 
+/// What can be asked for besides.
+pub const ALSO: &str = "also `take:2,3,7`, with the numbers of stones that may be taken, and octal games such as `0.137`";
+
+/// How positions of a game are typed.
+pub fn typed(card: &Card) -> String {
+    match card.typed {
+        "" => "the stones of each heap, such as `3 4 7`".to_owned(),
+        typed => format!("{typed}, such as `{}`", card.start),
+    }
+}
+
 /// Prints the list.
 ///
 /// # Errors
@@ -27,7 +38,7 @@ pub fn all() -> Result<()> {
         let (name, played) = (game.name, game.about);
         text += &format!("{bold}{name:<width$}{bold:#}  {played}{ids}\n");
     }
-    text += "also `take:2,3,7`, with the numbers of stones that may be taken, and octal games such as `0.137`\n";
+    text += &format!("{ALSO}\n");
     print(&text)
 }
 
@@ -38,16 +49,10 @@ pub fn all() -> Result<()> {
 /// If there is no such game, in a sentence.
 pub fn one(asked: &str) -> Result<()> {
     let Named { title, name, game, .. } = named::find(asked)?;
-    let Card { about, typed, start, source, oeis, theory, .. } = &game.card;
+    let Card { about, source, oeis, theory, .. } = &game.card;
     let mut text = heading(&title.map_or(name.clone(), |title| format!("{title} · {name}")));
     text += &line("played", about);
-    text += &line(
-        "typed",
-        &match *typed {
-            "" => "the stones of each heap, such as `3 4 7`".to_owned(),
-            typed => format!("{typed}, such as `{start}`"),
-        },
-    );
+    text += &line("typed", &typed(&game.card));
     text += &line(
         "known",
         &match theory {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use games::board::Board;
-use games::shelf::{self, Shelved};
+use games::shelf::{self, AnyTable, Shelved};
 
 use crate::input::Format;
 use crate::{Error, Result, problems};
@@ -18,6 +18,8 @@ pub struct Named {
     pub name: String,
     /// The game.
     pub game: Shelved,
+    /// A table for its positions, which share what is found out of them.
+    pub table: Rc<dyn AnyTable>,
 }
 
 /// Finds the game that `asked` names: the id of a problem, a path in its folder, or whatever [`shelf::find`] knows.
@@ -38,7 +40,8 @@ pub fn find(asked: &str) -> Result<Named> {
         },
     };
     let game = shelf::find(&name)?.ok_or_else(|| Error::NoGame(name.clone()))?;
-    Ok(Named { title, input, name, game })
+    let table = game.table();
+    Ok(Named { title, input, name, game, table })
 }
 
 impl Named {
@@ -48,15 +51,28 @@ impl Named {
     ///
     /// If the words tell none, or one that is too large: a sentence with what would do.
     pub fn position(&self, words: &[String]) -> Result<Rc<dyn Board>> {
-        // Several words may come as one that is quoted.
-        let apart: Vec<&str> = words.iter().flat_map(|word| word.split_whitespace()).collect();
-        let words =
-            if apart.is_empty() { words.iter().map(String::as_str).collect() } else { apart };
-        self.game.read(&words).map_err(|refused| Error::in_game(self.asked(), refused))
+        let table = Rc::clone(&self.table);
+        table.read(&apart(words)).map_err(|refused| Error::in_game(self.asked(), refused))
+    }
+
+    /// The position that these words tell, to be played; a small one, won for the player who moves first, if there are no words.
+    ///
+    /// # Errors
+    ///
+    /// As for [`position`](Named::position), or if it has more than so many moves: then nothing was computed of it.
+    pub fn to_play(&self, words: &[String], most: u64) -> Result<Rc<dyn Board>> {
+        if !words.is_empty() {
+            let size = self.table.size(&apart(words));
+            let moves = size.map_err(|refused| Error::in_game(self.asked(), refused))?;
+            if moves > most {
+                return Err(Error::TooManyMoves { moves, most });
+            }
+        }
+        self.position_or_start(words)
     }
 
     /// What it was asked for by: the id of a problem, or a name.
-    fn asked(&self) -> &str {
+    pub fn asked(&self) -> &str {
         let id = self.title.as_deref().and_then(|title| title.split(' ').next());
         id.unwrap_or(&self.name)
     }
@@ -70,6 +86,13 @@ impl Named {
         if !words.is_empty() {
             return self.position(words);
         }
-        self.game.start().map_err(|refused| Error::in_game(&self.name, refused))
+        let table = Rc::clone(&self.table);
+        table.start().map_err(|refused| Error::in_game(&self.name, refused))
     }
+}
+
+/// The words, of which several may come as one that is quoted.
+fn apart(words: &[String]) -> Vec<&str> {
+    let apart: Vec<&str> = words.iter().flat_map(|word| word.split_whitespace()).collect();
+    if apart.is_empty() { words.iter().map(String::as_str).collect() } else { apart }
 }

@@ -10,20 +10,23 @@ use crate::text::{counted, longest, print};
 use crate::{Error, Result, problems};
 
 /// A lesson on the path.
-struct Lesson {
-    id: String,
-    title: String,
+pub struct Lesson {
+    /// The id of its problem.
+    pub id: String,
+    /// The title of that.
+    pub title: String,
     /// Where it stands.
-    page: PathBuf,
+    pub page: PathBuf,
 }
 
 impl Lesson {
-    fn name(&self) -> String {
+    /// The id and the title.
+    pub fn name(&self) -> String {
         format!("{} {}", self.id, self.title)
     }
 
     /// What its head says: `, level 2 of 5 · 90 minutes`; nothing if it cannot be read.
-    fn head(&self) -> String {
+    pub fn head(&self) -> String {
         let text = fs::read_to_string(&self.page).unwrap_or_default();
         let head = text.lines().find_map(|line| line.strip_prefix("Level "));
         let head = head.and_then(|head| head.split(" · needs ").next());
@@ -135,7 +138,11 @@ fn done(steps: Steps) -> String {
 }
 
 /// The lessons in the order in which `problems/README.md` links to them.
-fn path() -> Result<Vec<Lesson>> {
+///
+/// # Errors
+///
+/// If there is no checkout, or that page has no links, in a sentence.
+pub fn path() -> Result<Vec<Lesson>> {
     let root = problems::root().ok_or(Error::NoCheckout)?;
     let page = "problems/README.md";
     let text = fs::read_to_string(root.join(page))

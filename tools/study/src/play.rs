@@ -7,17 +7,14 @@ use std::rc::Rc;
 
 use anstyle::{AnsiColor, Style};
 
-use games::board::{self, Board, Move};
-use games::game::{Standing, nim_sum};
+use games::board::Board;
 use games::typed::Typed;
 use rustyline::error::ReadlineError;
 use rustyline::{Config, DefaultEditor};
 
-use crate::text::{counted, drawn, grouped, print, put};
+use crate::text::{drawn, print, put};
+use crate::turns::{self, MOVES, Player, Skill};
 use crate::{Error, Result, explain, named};
-
-/// How many moves a position may have to be played: every line that is typed is compared with all of them.
-const MOVES: u64 = 10_000;
 
 /// Plays a game on standard input and output, until the player leaves or the input ends.
 ///
@@ -26,7 +23,7 @@ const MOVES: u64 = 10_000;
 /// If there is no such game, no such position, or the input cannot be read: a sentence.
 pub fn run(asked: &str, words: &[String], chosen: Chosen) -> Result<()> {
     let named = named::find(asked)?;
-    let (mut session, opening) = Session::new(named.position_or_start(words)?, chosen)?;
+    let (mut session, opening) = Session::new(named.to_play(words, MOVES)?, chosen)?;
     print(&format!("{}{opening}", explain::heading(&named)))?;
 
     let mut lines = Lines::new()?;
@@ -91,36 +88,43 @@ impl Lines {
 /// How somebody chose to play.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chosen {
-    /// The machine errs every other time that it could win.
-    pub easy: bool,
+    /// How well the machine plays.
+    pub skill: Skill,
     /// The machine begins.
     pub second: bool,
+    /// Both sides are typed.
+    pub friend: bool,
     /// What positions are worth is told, and not only whether they are won or lost.
     pub values: bool,
 }
 
-/// A game that is being played: at the player's turn, or over.
+/// A game that is being played: at the turn of somebody who types, or over.
 pub struct Session {
     start: Rc<dyn Board>,
     board: Rc<dyn Board>,
     chosen: Chosen,
+    /// Whose turn it is.
+    mover: Player,
     /// How often the machine could have won.
-    chances: u32,
+    chances: u64,
     /// How many hints were given here.
     hints: u32,
     /// Who won, if the game is over.
     over: Option<Player>,
-    /// What to go back to: the positions at the player's turns, and how often the machine could have won by then.
-    past: Vec<(Rc<dyn Board>, u32)>,
+    /// The moves that led here.
+    line: Vec<String>,
+    /// What to go back to: the turns of who types.
+    past: Vec<Turn>,
 }
 
-/// Who plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Player {
-    /// Whoever types.
-    You,
-    /// The machine.
-    Machine,
+/// A turn of somebody who types.
+struct Turn {
+    board: Rc<dyn Board>,
+    mover: Player,
+    /// How often the machine could have won by then.
+    chances: u64,
+    /// How many moves had been made.
+    made: usize,
 }
 
 impl Session {
@@ -137,9 +141,11 @@ impl Session {
             start: Rc::clone(&board),
             board,
             chosen,
+            mover: Player::You,
             chances: 0,
             hints: 0,
             over: None,
+            line: Vec::new(),
             past: Vec::new(),
         };
         let example = session.board.moves().first().map(|first| first.phrase.clone());
@@ -162,7 +168,7 @@ impl Session {
             "hint" => self.hint(),
             "why" => self.why(),
             "swap" => self.swap(),
-            typed => self.play(&Typed::read(typed)),
+            typed => self.play(typed),
         };
         Some(text)
     }
@@ -170,6 +176,11 @@ impl Session {
     /// The position that is played.
     pub fn board(&self) -> &Rc<dyn Board> {
         &self.board
+    }
+
+    /// The moves of both sides that led to it.
+    pub fn line(&self) -> &[String] {
+        &self.line
     }
 
     /// Who has won, if the game is over.
@@ -181,173 +192,123 @@ impl Session {
         self.board = Rc::clone(&self.start);
         (self.chances, self.over) = (0, None);
         self.past.clear();
-        if self.chosen.second { self.machine() } else { self.turn() }
+        self.line.clear();
+        self.mover = match self.chosen {
+            Chosen { friend: true, .. } => Player::First,
+            Chosen { second: true, .. } => Player::Machine,
+            _ => Player::You,
+        };
+        self.turn()
     }
 
-    /// The player's move, if it is one, and what the machine makes of it.
-    fn play(&mut self, typed: &Typed) -> String {
+    /// The player's move, if it is one, and what comes of it.
+    fn play(&mut self, line: &str) -> String {
         let board = Rc::clone(&self.board);
         let moves = board.moves();
-        let found = board::find(&moves, typed).or_else(|| {
-            let shortened = board.shortened(typed)?;
-            board::find(&moves, &shortened)
-        });
-        let Some(change) = found else {
-            if typed.numbers.is_empty() {
-                let first = moves.first().map_or("", |first| first.phrase.as_str());
-                return format!(
-                    "a move is typed as `{first}`; `help` says what else can be typed\n"
-                );
+        let change = match turns::typed(board.as_ref(), &moves, line) {
+            Ok(change) => change,
+            Err(objection) if Typed::read(line).numbers.is_empty() => {
+                return format!("{objection}; `help` says what else can be typed\n");
             }
-            return format!("{}\n", board.objection(typed));
+            Err(objection) => return format!("{objection}\n"),
         };
-        self.past.push((Rc::clone(&board), self.chances));
+        self.remember();
+        self.line.push(change.phrase.clone());
         self.board = (change.after)();
-        let because = self.because(&board.standing(), Player::You);
-        format!("{because}\n\n{}", self.machine())
+        let because = self.because(&board);
+        self.mover = self.mover.other();
+        format!("{because}\n\n{}", self.turn())
     }
 
-    /// The machine's turn, and then the player's.
-    fn machine(&mut self) -> String {
-        self.hints = 0;
-        let board = Rc::clone(&self.board);
-        let standing = board.standing();
-        let moves = board.moves();
-        if standing.wins() {
-            self.chances += 1;
-        }
-        let errs = self.chosen.easy && self.chances % 2 == 1;
-        let Some(change) = choice(&standing, &moves, errs) else {
-            return self.end(Player::Machine);
-        };
-        self.board = (change.after)();
-        let because = self.because(&standing, Player::Machine);
-        let bold = Style::new().bold();
-        let phrase = &change.phrase;
-        format!("{}{bold}I {phrase}{bold:#}: {because}\n\n{}", drawn(&board.picture()), self.turn())
-    }
-
-    /// The player's turn.
+    /// What a turn begins with: a picture and whose it is. The machine makes its move at once.
     fn turn(&mut self) -> String {
         self.hints = 0;
-        if self.board.moves().is_empty() {
-            return self.end(Player::You);
+        let (status, over) = turns::status(self.board.as_ref(), self.mover);
+        if let Some(winner) = over {
+            return self.end(winner, &status);
         }
-        format!("{}you move\n", drawn(&self.board.picture()))
+        let picture = drawn(&self.board.picture());
+        if self.mover == Player::Machine {
+            return format!("{picture}{}", self.machine());
+        }
+        format!("{picture}{status}\n")
     }
 
-    /// The game is over, at the turn of a player who has no move.
-    fn end(&mut self, stuck: Player) -> String {
-        let winner = match (stuck, self.board.standing().wins()) {
-            (Player::You, true) | (Player::Machine, false) => Player::You,
-            _ => Player::Machine,
-        };
-        self.over = Some(winner);
-        let (style, won) = match winner {
-            Player::You => (AnsiColor::Green.on_default().bold(), "you win"),
-            Player::Machine => (AnsiColor::Red.on_default().bold(), "I win"),
-        };
-        let ending = self.board.ending();
-        format!("{}{style}{won}{style:#}: {ending}\n{AFTERWARDS}\n", drawn(&self.board.picture()))
-    }
-
-    /// First how many moves win and where one of them is; then one of them.
-    fn hint(&mut self) -> String {
-        self.hints += 1;
+    /// The machine's move, and the turn after it.
+    fn machine(&mut self) -> String {
         let board = Rc::clone(&self.board);
         let standing = board.standing();
         let moves = board.moves();
-        let winning: Vec<&Move> =
-            moves.iter().filter(|change| !change.leads_to_a_win(&standing)).collect();
-        let all = moves.len();
-        match (winning.as_slice(), self.hints) {
-            ([], 1) => "no move wins here, unless I make a mistake\n".to_owned(),
-            ([], _) => {
-                let long = choice(&standing, &moves, false).map_or("", |long| long.phrase.as_str());
-                format!("to make it long, `{long}`\n")
-            }
-            ([first, ..], 1) => {
-                let count = winning.len();
-                let wins = if count == 1 { "wins" } else { "win" };
-                let part = match &standing {
-                    Standing::Sum(parts) if parts.len() > 1 => {
-                        let one = if count == 1 { "it is" } else { "one of them" };
-                        let changed = first.change(&standing).map_or(0, |(part, _)| part);
-                        let name = &parts[changed].name;
-                        let with = if name.starts_with("coin") { "with" } else { "in" };
-                        format!(", {one} {with} {name}")
-                    }
-                    _ => String::new(),
-                };
-                format!("{count} of {} {wins}{part}\n", counted(all as u64, "move"))
-            }
-            ([first, ..], _) => format!("`{}` wins\n", first.phrase),
+        self.chances += u64::from(standing.wins());
+        let errs = self.chosen.skill.errs(self.chances);
+        let Some(change) = turns::choice(&standing, &moves, errs) else { return String::new() };
+        self.line.push(change.phrase.clone());
+        self.board = (change.after)();
+        let because = self.because(&board);
+        let bold = Style::new().bold();
+        let makes = self.mover.makes(&change.phrase);
+        self.mover = Player::You;
+        format!("{bold}{makes}{bold:#}: {because}\n\n{}", self.turn())
+    }
+
+    /// The game is over.
+    fn end(&mut self, winner: Player, status: &str) -> String {
+        self.over = Some(winner);
+        let style = match winner {
+            Player::Machine => AnsiColor::Red.on_default().bold(),
+            _ => AnsiColor::Green.on_default().bold(),
+        };
+        if let (Player::You, Skill::Learning { lost }) = (winner, &mut self.chosen.skill) {
+            *lost += 1;
         }
+        let (won, ending) = status.split_once(": ").unwrap_or((status, ""));
+        let picture = drawn(&self.board.picture());
+        format!("{picture}{style}{won}{style:#}: {ending}\n{AFTERWARDS}\n")
+    }
+
+    /// Notes this turn, to go back to.
+    fn remember(&mut self) {
+        let (board, made) = (Rc::clone(&self.board), self.line.len());
+        self.past.push(Turn { board, mover: self.mover, chances: self.chances, made });
     }
 
     /// A sentence on what the last move has done.
-    fn because(&self, before: &Standing, mover: Player) -> String {
-        if self.board.moves().is_empty() {
-            return "that was the last move".to_owned();
-        }
-        match (before, self.board.standing()) {
-            (_, Standing::Law(now)) if !now.spoils => now.because,
-            (Standing::Sum(before), Standing::Sum(after)) if self.chosen.values => {
-                let began_with_one = match self.start.standing() {
-                    Standing::Sum(parts) => parts.len() < 2,
-                    Standing::Law(_) => true,
-                };
-                let (was, is) = (grouped(nim_sum(before)), grouped(nim_sum(&after)));
-                if began_with_one && before.len() < 2 && after.len() < 2 {
-                    format!("worth {was} before, now {is}")
-                } else {
-                    format!("nim-sum was {was}, now {is}")
-                }
-            }
-            (Standing::Law(_), Standing::Sum(after)) if self.chosen.values => {
-                format!("nim-sum is now {}", grouped(nim_sum(&after)))
-            }
-            (_, now) => match (now.wins(), mover) {
-                (true, Player::You) => "now won for me, I can win".to_owned(),
-                (true, Player::Machine) => "now won for you, you can win".to_owned(),
-                (false, Player::You) => "now lost for me, you can win".to_owned(),
-                (false, Player::Machine) => "now lost for you, I can win".to_owned(),
-            },
-        }
+    fn because(&self, before: &Rc<dyn Board>) -> String {
+        let (start, values) = (self.start.standing(), self.chosen.values);
+        turns::because(&start, &before.standing(), &self.board, self.mover, values)
+    }
+
+    fn hint(&mut self) -> String {
+        self.hints += 1;
+        format!("{}\n", turns::hint(self.board.as_ref(), self.hints))
     }
 
     /// Who wins here: by what the position is worth, or by how many moves win.
     fn why(&self) -> String {
-        let standing = self.board.standing();
         if self.chosen.values {
-            return explain::why(&standing);
+            return explain::why(&self.board.standing());
         }
-        let moves = self.board.moves();
-        let lost = moves.iter().filter(|change| !change.leads_to_a_win(&standing)).count();
-        let all = counted(moves.len() as u64, "move");
-        let text = match lost {
-            0 if moves.len() == 1 => {
-                "lost for you: the only move leads to a position that is won for me".to_owned()
-            }
-            0 => format!("lost for you: each of the {all} leads to a position that is won for me"),
-            1 => format!("won for you: 1 of the {all} leads to a position that is lost for me"),
-            _ => format!("won for you: {lost} of the {all} lead to positions that are lost for me"),
-        };
-        format!("{text}; played with `--values`, `why` says more\n")
+        let why = turns::why(self.board.as_ref(), self.mover);
+        format!("{why}; played with `--values`, `why` says more\n")
     }
 
     fn undo(&mut self) -> String {
-        let Some((board, chances)) = self.past.pop() else {
+        let Some(Turn { board, mover, chances, made }) = self.past.pop() else {
             return "there is nothing to take back\n".to_owned();
         };
-        (self.board, self.chances, self.over) = (board, chances, None);
+        (self.board, self.mover, self.chances, self.over) = (board, mover, chances, None);
+        self.line.truncate(made);
         format!("\n{}", self.turn())
     }
 
     /// The machine moves for the player, who goes on from the other side.
     fn swap(&mut self) -> String {
-        self.past.push((Rc::clone(&self.board), self.chances));
-        format!("now I move\n\n{}", self.machine())
+        if self.chosen.friend {
+            return "both sides are yours already\n".to_owned();
+        }
+        self.remember();
+        self.mover = Player::Machine;
+        format!("now I move\n\n{}", self.turn())
     }
 
     fn help(&self) -> String {
@@ -374,24 +335,3 @@ swap  I play your side, you play mine
 new   from the beginning
 quit  leave
 ";
-
-/// The machine's move: one that wins if there is one, else one after which much is left. If it errs, it looks away from
-/// the moves that win, unless all do.
-pub fn choice<'m, 'b>(
-    standing: &Standing,
-    moves: &'m [Move<'b>],
-    errs: bool,
-) -> Option<&'m Move<'b>> {
-    let mut winning = moves.iter().filter(|change| !change.leads_to_a_win(standing));
-    let mut others = moves.iter().filter(|change| change.leads_to_a_win(standing));
-    let first = winning.next();
-    if first.is_none() || errs {
-        let longest = others.next().map(|change| ((change.after)().left(), change));
-        let longest = others.fold(longest, |longest, change| {
-            let left = (change.after)().left();
-            longest.filter(|(most, _)| left <= *most).or(Some((left, change)))
-        });
-        return longest.map(|(_, change)| change).or(first);
-    }
-    first
-}

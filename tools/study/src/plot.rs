@@ -46,7 +46,7 @@ pub fn main(games: &[String], request: &Request) -> Result<ExitCode> {
         outcomes: request.outcomes,
     };
     let picture = |game: &String| {
-        let shown = Shown::of(named::find(game)?, &wanted)?;
+        let shown = Shown::of(&named::find(game)?, &wanted)?;
         Ok(Picture::of(if request.plain { shown.plain() } else { shown }))
     };
     let pictures: Vec<Picture> = games.iter().map(picture).collect::<Result<_>>()?;

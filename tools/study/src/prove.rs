@@ -31,11 +31,15 @@ struct Finding {
     more: Vec<(&'static str, String)>,
 }
 
-enum Holds {
+/// For which sizes something holds.
+pub enum Holds {
+    /// Every one of such things.
     Every(&'static str),
     /// As much as is known of another game.
     As(&'static str),
+    /// Up to a largest one.
     UpTo(u64),
+    /// Nothing is known.
     Nothing,
 }
 
@@ -99,31 +103,62 @@ pub fn all() -> Result<ExitCode> {
 
 /// One game, at length: by the id of a problem, by name, or by octal code. Exits with 1 if it is only checked.
 pub fn one(asked: &str, to: Option<u64>) -> Result<ExitCode> {
-    let Named { title, name, mut game, .. } = named::find(asked)?;
-    let mut text = title.map_or(String::new(), |title| format!("{title}\n\n"));
-    if let (Theory::Disguise(because), Some(of)) = (&game.card.theory, &game.heaps) {
-        let compared = grouped(game.held()? as u64);
-        text += &heading(&format!("{name} is {} in disguise", of.card().name));
-        text += &line("because", because);
-        text += &line(
-            "compared",
-            &format!("the options of {compared} positions: they are those of the heaps"),
-        );
-        text += "\n";
-        game = of.clone().into();
+    let named = named::find(asked)?;
+    let mut text = named.title.as_ref().map_or(String::new(), |title| format!("{title}\n\n"));
+    let Answer { sections, holds } = answer(&named, to)?;
+    for (index, Section { title, lines }) in sections.iter().enumerate() {
+        text += if index > 0 { "\n" } else { "" };
+        text += &heading(title);
+        lines.iter().for_each(|(word, sentence)| text += &line(word, sentence));
     }
-    let finding = finding(&game, to)?;
-    text += &heading(&finding.name);
-    for (word, sentence) in &finding.more {
-        text += &line(word, sentence);
-    }
-    let style = finding.holds.style();
-    text += &line("therefore", &format!("{style}{}{style:#}", finding.holds));
+    let style = holds.style();
+    text += &line("therefore", &format!("{style}{holds}{style:#}"));
     print(&text)?;
-    Ok(ExitCode::from(match finding.holds {
+    Ok(ExitCode::from(match holds {
         Holds::Every(_) | Holds::As(_) => 0,
         Holds::UpTo(_) | Holds::Nothing => 1,
     }))
+}
+
+/// What is known of a game for every size, and what that follows from.
+pub struct Answer {
+    /// A game in disguise first says what it is.
+    pub sections: Vec<Section>,
+    /// For which sizes it holds.
+    pub holds: Holds,
+}
+
+/// What is said of a game: each a word and a sentence.
+pub struct Section {
+    /// The game, or which one it is in disguise.
+    pub title: String,
+    /// The words and sentences.
+    pub lines: Vec<(&'static str, String)>,
+}
+
+/// Finds out what is known of a game, with heaps of up to that many stones.
+///
+/// # Errors
+///
+/// If that is too far, or something claimed is wrong, in a sentence.
+pub fn answer(named: &Named, to: Option<u64>) -> Result<Answer> {
+    let Named { name, game, .. } = named;
+    let mut sections = Vec::new();
+    let finding = match (&game.card.theory, &game.heaps) {
+        (Theory::Disguise(because), Some(of)) => {
+            let compared = grouped(game.held()? as u64);
+            let compared =
+                format!("the options of {compared} positions: they are those of the heaps");
+            sections.push(Section {
+                title: format!("{name} is {} in disguise", of.card().name),
+                lines: vec![("because", (*because).to_owned()), ("compared", compared)],
+            });
+            finding(&of.clone().into(), to)?
+        }
+        _ => finding(game, to)?,
+    };
+    sections.push(Section { title: finding.name, lines: finding.more });
+    Ok(Answer { sections, holds: finding.holds })
 }
 
 /// Finds out what is known of a game, computing all of it.

@@ -55,7 +55,7 @@ pub struct Repeats {
     /// The pattern.
     pub pattern: Pattern,
     /// The exceptions, in ascending order.
-    exceptions: Vec<u64>,
+    pub exceptions: Vec<u64>,
 }
 
 /// The values of a game of two numbers: a row for each of the one, a column for each of the other.
@@ -82,14 +82,14 @@ impl Shown {
     /// # Errors
     ///
     /// If the game has none, or they are out of reach, in a sentence.
-    pub fn of(asked: Named, wanted: &Wanted) -> Result<Shown> {
+    pub fn of(asked: &Named, wanted: &Wanted) -> Result<Shown> {
         let Named { title, name: called, game, .. } = asked;
-        let name = title.map_or(called.clone(), |title| format!("{title} · {called}"));
+        let name = title.as_ref().map_or(called.clone(), |title| format!("{title} · {called}"));
         match (game.card.sizes.words, &game.heaps) {
-            ([], _) => Err(Error::SetToShow(called)),
+            ([], _) => Err(Error::SetToShow(called.clone())),
             (&[word], Some(heaps)) => Series::of_heaps(name, word, &game.card, heaps, wanted),
-            (&[word], None) => Series::of_positions(name, word, &game, wanted),
-            (&[row, column, ..], _) => Grid::of(name, [row, column], &game, wanted),
+            (&[word], None) => Series::of_positions(name, word, game, wanted),
+            (&[row, column, ..], _) => Grid::of(name, [row, column], game, wanted),
         }
     }
 

@@ -34,7 +34,7 @@ pub fn main(asked: &str, request: &Request) -> Result<ExitCode> {
         most: [100_000, 1_000],
         outcomes: request.outcomes,
     };
-    let mut values = Shown::of(named::find(asked)?, &wanted)?;
+    let mut values = Shown::of(&named::find(asked)?, &wanted)?;
     if request.plain {
         values = values.plain();
     }

@@ -13,8 +13,9 @@ use games::oracle::{multisets, stress};
 use games::typed::Typed;
 use games::{Search, boards as rules, shelf};
 use study::named;
-use study::play::{Chosen, Player, Session, choice};
+use study::play::{Chosen, Session};
 use study::text::drawn;
+use study::turns::{Player, Skill, choice};
 
 type HeapRule = fn(u64) -> Vec<Vec<u64>>;
 
@@ -115,7 +116,9 @@ fn winner(session: &mut Session, mut player: impl FnMut(&dyn Board) -> String) -
 }
 
 fn session(game: &str, position: &str, easy: bool, second: bool) -> Session {
-    Session::new(board(game, position), Chosen { easy, second, values: true }).unwrap().0
+    let skill = if easy { Skill::Easy } else { Skill::Perfect };
+    let chosen = Chosen { skill, second, values: true, ..Chosen::default() };
+    Session::new(board(game, position), chosen).unwrap().0
 }
 
 #[test]
@@ -598,10 +601,15 @@ fn what_cannot_be_played_is_refused_with_the_next_step() {
         ("play chess", "`cargo study list` lists the games"),
         ("play nim 3 x", "`x` is no number of stones: write the heaps, such as `3 4 7`"),
         ("play nim 20000", "at most 10,000 can be played"),
-        ("play lasker 2000000000000000000", "at most 1,000,000,000,000,000,000 can be looked at"),
+        ("play lasker 2000000000000000000", "at most 10,000 can be played, so make it smaller"),
+        (
+            "explain lasker 2000000000000000000",
+            "at most 1,000,000,000,000,000,000 can be looked at",
+        ),
         ("play take_1_3_misere 3 4", "it is played with one heap"),
         ("play fibonacci 3000001", "at most 3,000,000 can be looked at"),
-        ("play 0.007 50001", "at most 50,000 can be looked at"),
+        ("play 0.007 50001", "at most 10,000 can be played, so make it smaller"),
+        ("explain 0.007 50001", "at most 50,000 can be looked at"),
         ("play polygon 2000", "at most 1,000 can be looked at"),
         ("play polygon seven", "`seven` is no number of vertices"),
         ("play polygon 5 6", "`6` is no segment: write the number of vertices, and the segments"),
