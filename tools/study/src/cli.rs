@@ -1,3 +1,4 @@
+use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -10,7 +11,7 @@ use games::{Refused, shelf, typed};
 use crate::draw::View;
 use crate::turns::Skill;
 use crate::{Result, problems, text};
-use crate::{draw, explain, hint, list, next, play, plot, prove, start, table};
+use crate::{draw, explain, hint, list, next, play, plot, prove, start, table, web};
 
 /// Study the games of this workspace.
 #[derive(Parser)]
@@ -23,6 +24,7 @@ struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   cargo study                       how far you are, and which lesson comes next
+  cargo study web                   all of this on a page in the browser: play, look, read the lessons
   cargo study list                  every game, and the problems about it
   cargo study play 11872 3 4 7      the game of a problem, against a machine that knows it
   cargo study explain lasker 3 4 7  a position: its parts, what they are worth, and every move that wins
@@ -67,6 +69,13 @@ enum Command {
     Next(NextArgs),
     /// Begin a solution of one's own: `mine/ID.rs`, which reads the input and leaves the answer open
     Start(StartArgs),
+    /// Open all of this as a page in the browser: to play, to look at, to read the lessons
+    #[command(disable_help_flag = true)]
+    Web {
+        /// What `cargo study web --help` says
+        #[arg(value_name = "ARGUMENT", trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
 }
 
 #[derive(Args)]
@@ -304,6 +313,7 @@ pub fn main() -> ExitCode {
             let chosen = play::Chosen { skill, second, friend, values };
             play::run(&at.game, &at.position, chosen).map(|()| ExitCode::SUCCESS)
         }
+        Command::Web { arguments } => web::run(&arguments),
         Command::Explain(ExplainArgs { at, why }) => {
             explain::run(&at.game, &at.position, why).map(|()| ExitCode::SUCCESS)
         }

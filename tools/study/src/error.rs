@@ -152,6 +152,14 @@ pub enum Error {
     )]
     NotToStart(String),
 
+    // The page.
+    #[error(
+        "the page is compiled from `{0}`, which is gone: run `cargo study` where its text is now"
+    )]
+    PageGone(PathBuf),
+    #[error("cannot run `{0}`: {1}")]
+    NotRun(PathBuf, io::Error),
+
     // Hints.
     #[error("hints are for problems, such as `cargo study hint 11868`")]
     HintOfGame,

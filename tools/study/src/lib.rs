@@ -30,6 +30,7 @@ mod picture_file;
 mod plot;
 mod start;
 mod table;
+mod web;
 
 pub use cli::main;
 pub use error::{Error, Result};

@@ -12,4 +12,5 @@ mod start;
 mod table;
 mod terminal;
 mod tool;
+mod web;
 mod width;

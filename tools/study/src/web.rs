@@ -1,0 +1,44 @@
+//! `cargo study web`: the page is a tool of its own, compiled when it is asked for first. Nobody who plays at a terminal
+//! waits for its server.
+
+use std::env;
+use std::ffi::OsString;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use crate::{Error, Result};
+
+/// Where the text of the page's tool is: beside this one's, which it is built with.
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web");
+
+/// Becomes the page's tool with these arguments, compiled if it is not yet, or not of its text as it is now.
+///
+/// # Errors
+///
+/// If there is no such tool, or no cargo, in a sentence. Otherwise this does not come back.
+pub fn run(arguments: &[OsString]) -> Result<ExitCode> {
+    let manifest = Path::new(FOLDER).join("Cargo.toml");
+    if !manifest.is_file() {
+        return Err(Error::PageGone(FOLDER.into()));
+    }
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(&cargo);
+    command.args(["run", "--quiet", "--package", "web", "--bin", "web"]);
+    command.arg("--manifest-path").arg(manifest);
+    let target = target_folder();
+    if let Some(target) = &target {
+        command.arg("--target-dir").arg(target);
+    }
+    if !target.is_some_and(|target| target.join("debug/web").is_file()) {
+        anstream::eprintln!("compiling the page's server, which takes a minute the first time");
+    }
+    command.arg("--").args(arguments);
+    Err(Error::NotRun(cargo.into(), command.exec()))
+}
+
+/// The folder that cargo built this tool in.
+fn target_folder() -> Option<PathBuf> {
+    let own = env::current_exe().ok()?;
+    own.ancestors().find(|folder| folder.join("CACHEDIR.TAG").is_file()).map(Path::to_owned)
+}

@@ -1,0 +1,65 @@
+//! `cargo study web`: cargo compiles the page's tool and runs it. Here a script stands for cargo, and says how it was called.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+/// A copy of the study tool in a target folder of its own, and a cargo that it finds there.
+fn target() -> TempDir {
+    let target = tempfile::tempdir().unwrap();
+    fs::create_dir(target.path().join("debug")).unwrap();
+    fs::write(target.path().join("CACHEDIR.TAG"), "").unwrap();
+    fs::copy(env!("CARGO_BIN_EXE_study"), target.path().join("debug/study")).unwrap();
+    let cargo = target.path().join("cargo");
+    fs::write(&cargo, "#!/bin/sh\npwd\nprintf '%s\\n' \"$@\"\nexit 7\n").unwrap();
+    fs::set_permissions(cargo, fs::Permissions::from_mode(0o700)).unwrap();
+    target
+}
+
+fn web(target: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(target.join("debug/study"));
+    command.arg("web").args(arguments).current_dir(target).env("CARGO", target.join("cargo"));
+    command.output().unwrap()
+}
+
+#[test]
+fn arguments_and_exit_code_are_handed_on_and_the_current_folder_stays() {
+    let target = target();
+    let folder = target.path().canonicalize().unwrap();
+    let arguments = ["--help", "lasker", "3 4", "--", "--port", "", "-h"];
+    let output = web(&folder, &arguments);
+    assert_eq!(output.status.code(), Some(7));
+    let said = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines[..2], [folder.to_str().unwrap(), "run"]);
+    let separator = lines.iter().position(|line| *line == "--").unwrap();
+    assert_eq!(lines[separator + 1..], arguments);
+    let options = &lines[2..separator];
+    assert!(options.windows(2).any(|pair| pair == ["--package", "web"]), "{options:?}");
+    assert!(options.windows(2).any(|pair| pair == ["--target-dir", lines[0]]), "{options:?}");
+    let manifest = options.windows(2).find(|pair| pair[0] == "--manifest-path").unwrap()[1];
+    assert!(fs::read_to_string(manifest).unwrap().contains("name = \"web\""));
+}
+
+#[test]
+fn who_waits_for_the_compiler_is_told_so_the_first_time() {
+    let target = target();
+    let words = "compiling the page's server, which takes a minute the first time\n";
+    assert_eq!(String::from_utf8(web(target.path(), &[]).stderr).unwrap(), words);
+    fs::write(target.path().join("debug/web"), "").unwrap();
+    assert_eq!(String::from_utf8(web(target.path(), &[]).stderr).unwrap(), "");
+}
+
+#[test]
+fn without_cargo_a_sentence_says_so() {
+    let target = target();
+    fs::write(target.path().join("debug/web"), "").unwrap();
+    fs::remove_file(target.path().join("cargo")).unwrap();
+    let output = web(target.path(), &[]);
+    assert_eq!((output.status.code(), output.stdout), (Some(2), vec![]));
+    let sentence = String::from_utf8(output.stderr).unwrap();
+    assert!(sentence.starts_with("error: cannot run `"), "{sentence}");
+}

@@ -1,0 +1,289 @@
+// The game that is being played: its line of play, who plays, and what comes next.
+
+import { Stale, ask, busyWith, forget } from './api.js';
+import { store } from './store.js';
+
+/** Who plays against whom, and how. `skill` is what the machine is asked for; without it people play. */
+export const OPPONENTS = {
+  perfect: { skill: 'perfect', person: true },
+  easy: { skill: 'easy', person: true },
+  learning: { skill: 'learning', person: true },
+  friend: { person: true, both: true },
+  watch: { skill: 'perfect', both: true },
+};
+
+/** How much time passes between two moves of the machine that plays itself. */
+export const PACES = { slow: 2500, medium: 1200, fast: 350 };
+
+const gameOf = (link) => link.split('/')[0];
+
+export class Session {
+  /**
+   * `show` is called with each position that stands on the board, `object` with why something is no move,
+   * `announce` before a move of the machine, `fade` when a move is made.
+   */
+  constructor({ show, object, fail, announce, fade }) {
+    Object.assign(this, { show, object, fail, announce, fade });
+    this.opponent = 'perfect';
+    this.machineBegins = false;
+    this.light = false;
+    this.pace = 'medium';
+    this.running = false;
+    this.generation = 0;
+    this.clear();
+  }
+
+  clear() {
+    this.pauseWatch();
+    this.game = null;
+    this.start = '';
+    this.line = [];
+    this.ply = 0;
+    this.shown = 0;
+    this.at = null;
+    this.counted = false;
+  }
+
+  get rules() {
+    return OPPONENTS[this.opponent];
+  }
+
+  moverAt(ply) {
+    if (this.rules.both) return `player ${(ply % 2) + 1}`;
+    return ply % 2 === this.yours ? 'you' : 'machine';
+  }
+
+  /** Whether a person moves now. */
+  get personMoves() {
+    return Boolean(this.at) && !this.at.over && this.rules.person && this.moverAt(this.ply) !== 'machine';
+  }
+
+  get position() {
+    return this.positionAt(this.ply);
+  }
+
+  positionAt(ply) {
+    return ply === 0 ? this.start : this.line[ply - 1].position;
+  }
+
+  chancesAt(ply) {
+    return ply === 0 ? 0 : (this.line[ply - 1].chances ?? 0);
+  }
+
+  /** What every question about the present position says of it. */
+  get here() {
+    return { game: this.game, position: this.position };
+  }
+
+  /** Begins a game: `from` says which, as a question about a position does. */
+  async open(from) {
+    const opened = await this.attempt(async () => {
+      // Another game begins in the dark: whoever wants to may find it out alone.
+      const same = from.link ? gameOf(from.link) === gameOf(this.at?.link ?? '') : from.game === this.game;
+      const light = this.light && same;
+      const yours = this.machineBegins ? 1 : 0;
+      const mover = this.rules.both ? 'player 1' : yours === 0 ? 'you' : 'machine';
+      const at = await ask({ ask: 'position', ...from, mover, light }, 'play');
+      this.clear();
+      Object.assign(this, { light, yours, game: at.game, start: at.position, at });
+      this.display('');
+      this.proceed();
+    });
+    if (opened === false) this.proceed();
+    return opened;
+  }
+
+  /** Takes up a line of play: from a lesson, from what somebody pasted, or from before the page was loaded. */
+  async take({ game, start, line, yours, ply = line.length, counted = false, light = false }) {
+    const { game: oldGame, start: oldStart, line: oldLine, yours: oldYours, light: oldLight } = this;
+    const taken = await this.attempt(async () => {
+      this.pauseWatch();
+      Object.assign(this, { game, start, line, ply, yours, counted, light });
+      await this.look('');
+      this.proceed();
+    });
+    if (taken === false) {
+      Object.assign(this, { game: oldGame, start: oldStart, line: oldLine, ply: this.shown, yours: oldYours, light: oldLight });
+      this.proceed();
+    }
+    return taken;
+  }
+
+  /** The position at some point of the line. */
+  async goTo(ply, said = '') {
+    const gone = await this.attempt(async () => {
+      this.ply = ply;
+      await this.look(said);
+      this.proceed();
+    });
+    if (gone === false) this.ply = this.shown;
+    return gone;
+  }
+
+  /** Asks again for the present position: by another light, or for other players. */
+  refresh(said = '') {
+    if (!this.at) return undefined;
+    return this.goTo(this.ply, said);
+  }
+
+  async look(said) {
+    const { ply } = this;
+    this.at = await ask({ ask: 'position', ...this.here, mover: this.moverAt(ply), light: this.light }, 'play');
+    this.display(said);
+  }
+
+  /** A move of a person, as it is typed. */
+  async play(typed) {
+    if (!this.personMoves) return;
+    await this.attempt(async (current) => {
+      const question = { ask: 'move', ...this.here, mover: this.moverAt(this.ply), typed };
+      const answer = await ask({ ...question, light: this.light, start: this.start }, 'play');
+      if (answer.objection) {
+        this.object(answer.objection);
+        return;
+      }
+      await busyWith(() => this.fade(answer.move));
+      if (!current()) return;
+      this.follow(answer, this.chancesAt(this.ply));
+      this.proceed();
+    });
+  }
+
+  /** A move of the machine. */
+  async reply() {
+    await this.attempt((current) =>
+      busyWith(async () => {
+        const answer = await ask(
+          {
+            ask: 'reply',
+            ...this.here,
+            mover: this.moverAt(this.ply),
+            skill: this.rules.skill,
+            wins: store.winsAgainstLearning(this.game),
+            chances: this.chancesAt(this.ply),
+            light: this.light,
+            start: this.start,
+          },
+          'play',
+        );
+        await this.announce(answer.move);
+        if (!current()) return;
+        this.follow(answer, answer.chances);
+        this.proceed();
+      }),
+    );
+  }
+
+  follow({ move, said, at }, chances) {
+    this.line.length = this.ply;
+    this.line.push({ move, said, position: at.position, chances });
+    this.ply += 1;
+    this.at = at;
+    this.display(said);
+  }
+
+  display(said) {
+    this.shown = this.ply;
+    if (this.at.over === 'you' && !this.counted) {
+      this.counted = true;
+      if (this.opponent === 'learning') store.countWin(this.game);
+    }
+    this.show(this.at, said);
+  }
+
+  /** Lets the machine move, if it is its turn. */
+  proceed() {
+    if (!this.at || this.at.over) {
+      this.pauseWatch();
+      return;
+    }
+    if (!this.rules.person) {
+      if (this.running) this.timer = setTimeout(() => this.reply(), PACES[this.pace]);
+    } else if (this.moverAt(this.ply) === 'machine') {
+      this.reply();
+    }
+  }
+
+  /** Goes back to before the last move of a person, or one move where two play. */
+  undo() {
+    const ply = this.undoTo;
+    if (ply === null) return undefined;
+    this.pauseWatch();
+    return this.goTo(ply, 'Taken back.');
+  }
+
+  redo() {
+    const ply = this.redoTo;
+    if (ply === null) return undefined;
+    this.pauseWatch();
+    return this.goTo(ply, this.line[ply - 1].said);
+  }
+
+  get undoTo() {
+    for (let ply = this.ply - 1; ply >= 0; ply -= 1) {
+      if (this.moverAt(ply) !== 'machine') return ply;
+    }
+    return null;
+  }
+
+  get redoTo() {
+    for (let ply = this.ply + 1; ply <= this.line.length; ply += 1) {
+      if (this.moverAt(ply) !== 'machine' || ply === this.line.length) return ply;
+    }
+    return null;
+  }
+
+  /** The machine's side for the person, and the other way round. */
+  swap() {
+    this.yours = 1 - this.yours;
+    return this.refresh();
+  }
+
+  setOpponent(opponent) {
+    this.pauseWatch();
+    this.opponent = opponent;
+    return this.refresh();
+  }
+
+  runWatch() {
+    if (this.running || this.rules.person) return;
+    this.running = true;
+    this.reply();
+  }
+
+  pauseWatch() {
+    this.running = false;
+    clearTimeout(this.timer);
+  }
+
+  stepWatch() {
+    this.pauseWatch();
+    return this.reply();
+  }
+
+  /** Leaves the game as it is. */
+  leave() {
+    this.pauseWatch();
+    forget('play');
+    this.generation += 1;
+    this.at = null;
+  }
+
+  /**
+   * Does what changes the game; a later attempt makes an earlier one stale. Whether it was done: true, or false if it
+   * was refused; undefined if it is stale.
+   */
+  async attempt(work) {
+    clearTimeout(this.timer);
+    this.generation += 1;
+    const mine = this.generation;
+    try {
+      await work(() => this.generation === mine);
+      return true;
+    } catch (error) {
+      if (error instanceof Stale) return undefined;
+      this.fail(error);
+      return false;
+    }
+  }
+}

@@ -1,0 +1,88 @@
+use std::convert::Infallible;
+use std::env;
+use std::io;
+use std::process::ExitCode;
+
+use clap::Parser;
+use study::text;
+
+use crate::engine::link;
+use crate::routes::Desks;
+use crate::{Error, Result, server};
+
+/// Play, see what positions are worth, and read the lessons, on a page in the browser.
+#[derive(Parser)]
+#[command(name = "web", bin_name = "cargo study web", after_help = EXAMPLES)]
+struct Cli {
+    /// A problem such as 11872, a game such as lasker or take:2,3,7, or an octal code such as 0.137: the page opens with it
+    #[arg(value_name = "PROBLEM|GAME")]
+    game: Option<String>,
+    /// The position; a small one if none is named
+    position: Vec<String>,
+    /// The port to listen on, 0 for any free one; 3450 if not given, or any free one if that is taken
+    #[arg(long, value_name = "PORT")]
+    port: Option<u16>,
+    /// Open no browser
+    #[arg(long)]
+    no_open: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  cargo study web               the lessons and the games
+  cargo study web lasker 3 4 7  a position to play
+  cargo study web --no-open     says where the page is, and nothing else
+
+The page is for this machine alone: nobody else can connect, and no other page that is open in the browser is answered.
+
+Exit code: 2 if the page cannot be served; Ctrl-C ends it.";
+
+/// Everything the `web` program does: reads the command line, and serves until somebody ends it.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(told) if !told.use_stderr() => {
+            // Somebody asked for help.
+            return match text::print(&told.render().ansi().to_string()) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(error) => refuse(&format!("error: {error}\n")),
+            };
+        }
+        Err(refused) => return refuse(&refused.render().ansi().to_string()),
+    };
+    match run(&cli) {
+        Ok(never) => match never {},
+        Err(error) => refuse(&format!("error: {error}\n")),
+    }
+}
+
+fn run(cli: &Cli) -> Result<Infallible> {
+    let listener = server::listen(cli.port)?;
+    let port = listener.local_addr().map_err(Error::NotStarted)?.port();
+    let desks = Desks::new(port).map_err(Error::NotStarted)?;
+    let page = format!("http://127.0.0.1:{port}");
+    // Whoever connects from now on is answered as soon as all is ready.
+    let opens = !cli.no_open && has_screen() && open::that_detached(address(&page, cli)).is_ok();
+    let is = if opens { "opens in your browser" } else { "is the page" };
+    text::put(&format!("{page} {is}; Ctrl-C ends it\n"))?;
+    server::serve(listener, desks).map_err(Error::NotStarted)
+}
+
+/// The page, and on it what was asked for.
+fn address(page: &str, cli: &Cli) -> String {
+    let place = cli.game.as_ref().map(|game| link::write(game, &cli.position.join(" ")));
+    let place = place.map_or(String::new(), |place| format!("#{}", place.trim_end_matches('/')));
+    format!("{page}/{place}")
+}
+
+/// Whether a browser would be seen. Without this, one for terminals may be opened, or nothing at all without a word.
+fn has_screen() -> bool {
+    let says_so = ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME"];
+    !cfg!(target_os = "linux") || says_so.iter().any(|name| env::var_os(name).is_some())
+}
+
+/// Says why there is no page, on standard error.
+fn refuse(text: &str) -> ExitCode {
+    anstream::eprint!("{}", text::fitted(text, text::columns(io::stderr())));
+    ExitCode::from(2)
+}

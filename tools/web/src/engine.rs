@@ -1,0 +1,218 @@
+//! What is answered to what the page asks: a request's text in, an answer's text out.
+//!
+//! Rules, values and sentences are those of `games` and of the study tool, which answers the same on the command line. Here
+//! they become JSON. Nothing is kept but what a game found out of its positions, so every answer follows from its request.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{json, to_string};
+use study::turns::{self, Player, Skill};
+use study::{hint, prove};
+
+use at::{At, Place};
+use memory::game;
+
+mod at;
+mod lesson;
+mod light;
+mod line;
+pub(crate) mod link;
+mod memory;
+mod random;
+mod scene;
+mod shelf;
+mod touch;
+mod values;
+
+/// A status of HTTP, and JSON.
+pub struct Answer {
+    /// 200, or why there is no answer.
+    pub status: u16,
+    /// The answer, or `{"error": "a sentence"}`.
+    pub text: String,
+}
+
+/// The answer to a request's text.
+///
+/// ```
+/// let ask = r#"{"ask": "nudge", "game": "nim", "position": "3 4 5", "step": 1}"#;
+/// assert_eq!(web::engine::answer(ask).text, r#"{"text":"1 of 12 moves wins, it is in heap 1"}"#);
+/// ```
+pub fn answer(request: &str) -> Answer {
+    let ask =
+        serde_json::from_str(request).map_err(|error| format!("that is no question: {error}"));
+    match ask.and_then(|ask: Ask| ask.answer().map_err(|trouble| trouble.0)) {
+        Ok(text) => Answer { status: 200, text },
+        Err(error) => Answer { status: 400, text: json!({ "error": error }).to_string() },
+    }
+}
+
+/// What can be asked.
+#[derive(Deserialize)]
+#[serde(tag = "ask", rename_all = "lowercase")]
+enum Ask {
+    Shelf,
+    Position(at::Begin),
+    Touch {
+        #[serde(flatten)]
+        place: Place,
+        touched: Vec<String>,
+    },
+    Move {
+        #[serde(flatten)]
+        place: Place,
+        typed: String,
+    },
+    Reply {
+        #[serde(flatten)]
+        place: Place,
+        #[serde(flatten)]
+        machine: Machine,
+    },
+    Nudge {
+        #[serde(flatten)]
+        place: Place,
+        step: u32,
+    },
+    Hint {
+        game: String,
+        step: usize,
+    },
+    Table {
+        #[serde(flatten)]
+        place: Place,
+        to: Option<u64>,
+    },
+    Prove {
+        game: String,
+    },
+    Lesson {
+        game: String,
+    },
+    Line(line::Told),
+}
+
+/// How the machine plays.
+#[derive(Deserialize)]
+struct Machine {
+    #[serde(default)]
+    skill: Level,
+    /// How often somebody has won against the learning one.
+    #[serde(default)]
+    wins: u64,
+    /// How often it could have won before.
+    #[serde(default)]
+    chances: u64,
+}
+
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Level {
+    #[default]
+    Perfect,
+    Easy,
+    Learning,
+}
+
+/// A move that was made.
+#[derive(Serialize)]
+struct Made {
+    #[serde(rename = "move")]
+    phrase: String,
+    said: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chances: Option<u64>,
+    at: At,
+}
+
+/// Why there is no answer: a sentence.
+struct Trouble(String);
+
+impl<E: std::error::Error> From<E> for Trouble {
+    fn from(error: E) -> Trouble {
+        Trouble(error.to_string())
+    }
+}
+
+type Answered<T> = Result<T, Trouble>;
+
+impl Ask {
+    fn answer(self) -> Answered<String> {
+        Ok(match self {
+            Ask::Shelf => to_string(&shelf::all()?)?,
+            Ask::Position(begin) => to_string(&begin.at()?)?,
+            Ask::Touch { place, touched } => to_string(&touch::answer(&place, &touched)?)?,
+            Ask::Move { place, typed } => match moved(&place, &typed)? {
+                Ok(made) => to_string(&made)?,
+                Err(objection) => json!({ "objection": objection }).to_string(),
+            },
+            Ask::Reply { place, machine } => to_string(&reply(&place, &machine)?)?,
+            Ask::Nudge { place, step } => {
+                let board = place.board()?;
+                json!({ "text": turns::hint(board.as_ref(), step) }).to_string()
+            }
+            Ask::Hint { game, step } => {
+                let hints = hint::all(&game)?;
+                let told = &hints[..step.min(hints.len())];
+                json!({ "hints": told, "of": hints.len() }).to_string()
+            }
+            Ask::Table { place, to } => to_string(&values::table(&place, to)?)?,
+            Ask::Prove { game: asked } => {
+                let answer = prove::answer(&*game(&asked)?, None)?;
+                let lines: Vec<_> =
+                    answer.sections.iter().flat_map(|section| &section.lines).collect();
+                json!({ "lines": lines, "therefore": answer.holds.to_string() }).to_string()
+            }
+            Ask::Lesson { game } => to_string(&lesson::of(&game)?)?,
+            Ask::Line(told) => to_string(&told.line()?)?,
+        })
+    }
+}
+
+/// What somebody typed, or why it is no move.
+fn moved(place: &Place, line: &str) -> Answered<Result<Made, String>> {
+    let named = game(&place.game)?;
+    let board = place.board()?;
+    let moves = board.moves();
+    let change = match turns::typed(board.as_ref(), &moves, line) {
+        Ok(change) => change,
+        Err(objection) => return Ok(Err(objection)),
+    };
+    let (said, at) = place.after(&named, &board, change)?;
+    Ok(Ok(Made { phrase: change.phrase.clone(), said, chances: None, at }))
+}
+
+/// The machine's move.
+fn reply(place: &Place, machine: &Machine) -> Answered<Made> {
+    let named = game(&place.game)?;
+    let board = place.board()?;
+    let (standing, moves) = (board.standing(), board.moves());
+    let chances = machine.chances.saturating_add(standing.wins().into());
+    let skill = match machine.skill {
+        Level::Perfect => Skill::Perfect,
+        Level::Easy => Skill::Easy,
+        Level::Learning => Skill::Learning { lost: machine.wins },
+    };
+    let change = turns::choice(&standing, &moves, skill.errs(chances));
+    let change = change.ok_or_else(|| Trouble("no move is left here".to_owned()))?;
+    let (said, at) = place.after(&named, &board, change)?;
+    Ok(Made { phrase: change.phrase.clone(), said, chances: Some(chances), at })
+}
+
+/// Whose turn it is, as the page says it.
+fn player(name: &str) -> Answered<Player> {
+    let players = [Player::You, Player::Machine, Player::First, Player::Second];
+    let found = players.into_iter().find(|player| called(*player) == name);
+    found.ok_or_else(|| {
+        let named = "`you`, `machine`, `player 1` or `player 2`";
+        Trouble(format!("nobody is called `{name}`: the mover is {named}"))
+    })
+}
+
+fn called(player: Player) -> &'static str {
+    match player {
+        Player::You => "you",
+        Player::Machine => "machine",
+        Player::First => "player 1",
+        Player::Second => "player 2",
+    }
+}

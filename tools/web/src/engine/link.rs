@@ -1,0 +1,53 @@
+//! Links to positions: `lasker/3,4,7`.
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+/// What an address may hold as it is, and people can read.
+const WRITTEN: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'/')
+    .remove(b',')
+    .remove(b';')
+    .remove(b':')
+    .remove(b'.')
+    .remove(b'-')
+    .remove(b'_');
+
+/// The link to a position of a game: its words, joined by commas; where words have commas themselves, each ends with `;`.
+pub fn write(game: &str, words: &str) -> String {
+    let words = if words.contains(',') {
+        words.split(' ').map(|word| format!("{word};")).collect()
+    } else {
+        words.replace(' ', ",")
+    };
+    utf8_percent_encode(&format!("{game}/{words}"), WRITTEN).to_string()
+}
+
+/// The game that a link names, and the words of the position, if it tells one.
+pub fn read(link: &str) -> (String, Option<String>) {
+    let link = percent_decode_str(link).decode_utf8_lossy();
+    let Some((game, words)) = link.split_once('/') else { return (link.into_owned(), None) };
+    let between = if words.contains(';') { ';' } else { ',' };
+    (game.to_owned(), Some(words.replace(between, " ").trim_end().to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_is_read_as_it_was_written() {
+        for (game, words, link) in [
+            ("lasker", "3 4 7", "lasker/3,4,7"),
+            ("16881", "2,1,1 3,2", "16881/2,1,1;3,2;"),
+            ("row_matrix", "2,1", "row_matrix/2,1;"),
+            ("take:2,3,7", "13", "take:2,3,7/13"),
+            ("1603", "..# .##", "1603/..%23,.%23%23"),
+            ("polygon", "7 1-4", "polygon/7,1-4"),
+            ("cards", "", "cards/"),
+        ] {
+            assert_eq!(write(game, words), link);
+            assert_eq!(read(link), (game.to_owned(), Some(words.to_owned())));
+        }
+        assert_eq!(read("nim"), ("nim".to_owned(), None));
+    }
+}

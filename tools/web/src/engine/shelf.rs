@@ -1,0 +1,97 @@
+//! All that can be played: the lessons in their order, and every game.
+
+use games::card::Card;
+use games::shelf::{self, Shelved};
+use serde::Serialize;
+use study::named::Named;
+use study::{next, problems};
+
+use super::Answered;
+use super::memory::game;
+use super::scene::{self, Scene};
+
+/// The shelf.
+#[derive(Serialize)]
+pub struct Shelf {
+    lessons: Vec<Entry>,
+    games: Vec<Entry>,
+    also: &'static str,
+}
+
+/// Something to choose.
+#[derive(Serialize)]
+struct Entry {
+    game: String,
+    name: String,
+    about: &'static str,
+    /// Of a problem: its level, and the minutes it takes.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    head: String,
+    /// The problems whose lessons are about it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lessons: Vec<String>,
+    scene: Scene,
+}
+
+/// Everything on the shelf. Where there is no checkout, there are no lessons.
+pub fn all() -> Answered<Shelf> {
+    let about = problems::all()?;
+    let lesson = |lesson: next::Lesson| {
+        let named = game(&lesson.id)?;
+        let asked = one_of_family(&named.game).unwrap_or_else(|| lesson.id.clone());
+        Ok(Entry {
+            name: lesson.name(),
+            about: named.game.card.about,
+            head: lesson.head().trim_start_matches(", ").to_owned(),
+            lessons: vec![lesson.id],
+            scene: glimpse(&asked)?,
+            game: asked,
+        })
+    };
+    let lessons = next::path().unwrap_or_default().into_iter().map(lesson);
+    let entry = |shelved: Shelved| {
+        let name = shelved.card.name;
+        let of_it = |(id, game): &(String, Option<String>)| {
+            (game.as_deref() == Some(name)).then(|| id.clone())
+        };
+        let asked = one_of_family(&shelved).unwrap_or_else(|| name.to_owned());
+        Ok(Entry {
+            name: asked.clone(),
+            about: shelved.card.about,
+            head: String::new(),
+            lessons: about.iter().filter_map(of_it).collect(),
+            scene: glimpse(&asked)?,
+            game: asked,
+        })
+    };
+    Ok(Shelf {
+        lessons: lessons.collect::<Answered<_>>()?,
+        games: shelf::all().into_iter().map(entry).collect::<Answered<_>>()?,
+        also: study::list::ALSO,
+    })
+}
+
+/// The name of a game that can be played, of a family of them.
+fn one_of_family(game: &Shelved) -> Option<String> {
+    game.member.is_some().then(|| format!("{}:2,3,7", game.card.name))
+}
+
+/// What can be seen of a position to begin with.
+fn glimpse(asked: &str) -> Answered<Scene> {
+    Ok(scene::of(&game(asked)?.table.glimpse()?, &[]))
+}
+
+/// The problem whose lesson is about this: the one that was asked for, or the first one of the game.
+pub fn lesson_of(asked: &str, named: &Named) -> Answered<Option<String>> {
+    if named.title.is_some() {
+        return Ok(Some(asked.to_owned()));
+    }
+    let name = named.game.card.name;
+    let of_it = |(id, game): (String, Option<String>)| (game? == name).then_some(id);
+    Ok(problems::all()?.into_iter().find_map(of_it))
+}
+
+/// How positions of a game are typed.
+pub fn typed(card: &Card) -> String {
+    study::list::typed(card)
+}
