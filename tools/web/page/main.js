@@ -84,7 +84,7 @@ function enter(at) {
   hintsGiven = 0;
   find('hints').replaceChildren();
   study.reset();
-  if (tab === 'lesson' && !at.lesson) tab = 'table';
+  if (tab === 'lesson' && !at.lesson) tab = 'light';
   view('game');
   find('title').focus({ preventScroll: true });
   scrollTo(0, 0);
@@ -142,6 +142,12 @@ function object(text) {
 function trouble(text) {
   find('trouble').replaceChildren(...sentence(text));
   showIf(find('trouble'), text !== '');
+}
+
+/** Nothing is at this address: says so on the shelf, if nothing else is shown. */
+async function refuse(error) {
+  fail(error);
+  if (find('game').hidden && find('shelf').hidden) await home(error.message);
 }
 
 /** The server refused, or does not answer. */
@@ -206,10 +212,19 @@ async function read(id, anchor) {
     reading = THEORY;
   } else {
     reading = null;
-    if (session.at?.lesson !== id) await open({ game: id });
+    if (session.at?.lesson !== id) await openLesson(id);
   }
-  showTab(anchor && decodeURIComponent(anchor));
+  showTab(anchor);
   find('panel-lesson').scrollIntoView({ block: 'nearest' });
+}
+
+async function openLesson(id) {
+  try {
+    const { game } = await ask({ ask: 'lesson', game: id });
+    await open({ game });
+  } catch (error) {
+    if (!(error instanceof Stale)) await refuse(error);
+  }
 }
 
 /** Takes up the game that was left, if there is one, and if it stands where the link leads. */
@@ -220,7 +235,9 @@ async function resume(link) {
   return session.take(kept);
 }
 
+/** Opens another game. Its table stays closed until somebody opens it. */
 async function open(from) {
+  tab = 'lesson';
   const opened = await session.open(from);
   if (!opened && find('game').hidden && find('shelf').hidden) await home(find('trouble').textContent);
   return opened;
@@ -335,7 +352,7 @@ function listen() {
     if (typed === '') return;
     const [game, ...position] = typed.split(/\s+/);
     const from = position.length > 0 ? { game, position: position.join(' ') } : { game };
-    if (await session.open(from)) return;
+    if (await open(from)) return;
     find('other-objection').replaceChildren(...find('trouble').childNodes);
     trouble('');
   });

@@ -80,7 +80,9 @@ export class Study {
         this.lessonShown = id;
       }, lesson);
     }
-    if (anchor) lesson.querySelector(`[data-anchor="${CSS.escape(anchor)}"]`)?.scrollIntoView();
+    if (!anchor) return;
+    const headings = [...lesson.querySelectorAll('[data-anchor]')];
+    headings.find((heading) => encodeURIComponent(heading.dataset.anchor) === anchor || heading.dataset.anchor === anchor)?.scrollIntoView();
   }
 
   async attempt(work, box) {

@@ -12,12 +12,14 @@ use study::problems;
 use study::turns::Skill;
 
 use super::memory::{board, game};
-use super::{Answered, Trouble, link};
+use super::{Answered, Trouble, link, shelf};
 
 /// A lesson.
 #[derive(Serialize)]
 pub struct Lesson {
     title: String,
+    /// What is played beside it: what was asked for, or one of its family; nothing for the theory.
+    game: Option<String>,
     html: String,
 }
 
@@ -74,7 +76,11 @@ pub fn of(id: &str) -> Answered<Lesson> {
     }
     let mut html = String::new();
     html::push_html(&mut html, events.into_iter());
-    Ok(Lesson { title, html })
+    let game = match id {
+        THEORY => None,
+        _ => Some(shelf::playable(id)?),
+    };
+    Ok(Lesson { title, game, html })
 }
 
 /// What is written in an event.

@@ -37,11 +37,10 @@ struct Entry {
 pub fn all() -> Answered<Shelf> {
     let about = problems::all()?;
     let lesson = |lesson: next::Lesson| {
-        let named = game(&lesson.id)?;
-        let asked = one_of_family(&named.game).unwrap_or_else(|| lesson.id.clone());
+        let asked = playable(&lesson.id)?;
         Ok(Entry {
             name: lesson.name(),
-            about: named.game.card.about,
+            about: game(&lesson.id)?.game.card.about,
             head: lesson.head().trim_start_matches(", ").to_owned(),
             lessons: vec![lesson.id],
             scene: glimpse(&asked)?,
@@ -69,6 +68,11 @@ pub fn all() -> Answered<Shelf> {
         games: shelf::all().into_iter().map(entry).collect::<Answered<_>>()?,
         also: study::list::ALSO,
     })
+}
+
+/// What to play of a game: itself, or one of its family.
+pub fn playable(asked: &str) -> Answered<String> {
+    Ok(one_of_family(&game(asked)?.game).unwrap_or_else(|| asked.to_owned()))
 }
 
 /// The name of a game that can be played, of a family of them.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::browser::{POSITION, Request, Server, reply, reply_or_end};
+use crate::client::{POSITION, Request, Server, reply, reply_or_end};
 
 const MEGABYTES: usize = 10 << 20;
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::net::TcpListener;
 use std::path::Path;
 
-use crate::browser::{Server, command};
+use crate::client::{Server, command};
 
 /// What is said on standard error by a command that ends with exit code 2 and prints nothing.
 #[track_caller]

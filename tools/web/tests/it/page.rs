@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::browser::Server;
+use crate::client::Server;
 
 /// How many bytes the page may have in all.
 const MOST: usize = 150_000;
