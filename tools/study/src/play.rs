@@ -280,7 +280,7 @@ impl Session {
 
     fn hint(&mut self) -> String {
         self.hints += 1;
-        format!("{}\n", turns::hint(self.board.as_ref(), self.hints))
+        format!("{}\n", turns::hint(self.board.as_ref(), self.mover, self.hints))
     }
 
     /// Who wins here: by what the position is worth, or by how many moves win.

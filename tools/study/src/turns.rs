@@ -185,14 +185,16 @@ pub fn now_won_or_lost(is_won: bool, mover: Player) -> String {
 }
 
 /// First how many moves win and where one of them is; at the second time one of them.
-pub fn hint(board: &dyn Board, time: u32) -> String {
+pub fn hint(board: &dyn Board, mover: Player, time: u32) -> String {
     let standing = board.standing();
     let moves = board.moves();
     let winning: Vec<&Move> =
         moves.iter().filter(|change| !change.leads_to_a_win(&standing)).collect();
     let all = moves.len();
     match (winning.as_slice(), time) {
-        ([], 1) => "no move wins here, unless I make a mistake".to_owned(),
+        ([], 1) => {
+            format!("no move wins here, unless {} a mistake", mover.other().does("makes"))
+        }
         ([], _) => {
             let long = choice(&standing, &moves, false).map_or("", |long| long.phrase.as_str());
             format!("to make it long, `{long}`")

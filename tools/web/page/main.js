@@ -281,7 +281,7 @@ async function nudge() {
   if (!session.personMoves) return;
   try {
     nudges = Math.min(2, nudges + 1);
-    const { text } = await ask({ ask: 'nudge', ...session.here, step: nudges });
+    const { text } = await ask({ ask: 'nudge', ...session.here, mover: session.moverAt(session.ply), step: nudges });
     find('nudge-text').replaceChildren(...sentence(text));
   } catch (error) {
     if (!(error instanceof Stale)) fail(error);

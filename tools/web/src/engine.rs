@@ -148,7 +148,7 @@ impl Ask {
             Ask::Reply { place, machine } => to_string(&reply(&place, &machine)?)?,
             Ask::Nudge { place, step } => {
                 let board = place.board()?;
-                json!({ "text": turns::hint(board.as_ref(), step) }).to_string()
+                json!({ "text": turns::hint(board.as_ref(), place.player()?, step) }).to_string()
             }
             Ask::Hint { game, step } => {
                 let hints = hint::all(&game)?;

@@ -105,6 +105,11 @@ impl Place {
         Ok(memory::board(&*game(&self.game)?, self.position.as_slice())?)
     }
 
+    /// Whose turn it is.
+    pub fn player(&self) -> Answered<Player> {
+        player(&self.mover)
+    }
+
     /// What is said of a move that was made here, and where it leads.
     pub fn after(
         &self,
@@ -112,7 +117,7 @@ impl Place {
         board: &Rc<dyn Board>,
         change: &Move<'_>,
     ) -> Answered<(String, At)> {
-        let mover = player(&self.mover)?;
+        let mover = self.player()?;
         let after = (change.after)();
         let mut said = mover.makes(&change.phrase);
         if self.light {

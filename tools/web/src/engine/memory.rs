@@ -7,6 +7,8 @@ use games::board::Board;
 use study::Result;
 use study::named::{self, Named};
 
+use super::{Answered, Trouble};
+
 /// How many moves a position may have that is played on the page, which tells all of them.
 const MOVES: u64 = 1000;
 
@@ -21,6 +23,8 @@ pub fn board(named: &Named, words: &[String]) -> Result<Rc<dyn Board>> {
 
 /// How many games are kept.
 const KEPT: usize = 64;
+/// How many digits an octal code may have: a proof for a longer one would take seconds, and the page waits for it.
+const DIGITS: usize = 24;
 
 thread_local! {
     /// The last one that was asked for stands last.
@@ -32,7 +36,7 @@ thread_local! {
 /// # Errors
 ///
 /// If there is none, in a sentence.
-pub fn game(asked: &str) -> Result<Rc<Named>> {
+pub fn game(asked: &str) -> Answered<Rc<Named>> {
     let known = GAMES.with_borrow_mut(|games| {
         let index = games.iter().position(|(name, _)| name == asked)?;
         let entry = games.remove(index);
@@ -41,6 +45,12 @@ pub fn game(asked: &str) -> Result<Rc<Named>> {
     });
     if let Some(named) = known {
         return Ok(named);
+    }
+    if asked.split_once('.').is_some_and(|(_, digits)| {
+        digits.len() > DIGITS && digits.bytes().all(|digit| digit.is_ascii_digit())
+    }) {
+        let most = format!("an octal code of more than {DIGITS} digits is not played here");
+        return Err(Trouble(format!("{most}: `cargo study play` takes it")));
     }
     let named = Rc::new(named::find(asked)?);
     GAMES.with_borrow_mut(|games| {
