@@ -12,10 +12,10 @@ use games::heaps::{self, any};
 use games::oracle::{multisets, stress};
 use games::typed::Typed;
 use games::{Search, boards as rules, shelf};
-use study::named;
 use study::play::{Chosen, Session};
 use study::text::drawn;
 use study::turns::{Player, Skill, choice};
+use study::{explain, named};
 
 type HeapRule = fn(u64) -> Vec<Vec<u64>>;
 
@@ -541,6 +541,96 @@ fn hints_come_one_at_a_time() {
     let mut lost = self::session("nim", "5 5", false, false);
     assert_eq!(lost.answer("hint").unwrap(), "no move wins here, unless I make a mistake\n");
     assert_eq!(lost.answer("hint").unwrap(), "to make it long, `take 1 from heap 1`\n");
+}
+
+#[test]
+fn two_at_one_keyboard_move_in_turn_and_the_rules_say_who_wins() {
+    let mut random = fastrand::Rng::with_seed(19);
+    let mut games = 0;
+    for (game, position) in every_position() {
+        let chosen = Chosen { friend: true, ..Chosen::default() };
+        let (mut session, _) = Session::new(board(game, position), chosen).unwrap();
+        let mut made = 0;
+        let winner = winner(&mut session, |board| {
+            made += 1;
+            let moves = board.moves();
+            moves[random.usize(..moves.len())].phrase.clone()
+        });
+        let last = if made % 2 == 1 { Player::First } else { Player::Second };
+        let expected = if is_misere(game) { last.other() } else { last };
+        assert_eq!((winner, session.line().len()), (expected, made), "{game} {position}");
+        games += 1;
+    }
+    assert!(games >= 75, "{games}");
+}
+
+#[test]
+fn to_two_at_one_keyboard_nobody_is_you_or_i() {
+    let said = piped("play nim 1 2 --friend", "hint\nhint\n1 2\nhint\nswap\nundo\n1 2\n1 1\n1\n");
+    let said = String::from_utf8(said.stdout).unwrap();
+    let (_, said) = said.split_once("player 1 moves\n").unwrap();
+    for line in [
+        "1 of 3 moves wins, it is in heap 2",
+        "now lost for player 2, player 1 can win",
+        "player 2 moves",
+        "no move wins here, unless player 1 makes a mistake",
+        "both sides are yours already",
+        "player 1 wins: the last stone is taken",
+    ] {
+        assert!(said.contains(&format!("{line}\n")), "no `{line}` in {said}");
+    }
+    let words = said.split(|c: char| !c.is_alphanumeric() && c != '\'');
+    assert!(words.clone().all(|word| !["you", "I", "me"].contains(&word)), "{said}");
+}
+
+#[test]
+fn a_machine_that_learns_errs_later_each_time_that_it_has_lost() {
+    let mut plain = Plain::new("nim");
+    let skill = Skill::Learning { lost: 0 };
+    let chosen = Chosen { skill, second: true, ..Chosen::default() };
+    let (mut session, _) = Session::new(board("nim", "3 4 5 6 7 8"), chosen).unwrap();
+    let mut right = Vec::new();
+    loop {
+        // The machine has moved. As long as it has not erred, no move wins.
+        let mut moves_before = 0;
+        let winner = winner(&mut session, |board| {
+            let moves = board.moves();
+            let wins = |change: &&Move| !plain.wins((change.after)().as_ref());
+            let found = moves.iter().find(wins);
+            moves_before += usize::from(found.is_none());
+            found.or_else(|| choice(&board.standing(), &moves, false)).unwrap().phrase.clone()
+        });
+        right.push(moves_before);
+        if winner == Player::Machine {
+            break;
+        }
+        session.answer("new").unwrap();
+    }
+    let games = right.len();
+    assert!(games >= 3, "{right:?}");
+    assert_eq!(right[..games - 1], (0..games - 1).collect::<Vec<_>>());
+}
+
+#[test]
+fn of_each_step_of_why_the_moves_and_the_verdict_are_true() {
+    let mut moves = 0;
+    for (game, position) in every_position() {
+        let (board, mut plain) = (board(game, position), Plain::new(game));
+        let wins = plain.wins(board.as_ref());
+        let steps = explain::steps(board.as_ref());
+        let verdict = steps.iter().find(|step| step.contains("the player to move "));
+        let won = if wins { "the player to move wins" } else { "the player to move loses" };
+        assert!(verdict.is_some_and(|step| step.contains(won)), "{game} {position}: {steps:?}");
+        for told in steps.iter().filter_map(|step| step.split('`').nth(1)) {
+            let all = board.moves();
+            if let Some(change) = all.iter().find(|change| change.phrase == told) {
+                let after = (change.after)();
+                assert!(!plain.wins(after.as_ref()), "{game} {position}: `{told}` does not win");
+                moves += 1;
+            }
+        }
+    }
+    assert!(moves >= 40, "{moves}");
 }
 
 #[test]
