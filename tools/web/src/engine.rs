@@ -5,11 +5,12 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{json, to_string};
-use study::turns::{self, Player, Skill};
+use study::turns::{self, Skill};
 use study::{hint, prove};
 
 use at::{At, Place};
 use memory::game;
+use trouble::{Answered, Trouble};
 
 mod at;
 mod lesson;
@@ -21,6 +22,7 @@ mod random;
 mod scene;
 mod shelf;
 mod touch;
+mod trouble;
 mod values;
 
 /// A status of HTTP, and JSON.
@@ -124,23 +126,14 @@ struct Made {
     at: At,
 }
 
-/// Why there is no answer: a sentence.
-struct Trouble(String);
-
-impl<E: std::error::Error> From<E> for Trouble {
-    fn from(error: E) -> Trouble {
-        Trouble(error.to_string())
-    }
-}
-
-type Answered<T> = Result<T, Trouble>;
-
 impl Ask {
     fn answer(self) -> Answered<String> {
         Ok(match self {
             Ask::Shelf => to_string(&shelf::all()?)?,
             Ask::Position(begin) => to_string(&begin.at()?)?,
-            Ask::Touch { place, touched } => to_string(&touch::answer(&place, &touched)?)?,
+            Ask::Touch { place, touched } => {
+                to_string(&touch::answer(place.board()?.as_ref(), &touched)?)?
+            }
             Ask::Move { place, typed } => match moved(&place, &typed)? {
                 Ok(made) => to_string(&made)?,
                 Err(objection) => json!({ "objection": objection }).to_string(),
@@ -196,23 +189,4 @@ fn reply(place: &Place, machine: &Machine) -> Answered<Made> {
     let change = change.ok_or_else(|| Trouble("no move is left here".to_owned()))?;
     let (said, at) = place.after(&named, &board, change)?;
     Ok(Made { phrase: change.phrase.clone(), said, chances: Some(chances), at })
-}
-
-/// Whose turn it is, as the page says it.
-fn player(name: &str) -> Answered<Player> {
-    let players = [Player::You, Player::Machine, Player::First, Player::Second];
-    let found = players.into_iter().find(|player| called(*player) == name);
-    found.ok_or_else(|| {
-        let named = "`you`, `machine`, `player 1` or `player 2`";
-        Trouble(format!("nobody is called `{name}`: the mover is {named}"))
-    })
-}
-
-fn called(player: Player) -> &'static str {
-    match player {
-        Player::You => "you",
-        Player::Machine => "machine",
-        Player::First => "player 1",
-        Player::Second => "player 2",
-    }
 }

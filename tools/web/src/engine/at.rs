@@ -14,7 +14,8 @@ use super::light::{self, Lead, Light};
 use super::memory::{self, game};
 use super::random::Random;
 use super::scene::{self, Scene};
-use super::{Answered, called, link, player, shelf, touch};
+use super::trouble::{Answered, Trouble};
+use super::{link, shelf, touch};
 
 /// A position that the page is at.
 #[derive(Deserialize)]
@@ -179,5 +180,24 @@ impl At {
             moves: moves.iter().map(|change| Told::new(change, leads.next())).collect(),
             light,
         })
+    }
+}
+
+/// Whose turn it is, as the page says it.
+fn player(name: &str) -> Answered<Player> {
+    let players = [Player::You, Player::Machine, Player::First, Player::Second];
+    let found = players.into_iter().find(|player| called(*player) == name);
+    found.ok_or_else(|| {
+        let named = "`you`, `machine`, `player 1` or `player 2`";
+        Trouble(format!("nobody is called `{name}`: the mover is {named}"))
+    })
+}
+
+fn called(player: Player) -> &'static str {
+    match player {
+        Player::You => "you",
+        Player::Machine => "machine",
+        Player::First => "player 1",
+        Player::Second => "player 2",
     }
 }

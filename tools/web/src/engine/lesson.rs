@@ -12,7 +12,8 @@ use study::problems;
 use study::turns::Skill;
 
 use super::memory::{board, game};
-use super::{Answered, Trouble, link, shelf};
+use super::trouble::{Answered, Trouble};
+use super::{link, shelf};
 
 /// A lesson.
 #[derive(Serialize)]

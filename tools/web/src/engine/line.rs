@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use study::turns;
 
-use super::{Answered, Trouble, memory};
+use super::memory;
+use super::trouble::{Answered, Trouble};
 
 /// A line of play, as moves or as text.
 #[derive(Deserialize)]

@@ -6,9 +6,9 @@ use serde::Serialize;
 use study::named::Named;
 use study::{next, problems};
 
-use super::Answered;
 use super::memory::game;
 use super::scene::{self, Scene};
+use super::trouble::Answered;
 
 /// The shelf.
 #[derive(Serialize)]

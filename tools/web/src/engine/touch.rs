@@ -6,12 +6,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use games::board::Move;
+use games::board::{Board, Move};
 use games::touch::Spot;
 use serde::Serialize;
 
-use super::at::Place;
-use super::{Answered, Trouble};
+use super::trouble::{Answered, Trouble};
 
 /// A way to make a move: its index, and the spots in their order.
 struct Way {
@@ -46,12 +45,11 @@ pub fn first(moves: &[Move]) -> BTreeMap<String, Vec<usize>> {
 }
 
 /// What is meant by all these spots together.
-pub fn answer(place: &Place, touched: &[String]) -> Answered<Touched> {
+pub fn answer(board: &dyn Board, touched: &[String]) -> Answered<Touched> {
     let spot = |text: &String| {
         text.parse().map_err(|_| Trouble(format!("nothing that can be touched is called `{text}`")))
     };
     let touched: Vec<Spot> = touched.iter().map(spot).collect::<Answered<_>>()?;
-    let board = place.board()?;
     let moves = board.moves();
     let ways = ways(&moves);
     let has_all = |way: &&Way| touched.iter().all(|spot| way.spots.binary_search(spot).is_ok());

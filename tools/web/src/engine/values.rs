@@ -4,9 +4,9 @@ use serde::Serialize;
 use study::named::Named;
 use study::series::{Grid, Series, Shown, Wanted};
 
-use super::Answered;
 use super::at::Place;
 use super::memory::game;
+use super::trouble::Answered;
 
 /// Values by size.
 #[derive(Serialize)]
