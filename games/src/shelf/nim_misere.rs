@@ -26,7 +26,7 @@ pub fn game() -> HeapGame {
         ..CARD
     };
     let law = HeapLaw {
-        sentence: "Bouton: an odd number of ones is lost, and nim-sum 0 with a larger heap",
+        sentence: "Bouton: heaps of 1 stone each are lost if they are an odd number; with a larger heap, nim-sum 0 is lost",
         wins: |heaps| (!loses(heaps), because(heaps)),
         leaving,
     };

@@ -53,7 +53,8 @@ impl Game for Wythoff {
     fn outcome(&self, &[one, other]: &[u64; 2], _: &Values) -> Option<Outcome> {
         let k = u128::from(one.abs_diff(other));
         let (lost, k) = ((k + (5 * k * k).isqrt()) / 2, k);
-        let because = format!("of heaps that differ by {k}, {lost} and {} are lost", lost + k);
+        let because =
+            format!("of two heaps that differ by {k}, only {lost} and {} are lost", lost + k);
         Some(Outcome::by_law(u128::from(one.min(other)) != lost, because))
     }
 }

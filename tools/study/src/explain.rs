@@ -110,63 +110,107 @@ pub fn steps(board: &dyn Board) -> Vec<String> {
     if moves.is_empty() {
         return vec![format!("the game is over: {}", board.ending()), verdict];
     }
-    let all = counted(moves.len() as u64, "move");
-    let winning = moves.iter().find(|change| !change.leads_to_a_win(&standing));
-    let parts = match &standing {
-        Standing::Sum(parts) => parts,
-        Standing::Law(_) => {
-            let then = winning.map(|change| {
-                let after = plain(&self::verdict(&(change.after)().standing()));
-                format!("after `{}`, for the other player: {after}", change.phrase)
-            });
-            let none = || {
-                format!("each of the {all} leads to a position that is won for the other player")
-            };
-            let law = Some(board.law()).filter(|law| !law.is_empty());
-            return [Some(verdict), law, Some(then.unwrap_or_else(none))]
-                .into_iter()
-                .flatten()
-                .collect();
+    match &standing {
+        Standing::Law(_) => steps_by_law(board, &standing, &moves, verdict),
+        Standing::Sum(parts) => steps_by_sum(&standing, parts, &moves, verdict),
+    }
+}
+
+/// Why, where a law or plain search says who wins.
+fn steps_by_law(
+    board: &dyn Board,
+    standing: &Standing,
+    moves: &[Move],
+    verdict: String,
+) -> Vec<String> {
+    let law = Some(board.law()).filter(|law| !law.is_empty() && !verdict.starts_with(law));
+    let winning = moves.iter().find(|change| !change.leads_to_a_win(standing));
+    let then = match winning {
+        Some(change) => {
+            let after = plain(&self::verdict(&(change.after)().standing()));
+            let same =
+                verdict.split(": the player").next().is_some_and(|law| after.starts_with(law));
+            let after = if same { "the same says that the player to move loses" } else { &after };
+            format!("after `{}`, for the other player: {after}", change.phrase)
+        }
+        None => {
+            let all = counted(moves.len() as u64, "move");
+            format!("each of the {all} leads to a position that is won for the other player")
         }
     };
+    [Some(verdict), law, Some(then)].into_iter().flatten().collect()
+}
+
+/// Why, where parts are worth numbers of which the nim-sum says who wins.
+fn steps_by_sum(
+    standing: &Standing,
+    parts: &[Valued],
+    moves: &[Move],
+    verdict: String,
+) -> Vec<String> {
     let several = parts.len() > 1;
-    let groups = groups(parts);
-    let told: Vec<String> = groups.iter().take(PRINTED).map(|alike| plain(&head(alike))).collect();
-    let mut steps = vec![
-        "each part is worth its Grundy number: the mex, which is the least number that none of its moves leads to; without a move it is worth 0".to_owned(),
-        told.join("; "),
-    ];
+    let winning = moves
+        .iter()
+        .find(|change| !change.leads_to_a_win(standing))
+        .and_then(|change| Some((change, change.change(standing)?)));
+    let all = counted(moves.len() as u64, "move");
+    let told: Vec<String> =
+        groups(parts).iter().take(PRINTED).map(|alike| plain(&head(alike))).collect();
+    let mut steps = vec![told.join("; ")];
     if several {
-        steps.push(format!(
-            "their nim-sum has a 1 in each binary place where an odd number of them have one: {}",
-            sum_of(parts)
-        ));
+        steps.push(columns(parts));
     }
-    let change = winning.and_then(|change| Some((change, change.change(&standing)?)));
-    steps.push(match change {
+    steps.push(match &winning {
         Some((change, (part, made))) => {
-            let left = sum_of(&[&parts[..part], &made, &parts[part + 1..]].concat());
+            let left = sum_of(&[&parts[..*part], made, &parts[part + 1..]].concat());
             let left = if left == "0" { String::new() } else { format!(": {left}") };
-            let makes = if several { "makes the nim-sum 0" } else { "leaves what is worth 0" };
+            let makes = if several { "makes all columns even" } else { "leaves what is worth 0" };
             format!("`{}` {makes}{left}", change.phrase)
+        }
+        None if several => {
+            format!("each of the {all} makes a column odd, since it changes one number")
         }
         None => format!("none of the {all} leaves what is worth 0"),
     });
-    let not_safe = moves.iter().filter(|change| change.change(&standing).is_none()).count();
+    let not_safe = moves.iter().filter(|change| change.change(standing).is_none()).count();
     if not_safe > 0 {
         let moves = counted(not_safe as u64, "move");
         steps.push(format!("{moves} would let the other player win at once"));
     }
-    steps.push(format!(
-        "from 0 no move leads to 0: no part has a move to the number that it is worth, so that changes{}",
-        if several { ", and the nim-sum with it" } else { "" }
-    ));
     let who = if winning.is_some() { "you" } else { "the other player" };
-    steps.push(format!(
-        "from every other number some move leads to 0: so {who} can leave 0 again and again, down to the end, where all is worth 0"
-    ));
+    steps.push(if several {
+        format!(
+            "where all columns are even, every move makes one odd; where one is odd, some move makes all even: so {who} can do that again and again, down to the end, where all is 0"
+        )
+    } else {
+        format!(
+            "from 0 no move leads to 0, and from every other number one does: so {who} can leave 0 again and again, down to the end"
+        )
+    });
+    steps.push("the number of a part, its Grundy number, is the mex of its moves: the least number that none of them leads to, 0 if there are none; so it can always be made any smaller one, and never stays the same".to_owned());
     steps.push(verdict);
     steps
+}
+
+/// The worth of parts in binary, column by column: `in binary 011, 100 and 101: … are even, odd, even`.
+fn columns(parts: &[Valued]) -> String {
+    let sum = nim_sum(parts);
+    let all = parts.iter().fold(0, |all, part| all | part.value);
+    let places = (u64::BITS - all.leading_zeros()).max(1) as usize;
+    let numbers: Vec<String> =
+        parts.iter().map(|part| format!("{:0places$b}", part.value)).collect();
+    let numbers = match numbers.as_slice() {
+        [first @ .., last] if first.len() < PRINTED => format!("{} and {last}", first.join(", ")),
+        [first @ .., last] => format!("{}, … and {last}", first[..5].join(", ")),
+        [] => String::new(),
+    };
+    let parity = |place: usize| if sum >> place & 1 == 1 { "odd" } else { "even" };
+    let parities: Vec<&str> = (0..places).rev().map(parity).collect();
+    format!(
+        "in binary, one under the other, these numbers are {numbers}: the ones in each column are {}; their nim-sum has a 1 where they are odd: {}",
+        parities.join(", "),
+        sum_of(parts)
+    )
 }
 
 /// The position, if it is large only its first lines.

@@ -252,7 +252,7 @@ take any number of stones from one of two heaps, or as many from both; who takes
 heap    1 2
 stones  4 6
 
-of heaps that differ by 2, 3 and 5 are lost: the player to move wins
+of two heaps that differ by 2, only 3 and 5 are lost: the player to move wins
 1 winning move:
   take 1 from heap 1 and 1 from heap 2
 ";
