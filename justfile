@@ -89,6 +89,12 @@ brute id:
 play game *position:
     @cargo study play "$@"
 
+# Play, look and read on a page in the browser: `just web`, or `just web lasker 3 4 7`.
+[group('study')]
+[no-cd]
+web *arguments:
+    @cargo study web "$@"
+
 # Options, values, mex and all winning moves of a position: `just explain 11872 3 4 7`.
 [group('study')]
 [no-cd]
@@ -169,10 +175,10 @@ check *arguments:
 ci:
     .ci/run
 
-# How fast: CPU time of every solution beside a program that only reads, of the ways to take a mex, of long tables, and how long one waits among 1,000 problems.
+# How fast: CPU time of every solution beside a program that only reads, of the ways to take a mex, of long tables, how long one waits among 1,000 problems, and for the page.
 [group('work on nimbers')]
 bench:
-    cargo bench --package common --package judge --package games --bench mex --bench speed --bench scale --bench treblecross
+    cargo bench --package common --package judge --package games --package web --bench mex --bench speed --bench scale --bench treblecross --bench moves
 
 # The rules of every game, with examples, in the browser.
 [group('work on nimbers')]

@@ -91,7 +91,7 @@ export class Board {
     over.replaceChildren();
     for (const [spot, verdict] of this.verdicts) {
       const place = this.place(spot);
-      if (place) over.append(badge(place.box, verdict));
+      if (place) over.append(badge(place.box, verdict, this.drawing.worthAt === 'left'));
     }
     for (const [value, spots] of this.worth) {
       const boxes = spots.map((spot) => this.place(spot)?.box).filter(Boolean);
@@ -108,8 +108,8 @@ export class Board {
     switch (worthAt) {
       case 'right':
         return [width - 22, (top + bottom) / 2];
-      case 'corner':
-        return [left + 1, top + 1];
+      case 'left':
+        return [left - 11, (top + bottom) / 2];
       case 'centre': {
         const mean = (of) => boxes.reduce((sum, box) => sum + of(box), 0) / boxes.length;
         const inwards = (value, middle) => middle + (value - middle) * 0.8;
@@ -234,8 +234,9 @@ function towards(spots, place, [dx, dy]) {
 }
 
 /** A sign for what a spot leads to: a move that wins, several of which some do, or none that does. */
-function badge({ x, y, width }, verdict) {
-  const [cx, cy] = width > 40 ? [x + width - 9, y + 9] : [x + width + 5, y + 5];
+function badge({ x, y, width, height }, verdict, low) {
+  const small = low ? [x + width - 2, y + height - 2] : [x + width + 5, y + 5];
+  const [cx, cy] = width > 40 ? [x + width - 9, y + 9] : small;
   const sign = verdict === 'loses' ? `M${cx - 3} ${cy - 3}l6 6m0 -6l-6 6` : `M${cx - 4} ${cy}l3 3.5l5 -7`;
   return s('g', { class: `badge ${verdict}` }, s('circle', { cx, cy, r: 8 }), s('path', { d: sign }));
 }

@@ -31,7 +31,7 @@ export class Light {
     find('light-law').replaceChildren(...sentence(light.law));
     this.why.textContent = 'Why?';
     showIf(this.why, light.steps.length > 0);
-    this.board.value(light.parts.map((part) => [part.value, part.spots]));
+    this.board.value(light.parts.map((part) => [part.value, part.heart.length > 0 ? part.heart : part.spots]));
     this.draw(null);
   }
 

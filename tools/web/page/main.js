@@ -54,6 +54,7 @@ function show(at, said) {
   find('status').className = at.over ? 'over' : '';
   find('position-said').textContent = at.said;
   find('position').value = at.position;
+  find('paste-objection').textContent = '';
   nudges = 0;
   find('nudge-text').textContent = '';
 
@@ -61,6 +62,7 @@ function show(at, said) {
   board.show(at.scene, playable);
   touching.reset(playable ? at : null);
   moves.show(at.moves, playable);
+  find('typed-move').placeholder = at.moves[0]?.move ?? '';
   find('typed-move').disabled = !playable;
   find('move-form').querySelector('button').disabled = !playable;
   find('nudge').disabled = !playable;
@@ -103,6 +105,11 @@ function showControls() {
   showIf(find('swap'), oneSided);
   find('swap').disabled = Boolean(at.over);
   showIf(find('again'), Boolean(at.over));
+  showIf(find('review'), at.over === 'machine');
+  showIf(find('begins-later'), oneSided && session.line.length > 0 && session.machineBegins !== (session.yours === 1));
+  const learnt = session.opponent === 'learning' ? store.winsAgainstLearning(session.game) : 0;
+  showIf(find('learnt'), learnt > 0);
+  find('learnt').textContent = learnt === 1 ? 'It has learnt from 1 game that it lost.' : `It has learnt from ${learnt} games that it lost.`;
   showIf(find('begins'), oneSided);
   showIf(find('begins-label'), oneSided);
   showIf(find('watch'), session.opponent === 'watch');
@@ -157,6 +164,7 @@ function fail(error) {
     return;
   }
   object(error.message);
+  history.replaceState(null, '', `#${session.at.link}`);
   const waits = !session.personMoves && session.rules.person && !session.at.over;
   if (waits) find('objection').append(' ', h('button', { type: 'button', onclick: () => session.refresh() }, 'Try again'));
 }
@@ -277,6 +285,19 @@ async function takeFromLesson({ game, position, mover, moves: made }) {
   }
 }
 
+/** Goes back to where the game could have been won for the last time, if it could. */
+async function review() {
+  try {
+    const { game, start, line, yours } = session;
+    const { ply, said } = await ask({ ask: 'review', game, start, yours, moves: line.map((entry) => entry.move) });
+    if (ply === null) find('said').replaceChildren(...sentence(said));
+    else await session.goTo(ply, said);
+    showIf(find('review'), false);
+  } catch (error) {
+    if (!(error instanceof Stale)) fail(error);
+  }
+}
+
 async function nudge() {
   if (!session.personMoves) return;
   try {
@@ -326,6 +347,7 @@ function listen() {
   on('undo', 'click', () => session.undo());
   on('redo', 'click', () => session.redo());
   on('swap', 'click', () => session.swap());
+  on('review', 'click', review);
   on('nudge', 'click', nudge);
   on('hint', 'click', hint);
   on('light', 'click', toggleLight);
@@ -365,6 +387,7 @@ function listen() {
     session.machineBegins = event.target.value === 'machine';
     keepSettings();
     if (session.line.length === 0) another({ position: session.start });
+    else showControls();
   });
   on('pace', 'change', (event) => {
     session.pace = event.target.value;

@@ -26,13 +26,15 @@ export class MoveList {
   }
 
   fill() {
-    const focused = this.list.contains(document.activeElement);
+    // While the machine moves there is no button that could keep the focus.
+    const lost = this.focused && document.activeElement === document.body;
+    this.focused = lost || this.list.contains(document.activeElement);
     const wanted = this.filter.value.trim().toLowerCase();
     const matching = this.moves.filter((move) => move.move.toLowerCase().includes(wanted));
     const items = matching.slice(0, SHOWN).map((move) => h('li', {}, moveButton(move, this.touching)));
     this.list.replaceChildren(...items);
     const more = matching.length - items.length;
     find('move-more').textContent = more > 0 ? `and ${more} more: filter them, or type one` : '';
-    if (focused) this.list.querySelector('button')?.focus();
+    if (this.focused) this.list.querySelector('button')?.focus();
   }
 }

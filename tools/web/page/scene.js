@@ -112,18 +112,21 @@ const SHAPES = {
   },
 
   coins(sheet, { squares }, width) {
-    sheet.worthAt = 'corner';
-    const size = clamp(40, Math.floor((width - 4) / Math.max(1, squares.length)), 58);
+    sheet.worthAt = 'left';
+    const size = clamp(40, Math.floor((width - 24) / Math.max(1, squares.length)), 58);
+    const left = 14;
     const highest = Math.max(1, ...squares.map((square) => square.coins.length));
     const top = ABOVE + (highest - 1) * 34;
     squares.forEach((square, index) => {
-      const tile = { x: 2 + index * size, y: top, width: size, height: size };
+      const tile = { x: left + index * size, y: top, width: size, height: size };
       sheet.spot(square, tile, s('rect', { ...inset(tile, 1), rx: 4, class: 'square body' }));
+      // Below its coins, so that the arrow keys lead from one to the other.
+      sheet.spots.get(square.spot).y = top + size;
       sheet.text(tile.x + size / 2, top + size + 17, square.name, 'name');
     });
     squares.forEach((square, index) => {
       square.coins.forEach((coin, level) => {
-        const [x, y] = [2 + (index + 0.5) * size, top + size / 2 - 34 * level];
+        const [x, y] = [left + (index + 0.5) * size, top + size / 2 - 34 * level];
         const face = [
           s('circle', { cx: x, cy: y, r: 16, class: 'coin body' }),
           words(x, y + 5, coin.name, 'on-coin'),
@@ -131,7 +134,7 @@ const SHAPES = {
         sheet.spot(coin, around(x, y, 17, 17), face);
       });
     });
-    sheet.size(4 + squares.length * size, top + size + 24);
+    sheet.size(left + squares.length * size + 10, top + size + 24);
   },
 
   cells(sheet, { thing, cells }, width) {

@@ -20,6 +20,7 @@ export async function showShelf() {
   find('first-lesson').replaceChildren(...(first ? [card(first, true)] : []));
   find('lessons').replaceChildren(...others.map((lesson) => h('li', {}, card(lesson))));
   find('games').replaceChildren(...games.map((game) => h('li', {}, card(game))));
+  find('names').replaceChildren(...games.map(({ game, about }) => h('option', { value: game }, about)));
   find('also').replaceChildren(...sentence(also));
   shown = true;
 }

@@ -27,6 +27,7 @@ export class Study {
     find('table-to').value = '';
     find('table').replaceChildren();
     find('plot').replaceChildren();
+    find('table-objection').textContent = '';
     this.hideProof();
   }
 
@@ -39,6 +40,7 @@ export class Study {
     await this.attempt(async () => {
       const { here, light } = this.session;
       const series = await ask({ ask: 'table', ...here, to: this.to, light });
+      find('table-objection').textContent = '';
       if (this.to === undefined) find('table-to').value = series.to;
       find('table-name').replaceChildren(...inWords(series.name));
       const grid = series.kind === 'grid';
@@ -48,7 +50,7 @@ export class Study {
         ...(series.law ? [h('p', { class: 'law' }, ...sentence(series.law))] : []),
       );
       find('plot').replaceChildren(plot(series));
-    }, find('table'));
+    }, find('table-objection'));
   }
 
   async showProof() {
@@ -90,7 +92,7 @@ export class Study {
       await work();
     } catch (error) {
       if (error instanceof Stale) return;
-      box.replaceChildren(h('p', { class: 'soft' }, ...sentence(error.message)));
+      box.replaceChildren(...sentence(error.message));
     }
   }
 }

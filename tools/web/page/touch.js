@@ -97,6 +97,7 @@ export class Touching {
       this.next = answer.next ?? [];
       this.board.mark('next', this.next);
       this.judge();
+      if (!this.slid) this.say(null);
     } catch (error) {
       if (!(error instanceof Stale)) this.object(error.message);
     }
@@ -117,7 +118,7 @@ export class Touching {
     if (!this.next.includes(spot)) return JOINED.has(this.at.scene.shape) ? [] : (this.at.touch[spot] ?? []);
     const all = [...this.picked, spot];
     const within = (way) => all.every((one) => way.includes(one));
-    return this.proposed.filter((index) => waysOf(this.at.moves[index]).some(within));
+    return this.at.moves.flatMap((move, index) => (waysOf(move).some(within) ? [index] : []));
   }
 
   /** Shows a move before it is made; without one, what is touched. */

@@ -91,6 +91,7 @@ enum Ask {
         game: String,
     },
     Line(line::Told),
+    Review(line::Played),
 }
 
 /// How the machine plays.
@@ -143,8 +144,9 @@ impl Ask {
                 let board = place.board()?;
                 json!({ "text": turns::hint(board.as_ref(), place.player()?, step) }).to_string()
             }
-            Ask::Hint { game, step } => {
-                let hints = hint::all(&game)?;
+            Ask::Hint { game: asked, step } => {
+                let lesson = shelf::lesson_of(&asked, &*game(&asked)?)?;
+                let hints = hint::all(&lesson.unwrap_or(asked))?;
                 let told = &hints[..step.min(hints.len())];
                 json!({ "hints": told, "of": hints.len() }).to_string()
             }
@@ -157,6 +159,7 @@ impl Ask {
             }
             Ask::Lesson { game } => to_string(&lesson::of(&game)?)?,
             Ask::Line(told) => to_string(&told.line()?)?,
+            Ask::Review(played) => to_string(&played.review()?)?,
         })
     }
 }

@@ -94,7 +94,10 @@ impl Begin {
         let named = game(&asked)?;
         let board = match self.random {
             Some(random) => random.board(&named)?,
-            None => memory::board(&named, &position.into_iter().collect::<Vec<_>>())?,
+            None => {
+                let words = position.filter(|words| !words.trim().is_empty());
+                memory::board(&named, words.as_slice())?
+            }
         };
         At::new(&asked, &named, &board, player(&self.mover)?, self.light)
     }
@@ -165,7 +168,7 @@ impl At {
         let picture = board.picture();
         Ok(At {
             game: asked.to_owned(),
-            title: named.title.clone().unwrap_or_else(|| named.name.clone()),
+            title: named.title.clone().unwrap_or_else(|| shelf::spaced(&named.name)),
             about: named.game.card.about,
             hints: lesson.as_ref().map_or(0, |id| hint::all(id).map_or(0, |hints| hints.len())),
             lesson,

@@ -34,7 +34,7 @@ pub fn of(id: &str) -> Answered<Lesson> {
         THEORY => problems::root().map(|root| root.join("problems")),
         _ => problems::folder(id).map(|(_, folder)| folder),
     };
-    let none = || Trouble(format!("no lesson is called `{id}`: `cargo study next` lists them"));
+    let none = || Trouble(format!("no lesson is called `{id}`"));
     let folder = folder.ok_or_else(none)?;
     let text = fs::read_to_string(folder.join(PAGE))
         .map_err(|error| Trouble(format!("cannot read the lesson of `{id}`: {error}")))?;

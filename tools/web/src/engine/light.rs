@@ -26,8 +26,10 @@ struct Part {
     what: String,
     value: u64,
     digits: String,
-    /// What a move of it touches.
+    /// What its moves touch.
     spots: BTreeSet<String>,
+    /// What each of them touches: there it is, if it is anywhere.
+    heart: BTreeSet<String>,
     options: Vec<Becomes>,
     mex: String,
 }
@@ -113,21 +115,28 @@ pub fn shed(
     };
     let leads = moves.iter().zip(&changes).map(lead).collect();
 
-    let mut spots = vec![BTreeSet::new(); parts.len()];
-    for (change, changed) in moves.iter().zip(&changes) {
-        if let Some((part, _)) = changed {
-            spots[*part].extend(change.touched.iter().flatten().map(ToString::to_string));
+    let mut touched: Vec<Vec<BTreeSet<String>>> = vec![Vec::new(); parts.len()];
+    // What makes a part larger may come from elsewhere: stones that are moved on to it, for one.
+    for lowers in [true, false] {
+        let none: Vec<bool> = touched.iter().map(Vec::is_empty).collect();
+        for (change, changed) in moves.iter().zip(&changes) {
+            let Some((part, made)) = changed else { continue };
+            if none[*part] && (nim_sum(made) < parts[*part].value) == lowers {
+                let spots = change.touched.iter().flatten().map(ToString::to_string);
+                touched[*part].push(spots.collect());
+            }
         }
     }
     let known: Vec<Changed> = changes.into_iter().flatten().collect();
-    let part = |((index, part), spots): ((usize, &Valued), BTreeSet<String>)| {
+    let part = |((index, part), touched): ((usize, &Valued), Vec<BTreeSet<String>>)| {
         let options = explain::options(&known, index).unwrap_or_default();
         Part {
             name: part.name.clone(),
             what: part.what.clone(),
             value: part.value,
             digits: digits(part.value),
-            spots,
+            spots: touched.iter().flatten().cloned().collect(),
+            heart: touched.into_iter().reduce(|all, one| &all & &one).unwrap_or_default(),
             mex: if options.is_empty() {
                 String::new()
             } else {
@@ -143,7 +152,7 @@ pub fn shed(
         wins: standing.wins(),
         because: explain::plain(&explain::verdict(standing)),
         law: board.law(),
-        parts: parts.iter().enumerate().zip(spots).map(part).collect(),
+        parts: parts.iter().enumerate().zip(touched).map(part).collect(),
         sum: matches!(standing, Standing::Sum(_)).then(|| sum(parts)),
         steps: explain::steps(board),
     };

@@ -1,7 +1,7 @@
 //! Lines of play as text, which `cargo study play` takes as well.
 
 use serde::{Deserialize, Serialize};
-use study::turns;
+use study::turns::{self, Player};
 
 use super::memory;
 use super::trouble::{Answered, Trouble};
@@ -12,6 +12,51 @@ use super::trouble::{Answered, Trouble};
 pub enum Told {
     Text { text: String },
     Moves { game: String, start: String, moves: Vec<String> },
+}
+
+/// A line of play in which somebody made every other move.
+#[derive(Deserialize)]
+pub struct Played {
+    game: String,
+    start: String,
+    moves: Vec<String>,
+    /// Their first one, 0 or 1.
+    yours: usize,
+}
+
+/// Where somebody could have won for the last time.
+#[derive(Serialize)]
+pub struct Review {
+    /// How many moves had been made.
+    ply: Option<usize>,
+    said: String,
+}
+
+impl Played {
+    /// Looks for the last move that gave a won position away; if there is none, it was lost from the beginning.
+    pub fn review(self) -> Answered<Review> {
+        let Played { game, start, moves, yours } = self;
+        let line = Told::Moves { game, start, moves }.line()?;
+        let named = memory::game(&line.game)?;
+        let board = |position: &str| memory::board(&named, &[position.to_owned()]);
+        let before = |ply: usize| match ply {
+            0 => line.start.as_str(),
+            _ => line.moves[ply - 1].position.as_str(),
+        };
+        for ply in (yours..line.moves.len()).step_by(2).collect::<Vec<_>>().into_iter().rev() {
+            let here = board(before(ply))?;
+            if here.standing().wins() {
+                let why = turns::why(here.as_ref(), Player::You);
+                let played = &line.moves[ply].phrase;
+                return Ok(Review {
+                    ply: Some(ply),
+                    said: format!("{why}; you played `{played}`"),
+                });
+            }
+        }
+        let first = board(before(yours.min(line.moves.len())))?;
+        Ok(Review { ply: None, said: turns::why(first.as_ref(), Player::You) })
+    }
 }
 
 /// A line of play.

@@ -49,8 +49,9 @@ pub fn game(asked: &str) -> Answered<Rc<Named>> {
     if asked.split_once('.').is_some_and(|(_, digits)| {
         digits.len() > DIGITS && digits.bytes().all(|digit| digit.is_ascii_digit())
     }) {
-        let most = format!("an octal code of more than {DIGITS} digits is not played here");
-        return Err(Trouble(format!("{most}: `cargo study play` takes it")));
+        return Err(Trouble(format!(
+            "an octal code of more than {DIGITS} digits is not played here"
+        )));
     }
     let named = Rc::new(named::find(asked)?);
     GAMES.with_borrow_mut(|games| {

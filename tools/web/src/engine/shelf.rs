@@ -37,11 +37,11 @@ struct Entry {
 pub fn all() -> Answered<Shelf> {
     let about = problems::all()?;
     let lesson = |lesson: next::Lesson| {
-        let asked = playable(&lesson.id)?;
+        let (asked, named) = (playable(&lesson.id)?, game(&lesson.id)?);
         Ok(Entry {
             name: lesson.name(),
-            about: game(&lesson.id)?.game.card.about,
-            head: lesson.head().trim_start_matches(", ").to_owned(),
+            about: named.game.card.about,
+            head: format!("{}{}", spaced(named.game.card.name), lesson.head()),
             lessons: vec![lesson.id],
             scene: glimpse(&asked)?,
             game: asked,
@@ -55,7 +55,7 @@ pub fn all() -> Answered<Shelf> {
         };
         let asked = one_of_family(&shelved).unwrap_or_else(|| name.to_owned());
         Ok(Entry {
-            name: asked.clone(),
+            name: spaced(&asked),
             about: shelved.card.about,
             head: String::new(),
             lessons: about.iter().filter_map(of_it).collect(),
@@ -93,6 +93,11 @@ pub fn lesson_of(asked: &str, named: &Named) -> Answered<Option<String>> {
     let name = named.game.card.name;
     let of_it = |(id, game): (String, Option<String>)| (game? == name).then_some(id);
     Ok(problems::all()?.into_iter().find_map(of_it))
+}
+
+/// A name as people write it.
+pub fn spaced(name: &str) -> String {
+    name.replace('_', " ")
 }
 
 /// How positions of a game are typed.

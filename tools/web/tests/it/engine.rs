@@ -196,10 +196,40 @@ fn lessons_lead_to_what_the_page_has_and_can_be_played_from() {
 }
 
 #[test]
+fn who_lost_hears_where_it_could_have_been_won_for_the_last_time() {
+    let review = |start: &str, yours: usize, moves: &[&str]| {
+        let ask = json!({ "ask": "review", "game": "nim", "start": start, "yours": yours, "moves": moves });
+        let answer = answered(ask);
+        (answer["ply"].as_u64(), answer["said"].as_str().unwrap().to_owned())
+    };
+    // 3 4 5 is won, and so is 1 1 after a second mistake of the machine; from 4 4 nothing can be done.
+    let moves = ["take 1 from heap 3", "take 3 from heap 1", "take 4 from heap 1", "take 4"];
+    let (ply, said) = review("3 4 5", 0, &moves);
+    assert_eq!(ply, Some(0));
+    assert!(said.ends_with("; you played `take 1 from heap 3`"), "{said}");
+    let moves = [
+        "take 2 from heap 1",
+        "take 1 from heap 1",
+        "take 1 from heap 1",
+        "take 4 from heap 1",
+        "take 4",
+    ];
+    assert_eq!(review("3 4 5", 1, &moves[..2]).0, None, "1 4 5 is lost");
+    assert_eq!(review("3 4 5", 0, &moves[..3]).0, Some(2), "4 5 is won, and 3 5 gives that away");
+    let (ply, said) = review(
+        "1 2 3",
+        0,
+        &["take 1 from heap 1", "take 1 from heap 2", "take 2 from heap 1", "take 2"],
+    );
+    assert_eq!(ply, None);
+    assert!(said.starts_with("lost for you: "), "{said}");
+}
+
+#[test]
 fn what_cannot_be_answered_is_refused_in_a_sentence() {
     let large = "1000000000000000000";
     for (ask, words) in [
-        (json!({ "ask": "position", "game": "chess" }), "`cargo study list` lists the games"),
+        (json!({ "ask": "position", "game": "chess" }), "no game is called `chess`"),
         (json!({ "ask": "position" }), "game"),
         (json!({ "ask": "position", "link": "" }), "game"),
         (json!({ "ask": "position", "link": "%ff%00/3" }), "no problem and no game"),
@@ -239,13 +269,16 @@ fn what_cannot_be_answered_is_refused_in_a_sentence() {
         (json!({ "ask": "reply", "game": "nim", "position": "0" }), "no move is left"),
         (json!({ "ask": "lesson", "game": "../README.md" }), "no lesson"),
         (json!({ "ask": "lesson", "game": "nim" }), "no lesson"),
-        (json!({ "ask": "hint", "game": "nim", "step": 1 }), "hints are for problems"),
+        (json!({ "ask": "hint", "game": "chomp", "step": 1 }), "hints are for problems"),
         (json!({ "ask": "line", "text": "rm -rf /" }), "begins with"),
         (json!({ "ask": "line", "text": "cargo study play nim 3\ntake 4 from heap 1" }), "move 1"),
         (json!({ "ask": "table", "game": "nim", "to": u64::MAX }), "out of reach"),
         (json!({ "ask": "frobnicate" }), "unknown variant"),
     ] {
         let error = refused(ask.clone());
+        // Only a line of play is a command itself.
+        assert!(ask["ask"] == "line" || !error.contains("cargo "), "{ask}: {error}");
+        assert!(!error.contains("--"), "{ask}: {error}");
         assert!(error.contains(words), "{ask}: {error}");
     }
     for touched in [json!(["999"]), json!(["0.99999999999"]), json!(["s5"]), json!(["n7", "0.0"])] {

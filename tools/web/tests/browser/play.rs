@@ -1,0 +1,312 @@
+//! A game on the page: how moves are made, taken back and kept, and who plays against whom.
+
+use std::rc::Rc;
+
+use games::board::Board;
+use games::touch::Spot;
+use serde_json::json;
+use study::play::{Chosen, Session};
+use study::turns::{self, Player, Skill};
+
+use crate::games::{answered, it_is_won_by_touch_in_the_dark};
+use crate::page::{Page, at};
+use crate::rules::{Search, named, position, start};
+
+/// Opens a game with a position.
+fn open(page: &Page, game: &str, words: &str) -> Rc<dyn Board> {
+    let board = position(game, words);
+    page.open_at(game, board.as_ref());
+    page.assert_at(words);
+    board
+}
+
+/// Makes a move against the machine: the position after its answer.
+fn play(page: &Page, board: &Rc<dyn Board>, phrase: &str) -> Rc<dyn Board> {
+    let moves = board.moves();
+    let change = named(&moves, phrase);
+    page.make(change);
+    answered(page, (change.after)())
+}
+
+/// The position after these moves of both sides.
+fn followed(game: &str, words: &str, phrases: &[&str]) -> Rc<dyn Board> {
+    let follow = |board: Rc<dyn Board>, phrase: &&str| {
+        let moves = board.moves();
+        (named(&moves, phrase).after)()
+    };
+    phrases.iter().fold(position(game, words), follow)
+}
+
+pub fn a_move_is_taken_back_and_made_again(page: &Page) {
+    let first = open(page, "nim", "3 4 5");
+    assert!(!page.sees("#undo:enabled") && !page.sees("#redo:enabled"));
+    let second = play(page, &first, "take 2 from heap 1");
+    let third = play(page, &second, &second.moves().last().unwrap().phrase);
+    let there = [&second, &first, &second, &third];
+    for (button, board) in ["#undo", "#undo", "#redo", "#redo"].iter().zip(there) {
+        page.do_click(button);
+        page.assert_at(&board.words());
+        page.assert_status("you move");
+    }
+    assert!(!page.sees("#redo:enabled"));
+    page.do_click("#undo");
+    // Another move than the one that was taken back: that one is forgotten.
+    play(page, &second, &second.moves()[0].phrase);
+    assert!(!page.sees("#redo:enabled"));
+}
+
+pub fn who_lost_is_led_back_to_where_it_could_be_won_for_the_last_time(page: &Page) {
+    let first = open(page, "nim", "3 4 5");
+    let mut board = play(page, &first, "take 1 from heap 3");
+    assert!(!page.sees("#review"));
+    while !board.moves().is_empty() {
+        let phrase = board.moves()[0].phrase.clone();
+        board = play(page, &board, &phrase);
+    }
+    page.do_click("#review");
+    page.assert_at("3 4 5");
+    let why = turns::why(first.as_ref(), Player::You);
+    let said = page.text("#said");
+    assert_eq!(said, format!("{why}; you played take 1 from heap 3"));
+    assert!(!page.sees("#review"));
+    play(page, &first, "take 2 from heap 1");
+
+    // What was lost from the beginning is said to be so.
+    let mut board = open(page, "nim", "1 2 3");
+    let why = turns::why(board.as_ref(), Player::You);
+    while !board.moves().is_empty() {
+        let phrase = board.moves()[0].phrase.clone();
+        board = play(page, &board, &phrase);
+    }
+    page.do_click("#review");
+    page.assert_at("0");
+    assert_eq!(page.text("#said"), why);
+}
+
+pub fn a_page_that_is_loaded_again_goes_on_where_it_was(page: &Page) {
+    let first = open(page, "lasker", "3 4 5");
+    let second = play(page, &first, &first.moves()[0].phrase);
+    page.do_click("#tab-table");
+    page.reload();
+    page.settle();
+    page.assert_at(&second.words());
+    assert_eq!(page.text("#title"), "lasker");
+    assert!(page.sees("#tab-table[aria-selected=true]") && page.sees("#table .values"));
+    page.do_click("#undo");
+    page.assert_at("3 4 5");
+}
+
+pub fn a_link_leads_to_its_position_and_the_shelf_to_a_game(page: &Page) {
+    page.open("lasker/3,4,7");
+    page.assert_at("3 4 7");
+    assert_eq!(page.text("#title"), "lasker");
+    assert_eq!(page.text("#about"), start("lasker").card().about);
+    page.do_click(".home");
+    assert!(page.sees("#shelf") && !page.sees("#game"));
+    page.click("#games [data-game=chomp]");
+    page.until("!document.querySelector('#game').hidden", "a game that was chosen");
+    page.settle();
+    page.assert_at(&start("chomp").words());
+    page.do_click(".home");
+    page.type_into("#other-game", "0.137 9 2");
+    page.do_click("#other-form [type=submit]");
+    page.assert_at("9 2");
+    assert_eq!(page.text("#title"), "0.137");
+}
+
+pub fn a_line_of_play_is_taken_by_the_study_tool_and_by_the_page(page: &Page) {
+    it_is_won_by_touch_in_the_dark(page, "kayles");
+    let end = page.value("#position");
+    page.do_click("#tab-line");
+    let text = page.text("#line-text");
+    let said = page.texts("#said-so-far li").len();
+    let begins = format!("cargo study play kayles {} --friend <<'end'\n", start("kayles").words());
+    let rest = text.strip_prefix(&begins).unwrap_or_else(|| panic!("{text}"));
+    let lines: Vec<&str> = rest.strip_suffix("end\n").unwrap().lines().collect();
+    let chosen = Chosen { friend: true, ..Chosen::default() };
+    let (mut session, _) = Session::new(start("kayles"), chosen).unwrap();
+    lines.iter().for_each(|line| assert!(session.answer(line).is_some()));
+    assert_eq!((session.line().len(), session.board().words()), (said, end.clone()));
+    assert!(lines.len() > 2 && session.over().is_some());
+
+    open(page, "nim", "3 4 5");
+    page.do_click("#tab-line");
+    page.type_into("#paste", "take 1 from heap 1");
+    page.do_click("#paste-form [type=submit]");
+    assert!(page.sees("#paste-objection"));
+    page.assert_at("3 4 5");
+    page.type_into("#paste", &text);
+    page.do_click("#paste-form [type=submit]");
+    assert_eq!(page.text("#title"), "kayles");
+    page.assert_at(&end);
+    page.do_click("#tab-line");
+    assert_eq!((page.text("#line-text"), page.value("#paste")), (text, String::new()));
+    // What the text that is no line was refused with.
+    let refusals = page.complaints();
+    assert!(refusals.len() == 1 && refusals[0].contains("400"), "{refusals:?}");
+}
+
+pub fn what_is_touched_against_the_rules_is_refused_in_a_sentence(page: &Page) {
+    for (game, words, touched) in [
+        ("treblecross", "..x....", &[2][..]),
+        ("cards", "1011011", &[1]),
+        ("polygon", "9 1-4", &[0]),
+        ("polygon", "9 2-5", &[5, 2]),
+    ] {
+        let board = open(page, game, words);
+        let touched: Vec<Spot> = touched.iter().copied().map(Spot::Piece).collect();
+        touched.iter().for_each(|&spot| page.do_click(&at(spot)));
+        let sentence = board.objection_to_touch(&touched).replace('`', "");
+        assert_eq!(page.text("#objection"), sentence, "{game} {words}");
+        page.assert_at(words);
+        page.assert_status("you move");
+    }
+}
+
+pub fn a_move_can_be_typed(page: &Page) {
+    let board = open(page, "nim", "3 4 5");
+    page.type_into("#typed-move", "9 9");
+    page.do_click("#move-form [type=submit]");
+    let moves = board.moves();
+    let objection = turns::typed(board.as_ref(), &moves, "9 9").err().unwrap();
+    assert_eq!(page.text("#objection"), objection.replace('`', ""));
+    page.assert_at("3 4 5");
+    page.type_into("#typed-move", "2 1");
+    page.do_click("#move-form [type=submit]");
+    answered(page, followed("nim", "3 4 5", &["take 2 from heap 1"]));
+    assert_eq!(page.value("#typed-move"), "");
+}
+
+/// Where one spot has more moves than there can be buttons.
+pub fn a_heap_of_a_hundred_is_played_with_the_slider(page: &Page) {
+    let board = open(page, "nim", "100 7");
+    page.do_click(&at(Spot::Piece(0)));
+    assert!(page.sees("#chooser [type=range]"));
+    page.slide_to("take 93 from heap 1");
+    let answer = answered(page, followed("nim", "100 7", &["take 93 from heap 1"]));
+    page.assert_at(&answer.words());
+    page.do_click("#undo");
+    play(page, &board, "take 40 from heap 1");
+}
+
+pub fn a_position_too_large_to_draw_is_played_by_its_list(page: &Page) {
+    let words = vec!["1"; 501].join(" ");
+    open(page, "nim", &words);
+    assert!(!page.sees("#board [data-spot]"));
+    page.do_click("#moves summary");
+    assert_eq!(page.texts("#move-list [data-move]").len(), 60);
+    page.type_into("#move-filter", "heap 501");
+    page.do_click("#move-list [data-move='take 1 from heap 501']");
+    answered(page, followed("nim", &words, &["take 1 from heap 501"]));
+    assert!(page.sees("#board [data-spot]"));
+}
+
+pub fn on_a_touch_screen_the_first_tap_shows_and_the_second_one_plays(page: &Page) {
+    page.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
+    open(page, "nim", "3 4 5");
+    let spot = at(Spot::Stone(0, 1));
+    page.tap(&spot);
+    page.settle();
+    page.assert_at("3 4 5");
+    assert_eq!(page.text("#chooser .words strong"), "take 2 from heap 1");
+    page.tap(&spot);
+    page.settle();
+    answered(page, followed("nim", "3 4 5", &["take 2 from heap 1"]));
+    page.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": false }));
+}
+
+pub fn the_other_side_can_be_played_and_the_machine_can_begin(page: &Page) {
+    open(page, "nim", "3 4 5");
+    page.do_click("#swap");
+    assert_eq!(page.text("#said"), "I take 2 from heap 1");
+    page.assert_at(&followed("nim", "3 4 5", &["take 2 from heap 1"]).words());
+    page.open("nim/1,2,4");
+    page.assert_status("you move");
+    page.choose("#begins", "machine");
+    page.settle();
+    let answer = answered(page, position("nim", "1 2 4"));
+    page.assert_at(&answer.words());
+    page.assert_status("you move");
+}
+
+pub fn the_machine_plays_itself_step_by_step_and_on_its_own(page: &Page) {
+    let mut board = open(page, "nim", "3 4 5");
+    page.oppose("watch");
+    for player in [1, 2].into_iter().cycle() {
+        if board.moves().is_empty() {
+            break;
+        }
+        page.assert_status(&format!("player {player} moves"));
+        assert!(!page.sees("#board .touchable"));
+        page.do_click("#watch-step");
+        let said = page.text("#said");
+        let phrase = said.strip_prefix(&format!("player {player}: ")).unwrap();
+        board = followed("nim", &board.words(), &[phrase]);
+        page.assert_at(&board.words());
+    }
+    page.assert_status(&format!("player 1 wins: {}", board.ending()));
+    assert!(!page.sees("#watch-step:enabled"));
+    page.do_click("#again");
+    page.choose("#pace", "fast");
+    page.click("#watch-run");
+    page.until("document.querySelector('#watch-run').disabled", "the end of a game");
+    page.settle();
+    page.assert_status(&format!("player 1 wins: {}", board.ending()));
+}
+
+/// Each plays as the study tool says that it does.
+pub fn a_machine_made_easy_errs_and_one_that_learns_errs_less_each_time(page: &Page) {
+    open(page, "nim", "3 4 5");
+    page.oppose("easy");
+    assert!(is_beaten_as(page, Skill::Easy), "the easy machine lets nobody win");
+    page.oppose("learning");
+    for lost in 0..3 {
+        page.do_click("#new");
+        assert!(
+            is_beaten_as(page, Skill::Learning { lost }) || lost > 0,
+            "it is too good at first"
+        );
+        // Who loses teaches nothing.
+        if !page.text("#status").starts_with("you win") {
+            break;
+        }
+    }
+}
+
+/// Whether it is beaten by who errs once, when it makes the moves of this skill.
+fn is_beaten_as(page: &Page, skill: Skill) -> bool {
+    let (mut search, mut board, mut chances) = (Search::default(), position("nim", "3 4 5"), 0);
+    let mut has_erred = false;
+    loop {
+        let moves = board.moves();
+        let wins = search.winning(&moves);
+        let chosen = wins.iter().position(|&wins| wins == has_erred).unwrap_or(0);
+        has_erred = true;
+        let left = (moves[chosen].after)();
+        page.make(&moves[chosen]);
+        let answers = left.moves();
+        if answers.is_empty() {
+            return page.text("#status") == format!("you win: {}", left.ending());
+        }
+        chances += u64::from(search.wins(left.as_ref()));
+        let answer = turns::choice(&left.standing(), &answers, skill.errs(chances)).unwrap();
+        assert_eq!(
+            page.text("#said"),
+            format!("I {}", answer.phrase),
+            "{skill:?} at {}",
+            left.words()
+        );
+        let next = (answer.after)();
+        if next.moves().is_empty() {
+            page.assert_status(&format!("I win: {}", next.ending()));
+            return false;
+        }
+        drop(moves);
+        board = next;
+    }
+}
+
+/// The board is as playable where pieces fade and the machine's move is announced.
+pub fn a_game_is_won_where_things_move(page: &Page) {
+    it_is_won_by_touch_in_the_dark(page, "nim");
+}
