@@ -63,7 +63,7 @@ pub struct Move<'a> {
     /// The position after it.
     pub after: Box<dyn Fn() -> Rc<dyn Board> + 'a>,
     /// The ways to make it by touching what can be seen; of the first it can be seen what it does.
-    pub touched: Vec<Vec<Spot>>,
+    pub touched: Box<dyn Fn() -> Vec<Vec<Spot>> + 'a>,
     made: Option<(usize, Vec<Valued>)>,
 }
 
@@ -227,14 +227,19 @@ impl<G: Game> Board for On<G> {
         };
         let moves = self.table.game.moves(&self.position).into_iter();
         moves
-            .map(|change| Move {
-                touched: self.table.game.touched(&self.position, &change),
-                phrase: change.phrase,
-                after: Box::new(move || {
-                    let (table, values) = (Rc::clone(&self.table), Rc::clone(&self.values));
-                    Rc::new(On { table, values, position: (change.after)() })
-                }),
-                made: change.made.filter(|_| is_sum).map(valued),
+            .map(|change| {
+                let made = change.made.clone().filter(|_| is_sum).map(valued);
+                let change = Rc::new(change);
+                let same = Rc::clone(&change);
+                Move {
+                    phrase: change.phrase.clone(),
+                    after: Box::new(move || {
+                        let (table, values) = (Rc::clone(&self.table), Rc::clone(&self.values));
+                        Rc::new(On { table, values, position: (change.after)() })
+                    }),
+                    touched: Box::new(move || self.table.game.touched(&self.position, &same)),
+                    made,
+                }
             })
             .collect()
     }
@@ -298,7 +303,7 @@ mod tests {
             .map(|phrase| Move {
                 phrase: (*phrase).to_owned(),
                 made: None,
-                touched: Vec::new(),
+                touched: Box::new(Vec::new),
                 after: Box::new(|| unreachable!()),
             })
             .collect();

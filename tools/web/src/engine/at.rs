@@ -139,7 +139,7 @@ impl Place {
 impl Told {
     fn new(change: &Move<'_>, lead: Option<Lead>) -> Told {
         let spots = |way: &Vec<Spot>| way.iter().map(ToString::to_string).collect();
-        let ways: Vec<Vec<String>> = change.touched.iter().map(spots).collect();
+        let ways: Vec<Vec<String>> = (change.touched)().iter().map(spots).collect();
         Told {
             phrase: change.phrase.clone(),
             touched: ways.first().cloned().unwrap_or_default(),

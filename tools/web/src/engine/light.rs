@@ -122,8 +122,8 @@ pub fn shed(
         for (change, changed) in moves.iter().zip(&changes) {
             let Some((part, made)) = changed else { continue };
             if none[*part] && (nim_sum(made) < parts[*part].value) == lowers {
-                let spots = change.touched.iter().flatten().map(ToString::to_string);
-                touched[*part].push(spots.collect());
+                let spots = (change.touched)();
+                touched[*part].push(spots.iter().flatten().map(ToString::to_string).collect());
             }
         }
     }

@@ -160,7 +160,7 @@ pub fn of(picture: &Picture, moves: &[Move]) -> Scene {
         Shape::Tree(edges) if !edges.is_empty() => tree(thing, edges),
         Shape::Number(_) if !moves.is_empty() => {
             let number = |change: &Move| {
-                let spot = change.touched[0][0];
+                let spot = (change.touched)()[0][0];
                 let Spot::Number(number) = spot else { return None };
                 Some(named(spot, change.phrase.clone(), number.to_string()))
             };

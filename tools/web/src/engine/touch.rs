@@ -75,7 +75,7 @@ fn ways(moves: &[Move]) -> Vec<Way> {
             spots.sort_unstable();
             Way { index, spots }
         };
-        change.touched.iter().map(sorted).collect::<Vec<_>>()
+        (change.touched)().iter().map(sorted).collect::<Vec<_>>()
     };
     let mut ways: Vec<Way> = moves.iter().enumerate().flat_map(of).collect();
     ways.sort_by_key(|way| way.spots.len());

@@ -62,7 +62,7 @@ pub const SEEN: &str =
 pub fn missing() -> Option<&'static str> {
     let path = env::var_os("PATH").unwrap_or_default();
     let is_there = |name: &&str| env::split_paths(&path).any(|folder| folder.join(name).is_file());
-    let browser = ["chromium", "google-chrome"].iter().any(|name| is_there(&name));
+    let browser = ["chromium", "google-chrome"].iter().any(is_there);
     (!browser || !is_there(&"chromedriver")).then_some(
         "there is no Chromium with its driver: `apt-get install chromium chromium-driver` installs them",
     )

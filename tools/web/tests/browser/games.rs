@@ -94,7 +94,7 @@ pub fn an_illegal_touch_says_its_sentence(page: &Page, game: &str) {
             json!([]),
         );
         let legal: Vec<_> =
-            board.moves().iter().flat_map(|change| change.touched.concat()).collect();
+            board.moves().iter().flat_map(|change| (change.touched)().concat()).collect();
         let spots =
             spots.as_array().unwrap().iter().map(|spot| spot.as_str().unwrap().parse().unwrap());
         for spot in spots.filter(|spot| !legal.contains(spot)).take(3) {

@@ -42,6 +42,9 @@ enum Takes {
     Update,
 }
 
+/// A test of one game, with its name.
+type GameTest = (&'static str, fn(&Page, &str));
+
 /// A test with its name.
 type Test = (&'static str, Takes, fn(&Page));
 
@@ -85,7 +88,7 @@ const TESTS: &[Test] = tests! {
     Update: looks::the_picture_of_the_readme_is_taken,
 };
 
-const OF_EVERY_GAME: [(&str, fn(&Page, &str)); 4] = [
+const OF_EVERY_GAME: &[GameTest] = &[
     ("it_is_won_by_touch_in_the_dark", games::it_is_won_by_touch_in_the_dark),
     ("its_light_is_that_of_plain_search", games::its_light_is_that_of_plain_search),
     ("an_illegal_touch_says_its_sentence", games::an_illegal_touch_says_its_sentence),
@@ -116,7 +119,7 @@ fn main() -> ExitCode {
     };
     let mut trials = Vec::new();
     for game in rules::names() {
-        for (name, test) in OF_EVERY_GAME {
+        for &(name, test) in OF_EVERY_GAME {
             let asked = game.clone();
             let test = Box::new(move |page: &Page| test(page, &asked));
             trials.push(trial(format!("{game}::{name}"), Takes::Tab, test));

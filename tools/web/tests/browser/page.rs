@@ -185,7 +185,7 @@ impl Page {
     #[track_caller]
     pub fn make(&self, change: &Move) {
         let phrase = &change.phrase;
-        let mut ways: Vec<&Vec<Spot>> = change.touched.iter().collect();
+        let mut ways: Vec<Vec<Spot>> = (change.touched)();
         let mut touched: Vec<Spot> = Vec::new();
         while touched.len() < 4 {
             let mut begins = None;
