@@ -73,6 +73,16 @@ pub fn stones(heap: usize, size: u64, below: u64, taken: u64) -> Vec<Spot> {
     (below..below + taken).map(|below| Spot::Stone(heap, below)).collect()
 }
 
+/// The row of a cell that is counted row by row, and the column there.
+pub(crate) fn row_and_column<T>(rows: &[Vec<T>], cell: usize) -> (usize, usize) {
+    let (mut row, mut column) = (0, cell);
+    while rows.get(row).is_some_and(|cells| column >= cells.len()) {
+        column -= rows[row].len();
+        row += 1;
+    }
+    (row, column)
+}
+
 impl Picture {
     /// What a move touches that leads to another picture: the stones that leave a heap, the cells that change, both ends of a
     /// new segment, an edge that falls, a number that is said.
@@ -112,12 +122,8 @@ impl Picture {
                     _ => format!("{verb} {taken} from {} {}", self.names[0], heap + 1),
                 }
             }
-            (Shape::Grid(rows), Spot::Piece(mut column)) => {
-                let mut row = 0;
-                while rows.get(row).is_some_and(|cells| column >= cells.len()) {
-                    column -= rows[row].len();
-                    row += 1;
-                }
+            (Shape::Grid(rows), Spot::Piece(cell)) => {
+                let (row, column) = row_and_column(rows, cell);
                 format!("{verb} row {} column {}", row + 1, column + 1)
             }
             _ => {

@@ -111,14 +111,10 @@ impl Game for RowMatrix {
     }
 
     fn objection_to_touch(&self, rows: &Vec<Vec<u64>>, touched: &[Spot]) -> String {
-        let Some(Spot::Piece(mut column)) = touched.first().copied() else {
+        let Some(Spot::Piece(cell)) = touched.first() else {
             return self.objection(rows, &Typed::read(""));
         };
-        let mut row = 0;
-        while rows.get(row).is_some_and(|numbers| column >= numbers.len()) {
-            column -= rows[row].len();
-            row += 1;
-        }
+        let (row, column) = row_and_column(rows, *cell);
         match rows.get(row).and_then(|numbers| first(numbers)) {
             Some((leftmost, _)) if leftmost != column => format!(
                 "only the first number of row {} that is not 0 is lowered, which is in column {}",

@@ -57,7 +57,8 @@ pub fn run(asked: &str, words: &[String], why: bool) -> Result<()> {
     for board in boards {
         text += "\n";
         if why {
-            for (number, step) in (1..).zip(steps(board.as_ref())) {
+            let (standing, moves) = (board.standing(), board.moves());
+            for (number, step) in (1..).zip(steps(board.as_ref(), &standing, &moves)) {
                 text += &format!("{number}. {step}\n");
             }
         } else {
@@ -102,17 +103,15 @@ pub fn plain(line: &str) -> String {
     anstream::adapter::strip_str(line.trim_end()).to_string()
 }
 
-/// Why a position is won or lost, step by step: a sentence each.
-pub fn steps(board: &dyn Board) -> Vec<String> {
-    let standing = board.standing();
-    let moves = board.moves();
-    let verdict = plain(&verdict(&standing));
+/// Why a position is won or lost, by its standing and its moves, step by step: a sentence each.
+pub fn steps(board: &dyn Board, standing: &Standing, moves: &[Move]) -> Vec<String> {
+    let verdict = plain(&verdict(standing));
     if moves.is_empty() {
         return vec![format!("the game is over: {}", board.ending()), verdict];
     }
-    match &standing {
-        Standing::Law(_) => steps_by_law(board, &standing, &moves, verdict),
-        Standing::Sum(parts) => steps_by_sum(&standing, parts, &moves, verdict),
+    match standing {
+        Standing::Law(_) => steps_by_law(board, standing, moves, verdict),
+        Standing::Sum(parts) => steps_by_sum(standing, parts, moves, verdict),
     }
 }
 
@@ -192,13 +191,22 @@ fn steps_by_sum(
     steps
 }
 
+/// How many binary digits the worth of each of these parts has at most.
+pub fn places<'a>(parts: impl IntoIterator<Item = &'a Valued>) -> usize {
+    let all = parts.into_iter().fold(0, |all, part| all | part.value);
+    (u64::BITS - all.leading_zeros()).max(1) as usize
+}
+
+/// A number in that many binary digits.
+pub fn binary(value: u64, places: usize) -> String {
+    format!("{value:0places$b}")
+}
+
 /// The worth of parts in binary, column by column: `in binary 011, 100 and 101: … are even, odd, even`.
 fn columns(parts: &[Valued]) -> String {
     let sum = nim_sum(parts);
-    let all = parts.iter().fold(0, |all, part| all | part.value);
-    let places = (u64::BITS - all.leading_zeros()).max(1) as usize;
-    let numbers: Vec<String> =
-        parts.iter().map(|part| format!("{:0places$b}", part.value)).collect();
+    let places = places(parts);
+    let numbers: Vec<String> = parts.iter().map(|part| binary(part.value, places)).collect();
     let numbers = match numbers.as_slice() {
         [first @ .., last] if first.len() < PRINTED => format!("{} and {last}", first.join(", ")),
         [first @ .., last] => format!("{}, … and {last}", first[..5].join(", ")),

@@ -223,7 +223,7 @@ impl Session {
     /// What a turn begins with: a picture and whose it is. The machine makes its move at once.
     fn turn(&mut self) -> String {
         self.hints = 0;
-        let (status, over) = turns::status(self.board.as_ref(), self.mover);
+        let (status, over) = turns::status(self.board.as_ref(), &self.board.moves(), self.mover);
         if let Some(winner) = over {
             return self.end(winner, &status);
         }

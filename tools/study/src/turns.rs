@@ -90,9 +90,9 @@ impl Skill {
     }
 }
 
-/// Whose turn it is, or who has won and how; and the winner.
-pub fn status(board: &dyn Board, mover: Player) -> (String, Option<Player>) {
-    if !board.moves().is_empty() {
+/// Whose turn it is, or who has won and how if no move is left; and the winner.
+pub fn status(board: &dyn Board, moves: &[Move], mover: Player) -> (String, Option<Player>) {
+    if !moves.is_empty() {
         return (mover.does("moves"), None);
     }
     let winner = if board.standing().wins() { mover } else { mover.other() };

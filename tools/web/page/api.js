@@ -3,7 +3,7 @@
 import { find } from './dom.js';
 
 /** What the engine or the server refused, as a sentence. */
-export class Refused extends Error {}
+class Refused extends Error {}
 
 /** Nobody waits for this answer any more. */
 export class Stale extends Error {}

@@ -15,8 +15,7 @@ export class Line {
       objection.textContent = '';
       try {
         const answer = await ask({ ask: 'line', text: find('paste').value });
-        if (answer.objection) objection.replaceChildren(...sentence(answer.objection));
-        else if (await take(answer)) find('paste').value = '';
+        if (await take(answer)) find('paste').value = '';
       } catch (error) {
         if (!(error instanceof Stale)) objection.replaceChildren(...sentence(error.message));
       }
@@ -32,7 +31,7 @@ export class Line {
     const text = find('line-text');
     try {
       const answer = await ask({ ask: 'line', game, start, moves: line.slice(0, ply).map((entry) => entry.move) });
-      text.textContent = answer.text ?? answer.objection;
+      text.textContent = answer.text;
     } catch (error) {
       if (!(error instanceof Stale)) text.textContent = error.message;
     }

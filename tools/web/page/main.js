@@ -278,8 +278,7 @@ async function takeFromLesson({ game, position, mover, moves: made }) {
   const moved = JSON.parse(made ?? '[]');
   try {
     const answer = await ask({ ask: 'line', game, start: position, moves: moved });
-    if (answer.objection) object(answer.objection);
-    else if (await takeLine(answer, mover === 'machine' ? 1 : 0)) find('board').scrollIntoView({ block: 'nearest' });
+    if (await takeLine(answer, mover === 'machine' ? 1 : 0)) find('board').scrollIntoView({ block: 'nearest' });
   } catch (error) {
     if (!(error instanceof Stale)) fail(error);
   }

@@ -21,8 +21,8 @@ export function draw(scene, width, mini = false) {
 class Sheet {
   constructor(mini) {
     this.mini = mini;
-    this.ground = s('g', { class: 'ground' });
-    this.pieces = s('g', { class: 'pieces' });
+    this.ground = s('g');
+    this.pieces = s('g');
     this.over = s('g', { class: 'over' });
     this.spots = new Map();
     this.worthAt = 'above';

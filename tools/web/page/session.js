@@ -121,9 +121,9 @@ export class Session {
   }
 
   /** Asks again for the present position: by another light, or for other players. */
-  refresh(said = '') {
+  refresh() {
     if (!this.at) return undefined;
-    return this.goTo(this.ply, said);
+    return this.goTo(this.ply);
   }
 
   async look(said) {

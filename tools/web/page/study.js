@@ -8,8 +8,8 @@ import { plot } from './plot.js';
 const PER_ROW = 10;
 
 export class Study {
-  constructor({ session, fail }) {
-    Object.assign(this, { session, fail });
+  constructor({ session }) {
+    this.session = session;
     this.to = undefined;
     this.lessonShown = null;
     find('table-form').addEventListener('submit', (event) => {
@@ -165,7 +165,7 @@ function gridTable(series) {
       row.map((value, column) => valueCell(series, [first + index, first + column], value)),
     ),
   );
-  return scrolled(h('table', { class: 'values grid' }, h('thead', {}, head), h('tbody', {}, rows)));
+  return scrolled(h('table', { class: 'values' }, h('thead', {}, head), h('tbody', {}, rows)));
 }
 
 function scrolled(table) {

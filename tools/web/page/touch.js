@@ -19,12 +19,8 @@ export class Touching {
 
   /** Another position. Without one, nothing can be touched. */
   reset(at) {
-    forget('touch');
     this.at = at;
-    this.picked = [];
-    this.proposed = [];
-    this.next = [];
-    this.waiting = null;
+    this.letGo();
     if (at) this.board.mark('touchable', Object.keys(at.touch));
     this.judge();
     this.render();
@@ -32,12 +28,16 @@ export class Touching {
 
   clear() {
     if (!this.at) return;
+    this.letGo();
+    this.settle();
+  }
+
+  letGo() {
     forget('touch');
     this.picked = [];
     this.proposed = [];
     this.next = [];
     this.waiting = null;
-    this.settle();
   }
 
   /** A spot was touched. */
@@ -208,7 +208,7 @@ export class Touching {
 
   buttons() {
     const buttons = this.proposed.map((index) => moveButton(this.at.moves[index], this));
-    return h('div', { class: 'row choices' }, buttons, this.clearButton());
+    return h('div', { class: 'row' }, buttons, this.clearButton());
   }
 
   slider() {

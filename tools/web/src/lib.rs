@@ -14,10 +14,10 @@
 pub mod engine;
 
 mod cli;
+mod client;
 mod error;
 mod lane;
 mod page;
-mod place;
 mod refusal;
 mod routes;
 mod server;

@@ -65,13 +65,10 @@ pub(crate) const FRAME: [(HeaderName, HeaderValue); 6] = [
 impl File {
     /// Its type, as its name says.
     pub fn kind(&self) -> &'static str {
-        match self.path.rsplit_once('.').map(|(_, ending)| ending) {
-            None | Some("html") => "text/html; charset=utf-8",
-            Some("css") => "text/css; charset=utf-8",
-            Some("js") => "text/javascript; charset=utf-8",
-            Some("svg") => "image/svg+xml",
-            Some("json") => "application/json",
-            _ => "application/octet-stream",
+        match self.path.rsplit_once('.') {
+            None => "text/html; charset=utf-8",
+            Some((_, "css")) => "text/css; charset=utf-8",
+            Some(_) => "text/javascript; charset=utf-8",
         }
     }
 }

@@ -20,10 +20,10 @@ use http_body_util::BodyExt;
 use serde::Deserialize;
 use tokio::time::timeout;
 
+use crate::client::Client;
 use crate::engine::{self, Answer};
 use crate::lane::Lane;
 use crate::page;
-use crate::place::Place;
 use crate::refusal::{self, ARRIVAL_SECONDS, LARGEST_BODY, Refusal};
 
 /// What all requests share.
@@ -75,11 +75,11 @@ async fn framed(mut response: Response) -> Response {
 /// Lets nobody in who comes by another name, or from another page.
 async fn guard(
     State(desks): State<Arc<Desks>>,
-    Extension(place): Extension<Arc<Place>>,
+    Extension(client): Extension<Arc<Client>>,
     request: Request,
     next: Next,
 ) -> Result<Response, Refusal> {
-    place.hear();
+    client.hear();
     let host = host(request.headers(), request.uri())?;
     if !desks.hosts.contains(&host) {
         return Err(Refusal::OtherHost(refusal::shown(&host)));
@@ -108,7 +108,7 @@ fn host(headers: &HeaderMap, uri: &Uri) -> Result<String, Refusal> {
 
 async fn ask(
     State(desks): State<Arc<Desks>>,
-    Extension(place): Extension<Arc<Place>>,
+    Extension(client): Extension<Arc<Client>>,
     request: Request,
 ) -> Result<Response, Refusal> {
     let headers = request.headers();
@@ -130,7 +130,7 @@ async fn ask(
     let text = String::from_utf8(body.unwrap_or(Err(Refusal::TooSlow))?);
     let text = text.map_err(|_| Refusal::NotUtf8)?;
     let lane = if is_slow(&text) { &desks.slow } else { &desks.quick };
-    let _works = place.works();
+    let _waits = client.waits();
     let Answer { status, text } = lane.ask(text, PATIENCE).await?;
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     Ok((status, [(CONTENT_TYPE, "application/json")], text).into_response())

@@ -19,8 +19,8 @@ use tokio::runtime;
 use tokio::task::AbortHandle;
 use tokio::time::sleep;
 
+use crate::client::Client;
 use crate::page;
-use crate::place::Place;
 use crate::refusal::{ARRIVAL_SECONDS, Refusal};
 use crate::routes::{self, Desks};
 use crate::wire::Wire;
@@ -29,7 +29,7 @@ use crate::{Error, Result};
 /// A connection that is open, perhaps.
 struct Open {
     task: AbortHandle,
-    place: Arc<Place>,
+    client: Arc<Client>,
 }
 
 /// The port that is listened on if no other one is asked for.
@@ -77,24 +77,24 @@ pub(crate) fn serve(listener: TcpListener, desks: Arc<Desks>) -> io::Result<Infa
                 let _ = stream.try_write(&last_word(&Refusal::Busy));
                 continue;
             }
-            let place = Arc::new(Place::new());
-            let task = tokio::spawn(connection(stream, routes.clone(), place.clone()));
-            open.push(Open { task: task.abort_handle(), place });
+            let client = Arc::new(Client::new());
+            let task = tokio::spawn(connection(stream, routes.clone(), client.clone()));
+            open.push(Open { task: task.abort_handle(), client });
         }
     })
 }
 
 /// Closes the connection whose client was not heard for the longest time, unless all wait for answers.
 fn make_room(open: &mut Vec<Open>) -> bool {
-    let idle = open.iter().enumerate().filter(|(_, open)| open.place.is_idle());
-    let longest = idle.min_by_key(|(_, open)| open.place.heard());
+    let idle = open.iter().enumerate().filter(|(_, open)| open.client.is_idle());
+    let longest = idle.min_by_key(|(_, open)| open.client.heard());
     let Some(longest) = longest.map(|(at, _)| at) else { return false };
     open.remove(longest).task.abort();
     true
 }
 
-async fn connection(stream: TcpStream, routes: Router, place: Arc<Place>) {
-    let service = TowerToHyperService::new(routes.layer(Extension(place)));
+async fn connection(stream: TcpStream, routes: Router, client: Arc<Client>) {
+    let service = TowerToHyperService::new(routes.layer(Extension(client)));
     let mut connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(Duration::from_secs(ARRIVAL_SECONDS))

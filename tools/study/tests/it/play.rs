@@ -617,7 +617,7 @@ fn of_each_step_of_why_the_moves_and_the_verdict_are_true() {
     for (game, position) in every_position() {
         let (board, mut plain) = (board(game, position), Plain::new(game));
         let wins = plain.wins(board.as_ref());
-        let steps = explain::steps(board.as_ref());
+        let steps = explain::steps(board.as_ref(), &board.standing(), &board.moves());
         let verdict = steps.iter().find(|step| step.contains("the player to move "));
         let won = if wins { "the player to move wins" } else { "the player to move loses" };
         assert!(verdict.is_some_and(|step| step.contains(won)), "{game} {position}: {steps:?}");

@@ -8,7 +8,7 @@ use games::touch::Spot;
 use serde::{Deserialize, Serialize};
 use study::named::Named;
 use study::turns::{self, Player};
-use study::{hint, text};
+use study::{hint, list, text};
 
 use super::light::{self, Lead, Light};
 use super::memory::{self, game};
@@ -159,7 +159,7 @@ impl At {
     ) -> Answered<At> {
         let moves = board.moves();
         let standing = board.standing();
-        let (status, over) = turns::status(board.as_ref(), mover);
+        let (status, over) = turns::status(board.as_ref(), &moves, mover);
         let light = light.then(|| light::shed(board.as_ref(), &standing, &moves, mover));
         let (light, leads) = light.unzip();
         let mut leads = leads.unwrap_or_default().into_iter();
@@ -172,7 +172,7 @@ impl At {
             about: named.game.card.about,
             hints: lesson.as_ref().map_or(0, |id| hint::all(id).map_or(0, |hints| hints.len())),
             lesson,
-            typed: shelf::typed(&named.game.card),
+            typed: list::typed(&named.game.card),
             link: link::write(asked, &position),
             position,
             said: text::drawn(&picture),

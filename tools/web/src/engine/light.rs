@@ -38,7 +38,6 @@ struct Part {
 struct Becomes {
     what: String,
     worth: String,
-    value: u64,
 }
 
 /// A nim-sum.
@@ -87,9 +86,8 @@ pub fn shed(
         Standing::Law(_) => &[],
     };
     let made = changes.iter().flatten().flat_map(|(_, made)| made);
-    let all = parts.iter().chain(made).fold(0, |all, part| all | part.value);
-    let places = (u64::BITS - all.leading_zeros()).max(1) as usize;
-    let digits = |value: u64| format!("{value:0places$b}");
+    let places = explain::places(parts.iter().chain(made));
+    let digits = |value: u64| explain::binary(value, places);
     let sum = |parts: &[Valued]| {
         let value = nim_sum(parts);
         Sum { value, digits: digits(value), text: explain::sum_of(parts) }
@@ -144,7 +142,7 @@ pub fn shed(
             },
             options: options
                 .into_iter()
-                .map(|Choice { what, worth, value }| Becomes { what, worth, value })
+                .map(|Choice { what, worth, .. }| Becomes { what, worth })
                 .collect(),
         }
     };
@@ -154,7 +152,7 @@ pub fn shed(
         law: board.law(),
         parts: parts.iter().enumerate().zip(touched).map(part).collect(),
         sum: matches!(standing, Standing::Sum(_)).then(|| sum(parts)),
-        steps: explain::steps(board),
+        steps: explain::steps(board, standing, moves),
     };
     (light, leads)
 }

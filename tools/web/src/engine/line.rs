@@ -1,5 +1,8 @@
 //! Lines of play as text, which `cargo study play` takes as well.
 
+use std::rc::Rc;
+
+use games::board::Board;
 use serde::{Deserialize, Serialize};
 use study::turns::{self, Player};
 
@@ -11,52 +14,30 @@ use super::trouble::{Answered, Trouble};
 #[serde(untagged)]
 pub enum Told {
     Text { text: String },
-    Moves { game: String, start: String, moves: Vec<String> },
+    Moves(Moves),
+}
+
+/// The moves of a line, as they are typed, and where it begins.
+#[derive(Deserialize)]
+pub struct Moves {
+    game: String,
+    start: String,
+    moves: Vec<String>,
 }
 
 /// A line of play in which somebody made every other move.
 #[derive(Deserialize)]
 pub struct Played {
-    game: String,
-    start: String,
-    moves: Vec<String>,
+    #[serde(flatten)]
+    line: Moves,
     /// Their first one, 0 or 1.
     yours: usize,
 }
 
-/// Where somebody could have won for the last time.
-#[derive(Serialize)]
-pub struct Review {
-    /// How many moves had been made.
-    ply: Option<usize>,
-    said: String,
-}
-
-impl Played {
-    /// Looks for the last move that gave a won position away; if there is none, it was lost from the beginning.
-    pub fn review(self) -> Answered<Review> {
-        let Played { game, start, moves, yours } = self;
-        let line = Told::Moves { game, start, moves }.line()?;
-        let named = memory::game(&line.game)?;
-        let board = |position: &str| memory::board(&named, &[position.to_owned()]);
-        let before = |ply: usize| match ply {
-            0 => line.start.as_str(),
-            _ => line.moves[ply - 1].position.as_str(),
-        };
-        for ply in (yours..line.moves.len()).step_by(2).collect::<Vec<_>>().into_iter().rev() {
-            let here = board(before(ply))?;
-            if here.standing().wins() {
-                let why = turns::why(here.as_ref(), Player::You);
-                let played = &line.moves[ply].phrase;
-                return Ok(Review {
-                    ply: Some(ply),
-                    said: format!("{why}; you played `{played}`"),
-                });
-            }
-        }
-        let first = board(before(yours.min(line.moves.len())))?;
-        Ok(Review { ply: None, said: turns::why(first.as_ref(), Player::You) })
-    }
+/// All positions of a line, and the words of the moves between them.
+struct Course {
+    boards: Vec<Rc<dyn Board>>,
+    phrases: Vec<String>,
 }
 
 /// A line of play.
@@ -76,6 +57,14 @@ struct Step {
     position: String,
 }
 
+/// Where somebody could have won for the last time.
+#[derive(Serialize)]
+pub struct Review {
+    /// How many moves had been made.
+    ply: Option<usize>,
+    said: String,
+}
+
 /// What a line begins with, as it is typed in a terminal.
 const COMMAND: &str = "cargo study play ";
 const BOTH_SIDES: &str = " --friend";
@@ -88,37 +77,63 @@ const LONGEST: usize = 1000;
 impl Told {
     /// Plays it.
     pub fn line(self) -> Answered<Line> {
-        let (game, start, moves) = match self {
-            Told::Moves { game, start, moves } => (game, start, moves),
+        let line = match self {
+            Told::Moves(line) => line,
             Told::Text { text } => read(&text)?,
         };
-        if moves.len() > LONGEST {
+        let Course { boards, phrases } = line.play()?;
+        let start = boards[0].words();
+        let words: Vec<String> = start.split(' ').map(quoted).collect();
+        let typed: String = phrases.iter().map(|phrase| format!("{phrase}\n")).collect();
+        let Moves { game, .. } = line;
+        let text = format!("{COMMAND}{game} {}{BOTH_SIDES}{FEED}\n{typed}{END}\n", words.join(" "));
+        let step =
+            |(phrase, after): (String, &Rc<dyn Board>)| Step { phrase, position: after.words() };
+        let moves = phrases.into_iter().zip(&boards[1..]).map(step).collect();
+        Ok(Line { text, game, start, moves })
+    }
+}
+
+impl Moves {
+    /// Plays them.
+    fn play(&self) -> Answered<Course> {
+        if self.moves.len() > LONGEST {
             return Err(Trouble(format!("a line of more than {LONGEST} moves is not played")));
         }
-        let named = memory::game(&game)?;
-        let words = if start.is_empty() { Vec::new() } else { vec![start] };
-        let mut board = memory::board(&named, &words)?;
-        let start = board.words();
-        let words: Vec<String> = start.split(' ').map(quoted).collect();
-        let mut text = format!("{COMMAND}{game} {}{BOTH_SIDES}{FEED}\n", words.join(" "));
-        let mut steps = Vec::new();
-        for (number, line) in (1..).zip(&moves) {
-            let next = {
+        let named = memory::game(&self.game)?;
+        let words = Some(&self.start).filter(|start| !start.is_empty()).cloned();
+        let mut board = memory::board(&named, words.as_slice())?;
+        let (mut boards, mut phrases) = (vec![Rc::clone(&board)], Vec::new());
+        for (number, line) in (1..).zip(&self.moves) {
+            let after = {
                 let moves = board.moves();
                 let change = turns::typed(board.as_ref(), &moves, line)
                     .map_err(|objection| Trouble(format!("move {number}: {objection}")))?;
-                text += &format!("{}\n", change.phrase);
-                steps.push((change.phrase.clone(), (change.after)()));
-                steps.last().map(|(_, after)| after.clone())
+                phrases.push(change.phrase.clone());
+                (change.after)()
             };
-            board = next.unwrap_or(board);
+            boards.push(Rc::clone(&after));
+            board = after;
         }
-        text += &format!("{END}\n");
-        let step = |(phrase, after): (String, std::rc::Rc<dyn games::board::Board>)| Step {
-            phrase,
-            position: after.words(),
-        };
-        Ok(Line { text, game, start, moves: steps.into_iter().map(step).collect() })
+        Ok(Course { boards, phrases })
+    }
+}
+
+impl Played {
+    /// Looks for the last move that gave a won position away; if there is none, it was lost from the beginning.
+    pub fn review(self) -> Answered<Review> {
+        let Course { boards, phrases } = self.line.play()?;
+        let yours = |ply: &usize| ply % 2 == self.yours % 2;
+        let lost =
+            (0..phrases.len()).filter(yours).rev().find(|&ply| boards[ply].standing().wins());
+        let why = |ply: usize| turns::why(boards[ply].as_ref(), Player::You);
+        Ok(Review {
+            ply: lost,
+            said: match lost {
+                Some(ply) => format!("{}; you played `{}`", why(ply), phrases[ply]),
+                None => why(self.yours.min(phrases.len())),
+            },
+        })
     }
 }
 
@@ -129,7 +144,7 @@ fn quoted(word: &str) -> String {
 }
 
 /// The game, the position and the moves that a text tells.
-fn read(text: &str) -> Answered<(String, String, Vec<String>)> {
+fn read(text: &str) -> Answered<Moves> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.next().unwrap_or("");
     let first = first.trim_start_matches("$ ");
@@ -141,5 +156,6 @@ fn read(text: &str) -> Answered<(String, String, Vec<String>)> {
     let game = words.next().unwrap_or("").to_owned();
     let position: Vec<&str> = words.map(|word| word.trim_matches(['\'', '"'])).collect();
     let moves = lines.map(|line| line.trim_start_matches("> ")).filter(|line| *line != END);
-    Ok((game, position.join(" "), moves.map(str::to_owned).collect()))
+    let moves = moves.map(str::to_owned).collect();
+    Ok(Moves { game, start: position.join(" "), moves })
 }

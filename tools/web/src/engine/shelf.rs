@@ -1,6 +1,5 @@
 //! All that can be played: the lessons in their order, and every game.
 
-use games::card::Card;
 use games::shelf::{self, Shelved};
 use serde::Serialize;
 use study::named::Named;
@@ -98,9 +97,4 @@ pub fn lesson_of(asked: &str, named: &Named) -> Answered<Option<String>> {
 /// A name as people write it.
 pub fn spaced(name: &str) -> String {
     name.replace('_', " ")
-}
-
-/// How positions of a game are typed.
-pub fn typed(card: &Card) -> String {
-    study::list::typed(card)
 }

@@ -43,7 +43,6 @@ pub enum Values {
 pub struct Repeats {
     start: u64,
     period: u64,
-    saltus: u64,
 }
 
 /// The table up to that size; without light nothing is said of how it goes on.
@@ -68,7 +67,6 @@ pub fn table(place: &Place, to: Option<u64>) -> Answered<Values> {
                 repeats: repeats.map(|repeats| Repeats {
                     start: repeats.pattern.start,
                     period: repeats.pattern.period,
-                    saltus: repeats.pattern.saltus,
                 }),
                 name: series.name,
                 word: series.word,

@@ -129,7 +129,7 @@ pub fn the_light_says_why_step_by_step(page: &Page) {
     page.do_click("#tab-light");
     page.do_click("#light-here");
     assert!(page.sees("#light[aria-pressed=true]") && page.sees("#tab-light[aria-selected=true]"));
-    let steps = study::explain::steps(board.as_ref());
+    let steps = study::explain::steps(board.as_ref(), &board.standing(), &board.moves());
     for count in 1..=steps.len() {
         page.do_click("#why");
         let shown: Vec<String> = steps[..count].iter().map(|step| step.replace('`', "")).collect();

@@ -36,7 +36,8 @@ pub fn named<'m, 'b>(moves: &'m [Move<'b>], phrase: &str) -> &'m Move<'b> {
 /// Plain search of one game.
 #[derive(Default)]
 pub struct Search {
-    known: HashMap<String, bool>,
+    /// Who wins, by position.
+    pub known: HashMap<String, bool>,
 }
 
 impl Search {

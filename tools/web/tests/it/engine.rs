@@ -1,34 +1,12 @@
 //! What the engine answers, held to the rules and to itself.
 
-use std::collections::{BTreeSet, HashMap};
-use std::rc::Rc;
+use std::collections::BTreeSet;
 
-use games::board::Board;
 use games::shelf;
 use serde_json::{Value, json};
-use study::named;
 
 use crate::asked::{answered, at, games, refused, reply, strings};
-
-/// A position of a game, by the rules.
-fn board(game: &str, position: &str) -> Rc<dyn Board> {
-    named::find(game).unwrap().position(&[position.to_owned()]).unwrap()
-}
-
-/// Whether a position is won, every line of play tried.
-fn is_won(board: &dyn Board, known: &mut HashMap<String, bool>) -> bool {
-    let words = board.words();
-    if let Some(&won) = known.get(&words) {
-        return won;
-    }
-    let after: Vec<_> = board.moves().iter().map(|change| (change.after)()).collect();
-    let won = match after.is_empty() {
-        true => board.card().misere,
-        false => after.iter().any(|after| !is_won(after.as_ref(), known)),
-    };
-    known.insert(words, won);
-    won
-}
+use crate::rules::{self, Search};
 
 /// Everything under this name in a scene.
 fn all_named<'a>(scene: &'a Value, name: &str) -> Vec<&'a str> {
@@ -55,19 +33,19 @@ fn every_game_is_on_the_shelf() {
 #[test]
 fn what_moves_lead_to_is_what_plain_search_finds() {
     for game in games() {
-        let mut known = HashMap::new();
+        let mut search = Search::default();
         let mut position = at(json!({ "game": game, "light": true }));
         // A whole game, in which the machine plays both sides.
         loop {
-            let here = board(&game, position["position"].as_str().unwrap());
-            let is_won_here = is_won(here.as_ref(), &mut known);
+            let here = rules::position(&game, position["position"].as_str().unwrap());
+            let is_won_here = search.wins(here.as_ref());
             assert_eq!(position["light"]["wins"], is_won_here, "{game} {}", here.words());
             let told = position["moves"].as_array().unwrap();
             let moves = here.moves();
             assert_eq!(told.len(), moves.len());
             for (told, change) in told.iter().zip(&moves) {
                 let after = (change.after)();
-                let leads = if is_won(after.as_ref(), &mut known) { "won" } else { "lost" };
+                let leads = if search.wins(after.as_ref()) { "won" } else { "lost" };
                 assert_eq!(told["move"], change.phrase);
                 assert_eq!(told["leads"], leads, "{game} {}: {}", here.words(), change.phrase);
             }
@@ -76,7 +54,7 @@ fn what_moves_lead_to_is_what_plain_search_finds() {
             }
             position = reply(&game, &here.words(), "player 1", true)["at"].clone();
         }
-        assert!(known.len() > 3, "{game}: {} positions only", known.len());
+        assert!(search.known.len() > 3, "{game}: {} positions only", search.known.len());
     }
 }
 
@@ -131,7 +109,11 @@ fn every_move_can_be_touched_and_every_touch_proposes_moves() {
             let ask = json!({ "ask": "touch", "game": game, "position": here, "touched": [spot] });
             let objection = answered(ask)["objection"].as_str().unwrap().to_owned();
             let spot = spot.parse().unwrap();
-            assert_eq!(objection, board(&game, here).objection_to_touch(&[spot]), "{game}");
+            assert_eq!(
+                objection,
+                rules::position(&game, here).objection_to_touch(&[spot]),
+                "{game}"
+            );
             assert!(!objection.is_empty(), "{game} {spot}");
         }
     }

@@ -8,3 +8,6 @@ mod engine;
 mod hostile;
 mod opening;
 mod page;
+#[path = "../browser/rules.rs"]
+#[expect(dead_code, reason = "the browser is told more of the rules")]
+mod rules;
