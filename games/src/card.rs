@@ -21,8 +21,8 @@ pub struct Card {
     pub oeis: &'static [&'static str],
     /// A position to begin with, small, and won; of a game of heaps, one is found if this is empty.
     pub start: &'static str,
-    /// Larger ones, of three levels, to play a few moves of at random.
-    pub larger: &'static [&'static str],
+    /// Three, easy, medium and hard, from which random ones are begun; games of heaps have their own.
+    pub levels: &'static [&'static str],
     /// Positions to hold a law to the rule in, as they are typed, with ` / ` between.
     pub tried: &'static str,
     /// How positions are typed, for the help, if not as heaps.
@@ -45,7 +45,7 @@ pub const CARD: Card = Card {
     source: "",
     oeis: &[],
     start: "",
-    larger: &[],
+    levels: &[],
     tried: "",
     typed: "",
     most: u64::MAX,

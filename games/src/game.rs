@@ -50,14 +50,14 @@ pub trait Game: Send + Sync + 'static {
         Ok(vec![self.read(&self.card().start.split_whitespace().collect::<Vec<_>>())?])
     }
 
-    /// A position that is larger than those, of level 1, 2 or 3, to play a few moves of at random.
+    /// A position of level 1, 2 or 3, from which a random one is begun.
     ///
     /// # Errors
     ///
     /// If it cannot be played.
-    fn larger(&self, level: usize) -> Result<Self::Position, Refused> {
+    fn of_level(&self, level: usize) -> Result<Self::Position, Refused> {
         let card = self.card();
-        let words = card.larger.get(level.wrapping_sub(1)).copied().unwrap_or(card.start);
+        let words = card.levels.get(level.wrapping_sub(1)).copied().unwrap_or(card.start);
         self.read(&words.split_whitespace().collect::<Vec<_>>())
     }
 

@@ -210,12 +210,12 @@ pub trait AnyTable {
     /// If the game cannot be played.
     fn start(self: Rc<Self>) -> Result<Rc<dyn Board>, Refused>;
 
-    /// A larger position, of level 1, 2 or 3: see [`Game::larger`].
+    /// A position of level 1, 2 or 3: see [`Game::of_level`].
     ///
     /// # Errors
     ///
     /// If the game cannot be played.
-    fn larger(self: Rc<Self>, level: usize) -> Result<Rc<dyn Board>, Refused>;
+    fn of_level(self: Rc<Self>, level: usize) -> Result<Rc<dyn Board>, Refused>;
 
     /// What can be seen of a position that it may begin with, before anything is computed of it.
     ///
@@ -256,8 +256,8 @@ impl<G: Game> AnyTable for Table<G> {
         Ok(boards.swap_remove(won.unwrap_or(0)))
     }
 
-    fn larger(self: Rc<Self>, level: usize) -> Result<Rc<dyn Board>, Refused> {
-        let position = self.game().larger(level)?;
+    fn of_level(self: Rc<Self>, level: usize) -> Result<Rc<dyn Board>, Refused> {
+        let position = self.game().of_level(level)?;
         Ok(self.boards(vec![position])?.remove(0))
     }
 

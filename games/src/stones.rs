@@ -164,7 +164,7 @@ impl Game for HeapGame {
     }
 
     /// One heap where one is usual, else several.
-    fn larger(&self, level: usize) -> Result<Vec<u64>, Refused> {
+    fn of_level(&self, level: usize) -> Result<Vec<u64>, Refused> {
         let one = matches!(self.moves(), Moves::Subtraction(_) | Moves::Powers(_))
             && self.card.start.split_whitespace().count() < 2;
         let words = match (level, one || self.kind() == Kind::MisereOutcome) {

@@ -32,7 +32,7 @@ impl Game for BaskinRobbins {
             misere: true,
             source: "a drinking game in Korea",
             start: "0",
-            larger: &["15", "7", "0"],
+            levels: &["15", "7", "0"],
             tried: "0",
             typed: "the last number said",
             most: 31,

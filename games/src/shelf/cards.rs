@@ -42,7 +42,7 @@ impl Game for Cards {
             source: "Winning Ways, chapter 4, as Dawson's Kayles",
             oeis: &["A002187"],
             start: "1111011",
-            larger: &["111111", "1110111111", "11111111111111111"],
+            levels: &["111111", "1110111111", "11111111111111111"],
             typed: "1 for face up and 0 for face down",
             most: 100_000,
             verb: "turn",

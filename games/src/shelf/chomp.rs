@@ -21,7 +21,7 @@ impl Game for Chomp {
             about: "bite a piece of a bar, with all to the right and below; who has only the first one left, which is poisoned, loses",
             source: "Gale, A curious Nim-type game (1974)",
             start: "4 4 4",
-            larger: &["3 3 3", "4 4 4", "5 5 5 5"],
+            levels: &["3 3 3", "4 4 4", "5 5 5 5"],
             typed: "the pieces of each row",
             most: 20,
             verb: "bite",

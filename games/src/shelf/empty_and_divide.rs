@@ -35,7 +35,7 @@ impl Game for EmptyAndDivide {
             about: "empty one of two boxes, and divide the other one's stones over both; who makes 1 and 1 wins",
             source: "Ferguson, Game Theory, I.1.5",
             start: "3 4",
-            larger: &["4 5", "9 7", "17 15"],
+            levels: &["4 5", "9 7", "17 15"],
             typed: "the boxes",
             most: 100_000,
             sizes: Sizes {

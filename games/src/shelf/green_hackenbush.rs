@@ -21,7 +21,7 @@ impl Game for GreenHackenbush {
             about: "cut an edge of a tree, and what hangs on it falls; who cuts the last one wins",
             source: "Winning Ways, chapter 7",
             start: "0 1 1 2 0",
-            larger: &["0 1 1 0 4", "0 1 1 2 2 0 6 6", "0 1 1 2 2 3 0 7 7 8 0 11 11 12"],
+            levels: &["0 1 1 0 4", "0 1 1 2 2 0 6 6", "0 1 1 2 2 3 0 7 7 8 0 11 11 12"],
             tried: "0 1 1 2 2 3 / 0 1 2 0 4 4 / 0 1 2 3 1 5 0",
             typed: "on which node each one grows, 0 for the ground, - if it is gone",
             most: 500,

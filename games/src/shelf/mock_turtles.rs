@@ -20,7 +20,7 @@ impl Game for MockTurtles {
             source: "Winning Ways, chapter 14",
             oeis: &["A000069"],
             start: "0101100",
-            larger: &["01101", "11010110", "110101101101"],
+            levels: &["01101", "11010110", "110101101101"],
             tried: "111111111",
             typed: "1 for heads and 0 for tails",
             most: 30,

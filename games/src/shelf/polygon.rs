@@ -70,7 +70,7 @@ impl Game for Polygon {
             source: "Winning Ways, chapter 4, as Dawson's Kayles",
             oeis: &["A002187"],
             start: "7",
-            larger: &["6", "10", "15"],
+            levels: &["6", "10", "15"],
             tried: "0 / 1 / 2 / 3 / 4 / 5 / 6 / 7 / 8 / 9",
             typed: "its vertices, or 7 1-4 with a segment",
             most: 1000,

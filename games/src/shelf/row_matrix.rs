@@ -39,7 +39,7 @@ impl Game for RowMatrix {
             about: "lower the first number of a row that is not 0; who makes the last one 0 wins",
             source: "SPOJ MATGAME",
             start: "2,1,1 3,2",
-            larger: &["2,2 1,3", "3,1,2 2,4,1 1,3,3", "5,2,4,1 3,6,2,2 4,1,7,3 2,5,1,6"],
+            levels: &["2,2 1,3", "3,1,2 2,4,1 1,3,3", "5,2,4,1 3,6,2,2 4,1,7,3 2,5,1,6"],
             typed: "rows of numbers",
             most: 1_000_000_000,
             sizes: Sizes {

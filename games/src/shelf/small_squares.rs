@@ -78,7 +78,7 @@ impl Game for SmallSquares {
             about: "paint an empty cell, or an empty block of 2 × 2 whose upper row is odd; who paints last wins",
             source: "a game of Korean contests; its strips are Kayles with coins",
             start: "2x5",
-            larger: &["2x4", "3x4", "4x7"],
+            levels: &["2x4", "3x4", "4x7"],
             typed: "height and width, or ..# ...",
             most: 1000,
             verb: "paint",

@@ -20,7 +20,7 @@ impl Game for StaircaseNim {
             about: "move any number of stones down one step, from the first out of the game; who moves the last one wins",
             source: "Sprague, Recreation in Mathematics (1963)",
             start: "1 2 3",
-            larger: &["2 3 2", "3 4 2 5", "5 3 6 4 7"],
+            levels: &["2 3 2", "3 4 2 5", "5 3 6 4 7"],
             tried: "3 3 3 3 / 0 4 4",
             typed: "the stones of each step",
             most: 1000,

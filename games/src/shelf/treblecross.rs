@@ -65,7 +65,7 @@ impl Game for Treblecross {
             source: "Winning Ways, chapter 4",
             oeis: &["A395248", "A071426"],
             start: "8",
-            larger: &["7", "12", "20"],
+            levels: &["7", "12", "20"],
             typed: "how many cells, or ..x..",
             most: 5000,
             verb: "cross",

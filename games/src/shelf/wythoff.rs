@@ -20,7 +20,7 @@ impl Game for Wythoff {
             source: "Wythoff, A modification of the game of Nim (1907)",
             oeis: &["A000201", "A001950"],
             start: "4 6",
-            larger: &["5 7", "11 8", "19 23"],
+            levels: &["5 7", "11 8", "19 23"],
             tried: "40 40",
             typed: "two heaps",
             most: 1000,

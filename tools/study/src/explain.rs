@@ -6,6 +6,7 @@ use std::io::{self, IsTerminal, Read};
 use crate::input::{self, Format};
 use crate::named::{self, Named};
 use crate::text::{any_of, counted, drawn, grouped, listed, longest, print, width};
+use crate::turns::MOVES;
 use crate::{Error, Result, problems};
 use anstyle::{AnsiColor, Style};
 use games::HeapGame;
@@ -57,6 +58,10 @@ pub fn run(asked: &str, words: &[String], why: bool) -> Result<()> {
     for board in boards {
         text += "\n";
         if why {
+            let (moves, most) = (board.size(), MOVES);
+            if moves > most {
+                return Err(Error::TooManyMoves { moves, most });
+            }
             let (standing, moves) = (board.standing(), board.moves());
             for (number, step) in (1..).zip(steps(board.as_ref(), &standing, &moves)) {
                 text += &format!("{number}. {step}\n");
@@ -86,7 +91,7 @@ pub fn heading(named: &Named) -> String {
 /// Everything about a position: its parts, their options, who wins and by which moves.
 pub fn position(board: &dyn Board) -> String {
     let standing = board.standing();
-    let moves = if board.size() <= 10_000 { board.moves() } else { Vec::new() };
+    let moves = if board.size() <= MOVES { board.moves() } else { Vec::new() };
     let mut text = shown(board);
     text += "\n";
     text += &match &standing {
@@ -152,7 +157,8 @@ fn steps_by_sum(
         .iter()
         .find(|change| !change.leads_to_a_win(standing))
         .and_then(|change| Some((change, change.change(standing)?)));
-    let all = counted(moves.len() as u64, "move");
+    let not_safe = moves.iter().filter(|change| change.change(standing).is_none()).count();
+    let all = counted((moves.len() - not_safe) as u64, "move");
     let told: Vec<String> =
         groups(parts).iter().take(PRINTED).map(|alike| plain(&head(alike))).collect();
     let mut steps = vec![told.join("; ")];
@@ -171,7 +177,6 @@ fn steps_by_sum(
         }
         None => format!("none of the {all} leaves what is worth 0"),
     });
-    let not_safe = moves.iter().filter(|change| change.change(standing).is_none()).count();
     if not_safe > 0 {
         let moves = counted(not_safe as u64, "move");
         steps.push(format!("{moves} would let the other player win at once"));

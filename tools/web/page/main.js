@@ -105,7 +105,7 @@ function showControls() {
   showIf(find('swap'), oneSided);
   find('swap').disabled = Boolean(at.over);
   showIf(find('again'), Boolean(at.over));
-  showIf(find('review'), at.over === 'machine');
+  showIf(find('review'), at.over === 'machine' && session.sidesAreKept);
   showIf(find('begins-later'), oneSided && session.line.length > 0 && session.machineBegins !== (session.yours === 1));
   const learnt = session.opponent === 'learning' ? store.winsAgainstLearning(session.game) : 0;
   showIf(find('learnt'), learnt > 0);
@@ -271,7 +271,7 @@ async function home(complaint = '') {
 /** Takes up a line that the engine has read. If nobody says whose moves are whose, it is the reader's turn at its end. */
 function takeLine({ game, start, moves: made }, yours = made.length % 2) {
   const kept = made.map(({ move, position }) => ({ move, position, said: '' }));
-  return session.take({ game, start, line: kept, yours, light: session.light && game === session.game });
+  return session.take({ game, start, line: kept, yours, counted: true, light: session.light && game === session.game });
 }
 
 async function takeFromLesson({ game, position, mover, moves: made }) {

@@ -53,6 +53,11 @@ export class Session {
     return ply % 2 === this.yours ? 'you' : 'machine';
   }
 
+  /** Whether all moves were made by whom they would be made now. */
+  get sidesAreKept() {
+    return this.line.every(({ mover }, ply) => !mover || mover === this.moverAt(ply));
+  }
+
   /** Whether a person moves now. */
   get personMoves() {
     return Boolean(this.at) && !this.at.over && this.rules.person && this.moverAt(this.ply) !== 'machine';
@@ -176,7 +181,7 @@ export class Session {
 
   follow({ move, said, at }, chances) {
     this.line.length = this.ply;
-    this.line.push({ move, said, position: at.position, chances });
+    this.line.push({ move, said, position: at.position, chances, mover: this.moverAt(this.ply) });
     this.ply += 1;
     this.at = at;
     this.display(said);

@@ -55,10 +55,10 @@ export class Study {
 
   async showProof() {
     await this.attempt(async () => {
-      const { lines, therefore } = await ask({ ask: 'prove', game: this.session.game });
-      const rows = lines.map(([what, says]) => h('div', {}, h('dt', {}, what), h('dd', {}, ...sentence(says))));
+      const { sections, therefore } = await ask({ ask: 'prove', game: this.session.game });
+      const row = ([what, says]) => h('div', {}, h('dt', {}, what), h('dd', {}, ...sentence(says)));
       find('proof').replaceChildren(
-        h('dl', { class: 'proof' }, rows),
+        ...sections.flatMap(({ title, lines }) => [h('h3', {}, title), h('dl', { class: 'proof' }, lines.map(row))]),
         h('p', { class: 'law' }, ...sentence(therefore)),
       );
       showIf(find('prove'), false);

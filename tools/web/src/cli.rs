@@ -4,7 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::Parser;
-use study::text;
+use study::{problems, text};
 
 use crate::engine::link;
 use crate::routes::Desks;
@@ -61,16 +61,18 @@ fn run(cli: &Cli) -> Result<Infallible> {
     let port = listener.local_addr().map_err(Error::NotStarted)?.port();
     let desks = Desks::new(port).map_err(Error::NotStarted)?;
     let page = format!("http://127.0.0.1:{port}");
+    let game = cli.game.as_deref().map(problems::id_of).transpose()?;
+    let address = address(&page, game.as_deref(), &cli.position);
     // Whoever connects from now on is answered as soon as all is ready.
-    let opens = !cli.no_open && has_screen() && open::that_detached(address(&page, cli)).is_ok();
+    let opens = !cli.no_open && has_screen() && open::that_detached(address).is_ok();
     let is = if opens { "opens in your browser" } else { "is the page" };
     text::put(&format!("{page} {is}; Ctrl-C ends it\n"))?;
     server::serve(listener, desks).map_err(Error::NotStarted)
 }
 
 /// The page, and on it what was asked for.
-fn address(page: &str, cli: &Cli) -> String {
-    let place = cli.game.as_ref().map(|game| link::write(game, &cli.position.join(" ")));
+fn address(page: &str, game: Option<&str>, position: &[String]) -> String {
+    let place = game.map(|game| link::write(game, &position.join(" ")));
     let place = place.map_or(String::new(), |place| format!("#{}", place.trim_end_matches('/')));
     format!("{page}/{place}")
 }

@@ -1,12 +1,14 @@
 //! What is answered to what the page asks: a request's text in, an answer's text out.
 //!
 //! Rules, values and sentences are those of `games` and of the study tool, which answers the same on the command line. Here
-//! they become JSON. Nothing is kept but what a game found out of its positions, so every answer follows from its request.
+//! they become JSON. Nothing is kept but what a game found out of its positions, so every answer follows from its request and
+//! from the checkout, which has the lessons.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{json, to_string};
+use study::hint;
+use study::prove::{self, Section};
 use study::turns::{self, Skill};
-use study::{hint, prove};
 
 use at::{At, Place};
 use memory::game;
@@ -153,9 +155,10 @@ impl Ask {
             Ask::Table { place, to } => to_string(&values::table(&place, to)?)?,
             Ask::Prove { game: asked } => {
                 let answer = prove::answer(&*game(&asked)?, None)?;
-                let lines: Vec<_> =
-                    answer.sections.iter().flat_map(|section| &section.lines).collect();
-                json!({ "lines": lines, "therefore": answer.holds.to_string() }).to_string()
+                let section =
+                    |section: &Section| json!({ "title": section.title, "lines": section.lines });
+                let sections: Vec<_> = answer.sections.iter().map(section).collect();
+                json!({ "sections": sections, "therefore": answer.holds.to_string() }).to_string()
             }
             Ask::Lesson { game } => to_string(&lesson::of(&game)?)?,
             Ask::Line(told) => to_string(&told.line()?)?,

@@ -18,5 +18,5 @@ pub enum Error {
     #[error("the server cannot be started: {0}")]
     NotStarted(io::Error),
     #[error(transparent)]
-    NotPrinted(#[from] study::Error),
+    Study(#[from] study::Error),
 }

@@ -39,7 +39,7 @@ const QUEUE: usize = 128;
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// What may take seconds, and must keep nobody from a move.
-const SLOW: [&str; 4] = ["table", "prove", "lesson", "shelf"];
+const SLOW: [&str; 6] = ["table", "prove", "lesson", "shelf", "line", "review"];
 
 impl Desks {
     /// # Errors

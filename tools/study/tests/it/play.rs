@@ -696,6 +696,7 @@ fn what_cannot_be_played_is_refused_with_the_next_step() {
             "explain lasker 2000000000000000000",
             "at most 1,000,000,000,000,000,000 can be looked at",
         ),
+        ("explain lasker 999999999999999999 --why", "at most 10,000 can be played"),
         ("play take_1_3_misere 3 4", "it is played with one heap"),
         ("play fibonacci 3000001", "at most 3,000,000 can be looked at"),
         ("play 0.007 50001", "at most 10,000 can be played, so make it smaller"),

@@ -28,7 +28,7 @@ struct Part {
     digits: String,
     /// What its moves touch.
     spots: BTreeSet<String>,
-    /// What each of them touches: there it is, if it is anywhere.
+    /// What each of them touches, if there is such a spot: its worth is written there.
     heart: BTreeSet<String>,
     options: Vec<Becomes>,
     mex: String,

@@ -1,4 +1,4 @@
-//! Random positions, by a seed: a few moves of a larger position, so that the rules make them.
+//! Random positions, by a seed: a few moves from one of a level, so that the rules make them.
 
 use std::rc::Rc;
 
@@ -23,11 +23,11 @@ const TRIES: usize = 30;
 impl Random {
     /// The first position that is found which is won, but not by every move; if there is none, the last one tried.
     pub fn board(self, named: &Named) -> Answered<Rc<dyn Board>> {
-        let larger = || Rc::clone(&named.table).larger(self.level.clamp(1, 3));
+        let of_level = || Rc::clone(&named.table).of_level(self.level.clamp(1, 3));
         let mut random = Rng::with_seed(self.seed);
-        let mut board = larger()?;
+        let mut board = of_level()?;
         for _ in 0..TRIES {
-            board = larger()?;
+            board = of_level()?;
             for _ in 0..random.usize(0..=self.level.min(3)) {
                 // The game goes on for some moves more.
                 let next = random.choice(&board.moves()).map(|change| (change.after)());

@@ -71,6 +71,16 @@ pub fn who_lost_is_led_back_to_where_it_could_be_won_for_the_last_time(page: &Pa
     assert!(!page.sees("#review"));
     play(page, &first, "take 2 from heap 1");
 
+    // Who has changed sides is not told that a move of the machine was theirs.
+    page.do_click("#swap");
+    let mut board = position("nim", &page.value("#position"));
+    while !board.moves().is_empty() {
+        let phrase = board.moves()[0].phrase.clone();
+        board = play(page, &board, &phrase);
+    }
+    page.assert_status(&format!("I win: {}", board.ending()));
+    assert!(!page.sees("#review"));
+
     // What was lost from the beginning is said to be so.
     let mut board = open(page, "nim", "1 2 3");
     let why = turns::why(board.as_ref(), Player::You);

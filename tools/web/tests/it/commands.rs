@@ -62,6 +62,7 @@ fn positions(game: &str) -> Vec<Value> {
 
 #[test]
 fn why_a_position_is_won_or_lost_is_told_as_explain_tells_it() {
+    let mut compared = 0;
     for game in &games() {
         let all = positions(game);
         for position in &all[..2] {
@@ -77,7 +78,10 @@ fn why_a_position_is_won_or_lost_is_told_as_explain_tells_it() {
                         told == format!("{leaves} worth {}", text(&option["worth"]))
                     });
                     assert!(line.is_some(), "{game} {here}: {option} in\n{explained}");
+                    compared += 1;
                 }
+                let has_options = !part["options"].as_array().unwrap().is_empty();
+                assert_eq!(text(&part["mex"]).starts_with("mex {"), has_options, "{game} {here}");
                 assert!(explained.contains(text(&part["mex"])), "{game} {here}");
             }
             let leads = |told: &&Value| told["leads"] == "lost";
@@ -96,6 +100,7 @@ fn why_a_position_is_won_or_lost_is_told_as_explain_tells_it() {
             assert!(!steps.is_empty() && !told.contains(&format!("\n{}. ", steps.len() + 1)));
         }
     }
+    assert!(compared >= 250, "{compared} options are told");
 }
 
 #[test]
@@ -191,6 +196,7 @@ fn objections_are_those_of_play() {
 
 #[test]
 fn tables_hints_and_proofs_are_those_of_the_commands() {
+    let mut laws = 0;
     for game in &games() {
         let ask = json!({ "ask": "table", "game": game, "light": true });
         let table = answered(ask);
@@ -215,14 +221,19 @@ fn tables_hints_and_proofs_are_those_of_the_commands() {
         assert!(values.len() >= 9, "{game}");
         let law = text(&table["law"]);
         assert!(study(&format!("table {game} --to {to}"), &[]).contains(law), "{game}: {law}");
+        laws += u64::from(!law.is_empty());
 
         let proof = answered(json!({ "ask": "prove", "game": game }));
         let said = study(&format!("prove {game}"), &[]);
-        for line in proof["lines"].as_array().unwrap() {
-            assert!(said.contains(text(&line[1])), "{game}: {line}\n{said}");
-        }
+        let sections = proof["sections"].as_array().unwrap();
+        let lines = sections.iter().flat_map(|section| section["lines"].as_array().unwrap());
+        let told: Vec<&str> = lines.map(|line| text(&line[1])).collect();
+        let missing = told.iter().find(|line| !said.contains(**line));
+        assert!(!told.is_empty() && missing.is_none(), "{game}: {missing:?}\n{said}");
+        sections.iter().for_each(|section| assert_line(&said, text(&section["title"])));
         assert_line(&said, &format!("therefore     {}", text(&proof["therefore"])));
     }
+    assert!(laws >= 25, "of {laws} games it is told how values go on");
     for lesson in answered(json!({ "ask": "shelf" }))["lessons"].as_array().unwrap() {
         let id = text(&lesson["lessons"][0]);
         let hints = answered(json!({ "ask": "hint", "game": id, "step": 4 }));

@@ -58,6 +58,7 @@ fn the_browser_opens_what_was_asked_for() {
     for (line, place) in [
         ("", ""),
         ("lasker", "#lasker"),
+        ("problems/11872/src 3 4", "#11872/3,4"),
         ("lasker 3 4 7", "#lasker/3,4,7"),
         ("chomp ##. #..", "#chomp/%23%23.,%23.."),
         ("0.137 9", "#0.137/9"),
