@@ -190,7 +190,8 @@ impl MacroNames {
                 let path = entry.path();
                 if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                     // What cargo made, if the root lies beside it.
-                    if !path.join("CACHEDIR.TAG").exists() {
+                    let marks = ["CACHEDIR.TAG", ".rustc_info.json"];
+                    if !marks.iter().any(|mark| path.join(mark).exists()) {
                         waiting.push(path);
                     }
                 } else if path.extension().is_some_and(|extension| extension == "rs") {

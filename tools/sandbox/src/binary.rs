@@ -102,6 +102,14 @@ fn build(own: &Path) -> Result<PathBuf, Error> {
     Err(Error::NotBuilt(said))
 }
 
+/// The folder that cargo built this executable in: it marks one that it makes with the first file, and has the second in
+/// one that it found made as well.
+pub fn target_folder(executable: &Path) -> Option<&Path> {
+    let marks = ["CACHEDIR.TAG", ".rustc_info.json"];
+    let is_it = |folder: &&Path| marks.iter().any(|mark| folder.join(mark).is_file());
+    executable.ancestors().find(is_it)
+}
+
 fn cargo(own: &Path, flags: &[String]) -> Result<Output, Error> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(&cargo);
@@ -110,7 +118,7 @@ fn cargo(own: &Path, flags: &[String]) -> Result<Output, Error> {
     command.args(["rustc", "--quiet", "--package", "judge", "--bin", "sandbox"]);
     command.args(["--message-format", "json"]);
     // Where and as the judge was built, whatever is judged now.
-    if let Some(target) = own.ancestors().find(|folder| folder.join("CACHEDIR.TAG").is_file()) {
+    if let Some(target) = target_folder(own) {
         command.arg("--target-dir").arg(target);
         let inside = own.strip_prefix(target).unwrap_or(own).to_string_lossy();
         let mut folders: Vec<&str> = inside.split('/').collect();

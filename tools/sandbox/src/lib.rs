@@ -26,7 +26,7 @@ mod temporary;
 mod tmp;
 mod wish;
 
-pub use binary::{executable, make_ready};
+pub use binary::{executable, make_ready, target_folder};
 pub use error::Error;
 pub use runner::{Run, Runner};
 pub use temporary::{Folder, Temporary, file as temporary_file, let_a_signal_end_this};

@@ -37,8 +37,11 @@ pub fn run(arguments: &[OsString]) -> Result<ExitCode> {
     Err(Error::NotRun(cargo.into(), command.exec()))
 }
 
-/// The folder that cargo built this tool in.
+/// The folder that cargo built this tool in: it marks one that it makes with the first file, and has the second in one
+/// that it found made as well.
 fn target_folder() -> Option<PathBuf> {
     let own = env::current_exe().ok()?;
-    own.ancestors().find(|folder| folder.join("CACHEDIR.TAG").is_file()).map(Path::to_owned)
+    let marks = ["CACHEDIR.TAG", ".rustc_info.json"];
+    let is_it = |folder: &&Path| marks.iter().any(|mark| folder.join(mark).is_file());
+    own.ancestors().find(is_it).map(Path::to_owned)
 }

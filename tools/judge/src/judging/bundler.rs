@@ -142,7 +142,8 @@ fn build() -> Result<PathBuf> {
     for name in ENVIRONMENT.iter().chain(&["CARGO_TARGET_DIR"]) {
         command.env_remove(name);
     }
-    if let Some(target) = target_folder() {
+    let own = env::current_exe().unwrap_or_default();
+    if let Some(target) = sandbox::target_folder(&own) {
         command.arg("--target-dir").arg(target);
     }
     let output = command.stdin(Stdio::null()).output();
@@ -153,12 +154,6 @@ fn build() -> Result<PathBuf> {
         let said = String::from_utf8_lossy(&output.stderr);
         Error::BundlerRefused(said.trim_end().to_owned())
     })
-}
-
-/// The folder that cargo built the judge in.
-fn target_folder() -> Option<PathBuf> {
-    let own = env::current_exe().ok()?;
-    own.ancestors().find(|folder| folder.join("CACHEDIR.TAG").is_file()).map(Path::to_owned)
 }
 
 /// Compiles `text` as a judge does, `rustc -O` and no crate.

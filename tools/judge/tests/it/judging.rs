@@ -1,6 +1,7 @@
 //! What the judge says of solutions.
 
-use std::fs::File;
+use std::fs::{self, File};
+use std::process::Command;
 
 use crate::scene::{ADDS, Said, Scene};
 use judge::judging::cargo::{self, Program};
@@ -263,6 +264,30 @@ fn cargo_speaks_for_itself_if_the_workspace_cannot_be_read() {
         .judge(&["test", "torn"])
         .code(2)
         .says("`problems/torn/Cargo.toml` is not as it should be");
+}
+
+/// Neither who made the folder nor what `CARGO_TARGET_DIR` is for the workspace matters.
+#[test]
+fn what_runs_programs_is_built_where_the_judge_was() {
+    for mark in ["CACHEDIR.TAG", ".rustc_info.json"] {
+        let target = TempDir::new().unwrap();
+        let target = target.path().canonicalize().unwrap();
+        fs::create_dir(target.join("debug")).unwrap();
+        fs::write(target.join(mark), "").unwrap();
+        fs::copy(env!("CARGO_BIN_EXE_judge"), target.join("debug/judge")).unwrap();
+        let scene = Scene::new()
+            .problem("sum", ADDS)
+            .case("sum", "three", "1 2\n", "3\n")
+            .write("sum.py", "print(3)")
+            .program("cargo", "printf '%s\\n' \"$@\" >asked; exit 7");
+        let mut judge = Command::new(target.join("debug/judge"));
+        judge.args(["test", "sum", "--file", "sum.py"]).current_dir(scene.folder.path());
+        judge.env("CARGO", scene.path("bin/cargo")).env("CARGO_TARGET_DIR", scene.path("target"));
+        let said = Said::of(&mut judge).code(2);
+        let asked = fs::read_to_string(scene.path("asked")).unwrap_or_else(|_| said.err.clone());
+        let told = format!("\n--target-dir\n{}\n", target.display());
+        assert!(asked.contains("\nsandbox\n") && asked.contains(&told), "{mark}: {asked}");
+    }
 }
 
 #[test]

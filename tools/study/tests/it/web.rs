@@ -7,11 +7,11 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-/// A copy of the study tool in a target folder of its own, and a cargo that it finds there.
+/// A copy of the study tool in a target folder of its own, which has been there before cargo, and a cargo that it finds there.
 fn target() -> TempDir {
     let target = tempfile::tempdir().unwrap();
     fs::create_dir(target.path().join("debug")).unwrap();
-    fs::write(target.path().join("CACHEDIR.TAG"), "").unwrap();
+    fs::write(target.path().join(".rustc_info.json"), "{}").unwrap();
     fs::copy(env!("CARGO_BIN_EXE_study"), target.path().join("debug/study")).unwrap();
     let cargo = target.path().join("cargo");
     fs::write(&cargo, "#!/bin/sh\npwd\nprintf '%s\\n' \"$@\"\nexit 7\n").unwrap();
