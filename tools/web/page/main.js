@@ -166,7 +166,7 @@ function fail(error) {
   object(error.message);
   history.replaceState(null, '', `#${session.at.link}`);
   const waits = !session.personMoves && session.rules.person && !session.at.over;
-  if (waits) find('objection').append(' ', h('button', { type: 'button', onclick: () => session.refresh() }, 'Try again'));
+  if (waits) find('objection').append(' ', h('button', { type: 'button', onclick: () => session.goTo(session.ply) }, 'Try again'));
 }
 
 function keepGame(link) {
@@ -320,9 +320,8 @@ async function hint() {
 }
 
 async function toggleLight() {
-  session.light = !session.light;
-  if (session.light) tab = 'light';
-  await session.refresh();
+  if (!session.light) tab = 'light';
+  await session.change({ light: !session.light });
 }
 
 /** Another game of the same kind. Where it cannot be had, says so beside the field. */
@@ -378,8 +377,9 @@ function listen() {
     trouble('');
   });
 
-  on('opponent', 'change', (event) => {
-    session.setOpponent(event.target.value);
+  on('opponent', 'change', async (event) => {
+    await session.setOpponent(event.target.value);
+    event.target.value = session.opponent;
     keepSettings();
   });
   on('begins', 'change', (event) => {

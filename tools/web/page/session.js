@@ -100,35 +100,41 @@ export class Session {
 
   /** Takes up a line of play: from a lesson, from what somebody pasted, or from before the page was loaded. */
   async take({ game, start, line, yours, ply = line.length, counted = false, light = false }) {
-    const { game: oldGame, start: oldStart, line: oldLine, yours: oldYours, light: oldLight } = this;
+    const to = { game, start, line, yours, counted, light };
+    const before = this.partsOf(to);
     const taken = await this.attempt(async () => {
       this.pauseWatch();
-      Object.assign(this, { game, start, line, ply, yours, counted, light });
+      Object.assign(this, to, { ply });
       await this.look('');
       this.proceed();
-    });
-    if (taken === false) {
-      Object.assign(this, { game: oldGame, start: oldStart, line: oldLine, ply: this.shown, yours: oldYours, light: oldLight });
-      this.proceed();
-    }
+    }, before);
+    if (taken === false) this.proceed();
     return taken;
   }
 
   /** The position at some point of the line. */
-  async goTo(ply, said = '') {
-    const gone = await this.attempt(async () => {
+  goTo(ply, said = '') {
+    return this.attempt(async () => {
       this.ply = ply;
       await this.look(said);
       this.proceed();
     });
-    if (gone === false) this.ply = this.shown;
-    return gone;
   }
 
-  /** Asks again for the present position: by another light, or for other players. */
-  refresh() {
-    if (!this.at) return undefined;
-    return this.goTo(this.ply);
+  /** Shows the present position by another light, or for other players. */
+  async change(to) {
+    const before = this.partsOf(to);
+    Object.assign(this, to);
+    if (!this.at) return;
+    await this.attempt(async () => {
+      await this.look('');
+      this.proceed();
+    }, before);
+  }
+
+  /** What is now in the place of these. */
+  partsOf(others) {
+    return Object.fromEntries(Object.keys(others).map((name) => [name, this[name]]));
   }
 
   async look(said) {
@@ -240,14 +246,12 @@ export class Session {
 
   /** The machine's side for the person, and the other way round. */
   swap() {
-    this.yours = 1 - this.yours;
-    return this.refresh();
+    return this.change({ yours: 1 - this.yours });
   }
 
   setOpponent(opponent) {
     this.pauseWatch();
-    this.opponent = opponent;
-    return this.refresh();
+    return this.change({ opponent });
   }
 
   runWatch() {
@@ -276,9 +280,9 @@ export class Session {
 
   /**
    * Does what changes the game; a later attempt makes an earlier one stale. Whether it was done: true, or false if it
-   * was refused; undefined if it is stale.
+   * was refused, which leaves all as it was `before`; undefined if it is stale.
    */
-  async attempt(work) {
+  async attempt(work, before = {}) {
     clearTimeout(this.timer);
     this.generation += 1;
     const mine = this.generation;
@@ -287,6 +291,7 @@ export class Session {
       return true;
     } catch (error) {
       if (error instanceof Stale) return undefined;
+      Object.assign(this, before, { ply: this.shown });
       this.fail(error);
       return false;
     }

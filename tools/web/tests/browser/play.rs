@@ -239,6 +239,29 @@ pub fn the_other_side_can_be_played_and_the_machine_can_begin(page: &Page) {
     page.assert_status("you move");
 }
 
+pub fn what_is_asked_of_a_server_that_is_silent_leaves_all_as_it_was(page: &Page) {
+    let board = open(page, "nim", "3 4 5");
+    page.script(
+        "window.kept = window.fetch; window.fetch = () => Promise.reject(new TypeError());",
+        json!([]),
+    );
+    for (selector, opponent) in [("#light", None), ("#swap", None), ("#opponent", Some("friend"))] {
+        match opponent {
+            Some(opponent) => page.oppose(opponent),
+            None => page.do_click(selector),
+        }
+        let said = page.text("#objection");
+        assert_eq!(said, "the server does not answer: is it still running?", "{selector}");
+        assert_eq!(page.value("#opponent"), "perfect", "{selector}");
+        page.assert_status("you move");
+        page.assert_dark(&*board);
+    }
+    page.script("window.fetch = window.kept;", json!([]));
+    let board = play(page, &board, "take 2 from heap 1");
+    page.assert_status("you move");
+    page.assert_dark(&*board);
+}
+
 pub fn the_machine_plays_itself_step_by_step_and_on_its_own(page: &Page) {
     let mut board = open(page, "nim", "3 4 5");
     page.oppose("watch");
