@@ -102,12 +102,12 @@ fn build(own: &Path) -> Result<PathBuf, Error> {
     Err(Error::NotBuilt(said))
 }
 
-/// The folder that cargo built this executable in: it marks one that it makes with the first file, and has the second in
-/// one that it found made as well.
+/// The folder that cargo built this executable in: where it notes what it knows of the compiler, or else the nearest that it
+/// has marked. It marks those for other machines, too, but none that was there before.
 pub fn target_folder(executable: &Path) -> Option<&Path> {
-    let marks = ["CACHEDIR.TAG", ".rustc_info.json"];
-    let is_it = |folder: &&Path| marks.iter().any(|mark| folder.join(mark).is_file());
-    executable.ancestors().find(is_it)
+    let marks = [".rustc_info.json", "CACHEDIR.TAG"];
+    let marked = |mark| executable.ancestors().find(|folder| folder.join(mark).is_file());
+    marks.into_iter().find_map(marked)
 }
 
 fn cargo(own: &Path, flags: &[String]) -> Result<Output, Error> {

@@ -37,11 +37,11 @@ pub fn run(arguments: &[OsString]) -> Result<ExitCode> {
     Err(Error::NotRun(cargo.into(), command.exec()))
 }
 
-/// The folder that cargo built this tool in: it marks one that it makes with the first file, and has the second in one
-/// that it found made as well.
+/// The folder that cargo built this tool in: where it notes what it knows of the compiler, or else the nearest that it
+/// has marked. It marks those for other machines, too, but none that was there before.
 fn target_folder() -> Option<PathBuf> {
     let own = env::current_exe().ok()?;
-    let marks = ["CACHEDIR.TAG", ".rustc_info.json"];
-    let is_it = |folder: &&Path| marks.iter().any(|mark| folder.join(mark).is_file());
-    own.ancestors().find(is_it).map(Path::to_owned)
+    let marks = [".rustc_info.json", "CACHEDIR.TAG"];
+    let marked = |mark| own.ancestors().find(|folder| folder.join(mark).is_file());
+    marks.into_iter().find_map(marked).map(Path::to_owned)
 }

@@ -99,6 +99,7 @@ function view(name) {
 
 function showControls() {
   const { at } = session;
+  find('opponent').value = session.opponent;
   find('undo').disabled = session.undoTo === null;
   find('redo').disabled = session.redoTo === null;
   const oneSided = !session.rules.both;
@@ -164,6 +165,7 @@ function fail(error) {
     return;
   }
   object(error.message);
+  showControls();
   history.replaceState(null, '', `#${session.at.link}`);
   const waits = !session.personMoves && session.rules.person && !session.at.over;
   if (waits) find('objection').append(' ', h('button', { type: 'button', onclick: () => session.goTo(session.ply) }, 'Try again'));
@@ -188,7 +190,6 @@ function recallSettings() {
   if (OPPONENTS[kept.opponent]) session.opponent = kept.opponent;
   if (PACES[kept.pace]) session.pace = kept.pace;
   session.machineBegins = kept.machineBegins === true;
-  find('opponent').value = session.opponent;
   find('begins').value = session.machineBegins ? 'machine' : 'you';
   find('pace').value = session.pace;
   find('keys-on').checked = kept.letters !== false;
@@ -289,8 +290,11 @@ async function review() {
   try {
     const { game, start, line, yours } = session;
     const { ply, said } = await ask({ ask: 'review', game, start, yours, moves: line.map((entry) => entry.move) });
-    if (ply === null) find('said').replaceChildren(...sentence(said));
-    else await session.goTo(ply, said);
+    if (ply !== null) {
+      await session.goTo(ply, said);
+      return;
+    }
+    find('said').replaceChildren(...sentence(said));
     showIf(find('review'), false);
   } catch (error) {
     if (!(error instanceof Stale)) fail(error);
@@ -320,8 +324,8 @@ async function hint() {
 }
 
 async function toggleLight() {
-  if (!session.light) tab = 'light';
-  await session.change({ light: !session.light });
+  const lit = !session.light;
+  if ((await session.change({ light: lit })) && lit) chooseTab('light');
 }
 
 /** Another game of the same kind. Where it cannot be had, says so beside the field. */
@@ -379,7 +383,6 @@ function listen() {
 
   on('opponent', 'change', async (event) => {
     await session.setOpponent(event.target.value);
-    event.target.value = session.opponent;
     keepSettings();
   });
   on('begins', 'change', (event) => {

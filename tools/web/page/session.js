@@ -39,7 +39,7 @@ export class Session {
     this.start = '';
     this.line = [];
     this.ply = 0;
-    this.shown = 0;
+    this.shown = {};
     this.at = null;
     this.counted = false;
   }
@@ -81,8 +81,8 @@ export class Session {
   }
 
   /** Begins a game: `from` says which, as a question about a position does. */
-  async open(from) {
-    const opened = await this.attempt(async () => {
+  open(from) {
+    return this.visit(async () => {
       // Another game begins in the dark: whoever wants to may find it out alone.
       const same = from.link ? gameOf(from.link) === gameOf(this.at?.link ?? '') : from.game === this.game;
       const light = this.light && same;
@@ -92,49 +92,32 @@ export class Session {
       this.clear();
       Object.assign(this, { light, yours, game: at.game, start: at.position, at });
       this.display('');
-      this.proceed();
     });
-    if (opened === false) this.proceed();
-    return opened;
   }
 
   /** Takes up a line of play: from a lesson, from what somebody pasted, or from before the page was loaded. */
-  async take({ game, start, line, yours, ply = line.length, counted = false, light = false }) {
-    const to = { game, start, line, yours, counted, light };
-    const before = this.partsOf(to);
-    const taken = await this.attempt(async () => {
+  take({ game, start, line, yours, ply = line.length, counted = false, light = false }) {
+    return this.visit(async () => {
       this.pauseWatch();
-      Object.assign(this, to, { ply });
+      Object.assign(this, { game, start, line, ply, yours, counted, light });
       await this.look('');
-      this.proceed();
-    }, before);
-    if (taken === false) this.proceed();
-    return taken;
+    });
   }
 
   /** The position at some point of the line. */
   goTo(ply, said = '') {
-    return this.attempt(async () => {
+    return this.visit(async () => {
       this.ply = ply;
       await this.look(said);
-      this.proceed();
     });
   }
 
   /** Shows the present position by another light, or for other players. */
-  async change(to) {
-    const before = this.partsOf(to);
-    Object.assign(this, to);
-    if (!this.at) return;
-    await this.attempt(async () => {
-      await this.look('');
-      this.proceed();
-    }, before);
-  }
-
-  /** What is now in the place of these. */
-  partsOf(others) {
-    return Object.fromEntries(Object.keys(others).map((name) => [name, this[name]]));
+  change(to) {
+    return this.visit(async () => {
+      Object.assign(this, to);
+      if (this.at) await this.look('');
+    });
   }
 
   async look(said) {
@@ -150,6 +133,7 @@ export class Session {
       const question = { ask: 'move', ...this.here, mover: this.moverAt(this.ply), typed };
       const answer = await ask({ ...question, light: this.light, start: this.start }, 'play');
       if (answer.objection) {
+        Object.assign(this, this.shown);
         this.object(answer.objection);
         return;
       }
@@ -186,19 +170,20 @@ export class Session {
   }
 
   follow({ move, said, at }, chances) {
-    this.line.length = this.ply;
-    this.line.push({ move, said, position: at.position, chances, mover: this.moverAt(this.ply) });
+    const entry = { move, said, position: at.position, chances, mover: this.moverAt(this.ply) };
+    this.line = [...this.line.slice(0, this.ply), entry];
     this.ply += 1;
     this.at = at;
     this.display(said);
   }
 
   display(said) {
-    this.shown = this.ply;
     if (this.at.over === 'you' && !this.counted) {
       this.counted = true;
       if (this.opponent === 'learning') store.countWin(this.game);
     }
+    const { game, start, line, ply, yours, counted, opponent, light } = this;
+    this.shown = { game, start, line, ply, yours, counted, opponent, light };
     this.show(this.at, said);
   }
 
@@ -276,13 +261,24 @@ export class Session {
     forget('play');
     this.generation += 1;
     this.at = null;
+    this.shown = {};
+  }
+
+  /** Does what leads to another position. Where it is refused, the game goes on from the one that is shown. */
+  async visit(work) {
+    const done = await this.attempt(async () => {
+      await work();
+      this.proceed();
+    });
+    if (done === false) this.proceed();
+    return done;
   }
 
   /**
    * Does what changes the game; a later attempt makes an earlier one stale. Whether it was done: true, or false if it
-   * was refused, which leaves all as it was `before`; undefined if it is stale.
+   * was refused, and all is as it is shown; undefined if it is stale.
    */
-  async attempt(work, before = {}) {
+  async attempt(work) {
     clearTimeout(this.timer);
     this.generation += 1;
     const mine = this.generation;
@@ -291,7 +287,7 @@ export class Session {
       return true;
     } catch (error) {
       if (error instanceof Stale) return undefined;
-      Object.assign(this, before, { ply: this.shown });
+      Object.assign(this, this.shown);
       this.fail(error);
       return false;
     }

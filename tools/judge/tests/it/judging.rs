@@ -1,6 +1,7 @@
 //! What the judge says of solutions.
 
 use std::fs::{self, File};
+use std::path::Path;
 use std::process::Command;
 
 use crate::scene::{ADDS, Said, Scene};
@@ -266,27 +267,41 @@ fn cargo_speaks_for_itself_if_the_workspace_cannot_be_read() {
         .says("`problems/torn/Cargo.toml` is not as it should be");
 }
 
-/// Neither who made the folder nor what `CARGO_TARGET_DIR` is for the workspace matters.
+/// Neither who made the folder, nor for which machine, nor what `CARGO_TARGET_DIR` is for the workspace matters.
 #[test]
 fn what_runs_programs_is_built_where_the_judge_was() {
-    for mark in ["CACHEDIR.TAG", ".rustc_info.json"] {
+    let machine = "riscv64gc-unknown-linux-musl";
+    let of_cargo: &[&str] = &[".rustc_info.json", "CACHEDIR.TAG"];
+    let of_another = &[".rustc_info.json", "riscv64gc-unknown-linux-musl/CACHEDIR.TAG"];
+    for (marks, folder, told) in [
+        (of_cargo, "debug", ""),
+        (&of_cargo[1..], "debug", ""),
+        (&of_cargo[..1], "debug", ""),
+        (of_another, "riscv64gc-unknown-linux-musl/debug", machine),
+    ] {
         let target = TempDir::new().unwrap();
         let target = target.path().canonicalize().unwrap();
-        fs::create_dir(target.join("debug")).unwrap();
-        fs::write(target.join(mark), "").unwrap();
-        fs::copy(env!("CARGO_BIN_EXE_judge"), target.join("debug/judge")).unwrap();
+        fs::create_dir_all(target.join(folder)).unwrap();
+        marks.iter().for_each(|mark| fs::write(target.join(mark), "").unwrap());
+        let judge = target.join(folder).join("judge");
+        fs::copy(env!("CARGO_BIN_EXE_judge"), &judge).unwrap();
         let scene = Scene::new()
             .problem("sum", ADDS)
             .case("sum", "three", "1 2\n", "3\n")
             .write("sum.py", "print(3)")
             .program("cargo", "printf '%s\\n' \"$@\" >asked; exit 7");
-        let mut judge = Command::new(target.join("debug/judge"));
+        let mut judge = Command::new(judge);
         judge.args(["test", "sum", "--file", "sum.py"]).current_dir(scene.folder.path());
         judge.env("CARGO", scene.path("bin/cargo")).env("CARGO_TARGET_DIR", scene.path("target"));
         let said = Said::of(&mut judge).code(2);
         let asked = fs::read_to_string(scene.path("asked")).unwrap_or_else(|_| said.err.clone());
-        let told = format!("\n--target-dir\n{}\n", target.display());
-        assert!(asked.contains("\nsandbox\n") && asked.contains(&told), "{mark}: {asked}");
+        let option = |name: &str| {
+            let mut lines = asked.lines().skip_while(|line| *line != name);
+            lines.nth(1).unwrap_or_default().to_owned()
+        };
+        assert_eq!(option("--bin"), "sandbox", "{marks:?}: {asked}");
+        assert_eq!(Path::new(&option("--target-dir")), target, "{marks:?}");
+        assert_eq!(option("--target"), told, "{marks:?}");
     }
 }
 

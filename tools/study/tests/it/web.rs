@@ -7,11 +7,11 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-/// A copy of the study tool in a target folder of its own, which has been there before cargo, and a cargo that it finds there.
+/// A copy of the study tool in a target folder of its own, and a cargo that it finds there.
 fn target() -> TempDir {
     let target = tempfile::tempdir().unwrap();
     fs::create_dir(target.path().join("debug")).unwrap();
-    fs::write(target.path().join(".rustc_info.json"), "{}").unwrap();
+    fs::write(target.path().join("CACHEDIR.TAG"), "").unwrap();
     fs::copy(env!("CARGO_BIN_EXE_study"), target.path().join("debug/study")).unwrap();
     let cargo = target.path().join("cargo");
     fs::write(&cargo, "#!/bin/sh\npwd\nprintf '%s\\n' \"$@\"\nexit 7\n").unwrap();
@@ -42,6 +42,25 @@ fn arguments_and_exit_code_are_handed_on_and_the_current_folder_stays() {
     assert!(options.windows(2).any(|pair| pair == ["--target-dir", lines[0]]), "{options:?}");
     let manifest = options.windows(2).find(|pair| pair[0] == "--manifest-path").unwrap()[1];
     assert!(fs::read_to_string(manifest).unwrap().contains("name = \"web\""));
+}
+
+/// Cargo marks a folder that it makes itself, and one for another machine in it.
+#[test]
+fn the_folder_is_found_that_cargo_was_told_of() {
+    let target = target();
+    let folder = target.path().canonicalize().unwrap();
+    let told = |folder: &Path| {
+        let said = String::from_utf8(web(folder, &[]).stdout).unwrap();
+        let option = said.split_once("\n--target-dir\n");
+        option.map(|(_, rest)| rest.lines().next().unwrap().to_owned())
+    };
+    fs::write(folder.join("debug/CACHEDIR.TAG"), "").unwrap();
+    assert_eq!(told(&folder).as_deref(), folder.join("debug").to_str());
+    fs::write(folder.join(".rustc_info.json"), "{}").unwrap();
+    assert_eq!(told(&folder).as_deref(), folder.to_str());
+    fs::remove_file(folder.join("debug/CACHEDIR.TAG")).unwrap();
+    fs::remove_file(folder.join("CACHEDIR.TAG")).unwrap();
+    assert_eq!(told(&folder).as_deref(), folder.to_str());
 }
 
 #[test]

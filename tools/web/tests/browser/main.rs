@@ -66,7 +66,7 @@ const TESTS: &[Test] = tests! {
     Tab: play::a_position_too_large_to_draw_is_played_by_its_list,
     Tab: play::on_a_touch_screen_the_first_tap_shows_and_the_second_one_plays,
     Tab: play::the_other_side_can_be_played_and_the_machine_can_begin,
-    Tab: play::what_is_asked_of_a_server_that_is_silent_leaves_all_as_it_was,
+    Tab: play::what_a_server_refuses_leaves_all_as_it_was,
     Tab: play::the_machine_plays_itself_step_by_step_and_on_its_own,
     Tab: play::a_machine_made_easy_errs_and_one_that_learns_errs_less_each_time,
     Motion: play::a_game_is_won_where_things_move,

@@ -239,27 +239,47 @@ pub fn the_other_side_can_be_played_and_the_machine_can_begin(page: &Page) {
     page.assert_status("you move");
 }
 
-pub fn what_is_asked_of_a_server_that_is_silent_leaves_all_as_it_was(page: &Page) {
-    let board = open(page, "nim", "3 4 5");
-    page.script(
-        "window.kept = window.fetch; window.fetch = () => Promise.reject(new TypeError());",
-        json!([]),
-    );
-    for (selector, opponent) in [("#light", None), ("#swap", None), ("#opponent", Some("friend"))] {
-        match opponent {
-            Some(opponent) => page.oppose(opponent),
-            None => page.do_click(selector),
-        }
-        let said = page.text("#objection");
-        assert_eq!(said, "the server does not answer: is it still running?", "{selector}");
-        assert_eq!(page.value("#opponent"), "perfect", "{selector}");
+pub fn what_a_server_refuses_leaves_all_as_it_was(page: &Page) {
+    let silent = "Promise.reject(new TypeError())";
+    let slow =
+        "new Promise((_, end) => signal.addEventListener('abort', () => end(signal.reason)))";
+    let answers = "kept(url, { signal, ...rest })";
+    let server = |how: &str| {
+        let kept = "window.kept ??= window.fetch";
+        let script = format!("{kept}; window.fetch = (url, {{ signal, ...rest }}) => {how};");
+        page.script(&script, json!([]));
+    };
+    let ask = |what: &str| match what {
+        "opponent" => page.choose("#opponent", "friend"),
+        button => page.click(&format!("#{button}")),
+    };
+    for asked in [
+        &["light"][..],
+        &["swap"],
+        &["opponent"],
+        &["good"],
+        // An answer that nobody waits for any more is none.
+        &["swap", "swap"],
+        &["light", "good"],
+        &["opponent", "light"],
+        &["swap", "opponent"],
+    ] {
+        let board = open(page, "nim", "3 4 5");
+        page.do_click("#tab-lesson");
+        server(slow);
+        asked[..asked.len() - 1].iter().for_each(|what| ask(what));
+        server(silent);
+        ask(asked[asked.len() - 1]);
+        page.settle();
+        let said = page.text("#objection") + &page.text("#position-objection");
+        assert_eq!(said, "the server does not answer: is it still running?", "{asked:?}");
+        assert_eq!(page.value("#opponent"), "perfect", "{asked:?}");
+        server(answers);
+        let board = play(page, &board, "take 2 from heap 1");
         page.assert_status("you move");
         page.assert_dark(&*board);
+        assert!(page.sees("#panel-lesson"), "{asked:?}");
     }
-    page.script("window.fetch = window.kept;", json!([]));
-    let board = play(page, &board, "take 2 from heap 1");
-    page.assert_status("you move");
-    page.assert_dark(&*board);
 }
 
 pub fn the_machine_plays_itself_step_by_step_and_on_its_own(page: &Page) {
