@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal, Read};
 use crate::input::{self, Format};
 use crate::named::{self, Named};
 use crate::text::{any_of, counted, drawn, grouped, listed, longest, print, width};
-use crate::turns::MOVES;
+use crate::turns::{self, MOVES};
 use crate::{Error, Result, problems};
 use anstyle::{AnsiColor, Style};
 use games::HeapGame;
@@ -58,10 +58,7 @@ pub fn run(asked: &str, words: &[String], why: bool) -> Result<()> {
     for board in boards {
         text += "\n";
         if why {
-            let (moves, most) = (board.size(), MOVES);
-            if moves > most {
-                return Err(Error::TooManyMoves { moves, most });
-            }
+            turns::check_moves(board.size(), MOVES)?;
             let (standing, moves) = (board.standing(), board.moves());
             for (number, step) in (1..).zip(steps(board.as_ref(), &standing, &moves)) {
                 text += &format!("{number}. {step}\n");

@@ -6,7 +6,7 @@ use games::board::Board;
 use games::shelf::{self, AnyTable, Shelved};
 
 use crate::input::Format;
-use crate::{Error, Result, problems};
+use crate::{Error, Result, problems, turns};
 
 /// A game that was asked for.
 pub struct Named {
@@ -64,9 +64,7 @@ impl Named {
         if !words.is_empty() {
             let size = self.table.size(&apart(words));
             let moves = size.map_err(|refused| Error::in_game(self.asked(), refused))?;
-            if moves > most {
-                return Err(Error::TooManyMoves { moves, most });
-            }
+            turns::check_moves(moves, most)?;
         }
         self.position_or_start(words)
     }

@@ -134,9 +134,7 @@ impl Session {
     ///
     /// If the position has too many moves to be played.
     pub fn new(board: Rc<dyn Board>, chosen: Chosen) -> Result<(Session, String)> {
-        if board.size() > MOVES {
-            return Err(Error::TooManyMoves { moves: board.size(), most: MOVES });
-        }
+        turns::check_moves(board.size(), MOVES)?;
         let mut session = Session {
             start: Rc::clone(&board),
             board,

@@ -7,9 +7,19 @@ use games::game::{Standing, nim_sum};
 use games::typed::Typed;
 
 use crate::text::{counted, grouped};
+use crate::{Error, Result};
 
 /// How many moves a position may have to be played: every line that is typed is compared with all of them.
 pub const MOVES: u64 = 10_000;
+
+/// Refuses a position with more moves than so many.
+///
+/// # Errors
+///
+/// If it has more, in a sentence.
+pub fn check_moves(moves: u64, most: u64) -> Result<()> {
+    if moves > most { Err(Error::TooManyMoves { moves, most }) } else { Ok(()) }
+}
 
 /// Who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

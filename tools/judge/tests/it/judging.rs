@@ -271,19 +271,19 @@ fn cargo_speaks_for_itself_if_the_workspace_cannot_be_read() {
 #[test]
 fn what_runs_programs_is_built_where_the_judge_was() {
     let machine = "riscv64gc-unknown-linux-musl";
-    let of_cargo: &[&str] = &[".rustc_info.json", "CACHEDIR.TAG"];
-    let of_another = &[".rustc_info.json", "riscv64gc-unknown-linux-musl/CACHEDIR.TAG"];
-    for (marks, folder, told) in [
-        (of_cargo, "debug", ""),
-        (&of_cargo[1..], "debug", ""),
-        (&of_cargo[..1], "debug", ""),
-        (of_another, "riscv64gc-unknown-linux-musl/debug", machine),
+    let of_machine = format!("{machine}/CACHEDIR.TAG");
+    for (marks, machine) in [
+        (&[".rustc_info.json", "CACHEDIR.TAG"][..], ""),
+        (&["CACHEDIR.TAG"], ""),
+        (&[".rustc_info.json"], ""),
+        (&[".rustc_info.json", &of_machine], machine),
     ] {
         let target = TempDir::new().unwrap();
         let target = target.path().canonicalize().unwrap();
-        fs::create_dir_all(target.join(folder)).unwrap();
+        let folder = target.join(machine).join("debug");
+        fs::create_dir_all(&folder).unwrap();
         marks.iter().for_each(|mark| fs::write(target.join(mark), "").unwrap());
-        let judge = target.join(folder).join("judge");
+        let judge = folder.join("judge");
         fs::copy(env!("CARGO_BIN_EXE_judge"), &judge).unwrap();
         let scene = Scene::new()
             .problem("sum", ADDS)
@@ -301,7 +301,7 @@ fn what_runs_programs_is_built_where_the_judge_was() {
         };
         assert_eq!(option("--bin"), "sandbox", "{marks:?}: {asked}");
         assert_eq!(Path::new(&option("--target-dir")), target, "{marks:?}");
-        assert_eq!(option("--target"), told, "{marks:?}");
+        assert_eq!(option("--target"), machine, "{marks:?}");
     }
 }
 
