@@ -47,11 +47,10 @@ export class Light {
     if (parts.length === 0) return;
     const focused = document.activeElement?.dataset?.part;
     const seen = move?.sum ?? sum;
-    const digits = [...parts, ...(move?.made ?? []), ...(seen ? [seen] : [])].map((row) => row.digits ?? '');
-    const width = Math.max(1, ...digits.map((text) => text.length));
+    const width = seen.digits.length;
     const rows = parts.flatMap((part, index) => {
       const changes = move && move.part === index;
-      const made = changes ? (move.made ?? []).map((row) => this.madeRow(row, width)) : [];
+      const made = changes ? move.made.map((row) => this.madeRow(row)) : [];
       return [...this.partRows(part, index, width, changes), ...made];
     });
     const head = h(
@@ -66,12 +65,12 @@ export class Light {
         h('th', { scope: 'colgroup', colspan: width, class: 'digits-head' }, 'in binary'),
       ),
     );
-    const foot = seen ? h('tfoot', {}, this.sumRow(seen, width, move), this.parityRow(seen, width)) : null;
-    const says = seen && seen.text !== String(seen.value);
+    const foot = h('tfoot', {}, this.sumRow(seen, move), this.parityRow(seen));
+    const says = seen.text !== String(seen.value);
     const text = says ? h('p', { class: 'sum-text' }, seen.text) : null;
     const table = h('table', { class: 'columns' }, head, h('tbody', {}, rows), foot);
     this.box.replaceChildren(h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'the parts' }, table), ...(text ? [text] : []));
-    if (seen) this.tint(table, seen.digits.padStart(width, ' '));
+    this.tint(table, seen.digits);
     if (focused !== undefined) this.box.querySelector(`[data-part="${focused}"]`)?.focus();
   }
 
@@ -99,7 +98,7 @@ export class Light {
       h('th', { scope: 'row' }, name),
       h('td', {}, part.what),
       h('td', { class: 'number' }, String(part.value)),
-      digitCells(part.digits, width),
+      digitCells(part.digits),
     );
     return open ? [row, this.optionsRow(part, width)] : [row];
   }
@@ -126,30 +125,30 @@ export class Light {
     this.draw(this.previewed);
   }
 
-  madeRow(made, width) {
+  madeRow(made) {
     return h(
       'tr',
       { class: 'made' },
       h('th', { scope: 'row' }, 'becomes'),
       h('td', {}, made.what),
       h('td', { class: 'number' }, String(made.value)),
-      digitCells(made.digits, width),
+      digitCells(made.digits),
     );
   }
 
-  sumRow(sum, width, move) {
+  sumRow(sum, move) {
     return h(
       'tr',
       { class: move ? 'sum made' : 'sum' },
       h('th', { scope: 'row', colspan: 2 }, move ? 'nim-sum then' : 'nim-sum'),
       h('td', { class: 'number' }, String(sum.value)),
-      digitCells(sum.digits, width),
+      digitCells(sum.digits),
     );
   }
 
-  parityRow(sum, width) {
-    const words = [...sum.digits.padStart(width, ' ')].map((digit) =>
-      h('td', { class: digit === '1' ? 'parity odd' : 'parity' }, { 1: 'odd', 0: 'even' }[digit] ?? ''),
+  parityRow(sum) {
+    const words = [...sum.digits].map((digit) =>
+      h('td', { class: digit === '1' ? 'parity odd' : 'parity' }, digit === '1' ? 'odd' : 'even'),
     );
     return h('tr', {}, h('th', { scope: 'row', colspan: 3, class: 'soft' }, 'ones in the column'), words);
   }
@@ -175,8 +174,8 @@ export class Light {
   }
 }
 
-function digitCells(digits, width) {
-  return [...(digits ?? '').padStart(width, ' ')].map((digit) =>
+function digitCells(digits) {
+  return [...digits].map((digit) =>
     h('td', { class: digit === '1' ? 'digit one' : 'digit' }, digit),
   );
 }

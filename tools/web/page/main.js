@@ -208,7 +208,7 @@ async function route() {
   const lesson = /^lesson\/([^/]+)(?:\/(.*))?$/.exec(link);
   if (lesson) return read(lesson[1], lesson[2]);
   reading = null;
-  return (await resume(link)) || open({ link });
+  if ((await resume(link)) === false) await open({ link });
 }
 
 const address = () => location.hash.slice(1);
@@ -217,7 +217,7 @@ const address = () => location.hash.slice(1);
 async function read(id, anchor) {
   tab = 'lesson';
   if (id === THEORY) {
-    if (!session.at && !(await resume())) await open({ game: await firstLesson() });
+    if (!session.at && (await resume()) === false) await open({ game: await firstLesson() });
     reading = THEORY;
   } else {
     reading = null;
@@ -248,7 +248,7 @@ async function resume(link) {
 async function open(from) {
   tab = 'lesson';
   const opened = await session.open(from);
-  if (!opened && find('game').hidden && find('shelf').hidden) await home(find('trouble').textContent);
+  if (opened === false && find('game').hidden && find('shelf').hidden) await home(find('trouble').textContent);
   return opened;
 }
 
@@ -332,10 +332,7 @@ async function toggleLight() {
 async function another(from) {
   find('position-objection').textContent = '';
   const opened = await session.open({ game: session.game, ...from });
-  if (opened) return;
-  const refused = find('objection');
-  if (refused.textContent === '') return;
-  find('position-objection').replaceChildren(...refused.childNodes);
+  if (opened === false) find('position-objection').replaceChildren(...find('objection').childNodes);
 }
 
 function listen() {
@@ -376,7 +373,7 @@ function listen() {
     if (typed === '') return;
     const [game, ...position] = typed.split(/\s+/);
     const from = position.length > 0 ? { game, position: position.join(' ') } : { game };
-    if (await open(from)) return;
+    if ((await open(from)) !== false) return;
     find('other-objection').replaceChildren(...find('trouble').childNodes);
     trouble('');
   });

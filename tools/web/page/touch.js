@@ -32,6 +32,7 @@ export class Touching {
     this.settle();
   }
 
+  /** No spots are `picked`, no moves `proposed` for them, none may come `next`, and no tap is `waiting` for a second one. */
   letGo() {
     forget('touch');
     this.picked = [];

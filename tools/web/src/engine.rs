@@ -1,8 +1,8 @@
 //! What is answered to what the page asks: a request's text in, an answer's text out.
 //!
 //! Rules, values and sentences are those of `games` and of the study tool, which answers the same on the command line. Here
-//! they become JSON. Nothing is kept but what a game found out of its positions, so every answer follows from its request and
-//! from the checkout, which has the lessons.
+//! they become JSON. Nothing is kept but what a game found out of its positions, so every answer follows from its request,
+//! from the checkout, which has the lessons, and from how wide lines may be on the server's terminal.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{json, to_string};

@@ -8,7 +8,8 @@
 //!                 -> engine    a request's text in, an answer's text out
 //! ```
 //!
-//! Only [`engine`] knows games, and it knows nothing of HTTP.
+//! `wire` has a connection's bytes, `client` says who would be missed the least, `refusal` why a request is refused. Only
+//! [`engine`] knows games, and it knows nothing of HTTP.
 #![warn(missing_docs)]
 
 pub mod engine;
@@ -24,4 +25,4 @@ mod server;
 mod wire;
 
 pub use cli::main;
-pub use error::{Error, Result};
+use error::{Error, Result};

@@ -27,7 +27,7 @@ use crate::page;
 use crate::refusal::{self, ARRIVAL_SECONDS, LARGEST_BODY, Refusal};
 
 /// What all requests share.
-pub(crate) struct Desks {
+pub(crate) struct Shared {
     /// The names that this server goes by, each with its port.
     hosts: Vec<String>,
     quick: Lane,
@@ -41,30 +41,30 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// What may take seconds, and must keep nobody from a move.
 const SLOW: [&str; 6] = ["table", "prove", "lesson", "shelf", "line", "review"];
 
-impl Desks {
+impl Shared {
     /// # Errors
     ///
     /// If there are no threads to be had.
-    pub fn new(port: u16) -> io::Result<Arc<Desks>> {
+    pub fn new(port: u16) -> io::Result<Arc<Shared>> {
         let names = ["127.0.0.1", "localhost", "[::1]"];
         let mut hosts: Vec<String> = names.iter().map(|name| format!("{name}:{port}")).collect();
         if port == 80 {
             hosts.extend(names.map(str::to_owned));
         }
         let lane = || Lane::new(engine::answer, QUEUE);
-        Ok(Arc::new(Desks { hosts, quick: lane()?, slow: lane()? }))
+        Ok(Arc::new(Shared { hosts, quick: lane()?, slow: lane()? }))
     }
 }
 
 /// All routes.
-pub(crate) fn routes(desks: Arc<Desks>) -> Router {
+pub(crate) fn routes(shared: Arc<Shared>) -> Router {
     let mut router = Router::new().route("/ask", routing::post(ask).fallback(only_post));
     for file in page::FILES {
         let answer = move || async move { ([(CONTENT_TYPE, file.kind())], file.bytes) };
         router = router.route(file.path, routing::get(answer).fallback(only_get));
     }
-    let guard = middleware::from_fn_with_state(desks.clone(), guard);
-    router.fallback(no_file).layer(guard).layer(middleware::map_response(framed)).with_state(desks)
+    let guard = middleware::from_fn_with_state(shared.clone(), guard);
+    router.fallback(no_file).layer(guard).layer(middleware::map_response(framed)).with_state(shared)
 }
 
 async fn framed(mut response: Response) -> Response {
@@ -74,14 +74,14 @@ async fn framed(mut response: Response) -> Response {
 
 /// Lets nobody in who comes by another name, or from another page.
 async fn guard(
-    State(desks): State<Arc<Desks>>,
+    State(shared): State<Arc<Shared>>,
     Extension(client): Extension<Arc<Client>>,
     request: Request,
     next: Next,
 ) -> Result<Response, Refusal> {
     client.hear();
     let host = host(request.headers(), request.uri())?;
-    if !desks.hosts.contains(&host) {
+    if !shared.hosts.contains(&host) {
         return Err(Refusal::OtherHost(refusal::shown(&host)));
     }
     for origin in request.headers().get_all(ORIGIN) {
@@ -107,7 +107,7 @@ fn host(headers: &HeaderMap, uri: &Uri) -> Result<String, Refusal> {
 }
 
 async fn ask(
-    State(desks): State<Arc<Desks>>,
+    State(shared): State<Arc<Shared>>,
     Extension(client): Extension<Arc<Client>>,
     request: Request,
 ) -> Result<Response, Refusal> {
@@ -129,7 +129,7 @@ async fn ask(
     let body = timeout(Duration::from_secs(ARRIVAL_SECONDS), read(request.into_body())).await;
     let text = String::from_utf8(body.unwrap_or(Err(Refusal::TooSlow))?);
     let text = text.map_err(|_| Refusal::NotUtf8)?;
-    let lane = if is_slow(&text) { &desks.slow } else { &desks.quick };
+    let lane = if is_slow(&text) { &shared.slow } else { &shared.quick };
     let _waits = client.waits();
     let Answer { status, text } = lane.ask(text, PATIENCE).await?;
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);

@@ -1,5 +1,5 @@
-//! Connections on the loopback address. Whoever connects may be slow, broken or hostile: every connection has a bound on its
-//! time, and all of them on their number.
+//! Connections on the loopback address. Whoever connects may be slow, broken or hostile: whatever is sent has a bound on its
+//! time, and all connections on their number; one that does not read is closed when its place is needed.
 
 use std::convert::Infallible;
 use std::future::poll_fn;
@@ -22,7 +22,7 @@ use tokio::time::sleep;
 use crate::client::Client;
 use crate::page;
 use crate::refusal::{ARRIVAL_SECONDS, Refusal};
-use crate::routes::{self, Desks};
+use crate::routes::{self, Shared};
 use crate::wire::Wire;
 use crate::{Error, Result};
 
@@ -59,12 +59,12 @@ pub(crate) fn listen(port: Option<u16>) -> Result<TcpListener> {
 /// # Errors
 ///
 /// If it cannot be begun.
-pub(crate) fn serve(listener: TcpListener, desks: Arc<Desks>) -> io::Result<Infallible> {
+pub(crate) fn serve(listener: TcpListener, shared: Arc<Shared>) -> io::Result<Infallible> {
     listener.set_nonblocking(true)?;
     let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async move {
         let listener = tokio::net::TcpListener::from_std(listener)?;
-        let routes = routes::routes(desks);
+        let routes = routes::routes(shared);
         let mut open: Vec<Open> = Vec::new();
         loop {
             let Ok((stream, _)) = listener.accept().await else {

@@ -51,6 +51,7 @@ struct Sum {
 /// What a move leads to.
 #[derive(Serialize)]
 pub struct Lead {
+    /// `won` or `lost`, for whoever moves next: a move that leads to `lost` wins.
     leads: &'static str,
     then: String,
     #[serde(flatten)]

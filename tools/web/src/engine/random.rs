@@ -23,11 +23,11 @@ const TRIES: usize = 30;
 impl Random {
     /// The first position that is found which is won, but not by every move; if there is none, the last one tried.
     pub fn board(self, named: &Named) -> Answered<Rc<dyn Board>> {
-        let of_level = || Rc::clone(&named.table).of_level(self.level.clamp(1, 3));
+        let begun = Rc::clone(&named.table).of_level(self.level.clamp(1, 3))?;
         let mut random = Rng::with_seed(self.seed);
-        let mut board = of_level()?;
+        let mut board = Rc::clone(&begun);
         for _ in 0..TRIES {
-            board = of_level()?;
+            board = Rc::clone(&begun);
             for _ in 0..random.usize(0..=self.level.min(3)) {
                 // The game goes on for some moves more.
                 let next = random.choice(&board.moves()).map(|change| (change.after)());

@@ -74,7 +74,7 @@ pub fn playable(asked: &str) -> Answered<String> {
     Ok(one_of_family(&game(asked)?.game).unwrap_or_else(|| asked.to_owned()))
 }
 
-/// The name of a game that can be played, of a family of them.
+/// The name of a game that can be played, of a family of them: that with the moves 2, 3 and 7, of which none is obvious.
 fn one_of_family(game: &Shelved) -> Option<String> {
     game.member.is_some().then(|| format!("{}:2,3,7", game.card.name))
 }

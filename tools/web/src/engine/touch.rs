@@ -18,7 +18,8 @@ struct Way {
     spots: Vec<Spot>,
 }
 
-/// What comes of several spots that were touched, or of one that can do nothing.
+/// What comes of spots that were touched: the moves that are meant, of one spot without those that [`first`] adds, and what
+/// may be touched next; or why there is nothing.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub enum Touched {
