@@ -6,6 +6,7 @@ use std::io;
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Why there is no page.
+#[allow(missing_docs, reason = "the sentences say what they mean")]
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error(

@@ -25,4 +25,4 @@ mod server;
 mod wire;
 
 pub use cli::main;
-use error::{Error, Result};
+pub use error::{Error, Result};
