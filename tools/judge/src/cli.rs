@@ -6,17 +6,13 @@ use sandbox::{Runner, Temporary};
 
 use crate::commands::bundle::{self, BundleArgs};
 use crate::commands::check::{self, CheckArgs};
-use crate::commands::completions::{self, CompletionsArgs};
-use crate::commands::debug::{self, DebugArgs};
 use crate::commands::list;
 use crate::commands::listen::{self, ListenArgs};
-use crate::commands::man::{self, ManArgs};
 use crate::commands::new::{self, NewArgs};
-use crate::commands::run::{self, RunArgs};
 use crate::commands::stress::{self, StressArgs};
 use crate::commands::submit::{self, SubmitArgs};
 use crate::commands::test::{self, TestArgs};
-use crate::error::{Error, Result};
+use crate::error::Error;
 use crate::exit::Exit;
 use crate::problem::workspace::Workspace;
 
@@ -57,53 +53,41 @@ enum Command {
     Bundle(BundleArgs),
     /// Bundle a solution and copy the file to the clipboard
     Submit(SubmitArgs),
-    /// Build a solution and run it on what is typed
-    Run(RunArgs),
-    /// Build a solution for a debugger
-    Debug(DebugArgs),
     /// Hold the cases to right and wrong programs, to mutants of the solution, and to the rules
     Check(CheckArgs),
     /// List the problems: title, game, limits, number of cases
     #[command(after_help = list::EXAMPLES)]
     List,
-    /// Print what makes a shell complete `cargo judge`, ids included
-    Completions(CompletionsArgs),
-    /// Print the manual page, of one command if it is named
-    Man(ManArgs),
 }
 
 /// Everything the `judge` program does: reads the command line and answers with an exit code.
 pub fn main() -> ExitCode {
-    if completions::answered_a_shell(command) {
-        return ExitCode::SUCCESS;
-    }
     let cli = Cli::from_arg_matches(&command().get_matches());
     let cli = cli.unwrap_or_else(|error| error.exit());
     let done = done(cli.command);
     sandbox::let_a_signal_end_this();
     let exit = done.unwrap_or_else(|error| {
-        match &error {
+        let known = error.downcast_ref::<Error>();
+        match known {
             // A compiler says by itself what is an error.
-            Error::Refused(words) => anstream::eprintln!("{}", words.trim_end()),
-            _ => anstream::eprintln!("error: {error}"),
+            Some(Error::Refused(words)) => anstream::eprintln!("{}", words.trim_end()),
+            _ => anstream::eprintln!("error: {error:#}"),
         }
-        error.exit()
+        known.map_or(Exit::NotDone, Error::exit)
     });
     exit.into()
 }
 
 /// The whole command line.
 pub(crate) fn command() -> clap::Command {
-    let command = man::with_commands(Cli::command()).help_template(HELP);
+    let command = Cli::command().help_template(HELP);
     command.mut_subcommands(|command| command.help_template(HELP))
 }
 
-fn done(command: Command) -> Result<Exit> {
+fn done(command: Command) -> anyhow::Result<Exit> {
     let here = env::current_dir().map_err(|error| Error::NoCurrentFolder(error.into()))?;
     let workspace = Workspace::find(&here)?;
-    // What becomes another program cannot take it away again.
-    let is_left = matches!(command, Command::Run(_));
-    let _temporary = (!is_left).then(Temporary::new).transpose()?;
+    let _temporary = Temporary::new()?;
     let runner = Runner::new().hiding(&workspace.root);
     if matches!(
         command,
@@ -124,9 +108,5 @@ fn done(command: Command) -> Result<Exit> {
         Command::Listen(args) => listen::listen(&workspace, &args)?,
         Command::Stress(args) => stress::stress(&workspace, &args, &runner)?,
         Command::Submit(args) => submit::submit(&workspace, &args, &runner)?,
-        Command::Run(args) => run::run(&workspace, &args)?,
-        Command::Debug(args) => debug::debug(&workspace, &args)?,
-        Command::Completions(args) => completions::print(&args)?,
-        Command::Man(args) => man::print(&args, &self::command())?,
     })
 }

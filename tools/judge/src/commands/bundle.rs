@@ -23,7 +23,7 @@ use crate::judging::compare::Comparison;
 use crate::judging::outcome::Outcome;
 use crate::problem::workspace::{Problem, Workspace};
 use crate::ui::progress::Progress;
-use crate::ui::{ids, table, text};
+use crate::ui::{table, text};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -36,7 +36,6 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct BundleArgs {
     /// Problems by the name of their folder, such as 11868; all of them if none is named
-    #[arg(add = ids::problems())]
     ids: Vec<String>,
     /// Write to this folder instead of target/submit
     #[arg(long, value_name = "DIR")]

@@ -14,7 +14,7 @@ use crate::problem::workspace::Workspace;
 use crate::strength::findings::{Finding, Findings, Rejected};
 use crate::strength::subject::{self, Job, Part, Subject, Tools};
 use crate::ui::progress::Progress;
-use crate::ui::{ids, table, text};
+use crate::ui::{table, text};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,7 +32,6 @@ Parts:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CheckArgs {
     /// Problems by the name of their folder, such as 11868; all of them if none is named
-    #[arg(add = ids::problems())]
     ids: Vec<String>,
     /// Tell which cases caught each wrong program
     #[arg(short, long)]

@@ -72,7 +72,7 @@ impl First {
         let id = own.id.clone();
         let programs = Programs::Built;
         let ids = std::slice::from_ref(&id);
-        let worked = Request { workspace, runner, ids, programs, layouts: false, exact, all: true };
+        let worked = Request { workspace, runner, ids, programs, exact, all: true };
         let worked = worked.outcomes(|_| Ok(())).unwrap_or_default();
         let worked = worked.first().filter(|outcome| is_solved(outcome));
         if worked.is_none() {

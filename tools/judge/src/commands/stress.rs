@@ -20,8 +20,8 @@ use crate::search::find::{self, Search};
 use crate::search::keep::{self, Kept};
 use crate::search::pair::{Answers, Pair};
 use crate::ui::progress::Progress;
+use crate::ui::table;
 use crate::ui::text::{self, BAD, GOOD, count};
-use crate::ui::{ids, table};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -38,7 +38,6 @@ Exit code: 0 if they never differ, 1 if they do or one does not compile, 2 if th
 #[command(after_help = EXAMPLES)]
 pub(crate) struct StressArgs {
     /// A problem by the name of its folder, such as 11868
-    #[arg(add = ids::problems())]
     id: String,
     /// How long to look for an input on which they differ
     #[arg(long, value_name = "S", default_value = "10", value_parser = seconds, allow_negative_numbers = true)]

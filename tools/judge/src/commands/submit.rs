@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::exit::Exit;
 use crate::judging::bundler::Options;
 use crate::problem::workspace::Workspace;
-use crate::ui::{clipboard, ids, text};
+use crate::ui::{clipboard, text};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,7 +26,6 @@ Exit code: 0 once the file is written, even where there is no clipboard; 1 if it
 #[command(after_help = EXAMPLES)]
 pub(crate) struct SubmitArgs {
     /// A problem by the name of its folder, such as 11868
-    #[arg(add = ids::problems())]
     id: String,
     /// Open the problem's page in the browser
     #[arg(long)]

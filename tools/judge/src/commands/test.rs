@@ -13,7 +13,7 @@ use crate::judging::language::Language;
 use crate::judging::outcome::Outcome;
 use crate::problem::workspace::Workspace;
 use crate::report::{Report, Style};
-use crate::ui::{ids, text};
+use crate::ui::text;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,7 +23,6 @@ Examples:
   cargo judge test 11868 --file mine.cpp  any file, in a common language
   cargo judge test 11868 --mine           your own, mine/11868.rs, as `cargo study start 11868` begins it
   cargo judge test --file folder          all files there, each for the problem that its name begins with
-  cargo judge test 11868 --layouts        on its cases, and on these in other lines
   cargo judge test --bundled 11868        the file to submit instead of what cargo builds";
 
 /// What is to be judged.
@@ -31,7 +30,6 @@ Examples:
 #[command(after_help = EXAMPLES, group = ArgGroup::new("files").args(["file", "mine"]))]
 pub(crate) struct TestArgs {
     /// Problems by the name of their folder, such as 11868; all of them if none is named
-    #[arg(add = ids::problems())]
     ids: Vec<String>,
     /// Judge again at every save, until Ctrl-C, or `kill` where that is ignored, as behind `&` in a script
     #[arg(long, conflicts_with = "json")]
@@ -62,9 +60,6 @@ pub(crate) struct TestArgs {
     /// Run every case, also after three have run out of time
     #[arg(long)]
     all: bool,
-    /// Say also which other layouts of the cases it bears, as all in one line: this is no verdict
-    #[arg(long, conflicts_with_all = ["json", "watch"])]
-    layouts: bool,
 }
 
 /// Judges what was asked for, once or at every save.
@@ -85,7 +80,6 @@ pub(crate) fn test(workspace: &Workspace, args: &TestArgs, runner: &Runner) -> R
             true if args.bundled => Programs::Bundled,
             true => Programs::Built,
         },
-        layouts: args.layouts,
         exact: args.exact,
         all: args.all,
     };

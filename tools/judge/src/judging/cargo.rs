@@ -18,19 +18,10 @@ use crate::problem::workspace::Workspace;
 pub enum Program {
     /// `src/main.rs`, as it is submitted.
     Solution,
-    /// The same, with all that a debugger wants to know of it.
-    Debugged,
     /// `examples/NAME.rs`, which the manifest calls `NAME-ID`: in one workspace no two may have the same name. They are
     /// built as `cargo test` builds them, so that this is done once.
     Examples,
 }
-
-/// What a debugger shows wrong, or not at all, in what the profile makes quick.
-const FOR_A_DEBUGGER: [&str; 3] = [
-    "profile.dev.opt-level = 0",
-    "profile.dev.debug = 'full'",
-    "profile.dev.package.'*'.debug = 'full'",
-];
 
 /// What a build left behind.
 pub struct Built {
@@ -184,9 +175,6 @@ pub fn build(workspace: &Workspace, ids: &[&str], program: Program) -> Result<Bu
     // All of a kind: named, one that is missing would keep cargo from building any.
     match program {
         Program::Solution => command.args(["--release", "--bins"]),
-        Program::Debugged => {
-            command.arg("--bins").args(FOR_A_DEBUGGER.iter().flat_map(|way| ["--config", way]))
-        }
         Program::Examples => command.arg("--examples"),
     };
     for id in ids {

@@ -18,7 +18,7 @@ use crate::judging::decide::{self, Judged};
 use crate::judging::language::Language;
 use crate::judging::outcome::{Outcome, Refused};
 use crate::judging::verdict::{Allowance, Verdict};
-use crate::judging::{bundled, files, hint, layouts};
+use crate::judging::{bundled, files, hint};
 use crate::problem::workspace::{Case, Workspace};
 use crate::ui::progress::Progress;
 
@@ -29,8 +29,6 @@ pub struct Request<'a> {
     /// The problems, all of them if none is named.
     pub ids: &'a [String],
     pub programs: Programs,
-    /// Also in the other layouts of the cases that a program is accepted on.
-    pub layouts: bool,
     /// Byte for byte.
     pub exact: bool,
     /// Every case, also after a few have run out of time.
@@ -263,12 +261,6 @@ impl Request<'_> {
             }
         }
         outcome.not_run = not_run;
-        if self.layouts {
-            let judged = &outcome.judged;
-            outcome.layouts = layouts::tried(runner, &executable, &allowance, comparison, judged)?;
-            let rejected = outcome.layouts.iter_mut().filter_map(|tried| tried.came.rejected());
-            rejected.for_each(restore_names);
-        }
         let fails =
             |(_, judged): &(Case, Judged)| matches!(judged.verdict, Verdict::Wa | Verdict::Re);
         let failing = compiled.filter(|_| outcome.judged.iter().any(fails));

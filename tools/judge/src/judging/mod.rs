@@ -14,7 +14,6 @@ pub(crate) mod hint;
 pub(crate) mod java;
 pub(crate) mod jobs;
 pub mod language;
-pub mod layouts;
 pub mod oracle;
 pub mod outcome;
 pub mod verdict;

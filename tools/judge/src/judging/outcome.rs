@@ -6,7 +6,6 @@ use crate::error::Error;
 use crate::exit::Exit;
 use crate::judging::decide::Judged;
 use crate::judging::language::Language;
-use crate::judging::layouts::Tried;
 use crate::judging::verdict::{Allowance, Verdict};
 use crate::problem::workspace::{Case, Problem, Workspace};
 
@@ -33,8 +32,6 @@ pub struct Outcome {
     pub not_run: Vec<Case>,
     /// Why the program may have failed, as far as its text tells.
     pub hint: Option<String>,
-    /// Other layouts of the cases, if they were tried.
-    pub layouts: Vec<Tried>,
 }
 
 /// A program that does not compile.

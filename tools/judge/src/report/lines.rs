@@ -7,7 +7,6 @@ use anstyle::Style as Paint;
 
 use crate::judging::decide::Judged;
 use crate::judging::language::Language;
-use crate::judging::layouts::{Came, Tried};
 use crate::judging::outcome::{Outcome, Refused};
 use crate::judging::verdict::{Allowance, Verdict};
 use crate::problem::rule::Difference;
@@ -66,8 +65,7 @@ pub(crate) fn print_problem(
         text::print_below(out, "      ", words.trim_matches('\n').lines())?;
     }
     print_cases(out, workspace, outcome, every_case)?;
-    outcome.hint.iter().try_for_each(|hint| writeln!(out, "  hint: {}", text::plain_text(hint)))?;
-    print_layouts(out, &outcome.layouts, every_case)
+    outcome.hint.iter().try_for_each(|hint| writeln!(out, "  hint: {}", text::plain_text(hint)))
 }
 
 /// A line for every rejected case, or for every case; the others are counted in a line.
@@ -104,33 +102,6 @@ fn print_cases(
             out,
             "  {not_run}   not run: the program ran out of time too often; `--all` runs all cases"
         )?;
-    }
-    Ok(())
-}
-
-/// Which layouts were borne; why others were not takes many lines.
-fn print_layouts(out: &mut impl Write, layouts: &[Tried], in_full: bool) -> io::Result<()> {
-    if layouts.is_empty() {
-        return Ok(());
-    }
-    writeln!(out, "  in other layouts, which is no verdict: the lines of an input may be trusted")?;
-    let width = table::widest(layouts.iter().map(|tried| tried.layout.name));
-    for Tried { layout, came } in layouts {
-        let name = format!("    {}", table::left(layout.name, width));
-        match came {
-            Came::Borne => writeln!(out, "{name}   {GOOD}borne{GOOD:#}")?,
-            Came::NotTried => {
-                writeln!(out, "{name}   not tried: it may change what an input says")?
-            }
-            Came::NotBorne(rejected) => {
-                let (case, judged) = &**rejected;
-                let verdict = judged.verdict;
-                writeln!(out, "{name}   {BAD}not borne{BAD:#}: {verdict} on `{}`", case.name)?;
-                if in_full {
-                    print_reason(out, judged)?;
-                }
-            }
-        }
     }
     Ok(())
 }

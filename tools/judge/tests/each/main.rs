@@ -1,13 +1,11 @@
-//! Every language and every shell is a test with a name, ignored where what it takes is not installed.
+//! Every language is a test with a name, ignored where what it takes is not installed.
 
-use libtest_mimic::{Arguments, Trial};
+use libtest_mimic::Arguments;
 
 mod files;
 #[path = "../scene/mod.rs"]
 mod scene;
-mod shells;
 
 fn main() {
-    let trials: Vec<Trial> = [files::trials(), shells::trials()].into_iter().flatten().collect();
-    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+    libtest_mimic::run(&Arguments::from_args(), files::trials()).exit();
 }

@@ -9,7 +9,6 @@ mod crates;
 mod editor;
 mod hostile;
 mod judging;
-mod layouts;
 mod listening;
 mod mine;
 mod newcomers;
