@@ -1,0 +1,44 @@
+//! A solution against its cases, and nothing else: `cargo mutants` runs only this, as other people's programs are judged
+//! by the cases alone.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+const PROGRAM: &str = env!(concat!("CARGO_BIN_EXE_", env!("CARGO_PKG_NAME")));
+
+/// Two seconds of CPU and 1 GiB of memory suffice for every solution, and end a mutant that runs forever.
+const LIMITED: &str = "ulimit -t 2 && ulimit -v 1048576 && exec \"$0\" <\"$1\"";
+
+#[test]
+fn the_solution_answers_every_case() {
+    let problem = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = problem.join("../../testcases").join(problem.file_name().unwrap());
+    let mut inputs: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    inputs.retain(|path| path.extension().is_some_and(|extension| extension == "in"));
+    inputs.sort();
+    for input in inputs {
+        let run = Command::new("sh").args(["-c", LIMITED, PROGRAM]).arg(&input).output().unwrap();
+        let expected = fs::read_to_string(input.with_extension("out")).unwrap();
+        let (output, input) = (String::from_utf8_lossy(&run.stdout), input.display());
+        assert!(run.status.success(), "{input}: {}", run.status);
+        assert_eq!(lines(&output), lines(&expected), "{input}");
+    }
+}
+
+/// A mutant in a package without it would count as one that does not compile, and not as missed.
+#[test]
+fn every_problem_has_this_test() {
+    for entry in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).unwrap() {
+        let manifest = entry.unwrap().path().join("Cargo.toml");
+        let text = fs::read_to_string(&manifest).unwrap_or_default();
+        let names_it = text.is_empty() || text.contains("path = \"../cases.rs\"");
+        assert!(names_it, "{} has no `[[test]]` with `../cases.rs`", manifest.display());
+    }
+}
+
+/// What counts of a text: its lines without trailing blanks, and no empty lines at its end.
+fn lines(text: &str) -> Vec<&str> {
+    text.trim_end().lines().map(str::trim_end).collect()
+}
