@@ -339,14 +339,14 @@ impl Compiler {
         Ok(if found.iter().any(of_text) { Printed::Refused(found) } else { Printed::Unable })
     }
 
-    /// Makes a program of `text` as a judge does: `rustc -O`, and a cargo home with nothing in it.
+    /// Makes a program of `text` as a judge does, and a cargo home with nothing in it: `rustc -O`, but with overflow checks.
     /// Answers with all that the compiler had to say; without an error among it the program is there.
     pub fn make(&self, text: &str, edition: &str, executable: &Path) -> Result<Vec<Diagnostic>> {
         let work = Work::new(text)?;
         let output = self.run(
             work.command(&self.program, edition)
                 .args(&self.flags)
-                .args(["--error-format=json", "-o"])
+                .args(["-C", "overflow-checks=on", "--error-format=json", "-o"])
                 .arg(executable)
                 .env("CARGO_HOME", work.folder.path()),
         )?;
