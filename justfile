@@ -60,12 +60,6 @@ bundle *ids:
 submit id *arguments:
     @cargo judge submit "$@"
 
-# Which other layouts of its cases a solution bears, or a file: `just layouts 11868 --file mine.py`.
-[group('solve')]
-[no-cd]
-layouts *arguments:
-    @cargo judge test --layouts "$@"
-
 # The problems: title, game, limits, number of cases.
 [group('solve')]
 list:
@@ -73,15 +67,13 @@ list:
 
 # Run a solution, reading the keyboard: `just run 11868`.
 [group('solve')]
-[no-cd]
 run id:
-    @cargo judge run "$1"
+    @cargo run --quiet --release --package "problem-$1"
 
 # Answer from the rules, reading the keyboard: `just brute 11868`.
 [group('solve')]
-[no-cd]
 brute id:
-    @cargo judge run "$1" --brute
+    @cargo run --quiet --package "problem-$1" --example "brute-$1"
 
 # Play against a program that never errs: `just play 11872 3 4 7`.
 [group('study')]
@@ -143,42 +135,31 @@ start id:
 prove *game:
     @cargo study prove "$@"
 
-# Build a solution for a debugger: `just debug 11868`.
-[group('work on nimbers')]
-[no-cd]
-debug id:
-    @cargo judge debug "$@"
-
-# What makes a shell complete `cargo judge`: `just completions fish`.
-[group('work on nimbers')]
-completions shell:
-    @cargo judge completions "$1"
-
-# The manual page, of one command if it is named: `just man test`.
-[group('work on nimbers')]
-man *command:
-    @cargo judge man "$@" | man -l -
-
-# How strong the cases are: right and wrong programs, and faults in the solution: `just cases 11868`.
+# Check the cases against the rules, and against right and wrong programs: `just cases 11868`.
 [group('work on nimbers')]
 [no-cd]
 cases *ids:
     @cargo judge check "$@"
 
-# Every test: the solutions against the rules, all cases, the judge itself.
+# Run every test: the solutions against the rules, all cases, the judge itself.
 [group('work on nimbers')]
 check *arguments:
     cargo test "$@"
+
+# Put small faults into the solutions; the cases must catch each: `just mutants --package problem-11868`.
+[group('work on nimbers')]
+mutants *arguments:
+    cargo mutants --jobs 2 "$@"
 
 # What CI runs.
 [group('work on nimbers')]
 ci:
     .ci/run
 
-# How fast: CPU time of every solution beside a program that only reads, of the ways to take a mex, of long tables, how long one waits among 1,000 problems, and for the page.
+# Measure CPU time: of every solution, of the ways to take a mex, of long tables, of the page.
 [group('work on nimbers')]
 bench:
-    cargo bench --package common --package judge --package games --package web --bench mex --bench speed --bench scale --bench treblecross --bench moves
+    cargo bench --package common --package judge --package games --package web --bench mex --bench speed --bench treblecross --bench moves
 
 # The rules of every game, with examples, in the browser.
 [group('work on nimbers')]

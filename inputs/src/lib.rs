@@ -1,13 +1,13 @@
-//! Input formats as code: a format is told once, as a function that asks an [`Input`] for one thing after another.
-//! Every question is a line of the input; what several ask for shares one inside [`Input::line`].
+//! Input formats as code: a format is one function that asks an [`Input`] for one thing after another.
+//! Every question is a line of the input; questions inside [`Input::line`] share one.
 //!
-//! The same function is used in several ways, depending on what answers:
+//! The same function is used in several ways, depending on what answers the questions:
 //!
-//! - [`check`] answers with what stands in a file, and objects to anything that the format does not allow;
-//! - [`list`] answers in every way there is, one after another;
+//! - [`check`] answers with what a file has, and objects to anything that the format does not allow;
+//! - [`list`] answers in every possible way, one after another;
 //! - [`random`] answers at random, small first;
-//! - [`choices`] answers as [`check`] does, and tells all answers; [`replay`] gives these answers again, or others that
-//!   somebody made of them, as far as they are legal. So an input is made smaller by whoever does not know its format.
+//! - [`choices`] answers as [`check`] does and returns all answers; [`replay`] gives these answers again, or others made of
+//!   them, as far as they are legal. So a program that does not know a format can make its inputs smaller.
 //!
 //! ```
 //! use inputs::{Fault, Input};
@@ -18,31 +18,117 @@
 //!     input.numbers("the heaps", n, 1..=1000)
 //! }
 //!
-//! assert!(inputs::check(heaps, b"3\n3 4 5\n").is_ok());
+//! assert_eq!(inputs::choices(heaps, b"3\n3 4 5\n").unwrap(), "3\n3 4 5\n");
 //! let fault = inputs::check(heaps, b"3\n3 4 0\n").unwrap_err();
-//! assert_eq!(fault.to_string(), "number 3 of the heaps is 0; it must lie in 1..=1000");
-//! let fault = inputs::check(heaps, b"3\n3 4\n5\n").unwrap_err();
-//! assert_eq!(fault.to_string(), "line 2 ends before number 3 of the heaps, which belongs there");
-//!
-//! let text = inputs::random(heaps, 7);
-//! assert!(inputs::check(heaps, text.as_bytes()).is_ok());
+//! assert_eq!(fault.to_string(), "number 3 of the heaps is `0`; it must lie in 1..=1000");
 //! ```
 //!
 //! [`main`] makes a program of it. Nothing here knows a problem or a game.
 #![warn(missing_docs)]
 
 mod draw;
-mod fault;
-mod format;
 mod input;
 mod program;
 mod read;
-mod replay;
-mod steps;
 #[cfg(test)]
 mod tests;
 
-pub use fault::Fault;
-pub use format::{LISTED, check, choices, list, random, replay};
+use std::error::Error;
+use std::fmt::{self, Display};
+use std::str;
+
+use draw::Draw;
+use input::{Replay, Source, Steps};
+use read::Reader;
+
 pub use input::Input;
 pub use program::main;
+
+/// How many inputs [`list`] lists at most.
+pub const LISTED: usize = 10_000;
+
+/// Why an input is not legal, as a sentence.
+#[derive(Debug)]
+pub struct Fault(String);
+
+/// What a format answers, unless an input is not legal.
+pub type Result<T, E = Fault> = std::result::Result<T, E>;
+
+/// The least and the largest number that is legal.
+type Bounds = (i128, i128);
+
+/// Whether `bytes` are a legal input: all that `format` asks for, in its lines, and nothing else. If not, the fault says
+/// what is wrong first, and where.
+///
+/// A single blank separates what shares a line. Numbers are plain digits without a leading zero. Lines may end with
+/// CR LF, and the last newline may be missing.
+pub fn check<T>(format: impl Fn(&mut Input) -> Result<T>, bytes: &[u8]) -> Result<()> {
+    choices(format, bytes).map(drop)
+}
+
+/// What a legal input answers to each question of `format`, one question a line: numbers, and for a word the place of each
+/// letter among those that are permitted, from 0 on.
+pub fn choices<T>(format: impl Fn(&mut Input) -> Result<T>, bytes: &[u8]) -> Result<String> {
+    let text = str::from_utf8(bytes).map_err(|error| {
+        let at = error.valid_up_to();
+        let line = 1 + bytes[..at].iter().filter(|&&byte| byte == b'\n').count();
+        Fault(format!("the input is not UTF-8 from byte {} on, in line {line}", at + 1))
+    })?;
+    let mut text = text.replace("\r\n", "\n");
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+    let mut input = Input::of(Source::Read(Reader::new(&text)));
+    format(&mut input)?;
+    input.end()
+}
+
+/// The input that these [`choices`] lead to: each line of them answers one question. An answer that is too small or too
+/// large becomes the nearest that is legal, a missing one is as small as possible, and surplus ones are ignored. It fails if a
+/// condition that the format [ensures](Input::ensure) is broken.
+pub fn replay<T>(format: impl Fn(&mut Input) -> Result<T>, choices: &str) -> Result<String> {
+    let mut input = Input::of(Source::Replay(Replay::new(choices)));
+    format(&mut input)?;
+    Ok(input.text)
+}
+
+/// Every legal input in natural order. It fails if there are more than [`LISTED`] inputs to look at.
+pub fn list<T>(format: impl Fn(&mut Input) -> Result<T>) -> Result<Vec<String>> {
+    let mut inputs = Vec::new();
+    let mut input = Input::of(Source::List(Steps::default()));
+    for _ in 0..LISTED {
+        if format(&mut input).is_ok() {
+            inputs.push(input.text.clone());
+        }
+        if !input.step() {
+            return Ok(inputs);
+        }
+    }
+    Err(Fault(format!(
+        "there are more than {LISTED} inputs, too many to list; ask for `random SEED`"
+    )))
+}
+
+/// The legal input that `seed` determines; every line ends with LF.
+///
+/// The first seeds give tiny inputs. Up to about 500 the bounds grow to the format's own, and small inputs stay among them;
+/// from every multiple of 2³² on it begins anew. Numbers are often equal, near a power of two or at a bound;
+/// long lists are rare. A format whose conditions fail a thousand times in a row is a panic.
+pub fn random<T>(format: impl Fn(&mut Input) -> Result<T>, seed: u64) -> String {
+    let mut input = Input::of(Source::Draw(Draw::new(seed)));
+    for _ in 0..1000 {
+        if format(&mut input).is_ok() {
+            return input.text;
+        }
+        input.text.clear();
+    }
+    panic!("the format's conditions were broken a thousand times in a row");
+}
+
+impl Display for Fault {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl Error for Fault {}

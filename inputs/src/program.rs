@@ -1,83 +1,107 @@
+use std::ffi::OsString;
 use std::io::{self, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
+use std::{env, fs};
 
-use crate::fault::Fault;
-use crate::format::{check, choices, list, random, replay};
-use crate::input::Input;
+use crate::{Fault, Input, Result, check, choices, list, random, replay};
 
-/// The program that checks, lists, draws and changes inputs of `format`, told which by its command line:
+/// What went wrong: an exit code and a sentence.
+type Stop = (u8, String);
+
+/// A program that checks, lists, draws and changes inputs of `format`; its command line says which:
 ///
-/// - `check < FILE`: exit code 0 if the input is legal, otherwise 1 and a sentence that says what is wrong;
-/// - `list`: every legal input, with a NUL after each; exit code 2 and a sentence if there are more than [`LISTED`](crate::LISTED);
+/// - `check < FILE`: exit code 1 and a sentence if the input is not legal;
+/// - `check FILE…`: a line `FILE: SENTENCE` for each file that is not a legal input, and exit code 1 if there is one;
+/// - `list`: every legal input; exit code 2 and a sentence if there are more than [`LISTED`](crate::LISTED);
 /// - `random SEED`: the legal input that the seed determines;
-/// - `choices < FILE`: the [`choices`] that lead to a legal input; exit code 1 and a sentence if it is not;
-/// - `replay < FILE`: the input that choices [lead to](replay), and the choices that lead to no other, with a NUL after each.
-///   The file may hold many, each up to a NUL; where there is no such input, there is nothing before the NULs.
+/// - `random SEED COUNT`: the inputs of so many seeds from this one on;
+/// - `choices < FILE`: the [`choices`] of each input; exit code 1 and a sentence if one is not legal;
+/// - `replay < FILE`: for each choices the input that they [lead to](replay) and its own choices; both are empty where a
+///   condition is broken.
 ///
-/// For anything else, and for input or output that fails: exit code 2 and a sentence.
-///
-/// ```no_run
-/// fn main() -> std::process::ExitCode {
-///     inputs::main(|input| input.number("N", 1..=1000))
-/// }
-/// ```
-pub fn main<T>(format: impl Fn(&mut Input) -> Result<T, Fault>) -> ExitCode {
-    let arguments: Vec<String> =
-        std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into()).collect();
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    match answer(format, &arguments) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err((code, sentence)) => {
-            eprintln!("{sentence}");
-            ExitCode::from(code)
-        }
-    }
+/// Wherever several texts are read or printed, a NUL ends each. Anything else, and input or output that fails, is exit
+/// code 2 and a sentence.
+pub fn main<T>(format: impl Fn(&mut Input) -> Result<T>) -> ExitCode {
+    let arguments: Vec<OsString> = env::args_os().skip(1).collect();
+    let done = answer(format, &arguments, &mut io::stdin()).and_then(|(code, output)| {
+        let written = io::stdout().write_all(output.as_bytes());
+        written.map_or_else(|error| cannot("write the output", error), |()| Ok(code))
+    });
+    ExitCode::from(done.unwrap_or_else(|(code, sentence)| {
+        eprintln!("{sentence}");
+        code
+    }))
 }
 
-fn answer<T>(
-    format: impl Fn(&mut Input) -> Result<T, Fault>,
-    arguments: &[&str],
-) -> Result<(), (u8, String)> {
-    let cannot = |what, error: io::Error| (2, format!("the {what}: {error}"));
-    let read = || {
+/// The exit code and the output.
+pub(crate) fn answer<T>(
+    format: impl Fn(&mut Input) -> Result<T>,
+    arguments: &[OsString],
+    stdin: &mut impl Read,
+) -> Result<(u8, String), Stop> {
+    let mut read = || {
         let mut bytes = Vec::new();
-        let read = io::stdin().read_to_end(&mut bytes);
-        read.map(|_| bytes).map_err(|error| cannot("input cannot be read", error))
+        let read = stdin.read_to_end(&mut bytes);
+        read.or_else(|error| cannot("read the input", error)).map(|_| bytes)
     };
     let illegal = |fault: Fault| (1, fault.to_string());
-    let output = match arguments {
-        ["check"] => return check(format, &read()?).map_err(illegal),
-        ["choices"] => choices(format, &read()?).map_err(illegal)?,
+    let words: Vec<&str> = arguments.iter().map(|it| it.to_str().unwrap_or_default()).collect();
+    let output = match &words[..] {
+        ["check"] => check(format, &read()?).map(|()| String::new()).map_err(illegal)?,
+        ["check", ..] => return check_files(format, &arguments[1..]),
+        ["list"] => ended(list(format).map_err(|fault| (2, fault.to_string()))?),
+        ["random", seed] => random(format, number(seed)?),
+        ["random", seed, count] => {
+            let (first, count) = (number(seed)?, number(count)?);
+            ended((0..count).map(|more| random(&format, first.wrapping_add(more))))
+        }
+        ["choices"] => {
+            let inputs = read()?;
+            let inputs = inputs.strip_suffix(b"\0").unwrap_or(&inputs).split(|&byte| byte == 0);
+            let choices = inputs.map(|input| choices(&format, input));
+            ended(choices.collect::<Result<Vec<_>, _>>().map_err(illegal)?)
+        }
         ["replay"] => {
             let given = String::from_utf8_lossy(&read()?).into_owned();
-            let replayed = given.split_terminator('\0').map(|given| replayed(&format, given));
-            replayed.map(|replayed| replayed.unwrap_or_else(|_| "\0\0".to_owned())).collect()
+            ended(given.split_terminator('\0').flat_map(|given| {
+                let input = replay(&format, given).unwrap_or_default();
+                let choices = choices(&format, input.as_bytes()).unwrap_or_default();
+                [input, choices]
+            }))
         }
-        ["list"] => {
-            let inputs = list(format).map_err(|fault| (2, fault.to_string()))?;
-            inputs.iter().flat_map(|input| [input, "\0"]).collect()
-        }
-        ["random", seed] => match seed.parse() {
-            Ok(seed) => random(format, seed),
-            Err(_) => {
-                let last = u64::MAX;
-                return Err((2, format!("`{seed}` is no seed; name a number from 0 to {last}")));
-            }
-        },
         _ => {
-            let ways = "`check < FILE`, `list`, `random SEED`, `choices < FILE` or `replay < FILE`";
-            return Err((2, format!("say {ways}")));
+            let ways = "`check`, `list`, `random SEED [COUNT]`, `choices` or `replay`";
+            return Err((2, format!("say {ways}; inputs are read from stdin")));
         }
     };
-    let written = io::stdout().write_all(output.as_bytes());
-    written.map_err(|error| cannot("output cannot be written", error))
+    Ok((0, output))
 }
 
-fn replayed<T>(
-    format: impl Fn(&mut Input) -> Result<T, Fault>,
-    given: &str,
-) -> Result<String, Fault> {
-    let input = replay(&format, given)?;
-    let choices = choices(format, input.as_bytes())?;
-    Ok(format!("{input}\0{choices}\0"))
+fn check_files<T>(
+    format: impl Fn(&mut Input) -> Result<T>,
+    files: &[OsString],
+) -> Result<(u8, String), Stop> {
+    let mut illegal = String::new();
+    for file in files {
+        let shown = Path::new(file).display();
+        let bytes = fs::read(file).or_else(|error| cannot(&format!("read `{shown}`"), error))?;
+        if let Err(fault) = check(&format, &bytes) {
+            illegal.push_str(&format!("{shown}: {fault}\n"));
+        }
+    }
+    Ok((u8::from(!illegal.is_empty()), illegal))
+}
+
+/// These texts with a NUL behind each.
+fn ended(texts: impl IntoIterator<Item = String>) -> String {
+    texts.into_iter().map(|text| text + "\0").collect()
+}
+
+fn number(word: &str) -> Result<u64, Stop> {
+    word.parse().map_err(|_| (2, format!("`{word}` is not a number from 0 to {}", u64::MAX)))
+}
+
+fn cannot<T>(what: &str, error: io::Error) -> Result<T, Stop> {
+    Err((2, format!("cannot {what}: {error}")))
 }

@@ -1,11 +1,13 @@
-//! The checkout that a folder lies in, the problem that somebody means by an id or by a path in it, and how far they are.
-//!
-//! Every tool that asks for an id takes it from here, so that it means the same everywhere.
+//! What the tools have in common: the checkout that a folder lies in, the problem meant by an id or a path, a reader's
+//! progress, and how a text is shown on a terminal.
 #![warn(missing_docs)]
 
 use std::path::{Path, PathBuf};
 
 pub mod progress;
+mod terminal;
+
+pub use terminal::escape;
 
 /// The checkout that `folder` lies in: the nearest folder, itself or above, with `Cargo.toml` and `problems`.
 ///

@@ -6,6 +6,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, Result, anyhow};
 use serde::{Deserialize, Serialize};
 
 /// How far somebody is with a problem.
@@ -23,28 +24,6 @@ pub struct Steps {
 /// How far somebody is, by the ids of problems.
 pub type Progress = BTreeMap<String, Steps>;
 
-/// Why the file cannot be read or written.
-#[allow(missing_docs, reason = "the sentences say what they mean")]
-#[derive(Debug, thiserror::Error)]
-pub enum Trouble {
-    #[error(
-        "neither `XDG_STATE_HOME` nor `HOME` is an absolute path, so progress is kept nowhere: set one of them"
-    )]
-    NoHome,
-    #[error(
-        "cannot read `{0}`, which keeps your progress: {1}; move it away, or name another folder by `XDG_STATE_HOME`"
-    )]
-    Unreadable(PathBuf, io::Error),
-    #[error(
-        "`{path}` keeps your progress, and line {line} is not as it was written: {reason}; mend it, or move it away"
-    )]
-    NotOurs { path: PathBuf, line: usize, reason: String },
-    #[error(
-        "cannot write `{0}`, which keeps your progress: {1}; mend its rights, or name another folder by `XDG_STATE_HOME`"
-    )]
-    Unwritable(PathBuf, io::Error),
-}
-
 const HEAD: &str = "# What was read, hinted and solved in nimbers; `cargo study next` says what comes next.\n# It is written anew at each step: what else stands in it is not kept.\n";
 
 /// The file: `nimbers/progress.toml` in `$XDG_STATE_HOME`, or else in `~/.local/state`.
@@ -52,11 +31,13 @@ const HEAD: &str = "# What was read, hinted and solved in nimbers; `cargo study 
 /// # Errors
 ///
 /// If there is no such folder by the environment.
-pub fn file() -> Result<PathBuf, Trouble> {
+pub fn file() -> Result<PathBuf> {
     let absolute = |name: &str| env::var_os(name).map(PathBuf::from).filter(|it| it.is_absolute());
     let state = absolute("XDG_STATE_HOME");
-    let state = state.or_else(|| Some(absolute("HOME")?.join(".local/state")));
-    Ok(state.ok_or(Trouble::NoHome)?.join("nimbers/progress.toml"))
+    let state = state.or_else(|| Some(absolute("HOME")?.join(".local/state"))).context(
+        "neither `XDG_STATE_HOME` nor `HOME` is an absolute path, so progress is kept nowhere: set one of them",
+    )?;
+    Ok(state.join("nimbers/progress.toml"))
 }
 
 /// How far somebody is; nowhere yet if there is no file.
@@ -64,19 +45,26 @@ pub fn file() -> Result<PathBuf, Trouble> {
 /// # Errors
 ///
 /// If the file is not one that [`note`] has written.
-pub fn read(file: &Path) -> Result<Progress, Trouble> {
-    if file.metadata().is_ok_and(|found| !found.is_file()) {
-        return Err(Trouble::Unreadable(file.to_owned(), io::Error::other("it is no file")));
-    }
+pub fn read(file: &Path) -> Result<Progress> {
+    let shown = file.display();
+    let unreadable = || {
+        format!(
+            "cannot read `{shown}`, which keeps your progress; move it away, or name another folder by `XDG_STATE_HOME`"
+        )
+    };
+    let is_strange = file.metadata().is_ok_and(|found| !found.is_file());
     let text = match fs::read_to_string(file) {
         Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Progress::new()),
-        Err(error) => return Err(Trouble::Unreadable(file.to_owned(), error)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound && !is_strange => {
+            return Ok(Progress::new());
+        }
+        Err(error) => return Err(error).with_context(unreadable),
     };
     toml::from_str(&text).map_err(|error| {
         let before = &text[..error.span().map_or(0, |span| span.start).min(text.len())];
+        let line = before.matches('\n').count() + 1;
         let reason = error.message().lines().collect::<Vec<_>>().join(" ");
-        Trouble::NotOurs { path: file.to_owned(), line: before.matches('\n').count() + 1, reason }
+        anyhow!("`{shown}` keeps your progress, and line {line} is not as it was written: {reason}; mend it, or move it away")
     })
 }
 
@@ -86,20 +74,25 @@ pub fn read(file: &Path) -> Result<Progress, Trouble> {
 /// # Errors
 ///
 /// If the file cannot be read or written; it stays as it is then.
-pub fn note(id: &str, step: impl FnOnce(&mut Steps)) -> Result<Steps, Trouble> {
+pub fn note(id: &str, step: impl FnOnce(&mut Steps)) -> Result<Steps> {
     note_in(&file()?, id, step)
 }
 
-fn note_in(file: &Path, id: &str, step: impl FnOnce(&mut Steps)) -> Result<Steps, Trouble> {
-    let unwritable = |error| Trouble::Unwritable(file.to_owned(), error);
-    let _lock = lock(file).map_err(unwritable)?;
+fn note_in(file: &Path, id: &str, step: impl FnOnce(&mut Steps)) -> Result<Steps> {
+    let unwritable = || {
+        let file = file.display();
+        format!(
+            "cannot write `{file}`, which keeps your progress; mend its rights, or name another folder by `XDG_STATE_HOME`"
+        )
+    };
+    let _lock = lock(file).with_context(unwritable)?;
     let mut progress = read(file)?;
     let before = progress.get(id).copied().unwrap_or_default();
     let mut now = before;
     step(&mut now);
     if now != before {
         progress.insert(id.to_owned(), now);
-        write(file, &progress).map_err(unwritable)?;
+        write(file, &progress).with_context(unwritable)?;
     }
     Ok(before)
 }

@@ -1,21 +1,17 @@
-//! How fast the solutions are: each on its slowest case, beside two programs that solve nothing.
-//!
-//! - `reads`: a plain C++ program that reads the same input with `cin`, `sync_with_stdio(false)`. It needs a C++
-//!   compiler, `c++` or `$CXX`; without one its column is empty.
-//! - `nothing`: a Rust program that ends at once. What a solution takes beyond it, it takes itself.
-//!
-//! Figures are medians of CPU time over 25 rounds, in which the three take turns.
+//! How fast the solutions are: each on its slowest case, beside a plain C++ program that only reads the same input with `cin`,
+//! `sync_with_stdio(false)`. Figures are medians of CPU time over 25 rounds, in which the two take turns.
 
-use std::env;
-use std::error::Error;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{self, Command};
+use std::path::Path;
 use std::time::Duration;
 
-use judge::judging::cargo::{self, Program};
-use judge::problem::workspace::Workspace;
-use sandbox::{End, Limits, Runner};
+use anyhow::{Result, ensure};
+use judge::problem::Workspace;
+use judge::program::Allowance;
+use judge::program::cargo::{self, Program};
+use judge::program::compile::{Compiled, Source};
+use judge::progress::Progress;
+use sandbox::{End, Executable, Runner};
 
 const READS: &str = r#"
 #include <iostream>
@@ -31,101 +27,61 @@ int main() {
     std::cout << sum << "\n";
 }
 "#;
+const ALLOWED: Allowance =
+    Allowance { time: Duration::from_secs(60), memory: 1 << 30, exhausted: None };
 
-fn main() {
-    if let Err(error) = bench() {
-        eprintln!("error: {error}");
-        process::exit(2);
-    }
-}
-
-fn bench() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<()> {
+    sandbox::serve_if_asked();
     let workspace = Workspace::find(Path::new(env!("CARGO_MANIFEST_DIR")))?;
-    let runner = Runner::new();
+    let runner = Runner::new(&workspace.target().join("judge"));
     let ids = workspace.ids()?;
-    let built = cargo::build(
-        &workspace,
-        &ids.iter().map(String::as_str).collect::<Vec<_>>(),
-        Program::Solution,
-    )?;
-    let scratch = tempfile::tempdir()?;
-    let nothing = compile(scratch.path(), "nothing.rs", "fn main() {}", "rustc".into(), &["-O"])
-        .ok_or("cannot compile an empty program with `rustc`")?;
-    let compiler = env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
-    let reads = compile(scratch.path(), "reads.cpp", READS, compiler, &["-O2"]);
+    let names: Vec<&str> = ids.iter().map(String::as_str).collect();
+    let built = cargo::build(&workspace, &names, Program::Solution, &Progress::start())?;
+    let reads = compile(&runner, "reads.cpp", READS)?;
 
-    println!(
-        "{:<10} {:<28} {:>8}  {:>9} {:>9} {:>9}  {:>8}",
-        "problem", "slowest case", "bytes", "solution", "reads", "nothing", "of reads"
-    );
+    let [head, case, bytes] = ["problem", "slowest case", "bytes"];
+    println!("{head:<10} {case:<28} {bytes:>8}   solution     reads  of reads");
     for id in &ids {
         let problem = workspace.problem(id)?;
-        let solution = built.executable(id)?;
-        let mut slowest = None;
+        let solution = Executable::from(built.executable(id)?);
+        let mut slowest = (Duration::ZERO, None);
         for case in &problem.cases {
-            let [time] = medians(&runner, [solution], &case.input, 5)?;
-            if slowest.is_none_or(|(slowest, _)| time > slowest) {
-                slowest = Some((time, case));
-            }
+            let [time] = medians(&runner, [&solution], &case.input, 5)?;
+            slowest = slowest.max((time, Some(&case.name)));
         }
-        let Some((_, case)) = slowest else { continue };
-        let programs = [solution, reads.as_deref().unwrap_or(&nothing), &nothing];
-        let [solution, read, nothing] = medians(&runner, programs, &case.input, 25)?;
-        let show = |time: Duration| format!("{:.2} ms", time.as_secs_f64() * 1e3);
-        let ratio = format!("{:.2}", solution.as_secs_f64() / read.as_secs_f64());
-        let (read, ratio) = if reads.is_some() { (show(read), ratio) } else { Default::default() };
-        let bytes = fs::metadata(&case.input).map_or(0, |file| file.len());
-        let (case, solution, nothing) = (&case.name, show(solution), show(nothing));
-        println!(
-            "{id:<10} {case:<28} {bytes:>8}  {solution:>9} {read:>9} {nothing:>9}  {ratio:>8}"
-        );
+        let Some(case) = problem.cases.iter().find(|case| Some(&case.name) == slowest.1) else {
+            continue;
+        };
+        let programs = [&solution, &reads.executable];
+        let [solution, reads] =
+            medians(&runner, programs, &case.input, 25)?.map(|time| time.as_secs_f64() * 1000.0);
+        let (name, bytes) = (&case.name, fs::metadata(&case.input)?.len());
+        let ratio = solution / reads;
+        println!("{id:<10} {name:<28} {bytes:>8} {solution:>7.2} ms {reads:>6.2} ms {ratio:>9.2}");
     }
     Ok(())
 }
 
-fn compile(
-    folder: &Path,
-    name: &str,
-    source: &str,
-    compiler: String,
-    flags: &[&str],
-) -> Option<PathBuf> {
-    let program = folder.join(name).with_extension("");
-    fs::write(folder.join(name), source).ok()?;
-    let status = Command::new(compiler)
-        .args(flags)
-        .arg("-o")
-        .arg(&program)
-        .arg(folder.join(name))
-        .status()
-        .ok()?;
-    status.success().then_some(program)
+fn compile(runner: &Runner, name: &str, text: &str) -> Result<Compiled> {
+    let folder = runner.folder()?;
+    let file = folder.path().join(name);
+    fs::write(&file, text)?;
+    Source::open(&file, name, None)?.compile(runner, None, &[], &ALLOWED)
 }
 
 /// The median CPU time of each program over so many rounds.
 fn medians<const N: usize>(
     runner: &Runner,
-    programs: [&Path; N],
+    programs: [&Executable; N],
     input: &Path,
     rounds: usize,
-) -> Result<[Duration; N], Box<dyn Error>> {
-    let minute = Duration::from_secs(60);
-    let limits = Limits {
-        cpu: minute,
-        idle: minute,
-        memory: 1 << 30,
-        output: 1 << 20,
-        processes: 1,
-        sets_rights: false,
-    };
+) -> Result<[Duration; N]> {
     let mut times = [(); N].map(|()| Vec::new());
     for _ in 0..rounds {
         for (program, times) in programs.iter().zip(&mut times) {
-            let run = runner.run(&(*program).into(), input, limits)?;
-            if run.end != End::Exit(0) {
-                let (program, input) = (program.display(), input.display());
-                return Err(format!("`{program}` ended with {:?} on `{input}`", run.end).into());
-            }
+            let run = runner.run(program, input, ALLOWED.limits(1 << 20))?;
+            let program = &program.command[0];
+            ensure!(run.end == End::Exit(0), "{program:?} on {input:?}: {:?}", run.end);
             times.push(run.cpu);
         }
     }

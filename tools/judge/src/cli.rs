@@ -1,20 +1,23 @@
+//! The command line: one variant a verb.
+
 use std::env;
 use std::process::ExitCode;
 
+use anyhow::{Context, Result};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use sandbox::{Runner, Temporary};
+use sandbox::Runner;
 
-use crate::commands::bundle::{self, BundleArgs};
-use crate::commands::check::{self, CheckArgs};
-use crate::commands::list;
-use crate::commands::listen::{self, ListenArgs};
-use crate::commands::new::{self, NewArgs};
-use crate::commands::stress::{self, StressArgs};
-use crate::commands::submit::{self, SubmitArgs};
-use crate::commands::test::{self, TestArgs};
-use crate::error::Error;
-use crate::exit::Exit;
-use crate::problem::workspace::Workspace;
+use crate::bundle::submit::{self, SubmitArgs};
+use crate::bundle::{self, BundleArgs};
+use crate::check::{self, CheckArgs};
+use crate::fault::{self, Exit};
+use crate::list;
+use crate::problem::Workspace;
+use crate::receive::listen::{self, ListenArgs};
+use crate::receive::new::{self, NewArgs};
+use crate::stress::{self, StressArgs};
+use crate::test::{self, TestArgs};
+use crate::text;
 
 /// The local judge of this workspace: new problems, verdicts, and the one file to submit.
 #[derive(Parser)]
@@ -53,7 +56,7 @@ enum Command {
     Bundle(BundleArgs),
     /// Bundle a solution and copy the file to the clipboard
     Submit(SubmitArgs),
-    /// Hold the cases to right and wrong programs, to mutants of the solution, and to the rules
+    /// Check the cases against the rules, and against right and wrong programs
     Check(CheckArgs),
     /// List the problems: title, game, limits, number of cases
     #[command(after_help = list::EXAMPLES)]
@@ -62,51 +65,35 @@ enum Command {
 
 /// Everything the `judge` program does: reads the command line and answers with an exit code.
 pub fn main() -> ExitCode {
-    let cli = Cli::from_arg_matches(&command().get_matches());
-    let cli = cli.unwrap_or_else(|error| error.exit());
-    let done = done(cli.command);
-    sandbox::let_a_signal_end_this();
-    let exit = done.unwrap_or_else(|error| {
-        let known = error.downcast_ref::<Error>();
-        match known {
-            // A compiler says by itself what is an error.
-            Some(Error::Refused(words)) => anstream::eprintln!("{}", words.trim_end()),
-            _ => anstream::eprintln!("error: {error:#}"),
-        }
-        known.map_or(Exit::NotDone, Error::exit)
+    sandbox::serve_if_asked();
+    let help = |command: clap::Command| command.help_template(HELP);
+    let matches = help(Cli::command()).mut_subcommands(help).get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let exit = run(cli.command).unwrap_or_else(|error| {
+        // A compiler says by itself what is an error.
+        let printed = match fault::rejection(&error) {
+            Some(words) if words.contains('\n') => {
+                text::print_below(&mut anstream::stderr().lock(), "", words.trim_end().lines())
+            }
+            _ => text::print_fault(&mut anstream::stderr().lock(), "", &format!("{error:#}")),
+        };
+        text::printed(printed).map_or(Exit::NotDone, |()| Exit::of(&error))
     });
-    exit.into()
+    ExitCode::from(exit as u8)
 }
 
-/// The whole command line.
-pub(crate) fn command() -> clap::Command {
-    let command = Cli::command().help_template(HELP);
-    command.mut_subcommands(|command| command.help_template(HELP))
-}
-
-fn done(command: Command) -> anyhow::Result<Exit> {
-    let here = env::current_dir().map_err(|error| Error::NoCurrentFolder(error.into()))?;
-    let workspace = Workspace::find(&here)?;
-    let _temporary = Temporary::new()?;
-    let runner = Runner::new().hiding(&workspace.root);
-    if matches!(
-        command,
-        Command::Test(_)
-            | Command::Stress(_)
-            | Command::Bundle(_)
-            | Command::Submit(_)
-            | Command::Check(_)
-    ) {
-        sandbox::make_ready();
+fn run(command: Command) -> Result<Exit> {
+    let here = env::current_dir().context("cannot tell the current folder")?;
+    let workspace = &Workspace::find(&here)?;
+    let runner = &Runner::new(&workspace.target().join("judge")).hiding(&workspace.root);
+    match command {
+        Command::Test(args) => test::test(workspace, &args, runner),
+        Command::New(args) => new::new(workspace, &args),
+        Command::Listen(args) => listen::listen(workspace, &args),
+        Command::Stress(args) => stress::stress(workspace, &args, runner),
+        Command::Bundle(args) => bundle::bundle(workspace, &args, runner),
+        Command::Submit(args) => submit::submit(workspace, &args, runner),
+        Command::Check(args) => check::check(workspace, &args, runner),
+        Command::List => list::list(workspace),
     }
-    Ok(match command {
-        Command::Test(args) => test::test(&workspace, &args, &runner)?,
-        Command::Bundle(args) => bundle::run(&workspace, &args, &runner)?,
-        Command::Check(args) => check::check(&workspace, &args, &runner)?,
-        Command::List => list::list(&workspace)?,
-        Command::New(args) => new::new(&workspace, &args)?,
-        Command::Listen(args) => listen::listen(&workspace, &args)?,
-        Command::Stress(args) => stress::stress(&workspace, &args, &runner)?,
-        Command::Submit(args) => submit::submit(&workspace, &args, &runner)?,
-    })
 }

@@ -3,42 +3,41 @@
 //! It knows no game and no closed form. What it knows of a problem it reads from two folders: the manifest
 //! in `problems/ID`, and the pairs of `.in` and `.out` files in `testcases/ID`.
 //!
-//! ```text
-//! command line -> workspace -> program     -> sandbox -> verdict -> report
-//!                 problems,    from cargo,    one run,   compare    text or JSON
-//!                 cases        a bundle,      limited
-//!                              or a file
-//! ```
+//! Its rooms, each importing only from those above it:
 //!
-//! - A program is had from cargo ([`cargo`]), as the one file that is made of it ([`bundled`]), or from a file in one of
-//!   the languages known here ([`language`], a row each).
-//! - Every verdict is decided in [`decide`], by the limits, by how the program ended, and by how its output compares with the
-//!   expected one ([`compare`]).
-//! - Cases are themselves held to the rules ([`oracle`]), to right and wrong programs ([`attempt`]), and to faults put into
-//!   the solution (`strength/mutants.rs`).
-//!
-//! What a person types is one file a verb (`commands`); what can go wrong is told in [`error`].
-//!
-//! [`cargo`]: judging::cargo
-//! [`bundled`]: judging::bundled
-//! [`language`]: judging::language
-//! [`decide`]: judging::decide
-//! [`compare`]: judging::compare
-//! [`oracle`]: judging::oracle
-//! [`attempt`]: strength::attempt
+//! | room | what it has | what goes there |
+//! |---|---|---|
+//! | [`fault`], [`progress`], `text` | exit codes, long work, lines for a terminal | |
+//! | [`problem`] | manifests, cases, how outputs are compared | |
+//! | [`program`] | cargo, compilers, crates, the bundler | a language: a row in `program/language.rs` |
+//! | [`verdict`] | one run, one case, one [`Verdict`](verdict::Verdict) | a verdict: a variant there, and a row of `rejection` |
+//! | `list`, `test` | many cases, many programs, the report, watching | |
+//! | `stress` | inputs on which programs differ | |
+//! | `receive` | `new` and `listen` | |
+//! | `bundle` | `bundle` and `submit` | |
+//! | `check` | how strong the cases are | |
+//! | `cli` | the command line | a command: a variant there, and a file or a room with its arguments |
 #![warn(missing_docs)]
 
-pub mod error;
-pub mod exit;
-pub mod judging;
+pub mod fault;
+pub mod progress;
+mod text;
+
 pub mod problem;
-pub mod strength;
+pub mod program;
+pub mod verdict;
+
+mod list;
+mod test;
+
+mod stress;
+
+mod receive;
+
+mod bundle;
+
+mod check;
 
 mod cli;
-mod commands;
-mod receive;
-mod report;
-mod search;
-mod ui;
 
 pub use cli::main;

@@ -1,27 +1,17 @@
 //! The last stage before a judged program: a process that gives up what the program must not have, and becomes it.
 //!
-//! What it gives up cannot be had back, by it or by any process that the program starts:
-//!
-//! - CPU time beyond the limit, core dumps, an environment, a terminal, files that are open already, and the
-//!   rights of root, but for those to read and write files of anybody;
-//! - files (Landlock): it reads those of the system, its own and its input, writes in its scratch folder and a
-//!   `/tmp` of its own (`tmp.rs`), and opens no other file and nothing of another process;
-//! - signals to processes that it did not start (Landlock);
-//! - the network, memory that nobody counts, and what only administrators need (seccomp);
-//! - the rights and dates of files, unless it is said to set them (seccomp);
-//! - other processes, unless it is allowed some, and then a process group of its own, by which they could get
-//!   away from the supervisor (seccomp). Threads it may have.
-//!
-//! A kernel may lack some of it. Then the program runs all the same, and the judge says so.
+//! What it gives up cannot be had back, by it or by any process that the program starts. A kernel may lack some of it. Then
+//! the program runs all the same, and the report says so.
 
+use std::collections::BTreeMap;
 use std::env;
-use std::error::Error as StdError;
-use std::ffi::OsStr;
+use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
 
 use caps::{CapSet, Capability, CapsHashSet};
 use landlock::{
@@ -30,47 +20,56 @@ use landlock::{
 };
 use nix::libc;
 use nix::sys::prctl;
-use nix::sys::resource::{Resource, UsageWho, getrlimit, getrusage, setrlimit};
-use nix::sys::signal::{SigSet, Signal};
-use nix::unistd::{chdir, dup2_stdin, getppid, setsid};
-use seccompiler::{BpfProgram, sock_filter};
+use nix::sys::resource::{Resource, Usage, UsageWho, getrlimit, getrusage, setrlimit};
+use nix::sys::signal::Signal;
+use nix::sys::time::TimeVal;
+use nix::unistd::{chdir, getppid, setsid};
+use seccompiler::SeccompCmpOp::{self, Eq, MaskedEq, Ne};
+use seccompiler::{
+    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCondition, SeccompFilter, SeccompRule,
+    sock_filter,
+};
+use serde::{Deserialize, Serialize};
 
-use crate::error::{Error, cannot};
-use crate::tmp;
-use crate::wish::{Launched, Limits, MOST_FILES, TMP, Wish, Word, cpu};
+use crate::message::Request;
+use crate::{Error, Limits, cannot, shown};
 
-/// The first argument of an executable that is called to launch a program.
-pub const LAUNCH: &str = "launch-one-program";
+/// The first argument of a launcher. After it come a number, the pipe for a [`Word`] to the supervisor; the supervisor's
+/// process; and the request.
+pub const ROLE: &str = "launch-one-program";
 
-/// Serves as a launcher: standard input is a [`Wish`], `word` the pipe for a [`Word`] to the supervisor, which is the
-/// process `supervisor`. When that ends, so does the program.
-pub fn serve(word: &OsStr, supervisor: &OsStr) -> ExitCode {
-    // Opened now: soon this process may not.
-    let Ok(mut word) = File::create(word) else { return ExitCode::FAILURE };
-    let error = match prepare(supervisor) {
-        Ok((wish, scratch, unguarded)) => {
-            say(&mut word, &Ok(Launched::now(unguarded)));
-            become_program(&wish, &scratch)
-        }
-        // Its own, as far as it is one.
-        Err(error) => match error.downcast() {
-            Ok(error) => *error,
-            Err(error) => Error::NotGivenUp(error.to_string()),
-        },
-    };
-    say(&mut word, &Err(error));
-    ExitCode::FAILURE
+/// What the supervisor must know, or why the program did not start.
+type Word = Result<Launched, Error>;
+
+/// What was done when the program started.
+#[derive(Serialize, Deserialize)]
+pub struct Launched {
+    /// The CPU time that the launcher took, which is not the program's.
+    pub cpu: Duration,
+    /// Its peak memory, which the kernel takes for the program's if that needs less.
+    pub memory: u64,
+    /// A sentence on what this kernel could not take from the program.
+    pub unguarded: Option<String>,
 }
 
-/// Everything before the program: its input, and what it must not have. Answers with the folder in which it may write, as
-/// it sees it, as well.
-fn prepare(supervisor: &OsStr) -> Result<(Wish, PathBuf, Option<String>), Box<dyn StdError>> {
-    let mut text = Vec::new();
-    io::stdin().lock().read_to_end(&mut text)?;
-    let wish = Wish::read(&text)?;
-    dup2_stdin(File::open(&wish.input)?)?;
-    let (scratch, unguarded) = give_up(&wish, supervisor)?;
-    Ok((wish, scratch, unguarded))
+pub fn serve(mut arguments: impl Iterator<Item = OsString>) -> i32 {
+    let pipe = arguments.next().unwrap_or_default();
+    // Opened now: soon this process may not.
+    let Ok(mut word) = File::create(Path::new("/proc/self/fd").join(pipe)) else { return 1 };
+    let supervisor = arguments.next().unwrap_or_default();
+    let launched = Request::from_arguments(arguments).and_then(|request| {
+        let unguarded = give_up(&request, supervisor)?;
+        Ok((request, Launched::now(unguarded)))
+    });
+    let error = match launched {
+        Ok((request, launched)) => {
+            say(&mut word, &Ok(launched));
+            become_program(&request)
+        }
+        Err(error) => error,
+    };
+    say(&mut word, &Err(error));
+    1
 }
 
 impl Launched {
@@ -82,11 +81,10 @@ impl Launched {
     }
 }
 
-/// The launcher's last word: the supervisor takes nothing else for one.
-pub fn last_word(text: &[u8]) -> Word {
-    let mut lines = text.trim_ascii_end().split(|&byte| byte == b'\n');
-    let word = lines.next_back().and_then(|line| serde_json::from_slice(line).ok());
-    word.unwrap_or(Err(Error::NoWord))
+/// User and system time.
+pub fn cpu(usage: &Usage) -> Duration {
+    let time = |time: TimeVal| Duration::new(time.tv_sec() as u64, time.tv_usec() as u32 * 1000);
+    time(usage.user_time()) + time(usage.system_time())
 }
 
 fn say(file: &mut File, word: &Word) {
@@ -95,60 +93,53 @@ fn say(file: &mut File, word: &Word) {
     let _ = writeln!(file, "{word}");
 }
 
+/// The launcher's last word: the supervisor takes nothing else for one.
+pub fn last_word(text: &[u8]) -> Word {
+    let last = text.trim_ascii_end().split(|&byte| byte == b'\n').next_back();
+    let word = last.and_then(|line| serde_json::from_slice(line).ok());
+    word.unwrap_or(Err(Error("the program's launcher ended without a word".to_owned())))
+}
+
 /// Answers only if the program does not start.
-fn become_program(wish: &Wish, scratch: &Path) -> Error {
-    let Some((program, arguments)) = wish.command.split_first() else {
-        return Error::NoProgram;
-    };
-    let error = Command::new(program)
-        .args(arguments)
+fn become_program(Request { command, scratch, .. }: &Request) -> Error {
+    let error = Command::new(&command[0])
+        .args(&command[1..])
         .env_clear()
         .envs(env::var_os("PATH").map(|path| ("PATH", path)))
         .envs([("LANG", "C.UTF-8"), ("RUST_BACKTRACE", "0")])
         .envs([("HOME", scratch), ("TMPDIR", scratch)])
         .exec();
-    cannot(format!("run `{}`", program.to_string_lossy()))(error)
+    cannot(format!("run {}", shown(&command[0])))(error)
 }
 
-/// Everything that the program must not have. What the kernel cannot take away is told.
-fn give_up(
-    wish: &Wish,
-    supervisor: &OsStr,
-) -> Result<(PathBuf, Option<String>), Box<dyn StdError>> {
-    // The supervisor hears of its children in another way, and the program inherits what is blocked.
-    SigSet::from(Signal::SIGCHLD).thread_unblock()?;
+/// Everything that the program must not have. Answers what the kernel cannot take away.
+fn give_up(request: &Request, supervisor: OsString) -> Result<Option<String>, Error> {
     // No terminal; and a process group of its own, to be ended in one step.
-    setsid()?;
-    let rights = caps::read(None, CapSet::Permitted)?;
-    let Wish { folder, scratch, tmp, limits, .. } = wish;
-    let has_tmp = tmp.as_ref().is_some_and(|shown| tmp::replace(folder, scratch, shown).is_ok());
-    let (scratch, writable) = match scratch.strip_prefix(folder) {
-        Ok(inside) if has_tmp => (Path::new(TMP).join(inside), Path::new(TMP)),
-        _ => (scratch.clone(), scratch.as_path()),
-    };
-    chdir(&scratch)?;
-    prctl::set_pdeathsig(Signal::SIGKILL)?;
+    setsid().map_err(cannot("leave the terminal"))?;
+    chdir(&request.scratch).map_err(cannot(format!("enter {}", shown(&request.scratch))))?;
+    prctl::set_pdeathsig(Signal::SIGKILL).map_err(cannot("follow the supervisor"))?;
     if *supervisor != *getppid().to_string() {
-        return Err(Error::NoSupervisor.into());
+        return Err(Error("the supervisor has ended".to_owned()));
     }
-    limit_resources(limits)?;
-    drop_rights_of_root(&rights)?;
+    limit_resources(&request.limits).map_err(cannot("set limits"))?;
+    drop_rights_of_root().map_err(cannot("drop rights of root"))?;
     close_fds::set_fds_cloexec(3, &[]);
-    let files = enforce_landlock(&wish.readable, writable)?;
-    let calls = filter(limits).is_some_and(|it| seccompiler::apply_filter(&it).is_ok());
+    let files = enforce_landlock(request).map_err(cannot("guard files"))?;
+    let calls =
+        filter(&request.limits).is_ok_and(|filter| seccompiler::apply_filter(&filter).is_ok());
     let unguarded = match (files, calls) {
-        (RulesetStatus::FullyEnforced, true) => None,
-        (RulesetStatus::FullyEnforced, false) => Some(
-            "this kernel filters no system calls (seccomp): a judged program can use what Landlock does not guard",
-        ),
-        (RulesetStatus::PartiallyEnforced, _) => Some(
-            "this kernel guards a part of what Linux 6.12 and newer guard (Landlock): judge only programs that you trust",
-        ),
-        (RulesetStatus::NotEnforced, _) => Some(
-            "this kernel has no Landlock (Linux 5.13 and newer can): a judged program can read and write what you can",
-        ),
+        (RulesetStatus::FullyEnforced, true) => return Ok(None),
+        (RulesetStatus::FullyEnforced, false) => {
+            "this kernel filters no system calls (seccomp): a judged program can use what Landlock does not guard"
+        }
+        (RulesetStatus::PartiallyEnforced, _) => {
+            "this kernel guards a part of what Linux 6.12 and newer guard (Landlock): judge only programs that you trust"
+        }
+        (RulesetStatus::NotEnforced, _) => {
+            "this kernel has no Landlock (Linux 5.13 and newer can): a judged program can read and write what you can"
+        }
     };
-    Ok((scratch, unguarded.map(str::to_owned)))
+    Ok(Some(unguarded.to_owned()))
 }
 
 fn limit_resources(limits: &Limits) -> nix::Result<()> {
@@ -159,18 +150,19 @@ fn limit_resources(limits: &Limits) -> nix::Result<()> {
     limit(Resource::RLIMIT_CORE, 0)?;
     // A backstop in case thousands of threads starve the supervisor; the verdict comes from the measured time.
     limit(Resource::RLIMIT_CPU, limits.cpu.as_secs() + 2)?;
-    limit(Resource::RLIMIT_FSIZE, MOST_FILES)?;
-    limit(Resource::RLIMIT_NOFILE, 256)?;
+    limit(Resource::RLIMIT_FSIZE, limits.files)?;
+    // The buffer of a socket holds 208 KiB that nobody counts, and that of a pipe 64 KiB.
+    limit(Resource::RLIMIT_NOFILE, if limits.processes > 1 { 256 } else { 64 })?;
     // Judges let the stack grow as far as memory does. A program may ask for more: memory is counted anyway.
     let (_, most) = getrlimit(Resource::RLIMIT_STACK)?;
     setrlimit(Resource::RLIMIT_STACK, limits.memory.min(most), most)
 }
 
-/// Of those that it `had` before it saw to `/tmp`. Without privileges the kernel gives none back to the program either.
-fn drop_rights_of_root(had: &CapsHashSet) -> Result<(), caps::errors::CapsError> {
+/// Without new privileges (seccomp and Landlock ask for that) the kernel gives none back to the program either.
+fn drop_rights_of_root() -> Result<(), caps::errors::CapsError> {
     // Whoever judges as root may do so in somebody else's checkout.
-    let kept = CapsHashSet::from([Capability::CAP_DAC_OVERRIDE, Capability::CAP_DAC_READ_SEARCH]);
-    let left = had & &kept;
+    let kept = [Capability::CAP_DAC_OVERRIDE, Capability::CAP_DAC_READ_SEARCH];
+    let left = &caps::read(None, CapSet::Permitted)? & &CapsHashSet::from(kept);
     caps::clear(None, CapSet::Inheritable)?;
     caps::set(None, CapSet::Effective, &left)?;
     caps::set(None, CapSet::Permitted, &left)
@@ -187,14 +179,13 @@ const KERNEL: [&str; 8] = [
     "/sys/fs/cgroup",
     "/sys/kernel/mm",
 ];
-const DEVICES: [&str; 5] = ["/dev/full", "/dev/null", "/dev/random", "/dev/urandom", "/dev/zero"];
+/// Without `/dev/zero`, of which a shared mapping is memory that nobody counts.
+const DEVICES: [&str; 4] = ["/dev/full", "/dev/null", "/dev/random", "/dev/urandom"];
 
-fn enforce_landlock(
-    readable: &[PathBuf],
-    writable: &Path,
-) -> Result<RulesetStatus, landlock::RulesetError> {
+/// Files, signals to processes that the program did not start, and abstract sockets.
+fn enforce_landlock(request: &Request) -> Result<RulesetStatus, landlock::RulesetError> {
     let all = AccessFs::from_all(ABI::V6);
-    let devices = AccessFs::MakeBlock | AccessFs::MakeChar;
+    let never = AccessFs::MakeBlock | AccessFs::MakeChar | AccessFs::Execute;
     let read = AccessFs::ReadFile | AccessFs::ReadDir;
     // The input by its name as well: `/dev/stdin` is how many scripts read it.
     let input = PathBeneath::new(io::stdin(), AccessFs::ReadFile);
@@ -203,90 +194,65 @@ fn enforce_landlock(
         .handle_access(AccessNet::from_all(ABI::V6))?
         .scope(Scope::from_all(ABI::V6))?
         .create()?
-        .add_rules(path_beneath_rules(readable, read | AccessFs::Execute))?
+        .add_rules(path_beneath_rules(&request.readable, read))?
+        .add_rules(path_beneath_rules(&request.executable, read | AccessFs::Execute))?
         .add_rules(path_beneath_rules(KERNEL, read))?
         .add_rules(path_beneath_rules(DEVICES, AccessFs::ReadFile | AccessFs::WriteFile))?
-        .add_rules(path_beneath_rules([writable], all & !devices))?
+        .add_rules(path_beneath_rules([&request.scratch], all & !never))?
         .add_rule(input)?;
     Ok(ruleset.restrict_self()?.ruleset)
 }
 
-/// Answered with "operation not permitted".
+/// Answered with "operation not permitted". What needs a right of root that was dropped is not here.
 const DENIED: &[libc::c_long] = &[
     // Processes that leave their group could not be ended with it.
     libc::SYS_setpgid,
     libc::SYS_setsid,
-    // The network, and a way to it that no filter sees.
-    libc::SYS_socket,
+    // Namespaces, in which there are rights of root.
+    libc::SYS_setns,
+    libc::SYS_unshare,
+    // The network, a way to it that no filter sees, and descriptors in flight, which keep files that nobody counts.
     libc::SYS_io_uring_setup,
+    libc::SYS_sendmmsg,
+    libc::SYS_sendmsg,
+    libc::SYS_setsockopt,
+    libc::SYS_socket,
+    // What happens to files that it may not read.
+    libc::SYS_fanotify_init,
+    libc::SYS_fanotify_mark,
+    libc::SYS_inotify_add_watch,
+    libc::SYS_inotify_init1,
+    libc::SYS_open_by_handle_at,
     // Other processes.
-    libc::SYS_ptrace,
+    libc::SYS_ioprio_set,
+    libc::SYS_pidfd_getfd,
+    libc::SYS_process_madvise,
     libc::SYS_process_vm_readv,
     libc::SYS_process_vm_writev,
-    libc::SYS_process_madvise,
-    libc::SYS_pidfd_getfd,
+    libc::SYS_ptrace,
     libc::SYS_sched_setattr,
     libc::SYS_sched_setparam,
     libc::SYS_sched_setscheduler,
-    libc::SYS_ioprio_set,
-    // Memory that outlives a process.
+    // Memory that nobody counts, or that outlives a process.
+    libc::SYS_add_key,
+    libc::SYS_keyctl,
     libc::SYS_memfd_create,
     libc::SYS_memfd_secret,
     libc::SYS_mq_open,
     libc::SYS_msgget,
+    libc::SYS_request_key,
     libc::SYS_semget,
     libc::SYS_shmget,
-    // The machine, for whoever judges as root.
-    libc::SYS_acct,
-    libc::SYS_add_key,
-    libc::SYS_adjtimex,
+    libc::SYS_vmsplice,
+    // The kernel.
     libc::SYS_bpf,
-    libc::SYS_chroot,
-    libc::SYS_clock_adjtime,
-    libc::SYS_clock_settime,
-    libc::SYS_delete_module,
-    libc::SYS_finit_module,
-    libc::SYS_fsmount,
-    libc::SYS_fsopen,
-    libc::SYS_init_module,
-    libc::SYS_kexec_load,
-    libc::SYS_keyctl,
-    libc::SYS_mount,
-    libc::SYS_mount_setattr,
-    libc::SYS_move_mount,
-    libc::SYS_open_by_handle_at,
-    libc::SYS_open_tree,
-    SYS_OPEN_TREE_ATTR,
     libc::SYS_perf_event_open,
-    libc::SYS_pivot_root,
-    libc::SYS_quotactl,
-    libc::SYS_reboot,
-    libc::SYS_request_key,
-    libc::SYS_setdomainname,
-    libc::SYS_sethostname,
-    libc::SYS_setns,
-    libc::SYS_settimeofday,
-    libc::SYS_swapoff,
-    libc::SYS_swapon,
     libc::SYS_syslog,
-    libc::SYS_umount2,
-    libc::SYS_unshare,
-    libc::SYS_vhangup,
+    libc::SYS_userfaultfd,
 ];
 
-/// Calls of Linux 6.13 to 6.17, by the numbers that they have on all machines.
-const SYS_SETXATTRAT: libc::c_long = 463;
-const SYS_REMOVEXATTRAT: libc::c_long = 466;
-const SYS_OPEN_TREE_ATTR: libc::c_long = 467;
-const SYS_FILE_SETATTR: libc::c_long = 469;
-
-/// What a program could write on its input or its folders, and the next one that has them read. The kernel's headers call
-/// them `FS_IOC_SETFLAGS`, `FS_IOC_FSSETXATTR`, `FS_IOC_SETVERSION`, `EXT4_IOC_SETVERSION`,
-const MARKS_BY_IOCTL: [u32; 4] = [0x4008_6602, 0x401c_5820, 0x4008_7602, 0x4008_6604];
-/// and `F_SET_RW_HINT`, `F_SET_FILE_RW_HINT`.
-const MARKS_BY_FCNTL: [u32; 2] = [1036, 1038];
-
-/// Rights and dates of files, which Landlock does not guard. Compilers need some of these.
+/// Rights and dates of files, which Landlock does not guard. Compilers need some of these. The numbers are those of Linux
+/// 6.13 and 6.17 on all machines: `setxattrat`, `removexattrat` and `file_setattr`.
 const RIGHTS_OF_FILES: &[libc::c_long] = &[
     libc::SYS_fchmod,
     libc::SYS_fchmodat,
@@ -300,104 +266,85 @@ const RIGHTS_OF_FILES: &[libc::c_long] = &[
     libc::SYS_removexattr,
     libc::SYS_setxattr,
     libc::SYS_utimensat,
-    SYS_FILE_SETATTR,
-    SYS_REMOVEXATTRAT,
-    SYS_SETXATTRAT,
+    463,
+    466,
+    469,
 ];
 
-/// Older names for some of them.
+/// Older names for some of these, and ways to start a process or to watch files.
 #[cfg(target_arch = "x86_64")]
-const RIGHTS_BY_OLD_NAMES: &[libc::c_long] = &[
-    libc::SYS_chmod,
-    libc::SYS_chown,
-    libc::SYS_lchown,
-    libc::SYS_futimesat,
-    libc::SYS_utime,
-    libc::SYS_utimes,
+const OLD_NAMES: [&[libc::c_long]; 3] = [
+    &[libc::SYS_inotify_init],
+    &[
+        libc::SYS_chmod,
+        libc::SYS_chown,
+        libc::SYS_futimesat,
+        libc::SYS_lchown,
+        libc::SYS_utime,
+        libc::SYS_utimes,
+    ],
+    &[libc::SYS_fork, libc::SYS_vfork],
 ];
 #[cfg(not(target_arch = "x86_64"))]
-const RIGHTS_BY_OLD_NAMES: &[libc::c_long] = &[];
+const OLD_NAMES: [&[libc::c_long]; 3] = [&[]; 3];
 
-/// To start a process, without a way to ask for a thread.
-#[cfg(target_arch = "x86_64")]
-const FORKS: &[libc::c_long] = &[libc::SYS_fork, libc::SYS_vfork];
-#[cfg(not(target_arch = "x86_64"))]
-const FORKS: &[libc::c_long] = &[];
-
-/// The audit number of this machine, and the bit that other numbers for the same calls have, if there are such.
-const MACHINE: Option<(u32, Option<u32>)> = match env::consts::ARCH.as_bytes() {
-    b"x86_64" => Some((0xc000_003e, Some(0x4000_0000))),
-    b"aarch64" => Some((0xc000_00b7, None)),
-    b"riscv64" => Some((0xc000_00f3, None)),
-    _ => None,
-};
-
-/// What of an argument is denied.
-enum Denied {
-    /// All but this.
-    Not(u32),
-    /// This.
-    Is(u32),
-    /// All that lack this bit.
-    Without(i32),
+/// Calls that are denied if one argument, counted from 0, is so.
+fn denied_by_argument(limits: &Limits) -> Vec<(libc::c_long, u8, SeccompCmpOp, u64)> {
+    let mut denied = vec![
+        // To stay when the supervisor ends, or hide from it what files and memory it has.
+        (libc::SYS_prctl, 0, Eq, libc::PR_SET_PDEATHSIG as u64),
+        (libc::SYS_prctl, 0, Eq, libc::PR_SET_DUMPABLE as u64),
+        // Limits, processors and priority of other processes: zero is the caller itself.
+        (libc::SYS_prlimit64, 0, Ne, 0),
+        (libc::SYS_sched_setaffinity, 0, Ne, 0),
+        (libc::SYS_setpriority, 0, Ne, 0),
+        (libc::SYS_setpriority, 1, Ne, 0),
+        // Shared memory without a file: most of it is in nobody's resident memory.
+        (libc::SYS_mmap, 3, MaskedEq(0x0f | libc::MAP_ANONYMOUS as u64), SHARED_ANONYMOUS),
+        (libc::SYS_fcntl, 1, Eq, libc::F_SETPIPE_SZ as u64),
+        // Java makes a pair of local sockets whenever it opens a file.
+        (libc::SYS_socketpair, 0, Ne, libc::AF_UNIX as u64),
+        (libc::SYS_clone, 0, MaskedEq(NEW_USER), NEW_USER),
+    ];
+    denied.extend(FLAGS_BY_IOCTL.map(|flag| (libc::SYS_ioctl, 1, Eq, flag)));
+    if limits.processes <= 1 {
+        denied.push((libc::SYS_clone, 0, MaskedEq(libc::CLONE_THREAD as u64), 0));
+    }
+    denied
 }
 
-/// The program that the kernel runs at every system call, as in seccomp(2). seccompiler's is ten times as long, and the
-/// kernel goes through it for every number that a call can have before the program starts.
-fn filter(limits: &Limits) -> Option<BpfProgram> {
-    use libc::{BPF_ABS, BPF_JEQ, BPF_JGE, BPF_JMP, BPF_JSET, BPF_K, BPF_LD, BPF_RET, BPF_W};
-    let step = |code, k, jt, jf| sock_filter { code: code as u16, jt, jf, k };
-    // Of what the kernel tells: the number, the machine, and from byte 16 the arguments, here without their upper halves.
-    let load = |from| step(BPF_LD | BPF_W | BPF_ABS, from, 0, 0);
-    // Goes on over that many steps, if it is so or if not.
-    let jump = |test, k, jt, jf| step(BPF_JMP | test | BPF_K, k, jt, jf);
-    let answer = |action: u32| step(BPF_RET | BPF_K, action, 0, 0);
-    let error = |number: i32| answer(libc::SECCOMP_RET_ERRNO | number as u32);
+const SHARED_ANONYMOUS: u64 = (libc::MAP_SHARED | libc::MAP_ANONYMOUS) as u64;
+const NEW_USER: u64 = libc::CLONE_NEWUSER as u64;
+/// What can be set on a file that was opened to be read: `FS_IOC_SETFLAGS`, `FS_IOC_FSSETXATTR`, `FS_IOC_SETVERSION` and
+/// `EXT4_IOC_SETVERSION` in the kernel's headers.
+const FLAGS_BY_IOCTL: [u64; 4] = [0x4008_6602, 0x401c_5820, 0x4008_7602, 0x4008_6604];
+/// The numbers that x86-64 has for the same calls a second time, with pointers of 32 bits.
+const SECOND_NUMBERS: u32 = 0x4000_0000;
 
-    let (machine, again) = MACHINE?;
-    let mut steps = vec![load(4), jump(BPF_JEQ, machine, 1, 0)];
-    steps.extend([answer(libc::SECCOMP_RET_KILL_PROCESS), load(0)]);
-    if let Some(again) = again {
-        steps.extend([jump(BPF_JGE, again, 0, 1), error(libc::EPERM)]);
-    }
-    let mut denied = DENIED.to_vec();
-    // Each with the place of the argument. To stay when the supervisor ends, or hide from it what files and memory it has;
-    // and limits, processors and priority of other processes: zero is the caller itself.
-    let of_itself = [libc::PR_SET_PDEATHSIG, libc::PR_SET_DUMPABLE];
-    let mut partly = vec![
-        (libc::SYS_prctl, of_itself.map(|it| (0, Denied::Is(it as u32))).into()),
-        (libc::SYS_prlimit64, vec![(0, Denied::Not(0))]),
-        (libc::SYS_sched_setaffinity, vec![(0, Denied::Not(0))]),
-        (libc::SYS_setpriority, vec![(0, Denied::Not(0)), (1, Denied::Not(0))]),
-        (libc::SYS_ioctl, MARKS_BY_IOCTL.map(|it| (1, Denied::Is(it))).into()),
-        (libc::SYS_fcntl, MARKS_BY_FCNTL.map(|it| (1, Denied::Is(it))).into()),
-    ];
-    if !limits.sets_rights {
-        denied.extend(RIGHTS_OF_FILES.iter().chain(RIGHTS_BY_OLD_NAMES));
-    }
+fn filter(limits: &Limits) -> Result<BpfProgram, seccompiler::BackendError> {
+    let [old_calls, old_rights, forks] = OLD_NAMES;
+    let mut denied = [DENIED, old_calls].concat();
     if limits.processes <= 1 {
-        denied.extend(FORKS);
-        partly.push((libc::SYS_clone, vec![(0, Denied::Without(libc::CLONE_THREAD))]));
-        // A filter cannot see what it asks for. Libraries that hear that there is no such call use `clone`.
-        steps.extend([jump(BPF_JEQ, libc::SYS_clone3 as u32, 0, 1), error(libc::ENOSYS)]);
+        denied.extend(RIGHTS_OF_FILES.iter().chain(old_rights).chain(forks));
     }
-    for (call, arguments) in partly {
-        let mut tests = Vec::new();
-        for (place, argument) in arguments {
-            tests.push(load(16 + 8 * place));
-            tests.extend(match argument {
-                Denied::Not(value) => [jump(BPF_JEQ, value, 1, 0), error(libc::EPERM)],
-                Denied::Is(value) => [jump(BPF_JEQ, value, 0, 1), error(libc::EPERM)],
-                Denied::Without(bit) => [jump(BPF_JSET, bit as u32, 1, 0), error(libc::EPERM)],
-            });
-        }
-        tests.push(answer(libc::SECCOMP_RET_ALLOW));
-        steps.push(jump(BPF_JEQ, call as u32, 0, tests.len() as u8));
-        steps.extend(tests);
+    // A call without conditions is denied in any case.
+    let mut rules: BTreeMap<_, _> = denied.into_iter().map(|call| (call, Vec::new())).collect();
+    for (call, argument, operator, value) in denied_by_argument(limits) {
+        let size = SeccompCmpArgLen::Dword;
+        let condition = SeccompCondition::new(argument, size, operator, value)?;
+        rules.entry(call).or_default().push(SeccompRule::new(vec![condition])?);
     }
-    let calls =
-        denied.iter().rev().zip(1..).map(|(&call, left)| jump(BPF_JEQ, call as u32, left, 0));
-    steps.extend(calls.collect::<Vec<_>>().into_iter().rev());
-    steps.extend([answer(libc::SECCOMP_RET_ALLOW), error(libc::EPERM)]);
-    Some(steps)
+    let (allowed, denied) = (SeccompAction::Allow, SeccompAction::Errno(libc::EPERM as u32));
+    let filter = SeccompFilter::new(rules, allowed, denied, env::consts::ARCH.try_into()?)?;
+    let mut filter = BpfProgram::try_from(filter)?;
+    let step = |code: u32, k, jf| sock_filter { code: code as u16, jt: 0, jf, k };
+    let jump = |test, k| step(libc::BPF_JMP | test | libc::BPF_K, k, 1);
+    let answer =
+        |error: i32| step(libc::BPF_RET | libc::BPF_K, libc::SECCOMP_RET_ERRNO | error as u32, 0);
+    // Behind the three steps that look at the machine and the one that loads the number. No filter sees what `clone3` asks
+    // for: libraries that hear that there is no such call use `clone`.
+    let numbers = [jump(libc::BPF_JGE, SECOND_NUMBERS), answer(libc::EPERM)];
+    let clone3 = [jump(libc::BPF_JEQ, libc::SYS_clone3 as u32), answer(libc::ENOSYS)];
+    filter.splice(4..4, numbers.into_iter().chain(clone3));
+    Ok(filter)
 }

@@ -1,183 +1,209 @@
-//! Runs one program on one input, under limits, and measures it.
-//!
-//! Here the folders are made, and it is said what may be read; all else is done by an executable of its own.
+//! Starts supervisors, and says what a program may read and execute.
 
 use std::fs::{self, File};
-use std::io::{self, Seek, Write};
-use std::os::unix::fs::MetadataExt;
+use std::mem;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::sync::{Mutex, OnceLock};
-use std::time::Duration;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use nix::sys::signal::{Signal, killpg};
-use nix::unistd::Pid;
 use tempfile::NamedTempFile;
 
-use crate::error::{Error, cannot};
-use crate::readable::Readable;
-use crate::temporary::Folder;
-use crate::wish::{End, Executable, Limits, Report, SUPERVISE, Wish};
-use crate::{binary, tmp};
+use crate::message::{Request, receive, send};
+use crate::{Error, Executable, Folder, Limits, Run, Scratch, cannot, shown, supervise};
 
-/// What a program did.
-pub struct Run {
-    /// How it ended.
-    pub end: End,
-    /// CPU time of the program and its descendants.
-    pub cpu: Duration,
-    /// Time by the clock.
-    pub wall: Duration,
-    /// Peak resident memory in bytes.
-    pub memory: u64,
-    /// What `memory` can come to whatever the program does, so that less cannot be told from it.
-    pub least: u64,
-    /// What it printed, up to the limit.
-    pub stdout: Vec<u8>,
-    /// What it printed as errors, without the middle if it is long.
-    pub stderr: Vec<u8>,
-    /// A sentence on what this kernel could not keep from it.
-    pub unguarded: Option<String>,
-}
+/// A supervisor that held more output than this, in bytes, is not used again.
+const MOST_HELD: usize = 256 << 10;
 
-/// Starts supervisors.
+/// Runs programs. Nothing is on the disk before something is asked for.
 pub struct Runner {
+    parent: PathBuf,
     hidden: Option<PathBuf>,
-    /// Looked up when it is first asked for.
-    readable: OnceLock<Readable>,
+    lists_children: bool,
+    system: OnceLock<System>,
+    scratch: Mutex<Option<Arc<Scratch>>>,
     /// Those that nobody uses.
-    desks: Mutex<Vec<Desk>>,
-}
-
-impl Default for Runner {
-    fn default() -> Runner {
-        Runner::new()
-    }
+    supervisors: Mutex<Vec<Supervisor>>,
 }
 
 impl Runner {
-    /// A runner whose programs may read whatever lies in a folder of the system.
-    pub fn new() -> Runner {
-        Runner { hidden: None, readable: OnceLock::new(), desks: Mutex::default() }
+    /// A runner whose temporary folders and files lie below `parent`.
+    pub fn new(parent: &Path) -> Runner {
+        Runner {
+            parent: parent.to_owned(),
+            hidden: None,
+            lists_children: true,
+            system: OnceLock::new(),
+            scratch: Mutex::default(),
+            supervisors: Mutex::default(),
+        }
     }
 
-    /// The same runner, whose programs may not read that folder, even if it lies in a folder of the system or in one
-    /// that they may read. A file in it that is said to be theirs they may read.
+    /// The folder below which everything temporary lies.
+    pub fn parent(&self) -> &Path {
+        &self.parent
+    }
+
+    /// The same runner, whose programs may not read this folder, even if it lies in a folder of the system.
     pub fn hiding(self, folder: &Path) -> Runner {
-        Runner { hidden: Some(folder.to_owned()), ..self }
+        Runner { hidden: folder.canonicalize().ok(), ..self }
+    }
+
+    /// The same runner, as on a kernel that does not list the children of a process.
+    #[doc(hidden)]
+    pub fn without_lists_of_children(self) -> Runner {
+        Runner { lists_children: false, ..self }
     }
 
     /// Runs `program` with `input` as its standard input.
     pub fn run(&self, program: &Executable, input: &Path, limits: Limits) -> Result<Run, Error> {
-        let failed = |error| cannot("make a temporary folder")(error);
-        let free = self.desks.lock().expect("no desk was left half free").pop();
-        let mut desk = free.map_or_else(Desk::new, Ok).map_err(failed)?;
-        let input = File::open(input).map_err(cannot(format!("read `{}`", input.display())))?;
-        desk.copy(input).map_err(cannot("copy the input"))?;
-        let readable = self.readable.get_or_init(|| Readable::without(self.hidden.as_deref()));
-        let readable = readable.by(program, &tempfile::env::temp_dir());
-        let folder = desk.folder.path().to_owned();
-        let (scratch, tmp) = match &program.folder {
-            Some(folder) => (folder.clone(), None),
-            None => {
-                let command = program.command.iter().map(Path::new);
-                let tmp = tmp::in_folder(&folder, command, &readable).map_err(failed)?;
-                (desk.scratch.clone(), tmp)
-            }
+        let [file, ..] = program.command.as_slice() else {
+            return Err(Error("there is no program to run".to_owned()));
         };
-        let shown = program.command.first().map_or("nothing".into(), |file| file.to_string_lossy());
-        let (command, input) = (program.command.clone(), desk.input.path().to_owned());
-        let wish = Wish { command, input, folder, readable, scratch, tmp, limits };
-        let output = supervised(&wish)?;
-        let (group, rest) = match first_line(&output.stdout) {
-            Some((group, rest)) if !group.starts_with(b"{") => (group, rest),
-            _ => (&[][..], &output.stdout[..]),
+        let path = Path::new(file);
+        let scratch = self.scratch()?;
+        let mut text = File::open(input).map_err(cannot(format!("read {}", shown(input))))?;
+        // The path of a case would lead to its answer.
+        let input = scratch.copy(&mut text)?;
+        let own = program.folder.is_none().then(|| scratch.folder()).transpose()?;
+        let folder = own.as_ref().map(Folder::path).or(program.folder.as_deref());
+        let folder = folder.unwrap_or(scratch.path()).to_owned();
+        let system = self.system.get_or_init(|| System::without(self.hidden.as_deref()));
+        let code = if limits.processes > 1 { &system.all } else { &system.libraries };
+        // Nothing can be executed that the program has written.
+        let reads = program.reads.iter().filter(|path| !path.starts_with(&folder));
+        let reads = reads.map(PathBuf::as_path).chain([path]).map(Path::to_owned);
+        let request = Request {
+            limits,
+            executable: code.iter().cloned().chain(reads).collect(),
+            input: input.path().to_owned(),
+            scratch: folder,
+            readable: [system.all.as_slice(), &system.settings].concat(),
+            command: program.command.clone(),
         };
-        let (report, outputs) = first_line(rest).ok_or_else(|| {
-            // Somebody ended it, and what it supervised may still be there.
-            if let Ok(group) = String::from_utf8_lossy(group).parse() {
-                let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
-            }
-            Error::NoReport(shown.to_string(), output.status.to_string())
-        })?;
-        let Report { end, cpu, wall, memory, least, stdout, unguarded } =
-            serde_json::from_slice::<Result<Report, Error>>(report)
-                .map_err(|error| Error::Nonsense(shown.to_string(), error.to_string()))??;
-        if desk.is_untouched() {
-            self.desks.lock().expect("no desk was left half free").push(desk);
+        let free = lock(&self.supervisors).pop();
+        let mut supervisor =
+            free.map_or_else(|| Supervisor::start(scratch.path(), self.lists_children), Ok)?;
+        let run = supervisor.run(request)?;
+        // What a supervisor ever held shows in the peak memory of its next programs.
+        if run.stdout.len() <= MOST_HELD {
+            lock(&self.supervisors).push(supervisor);
         }
-        let (stdout, stderr) = outputs.split_at(stdout.min(outputs.len()));
-        let (stdout, stderr) = (stdout.to_vec(), stderr.to_vec());
-        Ok(Run { end, cpu, wall, memory, least, stdout, stderr, unguarded })
+        Ok(run)
+    }
+
+    /// An empty folder, removed when it is dropped.
+    pub fn folder(&self) -> Result<Folder, Error> {
+        self.scratch()?.folder()
+    }
+
+    /// A file with that in it, as long as it is held.
+    pub fn file(&self, text: &[u8]) -> Result<NamedTempFile, Error> {
+        self.scratch()?.file(text)
+    }
+
+    fn scratch(&self) -> Result<Arc<Scratch>, Error> {
+        let mut scratch = lock(&self.scratch);
+        match &*scratch {
+            Some(scratch) => Ok(scratch.clone()),
+            None => Ok(scratch.insert(Arc::new(Scratch::new(&self.parent, "judge-")?)).clone()),
+        }
     }
 }
 
-fn first_line(text: &[u8]) -> Option<(&[u8], &[u8])> {
-    let end = text.iter().position(|&byte| byte == b'\n')?;
-    Some((&text[..end], &text[end + 1..]))
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a run has on the disk. To make all of it takes as long as to start a program, so one that looks as if nobody had
-/// been there serves again.
-struct Desk {
-    folder: Folder,
-    /// In that folder, by a name that nothing else has which a program sees there.
-    scratch: PathBuf,
-    /// The path of a case would lead to its answer.
-    input: NamedTempFile,
-    /// How the folders looked when they were made.
-    new: [Looks; 2],
-}
+/// A process that serves one run after another, until its standard input ends.
+struct Supervisor(Child);
 
-/// Rights, links, length, and both dates, of which nobody can set the second.
-type Looks = (u32, u64, u64, [i64; 4]);
-
-impl Desk {
-    fn new() -> io::Result<Desk> {
-        let folder = Folder::new()?;
-        let scratch = folder.path().join(folder.path().file_name().unwrap_or_default());
-        fs::create_dir(&scratch)?;
-        let new = [looks(folder.path())?, looks(&scratch)?];
-        Ok(Desk { folder, scratch, input: NamedTempFile::new()?, new })
+impl Supervisor {
+    fn start(scratch: &Path, lists_children: bool) -> Result<Supervisor, Error> {
+        let mut command = Command::new(crate::own_executable());
+        command.arg(supervise::ROLE).arg(scratch).arg(lists_children.to_string());
+        // Not for Ctrl-C: it sees the end of this process, and tidies up.
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).process_group(0);
+        command.spawn().map(Supervisor).map_err(cannot("start a supervisor"))
     }
 
-    fn copy(&mut self, mut input: File) -> io::Result<()> {
-        self.input.rewind()?;
-        let length = io::copy(&mut input, self.input.as_file_mut())?;
-        self.input.as_file().set_len(length)
-    }
-
-    fn is_untouched(&self) -> bool {
-        let folders = [(self.folder.path(), 1), (&self.scratch, 0)];
-        folders.iter().zip(&self.new).all(|((folder, inside), new)| {
-            // Dates change only so often.
-            fs::read_dir(folder).is_ok_and(|entries| entries.count() == *inside)
-                && looks(folder).is_ok_and(|looks| looks == *new)
-        })
+    fn run(&mut self, request: Request) -> Result<Run, Error> {
+        let program = shown(&request.command[0]);
+        let arguments = request.into_arguments();
+        let arguments = arguments.iter().map(|argument| argument.as_encoded_bytes());
+        let Child { stdin: Some(stdin), stdout: Some(stdout), .. } = &mut self.0 else {
+            return Err(Error("a supervisor has no pipes".to_owned()));
+        };
+        let answer = send(stdin, arguments).and_then(|()| receive(stdout));
+        let lost = format!("hear of {program} from its supervisor");
+        let [report, stdout, stderr] = &mut *answer.map_err(cannot(&lost))? else {
+            return Err(cannot(lost)("it said too little"));
+        };
+        let run = serde_json::from_slice::<Result<Run, Error>>(report).map_err(cannot(lost))??;
+        Ok(Run { stdout: mem::take(stdout), stderr: mem::take(stderr), ..run })
     }
 }
 
-fn looks(folder: &Path) -> io::Result<Looks> {
-    let it = folder.metadata()?;
-    let dates = [it.mtime(), it.mtime_nsec(), it.ctime(), it.ctime_nsec()];
-    Ok((it.mode(), it.nlink(), it.len(), dates))
+impl Drop for Supervisor {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
-/// What a supervisor printed who was asked for that.
-fn supervised(wish: &Wish) -> Result<Output, Error> {
-    let wish = serde_json::to_vec(&wish).map_err(cannot("pass on what to run"))?;
-    let supervisor = binary::executable()?;
-    let run = || {
-        let mut running = Command::new(supervisor)
-            .arg(SUPERVISE)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .process_group(0)
-            .spawn()?;
-        // One that has ended by now is missed below.
-        let _ = running.stdin.take().expect("stdin is piped").write_all(&wish);
-        running.wait_with_output()
+/// What every program may read.
+struct System {
+    /// What programs are made of.
+    all: Vec<PathBuf>,
+    /// Of that, what others load. Programs that may start no other execute nothing else, but for themselves.
+    libraries: Vec<PathBuf>,
+    /// What loaders and runtimes look up in `/etc`.
+    settings: Vec<PathBuf>,
+}
+
+const ALL: &str = "/bin /gnu/store /lib /lib32 /lib64 /libx32 /nix/store /sbin /usr";
+const LIBRARIES: &str = "/gnu/store /lib /lib32 /lib64 /libx32 /nix/store \
+                         /usr/lib /usr/lib32 /usr/lib64 /usr/libx32";
+/// How the names of such entries begin.
+const SETTINGS: &str = "alternatives crypto-policies group java ld-musl- ld.so. localtime \
+                        nsswitch.conf passwd pypy python timezone";
+
+impl System {
+    fn without(hidden: Option<&Path>) -> System {
+        let etc = fs::read_dir("/etc").into_iter().flatten().flatten().filter(|entry| {
+            let name = entry.file_name().into_encoded_bytes();
+            let is_known = |known: &str| name.starts_with(known.as_bytes());
+            // With a dash at the end, these are backups.
+            SETTINGS.split_whitespace().any(is_known) && !name.ends_with(b"-")
+        });
+        let settings = etc.map(|entry| entry.path()).chain(["/etc/ssl/openssl.cnf".into()]);
+        System {
+            all: folders(ALL, hidden),
+            libraries: folders(LIBRARIES, hidden),
+            settings: settings.flat_map(|path| but_for(&path, hidden)).collect(),
+        }
+    }
+}
+
+/// Those that are there, by their real paths, and none that lies in another.
+fn folders(paths: &str, hidden: Option<&Path>) -> Vec<PathBuf> {
+    let mut real: Vec<PathBuf> =
+        paths.split_whitespace().filter_map(|path| fs::canonicalize(path).ok()).collect();
+    real.sort();
+    real.dedup_by(|path, before| path.starts_with(before));
+    real.iter().flat_map(|folder| but_for(folder, hidden)).collect()
+}
+
+/// A folder, or, if the hidden one lies in it, everything else in it. Symbolic links are not followed: what they lead to is
+/// asked for by its own path.
+fn but_for(folder: &Path, hidden: Option<&Path>) -> Vec<PathBuf> {
+    let Some(hidden) = hidden.filter(|hidden| hidden.starts_with(folder)) else {
+        return vec![folder.to_owned()];
     };
-    run().map_err(cannot(format!("run `{}`", supervisor.display())))
+    if hidden == folder {
+        return Vec::new();
+    }
+    let inside = fs::read_dir(folder).into_iter().flatten().flatten();
+    let inside = inside.filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_symlink()));
+    inside.flat_map(|entry| but_for(&entry.path(), Some(hidden))).collect()
 }

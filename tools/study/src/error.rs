@@ -139,8 +139,8 @@ pub enum Error {
     NoPath,
     #[error("no lesson is called `{0}`: `problems/README.md` lists them")]
     NoLesson(String),
-    #[error(transparent)]
-    Progress(#[from] checkout::progress::Trouble),
+    #[error("{0:#}")]
+    Progress(#[from] anyhow::Error),
     #[error(
         "`mine/{0}.rs` is there already, and stays: `cargo judge test {0} --mine` judges it; move it away to begin again"
     )]

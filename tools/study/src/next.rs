@@ -46,7 +46,7 @@ pub fn run() -> Result<()> {
     };
     print(&told(&path()?, &progress))?;
     if let Some(trouble) = trouble {
-        anstream::eprintln!("warning: {trouble}");
+        anstream::eprintln!("warning: {trouble:#}");
     }
     Ok(())
 }
@@ -75,7 +75,7 @@ pub fn read(ids: &[String]) -> Result<()> {
 /// Notes how many hints of a problem were given.
 pub fn note_hints(id: &str, hints: usize) {
     if let Err(trouble) = progress::note(id, |steps| steps.hints = steps.hints.max(hints)) {
-        anstream::eprintln!("warning: {trouble}");
+        anstream::eprintln!("warning: {trouble:#}");
     }
 }
 

@@ -3,19 +3,14 @@
 mod bundling;
 mod cases;
 mod checking;
-mod circles;
 mod comparing;
-mod crates;
-mod editor;
-mod hostile;
+mod ending;
 mod judging;
-mod listening;
 mod mine;
-mod newcomers;
-mod paths;
 mod readme;
+mod receiving;
+mod rooms;
 #[path = "../scene/mod.rs"]
 mod scene;
 mod stressing;
-mod submitting;
 mod watching;

@@ -1,126 +1,83 @@
-//! One's own solutions, in the folder `mine`: which are judged, and what is noted and said of those that are accepted.
+//! One's own solutions, and files that name their problem.
 
-use std::fs;
-
-use crate::scene::{ADDS, Said, Scene};
-
-const WRONG: &str = "fn main() { println!(\"4\") }";
-
-/// A problem with a lesson, and another one.
-fn scene() -> Scene {
-    let tested =
-        format!("{ADDS}\n#[cfg(test)]\nmod tests {{\n    #[test]\n    fn three() {{}}\n}}\n");
-    Scene::new()
-        .problem("sum", &tested)
-        .case("sum", "three", "1 2\n", "3\n")
-        .case("sum", "four", "1 3\n", "4\n")
-        .write("problems/sum/README.md", "# sum\n")
-        .problem("other", ADDS)
-        .case("other", "three", "1 2\n", "3\n")
-}
-
-impl Scene {
-    fn judge_mine(&self, ids: &[&str]) -> Said {
-        self.judge(&[&["test", "--mine"], ids].concat())
-    }
-
-    fn noted(&self) -> String {
-        fs::read_to_string(self.path("state/nimbers/progress.toml")).unwrap_or_default()
-    }
-}
-
-impl Said {
-    /// What cannot be done, in one sentence.
-    #[track_caller]
-    fn refuses(self, sentence: &str) {
-        self.code(2).tells(&format!("error: {sentence}"));
-    }
-}
+use crate::scene::{ADDS, Scene};
 
 #[test]
 fn the_first_that_is_accepted_is_compared_and_noted() {
-    let scene = scene().write("mine/sum.rs", WRONG);
-    let said = scene.judge_mine(&["sum"]).code(1).ends("1 passed, 1 failed");
-    assert!(!said.out.contains("solves") && scene.noted().is_empty(), "{}", said.out);
-    let own = format!("// One that adds.\n\n/*\n   By folding.\n*/\n{ADDS}");
-    let scene = scene.write("mine/sum.rs", &own);
-    let said = scene.judge_mine(&["sum"]).code(0).ends("2 passed, 0 failed");
-    let said = said.says("all 2 cases   AC").says("mine/sum.rs solves sum: at most ");
-    let said = said.says(" ms of CPU time, the worked solution ");
-    said.says(
-        "  5 lines, the worked solution 5, without tests, comments and blank lines\n  \
-         the proof in `problems/sum/README.md` is worth reading now\n2 passed",
+    let scene = Scene::new().sum("// adds").write("mine/sum.rs", ADDS);
+    let said = scene.judge(&["test", "sum", "--mine"]).code(0);
+    let said =
+        said.says("mine/sum.rs solves sum: at most").says("  5 lines, the worked solution 0,");
+    said.says("the proof is in `problems/sum/README.md`").ends("1 passed, 0 failed");
+    assert!(
+        scene
+            .read("state/nimbers/progress.toml")
+            .contains("[sum]\nread = false\nhints = 0\nsolved = true")
     );
-    assert!(scene.noted().contains("[sum]\n") && scene.noted().contains("solved = true"));
-    let said = scene.judge_mine(&["sum"]).code(0).ends("2 passed, 0 failed");
-    assert_eq!((said.out.lines().count(), said.err.as_str()), (3, ""), "{}", said.out);
-    // What is judged otherwise is nobody's own.
-    let scene = scene.write("mine/other.rs", ADDS);
-    scene.judge(&["test", "other", "--file", "mine/other.rs"]).code(0);
-    assert!(!scene.noted().contains("other"));
-    let said = scene.judge_mine(&["other"]).code(0);
-    assert!(!said.out.contains("README"), "{}", said.out);
+    let again = scene.judge(&["test", "--mine"]).code(0);
+    assert!(!again.out.contains("solves"), "{}", again.out);
 }
 
 #[test]
-fn all_that_are_there_are_judged() {
-    let scene = scene()
-        .write("mine/sum.rs", ADDS)
-        .write("mine/sum-again.RS", WRONG)
-        .write("mine/sum.c", "#include <stdio.h>\nint main(void) { int a, b; scanf(\"%d %d\", &a, &b); printf(\"%d\", a + b); }")
-        .write("mine/sum.txt", "")
-        .write("mine/other.rs", ADDS);
-    let said = scene.judge_mine(&["sum"]).code(1).ends("5 passed, 1 failed");
-    let said = said.says("   mine/sum.c\n").says("   mine/sum-again.RS\n").says("   mine/sum.rs\n");
-    assert_eq!(
-        (said.out.matches("solves sum").count(), said.err.as_str()),
-        (1, ""),
-        "{}",
-        said.out
-    );
-    scene.judge_mine(&["sum", "--language", "c"]).code(0).ends("2 passed, 0 failed");
-    scene.judge_mine(&["sum", "problems/other"]).code(1).ends("6 passed, 1 failed");
-    scene.judge_mine(&[]).code(1).ends("6 passed, 1 failed");
+fn what_cannot_be_noted_changes_no_verdict() {
+    let scene = Scene::new().sum("// adds").write("mine/sum.py", "print(3)").write("state", "");
+    scene.judge(&["test", "--mine"]).code(0).tells("warning: ").ends("1 passed, 0 failed");
 }
 
 #[test]
-fn what_is_not_there_is_told_with_the_command_that_begins_it() {
-    let scene = scene();
+fn all_that_are_there_are_judged_and_what_is_not_is_told() {
+    let scene = Scene::new().sum("// adds");
+    scene.judge(&["test", "--mine"]).only_tells("`cargo study start 11872` begins one");
+    scene.judge(&["test", "sum", "--mine"]).only_tells("`cargo study start sum` begins one");
+    let scene = scene.write("mine/sum.py", "print(4)").write("mine/deep/sum--again.py", "print(3)");
+    let scene = scene.write("mine/notes.txt", "").write("mine/other.py", "");
+    let said = scene
+        .judge(&["test", "--mine"])
+        .code(1)
+        .says("mine/deep/sum--again.py")
+        .ends("1 passed, 1 failed");
+    said.tells("passed over 1 file in another language: ")
+        .tells("passed over 1 file for no known problem: ");
+}
+
+#[test]
+fn a_file_or_its_folder_names_the_problem() {
+    let scene = Scene::new().problem("9655", "// adds").case("9655", "three", "1 2\n", "3\n");
+    let scene =
+        scene.write("a/9655. 돌 게임/돌 게임.py", "print(3)").write("a/BOJ_09655.py", "print(3)");
+    let scene = scene.write("9999--x.py", "").write("it's.py", "");
+    scene.judge(&["test", "--file", "a"]).code(0).ends("2 passed, 0 failed");
+    scene.judge(&["test", "--file", "9999--x.py"]).only_tells("there is no problem `9999` here");
+    scene.judge(&["test", "--file", "it's.py"]).only_tells(r"--file 'it'\''s.py'`");
     scene
-        .judge_mine(&["sum"])
-        .refuses("`mine` has no program of yours for `sum`; `cargo study start sum` begins one");
-    scene.judge_mine(&[]).refuses("`mine` has no program of yours; `cargo study start ");
-    scene.judge_mine(&["sun"]).refuses("problem `sun` has no folder in `problems`");
-    scene.judge_mine(&["--file", "mine.rs"]).refuses("the argument '--mine' cannot be used with");
-    let scene = scene.write("mine/sum.rs", ADDS);
-    scene.judge_mine(&["sum", "--language", "C"]).refuses(
-        "`mine` has no program of yours for `sum` in C; `cargo study start sum` begins one",
-    );
-    let said = scene.judge_mine(&["sum", "other"]).code(2).ends("2 passed, 0 failed");
-    said.says("error: `mine` has no program of yours for `other`; `cargo study start other`");
-    fs::remove_dir_all(scene.path("mine")).unwrap();
-    let scene = scene.write("mine", "");
-    scene.judge_mine(&["sum"]).refuses("`mine` is no folder; move it away");
+        .judge(&["test", "1", "2", "--file", "it's.py"])
+        .only_tells("judged for one problem, not 2");
 }
 
 #[test]
-fn editors_hear_of_cases_alone_and_it_is_noted() {
-    let scene = scene().write("mine/sum.rs", ADDS);
-    let said = scene.judge_mine(&["sum", "--json"]).code(0);
-    assert!(said.out.lines().all(|line| line.starts_with('{')), "{}", said.out);
-    assert_eq!((said.out.lines().count(), said.err.as_str()), (3, ""), "{}", said.out);
-    assert!(scene.noted().contains("solved = true"));
+fn many_files_are_told_apart_and_no_name_forges_a_line() {
+    let scene = Scene::new()
+        .sum("// adds")
+        .write("all/a.py", "print(3)")
+        .write("all/b\n\x1b[2J.py", "print(4)");
+    let scene = scene.write("all/c.c", "int main(void) { three }").write("all/d.txt", "");
+    let said = scene.judge(&["test", "sum", "--file", "all"]).code(1).ends("1 passed, 2 failed");
+    let said =
+        said.says("Python   all/a.py\n").says("all/b\\n\\u{1b}[2J.py\n").says("  all/c.c   CE\n");
+    said.tells("passed over 1 file in another language: all/d.txt");
 }
 
 #[test]
-fn what_cannot_be_noted_or_compared_changes_no_verdict() {
-    let scene = scene().write("mine/sum.rs", ADDS).write("state", "");
-    let said = scene.judge_mine(&["sum"]).code(0).ends("2 passed, 0 failed");
-    said.tells("warning: cannot ").tells("state/nimbers/progress.toml");
-    fs::remove_file(scene.path("state")).unwrap();
-    let scene = scene.write("problems/sum/src/main.rs", WRONG);
-    let said = scene.judge_mine(&["sum"]).code(0).ends("2 passed, 0 failed");
-    let said = said
-        .tells("note: the worked solution of `sum` is not accepted itself; `cargo judge test sum`");
-    said.says("mine/sum.rs solves sum\n  5 lines, the worked solution 1, ");
+fn what_is_no_program_is_told() {
+    let scene = Scene::new().sum("// adds").write("a.txt", "").write("folder/x", "");
+    let scene = scene.write("long.py", &"#".repeat((1 << 20) + 1));
+    for (file, why) in [
+        ("none.py", "cannot read `none.py`"),
+        ("a.txt", "`a.txt` is in no known language; `--language` says which of Rust (`.rs`), C"),
+        ("folder", "has no file in a known language"),
+        ("/dev/null.py", "cannot read"),
+        ("long.py", "no judge takes more than 1048576"),
+    ] {
+        scene.judge(&["test", "sum", "--file", file]).code(2).tells(why);
+    }
 }

@@ -6,9 +6,10 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Output};
+use std::sync::OnceLock;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
@@ -22,11 +23,12 @@ fn main() {
 "#;
 
 /// Nothing that a test waits for takes as long.
-const LONGEST: Duration = Duration::from_secs(900);
+const LONGEST: Duration = Duration::from_secs(300);
 
 /// A workspace in a folder of its own.
 pub struct Scene {
     pub folder: TempDir,
+    cargo: Option<PathBuf>,
 }
 
 /// What the judge printed, and its exit code.
@@ -36,24 +38,59 @@ pub struct Said {
     pub err: String,
 }
 
+/// The folder with `programs/stand_in.rs`, compiled once. As `cargo` it makes itself other names.
+pub fn programs() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/stand_in.rs");
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let modified = |file: &Path| fs::metadata(file).and_then(|it| it.modified()).ok();
+        let programs = folder.join("stand-ins");
+        if modified(&programs.join("cargo")) > modified(&source) {
+            return programs;
+        }
+        let new = TempDir::new_in(folder).unwrap();
+        let program = new.path().join("cargo");
+        let mut compiler = Command::new("rustc");
+        compiler.args(["--edition=2021", "-O", "-o"]).arg(&program).arg(source);
+        assert!(compiler.status().unwrap().success());
+        // Another test may use the old ones.
+        let _ = fs::rename(&programs, new.path().join("old"));
+        let _ = fs::rename(new.path(), &programs);
+        programs
+    })
+}
+
 impl Scene {
+    /// An empty workspace. Cargo is the stand-in: a solution is the name of a program, `// adds`.
     pub fn new() -> Scene {
-        Scene::at(TempDir::new().unwrap())
+        let cargo = Some(programs().join("cargo"));
+        let scene = Scene { folder: TempDir::new().unwrap(), cargo };
+        fs::create_dir(scene.path("problems")).unwrap();
+        scene.write("Cargo.toml", "[workspace]\n")
     }
 
-    pub fn at(folder: TempDir) -> Scene {
-        let scene = Scene { folder };
-        scene.write("Cargo.toml", "[workspace]\nresolver = \"2\"\nmembers = [\"problems/*\"]\n")
-    }
-
-    /// This workspace without its problems, so that `common`, `inputs` and the versions are the real ones.
+    /// This workspace without its problems, with the real cargo.
     pub fn house() -> Scene {
-        let scene = Scene { folder: TempDir::new().unwrap() };
+        let scene = Scene { folder: TempDir::new().unwrap(), cargo: None };
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
         copy(root, scene.folder.path(), &[".git", "problems", "target", "testcases"]);
-        // Cargo's glob wants to find something.
-        let readme = fs::read_to_string(root.join("problems/README.md")).unwrap();
-        scene.write("problems/README.md", &readme)
+        // Every problem names it, and cargo's glob wants to find something.
+        let cases = fs::read_to_string(root.join("problems/cases.rs")).unwrap();
+        scene.write("problems/cases.rs", &cases)
+    }
+
+    /// A workspace with the real cargo and the crates of this one, whose folder stays until the next run.
+    pub fn lasting(name: &str) -> Scene {
+        let temporary = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let _ = fs::remove_dir_all(temporary.join(name));
+        let mut folder = tempfile::Builder::new();
+        let folder = folder.prefix(name).rand_bytes(0).tempdir_in(temporary).unwrap();
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
+        let lock = fs::read_to_string(root.join("Cargo.lock")).unwrap();
+        Scene { folder, cargo: None }
+            .write("Cargo.toml", "[workspace]\nresolver = \"2\"\nmembers = [\"problems/*\"]\n")
+            .write("Cargo.lock", &lock)
     }
 
     pub fn path(&self, path: &str) -> PathBuf {
@@ -61,10 +98,18 @@ impl Scene {
     }
 
     pub fn write(self, path: &str, text: &str) -> Scene {
+        self.save(path, text);
+        self
+    }
+
+    pub fn save(&self, path: &str, text: impl AsRef<[u8]>) {
         let path = self.folder.path().join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
-        self
+    }
+
+    pub fn read(&self, path: &str) -> String {
+        fs::read_to_string(self.path(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
     }
 
     pub fn card(self, id: &str, card: &str) -> Scene {
@@ -72,13 +117,21 @@ impl Scene {
         self.write(&format!("problems/{id}/Cargo.toml"), &package)
     }
 
-    /// A problem with a limit of 1 s and 64 MiB.
+    /// A problem with a limit of 1 s and 64 MiB, and these `more` lines in its card.
+    pub fn problem_with(self, id: &str, solution: &str, more: &str) -> Scene {
+        let card =
+            "[package.metadata.problem]\ntitle = \"제목\"\ntime-limit = 1\nmemory-limit = 64";
+        self.card(id, &format!("{card}\n{more}"))
+            .write(&format!("problems/{id}/src/main.rs"), solution)
+    }
+
     pub fn problem(self, id: &str, solution: &str) -> Scene {
-        self.card(
-            id,
-            "[package.metadata.problem]\ntitle = \"제목\"\ntime-limit = 1\nmemory-limit = 64",
-        )
-        .write(&format!("problems/{id}/src/main.rs"), solution)
+        self.problem_with(id, solution, "")
+    }
+
+    /// A problem whose answer is the sum, 3, with the case `three`.
+    pub fn sum(self, solution: &str) -> Scene {
+        self.problem("sum", solution).case("sum", "three", "1 2\n", "3\n")
     }
 
     pub fn case(self, id: &str, name: &str, input: &str, answer: &str) -> Scene {
@@ -99,17 +152,18 @@ impl Scene {
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut judge = Command::new(env!("CARGO_BIN_EXE_judge"));
         judge.args(arguments).current_dir(self.folder.path());
-        judge.env("CARGO_TARGET_DIR", self.folder.path().join("target"));
+        judge.env("CARGO_TARGET_DIR", self.path("target"));
         judge.env("XDG_STATE_HOME", self.path("state"));
+        if let Some(cargo) = &self.cargo {
+            judge.env("CARGO", cargo);
+        }
         if self.path("bin").is_dir() {
             let others = env::var_os("PATH").unwrap();
             let folders = [self.path("bin")].into_iter().chain(env::split_paths(&others));
             judge.env("PATH", env::join_paths(folders).unwrap());
         }
         // Nothing is copied to the clipboard of whoever runs the tests.
-        for name in ["DISPLAY", "SSH_TTY", "SSH_CONNECTION", "TMUX", "WSL_DISTRO_NAME"] {
-            judge.env_remove(name);
-        }
+        judge.env_remove("DISPLAY").env_remove("WSL_DISTRO_NAME");
         judge.env("WAYLAND_DISPLAY", "of-a-test");
         judge
     }
@@ -150,6 +204,14 @@ impl Said {
         assert_eq!(self.out.lines().last(), Some(line), "{}{}", self.out, self.err);
         self
     }
+
+    /// One sentence, where errors go, and nothing else.
+    #[track_caller]
+    pub fn only_tells(self, sentence: &str) {
+        let said = self.code(2);
+        assert!(said.err.starts_with("error: ") && said.err.contains(sentence), "{}", said.err);
+        assert_eq!((said.out.as_str(), said.err.lines().count()), ("", 1), "{}", said.err);
+    }
 }
 
 /// Does something that may take a while on a busy machine. If it takes longer than anything here can, the tests end:
@@ -166,6 +228,15 @@ pub fn bounded<T>(what: &str, work: impl FnOnce() -> T) -> T {
     let result = work();
     drop(doing);
     result
+}
+
+#[track_caller]
+pub fn wait_until(reached: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !reached() {
+        assert!(start.elapsed() < LONGEST, "waited in vain");
+        thread::sleep(Duration::from_millis(5));
+    }
 }
 
 /// Copies what is in a folder into another, except for what has one of these names.

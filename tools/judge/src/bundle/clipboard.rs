@@ -1,0 +1,58 @@
+//! Text onto the clipboard, by a program that the desktop has for it.
+
+use std::env;
+use std::io::{self, Write};
+use std::os::unix::process::CommandExt;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What copies its input, and the variable without which it need not be tried.
+const PROGRAMS: [(&str, &[&str], &str); 5] = [
+    ("wl-copy", &[], "WAYLAND_DISPLAY"),
+    ("xclip", &["-selection", "clipboard"], "DISPLAY"),
+    ("xsel", &["--clipboard", "--input"], "DISPLAY"),
+    ("pbcopy", &[], "__CF_USER_TEXT_ENCODING"),
+    ("clip.exe", &[], "WSL_DISTRO_NAME"),
+];
+
+/// How long a program is waited for that is to copy: a display that is named may never answer.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Gives the text to the first program that takes it; whether one did.
+pub fn copy(text: &str) -> bool {
+    let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
+    let mut programs = PROGRAMS.iter().filter(|(_, _, variable)| is_set(variable));
+    programs.any(|(program, arguments, _)| copy_by(program, arguments, text).unwrap_or(false))
+}
+
+fn copy_by(program: &str, arguments: &[&str], text: &str) -> io::Result<bool> {
+    let bytes = match program {
+        // Windows takes what begins with this mark for UTF-16, and all else for its old letters.
+        "clip.exe" => format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect(),
+        _ => text.as_bytes().to_vec(),
+    };
+    let mut child = Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        // On X11 and Wayland a text is there as long as a process offers it, which would keep a pipe open.
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .current_dir("/")
+        .process_group(0)
+        .spawn()?;
+    let mut stdin = child.stdin.take().expect("it is piped");
+    let writing = thread::spawn(move || stdin.write_all(&bytes));
+    let deadline = Instant::now() + PATIENCE;
+    while child.try_wait()?.is_none() && Instant::now() < deadline {
+        thread::sleep(Duration::from_millis(10));
+    }
+    match child.try_wait()? {
+        Some(status) => Ok(status.success() && writing.join().is_ok_and(|written| written.is_ok())),
+        None => {
+            child.kill()?;
+            child.wait()?;
+            Ok(false)
+        }
+    }
+}

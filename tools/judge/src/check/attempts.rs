@@ -1,0 +1,165 @@
+//! Attempts at a problem, right and wrong: programs whose first line says what verdict they must get.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use fs_err as fs;
+use rayon::prelude::*;
+use sandbox::Runner;
+
+use crate::check::Findings;
+use crate::fault::rejection;
+use crate::problem::{self, Problem, Workspace};
+use crate::program::Allowance;
+use crate::program::compile::Source;
+use crate::program::language::Language;
+use crate::verdict::{self, Comparison, Verdict};
+
+/// A program in `problems/ID/right` or `problems/ID/wrong`.
+struct Attempt {
+    file: PathBuf,
+    /// Its path as a reader wants it.
+    shown: String,
+    /// The verdict that its first line promises; all other cases must accept it.
+    promised: Verdict,
+}
+
+/// A wrong program that gets its verdict, and the names of the cases that reject it.
+pub(crate) struct Rejected {
+    /// Its path in the problem's folder, such as `wrong/plain-nim.rs`.
+    pub name: String,
+    pub verdict: Verdict,
+    pub by: Vec<String>,
+}
+
+/// What cases say of an attempt.
+enum Judgement {
+    Accepted,
+    Rejected(Rejected),
+    /// What is not as its first line says, as a sentence.
+    Failure(String),
+    /// Its compiler is not installed: a sentence.
+    NotRun(String),
+}
+
+const WRONG: &[Verdict] = &[Verdict::Wa, Verdict::Tle, Verdict::Mle, Verdict::Re];
+
+/// Judges all attempts at a problem on its cases.
+pub(crate) fn check(
+    workspace: &Workspace,
+    runner: &Runner,
+    problem: &Problem,
+    comparison: &Comparison,
+    found: &mut Findings,
+) -> Result<()> {
+    let mut attempts = Vec::new();
+    for (kind, verdicts) in [("right", &[Verdict::Ac][..]), ("wrong", WRONG)] {
+        let folder = workspace.folder(&problem.id).join(kind);
+        let names = if folder.exists() { problem::file_names(&folder)? } else { continue };
+        for name in names.iter().filter(|name| !name.starts_with('.')) {
+            match Attempt::read(workspace, folder.join(name), verdicts) {
+                Ok(attempt) => attempts.push(attempt),
+                Err(fault) => found.failures.push(format!("{fault:#}")),
+            }
+        }
+    }
+    found.right = attempts.iter().filter(|attempt| attempt.promised == Verdict::Ac).count();
+    found.wrong = attempts.len() - found.right;
+    if problem.cases.is_empty() {
+        return Ok(());
+    }
+    let judge = |attempt: &Attempt| attempt.judge(runner, problem, comparison);
+    let judged: Vec<Result<Judgement>> = attempts.par_iter().with_max_len(1).map(judge).collect();
+    for judgement in judged {
+        match judgement {
+            Ok(Judgement::Accepted) => found.accepted += 1,
+            Ok(Judgement::Rejected(rejected)) => found.rejected.push(rejected),
+            Ok(Judgement::Failure(sentence)) => found.failures.push(sentence),
+            Ok(Judgement::NotRun(reason)) => found.not_run.push(reason),
+            Err(fault) => found.faults.push(format!("{fault:#}")),
+        }
+    }
+    Ok(())
+}
+
+impl Attempt {
+    fn read(workspace: &Workspace, file: PathBuf, verdicts: &[Verdict]) -> Result<Attempt> {
+        let shown = workspace.show(&file);
+        let text = String::from_utf8_lossy(&fs::read(&file)?).into_owned();
+        let promised = promise(text.lines().next().unwrap_or_default());
+        let promised = promised.filter(|verdict| verdicts.contains(verdict)).with_context(|| {
+            let possible: Vec<String> = verdicts.iter().map(Verdict::to_string).collect();
+            let (first, all) = (&possible[0], possible.join(", "));
+            format!(
+                "`{shown}` does not say in its first line which verdict it must get; begin it with a comment such as `//! {first}: the idea in a sentence` (possible here: {all})"
+            )
+        })?;
+        Ok(Attempt { file, shown, promised })
+    }
+
+    /// Compiles it and runs it on every case.
+    fn judge(
+        &self,
+        runner: &Runner,
+        problem: &Problem,
+        comparison: &Comparison,
+    ) -> Result<Judgement> {
+        let Attempt { file, shown, promised } = self;
+        let plain = Allowance::plain(&problem.about);
+        let compiled = Source::open(file, shown, None)
+            .and_then(|source| source.compile(runner, None, &[], &plain));
+        let compiled = match compiled {
+            Ok(compiled) => compiled,
+            Err(fault) => match rejection(&fault) {
+                Some(words) => {
+                    let sentence = format!("`{shown}` does not compile; mend it:\n{words}");
+                    return Ok(Judgement::Failure(sentence));
+                }
+                None if Language::of(file).is_some_and(|it| !it.is_installed()) => {
+                    return Ok(Judgement::NotRun(format!("{fault:#}")));
+                }
+                None => return Err(fault),
+            },
+        };
+        let allowance = compiled.language.limits(&problem.about);
+        let judged = problem.cases.par_iter().map(|case| {
+            let program = &compiled.executable;
+            let judged = verdict::judge(runner, program, &allowance, case, comparison)?;
+            Ok((case.name.clone(), judged.verdict))
+        });
+        let mut rejecting = judged.collect::<Result<Vec<(String, Verdict)>>>()?;
+        rejecting.retain(|(_, verdict)| *verdict != Verdict::Ac);
+        let mut others = rejecting.iter().filter(|(_, verdict)| verdict != promised);
+        if let Some((case, verdict)) = others.next() {
+            let more = match others.count() {
+                0 => String::new(),
+                more => format!(" and something else than {promised} on {more} more"),
+            };
+            let id = &problem.id;
+            return Ok(Judgement::Failure(format!(
+                "`{shown}` gets {verdict} on the case `{case}`{more}, and its first line says {promised}; `cargo judge test {id} --file {shown}` shows it"
+            )));
+        }
+        if *promised == Verdict::Ac {
+            return Ok(Judgement::Accepted);
+        }
+        if rejecting.is_empty() {
+            let cases = problem.cases.len();
+            return Ok(Judgement::Failure(format!(
+                "`{shown}` is wrong, and accepted on all {cases} cases; add a case that catches it"
+            )));
+        }
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let by = rejecting.into_iter().map(|(case, _)| case).collect();
+        let name = format!("wrong/{name}");
+        Ok(Judgement::Rejected(Rejected { name, verdict: *promised, by }))
+    }
+}
+
+/// The verdict of a first line such as `//! WA: the idea`; other languages have other comments.
+fn promise(line: &str) -> Option<Verdict> {
+    let comment = ["//! ", "// ", "# "].iter().find_map(|mark| line.strip_prefix(mark))?;
+    let (verdict, idea) = comment.split_once(": ")?;
+    let mut known = [Verdict::Ac].iter().chain(WRONG).filter(|_| !idea.trim().is_empty());
+    known.find(|known| known.to_string() == verdict).copied()
+}

@@ -1,0 +1,287 @@
+//! When an output is as good as the expected one, if no checker says so.
+
+use std::str;
+
+use anyhow::{Error, Result, bail, ensure};
+use serde::{Deserialize, Serialize};
+
+/// When two texts count as the same. A manifest has it as `compare = "lines"`, `"exact"`, or `"float 1e-9"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+#[serde(try_from = "String")]
+pub enum Rule {
+    /// Their lines are the same. Blanks at line ends and newlines at the end of the output are forgiven.
+    #[default]
+    Lines,
+    /// Every byte is the same.
+    Exact,
+    /// Line by line, their words are the same or nearly: two numbers may differ by this, or by this much of the
+    /// expected one if that is more.
+    ///
+    /// Numbers are what decimal digits write, as in `-3`, `.5` and `1e5`, integers of any length among them. What is no
+    /// number is a word like any other: `nan`, `inf`, `0x10`, `1_000`, and what is too large for an `f64`.
+    Float(f64),
+}
+
+/// The first place where an output is not as expected.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// The number of the word in the line, from 1.
+    pub word: usize,
+    /// The number of the letter in the line, from 1.
+    pub column: usize,
+    /// The expected line; `None` where the output should have ended.
+    pub expected: Option<String>,
+    /// The line found; `None` where the output ended too early.
+    pub found: Option<String>,
+}
+
+impl Rule {
+    /// Where `found` is not like `expected`, if anywhere.
+    ///
+    /// ```
+    /// use judge::problem::compare::Rule;
+    ///
+    /// assert_eq!(Rule::Lines.first_difference(b"Y\nM\n", b"Y  \r\nM"), None);
+    /// assert_eq!(Rule::Lines.first_difference(b"Y\nM\n", b"Y\nY\n").unwrap().line, 2);
+    /// assert!(Rule::Exact.first_difference(b"Y\nM\n", b"Y\nM").is_some());
+    /// assert_eq!(Rule::Float(1e-6).first_difference(b"area 0.5", b"area .50000001"), None);
+    /// ```
+    pub fn first_difference(self, expected: &[u8], found: &[u8]) -> Option<Difference> {
+        let (expected, found) = (self.lines(expected), self.lines(found));
+        let differs = |&line: &usize| match (expected.get(line), found.get(line)) {
+            (Some(expected), Some(found)) => !self.is_same_line(expected, found),
+            _ => true,
+        };
+        let line = (0..expected.len().max(found.len())).find(differs)?;
+        let (expected, found) = (expected.get(line).copied(), found.get(line).copied());
+        let (word, column) = self.place(expected.unwrap_or_default(), found.unwrap_or_default());
+        let text = |line: Option<&[u8]>| line.map(|it| String::from_utf8_lossy(it).into_owned());
+        Some(Difference {
+            line: line + 1,
+            word,
+            column,
+            expected: text(expected),
+            found: text(found),
+        })
+    }
+
+    fn lines(self, text: &[u8]) -> Vec<&[u8]> {
+        let mut lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
+        if self != Rule::Exact {
+            lines.iter_mut().for_each(|line| *line = line.trim_ascii_end());
+            while lines.last().is_some_and(|line| line.is_empty()) {
+                lines.pop();
+            }
+        }
+        lines
+    }
+
+    fn is_same_line(self, expected: &[u8], found: &[u8]) -> bool {
+        let Rule::Float(_) = self else { return expected == found };
+        let same = self.same_words(expected, found);
+        same == words(expected).count() && same == words(found).count()
+    }
+
+    /// How many words at the beginning of two lines are the same.
+    fn same_words(self, expected: &[u8], found: &[u8]) -> usize {
+        let is_same = |(expected, found): &(&[u8], &[u8])| match self {
+            Rule::Float(tolerance) => expected == found || is_near(expected, found, tolerance),
+            _ => expected == found,
+        };
+        words(expected).zip(words(found)).take_while(is_same).count()
+    }
+
+    /// The word and the letter of the expected line, from 1, at which another line differs from it.
+    fn place(self, expected: &[u8], found: &[u8]) -> (usize, usize) {
+        let same = match self {
+            Rule::Float(_) => {
+                let word = words(expected).nth(self.same_words(expected, found));
+                word.map_or(expected.len(), |word| {
+                    word.as_ptr() as usize - expected.as_ptr() as usize
+                })
+            }
+            _ => {
+                let same = expected.iter().zip(found).take_while(|(one, other)| one == other);
+                let is_boundary = |&at: &usize| expected.get(at).is_none_or(|it| it & 0xc0 != 0x80);
+                (0..=same.count()).rev().find(is_boundary).unwrap_or(0)
+            }
+        };
+        let before = String::from_utf8_lossy(&expected[..same]);
+        let begun = before.split_ascii_whitespace().count();
+        let is_inside = before.chars().next_back().is_some_and(|letter| !letter.is_whitespace());
+        (begun + usize::from(!is_inside), before.chars().count() + 1)
+    }
+}
+
+impl TryFrom<String> for Rule {
+    type Error = Error;
+
+    fn try_from(text: String) -> Result<Rule> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let tolerance = |text: &str| number(text.as_bytes());
+        match words[..] {
+            ["lines"] => Ok(Rule::Lines),
+            ["exact"] => Ok(Rule::Exact),
+            ["float", text] => {
+                let tolerance = tolerance(text).filter(|it| *it > 0.0 && *it < 1.0);
+                ensure!(
+                    tolerance.is_some(),
+                    "`{text}` is no tolerance; write a number above 0 and below 1, as in `float 1e-9`"
+                );
+                Ok(Rule::Float(tolerance.unwrap_or_default()))
+            }
+            _ => bail!(
+                "`{text}` is no way to compare; write `lines`, `exact`, or a tolerance, as in `float 1e-9`"
+            ),
+        }
+    }
+}
+
+fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
+}
+
+fn is_near(expected: &[u8], found: &[u8], tolerance: f64) -> bool {
+    let (Some(expected), Some(found)) = (number(expected), number(found)) else { return false };
+    let size = expected.abs().max(1.0);
+    // What is near enough as it is written must not be lost by rounding.
+    (found - expected).abs() <= (tolerance + 4.0 * f64::EPSILON) * size
+}
+
+fn number(word: &[u8]) -> Option<f64> {
+    str::from_utf8(word).ok()?.parse().ok().filter(|number: &f64| number.is_finite())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NANO: Rule = Rule::Float(1e-9);
+
+    fn same(rule: Rule, expected: &str, found: &str) -> bool {
+        rule.first_difference(expected.as_bytes(), found.as_bytes()).is_none()
+    }
+
+    #[test]
+    fn only_blanks_at_line_ends_and_newlines_at_the_end_are_forgiven() {
+        for rule in [Rule::Lines, NANO] {
+            let same = |found: &str| same(rule, "Y\nM\n", found);
+            assert!(["Y\nM\n", "Y\nM", "Y\r\nM\r\n", "Y \t\nM\n\n\n"].into_iter().all(same));
+            let others =
+                ["", "Y", "Y M", "Y\n\nM", "\nY\nM", "y\nM", "Y\nM\nM", "Y\nM\n.", "Y\nM\0"];
+            assert!(!others.into_iter().any(same), "{rule:?}");
+        }
+        assert!(!same(Rule::Lines, "Y\nM\n", " Y\nM"));
+    }
+
+    #[test]
+    fn exact_means_every_byte() {
+        let same = |found: &str| same(Rule::Exact, "Y\nM\n", found);
+        assert!(same("Y\nM\n"));
+        assert!(!["Y\nM", "Y\r\nM\n", "Y\nM\n\n", "Y\nM \n"].into_iter().any(same));
+    }
+
+    #[test]
+    fn a_difference_says_where_an_output_ends() {
+        for rule in [Rule::Lines, NANO] {
+            let difference = rule.first_difference(b"1\n2\n", b"1\n");
+            let (expected, word, column) = (Some("2".to_owned()), 1, 1);
+            let expected = Difference { line: 2, word, column, expected, found: None };
+            assert_eq!(difference, Some(expected));
+            let difference = rule.first_difference(b"1\n", b"1\n\xff\n");
+            let found = Some("\u{fffd}".to_owned());
+            let found = Difference { line: 2, word, column, expected: None, found };
+            assert_eq!(difference, Some(found));
+        }
+    }
+
+    #[test]
+    fn numbers_may_differ_by_the_tolerance_and_no_more() {
+        for pair in "0 0.000000001, 0 -1e-9, 1 1.000000001, 1 0.999999999, -0.5 -0.500000001, 0.1 0.100000001, \
+                     1000 1000.000001, -1000 -999.999999, 1e300 1.000000001e300"
+            .split(", ")
+        {
+            let (expected, found) = pair.split_once(' ').unwrap();
+            assert!(same(NANO, expected, found), "{pair}");
+        }
+        for pair in "0 0.0000000010001, 0 -1.0001e-9, 1 1.0000000010001, 1 0.9999999989999, 0.1 0.1000000010001, \
+                     0.000001 0.000001002, 1000 1000.0000010001, 1e300 1.0000000011e300, 1e308 -1e308"
+            .split(", ")
+        {
+            let (expected, found) = pair.split_once(' ').unwrap();
+            assert!(!same(NANO, expected, found), "{pair}");
+        }
+        assert!(same(NANO, "1000", "1000.000001") && !same(NANO, "999", "999.000001"));
+    }
+
+    #[test]
+    fn a_number_is_what_decimal_digits_write() {
+        for found in ["1e5", "+100000", "100000.", "1E+5", "10000000e-2", "0100000", "100000.000"] {
+            assert!(same(NANO, "100000", found), "{found}");
+        }
+        assert!(same(NANO, "0.5", ".5") && same(NANO, "0", "-0.0"));
+        for pair in "nan NaN, nan 0, 0 nan, inf infinity, 1e400 inf, 1e400 2e400, 16 0x10, 1000 1_000, 3 \u{663}, 1 1f, \
+                     1 1e, 1 + 1, 0 ., 0 -, 1 one"
+            .split(", ")
+        {
+            let (expected, found) = pair.split_once(' ').unwrap();
+            assert!(!same(NANO, expected, found), "{pair}");
+        }
+    }
+
+    #[test]
+    fn words_that_are_no_numbers_must_be_the_same() {
+        for word in ["nan", "inf", "-inf", "1e400", "0x10", "1_000", "yes", "돌"] {
+            assert!(same(NANO, word, word), "{word}");
+        }
+        assert!(same(NANO, "area: 1.0 m", "area:  1 m"));
+        for found in ["area: 1.0", "area: 1.0 m m", "area: 1.0m", "Area: 1.0 m", "area: 1.0\nm"] {
+            assert!(!same(NANO, "area: 1.0 m", found), "{found}");
+        }
+    }
+
+    #[test]
+    fn long_integers_are_numbers_too() {
+        assert!(same(NANO, "1000000000000000000", "1000000000000000001"));
+        assert!(!same(NANO, "1000000000000000000", "1000000002000000000"));
+    }
+
+    #[test]
+    fn a_difference_says_the_word_and_the_letter() {
+        let place = |expected: &str, found: &str| {
+            let it = Rule::Lines.first_difference(expected.as_bytes(), found.as_bytes()).unwrap();
+            (it.line, it.word, it.column)
+        };
+        assert_eq!(place("Y\n7 12 9\n", "Y\n7 13 9\n"), (2, 2, 4));
+        assert_eq!(place("7 12 9", "7 1 9"), (1, 2, 4));
+        assert_eq!(place("7 12 9", "7 12"), (1, 2, 5));
+        assert_eq!(place("돌 게임", "돌 겜"), (1, 2, 3));
+        assert_eq!(place("3", "\u{feff}3"), (1, 1, 1));
+        assert_eq!(place("7 8", "7  8"), (1, 2, 3));
+    }
+
+    #[test]
+    fn the_line_is_shown_in_which_a_number_is_too_far_off() {
+        let difference = NANO.first_difference(b"1.0\n2.0 3\n", b"1\n2 3.1\n");
+        let (expected, found) = (Some("2.0 3".to_owned()), Some("2 3.1".to_owned()));
+        assert_eq!(difference, Some(Difference { line: 2, word: 2, column: 5, expected, found }));
+    }
+
+    #[test]
+    fn a_rule_is_a_word_and_perhaps_a_tolerance() {
+        let rule = |text: &str| Rule::try_from(text.to_owned());
+        assert_eq!(rule("lines").unwrap(), Rule::Lines);
+        assert_eq!(rule("exact").unwrap(), Rule::Exact);
+        assert_eq!(rule("float 1e-9").unwrap(), NANO);
+        assert_eq!(rule("float 0.001").unwrap(), Rule::Float(1e-3));
+        for text in ["", "line", "Lines", "float", "float 1e-9 1e-9", "lines 1e-9", "1e-9"] {
+            assert!(rule(text).unwrap_err().to_string().contains("is no way to compare"), "{text}");
+        }
+        for text in ["0", "1", "-1e-9", "nan", "inf", "1e-400", "x", "0x1", "1e9"] {
+            let error = rule(&format!("float {text}")).unwrap_err().to_string();
+            assert!(error.contains(&format!("`{text}` is no tolerance")), "{error}");
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! What a problem is called here: the site, and what tells it from the others there.
+
+use super::text;
+
+/// The longest name of a folder.
+pub const LONGEST: usize = 63;
+
+/// The id of the problem with this address and name; empty if neither says anything. The name counts where the page's
+/// part of the address has no digit and is more than a letter. The scheme, `www` and a language change nothing.
+pub fn id(url: &str, name: &str) -> String {
+    let name = slug(name);
+    let address = url.strip_prefix("https://").or(url.strip_prefix("http://"));
+    let (address, fragment) = split(address.unwrap_or_default(), '#');
+    let (address, query) = split(address, '?');
+    let (host, path) = split(address, '/');
+    // A site that is one page has the path of a problem in the fragment.
+    let fragment = if fragment.contains('/') { fragment } else { "" };
+    let path = path.split('/').chain(fragment.split('/')).filter(|part| !part.is_empty());
+    let path: Vec<&str> = path.collect();
+    let Some((page, folders)) = path.split_last() else { return name };
+    let mut parts: Vec<String> = folders.iter().filter_map(|part| tells_apart(part)).collect();
+    let value = |pair: &str| tells_apart(pair.split_once('=').map_or(pair, |(_, value)| value));
+    let values: Vec<String> = query.split(['&', ';']).filter_map(value).collect();
+    // `problem.php?id=7` is a page for all problems.
+    let is_program = page.contains('.') && !values.is_empty();
+    match tells_apart(page).filter(|_| !is_program) {
+        Some(page) => parts.push(page),
+        None if values.is_empty() => parts.push(name),
+        None => parts.extend(values),
+    }
+    // `abc300_a` says `abc300` again.
+    for index in (1..parts.len()).rev() {
+        if format!("{}-", parts[index]).starts_with(&format!("{}-", parts[index - 1])) {
+            parts.remove(index - 1);
+        }
+    }
+    parts.retain(|part| !part.is_empty());
+    match (site(host).as_str(), &parts[..]) {
+        (_, []) => return String::new(),
+        // Its problems are known by their numbers here.
+        ("acmicpc", [number]) if number.bytes().all(|byte| byte.is_ascii_digit()) => {}
+        (site, _) => parts.insert(0, site.to_owned()),
+    }
+    // What comes last says most.
+    while parts.join("-").len() > LONGEST && parts.len() > 2 {
+        parts.remove(1);
+    }
+    slug(&parts.join("-"))
+}
+
+/// What is before the letter, and behind it.
+fn split(text: &str, letter: char) -> (&str, &str) {
+    text.split_once(letter).unwrap_or((text, ""))
+}
+
+/// `codeforces` of `codeforces.com`, `kattis` of `open.kattis.com`, `hdu` of `acm.hdu.edu.cn`.
+fn site(host: &str) -> String {
+    let mut labels: Vec<&str> = split(host, ':').0.split('.').collect();
+    let country = labels.pop().unwrap_or_default();
+    if labels.len() > 1 && labels.last().is_some_and(|label| label.len() <= 3) {
+        labels.pop();
+    }
+    slug(labels.last().unwrap_or(&country))
+}
+
+/// The id with a number behind it.
+pub fn numbered(id: &str, number: u32) -> String {
+    let end = format!("-{number}");
+    let beginning = &id[..id.len().min(LONGEST - end.len())];
+    beginning.trim_end_matches('-').to_owned() + &end
+}
+
+/// The name of a folder and a package that is most like the text: small letters and digits, with single hyphens.
+/// It is empty if there are none.
+pub fn slug(text: &str) -> String {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let mut slug = words.join("-").to_ascii_lowercase();
+    slug.truncate(LONGEST);
+    slug.trim_end_matches('-').to_owned()
+}
+
+/// Whether a terminal and a compiler can take the text as it is.
+pub fn is_plain(text: &str) -> bool {
+    text::plain(text) == text
+}
+
+/// The slug of a part of an address that has a digit or is a single letter; codes of other letters say nothing.
+fn tells_apart(part: &str) -> Option<String> {
+    let is_ending = |ending: &str| ending.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    let page = part.rsplit_once('.').filter(|(_, ending)| is_ending(ending));
+    let slug = slug(page.map_or(part, |(page, _)| page));
+    let tells = slug.len() == 1 || slug.contains(|letter: char| letter.is_ascii_digit());
+    (tells && !part.contains('%')).then_some(slug)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_the_site_and_what_tells_problems_apart_there() {
+        let rows = "
+            https://www.acmicpc.net/problem/1000 | A+B | 1000
+            https://codeforces.com/contest/9001/problem/A | A. Stones | codeforces-9001-a
+            https://codeforces.com/problemset/problem/9001/A?locale=ru | A. Камни | codeforces-9001-a
+            http://www.codeforces.com/problemset/problem/9001/A/ | A. Stones | codeforces-9001-a
+            https://codeforces.com/contest/4/problem/B1 | B1. Sheets | codeforces-4-b1
+            https://codeforces.com/group/MWSDmqGsZm/contest/219158/problem/A | A | codeforces-219158-a
+            https://atcoder.jp/contests/abc300/tasks/abc300_a?lang=en | A - Choice | atcoder-abc300-a
+            https://atcoder.jp/contests/dp/tasks/dp_a | A - Frog 1 | atcoder-a-frog-1
+            https://open.kattis.com/problems/hello | Hello World! | kattis-hello-world
+            https://open.kattis.com/contests/p3wbqj/problems/hello | Hello World! | kattis-p3wbqj-hello-world
+            https://judge.yosupo.jp/problem/aplusb | A + B | yosupo-a-b
+            https://cses.fi/problemset/task/1068/ | Weird Algorithm | cses-1068
+            http://www.usaco.org/index.php?page=viewproblem2&cpid=567 | Cow | usaco-viewproblem2-567
+            https://www.hackerrank.com/challenges/solve-me-first/problem | Solve Me First | hackerrank-solve-me-first
+            https://leetcode.com/problems/two-sum/description/ | Two Sum | leetcode-two-sum
+            https://leetcode.com/contest/weekly-contest-100/problems/x-y/ | Monotonic Array | leetcode-weekly-contest-100-monotonic-array
+            https://acm.timus.ru/problem.aspx?space=1&num=1000&locale=en | A+B | timus-1-1000
+            https://acm.hdu.edu.cn/showproblem.php?pid=1000 | A + B | hdu-1000
+            http://poj.org/problem?id=1000 | A+B | poj-1000
+            https://judge.u-aizu.ac.jp/onlinejudge/description.jsp?id=ITP1_1_A&lang=en | X | u-aizu-itp1-1-a
+            https://www.luogu.com.cn/problem/P1001?contestId=123 | A+B | luogu-p1001
+            https://vjudge.net/contest/1#problem/B | B | vjudge-1-b
+            https://toph.co/p/add-them-up | Add Them Up | toph-p-add-them-up
+            https://www.spoj.com/problems/TEST/ | Life, the Universe | spoj-life-the-universe
+            https://dmoj.ca/problem/%E9%80%BC | 3 words | dmoj-3-words
+            https://eolymp.com/en/problems/1#top | A | eolymp-1
+            http://localhost:8080/p.rb?7 | A | localhost-7
+            https://codeforces.com/ | Only a name | only-a-name
+            file:///etc/passwd | Only a name | only-a-name
+            https://a.com/../..?x=/ | 님 게임 |
+        ";
+        for row in rows.lines().filter(|row| row.contains('|')) {
+            let [url, name, expected] =
+                row.split('|').map(str::trim).collect::<Vec<_>>().try_into().unwrap();
+            assert_eq!(id(url, name), expected, "{row}");
+        }
+    }
+
+    #[test]
+    fn a_long_id_keeps_its_end_and_has_room_for_a_number() {
+        let long = id(&format!("https://a.com/{}/last9", "long1/".repeat(50)), "");
+        assert!(long.starts_with("a-long1-") && long.ends_with("-last9"), "{long}");
+        let longer = id("", &"x".repeat(10_000));
+        assert_eq!(numbered(&longer, 12), format!("{}-12", "x".repeat(60)));
+        assert!(long.len() <= LONGEST && longer.len() == LONGEST);
+    }
+}

@@ -1,0 +1,326 @@
+//! What is printed of outcomes: text for people, or one JSON object a case for editors.
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use anstyle::Style as Paint;
+use anyhow::Result;
+use checkout::escape;
+use serde_json::{Value, json};
+
+use super::{Outcome, Subject};
+use crate::problem::compare::Difference;
+use crate::problem::{Problem, Workspace};
+use crate::program::Allowance;
+use crate::text::{self, BAD, GOOD};
+use crate::verdict::{Judged, Verdict};
+
+/// How much is printed, and in what form.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// Rejected cases in full, accepted ones in one line a problem.
+    Failures,
+    /// A line for every accepted case as well.
+    EveryCase,
+    /// One JSON object a case.
+    Json,
+}
+
+/// What is printed while programs are judged, and at the end.
+pub struct Report<'a> {
+    workspace: &'a Workspace,
+    style: Style,
+    /// What has been told in full: a compile error in `common` is every problem's.
+    told: HashSet<String>,
+}
+
+const TITLE: Paint = Paint::new().bold();
+/// So many letters of a line are shown on each side of a difference.
+const AROUND: usize = 40;
+
+impl Report<'_> {
+    /// A report in that style.
+    pub fn new(workspace: &Workspace, style: Style) -> Report<'_> {
+        Report { workspace, style, told: HashSet::new() }
+    }
+
+    /// Tells of one program.
+    pub fn print(&mut self, outcome: &Outcome) -> Result<()> {
+        text::printed(match self.style {
+            // The stream that removes colours would remove characters of what programs print.
+            Style::Json => self.print_json(&mut io::stdout().lock(), outcome),
+            _ => self.print_text(&mut anstream::stdout().lock(), outcome),
+        })
+    }
+
+    /// Adds up; in text the last line is `N passed, N failed`, and `, N skipped` if cases were not run.
+    pub fn end(&self, outcomes: &[Outcome]) -> Result<()> {
+        text::printed(match self.style {
+            Style::Json => {
+                let [passed, failed, not_run, not_judged] = totals(outcomes);
+                let summary = json!({ "passed": passed, "failed": failed, "not_run": not_run, "not_judged": not_judged });
+                writeln!(io::stdout().lock(), "{}", json!({ "summary": summary }))
+            }
+            _ => print_summary(&mut anstream::stdout().lock(), outcomes, None),
+        })
+    }
+
+    /// Prints the outcomes of a run that took so long, the summary first.
+    pub fn print_watched(
+        &mut self,
+        out: &mut impl Write,
+        outcomes: &[Outcome],
+        took: Duration,
+    ) -> io::Result<()> {
+        print_summary(out, outcomes, Some(took))?;
+        outcomes.iter().try_for_each(|outcome| self.print_text(out, outcome))
+    }
+
+    fn print_text(&mut self, out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
+        if let Some(problem) = &outcome.subject.problem {
+            print_heading(out, problem, &outcome.subject)?;
+        }
+        let indent = if outcome.subject.problem.is_some() { "  " } else { "" };
+        for fault in &outcome.faults {
+            if self.told.insert(fault.clone()) {
+                text::print_fault(out, indent, fault)?;
+            } else {
+                let first = text::plain(fault.lines().next().unwrap_or_default());
+                writeln!(out, "{indent}{BAD}error{BAD:#}: as above: {first}")?;
+            }
+        }
+        if let Some(words) = &outcome.compile_error {
+            let path = text::plain(&outcome.subject.path());
+            if self.told.insert(words.clone()) {
+                writeln!(out, "  {path}   {BAD}{}{BAD:#}", Verdict::Ce)?;
+                text::print_below(out, "      ", words.trim_matches('\n').lines())?;
+            } else {
+                writeln!(
+                    out,
+                    "  {path}   {BAD}{}{BAD:#}   for the same reason as above",
+                    Verdict::Ce
+                )?;
+            }
+        }
+        self.print_cases(out, outcome)?;
+        outcome.hint.iter().try_for_each(|hint| writeln!(out, "  hint: {hint}"))?;
+        out.flush()
+    }
+
+    /// A line for every rejected case, or for every case; the others are counted in a line.
+    fn print_cases(&self, out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
+        let every_case = self.style == Style::EveryCase;
+        let (accepted, rejected): (Vec<_>, Vec<_>) =
+            outcome.judged.iter().partition(|(_, judged)| judged.verdict == Verdict::Ac);
+        let told = if every_case { outcome.judged.iter().collect() } else { rejected.clone() };
+        let counted =
+            |all: &str, count| (count > 0).then(|| all.to_owned() + &text::count(count, "case"));
+        let all = if accepted.len() > 1 && rejected.is_empty() { "all " } else { "" };
+        let summary = counted(all, accepted.len()).filter(|_| !every_case);
+        let not_run = counted("", outcome.not_run.len());
+        let names: Vec<String> = told.iter().map(|(case, _)| text::plain(&case.name)).collect();
+        let width = text::widest(names.iter().chain(&summary).chain(&not_run));
+        for (name, (case, judged)) in names.iter().zip(told) {
+            print_judged(out, name, width, judged)?;
+            if judged.verdict != Verdict::Ac {
+                writeln!(out, "      input    {}", text::plain(&self.workspace.show(&case.input)))?;
+            }
+        }
+        if let Some(summary) = summary {
+            let cpu = accepted.iter().map(|(_, judged)| judged.cpu).max().unwrap_or_default();
+            let memory = accepted.iter().map(|(_, judged)| judged.memory).max().unwrap_or_default();
+            print_line(out, &summary, width, Verdict::Ac, cpu, memory)?;
+        }
+        if let Some(not_run) = not_run {
+            let not_run = text::left(&not_run, width);
+            writeln!(out, "  {not_run}   not run: three were late already, `--all` runs them")?;
+        }
+        Ok(())
+    }
+
+    fn print_json(&self, out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
+        let Outcome { subject, faults, compile_error, judged, not_run, hint } = outcome;
+        let mut line = |more: Value| {
+            let mut line = json!({ "problem": subject.id, "language": "Rust" });
+            if let Some(file) = &subject.file {
+                line["file"] = json!(file.shown);
+                line["language"] = json!(file.language.map(|language| language.name));
+            }
+            line.as_object_mut().zip(more.as_object()).into_iter().for_each(|(line, more)| {
+                line.extend(more.clone());
+            });
+            writeln!(out, "{line}")
+        };
+        for fault in faults {
+            line(json!({ "error": fault }))?;
+        }
+        if let Some(words) = compile_error {
+            line(json!({ "verdict": Verdict::Ce, "error": words }))?;
+        }
+        let Some(problem) = &subject.problem else { return Ok(()) };
+        let milliseconds = |time: Duration| time.as_micros() as f64 / 1000.0;
+        let allowance = subject.allowance(problem);
+        for (case, judged) in judged {
+            line(json!({
+                "case": case.name,
+                "verdict": judged.verdict,
+                "cpu_ms": milliseconds(judged.cpu),
+                "wall_ms": milliseconds(judged.wall),
+                "memory_kib": judged.memory >> 10,
+                "time_limit_ms": milliseconds(allowance.time),
+                "memory_limit_kib": allowance.memory >> 10,
+                "input": self.workspace.show(&case.input),
+                "reason": judged.reason,
+                "difference": judged.difference,
+                "stderr": judged.stderr,
+                "hint": hint.as_ref().filter(|_| judged.verdict == Verdict::Tle),
+            }))?;
+        }
+        for case in not_run {
+            let input = self.workspace.show(&case.input);
+            line(json!({ "case": case.name, "verdict": "not run", "input": input }))?;
+        }
+        out.flush()
+    }
+}
+
+/// How many cases passed, failed, were not run, and could not be judged.
+fn totals(outcomes: &[Outcome]) -> [usize; 4] {
+    let total = |count: fn(&Outcome) -> usize| outcomes.iter().map(count).sum();
+    [
+        total(|it| it.counts().0),
+        total(|it| it.counts().1),
+        total(|it| it.not_run.len()),
+        total(|it| it.faults.len()),
+    ]
+}
+
+/// How many passed and failed, after how many could not be judged.
+fn print_summary(
+    out: &mut impl Write,
+    outcomes: &[Outcome],
+    took: Option<Duration>,
+) -> io::Result<()> {
+    let [passed, failed, not_run, not_judged] = totals(outcomes);
+    if not_judged > 0 {
+        let place = if took.is_some() { "below" } else { "above" };
+        writeln!(out, "{BAD}not judged{BAD:#}: {not_judged}, for the reasons {place}")?;
+    }
+    let paint = if failed + not_judged > 0 { BAD } else { GOOD };
+    let skipped = if not_run > 0 { format!(", {not_run} skipped") } else { String::new() };
+    let took = took.map_or(String::new(), |took| format!("   in {}", show_time(took)));
+    writeln!(out, "{paint}{passed} passed, {failed} failed{skipped}{paint:#}{took}")?;
+    out.flush()
+}
+
+fn print_heading(out: &mut impl Write, problem: &Problem, subject: &Subject) -> io::Result<()> {
+    print_title(out, problem, &subject.allowance(problem))?;
+    if let Some(language) = subject.language() {
+        write!(out, "   {}", language.name)?;
+    }
+    if subject.is_one_of_many {
+        write!(out, "   {}", text::plain(&subject.path()))?;
+    }
+    writeln!(out)
+}
+
+/// What a heading begins with.
+pub(crate) fn print_title(
+    out: &mut impl Write,
+    problem: &Problem,
+    allowance: &Allowance,
+) -> io::Result<()> {
+    let (time, memory) = (allowance.time.as_secs_f64(), allowance.memory >> 20);
+    let title = text::plain(&problem.about.title);
+    write!(out, "{TITLE}{} {title}{TITLE:#}   {time} s, {memory} MiB", problem.id)
+}
+
+/// The line of a run, and the reason below it if it is a rejection.
+pub(crate) fn print_judged(
+    out: &mut impl Write,
+    name: &str,
+    width: usize,
+    judged: &Judged,
+) -> io::Result<()> {
+    print_line(out, name, width, judged.verdict, judged.cpu, judged.memory)?;
+    print_reason(out, judged)
+}
+
+fn print_line(
+    out: &mut impl Write,
+    name: &str,
+    width: usize,
+    verdict: Verdict,
+    cpu: Duration,
+    memory: u64,
+) -> io::Result<()> {
+    let paint = if verdict == Verdict::Ac { GOOD } else { BAD };
+    let memory = format!("{} MiB", memory.div_ceil(1 << 20));
+    let (name, time) = (text::left(name, width), show_time(cpu));
+    writeln!(out, "  {name}   {paint}{verdict:<3}{paint:#}  {time:>8}  {memory:>8}")
+}
+
+fn print_reason(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
+    text::print_below(out, "      ", &judged.reason)?;
+    if let Some(Difference { line, word, column, expected, found }) = &judged.difference {
+        // Where there is one short word, it is plain to see.
+        let is_plain = |line: &Option<String>| {
+            line.as_ref().is_none_or(|it| it.len() < AROUND && !it.contains(char::is_whitespace))
+        };
+        match is_plain(expected) && is_plain(found) {
+            true => writeln!(out, "      line {line}")?,
+            false => writeln!(out, "      line {line}, word {word}, column {column}")?,
+        }
+        writeln!(out, "      expected {}", quoted(expected.as_deref(), *line, *column))?;
+        writeln!(out, "      found    {}", quoted(found.as_deref(), *line, *column))?;
+    }
+    for (index, line) in judged.stderr.iter().enumerate() {
+        let head = if index == 0 { "stderr" } else { "" };
+        writeln!(out, "      {head:<8} {}", text::plain(line))?;
+    }
+    Ok(())
+}
+
+/// The letters of a line around a column, from 1, or that there is no such line.
+pub(crate) fn quoted(line: Option<&str>, number: usize, column: usize) -> String {
+    let Some(line) = line else {
+        return if number == 1 { "no output" } else { "no more lines" }.to_owned();
+    };
+    let letters: Vec<char> = line.chars().collect();
+    let start = (column - 1).saturating_sub(AROUND).min(letters.len().saturating_sub(2 * AROUND));
+    let end = letters.len().min(start + 2 * AROUND);
+    let mark = |is_cut| if is_cut { "…" } else { "" };
+    let shown = escape(&letters[start..end].iter().collect::<String>());
+    format!("`{}{shown}{}`", mark(start > 0), mark(end < letters.len()))
+}
+
+/// Whole milliseconds, rounded up, below a second.
+pub fn show_time(time: Duration) -> String {
+    match time.as_micros().div_ceil(1000) {
+        milliseconds @ ..1000 => format!("{milliseconds} ms"),
+        _ => format!("{:.2} s", time.as_secs_f64()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_cut_around_the_difference() {
+        let numbers = |wrong: usize| {
+            let words =
+                (0..300).map(|it| if it == wrong { "x".to_owned() } else { it.to_string() });
+            words.collect::<Vec<_>>().join(" ")
+        };
+        let shown = quoted(Some(&numbers(200)), 1, numbers(300).find(" 200").unwrap() + 2);
+        assert!(shown.contains("199 x 201") && shown.starts_with("`…") && shown.ends_with("…`"));
+        assert!(shown.chars().count() < 2 * AROUND + 5);
+        assert_eq!(quoted(Some("\u{feff}3"), 1, 1), "`\\u{feff}3`");
+        assert_eq!(
+            (quoted(None, 1, 1), quoted(None, 2, 1)),
+            ("no output".into(), "no more lines".into())
+        );
+    }
+}

@@ -1,0 +1,114 @@
+//! Lines for a terminal: colours, columns, faults.
+
+use std::array;
+use std::io::{self, Write};
+use std::ops::Range;
+use std::path::Path;
+
+use anstyle::{AnsiColor, Style};
+use anyhow::{Context, Result};
+use checkout::escape;
+use unicode_width::UnicodeWidthStr;
+
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
+
+/// Prints at once, wherever it goes.
+pub(crate) fn say(text: &str) -> Result<()> {
+    let mut out = anstream::stdout().lock();
+    printed(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+}
+
+/// What came of printing. A reader who has seen enough is no error.
+pub(crate) fn printed(result: io::Result<()>) -> Result<()> {
+    match result {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => result.context("cannot print"),
+    }
+}
+
+/// `1 case`, `2 cases`.
+pub(crate) fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// A line of somebody else's, such as a title or what a compiler says, safe for a terminal. Tabs become blanks.
+pub(crate) fn plain(line: &str) -> String {
+    escape(&line.replace('\t', "    "))
+}
+
+/// A path as a shell takes it.
+pub(crate) fn shell_quoted(path: &Path) -> String {
+    let path = plain(&path.display().to_string());
+    let is_plain = path.chars().all(|it| it.is_alphanumeric() || "/._-+,:@%".contains(it));
+    if is_plain { path } else { format!("'{}'", path.replace('\'', r"'\''")) }
+}
+
+/// Prints lines of somebody else's, indented.
+pub(crate) fn print_below<T: AsRef<str>>(
+    out: &mut impl Write,
+    indent: &str,
+    lines: impl IntoIterator<Item = T>,
+) -> io::Result<()> {
+    lines.into_iter().try_for_each(|line| writeln!(out, "{indent}{}", plain(line.as_ref())))
+}
+
+/// Prints a fault: its first line after `error`, the others, such as a diagnostic, indented below.
+pub(crate) fn print_fault(out: &mut impl Write, indent: &str, fault: &str) -> io::Result<()> {
+    let mut lines = fault.lines();
+    let first = plain(lines.next().unwrap_or_default());
+    writeln!(out, "{indent}{BAD}error{BAD:#}: {first}")?;
+    print_below(out, &format!("{indent}  "), lines)
+}
+
+/// The columns that the widest of these takes. A Korean letter takes two.
+pub(crate) fn widest<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> usize {
+    texts.into_iter().map(|text| text.as_ref().width()).max().unwrap_or(0)
+}
+
+/// A text, and blanks up to that width.
+pub(crate) fn left(text: &str, width: usize) -> String {
+    text.to_owned() + &blanks(text, width)
+}
+
+fn blanks(text: &str, width: usize) -> String {
+    " ".repeat(width.saturating_sub(text.width()))
+}
+
+/// A line for every row of a table. Numbers are aligned on the right, and empty columns are left out.
+pub(crate) fn table<const COLUMNS: usize>(
+    rows: &[[String; COLUMNS]],
+    numbers: Range<usize>,
+    gap: &str,
+) -> Vec<String> {
+    let widths: [usize; COLUMNS] =
+        array::from_fn(|column| widest(rows.iter().map(|row| &row[column])));
+    let cell = |row: &[String; COLUMNS], column: usize| match numbers.contains(&column) {
+        true => blanks(&row[column], widths[column]) + &row[column],
+        false => left(&row[column], widths[column]),
+    };
+    let line = |row| {
+        let columns = (0..COLUMNS).filter(|&column| widths[column] > 0);
+        let cells: Vec<String> = columns.map(|column| cell(row, column)).collect();
+        cells.join(gap).trim_end().to_owned()
+    };
+    rows.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_quoted_for_a_shell() {
+        assert_eq!(shell_quoted(Path::new("a/돌.c")), "a/돌.c");
+        assert_eq!(shell_quoted(Path::new("돌 게임/it's.c")), r"'돌 게임/it'\''s.c'");
+    }
+
+    #[test]
+    fn columns_line_up_under_korean_letters() {
+        let rows = [["돌 게임", "", "9", ""], ["nim", "", "10 cases", "x"]];
+        let rows = rows.map(|row| row.map(str::to_owned));
+        assert_eq!(table(&rows, 1..3, "  "), ["돌 게임         9", "nim      10 cases  x"]);
+    }
+}

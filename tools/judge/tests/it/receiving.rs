@@ -1,0 +1,379 @@
+//! Problems from elsewhere, by hand and from the browser: made whole or not at all, and nothing else, whoever asks.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::os::unix::fs::symlink;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use serde_json::{Value, json};
+
+use crate::scene::{Said, Scene};
+
+/// A judge that listens until the test ends.
+struct Listener {
+    scene: Scene,
+    judge: Child,
+    port: u16,
+}
+
+impl Listener {
+    fn start(scene: Scene) -> Listener {
+        let mut judge = scene.command(&["listen", "--port", "0"]);
+        let mut judge = judge.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        // What it prints later is read at the end, from the same pipe.
+        let out = judge.stdout.as_mut().unwrap();
+        while !line.ends_with('\n') {
+            let mut letter = [0];
+            assert_eq!(out.read(&mut letter).unwrap(), 1, "it does not listen");
+            line.push(letter[0].into());
+        }
+        let port = line.split([':', ' ']).find_map(|word| word.parse().ok()).unwrap();
+        Listener { scene, judge, port }
+    }
+
+    /// The status and the sentence that come back for these bytes.
+    fn send(&self, host: &str, bytes: &[u8]) -> (u16, String) {
+        let mut stream = TcpStream::connect((host, self.port)).unwrap();
+        stream.write_all(bytes).unwrap();
+        read(stream)
+    }
+
+    fn post(&self, problem: impl ToString) -> (u16, String) {
+        self.send("127.0.0.1", &request("Host: localhost\r\n", &problem.to_string()))
+    }
+
+    #[track_caller]
+    fn makes(&self, problem: &Value, status: u16, text: &str) {
+        let (found, sentence) = self.post(problem);
+        assert!(found == status && sentence.contains(text), "no {text}: {found} {sentence}");
+    }
+
+    fn text(&self, path: &str) -> String {
+        fs::read_to_string(self.scene.path(path)).unwrap()
+    }
+
+    fn names(&self, folder: &str) -> Vec<String> {
+        let entries = fs::read_dir(self.scene.path(folder)).into_iter().flatten();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    /// Presses Ctrl-C; returns all that was printed since the first line.
+    fn stop(mut self) -> String {
+        kill(Pid::from_raw(self.judge.id() as i32), Signal::SIGINT).unwrap();
+        let mut printed = String::new();
+        self.judge.stdout.take().unwrap().read_to_string(&mut printed).unwrap();
+        self.judge.stderr.take().unwrap().read_to_string(&mut printed).unwrap();
+        assert!(self.names(".").iter().all(|name| !name.starts_with(".new")));
+        printed
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        let _ = self.judge.kill();
+        let _ = self.judge.wait();
+    }
+}
+
+fn read(mut stream: TcpStream) -> (u16, String) {
+    let mut text = String::new();
+    stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    stream.read_to_string(&mut text).unwrap();
+    let (head, sentence) = text.split_once("\r\n\r\n").unwrap_or_else(|| panic!("`{text}`"));
+    (head["HTTP/1.1 ".len()..][..3].parse().unwrap(), sentence.trim_end().to_owned())
+}
+
+fn request(headers: &str, body: &str) -> Vec<u8> {
+    let length = body.len();
+    format!("POST / HTTP/1.1\r\n{headers}Content-Length: {length}\r\n\r\n{body}").into_bytes()
+}
+
+fn problem(name: &str, url: &str, samples: &[(&str, &str)]) -> Value {
+    let tests = samples.iter().map(|(input, output)| json!({ "input": input, "output": output }));
+    json!({ "name": name, "url": url, "tests": tests.collect::<Vec<_>>() })
+}
+
+fn workspace() -> Scene {
+    Scene::new().problem("sum", "// adds")
+}
+
+#[test]
+fn received_problems_compile_without_a_warning() {
+    let listener = Listener::start(Scene::house());
+    let cses = |number: u32, name: &str, input: &str, output: &str| {
+        let url = format!("https://cses.fi/problemset/task/{number}/");
+        problem(name, &url, &[(input, output)])
+    };
+    let posts = [
+        cses(1, "one [a](b) <c>", "7", "14"),
+        cses(2, "row", "1 20 -300\r\n", "-279"),
+        cses(3, "list?", "3\n7 8 18446744073709551615\n", "15"),
+        cses(4, "table", "2\n7 8\n9 10", "56\n90"),
+        cses(5, "\u{202e}님 */ \u{1b}[2J\"\\", "two words\nand 0.5", "0.5"),
+        json!({ "name": "Nothing", "url": "https://cses.fi/6", "timeLimit": 50, "memoryLimit": 4.5 }),
+    ];
+    for (number, post) in (1..).zip(&posts) {
+        listener.makes(post, 201, &format!("problems/cses-{number}   "));
+    }
+    let mut cargo = Command::new("cargo");
+    cargo.args(["check", "--quiet", "--offline", "--examples", "--bins"]);
+    cargo.args((1..=6).map(|number| format!("--package=problem-cses-{number}")));
+    cargo.arg("--config=build.rustflags=['-Dwarnings']").current_dir(listener.scene.path("."));
+    let target = concat!(env!("CARGO_TARGET_TMPDIR"), "/receiving");
+    let checked = cargo.env("CARGO_TARGET_DIR", target).output().unwrap();
+    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+    for (number, has_inputs) in [(1, true), (2, true), (3, true), (4, true), (5, false), (6, false)]
+    {
+        let inputs = listener.scene.path(&format!("problems/cses-{number}/examples/inputs.rs"));
+        assert_eq!(inputs.exists(), has_inputs, "{number}");
+    }
+    let listed = listener.scene.judge(&["list"]);
+    assert!(listed.out.contains("0.05 s") && listed.out.contains("4 MiB"), "{}", listed.out);
+    let printed = listener.stop();
+    let harmless = |letter: char| letter == '\n' || !letter.is_control() && letter != '\u{202e}';
+    assert!((printed + &listed.out + &listed.err).chars().all(harmless));
+}
+
+#[test]
+fn the_first_problem_of_a_contest_is_followed_by_the_next_steps() {
+    let listener = Listener::start(workspace());
+    for letter in ["A", "B", "C"] {
+        let url = format!("https://codeforces.com/contest/4/problem/{letter}");
+        let mut post = problem(letter, &url, &[("1", "1")]);
+        post["batch"] = json!({ "id": "x", "size": 3 });
+        listener.makes(&post, 201, "codeforces-4-");
+    }
+    let printed = listener.stop();
+    let commands: Vec<&str> = printed.lines().filter_map(|line| line.strip_prefix("  ")).collect();
+    let steps = [
+        "test --watch codeforces-4-a",
+        "stress codeforces-4-a --file slow.py",
+        "submit codeforces-4-a",
+    ];
+    assert_eq!(commands, steps.map(|step| format!("cargo judge {step}")));
+    assert!(
+        printed.contains(
+            "\nproblems/codeforces-4-c   C   2 s (assumed), 256 MiB (assumed)   1 sample\n"
+        )
+    );
+}
+
+#[test]
+fn the_same_problem_takes_up_new_samples_and_changes_nothing() {
+    let listener = Listener::start(workspace());
+    let [contest, archive] = ["contest/9001/problem/A", "problemset/problem/9001/A?locale=ru"];
+    let post = |path: &str, name: &str, samples: &[(&str, &str)]| {
+        problem(name, &format!("https://codeforces.com/{path}"), samples)
+    };
+    let id = "problems/codeforces-9001-a";
+    listener.makes(&post(contest, "A. Stones", &[("1", "1"), ("2", "2"), ("3", "3")]), 201, id);
+    let main = format!("{id}/src/main.rs");
+    let sample = |name: &str| format!("testcases/codeforces-9001-a/sample-{name}");
+    for (path, text) in [(&main, "solved"), (&sample("2.out"), "edited")] {
+        fs::write(listener.scene.path(path), text).unwrap();
+    }
+    fs::remove_file(listener.scene.path(&sample("3.out"))).unwrap();
+    let again = [("1\r\n", "1"), ("2", "2"), ("3", "3"), ("4", "4")];
+    let what = "is there already   new: sample-3 sample-4   kept, though another came: sample-2";
+    listener.makes(&post(archive, "A. Камни", &again), 200, what);
+    listener.makes(&post(contest, "A. Stones", &again[..1]), 200, "nothing new");
+    assert_eq!(listener.names("problems"), ["codeforces-9001-a", "sum"]);
+    let texts = [&main, &sample("2.out"), &sample("3.out"), &sample("4.in")];
+    assert_eq!(texts.map(|path| listener.text(path)), ["solved", "edited", "3\n", "4\n"]);
+}
+
+#[test]
+fn different_problems_whose_ids_meet_are_all_made() {
+    let listener = Listener::start(workspace().case("kept", "one", "1\n", "1\n"));
+    let posts = [
+        ("One", "https://a.com/xx/1", "1", "a-1"),
+        ("Two", "https://a.com/yy/1", "2", "a-1-2"),
+        ("A+B", "", "1", "a-b"),
+        ("A-B", "", "2", "a-b-2"),
+        ("Sum", "", "1", "sum-2"),
+    ];
+    for status in [201, 200] {
+        for (name, url, input, id) in posts {
+            let line = format!("problems/{id}   {name}   ");
+            listener.makes(&problem(name, url, &[(input, "1")]), status, &line);
+        }
+    }
+    listener.makes(&json!({ "name": "kept" }), 400, "`testcases/kept` is there already");
+    assert_eq!(listener.names("problems"), ["a-1", "a-1-2", "a-b", "a-b-2", "sum", "sum-2"]);
+    assert!(listener.text("problems/sum/src/main.rs").starts_with("// adds"));
+}
+
+#[test]
+fn hostile_names_never_become_paths() {
+    let listener = Listener::start(workspace());
+    let before = listener.names(".");
+    let long = "x".repeat(10_000);
+    let names = "../x|..|/etc/passwd|~/.ssh|C:\\x|x\u{0}y|\n||--help|$(reboot)|\u{202e}txt.exe|님 게임|con|*|'''|]]\n[x]";
+    for name in names.split('|').chain([&*long]) {
+        let url = format!("https://a.b/{name}/{name}?{name}={name}");
+        for post in
+            [problem(name, "", &[("1", "1")]), problem(name, &url, &[]), problem("x", name, &[])]
+        {
+            assert!([200, 201, 400].contains(&listener.post(post).0), "{name:?}");
+        }
+    }
+    let is_plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit();
+    let is_id = |name: &String| {
+        name.len() < 64
+            && name.split('-').all(|word| !word.is_empty() && word.chars().all(is_plain))
+    };
+    let made = listener.names("problems");
+    assert!(made.len() > 8 && made.iter().all(is_id), "{made:?}");
+    assert_eq!(listener.names("testcases").len(), made.len() - 1);
+    let mut after = listener.names(".");
+    after.retain(|name| name != "testcases");
+    assert_eq!(after, before);
+}
+
+#[test]
+fn nonsense_and_web_pages_are_refused_and_the_next_problem_is_received() {
+    let listener = Listener::start(workspace());
+    for body in ["", "{", "[]", "null", "{}{}", "\u{0}", &"[".repeat(100_000), "{}"] {
+        assert_eq!(listener.post(body).0, 400, "{body:.9}");
+    }
+    let guess = json!({ "name": "Guess", "interactive": true });
+    listener.makes(&guess, 400, "`Guess` is interactive");
+    let body = problem("A+B", "https://cses.fi/1", &[]).to_string();
+    for (headers, sentence) in [
+        ("", "one `Host`"),
+        ("Host: localhost\r\nHost: evil.example\r\n", "one `Host`"),
+        ("Host: evil.example:10043\r\n", "not for this machine"),
+        ("Host: 127.0.0.1.evil.example\r\n", "not for this machine"),
+        ("Host: localhost\r\nOrigin: https://evil.example\r\n", "web page `https://evil.example`"),
+        ("Host: localhost\r\nOrigin: HTTP://localhost\r\n", "the web page"),
+        ("Host: localhost\r\nOrigin: null\r\nContent-Type: text/plain\r\n", "the web page"),
+        ("Host: localhost\r\nContent-Length: 1\r\n", "one `Content-Length`"),
+        ("Host: localhost\r\nTransfer-Encoding: chunked\r\n", "one `Content-Length`"),
+        (&format!("Host: localhost\r\nX: {}\r\n", "x".repeat(20 << 10)), "too large"),
+        ("Host localhost\r\n", "not an HTTP request"),
+    ] {
+        let (status, found) = listener.send("127.0.0.1", &request(headers, &body));
+        assert!(status == 400 && found.contains(sentence), "{headers:.80}: {found}");
+    }
+    let get = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    assert_eq!(listener.send("127.0.0.1", get), (400, "only POST is answered here".to_owned()));
+    // A client that sends everything before it looks for an answer sees it all the same.
+    assert!(listener.post(" ".repeat(17 << 20)).1.contains("at most 16 MiB"));
+    assert_eq!(listener.names("problems"), ["sum"]);
+
+    let json = "Host: [::1]:10043\r\nOrigin: null\r\nContent-Type: application/json\r\n";
+    let host = if TcpListener::bind("[::1]:0").is_ok() { "::1" } else { "127.0.0.1" };
+    assert_eq!(listener.send(host, &request(json, &body)).0, 201);
+    for origin in ["moz-extension://00-11", "chrome-extension://abc"] {
+        let headers = format!("Host: 127.0.0.1\r\nOrigin: {origin}\r\n");
+        assert_eq!(listener.send("127.0.0.1", &request(&headers, &body)).0, 200);
+    }
+}
+
+#[test]
+fn a_used_port_is_named() {
+    let listener = Listener::start(workspace());
+    let port = listener.port.to_string();
+    let said = listener.scene.judge(&["listen", "--port", &port]).code(2);
+    said.tells(&format!("cannot listen on port {port}; end what uses it")).tells("`--port`");
+}
+
+#[test]
+fn what_cannot_be_is_refused_and_nothing_is_written() {
+    let scene = workspace().case("kept", "one", "1\n", "1\n").write("problems/empty/notes", "");
+    let scene = scene.write("one.in", "1\n").write("one.out", "1\n").write("blank.out", " \n\n");
+    fs::write(scene.path("bytes.in"), b"\xff 1\n").unwrap();
+    fs::create_dir(scene.path("testcases/bare")).unwrap();
+    symlink("nowhere", scene.path("problems/dangling")).unwrap();
+    let files = || {
+        let mut find = Command::new("find");
+        find.args([".", "-printf", "%p %s %y\n"])
+            .current_dir(scene.path(""))
+            .output()
+            .unwrap()
+            .stdout
+    };
+    let before = files();
+    for (arguments, sentence) in [
+        (&["sum"][..], "`problems/sum` is there already"),
+        (&["kept"], "`testcases/kept` is there already"),
+        (&["bare"], "`testcases/bare` is there already"),
+        (&["dangling"], "`problems/dangling` is there already"),
+        (&["empty"], "`problems/empty` is there already"),
+        (&["ABC300_a"], "call it such as `abc300-a`"),
+        (&["../x"], "call it such as `x`"),
+        (&["님"], "call it such as `a-plus-b`"),
+        (&["new", "two\nlines"], "the title \"two\\nlines\" is empty or has control characters"),
+        (&["new", "--time", "0.0001"], "a time limit is 0.001 to 3600 s, not 0.0001"),
+        (&["new", "--time", "nan"], "not NaN"),
+        (&["new", "--memory", "1048577"], "a memory limit is 1 to 1048576 MiB"),
+        (&["new", "--sample", "one.in", "none.out"], "none.out"),
+        (&["new", "--sample", "bytes.in", "one.out"], "`bytes.in` is not text in UTF-8"),
+        (&["new", "--sample", "one.in", "blank.out"], "the answer of sample 1 is empty"),
+    ] {
+        scene.judge(&[&["new"], arguments].concat()).code(2).tells(sentence);
+        assert_eq!(files(), before, "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_new_problem_says_what_it_is_and_what_to_do_next() {
+    let scene = workspace().write("a.out", "\u{feff}area 1.50 \r\n");
+    let wide: Vec<u8> = "\u{feff}1 2\r\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    fs::write(scene.path("problems/a.in"), wide).unwrap();
+    let words = "new 1000 A+B --time 0.5 --memory 64 --url https://a.b/1 --sample a.in ../a.out";
+    let mut judge = scene.command(&words.split(' ').collect::<Vec<_>>());
+    let said = Said::of(judge.current_dir(scene.path("problems"))).code(0);
+    said.says(
+        "\
+problems/1000   A+B   0.5 s, 64 MiB   1 sample
+Write the answer in problems/1000/src/main.rs, and have it judged at every save:
+  cargo judge test --watch 1000
+",
+    );
+    let text = |path: &str| fs::read_to_string(scene.path(path)).unwrap();
+    let samples = ["in", "out"].map(|ending| text(&format!("testcases/1000/sample-1.{ending}")));
+    assert_eq!(samples, ["1 2\n", "area 1.50 \n"]);
+    let card = "title = \"A+B\"\nurl = \"https://a.b/1\"\ntime-limit = 0.5\nmemory-limit = 64\n";
+    assert!(text("problems/1000/Cargo.toml").contains(card));
+
+    scene.judge(&["new", "18937", "왕들의 \"외나무다리\"", "--game", "nim"]).code(0).says(
+        "   2 s (assumed), 256 MiB (assumed)   no samples: add NAME.in and NAME.out to testcases/18937\n",
+    );
+    let lesson = text("problems/18937/README.md");
+    assert!(lesson.starts_with("# 18937 · 왕들의 \"외나무다리\"\n\nRules: `nim`\n\n## The game\n"));
+    assert!(text("problems/18937/Cargo.toml").contains("\ngame = \"nim\"\n"));
+}
+
+#[test]
+fn of_many_that_make_the_same_problem_one_does() {
+    let scene = workspace();
+    let start = |title: u32| {
+        let mut judge = scene.command(&["new", "race", &title.to_string()]);
+        judge.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    };
+    let judges: Vec<Child> = (0..8).map(start).collect();
+    let succeeds = |mut judge: Child| judge.wait().unwrap().success();
+    let made: Vec<bool> = judges.into_iter().map(succeeds).collect();
+    let winner = made.iter().position(|&made| made).expect("one makes it");
+    assert_eq!(made.iter().filter(|&&made| made).count(), 1, "{made:?}");
+    let main = fs::read_to_string(scene.path("problems/race/src/main.rs")).unwrap();
+    assert!(main.starts_with(&format!("//! race {winner}.")), "{main}");
+    let left = fs::read_dir(scene.path("")).unwrap().map(|entry| entry.unwrap().file_name());
+    assert!(left.into_iter().all(|name| !name.to_string_lossy().starts_with(".new")));
+}
+
+#[test]
+fn if_the_cases_cannot_be_put_into_their_place_the_problem_goes_as_well() {
+    let scene = workspace().write("testcases", "a file");
+    scene.judge(&["new", "half"]).code(2).tells("testcases");
+    assert!(!scene.path("problems/half").exists());
+}

@@ -1,0 +1,170 @@
+//! Programs that tests need ready made, in one executable: what it does depends on the name that it is called by.
+//!
+//! As `cargo` it stands in for cargo: a source that begins with `// NAME` has been compiled to the program NAME. As
+//! `cargo-alone` it stands in for the bundler.
+
+use std::env;
+use std::fs::{self, File};
+use std::hint::black_box;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{self, Command};
+use std::thread;
+use std::time::Duration;
+
+fn main() {
+    let own = PathBuf::from(env::args_os().next().unwrap());
+    match own.file_name().unwrap().to_str().unwrap() {
+        "cargo" => cargo(own.parent().unwrap()),
+        "cargo-alone" => bundler(own.parent().unwrap()),
+        "adds" => println!("{}", sum()),
+        "four" => println!("4"),
+        "nothing" => {}
+        "without-newline" => print!("{}", sum()),
+        "blanks" => print!("{}  \r\n\n", sum()),
+        "mark" => println!("\u{feff}{}", sum()),
+        "escapes" => print!("\x1b[2J3"),
+        "numbers" => println!("{}", numbers(200)),
+        "loops" => loop {
+            black_box(1);
+        },
+        "sleeps" => thread::sleep(Duration::from_secs(600)),
+        "writes-and-sleeps" => {
+            fs::write("file", "text").unwrap();
+            thread::sleep(Duration::from_secs(600));
+        }
+        "memory" => println!("{}", black_box(vec![3u8; 200 << 20])[7]),
+        "output" => loop {
+            println!("3");
+        },
+        "files" => {
+            (0..3).for_each(|file| fs::write(file.to_string(), vec![1; 40 << 20]).unwrap());
+        }
+        "panics" => panic!("no heaps \x1b[31m"),
+        "exits" => process::exit(3),
+        "aborts" => process::abort(),
+        "forks" => drop(Command::new("/bin/sleep").arg("600").spawn().unwrap()),
+        "checker" => checker(),
+        "inputs" => inputs(),
+        "deep" => println!("{}", depth(500_000) - 500_000 + sum()),
+        name => panic!("there is no program `{name}`"),
+    }
+}
+
+fn sum() -> u64 {
+    io::read_to_string(io::stdin()).unwrap().split_whitespace().map(|it| it.parse::<u64>().unwrap()).sum()
+}
+
+/// 300 numbers, one of them wrong.
+fn numbers(wrong: usize) -> String {
+    let number = |place| if place == wrong { 7 } else { place };
+    (0..300).map(|place| number(place).to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn depth(n: u64) -> u64 {
+    if n == 0 { 0 } else { black_box(1) + depth(n - 1) }
+}
+
+/// `CHECKER INPUT OUTPUT ANSWER`.
+fn checker() {
+    let text = |place: usize| fs::read_to_string(env::args().nth(place).unwrap()).unwrap();
+    if text(2).trim() != text(3).trim() {
+        eprintln!("no, {}", text(3).trim());
+        process::exit(1);
+    }
+}
+
+/// At most two numbers are legal, and yet three of them are listed.
+fn inputs() {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["list"] => print!("1\n\x002\n\x001 2\n\x001 2 3\n\0"),
+        ["check", ..] => {
+            let words = |file: &String| fs::read_to_string(file).unwrap().split(' ').count();
+            let illegal: Vec<_> = arguments[1..].iter().filter(|file| words(file) > 2).collect();
+            illegal.iter().for_each(|file| println!("{file}: these are more than two numbers"));
+            process::exit(i32::from(!illegal.is_empty()));
+        }
+        _ => process::exit(3),
+    }
+}
+
+fn cargo(programs: &Path) {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    // The bundler is compiled elsewhere.
+    if Path::new("problems").is_dir() {
+        let mut log = File::options().create(true).append(true).open("cargo.log").unwrap();
+        writeln!(log, "{}", arguments.join(" ")).unwrap();
+    }
+    if Path::new("cargo-waits").exists() {
+        fs::write("cargo-is-waiting", "").unwrap();
+        thread::sleep(Duration::from_secs(600));
+    }
+    eprintln!("   Compiling something");
+    let sources: &[&str] = match arguments.iter().any(|it| it == "--examples") {
+        true => &["examples/brute.rs", "examples/inputs.rs"],
+        false => &["src/main.rs"],
+    };
+    let packages = arguments.windows(2).filter(|pair| pair[0] == "--package").map(|pair| &pair[1]);
+    let (mut code, mut has_common) = (0, true);
+    for package in packages {
+        if package == "bundler" {
+            let program = program(programs, "cargo-alone");
+            println!("{{\"target\":{{\"name\":\"\",\"src_path\":\"\"}},\"executable\":{program:?}}}");
+        }
+        let Some(id) = package.strip_prefix("problem-") else { continue };
+        for source in sources {
+            let source = env::current_dir().unwrap().join("problems").join(id).join(source);
+            let Ok(text) = fs::read_to_string(&source) else { continue };
+            match name_in(&text, 0).as_str() {
+                "broken" => print_error(&source, &mut code),
+                "needs-common" if has_common => {
+                    print_error(Path::new("common/src/lib.rs"), &mut code);
+                    has_common = false;
+                }
+                "needs-common" => {}
+                name => println!(
+                    "{{\"target\":{{\"name\":\"{package}\",\"src_path\":{source:?}}},\"executable\":{:?}}}",
+                    program(programs, name)
+                ),
+            }
+        }
+    }
+    process::exit(code);
+}
+
+/// This executable by another name.
+fn program(programs: &Path, name: &str) -> PathBuf {
+    let program = programs.join(name);
+    let _ = fs::hard_link(programs.join("cargo"), &program);
+    program
+}
+
+fn print_error(source: &Path, code: &mut i32) {
+    let shown = source.display();
+    println!(
+        "{{\"target\":{{\"name\":\"\",\"src_path\":{source:?}}},\"message\":{{\"level\":\"error\",\"rendered\":\"error: broken\\n --> {shown}:2:5\\n\"}}}}"
+    );
+    *code = 101;
+}
+
+/// The programs that a source names in its first line: the one that cargo builds, and the one that the bundle becomes.
+fn name_in(text: &str, place: usize) -> String {
+    let names: Vec<&str> = text.lines().next().unwrap().trim_start_matches("// ").split(' ').collect();
+    names[place.min(names.len() - 1)].to_owned()
+}
+
+/// `cargo-alone --json DIR MANIFEST`.
+fn bundler(programs: &Path) {
+    let manifest = PathBuf::from(env::args().nth(3).unwrap());
+    let mut text = String::new();
+    File::open(manifest.with_file_name("src/main.rs")).unwrap().read_to_string(&mut text).unwrap();
+    if text.contains("cannot be bundled") {
+        eprintln!("error: it has a build script");
+        process::exit(2);
+    }
+    let program = program(programs, &name_in(&text, 1));
+    println!(
+        "{{\"text\":{text:?},\"crates\":[\"common 0.1.0\"],\"editions\":[{{\"name\":\"2021\",\"program\":{{\"Ok\":{program:?}}}}}],\"notes\":[]}}"
+    );
+}

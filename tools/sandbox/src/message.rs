@@ -1,0 +1,73 @@
+//! What the processes of a run send each other. Paths are bytes: nothing here needs them to be text.
+
+use std::ffi::OsString;
+use std::io::{self, Read, Write};
+use std::path::PathBuf;
+
+use crate::{Error, Limits, cannot};
+
+/// What a supervisor is asked for, and then a launcher.
+pub struct Request {
+    pub limits: Limits,
+    /// A file, the program's standard input.
+    pub input: PathBuf,
+    /// The folder in which the program may write, and in which it starts.
+    pub scratch: PathBuf,
+    /// What it may read.
+    pub readable: Vec<PathBuf>,
+    /// What it may read and execute.
+    pub executable: Vec<PathBuf>,
+    /// The program, by its whole path, and its arguments.
+    pub command: Vec<OsString>,
+}
+
+impl Request {
+    pub fn into_arguments(self) -> Vec<OsString> {
+        let limits = serde_json::to_string(&self.limits).expect("limits are plain data");
+        let counts = [self.readable.len(), self.executable.len()];
+        let mut arguments = vec![limits.into(), self.input.into(), self.scratch.into()];
+        arguments.extend(counts.map(|count| count.to_string().into()));
+        let lists = self.readable.into_iter().chain(self.executable).map(OsString::from);
+        arguments.extend(lists.chain(self.command));
+        arguments
+    }
+
+    pub fn from_arguments(mut arguments: impl Iterator<Item = OsString>) -> Result<Request, Error> {
+        let mut next = || arguments.next().ok_or(Error("a request is too short".to_owned()));
+        let limits = serde_json::from_str(&next()?.to_string_lossy());
+        let limits = limits.map_err(cannot("read limits"))?;
+        let (input, scratch) = (next()?.into(), next()?.into());
+        let counts = [next()?, next()?].map(|count| count.to_string_lossy().parse().unwrap_or(0));
+        let mut list = |count| arguments.by_ref().take(count).map(PathBuf::from).collect();
+        let (readable, executable) = (list(counts[0]), list(counts[1]));
+        let command = arguments.collect();
+        Ok(Request { limits, input, scratch, readable, executable, command })
+    }
+}
+
+/// Sends byte strings, each with its length before it.
+pub fn send<'a>(to: &mut impl Write, parts: impl IntoIterator<Item = &'a [u8]>) -> io::Result<()> {
+    let mut message = Vec::new();
+    for part in parts {
+        message.extend(part.len().to_le_bytes());
+        message.extend(part);
+    }
+    to.write_all(&message.len().to_le_bytes())?;
+    to.write_all(&message)?;
+    to.flush()
+}
+
+/// Receives what was sent that way; an error at the end of `from`.
+pub fn receive(from: &mut impl Read) -> io::Result<Vec<Vec<u8>>> {
+    let mut length = [0; size_of::<usize>()];
+    from.read_exact(&mut length)?;
+    let mut message = vec![0; usize::from_le_bytes(length)];
+    from.read_exact(&mut message)?;
+    let (mut rest, mut parts) = (message.as_slice(), Vec::new());
+    while let Some((length, following)) = rest.split_first_chunk() {
+        let (part, following) = following.split_at(usize::from_le_bytes(*length));
+        parts.push(part.to_vec());
+        rest = following;
+    }
+    Ok(parts)
+}

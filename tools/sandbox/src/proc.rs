@@ -1,0 +1,191 @@
+//! What a program and its descendants are doing, as Linux tells it in `/proc`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+use std::time::Duration;
+
+use nix::sys::prctl;
+use nix::sys::signal::{SigSet, Signal, kill};
+use nix::sys::signalfd::{SfdFlags, SignalFd};
+use nix::sys::wait::{WaitPidFlag, WaitStatus, wait, waitpid};
+use nix::unistd::{Pid, SysconfVar, sysconf};
+
+use crate::{Error, cannot};
+
+/// So many are looked for at a time: a bomb could grow faster than it is looked at.
+const MOST: usize = 2000;
+
+/// The processes that this one started, those that they started, and so on, also if their parents have ended.
+pub struct Processes {
+    /// Readable when a child has ended.
+    pub ended: SignalFd,
+    /// Whether the kernel lists the children of a process, which saves looking at all processes.
+    pub are_listed: bool,
+}
+
+impl Processes {
+    /// From now on, orphans become children of this process.
+    pub fn adopt(may_be_listed: bool) -> Result<Processes, Error> {
+        prctl::set_child_subreaper(true).map_err(cannot("adopt orphans"))?;
+        let signals = SigSet::from(Signal::SIGCHLD);
+        let ended = signals.thread_block().and_then(|()| {
+            SignalFd::with_flags(&signals, SfdFlags::SFD_NONBLOCK | SfdFlags::SFD_CLOEXEC)
+        });
+        let are_listed = may_be_listed && fs::exists("/proc/thread-self/children").unwrap_or(false);
+        Ok(Processes { ended: ended.map_err(cannot("hear of a program's end"))?, are_listed })
+    }
+
+    pub fn all(&self) -> Vec<Pid> {
+        let parents = if self.are_listed { Vec::new() } else { parents() };
+        let children = |pid: Pid| match self.are_listed {
+            true => listed_children(pid),
+            false => {
+                let of_it = parents.iter().filter(|(_, parent)| *parent == pid);
+                of_it.map(|(child, _)| *child).collect()
+            }
+        };
+        let mut found = children(Pid::this());
+        let mut next = 0;
+        while let (Some(&pid), ..MOST) = (found.get(next), next) {
+            found.extend(children(pid));
+            next += 1;
+        }
+        found
+    }
+
+    pub fn kill_all(&self) {
+        for pid in self.all() {
+            // It may have ended in the meantime, which is just as well.
+            let _ = kill(pid, Signal::SIGKILL);
+        }
+    }
+
+    /// Kills them until none is left.
+    pub fn end_all(&self) {
+        loop {
+            // All that are dead at once: to look for descendants after each of thousands would take minutes.
+            match waitpid(None, Some(WaitPidFlag::WNOHANG)) {
+                Err(_) => break,
+                Ok(WaitStatus::StillAlive) => {}
+                Ok(_) => continue,
+            }
+            self.kill_all();
+            let _ = wait();
+        }
+    }
+}
+
+fn listed_children(pid: Pid) -> Vec<Pid> {
+    let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+    let lists =
+        threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+    let pids = |list: String| list.split_whitespace().filter_map(pid_of).collect::<Vec<_>>();
+    lists.flat_map(pids).collect()
+}
+
+/// All processes, each with its parent.
+fn parents() -> Vec<(Pid, Pid)> {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let pids = entries.filter_map(|entry| pid_of(entry.file_name().to_str()?));
+    pids.filter_map(|pid| Some((pid, pid_of(stat(pid)?.get(1)?)?))).collect()
+}
+
+fn pid_of(text: &str) -> Option<Pid> {
+    text.parse().ok().map(Pid::from_raw)
+}
+
+/// Fields 3 and up of proc_pid_stat(5). The name before them, in parentheses, may hold anything.
+fn fields(stat: &str) -> Option<Vec<String>> {
+    Some(stat.rsplit_once(')')?.1.split_whitespace().map(str::to_owned).collect())
+}
+
+fn stat(pid: Pid) -> Option<Vec<String>> {
+    fields(&fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)
+}
+
+/// What some processes take.
+#[derive(Default)]
+pub struct Usage {
+    pub cpu: Duration,
+    pub memory: u64,
+}
+
+impl Usage {
+    /// Pages that processes share count once, if that decides whether `limit` is kept.
+    pub fn of(pids: &[Pid], limit: u64) -> Usage {
+        let mut usage = Usage::default();
+        // A process that has ended meanwhile counts for nothing.
+        for one in pids.iter().filter_map(|&pid| usage_of(pid)) {
+            usage.cpu += one.cpu;
+            usage.memory += one.memory;
+        }
+        if usage.memory > limit && pids.len() > 1 {
+            let share = |pid| bytes_in(&format!("/proc/{pid}/smaps_rollup"), "Pss:");
+            usage.memory = pids.iter().filter_map(share).sum();
+        }
+        usage
+    }
+}
+
+fn usage_of(pid: Pid) -> Option<Usage> {
+    let stat = stat(pid)?;
+    let field = |number: usize| stat.get(number - 3)?.parse::<u64>().ok();
+    let per_second = sysconf(SysconfVar::CLK_TCK).ok()?? as u64;
+    let page = sysconf(SysconfVar::PAGE_SIZE).ok()?? as u64;
+    let ticks = field(14)? + field(15)? + field(16)? + field(17)?;
+    // Page tables are no part of resident memory, and can be much larger.
+    let page_tables = bytes_in(&format!("/proc/{pid}/status"), "VmPTE:").unwrap_or(0);
+    Some(Usage {
+        cpu: Duration::from_millis(ticks * 1000 / per_second),
+        memory: field(24)? * page + page_tables,
+    })
+}
+
+fn bytes_in(file: &str, name: &str) -> Option<u64> {
+    let text = fs::read_to_string(file).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
+}
+
+/// Does a thread of the process run, or wait for nothing but a processor?
+pub fn any_thread_runs(pid: Pid) -> bool {
+    let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+    threads
+        .filter_map(|thread| fs::read_to_string(thread.path().join("stat")).ok())
+        .any(|stat| fields(&stat).is_some_and(|fields| fields[0] == "R"))
+}
+
+/// What files take that are open and have no name any more.
+pub fn deleted_files(pids: &[Pid]) -> u64 {
+    let open = pids.iter().flat_map(|pid| fs::read_dir(format!("/proc/{pid}/fd")));
+    let found = open.flatten().flatten().filter_map(|file| fs::metadata(file.path()).ok());
+    let found = found.filter(|it| it.is_file() && it.nlink() == 0);
+    // However often one is open, it is there once.
+    let files: BTreeMap<_, _> = found.map(|it| ((it.dev(), it.ino()), it.blocks() * 512)).collect();
+    files.values().sum()
+}
+
+/// What the files in a folder take, if it is not more than that; more, if it cannot be seen.
+pub fn bytes_below(folder: &Path, most: u64) -> u64 {
+    let mut folders = vec![folder.to_owned()];
+    let mut bytes = 0;
+    while let Some(folder) = folders.pop().filter(|_| bytes <= most) {
+        match fs::read_dir(&folder) {
+            Ok(entries) => {
+                for entry in entries.flatten() {
+                    // One that is empty takes its place as well.
+                    bytes += entry.metadata().map_or(0, |it| 4096.max(it.blocks() * 512));
+                    if entry.file_type().is_ok_and(|it| it.is_dir()) {
+                        folders.push(entry.path());
+                    }
+                }
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(_) => bytes += most + 1,
+        }
+    }
+    bytes
+}

@@ -1,0 +1,563 @@
+//! Programs that harm, cheat or hang whoever lets them (`programs/hostile.rs`): each comes to the end that it earned, leaves
+//! no process and no file, and the next program runs. The tests have a `main` of their own: it serves as supervisor, too.
+
+use std::any;
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::hint::{self, black_box};
+use std::net::TcpListener;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{self, Child, Command, Stdio};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use End::{Exit, Stopped};
+use libtest_mimic::{Arguments, Trial};
+use nix::fcntl::{FcntlArg, FdFlag, fcntl};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use sandbox::{End, Executable, Limit, Limits, Run, Runner, Scratch, guarded};
+use tempfile::TempDir;
+
+const LIMITS: Limits = Limits {
+    cpu: Duration::from_millis(200),
+    idle: Duration::from_millis(400),
+    memory: 64 << 20,
+    output: 64 << 10,
+    processes: 1,
+    files: 64 << 20,
+};
+const FAMILY: Limits = Limits { processes: 10, ..LIMITS };
+/// How files are written depends on the disk.
+const PATIENT: Limits = Limits { cpu: Duration::from_secs(10), ..LIMITS };
+/// Until what must happen has happened.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Attacks that need nothing: what each tries, how it ends, and within what limits.
+fn attacks() -> Vec<(&'static str, End, Limits)> {
+    let [cpu, idle, memory, output, files, processes] =
+        [Limit::Cpu, Limit::Idle, Limit::Memory, Limit::Output, Limit::Files, Limit::Processes]
+            .map(Stopped);
+    let signal = |name: &str| End::Signal(name.to_owned());
+    vec![
+        ("nothing", Exit(0), LIMITS),
+        ("endless-loop", cpu.clone(), LIMITS),
+        ("ignores-signals", cpu.clone(), LIMITS),
+        ("sleeper", idle.clone(), LIMITS),
+        ("sleeper-that-wakes", idle.clone(), LIMITS),
+        ("fork-bomb", cpu.clone(), LIMITS),
+        ("fork-bomb", processes.clone(), FAMILY),
+        ("thread-bomb", cpu.clone(), LIMITS),
+        ("memory-bit-by-bit", memory.clone(), LIMITS),
+        ("memory-at-once", memory.clone(), LIMITS),
+        ("memory-of-threads", memory.clone(), LIMITS),
+        ("recursion", memory.clone(), LIMITS),
+        ("page-tables", memory.clone(), PATIENT),
+        ("uncounted-memory", Exit(0), LIMITS),
+        ("uncounted-memory", Exit(0), FAMILY),
+        ("descriptors-in-flight", Exit(0), LIMITS),
+        ("watches-files", Exit(0), LIMITS),
+        ("endless-output", output.clone(), LIMITS),
+        ("long-line", output, LIMITS),
+        ("endless-errors", cpu.clone(), LIMITS),
+        ("takes-its-output-back", idle, LIMITS),
+        ("segmentation-fault", signal("SIGSEGV"), LIMITS),
+        ("abort", signal("SIGABRT"), LIMITS),
+        ("kill-itself", signal("SIGKILL"), LIMITS),
+        ("exit-3", Exit(3), LIMITS),
+        ("starts-processes", Exit(0), LIMITS),
+        ("executes-a-copy", Exit(0), LIMITS),
+        ("environment", Exit(0), LIMITS),
+        ("folders-hard-to-remove", files.clone(), PATIENT),
+        ("files-without-a-name", files.clone(), PATIENT),
+        ("endless-file", files, PATIENT),
+        ("file-open-twice", Exit(0), PATIENT),
+        ("start 2 sleeper leaves", Exit(0), FAMILY),
+        ("start 10 sleeper waits", processes, FAMILY),
+        ("start 1 endless-loop waits", cpu, FAMILY),
+        ("start 1 holds-memory waits", Exit(0), FAMILY),
+        ("start 2 holds-memory waits", memory, FAMILY),
+        ("shares-memory", Exit(0), FAMILY),
+        ("orphans", Exit(0), Limits { processes: 1000, memory: 8 << 30, ..PATIENT }),
+    ]
+}
+
+fn main() {
+    sandbox::serve_if_asked();
+    let arguments: Vec<OsString> = env::args_os().skip(1).collect();
+    match arguments.as_slice() {
+        [role, parent, command @ ..] if role == "judge" => return judge(parent, command),
+        [role, program] if role == "asker" => {
+            let mut guard =
+                guarded(program).args(["start", "2", "sleeper", "waits"]).spawn().unwrap();
+            return drop(guard.wait());
+        }
+        _ => {}
+    }
+    let attacks = attacks().into_iter().map(|(attack, end, limits)| {
+        let name = format!("{attack} with {} processes", limits.processes).replace([' ', '-'], "_");
+        Trial::test(name, move || {
+            Scene::new().limited(limits).ends(attack, &[], end);
+            Ok(())
+        })
+    });
+    let tests = [
+        trial(a_closed_output_is_no_error),
+        trial(an_input_may_be_left_unread),
+        trial(no_file_elsewhere_is_changed),
+        trial(no_file_that_was_left_open_is_open),
+        trial(programs_and_compilers_read_the_system_and_their_own),
+        trial(there_is_no_network),
+        trial(other_processes_are_out_of_reach),
+        trial(no_secret_is_in_the_environment),
+        trial(an_ordinary_user_is_guarded_as_well),
+        trial(a_small_program_takes_little_beside_a_large_judge),
+        trial(a_program_that_is_stopped_took_more_than_it_may),
+        trial(a_busy_machine_changes_nothing),
+        trial(a_kernel_without_lists_of_children_will_do),
+        trial(paths_need_not_be_text),
+        trial(errors_name_the_cause),
+        trial(a_full_disk_is_an_error),
+        trial(nothing_is_on_the_disk_before_it_is_needed),
+        trial(only_scratch_folders_that_nobody_holds_are_removed),
+        trial(whatever_ends_the_judge_ends_its_programs_and_files),
+        trial(a_signal_that_is_ignored_stays_so),
+        trial(a_guarded_program_ends_with_whoever_asked),
+        trial(a_guard_ends_as_its_program_does),
+    ];
+    libtest_mimic::run(&Arguments::from_args(), attacks.chain(tests).collect()).exit()
+}
+
+/// A test with the name of its function.
+fn trial<Test: FnOnce() + Send + 'static>(test: Test) -> Trial {
+    let name = any::type_name::<Test>().rsplit("::").next().unwrap_or_default();
+    Trial::test(name, move || {
+        test();
+        Ok(())
+    })
+}
+
+/// A process that has a program run and prints how it ended.
+fn judge(parent: &OsStr, command: &[OsString]) {
+    let executable = Executable { command: command.to_vec(), reads: Vec::new(), folder: None };
+    let limits = Limits { idle: PATIENCE, ..LIMITS };
+    let run = Runner::new(Path::new(parent)).run(&executable, Path::new("/dev/null"), limits);
+    let run = run.unwrap();
+    println!("{:?} {}", run.end, String::from_utf8_lossy(&run.stderr));
+}
+
+static HOSTILE: LazyLock<PathBuf> = LazyLock::new(|| {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/hostile.rs");
+    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile");
+    let date = |path: &Path| path.metadata().and_then(|it| it.modified()).ok();
+    if date(&program) < date(&source) {
+        // Somebody else may run the old one.
+        let new = program.with_extension(process::id().to_string());
+        let mut compiler = Command::new("rustc");
+        compiler.args(["--edition=2024", "-O", "-o"]).arg(&new).arg(source);
+        assert!(compiler.status().unwrap().success());
+        fs::rename(new, &program).unwrap();
+    }
+    program
+});
+
+/// A program, its input, and a file that it must not touch.
+struct Scene {
+    folder: TempDir,
+    runner: Runner,
+    limits: Limits,
+}
+
+impl Scene {
+    fn new() -> Scene {
+        let folder = TempDir::new().unwrap();
+        fs::copy(&*HOSTILE, folder.path().join("program")).unwrap();
+        for (file, text) in [("canary", "sings"), ("input", "0 3\n")] {
+            fs::write(folder.path().join(file), text).unwrap();
+        }
+        let runner = Runner::new(&folder.path().join("judge"));
+        Scene { folder, runner, limits: LIMITS }
+    }
+
+    fn limited(self, limits: Limits) -> Scene {
+        Scene { limits, ..self }
+    }
+
+    fn path(&self, inside: &str) -> PathBuf {
+        self.folder.path().join(inside)
+    }
+
+    /// The program, asked for words and paths.
+    fn asked(&self, attack: &str, given: &[&Path]) -> Executable {
+        let words = attack.split(' ').map(OsString::from);
+        let given = given.iter().map(OsString::from);
+        let command = [self.path("program").into()].into_iter().chain(words).chain(given);
+        Executable { command: command.collect(), reads: Vec::new(), folder: None }
+    }
+
+    fn run(&self, attack: &str, given: &[&Path]) -> Run {
+        self.runner.run(&self.asked(attack, given), &self.path("input"), self.limits).unwrap()
+    }
+
+    /// Runs the attack, and looks for what it left.
+    #[track_caller]
+    fn attacked(&self, attack: &str, given: &[&Path]) -> Run {
+        let run = self.run(attack, given);
+        assert_eq!(self.running(), 0, "processes are left");
+        assert_eq!(self.files(), 0, "files are left");
+        assert_eq!(fs::read_to_string(self.path("canary")).unwrap(), "sings");
+        let next = self.run("nothing", &[]);
+        assert_eq!((next.end, next.stdout.as_slice()), (Exit(0), &b"right\n"[..]));
+        run
+    }
+
+    #[track_caller]
+    fn ends(&self, attack: &str, given: &[&Path], end: End) {
+        let run = self.attacked(attack, given);
+        // Of several limits it is memory: which one was seen first is chance.
+        let reached = match &run.end {
+            _ if run.memory > self.limits.memory.max(run.least) => Stopped(Limit::Memory),
+            Exit(_) | End::Signal(_) if run.cpu > self.limits.cpu => Stopped(Limit::Cpu),
+            end => end.clone(),
+        };
+        assert_eq!(reached, end, "{}", String::from_utf8_lossy(&run.stderr));
+        if end == Exit(0) {
+            assert_eq!(String::from_utf8_lossy(&run.stdout).lines().next(), Some("right"));
+        }
+    }
+
+    /// The attack comes to nothing.
+    #[track_caller]
+    fn contains(&self, attack: &str, given: &[&Path]) {
+        self.ends(attack, given, Exit(0));
+    }
+
+    /// How many processes run the program.
+    fn running(&self) -> usize {
+        let program = self.path("program");
+        let runs = |entry: &fs::DirEntry| {
+            fs::read_link(entry.path().join("exe")).is_ok_and(|exe| exe == program)
+        };
+        fs::read_dir("/proc").unwrap().flatten().filter(runs).count()
+    }
+
+    /// How many files and folders are in the scratch folders.
+    fn files(&self) -> usize {
+        let judge = fs::read_dir(self.path("judge")).into_iter().flatten().flatten();
+        judge.map(|scratch| fs::read_dir(scratch.path()).map_or(0, Iterator::count)).sum()
+    }
+
+    /// Another process of the tests.
+    fn start(&self, arguments: &[&OsStr]) -> Child {
+        let mut command = Command::new("/proc/self/exe");
+        command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap()
+    }
+
+    /// A judge that has a sleeper run.
+    fn sleeping_judge(&self) -> Child {
+        let [parent, program] = ["judge", "program"].map(|name| self.path(name));
+        let arguments: [&OsStr; 4] =
+            ["judge".as_ref(), parent.as_ref(), program.as_ref(), "sleeper".as_ref()];
+        let judge = self.start(&arguments);
+        wait_until(|| self.running() == 1);
+        judge
+    }
+}
+
+#[track_caller]
+fn wait_until(is_so: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !is_so() {
+        assert!(start.elapsed() < PATIENCE);
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn tell(child: &Child, signal: Signal) {
+    kill(Pid::from_raw(child.id() as i32), signal).unwrap();
+}
+
+fn a_closed_output_is_no_error() {
+    let run = Scene::new().attacked("closed-output", &[]);
+    assert_eq!((run.end, run.stdout), (Exit(0), Vec::new()));
+}
+
+fn an_input_may_be_left_unread() {
+    let scene = Scene::new();
+    fs::write(scene.path("input"), vec![b'3'; 4 << 20]).unwrap();
+    scene.contains("nothing", &[]);
+}
+
+fn no_file_elsewhere_is_changed() {
+    let scene = Scene::new();
+    let canary = scene.path("canary");
+    scene.contains("writes", &[&canary]);
+    scene.contains("changes-rights", &[&canary]);
+    scene.limited(FAMILY).contains("writes", &[&canary]);
+}
+
+fn no_file_that_was_left_open_is_open() {
+    let scene = Scene::new();
+    let canary = File::options().append(true).open(scene.path("canary")).unwrap();
+    fcntl(&canary, FcntlArg::F_SETFD(FdFlag::empty())).unwrap();
+    scene.contains("open-files", &[]);
+}
+
+fn programs_and_compilers_read_the_system_and_their_own() {
+    for limits in [LIMITS, FAMILY] {
+        let scene = Scene::new().limited(limits);
+        fs::create_dir(scene.path("own")).unwrap();
+        fs::write(scene.path("own/text"), "").unwrap();
+        let (canary, own) = (scene.path("canary"), scene.path("own/text"));
+        scene.contains("reads", &[scene.folder.path(), &canary, &own, &scene.path("input")]);
+        let hidden = Path::new("/usr/share");
+        let runner = Runner::new(&scene.path("judge")).hiding(hidden);
+        Scene { runner, ..Scene::new().limited(limits) }.contains("reads", &[hidden]);
+        let mut executable = scene.asked("is-given", &[&own]);
+        executable.reads.push(scene.path("own"));
+        let run = scene.runner.run(&executable, &scene.path("input"), limits).unwrap();
+        assert_eq!(run.end, Exit(0), "{}", String::from_utf8_lossy(&run.stderr));
+    }
+}
+
+fn there_is_no_network() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.set_nonblocking(true).unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    Scene::new().contains("sockets", &[Path::new(&address)]);
+    assert!(listener.accept().is_err());
+}
+
+fn other_processes_are_out_of_reach() {
+    Scene::new().contains("other-processes", &[Path::new(&process::id().to_string())]);
+}
+
+fn no_secret_is_in_the_environment() {
+    assert!(env::var_os("CARGO_MANIFEST_DIR").is_some());
+    Scene::new().contains("environment", &[]);
+}
+
+/// The kernel hides a process whose file nobody may read from an ordinary user, the supervisor's, too.
+fn an_ordinary_user_is_guarded_as_well() {
+    let scene = Scene::new();
+    let (tests, parent) = (scene.path("tests"), scene.path("judge"));
+    fs::copy("/proc/self/exe", &tests).unwrap();
+    fs::create_dir(&parent).unwrap();
+    fs::set_permissions(scene.folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    fs::set_permissions(&parent, fs::Permissions::from_mode(0o777)).unwrap();
+    for attack in ["nothing", "executes-a-copy", "uncounted-memory", "descriptors-in-flight"] {
+        let nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
+        let is_root = fs::metadata("/proc/self").unwrap().uid() == 0;
+        let through: &[&str] = if is_root { &nobody } else { &["env"] };
+        let mut command = Command::new(through[0]);
+        command
+            .args(&through[1..])
+            .arg(&tests)
+            .arg("judge")
+            .arg(&parent)
+            .arg(scene.path("program"))
+            .arg(attack);
+        let output = command.output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "Exit(0) \n", "{output:?}");
+    }
+}
+
+fn a_small_program_takes_little_beside_a_large_judge() {
+    let ballast = black_box(vec![1u8; 300 << 20]);
+    let scene = Scene::new().limited(Limits { output: 128 << 20, ..PATIENT });
+    // A supervisor that held much serves no more.
+    let run = scene.run("long-line", &[]);
+    assert_eq!((run.end, run.stdout.len()), (Exit(0), 1000 * (100 << 10) + 6));
+    let run = scene.run("nothing", &[]);
+    assert!(run.memory <= run.least && run.least <= 16 << 20, "{} {}", run.memory, run.least);
+    assert_eq!(ballast.len(), 300 << 20);
+    assert!(run.cpu < Duration::from_millis(20), "{:?}", run.cpu);
+}
+
+fn a_program_that_is_stopped_took_more_than_it_may() {
+    let scene = Scene::new();
+    for cpu in [10, 50].map(Duration::from_millis) {
+        let limits = Limits { cpu, ..LIMITS };
+        let executable = scene.asked("endless-loop", &[]);
+        let run = scene.runner.run(&executable, &scene.path("input"), limits).unwrap();
+        assert_eq!(run.end, Stopped(Limit::Cpu));
+        assert!(run.cpu > cpu, "{:?}", run.cpu);
+    }
+}
+
+/// Busy loops beside a program that takes most of its time: it may end, and an endless one may not.
+fn a_busy_machine_changes_nothing() {
+    let busy = AtomicBool::new(true);
+    thread::scope(|scope| {
+        for _ in 0..6 {
+            scope.spawn(|| {
+                while busy.load(Relaxed) {
+                    hint::spin_loop();
+                }
+            });
+        }
+        // A limit by the clock would stop the first one as well.
+        let scene = Scene::new().limited(Limits { idle: LIMITS.cpu, ..LIMITS });
+        let runs = ["works-a-while", "endless-loop"].map(|attack| scene.run(attack, &[]));
+        busy.store(false, Relaxed);
+        assert_eq!(runs[0].end, Exit(0), "{:?} {:?}", runs[0].cpu, runs[0].wall);
+        assert!(runs[0].cpu >= Duration::from_millis(110), "{:?}", runs[0].cpu);
+        assert_eq!(runs[1].end, Stopped(Limit::Cpu));
+    });
+}
+
+fn a_kernel_without_lists_of_children_will_do() {
+    let scene = Scene::new().limited(FAMILY);
+    let runner = Runner::new(&scene.path("judge")).without_lists_of_children();
+    let scene = Scene { runner, ..scene };
+    let run = scene.attacked("start 2 sleeper leaves", &[]);
+    assert_eq!(run.end, Exit(0));
+    assert!(run.unguarded.unwrap().contains("CONFIG_PROC_CHILDREN"));
+}
+
+fn paths_need_not_be_text() {
+    let scene = Scene::new();
+    let folder = scene.folder.path().join(OsStr::from_bytes(b"\xff \n"));
+    fs::create_dir_all(folder.join("scratch")).unwrap();
+    for file in ["program", "input"] {
+        fs::copy(scene.path(file), folder.join(file)).unwrap();
+    }
+    let runner = Runner::new(&folder.join("judge"));
+    let executable = Executable {
+        command: [folder.join("program").into(), "is-given".into(), folder.join("input").into()]
+            .into(),
+        reads: vec![folder.join("input")],
+        folder: Some(folder.join("scratch")),
+    };
+    for folder in [executable.folder.clone(), None] {
+        let executable = Executable { folder, ..executable.clone() };
+        let run = runner.run(&executable, &executable.reads[0], LIMITS).unwrap();
+        assert_eq!(run.end, Exit(0), "{}", String::from_utf8_lossy(&run.stderr));
+    }
+}
+
+fn errors_name_the_cause() {
+    let scene = Scene::new();
+    let (missing, input) = (scene.path("missing"), scene.path("input"));
+    let fault = |runner: &Runner, program: &Path, input: &Path| {
+        runner.run(&program.into(), input, LIMITS).unwrap_err().to_string()
+    };
+    let wrong = Runner::new(&scene.path("canary/judge"));
+    for (said, path, cause) in [
+        (fault(&scene.runner, &missing, &input), &missing, "No such file"),
+        (fault(&scene.runner, &input, &input), &input, "Permission denied"),
+        (fault(&scene.runner, &scene.path("program"), &missing), &missing, "No such file"),
+        (
+            fault(&wrong, &scene.path("program"), &input),
+            &scene.path("canary/judge"),
+            "Not a directory",
+        ),
+    ] {
+        let path = path.display().to_string();
+        assert!(said.contains(&path) && said.contains(cause), "{said}");
+    }
+}
+
+/// Only root can make one.
+fn a_full_disk_is_an_error() {
+    let scene = Scene::new();
+    let disk = scene.path("disk");
+    fs::create_dir(&disk).unwrap();
+    let mount = |program: &str, arguments: &[&str]| {
+        Command::new(program)
+            .args(arguments)
+            .arg(&disk)
+            .output()
+            .is_ok_and(|it| it.status.success())
+    };
+    if !mount("mount", &["-t", "tmpfs", "-o", "size=64k", "tmpfs"]) {
+        return;
+    }
+    fs::write(scene.path("input"), vec![b'3'; 1 << 20]).unwrap();
+    let run = Runner::new(&disk).run(&scene.asked("nothing", &[]), &scene.path("input"), LIMITS);
+    let file = Runner::new(&disk).file(&[0; 1 << 20]).map(drop);
+    assert!(mount("umount", &["--lazy"]));
+    for error in [run.map(drop).unwrap_err(), file.unwrap_err()] {
+        assert!(error.to_string().contains("No space left on device"), "{error}");
+        assert!(error.to_string().contains(disk.to_str().unwrap()), "{error}");
+    }
+}
+
+fn nothing_is_on_the_disk_before_it_is_needed() {
+    let scene = Scene::new();
+    assert!(!scene.path("judge").exists());
+    let (folder, file) = (scene.runner.folder().unwrap(), scene.runner.file(b"3").unwrap());
+    assert_eq!((scene.files(), fs::read_to_string(&file).unwrap().as_str()), (2, "3"));
+    fs::write(folder.path().join("more"), "").unwrap();
+    drop((folder, file));
+    assert_eq!(scene.files(), 0);
+    let Scene { folder, runner, .. } = scene;
+    drop(runner);
+    assert_eq!(fs::read_dir(folder.path().join("judge")).unwrap().count(), 0);
+}
+
+fn only_scratch_folders_that_nobody_holds_are_removed() {
+    let parent = TempDir::new().unwrap();
+    for name in [".new-old/inside", "kept.new-", ".new"] {
+        fs::create_dir_all(parent.path().join(name)).unwrap();
+    }
+    fs::write(parent.path().join(".new-file"), "").unwrap();
+    let [one, other] = [1, 2].map(|_| Scratch::new(parent.path(), ".new-").unwrap());
+    let is_there = |name: &str| parent.path().join(name).exists();
+    assert!(one.path().is_dir() && other.path().is_dir() && !is_there(".new-old"));
+    assert!(is_there("kept.new-") && is_there(".new") && is_there(".new-file"));
+    let path = one.path().to_owned();
+    drop(one);
+    assert!(!path.exists() && other.path().is_dir());
+}
+
+fn whatever_ends_the_judge_ends_its_programs_and_files() {
+    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP, Signal::SIGKILL] {
+        let scene = Scene::new();
+        let mut judge = scene.sleeping_judge();
+        tell(&judge, signal);
+        assert_eq!(judge.wait().unwrap().signal(), Some(signal as i32));
+        wait_until(|| scene.running() == 0);
+        wait_until(|| fs::read_dir(scene.path("judge")).unwrap().count() == 0);
+    }
+}
+
+fn a_signal_that_is_ignored_stays_so() {
+    let scene = Scene::new();
+    let mut command = Command::new("sh");
+    command.args(["-c", "trap '' HUP; exec \"$0\" judge \"$@\""]).arg(env::current_exe().unwrap());
+    command.arg(scene.path("judge")).arg(scene.path("program")).arg("sleeper");
+    let mut judge = command.spawn().unwrap();
+    wait_until(|| scene.running() == 1);
+    tell(&judge, Signal::SIGHUP);
+    thread::sleep(Duration::from_millis(50));
+    tell(&judge, Signal::SIGTERM);
+    assert_eq!(judge.wait().unwrap().signal(), Some(Signal::SIGTERM as i32));
+}
+
+fn a_guarded_program_ends_with_whoever_asked() {
+    let scene = Scene::new();
+    let mut asker = scene.start(&["asker".as_ref(), scene.path("program").as_ref()]);
+    wait_until(|| scene.running() == 3);
+    tell(&asker, Signal::SIGKILL);
+    asker.wait().unwrap();
+    wait_until(|| scene.running() == 0);
+}
+
+fn a_guard_ends_as_its_program_does() {
+    let code = |program: &Path, attack: &str| {
+        let mut guard = guarded(program);
+        guard.arg(attack).stderr(Stdio::null()).status().unwrap().code()
+    };
+    assert_eq!(code(&HOSTILE, "exit-3"), Some(3));
+    assert_eq!(code(&HOSTILE, "abort"), Some(128 + 6));
+    assert_eq!(code(Path::new("/missing"), ""), Some(127));
+    let output = guarded(&*HOSTILE).arg("nothing").output().unwrap();
+    assert_eq!(output.stdout, b"right\n");
+}

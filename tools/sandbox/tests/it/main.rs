@@ -1,5 +1,0 @@
-//! The tests of the sandbox.
-
-mod hostile;
-mod program;
-mod running;
