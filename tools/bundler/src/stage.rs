@@ -1,40 +1,39 @@
-//! What is being done, for whoever waits.
+//! Names the stages that take long on standard error.
 
-use std::fmt::{self, Display, Formatter};
+use std::io::{self, Write};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::Duration;
 
-/// What is being done, in this order.
-///
-/// ```
-/// use bundler::{Options, Stage};
-///
-/// let progress: fn(Stage) = |stage| eprintln!("{stage}");
-/// let options = Options { progress: Some(progress), ..Options::default() };
-/// assert_eq!(Stage::Inlining.to_string(), "2/5 putting crates together");
-/// # assert!(options.progress.is_some());
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// Cargo builds the program.
-    Building,
-    /// Crates become modules.
-    Inlining,
-    /// Names are followed from the program.
-    Following,
-    /// What is not used goes, and what is left is compared with cargo's: this takes the longest.
-    Pruning,
-    /// The file is compiled alone.
-    Compiling,
+/// How long a stage may take before it is named.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Where each stage is told; by default nowhere.
+#[derive(Default)]
+pub struct Progress(Option<Sender<&'static str>>);
+
+impl Progress {
+    pub fn on_stderr() -> Progress {
+        let (sender, stages) = mpsc::channel();
+        thread::spawn(move || name_long_ones(&stages));
+        Progress(Some(sender))
+    }
+
+    pub fn tell(&self, stage: &'static str) {
+        let _ = self.0.as_ref().map(|sender| sender.send(stage));
+    }
 }
 
-impl Display for Stage {
-    fn fmt(&self, to: &mut Formatter) -> fmt::Result {
-        let words = match self {
-            Stage::Building => "building with cargo",
-            Stage::Inlining => "putting crates together",
-            Stage::Following => "following names",
-            Stage::Pruning => "leaving out what is not used",
-            Stage::Compiling => "compiling the file alone",
+fn name_long_ones(stages: &Receiver<&str>) {
+    let mut next = stages.recv().ok();
+    while let Some(stage) = next {
+        next = match stages.recv_timeout(PATIENCE) {
+            Ok(stage) => Some(stage),
+            Err(RecvTimeoutError::Disconnected) => None,
+            Err(RecvTimeoutError::Timeout) => {
+                let _ = writeln!(io::stderr(), "{stage}…");
+                stages.recv().ok()
+            }
         };
-        write!(to, "{}/{} {words}", *self as usize + 1, Stage::Compiling as usize + 1)
     }
 }

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 use std::str::FromStr;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use syn::Expr;
 
 use crate::error::{Error, Result};
@@ -94,124 +94,169 @@ pub fn whole_lines(source: &str, range: Range<usize>) -> Range<usize> {
     }
 }
 
-/// The places of what is in a text.
-pub struct Lexed {
-    /// Comments, documentation among them, in order.
-    pub comments: Vec<Range<usize>>,
-    /// Literals that may hold a line break.
-    strings: Vec<Range<usize>>,
-    /// Identifiers, those in macros too.
-    pub words: Vec<Range<usize>>,
+/// Tokens that stand beside each other, and questions about them. Beyond the last one every answer is no.
+pub struct Tokens(Vec<TokenTree>);
+
+impl Tokens {
+    pub fn new(tokens: TokenStream) -> Tokens {
+        Tokens(tokens.into_iter().collect())
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub fn trees(&self) -> &[TokenTree] {
+        &self.0
+    }
+
+    /// The bytes that a token takes in its text.
+    pub fn range(&self, at: usize) -> Range<usize> {
+        self.0[at].span().byte_range()
+    }
+
+    pub fn word(&self, at: usize) -> Option<&Ident> {
+        match self.0.get(at)? {
+            TokenTree::Ident(word) => Some(word),
+            _ => None,
+        }
+    }
+
+    pub fn group(&self, at: usize) -> Option<&Group> {
+        match self.0.get(at)? {
+            TokenTree::Group(group) => Some(group),
+            _ => None,
+        }
+    }
+
+    pub fn is_word(&self, at: usize, wanted: &str) -> bool {
+        self.word(at).is_some_and(|word| word == wanted)
+    }
+
+    pub fn is_punct(&self, at: usize, wanted: char) -> bool {
+        matches!(self.0.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
+    }
+
+    /// Is it one of these?
+    pub fn is_any(&self, at: usize, wanted: &[char]) -> bool {
+        wanted.iter().any(|&wanted| self.is_punct(at, wanted))
+    }
+
+    /// Does `::` begin here?
+    pub fn colons(&self, at: usize) -> bool {
+        self.is_punct(at, ':')
+            && self.is_punct(at + 1, ':')
+            && self.range(at).end == self.range(at + 1).start
+    }
+
+    /// Does `::` end right before this token?
+    pub fn after_colons(&self, at: usize) -> bool {
+        at >= 2 && self.colons(at - 2)
+    }
+
+    /// Is it the name of a macro that is called?
+    pub fn is_call(&self, at: usize) -> bool {
+        self.is_punct(at + 1, '!') && self.group(at + 2).is_some()
+    }
+}
+
+/// The text as one that has its tokens in the same places and begins with one: the mark of its encoding, and a line such
+/// as `#!/usr/bin/env run`, are blanks.
+fn from_first_token(source: &str) -> String {
+    let mark = if source.starts_with('\u{feff}') { 3 } else { 0 };
+    let rest = &source[mark..];
+    let is_line = rest.starts_with("#!") && !rest[2..].trim_start().starts_with('[');
+    let length = mark + if is_line { rest.find('\n').unwrap_or(rest.len()) } else { 0 };
+    " ".repeat(length) + &source[length..]
+}
+
+/// The syntax of a file. Where `syn::parse_file` leaves out a first line, its places are not those in the text.
+pub fn parsed(source: &str) -> syn::Result<syn::File> {
+    syn::parse_str(&from_first_token(source))
+}
+
+/// How the lines of a text end.
+pub fn line_end(source: &str) -> &'static str {
+    match source.find('\n') {
+        Some(at) if source[..at].ends_with('\r') => "\r\n",
+        _ => "\n",
+    }
+}
+
+/// The text with these ends of all its lines. In string literals, too, the compiler takes one for the other.
+pub fn with_line_ends(source: &str, line_end: &str) -> String {
+    let plain = source.replace("\r\n", "\n");
+    if line_end == "\n" { plain } else { plain.replace('\n', line_end) }
 }
 
 /// Splits a text into tokens. The error is the lexer's own sentence.
 pub fn tokens(source: &str) -> Result<TokenStream> {
-    TokenStream::from_str(source)
+    TokenStream::from_str(&from_first_token(source))
         .map_err(|error| Error::NotLexed(error.span().start().line, error.to_string()))
 }
 
-/// Where everything in a text is: it takes much longer than to split it.
-pub fn lex(source: &str) -> Result<Lexed> {
-    let tokens = tokens(source)?;
-    let mut lexed = Lexed { comments: Vec::new(), strings: Vec::new(), words: Vec::new() };
+/// Where comments are, documentation among them, and literals that may hold a line break.
+fn comments_and_strings(source: &str) -> Result<[Vec<Range<usize>>; 2]> {
+    let mut places = Vec::new();
+    add_places(tokens(source)?, &mut places);
+    places.push(source.len()..source.len());
+    let [mut comments, mut strings] = [const { Vec::new() }; 2];
     let mut done = 0;
-    walk(source, tokens, &mut done, &mut lexed);
-    gap(source, done..source.len(), &mut lexed.comments);
-    Ok(lexed)
-}
-
-fn walk(source: &str, tokens: TokenStream, done: &mut usize, lexed: &mut Lexed) {
-    for token in tokens {
-        let span = match &token {
-            TokenTree::Group(group) => group.span_open(),
-            token => token.span(),
-        };
-        let range = span.byte_range();
-        if range.start < *done {
-            // The lexer makes an attribute of every documentation comment; all its tokens have the comment's place.
+    for place in places {
+        if place.start < done {
+            // The lexer makes an attribute of every documentation comment; all its tokens lie in the comment.
             continue;
         }
-        gap(source, *done..range.start, &mut lexed.comments);
-        *done = range.end;
+        let between = &source[done..place.start];
+        comments.extend(between.find('/').map(|at| done + at..done + between.trim_end().len()));
+        done = place.end;
+        let token = &source[place.clone()];
+        if token.starts_with("//") || token.starts_with("/*") {
+            comments.push(place);
+        } else if token.contains('"') {
+            strings.push(place);
+        }
+    }
+    Ok([comments, strings])
+}
+
+/// The places of all tokens, brackets among them.
+fn add_places(tokens: TokenStream, places: &mut Vec<Range<usize>>) {
+    for token in tokens {
         match token {
             TokenTree::Group(group) => {
-                walk(source, group.stream(), done, lexed);
-                let close = group.span_close().byte_range();
-                gap(source, *done..close.start, &mut lexed.comments);
-                *done = close.end;
+                places.push(group.span_open().byte_range());
+                add_places(group.stream(), places);
+                places.push(group.span_close().byte_range());
             }
-            TokenTree::Punct(_) if source[range.clone()].starts_with('/') && range.len() > 1 => {
-                lexed.comments.push(range);
-            }
-            TokenTree::Punct(_) => {}
-            TokenTree::Literal(_) if source[range.clone()].contains('"') => {
-                lexed.strings.push(range)
-            }
-            TokenTree::Literal(_) => {}
-            TokenTree::Ident(_) => lexed.words.push(range),
+            token => places.push(token.span().byte_range()),
         }
     }
-}
-
-/// The comments in what lies between two tokens.
-fn gap(source: &str, between: Range<usize>, comments: &mut Vec<Range<usize>>) {
-    let mut at = between.start;
-    while let Some(start) = source[at..between.end].find('/') {
-        let start = at + start;
-        let rest = &source[start..between.end];
-        let length = if rest.starts_with("//") {
-            rest.find('\n').unwrap_or(rest.len())
-        } else {
-            block_comment(rest)
-        };
-        at = start + length;
-        comments.push(start..at);
-    }
-}
-
-/// The length of the block comment that a text begins with; they nest.
-fn block_comment(text: &str) -> usize {
-    let mut depth = 0;
-    let mut at = 0;
-    while at < text.len() {
-        if text[at..].starts_with("/*") {
-            depth += 1;
-            at += 2;
-        } else if text[at..].starts_with("*/") {
-            depth -= 1;
-            at += 2;
-            if depth == 0 {
-                return at;
-            }
-        } else {
-            at += text[at..].chars().next().map_or(1, char::len_utf8);
-        }
-    }
-    text.len()
 }
 
 /// The text without its comments and without the lines that held nothing else.
 pub fn without_comments(source: &str) -> Result<String> {
-    let comments = lex(source)?.comments.into_iter();
-    // A block comment may be all that keeps two words apart.
-    Ok(apply(
-        source,
-        comments
-            .map(|range| {
-                let whole = whole_lines(source, range.clone());
-                let inline = whole.start > 0 && !source[..whole.start].ends_with(['\n', ' ']);
-                Edit::new(whole, if inline && source[range].starts_with("/*") { " " } else { "" })
-            })
-            .collect(),
-    ))
+    let [comments, _] = comments_and_strings(source)?;
+    let edit = |range: Range<usize>| {
+        let whole = whole_lines(source, range.clone());
+        let comment = &source[range];
+        // Two comments may be apart. And one may be all that keeps two words apart.
+        let is_inline = whole.start > 0 && !source[..whole.start].ends_with(['\n', ' ']);
+        let left = match comment.lines().any(|line| line.trim().is_empty()) {
+            true => "\n",
+            false if is_inline && comment.starts_with("/*") => " ",
+            false => "",
+        };
+        Edit::new(whole, left)
+    };
+    Ok(apply(source, comments.into_iter().map(edit).collect()))
 }
 
 /// The text with its lines moved to the right, except those that begin within a string.
 pub fn indented(source: &str) -> Result<String> {
-    let strings = lex(source)?.strings;
     let mut out = String::with_capacity(source.len() * 5 / 4);
-    for (start, line) in lines(source) {
-        if !line.trim().is_empty() && !begins_within(&strings, start) {
+    for (line, in_string) in lines(source)? {
+        if !line.trim().is_empty() && !in_string {
             out.push_str("    ");
         }
         out.push_str(line);
@@ -221,35 +266,45 @@ pub fn indented(source: &str) -> Result<String> {
 
 /// The text with no two blank lines in a row, and none at the beginning or the end of a block.
 pub fn tidied(source: &str) -> Result<String> {
-    let strings = lex(source)?.strings;
     let mut out: Vec<&str> = Vec::new();
-    for (start, line) in lines(source) {
-        if !begins_within(&strings, start) {
-            let blank = |line: &&&str| line.trim().is_empty();
-            if line.trim().is_empty() {
-                if out.last().is_none_or(|last| blank(&last) || last.trim_end().ends_with('{')) {
-                    continue;
-                }
-            } else if line.trim_start().starts_with('}') && out.last().as_ref().is_some_and(blank) {
-                out.pop();
-            }
+    for (line, in_string) in lines(source)? {
+        let last = out.last().map_or("", |last| last.trim_end());
+        let (is_blank, is_end) = (line.trim().is_empty(), line.trim_start().starts_with('}'));
+        if is_blank && !in_string && (last.is_empty() || last.ends_with('{')) {
+            continue;
+        }
+        if is_end && !in_string && last.is_empty() {
+            out.pop();
         }
         out.push(line);
     }
     Ok(out.concat())
 }
 
-fn lines(source: &str) -> impl Iterator<Item = (usize, &str)> {
-    source.split_inclusive('\n').scan(0, |at, line| {
-        let start = *at;
-        *at += line.len();
-        Some((start, line))
-    })
+/// The lines, and whether each begins within a string.
+fn lines(source: &str) -> Result<Vec<(&str, bool)>> {
+    let [_, strings] = comments_and_strings(source)?;
+    let mut at = 0;
+    let line = |line| {
+        let next = strings.partition_point(|string| string.end <= at);
+        let in_string = strings.get(next).is_some_and(|string| string.start < at);
+        at += str::len(line);
+        (line, in_string)
+    };
+    Ok(source.split_inclusive('\n').map(line).collect())
 }
 
-fn begins_within(strings: &[Range<usize>], at: usize) -> bool {
-    let next = strings.partition_point(|string| string.end <= at);
-    strings.get(next).is_some_and(|string| string.start < at)
+/// A text that may stand in a line comment: without control characters, line ends and what changes the direction of
+/// text, which the compiler refuses in comments.
+pub fn one_line(text: &str) -> String {
+    let directs = |letter: &char| {
+        let letters = ['\u{61c}', '\u{200e}', '\u{200f}'];
+        letters.contains(letter)
+            || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let text: String = text.chars().filter(|letter| !directs(letter)).collect();
+    let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -257,20 +312,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_are_told_from_strings_and_lifetimes() {
-        let source = "fn a<'b>() { // one \"\n  let c = \"// no\"; /* two /* in two */ */ let d = '/'; }\n/// three\nfn e() {}\n/* four */";
-        let lexed = lex(source).unwrap();
-        let comments: Vec<&str> =
-            lexed.comments.iter().map(|range| &source[range.clone()]).collect();
-        assert_eq!(comments, ["// one \"", "/* two /* in two */ */", "/// three", "/* four */"]);
-        let words: Vec<&str> = lexed.words.iter().map(|range| &source[range.clone()]).collect();
-        assert_eq!(words, ["fn", "a", "b", "let", "c", "let", "d", "fn", "e"]);
-    }
-
-    #[test]
     fn comments_go_with_their_lines() {
-        let source = "//! top\n\nfn a() {\n    // in\n    1; // behind\n    b/* between */c\n}\n";
-        assert_eq!(without_comments(source).unwrap(), "\nfn a() {\n    1;\n    b c\n}\n");
+        let source = "//! top\n\nfn a<'b>() {\n    // in \"\n    '/'; // behind\n    b/* be/* t */ween */c(\"// d\");\n}\n";
+        let left = "\nfn a<'b>() {\n    '/';\n    b c(\"// d\");\n}\n";
+        assert_eq!(without_comments(source).unwrap(), left);
     }
 
     #[test]

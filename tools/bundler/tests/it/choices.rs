@@ -1,21 +1,17 @@
 //! Which program a path leads to, and what is said where there is none or several.
 
-use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
-use bundler::{Options, Program, Result};
 use tempfile::TempDir;
 
-/// A folder with these files; `{name}` in a manifest is a package's head.
-fn tree(files: &[(&str, &str)]) -> TempDir {
-    let folder = TempDir::with_prefix("it's a tree ").unwrap();
-    for (path, text) in files {
-        let path = folder.path().join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    folder
+use crate::alone::{self, Options, with};
+use crate::scene::Scene;
+
+/// A folder with these files.
+fn tree(files: &[(&str, &str)]) -> Scene {
+    let scene = Scene { folder: TempDir::with_prefix("it's a tree ").unwrap() };
+    files.iter().fold(scene, |scene, (path, text)| scene.write(path, text))
 }
 
 /// A manifest of edition 2021.
@@ -28,40 +24,32 @@ fn program(word: &str) -> String {
     format!("fn main() {{\n    println!(\"{word}\");\n}}\n")
 }
 
-/// What is bundled of a path in that folder.
-fn bundle(folder: &TempDir, path: &str, options: &Options) -> Result<String> {
-    bundler::bundle(&folder.path().join(path), options).map(|bundle| bundle.text)
+fn bundle(tree: &Scene, path: &str, arguments: &[&str]) -> Result<String, String> {
+    alone::bundle(&tree.folder.path().join(path), &with(arguments)).map(|bundle| bundle.text)
 }
 
 #[track_caller]
-fn is(folder: &TempDir, path: &str, options: &Options, word: &str) {
-    let text = bundle(folder, path, options).unwrap_or_else(|error| panic!("{path}: {error}"));
+fn is(tree: &Scene, path: &str, arguments: &[&str], word: &str) {
+    let text = bundle(tree, path, arguments).unwrap_or_else(|error| panic!("{path}: {error}"));
     assert!(text.contains(&format!("println!(\"{word}\")")), "{path}: {text}");
 }
 
 /// The sentence with which it is refused, without the folder.
 #[track_caller]
-fn says(folder: &TempDir, path: &str, options: &Options, sentence: &str) {
-    let error = bundle(folder, path, options).expect_err(path).to_string();
-    let folder = format!("{}/", folder.path().display());
+fn says(tree: &Scene, path: &str, arguments: &[&str], sentence: &str) {
+    let error = bundle(tree, path, arguments).expect_err(path);
+    let folder = format!("{}/", tree.folder.path().display());
     assert_eq!(error.replace(&folder, ""), sentence);
 }
 
-fn bin(name: &str) -> Options {
-    Options { program: Program::Bin(name.to_owned()), ..Options::default() }
-}
-
-fn example(name: &str) -> Options {
-    Options { program: Program::Example(name.to_owned()), ..Options::default() }
-}
-
 /// As `cargo compete new` lays out a contest: a program a problem, under names of its own.
-fn contest() -> TempDir {
+#[test]
+fn a_program_is_named_by_its_file_or_its_name_or_is_what_cargo_runs() {
     let rest = "default-run = \"abc-b\"\n
         [[bin]]\nname = \"abc-a\"\npath = \"src/bin/a.rs\"\n
         [[bin]]\nname = \"abc-b\"\npath = \"src/bin/b.rs\"\n
         [dev-dependencies]\nhelper.path = \"helper\"\n";
-    tree(&[
+    let contest = tree(&[
         ("Cargo.toml", &package("abc", rest)),
         ("src/lib.rs", "pub fn word() -> &'static str {\n    \"from the library\"\n}\n"),
         ("src/bin/a.rs", &program("a")),
@@ -70,47 +58,41 @@ fn contest() -> TempDir {
         ("examples/tried.rs", "fn main() {\n    helper::tried();\n    let _ = abc::word();\n}\n"),
         ("helper/Cargo.toml", &package("helper", "")),
         ("helper/src/lib.rs", "pub fn tried() {\n    println!(\"tried\");\n}\n"),
-    ])
-}
-
-#[test]
-fn a_program_is_named_by_its_file_or_its_name_or_is_what_cargo_runs() {
-    let contest = contest();
-    let plain = Options::default();
-    for (path, options, word) in [
-        ("src/bin/a.rs", &plain, "a"),
-        ("src/bin/b.rs", &plain, "b"),
-        (".", &plain, "b"),
-        ("Cargo.toml", &plain, "b"),
-        ("src/bin/b", &plain, "b"),
-        ("src", &bin("abc-a"), "a"),
-        (".", &example("tried"), "tried"),
-        ("examples/tried.rs", &plain, "tried"),
+    ]);
+    for (path, arguments, word) in [
+        ("src/bin/a.rs", &[][..], "a"),
+        ("src/bin/b.rs", &[], "b"),
+        (".", &[], "b"),
+        ("Cargo.toml", &[], "b"),
+        ("src/bin/b", &[], "b"),
+        ("src", &["--bin", "abc-a"], "a"),
+        (".", &["--example", "tried"], "tried"),
+        ("examples/tried.rs", &[], "tried"),
     ] {
-        is(&contest, path, options, word);
+        is(&contest, path, arguments, word);
     }
-}
 
-#[test]
-fn what_there_is_is_listed_where_there_is_no_such_program() {
-    let contest = contest();
     let all = "there is `--bin abc-a`, `--bin abc-b`, `--example tried`";
-    let plain = Options::default();
-    let c = format!("there is no `--bin c`; {all}");
-    says(&contest, ".", &bin("c"), &c);
-    says(&contest, ".", &example("abc-a"), &format!("there is no `--example abc-a`; {all}"));
-    says(&contest, "src/lib.rs", &plain, &format!("`src/lib.rs` is no program; {all}"));
-    says(
-        &contest,
-        "src/bin/a.rs",
-        &bin("abc-b"),
-        "there is no `--bin abc-b`; there is `--bin abc-a`",
-    );
-    let c = Options { package: Some("c".to_owned()), ..Options::default() };
-    says(&contest, ".", &c, "there is no package `c` in this workspace; there is `-p abc`");
-    let notes =
-        "`src/bin/b/notes.txt` is no folder, no `.rs` file and no `Cargo.toml`; name one of these";
-    says(&contest, "src/bin/b/notes.txt", &plain, notes);
+    for (path, arguments, sentence, all) in [
+        (".", &["--bin", "c"][..], "there is no `--bin c`; ", all),
+        (".", &["--example", "abc-a"], "there is no `--example abc-a`; ", all),
+        ("src/lib.rs", &[], "`src/lib.rs` is not a program; ", all),
+        (
+            "src/bin/a.rs",
+            &["--bin", "abc-b"],
+            "there is no `--bin abc-b`; there is `--bin abc-a`",
+            "",
+        ),
+        (".", &["-p", "c"], "there is no package `c` in this workspace; there is `-p abc`", ""),
+        (
+            "src/bin/b/notes.txt",
+            &[],
+            "`src/bin/b/notes.txt` is not a folder, a `.rs` file or a `Cargo.toml`; name one of these",
+            "",
+        ),
+    ] {
+        says(&contest, path, arguments, &format!("{sentence}{all}"));
+    }
 }
 
 #[test]
@@ -124,46 +106,47 @@ fn a_workspace_without_a_package_of_its_own_leads_to_its_members() {
         ("two/src/main.rs", &program("two")),
         ("two/src/bin/three.rs", &program("three")),
     ]);
-    let two = |program| Options { package: Some("two".to_owned()), program, ..Options::default() };
-    let plain = Options::default();
-    for (path, options, word) in [
-        ("one", &plain, "one"),
-        ("one/src/deep", &plain, "one"),
-        ("two/src/main.rs", &plain, "two"),
-        ("two/src/bin/three.rs", &plain, "three"),
-        (".", &bin("one"), "one"),
-        (".", &bin("three"), "three"),
-        (".", &two(Program::Main), "two"),
-        ("one", &two(Program::Bin("three".to_owned())), "three"),
+    for (path, arguments, word) in [
+        ("one", &[][..], "one"),
+        ("one/src/deep", &[], "one"),
+        ("two/src/main.rs", &[], "two"),
+        ("two/src/bin/three.rs", &[], "three"),
+        (".", &["--bin", "one"], "one"),
+        (".", &["--bin", "three"], "three"),
+        (".", &["-p", "two"], "two"),
+        ("one", &["-p", "two", "--bin", "three"], "three"),
     ] {
-        is(&workspace, path, options, word);
+        is(&workspace, path, arguments, word);
     }
     let all = "`-p one --bin one`, `-p two --bin three`, `-p two --bin two`";
-    let several = format!("there are several programs; name the one to bundle: {all}");
-    says(&workspace, ".", &plain, &several);
-    says(&workspace, "one", &bin("two"), "there is no `--bin two`; there is `--bin one`");
+    let several = format!("there are several programs, so name the one to bundle; there is {all}");
+    says(&workspace, ".", &[], &several);
+    let two = ["--bin", "two"];
+    says(&workspace, "one", &two, "there is no `--bin two`; there is `--bin one`");
 }
 
 #[test]
 fn a_path_is_what_it_leads_to_whatever_it_goes_through() {
     let away = tree(&[("a.rs", &program("linked"))]);
-    let linked = tree(&[("Cargo.toml", &package("linked", "")), ("src/keep", "")]);
-    fs::create_dir(linked.path().join("src/bin")).unwrap();
-    symlink(away.path().join("a.rs"), linked.path().join("src/bin/a.rs")).unwrap();
-    symlink(linked.path().join("src"), away.path().join("src")).unwrap();
-    let plain = Options::default();
-    is(&linked, "src/bin/a.rs", &plain, "linked");
-    is(&linked, "src/bin/../../src/bin/a.rs", &plain, "linked");
-    is(&away, "src/bin/a.rs", &plain, "linked");
-    is(&away, "src", &plain, "linked");
+    let linked = tree(&[("Cargo.toml", &package("linked", "")), ("src/bin/keep", "")]);
+    let folder = linked.folder.path();
+    symlink(away.folder.path().join("a.rs"), folder.join("src/bin/a.rs")).unwrap();
+    symlink(folder.join("src"), away.folder.path().join("src")).unwrap();
+    for (tree, path) in [
+        (&linked, "src/bin/a.rs"),
+        (&linked, "src/bin/../../src/bin/a.rs"),
+        (&away, "src/bin/a.rs"),
+        (&away, "src"),
+    ] {
+        is(tree, path, &[], "linked");
+    }
     let alone = "`a.rs` belongs to no package: there is no `Cargo.toml` there or above; `cargo init` makes one";
-    says(&away, "a.rs", &plain, alone);
+    says(&away, "a.rs", &[], alone);
 
     let folder = tree(&[("Cargo.toml", &package("folder", "")), ("src/main.rs/a.txt", "")]);
-    let error = bundle(&folder, "src/main.rs", &plain).expect_err("a folder").to_string();
+    let error = bundle(&folder, "src/main.rs", &[]).expect_err("a folder");
     assert!(error.contains("main.rs"), "{error}");
-    assert!(bundle(&folder, "src/nowhere.rs", &plain).is_err_and(|error| {
-        error.to_string().contains("cannot read") && error.to_string().contains("nowhere.rs")
-    }));
-    assert!(bundler::bundle(Path::new(""), &plain).is_err());
+    let error = bundle(&folder, "src/nowhere.rs", &[]).expect_err("no file");
+    assert!(error.contains("cannot read") && error.contains("nowhere.rs"), "{error}");
+    assert!(alone::bundle(Path::new(""), &Options::default()).is_err());
 }

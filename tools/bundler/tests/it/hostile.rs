@@ -63,7 +63,7 @@ fn what_is_no_program_is_told() {
         (named("empty", b""), "`main` function not found"),
         (named("bytes", b"fn main() { \"\xff\"; }"), "UTF-8"),
         (folder.path().join("nowhere\n.rs"), "cannot read"),
-        ("/dev/null".into(), "is no folder"),
+        ("/dev/null".into(), "is not a folder"),
     ] {
         let (code, said) = alone(&path, &[]);
         assert!(code == 2 && said.contains(words), "{path:?}: {said}");
@@ -75,11 +75,11 @@ fn what_is_no_program_is_told() {
 fn a_place_that_is_named_strangely_does_no_harm() {
     let folder = TempDir::new().unwrap();
     for (name, main) in [
-        ("blanks and 'quotes\" $HOME `x` \\", MAIN),
-        ("하나", MAIN),
-        ("-p", MAIN),
-        ("mark", b"\xef\xbb\xbffn main() {\n    println!(\"3\");\n}\n"),
-        ("lines", b"fn main() {\r\n    println!(\"3\");\r\n}\r\n"),
+        (
+            "하나 and 'quotes\" $HOME `x` \\",
+            b"\xef\xbb\xbffn main() {\n    println!(\"3\");\n}\n".as_slice(),
+        ),
+        ("-p", b"fn main() {\r\n    println!(\"3\");\r\n}\r\n"),
         ("first", b"#!/usr/bin/env run\nfn main() {\n    println!(\"3\");\n}\n"),
     ] {
         let (code, said) = alone(&package(&folder, name, main), &[]);
@@ -94,8 +94,8 @@ fn what_is_missing_to_build_with_is_named() {
     for (settings, words) in [
         (&[("RUSTC", "/nowhere/rustc")][..], "/nowhere/rustc"),
         (&[("CARGO", "/nowhere/cargo")], "cannot run `cargo metadata`"),
-        (&[("PATH", "/nowhere"), ("CARGO", "")], "cannot run `rustc`"),
-        (&[("TMPDIR", "/nowhere")], "cannot write to the folder for temporary files"),
+        (&[("PATH", "/nowhere"), ("CARGO", "")], "rustup.rs"),
+        (&[("TMPDIR", "/nowhere")], "cannot use the folder for temporary files"),
         (&[("CARGO_TARGET_DIR", "/dev/null/target")], "`/dev/null`"),
     ] {
         let (code, said) = alone(&package, settings);

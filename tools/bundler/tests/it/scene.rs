@@ -1,10 +1,11 @@
 //! Small workspaces made on the spot, and what becomes of them.
 
 use std::fs;
-use std::path::Path;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use bundler::{Bundle, Edition, Options, Result};
+use crate::alone::{self, Bundle, Edition, Options};
 use tempfile::TempDir;
 
 /// Manifests of a package that uses the crate of this name.
@@ -17,6 +18,10 @@ pub const THREE: &str = r#"fn main() {
 }
 "#;
 pub const ADDS: &str = "pub fn add(a: u64, b: u64) -> u64 {\n    a + b\n}\n";
+
+/// The head of a workspace's manifest; what is compiled soon is as good here.
+pub const WORKSPACE: &str = "[workspace]\nresolver = \"2\"\nmembers = [\"solution\"]\n";
+const SOON: &str = "[profile.release]\nopt-level = 0\n";
 
 /// A workspace in a folder of its own: a package `solution`, and libraries beside it.
 pub struct Scene {
@@ -31,7 +36,7 @@ impl Scene {
     pub fn without_main(manifest: &str) -> Scene {
         let package = "[package]\nname = \"solution\"\nversion = \"0.1.0\"\nedition = \"2021\"\n";
         Scene { folder: TempDir::new().unwrap() }
-            .write("Cargo.toml", "[workspace]\nresolver = \"2\"\nmembers = [\"solution\"]\n")
+            .write("Cargo.toml", &format!("{WORKSPACE}{SOON}"))
             .write("solution/Cargo.toml", &format!("{package}{manifest}"))
     }
 
@@ -40,6 +45,14 @@ impl Scene {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
         self
+    }
+
+    /// Gives one package of this folder to another, as a kind of dependency.
+    pub fn depend(self, package: &str, kind: &str, used: &str) -> Scene {
+        let manifest = format!("{package}/Cargo.toml");
+        let before = fs::read_to_string(self.folder.path().join(&manifest)).unwrap();
+        let (name, path) = (used.rsplit('/').next().unwrap(), self.folder.path().join(used));
+        self.write(&manifest, &format!("{before}[{kind}.{name}]\npath = {path:?}\n"))
     }
 
     /// A library such as `helper 0.2.7`.
@@ -74,18 +87,31 @@ impl Scene {
         self.library("noisy 0.3.1", "[lib]\nproc-macro = true\n", source)
     }
 
-    pub fn bundle_with(&self, options: &Options) -> Result<Bundle> {
+    /// A compiler for `RUSTC` that first does this, in the shell.
+    pub fn compiler(&self, script: &str) -> PathBuf {
+        let file = self.folder.path().join("compiler");
+        fs::write(&file, format!("#!/bin/sh\n{script}\nexec rustc \"$@\"\n")).unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+        file
+    }
+
+    pub fn bundle_with(&self, options: &Options) -> Result<Bundle, String> {
         bundle_in(self.folder.path(), options)
     }
 
-    pub fn bundle(&self) -> Result<Bundle> {
+    pub fn bundle(&self) -> Result<Bundle, String> {
         self.bundle_with(&Options::default())
     }
 
     /// The sentence with which this scene is refused: the reason, then the way out.
     #[track_caller]
     pub fn refused(&self) -> Sentence {
-        let Sentence(text) = self.fails();
+        self.refused_with(&Options::default())
+    }
+
+    #[track_caller]
+    pub fn refused_with(&self, options: &Options) -> Sentence {
+        let Sentence(text) = self.fails_with(options);
         assert!(!text.contains('\n'), "more than one line: {text}");
         assert!(!text.starts_with(char::is_uppercase), "begins with a capital: {text}");
         assert!(text.contains("; "), "no way out after a semicolon: {text}");
@@ -98,9 +124,14 @@ impl Scene {
     /// What is said of this scene, perhaps in the words of cargo.
     #[track_caller]
     pub fn fails(&self) -> Sentence {
-        match self.bundle() {
+        self.fails_with(&Options::default())
+    }
+
+    #[track_caller]
+    fn fails_with(&self, options: &Options) -> Sentence {
+        match self.bundle_with(options) {
             Ok(bundle) => panic!("not refused:\n{}", bundle.text),
-            Err(error) => Sentence(error.to_string()),
+            Err(error) => Sentence(error),
         }
     }
 
@@ -108,12 +139,24 @@ impl Scene {
     #[track_caller]
     pub fn means(&self, output: &str) -> Bundle {
         let bundle = self.prints(output);
-        let cargo = Command::new(env!("CARGO"))
-            .args(["run", "--quiet", "--release", "--manifest-path"])
-            .arg(self.folder.path().join("solution/Cargo.toml"))
-            .output()
-            .unwrap();
-        assert_eq!(String::from_utf8_lossy(&cargo.stdout), output, "{cargo:?}");
+        self.built_prints(output);
+        bundle
+    }
+
+    /// Cargo's build of it, which is there from the bundle on, prints this.
+    #[track_caller]
+    fn built_prints(&self, output: &str) {
+        let built = self.folder.path().join("target/release/solution");
+        assert_eq!(printed(&built), output, "cargo's build");
+    }
+
+    /// Bundled, and in this edition the bundle prints what cargo's build prints.
+    #[track_caller]
+    pub fn means_in(&self, edition: &str, output: &str) -> Bundle {
+        let bundle = self.bundle().unwrap_or_else(|error| panic!("{error}"));
+        let of_edition = bundle.editions.iter().find(|of| of.name == edition).unwrap();
+        assert_eq!(printed(program(of_edition)), output);
+        self.built_prints(output);
         bundle
     }
 
@@ -128,15 +171,15 @@ impl Scene {
 }
 
 /// The bundle of a scene in this folder, with a program for each edition.
-pub fn bundle_in(folder: &Path, options: &Options) -> Result<Bundle> {
+pub fn bundle_in(folder: &Path, options: &Options) -> Result<Bundle, String> {
     let programs = Some(TempDir::new_in(folder).unwrap().keep());
     let options = Options { programs, ..options.clone() };
-    bundler::bundle(&folder.join("solution/Cargo.toml"), &options)
+    alone::bundle(&folder.join("solution/Cargo.toml"), &options)
 }
 
 #[track_caller]
 pub fn runs(bundle: &Bundle, output: &str) {
-    let editions: Vec<_> = bundle.editions.iter().map(|edition| edition.name).collect();
+    let editions: Vec<_> = bundle.editions.iter().map(|edition| edition.name.as_str()).collect();
     assert_eq!(editions, ["2021", "2024"]);
     for edition in &bundle.editions {
         assert_eq!(printed(program(edition)), output, "edition {}, {}", edition.name, bundle.text);

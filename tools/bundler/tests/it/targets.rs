@@ -1,6 +1,6 @@
 //! What judges have, and what that makes of a bundle.
 
-use bundler::{Options, Target};
+use crate::alone::{Options, with};
 
 use crate::scene::{ADDS, HELPER, Scene, main_prints, printed, program};
 
@@ -11,25 +11,25 @@ fn a_target_says_what_stays_an_import_which_edition_and_how_old_the_compiler_is(
     let scene = |main: &str, version: &str| {
         Scene::new(dependency, main).library(&format!("proconio {version}"), "", proconio)
     };
-    let options = |name| {
-        let target = Some(Target::named(name).unwrap());
-        Options { target, ..Options::default() }
-    };
+    let options = |name| with(&["--target", name]);
     let main = main_prints("proconio::three()");
     let bundle = |version, name| scene(&main, version).bundle_with(&options(name)).unwrap();
 
     let atcoder = bundle("0.5.0", "atcoder");
     assert_eq!((atcoder.text.as_str(), atcoder.notes.len()), (main.as_str(), 0));
-    let editions: Vec<_> = atcoder.editions.iter().map(|edition| edition.name).collect();
+    let editions: Vec<_> = atcoder.editions.iter().map(|edition| edition.name.as_str()).collect();
     assert_eq!(editions, ["2024"]);
 
-    let newer = bundle("0.5.1", "atcoder");
-    assert_eq!(newer.crates, ["proconio 0.5.1"]);
-    assert_eq!(newer.notes, ["`proconio 0.5.1` goes into the file: `atcoder` has 0.5.0 of it"]);
+    for newer in ["0.5.1", "0.6.0"] {
+        let bundle = bundle(newer, "atcoder");
+        assert_eq!(bundle.crates, [format!("proconio {newer}")]);
+        let why = "`atcoder` has 0.5.0 of it, which would stay an import";
+        assert_eq!(bundle.notes, [format!("`proconio {newer}` goes into the file: {why}")]);
+    }
 
     let boj = bundle("0.5.0", "boj");
     assert_eq!(boj.crates, ["proconio 0.5.0"]);
-    let editions: Vec<_> = boj.editions.iter().map(|edition| edition.name).collect();
+    let editions: Vec<_> = boj.editions.iter().map(|edition| edition.name.as_str()).collect();
     assert_eq!(editions, ["2018", "2021"]);
 
     // Rust 1.85 has `Vec::pop_if` since 1.86.
@@ -48,8 +48,8 @@ fn a_target_says_what_stays_an_import_which_edition_and_how_old_the_compiler_is(
     let newer = "fn main() {\n    println!(\"{:?}\", 5u32.checked_sub_signed(2));\n}\n";
     let refused = Scene::new("", newer).bundle_with(&options("atcoder")).err().unwrap();
     let sentence = "`src/main.rs:2` uses `checked_sub_signed(2)`, which Rust 1.89.0 does not have";
-    let said = refused.to_string();
-    assert!(said.starts_with(sentence) && said.ends_with("or leave `--target` away"), "{said}");
+    let said = refused;
+    assert!(said.starts_with(sentence) && said.ends_with("or leave out `--target`"), "{said}");
 }
 
 #[test]
@@ -58,8 +58,7 @@ fn what_is_written_for_a_judge_only_is_compiled_as_that_judge_does() {
                 #[cfg(not(atcoder))]\n    println!(\"{}\", helper::add(1, 2));\n}\n";
     let library = format!("{ADDS}pub fn two() -> u64 {{\n    2\n}}\n");
     let scene = Scene::new(HELPER, main).library("helper 0.2.7", "", &library);
-    let target = Some(Target::named("atcoder").unwrap());
-    let options = Options { target, ..Options::default() };
+    let options = with(&["--target", "atcoder"]);
     let bundle = scene.bundle_with(&options).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(printed(program(&bundle.editions[0])), "2\n");
     assert!(bundle.text.contains("fn two") && !bundle.text.contains("fn add"), "{}", bundle.text);

@@ -38,7 +38,7 @@ fn main() {
 
 /// Libraries of one's own are full of what one program does not use; what is left of it cannot always go.
 #[test]
-fn what_is_left_of_a_library_is_allowed_where_that_has_an_effect() {
+fn what_is_left_of_a_library_is_allowed() {
     let main = "use helper::*;
 
 fn main() {
@@ -97,34 +97,7 @@ pub use inner::first;
     }
 }
 
-#[test]
-fn an_allow_stands_where_it_is_needed_and_nowhere_else() {
-    let library = "pub enum Side {
-    Left(u64),
-    Right(u64),
-}
-
-impl Side {
-    pub fn new(of: u64) -> Side {
-        Side::Left(of)
-    }
-
-    pub fn value(&self) -> u64 {
-        match self {
-            Side::Left(value) | Side::Right(value) => *value,
-        }
-    }
-}
-";
-    let main = "fn main() {
-    println!(\"{}\", helper::Side::new(3).value());
-}
-";
-    let bundle = Scene::new(HELPER, main).library("helper 0.2.7", "", library).means("3\n");
-    assert_eq!(bundle.text.matches("#[allow(dead_code)]").count(), 1, "{}", bundle.text);
-    assert!(bundle.text.contains("#[allow(dead_code)]\n        Right("), "{}", bundle.text);
-}
-
+/// Cargo does not say it either.
 #[test]
 fn what_a_crates_macro_makes_in_the_program_is_allowed_in_the_macro() {
     let library = "#[macro_export]
@@ -132,6 +105,8 @@ macro_rules! sum {
     ($($term:expr),*) => {{
         let mut sum = 0;
         let count = [$($term),*].len();
+        unsafe { sum += 0 };
+        if (sum > 1) { sum = 0; }
         $(sum += $term;)*
         sum
     }};
@@ -141,8 +116,7 @@ macro_rules! sum {
     println!(\"{}\", helper::sum!(1, 2));
 }
 ";
-    let scene = Scene::new(HELPER, main).library("helper 0.2.7", "", library);
-    scene.means("3\n");
+    Scene::new(HELPER, main).library("helper 0.2.7", "", library).means("3\n");
 }
 
 #[test]

@@ -52,7 +52,7 @@ pub fn targets() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// The bundler's own data, which is read here for the names alone.
 static TARGETS: LazyLock<BTreeMap<String, Target>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../../bundler/src/targets.toml")).unwrap_or_default()
+    toml::from_str(include_str!("../../../bundler/src/ask/targets.toml")).unwrap_or_default()
 });
 
 #[derive(Deserialize)]
@@ -84,8 +84,6 @@ impl Bundler {
         let programs = runner.folder()?;
         let mut command = sandbox::guarded(self.executable.as_os_str());
         command.arg("--json").arg(programs.path()).arg(workspace.folder(id).join("Cargo.toml"));
-        // The same file must come out however busy the machine is.
-        command.args(["--budget", "3600"]);
         command.args(target.iter().flat_map(|target| ["--target", target]));
         let output = run_together(|| command.stdin(Stdio::null()).output());
         let output =

@@ -14,6 +14,5 @@ fn main() {
     println!("{:?}, then {:?}", ticks.nth(3), ticks.next());
     println!("{}, {}", (&&Shown("seven")).shown(), (&&Shown(Some(7))).shown());
     println!("{} {} {}", Point(-3).norm(), Norm::norm(&4), Wrapped(Point(-5)).norm());
-    println!("{} {}", Cup::Empty.holds(), Can::of(3).holds());
-    println!("{} {}", Heap(8).value(), Heap(8).half());
+    println!("{} {} {}", Cup::Empty.holds(), Can::of(3).holds(), doubled(&Can::of(4)));
 }

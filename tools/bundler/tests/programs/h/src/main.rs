@@ -10,13 +10,16 @@ use proconio::*;
 use crate::rows::Row;
 
 mod words {
-    use it::Itertools as _;
+    use fx::FxHashSet as Set;
 
     /// Each number once, in the order of their first appearance, and the divisor they share.
     pub fn unique(numbers: &[u64]) -> String {
         let divisor =
             numbers.iter().fold(0, |divisor, &number| ::shared::numbers::gcd(divisor, number));
-        numbers.iter().unique().join("-") + "/" + &divisor.to_string()
+        let mut seen = Set::default();
+        let once: Vec<String> =
+            numbers.iter().filter(|&number| seen.insert(number)).map(u64::to_string).collect();
+        once.join("-") + "/" + &divisor.to_string()
     }
 
     pub(crate) mod deep {

@@ -1,7 +1,7 @@
-//! Selections: in which ways some of several things can be taken.
+//! Selections: in which ways some of several things can be taken. All of both crates comes by stars.
 
-use itertools::Itertools;
-use proconio::input;
+use itertools::*;
+use proconio::*;
 
 fn main() {
     input! {

@@ -1,8 +1,6 @@
 //! What the programs beside this crate share.
 // A comment about the whole crate, which belongs to no item.
 
-pub mod conditions;
-pub mod extensions;
 pub mod games;
 #[macro_use]
 mod macros;
@@ -10,8 +8,6 @@ pub mod numbers;
 pub mod traps;
 
 pub use games::{mex, nim_sum};
-#[doc(hidden)]
-pub use macros::yes_or_no;
 
 #[cfg(test)]
 mod tests {

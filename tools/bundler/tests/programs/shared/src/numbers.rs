@@ -1,8 +1,7 @@
 //! Whole numbers.
 
 use std::fmt;
-use std::iter::Sum;
-use std::ops::{Add, AddAssign, Mul};
+use std::ops::{Add, Mul};
 
 /// The greatest common divisor.
 pub fn gcd(a: u64, b: u64) -> u64 {
@@ -42,12 +41,6 @@ impl<const M: u64> Add for Modular<M> {
     }
 }
 
-impl<const M: u64> AddAssign for Modular<M> {
-    fn add_assign(&mut self, other: Self) {
-        *self = *self + other;
-    }
-}
-
 impl<const M: u64> Mul for Modular<M> {
     type Output = Self;
 
@@ -56,29 +49,8 @@ impl<const M: u64> Mul for Modular<M> {
     }
 }
 
-impl<const M: u64> Sum for Modular<M> {
-    fn sum<I: Iterator<Item = Self>>(numbers: I) -> Self {
-        numbers.fold(0.into(), Add::add)
-    }
-}
-
 impl<const M: u64> fmt::Display for Modular<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} mod {M}", self.0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn arithmetic_wraps_around() {
-        let three = Modular::<7>::from(10);
-        assert_eq!(three.power(3).to_string(), "6 mod 7");
-        let mut sum: Modular<7> = [three, three].into_iter().sum();
-        sum += three;
-        assert_eq!(sum, 2.into());
-        assert_eq!(lcm(4, 6), 12);
     }
 }

@@ -157,9 +157,11 @@ pub enum Can {
     Full(u64),
 }
 
+use Can::*;
+
 impl Can {
     pub fn of(stones: u64) -> Can {
-        if stones == 0 { Can::Empty } else { Can::Full(stones) }
+        if stones == 0 { Empty } else { Full(stones) }
     }
 
     pub fn holds(&self) -> u64 {
@@ -171,25 +173,9 @@ impl Can {
     }
 }
 
-pub struct Heap(pub u64);
-
-// Out of reach for others, who get the method of the trait.
-impl Heap {
-    pub(crate) fn value(&self) -> u64 {
-        self.0
-    }
-
-    pub fn half(&self) -> u64 {
-        self.value() / 2
-    }
-}
-
-pub trait Value {
-    fn value(&self) -> u64;
-}
-
-impl Value for Heap {
-    fn value(&self) -> u64 {
-        1000 + self.0
+pub fn doubled(can: &Can) -> u64 {
+    match can {
+        Full(stones) => 2 * stones,
+        _ => 0,
     }
 }

@@ -1,6 +1,6 @@
 mod show;
 
-use shared::extensions::Xor;
+use shared::nim_sum;
 
 pub struct Row {
     sum: u64,
@@ -9,7 +9,7 @@ pub struct Row {
 impl Row {
     // The numbers themselves are not kept.
     pub fn new(numbers: &[u64]) -> Row {
-        Row { sum: numbers.xor() }
+        Row { sum: nim_sum(numbers) }
     }
 }
 

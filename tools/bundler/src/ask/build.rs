@@ -1,0 +1,123 @@
+//! The build by cargo: what it made, and which of it the program links.
+
+use std::collections::{BTreeSet, HashSet};
+use std::env;
+use std::process::Command;
+
+use cargo_metadata::{Artifact, BuildScript, CompilerMessage, Message, Package, PackageId, Target};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::ask::Options;
+use crate::error::{Error, Result};
+use crate::run;
+
+/// What cargo says of a build.
+#[derive(Default)]
+pub struct Built {
+    artifacts: Vec<Artifact>,
+    pub messages: Vec<CompilerMessage>,
+    pub scripts: Vec<BuildScript>,
+    /// What the program links, if cargo built a library twice: for the program, and for build scripts or procedural
+    /// macros with other features or another profile.
+    linked: Vec<Unit>,
+}
+
+/// What `cargo build --unit-graph` prints.
+#[derive(Deserialize)]
+struct Graph {
+    units: Vec<Unit>,
+    roots: Vec<usize>,
+}
+
+/// A run of the compiler or of a build script.
+#[derive(Deserialize)]
+struct Unit {
+    pkg_id: PackageId,
+    target: Target,
+    profile: Value,
+    mode: String,
+    features: Vec<String>,
+    dependencies: Vec<Dependency>,
+}
+
+#[derive(Deserialize)]
+struct Dependency {
+    index: usize,
+}
+
+impl Built {
+    pub fn of(package: &Package, program: &Target, options: &Options) -> Result<Built> {
+        let cargo = || {
+            let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+            cargo.args(["build", "--release", "--quiet", "--manifest-path"]);
+            cargo.arg(&package.manifest_path).args(options.features());
+            cargo.args([if program.is_bin() { "--bin" } else { "--example" }, &program.name]);
+            cargo
+        };
+        let output = run::output(cargo().args(["--message-format", "json"]));
+        let output = output.map_err(|error| Error::NoRust("cargo".into(), error))?;
+        let mut built = Built::default();
+        for message in Message::parse_stream(output.stdout.as_slice()) {
+            match message {
+                Ok(Message::CompilerArtifact(artifact)) => built.artifacts.push(artifact),
+                Ok(Message::CompilerMessage(message)) => built.messages.push(message),
+                Ok(Message::BuildScriptExecuted(said)) => built.scripts.push(said),
+                _ => {}
+            }
+        }
+        if !output.status.success() {
+            let said = built.messages.into_iter().filter_map(|said| said.message.rendered);
+            let said = said.collect::<String>() + &String::from_utf8_lossy(&output.stderr);
+            return Err(Error::ProgramRefused(said.trim().to_owned()));
+        }
+        let mut known = HashSet::new();
+        if !built.artifacts.iter().all(|found| known.insert((&found.package_id, &found.target))) {
+            let not_told = |why| Error::NotTold(package.name.to_string(), why);
+            // `--unit-graph` is unstable: a stable cargo takes it only with this variable.
+            let mut cargo = cargo();
+            cargo.args(["-Zunstable-options", "--unit-graph"]).env("RUSTC_BOOTSTRAP", "1");
+            let output = run::output(&mut cargo).map_err(|error| not_told(error.to_string()))?;
+            let graph = serde_json::from_slice(&output.stdout);
+            built.linked = linked(graph.map_err(|error| not_told(error.to_string()))?);
+        }
+        Ok(built)
+    }
+
+    /// What cargo made of that target for the program, if it was built.
+    pub fn artifact(&self, package: &Package, target: &Target) -> Result<Option<&Artifact>> {
+        let is_it = |id: &PackageId, other: &Target| *id == package.id && other == target;
+        let unit = self.linked.iter().find(|unit| is_it(&unit.pkg_id, &unit.target));
+        let mut artifacts = self.artifacts.iter().filter(|found| {
+            is_it(&found.package_id, &found.target) && unit.is_none_or(|unit| unit.is_of(found))
+        });
+        match artifacts.next_back() {
+            None if unit.is_some() => {
+                Err(Error::NotTold(package.name.to_string(), "none is like that".to_owned()))
+            }
+            found => Ok(found),
+        }
+    }
+}
+
+impl Unit {
+    fn is_of(&self, artifact: &Artifact) -> bool {
+        let profile = serde_json::to_value(&artifact.profile).unwrap_or_default();
+        let is_same = |key: &str| self.profile[key] == profile[key];
+        artifact.features == self.features
+            && ["opt_level", "debug_assertions", "overflow_checks"].into_iter().all(is_same)
+    }
+}
+
+/// The units that become part of the program, and not of what runs while it is compiled.
+fn linked(graph: Graph) -> Vec<Unit> {
+    let (mut waiting, mut known) = (graph.roots, BTreeSet::new());
+    while let Some(at) = waiting.pop() {
+        let Some(unit) = graph.units.get(at) else { continue };
+        if unit.mode == "build" && !unit.target.is_proc_macro() && known.insert(at) {
+            waiting.extend(unit.dependencies.iter().map(|dependency| dependency.index));
+        }
+    }
+    let units = graph.units.into_iter().enumerate();
+    units.filter(|(at, _)| known.contains(at)).map(|(_, unit)| unit).collect()
+}

@@ -1,0 +1,323 @@
+//! What cargo says: the packages that a program is built of, as it was built.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use cargo_metadata::semver::Version;
+use cargo_metadata::{
+    Artifact, BuildScript, DependencyKind, Metadata, MetadataCommand, Package, PackageId, Target,
+    diagnostic,
+};
+use tempfile::TempDir;
+
+use crate::ask::build::Built;
+use crate::ask::choose::{self, Location};
+use crate::ask::{Options, credits};
+use crate::error::{Error, Result};
+
+/// A package, as far as it is of use here.
+#[derive(Clone)]
+pub struct Source {
+    /// Name and version: `proconio 0.5.0`.
+    pub label: String,
+    /// Its name.
+    pub name: String,
+    /// What the compiler calls it.
+    pub crate_name: String,
+    /// `src/main.rs` or `src/lib.rs`, or what stands for it.
+    pub root: PathBuf,
+    pub manifest: PathBuf,
+    pub edition: String,
+    /// The oldest compiler it is for, such as `1.70`.
+    pub rust_version: Option<String>,
+    pub version: Version,
+    /// The features that are on.
+    pub features: Vec<String>,
+    /// All features that it has, with what each turns on.
+    pub declared: BTreeMap<String, Vec<String>>,
+    /// Names in its source, and the packages they stand for.
+    pub dependencies: BTreeMap<String, PackageId>,
+    /// From a registry or a repository, not a path dependency.
+    pub foreign: bool,
+    pub is_procedural: bool,
+    /// What its build script told cargo, if it has one.
+    pub script: Script,
+    /// The environment that cargo sets for the compiler, with what the build script adds.
+    pub variables: BTreeMap<String, String>,
+    /// Licence, copyright holder and address, as far as they are known.
+    pub terms: Vec<String>,
+    /// The compiled library.
+    pub library: Option<PathBuf>,
+    /// What its files are copies of, if they had to be changed.
+    pub copied: Option<Arc<Copied>>,
+}
+
+/// A copy of a package's files. Its folder is removed with this.
+pub struct Copied {
+    pub folder: TempDir,
+    pub from: PathBuf,
+}
+
+impl Copied {
+    /// The copy of a file of the package; of a copy it is the file itself.
+    pub fn of(&self, file: &Path) -> Option<PathBuf> {
+        let folder = self.folder.path();
+        Some(folder.join(file.strip_prefix(&self.from).or(file.strip_prefix(folder)).ok()?))
+    }
+}
+
+impl Source {
+    /// The file that this one is a copy of.
+    pub fn original(&self, file: &Path) -> PathBuf {
+        let original = self.copied.as_ref().and_then(|copied| {
+            Some(copied.from.join(file.strip_prefix(copied.folder.path()).ok()?))
+        });
+        original.unwrap_or_else(|| file.to_owned())
+    }
+
+    /// The root within the package: `src/main.rs`.
+    pub fn file(&self) -> &Path {
+        let folder = self.manifest.parent().unwrap_or(&self.manifest);
+        self.root.strip_prefix(folder).unwrap_or(&self.root)
+    }
+}
+
+/// What a build script told cargo.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Script {
+    /// Conditions, as `rustc --print cfg` prints them.
+    pub conditions: Vec<String>,
+    /// Native libraries that it links.
+    pub libraries: Vec<String>,
+    /// It ran twice, for the program and for procedural macros or build scripts, with different results.
+    pub differs: bool,
+}
+
+/// A program and everything it was built of.
+pub struct Loaded {
+    pub program: Source,
+    pub packages: HashMap<PackageId, Source>,
+    /// Files that decide what is built: manifests and the lock file.
+    pub manifests: Vec<PathBuf>,
+    /// Warnings about the program.
+    pub warnings: Vec<Warning>,
+    /// Cargo's target directory.
+    pub target: PathBuf,
+}
+
+/// A warning of the compiler.
+pub struct Warning {
+    pub message: String,
+    /// Such as `src/main.rs:4`.
+    pub place: String,
+}
+
+impl Loaded {
+    /// The libraries that the compiler imports for a package, by their names in its source.
+    pub fn imports(&self, of: &Source) -> Vec<(String, PathBuf)> {
+        let library = |id| self.packages.get(id).and_then(|used| used.library.clone());
+        let used = of.dependencies.iter();
+        used.filter_map(|(name, id)| Some((name.clone(), library(id)?))).collect()
+    }
+
+    /// Refuses the name of a package that the program is not built of.
+    pub fn refuse_unknown(&self, name: &str) -> Result<()> {
+        let names: BTreeSet<&str> = self.packages.values().map(|used| used.name.as_str()).collect();
+        if names.contains(name) {
+            return Ok(());
+        }
+        let names = if names.is_empty() { BTreeSet::from(["none"]) } else { names };
+        let names = names.iter().map(|name| format!("`{name}`")).collect();
+        Err(Error::NotFound(format!("there is no crate `{name}` in this program"), names))
+    }
+}
+
+/// Builds the program in release, and collects what it was built of.
+///
+/// Features are those of that very build: `cargo metadata` alone unites them over the whole workspace.
+pub fn load(path: &Path, options: &Options) -> Result<Loaded> {
+    let location = Location::of(path)?;
+    let metadata = metadata(&location.manifest, options)?;
+    let (package, program) = choose::program(&metadata, &location, options)?;
+    let built = Built::of(package, program, options)?;
+    let mut packages = HashMap::new();
+    let root = metadata.workspace_root.as_std_path();
+    let mut manifests = vec![root.join("Cargo.toml"), root.join("Cargo.lock")];
+    manifests.push(package.manifest_path.clone().into());
+    for package in &metadata.packages {
+        let Some(library) = library(package) else { continue };
+        if let Some(artifact) = built.artifact(package, library)? {
+            let source = source(&metadata, package, library, artifact, &built);
+            packages.insert(package.id.clone(), source);
+            let script = package.targets.iter().filter(|target| target.is_custom_build());
+            manifests.extend(script.map(|script| script.src_path.clone().into()));
+        }
+    }
+    let artifact = built.artifact(package, program)?;
+    let untold = || Error::NotTold(package.name.to_string(), "it tells of none".to_owned());
+    let artifact = artifact.ok_or_else(untold)?;
+    let mut own = source(&metadata, package, program, artifact, &built);
+    // Beside the program, the package may have a library.
+    if let Some(library) = packages.get(&package.id) {
+        own.dependencies.insert(library.crate_name.clone(), package.id.clone());
+    }
+    let folder = package.manifest_path.parent().map_or(root, |folder| folder.as_std_path());
+    let said = built.messages.iter();
+    let said = said.filter(|said| said.package_id == package.id && said.target == *program);
+    let warnings = said.filter_map(|said| warning(&said.message, root, folder)).collect();
+    let target = metadata.target_directory.clone().into();
+    Ok(Loaded { program: own, packages, manifests, warnings, target })
+}
+
+/// What other crates import of a package.
+pub fn library(package: &Package) -> Option<&Target> {
+    package.targets.iter().find(|target| {
+        ["lib", "rlib", "proc-macro"].iter().any(|kind| target.kind.contains(&(*kind).into()))
+    })
+}
+
+fn metadata(manifest: &Path, options: &Options) -> Result<Metadata> {
+    let mut command = MetadataCommand::new();
+    command.manifest_path(manifest);
+    let platform = ["--filter-platform", "x86_64-unknown-linux-gnu"].map(str::to_owned);
+    command.other_options([options.features(), platform.into()].concat());
+    // It may fetch packages and ask for a password, which it could not in a process group of its own.
+    command.exec().map_err(|error| match error {
+        cargo_metadata::Error::Io(error) => Error::NoRust("cargo metadata".into(), error),
+        error => Error::BadManifest(manifest.to_owned(), error),
+    })
+}
+
+/// The warning that a message is. Cargo names files from the workspace on, and a warning from the package on.
+fn warning(said: &diagnostic::Diagnostic, root: &Path, folder: &Path) -> Option<Warning> {
+    let mut span = said.spans.iter().find(|span| span.is_primary)?;
+    while let Some(expansion) = &span.expansion {
+        span = &expansion.span;
+    }
+    let file = root.join(&span.file_name);
+    let file = file.strip_prefix(folder).unwrap_or(&file);
+    Some(Warning {
+        message: said.message.clone(),
+        place: format!("{}:{}", file.display(), span.line_start),
+    })
+}
+
+fn source(
+    metadata: &Metadata,
+    package: &Package,
+    target: &Target,
+    artifact: &Artifact,
+    built: &Built,
+) -> Source {
+    let nodes = metadata.resolve.iter().flat_map(|resolve| &resolve.nodes);
+    let used = nodes.filter(|node| node.id == package.id).flat_map(|node| &node.deps);
+    let dependencies = used.filter(|used| {
+        used.dep_kinds.iter().any(|used| match used.kind {
+            DependencyKind::Normal => true,
+            DependencyKind::Development => target.is_example(),
+            _ => false,
+        })
+    });
+    let library = if target.is_proc_macro() { "so" } else { "rlib" };
+    let library = artifact.filenames.iter().find(|file| file.extension() == Some(library));
+    let scripts = built.scripts.iter().filter(|said| said.package_id == package.id);
+    let scripts: Vec<&BuildScript> = scripts.collect();
+    Source {
+        label: format!("{} {}", package.name, package.version),
+        name: package.name.to_string(),
+        crate_name: target.name.replace('-', "_"),
+        root: target.src_path.clone().into(),
+        manifest: package.manifest_path.clone().into(),
+        edition: target.edition.to_string(),
+        rust_version: package.rust_version.as_ref().map(ToString::to_string),
+        version: package.version.clone(),
+        features: artifact.features.clone(),
+        declared: package.features.clone(),
+        dependencies: dependencies.map(|used| (used.name.clone(), used.pkg.clone())).collect(),
+        foreign: package.source.is_some(),
+        is_procedural: target.is_proc_macro(),
+        script: script(&scripts),
+        variables: variables(package, target, scripts.last().copied()),
+        terms: credits::of(metadata, package),
+        copied: None,
+        library: library.map(|file| file.clone().into()),
+    }
+}
+
+fn script(scripts: &[&BuildScript]) -> Script {
+    let Some(said) = scripts.last() else { return Script::default() };
+    let libraries = said.linked_libs.iter().map(|library| {
+        let library = library.as_str();
+        let name = library.split_once('=').map_or(library, |(_, name)| name);
+        name.split(':').next().unwrap_or(name).to_owned()
+    });
+    let is_same = |other: &&BuildScript| {
+        (&other.cfgs, &other.env, &other.linked_libs) == (&said.cfgs, &said.env, &said.linked_libs)
+            && (other.out_dir == said.out_dir
+                || Content::of(other.out_dir.as_ref()) == Content::of(said.out_dir.as_ref()))
+    };
+    Script {
+        conditions: said.cfgs.clone(),
+        libraries: libraries.collect(),
+        differs: !scripts.iter().all(is_same),
+    }
+}
+
+/// The text of a file, and the files of a folder.
+#[derive(PartialEq)]
+struct Content(Option<Vec<u8>>, BTreeMap<OsString, Content>);
+
+impl Content {
+    fn of(path: &Path) -> Content {
+        let entries = fs::read_dir(path).into_iter().flatten().flatten();
+        let below = entries.map(|entry| (entry.file_name(), Content::of(&entry.path())));
+        Content(fs::read(path).ok(), below.collect())
+    }
+}
+
+/// Fields of the manifest that are there for `env!`. `rust_version` is not as it was written any more.
+const FIELDS: [&str; 8] = [
+    "description",
+    "homepage",
+    "license",
+    "license_file",
+    "name",
+    "readme",
+    "repository",
+    "version",
+];
+
+/// What `env!` finds while cargo compiles this target.
+fn variables(
+    package: &Package,
+    target: &Target,
+    script: Option<&BuildScript>,
+) -> BTreeMap<String, String> {
+    let manifest = serde_json::to_value(package).unwrap_or_default();
+    let of_manifest = FIELDS.map(|field| {
+        let value = manifest[field].as_str().unwrap_or_default();
+        (format!("CARGO_PKG_{}", field.to_uppercase()), value.to_owned())
+    });
+    let version = &package.version;
+    let folder = package.manifest_path.parent().map(ToString::to_string);
+    let others = [
+        ("CARGO_CRATE_NAME", target.name.replace('-', "_")),
+        ("CARGO_MANIFEST_DIR", folder.unwrap_or_default()),
+        ("CARGO_MANIFEST_PATH", package.manifest_path.to_string()),
+        ("CARGO_PKG_AUTHORS", package.authors.join(":")),
+        ("CARGO_PKG_VERSION_MAJOR", version.major.to_string()),
+        ("CARGO_PKG_VERSION_MINOR", version.minor.to_string()),
+        ("CARGO_PKG_VERSION_PATCH", version.patch.to_string()),
+        ("CARGO_PKG_VERSION_PRE", version.pre.to_string()),
+    ];
+    let is_program = target.is_bin() || target.is_example();
+    let own = is_program.then(|| ("CARGO_BIN_NAME", target.name.clone()));
+    let out = script.map(|script| ("OUT_DIR", script.out_dir.to_string()));
+    let others = others.into_iter().chain(own).chain(out);
+    let others = others.map(|(name, value)| (name.to_owned(), value));
+    let scripted = script.into_iter().flat_map(|script| script.env.iter().cloned());
+    of_manifest.into_iter().chain(others).chain(scripted).collect()
+}

@@ -1,0 +1,70 @@
+//! What is asked for: which program, what cargo knows of it, and for which judge.
+
+mod build;
+pub mod choose;
+mod credits;
+pub mod load;
+pub mod targets;
+
+use std::num::ParseIntError;
+use std::path::PathBuf;
+
+use cargo_metadata::semver::Version;
+use targets::Target;
+
+use crate::bundle::MEGABYTE;
+use crate::stage::Progress;
+
+/// What a bundle is to be like.
+#[derive(clap::Args, Default)]
+pub struct Options {
+    /// Bundle the binary with this name
+    #[arg(long, value_name = "NAME", conflicts_with = "example")]
+    pub bin: Option<String>,
+    /// Bundle the example with this name
+    #[arg(long, value_name = "NAME")]
+    pub example: Option<String>,
+    /// Look for the program in the package with this name
+    #[arg(short, long, value_name = "NAME")]
+    pub package: Option<String>,
+    /// Turn on these features of the package, as for cargo
+    #[arg(short = 'F', long, value_name = "FEATURES", value_delimiter = ',')]
+    pub features: Vec<String>,
+    /// Turn on all features of the package
+    #[arg(long)]
+    pub all_features: bool,
+    /// Leave the default features of the package off
+    #[arg(long)]
+    pub no_default_features: bool,
+    /// Keep the crates that this judge has as imports
+    #[arg(long, value_name = "NAME", value_parser = Target::parser())]
+    pub target: Option<&'static Target>,
+    /// Keep these crates as imports, in any version or as `NAME@VERSION`
+    #[arg(id = "offer", long, value_name = "CRATES", value_delimiter = ',', value_parser = targets::offered)]
+    pub offered: Vec<(String, Option<Version>)>,
+    /// Compile this much text at most to find out what can be left out
+    #[arg(long, value_name = "MB", default_value = "20", value_parser = megabytes)]
+    pub budget: usize,
+    /// Leave nothing out
+    #[arg(long)]
+    pub whole: bool,
+    /// For other programs: print everything as JSON, and put the executable of each edition into DIR
+    #[arg(id = "json", long, value_name = "DIR", conflicts_with_all = ["out", "check"])]
+    pub programs: Option<PathBuf>,
+    #[arg(skip)]
+    pub progress: Progress,
+}
+
+fn megabytes(number: &str) -> Result<usize, ParseIntError> {
+    number.parse().map(|number: usize| number.saturating_mul(MEGABYTE))
+}
+
+impl Options {
+    /// The options of cargo that choose features.
+    fn features(&self) -> Vec<String> {
+        let named = self.features.iter().map(|features| format!("--features={features}"));
+        let all = self.all_features.then(|| "--all-features".to_owned());
+        let none = self.no_default_features.then(|| "--no-default-features".to_owned());
+        named.chain(all).chain(none).collect()
+    }
+}

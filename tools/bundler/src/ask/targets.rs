@@ -1,0 +1,188 @@
+//! What judges have: the data of `targets.toml`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use cargo_metadata::semver::{self, Version, VersionReq};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use serde::Deserialize;
+
+use crate::ask::load::Source;
+use crate::error::{Error, Result};
+
+/// A judge, and what a file has to suit there. The rest of `targets.toml` is for readers of that file.
+#[derive(Deserialize)]
+pub struct Target {
+    #[serde(skip)]
+    name: String,
+    /// The most bytes that a file may have, if that was found.
+    bytes: Option<usize>,
+    /// The editions that can be chosen there, the oldest first.
+    pub editions: Vec<String>,
+    /// The version of its compiler, if that was found.
+    pub rustc: Option<String>,
+    /// What the compiler is given besides the edition.
+    #[serde(default)]
+    pub flags: Vec<String>,
+    /// Conditions that are set there, as `--cfg` sets them.
+    #[serde(default)]
+    pub cfg: Vec<String>,
+    /// The packages that a file can import there.
+    #[serde(default)]
+    crates: BTreeMap<String, Version>,
+    #[serde(default)]
+    features: BTreeMap<String, Vec<String>>,
+}
+
+static TARGETS: LazyLock<BTreeMap<String, Target>> = LazyLock::new(|| {
+    let all = toml::from_str::<BTreeMap<String, Target>>(include_str!("targets.toml"));
+    let mut all = all.expect("a test reads it as well");
+    all.iter_mut().for_each(|(name, target)| target.name.clone_from(name));
+    all
+});
+
+impl Target {
+    /// What `--target` takes.
+    pub fn parser() -> impl TypedValueParser<Value = &'static Target> {
+        let names = TARGETS.keys().map(String::as_str);
+        PossibleValuesParser::new(names).map(|name| &TARGETS[&name])
+    }
+
+    /// Refuses a file that the judge would refuse.
+    pub fn refuse_too_long(&'static self, text: &str) -> Result<()> {
+        match self.bytes {
+            Some(most) if text.len() > most => Err(Error::TooLong(text.len(), &self.name, most)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// `NAME` or `NAME@VERSION`, as `--offer` takes it.
+pub fn offered(word: &str) -> Result<(String, Option<Version>), semver::Error> {
+    match word.split_once('@') {
+        Some((name, version)) => Ok((name.to_owned(), Some(version.parse()?))),
+        None => Ok((word.to_owned(), None)),
+    }
+}
+
+/// The crates that stay imports.
+pub struct Offers {
+    /// The name of the judge, if there is one.
+    judge: &'static str,
+    crates: BTreeMap<String, Offer>,
+}
+
+/// A version of a crate, and the features that are on besides the default ones; none stands for any.
+struct Offer(Option<Version>, Option<Vec<String>>);
+
+impl Offers {
+    /// Those of the judge, and others besides.
+    pub fn of(target: Option<&'static Target>, others: &[(String, Option<Version>)]) -> Offers {
+        let of_judge = target.into_iter().flat_map(|target| {
+            target.crates.iter().map(|(name, version)| {
+                let features = target.features.get(name).cloned().unwrap_or_default();
+                (name.clone(), Offer(Some(version.clone()), Some(features)))
+            })
+        });
+        let others =
+            others.iter().map(|(name, version)| (name.clone(), Offer(version.clone(), None)));
+        let crates = of_judge.chain(others).collect();
+        Offers { judge: target.map_or("--offer", |target| &target.name), crates }
+    }
+
+    /// Does the crate stay an import where it is called by this name?
+    pub fn has(&self, name: &str, source: &Source) -> bool {
+        // What a manifest renames is called otherwise at the judge.
+        let offer = self.crates.get(&source.name).filter(|_| name == source.crate_name);
+        let Source { version, features, declared, .. } = source;
+        offer.is_some_and(|offer| offer.lacks(version, features, declared).is_none())
+    }
+
+    /// Why a crate that the judge has goes into the file all the same.
+    pub fn note(&self, source: &Source) -> Option<String> {
+        let Source { label, version, features, declared, .. } = source;
+        let why = self.crates.get(&source.name)?.lacks(version, features, declared)?;
+        Some(format!("`{label}` goes into the file: `{}` has {why}", self.judge))
+    }
+}
+
+impl Offer {
+    /// Why it cannot stand for that version with these features, of those that are `declared` in the crate's manifest.
+    fn lacks(
+        &self,
+        wanted: &Version,
+        features: &[String],
+        declared: &BTreeMap<String, Vec<String>>,
+    ) -> Option<String> {
+        let Offer(version, on_there) = self;
+        // An older version may lack what the program uses.
+        let compatible: Option<VersionReq> = wanted.to_string().parse().ok();
+        let suits = |there: &Version| compatible.is_some_and(|wanted| wanted.matches(there));
+        if let Some(there) = version.as_ref().filter(|there| !suits(there)) {
+            return Some(format!("{there} of it, which would stay an import"));
+        }
+        let mut waiting: Vec<&str> = on_there.as_ref()?.iter().map(String::as_str).collect();
+        waiting.push("default");
+        let mut on: BTreeSet<&str> = BTreeSet::new();
+        while let Some(feature) = waiting.pop() {
+            if on.insert(feature) {
+                // What asks for a feature of an optional crate asks for the crate as well.
+                let more = declared.get(feature).into_iter().flatten();
+                waiting.extend(more.map(|name| name.split('/').next().unwrap_or(name)));
+            }
+        }
+        let off = features.iter().find(|feature| !on.contains(feature.as_str()))?;
+        Some(format!("it without the feature `{off}`"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_known_of_judges_can_be_read_and_says_where_it_is_from() {
+        assert_eq!(TARGETS["atcoder"].bytes, Some(512 * 1024));
+        assert!(TARGETS.values().all(|target| target.editions.is_sorted()));
+        let written: toml::Table = include_str!("targets.toml").parse().unwrap();
+        let keys = "bytes cfg crates date editions features flags rustc sources system title";
+        for (name, target) in &written {
+            let is_known = |key: &String| keys.split(' ').any(|known| known == key);
+            assert!(target.as_table().unwrap().keys().all(is_known), "{name}");
+            assert!(target["date"].as_str().unwrap().starts_with("20"), "{name}");
+            let rustc = target.get("rustc").map(|rustc| rustc.as_str().unwrap());
+            assert!(rustc.is_none_or(|rustc| rustc.parse::<Version>().is_ok()), "{name}");
+            let sources = target["sources"].as_array().unwrap();
+            assert!(sources[0].as_str().unwrap().starts_with("https://"), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_crate_stays_an_import_where_the_version_there_can_stand_for_it() {
+        let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+        let std = &["alloc", "big/std", "serde?/std"][..];
+        let declared = [("default", &["std"][..]), ("std", std), ("derive", &["dep:derive"])];
+        let declared = declared.map(|(name, more)| (name.to_owned(), owned(more))).into();
+        let others = ["helper", "other@0.3.1"].map(|word| offered(word).unwrap());
+        let offers = Offers::of(Some(&TARGETS["atcoder"]), &others);
+        for (name, version, features, is_offered) in [
+            ("itertools", "0.14.0", &["default", "std", "alloc", "big"][..], true),
+            ("itertools", "0.14.0", &["serde"], false),
+            ("itertools", "0.13.0", &[], false),
+            ("itertools", "0.14.0", &["derive"], false),
+            ("num-integer", "0.1.46", &[], true),
+            ("num-integer", "0.1.45", &[], true),
+            ("num-integer", "0.1.47", &[], false),
+            ("num-integer", "0.2.0", &[], false),
+            ("proconio", "0.5.0", &["derive"], true),
+            ("helper", "7.0.0", &["any"], true),
+            ("other", "0.3.0", &["any"], true),
+            ("other", "0.3.2", &[], false),
+        ] {
+            let version = version.parse().unwrap();
+            let lacks = offers.crates[name].lacks(&version, &owned(features), &declared);
+            assert_eq!(lacks.is_none(), is_offered, "{name} {version}: {lacks:?}");
+        }
+        assert!(offered("helper@new").is_err());
+    }
+}

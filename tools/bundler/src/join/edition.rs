@@ -1,0 +1,159 @@
+//! A crate of an older edition becomes one of a newer edition, as `cargo fix --edition` writes it: the compiler's own
+//! suggestions, applied to a copy of its files.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::ask::load::{Copied, Loaded, Source};
+use crate::error::{Error, Result, Unfit};
+use crate::prove::names;
+use crate::rustc::{Changes, Compiler};
+use crate::text::{Edit, apply};
+
+/// Each edition, the next one, and the lints whose suggestions lead there.
+const STEPS: [(&str, &str, &[&str]); 3] = [
+    (
+        "2015",
+        "2018",
+        &[
+            "absolute_paths_not_starting_with_crate",
+            "anonymous_parameters",
+            "bare_trait_objects",
+            "ellipsis_inclusive_range_patterns",
+            "keyword_idents",
+        ],
+    ),
+    ("2018", "2021", &["rust-2021-compatibility"]),
+    ("2021", "2024", &["rust-2024-compatibility"]),
+];
+/// One suggestion may uncover another.
+const ROUNDS: usize = 4;
+
+/// The package as one of edition `to`; a copy if its files have to change. `way` is how the program came to need it.
+///
+/// # Errors
+/// If the compiler's suggestions are not enough, or if one of its functions would be another.
+pub fn renewed(
+    loaded: &Loaded,
+    source: &Source,
+    to: &str,
+    compiler: &Compiler,
+    way: &[String],
+    is_program: bool,
+) -> Result<Source> {
+    let refused =
+        || Unfit { way: way.to_vec(), ..Unfit::package(source.label.clone(), is_program) };
+    let compiler = &compiler.importing(&loaded.imports(source));
+    let kind = if is_program { "bin" } else { "lib" };
+    let mut renewed = source.clone();
+    for (from, next, lints) in STEPS.into_iter().filter(|&(from, ..)| from < to) {
+        if renewed.edition != from {
+            continue;
+        }
+        let asked = |source: &Source| compiler.changes(source, kind, from, lints);
+        let Some(before) = asked(&renewed)? else { return Err(Error::OldEdition(refused())) };
+        let Changes { printed, mut edits, files } = before;
+        if !edits.is_empty() {
+            let copied = match renewed.copied.clone() {
+                Some(copied) => copied,
+                None => copy(&mut renewed, &files)?,
+            };
+            for _ in 0..ROUNDS {
+                if edits.is_empty() {
+                    break;
+                }
+                change(edits, &copied)?;
+                edits = asked(&renewed)?.map_or(Vec::new(), |after| after.edits);
+            }
+            let after = compiler.mir_of_crate(&renewed, kind, next)?;
+            let Some(after) = after else { return Err(Error::OldEdition(refused())) };
+            let [before, after] = [printed, after].map(|printed| without_storage(&printed));
+            let [folder, from] =
+                [copied.folder.path(), &copied.from].map(|path| path.to_string_lossy());
+            if let Some(name) = names::change(&before, &after.replace(&*folder, &from)) {
+                return Err(Error::OtherEdition(refused(), name));
+            }
+        }
+        renewed.edition = next.to_owned();
+    }
+    Ok(renewed)
+}
+
+/// The MIR without the lines that say when memory is in use. Edition 2024 ends that of temporaries in the last expression of
+/// a block sooner; where a value has a destructor, the call of that moves as well, which stays visible.
+fn without_storage(printed: &str) -> String {
+    let is_storage = |line: &&str| line.trim_start().starts_with("Storage");
+    printed.split_inclusive('\n').filter(|line| !is_storage(line)).collect()
+}
+
+/// Copies the files of a package, which is that of the copies then.
+fn copy(source: &mut Source, files: &[PathBuf]) -> Result<Arc<Copied>> {
+    let folder = crate::run::folder().map_err(Error::NotWritten)?;
+    let copied = Arc::new(Copied { folder, from: common(&source.manifest, files) });
+    for file in files {
+        let Some(to) = copied.of(file) else { continue };
+        let made = to.parent().map_or(Ok(()), fs::create_dir_all);
+        made.and_then(|()| fs::copy(file, to)).map_err(Error::NotWritten)?;
+    }
+    for path in [&mut source.root, &mut source.manifest] {
+        *path = copied.of(path).unwrap_or_else(|| path.clone());
+    }
+    source.copied = Some(copied.clone());
+    Ok(copied)
+}
+
+/// Makes these edits in the copies of the files. A suggestion may be about a macro in a file of another package, which is
+/// not ours to write.
+fn change(edits: Vec<(PathBuf, Edit)>, copied: &Copied) -> Result<()> {
+    let mut by_file: BTreeMap<PathBuf, Vec<Edit>> = BTreeMap::new();
+    for (file, edit) in edits {
+        let Some(file) = copied.of(&file).filter(|copy| copy.is_file()) else { continue };
+        let known = by_file.entry(file).or_default();
+        // What a macro makes is said again for each of its calls.
+        if !known.iter().any(|other| other.range == edit.range && other.text == edit.text) {
+            known.push(edit);
+        }
+    }
+    for (file, edits) in by_file {
+        let text = fs::read_to_string(&file);
+        let text = apply(&text.map_err(|error| Error::Cannot("read", file.clone(), error))?, edits);
+        fs::write(file, text).map_err(Error::NotWritten)?;
+    }
+    Ok(())
+}
+
+/// The innermost folder around the manifest and all files but those that a build script made.
+fn common(manifest: &Path, files: &[PathBuf]) -> PathBuf {
+    let own = manifest.parent().unwrap_or(Path::new(""));
+    let is_around = |folder: &&Path| {
+        let made = |file: &Path| file.components().any(|part| part.as_os_str() == "out");
+        files.iter().all(|file| file.starts_with(folder) || made(file))
+    };
+    own.ancestors().find(is_around).unwrap_or(own).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_copies_are_changed() {
+        let [others, own] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        let files = [others.path().join("lib.rs"), own.path().join("src/lib.rs")];
+        fs::create_dir(own.path().join("src")).unwrap();
+        files.iter().for_each(|file| fs::write(file, "old").unwrap());
+        let copied = Copied { folder: tempfile::tempdir().unwrap(), from: own.path().to_owned() };
+        let copy = copied.of(&files[1]).unwrap();
+        fs::create_dir(copy.parent().unwrap()).unwrap();
+        fs::copy(&files[1], &copy).unwrap();
+        // By the compiler's first answer, which is about the package, and by a later one, about the copy.
+        for (file, text) in [(&files[0], "a"), (&files[1], "b"), (&copy, "c")] {
+            change(vec![(file.clone(), Edit::insert(0, text))], &copied).unwrap();
+        }
+        let read = |file: &PathBuf| fs::read_to_string(file).unwrap();
+        assert_eq!(files.each_ref().map(read), ["old", "old"]);
+        assert_eq!(read(&copy), "cbold");
+    }
+}

@@ -1,0 +1,65 @@
+//! Macros by example. In a crate that is a module, `#[macro_export]` becomes imports: in the macro's own module, and in each
+//! module around it up to that of the crate.
+
+use std::iter::successors;
+use std::ops::Range;
+
+use crate::join::files::Crate;
+use crate::join::scopes::{Definition, Meaning};
+use crate::text::Edit;
+
+/// The definition of a macro.
+pub struct Macro {
+    pub name: String,
+    pub file: usize,
+    pub scope: usize,
+    pub range: Range<usize>,
+    pub name_at: usize,
+    pub is_exported: bool,
+}
+
+impl Crate {
+    /// The macro of this name that other crates may call.
+    pub fn exported(&self, name: &str) -> Option<&Macro> {
+        self.macros.iter().find(|of| of.is_exported && of.name == name)
+    }
+
+    /// Does something else have the name of a macro where that is imported? The import would bring in both, so such a macro
+    /// is called `__name` everywhere but at the root.
+    pub fn is_shared(&self, exported: &Macro) -> bool {
+        let around = successors(Some(exported.scope), |&at| self.scopes[at].parent);
+        let mut definitions = around.flat_map(|at| &self.scopes[at].definitions);
+        definitions.any(|of| is_another(of, &exported.name))
+    }
+
+    /// Imports the exported macros.
+    pub fn import_macros(&self, edits: &mut [Vec<Edit>]) {
+        for exported in self.macros.iter().filter(|of| of.is_exported) {
+            let Macro { name, file, scope, range, name_at, .. } = exported;
+            let mark = if self.is_shared(exported) { "__" } else { "" };
+            edits[*file].push(Edit::insert(*name_at, mark));
+            let (mut scope, mut module) = (&self.scopes[*scope], String::new());
+            let mut end = Some((*file, range.end));
+            while let Some((file, at)) = end {
+                let is_renamed = scope.depth == 0 && !mark.is_empty();
+                let alias = if is_renamed { format!(" as {name}") } else { String::new() };
+                let import = format!("\npub(crate) use {module}{mark}{name}{alias};");
+                edits[file].push(Edit::insert(at, import));
+                end = scope.end;
+                module = format!("{}::", scope.name.as_deref().unwrap_or_default());
+                scope = &self.scopes[scope.parent.unwrap_or(0)];
+            }
+        }
+    }
+}
+
+/// Does it give this name to something else than the macro that is known by it at the root?
+fn is_another(definition: &Definition, name: &str) -> bool {
+    let is_import = match &definition.meaning {
+        Meaning::Import(path) => {
+            matches!(path.as_slice(), [of, last] if last == name && matches!(of.as_str(), "crate" | "self" | "super"))
+        }
+        _ => false,
+    };
+    definition.name == name && !is_import
+}

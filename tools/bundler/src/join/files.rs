@@ -1,0 +1,648 @@
+//! Reads the files of a crate: which belong to it, what is compiled of them, and what they define. What can be decided
+//! without other crates is edited at once: conditions, attributes, and what `env!` and `include!` read.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+use syn::{Attribute, Item, ItemExternCrate, ItemMacro, ItemMod, ItemUse, Meta, Stmt};
+
+use crate::error::{At, Error, Result, Unfit};
+use crate::join::conditions::{Conditions, string};
+use crate::join::exports::Macro;
+use crate::join::macros::{Expander, Failure, Macros};
+use crate::join::scopes::{Definition, Meaning, Meant, Reach, Scope};
+use crate::join::{Part, Suspect};
+use crate::text::{self, Edit, Tokens, whole_lines, within};
+use crate::uses;
+
+/// The attributes of an item.
+macro_rules! attributes {
+    ($item:ident: $($kind:ident)*) => {
+        match $item {
+            $(Item::$kind(item) => item.attrs.as_slice(),)*
+            _ => &[],
+        }
+    };
+}
+
+/// A crate as it is read.
+pub struct Crate {
+    pub part: Part,
+    pub is_program: bool,
+    conditions: Conditions,
+    /// The first is the root.
+    pub files: Vec<File>,
+    /// The first is the root module.
+    pub scopes: Vec<Scope>,
+    pub macros: Vec<Macro>,
+    pub imports: Vec<Declared<ItemUse>>,
+    pub externs: Vec<Declared<ItemExternCrate>>,
+    /// Every identifier in what is compiled of it.
+    pub words: BTreeSet<String>,
+    /// The names by which paths anywhere in it may begin with a crate.
+    pub prelude: BTreeMap<String, Meant>,
+}
+
+/// A file, or what a macro makes of it, and what is edited in it.
+#[derive(Default)]
+pub struct File {
+    pub path: PathBuf,
+    written: String,
+    /// The same with its procedural macros expanded.
+    pub text: String,
+    pub tokens: TokenStream,
+    pub edits: Vec<Edit>,
+    pub includes: Vec<Include>,
+    /// Which scope is where; the inner ones later.
+    regions: Vec<(Range<usize>, usize)>,
+    /// What is not compiled: where it begins, and where it ends.
+    gone: BTreeMap<usize, usize>,
+}
+
+/// Where the text of another file goes.
+pub struct Include {
+    pub range: Range<usize>,
+    pub file: usize,
+    pub form: Form,
+}
+
+/// What is made of the text of another file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    Module,
+    Items,
+    Expression,
+    /// An expression that is one thing beside any other token.
+    Unit,
+}
+
+/// An item where it stands.
+pub struct Declared<T> {
+    pub file: usize,
+    pub scope: usize,
+    pub range: Range<usize>,
+    pub item: T,
+}
+
+impl Declared<ItemExternCrate> {
+    /// The name that it gives to the crate.
+    pub fn alias(&self) -> String {
+        self.item.rename.as_ref().map_or(&self.item.ident, |(_, alias)| alias).to_string()
+    }
+}
+
+/// Reads a crate. `procedural` are the names that it has for crates of procedural macros.
+pub fn read(
+    part: Part,
+    conditions: Conditions,
+    expander: &Expander,
+    procedural: BTreeSet<String>,
+) -> Result<Crate> {
+    let source = part.source.clone();
+    let is_program = part.module.is_empty();
+    let macros = Macros::of(expander, &source, is_program, &conditions)?;
+    let krate = Crate {
+        part,
+        is_program,
+        conditions: conditions.clone(),
+        files: Vec::new(),
+        scopes: Vec::new(),
+        macros: Vec::new(),
+        imports: Vec::new(),
+        externs: Vec::new(),
+        words: BTreeSet::new(),
+        prelude: BTreeMap::new(),
+    };
+    let (macros, at) = (macros.as_ref(), Open::default());
+    let mut reader = Reader { krate, procedural, macros, at, refusal: None };
+    let root = reader.open(None, Some("crate"), None);
+    reader.items(&source.root, source.root.parent().unwrap_or(Path::new("")), root)?;
+    reader.refusal.map_or(Ok(reader.krate), Err)
+}
+
+impl Crate {
+    /// What is said of a place that cannot be bundled.
+    fn unfit(&self, path: &Path, line: usize) -> Unfit {
+        let Part { source, way, .. } = &self.part;
+        let folder = source.manifest.parent().unwrap_or(Path::new(""));
+        let place = At::Line(path.strip_prefix(folder).unwrap_or(path).to_owned(), line);
+        let (label, way) = (source.label.clone(), way.clone());
+        Unfit { label, is_program: self.is_program, way, place }
+    }
+
+    /// The module that it becomes.
+    pub fn module(&self) -> Option<&str> {
+        (!self.is_program).then_some(self.part.module.as_str())
+    }
+}
+
+impl File {
+    fn leave_out(&mut self, range: Range<usize>) {
+        self.gone.retain(|start, _| !range.contains(start));
+        self.gone.insert(range.start, range.end);
+    }
+
+    fn delete(&mut self, range: Range<usize>) {
+        self.edits.push(Edit::new(range.clone(), ""));
+        self.leave_out(range);
+    }
+
+    fn cut(&mut self, range: Range<usize>) {
+        self.delete(whole_lines(&self.text, range));
+    }
+
+    /// The line of the file that has become this place.
+    fn line(&self, at: usize) -> usize {
+        let (text, written) = (self.text.as_bytes(), self.written.as_bytes());
+        let same = text.iter().zip(written).take_while(|(now, then)| now == then).count();
+        let before = written.strip_suffix(&text[at..]).unwrap_or(&text[..at.min(same)]);
+        before.iter().filter(|&&byte| byte == b'\n').count() + 1
+    }
+
+    /// Does it lie in what is not compiled?
+    pub fn is_gone(&self, place: &Range<usize>) -> bool {
+        let before = self.gone.range(..=place.start).next_back();
+        before.is_some_and(|(_, end)| *end >= place.end)
+    }
+
+    /// The innermost scope around a place.
+    pub fn scope_at(&self, place: &Range<usize>) -> usize {
+        let mut around = self.regions.iter().rev();
+        around.find(|(region, _)| within(place, region)).map_or(0, |(_, scope)| *scope)
+    }
+}
+
+pub fn read_text(path: &Path) -> Result<String> {
+    let text = fs::read_to_string(path);
+    let text = text.map_err(|error| Error::Cannot("read", path.to_owned(), error))?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+pub struct Reader<'a> {
+    pub krate: Crate,
+    procedural: BTreeSet<String>,
+    macros: Option<&'a Macros<'a>>,
+    pub at: Open,
+    /// The first reason why the crate cannot be bundled.
+    pub refusal: Option<Error>,
+}
+
+/// The file that is being read, and where in it.
+#[derive(Default)]
+pub struct Open {
+    pub file: File,
+    number: usize,
+    /// Where the files of modules lie.
+    folder: PathBuf,
+    pub scope: usize,
+    within: Within,
+}
+
+/// What an attribute or a part of the syntax belongs to.
+#[derive(Clone, Copy, Default, PartialEq)]
+enum Within {
+    #[default]
+    File,
+    Item,
+    Function,
+}
+
+impl Reader<'_> {
+    /// A new module of this name, or a block, that has none.
+    fn open(
+        &mut self,
+        parent: Option<usize>,
+        name: Option<&str>,
+        end: Option<(usize, usize)>,
+    ) -> usize {
+        let scopes = &mut self.krate.scopes;
+        let around = parent.map_or(0, |parent| scopes[parent].depth);
+        let depth = around + usize::from(parent.is_some() && name.is_some());
+        let name = name.map(str::to_owned);
+        scopes.push(Scope { parent, name, depth, definitions: Vec::new(), end });
+        scopes.len() - 1
+    }
+
+    /// Reads a file of items into this scope, and answers with its number.
+    pub fn items(&mut self, path: &Path, folder: &Path, scope: usize) -> Result<usize> {
+        let written = read_text(path)?;
+        let (text, failures) = match self.macros {
+            Some(macros) => macros.expanded(path, &written)?,
+            None => (written.clone(), Vec::new()),
+        };
+        self.krate.part.inlined.is_expanded |= text != written;
+        let syntax = text::parsed(&text).map_err(|error| {
+            Error::NotParsed(At::Line(path.to_owned(), error.span().start().line), error)
+        })?;
+        self.file(path, folder, [written, text], scope, |reader| {
+            failures.into_iter().for_each(|failure| reader.fail(failure));
+            syntax.attrs.iter().for_each(|attribute| reader.setting(attribute));
+            if reader.stays(&syntax.attrs, 0..reader.at.file.text.len()) {
+                syntax.items.iter().for_each(|item| reader.visit_item(item));
+            }
+        })
+    }
+
+    /// Reads a file: as it is written, and with its procedural macros expanded.
+    pub fn file(
+        &mut self,
+        path: &Path,
+        folder: &Path,
+        [written, text]: [String; 2],
+        scope: usize,
+        visit: impl FnOnce(&mut Self),
+    ) -> Result<usize> {
+        let tokens = text::tokens(&text)?;
+        let (path, regions) = (path.to_owned(), vec![(0..text.len(), scope)]);
+        let file = File { path, written, text, tokens, regions, ..File::default() };
+        let (number, folder) = (self.krate.files.len(), folder.to_owned());
+        let open = Open { file, number, folder, scope, ..Open::default() };
+        let around = std::mem::replace(&mut self.at, open);
+        // It keeps the place of the file until that has been read.
+        self.krate.files.push(File::default());
+        self.krate.part.inlined.files.push(self.at.file.path.clone());
+        visit(self);
+        self.tokens(Tokens::new(self.at.file.tokens.clone()), false);
+        self.krate.files[number] = std::mem::replace(&mut self.at, around).file;
+        Ok(number)
+    }
+
+    pub fn unfit(&self, at: usize) -> Unfit {
+        self.krate.unfit(&self.at.file.path, self.at.file.line(at))
+    }
+
+    pub fn suspect(&mut self, name: &str, refusal: Error) {
+        self.krate.part.inlined.suspects.push(Suspect { name: name.to_owned(), refusal });
+    }
+
+    /// Remembers a procedural macro that could not be expanded.
+    fn fail(&mut self, Failure { at, name, package, why }: Failure) {
+        let line = self.at.file.written[..at].matches('\n').count() + 1;
+        let place = self.krate.unfit(&self.at.file.path, line);
+        let refusal = Error::NotExpanded(place, name.as_str().into(), [package, why].into());
+        self.suspect(&name, refusal);
+    }
+
+    fn define(&mut self, name: &str, meaning: Meaning, visibility: &syn::Visibility) {
+        let reach = Reach::of(visibility);
+        let definition = Definition { name: name.to_owned(), meaning, reach };
+        self.krate.scopes[self.at.scope].definitions.push(definition);
+    }
+
+    /// A setting of the whole crate that the file may not have.
+    fn setting(&mut self, attribute: &Attribute) {
+        let at = attribute.span().byte_range();
+        let place = self.unfit(at.start);
+        if attribute.path().is_ident("feature") {
+            self.refusal.get_or_insert(Error::UnstableFeature(place));
+        } else if attribute.path().is_ident("recursion_limit") && !self.krate.is_program {
+            let wanted = self.at.file.text[at].to_owned();
+            self.suspect("recursion_limit", Error::RecursionLimit(place, wanted));
+        }
+    }
+
+    /// Edits the attributes of a node. False if the node is not compiled.
+    fn stays(&mut self, attributes: &[Attribute], node: Range<usize>) -> bool {
+        let keeps = self.krate.conditions.keep(attributes);
+        if self.krate.is_program {
+            if !keeps {
+                self.at.file.leave_out(node);
+            }
+            return keeps;
+        }
+        if !keeps {
+            let rest = self.at.file.text[node.end..].trim_start();
+            let after_next = self.at.file.text.len() - rest.len() + 1;
+            let end = if rest.starts_with([',', ';']) { after_next } else { node.end };
+            self.at.file.cut(node.start..end);
+            return false;
+        }
+        for attribute in attributes {
+            let range = attribute.span().byte_range();
+            let decided = self.krate.conditions.decided(&attribute.meta);
+            let of_condition = attribute.path().is_ident("cfg_attr");
+            let is_comment = !self.at.file.text[range.clone()].starts_with('#');
+            let kept: Vec<&Meta> =
+                decided.iter().filter(|meta| self.is_kept(meta, is_comment)).collect();
+            if kept.is_empty() {
+                self.at.file.cut(range);
+            } else if of_condition {
+                let text = &self.at.file.text;
+                let mark = if text[range.clone()].starts_with("#!") { "#!" } else { "#" };
+                let kept = kept.iter().map(|meta| &text[meta.span().byte_range()]);
+                let kept: String = kept.map(|meta| format!("{mark}[{meta}] ")).collect();
+                self.at.file.edits.push(Edit::new(range, kept.trim_end()));
+            }
+        }
+        true
+    }
+
+    /// Does an attribute of a crate mean anything in the file?
+    fn is_kept(&self, attribute: &Meta, is_comment: bool) -> bool {
+        let name = attribute.path().segments.first().map(|first| first.ident.to_string());
+        match name.as_deref().unwrap_or_default() {
+            "doc" => is_comment,
+            "macro_use" | "no_implicit_prelude" => true,
+            // Settings of a crate do not belong into a module, but for those that say what names mean.
+            _ if self.at.within == Within::File => false,
+            "cfg" | "deny" | "forbid" | "macro_export" | "path" | "rustfmt" | "warn" => false,
+            // What these say to a reader of the crate, or to its lints, is of no use to a compiler. Within a function it
+            // makes a scope of its own in the MIR.
+            "allow" | "clippy" | "deprecated" | "diagnostic" | "expect" | "must_use" => {
+                !self.krate.part.source.foreign || self.at.within == Within::Function
+            }
+            _ => true,
+        }
+    }
+
+    /// Cuts tests of the program, with the comment and the blank lines above them.
+    fn cut_test(&mut self, attributes: &[Attribute], node: Range<usize>) {
+        let file = &mut self.at.file;
+        let is_test = attributes.iter().any(|attribute| {
+            let text = &file.text[attribute.span().byte_range()];
+            self.krate.conditions.forbid(&attribute.meta)
+                && text::words(text).any(|word| word == "test")
+        });
+        if is_test {
+            let mut range = whole_lines(&file.text, node);
+            let mut lines = file.text[..range.start].split_inclusive('\n').rev().peekable();
+            while let Some(line) = lines.next_if(|line| line.trim_start().starts_with("//")) {
+                range.start -= line.len();
+            }
+            while let Some(line) = lines.next_if(|line| line.trim().is_empty()) {
+                range.start -= line.len();
+            }
+            file.delete(range);
+        }
+    }
+
+    fn item(&mut self, item: &Item) {
+        let range = item.span().byte_range();
+        let attributes = attributes!(item: Const Enum ExternCrate Fn ForeignMod Impl Macro Mod Static Struct
+            Trait TraitAlias Type Union Use);
+        if !self.stays(attributes, range.clone()) {
+            if self.krate.is_program {
+                self.cut_test(attributes, range);
+            }
+            return;
+        }
+        let (file, scope) = (self.at.number, self.at.scope);
+        match item {
+            Item::ExternCrate(item) => {
+                let name = item.ident.to_string();
+                if self.procedural.contains(&name) {
+                    // Harmless unless one of its macros is used, and then the compiler will say so.
+                    return self.at.file.cut(range);
+                }
+                let path = match name.as_str() {
+                    "self" => vec!["crate".to_owned()],
+                    _ => vec!["::".to_owned(), name],
+                };
+                let declared = Declared { file, scope, range, item: item.clone() };
+                self.define(&declared.alias(), Meaning::Import(path), &item.vis);
+                self.krate.externs.push(declared);
+            }
+            Item::Mod(item) => self.module(item, range),
+            Item::Macro(ItemMacro { ident: Some(name), attrs, .. }) => {
+                let mut decided =
+                    attrs.iter().flat_map(|of| self.krate.conditions.decided(&of.meta));
+                let is_exported = decided.any(|of| of.path().is_ident("macro_export"));
+                let name_at = name.span().byte_range().start;
+                let name = name.to_string();
+                self.krate.macros.push(Macro { name, file, scope, range, name_at, is_exported });
+            }
+            Item::Macro(item) => {
+                let tokens = item.mac.tokens.clone();
+                match item.mac.path.segments.last() {
+                    Some(called) if called.ident == "include" => self.include_items(tokens, range),
+                    Some(called) if called.ident == "cfg_if" && !self.krate.is_program => {
+                        self.branch(tokens, range);
+                    }
+                    _ => {}
+                }
+            }
+            Item::Use(item) => {
+                for import in uses::flatten(&item.tree) {
+                    let leading = item.leading_colon.map(|_| "::".to_owned());
+                    let path = leading.into_iter().chain(import.path()).collect();
+                    let name = import.name.map_or("*".to_owned(), ToString::to_string);
+                    self.define(&name, Meaning::Import(path), &item.vis);
+                }
+                self.krate.imports.push(Declared { file, scope, range, item: item.clone() });
+            }
+            Item::ForeignMod(item) => {
+                for link in item.attrs.iter().filter(|of| of.path().is_ident("link")) {
+                    let text = &self.at.file.text[link.span().byte_range()];
+                    let library = text.split('"').nth(1).unwrap_or("?").to_owned();
+                    if !is_linked_anyway(&library) {
+                        let place = self.unfit(range.start);
+                        self.refusal.get_or_insert(Error::NativeLibrary(place, library));
+                    }
+                }
+            }
+            item => {
+                self.krate.scopes[scope].definitions.extend(Definition::of(item));
+                visit::visit_item(self, item);
+            }
+        }
+    }
+
+    fn module(&mut self, item: &syn::ItemMod, range: Range<usize>) {
+        let name = item.ident.to_string();
+        let end = Some((self.at.number, range.end));
+        let scope = self.open(Some(self.at.scope), Some(&name), end);
+        self.define(&name, Meaning::Module(scope), &item.vis);
+        match (&item.content, &item.semi) {
+            (Some((_, items)), _) => {
+                self.at.file.regions.push((range, scope));
+                self.at.folder.push(name.trim_start_matches("r#"));
+                let around = std::mem::replace(&mut self.at.scope, scope);
+                items.iter().for_each(|item| self.visit_item(item));
+                self.at.scope = around;
+                self.at.folder.pop();
+            }
+            (None, Some(semicolon)) => {
+                let (file, folder) = self.file_of(item);
+                let file = self.items(&file, &folder, scope);
+                self.include(semicolon.span().byte_range(), file, Form::Module);
+            }
+            (None, None) => {}
+        }
+    }
+
+    /// The file of a module, and where the files of modules in it lie.
+    fn file_of(&self, item: &ItemMod) -> (PathBuf, PathBuf) {
+        let mut decided = item.attrs.iter().flat_map(|of| self.krate.conditions.decided(&of.meta));
+        let given = decided.find(|meta| meta.path().is_ident("path"));
+        let given = given.and_then(|given| string(&given.require_name_value().ok()?.value));
+        let Some(given) = given else {
+            return file_in(&self.at.folder, item.ident.to_string().trim_start_matches("r#"));
+        };
+        let is_inline = self.at.scope != self.at.file.regions[0].1;
+        let beside = self.at.file.path.parent().unwrap_or(Path::new(""));
+        let file = if is_inline { &self.at.folder } else { beside }.join(given);
+        let folder = file.parent().unwrap_or(Path::new("")).to_owned();
+        (file, folder)
+    }
+
+    /// Puts the text of a file here, if it could be read.
+    pub fn include(&mut self, range: Range<usize>, file: Result<usize>, form: Form) {
+        match file {
+            Ok(file) => self.at.file.includes.push(Include { range, file, form }),
+            Err(refusal) => drop(self.refusal.get_or_insert(refusal)),
+        }
+    }
+
+    /// A module in a file of its own that a macro declares, if there is one; the macro is taken to be called at the root, as
+    /// in libc.
+    fn module_of_macro(&mut self, range: Range<usize>, name: &str) {
+        let root = self.krate.part.source.root.parent().unwrap_or(Path::new(""));
+        let (file, folder) = file_in(root, name);
+        if file.is_file() {
+            let scope = self.open(Some(0), Some(name), None);
+            let file = self.items(&file, &folder, scope);
+            self.include(range, file, Form::Module);
+        }
+    }
+
+    /// `cfg_if!` where items stand becomes the items of the branch whose condition holds.
+    fn branch(&mut self, tokens: TokenStream, range: Range<usize>) {
+        let mut holds = true;
+        for token in tokens {
+            let TokenTree::Group(group) = token else { continue };
+            if group.delimiter() == Delimiter::Bracket {
+                let predicate = syn::parse2::<Meta>(group.stream());
+                holds = predicate.is_ok_and(|predicate| !self.krate.conditions.forbid(&predicate));
+            } else if holds {
+                let Ok(items) = syn::parse2::<syn::File>(group.stream()) else { return };
+                let (open, close) =
+                    (group.span_open().byte_range(), group.span_close().byte_range());
+                self.at.file.delete(range.start..open.end);
+                self.at.file.delete(close.start..range.end);
+                return items.items.iter().for_each(|item| self.visit_item(item));
+            } else {
+                // What is left may be the branch without a condition.
+                holds = true;
+            }
+        }
+        self.at.file.cut(range);
+    }
+
+    /// Words, conditions and what macros read, wherever they stand, in macros as well.
+    fn tokens(&mut self, tokens: Tokens, in_attribute: bool) {
+        for at in 0..tokens.len() {
+            if let Some(group) = tokens.group(at) {
+                let mark = at > 0 && tokens.is_punct(at - 1, '#')
+                    || at > 1 && tokens.is_punct(at - 1, '!') && tokens.is_punct(at - 2, '#');
+                let is_attribute = group.delimiter() == Delimiter::Bracket && mark;
+                self.tokens(Tokens::new(group.stream()), in_attribute || is_attribute);
+            }
+            let Some(name) = tokens.word(at).map(ToString::to_string) else { continue };
+            let here = tokens.range(at);
+            if name == "cfg" || name == "cfg_attr" {
+                let asked = tokens.is_punct(at + 1, '!');
+                if let Some(group) = tokens.group(at + 1 + usize::from(asked)) {
+                    // A function may have this name; a macro may take a condition without the attribute around it.
+                    let text = self.at.file.text[group.span().byte_range()].replace(' ', "");
+                    let is_condition = asked || in_attribute || text.contains("feature=\"");
+                    if is_condition && group.delimiter() == Delimiter::Parenthesis {
+                        self.condition(group.stream());
+                    }
+                }
+            }
+            if self.at.file.is_gone(&here) {
+                continue;
+            }
+            let mut macros = self.krate.macros.iter();
+            let of = macros.position(|of| of.file == self.at.number && within(&here, &of.range));
+            let reads = ["env", "option_env", "include", "include_str", "include_bytes"];
+            if tokens.is_call(at) && reads.contains(&name.as_str()) {
+                self.reading(&tokens, at, &name, of);
+            }
+            if name == "mod" && of.is_some() && !self.krate.is_program {
+                let module = tokens.word(at + 1).filter(|_| tokens.is_punct(at + 2, ';'));
+                if let Some(module) = module.map(ToString::to_string) {
+                    self.module_of_macro(tokens.range(at + 2), &module);
+                }
+            }
+            self.krate.words.insert(name);
+        }
+    }
+
+    /// A predicate becomes what it says of the judge: `all()` holds, `any()` does not.
+    fn condition(&mut self, tokens: TokenStream) {
+        let is_before_comma = |token: &TokenTree| token.to_string() != ",";
+        let predicate = tokens.into_iter().take_while(is_before_comma).collect();
+        let Ok(parsed) = syn::parse2::<Meta>(predicate) else { return };
+        let range = parsed.span().byte_range();
+        let text = &self.at.file.text[range.clone()];
+        // In a macro, part of it may be for its callers to say.
+        if text.contains('$') {
+            return;
+        }
+        // The rest of the program's conditions say the same wherever it is compiled.
+        let own = &self.krate.part.source.script.conditions;
+        let mut own = own.iter().filter_map(|own| own.split('=').next()).chain(["feature"]);
+        if !self.krate.is_program || own.any(|own| text::words(text).any(|word| word == own)) {
+            let holds = self.krate.conditions.hold(&parsed);
+            self.at.file.edits.push(Edit::new(range, if holds { "all()" } else { "any()" }));
+        }
+    }
+}
+
+/// The file of a module in this folder, and where the files of modules in it lie.
+fn file_in(folder: &Path, name: &str) -> (PathBuf, PathBuf) {
+    let (file, folder) = (folder.join(format!("{name}.rs")), folder.join(name));
+    if file.is_file() { (file, folder) } else { (folder.join("mod.rs"), folder) }
+}
+
+/// Is it a library that every Rust program for Linux is linked with?
+pub fn is_linked_anyway(library: &str) -> bool {
+    ["c", "dl", "gcc_eh", "gcc_s", "m", "pthread", "rt", "util"].contains(&library)
+}
+
+/// Goes into what stays by its attributes.
+macro_rules! visit_what_stays {
+    ($($visit:ident($node:ident))*) => {$(
+        fn $visit(&mut self, node: &'ast syn::$node) {
+            if self.stays(&node.attrs, node.span().byte_range()) {
+                visit::$visit(self, node);
+            }
+        }
+    )*};
+}
+
+impl<'ast> Visit<'ast> for Reader<'_> {
+    fn visit_item(&mut self, item: &'ast Item) {
+        let around = std::mem::replace(&mut self.at.within, Within::Item);
+        self.item(item);
+        self.at.within = around;
+    }
+
+    visit_what_stays! {
+        visit_field(Field) visit_variant(Variant) visit_arm(Arm) visit_field_value(FieldValue) visit_local(Local)
+        visit_impl_item_const(ImplItemConst) visit_impl_item_fn(ImplItemFn)
+        visit_impl_item_macro(ImplItemMacro) visit_impl_item_type(ImplItemType)
+        visit_trait_item_const(TraitItemConst) visit_trait_item_fn(TraitItemFn)
+        visit_trait_item_macro(TraitItemMacro) visit_trait_item_type(TraitItemType)
+        visit_stmt_macro(StmtMacro) visit_expr_block(ExprBlock) visit_expr_call(ExprCall)
+        visit_expr_method_call(ExprMethodCall) visit_expr_if(ExprIf) visit_expr_for_loop(ExprForLoop)
+    }
+
+    fn visit_block(&mut self, block: &'ast syn::Block) {
+        let around = self.at.scope;
+        if block.stmts.iter().any(|statement| matches!(statement, Stmt::Item(_))) {
+            self.at.scope = self.open(Some(around), None, None);
+            self.at.file.regions.push((block.span().byte_range(), self.at.scope));
+        }
+        let within = std::mem::replace(&mut self.at.within, Within::Function);
+        visit::visit_block(self, block);
+        self.at.within = within;
+        self.at.scope = around;
+    }
+}

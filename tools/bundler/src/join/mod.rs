@@ -1,0 +1,244 @@
+//! What a bundle is put together from: the program, and every crate that it names, each as text that can be a module.
+
+pub mod conditions;
+pub mod edition;
+pub mod expand;
+mod exports;
+mod files;
+pub mod macros;
+mod paths;
+mod reads;
+mod scopes;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use cargo_metadata::PackageId;
+
+use crate::ask::Options;
+use crate::ask::load::{Loaded, Source};
+use crate::ask::targets::Offers;
+use crate::error::{Error, Result, Unfit};
+use crate::join::files::Crate;
+use crate::join::macros::Expander;
+use crate::join::scopes::{Meant, Names};
+use crate::rustc::Compiler;
+use crate::text;
+
+/// The program and the crates that it names, inlined and whole.
+pub struct Parts {
+    pub program: Inlined,
+    pub crates: Vec<Part>,
+    /// Crates that stay imports, and their compiled libraries.
+    pub offered: Vec<(String, PathBuf)>,
+    /// Why a crate is not among these that has its name there.
+    pub notes: Vec<String>,
+}
+
+/// A crate that becomes a module; or, on the way there, the program.
+pub struct Part {
+    pub id: PackageId,
+    pub source: Source,
+    /// The packages by whose needs it came in, beginning with the one that the program's manifest names.
+    pub way: Vec<String>,
+    /// Empty for the program, whose root stays the root.
+    pub module: String,
+    /// Does another crate hand it on as a whole, as `pub use` of a crate does?
+    pub is_public: bool,
+    pub inlined: Inlined,
+}
+
+/// The text of a crate, and what is found on the way through its files.
+#[derive(Default)]
+pub struct Inlined {
+    pub text: String,
+    pub files: Vec<PathBuf>,
+    /// If the text does not compile, one of these may be why.
+    pub suspects: Vec<Suspect>,
+    /// Is a procedural macro of it expanded?
+    pub is_expanded: bool,
+}
+
+/// A name that may be why the text does not compile.
+pub struct Suspect {
+    pub name: String,
+    pub refusal: Error,
+}
+
+/// Reads the program, then every crate whose name occurs in what is compiled of those before it; and makes one text of each.
+pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result<Parts> {
+    let offers = Offers::of(options.target, &options.offered);
+    let expander = Expander::new(loaded, &offers, compiler);
+    let read = |source: &Source, id: &str, way: &[String], module: &str| {
+        let is_procedural = |(name, id): &(&String, &PackageId)| {
+            let used = loaded.packages.get(id);
+            used.is_some_and(|used| used.is_procedural && !offers.has(name, used))
+        };
+        let procedural = source.dependencies.iter().filter(is_procedural);
+        let procedural = procedural.map(|(name, _)| name.clone()).collect();
+        let features = source.features.iter().map(|feature| format!("feature=\"{feature}\""));
+        let conditions = compiler.conditions.clone().with(features);
+        let conditions = conditions.with(source.script.conditions.iter().cloned());
+        let id = PackageId { repr: id.to_owned() };
+        let (source, way, module) = (source.clone(), way.to_vec(), module.to_owned());
+        let part = Part { id, source, way, module, is_public: false, inlined: Inlined::default() };
+        files::read(part, conditions, &expander, procedural)
+    };
+
+    refuse_unknowable(&loaded.program, true, &[])?;
+    // The program has neither an id nor a module.
+    let mut crates = vec![read(&loaded.program, "", &[], "")?];
+    // Of all crates behind the program.
+    let mut ids: Vec<&PackageId> = Vec::new();
+    let mut notes = Vec::new();
+    let mut offered = BTreeMap::new();
+    let mut at = 0;
+    while at < crates.len() {
+        let user = if at == 0 { &loaded.program } else { &loaded.packages[ids[at - 1]] };
+        let mut way = crates[at].part.way.clone();
+        way.extend((at > 0).then(|| user.name.clone()));
+        let mut dependencies = BTreeMap::new();
+        for (name, id) in &user.dependencies {
+            let Some(package) = loaded.packages.get(id) else { continue };
+            if !crates[at].words.contains(name) {
+                continue;
+            }
+            if let (true, Some(library)) = (offers.has(name, package), &package.library) {
+                offered.insert(name.clone(), library.clone());
+                continue;
+            }
+            if package.is_procedural {
+                continue;
+            }
+            let known = ids.iter().position(|known| *known == id);
+            dependencies.insert(name.clone(), known.unwrap_or(ids.len()) + 1);
+            if known.is_some() {
+                continue;
+            }
+            notes.extend(offers.note(package));
+            refuse_unknowable(package, false, &way)?;
+            let source = edition::renewed(loaded, package, "2018", compiler, &way, false)?;
+            crates.push(read(&source, &id.repr, &way, name)?);
+            ids.push(id);
+        }
+        crates[at].prelude = scopes::prelude(&crates[at], at, &dependencies);
+        at += 1;
+    }
+    name_modules(&mut crates);
+
+    let mut handed_on = BTreeSet::new();
+    for number in 0..crates.len() {
+        let (text, modules) = paths::joined(&crates, number)?;
+        crates[number].part.inlined.text = text;
+        handed_on.extend(modules);
+    }
+    let program = crates.remove(0).part.inlined;
+    let mut crates: Vec<Part> = crates.into_iter().map(|krate| krate.part).collect();
+    crates.iter_mut().for_each(|part| part.is_public = handed_on.contains(&part.module));
+    // Ours first: it is what a reader looks for.
+    crates.sort_by_key(|part| part.source.foreign);
+    let mut parts = Parts { program, crates, offered: offered.into_iter().collect(), notes };
+    if !expander.in_reach(&loaded.program).is_empty() {
+        let compiler = compiler.importing(&parts.offered);
+        let editions = parts.crates.iter().map(|part| part.source.edition.clone());
+        let newest = editions.fold(loaded.program.edition.clone(), Ord::max);
+        // In one of them a crate may not even be understood.
+        for edition in [&newest, &loaded.program.edition] {
+            while parts.cut_unresolved(&compiler, edition)? {}
+        }
+    }
+    Ok(parts)
+}
+
+/// The name that the first to use it has for a crate becomes that of its module; with its version where that is taken. At
+/// the program's root a name may mean something else; and the program, which need not know of what only its crates use, may
+/// have words of its own for it.
+fn name_modules(crates: &mut [Crate]) {
+    let mut named: BTreeSet<String> = crates[0].part.source.dependencies.keys().cloned().collect();
+    for number in 1..crates.len() {
+        let Part { source, way, module, .. } = &crates[number].part;
+        let is_direct = way.is_empty();
+        let is_taken = |module: &String| {
+            named.contains(module) || !is_direct && crates[0].words.contains(module)
+        };
+        let mut module = module.clone();
+        let itself = Meant::Module((number, 0));
+        let meant = Names(crates).shadowed((0, 0), &module);
+        if meant.is_some_and(|meant| meant != itself) || !is_direct && is_taken(&module) {
+            let version = source.label.split(' ').nth(1).unwrap_or_default();
+            module = format!("{module}_{}", version.replace(['.', '-', '+'], "_"));
+            while is_taken(&module) {
+                module.push('_');
+            }
+        }
+        named.insert(module.clone());
+        crates[number].part.module = module;
+    }
+}
+
+/// Refuses a package of which more happens than its source says.
+fn refuse_unknowable(source: &Source, is_program: bool, way: &[String]) -> Result<()> {
+    let it = Unfit { way: way.to_vec(), ..Unfit::package(source.label.clone(), is_program) };
+    let mut libraries = source.script.libraries.iter();
+    if let Some(library) = libraries.find(|library| !files::is_linked_anyway(library)) {
+        Err(Error::NativeLibrary(it, library.clone()))
+    } else if source.script.differs {
+        Err(Error::TwoScripts(it))
+    } else {
+        Ok(())
+    }
+}
+
+impl Parts {
+    /// Is it more than the one file of the program, or other?
+    pub fn is_put_together(&self) -> bool {
+        !self.crates.is_empty() || self.program.files.len() > 1 || self.program.is_expanded
+    }
+
+    /// The program, and every crate as a module below it.
+    pub fn whole(&self) -> Result<String> {
+        let mut whole = self.program.text.clone();
+        for part in &self.crates {
+            let body = text::indented(part.inlined.text.trim())?;
+            let public = if part.is_public { "pub " } else { "" };
+            whole.push_str(&format!("\n{public}mod {} {{\n{body}\n}}\n", part.module));
+        }
+        Ok(whole)
+    }
+
+    /// Takes out imports that find nothing and attributes that nobody knows, which were there for procedural macros that are
+    /// expanded now. Is there anything that this may have uncovered?
+    fn cut_unresolved(&mut self, compiler: &Compiler, edition: &str) -> Result<bool> {
+        let mut whole = self.program.text.clone();
+        let mut starts = vec![0];
+        for part in &self.crates {
+            whole.push_str(&format!("\npub mod {} {{\n", part.module));
+            starts.push(whole.len());
+            whole.push_str(&part.inlined.text);
+            whole.push_str("\n}\n");
+        }
+        let errors = compiler.unresolved(&whole, edition)?;
+        let mut is_cut = false;
+        let crates = self.crates.iter_mut().map(|part| &mut part.inlined);
+        for (inlined, start) in [&mut self.program].into_iter().chain(crates).zip(starts) {
+            let names = inlined.suspects.iter().map(|suspect| suspect.name.as_str()).collect();
+            let edits = macros::superfluous(&inlined.text, start, &errors, &names)
+                .map_err(|error| Error::InlinedNotParsed(1, error, inlined.text.clone()))?;
+            is_cut |= !edits.is_empty();
+            inlined.text = text::apply(&inlined.text, edits);
+        }
+        Ok(is_cut)
+    }
+
+    pub fn files(&self, loaded: &Loaded) -> Vec<PathBuf> {
+        let mut files = loaded.manifests.clone();
+        files.extend(self.program.files.iter().map(|file| loaded.program.original(file)));
+        for Part { source, inlined, .. } in &self.crates {
+            let own = inlined.files.iter().chain([&source.manifest]);
+            files.extend(own.map(|file| source.original(file)));
+        }
+        files.sort();
+        files.dedup();
+        files
+    }
+}

@@ -1,0 +1,398 @@
+//! What paths and imports of a crate become where the crate is a module of the file, or its root.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use syn::spanned::Spanned;
+use syn::{Attribute, ItemExternCrate, ItemUse, Meta, Visibility};
+
+use crate::error::Result;
+use crate::join::exports::Macro;
+use crate::join::files::{Crate, Declared, File, Form, Include};
+use crate::join::scopes::{Meaning, Meant, Names};
+use crate::text::{self, Edit, Tokens, apply, within};
+use crate::uses::{self, Import};
+
+/// The text of the program, or what stands between the braces of the module that a crate becomes; and the modules of crates
+/// that it hands on as a whole, as `pub use` of a crate does.
+pub fn joined(crates: &[Crate], number: usize) -> Result<(String, BTreeSet<String>)> {
+    let krate = &crates[number];
+    let targets = targets(crates, krate);
+    let handed_in = handed_in(crates, krate, &targets);
+    let mut joiner = Joiner {
+        names: Names(crates),
+        number,
+        krate,
+        targets,
+        handed_in,
+        called: BTreeSet::new(),
+        edits: krate.files.iter().map(|file| file.edits.clone()).collect(),
+        handed_on: BTreeSet::new(),
+    };
+    for (number, file) in krate.files.iter().enumerate() {
+        joiner.tokens(number, &Tokens::new(file.tokens.clone()));
+    }
+    krate.imports.iter().for_each(|import| joiner.import(import));
+    krate.externs.iter().for_each(|item| joiner.extern_crate(item));
+    if !krate.is_program {
+        krate.import_macros(&mut joiner.edits);
+    }
+    let mut text = joiner.text(0)?;
+    if krate.part.source.foreign && !krate.is_program {
+        text = text::without_comments(&text)?;
+    }
+    Ok((text, joiner.handed_on))
+}
+
+/// What the names become by which paths of a crate may begin with a crate.
+fn targets(crates: &[Crate], krate: &Crate) -> BTreeMap<String, String> {
+    // Some give the name `std` to another part of the standard library, to be able to do without it.
+    let is_other_std = krate.scopes[0].definitions.iter().any(|definition| {
+        let Meaning::Import(path) = &definition.meaning else { return false };
+        definition.name == "std" && path.last().is_some_and(|last| last != "std")
+    });
+    let text = |meant: &Meant| match meant {
+        Meant::Module((at, _)) => match crates[*at].module() {
+            Some(module) => format!("crate::{module}"),
+            None => "crate".to_owned(),
+        },
+        _ if is_other_std => "::std".to_owned(),
+        _ => "std".to_owned(),
+    };
+    krate.prelude.iter().map(|(name, target)| (name.clone(), text(target))).collect()
+}
+
+/// The macros that `#[macro_use] extern crate` brings into all of a crate, and what paths to them begin with. Its own go
+/// first.
+fn handed_in(
+    crates: &[Crate],
+    krate: &Crate,
+    targets: &BTreeMap<String, String>,
+) -> BTreeMap<String, String> {
+    let mut handed_in = BTreeMap::new();
+    for declared in krate.externs.iter().filter(|item| item.scope == 0) {
+        let name = declared.item.ident.to_string();
+        let (Some(uses), Some(Meant::Module((of, _)))) =
+            (macro_use(&declared.item), krate.prelude.get(&name))
+        else {
+            continue;
+        };
+        let is_handed_in = |of: &&Macro| {
+            let is_wanted = match &uses.meta {
+                Meta::List(list) => {
+                    text::words(&list.tokens.to_string()).any(|word| word == of.name)
+                }
+                _ => true,
+            };
+            of.is_exported && is_wanted && krate.macros.iter().all(|own| own.name != of.name)
+        };
+        let names = crates[*of].macros.iter().filter(is_handed_in).map(|of| of.name.clone());
+        handed_in.extend(names.map(|of| (of, targets[&name].clone())));
+    }
+    handed_in
+}
+
+fn macro_use(item: &ItemExternCrate) -> Option<&Attribute> {
+    item.attrs.iter().find(|attribute| attribute.path().is_ident("macro_use"))
+}
+
+struct Joiner<'a> {
+    names: Names<'a>,
+    number: usize,
+    krate: &'a Crate,
+    targets: BTreeMap<String, String>,
+    /// The macros that it can call by bare names though they are other crates', and what paths to them begin with.
+    handed_in: BTreeMap<String, String>,
+    /// Those of them that the program's root calls.
+    called: BTreeSet<String>,
+    /// Those of each file.
+    edits: Vec<Vec<Edit>>,
+    handed_on: BTreeSet<String>,
+}
+
+impl<'a> Joiner<'a> {
+    /// The text of a file, and of those that are put into it.
+    fn text(&self, number: usize) -> Result<String> {
+        let File { text, includes, .. } = &self.krate.files[number];
+        let mut edits = self.edits[number].clone();
+        for Include { range, file, form } in includes {
+            let inner = self.text(*file)?;
+            let inner = match form {
+                Form::Items => inner,
+                Form::Module if inner.trim().is_empty() => " {}".to_owned(),
+                Form::Module => format!(" {{\n{}\n}}", text::indented(inner.trim_end())?),
+                // The last line may end in a comment.
+                Form::Unit => format!("{}\n", inner.trim()),
+                Form::Expression => format!("({}\n)", inner.trim()),
+            };
+            edits.push(Edit::new(range.clone(), inner));
+        }
+        if !self.krate.is_program {
+            return Ok(text::with_line_ends(&apply(text, edits), "\n"));
+        }
+        // The program keeps the ends of its lines.
+        for edit in &mut edits {
+            edit.text = text::with_line_ends(&edit.text, text::line_end(text));
+        }
+        Ok(apply(text, edits))
+    }
+
+    /// The module that a crate becomes which has this name.
+    fn module(&self, name: &str) -> Option<String> {
+        match self.krate.prelude.get(name) {
+            Some(Meant::Module((at, _))) => self.names.0[*at].module().map(str::to_owned),
+            _ => None,
+        }
+    }
+
+    fn extern_crate(&mut self, declared: &Declared<ItemExternCrate>) {
+        let Declared { file, scope, range, item } = declared;
+        let (name, alias) = (item.ident.to_string(), declared.alias());
+        let module = self.module(&name);
+        if self.krate.is_program && *scope == 0 {
+            match (module, &item.rename) {
+                (None, _) => {}
+                (Some(_), Some(_)) => {
+                    let import = format!("use {name} as {alias};");
+                    self.edits[*file].push(Edit::new(range.clone(), import));
+                }
+                (Some(_), None) => self.bring_in(*file, range.clone(), &name),
+            }
+            return;
+        }
+        let target = match (name.as_str(), self.targets.get(&name)) {
+            ("std" | "core", _) => format!("::{name}"),
+            ("alloc", _) => "::std".to_owned(),
+            (_, Some(target)) => target.clone(),
+            // Its other name is one of the names.
+            ("self", None) => self.targets.get(&alias).cloned().unwrap_or(name),
+            // Another crate of the compiler's own.
+            (_, None) => return,
+        };
+        if matches!(item.vis, Visibility::Public(_)) {
+            self.handed_on.extend(module);
+        }
+        let import = match target.ends_with(&format!("::{alias}")) {
+            true => format!("use {target};"),
+            false => format!("use {target} as {alias};"),
+        };
+        let edits = &mut self.edits[*file];
+        edits.push(Edit::new(item.extern_token.span().byte_range().start..range.end, import));
+        edits.extend(macro_use(item).map(|uses| {
+            let text = &self.krate.files[*file].text;
+            Edit::new(text::whole_lines(text, uses.span().byte_range()), "")
+        }));
+    }
+
+    /// At the program's root, the macros that `#[macro_use] extern crate` brings in are imported; the crate itself is there.
+    fn bring_in(&mut self, file: usize, range: Range<usize>, name: &str) {
+        let target = self.targets.get(name);
+        let is_from_there = |called: &&String| self.handed_in.get(*called) == target;
+        let called = self.called.iter().filter(is_from_there);
+        let imports: Vec<String> = called.map(|of| format!("use {name}::{of};")).collect();
+        self.edits[file].push(match imports.is_empty() {
+            true => Edit::new(text::whole_lines(&self.krate.files[file].text, range), ""),
+            false => Edit::new(range, imports.join("\n")),
+        });
+    }
+
+    fn import(&mut self, declared: &Declared<ItemUse>) {
+        let Declared { file, scope, range, item } = declared;
+        let imports = uses::flatten(&item.tree);
+        let krate = self.krate;
+        let at_root = krate.is_program && krate.scopes[*scope].depth == 0;
+        if at_root && *scope == 0 && !self.still_imports(*file, range, &imports) {
+            return;
+        }
+        let is_public = matches!(item.vis, Visibility::Public(_));
+        if is_public && !krate.is_program && self.are_macros(&imports) {
+            let public = item.vis.span().byte_range();
+            self.edits[*file].push(Edit::new(public, "pub(crate)"));
+        }
+        let leading = item.leading_colon.map(|colons| colons.span().byte_range());
+        for import in &imports {
+            let Some(first) = import.path.first() else { continue };
+            let (name, place) = (first.to_string(), first.span().byte_range());
+            let Some(target) = self.targets.get(&name) else { continue };
+            if is_public && import.is_whole() {
+                self.handed_on.extend(self.module(&name));
+            }
+            if at_root && leading.is_none() {
+                continue;
+            }
+            // Of several names that begin with it, the first edit counts.
+            let start = leading.as_ref().map_or(place.start, |leading| leading.start);
+            self.edits[*file].push(Edit::new(start..place.end, target.clone()));
+            let is_called_so = import.is_renamed || target.ends_with(&format!("::{name}"));
+            if import.is_whole() && !is_called_so {
+                self.edits[*file].push(Edit::insert(import.range.end, format!(" as {name}")));
+            }
+        }
+    }
+
+    /// Are these macros of the crate by what they are called at its root, and nothing else?
+    fn are_macros(&self, imports: &[Import]) -> bool {
+        imports.iter().all(|import| match import.path().as_slice() {
+            [of, name] => {
+                let of_module = ["crate", "self", "super"].contains(&of.as_str());
+                let found = self.krate.exported(name);
+                let is_macro = found.is_some_and(|found| !self.krate.is_shared(found));
+                of_module && is_macro && !import.is_renamed
+            }
+            _ => false,
+        })
+    }
+
+    /// At the root, cuts what the module of a crate makes superfluous. False if nothing is left of the import.
+    fn still_imports(&mut self, file: usize, range: &Range<usize>, imports: &[Import]) -> bool {
+        let text = &self.krate.files[file].text;
+        let is_superfluous = |import: &&Import| {
+            let is_itself = import.is_whole() && !import.is_renamed;
+            let name = import.path[0].to_string();
+            is_itself && self.targets.get(&name) == Some(&format!("crate::{name}"))
+        };
+        let superfluous: Vec<&Import> = imports.iter().filter(is_superfluous).collect();
+        if superfluous.len() == imports.len() {
+            self.edits[file].push(Edit::new(text::whole_lines(text, range.clone()), ""));
+            return false;
+        }
+        for import in superfluous {
+            let name = import.range.clone();
+            let after = text[name.end..].trim_start();
+            let before = text[..name.start].trim_end();
+            let cut = match (after.strip_prefix(','), before.strip_suffix(',')) {
+                (Some(after), _) => name.start..text.len() - after.trim_start().len(),
+                (None, Some(before)) => before.len()..name.end,
+                (None, None) => name,
+            };
+            self.edits[file].push(Edit::new(cut, ""));
+        }
+        true
+    }
+
+    /// Does this place go to wherever a macro is called?
+    fn is_in_macro(&self, file: usize, place: &Range<usize>, exported: bool) -> bool {
+        let is_around = |of: &Macro| {
+            of.file == file && within(place, &of.range) && (of.is_exported || !exported)
+        };
+        self.krate.macros.iter().any(is_around)
+    }
+
+    /// Does the root of the program stand around this place? There the names of crates are those of their modules.
+    fn is_at_program_root(&self, file: usize, place: &Range<usize>) -> bool {
+        let scopes = &self.krate.scopes;
+        let has_modules = || scopes.iter().any(|scope| scope.depth > 0);
+        self.krate.is_program
+            && scopes[self.krate.files[file].scope_at(place)].depth == 0
+            // What a macro says may be used in a module.
+            && (!self.is_in_macro(file, place, false) || !has_modules())
+    }
+
+    /// Does a path stay as it is that begins with the name of a crate?
+    fn stays(&self, file: usize, place: &Range<usize>, name: &str) -> bool {
+        let target = self.krate.prelude[name];
+        let scope = (self.number, self.krate.files[file].scope_at(place));
+        match self.names.shadowed(scope, name) {
+            // What stands for the standard library is superfluous then.
+            Some(of) if of == target && of == Meant::Standard => false,
+            // A macro may be called where that import is not.
+            Some(of) if of == target => {
+                !self.is_in_macro(file, place, false) || self.is_at_program_root(file, place)
+            }
+            Some(_) => true,
+            None => {
+                self.targets[name] == format!("crate::{name}")
+                    && self.is_at_program_root(file, place)
+            }
+        }
+    }
+
+    /// A macro that is called by its bare name.
+    fn bare_call(&mut self, file: usize, name: &str, here: &Range<usize>) {
+        let is_made = self.is_in_macro(file, here, true);
+        let exported = self.krate.exported(name);
+        let is_shared = exported.is_some_and(|exported| self.krate.is_shared(exported));
+        let path = match self.krate.module() {
+            Some(module) if is_made && exported.is_some() => {
+                format!("$crate::{module}::")
+            }
+            Some(module) if is_shared => format!("crate::{module}::"),
+            _ => {
+                let Some(target) = self.handed_in.get(name) else { return };
+                if self.is_at_program_root(file, here) {
+                    self.called.insert(name.to_owned());
+                    return;
+                }
+                format!("{target}::")
+            }
+        };
+        self.edits[file].push(Edit::insert(here.start, path));
+    }
+
+    /// Paths, calls of macros and visibilities wherever they stand, in macros as well.
+    fn tokens(&mut self, file: usize, tokens: &Tokens) {
+        let krate = self.krate;
+        for at in 0..tokens.len() {
+            if let Some(group) = tokens.group(at) {
+                self.tokens(file, &Tokens::new(group.stream()));
+            }
+            let Some(name) = tokens.word(at).map(ToString::to_string) else { continue };
+            let here = tokens.range(at);
+            // Is this the first segment of a path? After `..` it may be, after `.` it is not.
+            let after_range =
+                at > 1 && tokens.is_punct(at - 1, '.') && tokens.is_punct(at - 2, '.');
+            let first = after_range || !(at > 0 && tokens.is_any(at - 1, &['$', '.', '\'']));
+            match (name.as_str(), krate.module()) {
+                ("crate", Some(module)) => {
+                    let within_crate = at > 0
+                        && tokens.is_word(at - 1, "in")
+                        && at + 1 == tokens.len()
+                        && !self.is_in_macro(file, &here, true);
+                    if tokens.colons(at + 1) || tokens.is_word(at + 1, "as") || within_crate {
+                        self.edits[file].push(Edit::insert(here.end, format!("::{module}")));
+                    }
+                }
+                ("pub", Some(module)) => {
+                    let Some(group) = tokens.group(at + 1) else { continue };
+                    let inner = Tokens::new(group.stream());
+                    // In an exported macro it is the crate that the macro is used in.
+                    if inner.len() == 1
+                        && inner.is_word(0, "crate")
+                        && !self.is_in_macro(file, &here, true)
+                    {
+                        let narrow = format!("in crate::{module}");
+                        self.edits[file].push(Edit::new(inner.range(0), narrow));
+                    }
+                }
+                _ if krate.files[file].is_gone(&here) => {}
+                _ if tokens.is_call(at) && first && !tokens.after_colons(at) => {
+                    self.bare_call(file, &name, &here);
+                }
+                _ if first && tokens.colons(at + 1) && self.targets.contains_key(&name) => {
+                    self.path(file, tokens, at, &name);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// A path that begins with the name of a crate, or goes on with it.
+    fn path(&mut self, file: usize, tokens: &Tokens, at: usize, name: &str) {
+        let here = tokens.range(at);
+        let of_file = |import: &&Declared<ItemUse>| import.file == file;
+        let mut imports = self.krate.imports.iter().filter(of_file);
+        let after_colons = tokens.after_colons(at);
+        let goes_on = after_colons && at >= 3 && {
+            let before = tokens.word(at - 3).is_some() || tokens.is_any(at - 3, &['>', '$']);
+            before && tokens.range(at - 3).end == tokens.range(at - 2).start
+        };
+        if goes_on || imports.any(|import| within(&here, &import.range)) {
+            return;
+        }
+        let start = if after_colons { tokens.range(at - 2).start } else { here.start };
+        if after_colons || !self.stays(file, &here, name) {
+            let target = self.targets[name].clone();
+            self.edits[file].push(Edit::new(start..here.end, target));
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! What `env!`, `include!` and their kin read stands in the text itself.
+
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use proc_macro2::TokenStream;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::visit::Visit;
+use syn::{Expr, LitStr, Token};
+
+use crate::error::Error;
+use crate::join::conditions::string;
+use crate::join::files::{Form, Reader, read_text};
+use crate::text::{self, Edit, Tokens, within};
+
+impl Reader<'_> {
+    /// `include!` where items stand.
+    pub fn include_items(&mut self, asked: TokenStream, range: Range<usize>) {
+        let Some(path) = self.path_asked(asked) else { return };
+        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+        let file = self.items(&path, &folder, self.at.scope);
+        self.include(range, file, Form::Items);
+    }
+
+    /// A call of a macro that reads something, perhaps in the definition of a macro.
+    pub fn reading(&mut self, tokens: &Tokens, at: usize, name: &str, of: Option<usize>) {
+        let mut first = at;
+        if tokens.after_colons(at) {
+            if at < 3 || !tokens.is_word(at - 3, "std") && !tokens.is_word(at - 3, "core") {
+                return;
+            }
+            first = if tokens.after_colons(at - 3) { at - 5 } else { at - 3 };
+        }
+        let Some(asked) = tokens.group(at + 2) else { return };
+        let whole = tokens.range(first).start..tokens.range(at + 2).end;
+        if self.at.file.includes.iter().any(|include| within(&whole, &include.range)) {
+            return;
+        }
+        let is_exported = of.is_some_and(|of| self.krate.macros[of].is_exported);
+        if !is_exported && self.read(name, asked.stream(), whole.clone()).is_some() {
+            return;
+        }
+        let place = self.unfit(whole.start);
+        let refusal = Error::ReadsOther(place, name.to_owned());
+        if of.is_some() {
+            // It is for those to say who call the macro; if that is done, the text does not compile.
+            self.suspect(name, refusal);
+        } else {
+            self.refusal.get_or_insert(refusal);
+        }
+    }
+
+    /// Replaces a call that reads something: `env!` by a literal, `include!` by the text of an expression. Nothing if what
+    /// it reads is not known, or not for everybody.
+    fn read(&mut self, name: &str, asked: TokenStream, whole: Range<usize>) -> Option<()> {
+        let text = match name {
+            "env" | "option_env" => {
+                let variables = &self.krate.part.source.variables;
+                let arguments = Punctuated::<LitStr, Token![,]>::parse_terminated;
+                let asked = arguments.parse2(asked).ok()?.first()?.value();
+                let machine = ["OUT_DIR", "CARGO_MANIFEST_DIR"].map(|of| variables.get(of));
+                let is_of_machine = |value: &str| {
+                    machine.iter().flatten().any(|path| value.contains(path.as_str()))
+                };
+                match (name, variables.get(&asked)) {
+                    (_, Some(value)) if is_of_machine(value) => return None,
+                    ("env", value) => format!("{:?}", value?),
+                    (_, Some(value)) => format!("::std::option::Option::Some({value:?})"),
+                    // Cargo sets more than is known here, such as `CARGO_PRIMARY_PACKAGE`.
+                    (_, None) if asked.starts_with("CARGO") => return None,
+                    (_, None) if std::env::var_os(&asked).is_some() => return None,
+                    (_, None) => "::std::option::Option::None::<&'static str>".to_owned(),
+                }
+            }
+            "include" => {
+                let path = self.path_asked(asked)?;
+                let (folder, scope) = (path.parent()?, self.at.file.scope_at(&whole));
+                let mut range = whole;
+                let text = read_text(&path).ok()?;
+                let (file, form) = match syn::parse_str::<Expr>(&text) {
+                    Ok(expression) => {
+                        let stands_alone = text::stands_alone(&expression);
+                        let form = if stands_alone { Form::Unit } else { Form::Expression };
+                        let visit = |reader: &mut Self| reader.visit_expr(&expression);
+                        (self.file(&path, folder, [text.clone(), text], scope, visit), form)
+                    }
+                    // A macro may be called where items stand, as in serde.
+                    Err(_) => {
+                        let rest = &self.at.file.text[range.end..];
+                        range.end += usize::from(rest.starts_with(';'));
+                        (self.items(&path, folder, scope), Form::Items)
+                    }
+                };
+                self.include(range, file, form);
+                return Some(());
+            }
+            _ => {
+                let path = self.path_asked(asked)?;
+                let bytes = fs::read(&path).ok()?;
+                self.krate.part.inlined.files.push(path);
+                match name {
+                    "include_bytes" => format!("b\"{}\"", bytes.escape_ascii()),
+                    _ => format!("{:?}", String::from_utf8(bytes).ok()?),
+                }
+            }
+        };
+        self.at.file.edits.push(Edit::new(whole, text));
+        Some(())
+    }
+
+    /// The file that `include!` and its kin ask for, if it is there.
+    fn path_asked(&self, asked: TokenStream) -> Option<PathBuf> {
+        let path = self.text_asked(asked)?;
+        Some(self.at.file.path.parent()?.join(path)).filter(|path| path.is_file())
+    }
+
+    /// What a literal, `concat!` or `env!` comes to.
+    fn text_asked(&self, asked: TokenStream) -> Option<String> {
+        let parse = Punctuated::<Expr, Token![,]>::parse_terminated;
+        let parts = parse.parse2(asked).ok()?;
+        let part = |part: &Expr| match part {
+            Expr::Macro(call) => {
+                let inner = self.text_asked(call.mac.tokens.clone())?;
+                match call.mac.path.segments.last()?.ident.to_string().as_str() {
+                    "concat" => Some(inner),
+                    "env" => self.krate.part.source.variables.get(&inner).cloned(),
+                    _ => None,
+                }
+            }
+            part => string(part),
+        };
+        parts.iter().map(part).collect()
+    }
+}

@@ -1,0 +1,663 @@
+//! Paths in printed MIR. The same item has one path where the compiler prints the MIR of a crate, another where it prints
+//! that of the file in which the crate is a module: they are compared by where the item is defined.
+
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+
+use crate::error::Result;
+use crate::prove::mir::{self, Piece};
+use crate::rustc::Compiler;
+use crate::text::is_word;
+
+/// The crates of the standard library.
+pub const STANDARD: [&str; 3] = ["alloc", "core", "std"];
+
+/// What the first name of a path into another crate stands for.
+#[derive(Clone)]
+pub enum Root {
+    /// A crate that is a module of the file, where paths lead to where an item is defined.
+    Module(String),
+    /// A compiled library: the compiler prints the shortest path by which an item can be reached, which may be that of a
+    /// re-export, and is asked by this name where that leads.
+    Library(String),
+}
+
+/// How to read the paths in the pieces of one crate.
+#[derive(Default)]
+pub struct View {
+    /// The module that the crate is, if it is one.
+    pub module: Option<String>,
+    pub roots: HashMap<String, Root>,
+    /// The libraries that are modules, for paths as they are in the source.
+    pub modules: HashMap<String, Root>,
+    /// The names that `extern crate` gives below the root.
+    pub inner_roots: HashMap<String, Root>,
+    /// Paths of the crate's own functions, and its modules, that begin with the name of another crate.
+    pub own: HashSet<String>,
+    /// What the program defines at the root of the file, where a crate has no business.
+    pub of_program: HashSet<String>,
+}
+
+/// A path as it is to be understood.
+enum Meaning<'a> {
+    Local,
+    /// The rest of a path of the crate itself.
+    Own(&'a str),
+    OfProgram,
+    Other(&'a Root, &'a str),
+}
+
+impl View {
+    fn meaning<'a>(&'a self, path: &'a str, after: &str) -> Meaning<'a> {
+        let (first, rest) = path.split_once("::").unwrap_or((path, ""));
+        let is_path = !rest.is_empty() || after.starts_with("::");
+        let is_call = after.starts_with('(') && rest.is_empty() && !is_of_mir(first, after);
+        if is_path && self.module.as_deref() == Some(first) {
+            return Meaning::Own(rest);
+        }
+        // `impl Fn(crate::T)` is the name of a type parameter, as the source has it.
+        if is_path && first == "crate" {
+            let (second, below) = rest.split_once("::").unwrap_or((rest, ""));
+            return match self.modules.get(second) {
+                _ if self.module.as_deref() == Some(second) => Meaning::Own(below),
+                Some(root) => Meaning::Other(root, below),
+                None => Meaning::Own(rest),
+            };
+        }
+        if let Some(root) = self.roots.get(first).filter(|_| is_path && !self.own.contains(path)) {
+            return Meaning::Other(root, rest);
+        }
+        let mut last = first;
+        let mut rest = rest;
+        while let (false, Some((name, below))) = (rest.is_empty(), rest.split_once("::")) {
+            // Derived impls of num-derive stand in `const _` with `extern crate num_traits as _num_traits;`.
+            let hidden = name.strip_prefix('_').filter(|_| last == "_");
+            let root = hidden.and_then(|name| self.roots.get(name));
+            if let Some(root) = root.or_else(|| self.inner_roots.get(name)) {
+                return Meaning::Other(root, below);
+            }
+            (last, rest) = (name, below);
+        }
+        match self.of_program.contains(first) && (is_path || is_call) {
+            true => Meaning::OfProgram,
+            false => Meaning::Local,
+        }
+    }
+
+    /// A crate that a path through another leads to: the compiler prints the crate's name, whatever it is handed on as.
+    fn behind<'a>(&'a self, mut path: &'a str) -> Option<(&'a str, &'a str)> {
+        while let Some((name, below)) = path.split_once("::") {
+            if let Some(Root::Library(library)) = self.roots.get(name) {
+                return Some((library, below));
+            }
+            path = below;
+        }
+        None
+    }
+
+    /// The paths that have to be asked for to understand this text.
+    pub fn ask(&self, text: &str, paths: &mut BTreeSet<String>) {
+        with_paths(text, |_, path, after| {
+            if let Meaning::Other(Root::Library(name), rest) = self.meaning(path, after) {
+                for (name, rest) in [(name.as_str(), rest)].into_iter().chain(self.behind(rest)) {
+                    paths.insert(name.to_owned());
+                    paths.extend(prefixes(rest).map(|prefix| format!("{name}::{prefix}")));
+                }
+            }
+            0
+        });
+    }
+
+    /// The text with paths as they are from within the crate, and `@` before those into other crates.
+    pub fn understood(&self, text: &str, known: &Known) -> String {
+        with_paths(text, |out, path, after| {
+            match self.meaning(path, after) {
+                Meaning::Own("") => return "::".len(),
+                Meaning::Own(rest) => out.push_str(rest),
+                Meaning::OfProgram => out.extend(["crate::", path]),
+                Meaning::Other(Root::Module(module), "") => out.extend(["@", module]),
+                Meaning::Other(Root::Module(module), rest) => {
+                    out.extend(["@", module, "::", rest]);
+                }
+                Meaning::Other(Root::Library(name), rest) => {
+                    let behind = || {
+                        let (name, rest) = self.behind(rest)?;
+                        known.path(name, rest, after)
+                    };
+                    let first = path.split("::").next().unwrap_or_default();
+                    let hidden = || known.hidden(name, rest).filter(|_| !self.own.contains(first));
+                    let found = known.path(name, rest, after).or_else(behind).or_else(hidden);
+                    out.push_str(found.as_deref().unwrap_or(path));
+                }
+                Meaning::Local => out.push_str(path),
+            }
+            0
+        })
+    }
+}
+
+fn is_lower_case(path: &str) -> bool {
+    path.rsplit("::").next().is_some_and(|last| last.starts_with(char::is_lowercase))
+}
+
+/// MIR has words of its own that look like calls.
+const TERMINATORS: [&str; 5] = ["assert", "discriminant", "drop", "switchInt", "yield"];
+/// What it computes with looks like a call of a program's `Add` as well, but does not say where to go on.
+const OPERATORS: [&str; 21] = [
+    "Add", "BitAnd", "BitOr", "BitXor", "Cmp", "Div", "Eq", "Ge", "Gt", "Le", "Len", "Lt", "Mul",
+    "Ne", "Neg", "Not", "Offset", "Rem", "Shl", "Shr", "Sub",
+];
+
+fn is_of_mir(word: &str, after: &str) -> bool {
+    let goes_on = || after.lines().next().is_some_and(|line| line.contains(" -> "));
+    TERMINATORS.contains(&word) || OPERATORS.contains(&word) && !goes_on()
+}
+
+/// Beginnings of a path up to the first type, the longest first.
+fn prefixes(path: &str) -> impl Iterator<Item = &str> {
+    let ends = path.match_indices("::").map(|(at, _)| at).chain([path.len()]);
+    let mut start = 0;
+    let mut prefixes = Vec::new();
+    for end in ends.filter(|&end| end > 0) {
+        prefixes.push(&path[..end]);
+        if path[start..].starts_with(char::is_uppercase) {
+            break;
+        }
+        start = end + 2;
+    }
+    prefixes.into_iter().rev()
+}
+
+/// Where the items of libraries are defined.
+#[derive(Default)]
+pub struct Known {
+    /// By path, the module and whatever else has this name.
+    items: HashMap<String, [Option<String>; 2]>,
+    /// The functions of crates that are modules, by their last names: where a re-export gives a function another name, the
+    /// compiler prints the path of the re-export and the name of the function.
+    functions: HashMap<String, Vec<String>>,
+}
+
+impl Known {
+    /// Asks the compiler for these paths. Libraries with these numbers in the names are modules of the file.
+    pub fn ask(
+        compiler: &Compiler,
+        paths: &BTreeSet<String>,
+        modules: &HashMap<String, String>,
+        functions: impl Iterator<Item = String>,
+    ) -> Result<Known> {
+        let mut known = Known::default();
+        for path in functions {
+            let name = path.rsplit("::").next().unwrap_or_default().to_owned();
+            known.functions.entry(name).or_default().push(path);
+        }
+        if paths.is_empty() {
+            return Ok(known);
+        }
+        let uses =
+            paths.iter().enumerate().map(|(at, path)| format!("use {path} as {MARK}{at};\n"));
+        let tree = compiler.resolved(&uses.collect::<String>())?;
+        let all: Vec<&String> = paths.iter().collect();
+        let found: Vec<_> = found(&tree).collect();
+        // The root of a library, by its number: `20:0 ~ name[24a2]`.
+        let mut roots: HashMap<&str, &str> = HashMap::new();
+        for (at, items) in &found {
+            let root = items.iter().find_map(|(_, item)| item.split_once(":0 ~ "));
+            let module = all.get(*at).and_then(|path| modules.get(*path));
+            roots.extend(root.zip(module).map(|((number, _), module)| (number, module.as_str())));
+        }
+        for (at, items) in found {
+            let Some(path) = all.get(at) else { continue };
+            let entry = known.items.entry((*path).clone()).or_default();
+            for (kind, item) in items {
+                let (number, item) = item.split_once(':').unwrap_or_default();
+                let (_, item) = item.split_once(" ~ ").unwrap_or_default();
+                let (name, item) = item.split_once('[').unwrap_or_default();
+                let item = item.split_once("]::").map_or("", |(_, item)| item);
+                let item = mir::without_places(item, &HashMap::new());
+                let name = roots.get(number).unwrap_or(&name);
+                let item = item.trim_end_matches("::{constructor#0}");
+                let between = if item.is_empty() { "" } else { "::" };
+                let of_kind = &mut entry[usize::from(kind != "Mod")];
+                of_kind.get_or_insert_with(|| format!("@{name}{between}{item}"));
+            }
+        }
+        Ok(known)
+    }
+
+    /// Where the item is defined that can be reached by this path below a library.
+    fn path(&self, library: &str, path: &str, after: &str) -> Option<String> {
+        let after_path = after.starts_with("::<impl ") || after.starts_with("::{");
+        for prefix in prefixes(path) {
+            let Some([module, item]) = self.items.get(&format!("{library}::{prefix}")) else {
+                continue;
+            };
+            let rest = &path[prefix.len()..];
+            // A type lies in a module that cannot be reached, beside a function of the module's name: `intersperse` of
+            // itertools.
+            let is_type = rest.starts_with("::") && rest[2..].starts_with(char::is_uppercase);
+            if is_type && module.is_none() && is_lower_case(prefix) {
+                continue;
+            }
+            let first = if rest.is_empty() && !after_path { item } else { module };
+            if let Some(found) = first.as_ref().or(module.as_ref()).or(item.as_ref()) {
+                let is_of_module = module.as_ref() == Some(found);
+                return Some(self.renamed(format!("{found}{rest}"), rest, is_of_module));
+            }
+        }
+        None
+    }
+
+    /// The path of an item of a library that cannot be reached. Of the standard library all can.
+    fn hidden(&self, library: &str, path: &str) -> Option<String> {
+        let [root, _] = self.items.get(library).filter(|_| !STANDARD.contains(&library))?;
+        let between = if path.is_empty() { "" } else { "::" };
+        let rest = format!("{between}{path}");
+        Some(self.renamed(format!("{}{rest}", root.as_ref()?), &rest, true))
+    }
+
+    fn renamed(&self, found: String, rest: &str, is_of_module: bool) -> String {
+        let name = rest.strip_prefix("::").filter(|name| is_of_module && !name.contains("::"));
+        let known = name.and_then(|name| self.functions.get(name)).map_or(&[][..], Vec::as_slice);
+        let of_crate = &found[..found.find("::").map_or(0, |at| at + 2)];
+        let own: Vec<&String> = known.iter().filter(|path| path.starts_with(of_crate)).collect();
+        match (own.as_slice(), known) {
+            _ if own.contains(&&found) => found,
+            ([only], _) => (*only).clone(),
+            ([], [only]) => only.clone(),
+            _ => found,
+        }
+    }
+}
+
+/// What an imported item is called where paths are asked for.
+const MARK: &str = "alone_asks_";
+
+/// Which import each item comes from, with its kind and number, in the tree of the compiler.
+fn found(tree: &str) -> impl Iterator<Item = (usize, Vec<(&str, &str)>)> {
+    let mut items = Vec::new();
+    let mut kind = None;
+    let mut is_kind = false;
+    let mut is_path = false;
+    tree.lines().map(str::trim_start).filter_map(move |line| {
+        if std::mem::take(&mut is_kind) {
+            kind = Some(line.trim_end_matches([',', '(']));
+        } else if line.starts_with("res: ") && line.ends_with(['{', '[']) {
+            items.clear();
+            is_path = true;
+        } else if line.starts_with("segments: ") {
+            is_path = false;
+        } else if is_path && line.ends_with("Def(") {
+            is_kind = true;
+        } else if let Some(item) = line.strip_prefix("DefId(").filter(|_| is_path) {
+            let item = item.trim_end_matches(',').trim_end_matches(')');
+            items.extend(kind.take().filter(|kind| *kind != "Macro").map(|kind| (kind, item)));
+        }
+        let number = line.trim_start_matches("ident: ").strip_prefix(MARK)?;
+        let number = number.split('#').next()?.parse().ok()?;
+        Some((number, std::mem::take(&mut items)))
+    })
+}
+
+/// The text without what changes as other things in the same text go: the lines that messages tell, and the paths to names
+/// of the standard library.
+pub fn without_surroundings(text: &str) -> String {
+    shortened(&without_messages(text))
+}
+
+/// The text in which names of the standard library have lost their paths.
+fn shortened(text: &str) -> String {
+    with_paths(text, |out, path, after| {
+        let mut rest = path;
+        if STANDARD.contains(&path.split("::").next().unwrap_or_default()) {
+            while let (true, Some((_, below))) =
+                (rest.starts_with(char::is_lowercase), rest.split_once("::"))
+            {
+                rest = below;
+            }
+            // Not of functions but of modules.
+            if after.starts_with("::<impl ") {
+                return "::".len();
+            }
+        }
+        out.push_str(rest);
+        0
+    })
+}
+
+/// The text in which `write` writes the paths anew. It is given each with what follows, of which it may drop the begin.
+fn with_paths(text: &str, mut write: impl FnMut(&mut String, &str, &str) -> usize) -> String {
+    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || !byte.is_ascii();
+    let word = |text: &str| text.bytes().take_while(is_word).count();
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(first) = rest.bytes().next() {
+        let mut length = word(rest);
+        if length > 0 {
+            while rest[length..].starts_with("::") && word(&rest[length + 2..]) > 0 {
+                length += 2 + word(&rest[length + 2..]);
+            }
+            let (path, after) = rest.split_at(length);
+            rest = &after[write(&mut out, path, after)..];
+            continue;
+        }
+        length = match first {
+            b'"' => 1 + text_literal(&rest[1..]),
+            b'\'' if rest[1..].starts_with('\\') => 1 + rest[2..].find('\'').map_or(0, |at| at + 2),
+            b'\'' => {
+                1 + rest[1..].chars().next().map_or(0, |letter| {
+                    let end = letter.len_utf8();
+                    if rest[1 + end..].starts_with('\'') { end + 1 } else { word(&rest[1..]) }
+                })
+            }
+            // The end of a path whose begin is no word.
+            b':' if rest.starts_with("::") => 2 + word(&rest[2..]),
+            _ => 1,
+        };
+        let (before, after) = rest.split_at(length);
+        out.push_str(before);
+        rest = after;
+    }
+    out
+}
+
+/// How much of a text is a literal that has begun.
+fn text_literal(text: &str) -> usize {
+    let mut bytes = text.bytes().enumerate();
+    while let Some((at, byte)) = bytes.next() {
+        match byte {
+            b'"' => return at + 1,
+            b'\\' => drop(bytes.next()),
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// What functions do with a text that then is on standard error.
+const MESSAGES: [&str; 6] =
+    ["_eprint", "assert_failed", "begin_panic", "panic", "panic_display", "panic_fmt"];
+
+/// A piece without the constants that are only parts of messages on standard error, where a place in the source may be
+/// told: `dbg!`, `assert!`, `eprintln!("{}", line!())`.
+pub fn without_messages(text: &str) -> String {
+    let mut lines: Vec<Cow<str>> = text.lines().map(Cow::from).collect();
+    // Constants and `Arguments` that are moved into a message. What is moved has been made above.
+    let mut moved: HashSet<&str> = HashSet::new();
+    for (at, line) in text.lines().enumerate().collect::<Vec<_>>().into_iter().rev() {
+        let local = line.trim_start_matches("let ").trim_start_matches("mut ");
+        let local = &local[..local.len() - local.trim_start_matches(is_word).len()];
+        let is_part = moved.contains(local)
+            && [" = const ", "Arguments", "let "].iter().any(|part| line.contains(part));
+        if is_part || is_message(line) {
+            let locals = line.split("move ").skip(1);
+            moved.extend(
+                locals.map(|rest| rest.split(|it| !is_word(it)).next().unwrap_or_default()),
+            );
+            // With the texts go their lengths.
+            let plain = without_between(line, "const b\"", "\"");
+            let plain = without_between(&plain, "const \"", "\"");
+            let plain = without_between(&plain, "Arguments::<'_>::new::<", "(");
+            lines[at] = without_between(&plain, "&[u8; ", "]").into();
+        }
+    }
+    lines.iter().flat_map(|line| [line.as_ref(), "\n"]).collect()
+}
+
+/// Is it a call of one of these functions of the standard library?
+fn is_message(line: &str) -> bool {
+    let callee = line.split_once(" = ").and_then(|(_, value)| value.split('(').next());
+    let path = callee.and_then(|callee| callee.split("::<").next()).unwrap_or_default();
+    let root = path.split("::").next().unwrap_or_default().trim_start_matches('@');
+    let name = path.rsplit("::").next().unwrap_or_default();
+    STANDARD.contains(&root) && MESSAGES.contains(&name)
+}
+
+/// The line without what stands between these.
+fn without_between(line: &str, from: &str, to: &str) -> String {
+    let Some((before, after)) = line.split_once(from) else { return line.to_owned() };
+    let length = match to {
+        "\"" => text_literal(after).saturating_sub(1),
+        to => after.find(to).unwrap_or(after.len()),
+    };
+    format!("{before}{from}{}", &after[length..])
+}
+
+/// Types of the standard library of which nobody can tell when they are dropped.
+const QUIET: &str =
+    "BTreeMap BTreeSet BinaryHeap Box HashMap HashSet IntoIter Option Result String Vec VecDeque";
+
+/// What an edition can change: which functions are called, and when what is dropped, if anybody can tell. `has_drops` says
+/// that types of the same crate have a `drop`. Another edition also lets closures borrow less, and temporaries live shorter.
+pub fn effects(text: &str, has_drops: bool) -> String {
+    let mut types: HashMap<&str, &str> = HashMap::new();
+    let mut calls = Vec::new();
+    let head = text.lines().next().unwrap_or_default();
+    for line in text.lines() {
+        let declared = line.strip_prefix("let ").unwrap_or_default();
+        let declared = declared.strip_prefix("mut ").unwrap_or(declared).split_once(": ");
+        types.extend(declared);
+        let Some((call, _)) = line.split_once(" -> [") else { continue };
+        if let Some(dropped) = call.strip_prefix("drop(") {
+            let name = dropped.rsplit(": ").next().unwrap_or_default().trim_end_matches(')');
+            let mut is_loud = false;
+            // The types of arguments are in the head.
+            let of = if name.starts_with('_') { types.get(name).unwrap_or(&head) } else { &name };
+            with_paths(of, |out, path, _| {
+                let [first, last] = [path.split("::").next(), path.rsplit("::").next()];
+                let is_other = out.ends_with('@') || first.is_some_and(|it| STANDARD.contains(&it));
+                let is_quiet = last.is_some_and(|last| match is_other {
+                    true => QUIET.split(' ').any(|quiet| quiet == last),
+                    false => !has_drops || last.starts_with(|letter: char| !letter.is_uppercase()),
+                });
+                let is_type = !out.trim_end_matches('@').ends_with(" as ");
+                is_loud |= path == "dyn" || is_type && !is_quiet;
+                out.push_str(path);
+                0
+            });
+            if is_loud {
+                return text.to_owned();
+            }
+        } else if let Some((_, call)) =
+            call.split_once(" = ").filter(|_| !line.contains("Arguments"))
+        {
+            let mut depth = 0;
+            let arguments = call.rfind(|letter| {
+                depth += i32::from(letter == ')') - i32::from(letter == '(');
+                depth == 0
+            });
+            calls.push(&call[..arguments.unwrap_or(call.len())]);
+        }
+    }
+    calls.sort_unstable();
+    calls.join("\n")
+}
+
+/// The path of the first function that is another in `file` than in `origin`, both in the order of the source. In a file of
+/// which less is left, functions may be missing, but no `drop` of a type that `is_left`.
+pub fn difference<'a>(
+    origin: &'a [Piece],
+    file: &'a [Piece],
+    is_left: Option<&dyn Fn(&str) -> bool>,
+) -> Option<&'a str> {
+    let mut waiting: HashMap<&str, VecDeque<&str>> = HashMap::new();
+    for piece in origin {
+        waiting.entry(&piece.path).or_default().push_back(&piece.text);
+    }
+    for piece in file {
+        let known = waiting.entry(&piece.path).or_default();
+        while known.front().is_some_and(|known| is_left.is_some() && **known != piece.text) {
+            known.pop_front();
+        }
+        if known.pop_front() != Some(&piece.text) {
+            return Some(&piece.path);
+        }
+    }
+    let texts: HashSet<&str> = file.iter().map(|piece| piece.text.as_str()).collect();
+    let is_missing = |piece: &&Piece| match is_left {
+        None => !waiting[piece.path.as_str()].is_empty(),
+        Some(is_left) => {
+            !texts.contains(piece.text.as_str()) && mir::dropped(&piece.text).is_some_and(is_left)
+        }
+    };
+    origin.iter().find(is_missing).map(|piece| piece.path.as_str())
+}
+
+/// The path of a function of a crate that is another in `after`, the MIR of its text of another edition.
+pub fn change(before: &str, after: &str) -> Option<String> {
+    let [before, after] = [before, after].map(|printed| {
+        let mut pieces = mir::pieces(printed);
+        for piece in &mut pieces {
+            piece.text = without_surroundings(&piece.text);
+        }
+        pieces
+    });
+    difference(&before, &after, None).map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_as_they_are_from_within() {
+        let compiler = Compiler::find().unwrap();
+        let library = |name: &str| (name.to_owned(), Root::Library(name.to_owned()));
+        let module = |name: &str| (name.to_owned(), Root::Module(name.to_owned()));
+        let file = View {
+            module: Some("a".into()),
+            roots: [library("std"), library("core"), module("b")].into(),
+            of_program: ["f".into(), "S".into()].into(),
+            ..View::default()
+        };
+        let own = View {
+            roots: [library("std"), library("core"), module("b"), module("c")].into(),
+            inner_roots: [library("core"), ("standard".into(), library("std").1)].into(),
+            own: ["c".into(), "c::f".into()].into(),
+            ..View::default()
+        };
+        let check = |view: &View, printed: &str, understood: &str| {
+            let mut paths = BTreeSet::new();
+            view.ask(printed, &mut paths);
+            let known = Known::ask(&compiler, &paths, &HashMap::new(), [].into_iter()).unwrap();
+            assert_eq!(view.understood(printed, &known), understood);
+        };
+        check(
+            &file,
+            "a::f(b::f) b::a::f <a::S as b::T>::a::f",
+            "f(@b::f) @b::a::f <S as @b::T>::a::f",
+        );
+        // Of a module of the crate with another's name, and of the program.
+        check(&file, "a::b::f(S::g(f(S)), drop(f))", "b::f(crate::S::g(crate::f(S)), drop(f))");
+        check(&file, "a::<impl Vec<u8>>::take", "<impl Vec<u8>>::take");
+        check(
+            &file,
+            "const \"a::f\", const '\"', a::f, '\\'' 'a",
+            "const \"a::f\", const '\"', f, '\\'' 'a",
+        );
+        check(
+            &own,
+            "b::f c::f c::g _::_b::T inner::standard::mem::swap",
+            "@b::f c::f @c::g @b::T @core::mem::swap",
+        );
+        // The same by all its paths, and others of the same name.
+        for path in ["std::vec::Vec", "std::prelude::v1::Vec"] {
+            check(&file, &format!("{path}::<u8>::new"), "@alloc::vec::Vec::<u8>::new");
+        }
+        check(&file, "std::rt::panic_fmt(", "@core::panicking::panic_fmt(");
+        check(&file, "std::ptr::swap(std::mem::swap", "@core::ptr::swap(@core::mem::swap");
+        check(&file, "core::slice::<impl [T]>::iter", "@core::slice::<impl [T]>::iter");
+        assert_eq!(
+            shortened("a::b::C core::slice::<impl [u8]>::iter"),
+            "a::b::C <impl [u8]>::iter"
+        );
+        assert_eq!(shortened("std::mem::swap::<std::vec::Vec<u8>>"), "swap::<Vec<u8>>");
+    }
+
+    #[test]
+    fn effects_are_calls_and_drops_that_tell() {
+        let text = "fn f() -> u8 {
+let mut _2: std::string::String;
+let _4: TYPE;
+_3 = one::g::<(u8, u8)>(copy _2, const 1_u8) -> [return: bb1, unwind continue];
+_2 = <u8 as std::string::ToString>::to_string(move _5) -> [return: bb1, unwind continue];
+drop(_2) -> [return: bb3, unwind: bb4];
+drop(_4) -> [return: bb4, unwind: bb5];
+";
+        let of = |of: &str, has_drops| {
+            let text = text.replace("TYPE", of);
+            Some(effects(&text, has_drops)).filter(|effects| *effects != text)
+        };
+        let quiet = "<u8 as std::string::ToString>::to_string\none::g::<(u8, u8)>".to_owned();
+        assert_eq!(of("std::vec::Vec<one::Own<<M as @b::Monoid>::S>>", false), Some(quiet));
+        for loud in ["std::cell::Ref<'_, u8>", "@b::Guard", "std::boxed::Box<dyn Fn()>"] {
+            assert_eq!(of(loud, false), None, "{loud}");
+        }
+        assert_eq!(of("one::Own", true), None);
+        assert!(of("(u8, &T)", false).is_some());
+    }
+
+    #[test]
+    fn two_things_are_not_the_same() {
+        let compiler = Compiler::find().unwrap();
+        let pieces = |text: &str| {
+            let mut pieces = mir::pieces(&compiler.mir(text, "2021").unwrap().unwrap());
+            pieces.iter_mut().for_each(|piece| piece.text = without_messages(&piece.text));
+            pieces
+        };
+        let program = r#"
+            mod one { pub fn f() -> u8 { 1 } pub static T: [&str; 2] = ["a", "b"]; }
+            mod two { pub fn f() -> u8 { 2 } pub static T: [&str; 2] = ["a", "c"]; }
+            trait Id { fn id() -> u8; }
+            struct A;
+            struct B;
+            impl Id for A { fn id() -> u8 { 1 } }
+            impl Id for B { fn id() -> u8 { 2 } }
+            const WORDS: &[&[&str]] = &[&["x"], &["y"]];
+            struct Loud;
+            impl Drop for Loud { fn drop(&mut self) { println!("loud"); } }
+            fn main() {
+                let (add, double) = (|x: u8| x + 1, |x: u8| x * 2);
+                let at = std::env::args().count();
+                println!("{} {} {}", add(1), double(1), one::f() + A::id() + B::id());
+                println!("{} {} {}", one::T[at], WORDS[at][0], line!());
+                eprintln!("{} {}", line!(), module_path!());
+                let _loud = Loud;
+            }"#;
+        let origin = pieces(program);
+        assert_eq!(difference(&origin, &pieces(program), None), None);
+        // What is on standard error may be told from another place.
+        let moved = program.replace("module_path!()", "\"elsewhere, further\"");
+        assert_eq!(difference(&origin, &pieces(&moved), None), None);
+        for (from, to, name) in [
+            ("one::f()", "two::f()", "main"),
+            ("one::T", "two::T", "main"),
+            (
+                "(|x: u8| x + 1, |x: u8| x * 2)",
+                "(|x: u8| x * 2, |x: u8| x + 1)",
+                "main::{closure#0}",
+            ),
+            ("(add, double)", "(double, add)", "main"),
+            ("&[&[\"x\"], &[\"y\"]]", "&[&[\"y\"], &[\"x\"]]", "WORDS::promoted[0]"),
+            ("fn id() -> u8 { 1 }", "fn id() -> u8 { 2 }", "<impl>::id"),
+            ("line!());", "17);", "main"),
+            ("\"c\"", "\"d\"", "two::T"),
+        ] {
+            let other = pieces(&program.replacen(from, to, 1));
+            assert_eq!(difference(&origin, &other, None), Some(name), "{from}");
+        }
+        let part = |pieces: &[Piece], end: &str| -> Vec<Piece> {
+            pieces.iter().filter(|piece| piece.path.ends_with(end)).cloned().collect()
+        };
+        // The two impls with the bodies of each other.
+        let swapped = program.replace("u8 { 1 }", "u8 { 3 }").replace("u8 { 2 }", "u8 { 1 }");
+        let swapped = pieces(&swapped.replace("u8 { 3 }", "u8 { 2 }"));
+        let [ids, swapped] = [&origin, &swapped].map(|pieces| part(pieces, "::id"));
+        assert_eq!(difference(&ids, &swapped, Some(&|_| false)), Some("<impl>::id"));
+        // Less may be left, but not without the `drop` of what is left.
+        let drops = part(&origin, "::drop");
+        let lost =
+            |is_left| difference(&drops, &[], Some(&|path| path == "Loud" && is_left)).is_some();
+        assert!(lost(true) && !lost(false));
+    }
+}

@@ -1,0 +1,477 @@
+//! Is the text still what cargo builds?
+//!
+//! In a module some things may mean something else than in a crate: a method that was out of reach may be found first, a
+//! macro of the program may stand before one of the standard library. So each crate is compiled once more from its own
+//! files, in the edition of the text, and the MIR of every function must be the MIR of the same function in the text. What
+//! another edition changes in the program and its own crates is noted; in crates of others it is the same on both sides,
+//! and so is not seen.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::fs;
+use std::path::PathBuf;
+
+use cargo_metadata::PackageId;
+
+use crate::ask::load::{Loaded, Source};
+use crate::error::{At, Error, Result, Unfit};
+use crate::join::Parts;
+use crate::prove::mir::{self, Piece};
+use crate::prove::names::{self, Known, Root, STANDARD, View};
+use crate::rustc::Compiler;
+use crate::text::words;
+
+/// The program, or a crate that is a module of the text.
+struct Crate<'a> {
+    source: &'a Source,
+    module: Option<&'a str>,
+    way: &'a [String],
+    /// How paths are to be read in its MIR from its own files, and in that of the text.
+    views: [View; 2],
+    /// Its MIR from its own files in the edition of the text, if it compiles so.
+    pieces: Option<Vec<Piece>>,
+    /// The same in its own edition, if that is another and the crate is not of others.
+    in_own_edition: Option<Vec<Piece>>,
+}
+
+impl Crate<'_> {
+    /// The pieces that are compared: most of a large crate is not in the text at all.
+    fn left_of<'b>(&self, origin: &'b [Piece], file: &[Piece]) -> impl Iterator<Item = &'b Piece> {
+        let is_program = self.module.is_none();
+        let left: HashSet<String> = file.iter().map(|piece| piece.path.clone()).collect();
+        origin.iter().filter(move |piece| {
+            is_program || left.contains(&piece.path) || mir::dropped(&piece.text).is_some()
+        })
+    }
+}
+
+/// The MIR of the program and of crates, each from its own files.
+pub struct Origin<'a> {
+    crates: Vec<Crate<'a>>,
+    edition: &'a str,
+    /// A compiler that knows the libraries of all packages by names of their own, and the modules that these have become.
+    compiler: Compiler,
+    modules: HashMap<String, String>,
+}
+
+impl<'a> Origin<'a> {
+    /// Compiles the program, and the crates of which something is in `text`. What has less of them can be compared as well.
+    pub fn of(
+        loaded: &'a Loaded,
+        parts: &'a Parts,
+        compiler: &Compiler,
+        edition: &'a str,
+        text: &str,
+    ) -> Result<Origin<'a>> {
+        let packages = Packages::of(loaded, parts);
+        let left = modules_of(text);
+        let others = parts.crates.iter().filter(|part| left.contains(part.module.as_str()));
+        let others = others
+            .map(|part| (&part.source, Some(part.module.as_str()), &part.inlined, &part.way[..]));
+        let all = [(&loaded.program, None, &parts.program, &[][..])].into_iter().chain(others);
+        let crates = all.map(|(source, module, inlined, way)| {
+            let kind = if module.is_some() { "lib" } else { "bin" };
+            let print = |edition: &str| -> Result<_> {
+                let printed = print(source, kind, loaded, compiler, edition)?;
+                Ok(printed.as_deref().map(mir::pieces))
+            };
+            let is_other = !source.foreign && source.edition != edition;
+            let pieces = print(edition)?;
+            let own = packages.own_view(source, &inlined.files, pieces.as_deref().unwrap_or(&[]));
+            Ok(Crate {
+                source,
+                module,
+                way,
+                views: [own, packages.view_in_file(module, parts)],
+                pieces,
+                in_own_edition: if is_other { print(&source.edition)? } else { None },
+            })
+        });
+        Ok(Origin {
+            crates: crates.collect::<Result<_>>()?,
+            edition,
+            compiler: compiler.importing(&packages.libraries()),
+            modules: packages.modules(),
+        })
+    }
+
+    /// A note for each crate in `text` that does not compile outside of cargo.
+    pub fn unknown(&self, text: &str) -> Vec<String> {
+        let left = modules_of(text);
+        let is_left = |one: &&Crate| one.module.is_none_or(|module| left.contains(module));
+        let unknown = self.crates.iter().filter(is_left).filter(|one| one.pieces.is_none());
+        let note = |one: &Crate| {
+            format!(
+                "whether `{}` means the same in one file was not looked at: it does not compile outside of cargo",
+                one.source.label
+            )
+        };
+        unknown.map(note).collect()
+    }
+
+    /// Compares `printed`, the MIR of the text. Functions of crates may be missing. The answer is notes on what the text is
+    /// in these editions, each with its MIR, if the program or an own crate is of another.
+    ///
+    /// # Errors
+    /// A sentence that names the crate and the function that is another.
+    pub fn compare(&self, printed: &str, editions: &[(&str, &str)]) -> Result<Vec<String>> {
+        let file = self.by_crate(printed);
+        let editions: Vec<(&str, Vec<Vec<Piece>>)> =
+            editions.iter().map(|(edition, printed)| (*edition, self.by_crate(printed))).collect();
+        let known = self.ask(&file, &editions)?;
+        let mut notes = self.names_told(&file);
+        for (at, one) in self.crates.iter().enumerate() {
+            let Some(origin) = &one.pieces else { continue };
+            let Crate { source, module, way, views: [own, in_file], in_own_edition, .. } = one;
+            let of_file = understood(in_file, &file[at], &known);
+            let origin = understood(own, one.left_of(origin, &file[at]), &known);
+            let is_left = |path: &str| {
+                let path = format!("{}::{path}", module.unwrap_or_default());
+                file.iter().flatten().any(|piece| mir::names(&piece.text, &path))
+            };
+            let is_left = module.map(|_| &is_left as &dyn Fn(&str) -> bool);
+            if let Some(path) = names::difference(&origin, &of_file, is_left) {
+                let (label, place) = (source.label.clone(), At::Function(name(path)));
+                let (is_program, way) = (module.is_none(), way.to_vec());
+                return Err(Error::OtherFunction(Unfit { label, is_program, way, place }));
+            }
+            if source.foreign {
+                continue;
+            }
+            let in_own = in_own_edition
+                .as_ref()
+                .map(|own_edition| understood(own, one.left_of(own_edition, &file[at]), &known));
+            let in_own = effects(in_own.unwrap_or(origin));
+            for (edition, file) in &editions {
+                if *edition == self.edition && in_own_edition.is_none() {
+                    continue;
+                }
+                let other = effects(understood(in_file, &file[at], &known));
+                let path = names::difference(&in_own, &other, is_left);
+                notes.extend(path.map(|path| other_edition(edition, path, source)));
+            }
+        }
+        Ok(notes)
+    }
+
+    /// Asks where everything is defined that is named in what is left.
+    fn ask(&self, file: &[Vec<Piece>], editions: &[(&str, Vec<Vec<Piece>>)]) -> Result<Known> {
+        let mut paths: BTreeSet<String> = self.modules.keys().cloned().collect();
+        let mut functions = BTreeSet::new();
+        for (at, one) in self.crates.iter().enumerate() {
+            let [own, in_file] = &one.views;
+            for origin in one.pieces.iter().chain(&one.in_own_edition) {
+                one.left_of(origin, &file[at]).for_each(|piece| own.ask(&piece.text, &mut paths));
+            }
+            for file in editions.iter().map(|(_, file)| file.as_slice()).chain([file]) {
+                file[at].iter().for_each(|piece| in_file.ask(&piece.text, &mut paths));
+            }
+            let path = |piece: &Piece| Some(format!("@{}::{}", one.module?, piece.path));
+            functions.extend(file[at].iter().filter_map(path));
+        }
+        Known::ask(&self.compiler, &paths, &self.modules, functions.into_iter())
+    }
+
+    /// The pieces of the text, those of each crate with paths from its own root.
+    fn by_crate(&self, printed: &str) -> Vec<Vec<Piece>> {
+        let modules = self.crates.iter().enumerate();
+        let modules: HashMap<&str, usize> =
+            modules.filter_map(|(at, one)| Some((one.module?, at))).collect();
+        let mut file: Vec<Vec<Piece>> = self.crates.iter().map(|_| Vec::new()).collect();
+        for Piece { path, text } in mir::pieces(printed) {
+            let owner = path
+                .split_once("::")
+                .and_then(|(first, rest)| Some((*modules.get(first)?, rest.to_owned())));
+            let (at, path) = owner.unwrap_or((0, path));
+            file[at].push(Piece { path, text });
+        }
+        file
+    }
+
+    /// Notes on functions that tell the name of a type, or where they are called, and go on: it is another name here.
+    fn names_told(&self, file: &[Vec<Piece>]) -> Vec<String> {
+        let tells = |piece: &&Piece| {
+            ["::type_name::<", "::type_name_of_val::<", "Location::<'_>::caller("]
+                .iter()
+                .any(|call| piece.text.contains(call))
+                && !piece.text.contains("panic_fmt(")
+        };
+        let all = self.crates.iter().zip(file);
+        let told = all.filter_map(|(one, pieces)| Some((one, pieces.iter().find(tells)?)));
+        let note = |(one, piece): (&Crate, &Piece)| {
+            format!(
+                "`{}` of `{}` asks the compiler for a name or a place, and the answer is another in one file",
+                name(&piece.path),
+                one.source.label
+            )
+        };
+        told.map(note).collect()
+    }
+}
+
+fn understood<'a>(
+    view: &View,
+    pieces: impl IntoIterator<Item = &'a Piece>,
+    known: &Known,
+) -> Vec<Piece> {
+    let understood = |piece: &Piece| Piece {
+        path: piece.path.clone(),
+        text: names::without_messages(&view.understood(&piece.text, known)),
+    };
+    pieces.into_iter().map(understood).collect()
+}
+
+/// What people call a function.
+fn name(path: &str) -> String {
+    path.replace("<impl>::", "").trim_end_matches(':').to_owned()
+}
+
+/// A package, by the name by which its library is asked for, and the module that it is in the text.
+struct Package<'a> {
+    source: &'a Source,
+    library: Option<(String, PathBuf)>,
+    module: Option<&'a str>,
+}
+
+impl Package<'_> {
+    fn root(&self) -> Option<Root> {
+        let library = self.library.as_ref().map(|(name, _)| Root::Library(name.clone()));
+        library.or_else(|| Some(Root::Module(self.module?.to_owned())))
+    }
+}
+
+struct Packages<'a>(HashMap<&'a PackageId, Package<'a>>);
+
+impl<'a> Packages<'a> {
+    fn of(loaded: &'a Loaded, parts: &'a Parts) -> Packages<'a> {
+        let usual = loaded.packages.iter().filter(|(_, source)| !source.is_procedural);
+        let packages = usual.enumerate().map(|(at, (id, source))| {
+            let part = parts.crates.iter().find(|part| part.source.label == source.label);
+            let library = source.library.clone().map(|library| (format!("library_{at}"), library));
+            (id, Package { source, library, module: part.map(|part| part.module.as_str()) })
+        });
+        Packages(packages.collect())
+    }
+
+    fn libraries(&self) -> Vec<(String, PathBuf)> {
+        self.0.values().filter_map(|package| package.library.clone()).collect()
+    }
+
+    /// The modules, by the names of libraries.
+    fn modules(&self) -> HashMap<String, String> {
+        let module = |package: &Package| {
+            Some((package.library.as_ref()?.0.clone(), package.module?.to_owned()))
+        };
+        self.0.values().filter_map(module).collect()
+    }
+
+    /// How a crate is printed that is compiled alone, from these files to these pieces.
+    fn own_view(&self, source: &Source, files: &[PathBuf], pieces: &[Piece]) -> View {
+        let mut view = View { roots: standard(), ..View::default() };
+        // By the name that the compiler has for them, which may be that of two. What is used directly is likelier.
+        let mut used: Vec<&PackageId> = source.dependencies.values().collect();
+        let mut done: HashSet<&PackageId> = HashSet::new();
+        while !used.is_empty() {
+            let mut named: BTreeMap<&str, BTreeSet<&PackageId>> = BTreeMap::new();
+            for id in used.iter().filter(|id| !done.contains(**id)) {
+                let used = self.0.get(*id).map(|package| package.source.crate_name.as_str());
+                used.map(|name| named.entry(name).or_default().insert(id));
+            }
+            done.extend(&used);
+            for (name, ids) in named.into_iter().filter(|(_, ids)| ids.len() == 1) {
+                let root = ids.first().and_then(|id| self.0.get(*id)?.root());
+                if let (Some(root), false) = (root, view.roots.contains_key(name)) {
+                    view.roots.insert(name.to_owned(), root);
+                }
+            }
+            let next = used.iter().filter_map(|id| self.0.get(*id));
+            let next = next.flat_map(|used| used.source.dependencies.values());
+            used = next.filter(|id| !done.contains(id)).collect();
+        }
+        for path in pieces.iter().map(|piece| piece.path.as_str()) {
+            let module = path.split_once("::").filter(|(_, rest)| !rest.starts_with('{'));
+            if let Some((module, _)) = module.filter(|(module, _)| view.roots.contains_key(*module))
+            {
+                view.own.extend([module.to_owned(), path.to_owned()]);
+            }
+        }
+        for (alias, name) in files.iter().flat_map(extern_crates) {
+            let root = match name.as_str() {
+                name if STANDARD.contains(&name) => Some(Root::Library(name.to_owned())),
+                name => source.dependencies.get(name).and_then(|id| self.0.get(id)?.root()),
+            };
+            let Some(root) = root else { continue };
+            view.roots.entry(alias.clone()).or_insert_with(|| root.clone());
+            view.inner_roots.insert(alias, root);
+        }
+        view
+    }
+
+    /// How the crate is printed that is this module of the text, or else the program.
+    fn view_in_file(&self, module: Option<&str>, parts: &Parts) -> View {
+        let mut view = View { roots: standard(), ..View::default() };
+        let modules = parts.crates.iter().map(|part| part.module.clone());
+        view.roots.extend(modules.map(|module| (module.clone(), Root::Module(module))));
+        let libraries = self.modules().into_iter();
+        view.modules = libraries.map(|(name, module)| (module, Root::Library(name))).collect();
+        for (_, library) in &parts.offered {
+            let is_it = |package: &&Package| package.source.library.as_ref() == Some(library);
+            let known = self.0.values().find(is_it);
+            let named = known.and_then(|it| Some((it.source.crate_name.clone(), it.root()?)));
+            view.roots.extend(named);
+        }
+        if let Some(module) = module {
+            view.module = Some(module.to_owned());
+            let items =
+                ["const", "enum", "fn", "mod", "static", "struct", "trait", "type", "union"];
+            let words: Vec<&str> = words(&parts.program.text).collect();
+            let defined = words.windows(2).filter(|words| items.contains(&words[0]));
+            view.of_program = defined.map(|words| words[1].to_owned()).collect();
+        }
+        view
+    }
+}
+
+fn standard() -> HashMap<String, Root> {
+    STANDARD.map(|name| (name.to_owned(), Root::Library(name.to_owned()))).into()
+}
+
+/// The names that `extern crate` gives in a file, and of what.
+fn extern_crates(file: &PathBuf) -> Vec<(String, String)> {
+    let text = fs::read_to_string(file).unwrap_or_default();
+    let items = text.split("extern crate ").skip(1);
+    let named = items.filter_map(|item| {
+        let mut words = words(item.split(';').next()?);
+        let name = words.next()?.to_owned();
+        let alias = words.next().filter(|word| *word == "as").and_then(|_| words.next());
+        Some((alias.unwrap_or(&name).to_owned(), name))
+    });
+    named.collect()
+}
+
+/// Notes on what a program of one file is in these editions, each with its MIR, if it is of another.
+pub fn other_editions(
+    program: &Source,
+    compiler: &Compiler,
+    text: &str,
+    editions: &[(&str, &str)],
+) -> Result<Vec<String>> {
+    let own = editions.iter().find(|(edition, _)| *edition == program.edition);
+    let own = match own {
+        Some((_, printed)) => Some((*printed).to_owned()),
+        None => compiler.mir(text, &program.edition)?,
+    };
+    let Some(own) = own else { return Ok(Vec::new()) };
+    let own_pieces = effects(mir::pieces(&own));
+    let others = editions.iter().filter(|(_, printed)| *printed != own);
+    let notes = others.filter_map(|(edition, printed)| {
+        let file = effects(mir::pieces(printed));
+        let path = names::difference(&own_pieces, &file, None)?;
+        Some(other_edition(edition, path, program))
+    });
+    Ok(notes.collect())
+}
+
+fn effects(mut pieces: Vec<Piece>) -> Vec<Piece> {
+    let has_drops = pieces.iter().any(|piece| mir::dropped(&piece.text).is_some());
+    for piece in &mut pieces {
+        piece.text = names::effects(&piece.text, has_drops);
+    }
+    pieces
+}
+
+fn other_edition(edition: &str, path: &str, source: &Source) -> String {
+    let Source { label, edition: own, .. } = source;
+    format!(
+        "in edition {edition} `{name}` of `{label}` is not what cargo builds in edition {own}",
+        name = name(path)
+    )
+}
+
+/// Can all that is in `text` of registries be compared in that edition?
+pub fn is_comparable(
+    loaded: &Loaded,
+    parts: &Parts,
+    compiler: &Compiler,
+    edition: &str,
+    text: &str,
+) -> Result<bool> {
+    let left = modules_of(text);
+    for part in &parts.crates {
+        let is_other = part.source.foreign
+            && part.source.edition != edition
+            && left.contains(part.module.as_str());
+        if is_other && print(&part.source, "lib", loaded, compiler, edition)?.is_none() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The modules at the root of a text, each of which begins a line.
+fn modules_of(text: &str) -> HashSet<&str> {
+    let heads = text.lines().filter_map(|line| {
+        line.strip_prefix("pub ").unwrap_or(line).strip_prefix("mod ")?.strip_suffix(" {")
+    });
+    heads.collect()
+}
+
+/// The MIR of a crate from its own files; nothing if it does not compile.
+fn print(
+    source: &Source,
+    kind: &str,
+    loaded: &Loaded,
+    compiler: &Compiler,
+    edition: &str,
+) -> Result<Option<String>> {
+    compiler.importing(&loaded.imports(source)).mir_of_crate(source, kind, edition)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::ask::Options;
+    use crate::ask::load;
+    use crate::join::gather;
+
+    /// What is said of the trap program when this edit is made in its text.
+    fn said(from: &str, to: &str) -> Result<Vec<String>> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/g");
+        let loaded = load::load(&folder.join("Cargo.toml"), &Options::default()).unwrap();
+        let compiler = Compiler::find().unwrap();
+        let parts = gather(&loaded, &compiler, &Options::default()).unwrap();
+        let whole = parts.whole().unwrap();
+        assert!(whole.contains(from), "no `{from}` in:\n{whole}");
+        let whole = whole.replacen(from, to, 1);
+        let printed = compiler.mir(&whole, "2021").unwrap().unwrap();
+        let origin = Origin::of(&loaded, &parts, &compiler, "2021", &whole)?;
+        origin.compare(&printed, &[])?;
+        Ok(origin.unknown(&whole))
+    }
+
+    #[test]
+    fn every_function_must_be_what_cargo_builds() {
+        assert_eq!(said("", "").unwrap(), [""; 0]);
+        for (from, to, owner, name) in [
+            ("page + 1", "page + 2", "the crate `shared 0.1.0`", "`traps::clone`"),
+            ("Log { page: 1 }", "Log { page: 2 }", "the program `g 0.1.0`", "`main`"),
+            // What is called is another, and nothing else.
+            ("reference.clone()", "reference.to_owned()", "the program `g 0.1.0`", "`main`"),
+            ("println!(\"Guard is dropped\");", "", "the crate `shared 0.1.0`", "`traps::drop`"),
+            (
+                "Self::Full(stones) => 2 * *stones,",
+                "",
+                "the crate `shared 0.1.0`",
+                "`traps::holds`",
+            ),
+        ] {
+            let refusal = said(from, to).unwrap_err().to_string();
+            assert!(refusal.contains(owner) && refusal.contains(name), "{refusal}");
+        }
+        // One function less than there was.
+        let less = said("pub struct Guard;", "pub struct Guard; pub fn more() {}").unwrap_err();
+        let less = less.to_string();
+        assert!(less.contains("`traps::more`"), "{less}");
+    }
+}

@@ -1,0 +1,425 @@
+//! The compiler: what it says of a text, the programs it makes, and the MIR by which two texts are compared.
+
+mod diagnostics;
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+use crate::ask::load::Source;
+use crate::ask::targets::Target;
+use crate::cache::{Cache, hash_of, stamp};
+use crate::error::{Error, Result};
+use crate::join::conditions::Conditions;
+use crate::run;
+use crate::text::Edit;
+
+pub use diagnostics::Diagnostic;
+
+/// The editions that judges compile in, unless it is known of one.
+const EDITIONS: [&str; 2] = ["2021", "2024"];
+
+/// A compiler, and the crates that it may import.
+#[derive(Clone)]
+pub struct Compiler {
+    program: OsString,
+    /// The folder of the toolchain.
+    pub sysroot: PathBuf,
+    /// Those of a release build for the judge.
+    pub conditions: Conditions,
+    /// Conditions, and crates that stay imports: `--extern NAME=FILE` and the folders of what these need.
+    always: Vec<String>,
+    /// How a judge calls it, besides the edition.
+    flags: Vec<String>,
+    /// In which editions: the file must compile in one of them.
+    pub editions: Vec<&'static str>,
+    /// Where MIR of crates is kept.
+    pub cache: Cache,
+    /// Changes with the compiler and the bundler.
+    pub identity: u64,
+}
+
+/// What the compiler says of a crate that is to be of another edition.
+pub struct Changes {
+    pub printed: String,
+    pub edits: Vec<(PathBuf, Edit)>,
+    pub files: Vec<PathBuf>,
+}
+
+/// So many errors tell what is to be done next.
+pub const ENOUGH: usize = 500;
+/// Arguments for a run in which only errors matter.
+const SILENT: &[&str] = &["--cap-lints", "allow"];
+/// What judges run programs on.
+const JUDGE: &str = "x86_64-unknown-linux-gnu";
+/// How MIR is printed: paths are not shortened to what is unique in the crate, which would change as others go, and closures
+/// are named by the function in which they are.
+const PRINTING: [&str; 2] = ["-Ztrim-diagnostic-paths=no", "-Zspan-free-formats"];
+/// A name that no text is likely to hold.
+pub const FILE: &str = "bundle-of-one-package.rs";
+
+impl Compiler {
+    /// The compiler that `RUSTC` names, or the one of the toolchain at hand.
+    pub fn find() -> Result<Compiler> {
+        let named = env::var_os("RUSTC");
+        let mut compiler = Compiler {
+            program: named.clone().unwrap_or_else(|| "rustc".into()),
+            sysroot: PathBuf::new(),
+            conditions: Conditions::default(),
+            always: Vec::new(),
+            flags: vec!["-O".into()],
+            editions: EDITIONS.to_vec(),
+            cache: Cache::default(),
+            identity: 0,
+        };
+        let asked = ["--print", "sysroot", "--print", "cfg", "-O", "--target", JUDGE];
+        let printed = compiler.printed(&asked)?;
+        let (root, conditions) = printed.split_once('\n').unwrap_or((&printed, ""));
+        compiler.sysroot = root.into();
+        compiler.conditions = Conditions::default().with(conditions.lines());
+        // Past rustup's proxy, which takes as long as a small check.
+        let program = compiler.sysroot.join("bin/rustc");
+        if named.is_none() && program.is_file() {
+            compiler.program = program.into();
+        }
+        let beside = Path::new(&compiler.program).with_file_name("rustfmt");
+        let files = [Path::new(&compiler.program), &compiler.sysroot.join("bin/rustc"), &beside];
+        let identity = (env!("CARGO_PKG_VERSION"), &printed, files, files.map(stamp));
+        compiler.identity = hash_of(identity);
+        Ok(compiler)
+    }
+
+    /// The same as that judge calls it.
+    pub fn of(mut self, target: Option<&'static Target>) -> Compiler {
+        if let Some(target) = target {
+            self.editions = target.editions.iter().map(String::as_str).collect();
+            let conditions = target.cfg.iter().flat_map(|name| ["--cfg".into(), name.clone()]);
+            self.always.extend(conditions);
+            self.conditions = self.conditions.with(target.cfg.iter().map(String::as_str));
+            if !target.flags.is_empty() {
+                self.flags = target.flags.clone();
+            }
+        }
+        self
+    }
+
+    /// The same with a place below cargo's target directory where MIR is kept.
+    pub fn keeping(mut self, target: &Path) -> Compiler {
+        self.cache = Cache::within(target);
+        self
+    }
+
+    /// A compiler that may import these crates; `folder` has what they need.
+    pub fn importing(&self, crates: &[(String, PathBuf)]) -> Compiler {
+        let mut always = self.always.clone();
+        for (name, library) in crates {
+            always.extend(["--extern".to_owned(), format!("{name}={}", library.display())]);
+            let folder = library.parent().unwrap_or(library);
+            let needed = [folder.join("deps"), folder.to_owned()];
+            always.extend(needed.map(|folder| format!("-Ldependency={}", folder.display())));
+        }
+        Compiler { always, ..self.clone() }
+    }
+
+    /// What decides what it makes of a text, besides the edition.
+    pub fn settings(&self) -> u64 {
+        hash_of((self.identity, &self.always, &self.flags, &self.editions))
+    }
+
+    /// A tool that comes with the compiler. That it is not installed shows when it is called.
+    pub fn companion(&self, name: &str) -> Command {
+        let beside = Path::new(&self.program).with_file_name(name);
+        Command::new(if beside.is_file() { beside.as_os_str() } else { name.as_ref() })
+    }
+
+    /// Is there such a tool?
+    pub fn has(&self, name: &str) -> bool {
+        let output = run::output(self.companion(name).arg("--version"));
+        output.is_ok_and(|output| output.status.success())
+    }
+
+    /// What the compiler says of `text` in that edition, without making a program: of errors the first so many.
+    pub fn check(
+        &self,
+        text: &str,
+        edition: &str,
+        arguments: &[&str],
+        most: usize,
+    ) -> Result<Vec<Diagnostic>> {
+        let (mut command, _folder) = on_text(&self.program, text, edition)?;
+        command.args(["--emit=metadata", "--error-format=json", "-C", "debug-assertions=off"]);
+        diagnostics(&self.run_until(most, command.args(["-o", "bundle.rmeta"]).args(arguments))?)
+    }
+
+    /// All errors of `text` in that edition.
+    pub fn errors(&self, text: &str, edition: &str) -> Result<Vec<Diagnostic>> {
+        let mut found = self.check(text, edition, SILENT, usize::MAX)?;
+        found.retain(Diagnostic::is_error);
+        Ok(found)
+    }
+
+    /// What the compiler says of `text`, and its MIR as it is printed, in one run: there is none if the text does not
+    /// compile.
+    pub fn examine(
+        &self,
+        text: &str,
+        edition: &str,
+        arguments: &[&str],
+    ) -> Result<(Vec<Diagnostic>, Option<String>)> {
+        let (mut command, folder) = on_text(&self.program, text, edition)?;
+        self.print_mir(&folder, command.args(arguments))
+    }
+
+    /// The MIR of `text`, if it compiles.
+    pub fn mir(&self, text: &str, edition: &str) -> Result<Option<String>> {
+        Ok(self.examine(text, edition, SILENT)?.1)
+    }
+
+    /// The MIR of a crate from its own files, in another edition perhaps; nothing if it does not compile. It is kept for
+    /// the next time.
+    pub fn mir_of_crate(
+        &self,
+        source: &Source,
+        kind: &str,
+        edition: &str,
+    ) -> Result<Option<String>> {
+        let (mut command, folder) = self.crate_alone(source, kind, edition, SILENT)?;
+        command.arg("--emit=dep-info");
+        let arguments: Vec<&OsStr> = command.get_args().collect();
+        let variables: Vec<_> = command.get_envs().collect();
+        let key = hash_of((self.identity, arguments, variables, &self.always));
+        // What is compiled from a copy lies elsewhere each time.
+        let cache = Some(&self.cache).filter(|_| source.copied.is_none());
+        let kept = cache.and_then(|cache| cache.read(key));
+        if let Some((files, printed)) = kept.as_ref().and_then(|kept| kept.split_once("\n\n")) {
+            let is_unchanged = |line: &str| {
+                line.split_once(' ').is_some_and(|(_, file)| fingerprint(Path::new(file)) == line)
+            };
+            if files.lines().all(is_unchanged) {
+                return Ok(Some(printed.to_owned()).filter(|printed| !printed.is_empty()));
+            }
+        }
+        let (found, printed) = self.print_mir(&folder, &mut command)?;
+        // What comes of a registry stays refused, unless a library is missing that may be there the next time.
+        let stays = || source.foreign && !found.iter().any(Diagnostic::is_of_loading);
+        if let (Some(cache), true) = (cache, printed.is_some() || stays()) {
+            let mut files = files_of(&folder).unwrap_or_default();
+            let imported = self.always.iter().filter_map(|argument| argument.split_once('='));
+            files.extend(
+                imported.map(|(_, file)| PathBuf::from(file)).filter(|file| file.is_file()),
+            );
+            let files: String = files.iter().map(|file| fingerprint(file) + "\n").collect();
+            cache.write(key, &format!("{files}\n{}", printed.as_deref().unwrap_or_default()));
+        }
+        Ok(printed)
+    }
+
+    /// What has to change in a crate from its own files for the next edition, its MIR, and the files that it is made of.
+    /// Nothing if it does not compile.
+    pub fn changes(
+        &self,
+        source: &Source,
+        kind: &str,
+        edition: &str,
+        lints: &[&str],
+    ) -> Result<Option<Changes>> {
+        let forced = lints.iter().flat_map(|lint| ["--force-warn", lint]);
+        let arguments: Vec<&str> =
+            ["--cap-lints", "allow", "--emit=dep-info"].into_iter().chain(forced).collect();
+        let (mut command, folder) = self.crate_alone(source, kind, edition, &arguments)?;
+        let (found, Some(printed)) = self.print_mir(&folder, &mut command)? else {
+            return Ok(None);
+        };
+        let edits = found.iter().filter_map(Diagnostic::suggestion);
+        let edits = edits.flat_map(|help| &help.spans).filter_map(|span| {
+            let text = span.suggested_replacement.clone()?;
+            Some((PathBuf::from(&span.file_name), Edit::new(span.range(), text)))
+        });
+        let files = files_of(&folder).map_err(Error::NotWritten)?;
+        Ok(Some(Changes { printed, edits: edits.collect(), files }))
+    }
+
+    /// The compiler's table of expansions, once it has expanded a crate from its own files. Its form is that of no version
+    /// in particular: a table that is not understood has no calls in it.
+    pub fn expansions(&self, source: &Source, kind: &str) -> Result<String> {
+        let (mut command, _folder) = self.crate_alone(source, kind, &source.edition, SILENT)?;
+        command.args(["-Zunpretty=expanded,hygiene", "-Zverbose-internals"]);
+        command.args(["-C", "debug-assertions=off"]).env("RUSTC_BOOTSTRAP", "1");
+        Ok(String::from_utf8_lossy(&self.run(&mut command)?.stdout).into_owned())
+    }
+
+    /// The errors up to where every name in `text` is looked up.
+    pub fn unresolved(&self, text: &str, edition: &str) -> Result<Vec<Diagnostic>> {
+        let (mut command, _folder) = on_text(&self.program, text, edition)?;
+        command.args(SILENT).args(["-Zno-analysis", "--error-format=json"]);
+        let output = self.run(command.env("RUSTC_BOOTSTRAP", "1"))?;
+        let mut found = diagnostics(&output)?;
+        found.retain(Diagnostic::is_error);
+        Ok(found)
+    }
+
+    /// The run of the compiler for a crate from its own files, and its folder.
+    fn crate_alone(
+        &self,
+        source: &Source,
+        kind: &str,
+        edition: &str,
+        arguments: &[&str],
+    ) -> Result<(Command, TempDir)> {
+        let folder = run::folder().map_err(Error::NotWritten)?;
+        let mut command = Command::new(&self.program);
+        command.current_dir(folder.path()).arg(&source.root).args(arguments);
+        command.args(["--crate-name", &source.crate_name, "--crate-type", kind]);
+        command.args(["--edition", edition]);
+        for feature in &source.features {
+            command.args(["--cfg", &format!("feature={feature:?}")]);
+        }
+        for condition in &source.script.conditions {
+            command.args(["--cfg", condition]);
+        }
+        command.envs(&source.variables);
+        Ok((command, folder))
+    }
+
+    fn print_mir(
+        &self,
+        folder: &TempDir,
+        command: &mut Command,
+    ) -> Result<(Vec<Diagnostic>, Option<String>)> {
+        let output = self.run_until(
+            ENOUGH,
+            command
+                // Its own words are all that is asked for: no code.
+                .args(["--emit=mir", "-Zno-codegen", "--error-format=json"])
+                .args(["-C", "opt-level=0", "-C", "debug-assertions=off"])
+                .args(PRINTING)
+                .env("RUSTC_BOOTSTRAP", "1")
+                .args(["-o", "bundle.mir"]),
+        )?;
+        let found = diagnostics(&output)?;
+        let printed = output.status.success().then(|| folder.path().join("bundle.mir"));
+        Ok((found, printed.map(fs::read_to_string).transpose().map_err(Error::NotWritten)?))
+    }
+
+    /// The syntax tree of a text of imports, in which it stands where each leads to. Some may lead nowhere.
+    pub fn resolved(&self, imports: &str) -> Result<String> {
+        let text = format!("extern crate alloc;\n{imports}fn main() {{}}\n");
+        let (mut command, _folder) = on_text(&self.program, &text, "2021")?;
+        command.args(SILENT).arg("-Zunpretty=hir-tree").env("RUSTC_BOOTSTRAP", "1");
+        Ok(String::from_utf8_lossy(&self.run(&mut command)?.stdout).into_owned())
+    }
+
+    /// Makes a program of `text` as a judge does, and a cargo home with nothing in it: `rustc -O`, but with overflow checks.
+    /// Answers with all that the compiler had to say; without an error among it the program is there.
+    pub fn make(&self, text: &str, edition: &str, executable: &Path) -> Result<Vec<Diagnostic>> {
+        let (mut command, folder) = on_text(&self.program, text, edition)?;
+        command.args(&self.flags).args(["-C", "overflow-checks=on", "--error-format=json", "-o"]);
+        diagnostics(&self.run(command.arg(executable).env("CARGO_HOME", folder.path()))?)
+    }
+
+    /// What clippy says of names of the standard library that are newer than `version`; nothing if there is no clippy.
+    pub fn newer_than(
+        &self,
+        version: &str,
+        text: &str,
+        edition: &str,
+    ) -> Result<Option<Vec<Diagnostic>>> {
+        let clippy = self.companion("clippy-driver");
+        let (mut command, folder) = on_text(clippy.get_program(), text, edition)?;
+        let settings = folder.path().join("clippy.toml");
+        fs::write(settings, format!("msrv = \"{version}\"\n")).map_err(Error::NotWritten)?;
+        command.args(["--emit=metadata", "--error-format=json", "-o", "bundle.rmeta"]);
+        command.args(["-A", "warnings", "-A", "clippy::all"]);
+        command.args(["--force-warn", "clippy::incompatible_msrv"]);
+        let output = self.run(command.env("CLIPPY_CONF_DIR", folder.path()));
+        let found = match output.and_then(|output| diagnostics(&output)) {
+            Err(_) if !self.has("clippy-driver") => return Ok(None),
+            found => found?,
+        };
+        Ok(Some(found.into_iter().filter(|found| found.is("clippy::incompatible_msrv")).collect()))
+    }
+
+    fn run(&self, command: &mut Command) -> Result<Output> {
+        let output = run::output(command.args(&self.always));
+        output.map_err(|error| Error::NoRust(command.get_program().into(), error))
+    }
+
+    /// The same for what the compiler says in JSON. After so many errors it is stopped: in calls of macros within macros
+    /// it tells for every error the whole way there, and is at it far longer than it looked for them.
+    fn run_until(&self, most: usize, command: &mut Command) -> Result<Output> {
+        let command = command.args(&self.always).stdin(Stdio::null());
+        let mut run = || {
+            let command = command.stdout(Stdio::null()).stderr(Stdio::piped());
+            let mut process = run::start(command)?;
+            let child = &mut process.child;
+            let mut said = Vec::new();
+            let mut errors = 0;
+            let mut lines = BufReader::new(child.stderr.take().expect("it is piped"));
+            while errors < most {
+                let start = said.len();
+                if lines.read_until(b'\n', &mut said)? == 0 {
+                    break;
+                }
+                let is_error = |line: &str| line.contains(r#""level":"error"#);
+                errors += usize::from(std::str::from_utf8(&said[start..]).is_ok_and(is_error));
+            }
+            if errors >= most {
+                child.kill()?;
+            }
+            Ok(Output { status: child.wait()?, stdout: Vec::new(), stderr: said })
+        };
+        run().map_err(|error| Error::NoRust(command.get_program().into(), error))
+    }
+
+    fn printed(&self, arguments: &[&str]) -> Result<String> {
+        let output = self.run(Command::new(&self.program).args(arguments))?;
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+            return Err(Error::Fails(format!("`rustc {}`: {said}", arguments.join(" "))));
+        }
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+}
+
+/// The files that a crate is made of, as the compiler writes them down.
+fn files_of(folder: &TempDir) -> io::Result<Vec<PathBuf>> {
+    let written = fs::read_to_string(folder.path().join("bundle.d"))?;
+    let files = written.lines().filter_map(|line| line.strip_suffix(':'));
+    Ok(files.map(|file| PathBuf::from(file.replace("\\ ", " "))).collect())
+}
+
+/// A line that is another once the file is: by the text of a source, and by the time of a library, which is long.
+fn fingerprint(file: &Path) -> String {
+    let is_library = file.extension().is_some_and(|end| end == "rlib" || end == "so");
+    let hash = if is_library { hash_of(stamp(file)) } else { hash_of(fs::read(file).ok()) };
+    format!("{hash:016x} {}", file.display())
+}
+
+/// A run of this program on a text, and the folder that it takes place in.
+fn on_text(program: impl AsRef<OsStr>, text: &str, edition: &str) -> Result<(Command, TempDir)> {
+    let folder = run::folder().map_err(Error::NotWritten)?;
+    fs::write(folder.path().join(FILE), text).map_err(Error::NotWritten)?;
+    let mut command = Command::new(program);
+    command.current_dir(folder.path());
+    command.args([FILE, "--crate-name", "bundle", "--crate-type", "bin", "--edition", edition]);
+    Ok((command, folder))
+}
+
+fn diagnostics(output: &Output) -> Result<Vec<Diagnostic>> {
+    let said = String::from_utf8_lossy(&output.stderr);
+    let mut found = Vec::new();
+    for line in said.lines().filter(|line| line.starts_with('{')) {
+        let message = serde_json::from_str(line);
+        let strange = |error| Error::Fails(format!("its message `{line}` is strange: {error}"));
+        found.push(message.map_err(strange)?);
+    }
+    if !output.status.success() && found.iter().all(|found: &Diagnostic| !found.is_error()) {
+        return Err(Error::Fails(said.trim().to_owned()));
+    }
+    Ok(found)
+}

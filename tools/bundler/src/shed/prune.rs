@@ -1,0 +1,691 @@
+//! Deletes from the inlined crates whatever the program does not use.
+//!
+//! The compiler says what that is: its lints name functions, types, imports and arms of macros; and if the bounds of
+//! trait impls are made impossible to meet, its errors name the impls that are selected. A deletion counts only if
+//! the text still compiles and the MIR of everything left is what it was: then every call goes where it went.
+
+use std::cell::Cell;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::Range;
+use std::rc::Rc;
+
+use crate::error::Result;
+use crate::prove::mir::{self, Mir};
+use crate::rustc::{Compiler, Diagnostic, ENOUGH};
+use crate::shed::index::{Cut, Index, Kind, Node};
+use crate::shed::reach;
+use crate::text::{Edit, apply, within, words};
+
+const LINTS: &[&str] =
+    &["--cap-lints", "warn", "--force-warn", "unused", "--force-warn", "unused_macro_rules"];
+
+/// How often one deletion is tried with less.
+const TRIES: usize = 12;
+
+/// A program with its crates as modules, as it compiles in one edition.
+pub struct Draft {
+    pub text: String,
+    pub edition: String,
+    /// Names that are needed though no name leads to them.
+    asked: BTreeSet<String>,
+    warnings: Rc<Vec<Diagnostic>>,
+    mir: Mir,
+}
+
+impl Draft {
+    /// Compiles the text. If it does not compile, the answer is the compiler's errors.
+    pub fn compile(
+        text: &str,
+        compiler: &Compiler,
+        edition: &str,
+        asked: &BTreeSet<String>,
+    ) -> Result<Result<Draft, Vec<Diagnostic>>> {
+        let (mut found, printed) = compiler.examine(text, edition, LINTS)?;
+        let Some(printed) = printed else {
+            found.retain(Diagnostic::is_error);
+            return Ok(Err(found));
+        };
+        Ok(Ok(Draft {
+            text: text.to_owned(),
+            edition: edition.to_owned(),
+            asked: asked.clone(),
+            warnings: Rc::new(found),
+            mir: mir::functions(&printed),
+        }))
+    }
+
+    /// Is the other, of which less is there, the same program?
+    pub fn has_all_of(&self, less: &Draft) -> bool {
+        self.is_same(&less.mir)
+    }
+
+    /// Is the MIR of all that is left what it was, and has no type lost its `drop`?
+    pub fn is_same(&self, left: &Mir) -> bool {
+        let is_known = |(piece, count): (&String, &usize)| {
+            self.mir.get(piece).is_some_and(|known| known >= count)
+        };
+        let is_lost = |piece: &&String| {
+            let is_named = |path| left.keys().any(|piece| mir::names(piece, path));
+            !left.contains_key(*piece) && mir::dropped(piece).is_some_and(is_named)
+        };
+        left.iter().all(is_known) && !self.mir.keys().any(|piece| is_lost(&piece))
+    }
+}
+
+/// How many bytes of text the compiler may still be given to find out what can go. Bytes and not time, so that a busy
+/// machine makes the same file.
+pub struct Budget(Cell<usize>);
+
+impl Budget {
+    pub fn new(bytes: usize) -> Budget {
+        Budget(Cell::new(bytes))
+    }
+
+    pub fn spend_on(&self, text: &str) {
+        self.0.set(self.0.get().saturating_sub(text.len()));
+    }
+
+    pub fn is_spent(&self) -> bool {
+        self.0.get() == 0
+    }
+}
+
+/// Deletes what is not used from the text behind `start`. What is left compiles in the same edition. If `each_step` is
+/// to be compared, every deletion keeps the MIR; else the outcome may be another program, which the caller has to check.
+pub fn prune(
+    draft: &Draft,
+    start: usize,
+    compiler: &Compiler,
+    budget: &Budget,
+    each_step: bool,
+) -> Result<String> {
+    let program = Index::new(&draft.text[..start], 0)?;
+    let leaves = program.imports.into_iter().flat_map(|import| import.leaves);
+    let mut pruner = Pruner {
+        draft,
+        start,
+        compiler,
+        budget,
+        each_step,
+        imported: leaves.filter_map(|mut leaf| leaf.path.pop()).collect(),
+        stays: BTreeSet::new(),
+        guessed: BTreeSet::new(),
+        marked_length: usize::MAX,
+        follows: true,
+    };
+    let index = Rc::new(Index::new(&draft.text, start)?);
+    let mut left = Left { text: draft.text.clone(), index, warnings: draft.warnings.clone() };
+    while let Some(less) = pruner.step(&left)? {
+        left = less;
+    }
+    Ok(left.text)
+}
+
+/// A text that compiles, and what the compiler warns of.
+#[derive(Clone)]
+struct Left {
+    text: String,
+    index: Rc<Index>,
+    warnings: Rc<Vec<Diagnostic>>,
+}
+
+/// What may be deleted together, the cheapest to find out first.
+#[derive(Clone, Copy)]
+enum Step {
+    /// What the lints call unused.
+    Unused,
+    /// Items whose names begin with `_`, of which lints never speak.
+    Underscored,
+    /// Trait impls that the type checker never selects.
+    Unselected,
+    /// Macros that are called for items.
+    MacroCalls,
+    /// Trait impls of which only names in errors say that they are selected. Last, when there is little to compile.
+    Guessed,
+}
+
+const STEPS: [Step; 5] =
+    [Step::Unused, Step::Underscored, Step::Unselected, Step::MacroCalls, Step::Guessed];
+
+struct Pruner<'a> {
+    draft: &'a Draft,
+    start: usize,
+    compiler: &'a Compiler,
+    budget: &'a Budget,
+    each_step: bool,
+    /// The names that the program imports: they may be unused there.
+    imported: BTreeSet<String>,
+    /// Paths of nodes that cannot go, as was found.
+    stays: BTreeSet<String>,
+    /// Paths of impls that are only guessed to be selected.
+    guessed: BTreeSet<String>,
+    /// How long the text was when impls were marked last.
+    marked_length: usize,
+    /// What no name leads to any more goes with what goes.
+    follows: bool,
+}
+
+impl Pruner<'_> {
+    /// Deletes what one step finds; nothing if no step finds anything.
+    fn step(&mut self, left: &Left) -> Result<Option<Left>> {
+        for step in STEPS {
+            let cut = self.found_by(step, left)?;
+            let is_swept = matches!(step, Step::Unused) && !empty(&left.index).is_empty();
+            let mut less = self.most(left, cut)?;
+            if less.is_none() && is_swept {
+                less = self.delete(left, &Cut::default())?.ok();
+            }
+            if less.is_some() {
+                if matches!(step, Step::MacroCalls) {
+                    // What such a call made may have been all that kept it.
+                    self.stays.clear();
+                }
+                return Ok(less);
+            }
+        }
+        Ok(None)
+    }
+
+    fn found_by(&mut self, step: Step, left: &Left) -> Result<Cut> {
+        let index = &left.index;
+        let all = |is_one: &dyn Fn(&Node) -> bool| {
+            Cut::of((0..index.nodes.len()).filter(|&node| is_one(&index.nodes[node])).collect())
+        };
+        Ok(match step {
+            Step::Unused => self.called_unused(left),
+            Step::Underscored => all(&|node| {
+                let name = &left.text[node.name.clone()];
+                let is_alone = || name == "_" || left.text.matches(name).count() == 1;
+                matches!(node.kind, Kind::Item) && name.starts_with('_') && is_alone()
+            }),
+            // It takes several runs, and changes little as long as little goes.
+            Step::Unselected if left.text.len() < self.marked_length / 10 * 9 => {
+                self.marked_length = left.text.len();
+                Cut::of(self.never_selected(left)?)
+            }
+            Step::Unselected => Cut::default(),
+            Step::MacroCalls => all(&|node| {
+                let is_module = |parent: usize| matches!(index.nodes[parent].kind, Kind::Module);
+                matches!(node.kind, Kind::MacroCall) && node.parent.is_none_or(is_module)
+            }),
+            Step::Guessed => all(&|node| self.guessed.contains(&node.path)),
+        })
+    }
+
+    /// What the lints call unused.
+    fn called_unused(&self, Left { text, index, warnings }: &Left) -> Cut {
+        let mut cut = Cut::default();
+        let goes_alone = |(_, node): &(usize, &Node)| {
+            let name = &text[node.name.clone()];
+            let stays = matches!(
+                node.kind,
+                Kind::Field | Kind::Variant | Kind::ImplItem { of_trait: true }
+            );
+            !stays && !self.imported.contains(name)
+        };
+        let nodes = index.nodes.iter().enumerate().filter(goes_alone);
+        let by_name: HashMap<&Range<usize>, usize> =
+            nodes.map(|(at, node)| (&node.name, at)).collect();
+        for warning in warnings.iter() {
+            let spans = warning.primary().filter(|span| !span.is_from_a_macro());
+            let places = spans.map(|span| span.range());
+            match warning.code() {
+                Some("unused_imports") => {
+                    for place in places {
+                        for (which, import) in index.imports.iter().enumerate() {
+                            let alone = import.leaves.len() == 1 && within(&place, &import.range);
+                            let leaves = import.leaves.iter().map(|leaf| &leaf.place);
+                            let meant = leaves.filter(|leaf| alone || overlap(leaf, &place));
+                            cut.add_names(which, meant.cloned());
+                        }
+                    }
+                }
+                Some("dead_code" | "unused_macros" | "unused_macro_rules") => {
+                    cut.nodes.extend(places.filter_map(|place| by_name.get(&place)));
+                }
+                _ => {}
+            }
+        }
+        cut
+    }
+
+    /// Deletes as much of `cut` as can go, and with it what no name leads to any more: without what the compiler misses
+    /// then, or what is found by halving. Nothing if all of it has to stay.
+    fn most(&mut self, left: &Left, mut cut: Cut) -> Result<Option<Left>> {
+        let index = &left.index;
+        let mut needed = BTreeSet::new();
+        for _ in 0..TRIES {
+            self.without_what_stays(index, &mut cut);
+            cut.nodes.retain(|node| !needed.contains(node));
+            if cut.is_empty() || self.budget.is_spent() {
+                return Ok(None);
+            }
+            let mut more = cut.clone();
+            if self.follows {
+                let Draft { asked, .. } = self.draft;
+                more = reach::unreached(&left.text, self.start, index, asked, &cut)?;
+                self.without_what_stays(index, &mut more);
+                more.nodes.retain(|node| !needed.contains(node));
+            }
+            let stays = self.stays.len();
+            match self.delete(left, &more)? {
+                Ok(less) => return Ok(Some(less).filter(|less| less.text != left.text)),
+                Err(refusal) => {
+                    let spared = self.spare(&mut more, left, &refusal);
+                    self.spare(&mut cut, left, &refusal);
+                    let is_less = !spared.is_empty() || self.stays.len() > stays;
+                    needed.extend(spared);
+                    if !is_less && !std::mem::take(&mut self.follows) {
+                        break;
+                    }
+                }
+            }
+        }
+        self.halved(left, cut)
+    }
+
+    fn without_what_stays(&self, index: &Index, cut: &mut Cut) {
+        cut.nodes.retain(|&node| !self.stays.contains(&index.nodes[node].path));
+    }
+
+    /// Takes out of `cut` what these errors name, and answers with the nodes among that.
+    fn spare(&mut self, cut: &mut Cut, left: &Left, refusal: &Refusal) -> BTreeSet<usize> {
+        let Left { text, index, .. } = left;
+        let Refusal { errors, of_calls } = refusal;
+        let errors = if of_calls.is_empty() { errors } else { of_calls };
+        let names: BTreeSet<&str> = errors.iter().flat_map(Diagnostic::names).collect();
+        let methods: BTreeSet<&str> = errors.iter().filter_map(Diagnostic::method).collect();
+        let of_methods =
+            index.nodes.iter().filter(|node| methods.contains(&text[node.name.clone()]));
+        let with_method: HashSet<usize> = of_methods.filter_map(|node| node.parent).collect();
+        let is_missed = |node: &usize| {
+            with_method.contains(node) || is_named(&index.nodes[*node], text, &names)
+        };
+        let spared: BTreeSet<usize> = cut.nodes.iter().copied().filter(is_missed).collect();
+        cut.nodes.retain(|node| !spared.contains(node));
+        if !of_calls.is_empty() || errors.iter().any(|error| self.is_in_program(error)) {
+            self.stays.extend(spared.iter().map(|&node| index.nodes[node].path.clone()));
+        }
+        cut.names.retain(|&which, places| {
+            let leaves = &index.imports[which].leaves;
+            places.retain(|place| {
+                let leaf = leaves.iter().find(|leaf| leaf.place == *place);
+                leaf.is_none_or(|leaf| !names.contains(leaf.name.as_str()))
+            });
+            !places.is_empty()
+        });
+        spared
+    }
+
+    /// Deletes the names of imports in `cut` if they can go, and then one group of nodes after the other. A group that has
+    /// to stay is halved, as long as there are tries.
+    fn halved(&mut self, left: &Left, cut: Cut) -> Result<Option<Left>> {
+        let index = &left.index;
+        // Arms of macros hang together with nothing else.
+        let is_arm = |node: &usize| matches!(index.nodes[*node].kind, Kind::MacroArm);
+        let (arms, others): (Vec<usize>, Vec<usize>) = cut.nodes.into_iter().partition(is_arm);
+        let (one, other) = others.split_at(others.len() / 2);
+        let mut groups = vec![other.to_vec(), one.to_vec(), arms];
+        let mut gone = Cut { nodes: BTreeSet::new(), names: cut.names };
+        let mut best = None;
+        if !gone.names.is_empty() {
+            best = self.delete(left, &gone)?.ok();
+            if best.is_none() {
+                gone.names.clear();
+            }
+        }
+        let mut tries = 0;
+        while let Some(mut group) = groups.pop() {
+            group.retain(|&node| !self.stays.contains(&index.nodes[node].path));
+            if group.is_empty() || self.budget.is_spent() {
+                continue;
+            }
+            let mut more = gone.clone();
+            more.nodes.extend(&group);
+            tries += 1;
+            let less = if tries > TRIES { None } else { self.delete(left, &more)?.ok() };
+            if less.is_some() {
+                (gone, best) = (more, less);
+            } else if group.len() == 1 || tries > TRIES {
+                self.stays.extend(group.iter().map(|&node| index.nodes[node].path.clone()));
+            } else {
+                let (one, other) = group.split_at(group.len() / 2);
+                groups.extend([other.to_vec(), one.to_vec()]);
+            }
+        }
+        Ok(best.filter(|best| best.text != left.text))
+    }
+
+    /// Deletes `cut` and what cannot stand without it, unless more would break than that.
+    fn delete(&mut self, left: &Left, cut: &Cut) -> Result<Result<Left, Refusal>> {
+        let mut text = with_members(cut, left).apply(&left.text, &left.index);
+        let mut refusal = Refusal::default();
+        loop {
+            let Ok(now) = Index::new(&text, self.start) else { return Ok(Err(refusal)) };
+            let empty = Cut::of(empty(&now));
+            if !empty.is_empty() {
+                text = empty.apply(&text, &now);
+                continue;
+            }
+            let Some(said) = self.said(&text)? else { return Ok(Err(refusal)) };
+            let errors: Vec<&Diagnostic> = said.iter().filter(|said| said.is_error()).collect();
+            if errors.is_empty() {
+                let is_same = !self.each_step || {
+                    let printed = self.compiler.mir(&text, &self.draft.edition)?;
+                    printed.is_some_and(|left| self.draft.is_same(&mir::functions(&left)))
+                };
+                let left = Left { text, index: Rc::new(now), warnings: Rc::new(said) };
+                return Ok(if is_same { Ok(left) } else { Err(refusal) });
+            }
+            // Nothing of the program goes, so no repair takes such an error away.
+            let in_program = errors.iter().filter(|error| self.is_in_program(error));
+            refusal.errors.extend(in_program.copied().cloned());
+            if !refusal.errors.is_empty() {
+                return Ok(Err(refusal));
+            }
+            let stays = self.stays.len();
+            let (more, of_calls) = self.repair(&left.index, &now, &errors);
+            if self.stays.len() > stays {
+                return Ok(Err(refusal));
+            }
+            if more.is_empty() {
+                refusal.errors.extend(errors.into_iter().cloned());
+                return Ok(Err(refusal));
+            }
+            refusal.of_calls.extend(of_calls);
+            text = more.apply(&text, &now);
+        }
+    }
+
+    /// What the compiler says of the text; nothing if the budget is spent.
+    fn said(&mut self, text: &str) -> Result<Option<Vec<Diagnostic>>> {
+        if self.budget.is_spent() {
+            return Ok(None);
+        }
+        self.budget.spend_on(text);
+        let mut said = self.compiler.check(text, &self.draft.edition, LINTS, ENOUGH)?;
+        // Without the lines that count errors.
+        said.retain(|said| !said.spans.is_empty() || said.code().is_some());
+        Ok(Some(said))
+    }
+
+    fn is_in_program(&self, error: &Diagnostic) -> bool {
+        error.places().any(|place| place.start < self.start)
+    }
+
+    /// What has to go as well, by errors that can mean nothing else: imports and impls that name what is gone, and
+    /// members of an impl that its trait does not have any more; and calls of macros that make something in error, with
+    /// those errors.
+    fn repair(
+        &mut self,
+        before: &Index,
+        now: &Index,
+        errors: &[&Diagnostic],
+    ) -> (Cut, Vec<Diagnostic>) {
+        let mut cut = Cut::default();
+        let mut of_calls = Vec::new();
+        for error in errors {
+            for span in error.primary() {
+                if let (Some((member, of)), true) = (error.member(), span.is_from_a_macro()) {
+                    // An impl that a macro makes still has this member: its trait must keep it.
+                    let end = format!("::{of}::{member}");
+                    let members = before.nodes.iter().filter(|node| node.path.ends_with(&end));
+                    self.stays.extend(members.map(|node| node.path.clone()));
+                    continue;
+                }
+                let place = span.call_site();
+                if let Some(which) =
+                    now.imports.iter().position(|import| within(&place, &import.range))
+                {
+                    let leaves = || now.imports[which].leaves.iter().map(|leaf| &leaf.place);
+                    let mut names: Vec<_> = leaves().filter(|leaf| overlap(leaf, &place)).collect();
+                    if names.is_empty() {
+                        // A wrong segment on the way condemns all names after it.
+                        names = leaves().filter(|leaf| leaf.start >= place.start).collect();
+                    }
+                    cut.add_names(which, names.into_iter().cloned());
+                    continue;
+                }
+                let goes = |node: &Node| match node.kind {
+                    Kind::Impl { .. } | Kind::TraitImpl { .. } => within(&place, &node.name),
+                    Kind::ImplItem { .. } => {
+                        error.member().is_some() && within(&place, &node.range)
+                    }
+                    _ => false,
+                };
+                let is_call = |node: &Node| {
+                    matches!(node.kind, Kind::MacroCall) && within(&place, &node.range)
+                };
+                if let Some(node) = now.nodes.iter().rposition(goes) {
+                    cut.nodes.insert(node);
+                } else if let Some(call) = now.nodes.iter().position(is_call) {
+                    cut.nodes.insert(call);
+                    of_calls.push((*error).clone());
+                }
+            }
+        }
+        (cut, of_calls)
+    }
+
+    /// Trait impls that the type checker never selects. Those of which only names say that it does are guessed.
+    fn never_selected(&mut self, left: &Left) -> Result<BTreeSet<usize>> {
+        let Left { text, index, .. } = left;
+        let is_candidate = |node: &usize| {
+            let Node { kind, path, .. } = &index.nodes[*node];
+            // What runs when a value goes away is not selected by name anywhere.
+            matches!(kind, Kind::TraitImpl { of, .. } if of != "Drop") && !self.stays.contains(path)
+        };
+        let mut marked: BTreeSet<usize> = (0..index.nodes.len()).filter(is_candidate).collect();
+        let mut guessed = BTreeSet::new();
+        while !marked.is_empty() {
+            let text = with_impossible_bounds(text, index, &marked);
+            if self.budget.is_spent() {
+                return Ok(BTreeSet::new());
+            }
+            self.budget.spend_on(&text);
+            let now = Index::new(&text, self.start)?;
+            let found = self.compiler.errors(&text, &self.draft.edition)?;
+            let mut selected = BTreeSet::new();
+            for error in found.iter().filter(|found| !found.spans.is_empty()) {
+                let is_in_marked = |place: Range<usize>| {
+                    marked.iter().any(|&node| within(&place, &now.nodes[node].range))
+                };
+                if error.places().all(is_in_marked) {
+                    continue;
+                }
+                let all_words = error.all_words();
+                let named: BTreeSet<usize> =
+                    all_words.iter().filter_map(|word| marker(word)).collect();
+                if !named.is_empty() {
+                    guessed.retain(|node| !named.contains(node));
+                    selected.extend(named);
+                    continue;
+                }
+                let fitting = |names: &BTreeSet<&str>, trait_too: bool| -> Vec<usize> {
+                    let fits = |node: &usize| match &index.nodes[*node].kind {
+                        Kind::TraitImpl { of, for_type, .. } => {
+                            names.contains(for_type.as_str())
+                                && (!trait_too || names.contains(of.as_str()))
+                        }
+                        _ => false,
+                    };
+                    marked.iter().copied().filter(fits).collect()
+                };
+                // A bound that is not met now was met before.
+                let missed = fitting(&error.bounds(), true);
+                if !missed.is_empty() {
+                    selected.extend(missed);
+                    continue;
+                }
+                let mut by_name = fitting(&all_words, true);
+                if by_name.is_empty() {
+                    by_name = fitting(&all_words, false);
+                }
+                guessed.extend(&by_name);
+                selected.extend(by_name);
+            }
+            if selected.is_empty() {
+                break;
+            }
+            marked.retain(|node| !selected.contains(node));
+        }
+        self.guessed = guessed.iter().map(|&node| index.nodes[node].path.clone()).collect();
+        Ok(marked)
+    }
+}
+
+/// The cut, and with what it takes of traits the same in their impls.
+fn with_members(cut: &Cut, Left { text, index, .. }: &Left) -> Cut {
+    let name = |node: &Node| &text[node.name.clone()];
+    let above = |node: &Node| node.parent.map(|parent| &index.nodes[parent]);
+    let gone = cut.nodes.iter().map(|&node| &index.nodes[node]);
+    let gone = gone.filter(|node| matches!(node.kind, Kind::TraitItem));
+    let gone: HashSet<_> = gone.filter_map(|node| Some((name(above(node)?), name(node)))).collect();
+    let is_gone = |node: &Node| match above(node).map(|block| &block.kind) {
+        Some(Kind::TraitImpl { of, .. }) => gone.contains(&(of.as_str(), name(node))),
+        _ => false,
+    };
+    let mut cut = cut.clone();
+    cut.nodes.extend((0..index.nodes.len()).filter(|&node| is_gone(&index.nodes[node])));
+    cut
+}
+
+/// Why a deletion cannot be.
+#[derive(Default)]
+struct Refusal {
+    /// What the program, or what is left of the crates, misses; nothing if it compiles and is another program.
+    errors: Vec<Diagnostic>,
+    /// What calls of macros missed, before these went with the rest.
+    of_calls: Vec<Diagnostic>,
+}
+
+/// May an error with these names be for want of this?
+fn is_named(node: &Node, text: &str, names: &BTreeSet<&str>) -> bool {
+    match &node.kind {
+        Kind::TraitImpl { of, for_type, .. } => {
+            // A type of one letter is any type.
+            let is_any = for_type.len() <= 1;
+            names.contains(of.as_str()) && (is_any || names.contains(for_type.as_str()))
+        }
+        Kind::MacroCall => {
+            let mut words = words(&text[node.range.clone()]);
+            words.any(|word| word.len() > 1 && names.contains(word))
+        }
+        _ => names.contains(&text[node.name.clone()]),
+    }
+}
+
+fn overlap(one: &Range<usize>, other: &Range<usize>) -> bool {
+    within(one, other) || within(other, one)
+}
+
+/// The modules, impls and macros with nothing in them.
+fn empty(index: &Index) -> BTreeSet<usize> {
+    let is_empty = |&node: &usize| index.nodes[node].is_empty;
+    (0..index.nodes.len()).filter(is_empty).collect()
+}
+
+const MARK: &str = "__Gone";
+
+/// Gives each of these impls a bound of its own that nothing meets. (Without `for<'g>` it would be an error by itself.)
+fn with_impossible_bounds(text: &str, index: &Index, marked: &BTreeSet<usize>) -> String {
+    let mut edits = Vec::new();
+    let mut traits = String::from("\n");
+    for &node in marked {
+        if let Kind::TraitImpl { bound: (at, before), .. } = index.nodes[node].kind {
+            edits
+                .push(Edit::insert(at, format!(" {before} for<'g> &'g (): crate::{MARK}{node}_,")));
+            traits.push_str(&format!("pub trait {MARK}{node}_ {{}}\n"));
+        }
+    }
+    apply(text, edits) + &traits
+}
+
+/// The impl whose bound has this name.
+fn marker(word: &str) -> Option<usize> {
+    word.strip_prefix(MARK)?.strip_suffix('_')?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+    use std::process::Command;
+
+    use super::*;
+    use crate::ask::{Options, load};
+    use crate::join::gather;
+
+    fn draft(text: &str, compiler: &Compiler) -> Draft {
+        Draft::compile(text, compiler, "2021", &BTreeSet::new()).unwrap().unwrap()
+    }
+
+    /// The text of the trap program with its crate, and where that begins.
+    fn trap(compiler: &Compiler) -> (String, usize) {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/g");
+        let loaded = load::load(&folder.join("Cargo.toml"), &Options::default()).unwrap();
+        let parts = gather(&loaded, compiler, &Options::default()).unwrap();
+        (parts.whole().unwrap(), parts.program.text.len())
+    }
+
+    #[test]
+    fn an_arm_stays_though_the_rest_compiles() {
+        let compiler = Compiler::find().unwrap();
+        let (text, _) = trap(&compiler);
+        let whole = draft(&text, &compiler);
+        assert!(whole.has_all_of(&whole));
+        for arm in ["Self::Full(stones) => *stones,", "Self::Full(stones) => 2 * *stones,"] {
+            assert!(text.contains(arm), "no `{arm}` in:\n{text}");
+            assert!(!whole.has_all_of(&draft(&text.replacen(arm, "", 1), &compiler)), "{arm}");
+        }
+    }
+
+    #[test]
+    fn what_is_missed_stays_and_the_rest_goes_at_once() {
+        let program =
+            "#[allow(unused_imports)] use a::T; fn main() { println!(\"{}\", a::low()); }\n";
+        let unused: String = (0..30).map(|at| format!("fn unused{at}() {{}}\n")).collect();
+        let text = format!(
+            "{program}mod a {{ pub trait T {{ fn f(&self) {{}} }} trait Zero {{}} trait One {{}}
+            pub trait Low {{ fn low() -> Self; }}
+            macro_rules! m {{ ($t:ty) => {{
+                impl Zero for $t {{}} impl One for $t {{}} impl Low for $t {{ fn low() -> $t {{ 0 }} }}
+            }} }}
+            m!(u8); pub fn low() -> u8 {{ <u8 as Low>::low() }}\n{unused} }}"
+        );
+        let compiler = Compiler::find().unwrap();
+        let whole = draft(&text, &compiler);
+        let budget = Budget::new(10 * text.len());
+        let left = prune(&whole, program.len(), &compiler, &budget, false).unwrap();
+        assert!(left.contains("trait T") && left.contains("m!(u8)"), "{left}");
+        assert!(!left.contains("unused0") && !left.contains("unused29"), "{left}");
+        assert!(!budget.is_spent());
+    }
+
+    #[test]
+    fn only_the_mir_check_keeps_the_trap_program_right() {
+        let compiler = Compiler::find().unwrap();
+        let (text, start) = trap(&compiler);
+        let whole = draft(&text, &compiler);
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/g/cases");
+        let mut files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+        let answer = files.find(|file| file.extension().is_some_and(|end| end == "out")).unwrap();
+        let answer = fs::read_to_string(answer).unwrap();
+        let says = |each_step| {
+            let left =
+                prune(&whole, start, &compiler, &Budget::new(usize::MAX), each_step).unwrap();
+            let printed = compiler.mir(&left, "2021").unwrap().unwrap();
+            assert_eq!(whole.is_same(&mir::functions(&printed)), each_step);
+            let folder = tempfile::tempdir().unwrap();
+            let program = folder.path().join("g");
+            let found = compiler.make(&left, "2021", &program).unwrap();
+            assert!(!found.iter().any(Diagnostic::is_error), "{found:?}");
+            let run = Command::new(program).output().unwrap();
+            String::from_utf8(run.stdout).unwrap()
+        };
+        assert_eq!(says(true), answer);
+        let unchecked = says(false);
+        let wrong = answer.lines().filter(|line| !unchecked.lines().any(|said| said == *line));
+        assert!(wrong.count() >= 2, "{unchecked}");
+    }
+}

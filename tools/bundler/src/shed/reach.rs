@@ -1,0 +1,1198 @@
+//! What no name of the program leads to, found before any compiler is asked.
+//!
+//! One graph is made of a text, and asked often. What can be reached in it are items, impls, their members, macros, calls
+//! of macros, and the names that imports bring in. A path leads to what it means in its module; the name of a member, to
+//! every member of that name of what is reached. What a macro says is not resolved: it may mean anything in its crate.
+//! Where this finds too little, the compiler says so, or the comparison with what cargo builds.
+
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::iter::successors;
+use std::rc::Rc;
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+
+use crate::error::Result;
+use crate::shed::index::{Cut, Import, Index, Kind, Leaf, Node, apart};
+use crate::text::{self, Tokens, within};
+
+/// Finds all behind `start` that no name of the program in front of it leads to, nor one that is `asked` for, if these
+/// are `gone`. They are part of the answer.
+pub fn unreached(
+    text: &str,
+    start: usize,
+    index: &Index,
+    asked: &BTreeSet<String>,
+    gone: &Cut,
+) -> Result<Cut> {
+    let graph = match index.graph.get() {
+        Some(graph) => graph,
+        None => {
+            let graph = apart(|| Graph::new(text, start, index))?;
+            index.graph.get_or_init(|| graph)
+        }
+    };
+    Ok(graph.unreached(text, index, asked, gone))
+}
+
+/// A node of the index by its number there; then the names that imports bring in, in their order; then the program.
+type Unit = usize;
+
+pub struct Graph {
+    units: Vec<Links>,
+    /// The names of members, and a number for each.
+    members: HashMap<String, usize>,
+}
+
+/// How a unit is reached, and what it leads to.
+#[derive(Default)]
+struct Links {
+    /// A module, or what else stays for what is in it.
+    holder: Option<Unit>,
+    /// Without this it cannot be reached.
+    around: Option<Unit>,
+    leads: Vec<Unit>,
+    /// Imports that may be meant, if their module is reached.
+    hints: Vec<Unit>,
+    /// Names of members that may be called.
+    calls: Vec<usize>,
+    /// It is reached when a member of this name is called,
+    member: Option<usize>,
+    /// or if, one of these ways, some of each of these units are reached.
+    ways: Vec<Vec<Vec<Unit>>>,
+}
+
+impl Graph {
+    fn new(text: &str, start: usize, index: &Index) -> Result<Graph> {
+        let program = Index::new(&text[..start], 0)?;
+        let mut reader = Reader::new(text, start, index, &program);
+        reader.walk(text::tokens(text)?, true);
+        let linker = Linker::new(reader);
+        let units = (0..linker.words.len()).map(|unit| linker.links(unit)).collect();
+        let members = linker.members.into_iter().map(|(name, at)| (name.to_owned(), at)).collect();
+        Ok(Graph { units, members })
+    }
+
+    fn unreached(&self, text: &str, index: &Index, asked: &BTreeSet<String>, gone: &Cut) -> Cut {
+        let nodes = &index.nodes;
+        let leaves = || {
+            let imports = index.imports.iter().enumerate();
+            let leaves =
+                imports.flat_map(|(at, import)| import.leaves.iter().map(move |leaf| (at, leaf)));
+            leaves.enumerate().map(|(at, (import, leaf))| (nodes.len() + at, import, leaf))
+        };
+        let mut is_gone = vec![false; self.units.len()];
+        gone.nodes.iter().for_each(|&node| is_gone[node] = true);
+        for (unit, import, leaf) in leaves() {
+            is_gone[unit] = gone.names.get(&import).is_some_and(|gone| gone.contains(&leaf.place));
+        }
+        let mut wanted = vec![self.units.len() - 1];
+        if !asked.is_empty() {
+            let mut is_whole = vec![false; nodes.len()];
+            for (at, node) in nodes.iter().enumerate() {
+                is_whole[at] = asked.contains(&node.path)
+                    || node.parent.is_some_and(|parent| is_whole[parent]);
+                let is_call = matches!(node.kind, Kind::MacroCall);
+                let mut words = text::words(&text[node.range.clone()]);
+                let is_asked = asked.contains(name(text, node))
+                    || is_call && words.any(|word| asked.contains(word));
+                if is_whole[at] || is_asked {
+                    wanted.push(at);
+                }
+            }
+            for (unit, import, leaf) in leaves() {
+                let is_whole = index.imports[import].parent.is_some_and(|parent| is_whole[parent]);
+                if is_whole || asked.contains(&leaf.name) {
+                    wanted.push(unit);
+                }
+            }
+        }
+        let called = asked.iter().filter_map(|name| self.members.get(name).copied()).collect();
+        let reached = self.reached(wanted, called, is_gone);
+        let mut cut = Cut::of(gone.nodes.clone());
+        for (at, node) in nodes.iter().enumerate() {
+            let is_part = matches!(node.kind, Kind::Field | Kind::Variant | Kind::MacroArm);
+            if !is_part && !reached[at] && node.parent.is_none_or(|parent| reached[parent]) {
+                cut.nodes.insert(at);
+            }
+        }
+        cut.names = gone.names.clone();
+        for (_, import, leaf) in leaves().filter(|(unit, ..)| !reached[*unit]) {
+            cut.add_names(import, [leaf.place.clone()]);
+        }
+        cut
+    }
+
+    fn reached(
+        &self,
+        mut waiting: Vec<Unit>,
+        mut called: HashSet<usize>,
+        mut is_gone: Vec<bool>,
+    ) -> Vec<bool> {
+        let mut reached = vec![false; self.units.len()];
+        let mut is_hinted = reached.clone();
+        let mut wanted = reached.clone();
+        for (unit, links) in self.units.iter().enumerate() {
+            let above = links.holder.or(links.around);
+            is_gone[unit] |= above.is_some_and(|above| is_gone[above]);
+        }
+        loop {
+            while let Some(unit) = waiting.pop() {
+                let links = &self.units[unit];
+                wanted[unit] = true;
+                if reached[unit]
+                    || is_gone[unit]
+                    || links.around.is_some_and(|around| !reached[around])
+                {
+                    continue;
+                }
+                reached[unit] = true;
+                waiting.extend(links.holder.iter().chain(&links.leads));
+                called.extend(&links.calls);
+                links.hints.iter().for_each(|&hint| is_hinted[hint] = true);
+            }
+            for (unit, links) in self.units.iter().enumerate() {
+                let can_be = !reached[unit] && !is_gone[unit];
+                if can_be && links.around.is_none_or(|around| reached[around]) {
+                    let any = |units: &Vec<Unit>| units.iter().any(|&unit| reached[unit]);
+                    let is_met = wanted[unit]
+                        || is_hinted[unit] && links.holder.is_none_or(|holder| reached[holder])
+                        || links.member.is_some_and(|member| called.contains(&member))
+                        || links.ways.iter().any(|way| way.iter().all(any));
+                    waiting.extend(is_met.then_some(unit));
+                }
+            }
+            if waiting.is_empty() {
+                return reached;
+            }
+        }
+    }
+}
+
+fn name<'a>(text: &'a str, node: &Node) -> &'a str {
+    text[node.name.clone()].trim_start_matches("r#")
+}
+
+/// What modules hold, and where paths lead.
+struct Names<'a> {
+    text: &'a str,
+    nodes: &'a [Node],
+    /// Every name that is imported, those for the program last.
+    leaves: Vec<&'a Leaf>,
+    leaves_of_program: std::ops::Range<Unit>,
+    /// The node that each unit lies in, and the module; that of the program is its root.
+    parents: Vec<Option<Unit>>,
+    scopes: Vec<Unit>,
+    within: HashMap<Unit, Vec<Unit>>,
+    /// What has a name in a module; and anywhere in a crate.
+    held: HashMap<(Unit, &'a str), Vec<Unit>>,
+    in_crate: HashMap<(Unit, &'a str), Vec<Unit>>,
+    /// What imports all names of another module.
+    globs: HashMap<Unit, Vec<Unit>>,
+    /// Calls of macros that may make something of that name in a module.
+    made: HashMap<(Unit, &'a str), Vec<Unit>>,
+    /// The nodes that an import means; nothing while that is looked for.
+    meant: RefCell<HashMap<Unit, Vec<Unit>>>,
+}
+
+/// Where a path leads.
+#[derive(Default)]
+struct Way {
+    /// All that is passed.
+    passed: Vec<Unit>,
+    /// The nodes that it ends in.
+    ends: Vec<Unit>,
+    /// Something is left that may be the name of a member.
+    has_member: bool,
+}
+
+impl<'a> Names<'a> {
+    fn new(text: &'a str, index: &'a Index, program: &'a Index) -> Names<'a> {
+        let nodes = &index.nodes;
+        let leaves = |imports: &'a [Import]| {
+            imports.iter().flat_map(|import| import.leaves.iter().map(|leaf| (leaf, import.parent)))
+        };
+        let own: Vec<_> = leaves(&index.imports).collect();
+        let of_program: Vec<_> = leaves(&program.imports).map(|(leaf, _)| leaf).collect();
+        let root = nodes.len() + own.len() + of_program.len();
+        let module = |mut node: Option<usize>| {
+            while let Some(one) = node.filter(|&one| !matches!(nodes[one].kind, Kind::Module)) {
+                node = nodes[one].parent;
+            }
+            node.unwrap_or(root)
+        };
+        let parents =
+            nodes.iter().map(|node| node.parent).chain(own.iter().map(|(_, parent)| *parent));
+        let parents: Vec<_> = parents.chain(vec![None; of_program.len() + 1]).collect();
+        let leaves_of_program = nodes.len() + own.len()..root;
+        let leaves = own.into_iter().map(|(leaf, _)| leaf).chain(of_program).collect();
+        let scopes = parents.iter().map(|&parent| module(parent)).collect();
+        let mut names = Names {
+            text,
+            nodes,
+            leaves,
+            leaves_of_program,
+            parents,
+            scopes,
+            within: HashMap::new(),
+            held: HashMap::new(),
+            in_crate: HashMap::new(),
+            globs: HashMap::new(),
+            made: HashMap::new(),
+            meant: RefCell::default(),
+        };
+        for unit in 0..root {
+            let (scope, of_crate) = (names.scopes[unit], names.crate_of(unit));
+            names.within.entry(scope).or_default().push(unit);
+            let name = match names.nodes.get(unit) {
+                None if names.leaf(unit).name == "*" => {
+                    names.globs.entry(scope).or_default().push(unit);
+                    continue;
+                }
+                None => names.leaf(unit).name.as_str(),
+                Some(node) => {
+                    let name = name(text, node);
+                    match node.kind {
+                        Kind::Item | Kind::Macro | Kind::Module => {}
+                        _ => continue,
+                    }
+                    name
+                }
+            };
+            names.in_crate.entry((of_crate, name)).or_default().push(unit);
+            if !names.is_macro(unit) {
+                names.held.entry((scope, name)).or_default().push(unit);
+            }
+        }
+        names
+    }
+
+    fn root(&self) -> Unit {
+        self.scopes.len() - 1
+    }
+
+    fn leaf(&self, unit: Unit) -> &'a Leaf {
+        self.leaves[unit - self.nodes.len()]
+    }
+
+    fn is_leaf(&self, unit: Unit) -> bool {
+        unit >= self.nodes.len() && unit < self.root()
+    }
+
+    /// The module whose names a unit can use.
+    fn scope(&self, unit: Unit) -> Unit {
+        if self.is_module(unit) { unit } else { self.scopes[unit] }
+    }
+
+    /// The nodes that a unit means by its own name.
+    fn ends(&self, unit: Unit) -> Vec<Unit> {
+        match self.is_leaf(unit) {
+            true if self.leaf(unit).name == "*" => Vec::new(),
+            true => self.meant(unit),
+            false => vec![unit],
+        }
+    }
+
+    fn is_module(&self, unit: Unit) -> bool {
+        unit == self.root()
+            || self.nodes.get(unit).is_some_and(|node| matches!(node.kind, Kind::Module))
+    }
+
+    fn is_macro(&self, unit: Unit) -> bool {
+        self.nodes.get(unit).is_some_and(|node| matches!(node.kind, Kind::Macro))
+    }
+
+    /// What stands before the name of an item: `struct`, say.
+    fn keyword(&self, unit: Unit) -> &'a str {
+        let Some(Node { kind: Kind::Item, range, name, .. }) = self.nodes.get(unit) else {
+            return "";
+        };
+        self.text[range.start..name.start].split_whitespace().last().unwrap_or_default()
+    }
+
+    fn is_trait(&self, unit: Unit) -> bool {
+        self.keyword(unit) == "trait"
+    }
+
+    fn is_type(&self, unit: Unit) -> bool {
+        ["enum", "struct", "type", "union"].contains(&self.keyword(unit))
+            || self.nodes.get(unit).is_some_and(|node| matches!(node.kind, Kind::MacroCall))
+    }
+
+    /// The outermost module around a unit.
+    fn crate_of(&self, mut unit: Unit) -> Unit {
+        while self.scopes[unit] != self.root() {
+            unit = self.scopes[unit];
+        }
+        if self.is_module(unit) { unit } else { self.root() }
+    }
+
+    /// The macros of that name in the crate of a unit.
+    fn macros_of(&self, unit: Unit, name: &str) -> Vec<Unit> {
+        let in_crate = self.in_crate.get(&(self.crate_of(unit), name)).into_iter().flatten();
+        in_crate.copied().filter(|&unit| self.is_macro(unit)).collect()
+    }
+
+    fn find(&self, scope: Unit, name: &str, seen: &mut HashSet<Unit>) -> Vec<Unit> {
+        if !seen.insert(scope) {
+            return Vec::new();
+        }
+        let mut found = self.held.get(&(scope, name)).cloned().unwrap_or_default();
+        // A function may have the name of a module: `coalesce` of itertools.
+        if found.iter().any(|&unit| !self.is_module(unit)) {
+            return found;
+        }
+        for &glob in self.globs.get(&scope).into_iter().flatten() {
+            for end in self.meant(glob) {
+                let through = if self.is_module(end) {
+                    self.find(end, name, seen)
+                } else {
+                    self.has_variant(end, name).then_some(end).into_iter().collect()
+                };
+                if !through.is_empty() {
+                    found.push(glob);
+                    found.extend(through);
+                }
+            }
+        }
+        if found.is_empty() {
+            found.extend(self.made.get(&(scope, name)).into_iter().flatten());
+        }
+        found
+    }
+
+    fn has_variant(&self, unit: Unit, of_name: &str) -> bool {
+        let nodes = self.nodes.iter().skip(unit + 1);
+        let mut variants = nodes.take_while(|node| node.parent == Some(unit));
+        self.keyword(unit) == "enum" && variants.any(|node| name(self.text, node) == of_name)
+    }
+
+    /// The nodes that an import means, other imports passed.
+    fn meant(&self, leaf: Unit) -> Vec<Unit> {
+        if let Some(meant) = self.meant.borrow().get(&leaf) {
+            return meant.clone();
+        }
+        self.meant.borrow_mut().insert(leaf, Vec::new());
+        let meant = self.way_of_leaf(leaf).ends;
+        self.meant.borrow_mut().insert(leaf, meant.clone());
+        meant
+    }
+
+    fn way_of_leaf(&self, leaf: Unit) -> Way {
+        let path: Vec<&str> = self.leaf(leaf).path.iter().map(String::as_str).collect();
+        let mut way = self.way(&path, self.scopes[leaf]);
+        // An import does not find itself.
+        way.passed.retain(|&unit| unit != leaf);
+        if let (true, Some(name)) = (way.ends.is_empty(), path.last()) {
+            way.ends.extend(self.macros_of(leaf, name));
+        }
+        way.passed.extend(way.ends.iter().filter(|&&end| self.is_macro(end)));
+        way
+    }
+
+    fn way(&self, path: &[&str], scope: Unit) -> Way {
+        let mut way = Way::default();
+        let mut places = vec![scope];
+        for (at, &segment) in path.iter().enumerate() {
+            match segment {
+                "crate" => places = vec![self.root()],
+                "self" => {}
+                "super" => places = places.iter().map(|&place| self.scopes[place]).collect(),
+                _ => {
+                    let mut seen = HashSet::new();
+                    let found: Vec<Unit> = places
+                        .iter()
+                        .flat_map(|&place| self.find(place, segment, &mut seen))
+                        .collect();
+                    way.ends = found.iter().flat_map(|&unit| self.ends(unit)).collect();
+                    way.passed.extend(&found);
+                    places = way.ends.iter().copied().filter(|&end| self.is_module(end)).collect();
+                    let is_last = at + 1 == path.len();
+                    if places.is_empty() && !is_last || found.is_empty() {
+                        // Nothing is known of what is of the standard library.
+                        let is_standard = at == 0 && is_standard(segment);
+                        let is_foreign = !found.is_empty() && way.ends.is_empty();
+                        let is_alone = at == 0 && is_last;
+                        way.has_member = !(is_standard || is_foreign || is_alone);
+                        return way;
+                    }
+                    continue;
+                }
+            }
+            way.ends = places.clone();
+        }
+        way
+    }
+}
+
+fn is_standard(name: &str) -> bool {
+    matches!(name, "alloc" | "core" | "std")
+}
+
+/// A path that stands somewhere.
+struct Word<'a> {
+    path: Vec<&'a str>,
+    /// It may be the name of a member,
+    is_member: bool,
+    /// and is nothing else.
+    is_only_member: bool,
+    /// `!` comes next.
+    is_macro: bool,
+}
+
+/// The items that a macro may make, or what one is called with.
+#[derive(Default)]
+struct Made<'a> {
+    names: Vec<&'a str>,
+    /// Some are named by the one who calls it.
+    is_named_by_caller: bool,
+    impls: Vec<[Head<'a>; 2]>,
+}
+
+/// The trait or the type of an impl that a macro makes.
+#[derive(Default)]
+struct Head<'a> {
+    names: Vec<&'a str>,
+    is_given_by_caller: bool,
+}
+
+/// Gives every word to the unit that it stands in.
+struct Reader<'a> {
+    names: Names<'a>,
+    start: usize,
+    words: Vec<Vec<Word<'a>>>,
+    made: Vec<Made<'a>>,
+    members: HashMap<&'a str, usize>,
+    /// Nodes and imports in the order of the text, those around others first; nothing for an import.
+    places: Vec<(usize, usize, Option<Unit>)>,
+    around: Vec<(usize, Option<Unit>)>,
+    next: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str, start: usize, index: &'a Index, program: &'a Index) -> Reader<'a> {
+        let names = Names::new(text, index, program);
+        let mut members = HashMap::new();
+        for node in names.nodes {
+            if matches!(node.kind, Kind::TraitItem | Kind::ImplItem { .. }) {
+                let next = members.len();
+                members.entry(name(text, node)).or_insert(next);
+            }
+        }
+        let nodes = names.nodes.iter().enumerate();
+        let nodes = nodes.map(|(at, node)| (node.range.start, node.range.end, Some(at)));
+        let imports = index.imports.iter().chain(&program.imports);
+        let imports = imports.map(|import| (import.range.start, import.range.end, None));
+        let mut places: Vec<_> = nodes.chain(imports).collect();
+        places.sort_by_key(|&(start, end, _)| (start, std::cmp::Reverse(end)));
+        let units = names.scopes.len();
+        Reader {
+            names,
+            start,
+            words: (0..units).map(|_| Vec::new()).collect(),
+            made: (0..units).map(|_| Made::default()).collect(),
+            members,
+            places,
+            around: Vec::new(),
+            next: 0,
+        }
+    }
+
+    /// The unit that the word there says something of. Places are asked for in order.
+    fn unit_at(&mut self, place: &std::ops::Range<usize>) -> Option<Unit> {
+        while self.places.get(self.next).is_some_and(|&(start, ..)| start <= place.start) {
+            let (_, end, unit) = self.places[self.next];
+            self.around.retain(|&(end, _)| end > place.start);
+            self.around.push((end, unit));
+            self.next += 1;
+        }
+        while self.around.last().is_some_and(|&(end, _)| end <= place.start) {
+            self.around.pop();
+        }
+        let Some(&(_, unit)) = self.around.last() else {
+            return (place.start < self.start).then_some(self.names.root());
+        };
+        let mut unit = unit?;
+        let nodes = self.names.nodes;
+        while matches!(nodes[unit].kind, Kind::Field | Kind::Variant | Kind::MacroArm) {
+            unit = nodes[unit].parent?;
+        }
+        let is_named = !matches!(
+            nodes[unit].kind,
+            Kind::Impl { .. } | Kind::TraitImpl { .. } | Kind::MacroCall
+        );
+        (!is_named || !within(place, &nodes[unit].name)).then_some(unit)
+    }
+
+    /// `are_items`: where a macro may make items.
+    fn walk(&mut self, tokens: TokenStream, are_items: bool) {
+        let text = self.names.text;
+        let tokens = Tokens::new(tokens);
+        let word = |at: usize| {
+            let word = tokens.word(at)?;
+            Some(text[word.span().byte_range()].trim_start_matches("r#"))
+        };
+        let mut has_body = false;
+        let mut at = 0;
+        while at < tokens.len() {
+            let token = &tokens.trees()[at];
+            at += 1;
+            let place = match token {
+                TokenTree::Group(group) => {
+                    let is_body = has_body && group.delimiter() == Delimiter::Brace;
+                    has_body &= !is_body;
+                    self.walk(group.stream(), are_items && !is_body);
+                    continue;
+                }
+                TokenTree::Punct(punct) => {
+                    has_body &= punct.as_char() != ';';
+                    continue;
+                }
+                TokenTree::Literal(_) => continue,
+                TokenTree::Ident(word) => word.span().byte_range(),
+            };
+            let first = at - 1;
+            let mut path: Vec<&str> = word(first).into_iter().collect();
+            while let (true, Some(next)) = (tokens.colons(at), word(at + 2)) {
+                path.push(next);
+                at += 3;
+            }
+            let Some(unit) = self.unit_at(&place) else { continue };
+            if are_items {
+                has_body |= self.made[unit].read(&tokens, first, &word);
+            }
+            let before =
+                |back: usize, wanted: char| first >= back && tokens.is_punct(first - back, wanted);
+            let after_colons = tokens.after_colons(first);
+            let is_variable = path[0] != "crate" && before(1, '$') || before(1, '\'');
+            let is_only_member = before(1, '.') && !before(2, '.')
+                || after_colons && (before(3, '>') || first >= 3 && word(first - 3).is_some())
+                || is_variable;
+            if is_variable && path.len() == 1 {
+                continue;
+            }
+            let is_macro = tokens.is_punct(at, '!') && !tokens.is_punct(at + 1, '=');
+            // `Item = u8`, and what the program writes for a trait.
+            let is_assigned = tokens.is_punct(at, '=')
+                && !tokens.is_punct(at + 1, '=')
+                && path[0].starts_with(char::is_uppercase);
+            let is_defined = unit == self.names.root()
+                && first > 0
+                && matches!(word(first - 1), Some("const" | "fn" | "type"));
+            let is_member = is_only_member || is_assigned || is_defined;
+            self.words[unit].push(Word { path, is_member, is_only_member, is_macro });
+        }
+    }
+}
+
+impl<'a> Made<'a> {
+    /// Reads what begins with the word there. Does a body follow, in which are no items?
+    fn read(
+        &mut self,
+        tokens: &Tokens,
+        at: usize,
+        word: &dyn Fn(usize) -> Option<&'a str>,
+    ) -> bool {
+        let is_after = |signs: &[char]| at > 0 && tokens.is_any(at - 1, signs);
+        match word(at).unwrap_or_default() {
+            "impl" if !is_after(&['>', ':', ',', '&', '=', '<', '+', '(']) => {
+                let is_body = |group: &Group| group.delimiter() == Delimiter::Brace;
+                let body = (at..tokens.len()).find(|&at| tokens.group(at).is_some_and(is_body));
+                let heads = heads(at + 1, body.unwrap_or(tokens.len()), tokens, word);
+                if heads.iter().any(|head| head.is_given_by_caller || !head.names.is_empty()) {
+                    self.impls.push(heads);
+                }
+                true
+            }
+            keyword @ ("const" | "enum" | "fn" | "mod" | "static" | "struct" | "trait" | "type"
+            | "union")
+                if !is_after(&['*', '$', '.', '\'']) =>
+            {
+                let next = at + 1 + usize::from(word(at + 1) == Some("mut"));
+                self.names.extend(word(next).filter(|name| *name != "_"));
+                self.is_named_by_caller |= tokens.is_punct(next, '$');
+                keyword != "mod"
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The trait and the type of an impl, from what stands between `impl` and the brace.
+fn heads<'a>(
+    mut at: usize,
+    end: usize,
+    tokens: &Tokens,
+    word: &dyn Fn(usize) -> Option<&'a str>,
+) -> [Head<'a>; 2] {
+    let mut depth = 0;
+    // Past the parameters.
+    while at < end && (depth > 0 || tokens.is_punct(at, '<')) {
+        let closes = tokens.is_punct(at, '>') && !tokens.is_punct(at - 1, '-');
+        depth += i32::from(tokens.is_punct(at, '<')) - i32::from(closes);
+        at += 1;
+        if depth == 0 {
+            break;
+        }
+    }
+    let mut heads = [Head::default(), Head::default()];
+    let mut which = 0;
+    for at in at..end {
+        match word(at) {
+            Some("for") if !tokens.is_punct(at + 1, '<') => which = 1,
+            Some("where") => break,
+            Some(word) if !tokens.is_punct(at - 1, '$') => heads[which].names.push(word),
+            _ => heads[which].is_given_by_caller |= tokens.is_punct(at, '$'),
+        }
+    }
+    if which == 0 {
+        heads.swap(0, 1);
+    }
+    heads
+}
+
+/// Makes links of words.
+struct Linker<'a> {
+    names: Names<'a>,
+    words: Vec<Vec<Word<'a>>>,
+    made: Vec<Made<'a>>,
+    members: HashMap<&'a str, usize>,
+    /// The traits that have a member of this name.
+    traits_with: HashMap<usize, Vec<Unit>>,
+    /// The traits in sight of each module, and by which imports.
+    visible: RefCell<HashMap<Unit, Rc<Visible>>>,
+}
+
+type Visible = HashMap<Unit, Vec<Unit>>;
+
+impl<'a> Linker<'a> {
+    fn new(reader: Reader<'a>) -> Linker<'a> {
+        let Reader { names, words, made, members, .. } = reader;
+        let mut traits_with: HashMap<usize, Vec<Unit>> = HashMap::new();
+        for node in names.nodes {
+            if let (Kind::TraitItem, Some(parent)) = (&node.kind, node.parent) {
+                let member = members[name(names.text, node)];
+                traits_with.entry(member).or_default().push(parent);
+            }
+        }
+        let visible = RefCell::default();
+        let mut linker = Linker { names, words, made, members, traits_with, visible };
+        for call in 0..linker.names.nodes.len() {
+            if linker.is_call(call) && !linker.is_block(call) {
+                for name in linker.named_by_call(call) {
+                    let scope = linker.names.scopes[call];
+                    linker.names.made.entry((scope, name)).or_default().push(call);
+                }
+            }
+        }
+        // Imports may mean that.
+        linker.names.meant.borrow_mut().clear();
+        linker
+    }
+
+    /// A macro called for items, or a block for the sake of what is in it.
+    fn is_call(&self, unit: Unit) -> bool {
+        let node = self.names.nodes.get(unit);
+        node.is_some_and(|node| matches!(node.kind, Kind::MacroCall)) || self.is_block(unit)
+    }
+
+    /// `const _`
+    fn is_block(&self, unit: Unit) -> bool {
+        let node = self.names.nodes.get(unit);
+        node.is_some_and(|node| {
+            matches!(node.kind, Kind::Item) && name(self.names.text, node) == "_"
+        })
+    }
+
+    /// The macros that may be called in what this one makes, and itself.
+    fn makers(&self, call: Unit) -> Vec<Unit> {
+        let mut makers = vec![call];
+        let mut seen: HashSet<Unit> = HashSet::new();
+        let mut at = 0;
+        while at < makers.len() {
+            let maker = makers[at];
+            for word in &self.words[maker] {
+                let ends = self.names.way(&word.path, self.names.scope(maker)).ends;
+                let here = word.path.iter().flat_map(|name| self.names.macros_of(maker, name));
+                let called = ends.into_iter().chain(here).filter(|&end| self.names.is_macro(end));
+                makers.extend(called.filter(|&one| seen.insert(one)));
+            }
+            at += 1;
+        }
+        makers
+    }
+
+    /// The names of what a call of a macro may make.
+    fn named_by_call(&self, call: Unit) -> Vec<&'a str> {
+        let makers = self.makers(call);
+        let mut made: Vec<&str> =
+            makers.iter().flat_map(|&maker| self.made[maker].names.iter().copied()).collect();
+        let is_named = makers.iter().any(|&maker| self.made[maker].is_named_by_caller);
+        if is_named && self.made[call].names.is_empty() {
+            let words = self.words[call].iter().filter(|word| word.path.len() == 1);
+            let words = words.map(|word| word.path[0]);
+            made.extend(words.filter(|word| syn::parse_str::<syn::Ident>(word).is_ok()));
+        }
+        made
+    }
+
+    fn links(&self, unit: Unit) -> Links {
+        let mut links = Links::default();
+        let names = &self.names;
+        let is_free = |&parent: &Unit| self.keeps_others(parent);
+        let above = |unit: &Unit| names.parents[*unit];
+        links.holder = names.parents[unit].filter(is_free);
+        links.around = successors(names.parents[unit], above).find(|parent| !is_free(parent));
+        for word in &self.words[unit] {
+            self.follow(word, unit, &mut links);
+        }
+        match names.nodes.get(unit) {
+            Some(node) => self.node(unit, node, &mut links),
+            None if unit == names.root() => links.leads.extend(names.leaves_of_program.clone()),
+            None => self.leaf(unit, &mut links),
+        }
+        links.leads.sort_unstable();
+        links.leads.dedup();
+        links.calls.sort_unstable();
+        links.calls.dedup();
+        links
+    }
+
+    /// Is this there for the sake of what lies in it?
+    fn keeps_others(&self, unit: Unit) -> bool {
+        let kind = &self.names.nodes[unit].kind;
+        matches!(kind, Kind::Module | Kind::Foreign) || self.is_block(unit)
+    }
+
+    /// What a word leads to.
+    fn follow(&self, word: &Word, unit: Unit, links: &mut Links) {
+        let names = &self.names;
+        let last = word.path[word.path.len() - 1];
+        let is_call = self.is_call(unit);
+        if word.is_only_member {
+            self.call(last, unit, links);
+        } else if names.is_macro(unit) && word.path[0] != "crate" {
+            for segment in &word.path {
+                let anywhere = names.in_crate.get(&(names.crate_of(unit), segment));
+                let anywhere = anywhere.into_iter().flatten().copied();
+                let (hints, leads): (Vec<_>, Vec<_>) =
+                    anywhere.partition(|&unit| names.is_leaf(unit));
+                links.hints.extend(hints);
+                links.leads.extend(leads);
+                self.call(segment, unit, links);
+            }
+        } else {
+            let way = names.way(&word.path, names.scope(unit));
+            links.leads.extend(way.passed);
+            if way.has_member || word.is_member || is_call {
+                self.call(last, unit, links);
+            }
+        }
+        if word.is_macro || is_call || names.is_macro(unit) {
+            links.leads.extend(names.macros_of(unit, last));
+        }
+    }
+
+    /// A member of this name is called, perhaps by a trait that is in sight.
+    fn call(&self, member: &str, unit: Unit, links: &mut Links) {
+        let Some(member) = self.members.get(member) else { return };
+        links.calls.push(*member);
+        let names = &self.names;
+        for of in self.traits_with.get(member).into_iter().flatten() {
+            if names.is_macro(unit) {
+                let is_near = names.crate_of(*of) == names.crate_of(unit);
+                links.leads.extend(is_near.then_some(*of));
+            } else if let Some(by) = self.visible(names.scope(unit)).get(of) {
+                links.leads.extend([of].into_iter().chain(by));
+            }
+        }
+    }
+
+    fn visible(&self, scope: Unit) -> Rc<Visible> {
+        if let Some(visible) = self.visible.borrow().get(&scope) {
+            return visible.clone();
+        }
+        let mut visible = Visible::new();
+        self.look_around(scope, &mut Vec::new(), &mut HashSet::new(), &mut visible);
+        let visible = Rc::new(visible);
+        self.visible.borrow_mut().insert(scope, visible.clone());
+        visible
+    }
+
+    fn look_around(
+        &self,
+        scope: Unit,
+        by: &mut Vec<Unit>,
+        seen: &mut HashSet<Unit>,
+        visible: &mut Visible,
+    ) {
+        let names = &self.names;
+        if !seen.insert(scope) {
+            return;
+        }
+        for &unit in names.within.get(&scope).into_iter().flatten() {
+            if names.is_trait(unit) {
+                visible.entry(unit).or_default().extend(by.iter());
+            } else if names.is_leaf(unit) {
+                by.push(unit);
+                for end in names.meant(unit) {
+                    if names.is_trait(end) {
+                        visible.entry(end).or_default().extend(by.iter());
+                    } else if names.leaf(unit).name == "*" && names.is_module(end) {
+                        self.look_around(end, by, seen, visible);
+                    }
+                }
+                by.pop();
+            }
+        }
+    }
+
+    fn node(&self, unit: Unit, node: &Node, links: &mut Links) {
+        let names = &self.names;
+        let of_crate = vec![names.crate_of(unit)];
+        let scope = names.scopes[unit];
+        let meant = |path: &Vec<String>| {
+            let path: Vec<&str> = path.iter().map(String::as_str).collect();
+            let ends = names.way(&path, scope).ends.into_iter();
+            ends.filter(|&end| names.is_type(end) || names.is_trait(end)).collect::<Vec<_>>()
+        };
+        let known = |paths: &[Vec<String>]| {
+            let known = paths.iter().map(meant).filter(|meant| !meant.is_empty());
+            known.chain([of_crate.clone()]).collect::<Vec<_>>()
+        };
+        let member = || self.members.get(name(names.text, node)).copied();
+        match &node.kind {
+            Kind::Impl { types, .. } => links.ways.push(known(types)),
+            Kind::TraitImpl { path, types, for_type, .. } => {
+                let of = meant(path);
+                let is_for_all = !types.iter().any(|path| path.last() == Some(for_type));
+                // What the trait is given may be inferred from an impl for everything: `impl<T> Of<Marker> for T`.
+                let mut way = known(if is_for_all && !of.is_empty() { &[] } else { types });
+                way.extend(Some(of).filter(|of| !of.is_empty()));
+                links.ways.push(way);
+            }
+            Kind::TraitItem => links.member = member(),
+            Kind::ImplItem { .. } => {
+                let is_of_ours = match node.parent.map(|parent| &names.nodes[parent].kind) {
+                    Some(Kind::TraitImpl { path, .. }) => !meant(path).is_empty(),
+                    _ => true,
+                };
+                match is_of_ours {
+                    true => links.member = member(),
+                    // The standard library calls what nobody names.
+                    false => links.ways.push(Vec::new()),
+                }
+            }
+            Kind::MacroCall if links.around.is_some() => links.ways.push(Vec::new()),
+            Kind::MacroCall => links.ways.extend(self.ways_of_call(unit)),
+            Kind::Item if self.is_block(unit) => links.ways.extend(self.ways_of_call(unit)),
+            Kind::Item => {
+                let mut before = text::words(&names.text[node.range.start..node.name.start]);
+                if before.any(|word| LASTING.contains(&word)) {
+                    links.ways.push(vec![of_crate]);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn leaf(&self, unit: Unit, links: &mut Links) {
+        let names = &self.names;
+        let way = names.way_of_leaf(unit);
+        let around: Vec<Vec<Unit>> =
+            names.parents[unit].map(|parent| vec![parent]).into_iter().collect();
+        let traits: Vec<Unit> =
+            way.ends.iter().copied().filter(|&end| names.is_trait(end)).collect();
+        let with = |units: Vec<Unit>| [around.clone(), vec![units]].concat();
+        if way.ends.is_empty() {
+            // A trait of the standard library may be meant that nobody names.
+            links.ways.push(around);
+        } else if names.leaf(unit).name == "*" {
+            links.ways.push(with(way.ends));
+        } else if !traits.is_empty() {
+            links.ways.push(with(traits));
+        }
+        links.leads.extend(way.passed);
+    }
+
+    /// A call of a macro is reached with the trait and the type of an impl that it makes.
+    fn ways_of_call(&self, call: Unit) -> Vec<Vec<Vec<Unit>>> {
+        let names = &self.names;
+        let of_crate = vec![names.crate_of(call)];
+        let makers = self.makers(call);
+        let ends = |word: &Word| names.way(&word.path, names.scope(call)).ends;
+        let given: Vec<Unit> = self.words[call].iter().flat_map(ends).collect();
+        let traits: Vec<Unit> = given.iter().copied().filter(|&end| names.is_trait(end)).collect();
+        let mut types: Vec<Unit> = given.into_iter().filter(|&end| names.is_type(end)).collect();
+        if !self.made[call].names.is_empty() {
+            types = vec![call];
+        } else if self.words[call].iter().any(|word| PRIMITIVES.contains(&word.path[0])) {
+            types.clear();
+        }
+        let fits = |head: &Head<'a>, maker: Unit, given: &[Unit], is_one: &dyn Fn(Unit) -> bool| {
+            let of_maker = names.crate_of(maker);
+            let in_crate = |name: &&'a str| names.in_crate.get(&(of_maker, *name));
+            let known = head.names.iter().filter_map(in_crate).flatten();
+            let meant = known.flat_map(|&unit| names.ends(unit));
+            let known: Vec<Unit> = meant.filter(|&end| is_one(end)).collect();
+            if !known.is_empty() {
+                Some(known)
+            } else {
+                Some(given.to_vec()).filter(|given| head.is_given_by_caller && !given.is_empty())
+            }
+        };
+        let mut ways = Vec::new();
+        let mut makes_nothing = true;
+        for maker in makers {
+            let made = &self.made[maker];
+            makes_nothing &= made.names.is_empty() && !made.is_named_by_caller;
+            for [of, for_type] in &made.impls {
+                let of = fits(of, maker, &traits, &|end| names.is_trait(end));
+                let for_type = fits(for_type, maker, &types, &|end| names.is_type(end));
+                ways.push(of.into_iter().chain(for_type).chain([of_crate.clone()]).collect());
+            }
+        }
+        if ways.is_empty() && makes_nothing && !self.is_block(call) {
+            ways.push(vec![of_crate]);
+        }
+        ways
+    }
+}
+
+const PRIMITIVES: [&str; 17] = [
+    "bool", "char", "f32", "f64", "i128", "i16", "i32", "i64", "i8", "isize", "str", "u128", "u16",
+    "u32", "u64", "u8", "usize",
+];
+
+/// These are there for somebody else.
+const LASTING: [&str; 6] =
+    ["export_name", "global_allocator", "link_section", "no_mangle", "panic_handler", "used"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The crate without what this program does not lead to.
+    fn left(program: &str, of_crate: &str) -> String {
+        let text = format!("{program}\nmod a {{\n{of_crate}\n}}\n");
+        let start = program.len();
+        let index = Index::new(&text, start).unwrap();
+        let none = BTreeSet::new();
+        let cut = unreached(&text, start, &index, &none, &Cut::default()).unwrap();
+        cut.apply(&text, &index)[start..].split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_star_leads_to_another_crate() {
+        let of_crate = "
+            pub use crate::b::T;
+            pub mod integer { pub use crate::b::*; }
+            pub mod big { pub use crate::c::*; }
+            } mod b {
+                pub fn lcm() { gcd() }
+                fn gcd() {}
+                pub trait T {}
+            } mod c { pub struct Big;";
+        assert_eq!(
+            left("use a::integer::lcm; fn main() { lcm() }", of_crate),
+            "mod a { pub mod integer { pub use crate::b::*; } } \
+             mod b { pub fn lcm() { gcd() } fn gcd() {} }"
+        );
+    }
+
+    #[test]
+    fn names_lead_on() {
+        let of_crate = "
+            pub use self::b::{f, g as h};
+            use std::fmt::Display;
+            mod b {
+                pub fn f() { super::c::i(); }
+                pub fn g() {}
+            }
+            mod c {
+                pub fn i() { j(); }
+                fn j() {}
+                fn f() {}
+            }
+            mod d { pub fn f() {} }";
+        assert_eq!(
+            left("use a::f; fn main() { f(); let h = 1; let j = h; }", of_crate),
+            "mod a { pub use self::b::f; use std::fmt::Display; mod b { pub fn f() { super::c::i(); } } \
+             mod c { pub fn i() { j(); } fn j() {} } }"
+        );
+        assert_eq!(
+            left("fn main() { a::h(); }", of_crate),
+            "mod a { pub use self::b::g as h; use std::fmt::Display; mod b { pub fn g() {} } }"
+        );
+        // A trait of the standard library, though another has its name.
+        let renamed = "use core as std; mod b { use crate::a::std::fmt::Write; pub fn f() {} } mod c { pub trait Write {} }";
+        assert_eq!(
+            left("fn main() { a::b::f() }", renamed),
+            "mod a { use core as std; mod b { use crate::a::std::fmt::Write; pub fn f() {} } }"
+        );
+        // A function that has the name of its module, which cannot be seen from there.
+        let alike = "pub use self::b::f; pub mod b { pub use self::f::{f, g}; mod f { pub fn f() {} pub fn g() {} } }";
+        assert_eq!(
+            left("fn main() { a::b::g() }", alike),
+            "mod a { pub mod b { pub use self::f::{f, g}; mod f { pub fn f() {} pub fn g() {} } } }"
+        );
+        // What is imported and not used is all that stays.
+        assert_eq!(
+            left(
+                "use a::T; fn main() {}",
+                "pub trait T: Iterator { fn f() { g() } } fn g() {} impl<I: Iterator> T for I {}"
+            ),
+            "mod a { pub trait T: Iterator { } impl<I: Iterator> T for I {} }"
+        );
+        assert_eq!(left("fn main() {}", of_crate), "");
+    }
+
+    /// An impl may be for anything, but only what is named of a crate can need it.
+    #[test]
+    fn a_crate_that_nobody_names_goes() {
+        let of_crate = "pub fn f() {} } mod b { impl Drop for S { fn drop(&mut self) {} } m!(u8);";
+        assert_eq!(left("fn main() { a::f(); }", of_crate), "mod a { pub fn f() {} }");
+    }
+
+    /// What a macro names, it names where it is called.
+    #[test]
+    fn a_macro_names_what_is_in_sight_of_its_calls() {
+        let of_crate = "
+            macro_rules! m { ($f:ident) => { pub fn $f() { h() } } }
+            pub mod b { m!(f); fn h() {} }
+            mod c { pub fn h() {} }
+            mod d { pub fn m() {} }";
+        let left = left("fn main() { a::b::f(); }", of_crate);
+        assert!(left.contains("m!(f); fn h() {}"), "{left}");
+        assert!(!left.contains("mod d"), "{left}");
+    }
+
+    /// A module that is imported holds what it imports by a star, though nothing in it has a name of its own.
+    #[test]
+    fn a_module_stays_for_its_star() {
+        let of_crate = "
+            mod table { pub struct Row; }
+            pub mod hash_table { pub use super::table::*; }
+            mod map { use super::hash_table; pub fn f() { hash_table::Row; } }
+            pub use self::map::f;";
+        let left = left("fn main() { a::f(); }", of_crate);
+        assert!(left.contains("mod hash_table { pub use super::table::*; }"), "{left}");
+    }
+
+    #[test]
+    fn names_that_are_not_said_are_found() {
+        for (program, of_crate, stays) in [
+            // Variants by a glob, methods of a trait that is only in sight, and by a macro.
+            (
+                "use a::*; fn main() { f(); }",
+                "pub enum E { V } use self::E::*; pub fn f() { V; }",
+                "enum E",
+            ),
+            (
+                "fn main() { a::f() }",
+                "trait T { fn g(&self); } impl T for u8 { fn g(&self) {} } pub fn f() { 1.g(); }",
+                "impl T for u8",
+            ),
+            (
+                "use a::T as _; fn main() { 1.g() }",
+                "pub trait T { fn g(&self); } impl T for u8 { fn g(&self) {} }",
+                "fn g(&self) {}",
+            ),
+            (
+                "fn main() { a::m!(1) }",
+                "macro_rules! m { ($x:expr) => { $x.g() } } pub(crate) use m; trait T { fn g(&self); }",
+                "fn g(",
+            ),
+            // What the standard library calls.
+            (
+                "fn main() { a::S; }",
+                "pub struct S; impl Drop for S { fn drop(&mut self) {} }",
+                "fn drop",
+            ),
+            (
+                "fn main() { a::S; }",
+                "pub struct S; macro_rules! m { ($t:ty) => { impl Drop for $t { fn drop(&mut self) {} } } } m!(S);",
+                "m!(S);",
+            ),
+            (
+                "fn main() { a::f(); }",
+                "macro_rules! m { ($f:ident) => { pub fn $f() {} } } m!(f);",
+                "m!(f);",
+            ),
+            (
+                "fn main() { a::g(1) }",
+                "pub trait T { const N: u8; } pub fn g<X: T>(_: X) { X::N; } macro_rules! m { ($($t:ty)*) => { $(impl T for $t { const N: u8 = 1; })* } } m!(u8 i8);",
+                "m!(u8 i8);",
+            ),
+            (
+                "fn main() { a::g(1) }",
+                "pub trait T {} pub fn g<X: T>(_: X) {} macro_rules! m { ($t:ty) => { impl T for $t {} } } const _: () = { m!(u8); };",
+                "m!(u8);",
+            ),
+            (
+                "fn main() { a::f() }",
+                "pub fn f() { b::g() } mod b { pub use super::c::*; } mod c { pub fn g() {} }",
+                "fn g()",
+            ),
+            (
+                "fn main() { a::f() }",
+                "pub fn f() { use self::b as d; d::c::g() } mod b { pub mod c { pub fn g() {} } }",
+                "fn g()",
+            ),
+            // What the compiler infers that a trait is given.
+            (
+                "fn main() { a::f(1) }",
+                "pub fn f<T: R<P>, P>(_: T) {} pub trait R<P> {} pub enum M {} impl<T> R<M> for T {}",
+                "pub enum M {} impl<T> R<M> for T {}",
+            ),
+            (
+                "fn main() { a::f() }",
+                "pub fn f() { crate::a::b::mem::swap() } mod b { pub mod mem { pub use core::mem::*; } }",
+                "pub use core::mem::*;",
+            ),
+            // What a program has to write for a trait.
+            ("impl a::T for u8 { fn g() {} } fn main() {}", "pub trait T { fn g(); }", "fn g();"),
+        ] {
+            let left = left(program, of_crate);
+            assert!(left.contains(stays), "`{stays}` is not in: {left}");
+        }
+    }
+
+    #[test]
+    fn impls_go_with_their_types() {
+        for (of_crate, goes) in [
+            ("pub struct S; pub struct G; impl Drop for G { fn drop(&mut self) {} }", "Drop"),
+            ("pub struct S; pub struct G; impl From<G> for S { fn from(_: G) -> S { S } }", "From"),
+            ("pub struct S; impl S { pub fn f(&self) {} pub fn g(&self) {} }", "g"),
+            ("pub struct S; trait T { fn f(&self); } impl T for S { fn f(&self) {} }", "T"),
+            (
+                "pub struct S; pub struct G; macro_rules! m { ($t:ty) => { impl Copy for $t {} } } m!(G);",
+                "m!",
+            ),
+            (
+                "pub struct S; trait T {} macro_rules! m { ($r:ident, $t:ty) => { impl $r for $t {} } } m!(T, u8);",
+                "m!",
+            ),
+            (
+                "pub struct S; macro_rules! m { (struct $t:ident { $f:ident: u8 }) => { struct $t { $f: u8 } impl Copy for $t {} } } m!(struct G { f: u8 });",
+                "m!",
+            ),
+            (
+                "pub struct S; m!(pub struct G { f: u8 }); impl Drop for G { fn drop(&mut self) {} }",
+                "Drop",
+            ),
+            (
+                "pub struct S; trait T {} macro_rules! m { ($t:ty) => { trait S {} impl T for $t {} } } const _: () = { m!(u8); };",
+                "m!",
+            ),
+            ("pub struct S; extern \"C\" { fn g(); }", "extern"),
+            (
+                "pub struct S; impl S { pub fn f(&self) { b::h() } } mod b { pub fn h() {} } mod c { pub fn h() {} }",
+                "mod c",
+            ),
+        ] {
+            let left = left("fn main() { a::S.f(); }", of_crate);
+            assert!(left.contains("struct S;") && !left.contains(goes), "{left}");
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The command as tests run it: `cargo-alone --json`.
+#![allow(dead_code)]
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde::Deserialize;
+
+/// What is asked for; by default the package's only program, without programs for editions.
+#[derive(Clone, Default)]
+pub struct Options {
+    /// Arguments such as `--bin a`.
+    pub arguments: Vec<String>,
+    /// Where the program of each edition goes.
+    pub programs: Option<PathBuf>,
+    /// Variables of the environment.
+    pub variables: Vec<(&'static str, PathBuf)>,
+}
+
+/// What `--json` prints.
+#[derive(Deserialize)]
+pub struct Bundle {
+    pub text: String,
+    pub crates: Vec<String>,
+    pub editions: Vec<Edition>,
+    pub notes: Vec<String>,
+    pub sources: Vec<PathBuf>,
+}
+
+#[derive(Deserialize)]
+pub struct Edition {
+    pub name: String,
+    pub program: Result<Option<PathBuf>, String>,
+}
+
+/// With these arguments.
+pub fn with(arguments: &[&str]) -> Options {
+    let arguments = arguments.iter().map(|&argument| argument.to_owned()).collect();
+    Options { arguments, ..Options::default() }
+}
+
+/// Where cargo builds crates of a registry for all tests, so that each is compiled once.
+pub fn builds() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("build")
+}
+
+/// Forgets what earlier bundles keep there for later ones.
+pub fn start_cold() {
+    let _ = fs::remove_dir_all(builds().join("cargo-alone"));
+}
+
+/// The compiler that the command would run.
+pub fn rustc() -> OsString {
+    env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())
+}
+
+/// What cargo builds of the program of this name, which the bundler has built before.
+pub fn built(manifest: &Path, name: &str) -> Result<PathBuf, String> {
+    let output = Command::new(env!("CARGO"))
+        .args(["build", "--release", "--locked", "--quiet", "--bin", name, "--manifest-path"])
+        .arg(manifest)
+        .env("CARGO_TARGET_DIR", builds())
+        .output()
+        .map_err(|error| format!("`cargo` does not start: {error}"))?;
+    match output.status.success() {
+        true => Ok(builds().join("release").join(name)),
+        false => Err(format!("cargo says: {}", String::from_utf8_lossy(&output.stderr))),
+    }
+}
+
+/// Bundles the program that a path leads to; an error is a sentence.
+pub fn bundle(path: &Path, options: &Options) -> Result<Bundle, String> {
+    let folder = tempfile::tempdir().unwrap();
+    let programs = options.programs.as_deref().unwrap_or(folder.path());
+    let output = Command::new(env!("CARGO_BIN_EXE_cargo-alone"))
+        .args(&options.arguments)
+        .envs(options.variables.iter().cloned())
+        .arg("--json")
+        .arg(programs)
+        .arg("--")
+        .arg(path)
+        .output()
+        .unwrap();
+    if output.status.success() {
+        return Ok(serde_json::from_slice(&output.stdout).unwrap());
+    }
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let said = String::from_utf8(output.stderr).unwrap();
+    Err(said.strip_prefix("error: ").unwrap_or(&said).trim_end().to_owned())
+}

@@ -1,0 +1,235 @@
+//! What is asked for: features, judges, credits, and what a run leaves behind.
+
+use std::env;
+use std::fs;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::alone::with;
+use crate::command::{command, fails, prints};
+use crate::scene::{ADDS, HELPER, Scene, THREE, main_prints, printed, program};
+
+const VALUE: &str = "pub fn value() -> u64 {\n    if cfg!(feature = \"big\") { 2 } else { 1 }\n}\n";
+
+/// Cargo builds the helper twice: for the program, and for a build script or a procedural macro. With the feature on it
+/// waits for another crate: if there are processors for all, that build is the last one that cargo tells of.
+#[test]
+fn of_two_builds_of_a_crate_the_one_that_the_program_links_counts() {
+    let on = "features = [\"big\"]";
+    let shout = "#[proc_macro]\npub fn shout(words: proc_macro::TokenStream) -> proc_macro::TokenStream {\n    \
+                 helper::value();\n    words\n}\n";
+    for (own, others, output) in [("", on, "1\n"), (on, "", "2\n")] {
+        let helper =
+            |features| format!("[dependencies.helper]\npath = \"../helper\"\n{features}\n");
+        let noisy = format!("[lib]\nproc-macro = true\n{}", helper(others));
+        let other = "[dependencies]\nother = { path = \"../other\", optional = true }\n[features]\nbig = [\"other\"]\n";
+        let scene = |manifest: &str, main: &str| {
+            Scene::new(&format!("{}{manifest}", helper(own)), &main_prints(main))
+                .library("helper 0.2.7", other, VALUE)
+                .library("other 0.1.0", "", ADDS)
+                .library("noisy 0.3.1", &noisy, shout)
+        };
+        for scene in [
+            scene(&helper(others).replace("dep", "build-dep"), "helper::value()")
+                .write("solution/build.rs", "fn main() {\n    helper::value();\n}\n"),
+            scene("[dependencies.noisy]\npath = \"../noisy\"\n", "noisy::shout!(helper::value())"),
+        ] {
+            let mut first = command(scene.folder.path(), &["-p", "solution", "--out", "first.rs"]);
+            assert!(first.env("CARGO_BUILD_JOBS", "4").status().unwrap().success());
+            let first = fs::read_to_string(scene.folder.path().join("first.rs")).unwrap();
+            assert_eq!(scene.means(output).text, first);
+        }
+    }
+}
+
+/// A build script that writes a file, for build scripts another than for the program.
+#[test]
+fn two_builds_with_other_files_are_refused() {
+    let script = "fn main() {\n    let big = std::env::var(\"CARGO_FEATURE_BIG\").is_ok();\n    \
+                  let file = std::env::var(\"OUT_DIR\").unwrap() + \"/value.rs\";\n    \
+                  std::fs::write(file, if big { \"2\" } else { \"1\" }).unwrap();\n}\n";
+    let library =
+        "pub fn value() -> u64 {\n    include!(concat!(env!(\"OUT_DIR\"), \"/value.rs\"))\n}\n";
+    let manifest = "[dependencies]\nhelper.path = \"../helper\"\n[build-dependencies]\n\
+                    helper = { path = \"../helper\", features = [\"big\"] }\n";
+    Scene::new(manifest, &main_prints("helper::value()"))
+        .write("solution/build.rs", "fn main() {\n    helper::value();\n}\n")
+        .write("helper/build.rs", script)
+        .library("helper 0.2.7", "[features]\nbig = []\n", library)
+        .refused()
+        .says(&[
+            "`helper 0.2.7`",
+            "does one thing for the program and another for build scripts or procedural macros",
+        ]);
+}
+
+#[test]
+fn features_are_those_that_are_asked_for() {
+    let manifest = "[features]\ndefault = [\"loud\"]\nloud = []\nextra = [\"dep:helper\", \"helper/big\"]\n\
+                    [dependencies]\nhelper = { path = \"../helper\", optional = true }\n\
+                    [[bin]]\nname = \"more\"\npath = \"src/more.rs\"\nrequired-features = [\"extra\", \"loud\"]\n";
+    let main = "fn main() {\n    #[cfg(feature = \"extra\")]\n    println!(\"{}\", helper::value());\n    \
+                println!(\"{}\", cfg!(feature = \"loud\"));\n}\n";
+    let scene = Scene::new(manifest, main).write("solution/src/more.rs", main).library(
+        "helper 0.2.7",
+        "[features]\nbig = []\n",
+        VALUE,
+    );
+    for (arguments, output) in [
+        (&["--bin", "solution"][..], "true\n"),
+        (&["--bin", "solution", "--features", "extra"], "2\ntrue\n"),
+        (&["--bin", "solution", "--no-default-features"], "false\n"),
+        (&["--bin", "solution", "--no-default-features", "-F", "extra,loud"], "2\ntrue\n"),
+        (&["--bin", "more", "--all-features"], "2\ntrue\n"),
+    ] {
+        let bundle = scene.bundle_with(&with(arguments)).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(printed(program(&bundle.editions[0])), output, "{arguments:?}");
+    }
+    for (arguments, words) in [
+        (
+            &["--bin", "more"][..],
+            "target `more` in package `solution` requires the features: `extra`",
+        ),
+        (&["--bin", "more", "--no-default-features"], "`--features=\"extra loud\"`"),
+        (
+            &["--bin", "more", "-F", "nothing"],
+            "does not have the feature|contains this feature: nothing",
+        ),
+    ] {
+        let error = scene.bundle_with(&with(arguments)).err().unwrap();
+        assert!(words.split('|').any(|words| error.contains(words)), "{error}");
+    }
+}
+
+#[test]
+fn a_build_script_that_changes_makes_another_file() {
+    let says =
+        |value: u64| format!("fn main() {{\n    println!(\"cargo:rustc-cfg=v{value}\");\n}}\n");
+    let library = "pub fn value() -> u64 {\n    if cfg!(v1) { 1 } else { 2 }\n}\n";
+    let lints = "[lints.rust]\nunexpected_cfgs = \"allow\"\n";
+    let mut scene =
+        Scene::new(HELPER, &main_prints("helper::value()")).library("helper 0.2.7", lints, library);
+    for value in [1, 2, 1] {
+        scene = scene.write("helper/build.rs", &says(value));
+        scene.means(&format!("{value}\n"));
+    }
+}
+
+#[test]
+fn what_a_judge_would_not_take_for_its_length_is_refused() {
+    let main = format!("// {}\nfn main() {{}}\n", "a".repeat(512 * 1024));
+    let scene = Scene::new("", &main);
+    let folder = scene.folder.path();
+    let said = fails(folder, &["--target", "atcoder", "--out", "a.rs"]);
+    let sentence = "error: the file has 524305 bytes, and `atcoder` takes at most 524288; ";
+    assert!(said.starts_with(sentence), "{said}");
+    assert!(!folder.join("a.rs").exists());
+    assert_eq!(prints(folder, &["--target", "library-checker"]), main);
+}
+
+#[test]
+fn credits_are_one_line_whatever_a_manifest_says() {
+    let manifest = "authors = [\"a\\nuse std as _;\\r\\n\\u2028//\\u202e b <c@d>\"]\nlicense = \"MIT\\u001b\\u0085x\"\n\
+                    homepage = \"https://example.org/\\n#![no_std]\"\n";
+    let scene = Scene::new(HELPER, THREE).library("helper 0.2.7", manifest, ADDS);
+    let text = scene.means("3\n").text;
+    let credit =
+        "// helper 0.2.7, MIT x, Copyright a use std as _; // b, https://example.org/ #![no_std]";
+    assert!(text.lines().any(|line| line == credit), "{text}");
+}
+
+/// Whichever compiler runs, cargo's or that of the file.
+#[test]
+fn a_signal_leaves_nothing_behind() {
+    for (signal, number, run) in [
+        ("TERM", 15, "*bundle-of-one-package.rs*"),
+        ("INT", 2, "*bundle-of-one-package.rs*"),
+        ("TERM", 15, "*--crate-name\\ solution*"),
+    ] {
+        let scene = Scene::new(HELPER, THREE).library("helper 0.2.7", "", ADDS);
+        let folder = scene.folder.path();
+        for made in ["temporary", "out"] {
+            fs::create_dir(folder.join(made)).unwrap();
+        }
+        let compiler = scene.compiler(&format!(
+            "case \"$*\" in {run}) echo $$ > \"$0.new\"; mv \"$0.new\" \"$0.pid\"; exec sleep 100;; esac"
+        ));
+        let mut running = command(folder, &["-p", "solution", "--out", "out/a.rs"])
+            .env("RUSTC", &compiler)
+            .env("TMPDIR", folder.join("temporary"))
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let file = compiler.with_extension("pid");
+        while !file.exists() {
+            assert!(running.try_wait().unwrap().is_none(), "it ended by itself");
+            thread::sleep(Duration::from_millis(20));
+        }
+        let id = running.id().to_string();
+        assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
+        assert_eq!(running.wait().unwrap().signal(), Some(number));
+        for made in ["temporary", "out"] {
+            let left: Vec<_> = fs::read_dir(folder.join(made)).unwrap().collect();
+            assert!(left.is_empty(), "{left:?}");
+        }
+        // One that was killed has no command line any more, sooner or later.
+        let started = fs::read_to_string(file).unwrap();
+        let line = Path::new("/proc").join(started.trim()).join("cmdline");
+        let runs = || fs::read(&line).is_ok_and(|line| !line.is_empty());
+        for _ in 0..500 {
+            thread::sleep(Duration::from_millis(if runs() { 20 } else { 0 }));
+        }
+        assert!(!runs(), "the compiler still runs");
+    }
+}
+
+/// The compiler here finds a fault in whatever the bundler puts together.
+#[test]
+fn what_an_error_quotes_is_kept_and_what_takes_long_is_told_once() {
+    let scene = Scene::new(HELPER, THREE).library("helper 0.2.7", "", ADDS);
+    let folder = scene.folder.path();
+    fs::create_dir(folder.join("temporary")).unwrap();
+    let file = "bundle-of-one-package.rs";
+    let compiler = scene.compiler(&format!(
+        "case \"$*\" in *{file}*) echo 'fn (' >> {file};; *sysroot*) sleep 2.5;; esac"
+    ));
+    let mut command = command(folder, &["-p", "solution"]);
+    command.env("TMPDIR", folder.join("temporary")).env("RUSTC", compiler);
+    let said = String::from_utf8(command.output().unwrap().stderr).unwrap();
+    assert_eq!(said.matches("1/5 building with cargo…\n").count(), 1, "{said}");
+    let (_, kept) = said.split_once("the text is kept as `").unwrap_or_else(|| panic!("{said}"));
+    let kept = kept.trim_end().trim_end_matches('`');
+    assert!(said.contains(&format!("--> {kept}:")), "{said}");
+    assert!(fs::read_to_string(kept).unwrap().contains("mod helper"));
+    let left = fs::read_dir(folder.join("temporary")).unwrap().count();
+    assert_eq!(left, 1, "nothing but the text that is kept");
+}
+
+#[test]
+fn the_layout_is_no_matter_of_taste() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/a");
+    let home = env::var("HOME").unwrap_or_default();
+    let hostile = tempfile::tempdir().unwrap();
+    let taste = "hard_tabs = true\nmax_width = 40\n";
+    for file in ["rustfmt.toml", ".config/rustfmt/rustfmt.toml"] {
+        let file = hostile.path().join(file);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, taste).unwrap();
+    }
+    let or = |name: &str, folder: &str| env::var(name).unwrap_or(format!("{home}/{folder}"));
+    let output = command(&folder, &[])
+        .envs([
+            ("CARGO_HOME", or("CARGO_HOME", ".cargo")),
+            ("RUSTUP_HOME", or("RUSTUP_HOME", ".rustup")),
+        ])
+        .env("HOME", hostile.path())
+        .env("TMPDIR", hostile.path())
+        .env_remove("XDG_CONFIG_HOME")
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("proconio") && text == prints(&folder, &[]), "{text}");
+}

@@ -1,0 +1,9 @@
+//! The part of `main.rs` that `cargo test` runs by itself: features of all kinds in one program, and strange surroundings.
+
+#[path = "../alone/mod.rs"]
+mod alone;
+
+mod accepted;
+mod hostile;
+#[allow(dead_code)]
+mod scene;

@@ -1,0 +1,320 @@
+//! The file is what cargo builds: which shapes of programs are found to be the same, and which are not.
+
+use crate::alone::{Options, with};
+use crate::scene::{HELPER, Scene, printed, program, runs};
+
+const KIT: &str = "[dependencies]\nkit.path = \"../kit\"\n";
+const BOTH: &str = "[dependencies]\nhelper.path = \"../helper\"\nolder.path = \"../older\"\n";
+
+/// A program with this library.
+fn with_kit(library: &str, main: &str) -> Scene {
+    Scene::new(KIT, main).library("kit 0.1.0", "", library)
+}
+
+/// With `helper::one()`, and a crate `older`.
+fn with_both(older: &str, main: &str) -> Scene {
+    Scene::new(BOTH, main).library("helper 0.2.0", "", "pub fn one() -> u64 {\n    1\n}\n").library(
+        "older 0.1.0",
+        "",
+        older,
+    )
+}
+
+/// It may be refused, but not be another program.
+#[track_caller]
+fn means_or_is_refused(scene: &Scene, output: &str) {
+    match scene.bundle() {
+        Ok(bundle) => runs(&bundle, output),
+        Err(error) => assert!(error.contains("cannot be bundled"), "{error}"),
+    }
+}
+
+#[test]
+fn a_name_of_two_crates_is_not_taken_for_the_other() {
+    let two = "pub fn one() -> u64 {\n    2\n}\n";
+    let main = r#"mod inner {
+    use older as helper;
+    pub fn f() -> u64 {
+        helper::one()
+    }
+}
+
+fn main() {
+    println!("{} {}", inner::f(), helper::one());
+}
+"#;
+    means_or_is_refused(&with_both(two, main), "2 1\n");
+
+    let older = "pub mod helper {\n    pub fn one() -> u64 {\n        2\n    }\n}\n";
+    let main = "use older::*;\n\nfn main() {\n    println!(\"{}\", helper::one());\n}\n";
+    means_or_is_refused(&with_both(older, main), "2\n");
+}
+
+#[test]
+fn functions_may_return_closures_of_a_crate() {
+    let library = r#"use std::collections::VecDeque;
+
+pub fn evens(v: &[u32]) -> impl Iterator<Item = &u32> + '_ {
+    v.iter().filter(|x| **x % 2 == 0)
+}
+
+pub fn adder(by: u32) -> impl Fn(u32) -> u32 {
+    move |x| x + by
+}
+
+pub fn boxed(by: u32) -> Box<dyn Fn(u32) -> u32> {
+    Box::new(move |x| (|y| y * by)(x) + 1)
+}
+
+pub struct Grid {
+    pub rows: usize,
+    pub columns: usize,
+}
+
+impl Grid {
+    pub fn neighbours(&self, at: (usize, usize)) -> impl Iterator<Item = (usize, usize)> + '_ {
+        const STEPS: [(i64, i64); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+        STEPS.iter().filter_map(move |step| {
+            let to = |from: usize, by: i64, end: usize| {
+                let to = from as i64 + by;
+                (0..end as i64).contains(&to).then_some(to as usize)
+            };
+            Some((to(at.0, step.0, self.rows)?, to(at.1, step.1, self.columns)?))
+        })
+    }
+}
+
+pub struct Segtree<T, F> {
+    all: Vec<T>,
+    by: F,
+}
+
+impl<T: Copy, F: Fn(T, T) -> T> Segtree<T, F> {
+    pub fn new(all: Vec<T>, by: F) -> Self {
+        Segtree { all, by }
+    }
+
+    pub fn fold(&self) -> Option<T> {
+        self.all.iter().copied().reduce(|one, other| (self.by)(one, other))
+    }
+}
+
+pub fn bfs<F, I>(start: usize, count: usize, mut next: F) -> impl Iterator<Item = usize>
+where
+    F: FnMut(usize) -> I,
+    I: IntoIterator<Item = usize>,
+{
+    let mut seen = vec![false; count];
+    let mut queue = VecDeque::from([start]);
+    seen[start] = true;
+    std::iter::from_fn(move || {
+        let at = queue.pop_front()?;
+        for to in next(at) {
+            if !std::mem::replace(&mut seen[to], true) {
+                queue.push_back(to);
+            }
+        }
+        Some(at)
+    })
+}
+
+pub trait Doubled: Iterator<Item = u32> + Sized {
+    fn doubled(self) -> impl Iterator<Item = u32> {
+        self.map(|x| 2 * x)
+    }
+}
+
+impl<I: Iterator<Item = u32>> Doubled for I {}
+
+pub async fn later(x: u32) -> u32 {
+    x + 1
+}
+
+pub fn soon(x: u32) -> impl std::future::Future<Output = u32> {
+    async move { later(x).await * 2 }
+}
+"#;
+    let main = r#"use kit::Doubled;
+
+fn twice(f: impl Fn(u32) -> u32) -> impl Fn(u32) -> u32 {
+    move |x| f(f(x))
+}
+
+fn fib(n: u64) -> u64 {
+    if n < 2 { n } else { (n - 2..n).map(fib).sum() }
+}
+
+fn main() {
+    for x in kit::evens(&[1, 2, 4]) {
+        println!("{x}");
+    }
+    println!("{} {}", twice(kit::adder(2))(1), kit::boxed(3)(4));
+    let grid = kit::Grid { rows: 2, columns: 2 };
+    println!("{:?}", grid.neighbours((0, 0)).collect::<Vec<_>>());
+    println!("{:?}", kit::Segtree::new(vec![1, 5, 2], |a: i32, b| a.max(b)).fold());
+    println!("{:?}", kit::Segtree::new(vec![1, 5, 2], u32::wrapping_add).fold());
+    let order = kit::bfs(0, 4, |at| [(at + 1) % 4, (at + 2) % 4]);
+    println!("{:?} {}", order.collect::<Vec<_>>(), fib(10));
+    println!("{:?}", [1, 2].into_iter().doubled().collect::<Vec<_>>());
+    println!("{}", std::mem::size_of_val(&kit::soon(1)) > 0);
+}
+"#;
+    let output = "2\n4\n5 13\n[(0, 1), (1, 0)]\nSome(5)\nSome(8)\n[0, 1, 2, 3] 55\n[2, 4]\ntrue\n";
+    with_kit(library, main).means(output);
+}
+
+#[test]
+fn statics_of_a_crate_are_the_same_wherever_they_are() {
+    let library = r#"use std::sync::atomic::{AtomicUsize, Ordering};
+
+static T: [u8; 4] = [1, 2, 3, 4];
+static NAMES: [&str; 2] = ["a", "b"];
+static COUNT: AtomicUsize = AtomicUsize::new(0);
+pub static TABLE: &[(u8, &str)] = &[(1, "one"), (2, "two")];
+const STEPS: &[i64] = &[1, -1];
+
+pub fn at(i: usize) -> u8 {
+    T[i % 4]
+}
+
+pub fn name(i: usize) -> &'static str {
+    COUNT.fetch_add(1, Ordering::Relaxed);
+    NAMES[i % 2]
+}
+
+pub fn steps() -> i64 {
+    STEPS.iter().sum::<i64>() + COUNT.load(Ordering::Relaxed) as i64
+}
+
+thread_local! {
+    pub static HERE: std::cell::Cell<u32> = const { std::cell::Cell::new(7) };
+}
+"#;
+    let main = r#"fn main() {
+    println!("{} {} {}", kit::at(7), kit::name(3), kit::steps());
+    println!("{} {}", kit::TABLE[1].1, kit::HERE.with(|here| here.get()));
+}
+"#;
+    with_kit(library, main).means("4 b 1\ntwo 7\n");
+}
+
+/// The compiler prints the path by which an item can be reached, not the one at which it is defined.
+#[test]
+fn items_may_be_reached_by_other_names() {
+    let library = r#"mod inner {
+    pub fn one() -> u64 {
+        1
+    }
+    #[derive(Clone, Debug, PartialEq)]
+    pub enum Colour {
+        Red,
+        Green,
+    }
+    pub struct Wrapped<T>(pub T);
+    pub trait Named {
+        const NAME: &'static str;
+        fn name(&self) -> &'static str {
+            Self::NAME
+        }
+    }
+    impl Named for Colour {
+        const NAME: &'static str = "colour";
+    }
+}
+pub use inner::{Colour, Colour::*, Named, Wrapped as Wrap, one as uno};
+pub use std::rc::Rc as Shared;
+pub mod prelude {
+    pub use super::*;
+    pub use older::helper as old;
+}
+"#;
+    let main = r#"use kit::prelude::*;
+
+fn main() {
+    let shared = Shared::new(Wrap(uno()));
+    println!("{} {:?} {} {}", shared.0, Red.clone(), Green.name(), kit::prelude::old::one());
+}
+"#;
+    let older = "pub mod helper {\n    pub fn one() -> u64 {\n        2\n    }\n}\n";
+    Scene::new(KIT, main)
+        .library("kit 0.1.0", "[dependencies]\nolder.path = \"../older\"\n", library)
+        .library("older 0.1.0", "", older)
+        .means("1 Red colour 2\n");
+}
+
+#[test]
+fn editions_that_differ_are_told() {
+    let main = r#"struct Loud(&'static str);
+
+impl Loud {
+    fn get(&self) -> Option<u8> {
+        None
+    }
+}
+
+impl Drop for Loud {
+    fn drop(&mut self) {
+        println!("{}", self.0);
+    }
+}
+
+fn main() {
+    if let Some(_) = Loud("first").get() {
+    } else {
+        println!("other");
+    }
+}
+"#;
+    let noted = |scene: &Scene, options: &Options| {
+        let bundle = scene.bundle_with(options).unwrap_or_else(|error| panic!("{error}"));
+        let [note] = bundle.notes.as_slice() else { panic!("{:?}", bundle.notes) };
+        assert!(note.contains("in edition 2024 `main` of `solution 0.1.0`"), "{note}");
+        assert!(note.contains("2021"), "{note}");
+        bundle
+    };
+    let alone = Scene::new("", main);
+    let beside = Scene::new(HELPER, &main.replace("other\"", "{}\", helper::NAME")).library(
+        "helper 0.2.7",
+        "",
+        "pub const NAME: &str = \"other\";\n",
+    );
+    for scene in [alone, beside] {
+        let bundle = noted(&scene, &Options::default());
+        let printed_by = bundle.editions.iter().map(|edition| printed(program(edition)));
+        assert!(printed_by.eq(["other\nfirst\n", "first\nother\n"]));
+        noted(&scene, &with(&["--target", "atcoder"]));
+    }
+}
+
+#[test]
+fn a_program_that_says_where_it_stands_is_refused() {
+    let here = "pub fn here() -> &'static str {\n    HERE\n}\n";
+    let main = "fn main() {\n    println!(\"{}\", kit::here());\n}\n";
+    for told in ["module_path!()", "file!()", "concat!(\"line \", line!())"] {
+        let library = here.replace("HERE", told);
+        with_kit(&library, main).refused().says(&["`kit 0.1.0`", "`here`"]);
+    }
+    let main = "fn main() {\n    println!(\"{} {}\", module_path!(), kit::here());\n}\n";
+    let scene = with_kit(&here.replace("HERE", "\"\""), main);
+    scene.refused().says(&["`solution 0.1.0`", "`main`"]);
+}
+
+#[test]
+fn names_of_types_are_told() {
+    let library =
+        "pub struct P;\n\npub fn name<T>() -> &'static str {\n    std::any::type_name::<T>()\n}\n";
+    let main = "fn main() {\n    println!(\"{}\", kit::name::<kit::P>().len() > 1);\n}\n";
+    let bundle = with_kit(library, main).bundle().unwrap();
+    let [note] = bundle.notes.as_slice() else { panic!("{:?}", bundle.notes) };
+    assert!(note.contains("`name` of `kit 0.1.0`"), "{note}");
+    let main = "fn main() {\n    println!(\"{}\", std::any::type_name::<u8>());\n}\n";
+    Scene::new("", main).means("u8\n");
+}
+
+/// The compiler prints `a + b` of a crate as it prints a call of the program's `Add`.
+#[test]
+fn a_program_may_have_the_names_of_operators() {
+    let library = "pub fn sum(a: u64, b: u64) -> u64 {\n    a + b\n}\n";
+    let main = "struct Add(u64);\n\nfn main() {\n    let Add(sum) = Add(kit::sum(1, 2));\n    println!(\"{sum}\");\n}\n";
+    with_kit(library, main).means("3\n");
+}
