@@ -70,7 +70,8 @@ pub fn below(
         let Some(module) = index.nodes.iter().find(is_its) else { continue };
         let mut body = text::tidied(&left[module.range.clone()])?;
         if part.source.foreign && !options.whole {
-            match laid_out(&body, compiler, edition) {
+            // It leaves the insides of macros as they are.
+            match laid_out(&text::indented(&body)?, compiler, edition) {
                 Some(laid_out) => body = laid_out,
                 None if compiler.has("rustfmt") => below.notes.push(format!(
                     "rustfmt cannot lay out what is left of `{}`, which stays laid out as it came",

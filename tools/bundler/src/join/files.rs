@@ -297,10 +297,11 @@ impl Reader<'_> {
     /// A setting of the whole crate that the file may not have.
     fn setting(&mut self, attribute: &Attribute) {
         let at = attribute.span().byte_range();
-        let place = self.unfit(at.start);
         if attribute.path().is_ident("feature") {
-            self.refusal.get_or_insert(Error::UnstableFeature(place));
+            let refusal = Error::UnstableFeature(self.unfit(at.start));
+            self.refusal.get_or_insert(refusal);
         } else if attribute.path().is_ident("recursion_limit") && !self.krate.is_program {
+            let place = self.unfit(at.start);
             let wanted = self.at.file.text[at].to_owned();
             self.suspect("recursion_limit", Error::RecursionLimit(place, wanted));
         }

@@ -199,7 +199,11 @@ impl Parts {
     pub fn whole(&self) -> Result<String> {
         let mut whole = self.program.text.clone();
         for part in &self.crates {
-            let body = text::indented(part.inlined.text.trim())?;
+            let body = part.inlined.text.trim();
+            let body = match part.source.foreign {
+                true => body.to_owned(),
+                false => text::indented(body)?,
+            };
             let public = if part.is_public { "pub " } else { "" };
             whole.push_str(&format!("\n{public}mod {} {{\n{body}\n}}\n", part.module));
         }

@@ -38,7 +38,7 @@ pub fn joined(crates: &[Crate], number: usize) -> Result<(String, BTreeSet<Strin
         krate.import_macros(&mut joiner.edits);
     }
     let mut text = joiner.text(0)?;
-    if krate.part.source.foreign && !krate.is_program {
+    if joiner.is_foreign() {
         text = text::without_comments(&text)?;
     }
     Ok((text, joiner.handed_on))
@@ -111,6 +111,10 @@ struct Joiner<'a> {
 }
 
 impl<'a> Joiner<'a> {
+    fn is_foreign(&self) -> bool {
+        self.krate.part.source.foreign && !self.krate.is_program
+    }
+
     /// The text of a file, and of those that are put into it.
     fn text(&self, number: usize) -> Result<String> {
         let File { text, includes, .. } = &self.krate.files[number];
@@ -120,6 +124,8 @@ impl<'a> Joiner<'a> {
             let inner = match form {
                 Form::Items => inner,
                 Form::Module if inner.trim().is_empty() => " {}".to_owned(),
+                // What is of others is laid out anew.
+                Form::Module if self.is_foreign() => format!(" {{\n{}\n}}", inner.trim_end()),
                 Form::Module => format!(" {{\n{}\n}}", text::indented(inner.trim_end())?),
                 // The last line may end in a comment.
                 Form::Unit => format!("{}\n", inner.trim()),
