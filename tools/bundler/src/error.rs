@@ -43,8 +43,8 @@ pub enum Error {
     UnstableFeature(Unfit),
     #[error("{0} sets a limit that the program does not, and needs it; {way_out}", way_out = format!("write `{}` at the head of the program", .1))]
     RecursionLimit(Unfit, String),
-    #[error("{0} uses `{1}`, a procedural macro of `{package}`, and {why}; {way_out}", package = .2[0], why = .2[1], way_out = .0.or("write out by hand what it makes"))]
-    NotExpanded(Unfit, Box<str>, Box<[String; 2]>),
+    #[error("{0} uses `{1}`, {2}; {way_out}", way_out = .0.or("write out by hand what it makes"))]
+    NotExpanded(Unfit, Box<str>, Box<str>),
     #[error("{0} uses `{1}!`, which reads something that the judge does not have; {way_out}", way_out = .0.or("write the text itself there"))]
     ReadsOther(Unfit, String),
     #[error("{0} would be another than cargo builds, which is a limit of the bundler; {way_out}", way_out = .0.or("say with its whole path what is meant there"))]

@@ -47,21 +47,10 @@ pub fn apply(source: &str, mut edits: Vec<Edit>) -> String {
     out
 }
 
-/// Does an expression stay one thing beside any other token?
-pub fn stands_alone(expression: &Expr) -> bool {
-    matches!(
-        expression,
-        Expr::Array(_)
-            | Expr::Call(_)
-            | Expr::Field(_)
-            | Expr::Index(_)
-            | Expr::Lit(_)
-            | Expr::Macro(_)
-            | Expr::MethodCall(_)
-            | Expr::Paren(_)
-            | Expr::Path(_)
-            | Expr::Tuple(_)
-    )
+/// Is it an expression that stays one thing beside any other token?
+pub fn stands_alone(expression: &str) -> bool {
+    let with_field = syn::parse_str(&format!("{expression}\n.field"));
+    with_field.is_ok_and(|expression| matches!(expression, Expr::Field(_)))
 }
 
 /// Can this be a letter of a word?
@@ -92,6 +81,13 @@ pub fn whole_lines(source: &str, range: Range<usize>) -> Range<usize> {
         (false, true) => start..range.end,
         _ => range.start..end,
     }
+}
+
+/// The range, and the comma or semicolon behind it.
+pub fn with_comma(source: &str, range: Range<usize>) -> Range<usize> {
+    let rest = source[range.end..].trim_start();
+    let is_behind = rest.starts_with([',', ';']);
+    range.start..if is_behind { source.len() - rest.len() + 1 } else { range.end }
 }
 
 /// Tokens that stand beside each other, and questions about them. Beyond the last one every answer is no.
@@ -160,13 +156,10 @@ impl Tokens {
     }
 }
 
-/// The text as one that has its tokens in the same places and begins with one: the mark of its encoding, and a line such
-/// as `#!/usr/bin/env run`, are blanks.
+/// The text as one that has its tokens in the same places and begins with one: a line such as `#!/usr/bin/env run` is blank.
 fn from_first_token(source: &str) -> String {
-    let mark = if source.starts_with('\u{feff}') { 3 } else { 0 };
-    let rest = &source[mark..];
-    let is_line = rest.starts_with("#!") && !rest[2..].trim_start().starts_with('[');
-    let length = mark + if is_line { rest.find('\n').unwrap_or(rest.len()) } else { 0 };
+    let is_line = source.starts_with("#!") && !source[2..].trim_start().starts_with('[');
+    let length = if is_line { source.find('\n').unwrap_or(source.len()) } else { 0 };
     " ".repeat(length) + &source[length..]
 }
 
@@ -195,32 +188,18 @@ pub fn tokens(source: &str) -> Result<TokenStream> {
         .map_err(|error| Error::NotLexed(error.span().start().line, error.to_string()))
 }
 
-/// Where comments are, documentation among them, and literals that may hold a line break.
-fn comments_and_strings(source: &str) -> Result<[Vec<Range<usize>>; 2]> {
+/// The places of all tokens, brackets among them, but of no comments.
+fn places(source: &str) -> Result<Vec<Range<usize>>> {
     let mut places = Vec::new();
     add_places(tokens(source)?, &mut places);
-    places.push(source.len()..source.len());
-    let [mut comments, mut strings] = [const { Vec::new() }; 2];
-    let mut done = 0;
-    for place in places {
-        if place.start < done {
-            // The lexer makes an attribute of every documentation comment; all its tokens lie in the comment.
-            continue;
-        }
-        let between = &source[done..place.start];
-        comments.extend(between.find('/').map(|at| done + at..done + between.trim_end().len()));
-        done = place.end;
-        let token = &source[place.clone()];
-        if token.starts_with("//") || token.starts_with("/*") {
-            comments.push(place);
-        } else if token.contains('"') {
-            strings.push(place);
-        }
-    }
-    Ok([comments, strings])
+    // The lexer makes an attribute of every documentation comment; all its tokens lie in the comment.
+    places.dedup_by(|next, last| next.start < last.end);
+    places.retain(|place| {
+        !source[place.clone()].starts_with("//") && !source[place.clone()].starts_with("/*")
+    });
+    Ok(places)
 }
 
-/// The places of all tokens, brackets among them.
 fn add_places(tokens: TokenStream, places: &mut Vec<Range<usize>>) {
     for token in tokens {
         match token {
@@ -234,22 +213,25 @@ fn add_places(tokens: TokenStream, places: &mut Vec<Range<usize>>) {
     }
 }
 
-/// The text without its comments and without the lines that held nothing else.
+/// The text without its comments. Of the blank lines around them one stays.
 pub fn without_comments(source: &str) -> Result<String> {
-    let [comments, _] = comments_and_strings(source)?;
-    let edit = |range: Range<usize>| {
-        let whole = whole_lines(source, range.clone());
-        let comment = &source[range];
-        // Two comments may be apart. And one may be all that keeps two words apart.
-        let is_inline = whole.start > 0 && !source[..whole.start].ends_with(['\n', ' ']);
-        let left = match comment.lines().any(|line| line.trim().is_empty()) {
-            true => "\n",
-            false if is_inline && comment.starts_with("/*") => " ",
-            false => "",
-        };
-        Edit::new(whole, left)
-    };
-    Ok(apply(source, comments.into_iter().map(edit).collect()))
+    let mut out = String::with_capacity(source.len());
+    let mut done = 0;
+    let end = source.len()..source.len();
+    for place in places(source)?.into_iter().chain([end]) {
+        let gap = &source[done..place.start];
+        let mut above = gap.trim_end().lines().skip(1);
+        match &gap[gap.trim_end().len()..] {
+            _ if !gap.contains('/') => out += gap,
+            // A comment may be all that keeps two words apart.
+            "" => out += " ",
+            blanks if above.any(|line| line.trim().is_empty()) => out += &format!("\n{blanks}"),
+            blanks => out += blanks,
+        }
+        out += &source[place.clone()];
+        done = place.end;
+    }
+    Ok(out)
 }
 
 /// The text with its lines moved to the right, except those that begin within a string.
@@ -283,11 +265,11 @@ pub fn tidied(source: &str) -> Result<String> {
 
 /// The lines, and whether each begins within a string.
 fn lines(source: &str) -> Result<Vec<(&str, bool)>> {
-    let [_, strings] = comments_and_strings(source)?;
+    let tokens = places(source)?;
     let mut at = 0;
     let line = |line| {
-        let next = strings.partition_point(|string| string.end <= at);
-        let in_string = strings.get(next).is_some_and(|string| string.start < at);
+        let next = tokens.partition_point(|token| token.end <= at);
+        let in_string = tokens.get(next).is_some_and(|token| token.start < at);
         at += str::len(line);
         (line, in_string)
     };
@@ -314,7 +296,7 @@ mod tests {
     #[test]
     fn comments_go_with_their_lines() {
         let source = "//! top\n\nfn a<'b>() {\n    // in \"\n    '/'; // behind\n    b/* be/* t */ween */c(\"// d\");\n}\n";
-        let left = "\nfn a<'b>() {\n    '/';\n    b c(\"// d\");\n}\n";
+        let left = "\n\nfn a<'b>() {\n    '/';\n    b c(\"// d\");\n}\n";
         assert_eq!(without_comments(source).unwrap(), left);
     }
 

@@ -1,7 +1,6 @@
 //! What cargo says: the packages that a program is built of, as it was built.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,6 +15,7 @@ use tempfile::TempDir;
 use crate::ask::build::Built;
 use crate::ask::choose::{self, Location};
 use crate::ask::{Options, credits};
+use crate::cache::hash_of;
 use crate::error::{Error, Result};
 
 /// A package, as far as it is of use here.
@@ -43,8 +43,12 @@ pub struct Source {
     /// From a registry or a repository, not a path dependency.
     pub foreign: bool,
     pub is_procedural: bool,
-    /// What its build script told cargo, if it has one.
-    pub script: Script,
+    /// Conditions that its build script sets, as `rustc --print cfg` prints them.
+    pub conditions: Vec<String>,
+    /// Native libraries that its build script links.
+    pub libraries: Vec<String>,
+    /// Its build script ran twice, for the program and for procedural macros or build scripts, with different results.
+    pub has_two_scripts: bool,
     /// The environment that cargo sets for the compiler, with what the build script adds.
     pub variables: BTreeMap<String, String>,
     /// Licence, copyright holder and address, as far as they are known.
@@ -83,17 +87,6 @@ impl Source {
         let folder = self.manifest.parent().unwrap_or(&self.manifest);
         self.root.strip_prefix(folder).unwrap_or(&self.root)
     }
-}
-
-/// What a build script told cargo.
-#[derive(Clone, Default, PartialEq, Eq)]
-pub struct Script {
-    /// Conditions, as `rustc --print cfg` prints them.
-    pub conditions: Vec<String>,
-    /// Native libraries that it links.
-    pub libraries: Vec<String>,
-    /// It ran twice, for the program and for procedural macros or build scripts, with different results.
-    pub differs: bool,
 }
 
 /// A program and everything it was built of.
@@ -225,6 +218,10 @@ fn source(
     let library = artifact.filenames.iter().find(|file| file.extension() == Some(library));
     let scripts = built.scripts.iter().filter(|said| said.package_id == package.id);
     let scripts: Vec<&BuildScript> = scripts.collect();
+    let said = scripts.last().copied();
+    // As in `static=z:+whole-archive`.
+    let linked = said.into_iter().flat_map(|said| &said.linked_libs);
+    let linked = linked.filter_map(|library| library.as_str().split('=').next_back());
     Source {
         label: format!("{} {}", package.name, package.version),
         name: package.name.to_string(),
@@ -239,43 +236,28 @@ fn source(
         dependencies: dependencies.map(|used| (used.name.clone(), used.pkg.clone())).collect(),
         foreign: package.source.is_some(),
         is_procedural: target.is_proc_macro(),
-        script: script(&scripts),
-        variables: variables(package, target, scripts.last().copied()),
+        conditions: said.map_or(Vec::new(), |said| said.cfgs.clone()),
+        libraries: linked.filter_map(|name| name.split(':').next()).map(str::to_owned).collect(),
+        has_two_scripts: !scripts.iter().all(|one| said.is_some_and(|said| is_same(one, said))),
+        variables: variables(package, target, said),
         terms: credits::of(metadata, package),
         copied: None,
         library: library.map(|file| file.clone().into()),
     }
 }
 
-fn script(scripts: &[&BuildScript]) -> Script {
-    let Some(said) = scripts.last() else { return Script::default() };
-    let libraries = said.linked_libs.iter().map(|library| {
-        let library = library.as_str();
-        let name = library.split_once('=').map_or(library, |(_, name)| name);
-        name.split(':').next().unwrap_or(name).to_owned()
-    });
-    let is_same = |other: &&BuildScript| {
-        (&other.cfgs, &other.env, &other.linked_libs) == (&said.cfgs, &said.env, &said.linked_libs)
-            && (other.out_dir == said.out_dir
-                || Content::of(other.out_dir.as_ref()) == Content::of(said.out_dir.as_ref()))
-    };
-    Script {
-        conditions: said.cfgs.clone(),
-        libraries: libraries.collect(),
-        differs: !scripts.iter().all(is_same),
-    }
+/// Did a build script do the same twice?
+fn is_same(one: &BuildScript, other: &BuildScript) -> bool {
+    let [(one, folder), (other, other_folder)] =
+        [one, other].map(|of| ((&of.cfgs, &of.env, &of.linked_libs), of.out_dir.as_ref()));
+    one == other && (folder == other_folder || content(folder) == content(other_folder))
 }
 
-/// The text of a file, and the files of a folder.
-#[derive(PartialEq)]
-struct Content(Option<Vec<u8>>, BTreeMap<OsString, Content>);
-
-impl Content {
-    fn of(path: &Path) -> Content {
-        let entries = fs::read_dir(path).into_iter().flatten().flatten();
-        let below = entries.map(|entry| (entry.file_name(), Content::of(&entry.path())));
-        Content(fs::read(path).ok(), below.collect())
-    }
+/// Changes with a file, or with all files of a folder.
+fn content(path: &Path) -> u64 {
+    let entries = fs::read_dir(path).into_iter().flatten().flatten();
+    let below = entries.map(|entry| (entry.file_name(), content(&entry.path())));
+    hash_of((fs::read(path).ok(), below.collect::<BTreeMap<_, _>>()))
 }
 
 /// Fields of the manifest that are there for `env!`. `rust_version` is not as it was written any more.
@@ -297,27 +279,27 @@ fn variables(
     script: Option<&BuildScript>,
 ) -> BTreeMap<String, String> {
     let manifest = serde_json::to_value(package).unwrap_or_default();
-    let of_manifest = FIELDS.map(|field| {
-        let value = manifest[field].as_str().unwrap_or_default();
-        (format!("CARGO_PKG_{}", field.to_uppercase()), value.to_owned())
-    });
+    let mut variables = BTreeMap::new();
+    let mut set = |name: &str, value: &str| variables.insert(name.to_owned(), value.to_owned());
+    for field in FIELDS {
+        let name = format!("CARGO_PKG_{}", field.to_uppercase());
+        set(&name, manifest[field].as_str().unwrap_or_default());
+    }
     let version = &package.version;
-    let folder = package.manifest_path.parent().map(ToString::to_string);
-    let others = [
-        ("CARGO_CRATE_NAME", target.name.replace('-', "_")),
-        ("CARGO_MANIFEST_DIR", folder.unwrap_or_default()),
-        ("CARGO_MANIFEST_PATH", package.manifest_path.to_string()),
-        ("CARGO_PKG_AUTHORS", package.authors.join(":")),
-        ("CARGO_PKG_VERSION_MAJOR", version.major.to_string()),
-        ("CARGO_PKG_VERSION_MINOR", version.minor.to_string()),
-        ("CARGO_PKG_VERSION_PATCH", version.patch.to_string()),
-        ("CARGO_PKG_VERSION_PRE", version.pre.to_string()),
-    ];
-    let is_program = target.is_bin() || target.is_example();
-    let own = is_program.then(|| ("CARGO_BIN_NAME", target.name.clone()));
-    let out = script.map(|script| ("OUT_DIR", script.out_dir.to_string()));
-    let others = others.into_iter().chain(own).chain(out);
-    let others = others.map(|(name, value)| (name.to_owned(), value));
-    let scripted = script.into_iter().flat_map(|script| script.env.iter().cloned());
-    of_manifest.into_iter().chain(others).chain(scripted).collect()
+    set("CARGO_CRATE_NAME", &target.name.replace('-', "_"));
+    set("CARGO_MANIFEST_DIR", package.manifest_path.parent().map_or("", |folder| folder.as_str()));
+    set("CARGO_MANIFEST_PATH", package.manifest_path.as_str());
+    set("CARGO_PKG_AUTHORS", &package.authors.join(":"));
+    set("CARGO_PKG_VERSION_MAJOR", &version.major.to_string());
+    set("CARGO_PKG_VERSION_MINOR", &version.minor.to_string());
+    set("CARGO_PKG_VERSION_PATCH", &version.patch.to_string());
+    set("CARGO_PKG_VERSION_PRE", &version.pre);
+    if target.is_bin() || target.is_example() {
+        set("CARGO_BIN_NAME", &target.name);
+    }
+    if let Some(script) = script {
+        set("OUT_DIR", script.out_dir.as_str());
+        script.env.iter().for_each(|(name, value)| drop(set(name, value)));
+    }
+    variables
 }

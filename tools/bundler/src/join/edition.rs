@@ -14,17 +14,8 @@ use crate::text::{Edit, apply};
 
 /// Each edition, the next one, and the lints whose suggestions lead there.
 const STEPS: [(&str, &str, &[&str]); 3] = [
-    (
-        "2015",
-        "2018",
-        &[
-            "absolute_paths_not_starting_with_crate",
-            "anonymous_parameters",
-            "bare_trait_objects",
-            "ellipsis_inclusive_range_patterns",
-            "keyword_idents",
-        ],
-    ),
+    // `syn` does not read `&(Fn() -> u64)`.
+    ("2015", "2018", &["rust-2018-compatibility", "bare-trait-objects"]),
     ("2018", "2021", &["rust-2021-compatibility"]),
     ("2021", "2024", &["rust-2024-compatibility"]),
 ];
@@ -53,8 +44,9 @@ pub fn renewed(
             continue;
         }
         let asked = |source: &Source| compiler.changes(source, kind, from, lints);
-        let Some(before) = asked(&renewed)? else { return Err(Error::OldEdition(refused())) };
-        let Changes { printed, mut edits, files } = before;
+        let Some(Changes { printed, mut edits, files }) = asked(&renewed)? else {
+            return Err(Error::OldEdition(refused()));
+        };
         if !edits.is_empty() {
             let copied = match renewed.copied.clone() {
                 Some(copied) => copied,
@@ -88,10 +80,11 @@ fn without_storage(printed: &str) -> String {
     printed.split_inclusive('\n').filter(|line| !is_storage(line)).collect()
 }
 
-/// Copies the files of a package, which is that of the copies then.
+/// Copies the files in the folder of a package, which is that of the copies then.
 fn copy(source: &mut Source, files: &[PathBuf]) -> Result<Arc<Copied>> {
     let folder = crate::run::folder().map_err(Error::NotWritten)?;
-    let copied = Arc::new(Copied { folder, from: common(&source.manifest, files) });
+    let from = source.manifest.parent().unwrap_or(Path::new("")).to_owned();
+    let copied = Arc::new(Copied { folder, from });
     for file in files {
         let Some(to) = copied.of(file) else { continue };
         let made = to.parent().map_or(Ok(()), fs::create_dir_all);
@@ -122,16 +115,6 @@ fn change(edits: Vec<(PathBuf, Edit)>, copied: &Copied) -> Result<()> {
         fs::write(file, text).map_err(Error::NotWritten)?;
     }
     Ok(())
-}
-
-/// The innermost folder around the manifest and all files but those that a build script made.
-fn common(manifest: &Path, files: &[PathBuf]) -> PathBuf {
-    let own = manifest.parent().unwrap_or(Path::new(""));
-    let is_around = |folder: &&Path| {
-        let made = |file: &Path| file.components().any(|part| part.as_os_str() == "out");
-        files.iter().all(|file| file.starts_with(folder) || made(file))
-    };
-    own.ancestors().find(is_around).unwrap_or(own).to_owned()
 }
 
 #[cfg(test)]

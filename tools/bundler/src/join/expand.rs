@@ -47,11 +47,8 @@ pub struct Input<'a> {
     pub environment: &'a BTreeMap<String, String>,
 }
 
-/// Whose a name is: hygiene tells apart what is written the same.
-const OF_CALLER: u32 = 1;
-const OF_MACRO: u32 = 2;
-
-/// Tokens as the server takes and gives them: lists of numbers, and the words that these count.
+/// Tokens as the server takes and gives them: lists of numbers, and the words that these count. A span is the number of a
+/// token in the input, or one that it does not have.
 #[derive(Default, Serialize, Deserialize)]
 struct Tree {
     /// First and last span, delimiter, and from where to where its tokens lie in `token_tree`.
@@ -66,9 +63,6 @@ struct Tree {
     token_tree: Vec<u32>,
     text: Vec<String>,
 }
-
-/// The numbers of a span: file, item, beginning, end, and whose it is.
-type Span = [u32; 5];
 
 impl Server {
     /// Starts the server of the toolchain in `sysroot`. The error says why that cannot be done.
@@ -103,47 +97,33 @@ impl Server {
         if !version.as_u64().is_some_and(|version| VERSIONS.contains(&version)) {
             return Err(format!("`{name}` speaks version {version} of its protocol"));
         }
-        server.ask("SetConfig", json!({ "SetConfig": { "span_mode": "RustAnalyzer" } }))?;
+        server.ask("SetConfig", json!({ "SetConfig": { "span_mode": "Id" } }))?;
         Ok(server)
     }
 
     /// The text of an expansion.
     pub fn expand(&mut self, input: &Input) -> Result<String, String> {
-        let mut spans = vec![[0, 1, 0, 0, OF_CALLER], [0, 1, 0, 0, OF_MACRO]];
-        let (body, written) = Writer::tree(0, input.text, &mut spans)?;
-        let arguments = match input.arguments {
-            Some(text) => Some(Writer::tree(1, text, &mut spans)?.0),
-            None => None,
-        };
+        let (body, written) = Writer::tree(input.text, 0)?;
+        let others = written.places.len() as u32;
+        let arguments = input.arguments.map(|text| Ok::<_, String>(Writer::tree(text, others)?.0));
         let expanded = self.ask(
-            "ExpandMacroExtended",
+            "ExpandMacro",
             json!({ "ExpandMacro": {
                 "lib": input.library,
                 "env": Vec::from_iter(input.environment),
                 "current_dir": null,
                 "macro_body": body,
                 "macro_name": input.name,
-                "attributes": arguments,
-                "has_global_spans": { "call_site": 0, "def_site": 1, "mixed_site": 1 },
-                "span_data_table": spans.concat(),
+                "attributes": arguments.transpose()?,
+                // Hygiene is not kept: where it matters, the MIR is another.
+                "has_global_spans": { "call_site": !0u32, "def_site": !0u32, "mixed_site": !0u32 },
             } }),
         )?;
-        #[derive(Deserialize)]
-        struct Expanded {
-            tree: Tree,
-            span_data_table: Vec<u32>,
-        }
-        let expanded: Result<Expanded, String> =
-            serde_json::from_value(expanded).map_err(strange)?;
-        let Expanded { tree, span_data_table } =
-            expanded.map_err(|panic| format!("it panics: {panic}"))?;
-        let (spans, text, tokens) = (&span_data_table, input.text, Vec::new());
-        let mut reader = Reader { tree: &tree, spans, text, written: &written, tokens };
+        let tree: Result<Tree, String> = serde_json::from_value(expanded).map_err(strange)?;
+        let tree = tree.map_err(|panic| format!("it panics: {panic}"))?;
+        let mut reader = Reader { tree: &tree, input: input.text, written, tokens: Vec::new() };
         reader.group(0, true).ok_or_else(|| "its tokens are not understood".to_owned())?;
-        if let Some(name) = taken_twice(&reader.tokens) {
-            return Err(format!("it has a name `{name}` of its own, which the program has too"));
-        }
-        Ok(printed(&reader.tokens, &written, input))
+        Ok(reader.printed(input.indent))
     }
 
     /// Sends a message, and takes what the answer of this name says.
@@ -174,38 +154,40 @@ fn strange(error: serde_json::Error) -> String {
 }
 
 /// Makes a tree of the tokens of a text.
-struct Writer<'a> {
-    file: u32,
+struct Writer {
     tree: Tree,
-    /// No two are the same, or the server counts them otherwise.
-    spans: &'a mut Vec<Span>,
-    /// Where the tokens are, in order.
-    written: Vec<Range<usize>>,
+    /// The number of the first token.
+    first: u32,
+    written: Written,
 }
 
-impl Writer<'_> {
-    /// The tokens of a text, which is the one of this number, and their places.
-    fn tree(
-        file: u32,
-        text: &str,
-        spans: &mut Vec<Span>,
-    ) -> Result<(Tree, Vec<Range<usize>>), String> {
+/// Where the tokens of a text are, in order.
+#[derive(Default)]
+struct Written {
+    places: Vec<Range<usize>>,
+    /// The tokens that close groups, by the numbers of those that open them.
+    closes: BTreeMap<u32, u32>,
+}
+
+impl Writer {
+    /// The tokens of a text, counted from that number on, and their places.
+    fn tree(text: &str, first: u32) -> Result<(Tree, Written), String> {
         let tokens = text::tokens(text).map_err(|error| error.to_string())?;
-        let mut writer = Writer { file, tree: Tree::default(), spans, written: Vec::new() };
-        writer.tree.subtree.extend([0; 5]);
+        let mut writer = Writer { tree: Tree::default(), first, written: Written::default() };
+        writer.tree.subtree.extend([!0, !0, 0, 0, 0]);
         writer.group(0, tokens);
         Ok((writer.tree, writer.written))
     }
 
-    /// The number of the span of a token.
+    /// The number of a token.
     fn span(&mut self, span: proc_macro2::Span) -> u32 {
         let range = span.byte_range();
         // The lexer makes seven tokens of a documentation comment, which all are in its place.
-        if self.written.last().is_none_or(|last| last.end <= range.start) {
-            self.spans.push([self.file, 1, range.start as u32, range.end as u32, OF_CALLER]);
-            self.written.push(range);
+        let places = &mut self.written.places;
+        if places.last().is_none_or(|last| last.end <= range.start) {
+            places.push(range);
         }
-        self.spans.len() as u32 - 1
+        self.first + places.len() as u32 - 1
     }
 
     fn word(&mut self, word: String) -> u32 {
@@ -224,10 +206,12 @@ impl Writer<'_> {
                         Delimiter::Brace => 2,
                         Delimiter::Bracket => 3,
                     };
-                    let new = [self.span(group.span_open()), 0, kind, 0, 0];
-                    let index = add(&mut self.tree.subtree, new);
+                    // When a macro makes a group anew, both ends have one number.
+                    let open = self.span(group.span_open());
+                    let index = add(&mut self.tree.subtree, [open, open, kind, 0, 0]);
                     self.group(5 * index as usize, group.stream());
-                    self.tree.subtree[5 * index as usize + 1] = self.span(group.span_close());
+                    let close = self.span(group.span_close());
+                    self.written.closes.insert(open, close);
                     (index, 0)
                 }
                 TokenTree::Literal(literal) => {
@@ -293,16 +277,14 @@ struct Token {
     text: String,
     /// Which one it is in the input, if that is where it comes from.
     written: Option<usize>,
-    is_of_macro: bool,
     /// It belongs to the next: `:` in `::`, and the path goes on behind that.
     is_joint: bool,
 }
 
 struct Reader<'a> {
     tree: &'a Tree,
-    spans: &'a [u32],
-    text: &'a str,
-    written: &'a [Range<usize>],
+    input: &'a str,
+    written: Written,
     tokens: Vec<Token>,
 }
 
@@ -331,7 +313,7 @@ impl<'a> Reader<'a> {
                     let letter = char::from_u32(letter)?.to_string();
                     let is_colon = |last: &Token| last.is_joint && last.text == ":";
                     let ends_colons = letter == ":" && self.tokens.last().is_some_and(is_colon);
-                    let origin = self.origin(span, "").map(|(_, origin)| origin);
+                    let origin = self.origin(span);
                     match origin.filter(|origin| letter == "#" && origin.starts_with('/')) {
                         None => self.push(letter, span, joint == 1 || ends_colons)?,
                         Some(comment) => {
@@ -348,103 +330,68 @@ impl<'a> Reader<'a> {
                 }
             }
         }
+        let close = self.written.closes.get(&close).copied().unwrap_or(!0);
         self.push(closing.to_owned(), close, false)
     }
 
     fn push(&mut self, text: String, span: u32, is_joint: bool) -> Option<()> {
         if !text.is_empty() {
-            let [.., whose] = entry::<5>(self.spans, span)?;
-            let origin = self.origin(span, &text).filter(|(_, origin)| *origin == text);
-            let (written, is_of_macro) = (origin.map(|(at, _)| at), whose == OF_MACRO);
-            self.tokens.push(Token { text, written, is_of_macro, is_joint });
+            let is_written = self.origin(span).is_some_and(|origin| origin == text);
+            let written = is_written.then_some(span as usize);
+            self.tokens.push(Token { text, written, is_joint });
         }
         Some(())
     }
 
-    /// The token of the input in the place of this span: which one it is, and its text.
-    fn origin(&self, span: u32, text: &str) -> Option<(usize, &'a str)> {
-        let [file, _, start, end, _] = entry(self.spans, span)?;
-        // A group that was made anew has its whole place at both ends, and other tokens may have an empty one.
-        let start = if matches!(text, ")" | "}" | "]") { end.max(1) - 1 } else { start };
-        let is_place = file == 0 && end > start;
-        let at = self.written.partition_point(|written| written.start < start as usize);
-        let range = self.written.get(at)?.clone();
-        (is_place && range.start == start as usize).then(|| (at, &self.text[range]))
+    /// The token of the input that has this number.
+    fn origin(&self, span: u32) -> Option<&'a str> {
+        Some(&self.input[self.written.places.get(span as usize)?.clone()])
     }
-}
 
-/// A name that the macro keeps apart from the program's and that is written the same.
-fn taken_twice(tokens: &[Token]) -> Option<&str> {
-    let text = |at: usize| tokens.get(at).map_or("", |token| token.text.as_str());
-    let could_be_local = |&at: &usize| {
-        let name = text(at);
-        let first = name.trim_start_matches("r#").chars().next().unwrap_or(' ');
-        (first.is_lowercase() || first == '_' && name != "_")
-            && syn::parse_str::<syn::Ident>(name).is_ok()
-            && !matches!(text(at + 1), "!" | "(" | "::")
-            && !(text(at + 1) == ":" && text(at + 2) == ":")
-            && at.checked_sub(1).is_none_or(|before| !matches!(text(before), "." | ":" | "fn"))
-    };
-    let of = |is_of_macro: bool| {
-        (0..tokens.len())
-            .filter(move |&at| tokens[at].is_of_macro == is_of_macro)
-            .filter(could_be_local)
-            .map(text)
-            .collect::<BTreeSet<&str>>()
-    };
-    of(true).intersection(&of(false)).next().copied()
-}
-
-/// The tokens as text. What stood together in the input is copied from there; the rest is laid out.
-fn printed(tokens: &[Token], written: &[Range<usize>], input: &Input) -> String {
-    let mut out = String::new();
-    // A macro may hand on a token more than once.
-    let mut commented = BTreeSet::new();
-    let (mut braces, mut brackets) = (0, 0);
-    for (at, token) in tokens.iter().enumerate() {
-        let here = token.text.as_str();
-        braces -= usize::from(here == "}");
-        if let Some(before) = at.checked_sub(1).map(|before| &tokens[before]) {
-            let previous = token.written.and_then(|order| order.checked_sub(1));
-            let end = previous.map_or(0, |previous| written[previous].end);
-            let gap = token.written.map_or("", |order| &input.text[end..written[order].start]);
-            let is_new = token.written.is_some_and(|order| commented.insert(order));
-            let comment = if is_new { gap.trim() } else { "" };
-            if previous.is_some() && previous == before.written {
-                out.push_str(gap);
-            } else if !comment.is_empty()
-                || before.text.starts_with("//")
-                || brackets == 0 && ends_line(&out, before, here)
-            {
-                let indent = format!("\n{}{}", input.indent, "    ".repeat(braces));
-                out.push_str(&indent);
-                if !comment.is_empty() {
-                    out.push_str(comment);
-                    out.push_str(&indent);
-                }
-            } else if is_apart(before, here) {
-                out.push(' ');
+    /// The tokens as text. What stood together in the input is copied from there; the rest is laid out.
+    fn printed(&self, indent: &str) -> String {
+        let mut out = String::new();
+        let (mut braces, mut brackets) = (0, 0);
+        let mut before: Option<&Token> = None;
+        // A macro may hand on a token more than once.
+        let mut seen = BTreeSet::new();
+        for token in &self.tokens {
+            let here = token.text.as_str();
+            braces -= usize::from(here == "}");
+            let last = before.map_or("", |before| before.text.as_str());
+            let ends_line = match (last, here) {
+                ("{", "}") => false,
+                ("{" | ";", _) | (_, "}") => brackets == 0,
+                ("}", _) => brackets == 0 && !matches!(here, "else" | ";" | "," | "." | "?"),
+                (comment, _) => comment.starts_with("//"),
+            };
+            let line = format!("\n{indent}{}", "    ".repeat(braces));
+            // What stands before it in the input: blanks, and comments perhaps.
+            let gap = token.written.map_or("", |at| {
+                let end = at.checked_sub(1).map_or(0, |last| self.written.places[last].end);
+                &self.input[end..self.written.places[at].start]
+            });
+            let previous = token.written.and_then(|at| at.checked_sub(1));
+            let is_first = token.written.is_some_and(|at| seen.insert(at));
+            if previous.is_some() && previous == before.and_then(|before| before.written) {
+                out += gap;
+            } else if is_first && before.is_some() && !gap.trim().is_empty() {
+                out += &format!("{line}{}{line}", gap.trim());
+            } else if ends_line {
+                out += &line;
+            } else if before.is_some_and(|before| is_apart(before, here)) {
+                out += " ";
             }
+            out += here;
+            match here {
+                "{" => braces += 1,
+                "(" | "[" => brackets += 1,
+                ")" | "]" => brackets -= 1,
+                _ => {}
+            }
+            before = Some(token);
         }
-        out.push_str(here);
-        match here {
-            "{" => braces += 1,
-            "(" | "[" => brackets += 1,
-            ")" | "]" => brackets -= 1,
-            _ => {}
-        }
-    }
-    out
-}
-
-/// Is there a new line between two tokens, outside of brackets?
-fn ends_line(out: &str, before: &Token, here: &str) -> bool {
-    match (before.text.as_str(), here) {
-        ("{", "}") => false,
-        ("{" | ";", _) | (_, "}") => true,
-        ("}", _) => !matches!(here, "else" | ";" | "," | "." | "?"),
-        (",", _) => out.len() - out.rfind('\n').unwrap_or(0) > 80,
-        _ => false,
+        out
     }
 }
 

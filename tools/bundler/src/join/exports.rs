@@ -5,7 +5,7 @@ use std::iter::successors;
 use std::ops::Range;
 
 use crate::join::files::Crate;
-use crate::join::scopes::{Definition, Meaning};
+use crate::join::scopes::Meaning;
 use crate::text::Edit;
 
 /// The definition of a macro.
@@ -24,12 +24,17 @@ impl Crate {
         self.macros.iter().find(|of| of.is_exported && of.name == name)
     }
 
-    /// Does something else have the name of a macro where that is imported? The import would bring in both, so such a macro
-    /// is called `__name` everywhere but at the root.
-    pub fn is_shared(&self, exported: &Macro) -> bool {
-        let around = successors(Some(exported.scope), |&at| self.scopes[at].parent);
+    /// Does something else have the name of a macro where that is imported, as `chain` in itertools? The import would bring in
+    /// both, so such a macro is called `__name` everywhere but at the root.
+    pub fn is_shared(&self, Macro { name, scope, .. }: &Macro) -> bool {
+        let is_of_root = |of: &str| ["crate", "self", "super"].contains(&of);
+        let is_itself = |meaning: &Meaning| {
+            matches!(meaning, Meaning::Import(path)
+                if matches!(path.as_slice(), [of, last] if last == name && is_of_root(of)))
+        };
+        let around = successors(Some(*scope), |&at| self.scopes[at].parent);
         let mut definitions = around.flat_map(|at| &self.scopes[at].definitions);
-        definitions.any(|of| is_another(of, &exported.name))
+        definitions.any(|of| of.name == *name && !is_itself(&of.meaning))
     }
 
     /// Imports the exported macros.
@@ -51,15 +56,4 @@ impl Crate {
             }
         }
     }
-}
-
-/// Does it give this name to something else than the macro that is known by it at the root?
-fn is_another(definition: &Definition, name: &str) -> bool {
-    let is_import = match &definition.meaning {
-        Meaning::Import(path) => {
-            matches!(path.as_slice(), [of, last] if last == name && matches!(of.as_str(), "crate" | "self" | "super"))
-        }
-        _ => false,
-    };
-    definition.name == name && !is_import
 }

@@ -15,7 +15,7 @@ use crate::error::{At, Error, Result, Unfit};
 use crate::join::conditions::{Conditions, string};
 use crate::join::exports::Macro;
 use crate::join::macros::{Expander, Failure, Macros};
-use crate::join::scopes::{Definition, Meaning, Meant, Reach, Scope};
+use crate::join::scopes::{Definition, Meaning, Meant, Scope};
 use crate::join::{Part, Suspect};
 use crate::text::{self, Edit, Tokens, whole_lines, within};
 use crate::uses;
@@ -96,16 +96,10 @@ impl Declared<ItemExternCrate> {
     }
 }
 
-/// Reads a crate. `procedural` are the names that it has for crates of procedural macros.
-pub fn read(
-    part: Part,
-    conditions: Conditions,
-    expander: &Expander,
-    procedural: BTreeSet<String>,
-) -> Result<Crate> {
+pub fn read(part: Part, conditions: Conditions, expander: &Expander) -> Result<Crate> {
     let source = part.source.clone();
     let is_program = part.module.is_empty();
-    let macros = Macros::of(expander, &source, is_program, &conditions)?;
+    let macros = &Macros::of(expander, &source, is_program, &conditions)?;
     let krate = Crate {
         part,
         is_program,
@@ -118,8 +112,8 @@ pub fn read(
         words: BTreeSet::new(),
         prelude: BTreeMap::new(),
     };
-    let (macros, at) = (macros.as_ref(), Open::default());
-    let mut reader = Reader { krate, procedural, macros, at, refusal: None };
+    let at = Open::default();
+    let mut reader = Reader { krate, macros, at, refusal: None };
     let root = reader.open(None, Some("crate"), None);
     reader.items(&source.root, source.root.parent().unwrap_or(Path::new("")), root)?;
     reader.refusal.map_or(Ok(reader.krate), Err)
@@ -185,8 +179,7 @@ pub fn read_text(path: &Path) -> Result<String> {
 
 pub struct Reader<'a> {
     pub krate: Crate,
-    procedural: BTreeSet<String>,
-    macros: Option<&'a Macros<'a>>,
+    macros: &'a Macros<'a>,
     pub at: Open,
     /// The first reason why the crate cannot be bundled.
     pub refusal: Option<Error>,
@@ -231,10 +224,7 @@ impl Reader<'_> {
     /// Reads a file of items into this scope, and answers with its number.
     pub fn items(&mut self, path: &Path, folder: &Path, scope: usize) -> Result<usize> {
         let written = read_text(path)?;
-        let (text, failures) = match self.macros {
-            Some(macros) => macros.expanded(path, &written)?,
-            None => (written.clone(), Vec::new()),
-        };
+        let (text, failures) = self.macros.expanded(path, &written)?;
         self.krate.part.inlined.is_expanded |= text != written;
         let syntax = text::parsed(&text).map_err(|error| {
             Error::NotParsed(At::Line(path.to_owned(), error.span().start().line), error)
@@ -281,16 +271,14 @@ impl Reader<'_> {
     }
 
     /// Remembers a procedural macro that could not be expanded.
-    fn fail(&mut self, Failure { at, name, package, why }: Failure) {
-        let line = self.at.file.written[..at].matches('\n').count() + 1;
+    fn fail(&mut self, Failure { line, name, why }: Failure) {
         let place = self.krate.unfit(&self.at.file.path, line);
-        let refusal = Error::NotExpanded(place, name.as_str().into(), [package, why].into());
-        self.suspect(&name, refusal);
+        self.suspect(&name, Error::NotExpanded(place, name.as_str().into(), why.into()));
     }
 
     fn define(&mut self, name: &str, meaning: Meaning, visibility: &syn::Visibility) {
-        let reach = Reach::of(visibility);
-        let definition = Definition { name: name.to_owned(), meaning, reach };
+        let is_public = matches!(visibility, syn::Visibility::Public(_));
+        let definition = Definition { name: name.to_owned(), meaning, is_public };
         self.krate.scopes[self.at.scope].definitions.push(definition);
     }
 
@@ -317,10 +305,7 @@ impl Reader<'_> {
             return keeps;
         }
         if !keeps {
-            let rest = self.at.file.text[node.end..].trim_start();
-            let after_next = self.at.file.text.len() - rest.len() + 1;
-            let end = if rest.starts_with([',', ';']) { after_next } else { node.end };
-            self.at.file.cut(node.start..end);
+            self.at.file.cut(text::with_comma(&self.at.file.text, node));
             return false;
         }
         for attribute in attributes {
@@ -396,10 +381,6 @@ impl Reader<'_> {
         match item {
             Item::ExternCrate(item) => {
                 let name = item.ident.to_string();
-                if self.procedural.contains(&name) {
-                    // Harmless unless one of its macros is used, and then the compiler will say so.
-                    return self.at.file.cut(range);
-                }
                 let path = match name.as_str() {
                     "self" => vec!["crate".to_owned()],
                     _ => vec!["::".to_owned(), name],
@@ -511,7 +492,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `cfg_if!` where items stand becomes the items of the branch whose condition holds.
+    /// `cfg_if!` where items stand, as in libc, becomes the items of the branch whose condition holds.
     fn branch(&mut self, tokens: TokenStream, range: Range<usize>) {
         let mut holds = true;
         for token in tokens {
@@ -548,7 +529,7 @@ impl Reader<'_> {
             if name == "cfg" || name == "cfg_attr" {
                 let asked = tokens.is_punct(at + 1, '!');
                 if let Some(group) = tokens.group(at + 1 + usize::from(asked)) {
-                    // A function may have this name; a macro may take a condition without the attribute around it.
+                    // A function may have this name; either's macros take a condition without the attribute around it.
                     let text = self.at.file.text[group.span().byte_range()].replace(' ', "");
                     let is_condition = asked || in_attribute || text.contains("feature=\"");
                     if is_condition && group.delimiter() == Delimiter::Parenthesis {
@@ -587,7 +568,7 @@ impl Reader<'_> {
             return;
         }
         // The rest of the program's conditions say the same wherever it is compiled.
-        let own = &self.krate.part.source.script.conditions;
+        let own = &self.krate.part.source.conditions;
         let mut own = own.iter().filter_map(|own| own.split('=').next()).chain(["feature"]);
         if !self.krate.is_program || own.any(|own| text::words(text).any(|word| word == own)) {
             let holds = self.krate.conditions.hold(&parsed);

@@ -4,11 +4,11 @@
 //! expansions. What the macros make is asked of their server.
 
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
@@ -48,32 +48,21 @@ pub struct Macros<'a> {
 
 /// A call of a procedural macro that could not be expanded.
 pub struct Failure {
-    /// Where it is in the text as it was written.
-    pub at: usize,
+    /// In the file as it was written.
+    pub line: usize,
     /// As it is called there.
     pub name: String,
-    /// Name and version of its package.
-    pub package: String,
+    /// Whose it is, and why.
     pub why: String,
-}
-
-/// How a macro is called.
-#[derive(Clone, Copy, PartialEq)]
-enum Kind {
-    /// `#[name]`
-    Attribute,
-    /// `#[derive(name)]`
-    Derive,
-    /// `name!()`
-    Call,
 }
 
 /// A call of a macro that the compiler has expanded.
 struct Call<'a> {
-    kind: Kind,
+    /// `Attr`, `Derive` or `Bang`, as the compiler says.
+    kind: String,
     path: String,
-    /// The package, and the macro's name there, if it is procedural.
-    called: Option<(&'a Source, String)>,
+    /// The package, its library, and the macro's name there, if it is procedural.
+    called: Option<(&'a Source, &'a Path, String)>,
     /// The file, and the line and the column where the call begins, from 1 on.
     file: PathBuf,
     line: usize,
@@ -115,56 +104,47 @@ impl<'a> Expander<'a> {
 }
 
 impl<'a> Macros<'a> {
-    /// The calls of macros in a package; nothing if there is no procedural macro that it could call.
+    /// The calls of macros in a package: none if there is no procedural macro that it could call.
     pub fn of(
         expander: &'a Expander<'a>,
         source: &'a Source,
         is_program: bool,
         conditions: &'a Conditions,
-    ) -> Result<Option<Macros<'a>>> {
+    ) -> Result<Macros<'a>> {
         let packages = expander.in_reach(source);
-        if packages.is_empty() {
-            return Ok(None);
+        let mut table = String::new();
+        if !packages.is_empty() {
+            let kind = if is_program { "bin" } else { "lib" };
+            let compiler = expander.compiler.importing(&expander.loaded.imports(source));
+            table = compiler.expansions(source, kind)?;
         }
-        let kind = if is_program { "bin" } else { "lib" };
-        let compiler = expander.compiler.importing(&expander.loaded.imports(source));
-        let table = compiler.expansions(source, kind)?;
         let table = table.split("\n    local_expn_data: [").nth(1).unwrap_or_default();
         let table = table.split("\n    local_expn_hashes: [").next().unwrap_or_default();
         let entries = table.split("ExpnData {").skip(1);
         let calls = entries.map(|entry| Call::read(entry, &packages)).collect();
-        Ok(Some(Macros { expander, source, conditions, calls }))
+        Ok(Macros { expander, source, conditions, calls })
     }
 
     /// The text of this file with its procedural macros expanded, as far as they could be.
     pub fn expanded(&self, file: &Path, text: &str) -> Result<(String, Vec<Failure>)> {
-        let lines: Vec<&str> = text.split_inclusive('\n').collect();
-        let place = |call: &Call| {
-            let line = lines.get(call.line - 1).filter(|_| call.file == file)?;
-            let before: usize = lines[..call.line - 1].iter().map(|line| line.len()).sum();
-            let at = before + line.char_indices().nth(call.column - 1)?.0;
-            // Of an attribute the path is meant.
-            Some(text.len() - text[at..].trim_start_matches(['#', '[', ' ']).len())
-        };
-        let mut calls = HashMap::new();
+        let mut is_called = false;
         let mut failures = Vec::new();
         for call in self.procedural() {
-            if call.is_written {
-                calls.extend(place(call).map(|at| (at, call)));
-                continue;
-            }
+            let Some(by) = self.written(call).filter(|by| by.file == file) else { continue };
+            is_called |= call.is_written;
             // What the macros make that are expanded here is looked through then.
-            let by = self.written(call).filter(|by| by.called.is_none());
-            let at = by.and_then(|by| Some((by, place(by)?)));
-            failures.extend(at.map(|(by, at)| {
-                call.failure(at, format!("it is the macro `{}!` that calls it", by.path))
-            }));
+            if by.called.is_none() {
+                let why = format!("it is the macro `{}!` that calls it", by.path);
+                failures.push(call.failure(by.line, why));
+            }
         }
+        if !is_called {
+            return Ok((text.to_owned(), failures));
+        }
+        let file = Some(file);
         let mut pass =
-            Pass { macros: self, text, calls: Some(&calls), depth: 0, edits: Vec::new(), failures };
-        if !calls.is_empty() {
-            pass.tokens(text::tokens(text)?);
-        }
+            Pass { macros: self, text, file, line: 0, depth: 0, edits: Vec::new(), failures };
+        pass.tokens(text::tokens(text)?);
         Ok((apply(text, pass.edits), pass.failures))
     }
 
@@ -189,22 +169,17 @@ impl<'a> Call<'a> {
             Some(rest[..rest.find(end)?].trim())
         };
         let (kind, path) = between("kind: Macro(", "),\n")?.split_once(',')?;
-        let kind = match kind {
-            "Attr" => Kind::Attribute,
-            "Derive" => Kind::Derive,
-            _ => Kind::Call,
-        };
         // As in `DefId(20:8 ~ noisy[8083]::twice)`.
         let called = between("DefId(", "),\n").and_then(|id| {
             let (of, path) = id.split_once("~ ")?.1.split_once('[')?;
             let package = packages.iter().find(|package| package.crate_name == of)?;
-            Some((*package, path.rsplit_once("::")?.1.to_owned()))
+            Some((*package, package.library.as_deref()?, path.rsplit_once("::")?.1.to_owned()))
         });
         // As in `src/main.rs:3:1: 3:11 (#0)`. What stands in a file has the context 0.
         let (place, context) = between("call_site: ", ",\n")?.rsplit_once(" (#")?;
         let mut place = place.rsplit_once(": ")?.0.rsplitn(3, ':');
         Some(Call {
-            kind,
+            kind: kind.to_owned(),
             path: path.trim().trim_matches([',', '"']).to_owned(),
             called,
             column: place.next()?.parse().ok()?,
@@ -216,12 +191,13 @@ impl<'a> Call<'a> {
     }
 
     fn label(&self) -> &str {
-        self.called.as_ref().map_or("", |(package, _)| &package.label)
+        self.called.as_ref().map_or("", |(package, ..)| &package.label)
     }
 
-    fn failure(&self, at: usize, why: String) -> Failure {
+    fn failure(&self, line: usize, why: String) -> Failure {
         let name = self.path.rsplit("::").next().unwrap_or_default().to_owned();
-        Failure { at, name, package: self.label().to_owned(), why }
+        let why = format!("a procedural macro of `{}`, and {why}", self.label());
+        Failure { line, name, why }
     }
 }
 
@@ -229,8 +205,10 @@ impl<'a> Call<'a> {
 struct Pass<'a, 't> {
     macros: &'a Macros<'a>,
     text: &'t str,
-    /// The calls in a file by where their paths begin. What a macro has made has no places; what looks like them is meant.
-    calls: Option<&'t HashMap<usize, &'a Call<'a>>>,
+    /// What a macro has made is in no file, and has no places; what looks like a call there is one.
+    file: Option<&'t Path>,
+    /// The line of the file where the outermost of these macros is called.
+    line: usize,
     depth: usize,
     edits: Vec<Edit>,
     failures: Vec<Failure>,
@@ -238,26 +216,25 @@ struct Pass<'a, 't> {
 
 impl<'a, 't> Pass<'a, 't> {
     /// The call of which the path begins here.
-    fn call(&self, kind: Kind, at: usize) -> Option<&'a Call<'a>> {
-        let looks_like = |call: &&Call| {
+    fn call(&self, kind: &str, span: Span) -> Option<&'a Call<'a>> {
+        let (at, place) = (span.byte_range().start, span.start());
+        let looks_like = |call: &Call| {
             let rest = self.text[at..].strip_prefix(call.path.as_str());
             rest.is_some_and(|rest| !rest.starts_with(|next| next == ':' || is_word(next)))
                 && !self.text[..at].ends_with("::")
         };
-        let is_it = |call: &&Call| call.kind == kind;
-        match self.calls {
-            Some(calls) => calls.get(&at).copied().filter(is_it),
-            None => self.macros.procedural().filter(is_it).find(looks_like),
-        }
+        let mut calls = self.macros.procedural().filter(|call| call.kind == kind);
+        calls.find(|call| match self.file {
+            None => looks_like(call),
+            Some(file) => {
+                let is_here = (call.line, call.column) == (place.line, place.column + 1);
+                is_here && call.is_written && call.file == file
+            }
+        })
     }
 
     fn slice(&self, node: impl Spanned) -> &'t str {
         &self.text[node.span().byte_range()]
-    }
-
-    /// The attribute macro that this part of an attribute calls.
-    fn attribute(&self, part: &Meta) -> Option<&'a Call<'a>> {
-        self.call(Kind::Attribute, part.path().span().byte_range().start)
     }
 
     /// The names that this part of an attribute derives, and the macros among them.
@@ -265,8 +242,16 @@ impl<'a, 't> Pass<'a, 't> {
         let parse = Punctuated::<syn::Path, Token![,]>::parse_terminated;
         let list = part.require_list().ok().filter(|list| list.path.is_ident("derive"));
         let paths = list.and_then(|list| list.parse_args_with(parse).ok());
-        let call = |path: &syn::Path| self.call(Kind::Derive, path.span().byte_range().start);
+        let call = |path: &syn::Path| self.call("Derive", path.span());
         paths.into_iter().flatten().map(|path| (self.slice(&path), call(&path))).collect()
+    }
+
+    /// The first macro that a part of an attribute calls, be it by deriving it.
+    fn called(&self, attribute: &Attribute, part: &Meta) -> Option<&'a Call<'a>> {
+        // The compiler's place is that of the path only within `cfg_attr`.
+        let mut places = [part.path().span(), attribute.span()].into_iter();
+        let called = places.find_map(|place| self.call("Attr", place));
+        called.or_else(|| self.derives(part).into_iter().find_map(|(_, call)| call))
     }
 
     /// Expands the outermost calls among these tokens.
@@ -289,21 +274,14 @@ impl<'a, 't> Pass<'a, 't> {
                     while ends_attribute(item + 1) {
                         item += 2;
                     }
-                    let place = tokens.range(at).start..tokens.range(item - 1).end;
-                    let is_called =
-                        |calls: &HashMap<_, _>| calls.keys().any(|at| place.contains(at));
-                    if self.calls.is_none_or(is_called) {
+                    let attributes = &self.text[tokens.range(at).start..tokens.range(item - 1).end];
+                    if self.macros.procedural().any(|call| attributes.contains(&call.path)) {
                         end = self.item(&trees[at..item], &trees[item..]);
                     }
                 }
-                _ => {
-                    let is_block = |group: &Group| group.delimiter() == Delimiter::Brace;
-                    let begins = at == 0
-                        || tokens.is_punct(at - 1, ';')
-                        || ends_attribute(at - 1)
-                        || tokens.group(at - 1).is_some_and(is_block);
-                    let call = self.call(Kind::Call, tokens.range(at).start);
-                    end = call.and_then(|call| self.function(call, &trees[at..], begins));
+                token => {
+                    let call = self.call("Bang", token.span());
+                    end = call.and_then(|call| self.function(call, &trees[at..]));
                 }
             }
             at += 1;
@@ -319,127 +297,106 @@ impl<'a, 't> Pass<'a, 't> {
         let attributes = Attribute::parse_outer.parse2(attributes).ok()?;
         let item: Item = first(item)?;
         let node = attributes.first()?.span().byte_range().start..item.span().byte_range().end;
-        for attribute in &attributes {
-            let range = attribute.span().byte_range();
-            let mut parts = self.macros.conditions.decided(&attribute.meta);
-            for at in 0..parts.len() {
-                if let Some(call) = self.attribute(&parts[at]) {
-                    let part = parts.remove(at);
-                    let edit = Edit::new(range, self.as_attributes(&parts, "\n"));
-                    let input = self.edited(&node, vec![edit]);
-                    let arguments = part.require_list().map_or("", |list| self.slice(&list.tokens));
-                    let words: Vec<&str> = self.slice(&part).split_whitespace().collect();
-                    let title = format!("#[{}]", words.join(" "));
-                    let made = self.made(call, Some(arguments), &input, node.start);
-                    let made = made.map(|made| self.titled(&title, call, node.start, &made));
-                    self.put(node.clone(), made);
-                    return Some(node.end);
-                }
-                let mut names = self.derives(&parts[at]);
-                if let Some(which) = names.iter().position(|(_, call)| call.is_some()) {
-                    let (name, Some(call)) = names.remove(which) else { continue };
-                    let names: Vec<&str> = names.into_iter().map(|(name, _)| name).collect();
-                    parts.remove(at);
-                    let mut kept = self.as_attributes(&parts, " ");
-                    if !names.is_empty() {
-                        kept = format!("{kept} #[derive({})]", names.join(", ")).trim().to_owned();
-                    }
-                    let kept = self.edited(&node, vec![Edit::new(range.clone(), kept)]);
-                    let mut seen = Seen { pass: self, derive: range, edits: Vec::new() };
-                    attributes.iter().for_each(|attribute| seen.visit_attribute(attribute));
-                    seen.visit_item(&item);
-                    let input = self.edited(&node, seen.edits);
-                    let made = self.made(call, None, &input, node.start);
-                    let title = format!("#[derive({name})]");
-                    let made = made.map(|made| match made.as_str() {
-                        "" => kept,
-                        made => {
-                            let made = self.titled(&title, call, node.start, made);
-                            format!("{kept}\n{}{made}", self.indent(node.start))
-                        }
-                    });
-                    self.put(node.clone(), made);
-                    return Some(node.end);
-                }
-            }
+        let (number, parts, at, call) =
+            attributes.iter().enumerate().find_map(|(number, of)| {
+                let parts = self.macros.conditions.decided(&of.meta);
+                let mut calls = parts.iter().map(|part| self.called(of, part)).enumerate();
+                let (at, call) = calls.find_map(|(at, call)| Some((at, call?)))?;
+                Some((number, parts, at, call))
+            })?;
+        let mut kept: Vec<&str> = parts.iter().map(|part| self.slice(part)).collect();
+        let whole = kept.remove(at).split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut kept: String = kept.iter().map(|part| format!("#[{part}]")).collect();
+        let place = attributes[number].span().byte_range();
+        let indent = self.indent(node.start);
+        let title = |name: &str| format!("// #[{name}] of {}, expanded:\n{indent}", call.label());
+        if call.kind == "Attr" {
+            let arguments = parts[at].require_list().map_or("", |list| self.slice(&list.tokens));
+            let input = self.edited(&node, vec![Edit::new(place, kept)]);
+            let titled = |made: String| title(&whole) + &made;
+            self.expand(call, Some(arguments), &input, node.clone(), titled);
+            return Some(node.end);
         }
-        None
+        let (derived, left): (Vec<_>, Vec<_>) = self
+            .derives(&parts[at])
+            .into_iter()
+            .partition(|(_, of)| of.is_some_and(|of| std::ptr::eq(of, call)));
+        if !left.is_empty() {
+            let left: Vec<&str> = left.into_iter().map(|(name, _)| name).collect();
+            kept += &format!("#[derive({})]", left.join(", "));
+        }
+        let mut decided = Decided { pass: self, edits: Vec::new() };
+        decided.visit_item(&item);
+        // It does not see the derives up to its own.
+        let derives = attributes[..=number].iter().filter(|of| of.path().is_ident("derive"));
+        let mut edits: Vec<Edit> =
+            derives.map(|of| Edit::new(of.span().byte_range(), "")).collect();
+        edits.extend(decided.edits.iter().cloned());
+        let input = self.edited(&node, edits);
+        let kept = self.edited(&node, [decided.edits, vec![Edit::new(place, kept)]].concat());
+        let title = title(&format!("derive({})", derived[0].0));
+        self.expand(call, None, &input, node.clone(), |made| match made.as_str() {
+            "" => kept,
+            made => format!("{kept}\n{indent}{title}{made}"),
+        });
+        Some(node.end)
     }
 
-    /// Expands `a::b!(…)`, with which these tokens begin, perhaps as a statement does, and says where that ends.
-    fn function(&mut self, call: &Call, tokens: &[TokenTree], begins: bool) -> Option<usize> {
+    /// Expands `a::b!(…)`, with which these tokens begin, and says where that ends.
+    fn function(&mut self, call: &Call, tokens: &[TokenTree]) -> Option<usize> {
         let called: syn::Macro = first(tokens)?;
-        let mut range = called.span().byte_range();
+        let range = called.span().byte_range();
         let delimiters = called.delimiter.span();
         let inner = delimiters.open().byte_range().end..delimiters.close().byte_range().start;
-        let made = self.made(call, None, &self.text[inner], range.start);
-        let before = self.text[..range.start].trim_end();
-        let after = self.text[range.end..].trim_start();
-        let name = format!("{}!", call.path);
-        let made = if begins && after.starts_with(';') {
-            range.end = self.text.len() - after.len() + 1;
-            made.map(|made| {
-                let statements = syn::Block::parse_within.parse_str(&made).unwrap_or_default();
-                let is_value = matches!(statements.last(), Some(syn::Stmt::Expr(_, None)));
-                let end = if is_value { ";" } else { "" };
-                self.titled(&name, call, range.start, &format!("{made}{end}"))
-            })
-        } else {
-            let is_alone = (before.ends_with(['=', '(', ',', '[', '{', ';'])
-                || before.ends_with("return"))
-                && (after.is_empty() || after.starts_with([',', ';', ')', ']', '}']));
-            made.map(|made| {
-                let is_loose = |made: Expr| !stands_alone(&made) && !matches!(made, Expr::Block(_));
-                let is_loose = !is_alone && syn::parse_str(&made).is_ok_and(is_loose);
-                let (start, end) = if is_loose { ("(", ")") } else { ("", "") };
-                format!("/* {name} of {}, expanded: */ {start}{made}{end}", call.label())
-            })
-        };
-        let end = range.end;
-        self.put(range, made);
+        let (text, end) = (self.text, range.end);
+        let (before, after) = (text[..range.start].trim_end(), text[end..].trim_start());
+        let is_alone = (before.ends_with(['=', '(', ',', '[', '{', '}', ';'])
+            || before.ends_with("return"))
+            && (after.is_empty() || after.starts_with([',', ';', ')', ']', '}']));
+        let mut has_semicolon = false;
+        self.expand(call, None, &text[inner], range, |made| {
+            let is_value = syn::parse_str::<Expr>(&made).is_ok();
+            // Behind items and statements a semicolon is one too many.
+            has_semicolon = !is_value && made.ends_with([';', '}']);
+            let is_loose = is_value && !is_alone && !stands_alone(&made);
+            let (start, end) = if is_loose { ("(", ")") } else { ("", "") };
+            format!("/* {}! of {}, expanded: */ {start}{made}{end}", call.path, call.label())
+        });
+        if has_semicolon && after.starts_with(';') {
+            let semicolon = text.len() - after.len();
+            self.edits.push(Edit::new(end..semicolon + 1, ""));
+            return Some(semicolon + 1);
+        }
         Some(end)
     }
 
-    /// What a macro makes of this input.
-    fn made(
-        &self,
+    /// Puts what a macro makes of this input into this place, as `finished`, and what the calls in it make in their turn.
+    fn expand(
+        &mut self,
         call: &Call,
         arguments: Option<&str>,
-        text: &str,
-        at: usize,
-    ) -> std::result::Result<String, Failure> {
-        let (environment, indent) = (&self.macros.source.variables, self.indent(at));
-        let called = call.called.as_ref();
-        let made = match called.and_then(|(of, name)| Some((of.library.as_deref()?, name))) {
-            None => Err("cargo did not build it".to_owned()),
-            Some((library, name)) => {
-                let input = Input { library, name, arguments, text, indent, environment };
-                self.macros.expander.expand(&input)
-            }
-        };
-        made.map_err(|why| call.failure(at, why))
-    }
-
-    /// Puts in what was made, and what the calls in that make in their turn.
-    fn put(&mut self, range: Range<usize>, made: std::result::Result<String, Failure>) {
+        input: &str,
+        range: Range<usize>,
+        finished: impl FnOnce(String) -> String,
+    ) {
+        let line = self.text[..range.start].matches('\n').count() + 1;
+        let line = if self.file.is_some() { line } else { self.line };
+        let Some((_, library, name)) = &call.called else { return };
+        let (indent, environment) = (self.indent(range.start), &self.macros.source.variables);
+        let input = Input { library, name, arguments, text: input, indent, environment };
+        let made = self.macros.expander.expand(&input);
         let text = match made {
-            Ok(text) => text,
-            Err(failure) => return self.failures.push(failure),
+            Ok(made) => finished(made),
+            Err(why) => return self.failures.push(call.failure(line, why)),
         };
-        let (edits, failures) = (Vec::new(), Vec::new());
-        let mut pass =
-            Pass { text: &text, calls: None, depth: self.depth + 1, edits, failures, ..*self };
-        if pass.depth < DEEPEST {
+        let (edits, failures, depth) = (Vec::new(), Vec::new(), self.depth + 1);
+        let mut pass = Pass { text: &text, file: None, line, depth, edits, failures, ..*self };
+        if depth < DEEPEST {
             pass.tokens(text::tokens(&text).unwrap_or_default());
         }
         let Pass { edits, failures, .. } = pass;
-        let at = range.start;
-        self.failures.extend(failures.into_iter().map(|failure| Failure { at, ..failure }));
+        self.failures.extend(failures);
         self.edits.push(Edit::new(range, apply(&text, edits)));
-    }
-
-    fn titled(&self, title: &str, call: &Call, at: usize, made: &str) -> String {
-        format!("// {title} of {}, expanded:\n{}{made}", call.label(), self.indent(at))
     }
 
     /// The blanks that the line of this place begins with.
@@ -447,11 +404,6 @@ impl<'a, 't> Pass<'a, 't> {
         let line = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
         let rest = self.text[line..].trim_start_matches([' ', '\t']);
         &self.text[line..self.text.len() - rest.len()]
-    }
-
-    fn as_attributes(&self, parts: &[Meta], gap: &str) -> String {
-        let parts = parts.iter().map(|part| format!("#[{}]", self.slice(part)));
-        parts.collect::<Vec<_>>().join(gap)
     }
 
     /// The text of a node after these edits. What becomes nothing goes with its line.
@@ -475,51 +427,41 @@ fn first<T: Parse>(tokens: &[TokenTree]) -> Option<T> {
     parse.parse2(tokens.iter().cloned().collect()).ok()
 }
 
-/// What a derive sees of an item: no conditions, nothing for which these do not hold, and of derives only later ones.
-struct Seen<'a, 't, 'p> {
+/// Decides the conditions within an item, which a derive does not see.
+struct Decided<'a, 't, 'p> {
     pass: &'p Pass<'a, 't>,
-    derive: Range<usize>,
     edits: Vec<Edit>,
 }
 
-impl Seen<'_, '_, '_> {
+impl Decided<'_, '_, '_> {
     fn node(&mut self, attributes: &[Attribute], node: impl Spanned) {
-        if !self.pass.macros.conditions.keep(attributes) {
-            let mut range = node.span().byte_range();
-            let rest = self.pass.text[range.end..].trim_start();
-            if rest.starts_with(',') {
-                range.end = self.pass.text.len() - rest.len() + 1;
-            }
+        let conditions = self.pass.macros.conditions;
+        if !conditions.keep(attributes) {
+            let range = text::with_comma(self.pass.text, node.span().byte_range());
             self.edits.push(Edit::new(range, ""));
+        }
+        for attribute in attributes.iter().filter(|of| !of.path().is_ident("doc")) {
+            let parts = conditions.decided(&attribute.meta);
+            let parts = parts.iter().filter(|part| !part.path().is_ident("cfg"));
+            let parts = parts.map(|part| format!("#[{}]", self.pass.slice(part)));
+            self.edits.push(Edit::new(attribute.span().byte_range(), parts.collect::<String>()));
         }
     }
 }
 
-impl<'ast> Visit<'ast> for Seen<'_, '_, '_> {
+impl<'ast> Visit<'ast> for Decided<'_, '_, '_> {
     fn visit_field(&mut self, field: &'ast syn::Field) {
         self.node(&field.attrs, field);
-        visit::visit_field(self, field);
     }
 
     fn visit_variant(&mut self, variant: &'ast syn::Variant) {
         self.node(&variant.attrs, variant);
         visit::visit_variant(self, variant);
     }
-
-    fn visit_attribute(&mut self, attribute: &'ast Attribute) {
-        let range = attribute.span().byte_range();
-        let is_done = range.end <= self.derive.end;
-        let goes = |name: &syn::Path| name.is_ident("cfg") || is_done && name.is_ident("derive");
-        if goes(attribute.path()) || attribute.path().is_ident("cfg_attr") {
-            let mut parts = self.pass.macros.conditions.decided(&attribute.meta);
-            parts.retain(|part| !goes(part.path()));
-            self.edits.push(Edit::new(range, self.pass.as_attributes(&parts, " ")));
-        }
-    }
 }
 
-/// Edits that take out what is there for macros that are gone: imports that find nothing, and attributes that the compiler
-/// does not know. The errors speak of the text from `start` on; the attributes with these `names` stay.
+/// Edits that take out what is there for macros that are gone: crates that are not there, imports that find nothing, and
+/// attributes that the compiler does not know. The errors speak of the text from `start` on; the attributes with these `names` stay.
 pub fn superfluous(
     text: &str,
     start: usize,
@@ -527,7 +469,7 @@ pub fn superfluous(
     names: &BTreeSet<&str>,
 ) -> syn::Result<Vec<Edit>> {
     let is_meant = |error: &&Diagnostic| {
-        error.is("E0432")
+        matches!(error.code(), Some("E0432" | "E0463"))
             || error.message.starts_with("cannot find attribute `")
                 && !error.quoted().next().is_some_and(|name| names.contains(name))
     };
@@ -544,6 +486,15 @@ struct Superfluous<'t> {
     text: &'t str,
     gone: Vec<Range<usize>>,
     edits: Vec<Edit>,
+}
+
+impl Superfluous<'_> {
+    /// Takes this out if an error is about it.
+    fn cut(&mut self, range: Range<usize>) {
+        if self.gone.iter().any(|gone| within(gone, &range)) {
+            self.edits.push(Edit::new(whole_lines(self.text, range), ""));
+        }
+    }
 }
 
 impl<'ast> Visit<'ast> for Superfluous<'_> {
@@ -563,20 +514,11 @@ impl<'ast> Visit<'ast> for Superfluous<'_> {
         });
     }
 
+    fn visit_item_extern_crate(&mut self, item: &'ast syn::ItemExternCrate) {
+        self.cut(item.span().byte_range());
+    }
+
     fn visit_attribute(&mut self, attribute: &'ast Attribute) {
-        let has_gone = |range: Range<usize>| self.gone.iter().any(|gone| within(gone, &range));
-        let range = attribute.span().byte_range();
-        if !has_gone(range.clone()) {
-            return;
-        }
-        let parse = Punctuated::<Meta, Token![,]>::parse_terminated;
-        let parts = attribute.parse_args_with(parse).into_iter().flatten();
-        let parts =
-            parts.map(|part| part.span().byte_range()).filter(|part| !has_gone(part.clone()));
-        let stay: Vec<&str> = parts.map(|part| &self.text[part]).collect();
-        self.edits.push(match attribute.path().is_ident("cfg_attr") && stay.len() > 1 {
-            true => Edit::new(range, format!("#[cfg_attr({})]", stay.join(", "))),
-            false => Edit::new(whole_lines(self.text, range), ""),
-        });
+        self.cut(attribute.span().byte_range());
     }
 }

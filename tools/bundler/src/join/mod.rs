@@ -70,19 +70,13 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
     let offers = Offers::of(options.target, &options.offered);
     let expander = Expander::new(loaded, &offers, compiler);
     let read = |source: &Source, id: &str, way: &[String], module: &str| {
-        let is_procedural = |(name, id): &(&String, &PackageId)| {
-            let used = loaded.packages.get(id);
-            used.is_some_and(|used| used.is_procedural && !offers.has(name, used))
-        };
-        let procedural = source.dependencies.iter().filter(is_procedural);
-        let procedural = procedural.map(|(name, _)| name.clone()).collect();
         let features = source.features.iter().map(|feature| format!("feature=\"{feature}\""));
         let conditions = compiler.conditions.clone().with(features);
-        let conditions = conditions.with(source.script.conditions.iter().cloned());
+        let conditions = conditions.with(source.conditions.iter().cloned());
         let id = PackageId { repr: id.to_owned() };
         let (source, way, module) = (source.clone(), way.to_vec(), module.to_owned());
         let part = Part { id, source, way, module, is_public: false, inlined: Inlined::default() };
-        files::read(part, conditions, &expander, procedural)
+        files::read(part, conditions, &expander)
     };
 
     refuse_unknowable(&loaded.program, true, &[])?;
@@ -99,27 +93,22 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
         way.extend((at > 0).then(|| user.name.clone()));
         let mut dependencies = BTreeMap::new();
         for (name, id) in &user.dependencies {
-            let Some(package) = loaded.packages.get(id) else { continue };
-            if !crates[at].words.contains(name) {
-                continue;
-            }
-            if let (true, Some(library)) = (offers.has(name, package), &package.library) {
-                offered.insert(name.clone(), library.clone());
-                continue;
-            }
-            if package.is_procedural {
+            let is_named = crates[at].words.contains(name);
+            let Some(package) = loaded.packages.get(id).filter(|_| is_named) else { continue };
+            let library = package.library.as_ref().filter(|_| offers.has(name, package));
+            offered.extend(library.map(|library| (name.clone(), library.clone())));
+            if library.is_some() || package.is_procedural {
                 continue;
             }
             let known = ids.iter().position(|known| *known == id);
             dependencies.insert(name.clone(), known.unwrap_or(ids.len()) + 1);
-            if known.is_some() {
-                continue;
+            if known.is_none() {
+                notes.extend(offers.note(package));
+                refuse_unknowable(package, false, &way)?;
+                let source = edition::renewed(loaded, package, "2018", compiler, &way, false)?;
+                crates.push(read(&source, &id.repr, &way, name)?);
+                ids.push(id);
             }
-            notes.extend(offers.note(package));
-            refuse_unknowable(package, false, &way)?;
-            let source = edition::renewed(loaded, package, "2018", compiler, &way, false)?;
-            crates.push(read(&source, &id.repr, &way, name)?);
-            ids.push(id);
         }
         crates[at].prelude = scopes::prelude(&crates[at], at, &dependencies);
         at += 1;
@@ -142,10 +131,7 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
         let compiler = compiler.importing(&parts.offered);
         let editions = parts.crates.iter().map(|part| part.source.edition.clone());
         let newest = editions.fold(loaded.program.edition.clone(), Ord::max);
-        // In one of them a crate may not even be understood.
-        for edition in [&newest, &loaded.program.edition] {
-            while parts.cut_unresolved(&compiler, edition)? {}
-        }
+        while parts.cut_unresolved(&compiler, &newest)? {}
     }
     Ok(parts)
 }
@@ -157,14 +143,12 @@ fn name_modules(crates: &mut [Crate]) {
     let mut named: BTreeSet<String> = crates[0].part.source.dependencies.keys().cloned().collect();
     for number in 1..crates.len() {
         let Part { source, way, module, .. } = &crates[number].part;
-        let is_direct = way.is_empty();
         let is_taken = |module: &String| {
-            named.contains(module) || !is_direct && crates[0].words.contains(module)
+            !way.is_empty() && (named.contains(module) || crates[0].words.contains(module))
         };
         let mut module = module.clone();
-        let itself = Meant::Module((number, 0));
         let meant = Names(crates).shadowed((0, 0), &module);
-        if meant.is_some_and(|meant| meant != itself) || !is_direct && is_taken(&module) {
+        if meant.is_some_and(|meant| meant != Meant::Module((number, 0))) || is_taken(&module) {
             let version = source.label.split(' ').nth(1).unwrap_or_default();
             module = format!("{module}_{}", version.replace(['.', '-', '+'], "_"));
             while is_taken(&module) {
@@ -179,10 +163,10 @@ fn name_modules(crates: &mut [Crate]) {
 /// Refuses a package of which more happens than its source says.
 fn refuse_unknowable(source: &Source, is_program: bool, way: &[String]) -> Result<()> {
     let it = Unfit { way: way.to_vec(), ..Unfit::package(source.label.clone(), is_program) };
-    let mut libraries = source.script.libraries.iter();
+    let mut libraries = source.libraries.iter();
     if let Some(library) = libraries.find(|library| !files::is_linked_anyway(library)) {
         Err(Error::NativeLibrary(it, library.clone()))
-    } else if source.script.differs {
+    } else if source.has_two_scripts {
         Err(Error::TwoScripts(it))
     } else {
         Ok(())

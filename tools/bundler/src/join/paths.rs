@@ -1,10 +1,10 @@
 //! What paths and imports of a crate become where the crate is a module of the file, or its root.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use syn::spanned::Spanned;
-use syn::{Attribute, ItemExternCrate, ItemUse, Meta, Visibility};
+use syn::{Attribute, ItemExternCrate, ItemUse, Visibility};
 
 use crate::error::Result;
 use crate::join::exports::Macro;
@@ -17,15 +17,10 @@ use crate::uses::{self, Import};
 /// that it hands on as a whole, as `pub use` of a crate does.
 pub fn joined(crates: &[Crate], number: usize) -> Result<(String, BTreeSet<String>)> {
     let krate = &crates[number];
-    let targets = targets(crates, krate);
-    let handed_in = handed_in(crates, krate, &targets);
     let mut joiner = Joiner {
         names: Names(crates),
         number,
         krate,
-        targets,
-        handed_in,
-        called: BTreeSet::new(),
         edits: krate.files.iter().map(|file| file.edits.clone()).collect(),
         handed_on: BTreeSet::new(),
     };
@@ -44,54 +39,6 @@ pub fn joined(crates: &[Crate], number: usize) -> Result<(String, BTreeSet<Strin
     Ok((text, joiner.handed_on))
 }
 
-/// What the names become by which paths of a crate may begin with a crate.
-fn targets(crates: &[Crate], krate: &Crate) -> BTreeMap<String, String> {
-    // Some give the name `std` to another part of the standard library, to be able to do without it.
-    let is_other_std = krate.scopes[0].definitions.iter().any(|definition| {
-        let Meaning::Import(path) = &definition.meaning else { return false };
-        definition.name == "std" && path.last().is_some_and(|last| last != "std")
-    });
-    let text = |meant: &Meant| match meant {
-        Meant::Module((at, _)) => match crates[*at].module() {
-            Some(module) => format!("crate::{module}"),
-            None => "crate".to_owned(),
-        },
-        _ if is_other_std => "::std".to_owned(),
-        _ => "std".to_owned(),
-    };
-    krate.prelude.iter().map(|(name, target)| (name.clone(), text(target))).collect()
-}
-
-/// The macros that `#[macro_use] extern crate` brings into all of a crate, and what paths to them begin with. Its own go
-/// first.
-fn handed_in(
-    crates: &[Crate],
-    krate: &Crate,
-    targets: &BTreeMap<String, String>,
-) -> BTreeMap<String, String> {
-    let mut handed_in = BTreeMap::new();
-    for declared in krate.externs.iter().filter(|item| item.scope == 0) {
-        let name = declared.item.ident.to_string();
-        let (Some(uses), Some(Meant::Module((of, _)))) =
-            (macro_use(&declared.item), krate.prelude.get(&name))
-        else {
-            continue;
-        };
-        let is_handed_in = |of: &&Macro| {
-            let is_wanted = match &uses.meta {
-                Meta::List(list) => {
-                    text::words(&list.tokens.to_string()).any(|word| word == of.name)
-                }
-                _ => true,
-            };
-            of.is_exported && is_wanted && krate.macros.iter().all(|own| own.name != of.name)
-        };
-        let names = crates[*of].macros.iter().filter(is_handed_in).map(|of| of.name.clone());
-        handed_in.extend(names.map(|of| (of, targets[&name].clone())));
-    }
-    handed_in
-}
-
 fn macro_use(item: &ItemExternCrate) -> Option<&Attribute> {
     item.attrs.iter().find(|attribute| attribute.path().is_ident("macro_use"))
 }
@@ -100,11 +47,6 @@ struct Joiner<'a> {
     names: Names<'a>,
     number: usize,
     krate: &'a Crate,
-    targets: BTreeMap<String, String>,
-    /// The macros that it can call by bare names though they are other crates', and what paths to them begin with.
-    handed_in: BTreeMap<String, String>,
-    /// Those of them that the program's root calls.
-    called: BTreeSet<String>,
     /// Those of each file.
     edits: Vec<Vec<Edit>>,
     handed_on: BTreeSet<String>,
@@ -143,63 +85,71 @@ impl<'a> Joiner<'a> {
         Ok(apply(text, edits))
     }
 
-    /// The module that a crate becomes which has this name.
-    fn module(&self, name: &str) -> Option<String> {
-        match self.krate.prelude.get(name) {
-            Some(Meant::Module((at, _))) => self.names.0[*at].module().map(str::to_owned),
-            _ => None,
+    /// What this name becomes if paths may begin with it and it is that of a crate.
+    fn target(&self, name: &str) -> Option<String> {
+        if let Meant::Module((at, _)) = self.krate.prelude.get(name)? {
+            let module = self.names.0[*at].module();
+            return Some(module.map_or("crate".to_owned(), |module| format!("crate::{module}")));
         }
+        // Some give the name `std` to `core`, as itertools does without its feature `use_std`.
+        let is_other_std = self.krate.scopes[0].definitions.iter().any(|definition| {
+            let Meaning::Import(path) = &definition.meaning else { return false };
+            definition.name == "std" && path.last().is_some_and(|last| last != "std")
+        });
+        Some(if is_other_std { "::std" } else { "std" }.to_owned())
+    }
+
+    /// Is it a crate that keeps this name as a module?
+    fn keeps_name(&self, name: &str) -> bool {
+        self.target(name).is_some_and(|target| target == format!("crate::{name}"))
+    }
+
+    /// The crate of which `#[macro_use] extern crate` brings the macro of this name into all of this one. Its own go first.
+    fn handed_in(&self, name: &str) -> Option<String> {
+        let is_own = self.krate.macros.iter().any(|own| own.name == name);
+        let externs = self.krate.externs.iter().filter(|of| of.scope == 0 && !is_own);
+        let externs = externs.filter(|of| macro_use(&of.item).is_some());
+        externs.map(|of| of.item.ident.to_string()).find(|of| match self.krate.prelude.get(of) {
+            Some(Meant::Module((at, _))) => self.names.0[*at].exported(name).is_some(),
+            _ => false,
+        })
+    }
+
+    /// Remembers the module of a crate that `pub use` or `pub extern crate` hands on as a whole.
+    fn hand_on(&mut self, visibility: &Visibility, target: &str) {
+        let module = target.strip_prefix("crate::").map(str::to_owned);
+        self.handed_on.extend(module.filter(|_| matches!(visibility, Visibility::Public(_))));
     }
 
     fn extern_crate(&mut self, declared: &Declared<ItemExternCrate>) {
         let Declared { file, scope, range, item } = declared;
         let (name, alias) = (item.ident.to_string(), declared.alias());
-        let module = self.module(&name);
-        if self.krate.is_program && *scope == 0 {
-            match (module, &item.rename) {
-                (None, _) => {}
-                (Some(_), Some(_)) => {
-                    let import = format!("use {name} as {alias};");
-                    self.edits[*file].push(Edit::new(range.clone(), import));
-                }
-                (Some(_), None) => self.bring_in(*file, range.clone(), &name),
-            }
-            return;
+        let (target, text) = (self.target(&name), &self.krate.files[*file].text);
+        let at_root = self.krate.is_program && *scope == 0;
+        if at_root && (target.is_none() || item.rename.is_none()) {
+            // The module is there anyway.
+            let cut = target.map(|_| Edit::new(text::whole_lines(text, range.clone()), ""));
+            return self.edits[*file].extend(cut);
         }
-        let target = match (name.as_str(), self.targets.get(&name)) {
+        let target = match (name.as_str(), target) {
             ("std" | "core", _) => format!("::{name}"),
             ("alloc", _) => "::std".to_owned(),
-            (_, Some(target)) => target.clone(),
+            (_, Some(_)) if at_root && self.keeps_name(&name) => name,
+            (_, Some(target)) => target,
             // Its other name is one of the names.
-            ("self", None) => self.targets.get(&alias).cloned().unwrap_or(name),
+            ("self", None) => self.target(&alias).unwrap_or(name),
             // Another crate of the compiler's own.
             (_, None) => return,
         };
-        if matches!(item.vis, Visibility::Public(_)) {
-            self.handed_on.extend(module);
-        }
+        self.hand_on(&item.vis, &target);
         let import = match target.ends_with(&format!("::{alias}")) {
             true => format!("use {target};"),
             false => format!("use {target} as {alias};"),
         };
         let edits = &mut self.edits[*file];
         edits.push(Edit::new(item.extern_token.span().byte_range().start..range.end, import));
-        edits.extend(macro_use(item).map(|uses| {
-            let text = &self.krate.files[*file].text;
-            Edit::new(text::whole_lines(text, uses.span().byte_range()), "")
-        }));
-    }
-
-    /// At the program's root, the macros that `#[macro_use] extern crate` brings in are imported; the crate itself is there.
-    fn bring_in(&mut self, file: usize, range: Range<usize>, name: &str) {
-        let target = self.targets.get(name);
-        let is_from_there = |called: &&String| self.handed_in.get(*called) == target;
-        let called = self.called.iter().filter(is_from_there);
-        let imports: Vec<String> = called.map(|of| format!("use {name}::{of};")).collect();
-        self.edits[file].push(match imports.is_empty() {
-            true => Edit::new(text::whole_lines(&self.krate.files[file].text, range), ""),
-            false => Edit::new(range, imports.join("\n")),
-        });
+        let uses = macro_use(item).map(|uses| text::whole_lines(text, uses.span().byte_range()));
+        edits.extend(uses.map(|uses| Edit::new(uses, "")));
     }
 
     fn import(&mut self, declared: &Declared<ItemUse>) {
@@ -207,7 +157,21 @@ impl<'a> Joiner<'a> {
         let imports = uses::flatten(&item.tree);
         let krate = self.krate;
         let at_root = krate.is_program && krate.scopes[*scope].depth == 0;
-        if at_root && *scope == 0 && !self.still_imports(*file, range, &imports) {
+        // At the root the module of a crate is there anyway.
+        let is_superfluous = |import: &&Import| {
+            let is_itself = import.is_whole() && !import.is_renamed;
+            let name = import.path[0].to_string();
+            is_itself && self.keeps_name(&name)
+        };
+        if at_root && *scope == 0 && imports.iter().any(|import| is_superfluous(&import)) {
+            let gone = imports.iter().filter(is_superfluous).map(|import| import.range.start);
+            let gone: BTreeSet<usize> = gone.collect();
+            let is_gone = |place: &Range<usize>| gone.contains(&(range.start + place.start));
+            let text = &krate.files[*file].text;
+            self.edits[*file].push(match uses::without(&text[range.clone()], &is_gone) {
+                Some(left) => Edit::new(range.clone(), left.replacen(" ::", " crate::", 1)),
+                None => Edit::new(text::whole_lines(text, range.clone()), ""),
+            });
             return;
         }
         let is_public = matches!(item.vis, Visibility::Public(_));
@@ -219,9 +183,9 @@ impl<'a> Joiner<'a> {
         for import in &imports {
             let Some(first) = import.path.first() else { continue };
             let (name, place) = (first.to_string(), first.span().byte_range());
-            let Some(target) = self.targets.get(&name) else { continue };
-            if is_public && import.is_whole() {
-                self.handed_on.extend(self.module(&name));
+            let Some(target) = self.target(&name) else { continue };
+            if import.is_whole() {
+                self.hand_on(&item.vis, &target);
             }
             if at_root && leading.is_none() {
                 continue;
@@ -247,33 +211,6 @@ impl<'a> Joiner<'a> {
             }
             _ => false,
         })
-    }
-
-    /// At the root, cuts what the module of a crate makes superfluous. False if nothing is left of the import.
-    fn still_imports(&mut self, file: usize, range: &Range<usize>, imports: &[Import]) -> bool {
-        let text = &self.krate.files[file].text;
-        let is_superfluous = |import: &&Import| {
-            let is_itself = import.is_whole() && !import.is_renamed;
-            let name = import.path[0].to_string();
-            is_itself && self.targets.get(&name) == Some(&format!("crate::{name}"))
-        };
-        let superfluous: Vec<&Import> = imports.iter().filter(is_superfluous).collect();
-        if superfluous.len() == imports.len() {
-            self.edits[file].push(Edit::new(text::whole_lines(text, range.clone()), ""));
-            return false;
-        }
-        for import in superfluous {
-            let name = import.range.clone();
-            let after = text[name.end..].trim_start();
-            let before = text[..name.start].trim_end();
-            let cut = match (after.strip_prefix(','), before.strip_suffix(',')) {
-                (Some(after), _) => name.start..text.len() - after.trim_start().len(),
-                (None, Some(before)) => before.len()..name.end,
-                (None, None) => name,
-            };
-            self.edits[file].push(Edit::new(cut, ""));
-        }
-        true
     }
 
     /// Does this place go to wherever a macro is called?
@@ -306,10 +243,7 @@ impl<'a> Joiner<'a> {
                 !self.is_in_macro(file, place, false) || self.is_at_program_root(file, place)
             }
             Some(_) => true,
-            None => {
-                self.targets[name] == format!("crate::{name}")
-                    && self.is_at_program_root(file, place)
-            }
+            None => self.keeps_name(name) && self.is_at_program_root(file, place),
         }
     }
 
@@ -324,12 +258,10 @@ impl<'a> Joiner<'a> {
             }
             Some(module) if is_shared => format!("crate::{module}::"),
             _ => {
-                let Some(target) = self.handed_in.get(name) else { return };
-                if self.is_at_program_root(file, here) {
-                    self.called.insert(name.to_owned());
-                    return;
-                }
-                format!("{target}::")
+                let Some(of) = self.handed_in(name) else { return };
+                let at_root = self.is_at_program_root(file, here);
+                let stays = at_root && self.keeps_name(&of);
+                format!("{}::", self.target(&of).filter(|_| !stays).unwrap_or(of))
             }
         };
         self.edits[file].push(Edit::insert(here.start, path));
@@ -374,7 +306,7 @@ impl<'a> Joiner<'a> {
                 _ if tokens.is_call(at) && first && !tokens.after_colons(at) => {
                     self.bare_call(file, &name, &here);
                 }
-                _ if first && tokens.colons(at + 1) && self.targets.contains_key(&name) => {
+                _ if first && tokens.colons(at + 1) && krate.prelude.contains_key(&name) => {
                     self.path(file, tokens, at, &name);
                 }
                 _ => {}
@@ -397,8 +329,8 @@ impl<'a> Joiner<'a> {
         }
         let start = if after_colons { tokens.range(at - 2).start } else { here.start };
         if after_colons || !self.stays(file, &here, name) {
-            let target = self.targets[name].clone();
-            self.edits[file].push(Edit::new(start..here.end, target));
+            let target = self.target(name).map(|target| Edit::new(start..here.end, target));
+            self.edits[file].extend(target);
         }
     }
 }

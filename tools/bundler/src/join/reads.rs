@@ -26,12 +26,10 @@ impl Reader<'_> {
 
     /// A call of a macro that reads something, perhaps in the definition of a macro.
     pub fn reading(&mut self, tokens: &Tokens, at: usize, name: &str, of: Option<usize>) {
+        // As in `std::env!`.
         let mut first = at;
-        if tokens.after_colons(at) {
-            if at < 3 || !tokens.is_word(at - 3, "std") && !tokens.is_word(at - 3, "core") {
-                return;
-            }
-            first = if tokens.after_colons(at - 3) { at - 5 } else { at - 3 };
+        while tokens.after_colons(first) {
+            first -= if first > 2 && tokens.word(first - 3).is_some() { 3 } else { 2 };
         }
         let Some(asked) = tokens.group(at + 2) else { return };
         let whole = tokens.range(first).start..tokens.range(at + 2).end;
@@ -81,7 +79,7 @@ impl Reader<'_> {
                 let text = read_text(&path).ok()?;
                 let (file, form) = match syn::parse_str::<Expr>(&text) {
                     Ok(expression) => {
-                        let stands_alone = text::stands_alone(&expression);
+                        let stands_alone = text::stands_alone(&text);
                         let form = if stands_alone { Form::Unit } else { Form::Expression };
                         let visit = |reader: &mut Self| reader.visit_expr(&expression);
                         (self.file(&path, folder, [text.clone(), text], scope, visit), form)

@@ -27,7 +27,8 @@ pub struct Definition {
     /// `*` if it is all the names of a module.
     pub name: String,
     pub meaning: Meaning,
-    pub reach: Reach,
+    /// Do other crates see it?
+    pub is_public: bool,
 }
 
 pub enum Meaning {
@@ -40,24 +41,6 @@ pub enum Meaning {
     Import(Vec<String>),
 }
 
-/// Who sees a definition, besides the module that it is in.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Reach {
-    Inside,
-    Crate,
-    Everybody,
-}
-
-impl Reach {
-    pub fn of(visibility: &Visibility) -> Reach {
-        match visibility {
-            Visibility::Public(_) => Reach::Everybody,
-            Visibility::Restricted(_) => Reach::Crate,
-            Visibility::Inherited => Reach::Inside,
-        }
-    }
-}
-
 impl Definition {
     /// The item, if it has a name of its own; modules and imports are for the caller.
     pub fn of(item: &Item) -> Option<Definition> {
@@ -66,7 +49,8 @@ impl Definition {
             Item::Const(_) | Item::Fn(_) | Item::Static(_) => Meaning::Value,
             _ => Meaning::Type,
         };
-        Some(Definition { name: name.to_string(), meaning, reach: Reach::of(visibility) })
+        let is_public = matches!(visibility, Visibility::Public(_));
+        Some(Definition { name: name.to_string(), meaning, is_public })
     }
 }
 
@@ -79,8 +63,6 @@ pub enum Meant {
     /// A module of the file; the first of a crate is the crate.
     Module(Place),
     Standard,
-    /// A function, a value or a macro: a path does not begin with it.
-    Value,
     Other,
 }
 
@@ -102,85 +84,68 @@ impl<'a> Names<'a> {
         self.0[krate].scopes[scope].name.is_some()
     }
 
-    /// The definitions of a scope that are seen from another.
-    fn seen(self, place: Place, from: Place) -> impl Iterator<Item = &'a Definition> {
-        let needed = match from.0 == place.0 {
-            true if self.around(from).any(|at| at == place) => Reach::Inside,
-            true => Reach::Crate,
-            false => Reach::Everybody,
-        };
+    /// The definitions of this name that a crate sees in this scope. What only some modules of its own see counts as well.
+    fn seen(self, place: Place, name: &str, from: usize) -> impl Iterator<Item = &'a Definition> {
         let definitions = &self.0[place.0].scopes[place.1].definitions;
-        definitions.iter().filter(move |definition| definition.reach >= needed)
+        definitions.iter().filter(move |of| of.name == name && (of.is_public || from == place.0))
     }
 
-    /// What a name means in this scope, for one who asks `from` another; none if the scope says nothing of it.
+    /// What a name at the beginning of a path means in this scope, for one who asks from this crate; none if the scope says
+    /// nothing of it.
     fn meant(
         self,
         place: Place,
         name: &str,
-        from: Place,
+        from: usize,
         followed: &mut Followed<'a>,
     ) -> Option<Meant> {
-        let mut macros = self.0[place.0].macros.iter();
-        let is_macro = place.1 == 0 && macros.any(|of| of.is_exported && of.name == name);
-        let mut value = is_macro.then_some(Meant::Value);
-        for found in self.seen(place, from).filter(|definition| definition.name == name) {
-            let found = match &found.meaning {
-                Meaning::Type => Meant::Other,
-                Meaning::Value => Meant::Value,
-                Meaning::Module(scope) => Meant::Module((place.0, *scope)),
-                // `use a::b as a` begins with another `a`.
-                Meaning::Import(path) if followed.insert((place, &found.name)) => {
-                    self.path(place, path, followed)
-                }
-                Meaning::Import(_) => continue,
-            };
-            if found != Meant::Value {
-                return Some(found);
+        let found = self.seen(place, name, from).find_map(|found| match &found.meaning {
+            Meaning::Type => Some(Meant::Other),
+            Meaning::Module(scope) => Some(Meant::Module((place.0, *scope))),
+            // `use a::b as a` begins with another `a`.
+            Meaning::Import(path) => {
+                let is_new = followed.insert((place, &found.name));
+                is_new.then(|| self.path(place, path, followed)).flatten()
             }
-            value = Some(found);
+            Meaning::Value => None,
+        });
+        if found.is_some() || !followed.insert((place, "*")) {
+            return found;
         }
-        if !followed.insert((place, "*")) {
-            return value;
-        }
-        for definition in self.seen(place, from).filter(|definition| definition.name == "*") {
-            let Meaning::Import(path) = &definition.meaning else { continue };
-            let Meant::Module(module) = self.path(place, path, followed) else { continue };
-            match self.meant(module, name, place, followed) {
-                Some(found) if found != Meant::Value => return Some(found),
-                found => value = value.or(found),
-            }
-        }
-        value
+        self.seen(place, "*", from).find_map(|found| {
+            let Meaning::Import(path) = &found.meaning else { return None };
+            let Meant::Module(module) = self.path(place, path, followed)? else { return None };
+            self.meant(module, name, place.0, followed)
+        })
     }
 
-    /// What a path leads to.
-    fn path(self, place: Place, path: &[String], followed: &Followed<'a>) -> Meant {
+    /// What a path leads to; nothing if it is no more than a function, a value or a macro.
+    fn path(self, place: Place, path: &[String], followed: &Followed<'a>) -> Option<Meant> {
         let modules =
             |at: Place| self.around(at).filter(|&at| self.is_module(at)).map(Meant::Module);
         let of_crate = |name: &str| self.0[place.0].prelude.get(name).copied();
-        let mut found = modules(place).next();
+        let mut found = modules(place).next()?;
         for (number, name) in path.iter().enumerate() {
-            let Some(Meant::Module(here)) = found else { return Meant::Other };
+            let Meant::Module(here) = found else { return Some(Meant::Other) };
             found = match name.as_str() {
-                "crate" => Some(Meant::Module((place.0, 0))),
+                "crate" => Meant::Module((place.0, 0)),
                 "::" | "self" => found,
-                "super" => modules(here).nth(1),
+                "super" => modules(here).nth(1)?,
                 name if number == 0 => {
-                    self.in_sight(place, name, followed).or_else(|| of_crate(name))
+                    let meant = self.in_sight(place, name, followed);
+                    meant.or_else(|| of_crate(name)).unwrap_or(Meant::Other)
                 }
-                name if path[number - 1] == "::" => of_crate(name),
-                name => self.meant(here, name, place, &mut followed.clone()),
+                name if path[number - 1] == "::" => of_crate(name).unwrap_or(Meant::Other),
+                name => self.meant(here, name, place.0, &mut followed.clone())?,
             };
         }
-        found.unwrap_or(Meant::Other)
+        Some(found)
     }
 
     /// What a name means in this scope or in one around it up to the module; none if it is what it is everywhere.
     fn in_sight(self, place: Place, name: &str, followed: &Followed<'a>) -> Option<Meant> {
         for here in self.around(place) {
-            let found = self.meant(here, name, here, &mut followed.clone());
-            let found = found.filter(|meant| *meant != Meant::Value);
+            let found = self.meant(here, name, here.0, &mut followed.clone());
             if found.is_some() || self.is_module(here) {
                 return found;
             }

@@ -228,10 +228,8 @@ impl Compiler {
         edition: &str,
         lints: &[&str],
     ) -> Result<Option<Changes>> {
-        let forced = lints.iter().flat_map(|lint| ["--force-warn", lint]);
-        let arguments: Vec<&str> =
-            ["--cap-lints", "allow", "--emit=dep-info"].into_iter().chain(forced).collect();
-        let (mut command, folder) = self.crate_alone(source, kind, edition, &arguments)?;
+        let (mut command, folder) = self.crate_alone(source, kind, edition, SILENT)?;
+        command.arg("--emit=dep-info").args(lints.iter().flat_map(|lint| ["--force-warn", lint]));
         let (found, Some(printed)) = self.print_mir(&folder, &mut command)? else {
             return Ok(None);
         };
@@ -279,7 +277,7 @@ impl Compiler {
         for feature in &source.features {
             command.args(["--cfg", &format!("feature={feature:?}")]);
         }
-        for condition in &source.script.conditions {
+        for condition in &source.conditions {
             command.args(["--cfg", condition]);
         }
         command.envs(&source.variables);
