@@ -47,19 +47,16 @@ fn main() {
     if times > 1 {
         sizes.extend(vec![1; files]);
     }
-    let arguments = Arguments::from_args();
-    let package = Arc::new(Package::new().unwrap());
+    let package = Arc::new(Package::new(if times > 1 { "20" } else { "2" }).unwrap());
     start_cold();
     let trials = sizes.iter().enumerate().map(|(number, &programs)| {
         let package = package.clone();
-        let trial = move || Ok(package.examine(&Drawn::new(number, programs))?);
-        Trial::test(format!("file_{number}"), trial)
+        Trial::test(format!("file_{number}"), move || {
+            package.examine(&Drawn::new(number, programs));
+            Ok(())
+        })
     });
-    let conclusion = libtest_mimic::run(&arguments, trials.collect());
-    if arguments.list || conclusion.has_failed() || conclusion.num_filtered_out > 0 {
-        conclusion.exit();
-    }
-    println!("{} programs drawn", sizes.iter().sum::<usize>());
+    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
 }
 
 /// A text with some programs in it, and what they read, one after the other.
@@ -148,15 +145,17 @@ impl Drawn {
         let declared = declared.join(", ");
         let text = words.join(" ");
         match self.random.usize(..6) {
-            0 => self.line(format_args!(
-                "    let mut source = proconio::source::once::OnceSource::from({text:?});\n    input! {{ from &mut source, {declared} }}"
-            )),
-            1 => self.line(format_args!(
-                "    let mut source = proconio::source::auto::AutoSource::from({text:?});\n    input! {{ from &mut source, {declared} }}"
-            )),
-            2 => self.line(format_args!(
-                "    let mut source = proconio::source::line::LineSource::new({text:?}.as_bytes());\n    input! {{ from &mut source, {declared}, }}"
-            )),
+            source @ 0..3 => {
+                let sources = [
+                    "once::OnceSource::from(WORDS)",
+                    "auto::AutoSource::from(WORDS)",
+                    "line::LineSource::new(WORDS.as_bytes())",
+                ];
+                let made = sources[source].replace("WORDS", &format!("{text:?}"));
+                let end = if source == 2 { "," } else { "" };
+                self.line(format_args!("    let mut source = proconio::source::{made};"));
+                self.line(format_args!("    input! {{ from &mut source, {declared}{end} }}"));
+            }
             3 => {
                 for (name, kind) in names.iter().zip(&types) {
                     self.line(format_args!("    let {name} = read_value!({kind});"));
@@ -203,43 +202,39 @@ impl Drawn {
 /// Where drawn programs are written; always the same place, so that Cargo need not build the crates each time.
 struct Package {
     folder: PathBuf,
+    /// How many MB of text are compiled to leave things out. With 20 the first file takes three times as long as with 2, and
+    /// has 6,264 lines instead of 6,511.
+    budget: &'static str,
 }
 
 impl Package {
-    fn new() -> Result<Package, String> {
+    fn new(budget: &'static str) -> std::io::Result<Package> {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fuzz");
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         let common = here.join("../../common").display().to_string();
         let read = |name| fs::read_to_string(here.join("tests/fuzz").join(name));
-        let write = || {
-            let _ = fs::remove_dir_all(folder.join("src"));
-            fs::create_dir_all(folder.join("src/bin"))?;
-            let manifest = read("Cargo.toml")?.replace("../../../../common", &common);
-            fs::write(folder.join("Cargo.toml"), manifest)?;
-            fs::write(folder.join("Cargo.lock"), read("Cargo.lock")?)
-        };
-        write().map_err(|error| format!("`{}`: {error}", folder.display()))?;
-        Ok(Package { folder })
+        let _ = fs::remove_dir_all(folder.join("src"));
+        fs::create_dir_all(folder.join("src/bin"))?;
+        let manifest = read("Cargo.toml")?.replace("../../../../common", &common);
+        fs::write(folder.join("Cargo.toml"), manifest)?;
+        fs::write(folder.join("Cargo.lock"), read("Cargo.lock")?)?;
+        Ok(Package { folder, budget })
     }
 
-    fn examine(&self, drawn: &Drawn) -> Result<(), String> {
+    fn examine(&self, drawn: &Drawn) {
         let source = self.folder.join("src/bin").join(format!("{}.rs", drawn.name));
         let shown = source.display();
-        fs::write(&source, &drawn.text).map_err(|error| format!("`{shown}`: {error}"))?;
-        let bundled = Command::new(env!("CARGO_BIN_EXE_cargo-alone"))
-            .arg(&source)
-            .env("CARGO_TARGET_DIR", builds())
-            .output()
-            .map_err(|error| format!("`{shown}`: {error}"))?;
+        fs::write(&source, &drawn.text).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-alone"));
+        command.args(["--budget", self.budget]).arg(&source).env("CARGO_TARGET_DIR", builds());
+        let bundled = command.output().unwrap();
         let said = String::from_utf8_lossy(&bundled.stderr);
-        if !bundled.status.success() {
-            return Err(format!("`{shown}`: {said}"));
-        }
-        let built = built(&self.folder.join("Cargo.toml"), &drawn.name)?;
-        let wanted = run(&built, &drawn.input)?;
-        let folder = TempDir::new_in(&self.folder).map_err(|error| error.to_string())?;
+        assert!(bundled.status.success(), "`{shown}`: {said}");
+        let built = built(&self.folder.join("Cargo.toml"), &drawn.name).unwrap();
+        let wanted = run(&built, &drawn.input);
+        let folder = TempDir::new_in(&self.folder).unwrap();
         let alone = folder.path().join("alone.rs");
-        fs::write(&alone, &bundled.stdout).map_err(|error| error.to_string())?;
+        fs::write(&alone, &bundled.stdout).unwrap();
         for edition in ["2021", "2024"] {
             let program = folder.path().join(edition);
             let compiled = Command::new(rustc())
@@ -247,39 +242,26 @@ impl Package {
                 .args(["allow", "--edition", edition, "-o"])
                 .args([&program, &alone])
                 .output()
-                .map_err(|error| format!("`rustc` does not start: {error}"))?;
+                .unwrap();
             // Some of itertools does not compile in 2024.
             if !compiled.status.success() && edition == "2024" && said.contains("edition 2024") {
                 continue;
             }
-            if !compiled.status.success() {
-                let errors = String::from_utf8_lossy(&compiled.stderr);
-                return Err(format!("`{shown}` in {edition}: {errors}"));
-            }
-            let found = run(&program, &drawn.input)?;
-            if found != wanted {
-                return Err(format!(
-                    "`{shown}` in {edition}: Cargo's build does\n{wanted}and the file\n{found}"
-                ));
-            }
+            let errors = String::from_utf8_lossy(&compiled.stderr);
+            assert!(compiled.status.success(), "`{shown}` in {edition}: {errors}");
+            let found = run(&program, &drawn.input);
+            assert_eq!(found, wanted, "`{shown}` in {edition}, and Cargo's build");
         }
-        Ok(())
     }
 }
 
 /// What a program prints, and how it ends.
-fn run(program: &Path, input: &str) -> Result<String, String> {
-    let start = || {
-        let mut child = Command::new(program)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()?;
-        // One that has read enough may be gone before all is written.
-        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-        child.wait_with_output()
-    };
-    let output = start().map_err(|error| format!("`{}`: {error}", program.display()))?;
-    let printed = String::from_utf8_lossy(&output.stdout);
-    Ok(format!("{printed}{}\n", output.status))
+fn run(program: &Path, input: &str) -> String {
+    let mut command = Command::new(program);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    // One that has read enough may be gone before all is written.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    format!("{}{}\n", String::from_utf8_lossy(&output.stdout), output.status)
 }

@@ -1,9 +1,8 @@
 //! What one file cannot have as it stands, and has all the same: the features in `accepted.txt`.
 
-use std::collections::BTreeSet;
+use std::fs;
 use std::panic::{catch_unwind, resume_unwind};
 
-use crate::alone::with;
 use crate::scene::{ADDS, HELPER, Scene, Sentence, main_prints, runs};
 
 /// Of the program that has them.
@@ -42,6 +41,16 @@ impl Feature {
 
     fn lines(&self, kind: &str) -> impl Iterator<Item = &'static str> {
         self.lines.iter().filter(move |line| line.0 == kind).map(|line| line.1)
+    }
+}
+
+impl Scene {
+    /// Gives one package of this folder to another, as a kind of dependency.
+    fn depend(self, package: &str, kind: &str, used: &str) -> Scene {
+        let manifest = format!("{package}/Cargo.toml");
+        let before = fs::read_to_string(self.folder.path().join(&manifest)).unwrap();
+        let (name, path) = (used.rsplit('/').next().unwrap(), self.folder.path().join(used));
+        self.write(&manifest, &format!("{before}[{kind}.{name}]\npath = {path:?}\n"))
     }
 }
 
@@ -130,12 +139,6 @@ fn a_file_has_what_cannot_stand_in_one_as_it_is() {
     }
 }
 
-#[test]
-#[ignore = "takes a minute"]
-fn a_file_has_each_alone_of_what_cannot_stand_in_one_as_it_is() {
-    each_alone();
-}
-
 fn each_alone() {
     let is_wrong = |feature: &&Feature| catch_unwind(|| holds(&[feature])).is_err();
     let all = Feature::all();
@@ -204,31 +207,6 @@ pub fn triple(n: u64) -> u64 { helper::add(n, helper::add(n, n)) }
 }
 
 #[test]
-fn a_warning_of_the_program_is_noted() {
-    let main = "mod inner {
-    use helper::{self, add};
-
-    pub fn three() -> u64 { add(1, 2) }
-}
-
-fn main() {
-    let heaps = 2;
-    println!(\"{}\", inner::three());
-}
-";
-    let scene = Scene::new(HELPER, main).library("helper 0.2.7", "", ADDS);
-    let bundle = scene.bundle().unwrap_or_else(|error| panic!("{error}"));
-    runs(&bundle, "3\n");
-    let own = |line: u64, what: &str| {
-        format!("the program has a warning of its own, at `src/main.rs:{line}`: {what}")
-    };
-    assert_eq!(
-        bundle.notes.iter().collect::<BTreeSet<_>>(),
-        BTreeSet::from([&own(2, "unused import: `self`"), &own(8, "unused variable: `heaps`"),])
-    );
-}
-
-#[test]
 fn a_crate_that_the_judge_offers_stays_an_import() {
     let offered = "#[macro_export]
 macro_rules! input {
@@ -251,7 +229,7 @@ fn main() {
     let scene = Scene::new(&format!("{HELPER}{proconio}"), main)
         .library("helper 0.2.7", &format!("[dependencies]\n{proconio}"), library)
         .library("proconio 0.5.0", "", offered);
-    let offering = |name: &str| scene.bundle_with(&with(&["--offer", name]));
+    let offering = |name: &str| scene.bundle_with(&["--offer", name]);
     let error = offering("itertools").err().expect("there is no itertools");
     Sentence(error).says(&["`itertools` in this program; there is `helper`, `proconio`"]);
     let older = offering("proconio@0.4.9").unwrap();
@@ -269,6 +247,6 @@ fn main() {
     let io = "[dependencies]\nio = { package = \"proconio\", path = \"../proconio\" }\n";
     let renamed =
         Scene::new(io, &main_prints("io::first()")).library("proconio 0.5.0", "", offered);
-    let bundle = renamed.bundle_with(&with(&["--offer", "proconio"])).unwrap();
+    let bundle = renamed.bundled_with(&["--offer", "proconio"]);
     assert_eq!(bundle.crates, ["proconio 0.5.0"]);
 }

@@ -8,9 +8,9 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::alone::with;
+use crate::alone::builds;
 use crate::command::{command, fails, prints};
-use crate::scene::{ADDS, HELPER, Scene, THREE, main_prints, printed, program};
+use crate::scene::{ADDS, HELPER, MACROS, SHOUT, Scene, THREE, main_prints, printed, program};
 
 const VALUE: &str = "pub fn value() -> u64 {\n    if cfg!(feature = \"big\") { 2 } else { 1 }\n}\n";
 
@@ -19,18 +19,17 @@ const VALUE: &str = "pub fn value() -> u64 {\n    if cfg!(feature = \"big\") { 2
 #[test]
 fn of_two_builds_of_a_crate_the_one_that_the_program_links_counts() {
     let on = "features = [\"big\"]";
-    let shout = "#[proc_macro]\npub fn shout(words: proc_macro::TokenStream) -> proc_macro::TokenStream {\n    \
-                 helper::value();\n    words\n}\n";
+    let shout = SHOUT.replace("words\n}", "helper::value();\n    words\n}");
     for (own, others, output) in [("", on, "1\n"), (on, "", "2\n")] {
         let helper =
             |features| format!("[dependencies.helper]\npath = \"../helper\"\n{features}\n");
-        let noisy = format!("[lib]\nproc-macro = true\n{}", helper(others));
+        let noisy = format!("{MACROS}{}", helper(others));
         let other = "[dependencies]\nother = { path = \"../other\", optional = true }\n[features]\nbig = [\"other\"]\n";
         let scene = |manifest: &str, main: &str| {
             Scene::new(&format!("{}{manifest}", helper(own)), &main_prints(main))
                 .library("helper 0.2.7", other, VALUE)
                 .library("other 0.1.0", "", ADDS)
-                .library("noisy 0.3.1", &noisy, shout)
+                .library("noisy 0.3.1", &noisy, &shout)
         };
         for scene in [
             scene(&helper(others).replace("dep", "build-dep"), "helper::value()")
@@ -85,7 +84,7 @@ fn features_are_those_that_are_asked_for() {
         (&["--bin", "solution", "--no-default-features", "-F", "extra,loud"], "2\ntrue\n"),
         (&["--bin", "more", "--all-features"], "2\ntrue\n"),
     ] {
-        let bundle = scene.bundle_with(&with(arguments)).unwrap_or_else(|error| panic!("{error}"));
+        let bundle = scene.bundled_with(arguments);
         assert_eq!(printed(program(&bundle.editions[0])), output, "{arguments:?}");
     }
     for (arguments, words) in [
@@ -99,7 +98,7 @@ fn features_are_those_that_are_asked_for() {
             "does not have the feature|contains this feature: nothing",
         ),
     ] {
-        let error = scene.bundle_with(&with(arguments)).err().unwrap();
+        let error = scene.bundle_with(arguments).err().unwrap();
         assert!(words.split('|').any(|words| error.contains(words)), "{error}");
     }
 }
@@ -149,7 +148,7 @@ fn a_signal_leaves_nothing_behind() {
         ("INT", 2, "*bundle-of-one-package.rs*"),
         ("TERM", 15, "*--crate-name\\ solution*"),
     ] {
-        let scene = Scene::new(HELPER, THREE).library("helper 0.2.7", "", ADDS);
+        let scene = Scene::with_helper(THREE, ADDS);
         let folder = scene.folder.path();
         for made in ["temporary", "out"] {
             fs::create_dir(folder.join(made)).unwrap();
@@ -189,12 +188,12 @@ fn a_signal_leaves_nothing_behind() {
 /// The compiler here finds a fault in whatever the bundler puts together.
 #[test]
 fn what_an_error_quotes_is_kept_and_what_takes_long_is_told_once() {
-    let scene = Scene::new(HELPER, THREE).library("helper 0.2.7", "", ADDS);
+    let scene = Scene::with_helper(THREE, ADDS);
     let folder = scene.folder.path();
     fs::create_dir(folder.join("temporary")).unwrap();
     let file = "bundle-of-one-package.rs";
     let compiler = scene.compiler(&format!(
-        "case \"$*\" in *{file}*) echo 'fn (' >> {file};; *sysroot*) sleep 2.5;; esac"
+        "case \"$*\" in *{file}*) echo 'fn (' >> {file};; *sysroot*) mkdir slept && sleep 5;; esac"
     ));
     let mut command = command(folder, &["-p", "solution"]);
     command.env("TMPDIR", folder.join("temporary")).env("RUSTC", compiler);
@@ -221,6 +220,8 @@ fn the_layout_is_no_matter_of_taste() {
     }
     let or = |name: &str, folder: &str| env::var(name).unwrap_or(format!("{home}/{folder}"));
     let output = command(&folder, &[])
+        // What is kept elsewhere for later bundles would hide it.
+        .env("CARGO_TARGET_DIR", hostile.path().join("target"))
         .envs([
             ("CARGO_HOME", or("CARGO_HOME", ".cargo")),
             ("RUSTUP_HOME", or("RUSTUP_HOME", ".rustup")),
@@ -231,5 +232,6 @@ fn the_layout_is_no_matter_of_taste() {
         .output()
         .unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("proconio") && text == prints(&folder, &[]), "{text}");
+    let usual = command(&folder, &[]).env("CARGO_TARGET_DIR", builds()).output().unwrap();
+    assert!(text.contains("proconio") && text.as_bytes() == usual.stdout, "{text}");
 }

@@ -6,14 +6,11 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Command, Output};
 
-use crate::scene::{HELPER, Scene};
-
-const MAIN: &str = "fn main() {\n    println!(\"{}\", helper::add(1, 2));\n}\n";
+use crate::scene::{ADDS, Scene, THREE};
 
 fn scene() -> Scene {
-    let library = "pub fn add(a: u64, b: u64) -> u64 {\n    a + b\n}\n\n\
-                   pub struct Heap;\n\nimpl Default for Heap {\n    fn default() -> Heap {\n        Heap\n    }\n}\n";
-    Scene::new(HELPER, MAIN).library("helper 0.1.0", "", library)
+    let unused = "pub struct Heap;\n\nimpl Default for Heap {\n    fn default() -> Heap {\n        Heap\n    }\n}\n";
+    Scene::with_helper(THREE, &format!("{ADDS}\n{unused}"))
 }
 
 pub fn command(folder: &Path, arguments: &[&str]) -> Command {
@@ -52,7 +49,7 @@ fn the_file_is_printed_from_wherever_the_package_is() {
     let scene = scene();
     let folder = scene.folder.path();
     let text = prints(&folder.join("solution"), &[]);
-    assert!(text.starts_with(MAIN) && text.contains("pub fn add"), "{text}");
+    assert!(text.starts_with(THREE) && text.contains("pub fn add"), "{text}");
     assert!(!text.contains("Heap"), "{text}");
     for arguments in [
         &["solution/Cargo.toml"][..],
@@ -63,7 +60,7 @@ fn the_file_is_printed_from_wherever_the_package_is() {
     ] {
         assert_eq!(prints(folder, arguments), text);
     }
-    assert_eq!(prints(folder, &["--offer", "helper", "solution"]), MAIN);
+    assert_eq!(prints(folder, &["--offer", "helper", "solution"]), THREE);
     let whole = prints(folder, &["--whole", "solution"]);
     assert!(whole.contains("impl Default for Heap"), "{whole}");
 
@@ -125,30 +122,6 @@ fn a_file_is_written_whole_or_not_at_all() {
 }
 
 #[test]
-fn when_the_work_is_done_there_is_a_longer_file() {
-    let scene = scene();
-    let folder = scene.folder.path();
-    let library = fs::read_to_string(folder.join("helper/src/lib.rs")).unwrap();
-    // Names alone do not tell the one from the other.
-    let library = library + "\npub fn a() {}\n";
-    fs::write(folder.join("helper/src/lib.rs"), library).unwrap();
-    let text = prints(folder, &["solution"]);
-    assert!(!text.contains("fn a()"), "{text}");
-
-    let output = alone(folder, &["solution", "--budget", "0", "--out", "longer.rs"]);
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{said}");
-    let note = "note: less was left out than could be after compiling 0 MB of text; `--budget` allows more\n";
-    assert!(said.ends_with(note), "{said}");
-    let longer = fs::read_to_string(folder.join("longer.rs")).unwrap();
-    assert!(longer.contains("fn a()") && !longer.contains("Heap"), "{longer}");
-    let mut rustc = Command::new("rustc");
-    rustc.args(["--edition", "2021", "-D", "warnings", "longer.rs"]).current_dir(folder);
-    assert!(rustc.status().unwrap().success());
-    assert_eq!(Command::new(folder.join("longer")).output().unwrap().stdout, b"3\n");
-}
-
-#[test]
 fn a_check_says_how_long_it_is_and_writes_nothing() {
     let scene = scene();
     let folder = scene.folder.path();
@@ -163,9 +136,9 @@ fn a_check_says_how_long_it_is_and_writes_nothing() {
     assert!(!folder.join("a.rs").exists());
     prints(folder, &["solution", "--out", "a.rs"]);
     check(0);
-    fs::write(folder.join("a.rs"), MAIN).unwrap();
+    fs::write(folder.join("a.rs"), THREE).unwrap();
     check(1);
-    assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), MAIN);
+    assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), THREE);
 }
 
 /// All other tests read JSON; this one looks at what they do not need.
@@ -196,8 +169,6 @@ fn what_cannot_be_done_is_told_in_a_line() {
         (&["nowhere"][..], 1, "cannot read `nowhere`"),
         (&["solution", "--json", "nowhere"], 1, "`nowhere` is not a folder; create it first"),
         (&["helper"], 1, "package `helper` has no program"),
-        (&["--bin", "other"], 1, "there is no `--bin other`; there is `--bin solution`"),
-        (&["--example", "other"], 1, "there is no `--example other`; there is `--bin solution`"),
         (
             &["-p", "other"],
             1,

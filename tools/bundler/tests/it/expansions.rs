@@ -1,16 +1,14 @@
 //! Procedural macros in use: what they make stands in the file.
 
-use std::fs::{self, Permissions};
-use std::os::unix::fs::PermissionsExt;
+use std::fs;
 use std::path::Path;
-use std::process::Command;
-use std::time::{Duration, Instant};
+use std::thread;
 
-use crate::scene::{ADDS, HELPER, NOISY, Scene, Sentence, THREE, main_prints};
+use crate::scene::{ADDS, HELPER, MACROS, NOISY, Scene, THREE, executable, main_prints};
 
 /// Macros that do something: `twice` and `times(n)` repeat what a function says, `sum!` adds its words, `Sides` counts
 /// fields, `hidden!` has a name of its own, and `nested` calls another.
-const MACROS: &str = r##"
+const SOURCE: &str = r##"
 use proc_macro::{Delimiter, Group, Ident, Span, TokenStream as Tokens, TokenTree};
 
 fn before(text: &str, tokens: Tokens) -> Tokens {
@@ -63,7 +61,7 @@ fn name(item: &Tokens) -> String {
 
 impl Scene {
     fn macros(self) -> Scene {
-        self.library("noisy 0.3.1", "[lib]\nproc-macro = true\n", MACROS)
+        self.library("noisy 0.3.1", MACROS, SOURCE)
     }
 }
 
@@ -73,7 +71,12 @@ fn an_attribute_macro_is_expanded_and_what_it_hands_on_stays_as_it_is() {
     let main = format!(
         "use noisy::twice;\n\n/// Says it.\n#[allow(dead_code)]\n#[twice]\nfn main() {body}\n\n// Behind.\n"
     );
-    let bundle = Scene::new(NOISY, &main).macros().means("3\n3\n");
+    let mut scene = Scene::new(NOISY, &main).macros();
+    let temporary = scene.folder.path().join("temporary");
+    fs::create_dir(&temporary).unwrap();
+    scene.variables = vec![("TMPDIR", temporary.clone())];
+    let bundle = scene.means("3\n3\n");
+    assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0, "the server leaves nothing behind");
     let head = "\n// #[twice] of noisy 0.3.1, expanded:\n/// Says it.\n#[allow(dead_code)]\nfn main() {\n    for _ in 0..2 ";
     assert_eq!(bundle.text, format!("{head}{body}\n}}\n\n// Behind.\n"));
 }
@@ -235,69 +238,38 @@ fn what_hygiene_keeps_apart_and_what_macros_by_example_call_is_refused() {
     Scene::new(NOISY, &main).macros().means("3\n");
 }
 
-/// Bundles `scene` with a toolchain that has this for a server of macros, and answers with what is said.
-fn with_server(scene: &Scene, script: Option<&str>) -> Sentence {
-    let folder = scene.folder.path();
-    let compiler = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
-    let executable = |path: &Path, text: String| {
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-        fs::set_permissions(path, Permissions::from_mode(0o755)).unwrap();
-    };
-    let (rustc, sysroot) = (folder.join("rustc"), folder.join("toolchain"));
-    let root = format!("'--print sysroot '*) echo '{}'; shift 2;;", sysroot.display());
-    executable(
-        &rustc,
-        format!("#!/bin/sh\ncase \"$*\" in {root} esac\nexec \"{compiler}\" \"$@\"\n"),
-    );
+/// The scene with a toolchain that has this for a server of macros.
+fn with_server(script: Option<&str>) -> Scene {
+    let mut scene = Scene::new(NOISY, "use noisy::twice;\n\n#[twice]\nfn main() {}\n").macros();
+    let folder = scene.folder.path().to_owned();
+    let toolchain = folder.join("toolchain/libexec");
+    fs::create_dir_all(&toolchain).unwrap();
     if let Some(script) = script {
-        let server = sysroot.join("libexec/rust-analyzer-proc-macro-srv");
-        executable(
-            &server,
-            format!("#!/bin/sh\necho $$ > '{}/server'\n{script}\n", folder.display()),
-        );
+        let server = toolchain.join("rust-analyzer-proc-macro-srv");
+        executable(&server, &format!("echo $$ > {:?}\n{script}", folder.join("server")));
     }
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-alone"));
-    let output = command.arg(folder.join("solution")).env("RUSTC", &rustc).output().unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(2), &b""[..]), "{said}");
-    Sentence(said)
+    let root = format!("'--print sysroot '*) echo {:?}; shift 2;;", folder.join("toolchain"));
+    scene.variables = vec![("RUSTC", scene.compiler(&format!("case \"$*\" in {root} esac")))];
+    scene
 }
 
-#[test]
-fn the_server_leaves_nothing_behind() {
-    let scene = Scene::new(NOISY, "#[noisy::twice]\nfn main() {}\n").macros();
-    let temporary = scene.folder.path().join("temporary");
-    fs::create_dir(&temporary).unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-alone"));
-    command.arg(scene.folder.path().join("solution")).env("TMPDIR", &temporary);
-    let output = command.output().unwrap();
-    assert!(output.status.success(), "{output:?}");
-    assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0);
-}
-
+/// At the same time: one is waited for until it is given up, and ended.
 #[test]
 fn without_the_server_a_macro_is_refused() {
-    let main = "use noisy::twice;\n\n#[twice]\nfn main() {}\n";
-    let scene = Scene::new(NOISY, main).macros();
-    for (script, why) in [
+    let cases = [
         (None, "`rust-analyzer-proc-macro-srv`, which this toolchain does not have (rustup's do)"),
         (Some("exit 1"), "ended"),
         (Some("read line; echo '{\"ApiVersionCheck\":99}'; cat > /dev/null"), "version 99"),
         (Some("read line; echo '{\"ApiVersionCheck\":[]'; cat > /dev/null"), "not understood"),
-    ] {
-        let said = with_server(&scene, script).at("src/main.rs:3");
-        said.says(&["`solution 0.1.0`", "`twice`", "`noisy 0.3.1`", why]);
-    }
-}
-
-#[test]
-fn a_server_that_does_not_answer_is_given_up_and_ends() {
-    let scene = Scene::new(NOISY, "#[noisy::twice]\nfn main() {}\n").macros();
-    let start = Instant::now();
-    let said = with_server(&scene, Some("exec sleep 1000")).at("src/main.rs:1");
-    said.says(&["`twice`", "in 10 s"]);
-    assert!(start.elapsed() < Duration::from_secs(100));
-    let process = fs::read_to_string(scene.folder.path().join("server")).unwrap();
-    assert!(!Path::new("/proc").join(process.trim()).exists());
+        (Some("exec sleep 1000"), "in 10 s"),
+    ];
+    let refused = |(script, why)| {
+        let scene = with_server(script);
+        let words = ["`solution 0.1.0`", "`twice`", "`noisy 0.3.1`", why];
+        scene.refused().says(&words).at("src/main.rs:3");
+        if let Ok(process) = fs::read_to_string(scene.folder.path().join("server")) {
+            assert!(!Path::new("/proc").join(process.trim()).exists(), "{script:?}");
+        }
+    };
+    thread::scope(|scope| cases.map(|case| scope.spawn(move || refused(case))).map(drop));
 }

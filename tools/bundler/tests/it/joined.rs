@@ -1,7 +1,7 @@
 //! How crates and files become one text: letters of more than one byte, conditions, names that mean something else in
-//! some module, line ends.
+//! some module, line ends, older editions.
 
-use crate::scene::{ADDS, HELPER, Scene, THREE, main_prints};
+use crate::scene::{ADDS, HELPER, Scene, THREE, main_prints, printed, program};
 
 const OLDER: &str = "older.path = \"../older\"\n";
 
@@ -12,16 +12,14 @@ fn comments_may_be_in_any_script() {
     let library = format!(
         "{comment}pub fn add(a: u64, b: u64) -> u64 {{\n    gen(a, b)\n}}\n\nfn gen(a: u64, b: u64) -> u64 {{\n    a + b\n}}\n"
     );
-    let scene = Scene::new(HELPER, THREE).library("helper 0.2.7", "", &library);
-    let bundle = scene.bundle().unwrap_or_else(|error| panic!("{error}"));
+    let bundle = Scene::with_helper(THREE, &library).bundled();
     assert!(bundle.text.contains(&comment), "{}", bundle.text);
 
     let main = format!(
         "#!/usr/bin/env cargo\n{comment}{THREE}\n{comment}#[cfg(test)]\nmod tests {{}}\n\n{comment}mod other;\n"
     );
-    let bundle = Scene::new(HELPER, &main)
+    let bundle = Scene::with_helper(&main, ADDS)
         .write("solution/src/other.rs", &format!("{comment}{comment}"))
-        .library("helper 0.2.7", "", ADDS)
         .means("3\n");
     assert!(!bundle.text.contains("tests"), "{}", bundle.text);
     assert!(bundle.text.starts_with(&main[..main.find("#[cfg").unwrap() - comment.len() - 1]));
@@ -53,9 +51,7 @@ fn macros_of_a_sibling_program_are_not_its_own() {
     let library =
         "#[macro_export]\nmacro_rules! input {\n    ($of:expr) => {\n        $of + 2\n    };\n}\n";
     let sibling = "macro_rules! input {\n    () => {\n        7\n    };\n}\n\nfn main() {\n    println!(\"{}\", input!());\n}\n";
-    Scene::without_main(HELPER)
-        .write("solution/Cargo.toml", &format!("[package]\nname = \"solution\"\nversion = \"0.1.0\"\nedition = \"2021\"\ndefault-run = \"solution\"\n{HELPER}"))
-        .write("solution/src/main.rs", main)
+    Scene::new(&format!("default-run = \"solution\"\n{HELPER}"), main)
         .write("solution/src/bin/b.rs", sibling)
         .library("helper 0.2.7", "", library)
         .means("3\n");
@@ -64,7 +60,7 @@ fn macros_of_a_sibling_program_are_not_its_own() {
 #[test]
 fn a_crate_may_set_its_recursion_limit() {
     let library = format!("#![recursion_limit = \"512\"]\n#![allow(dead_code)]\n\n{ADDS}");
-    Scene::new(HELPER, THREE).library("helper 0.2.7", "", &library).means("3\n");
+    Scene::with_helper(THREE, &library).means("3\n");
 
     // Here it is needed.
     let library = "#![recursion_limit = \"512\"]
@@ -79,9 +75,8 @@ pub fn count() -> u64 {
 }
 "
     .replace("MANY", &"x ".repeat(200));
-    let scene = Scene::new(HELPER, &main_prints("helper::count()"));
-    let error = scene.library("helper 0.2.7", "", &library).fails();
-    error.says(&["`helper 0.2.7`", "#![recursion_limit = \"512\"]"]);
+    let scene = Scene::with_helper(&main_prints("helper::count()"), &library);
+    scene.fails().says(&["`helper 0.2.7`", "#![recursion_limit = \"512\"]"]);
 }
 
 #[test]
@@ -96,8 +91,7 @@ fn a_macro_may_include_items() {
 root!();
 ";
     let made = "mod deep {\n    pub fn three() -> u64 {\n        crate::ONE + 2\n    }\n}\n\npub const ONE: u64 = 1;\n";
-    Scene::new(HELPER, &main_prints("helper::three()"))
-        .library("helper 0.2.7", "", library)
+    Scene::with_helper(&main_prints("helper::three()"), library)
         .write("helper/src/made.rs", made)
         .means("3\n");
 }
@@ -129,18 +123,14 @@ fn line_ends_stay() {
     );
     let other = "pub fn four() -> u64 {\n    4\n}\n";
     let text = |main: &str, other: &str, library: &str, output: &str| {
-        let scene = Scene::new(HELPER, main).write("solution/src/other.rs", other).library(
-            "helper 0.2.7",
-            "",
-            library,
-        );
+        let scene = Scene::with_helper(main, library).write("solution/src/other.rs", other);
         scene.means(output).text
     };
     let plain = text(&main, other, ADDS, "5\n\n");
     assert!(!plain.contains('\r'));
+    assert_eq!(text(&main, &crlf(other), &crlf(ADDS), "5\n\n"), plain);
     for (other, library) in [(other, ADDS), (&crlf(other), &crlf(ADDS))] {
         assert_eq!(text(&crlf(&main), other, library, "5\n\n"), crlf(&plain));
-        assert_eq!(text(&main, other, library, "5\n\n"), plain);
     }
 }
 
@@ -148,29 +138,43 @@ fn line_ends_stay() {
 fn what_is_not_compiled_uses_no_crate() {
     let two = format!("{HELPER}{OLDER}");
     let lints = "[lints.rust]\nunexpected_cfgs = \"allow\"\n[features]\ndev = []\n";
-    for unused in [
-        "#[cfg(feature = \"dev\")]\nfn tests() {\n    use older::unused;\n    unused();\n}\n",
-        "#[cfg(local)]\nuse older::unused;\n",
-        "#[allow(unused_macros)]\nmacro_rules! never {\n    () => {\n        older::unused()\n    };\n}\n#[allow(unused_macros)]\nmacro_rules! neither {\n    () => {\n        never!()\n    };\n}\n",
-        "#[cfg(any())]\nmod inner {\n    use older::unused;\n}\n",
-    ] {
-        let main = format!("{unused}\n{}", main_prints("1"));
-        let scene = Scene::new(&format!("{two}{lints}"), &main)
-            .library("helper 0.2.7", "", ADDS)
-            .library("older 0.1.0", "", "pub fn unused() {}\n");
-        let bundle = scene.means("1\n");
-        assert_eq!(bundle.crates, [""; 0], "{}", bundle.text);
-        // Beside a crate that is used.
-        let main = format!("{unused}\n{THREE}");
-        let scene = scene.write("solution/src/main.rs", &main);
-        assert_eq!(scene.means("3\n").crates, ["helper 0.2.7"]);
+    let conditions = r#"
+#[cfg(feature = "dev")]
+fn tests() {
+    use older::unused;
+    unused();
+}
+
+#[cfg(local)]
+use older::unused;
+
+#[cfg(any())]
+mod inner {
+    use older::unused;
+}
+"#;
+    let macros = r#"
+#[allow(unused_macros)]
+macro_rules! never { () => { older::unused() }; }
+#[allow(unused_macros)]
+macro_rules! neither { () => { never!() }; }
+"#;
+    // These are called.
+    let called = "macro_rules! outer { () => { inner!() }; }
+macro_rules! inner { () => { helper::add(1, 2) }; }
+";
+    for unused in [conditions, macros] {
+        for (more, value, output, crates) in
+            [("", "1", "1\n", &[][..]), (called, "outer!()", "3\n", &["helper 0.2.7"])]
+        {
+            let main = format!("{unused}{more}{}", main_prints(value));
+            let bundle = Scene::new(&format!("{two}{lints}"), &main)
+                .library("helper 0.2.7", "", ADDS)
+                .library("older 0.1.0", "", "pub fn unused() {}\n")
+                .means(output);
+            assert_eq!(bundle.crates, crates, "{}", bundle.text);
+        }
     }
-    // A macro that is called.
-    let main = format!(
-        "macro_rules! outer {{\n    () => {{\n        inner!()\n    }};\n}}\nmacro_rules! inner {{\n    () => {{\n        helper::add(1, 2)\n    }};\n}}\n\n{}",
-        main_prints("outer!()")
-    );
-    Scene::new(HELPER, &main).library("helper 0.2.7", "", ADDS).means("3\n");
 }
 
 /// `helper::one()` is 1 and `older::one()` is 2; in `main` some module has a `helper` of its own.
@@ -181,26 +185,49 @@ fn the_name_of_a_crate_may_mean_something_else_in_a_module() {
         "{}\npub mod helper {{\n    pub fn one() -> u64 {{\n        2\n    }}\n}}\n\npub mod prelude {{\n    pub use crate::helper;\n}}\n\npub mod other {{\n    mod helper {{}}\n}}\n",
         one(2)
     );
-    let call = "pub fn f() -> u64 {\n    helper::one()\n}\n";
-    for (main, output) in [
-        (format!("mod inner {{\n    use older as helper;\n{call}}}\n"), "2 1\n"),
-        (format!("mod inner {{\n    use older::helper;\n{call}}}\n"), "2 1\n"),
-        (format!("mod inner {{\n    use older::{{self as helper}};\n{call}}}\n"), "2 1\n"),
-        (format!("mod inner {{\n    use older::*;\n{call}}}\n"), "2 1\n"),
-        (format!("mod inner {{\n    use older::prelude::*;\n{call}}}\n"), "2 1\n"),
-        (format!("mod inner {{\n    #[allow(unused_imports)]\n    use older::other::*;\n{call}}}\n"), "1 1\n"),
-        (format!("mod inner {{\n    mod deep {{\n        pub use older as helper;\n    }}\n    use deep::*;\n{call}}}\n"), "2 1\n"),
-        (format!("mod inner {{\n    use older as helper;\n    mod deep {{\n        use super::*;\n        pub{call}    }}\n    pub use deep::f;\n    #[allow(dead_code)]\n    const N: fn() -> u64 = helper::one;\n}}\n").replace("pubpub", "pub"), "2 1\n"),
-        ("mod inner {\n    pub fn f() -> u64 {\n        use older as helper;\n        helper::one()\n    }\n}\n".to_owned(), "2 1\n"),
-        ("mod inner {\n    pub fn f() -> u64 {\n        enum helper {}\n        impl helper {\n            fn one() -> u64 {\n                2\n            }\n        }\n        helper::one()\n    }\n}\n".replace("enum", "#[allow(non_camel_case_types)]\n        enum"), "2 1\n"),
-        ("use older::*;\nmod inner {\n    pub fn f() -> u64 {\n        ::helper::one() + one()\n    }\n    use super::one;\n}\n".to_owned(), "3 2\n"),
+    let call = "pub fn f() -> u64 { helper::one() }\n";
+    // What stands in a module, and what its `f` comes to.
+    let inner = [
+        ("use older as helper; CALL", 2),
+        ("use older::helper; CALL", 2),
+        ("use older::{self as helper}; CALL", 2),
+        ("use older::*; CALL", 2),
+        ("use older::prelude::*; CALL", 2),
+        ("#[allow(unused_imports)] use older::other::*; CALL", 1),
+        ("mod deep { pub use older as helper; } use deep::*; CALL", 2),
+        (
+            "use older as helper; mod deep { use super::*; CALL } pub use deep::f;
+            #[allow(dead_code)] const N: fn() -> u64 = helper::one;",
+            2,
+        ),
+        ("pub fn f() -> u64 { use older as helper; helper::one() }", 2),
+        (
+            "pub fn f() -> u64 {
+                #[allow(non_camel_case_types)] enum helper {}
+                impl helper { fn one() -> u64 { 3 } }
+                helper::one()
+            }",
+            3,
+        ),
+    ];
+    let (mut modules, mut values, mut output) = (String::new(), String::new(), String::new());
+    for (at, (text, value)) in inner.iter().enumerate() {
+        modules += &format!("mod m{at} {{ {} }}\n", text.replace("CALL", call));
+        values += &format!("m{at}::f(), ");
+        output += &format!("{value}, ");
+    }
+    // In the program itself it is what a star imports.
+    let star = "use older::*;\nmod inner {\n    use super::one;\n    pub fn f() -> u64 { ::helper::one() + one() }\n}\n";
+    for (modules, values, output) in [
+        (modules.as_str(), values.as_str(), format!("[{output}1]\n")),
+        (star, "inner::f(), ", "[3, 2]\n".to_owned()),
     ] {
-        let main = format!("{main}\nfn main() {{\n    println!(\"{{}} {{}}\", inner::f(), helper::one());\n}}\n");
-        eprintln!("{main}");
+        let print = format!("println!(\"{{:?}}\", [{values}helper::one()]);");
+        let main = format!("{modules}fn main() {{\n    {print}\n}}\n");
         Scene::new(&format!("{HELPER}{OLDER}"), &main)
             .library("helper 0.2.7", "", &one(1))
             .library("older 0.1.0", "", &older)
-            .means(output);
+            .means(&output);
     }
     // In a crate.
     let library = format!(
@@ -216,4 +243,51 @@ fn the_name_of_a_crate_may_mean_something_else_in_a_module() {
         .library("older 0.1.0", "", &one(2))
         .library("units 1.4.0", "", &one(1))
         .means("21\n");
+}
+
+const OLD: &str = r#"
+extern "C" {
+    fn abs(x: i32) -> i32;
+}
+
+#[no_mangle]
+pub extern "C" fn gen(x: i32) -> i32 {
+    unsafe { abs(x) }
+}
+
+pub unsafe fn sum(pair: &(u8, String)) -> usize {
+    let (ref a, b) = pair;
+    *a as usize + b.len()
+}
+
+macro_rules! declare {
+    ($name:ident) => {
+        extern "C" {
+            fn $name(x: i64) -> i64;
+        }
+    };
+}
+declare!(labs);
+
+pub fn all() -> i64 {
+    let pair = (1, "two".to_owned());
+    unsafe { labs(-4) + sum(&pair) as i64 + gen(-2) as i64 }
+}
+"#;
+
+/// `extern` blocks, attributes, patterns and names that edition 2024 does not take any more.
+#[test]
+fn a_crate_of_an_older_edition_is_written_in_the_programs() {
+    let library = "[package]\nname = \"helper\"\nversion = \"0.2.7\"\nedition = \"2018\"\n";
+    let own = "[package]\nname = \"solution\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
+    let scene = Scene::new(HELPER, &main_prints("helper::all()"))
+        .write("solution/Cargo.toml", &format!("{own}{HELPER}"))
+        .library("helper 0.2.7", "", OLD)
+        .write("helper/Cargo.toml", library);
+    let bundle = scene.bundled();
+    assert_eq!(printed(program(&bundle.editions[1])), "10\n");
+    scene.built_prints("10\n");
+    for changed in ["unsafe extern", "unsafe(no_mangle)", "r#gen"] {
+        assert!(bundle.text.contains(changed), "no `{changed}` in:\n{}", bundle.text);
+    }
 }

@@ -1,4 +1,4 @@
-//! The part of `main.rs` that `cargo test` runs by itself: features of all kinds in one program, and strange surroundings.
+//! What `cargo test` runs by itself, and `main.rs` does not repeat: features of all kinds in one program, and strange surroundings.
 
 #[path = "../alone/mod.rs"]
 mod alone;

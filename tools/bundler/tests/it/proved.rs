@@ -1,53 +1,15 @@
 //! The file is what cargo builds: which shapes of programs are found to be the same, and which are not.
 
-use crate::alone::{Options, with};
-use crate::scene::{HELPER, Scene, printed, program, runs};
+use std::fs;
+use std::os::unix::fs::MetadataExt;
+
+use crate::scene::{Scene, note, printed, program};
 
 const KIT: &str = "[dependencies]\nkit.path = \"../kit\"\n";
-const BOTH: &str = "[dependencies]\nhelper.path = \"../helper\"\nolder.path = \"../older\"\n";
 
 /// A program with this library.
 fn with_kit(library: &str, main: &str) -> Scene {
     Scene::new(KIT, main).library("kit 0.1.0", "", library)
-}
-
-/// With `helper::one()`, and a crate `older`.
-fn with_both(older: &str, main: &str) -> Scene {
-    Scene::new(BOTH, main).library("helper 0.2.0", "", "pub fn one() -> u64 {\n    1\n}\n").library(
-        "older 0.1.0",
-        "",
-        older,
-    )
-}
-
-/// It may be refused, but not be another program.
-#[track_caller]
-fn means_or_is_refused(scene: &Scene, output: &str) {
-    match scene.bundle() {
-        Ok(bundle) => runs(&bundle, output),
-        Err(error) => assert!(error.contains("cannot be bundled"), "{error}"),
-    }
-}
-
-#[test]
-fn a_name_of_two_crates_is_not_taken_for_the_other() {
-    let two = "pub fn one() -> u64 {\n    2\n}\n";
-    let main = r#"mod inner {
-    use older as helper;
-    pub fn f() -> u64 {
-        helper::one()
-    }
-}
-
-fn main() {
-    println!("{} {}", inner::f(), helper::one());
-}
-"#;
-    means_or_is_refused(&with_both(two, main), "2 1\n");
-
-    let older = "pub mod helper {\n    pub fn one() -> u64 {\n        2\n    }\n}\n";
-    let main = "use older::*;\n\nfn main() {\n    println!(\"{}\", helper::one());\n}\n";
-    means_or_is_refused(&with_both(older, main), "2\n");
 }
 
 #[test]
@@ -242,6 +204,7 @@ fn main() {
         .means("1 Red colour 2\n");
 }
 
+/// In the newer edition the first is dropped sooner. Editions that mean the same share a program.
 #[test]
 fn editions_that_differ_are_told() {
     let main = r#"struct Loud(&'static str);
@@ -261,29 +224,25 @@ impl Drop for Loud {
 fn main() {
     if let Some(_) = Loud("first").get() {
     } else {
-        println!("other");
+        println!("{}", "other");
     }
 }
 "#;
-    let noted = |scene: &Scene, options: &Options| {
-        let bundle = scene.bundle_with(options).unwrap_or_else(|error| panic!("{error}"));
-        let [note] = bundle.notes.as_slice() else { panic!("{:?}", bundle.notes) };
-        assert!(note.contains("in edition 2024 `main` of `solution 0.1.0`"), "{note}");
-        assert!(note.contains("2021"), "{note}");
-        bundle
-    };
-    let alone = Scene::new("", main);
-    let beside = Scene::new(HELPER, &main.replace("other\"", "{}\", helper::NAME")).library(
-        "helper 0.2.7",
-        "",
-        "pub const NAME: &str = \"other\";\n",
-    );
-    for scene in [alone, beside] {
-        let bundle = noted(&scene, &Options::default());
+    let beside = main.replace("\"other\"", "helper::NAME");
+    let beside = Scene::with_helper(&beside, "pub const NAME: &str = \"other\";\n");
+    for scene in [Scene::new("", main), beside] {
+        let said = ["in edition 2024 `main` of `solution 0.1.0`", "2021"];
+        let bundle = scene.bundled();
+        note(&bundle).says(&said);
         let printed_by = bundle.editions.iter().map(|edition| printed(program(edition)));
         assert!(printed_by.eq(["other\nfirst\n", "first\nother\n"]));
-        noted(&scene, &with(&["--target", "atcoder"]));
+        note(&scene.bundled_with(&["--target", "atcoder"])).says(&said);
     }
+    let same = main.replace("if let Some(_) =", "if").replace("get() {", "get().is_some() {");
+    let scene = Scene::new("", &same);
+    let bundle = scene.prints("first\nother\n");
+    let [one, other] = [0, 1].map(|at| fs::metadata(program(&bundle.editions[at])).unwrap().ino());
+    assert_eq!(one, other);
 }
 
 #[test]
@@ -304,9 +263,7 @@ fn names_of_types_are_told() {
     let library =
         "pub struct P;\n\npub fn name<T>() -> &'static str {\n    std::any::type_name::<T>()\n}\n";
     let main = "fn main() {\n    println!(\"{}\", kit::name::<kit::P>().len() > 1);\n}\n";
-    let bundle = with_kit(library, main).bundle().unwrap();
-    let [note] = bundle.notes.as_slice() else { panic!("{:?}", bundle.notes) };
-    assert!(note.contains("`name` of `kit 0.1.0`"), "{note}");
+    note(&with_kit(library, main).bundled()).says(&["`name` of `kit 0.1.0`"]);
     let main = "fn main() {\n    println!(\"{}\", std::any::type_name::<u8>());\n}\n";
     Scene::new("", main).means("u8\n");
 }

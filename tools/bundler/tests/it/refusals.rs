@@ -2,15 +2,16 @@
 
 use std::fs;
 
-use crate::alone::{self, Options};
-use crate::scene::{ADDS, HELPER, NOISY, Scene, Sentence, THREE, WORKSPACE, main_prints, runs};
+use crate::scene::{
+    ADDS, HELPER, MACROS, NOISY, SHOUT, Scene, THREE, WORKSPACE, main_prints, note, runs,
+};
 
 /// A build script of a crate that links a native library.
 const LINKS: &str = "fn main() {\n    println!(\"cargo:rustc-link-lib=dylib=resolv\");\n}\n";
 
 /// A program with a library of this source.
 fn helper(source: &str) -> Scene {
-    Scene::new(HELPER, THREE).library("helper 0.2.7", "", source)
+    Scene::with_helper(THREE, source)
 }
 
 #[test]
@@ -52,20 +53,20 @@ pub fn three(is: bool) -> u64 {
     let scene = Scene::new(&format!("{HELPER}noisy.path = \"../noisy\"\n"), &main)
         .library("helper 0.2.7", NOISY, library)
         .write("helper/Cargo.toml", package)
-        .noisy();
+        .library("noisy 0.3.1", MACROS, SHOUT);
     scene.fails().says(&["compiles, but not as one file", "panic!(WHY)"]);
 }
 
 #[test]
 fn an_unstable_feature_is_refused_where_the_compiler_lets_it_pass() {
     let with_feature = |source| format!("#![feature(test)]\n\n{source}");
-    let library = helper(&with_feature(ADDS));
+    let mut library = helper(&with_feature(ADDS));
     library.fails().says(&["feature"]);
-    let lets_pass =
-        Options { variables: vec![("RUSTC_BOOTSTRAP", "1".into())], ..Options::default() };
-    library.refused_with(&lets_pass).says(&["`helper 0.2.7`", "feature"]).at("src/lib.rs:1");
-    let program = Scene::new("", &with_feature("fn main() {}\n"));
-    program.refused_with(&lets_pass).says(&["feature"]).at("src/main.rs:1");
+    library.variables = vec![("RUSTC_BOOTSTRAP", "1".into())];
+    library.refused().says(&["`helper 0.2.7`", "feature"]).at("src/lib.rs:1");
+    let mut program = Scene::new("", &with_feature("fn main() {}\n"));
+    program.variables = library.variables.clone();
+    program.refused().says(&["feature"]).at("src/main.rs:1");
 }
 
 #[test]
@@ -81,29 +82,6 @@ fn what_only_this_machine_knows_is_refused() {
         let library =
             format!("pub fn add(a: usize, b: usize) -> usize {{\n    {call}.len() + a + b\n}}\n");
         helper(&library).refused().says(&["`helper 0.2.7`", name]).at("src/lib.rs:2");
-    }
-}
-
-#[test]
-fn of_several_programs_the_one_meant_must_be_named() {
-    let scene = Scene::without_main("").write("solution/src/bin/one.rs", &main_prints("1"));
-    let text = |scene: &Scene| scene.bundle().unwrap_or_else(|error| panic!("{error}")).text;
-    assert_eq!(text(&scene), main_prints("1"));
-    let scene = scene.write("solution/src/bin/two.rs", &main_prints("2"));
-    scene.refused().says(&["several programs", "`--bin one`", "`--bin two`"]);
-    assert_eq!(text(&scene.write("solution/src/main.rs", &main_prints("3"))), main_prints("3"));
-}
-
-#[test]
-fn what_has_no_program_is_named() {
-    let scene = Scene::without_main("").write("solution/src/lib.rs", ADDS);
-    scene.refused().says(&["`solution`", "src/main.rs"]);
-    for (manifest, words) in [
-        ("Cargo.toml", &["`solution`", "no program"][..]),
-        ("nowhere/Cargo.toml", &["nowhere/Cargo.toml"]),
-    ] {
-        let error = alone::bundle(&scene.folder.path().join(manifest), &Options::default()).err();
-        Sentence(error.expect("there is no program")).says(words);
     }
 }
 
@@ -146,9 +124,7 @@ fn main() {
     let library =
         "pub mod inner;\n\npub fn is_some(of: Option<u64>) -> bool { inner::is_some(of) }\n";
     let inner = "pub fn is_some(of: Option<u64>) -> bool { matches!(of, Some(_)) }\n";
-    let scene = Scene::new(HELPER, main)
-        .library("helper 0.2.7", "", library)
-        .write("helper/src/inner.rs", inner);
+    let scene = Scene::with_helper(main, library).write("helper/src/inner.rs", inner);
     scene.refused().says(&["`helper 0.2.7`", "`inner::is_some`"]);
 
     // `line` is no `line!`.
@@ -163,8 +139,7 @@ fn main() {
     if line != "quiet" { println!("hi"); }
 }
 "#;
-    let scene = Scene::new(HELPER, main).library("helper 0.2.7", "", library);
-    scene.refused().says(&["`helper 0.2.7`", "`hi`"]);
+    Scene::with_helper(main, library).refused().says(&["`helper 0.2.7`", "`hi`"]);
 }
 
 #[test]
@@ -187,8 +162,7 @@ fn main() {
     scene("matches!(of, Some(_))").refused().says(&["`helper 0.2.7`", "`is_some`"]);
 
     let scene = scene("of.is_some()");
-    let bundle = scene.bundle().unwrap_or_else(|error| panic!("{error}"));
+    let bundle = scene.bundled();
     runs(&bundle, "1 true\n");
-    let [note] = bundle.notes.as_slice() else { panic!("{:?}", bundle.notes) };
-    assert!(note.contains("`about 0.3.0`") && note.contains("outside of cargo"), "{note}");
+    note(&bundle).says(&["`about 0.3.0`", "outside of cargo"]);
 }

@@ -1,11 +1,11 @@
 //! Small workspaces made on the spot, and what becomes of them.
 
-use std::fs;
+use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::alone::{self, Bundle, Edition, Options};
+use crate::alone::{self, Bundle, Edition, Options, with};
 use tempfile::TempDir;
 
 /// Manifests of a package that uses the crate of this name.
@@ -23,9 +23,21 @@ pub const ADDS: &str = "pub fn add(a: u64, b: u64) -> u64 {\n    a + b\n}\n";
 pub const WORKSPACE: &str = "[workspace]\nresolver = \"2\"\nmembers = [\"solution\"]\n";
 const SOON: &str = "[profile.release]\nopt-level = 0\n";
 
+/// The manifest of a library of procedural macros, and one of them, which hands on its words.
+pub const MACROS: &str = "[lib]\nproc-macro = true\n";
+pub const SHOUT: &str = "use proc_macro::TokenStream;
+
+#[proc_macro]
+pub fn shout(words: TokenStream) -> TokenStream {
+    words
+}
+";
+
 /// A workspace in a folder of its own: a package `solution`, and libraries beside it.
 pub struct Scene {
     pub folder: TempDir,
+    /// Variables of the environment in which it is bundled.
+    pub variables: Vec<(&'static str, PathBuf)>,
 }
 
 impl Scene {
@@ -35,9 +47,14 @@ impl Scene {
 
     pub fn without_main(manifest: &str) -> Scene {
         let package = "[package]\nname = \"solution\"\nversion = \"0.1.0\"\nedition = \"2021\"\n";
-        Scene { folder: TempDir::new().unwrap() }
+        Scene { folder: TempDir::new().unwrap(), variables: Vec::new() }
             .write("Cargo.toml", &format!("{WORKSPACE}{SOON}"))
             .write("solution/Cargo.toml", &format!("{package}{manifest}"))
+    }
+
+    /// One that uses `helper 0.2.7`.
+    pub fn with_helper(main: &str, library: &str) -> Scene {
+        Scene::new(HELPER, main).library("helper 0.2.7", "", library)
     }
 
     pub fn write(self, path: &str, text: &str) -> Scene {
@@ -45,14 +62,6 @@ impl Scene {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
         self
-    }
-
-    /// Gives one package of this folder to another, as a kind of dependency.
-    pub fn depend(self, package: &str, kind: &str, used: &str) -> Scene {
-        let manifest = format!("{package}/Cargo.toml");
-        let before = fs::read_to_string(self.folder.path().join(&manifest)).unwrap();
-        let (name, path) = (used.rsplit('/').next().unwrap(), self.folder.path().join(used));
-        self.write(&manifest, &format!("{before}[{kind}.{name}]\npath = {path:?}\n"))
     }
 
     /// A library such as `helper 0.2.7`.
@@ -64,54 +73,34 @@ impl Scene {
             .write(&format!("{name}/src/lib.rs"), source)
     }
 
-    /// Procedural macros: `fastout` for functions, `shout!`, and `derive(Loud)`.
-    pub fn noisy(self) -> Scene {
-        let source = r#"
-            use proc_macro::TokenStream;
-
-            #[proc_macro_attribute]
-            pub fn fastout(_: TokenStream, function: TokenStream) -> TokenStream {
-                function
-            }
-
-            #[proc_macro]
-            pub fn shout(words: TokenStream) -> TokenStream {
-                words
-            }
-
-            #[proc_macro_derive(Loud)]
-            pub fn loud(_: TokenStream) -> TokenStream {
-                TokenStream::new()
-            }
-        "#;
-        self.library("noisy 0.3.1", "[lib]\nproc-macro = true\n", source)
-    }
-
-    /// A compiler for `RUSTC` that first does this, in the shell.
+    /// A compiler that first does this, in the shell.
     pub fn compiler(&self, script: &str) -> PathBuf {
         let file = self.folder.path().join("compiler");
-        fs::write(&file, format!("#!/bin/sh\n{script}\nexec rustc \"$@\"\n")).unwrap();
-        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+        executable(&file, &format!("{script}\nexec {:?} \"$@\"", alone::rustc()));
         file
     }
 
-    pub fn bundle_with(&self, options: &Options) -> Result<Bundle, String> {
-        bundle_in(self.folder.path(), options)
+    /// The bundle of its program, with a program for each edition.
+    pub fn bundle_with(&self, arguments: &[&str]) -> Result<Bundle, String> {
+        let programs = Some(TempDir::new_in(&self.folder).unwrap().keep());
+        let options = Options { programs, variables: self.variables.clone(), ..with(arguments) };
+        alone::bundle(&self.folder.path().join("solution/Cargo.toml"), &options)
     }
 
-    pub fn bundle(&self) -> Result<Bundle, String> {
-        self.bundle_with(&Options::default())
+    #[track_caller]
+    pub fn bundled(&self) -> Bundle {
+        self.bundled_with(&[])
+    }
+
+    #[track_caller]
+    pub fn bundled_with(&self, arguments: &[&str]) -> Bundle {
+        self.bundle_with(arguments).unwrap_or_else(|error| panic!("{error}"))
     }
 
     /// The sentence with which this scene is refused: the reason, then the way out.
     #[track_caller]
     pub fn refused(&self) -> Sentence {
-        self.refused_with(&Options::default())
-    }
-
-    #[track_caller]
-    pub fn refused_with(&self, options: &Options) -> Sentence {
-        let Sentence(text) = self.fails_with(options);
+        let Sentence(text) = self.fails();
         assert!(!text.contains('\n'), "more than one line: {text}");
         assert!(!text.starts_with(char::is_uppercase), "begins with a capital: {text}");
         assert!(text.contains("; "), "no way out after a semicolon: {text}");
@@ -124,12 +113,7 @@ impl Scene {
     /// What is said of this scene, perhaps in the words of cargo.
     #[track_caller]
     pub fn fails(&self) -> Sentence {
-        self.fails_with(&Options::default())
-    }
-
-    #[track_caller]
-    fn fails_with(&self, options: &Options) -> Sentence {
-        match self.bundle_with(options) {
+        match self.bundle_with(&[]) {
             Ok(bundle) => panic!("not refused:\n{}", bundle.text),
             Err(error) => Sentence(error),
         }
@@ -145,36 +129,26 @@ impl Scene {
 
     /// Cargo's build of it, which is there from the bundle on, prints this.
     #[track_caller]
-    fn built_prints(&self, output: &str) {
+    pub fn built_prints(&self, output: &str) {
         let built = self.folder.path().join("target/release/solution");
         assert_eq!(printed(&built), output, "cargo's build");
-    }
-
-    /// Bundled, and in this edition the bundle prints what cargo's build prints.
-    #[track_caller]
-    pub fn means_in(&self, edition: &str, output: &str) -> Bundle {
-        let bundle = self.bundle().unwrap_or_else(|error| panic!("{error}"));
-        let of_edition = bundle.editions.iter().find(|of| of.name == edition).unwrap();
-        assert_eq!(printed(program(of_edition)), output);
-        self.built_prints(output);
-        bundle
     }
 
     /// Bundled without a remark, and the bundle prints this.
     #[track_caller]
     pub fn prints(&self, output: &str) -> Bundle {
-        let bundle = self.bundle().unwrap_or_else(|error| panic!("{error}"));
+        let bundle = self.bundled();
         assert_eq!(bundle.notes, [""; 0]);
         runs(&bundle, output);
         bundle
     }
 }
 
-/// The bundle of a scene in this folder, with a program for each edition.
-pub fn bundle_in(folder: &Path, options: &Options) -> Result<Bundle, String> {
-    let programs = Some(TempDir::new_in(folder).unwrap().keep());
-    let options = Options { programs, ..options.clone() };
-    alone::bundle(&folder.join("solution/Cargo.toml"), &options)
+/// The only note of a bundle.
+#[track_caller]
+pub fn note(bundle: &Bundle) -> Sentence {
+    let [note] = bundle.notes.as_slice() else { panic!("{:?}", bundle.notes) };
+    Sentence(note.clone())
 }
 
 #[track_caller]
@@ -196,6 +170,12 @@ pub fn printed(program: &Path) -> String {
     let run = Command::new(program).output().unwrap();
     assert!(run.status.success(), "{run:?}");
     String::from_utf8(run.stdout).unwrap()
+}
+
+/// Makes a script for the shell.
+pub fn executable(path: &Path, script: &str) {
+    fs::write(path, format!("#!/bin/sh\n{script}\n")).unwrap();
+    fs::set_permissions(path, Permissions::from_mode(0o755)).unwrap();
 }
 
 /// A program that prints a value.

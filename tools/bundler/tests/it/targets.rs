@@ -1,8 +1,6 @@
 //! What judges have, and what that makes of a bundle.
 
-use crate::alone::{Options, with};
-
-use crate::scene::{ADDS, HELPER, Scene, main_prints, printed, program};
+use crate::scene::{ADDS, Scene, main_prints, printed, program};
 
 #[test]
 fn a_target_says_what_stays_an_import_which_edition_and_how_old_the_compiler_is() {
@@ -11,9 +9,8 @@ fn a_target_says_what_stays_an_import_which_edition_and_how_old_the_compiler_is(
     let scene = |main: &str, version: &str| {
         Scene::new(dependency, main).library(&format!("proconio {version}"), "", proconio)
     };
-    let options = |name| with(&["--target", name]);
     let main = main_prints("proconio::three()");
-    let bundle = |version, name| scene(&main, version).bundle_with(&options(name)).unwrap();
+    let bundle = |version, name| scene(&main, version).bundled_with(&["--target", name]);
 
     let atcoder = bundle("0.5.0", "atcoder");
     assert_eq!((atcoder.text.as_str(), atcoder.notes.len()), (main.as_str(), 0));
@@ -36,19 +33,17 @@ fn a_target_says_what_stays_an_import_which_edition_and_how_old_the_compiler_is(
     let newest = "fn main() {\n    let mut stones = vec![proconio::three()];\n    \
                   println!(\"{:?}\", stones.pop_if(|top| *top == 3));\n}\n";
     let scene = scene(newest, "0.5.0");
-    assert!(scene.bundle_with(&options("codeforces")).is_ok());
+    scene.bundled_with(&["--target", "codeforces"]);
     // Nobody says how old the compiler may be.
-    for options in [Options::default(), options("boj")] {
-        let notes = scene.bundle_with(&options).unwrap_or_else(|error| panic!("{error}")).notes;
+    for arguments in [&[][..], &["--target", "boj"]] {
         let note = "it takes Rust 1.86 or newer, for `pop_if(|top| *top == 3)` in `src/main.rs:3`";
-        assert_eq!(notes, [note]);
+        assert_eq!(scene.bundled_with(arguments).notes, [note]);
     }
 
     // AtCoder's compiler is 1.89; this is there since 1.90.
     let newer = "fn main() {\n    println!(\"{:?}\", 5u32.checked_sub_signed(2));\n}\n";
-    let refused = Scene::new("", newer).bundle_with(&options("atcoder")).err().unwrap();
+    let said = Scene::new("", newer).bundle_with(&["--target", "atcoder"]).err().unwrap();
     let sentence = "`src/main.rs:2` uses `checked_sub_signed(2)`, which Rust 1.89.0 does not have";
-    let said = refused;
     assert!(said.starts_with(sentence) && said.ends_with("or leave out `--target`"), "{said}");
 }
 
@@ -57,9 +52,8 @@ fn what_is_written_for_a_judge_only_is_compiled_as_that_judge_does() {
     let main = "fn main() {\n    #[cfg(atcoder)]\n    println!(\"{}\", helper::two());\n    \
                 #[cfg(not(atcoder))]\n    println!(\"{}\", helper::add(1, 2));\n}\n";
     let library = format!("{ADDS}pub fn two() -> u64 {{\n    2\n}}\n");
-    let scene = Scene::new(HELPER, main).library("helper 0.2.7", "", &library);
-    let options = with(&["--target", "atcoder"]);
-    let bundle = scene.bundle_with(&options).unwrap_or_else(|error| panic!("{error}"));
+    let scene = Scene::with_helper(main, &library);
+    let bundle = scene.bundled_with(&["--target", "atcoder"]);
     assert_eq!(printed(program(&bundle.editions[0])), "2\n");
     assert!(bundle.text.contains("fn two") && !bundle.text.contains("fn add"), "{}", bundle.text);
     scene.prints("3\n");

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::thread;
 
-use crate::registry::Vendored;
-use crate::scene::runs;
+use crate::registry::{calls, vendored};
+use crate::scene::{Scene, runs};
 
 const SOURCE: &str = "#[macro_export]
 macro_rules! shown {
@@ -30,20 +30,18 @@ pub fn twice(of: u64) -> u64 {
 }
 ";
 
-fn scene(main: &str) -> Vendored {
-    let more = Vendored::new("2021", SOURCE);
-    write(&more, main);
-    more
+fn scene(main: &str) -> Scene {
+    with_main(vendored("2021", SOURCE), main)
 }
 
-fn write(more: &Vendored, main: &str) {
+fn with_main(more: Scene, main: &str) -> Scene {
     let main = format!("use more::*;\n\nfn main() {{\n    {main}\n}}\n");
-    fs::write(more.folder().join("solution/src/main.rs"), main).unwrap();
+    more.write("solution/src/main.rs", &main)
 }
 
 /// Everything that is kept, in its order.
-fn kept(more: &Vendored) -> Vec<PathBuf> {
-    let files = fs::read_dir(more.folder().join("target/cargo-alone")).unwrap();
+fn kept(more: &Scene) -> Vec<PathBuf> {
+    let files = fs::read_dir(more.folder.path().join("target/cargo-alone")).unwrap();
     let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
     files.sort();
     files
@@ -52,17 +50,17 @@ fn kept(more: &Vendored) -> Vec<PathBuf> {
 #[test]
 fn a_program_that_uses_the_same_starts_warm() {
     let more = scene("println!(\"{}\", twice(2));");
-    runs(&more.bundle().unwrap(), "4\n");
-    let [alone, texts] = more.calls();
+    runs(&more.bundled(), "4\n");
+    let [alone, texts] = calls(&more);
     assert!(alone == 2 && texts > 2, "{alone} {texts}");
-    write(&more, "let four = 2 + 2;\n    println!(\"{}\", twice(four));");
-    let warm = more.bundle().unwrap();
+    let more = with_main(more, "let four = 2 + 2;\n    println!(\"{}\", twice(four));");
+    let warm = more.bundled();
     runs(&warm, "8\n");
     // The program, and the file in two editions.
-    assert_eq!(more.calls(), [1, 2]);
-    fs::remove_dir_all(more.folder().join("target")).unwrap();
-    assert_eq!(more.bundle().unwrap().text, warm.text);
-    let libraries = fs::read_dir(more.folder().join("target/release/deps")).unwrap();
+    assert_eq!(calls(&more), [1, 2]);
+    fs::remove_dir_all(more.folder.path().join("target")).unwrap();
+    assert_eq!(more.bundled().text, warm.text);
+    let libraries = fs::read_dir(more.folder.path().join("target/release/deps")).unwrap();
     let mut libraries = libraries.map(|file| file.unwrap().path());
     assert!(!libraries.any(|file| file.extension().is_some_and(|end| end == "mir")));
 }
@@ -77,28 +75,29 @@ fn a_program_that_uses_something_else_starts_cold() {
         "shown!(1, 2);",
         "println!(\"{}\", Sum(1, 2).0);",
     ];
-    let more = scene(uses[0]);
-    let warm = uses.map(|main| {
-        write(&more, main);
-        more.bundle().unwrap().text
-    });
+    let mut more = scene(uses[0]);
+    let mut warm = Vec::new();
+    for main in uses {
+        more = with_main(more, main);
+        warm.push(more.bundled().text);
+    }
     for (main, warm) in uses.iter().zip(warm) {
-        fs::remove_dir_all(more.folder().join("target/cargo-alone")).unwrap();
-        write(&more, main);
-        assert_eq!(more.bundle().unwrap().text, warm, "{main}");
+        fs::remove_dir_all(more.folder.path().join("target/cargo-alone")).unwrap();
+        more = with_main(more, main);
+        assert_eq!(more.bundled().text, warm, "{main}");
     }
 }
 
 #[test]
 fn what_is_damaged_is_made_again() {
     let more = scene("shown!(1);");
-    let text = more.bundle().unwrap().text;
+    let text = more.bundled().text;
     let files = kept(&more);
     assert_eq!(files.len(), 3, "the MIR of two, and what is left of a crate");
     let whole: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).unwrap()).collect();
     for damaged in [&whole[0][..whole[0].len() / 2], &[0xff, 0], b""] {
         files.iter().for_each(|file| fs::write(file, damaged).unwrap());
-        assert_eq!(more.bundle().unwrap().text, text);
+        assert_eq!(more.bundled().text, text);
         assert_eq!(kept(&more), files);
         let again: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).unwrap()).collect();
         assert_eq!(again, whole);
@@ -106,7 +105,7 @@ fn what_is_damaged_is_made_again() {
     // As often as one likes, at the same time.
     files.iter().for_each(|file| fs::remove_file(file).unwrap());
     thread::scope(|scope| {
-        let made = [(); 3].map(|()| scope.spawn(|| more.bundle().unwrap().text));
+        let made = [(); 3].map(|()| scope.spawn(|| more.bundled().text));
         made.into_iter().for_each(|made| assert_eq!(made.join().unwrap(), text));
     });
     assert_eq!(kept(&more), files);
@@ -115,11 +114,10 @@ fn what_is_damaged_is_made_again() {
 /// What was left of the crate does not do for the crate as it is now.
 #[test]
 fn an_edited_crate_is_another() {
-    let more = scene("shown!(1);");
-    let library = more.folder().join("solution/src/lib.rs");
+    let mut more = scene("shown!(solution::own());");
     for (factor, output) in [("2", "6\n"), ("3", "8\n")] {
-        fs::write(&library, format!("pub fn own() -> u64 {{\n    {factor} + 1\n}}\n")).unwrap();
-        write(&more, "shown!(solution::own());");
-        runs(&more.bundle().unwrap(), output);
+        let library = format!("pub fn own() -> u64 {{\n    {factor} + 1\n}}\n");
+        more = more.write("solution/src/lib.rs", &library);
+        more.prints(output);
     }
 }

@@ -1,6 +1,6 @@
 //! What cargo only warns of refuses no bundle, and a program without a warning becomes a file without one.
 
-use crate::scene::{HELPER, Scene, Sentence, runs};
+use crate::scene::{Scene, runs};
 
 /// Reads into variables by way of a second call, as `input!` of proconio does.
 const READS: &str = "#[macro_export]
@@ -27,13 +27,23 @@ fn main() {
     println!(\"{n}\");
 }
 ";
-    let scene = Scene::new(HELPER, main).library("helper 0.2.7", "", READS);
-    let bundle = scene.bundle().unwrap_or_else(|error| panic!("{error}"));
+    let scene = Scene::with_helper(main, READS);
+    let bundle = scene.bundled();
     runs(&bundle, "3\n");
     assert!(bundle.text.starts_with(main), "{}", bundle.text);
-    let [note] = bundle.notes.as_slice() else { panic!("{:?}", bundle.notes) };
-    Sentence(note.clone()).says(&["warning", "`k`"]).at("src/main.rs:4");
-    assert!(!note.contains("helper"), "{note}");
+    let own = "the program has a warning of its own, at `src/main.rs";
+    assert_eq!(bundle.notes, [format!("{own}:4`: unused variable: `k`")]);
+
+    let main = "mod inner {
+    use helper::{self, next};
+
+    pub fn three() -> u64 { next() }
+}
+
+fn main() { println!(\"{}\", inner::three()); }
+";
+    let bundle = scene.write("solution/src/main.rs", main).bundled();
+    assert_eq!(bundle.notes, [format!("{own}:2`: unused import: `self`")]);
 }
 
 /// Libraries of one's own are full of what one program does not use; what is left of it cannot always go.
@@ -92,8 +102,7 @@ pub struct Pair {
 pub use inner::first;
 ";
     for main in [main.to_owned(), main.replace("One.value()", "One.value() + first() - 1")] {
-        let scene = Scene::new(HELPER, &main).library("helper 0.2.7", "", library);
-        scene.means("3\n");
+        Scene::with_helper(&main, library).means("3\n");
     }
 }
 
@@ -116,7 +125,7 @@ macro_rules! sum {
     println!(\"{}\", helper::sum!(1, 2));
 }
 ";
-    Scene::new(HELPER, main).library("helper 0.2.7", "", library).means("3\n");
+    Scene::with_helper(main, library).means("3\n");
 }
 
 #[test]
@@ -146,6 +155,6 @@ fn main() {{
 }}
 "
         );
-        Scene::new(HELPER, &main).library("helper 0.2.7", "", library).means("3\n");
+        Scene::with_helper(&main, library).means("3\n");
     }
 }

@@ -28,13 +28,3 @@ fn grundy(heap: usize, moves: &[usize]) -> u64 {
     }
     table[heap]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn taking_one_or_two_repeats_with_three() {
-        assert_eq!((0..5).map(|heap| grundy(heap, &[1, 2])).collect::<Vec<_>>(), [0, 1, 2, 0, 1]);
-    }
-}

@@ -31,14 +31,6 @@ mod words {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn a_number_is_printed_once() {
-        assert_eq!(super::words::unique(&[4, 6, 4]), "4-6/2");
-    }
-}
-
 fn main() {
     input! {
         n: usize,

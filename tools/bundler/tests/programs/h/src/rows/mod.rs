@@ -12,6 +12,3 @@ impl Row {
         Row { sum: nim_sum(numbers) }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,4 +1,4 @@
-//! Selections: in which ways some of several things can be taken. All of both crates comes by stars.
+//! Selections: in which ways some of several things can be taken; and macros. All of both crates comes by stars.
 
 use itertools::*;
 use proconio::*;
@@ -29,4 +29,9 @@ fn main() {
     }
     println!("again {:?}", (0..n).combinations_with_replacement(2).collect_vec());
     println!("pairs {:?}", numbers.iter().cartesian_product("xy".chars()).collect_vec());
+    let products = izip!(0.., &numbers, numbers.iter().skip(1)).map(|(i, a, b)| i + a * b);
+    println!("[{:>4}]", products.format(","));
+    let bars = iproduct!(&numbers, [1, 2]).filter(|(x, y)| *x % y == 0);
+    println!("{}", bars.format_with("; ", |(x, y), f| f(&format_args!("{x}|{y}"))));
+    println!("{:?}", chain!(&numbers, [&0]).collect_vec());
 }
