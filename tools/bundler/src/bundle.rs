@@ -219,14 +219,18 @@ impl Making<'_> {
             if self.budget.is_spent() {
                 return Ok(None);
             }
-            if self.renewed(&less, &errors, edition)? {
+            // What is no Rust any more has no code, but for trait objects without `dyn` and ranges with `...`.
+            let is_of_edition =
+                |error: &&Diagnostic| matches!(error.code(), None | Some("E0782" | "E0783"));
+            if self.renewed(&less, errors.iter().filter(is_of_edition), edition)? {
                 continue;
             }
             let mut more = missed(&self.whole, &self.index, &errors, &asked);
             if more.is_empty() {
                 more = crates_with(&less, self.start(), &errors, &asked)?;
             }
-            if more.is_empty() {
+            // In edition 2024 a temporary may live too short, as in zerocopy.
+            if more.is_empty() && !self.renewed(&less, errors.iter(), edition)? {
                 return Ok(None);
             }
             asked.extend(more);
@@ -234,11 +238,12 @@ impl Making<'_> {
     }
 
     /// Writes in this edition the crates of an older one that do not compile in it. False if there are none.
-    fn renewed(&mut self, text: &str, errors: &[Diagnostic], edition: &str) -> Result<bool> {
-        // What is no Rust any more has no code, but for trait objects without `dyn` and ranges with `...`.
-        let is_of_edition =
-            |error: &&Diagnostic| matches!(error.code(), None | Some("E0782" | "E0783"));
-        let errors = errors.iter().filter(is_of_edition);
+    fn renewed<'d>(
+        &mut self,
+        text: &str,
+        errors: impl Iterator<Item = &'d Diagnostic>,
+        edition: &str,
+    ) -> Result<bool> {
         let places: Vec<_> =
             errors.flat_map(Diagnostic::primary).map(|span| span.range()).collect();
         let crates = crates_around(text, self.start(), &places)?;

@@ -51,8 +51,8 @@ pub struct Changes {
     pub files: Vec<PathBuf>,
 }
 
-/// So many errors tell what is to be done next.
-pub const ENOUGH: usize = 500;
+/// So many bytes about errors tell what is to be done next.
+const ENOUGH: usize = 1_000_000;
 /// Arguments for a run in which only errors matter.
 const SILENT: &[&str] = &["--cap-lints", "allow"];
 /// What judges run programs on.
@@ -143,22 +143,16 @@ impl Compiler {
         output.is_ok_and(|output| output.status.success())
     }
 
-    /// What the compiler says of `text` in that edition, without making a program: of errors the first so many.
-    pub fn check(
-        &self,
-        text: &str,
-        edition: &str,
-        arguments: &[&str],
-        most: usize,
-    ) -> Result<Vec<Diagnostic>> {
+    /// What the compiler says of `text` in that edition, without making a program: of errors the first ones.
+    pub fn check(&self, text: &str, edition: &str, arguments: &[&str]) -> Result<Vec<Diagnostic>> {
         let (mut command, _folder) = on_text(&self.program, text, edition)?;
         command.args(["--emit=metadata", "--error-format=json", "-C", "debug-assertions=off"]);
-        diagnostics(&self.run_until(most, command.args(["-o", "bundle.rmeta"]).args(arguments))?)
+        diagnostics(&self.run_for_errors(command.args(["-o", "bundle.rmeta"]).args(arguments))?)
     }
 
-    /// All errors of `text` in that edition.
+    /// The errors of `text` in that edition.
     pub fn errors(&self, text: &str, edition: &str) -> Result<Vec<Diagnostic>> {
-        let mut found = self.check(text, edition, SILENT, usize::MAX)?;
+        let mut found = self.check(text, edition, SILENT)?;
         found.retain(Diagnostic::is_error);
         Ok(found)
     }
@@ -289,16 +283,10 @@ impl Compiler {
         folder: &TempDir,
         command: &mut Command,
     ) -> Result<(Vec<Diagnostic>, Option<String>)> {
-        let output = self.run_until(
-            ENOUGH,
-            command
-                // Its own words are all that is asked for: no code.
-                .args(["--emit=mir", "-Zno-codegen", "--error-format=json"])
-                .args(["-C", "opt-level=0", "-C", "debug-assertions=off"])
-                .args(PRINTING)
-                .env("RUSTC_BOOTSTRAP", "1")
-                .args(["-o", "bundle.mir"]),
-        )?;
+        // Its own words are all that is asked for: no code.
+        command.args(["--emit=mir", "-Zno-codegen", "--error-format=json", "-o", "bundle.mir"]);
+        command.args(["-C", "opt-level=0", "-C", "debug-assertions=off"]).args(PRINTING);
+        let output = self.run_for_errors(command.env("RUSTC_BOOTSTRAP", "1"))?;
         let found = diagnostics(&output)?;
         let printed = output.status.success().then(|| folder.path().join("bundle.mir"));
         Ok((found, printed.map(fs::read_to_string).transpose().map_err(Error::NotWritten)?))
@@ -347,26 +335,29 @@ impl Compiler {
         output.map_err(|error| Error::NoRust(command.get_program().into(), error))
     }
 
-    /// The same for what the compiler says in JSON. After so many errors it is stopped: in calls of macros within macros
-    /// it tells for every error the whole way there, and is at it far longer than it looked for them.
-    fn run_until(&self, most: usize, command: &mut Command) -> Result<Output> {
+    /// The same for what the compiler says in JSON. Once it has said enough about errors it is stopped: of one in a call of
+    /// a macro it quotes all of that call, which may be most of a crate such as libc.
+    fn run_for_errors(&self, command: &mut Command) -> Result<Output> {
         let command = command.args(&self.always).stdin(Stdio::null());
         let mut run = || {
             let command = command.stdout(Stdio::null()).stderr(Stdio::piped());
             let mut process = run::start(command)?;
             let child = &mut process.child;
             let mut said = Vec::new();
-            let mut errors = 0;
+            let mut about_errors = 0;
             let mut lines = BufReader::new(child.stderr.take().expect("it is piped"));
-            while errors < most {
+            while about_errors < ENOUGH {
                 let start = said.len();
-                if lines.read_until(b'\n', &mut said)? == 0 {
+                let length = lines.read_until(b'\n', &mut said)?;
+                if length == 0 {
                     break;
                 }
                 let is_error = |line: &str| line.contains(r#""level":"error"#);
-                errors += usize::from(std::str::from_utf8(&said[start..]).is_ok_and(is_error));
+                if std::str::from_utf8(&said[start..]).is_ok_and(is_error) {
+                    about_errors += length;
+                }
             }
-            if errors >= most {
+            if about_errors >= ENOUGH {
                 child.kill()?;
             }
             Ok(Output { status: child.wait()?, stdout: Vec::new(), stderr: said })

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use crate::error::Result;
 use crate::prove::mir::{self, Mir};
-use crate::rustc::{Compiler, Diagnostic, ENOUGH};
+use crate::rustc::{Compiler, Diagnostic};
 use crate::shed::index::{Cut, Index, Kind, Node};
 use crate::shed::reach;
 use crate::text::{Edit, apply, within, words};
@@ -403,7 +403,7 @@ impl Pruner<'_> {
             return Ok(None);
         }
         self.budget.spend_on(text);
-        let mut said = self.compiler.check(text, &self.draft.edition, LINTS, ENOUGH)?;
+        let mut said = self.compiler.check(text, &self.draft.edition, LINTS)?;
         // Without the lines that count errors.
         said.retain(|said| !said.spans.is_empty() || said.code().is_some());
         Ok(Some(said))

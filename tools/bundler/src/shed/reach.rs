@@ -42,6 +42,10 @@ pub struct Graph {
     units: Vec<Links>,
     /// The names of members, and a number for each.
     members: HashMap<String, usize>,
+    /// Of each unit, those that may be reached once it is.
+    watchers: Vec<Vec<Unit>>,
+    /// Of each member, those that are reached when it is called.
+    callees: Vec<Vec<Unit>>,
 }
 
 /// How a unit is reached, and what it leads to.
@@ -68,9 +72,17 @@ impl Graph {
         let mut reader = Reader::new(text, start, index, &program);
         reader.walk(text::tokens(text)?, true);
         let linker = Linker::new(reader);
-        let units = (0..linker.words.len()).map(|unit| linker.links(unit)).collect();
+        let units: Vec<Links> = (0..linker.words.len()).map(|unit| linker.links(unit)).collect();
+        let mut watchers = vec![Vec::new(); units.len()];
+        let mut callees = vec![Vec::new(); linker.members.len()];
+        for (unit, links) in units.iter().enumerate() {
+            let named = links.ways.iter().flatten().flatten();
+            let named: BTreeSet<&Unit> = named.chain(&links.holder).chain(&links.around).collect();
+            named.into_iter().for_each(|&named| watchers[named].push(unit));
+            links.member.iter().for_each(|&member| callees[member].push(unit));
+        }
         let members = linker.members.into_iter().map(|(name, at)| (name.to_owned(), at)).collect();
-        Ok(Graph { units, members })
+        Ok(Graph { units, members, watchers, callees })
     }
 
     fn unreached(&self, text: &str, index: &Index, asked: &BTreeSet<String>, gone: &Cut) -> Cut {
@@ -136,6 +148,7 @@ impl Graph {
             let above = links.holder.or(links.around);
             is_gone[unit] |= above.is_some_and(|above| is_gone[above]);
         }
+        let mut watching: BTreeSet<Unit> = (0..self.units.len()).collect();
         loop {
             while let Some(unit) = waiting.pop() {
                 let links = &self.units[unit];
@@ -148,10 +161,14 @@ impl Graph {
                 }
                 reached[unit] = true;
                 waiting.extend(links.holder.iter().chain(&links.leads));
-                called.extend(&links.calls);
+                watching.extend(&self.watchers[unit]);
+                let new = links.calls.iter().filter(|&&member| called.insert(member));
+                watching.extend(new.flat_map(|&member| &self.callees[member]));
                 links.hints.iter().for_each(|&hint| is_hinted[hint] = true);
+                watching.extend(&links.hints);
             }
-            for (unit, links) in self.units.iter().enumerate() {
+            for unit in std::mem::take(&mut watching) {
+                let links = &self.units[unit];
                 let can_be = !reached[unit] && !is_gone[unit];
                 if can_be && links.around.is_none_or(|around| reached[around]) {
                     let any = |units: &Vec<Unit>| units.iter().any(|&unit| reached[unit]);
