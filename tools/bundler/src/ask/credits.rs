@@ -4,6 +4,7 @@ use std::fs;
 
 use cargo_metadata::{Metadata, Package};
 
+use crate::ask::load::library;
 use crate::text;
 
 const LICENCES: [&str; 6] =
@@ -16,7 +17,8 @@ pub fn of(metadata: &Metadata, package: &Package) -> Vec<String> {
     terms.iter().flatten().map(|term| text::one_line(term)).collect()
 }
 
-/// Whose copyright it is: as a licence file of the package says, or one above it in the workspace, or the manifest.
+/// Whose copyright it is: as a licence file of the package says, or one above it in the workspace, or the head of the
+/// source, as in proconio, or the manifest.
 fn holder(metadata: &Metadata, package: &Package) -> String {
     let within = match package.source {
         None => &metadata.workspace_root,
@@ -25,7 +27,8 @@ fn holder(metadata: &Metadata, package: &Package) -> String {
     let folders = package.manifest_path.ancestors().skip(1);
     let folders = folders.take_while(|folder| folder.starts_with(within));
     let files = folders.flat_map(|folder| LICENCES.map(|file| folder.join(file)));
-    let mut texts = files.filter_map(|file| fs::read_to_string(file).ok());
+    let source = library(package).map(|target| target.src_path.clone());
+    let mut texts = files.chain(source).filter_map(|file| fs::read_to_string(file).ok());
     texts.find_map(|text| text.lines().take(40).find_map(copyright)).unwrap_or_else(|| {
         let names = package.authors.iter().filter_map(|author| author.split('<').next());
         let names: Vec<&str> = names.map(str::trim).filter(|name| !name.is_empty()).collect();
@@ -38,7 +41,7 @@ fn holder(metadata: &Metadata, package: &Package) -> String {
 
 /// The copyright statement in a line, without an e-mail address. A template names nobody and is none.
 fn copyright(line: &str) -> Option<String> {
-    let line = line.split('<').next()?.trim();
+    let line = line.split('<').next()?.trim_start_matches(['/', ' ']).trim();
     let mut words = line.strip_prefix("Copyright")?.split_whitespace();
     let is_named = words.any(|word| word.starts_with(char::is_alphabetic));
     let is_dated = line.contains(|letter: char| letter.is_ascii_digit());
@@ -53,7 +56,7 @@ mod tests {
     fn a_copyright_line_names_somebody() {
         for (line, named) in [
             ("Copyright (c) 2026 the nimbers authors", "Copyright (c) 2026 the nimbers authors"),
-            ("  Copyright 2019 somebody <a@b.c>", "Copyright 2019 somebody"),
+            ("// Copyright 2019 somebody <a@b.c>", "Copyright 2019 somebody"),
             ("Copyright (c) 2015 codelover.", "Copyright (c) 2015 codelover"),
             ("Copyright (c) 2015", ""),
             ("Copyright [yyyy] [name of copyright owner]", ""),
