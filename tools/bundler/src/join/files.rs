@@ -96,7 +96,12 @@ impl Declared<ItemExternCrate> {
     }
 }
 
-pub fn read(part: Part, conditions: Conditions, expander: &Expander) -> Result<Crate> {
+pub fn read(
+    part: Part,
+    conditions: Conditions,
+    expander: &Expander,
+    unused: &[(PathBuf, Range<usize>)],
+) -> Result<Crate> {
     let source = part.source.clone();
     let is_program = part.module.is_empty();
     let macros = &Macros::of(expander, &source, is_program, &conditions)?;
@@ -113,7 +118,7 @@ pub fn read(part: Part, conditions: Conditions, expander: &Expander) -> Result<C
         prelude: BTreeMap::new(),
     };
     let at = Open::default();
-    let mut reader = Reader { krate, macros, at, refusal: None };
+    let mut reader = Reader { krate, macros, unused, at, refusal: None };
     let root = reader.open(None, Some("crate"), None);
     reader.items(&source.root, source.root.parent().unwrap_or(Path::new("")), root)?;
     reader.refusal.map_or(Ok(reader.krate), Err)
@@ -180,6 +185,8 @@ pub fn read_text(path: &Path) -> Result<String> {
 pub struct Reader<'a> {
     pub krate: Crate,
     macros: &'a Macros<'a>,
+    /// Imports that nothing uses, as the compiler says: files, and places in what is written there.
+    unused: &'a [(PathBuf, Range<usize>)],
     pub at: Open,
     /// The first reason why the crate cannot be bundled.
     pub refusal: Option<Error>,
@@ -408,6 +415,7 @@ impl Reader<'_> {
                     _ => {}
                 }
             }
+            Item::Use(item) if self.is_unused(item) => self.at.file.cut(range),
             Item::Use(item) => {
                 for import in uses::flatten(&item.tree) {
                     let leading = item.leading_colon.map(|_| "::".to_owned());
@@ -432,6 +440,19 @@ impl Reader<'_> {
                 visit::visit_item(self, item);
             }
         }
+    }
+
+    /// Does nothing use what this imports from crates?
+    fn is_unused(&self, item: &ItemUse) -> bool {
+        let file = &self.at.file;
+        let is_said = |import: &uses::Import| {
+            let mut unused = self.unused.iter().filter(|(path, _)| *path == file.path);
+            let first = import.path.first().map(ToString::to_string).unwrap_or_default();
+            self.krate.part.source.dependencies.contains_key(&first)
+                && unused
+                    .any(|(_, place)| within(&import.range, place) || within(place, &import.range))
+        };
+        file.text == file.written && uses::flatten(&item.tree).iter().all(is_said)
     }
 
     fn module(&mut self, item: &syn::ItemMod, range: Range<usize>) {

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use cargo_metadata::PackageId;
 
 use crate::ask::Options;
-use crate::ask::load::{Loaded, Source};
+use crate::ask::load::{Loaded, Source, Warning};
 use crate::ask::targets::Offers;
 use crate::error::{Error, Result, Unfit};
 use crate::join::files::Crate;
@@ -69,14 +69,20 @@ pub struct Suspect {
 pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result<Parts> {
     let offers = Offers::of(options.target, &options.offered);
     let expander = Expander::new(loaded, &offers, compiler);
+    let mut unused = Vec::new();
+    if options.target.is_none() && may_have_unused_imports(loaded)? {
+        let compiler = compiler.importing(&loaded.imports(&loaded.program));
+        unused = compiler.unused_imports(&loaded.program)?;
+    }
     let read = |source: &Source, id: &str, way: &[String], module: &str| {
         let features = source.features.iter().map(|feature| format!("feature=\"{feature}\""));
         let conditions = compiler.conditions.clone().with(features);
         let conditions = conditions.with(source.conditions.iter().cloned());
+        let unused = if id.is_empty() { &unused[..] } else { &[] };
         let id = PackageId { repr: id.to_owned() };
         let (source, way, module) = (source.clone(), way.to_vec(), module.to_owned());
         let part = Part { id, source, way, module, is_public: false, inlined: Inlined::default() };
-        files::read(part, conditions, &expander)
+        files::read(part, conditions, &expander, unused)
     };
 
     refuse_unknowable(&loaded.program, true, &[])?;
@@ -134,6 +140,13 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
         while parts.cut_unresolved(&compiler, &newest)? {}
     }
     Ok(parts)
+}
+
+/// Does cargo warn of imports, or may it have been told not to?
+fn may_have_unused_imports(loaded: &Loaded) -> Result<bool> {
+    let warns = |warning: &Warning| warning.message.starts_with("unused import");
+    let is_quiet = || Ok(files::read_text(&loaded.program.root)?.contains("allow("));
+    if loaded.warnings.iter().any(warns) { Ok(true) } else { is_quiet() }
 }
 
 /// The name that the first to use it has for a crate becomes that of its module; with its version where that is taken. At

@@ -6,6 +6,7 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, BufRead, BufReader};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -211,6 +212,16 @@ impl Compiler {
             cache.write(key, &format!("{files}\n{}", printed.as_deref().unwrap_or_default()));
         }
         Ok(printed)
+    }
+
+    /// The imports of a program that nothing uses: files, and places there.
+    pub fn unused_imports(&self, program: &Source) -> Result<Vec<(PathBuf, Range<usize>)>> {
+        let (mut command, folder) = self.crate_alone(program, "bin", &program.edition, SILENT)?;
+        command.args(["--force-warn", "unused_imports"]);
+        let (found, _) = self.print_mir(&folder, &mut command)?;
+        let found = found.iter().filter(|found| found.is("unused_imports"));
+        let spans = found.flat_map(Diagnostic::primary).filter(|span| !span.is_from_a_macro());
+        Ok(spans.map(|span| (PathBuf::from(&span.file_name), span.range())).collect())
     }
 
     /// What has to change in a crate from its own files for the next edition, its MIR, and the files that it is made of.

@@ -44,6 +44,19 @@ fn modules_whose_condition_is_false_are_no_files() {
         .means("3\n");
 }
 
+/// Everybody's template imports more than it uses, and has the compiler say nothing of it.
+#[test]
+fn an_import_that_nothing_uses_brings_in_no_crate() {
+    let library = "pub trait Grow {}\npub mod inner {\n    pub struct Seed;\n}\n";
+    for head in ["", "#![allow(unused_imports)]\n"] {
+        let main =
+            format!("{head}use helper::{{Grow, inner::Seed as Other}};\n\n{}", main_prints("3"));
+        let bundle = Scene::with_helper(&main, library).bundled();
+        assert_eq!(bundle.text, format!("{head}\n{}", main_prints("3")));
+        assert_eq!(bundle.crates, [""; 0]);
+    }
+}
+
 #[test]
 fn macros_of_a_sibling_program_are_not_its_own() {
     let main =
