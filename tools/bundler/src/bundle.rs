@@ -33,7 +33,7 @@ pub struct Bundle {
     pub editions: Vec<Edition>,
     /// What a reader should know besides, a sentence each.
     pub notes: Vec<String>,
-    /// Every file that the text depends on. As long as all of them, the compiler and the options are the same, so is the text.
+    /// The files that the text is made of, with manifests and build scripts.
     pub sources: Vec<PathBuf>,
 }
 
@@ -104,7 +104,7 @@ struct Making<'a> {
     budget: Budget,
 }
 
-/// What is kept of a bundle for programs that use the same of the same crates.
+/// What is left of the crates, kept for programs that use the same of them.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     edition: String,
@@ -169,7 +169,9 @@ impl Making<'_> {
             self.parts.crates.iter().flat_map(|part| [&part.module, &part.source.crate_name]);
         let uses = warm::uses(program, crates, &names.map(String::as_str).collect(), &printed)?;
         let settings = (self.compiler.settings(), edition, self.options.budget);
-        Ok(Some(crate::cache::hash_of((settings, crates, uses))))
+        let credits: Vec<_> =
+            self.parts.crates.iter().map(|part| (&part.source.label, &part.source.terms)).collect();
+        Ok(Some(crate::cache::hash_of((settings, crates, credits, uses))))
     }
 
     /// The file with what was left of the crates the last time, if it is the same program as cargo's.
@@ -279,9 +281,8 @@ impl Making<'_> {
         let is_known = origin.unknown(&draft.text).is_empty();
         if !is_known && draft.text != self.whole {
             // What the crates of which it is not known mean, the whole text says.
-            if let Ok(whole) = self.whole_draft(&edition)?
-                && !whole.has_all_of(&draft)
-            {
+            let whole = self.whole_draft(&edition)?.ok();
+            if let Some(whole) = whole.filter(|whole| !whole.has_all_of(&draft)) {
                 draft = whole;
                 origin = self.origin(&edition, &draft.text)?;
             }
@@ -296,7 +297,7 @@ impl Making<'_> {
             made = self.less_of(&draft, &self.origin(&edition, &draft.text)?);
         }
         let finished = made?;
-        if let (Some(key), true, false) = (key, is_known, self.budget.is_spent()) {
+        if let (Some(key), true) = (key, is_known) {
             let kept = Kept { edition, below: finished.below.clone() };
             let kept = serde_json::to_string(&kept).map_err(Error::NotJson)?;
             self.compiler.cache.write(key, &kept);
@@ -304,8 +305,8 @@ impl Making<'_> {
         Ok(finished)
     }
 
-    /// The file with what is left of a draft when all has gone that can: first it is compared when all is done, and if it
-    /// is another program then, after every step.
+    /// The file with what is left of a draft when all has gone that can. If its MIR is not that of the draft, every step is
+    /// compared. What counts in the end is cargo's MIR; that of the draft does for crates that compile only under cargo.
     fn less_of(&self, draft: &Draft, origin: &Origin) -> Result<Finished> {
         let Draft { edition, .. } = draft;
         let program = &self.parts.program.text;
@@ -317,7 +318,14 @@ impl Making<'_> {
                 true => prune(draft, program.len(), self.compiler, &self.budget, each_step)?,
                 false => draft.text.clone(),
             };
-            let below = finish::below(&text, &self.parts, self.compiler, edition, self.options)?;
+            let mut below =
+                finish::below(&text, &self.parts, self.compiler, edition, self.options)?;
+            if self.budget.is_spent() {
+                below.notes.push(format!(
+                    "less was left out than could be after compiling {} MB of text; `--budget` allows more",
+                    self.options.budget / MEGABYTE
+                ));
+            }
             let mut finished = finish::finish(program, below, self.compiler, warnings)?;
             let Some(printed) = self.mir(&finished, edition)? else {
                 let errors = self.compiler.errors(&finished.text, edition)?;
@@ -340,12 +348,6 @@ impl Making<'_> {
                 let Finished { text, .. } = &finished;
                 let program = &self.loaded.program;
                 finished.notes = other_editions(program, self.compiler, text, &finished.printed())?;
-            }
-            if self.budget.is_spent() {
-                finished.notes.push(format!(
-                    "less was left out than could be after compiling {} MB of text; `--budget` allows more",
-                    self.options.budget / MEGABYTE
-                ));
             }
             return Ok(finished);
         }
@@ -524,6 +526,7 @@ impl Bundle {
             ));
             return Ok(());
         };
+        // The first of those.
         let Some(newest) = newer.iter().rev().max_by_key(|found| since(found)) else {
             return Ok(());
         };

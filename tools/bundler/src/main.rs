@@ -41,7 +41,7 @@ Examples:
 The file compiles alone and is the same program as cargo's. What cannot be in one file is refused, with a way out.
 The oldest compiler that the file must suit is the target's, or the `rust-version` of the manifest. Newer names of the
 standard library are refused if clippy is installed. If neither is given, a note names what is newer than Rust 1.70.
-Exit code: 0 on success, 1 if `--check` finds that `--out` names another file, 2 if there is no bundle.";
+Exit code: 0 on success, 1 if `--check` finds that the file of `--out` differs, 2 if there is no bundle.";
 
 /// Examples come first, and then the options.
 const HELP: &str = "{about}{after-help}\n\n{usage-heading} {usage}\n\n{all-args}";

@@ -27,7 +27,7 @@ impl Edit {
     }
 }
 
-/// The text after all of these edits. One that lies within another is lost with it.
+/// The text after all of these edits. Of two that overlap, the one that begins first is made, but what either deletes is gone.
 pub fn apply(source: &str, mut edits: Vec<Edit>) -> String {
     edits.sort_by_key(|edit| (edit.range.start, Reverse(edit.range.end)));
     let mut out = String::with_capacity(source.len());

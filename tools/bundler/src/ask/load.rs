@@ -93,7 +93,7 @@ impl Source {
 pub struct Loaded {
     pub program: Source,
     pub packages: HashMap<PackageId, Source>,
-    /// Files that decide what is built: manifests and the lock file.
+    /// Files that decide what is built: manifests, the lock file, build scripts and procedural macros.
     pub manifests: Vec<PathBuf>,
     /// Warnings about the program.
     pub warnings: Vec<Warning>,
@@ -141,12 +141,14 @@ pub fn load(path: &Path, options: &Options) -> Result<Loaded> {
     let mut manifests = vec![root.join("Cargo.toml"), root.join("Cargo.lock")];
     manifests.push(package.manifest_path.clone().into());
     for package in &metadata.packages {
+        let is_run = |target: &&Target| target.is_custom_build() || target.is_proc_macro();
+        let run = package.targets.iter().filter(is_run);
+        manifests.extend(run.map(|target| target.src_path.clone().into()));
         let Some(library) = library(package) else { continue };
         if let Some(artifact) = built.artifact(package, library)? {
             let source = source(&metadata, package, library, artifact, &built);
             packages.insert(package.id.clone(), source);
-            let script = package.targets.iter().filter(|target| target.is_custom_build());
-            manifests.extend(script.map(|script| script.src_path.clone().into()));
+            manifests.push(package.manifest_path.clone().into());
         }
     }
     let artifact = built.artifact(package, program)?;

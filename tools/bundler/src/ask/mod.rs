@@ -42,7 +42,7 @@ pub struct Options {
     /// Keep these crates as imports, in any version or as `NAME@VERSION`
     #[arg(id = "offer", long, value_name = "CRATES", value_delimiter = ',', value_parser = targets::offered)]
     pub offered: Vec<(String, Option<Version>)>,
-    /// Compile this much text at most to find out what can be left out
+    /// Give the compiler this much text at most to find out what can be left out
     #[arg(long, value_name = "MB", default_value = "5", value_parser = megabytes)]
     pub budget: usize,
     /// Leave nothing out

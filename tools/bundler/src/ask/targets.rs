@@ -87,7 +87,7 @@ impl Offers {
         let others =
             others.iter().map(|(name, version)| (name.clone(), Offer(version.clone(), None)));
         let crates = of_judge.chain(others).collect();
-        Offers { judge: target.map_or("--offer", |target| &target.name), crates }
+        Offers { judge: target.map_or("", |target| &target.name), crates }
     }
 
     /// Does the crate stay an import where it is called by this name?
@@ -101,8 +101,10 @@ impl Offers {
     /// Why a crate that the judge has goes into the file all the same.
     pub fn note(&self, source: &Source) -> Option<String> {
         let Source { label, version, features, declared, .. } = source;
-        let why = self.crates.get(&source.name)?.lacks(version, features, declared)?;
-        Some(format!("`{label}` goes into the file: `{}` has {why}", self.judge))
+        let offer = self.crates.get(&source.name)?;
+        let why = offer.lacks(version, features, declared)?;
+        let by = if offer.1.is_some() { self.judge } else { "--offer" };
+        Some(format!("`{label}` goes into the file: `{by}` has {why}"))
     }
 }
 

@@ -132,6 +132,8 @@ impl Server {
         sent.map_err(|error| format!("the server of macros ended: {error}"))?;
         let line = self.answers.recv_timeout(PATIENCE).map_err(|error| match error {
             mpsc::RecvTimeoutError::Timeout => {
+                // A late answer would be taken for that to the next request.
+                let _ = self.process.child.kill();
                 format!("the server of macros does not answer in {} s", PATIENCE.as_secs())
             }
             mpsc::RecvTimeoutError::Disconnected => "the server of macros ended".to_owned(),

@@ -506,7 +506,8 @@ impl Reader<'_> {
     fn module_of_macro(&mut self, range: Range<usize>, name: &str) {
         let root = self.krate.part.source.root.parent().unwrap_or(Path::new(""));
         let (file, folder) = file_in(root, name);
-        if file.is_file() {
+        // It may be the file that defines the macro.
+        if file.is_file() && !self.krate.part.inlined.files.contains(&file) {
             let scope = self.open(Some(0), Some(name), None);
             let file = self.items(&file, &folder, scope);
             self.include(range, file, Form::Module);

@@ -225,8 +225,9 @@ impl Parts {
             let names = inlined.suspects.iter().map(|suspect| suspect.name.as_str()).collect();
             let edits = macros::superfluous(&inlined.text, start, &errors, &names)
                 .map_err(|error| Error::InlinedNotParsed(1, error, inlined.text.clone()))?;
-            is_cut |= !edits.is_empty();
-            inlined.text = text::apply(&inlined.text, edits);
+            let less = text::apply(&inlined.text, edits);
+            is_cut |= less != inlined.text;
+            inlined.text = less;
         }
         Ok(is_cut)
     }

@@ -245,7 +245,7 @@ impl<'a> Packages<'a> {
     fn of(loaded: &'a Loaded, parts: &'a Parts) -> Packages<'a> {
         let usual = loaded.packages.iter().filter(|(_, source)| !source.is_procedural);
         let packages = usual.enumerate().map(|(at, (id, source))| {
-            let part = parts.crates.iter().find(|part| part.source.label == source.label);
+            let part = parts.crates.iter().find(|part| part.id == *id);
             let library = source.library.clone().map(|library| (format!("library_{at}"), library));
             (id, Package { source, library, module: part.map(|part| part.module.as_str()) })
         });

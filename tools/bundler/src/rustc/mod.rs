@@ -39,7 +39,7 @@ pub struct Compiler {
     flags: Vec<String>,
     /// In which editions: the file must compile in one of them.
     pub editions: Vec<&'static str>,
-    /// Where MIR of crates is kept.
+    /// Where MIR of crates is kept, and what is left of crates.
     pub cache: Cache,
     /// Changes with the compiler and the bundler.
     pub identity: u64,
@@ -52,7 +52,7 @@ pub struct Changes {
     pub files: Vec<PathBuf>,
 }
 
-/// So many bytes about errors tell what is to be done next.
+/// The compiler is stopped after so many bytes about errors.
 const ENOUGH: usize = 1_000_000;
 /// Arguments for a run in which only errors matter.
 const SILENT: &[&str] = &["--cap-lints", "allow"];
@@ -89,9 +89,10 @@ impl Compiler {
             compiler.program = program.into();
         }
         let beside = Path::new(&compiler.program).with_file_name("rustfmt");
-        let files = [Path::new(&compiler.program), &compiler.sysroot.join("bin/rustc"), &beside];
-        let identity = (env!("CARGO_PKG_VERSION"), &printed, files, files.map(stamp));
-        compiler.identity = hash_of(identity);
+        let own = env::current_exe().unwrap_or_default();
+        let compilers = [Path::new(&compiler.program), &compiler.sysroot.join("bin/rustc")];
+        let files = [compilers[0], compilers[1], &beside, &own];
+        compiler.identity = hash_of((&printed, files, files.map(stamp)));
         Ok(compiler)
     }
 
@@ -115,7 +116,7 @@ impl Compiler {
         self
     }
 
-    /// A compiler that may import these crates; `folder` has what they need.
+    /// A compiler that may import these crates. What they need is looked for beside them.
     pub fn importing(&self, crates: &[(String, PathBuf)]) -> Compiler {
         let mut always = self.always.clone();
         for (name, library) in crates {
@@ -202,8 +203,9 @@ impl Compiler {
         let (found, printed) = self.print_mir(&folder, &mut command)?;
         // What comes of a registry stays refused, unless a library is missing that may be there the next time.
         let stays = || source.foreign && !found.iter().any(Diagnostic::is_of_loading);
-        if let (Some(cache), true) = (cache, printed.is_some() || stays()) {
-            let mut files = files_of(&folder).unwrap_or_default();
+        let files = files_of(&folder);
+        if let (Some(cache), true) = (cache, printed.is_some() && files.is_ok() || stays()) {
+            let mut files = files.unwrap_or_default();
             let imported = self.always.iter().filter_map(|argument| argument.split_once('='));
             files.extend(
                 imported.map(|(_, file)| PathBuf::from(file)).filter(|file| file.is_file()),

@@ -170,7 +170,8 @@ impl Pruner<'_> {
     fn step(&mut self, left: &Left) -> Result<Option<Left>> {
         for step in STEPS {
             let cut = self.found_by(step, left)?;
-            let is_swept = matches!(step, Step::Unused) && !empty(&left.index).is_empty();
+            let is_swept =
+                matches!(step, Step::Unused) && !self.empty(&left.text, &left.index).is_empty();
             let mut less = self.most(left, cut)?;
             if less.is_none() && is_swept {
                 less = self.delete(left, &Cut::default())?.ok();
@@ -198,7 +199,7 @@ impl Pruner<'_> {
                 let is_alone = || name == "_" || left.text.matches(name).count() == 1;
                 matches!(node.kind, Kind::Item) && name.starts_with('_') && is_alone()
             }),
-            // It takes several runs, and changes little as long as little goes.
+            // It takes several runs of the compiler, so it is repeated only when a tenth of the text has gone.
             Step::Unselected if left.text.len() < self.marked_length / 10 * 9 => {
                 self.marked_length = left.text.len();
                 Cut::of(self.never_selected(left)?)
@@ -362,7 +363,7 @@ impl Pruner<'_> {
         let mut refusal = Refusal::default();
         loop {
             let Ok(now) = Index::new(&text, self.start) else { return Ok(Err(refusal)) };
-            let empty = Cut::of(empty(&now));
+            let empty = self.empty(&text, &now);
             if !empty.is_empty() {
                 text = empty.apply(&text, &now);
                 continue;
@@ -395,6 +396,15 @@ impl Pruner<'_> {
             refusal.of_calls.extend(of_calls);
             text = more.apply(&text, &now);
         }
+    }
+
+    /// The modules, impls and macros with nothing in them, unless the program imports all that is in them.
+    fn empty(&self, text: &str, index: &Index) -> Cut {
+        let is_empty = |&node: &usize| {
+            let Node { is_empty, name, .. } = &index.nodes[node];
+            *is_empty && !self.imported.contains(&text[name.clone()])
+        };
+        Cut::of((0..index.nodes.len()).filter(is_empty).collect())
     }
 
     /// What the compiler says of the text; nothing if the budget is spent.
@@ -577,12 +587,6 @@ fn is_named(node: &Node, text: &str, names: &BTreeSet<&str>) -> bool {
 
 fn overlap(one: &Range<usize>, other: &Range<usize>) -> bool {
     within(one, other) || within(other, one)
-}
-
-/// The modules, impls and macros with nothing in them.
-fn empty(index: &Index) -> BTreeSet<usize> {
-    let is_empty = |&node: &usize| index.nodes[node].is_empty;
-    (0..index.nodes.len()).filter(is_empty).collect()
 }
 
 const MARK: &str = "__Gone";

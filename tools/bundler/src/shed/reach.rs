@@ -60,9 +60,9 @@ struct Links {
     hints: Vec<Unit>,
     /// Names of members that may be called.
     calls: Vec<usize>,
-    /// It is reached when a member of this name is called,
+    /// It is reached when a member of this name is called.
     member: Option<usize>,
-    /// or if, one of these ways, some of each of these units are reached.
+    /// It is reached if, in one of these ways, a unit of every group is.
     ways: Vec<Vec<Vec<Unit>>>,
 }
 

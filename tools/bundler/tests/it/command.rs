@@ -144,7 +144,8 @@ fn a_check_says_how_long_it_is_and_writes_nothing() {
 /// All other tests read JSON; this one looks at what they do not need.
 #[test]
 fn programs_learn_which_files_a_text_depends_on() {
-    let scene = scene().write("helper/build.rs", "fn main() {}\n");
+    let script = "fn main() {}\n";
+    let scene = scene().write("helper/build.rs", script).write("solution/build.rs", script);
     let folder = scene.folder.path();
     let said = prints(folder, &["solution", "--json", "."]);
     let said: serde_json::Value = serde_json::from_str(&said).unwrap();
@@ -155,6 +156,7 @@ fn programs_learn_which_files_a_text_depends_on() {
         "solution/Cargo.toml",
         "helper/src/lib.rs",
         "helper/build.rs",
+        "solution/build.rs",
         "Cargo.lock",
     ] {
         let is_it = |path: &serde_json::Value| Path::new(path.as_str().unwrap()).ends_with(source);

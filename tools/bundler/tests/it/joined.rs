@@ -1,7 +1,7 @@
 //! How crates and files become one text: letters of more than one byte, conditions, names that mean something else in
 //! some module, line ends, older editions.
 
-use crate::scene::{ADDS, HELPER, Scene, THREE, main_prints, printed, program};
+use crate::scene::{ADDS, HELPER, Scene, THREE, main_prints, printed, program, runs};
 
 const OLDER: &str = "older.path = \"../older\"\n";
 
@@ -55,6 +55,17 @@ fn an_import_that_nothing_uses_brings_in_no_crate() {
         assert_eq!(bundle.text, format!("{head}\n{}", main_prints("3")));
         assert_eq!(bundle.crates, [""; 0]);
     }
+}
+
+/// The module is empty then, and the rest still goes.
+#[test]
+fn a_star_of_which_nothing_is_used_stays() {
+    let main = "use helper::{prelude::*, three};\n\nfn main() {\n    let _ = helper::Own;\n    println!(\"{}\", three());\n}\n";
+    let library = "pub mod prelude {\n    pub fn four() {}\n}\npub struct Own;\nimpl std::fmt::Debug for Own {\n    fn fmt(&self, _: &mut std::fmt::Formatter) -> std::fmt::Result {\n        Ok(())\n    }\n}\npub fn three() -> u64 {\n    3\n}\n";
+    let scene = Scene::with_helper(main, library);
+    let bundle = scene.bundled();
+    runs(&bundle, "3\n");
+    assert!(!bundle.text.contains("Debug"), "{}", bundle.text);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::thread;
 
 use crate::registry::{calls, vendored};
-use crate::scene::{Scene, runs};
+use crate::scene::{ADDS, Scene, THREE, runs};
 
 const SOURCE: &str = "#[macro_export]
 macro_rules! shown {
@@ -119,5 +119,16 @@ fn an_edited_crate_is_another() {
         let library = format!("pub fn own() -> u64 {{\n    {factor} + 1\n}}\n");
         more = more.write("solution/src/lib.rs", &library);
         more.prints(output);
+    }
+}
+
+/// A title says what the manifest says now.
+#[test]
+fn an_edited_manifest_is_another() {
+    let mut scene = Scene::with_helper(THREE, ADDS);
+    for licence in ["MIT", "Apache-2.0"] {
+        scene = scene.library("helper 0.2.7", &format!("license = \"{licence}\"\n"), ADDS);
+        let bundle = scene.bundled();
+        assert!(bundle.text.contains(&format!("// helper 0.2.7, {licence}, ")), "{}", bundle.text);
     }
 }
