@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::ask::Options;
 use crate::ask::load::{Loaded, Source, load};
 use crate::error::{At, Error, Result};
-use crate::finish::{self, Below, Finished, Said};
+use crate::finish::{self, Below, Finished, Report};
 use crate::join::edition::renewed;
 use crate::join::{Part, Parts, gather};
 use crate::prove::mir;
@@ -62,9 +62,9 @@ pub const MEGABYTE: usize = 1_000_000;
 pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
     let tell = |stage| options.progress.tell(stage);
     tell("1/5 building with cargo");
-    let compiler = Compiler::find()?.of(options.target);
+    let compiler = Compiler::find()?.of(options.judge);
     let mut loaded = load(path, options)?;
-    let compiler = compiler.keeping(&loaded.target);
+    let compiler = compiler.keeping(&loaded.target_folder);
     for (offered, _) in &options.offered {
         loaded.refuse_unknown(offered)?;
     }
@@ -78,15 +78,15 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
     let budget = Budget::new(options.budget);
     let mut making =
         Making { loaded: &mut loaded, parts, whole, index, compiler: &compiler, options, budget };
-    let Finished { text, below, said, notes: proof } = making.finished()?;
+    let Finished { text, below, reports, notes: proof } = making.finished()?;
     let parts = making.parts;
     notes.extend(below.notes.into_iter().chain(proof));
 
     tell("5/5 compiling the file alone");
-    options.target.map_or(Ok(()), |target| target.refuse_too_long(&text))?;
+    options.judge.map_or(Ok(()), |judge| judge.refuse_too_long(&text))?;
     let (crates, sources) = (below.crates, parts.files(&loaded));
     let mut bundle = Bundle { text, crates, editions: Vec::new(), notes, sources };
-    bundle.compile(&loaded, &parts, &said, &compiler, options.programs.as_deref())?;
+    bundle.compile(&loaded, &parts, &reports, &compiler, options.programs.as_deref())?;
     bundle.look_for_newer(&loaded.program, &parts, &compiler, options)?;
     Ok(bundle)
 }
@@ -355,8 +355,8 @@ impl Making<'_> {
 
     /// The MIR of a finished text in this edition, if it compiles.
     fn mir(&self, finished: &Finished, edition: &str) -> Result<Option<String>> {
-        match finished.said.iter().find(|said| said.edition == edition) {
-            Some(said) => Ok(said.printed.clone()),
+        match finished.reports.iter().find(|report| report.edition == edition) {
+            Some(report) => Ok(report.printed.clone()),
             None => self.compiler.mir(&finished.text, edition),
         }
     }
@@ -452,14 +452,14 @@ impl Bundle {
         &mut self,
         loaded: &Loaded,
         parts: &Parts,
-        said: &[Said],
+        reports: &[Report],
         compiler: &Compiler,
         folder: Option<&Path>,
     ) -> Result<()> {
         let program = &loaded.program;
-        for one in said {
+        for one in reports {
             // Where every function is the same, so is the program.
-            let mut twins = said.iter().zip(&self.editions);
+            let mut twins = reports.iter().zip(&self.editions);
             let twin = twins.find(|(twin, _)| one.printed.is_some() && twin.printed == one.printed);
             let file = folder.map(|folder| folder.join(one.edition));
             let made = match (one.error(), file, twin.map(|(_, twin)| &twin.program)) {
@@ -480,14 +480,14 @@ impl Bundle {
         };
         let reasons: Vec<String> = self.editions.iter().filter_map(reason).collect();
         // The program's own edition, or the next that the judge has.
-        let home = said.iter().position(|said| said.edition >= program.edition.as_str());
+        let home = reports.iter().position(|report| report.edition >= program.edition.as_str());
         let is_refused = |home: usize| self.editions[home].program.is_err();
-        if home.map_or(reasons.len() == said.len(), is_refused) {
+        if home.map_or(reasons.len() == reports.len(), is_refused) {
             let (label, text) = (program.label.clone(), self.text.clone());
             return Err(Error::NotTogether(label, reasons.join("\n"), text));
         }
         let start = parts.program.text.len();
-        for warning in home.iter().flat_map(|&home| &said[home].found) {
+        for warning in home.iter().flat_map(|&home| &reports[home].found) {
             // What points at no place in the text is not about it: the linker's words, for one.
             let Some(span) = warning.primary().next() else { continue };
             let message = &warning.message;
@@ -515,7 +515,7 @@ impl Bundle {
         compiler: &Compiler,
         options: &Options,
     ) -> Result<()> {
-        let there = options.target.and_then(|target| target.rustc.as_deref());
+        let there = options.judge.and_then(|judge| judge.rustc.as_deref());
         let named = there.or(program.rust_version.as_deref());
         let oldest = named.unwrap_or(OLDEST_COMPILER);
         let compiles = self.editions.iter().find(|edition| edition.program.is_ok());

@@ -27,7 +27,7 @@ pub struct Below {
 pub struct Finished {
     pub text: String,
     pub below: Below,
-    pub said: Vec<Said>,
+    pub reports: Vec<Report>,
     /// What the proof says of it.
     pub notes: Vec<String>,
 }
@@ -35,20 +35,20 @@ pub struct Finished {
 impl Finished {
     /// The MIR in each edition in which it compiles.
     pub fn printed(&self) -> Vec<(&str, &str)> {
-        let said = self.said.iter();
-        said.filter_map(|said| Some((said.edition, said.printed.as_deref()?))).collect()
+        let reports = self.reports.iter();
+        reports.filter_map(|report| Some((report.edition, report.printed.as_deref()?))).collect()
     }
 }
 
 /// What the compiler says of a text in one edition.
-pub struct Said {
+pub struct Report {
     pub edition: &'static str,
     pub found: Vec<Diagnostic>,
     /// The MIR, if it compiles.
     pub printed: Option<String>,
 }
 
-impl Said {
+impl Report {
     pub fn error(&self) -> Option<&Diagnostic> {
         self.found.iter().find(|found| found.is_error())
     }
@@ -113,28 +113,28 @@ pub fn finish(
 ) -> Result<Finished> {
     let start = program.len();
     let mut text = format!("{program}{}", below.text);
-    let mut said = self::said(&text, compiler)?;
+    let mut reports = self::reports(&text, compiler)?;
     let mut tried = BTreeSet::new();
     while !below.crates.is_empty() {
-        let edits = quieting(&text, start, &said, own, &mut tried)?;
+        let edits = quieting(&text, start, &reports, own, &mut tried)?;
         if edits.is_empty() {
             break;
         }
         let more = apply(&text, edits);
-        let now = self::said(&more, compiler)?;
+        let now = self::reports(&more, compiler)?;
         // Without an error there may be warnings that were not reached before.
-        let objections = |said: &[Said]| {
-            let found = || said.iter().flat_map(|said| &said.found);
+        let objections = |reports: &[Report]| {
+            let found = || reports.iter().flat_map(|report| &report.found);
             let lints = found().filter(|found| found.lint().is_some()).count();
             (found().filter(|found| found.is_error()).count(), lints)
         };
-        if objections(&now) < objections(&said) {
-            (text, said) = (more, now);
+        if objections(&now) < objections(&reports) {
+            (text, reports) = (more, now);
         }
     }
     below.text = text[start..].to_owned();
-    let why = |said: &Said| Some((said.edition, why_not(said.error()?, &text)));
-    let refused = said.iter().filter_map(why);
+    let why = |report: &Report| Some((report.edition, why_not(report.error()?, &text)));
+    let refused = reports.iter().filter_map(why);
     let refused: String = refused
         .map(|(edition, why)| format!("// Not in edition {edition}: {}\n", text::one_line(&why)))
         .collect();
@@ -143,9 +143,9 @@ pub fn finish(
         let line_end = text[start + title..].find('\n').map_or(0, |end| end + 1);
         text.insert_str(start + title + line_end, &refused);
         // What was said before has other places.
-        said = self::said(&text, compiler)?;
+        reports = self::reports(&text, compiler)?;
     }
-    Ok(Finished { text, below, said, notes: Vec::new() })
+    Ok(Finished { text, below, reports, notes: Vec::new() })
 }
 
 /// The text as rustfmt lays it out; nothing if it does not understand it.
@@ -162,12 +162,12 @@ fn laid_out(text: &str, compiler: &Compiler, edition: &str) -> Option<String> {
 }
 
 /// What the compiler says in all editions.
-fn said(text: &str, compiler: &Compiler) -> Result<Vec<Said>> {
-    let said = compiler.editions.iter().map(|&edition| {
+fn reports(text: &str, compiler: &Compiler) -> Result<Vec<Report>> {
+    let reports = compiler.editions.iter().map(|&edition| {
         let (found, printed) = compiler.examine(text, edition, &[])?;
-        Ok(Said { edition, found, printed })
+        Ok(Report { edition, found, printed })
     });
-    said.collect()
+    reports.collect()
 }
 
 /// Edits that allow what the compiler says of crates in spite of [`ALLOW`]: lints that the program denies by name, lints
@@ -175,13 +175,13 @@ fn said(text: &str, compiler: &Compiler) -> Result<Vec<Said>> {
 fn quieting(
     text: &str,
     start: usize,
-    said: &[Said],
+    reports: &[Report],
     own: &[Warning],
     tried: &mut BTreeSet<(usize, String)>,
 ) -> Result<Vec<Edit>> {
     let index = Index::new(text, start)?;
     let mut edits = Vec::new();
-    for found in said.iter().flat_map(|said| &said.found) {
+    for found in reports.iter().flat_map(|report| &report.found) {
         let Some(lint) = found.lint() else { continue };
         for span in found.primary().filter(|span| span.range().start >= start) {
             let (place, call) = (span.range(), span.call_site());

@@ -27,7 +27,7 @@ pub fn uses(
     let is_macro = |name: &str| {
         crates.contains(&format!("macro_rules! {name} ")) || program.contains(&format!("as {name}"))
     };
-    said(text::tokens(program)?, &defined, &is_macro, &known, &mut uses);
+    add_uses(text::tokens(program)?, &defined, &is_macro, &known, &mut uses);
     Ok(uses)
 }
 
@@ -56,7 +56,7 @@ fn without_numbers(line: &str) -> String {
 
 /// The names that the crates define, and what macros are called with: of words those that the crates have too, and no
 /// literals.
-fn said(
+fn add_uses(
     tokens: TokenStream,
     defined: &BTreeSet<&str>,
     is_macro: &dyn Fn(&str) -> bool,
@@ -66,7 +66,7 @@ fn said(
     let tokens = Tokens::new(tokens);
     for at in 0..tokens.len() {
         if let Some(group) = tokens.group(at) {
-            said(group.stream(), defined, is_macro, known, uses);
+            add_uses(group.stream(), defined, is_macro, known, uses);
         }
         let Some(name) = tokens.word(at).map(ToString::to_string) else { continue };
         if tokens.is_call(at) && is_macro(&name) {

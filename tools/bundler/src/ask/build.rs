@@ -20,19 +20,19 @@ pub struct Built {
     pub scripts: Vec<BuildScript>,
     /// What the program links, if cargo built a library twice: for the program, and for build scripts or procedural
     /// macros with other features or another profile.
-    linked: Vec<Unit>,
+    linked: Vec<CargoUnit>,
 }
 
 /// What `cargo build --unit-graph` prints.
 #[derive(Deserialize)]
-struct Graph {
-    units: Vec<Unit>,
+struct UnitGraph {
+    units: Vec<CargoUnit>,
     roots: Vec<usize>,
 }
 
 /// A run of the compiler or of a build script.
 #[derive(Deserialize)]
-struct Unit {
+struct CargoUnit {
     pkg_id: PackageId,
     target: Target,
     profile: Value,
@@ -100,7 +100,7 @@ impl Built {
     }
 }
 
-impl Unit {
+impl CargoUnit {
     fn is_of(&self, artifact: &Artifact) -> bool {
         let profile = serde_json::to_value(&artifact.profile).unwrap_or_default();
         let is_same = |key: &str| self.profile[key] == profile[key];
@@ -110,7 +110,7 @@ impl Unit {
 }
 
 /// The units that become part of the program, and not of what runs while it is compiled.
-fn linked(graph: Graph) -> Vec<Unit> {
+fn linked(graph: UnitGraph) -> Vec<CargoUnit> {
     let (mut waiting, mut known) = (graph.roots, BTreeSet::new());
     while let Some(at) = waiting.pop() {
         let Some(unit) = graph.units.get(at) else { continue };

@@ -98,7 +98,7 @@ pub struct Loaded {
     /// Warnings about the program.
     pub warnings: Vec<Warning>,
     /// Cargo's target directory.
-    pub target: PathBuf,
+    pub target_folder: PathBuf,
 }
 
 /// A warning of the compiler.
@@ -163,8 +163,8 @@ pub fn load(path: &Path, options: &Options) -> Result<Loaded> {
     let said = built.messages.iter();
     let said = said.filter(|said| said.package_id == package.id && said.target == *program);
     let warnings = said.filter_map(|said| warning(&said.message, root, folder)).collect();
-    let target = metadata.target_directory.clone().into();
-    Ok(Loaded { program: own, packages, manifests, warnings, target })
+    let target_folder = metadata.target_directory.clone().into();
+    Ok(Loaded { program: own, packages, manifests, warnings, target_folder })
 }
 
 /// What other crates import of a package.

@@ -10,7 +10,7 @@ use std::num::ParseIntError;
 use std::path::PathBuf;
 
 use cargo_metadata::semver::Version;
-use targets::Target;
+use targets::Judge;
 
 use crate::bundle::MEGABYTE;
 use crate::stage::Progress;
@@ -37,8 +37,8 @@ pub struct Options {
     #[arg(long)]
     pub no_default_features: bool,
     /// Keep the crates that this judge has as imports
-    #[arg(long, value_name = "NAME", value_parser = Target::parser())]
-    pub target: Option<&'static Target>,
+    #[arg(id = "target", long, value_name = "NAME", value_parser = Judge::parser())]
+    pub judge: Option<&'static Judge>,
     /// Keep these crates as imports, in any version or as `NAME@VERSION`
     #[arg(id = "offer", long, value_name = "CRATES", value_delimiter = ',', value_parser = targets::offered)]
     pub offered: Vec<(String, Option<Version>)>,

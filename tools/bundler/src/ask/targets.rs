@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 
 /// A judge, and what a file has to suit there. The rest of `targets.toml` is for readers of that file.
 #[derive(Deserialize)]
-pub struct Target {
+pub struct Judge {
     #[serde(skip)]
     name: String,
     /// The most bytes that a file may have, if that was found.
@@ -34,16 +34,16 @@ pub struct Target {
     features: BTreeMap<String, Vec<String>>,
 }
 
-static TARGETS: LazyLock<BTreeMap<String, Target>> = LazyLock::new(|| {
-    let all = toml::from_str::<BTreeMap<String, Target>>(include_str!("targets.toml"));
+static TARGETS: LazyLock<BTreeMap<String, Judge>> = LazyLock::new(|| {
+    let all = toml::from_str::<BTreeMap<String, Judge>>(include_str!("targets.toml"));
     let mut all = all.expect("a test reads it as well");
     all.iter_mut().for_each(|(name, target)| target.name.clone_from(name));
     all
 });
 
-impl Target {
+impl Judge {
     /// What `--target` takes.
-    pub fn parser() -> impl TypedValueParser<Value = &'static Target> {
+    pub fn parser() -> impl TypedValueParser<Value = &'static Judge> {
         let names = TARGETS.keys().map(String::as_str);
         PossibleValuesParser::new(names).map(|name| &TARGETS[&name])
     }
@@ -77,17 +77,17 @@ struct Offer(Option<Version>, Option<Vec<String>>);
 
 impl Offers {
     /// Those of the judge, and others besides.
-    pub fn of(target: Option<&'static Target>, others: &[(String, Option<Version>)]) -> Offers {
-        let of_judge = target.into_iter().flat_map(|target| {
-            target.crates.iter().map(|(name, version)| {
-                let features = target.features.get(name).cloned().unwrap_or_default();
+    pub fn of(judge: Option<&'static Judge>, others: &[(String, Option<Version>)]) -> Offers {
+        let of_judge = judge.into_iter().flat_map(|judge| {
+            judge.crates.iter().map(|(name, version)| {
+                let features = judge.features.get(name).cloned().unwrap_or_default();
                 (name.clone(), Offer(Some(version.clone()), Some(features)))
             })
         });
         let others =
             others.iter().map(|(name, version)| (name.clone(), Offer(version.clone(), None)));
         let crates = of_judge.chain(others).collect();
-        Offers { judge: target.map_or("", |target| &target.name), crates }
+        Offers { judge: judge.map_or("", |judge| &judge.name), crates }
     }
 
     /// Does the crate stay an import where it is called by this name?

@@ -103,9 +103,10 @@ impl Server {
 
     /// The text of an expansion.
     pub fn expand(&mut self, input: &Input) -> Result<String, String> {
-        let (body, written) = Writer::tree(input.text, 0)?;
+        let (body, written) = TreeWriter::tree(input.text, 0)?;
         let others = written.places.len() as u32;
-        let arguments = input.arguments.map(|text| Ok::<_, String>(Writer::tree(text, others)?.0));
+        let arguments =
+            input.arguments.map(|text| Ok::<_, String>(TreeWriter::tree(text, others)?.0));
         let expanded = self.ask(
             "ExpandMacro",
             json!({ "ExpandMacro": {
@@ -121,7 +122,7 @@ impl Server {
         )?;
         let tree: Result<Tree, String> = serde_json::from_value(expanded).map_err(strange)?;
         let tree = tree.map_err(|panic| format!("it panics: {panic}"))?;
-        let mut reader = Reader { tree: &tree, input: input.text, written, tokens: Vec::new() };
+        let mut reader = TreeReader { tree: &tree, input: input.text, written, tokens: Vec::new() };
         reader.group(0, true).ok_or_else(|| "its tokens are not understood".to_owned())?;
         Ok(reader.printed(input.indent))
     }
@@ -156,7 +157,7 @@ fn strange(error: serde_json::Error) -> String {
 }
 
 /// Makes a tree of the tokens of a text.
-struct Writer {
+struct TreeWriter {
     tree: Tree,
     /// The number of the first token.
     first: u32,
@@ -171,11 +172,11 @@ struct Written {
     closes: BTreeMap<u32, u32>,
 }
 
-impl Writer {
+impl TreeWriter {
     /// The tokens of a text, counted from that number on, and their places.
     fn tree(text: &str, first: u32) -> Result<(Tree, Written), String> {
         let tokens = text::tokens(text).map_err(|error| error.to_string())?;
-        let mut writer = Writer { tree: Tree::default(), first, written: Written::default() };
+        let mut writer = TreeWriter { tree: Tree::default(), first, written: Written::default() };
         writer.tree.subtree.extend([!0, !0, 0, 0, 0]);
         writer.group(0, tokens);
         Ok((writer.tree, writer.written))
@@ -283,14 +284,14 @@ struct Token {
     is_joint: bool,
 }
 
-struct Reader<'a> {
+struct TreeReader<'a> {
     tree: &'a Tree,
     input: &'a str,
     written: Written,
     tokens: Vec<Token>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> TreeReader<'a> {
     /// Reads a group with its delimiters. Nothing if the tree is not one.
     fn group(&mut self, at: u32, is_whole: bool) -> Option<()> {
         let tree = self.tree;

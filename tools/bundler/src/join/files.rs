@@ -78,7 +78,7 @@ pub enum Form {
     Items,
     Expression,
     /// An expression that is one thing beside any other token.
-    Unit,
+    Single,
 }
 
 /// An item where it stands.
@@ -118,7 +118,7 @@ pub fn read(
         prelude: BTreeMap::new(),
     };
     let at = Open::default();
-    let mut reader = Reader { krate, macros, unused, at, refusal: None };
+    let mut reader = FileReader { krate, macros, unused, at, refusal: None };
     let root = reader.open(None, Some("crate"), None);
     reader.items(&source.root, source.root.parent().unwrap_or(Path::new("")), root)?;
     reader.refusal.map_or(Ok(reader.krate), Err)
@@ -182,7 +182,7 @@ pub fn read_text(path: &Path) -> Result<String> {
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
-pub struct Reader<'a> {
+pub struct FileReader<'a> {
     pub krate: Crate,
     macros: &'a Macros<'a>,
     /// Imports that nothing uses, as the compiler says: files, and places in what is written there.
@@ -212,7 +212,7 @@ enum Within {
     Function,
 }
 
-impl Reader<'_> {
+impl FileReader<'_> {
     /// A new module of this name, or a block, that has none.
     fn open(
         &mut self,
@@ -621,7 +621,7 @@ macro_rules! visit_what_stays {
     )*};
 }
 
-impl<'ast> Visit<'ast> for Reader<'_> {
+impl<'ast> Visit<'ast> for FileReader<'_> {
     fn visit_item(&mut self, item: &'ast Item) {
         let around = std::mem::replace(&mut self.at.within, Within::Item);
         self.item(item);

@@ -67,10 +67,10 @@ pub struct Suspect {
 
 /// Reads the program, then every crate whose name occurs in what is compiled of those before it; and makes one text of each.
 pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result<Parts> {
-    let offers = Offers::of(options.target, &options.offered);
+    let offers = Offers::of(options.judge, &options.offered);
     let expander = Expander::new(loaded, &offers, compiler);
     let mut unused = Vec::new();
-    if options.target.is_none() && may_have_unused_imports(loaded)? {
+    if options.judge.is_none() && may_have_unused_imports(loaded)? {
         let compiler = compiler.importing(&loaded.imports(&loaded.program));
         unused = compiler.unused_imports(&loaded.program)?;
     }

@@ -70,7 +70,7 @@ impl<'a> Joiner<'a> {
                 Form::Module if self.is_foreign() => format!(" {{\n{}\n}}", inner.trim_end()),
                 Form::Module => format!(" {{\n{}\n}}", text::indented(inner.trim_end())?),
                 // The last line may end in a comment.
-                Form::Unit => format!("{}\n", inner.trim()),
+                Form::Single => format!("{}\n", inner.trim()),
                 Form::Expression => format!("({}\n)", inner.trim()),
             };
             edits.push(Edit::new(range.clone(), inner));

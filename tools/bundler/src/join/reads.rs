@@ -12,10 +12,10 @@ use syn::{Expr, LitStr, Token};
 
 use crate::error::Error;
 use crate::join::conditions::string;
-use crate::join::files::{Form, Reader, read_text};
+use crate::join::files::{FileReader, Form, read_text};
 use crate::text::{self, Edit, Tokens, within};
 
-impl Reader<'_> {
+impl FileReader<'_> {
     /// `include!` where items stand.
     pub fn include_items(&mut self, asked: TokenStream, range: Range<usize>) {
         let Some(path) = self.path_asked(asked) else { return };
@@ -80,7 +80,7 @@ impl Reader<'_> {
                 let (file, form) = match syn::parse_str::<Expr>(&text) {
                     Ok(expression) => {
                         let stands_alone = text::stands_alone(&text);
-                        let form = if stands_alone { Form::Unit } else { Form::Expression };
+                        let form = if stands_alone { Form::Single } else { Form::Expression };
                         let visit = |reader: &mut Self| reader.visit_expr(&expression);
                         (self.file(&path, folder, [text.clone(), text], scope, visit), form)
                     }

@@ -39,7 +39,7 @@ pub struct View {
 }
 
 /// A path as it is to be understood.
-enum Meaning<'a> {
+enum PathMeaning<'a> {
     Local,
     /// The rest of a path of the crate itself.
     Own(&'a str),
@@ -48,24 +48,24 @@ enum Meaning<'a> {
 }
 
 impl View {
-    fn meaning<'a>(&'a self, path: &'a str, after: &str) -> Meaning<'a> {
+    fn meaning<'a>(&'a self, path: &'a str, after: &str) -> PathMeaning<'a> {
         let (first, rest) = path.split_once("::").unwrap_or((path, ""));
         let is_path = !rest.is_empty() || after.starts_with("::");
         let is_call = after.starts_with('(') && rest.is_empty() && !is_of_mir(first, after);
         if is_path && self.module.as_deref() == Some(first) {
-            return Meaning::Own(rest);
+            return PathMeaning::Own(rest);
         }
         // `impl Fn(crate::T)` is the name of a type parameter, as the source has it.
         if is_path && first == "crate" {
             let (second, below) = rest.split_once("::").unwrap_or((rest, ""));
             return match self.modules.get(second) {
-                _ if self.module.as_deref() == Some(second) => Meaning::Own(below),
-                Some(root) => Meaning::Other(root, below),
-                None => Meaning::Own(rest),
+                _ if self.module.as_deref() == Some(second) => PathMeaning::Own(below),
+                Some(root) => PathMeaning::Other(root, below),
+                None => PathMeaning::Own(rest),
             };
         }
         if let Some(root) = self.roots.get(first).filter(|_| is_path && !self.own.contains(path)) {
-            return Meaning::Other(root, rest);
+            return PathMeaning::Other(root, rest);
         }
         let mut last = first;
         let mut rest = rest;
@@ -74,13 +74,13 @@ impl View {
             let hidden = name.strip_prefix('_').filter(|_| last == "_");
             let root = hidden.and_then(|name| self.roots.get(name));
             if let Some(root) = root.or_else(|| self.inner_roots.get(name)) {
-                return Meaning::Other(root, below);
+                return PathMeaning::Other(root, below);
             }
             (last, rest) = (name, below);
         }
         match self.of_program.contains(first) && (is_path || is_call) {
-            true => Meaning::OfProgram,
-            false => Meaning::Local,
+            true => PathMeaning::OfProgram,
+            false => PathMeaning::Local,
         }
     }
 
@@ -98,7 +98,7 @@ impl View {
     /// The paths that have to be asked for to understand this text.
     pub fn ask(&self, text: &str, paths: &mut BTreeSet<String>) {
         with_paths(text, |_, path, after| {
-            if let Meaning::Other(Root::Library(name), rest) = self.meaning(path, after) {
+            if let PathMeaning::Other(Root::Library(name), rest) = self.meaning(path, after) {
                 for (name, rest) in [(name.as_str(), rest)].into_iter().chain(self.behind(rest)) {
                     paths.insert(name.to_owned());
                     paths.extend(prefixes(rest).map(|prefix| format!("{name}::{prefix}")));
@@ -112,14 +112,14 @@ impl View {
     pub fn understood(&self, text: &str, known: &Known) -> String {
         with_paths(text, |out, path, after| {
             match self.meaning(path, after) {
-                Meaning::Own("") => return "::".len(),
-                Meaning::Own(rest) => out.push_str(rest),
-                Meaning::OfProgram => out.extend(["crate::", path]),
-                Meaning::Other(Root::Module(module), "") => out.extend(["@", module]),
-                Meaning::Other(Root::Module(module), rest) => {
+                PathMeaning::Own("") => return "::".len(),
+                PathMeaning::Own(rest) => out.push_str(rest),
+                PathMeaning::OfProgram => out.extend(["crate::", path]),
+                PathMeaning::Other(Root::Module(module), "") => out.extend(["@", module]),
+                PathMeaning::Other(Root::Module(module), rest) => {
                     out.extend(["@", module, "::", rest]);
                 }
-                Meaning::Other(Root::Library(name), rest) => {
+                PathMeaning::Other(Root::Library(name), rest) => {
                     let behind = || {
                         let (name, rest) = self.behind(rest)?;
                         known.path(name, rest, after)
@@ -129,7 +129,7 @@ impl View {
                     let found = known.path(name, rest, after).or_else(behind).or_else(hidden);
                     out.push_str(found.as_deref().unwrap_or(path));
                 }
-                Meaning::Local => out.push_str(path),
+                PathMeaning::Local => out.push_str(path),
             }
             0
         })

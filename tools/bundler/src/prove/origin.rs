@@ -21,7 +21,7 @@ use crate::rustc::Compiler;
 use crate::text::words;
 
 /// The program, or a crate that is a module of the text.
-struct Crate<'a> {
+struct ComparedCrate<'a> {
     source: &'a Source,
     module: Option<&'a str>,
     way: &'a [String],
@@ -33,7 +33,7 @@ struct Crate<'a> {
     in_own_edition: Option<Vec<Piece>>,
 }
 
-impl Crate<'_> {
+impl ComparedCrate<'_> {
     /// The pieces that are compared: most of a large crate is not in the text at all.
     fn left_of<'b>(&self, origin: &'b [Piece], file: &[Piece]) -> impl Iterator<Item = &'b Piece> {
         let is_program = self.module.is_none();
@@ -46,7 +46,7 @@ impl Crate<'_> {
 
 /// The MIR of the program and of crates, each from its own files.
 pub struct Origin<'a> {
-    crates: Vec<Crate<'a>>,
+    crates: Vec<ComparedCrate<'a>>,
     edition: &'a str,
     /// A compiler that knows the libraries of all packages by names of their own, and the modules that these have become.
     compiler: Compiler,
@@ -77,7 +77,7 @@ impl<'a> Origin<'a> {
             let is_other = !source.foreign && source.edition != edition;
             let pieces = print(edition)?;
             let own = packages.own_view(source, &inlined.files, pieces.as_deref().unwrap_or(&[]));
-            Ok(Crate {
+            Ok(ComparedCrate {
                 source,
                 module,
                 way,
@@ -97,9 +97,9 @@ impl<'a> Origin<'a> {
     /// A note for each crate in `text` that does not compile outside of cargo.
     pub fn unknown(&self, text: &str) -> Vec<String> {
         let left = modules_of(text);
-        let is_left = |one: &&Crate| one.module.is_none_or(|module| left.contains(module));
+        let is_left = |one: &&ComparedCrate| one.module.is_none_or(|module| left.contains(module));
         let unknown = self.crates.iter().filter(is_left).filter(|one| one.pieces.is_none());
-        let note = |one: &Crate| {
+        let note = |one: &ComparedCrate| {
             format!(
                 "whether `{}` means the same in one file was not looked at: it does not compile outside of cargo",
                 one.source.label
@@ -121,7 +121,9 @@ impl<'a> Origin<'a> {
         let mut notes = self.names_told(&file);
         for (at, one) in self.crates.iter().enumerate() {
             let Some(origin) = &one.pieces else { continue };
-            let Crate { source, module, way, views: [own, in_file], in_own_edition, .. } = one;
+            let ComparedCrate {
+                source, module, way, views: [own, in_file], in_own_edition, ..
+            } = one;
             let of_file = understood(in_file, &file[at], &known);
             let origin = understood(own, one.left_of(origin, &file[at]), &known);
             let is_left = |path: &str| {
@@ -197,7 +199,7 @@ impl<'a> Origin<'a> {
         };
         let all = self.crates.iter().zip(file);
         let told = all.filter_map(|(one, pieces)| Some((one, pieces.iter().find(tells)?)));
-        let note = |(one, piece): (&Crate, &Piece)| {
+        let note = |(one, piece): (&ComparedCrate, &Piece)| {
             format!(
                 "`{}` of `{}` asks the compiler for a name or a place, and the answer is another in one file",
                 name(&piece.path),

@@ -13,7 +13,7 @@ use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
 use crate::ask::load::Source;
-use crate::ask::targets::Target;
+use crate::ask::targets::Judge;
 use crate::cache::{Cache, hash_of, stamp};
 use crate::error::{Error, Result};
 use crate::join::conditions::Conditions;
@@ -97,14 +97,14 @@ impl Compiler {
     }
 
     /// The same as that judge calls it.
-    pub fn of(mut self, target: Option<&'static Target>) -> Compiler {
-        if let Some(target) = target {
-            self.editions = target.editions.iter().map(String::as_str).collect();
-            let conditions = target.cfg.iter().flat_map(|name| ["--cfg".into(), name.clone()]);
+    pub fn of(mut self, judge: Option<&'static Judge>) -> Compiler {
+        if let Some(judge) = judge {
+            self.editions = judge.editions.iter().map(String::as_str).collect();
+            let conditions = judge.cfg.iter().flat_map(|name| ["--cfg".into(), name.clone()]);
             self.always.extend(conditions);
-            self.conditions = self.conditions.with(target.cfg.iter().map(String::as_str));
-            if !target.flags.is_empty() {
-                self.flags = target.flags.clone();
+            self.conditions = self.conditions.with(judge.cfg.iter().map(String::as_str));
+            if !judge.flags.is_empty() {
+                self.flags = judge.flags.clone();
             }
         }
         self

@@ -23,7 +23,7 @@ use crate::uses;
 #[derive(Default)]
 pub struct Index {
     pub nodes: Vec<Node>,
-    pub imports: Vec<Import>,
+    pub imports: Vec<UseItem>,
     /// What leads where: made when it is first asked for.
     pub(super) graph: OnceLock<Graph>,
 }
@@ -76,7 +76,7 @@ pub enum Kind {
 }
 
 /// A `use`.
-pub struct Import {
+pub struct UseItem {
     pub range: Range<usize>,
     /// The names that it brings in.
     pub leaves: Vec<Leaf>,
@@ -114,7 +114,7 @@ impl Index {
         let file = text::parsed(&crates).map_err(|error| {
             Error::InlinedNotParsed(error.span().start().line, error, text.to_owned())
         })?;
-        let mut reader = Reader { text, index: Index::default(), parents: Vec::new() };
+        let mut reader = IndexReader { text, index: Index::default(), parents: Vec::new() };
         file.items.iter().for_each(|item| reader.visit_item(item));
         Ok(reader.index)
     }
@@ -123,13 +123,13 @@ impl Index {
 /// As much as the main thread has on Linux: expressions may be nested deeply.
 const STACK: usize = 8 << 20;
 
-struct Reader<'a> {
+struct IndexReader<'a> {
     text: &'a str,
     index: Index,
     parents: Vec<usize>,
 }
 
-impl Reader<'_> {
+impl IndexReader<'_> {
     fn add(&mut self, kind: Kind, range: Range<usize>, name: Range<usize>) -> usize {
         let parent = self.parents.last().copied();
         let above = parent.map_or("", |parent| &self.index.nodes[parent].path);
@@ -180,11 +180,11 @@ impl Reader<'_> {
         };
         let leaves = uses::flatten(&item.tree).into_iter().map(leaf).collect();
         let parent = self.parents.last().copied();
-        self.index.imports.push(Import { range: item.span().byte_range(), leaves, parent });
+        self.index.imports.push(UseItem { range: item.span().byte_range(), leaves, parent });
     }
 }
 
-impl<'ast> Visit<'ast> for Reader<'_> {
+impl<'ast> Visit<'ast> for IndexReader<'_> {
     fn visit_item(&mut self, item: &'ast Item) {
         let range = item.span().byte_range();
         let (kind, name) = match item {

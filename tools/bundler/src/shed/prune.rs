@@ -368,7 +368,7 @@ impl Pruner<'_> {
                 text = empty.apply(&text, &now);
                 continue;
             }
-            let Some(said) = self.said(&text)? else { return Ok(Err(refusal)) };
+            let Some(said) = self.checked(&text)? else { return Ok(Err(refusal)) };
             let errors: Vec<&Diagnostic> = said.iter().filter(|said| said.is_error()).collect();
             if errors.is_empty() {
                 let is_same = !self.each_step || {
@@ -408,7 +408,7 @@ impl Pruner<'_> {
     }
 
     /// What the compiler says of the text; nothing if the budget is spent.
-    fn said(&mut self, text: &str) -> Result<Option<Vec<Diagnostic>>> {
+    fn checked(&mut self, text: &str) -> Result<Option<Vec<Diagnostic>>> {
         if self.budget.is_spent() {
             return Ok(None);
         }

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 use crate::error::Result;
-use crate::shed::index::{Cut, Import, Index, Kind, Leaf, Node, apart};
+use crate::shed::index::{Cut, Index, Kind, Leaf, Node, UseItem, apart};
 use crate::text::{self, Tokens, within};
 
 /// Finds all behind `start` that no name of the program in front of it leads to, nor one that is `asked` for, if these
@@ -58,7 +58,7 @@ struct Links {
     leads: Vec<Unit>,
     /// Imports that may be meant, if their module is reached.
     hints: Vec<Unit>,
-    /// Names of members that may be called.
+    /// Resolver of members that may be called.
     calls: Vec<usize>,
     /// It is reached when a member of this name is called.
     member: Option<usize>,
@@ -69,7 +69,7 @@ struct Links {
 impl Graph {
     fn new(text: &str, start: usize, index: &Index) -> Result<Graph> {
         let program = Index::new(&text[..start], 0)?;
-        let mut reader = Reader::new(text, start, index, &program);
+        let mut reader = WordReader::new(text, start, index, &program);
         reader.walk(text::tokens(text)?, true);
         let linker = Linker::new(reader);
         let units: Vec<Links> = (0..linker.words.len()).map(|unit| linker.links(unit)).collect();
@@ -191,7 +191,7 @@ fn name<'a>(text: &'a str, node: &Node) -> &'a str {
 }
 
 /// What modules hold, and where paths lead.
-struct Names<'a> {
+struct Resolver<'a> {
     text: &'a str,
     nodes: &'a [Node],
     /// Every name that is imported, those for the program last.
@@ -223,10 +223,10 @@ struct Way {
     has_member: bool,
 }
 
-impl<'a> Names<'a> {
-    fn new(text: &'a str, index: &'a Index, program: &'a Index) -> Names<'a> {
+impl<'a> Resolver<'a> {
+    fn new(text: &'a str, index: &'a Index, program: &'a Index) -> Resolver<'a> {
         let nodes = &index.nodes;
-        let leaves = |imports: &'a [Import]| {
+        let leaves = |imports: &'a [UseItem]| {
             imports.iter().flat_map(|import| import.leaves.iter().map(|leaf| (leaf, import.parent)))
         };
         let own: Vec<_> = leaves(&index.imports).collect();
@@ -244,7 +244,7 @@ impl<'a> Names<'a> {
         let leaves_of_program = nodes.len() + own.len()..root;
         let leaves = own.into_iter().map(|(leaf, _)| leaf).chain(of_program).collect();
         let scopes = parents.iter().map(|&parent| module(parent)).collect();
-        let mut names = Names {
+        let mut names = Resolver {
             text,
             nodes,
             leaves,
@@ -474,8 +474,8 @@ struct Head<'a> {
 }
 
 /// Gives every word to the unit that it stands in.
-struct Reader<'a> {
-    names: Names<'a>,
+struct WordReader<'a> {
+    names: Resolver<'a>,
     start: usize,
     words: Vec<Vec<Word<'a>>>,
     made: Vec<Made<'a>>,
@@ -486,9 +486,9 @@ struct Reader<'a> {
     next: usize,
 }
 
-impl<'a> Reader<'a> {
-    fn new(text: &'a str, start: usize, index: &'a Index, program: &'a Index) -> Reader<'a> {
-        let names = Names::new(text, index, program);
+impl<'a> WordReader<'a> {
+    fn new(text: &'a str, start: usize, index: &'a Index, program: &'a Index) -> WordReader<'a> {
+        let names = Resolver::new(text, index, program);
         let mut members = HashMap::new();
         for node in names.nodes {
             if matches!(node.kind, Kind::TraitItem | Kind::ImplItem { .. }) {
@@ -503,7 +503,7 @@ impl<'a> Reader<'a> {
         let mut places: Vec<_> = nodes.chain(imports).collect();
         places.sort_by_key(|&(start, end, _)| (start, std::cmp::Reverse(end)));
         let units = names.scopes.len();
-        Reader {
+        WordReader {
             names,
             start,
             words: (0..units).map(|_| Vec::new()).collect(),
@@ -670,7 +670,7 @@ fn heads<'a>(
 
 /// Makes links of words.
 struct Linker<'a> {
-    names: Names<'a>,
+    names: Resolver<'a>,
     words: Vec<Vec<Word<'a>>>,
     made: Vec<Made<'a>>,
     members: HashMap<&'a str, usize>,
@@ -683,8 +683,8 @@ struct Linker<'a> {
 type Visible = HashMap<Unit, Vec<Unit>>;
 
 impl<'a> Linker<'a> {
-    fn new(reader: Reader<'a>) -> Linker<'a> {
-        let Reader { names, words, made, members, .. } = reader;
+    fn new(reader: WordReader<'a>) -> Linker<'a> {
+        let WordReader { names, words, made, members, .. } = reader;
         let mut traits_with: HashMap<usize, Vec<Unit>> = HashMap::new();
         for node in names.nodes {
             if let (Kind::TraitItem, Some(parent)) = (&node.kind, node.parent) {
