@@ -217,10 +217,6 @@ impl Making<'_> {
                 Ok(draft) => return Ok(Some(draft)),
                 Err(errors) => errors,
             };
-            self.budget.spend_on(&less);
-            if self.budget.is_spent() {
-                return Ok(None);
-            }
             // What is no Rust any more has no code, but for trait objects without `dyn` and ranges with `...`.
             let is_of_edition =
                 |error: &&Diagnostic| matches!(error.code(), None | Some("E0782" | "E0783"));
