@@ -486,7 +486,8 @@ impl FileReader<'_> {
         let Some(given) = given else {
             return file_in(&self.at.folder, item.ident.to_string().trim_start_matches("r#"));
         };
-        let is_inline = self.at.scope != self.at.file.regions[0].1;
+        let depth = |scope: usize| self.krate.scopes[scope].depth;
+        let is_inline = depth(self.at.scope) != depth(self.at.file.regions[0].1);
         let beside = self.at.file.path.parent().unwrap_or(Path::new(""));
         let file = if is_inline { &self.at.folder } else { beside }.join(given);
         let folder = file.parent().unwrap_or(Path::new("")).to_owned();

@@ -68,6 +68,16 @@ fn a_star_of_which_nothing_is_used_stays() {
     assert!(!bundle.text.contains("Debug"), "{}", bundle.text);
 }
 
+/// As in getrandom 0.4: such a path begins beside the file.
+#[test]
+fn a_function_may_have_a_module_of_its_own() {
+    let module = "pub fn three() -> u64 {\n    #[path = \"deep/lazy.rs\"]\n    mod lazy;\n    lazy::three()\n}\n";
+    Scene::with_helper(&main_prints("helper::inner::three()"), "pub mod inner;\n")
+        .write("helper/src/inner.rs", module)
+        .write("helper/src/deep/lazy.rs", "pub fn three() -> u64 {\n    3\n}\n")
+        .means("3\n");
+}
+
 #[test]
 fn macros_of_a_sibling_program_are_not_its_own() {
     let main =
