@@ -6,7 +6,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemExternCrate, ItemMacro, ItemMod, ItemUse, Meta, Stmt};
@@ -409,7 +409,10 @@ impl FileReader<'_> {
                 let tokens = item.mac.tokens.clone();
                 match item.mac.path.segments.last() {
                     Some(called) if called.ident == "include" => self.include_items(tokens, range),
-                    Some(called) if called.ident == "cfg_if" && !self.krate.is_program => {
+                    Some(called)
+                        if ["cfg_if", "cfg_select"].iter().any(|it| called.ident == it)
+                            && !self.krate.is_program =>
+                    {
                         self.branch(tokens, range);
                     }
                     _ => {}
@@ -515,27 +518,47 @@ impl FileReader<'_> {
         }
     }
 
-    /// `cfg_if!` where items stand, as in libc, becomes the items of the branch whose condition holds.
+    /// `cfg_if!` of libc and `cfg_select!` of hashbrown, where items stand, become the items of the branch that holds.
     fn branch(&mut self, tokens: TokenStream, range: Range<usize>) {
-        let mut holds = true;
+        let mut before = Vec::new();
         for token in tokens {
-            let TokenTree::Group(group) = token else { continue };
-            if group.delimiter() == Delimiter::Bracket {
-                let predicate = syn::parse2::<Meta>(group.stream());
-                holds = predicate.is_ok_and(|predicate| !self.krate.conditions.forbid(&predicate));
-            } else if holds {
+            let group = match token {
+                TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => group,
+                token => {
+                    before.push(token);
+                    continue;
+                }
+            };
+            if self.holds(std::mem::take(&mut before)) {
                 let Ok(items) = syn::parse2::<syn::File>(group.stream()) else { return };
                 let (open, close) =
                     (group.span_open().byte_range(), group.span_close().byte_range());
                 self.at.file.delete(range.start..open.end);
                 self.at.file.delete(close.start..range.end);
                 return items.items.iter().for_each(|item| self.visit_item(item));
-            } else {
-                // What is left may be the branch without a condition.
-                holds = true;
             }
         }
         self.at.file.cut(range);
+    }
+
+    /// Does `if #[cfg(…)]`, or `… =>`, hold, or is it a branch without a condition?
+    fn holds(&self, before: Vec<TokenTree>) -> bool {
+        let attribute = before.iter().find_map(|token| match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket => {
+                Some(group.stream())
+            }
+            _ => None,
+        });
+        let conditions = &self.krate.conditions;
+        if let Some(attribute) = attribute {
+            return syn::parse2::<Meta>(attribute).is_ok_and(|asked| !conditions.forbid(&asked));
+        }
+        let is_arrow = |token: &TokenTree| match token {
+            TokenTree::Punct(sign) => sign.spacing() == Spacing::Joint || sign.as_char() == '>',
+            _ => false,
+        };
+        let asked = before.into_iter().filter(|token| !is_arrow(token)).collect();
+        syn::parse2::<Meta>(asked).map_or(true, |asked| conditions.hold(&asked))
     }
 
     /// Words, conditions and what macros read, wherever they stand, in macros as well.
