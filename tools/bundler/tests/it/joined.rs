@@ -68,26 +68,19 @@ fn a_star_of_which_nothing_is_used_stays() {
     assert!(!bundle.text.contains("Debug"), "{}", bundle.text);
 }
 
-/// As in hashbrown 0.17, which has a `cfg_select!` of its own for older compilers.
+/// As in hashbrown 0.17, which has a `cfg_select!` of its own for older compilers; and in getrandom 0.4, where a function has
+/// a module, whose path begins beside the file.
 #[test]
-fn the_branch_that_holds_may_declare_modules() {
+fn branches_and_functions_may_declare_modules() {
     let library = "macro_rules! cfg_select {\n    ($of:meta => { $($one:item)* } _ => { $($other:item)* }) => {\n        $(#[cfg($of)] $one)*\n        $(#[cfg(not($of))] $other)*\n    };\n}\n\ncfg_select! {\n    all(unix, target_pointer_width = \"64\") => {\n        mod one;\n        pub use one::three;\n    }\n    _ => {\n        mod absent;\n        pub use absent::three;\n    }\n}\n";
+    let one = "pub fn three() -> u64 {\n    #[path = \"deep/lazy.rs\"]\n    mod lazy;\n    lazy::three()\n}\n";
     let three = "pub fn three() -> u64 {\n    3\n}\n";
     let bundle = Scene::with_helper(&main_prints("helper::three()"), library)
-        .write("helper/src/one.rs", three)
+        .write("helper/src/one.rs", one)
+        .write("helper/src/deep/lazy.rs", three)
         .write("helper/src/absent.rs", &three.replace('3', "4"))
         .means("3\n");
     assert!(!bundle.text.contains("absent"), "{}", bundle.text);
-}
-
-/// As in getrandom 0.4: such a path begins beside the file.
-#[test]
-fn a_function_may_have_a_module_of_its_own() {
-    let module = "pub fn three() -> u64 {\n    #[path = \"deep/lazy.rs\"]\n    mod lazy;\n    lazy::three()\n}\n";
-    Scene::with_helper(&main_prints("helper::inner::three()"), "pub mod inner;\n")
-        .write("helper/src/inner.rs", module)
-        .write("helper/src/deep/lazy.rs", "pub fn three() -> u64 {\n    3\n}\n")
-        .means("3\n");
 }
 
 #[test]
