@@ -186,7 +186,7 @@ impl Making<'_> {
         let origin = self.origin(&kept.edition, &finished.text)?;
         let printed = self.mir(&finished, &kept.edition)?;
         let notes = printed.map(|printed| origin.compare(&printed, &finished.printed()));
-        let is_proved = origin.unknown(&finished.text).is_empty();
+        let is_proved = origin.unknown(&finished.text)?.is_empty();
         let Some(Ok(notes)) = notes.filter(|_| is_proved) else { return Ok(None) };
         finished.notes = notes;
         Ok(Some(finished))
@@ -274,7 +274,7 @@ impl Making<'_> {
     fn made_of(&mut self, mut draft: Draft, key: Option<u64>) -> Result<Finished> {
         let edition = draft.edition.clone();
         let mut origin = self.origin(&edition, &draft.text)?;
-        let is_known = origin.unknown(&draft.text).is_empty();
+        let is_known = origin.unknown(&draft.text)?.is_empty();
         if !is_known && draft.text != self.whole {
             // What the crates of which it is not known mean, the whole text says.
             let whole = self.whole_draft(&edition)?.ok();
@@ -334,7 +334,7 @@ impl Making<'_> {
             }
             if self.parts.is_put_together() {
                 finished.notes = origin.compare(&printed, &finished.printed())?;
-                let unknown = origin.unknown(&finished.text);
+                let unknown = origin.unknown(&finished.text)?;
                 let is_known = unknown.is_empty();
                 finished.notes.extend(unknown);
                 if !is_same && !is_known {

@@ -179,10 +179,14 @@ fn quieting(
     own: &[Warning],
     tried: &mut BTreeSet<(usize, String)>,
 ) -> Result<Vec<Edit>> {
-    let index = Index::new(text, start)?;
+    let found = reports.iter().flat_map(|report| &report.found);
+    let found: Vec<_> = found.filter_map(|found| Some((found, found.lint()?))).collect();
     let mut edits = Vec::new();
-    for found in reports.iter().flat_map(|report| &report.found) {
-        let Some(lint) = found.lint() else { continue };
+    if found.is_empty() {
+        return Ok(edits);
+    }
+    let index = Index::new(text, start)?;
+    for (found, lint) in found {
         for span in found.primary().filter(|span| span.range().start >= start) {
             let (place, call) = (span.range(), span.call_site());
             let is_around = |node: &&Node| node.parent.is_none() && within(&call, &node.range);
@@ -216,9 +220,7 @@ fn statement(text: &str, start: usize, place: usize) -> Option<usize> {
 pub fn why_not(reason: &Diagnostic, text: &str) -> String {
     let at = reason.places().next().map_or(0, |place| place.start);
     let mut above = text[..at.min(text.len())].lines().rev();
-    let is_module = |line: &str| line.starts_with("mod ") || line.starts_with("pub mod ");
-    let module = above.find(|line| is_module(line));
-    let title = module.and_then(|_| above.find(|line| !line.starts_with("#[")));
+    let title = above.find(|line| line.starts_with(ALLOW)).and_then(|_| above.next());
     let title = title.and_then(|title| title.strip_prefix("// "));
     match title.and_then(|title| title.split(',').next()) {
         Some(owner) => format!("`{owner}` does not compile there: {}", reason.message),

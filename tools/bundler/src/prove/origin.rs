@@ -18,7 +18,7 @@ use crate::join::Parts;
 use crate::prove::mir::{self, Piece};
 use crate::prove::names::{self, Known, Root, STANDARD, View};
 use crate::rustc::Compiler;
-use crate::text::words;
+use crate::text::{self, Tokens, words};
 
 /// The program, or a crate that is a module of the text.
 struct ComparedCrate<'a> {
@@ -63,7 +63,7 @@ impl<'a> Origin<'a> {
         text: &str,
     ) -> Result<Origin<'a>> {
         let packages = Packages::of(loaded, parts);
-        let left = modules_of(text);
+        let left = modules_of(text)?;
         let others = parts.crates.iter().filter(|part| left.contains(part.module.as_str()));
         let others = others
             .map(|part| (&part.source, Some(part.module.as_str()), &part.inlined, &part.way[..]));
@@ -95,8 +95,8 @@ impl<'a> Origin<'a> {
     }
 
     /// A note for each crate in `text` that does not compile outside of cargo.
-    pub fn unknown(&self, text: &str) -> Vec<String> {
-        let left = modules_of(text);
+    pub fn unknown(&self, text: &str) -> Result<Vec<String>> {
+        let left = modules_of(text)?;
         let is_left = |one: &&ComparedCrate| one.module.is_none_or(|module| left.contains(module));
         let unknown = self.crates.iter().filter(is_left).filter(|one| one.pieces.is_none());
         let note = |one: &ComparedCrate| {
@@ -105,7 +105,7 @@ impl<'a> Origin<'a> {
                 one.source.label
             )
         };
-        unknown.map(note).collect()
+        Ok(unknown.map(note).collect())
     }
 
     /// Compares `printed`, the MIR of the text. Functions of crates may be missing. The answer is notes on what the text is
@@ -397,7 +397,7 @@ pub fn is_comparable(
     edition: &str,
     text: &str,
 ) -> Result<bool> {
-    let left = modules_of(text);
+    let left = modules_of(text)?;
     for part in &parts.crates {
         let is_other = part.source.foreign
             && part.source.edition != edition
@@ -409,12 +409,11 @@ pub fn is_comparable(
     Ok(true)
 }
 
-/// The modules at the root of a text, each of which begins a line.
-fn modules_of(text: &str) -> HashSet<&str> {
-    let heads = text.lines().filter_map(|line| {
-        line.strip_prefix("pub ").unwrap_or(line).strip_prefix("mod ")?.strip_suffix(" {")
-    });
-    heads.collect()
+/// The modules at the root of a text.
+fn modules_of(text: &str) -> Result<HashSet<String>> {
+    let tokens = Tokens::new(text::tokens(text)?);
+    let names = (1..tokens.len()).filter(|&at| tokens.is_word(at - 1, "mod"));
+    Ok(names.filter_map(|at| tokens.word(at)).map(ToString::to_string).collect())
 }
 
 /// The MIR of a crate from its own files; nothing if it does not compile.
@@ -449,7 +448,14 @@ mod tests {
         let printed = compiler.mir(&whole, "2021").unwrap().unwrap();
         let origin = Origin::of(&loaded, &parts, &compiler, "2021", &whole)?;
         origin.compare(&printed, &[])?;
-        Ok(origin.unknown(&whole))
+        origin.unknown(&whole)
+    }
+
+    #[test]
+    fn a_module_of_a_crate_is_no_crate() {
+        let text = "mod own;\nfn main() {}\npub mod a {\nmod b {\n}\n}\nmod c {\n}\n";
+        let modules = modules_of(text).unwrap();
+        assert_eq!(modules, ["own", "a", "c"].map(str::to_owned).into());
     }
 
     #[test]
