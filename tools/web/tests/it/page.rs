@@ -71,4 +71,6 @@ fn every_file_of_the_page_is_served_and_so_is_all_that_it_refers_to() {
         }
     }
     assert_eq!(reached, all, "nothing is served that is not used");
+    // So a browser that misses `/favicon.ico` shows something else than the page.
+    assert!(server.get("/").text().contains("<link rel=\"icon\" href=\"data:image/svg+xml,"));
 }
