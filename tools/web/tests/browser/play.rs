@@ -111,13 +111,18 @@ pub fn a_link_leads_to_its_position_and_the_shelf_to_a_game(page: &Page) {
     page.assert_at("3 4 7");
     assert_eq!(page.text("#title"), "lasker");
     assert_eq!(page.text("#about"), start("lasker").card().about);
-    page.do_click(".home");
+    let go_home = || {
+        page.click(".home");
+        page.until("document.querySelector('#game').hidden", "the shelf, which a link leads to");
+        page.settle();
+    };
+    go_home();
     assert!(page.sees("#shelf") && !page.sees("#game"));
     page.click("#games [data-game=chomp]");
     page.until("!document.querySelector('#game').hidden", "a game that was chosen");
     page.settle();
     page.assert_at(&start("chomp").words());
-    page.do_click(".home");
+    go_home();
     page.type_into("#other-game", "0.137 9 2");
     page.do_click("#other-form [type=submit]");
     page.assert_at("9 2");
