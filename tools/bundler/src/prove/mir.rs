@@ -52,20 +52,20 @@ pub fn functions(printed: &str) -> Mir {
     functions
 }
 
-/// The type that this `drop` is of: `V::<T>::f::Guard` of `V::<T>::f::Guard<'_, T>`, `<V as T>::f::Guard` of
+/// The type that this `drop` is of: `V<T>::f::Guard` of `V<T>::f::Guard<'_, T>`, `<V as T>::f::Guard` of
 /// `<V as T>::f::Guard<'_>`.
 pub fn dropped(piece: &str) -> Option<&str> {
     let (_, dropped) = piece.lines().next()?.split_once("::drop(_1: &mut ")?;
-    let dropped = dropped.split(") -> ").next()?;
+    let (dropped, _) = dropped.rsplit_once(") -> ")?;
     let mut depth = 0_usize;
-    for (at, letter) in dropped.char_indices() {
+    for (at, letter) in dropped.char_indices().rev() {
         match letter {
-            '<' if depth == 0 && at > 0 && !dropped[..at].ends_with("::") => {
-                return Some(&dropped[..at]);
-            }
-            '<' => depth += 1,
-            '>' => depth = depth.saturating_sub(1),
+            '>' if !dropped[..at].ends_with('-') => depth += 1,
+            '<' => depth = depth.saturating_sub(1),
             _ => {}
+        }
+        if depth == 0 {
+            return Some(&dropped[..if letter == '<' { at } else { dropped.len() }]);
         }
     }
     Some(dropped)
@@ -242,7 +242,7 @@ mod tests {
     #[test]
     fn the_type_of_a_drop_ends_before_its_own_arguments() {
         for (of, path) in [
-            ("V::<T>::f::Guard<'_, T>", "V::<T>::f::Guard"),
+            ("V<T>::f::Guard<'_, fn(T) -> T>", "V<T>::f::Guard"),
             ("<a::V<'_, T> as Clone>::clone::Guard<'_, T>", "<a::V<'_, T> as Clone>::clone::Guard"),
             ("Guard", "Guard"),
         ] {

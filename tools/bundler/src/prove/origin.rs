@@ -127,8 +127,10 @@ impl<'a> Origin<'a> {
             let of_file = understood(in_file, &file[at], &known);
             let origin = understood(own, one.left_of(origin, &file[at]), &known);
             let is_left = |path: &str| {
-                let path = format!("{}::{path}", module.unwrap_or_default());
-                file.iter().flatten().any(|piece| mir::names(&piece.text, &path))
+                let from_root = format!("{}::{path}", module.unwrap_or_default());
+                let mut all = file.iter().flatten();
+                all.any(|piece| mir::names(&piece.text, &from_root))
+                    || of_file.iter().any(|piece| mir::names(&piece.text, path))
             };
             let is_left = module.map(|_| &is_left as &dyn Fn(&str) -> bool);
             if let Some(path) = names::difference(&origin, &of_file, is_left) {
