@@ -118,7 +118,7 @@ pub fn read(
         prelude: BTreeMap::new(),
     };
     let at = Open::default();
-    let mut reader = FileReader { krate, macros, unused, at, refusal: None };
+    let mut reader = FileReader { krate, macros, unused, at, made: BTreeMap::new(), refusal: None };
     let root = reader.open(None, Some("crate"), None);
     reader.items(&source.root, source.root.parent().unwrap_or(Path::new("")), root)?;
     reader.refusal.map_or(Ok(reader.krate), Err)
@@ -188,6 +188,8 @@ pub struct FileReader<'a> {
     /// Imports that nothing uses, as the compiler says: files, and places in what is written there.
     unused: &'a [(PathBuf, Range<usize>)],
     pub at: Open,
+    /// What macros make that declare modules, by their names.
+    made: BTreeMap<String, (String, syn::File)>,
     /// The first reason why the crate cannot be bundled.
     pub refusal: Option<Error>,
 }
@@ -397,7 +399,11 @@ impl FileReader<'_> {
                 self.krate.externs.push(declared);
             }
             Item::Mod(item) => self.module(item, range),
-            Item::Macro(ItemMacro { ident: Some(name), attrs, .. }) => {
+            Item::Macro(ItemMacro { ident: Some(name), attrs, mac, .. }) => {
+                if let Some(made) = self.modules_made(mac) {
+                    self.made.insert(name.to_string(), made);
+                    return self.at.file.cut(range);
+                }
                 let mut decided =
                     attrs.iter().flat_map(|of| self.krate.conditions.decided(&of.meta));
                 let is_exported = decided.any(|of| of.path().is_ident("macro_export"));
@@ -409,6 +415,9 @@ impl FileReader<'_> {
                 let tokens = item.mac.tokens.clone();
                 match item.mac.path.segments.last() {
                     Some(called) if called.ident == "include" => self.include_items(tokens, range),
+                    Some(called) if self.made.contains_key(&called.ident.to_string()) => {
+                        self.include_made(&called.ident.to_string(), range);
+                    }
                     Some(called)
                         if ["cfg_if", "cfg_select"].iter().any(|it| called.ident == it)
                             && !self.krate.is_program =>
@@ -505,17 +514,27 @@ impl FileReader<'_> {
         }
     }
 
-    /// A module in a file of its own that a macro declares, if there is one; the macro is taken to be called at the root, as
-    /// in libc.
-    fn module_of_macro(&mut self, range: Range<usize>, name: &str) {
-        let root = self.krate.part.source.root.parent().unwrap_or(Path::new(""));
-        let (file, folder) = file_in(root, name);
-        // It may be the file that defines the macro.
-        if file.is_file() && !self.krate.part.inlined.files.contains(&file) {
-            let scope = self.open(Some(0), Some(name), None);
-            let file = self.items(&file, &folder, scope);
-            self.include(range, file, Form::Module);
-        }
+    /// What a macro of a crate makes if it takes nothing, and declares modules in files of their own. That stands where it is
+    /// called: such a file may define macros, which cannot stand within another.
+    fn modules_made(&self, definition: &syn::Macro) -> Option<(String, syn::File)> {
+        let rule = Tokens::new(definition.tokens.clone());
+        let takes_nothing = rule.group(0)?.stream().is_empty() && rule.len() <= 5;
+        let made = rule.group(3).filter(|_| takes_nothing && !self.krate.is_program)?;
+        let range = made.span_open().byte_range().end..made.span_close().byte_range().start;
+        let made = self.at.file.text[range].replace("$crate", "crate");
+        let syntax = syn::parse_str::<syn::File>(&made).ok()?;
+        let in_file = |item: &Item| matches!(item, Item::Mod(module) if module.semi.is_some());
+        syntax.items.iter().any(in_file).then_some((made, syntax))
+    }
+
+    /// Puts here what a macro makes that declares modules.
+    fn include_made(&mut self, name: &str, range: Range<usize>) {
+        let (made, syntax) = self.made[name].clone();
+        let (path, folder) = (self.at.file.path.clone(), self.at.folder.clone());
+        let visit =
+            |reader: &mut Self| syntax.items.iter().for_each(|item| reader.visit_item(item));
+        let file = self.file(&path, &folder, [made.clone(), made], self.at.scope, visit);
+        self.include(range, file, Form::Items);
     }
 
     /// `cfg_if!` of libc and `cfg_select!` of hashbrown, where items stand, become the items of the branch that holds.
@@ -591,12 +610,6 @@ impl FileReader<'_> {
             let reads = ["env", "option_env", "include", "include_str", "include_bytes"];
             if tokens.is_call(at) && reads.contains(&name.as_str()) {
                 self.reading(&tokens, at, &name, of);
-            }
-            if name == "mod" && of.is_some() && !self.krate.is_program {
-                let module = tokens.word(at + 1).filter(|_| tokens.is_punct(at + 2, ';'));
-                if let Some(module) = module.map(ToString::to_string) {
-                    self.module_of_macro(tokens.range(at + 2), &module);
-                }
             }
             self.krate.words.insert(name);
         }
