@@ -174,10 +174,8 @@ impl<'a> Joiner<'a> {
             });
             return;
         }
-        let is_public = matches!(item.vis, Visibility::Public(_));
-        if is_public && !krate.is_program && self.are_macros(&imports) {
-            let public = item.vis.span().byte_range();
-            self.edits[*file].push(Edit::new(public, "pub(crate)"));
+        if matches!(item.vis, Visibility::Public(_)) {
+            imports.iter().for_each(|import| self.narrow(declared, import, imports.len() == 1));
         }
         let leading = item.leading_colon.map(|colons| colons.span().byte_range());
         for import in &imports {
@@ -200,17 +198,30 @@ impl<'a> Joiner<'a> {
         }
     }
 
-    /// Are these macros of the crate by what they are called at its root, and nothing else?
-    fn are_macros(&self, imports: &[Import]) -> bool {
-        imports.iter().all(|import| match import.path().as_slice() {
-            [of, name] => {
-                let of_module = ["crate", "self", "super"].contains(&of.as_str());
-                let found = self.krate.exported(name);
-                let is_macro = found.is_some_and(|found| !self.krate.is_shared(found));
-                of_module && is_macro && !import.is_renamed
-            }
-            _ => false,
-        })
+    /// Hands on a macro of a crate within the file only, as that is how far its own import goes.
+    fn narrow(&mut self, declared: &Declared<ItemUse>, import: &Import, is_alone: bool) {
+        let Declared { file, range, item, .. } = declared;
+        let Some(module) = self.macro_from(import) else { return };
+        let (text, edits) = (&self.krate.files[*file].text, &mut self.edits[*file]);
+        if is_alone {
+            return edits.push(Edit::new(item.vis.span().byte_range(), "pub(crate)"));
+        }
+        let own = format!(" pub(crate) use {module}::{};", &text[import.range.clone()]);
+        edits.push(Edit::new(text::with_comma(text, import.range.clone()), ""));
+        edits.push(Edit::insert(range.end, own));
+    }
+
+    /// The module of the crate of which this imports a macro, and nothing else.
+    fn macro_from(&self, import: &Import) -> Option<String> {
+        let [of, name] = <[String; 2]>::try_from(import.path()).ok()?;
+        let (krate, module) = match self.krate.prelude.get(&of) {
+            Some(Meant::Module((at, _))) => (&self.names.0[*at], self.target(&of)?),
+            _ if !["crate", "self", "super"].contains(&of.as_str()) => return None,
+            _ => (self.krate, format!("crate::{}", self.krate.module()?)),
+        };
+        let mut others = krate.scopes[0].definitions.iter();
+        let is_all = !others.any(|other| other.name == name && other.is_public);
+        krate.exported(&name).filter(|_| is_all).map(|_| module)
     }
 
     /// Does this place go to wherever a macro is called?
