@@ -44,6 +44,8 @@ pub struct Macros<'a> {
     conditions: &'a Conditions,
     /// The compiler's table, with a place for each of its entries.
     calls: Vec<Option<Call<'a>>>,
+    /// The numbered names in what the compiler has made of it.
+    names: Vec<String>,
 }
 
 /// A call of a procedural macro that could not be expanded.
@@ -118,11 +120,11 @@ impl<'a> Macros<'a> {
             let compiler = expander.compiler.importing(&expander.loaded.imports(source));
             table = compiler.expansions(source, kind)?;
         }
-        let table = table.split("\n    local_expn_data: [").nth(1).unwrap_or_default();
+        let (text, table) = table.split_once("\n    local_expn_data: [").unwrap_or_default();
         let table = table.split("\n    local_expn_hashes: [").next().unwrap_or_default();
         let entries = table.split("ExpnData {").skip(1);
         let calls = entries.map(|entry| Call::read(entry, &packages)).collect();
-        Ok(Macros { expander, source, conditions, calls })
+        Ok(Macros { expander, source, conditions, calls, names: numbered(text) })
     }
 
     /// The text of this file with its procedural macros expanded, as far as they could be.
@@ -145,7 +147,14 @@ impl<'a> Macros<'a> {
         let mut pass =
             Pass { macros: self, text, file, line: 0, depth: 0, edits: Vec::new(), failures };
         pass.tokens(text::tokens(text)?);
-        Ok((apply(text, pass.edits), pass.failures))
+        let mut text = apply(text, pass.edits);
+        let made = numbered(&text);
+        if made.len() == self.names.len() {
+            for (made, name) in made.iter().zip(&self.names) {
+                text = text.replace(made, name);
+            }
+        }
+        Ok((text, pass.failures))
     }
 
     fn procedural(&self) -> impl Iterator<Item = &Call<'a>> {
@@ -295,7 +304,8 @@ impl<'a, 't> Pass<'a, 't> {
     fn item(&mut self, attributes: &[TokenTree], item: &[TokenTree]) -> Option<usize> {
         let attributes = attributes.iter().cloned().collect();
         let attributes = Attribute::parse_outer.parse2(attributes).ok()?;
-        let item: Item = first(item)?;
+        // `pub impl` is no item, but for the compiler's parser.
+        let item: Item = (0..3).find_map(|at| first(item.get(at..)?))?;
         let node = attributes.first()?.span().byte_range().start..item.span().byte_range().end;
         let (number, parts, at, call) =
             attributes.iter().enumerate().find_map(|(number, of)| {
@@ -416,6 +426,18 @@ impl<'a, 't> Pass<'a, 't> {
         });
         apply(text, edits.collect()).trim().to_owned()
     }
+}
+
+/// The names with so many digits that a macro must have made them of what it was given, as the words of that; the server
+/// prints them in another way than the compiler does.
+fn numbered(text: &str) -> Vec<String> {
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    let mut seen = HashSet::new();
+    let names = text::words(text).filter(|word| {
+        let start = word.trim_end_matches(is_digit).len();
+        start + 15 < word.len() && !word.starts_with(is_digit) && seen.insert(*word)
+    });
+    names.map(str::to_owned).collect()
 }
 
 /// The first thing that these tokens are.

@@ -7,7 +7,7 @@ use std::thread;
 use crate::scene::{ADDS, HELPER, MACROS, NOISY, Scene, THREE, executable, main_prints};
 
 /// Macros that do something: `twice` and `times(n)` repeat what a function says, `sum!` adds its words, `Sides` counts
-/// fields, `hidden!` has a name of its own, and `nested` calls another.
+/// fields, `hidden!` has a name of its own, `nested` calls another, and `extended` makes a trait of an `impl`.
 const SOURCE: &str = r##"
 use proc_macro::{Delimiter, Group, Ident, Span, TokenStream as Tokens, TokenTree};
 
@@ -28,6 +28,12 @@ fn repeated(times: &str, function: Tokens) -> Tokens {
 #[proc_macro_attribute] pub fn nested(_: Tokens, function: Tokens) -> Tokens { before("#[noisy::times(3)]", function) }
 #[proc_macro_attribute] pub fn named(name: Tokens, function: Tokens) -> Tokens {
     before(&format!("const NAME: &str = {name};"), function)
+}
+#[proc_macro_attribute] pub fn extended(_: Tokens, item: Tokens) -> Tokens {
+    let body = item.clone().into_iter().last().unwrap();
+    let name = item.to_string().bytes().fold(u64::MAX, |sum, byte| sum - (1 << 50) * u64::from(byte));
+    let head = format!("trait Of{name} {{ fn next(&self) -> u64; }} impl Of{name} for u64");
+    before(&head, body.into())
 }
 #[proc_macro] pub fn sum(words: Tokens) -> Tokens { words.to_string().replace(',', "+").parse().unwrap() }
 #[proc_macro] pub fn brackets(words: Tokens) -> Tokens {
@@ -141,6 +147,13 @@ fn a_macro_like_a_function_is_expanded_wherever_it_stands() {
         Scene::new(NOISY, &main).macros().means("ab\n10\"\n[3, 3, 6, 3, 6, 3, 3, 3, 6, 2]\n");
     let start = "// Three.\n/* constant! of noisy 0.3.1, expanded: */ const HEAPS: u64 = 3;\n// #[noisy::named(";
     assert!(bundle.text.starts_with(start), "{}", bundle.text);
+}
+
+/// `impl` is public for a macro only, which makes a name of how its words are printed.
+#[test]
+fn a_macro_may_be_given_what_is_no_rust_and_make_names_of_it() {
+    let own = "#[noisy::extended]\npub impl u64 {\n    fn next(&self) -> u64 {\n        *self + 1\n    }\n}\n";
+    Scene::new(NOISY, &format!("{own}{}", main_prints("2.next()"))).macros().means("3\n");
 }
 
 /// In one file a name may be that of several macros. Places are told in letters, and lines may end in two of them.
