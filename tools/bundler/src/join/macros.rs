@@ -18,6 +18,7 @@ use syn::{Attribute, Expr, Item, Meta, Token};
 use crate::ask::load::{Loaded, Source};
 use crate::ask::targets::Offers;
 use crate::error::Result;
+use crate::join::captures;
 use crate::join::conditions::Conditions;
 use crate::join::expand::{Input, Server};
 use crate::rustc::{Compiler, Diagnostic};
@@ -391,12 +392,12 @@ impl<'a, 't> Pass<'a, 't> {
     ) {
         let line = self.text[..range.start].matches('\n').count() + 1;
         let line = if self.file.is_some() { line } else { self.line };
-        let Some((_, library, name)) = &call.called else { return };
+        let Some((package, library, name)) = &call.called else { return };
         let (indent, environment) = (self.indent(range.start), &self.macros.source.variables);
         let input = Input { library, name, arguments, text: input, indent, environment };
         let made = self.macros.expander.expand(&input);
         let text = match made {
-            Ok(made) => finished(made),
+            Ok(made) => finished(captures::whole(made, input.text, &package.edition)),
             Err(why) => return self.failures.push(call.failure(line, why)),
         };
         let (edits, failures, depth) = (Vec::new(), Vec::new(), self.depth + 1);

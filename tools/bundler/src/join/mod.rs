@@ -1,5 +1,6 @@
 //! What a bundle is put together from: the program, and every crate that it names, each as text that can be a module.
 
+mod captures;
 pub mod conditions;
 pub mod edition;
 pub mod expand;

@@ -7,7 +7,7 @@ use std::thread;
 use crate::scene::{ADDS, HELPER, MACROS, NOISY, Scene, THREE, executable, main_prints};
 
 /// Macros that do something: `twice` and `times(n)` repeat what a function says, `sum!` adds its words, `Sides` counts
-/// fields, `hidden!` has a name of its own, `nested` calls another, and `extended` makes a trait of an `impl`.
+/// fields, `hidden!` has a name of its own, `nested` calls another, `extended` makes a trait of an `impl`, and `called` a closure of a body.
 const SOURCE: &str = r##"
 use proc_macro::{Delimiter, Group, Ident, Span, TokenStream as Tokens, TokenTree};
 
@@ -34,6 +34,13 @@ fn repeated(times: &str, function: Tokens) -> Tokens {
     let name = item.to_string().bytes().fold(u64::MAX, |sum, byte| sum - (1 << 50) * u64::from(byte));
     let head = format!("trait Of{name} {{ fn next(&self) -> u64; }} impl Of{name} for u64");
     before(&head, body.into())
+}
+#[proc_macro_attribute] pub fn called(_: Tokens, function: Tokens) -> Tokens {
+    let mut tokens: Vec<TokenTree> = function.into_iter().collect();
+    let closure = before("||", tokens.pop().unwrap().into());
+    let call = [closure, Tokens::new()].map(brackets);
+    tokens.push(Group::new(Delimiter::Brace, Vec::from(call).into_iter().collect()).into());
+    tokens.into_iter().collect()
 }
 #[proc_macro] pub fn sum(words: Tokens) -> Tokens { words.to_string().replace(',', "+").parse().unwrap() }
 #[proc_macro] pub fn brackets(words: Tokens) -> Tokens {
@@ -154,6 +161,17 @@ fn a_macro_like_a_function_is_expanded_wherever_it_stands() {
 fn a_macro_may_be_given_what_is_no_rust_and_make_names_of_it() {
     let own = "#[noisy::extended]\npub impl u64 {\n    fn next(&self) -> u64 {\n        *self + 1\n    }\n}\n";
     Scene::new(NOISY, &format!("{own}{}", main_prints("2.next()"))).macros().means("3\n");
+}
+
+#[test]
+fn a_closure_that_a_macro_of_edition_2018_makes_captures_all_of_a_reference() {
+    let package = "[package]\nname = \"noisy\"\nversion = \"0.3.1\"\nedition = \"2018\"\n";
+    let own =
+        "#[noisy::called]\nfn sum(more: usize, of: &[u64]) -> usize {\n    of.len() + more\n}\n";
+    Scene::new(NOISY, &format!("{own}{}", main_prints("sum(1, &[2, 3])")))
+        .macros()
+        .write("noisy/Cargo.toml", &format!("{package}{MACROS}"))
+        .means("3\n");
 }
 
 /// In one file a name may be that of several macros. Places are told in letters, and lines may end in two of them.

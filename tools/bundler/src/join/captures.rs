@@ -1,0 +1,74 @@
+//! What is captured by closures that a macro of an edition before 2021 makes. Under cargo it is all of a variable, in
+//! whatever edition the macro is called; in one file it is as little as in the program's own closures, unless something
+//! in them uses all of it, be it behind `if false`.
+
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+use syn::{Expr, ExprClosure, Pat, PatType, Signature, Type};
+
+use crate::text::{self, Edit, Tokens, apply};
+
+/// What a macro of this edition has `made` of its input, with closures that capture all of the parameters that they use.
+pub fn whole(made: String, input: &str, edition: &str) -> String {
+    let mut closures = Closures { made: &made, input, parameters: Vec::new(), edits: Vec::new() };
+    match text::parsed(&made) {
+        Ok(file) if edition < "2021" => closures.visit_file(&file),
+        _ => return made,
+    }
+    apply(&made, closures.edits)
+}
+
+struct Closures<'t> {
+    made: &'t str,
+    input: &'t str,
+    /// With the variables of the function whose types it says, and whether each is a reference: of others mostly all is
+    /// captured anyway.
+    parameters: Vec<(String, bool)>,
+    edits: Vec<Edit>,
+}
+
+impl<'ast> Visit<'ast> for Closures<'_> {
+    fn visit_signature(&mut self, signature: &'ast Signature) {
+        self.parameters.clear();
+        visit::visit_signature(self, signature);
+    }
+
+    fn visit_pat_type(&mut self, typed: &'ast PatType) {
+        if let Pat::Ident(name) = &*typed.pat {
+            let is_reference = matches!(*typed.ty, Type::Reference(_));
+            self.parameters.push((name.ident.to_string(), is_reference));
+        }
+    }
+
+    fn visit_expr_closure(&mut self, closure: &'ast ExprClosure) {
+        let is_handed_on = self.input.contains(&self.made[closure.span().byte_range()]);
+        if let (Expr::Block(body), false) = (&*closure.body, is_handed_on) {
+            let mut used = Vec::new();
+            let tokens = text::tokens(&self.made[body.span().byte_range()]);
+            self.add_used(Tokens::new(tokens.unwrap_or_default()), &mut used);
+            if used.iter().any(|(_, is_reference)| *is_reference) {
+                let used: String = used.iter().map(|(name, _)| format!("&{name},")).collect();
+                let use_all = format!(" if false {{ let _ = ({used}); }}");
+                let start = body.block.brace_token.span.open().byte_range().end;
+                self.edits.push(Edit::insert(start, use_all));
+            }
+        }
+        visit::visit_expr_closure(self, closure);
+    }
+}
+
+impl Closures<'_> {
+    /// Adds the parameters that these tokens name, in order.
+    fn add_used(&self, tokens: Tokens, used: &mut Vec<(String, bool)>) {
+        for at in 0..tokens.len() {
+            if let Some(group) = tokens.group(at) {
+                self.add_used(Tokens::new(group.stream()), used);
+            }
+            let after_range = at > 1 && tokens.is_punct(at - 2, '.');
+            let is_field = at > 0 && tokens.is_punct(at - 1, '.') && !after_range;
+            let named = self.parameters.iter().find(|(name, _)| tokens.is_word(at, name));
+            let new = named.filter(|named| !is_field && !used.contains(named));
+            used.extend(new.cloned());
+        }
+    }
+}
