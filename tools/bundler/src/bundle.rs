@@ -217,9 +217,11 @@ impl Making<'_> {
                 Ok(draft) => return Ok(Some(draft)),
                 Err(errors) => errors,
             };
-            // What is no Rust any more has no code, but for trait objects without `dyn` and ranges with `...`.
-            let is_of_edition =
-                |error: &&Diagnostic| matches!(error.code(), None | Some("E0782" | "E0783"));
+            // What is no Rust any more has no code, but for trait objects without `dyn` and ranges with `...`; and in edition
+            // 2024 a temporary may live too short, as in zerocopy.
+            let is_of_edition = |error: &&Diagnostic| {
+                matches!(error.code(), None | Some("E0716" | "E0782" | "E0783"))
+            };
             if self.renewed(&less, errors.iter().filter(is_of_edition), edition)? {
                 continue;
             }
@@ -227,7 +229,6 @@ impl Making<'_> {
             if more.is_empty() {
                 more = crates_with(&less, self.start(), &errors, &asked)?;
             }
-            // In edition 2024 a temporary may live too short, as in zerocopy.
             if more.is_empty() && !self.renewed(&less, errors.iter(), edition)? {
                 return Ok(None);
             }

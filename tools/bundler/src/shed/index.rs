@@ -62,7 +62,7 @@ pub enum Kind {
     },
     /// A block of functions and statics that are defined elsewhere.
     Foreign,
-    /// A macro called where items stand.
+    /// A macro called where items stand. If it is called with items, these are nodes in it.
     MacroCall,
     Macro,
     /// An arm of a macro.
@@ -217,8 +217,14 @@ impl<'ast> Visit<'ast> for IndexReader<'_> {
     }
 
     fn visit_item_macro(&mut self, item: &'ast ItemMacro) {
-        if item.ident.is_some() {
-            self.macro_arms(&Tokens::new(item.mac.tokens.clone()));
+        let tokens = item.mac.tokens.clone();
+        match (&item.ident, syn::parse2::<syn::File>(tokens.clone())) {
+            (Some(_), _) => self.macro_arms(&Tokens::new(tokens)),
+            // libc has most of its types in `s! { pub struct a { .. } pub struct b { .. } .. }`.
+            (None, Ok(within)) if within.items.iter().all(|item| uses::named(item).is_some()) => {
+                within.items.iter().for_each(|item| self.visit_item(item));
+            }
+            _ => {}
         }
     }
 

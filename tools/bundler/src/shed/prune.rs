@@ -19,6 +19,9 @@ use crate::text::{Edit, apply, within, words};
 const LINTS: &[&str] =
     &["--cap-lints", "warn", "--force-warn", "unused", "--force-warn", "unused_macro_rules"];
 
+/// A deletion with more errors than this is not mended: that would only make more, and rustc takes seconds to say them.
+const MANY: usize = 300;
+
 /// How often one deletion is tried with less.
 const TRIES: usize = 12;
 
@@ -299,8 +302,18 @@ impl Pruner<'_> {
         let of_methods =
             index.nodes.iter().filter(|node| methods.contains(&text[node.name.clone()]));
         let with_method: HashSet<usize> = of_methods.filter_map(|node| node.parent).collect();
-        let is_missed = |node: &usize| {
-            with_method.contains(node) || is_named(&index.nodes[*node], text, &names)
+        // A module goes with all that is in it.
+        let module = |node: &Node| {
+            let is_module = |&parent: &usize| matches!(index.nodes[parent].kind, Kind::Module);
+            node.parent.filter(is_module)
+        };
+        let left_in = index.nodes.iter().enumerate().filter(|(at, _)| !cut.nodes.contains(at));
+        let left_in: HashSet<usize> = left_in.filter_map(|(_, node)| module(node)).collect();
+        let is_missed = |&at: &usize| {
+            let node = &index.nodes[at];
+            let emptied = module(node).filter(|module| !left_in.contains(module));
+            let is_named = |at: usize| is_named(&index.nodes[at], text, &names);
+            with_method.contains(&at) || is_named(at) || emptied.is_some_and(is_named)
         };
         let spared: BTreeSet<usize> = cut.nodes.iter().copied().filter(is_missed).collect();
         cut.nodes.retain(|node| !spared.contains(node));
@@ -389,7 +402,7 @@ impl Pruner<'_> {
             if self.stays.len() > stays {
                 return Ok(Err(refusal));
             }
-            if more.is_empty() {
+            if more.is_empty() || errors.len() > MANY {
                 refusal.errors.extend(errors.into_iter().cloned());
                 return Ok(Err(refusal));
             }

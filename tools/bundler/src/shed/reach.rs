@@ -104,7 +104,7 @@ impl Graph {
             for (at, node) in nodes.iter().enumerate() {
                 is_whole[at] = asked.contains(&node.path)
                     || node.parent.is_some_and(|parent| is_whole[parent]);
-                let is_call = matches!(node.kind, Kind::MacroCall);
+                let is_call = matches!(node.kind, Kind::MacroCall) && !has_items(nodes, at);
                 let mut words = text::words(&text[node.range.clone()]);
                 let is_asked = asked.contains(name(text, node))
                     || is_call && words.any(|word| asked.contains(word));
@@ -188,6 +188,11 @@ impl Graph {
 
 fn name<'a>(text: &'a str, node: &Node) -> &'a str {
     text[node.name.clone()].trim_start_matches("r#")
+}
+
+/// Does a node lie in this one?
+fn has_items(nodes: &[Node], at: usize) -> bool {
+    nodes.get(at + 1).is_some_and(|next| next.parent == Some(at))
 }
 
 /// What modules hold, and where paths lead.
@@ -695,7 +700,7 @@ impl<'a> Linker<'a> {
         let visible = RefCell::default();
         let mut linker = Linker { names, words, made, members, traits_with, visible };
         for call in 0..linker.names.nodes.len() {
-            if linker.is_call(call) && !linker.is_block(call) {
+            if linker.is_call(call) && !linker.keeps_others(call) {
                 for name in linker.named_by_call(call) {
                     let scope = linker.names.scopes[call];
                     linker.names.made.entry((scope, name)).or_default().push(call);
@@ -778,7 +783,9 @@ impl<'a> Linker<'a> {
     /// Is this there for the sake of what lies in it?
     fn keeps_others(&self, unit: Unit) -> bool {
         let kind = &self.names.nodes[unit].kind;
-        matches!(kind, Kind::Module | Kind::Foreign) || self.is_block(unit)
+        matches!(kind, Kind::Module | Kind::Foreign)
+            || matches!(kind, Kind::MacroCall) && has_items(self.names.nodes, unit)
+            || self.is_block(unit)
     }
 
     /// What a word leads to.
@@ -900,6 +907,7 @@ impl<'a> Linker<'a> {
                     false => links.ways.push(Vec::new()),
                 }
             }
+            Kind::MacroCall if self.keeps_others(unit) => {}
             Kind::MacroCall if links.around.is_some() => links.ways.push(Vec::new()),
             Kind::MacroCall => links.ways.extend(self.ways_of_call(unit)),
             Kind::Item if self.is_block(unit) => links.ways.extend(self.ways_of_call(unit)),
@@ -1184,6 +1192,15 @@ mod tests {
             ("pub struct S; trait T { fn f(&self); } impl T for S { fn f(&self) {} }", "T"),
             (
                 "pub struct S; pub struct G; macro_rules! m { ($t:ty) => { impl Copy for $t {} } } m!(G);",
+                "m!",
+            ),
+            // Each item that a macro is called with, as in libc; and the call with the last one.
+            (
+                "pub struct S; macro_rules! m { ($(pub struct $t:ident { $($f:tt)* })*) => { $(pub struct $t { $($f)* })* } } m!{ pub struct A { b: B } pub struct B {} } impl S { pub fn f(&self) -> B { B {} } }",
+                "struct A",
+            ),
+            (
+                "pub struct S; macro_rules! m { ($(struct $t:ident;)+) => { $(struct $t;)+ } } m!{ struct A; struct B; }",
                 "m!",
             ),
             (
