@@ -3,9 +3,10 @@
 use std::io;
 use std::path::PathBuf;
 
+use crate::ask::load::Source;
+
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why there is no bundle.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     // What is asked for.
@@ -133,9 +134,9 @@ fn one_of(all: &[String]) -> String {
 }
 
 impl Unfit {
-    /// This package, as a whole.
-    pub fn package(label: String, is_program: bool) -> Unfit {
-        Unfit { label, is_program, way: Vec::new(), place: At::Package }
+    pub fn of(source: &Source, way: &[String], place: At) -> Unfit {
+        let Source { label, is_program, .. } = source.clone();
+        Unfit { label, is_program, way: way.to_vec(), place }
     }
 
     /// The way out: this in the program, and to leave out what is not one's own.

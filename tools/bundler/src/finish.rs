@@ -15,7 +15,6 @@ use crate::rustc::{Compiler, Diagnostic};
 use crate::shed::index::{Index, Node};
 use crate::text::{self, Edit, apply, within};
 
-/// What stands below the program.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Below {
     pub text: String,
@@ -23,7 +22,6 @@ pub struct Below {
     pub notes: Vec<String>,
 }
 
-/// A text as it is to be submitted.
 pub struct Finished {
     pub text: String,
     pub below: Below,
@@ -161,7 +159,6 @@ fn laid_out(text: &str, compiler: &Compiler, edition: &str) -> Option<String> {
     output.status.success().then(|| String::from_utf8(output.stdout).ok()).flatten()
 }
 
-/// What the compiler says in all editions.
 fn reports(text: &str, compiler: &Compiler) -> Result<Vec<Report>> {
     let reports = compiler.editions.iter().map(|&edition| {
         let (found, printed) = compiler.examine(text, edition, &[])?;

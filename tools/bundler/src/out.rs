@@ -30,7 +30,6 @@ impl Out {
         Ok(Out { name, file })
     }
 
-    /// Is the file that is there this text?
     pub fn is(&self, text: &str) -> bool {
         fs::read(&self.file).is_ok_and(|found| found == text.as_bytes())
     }

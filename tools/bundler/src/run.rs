@@ -91,7 +91,6 @@ pub fn start(command: &mut Command) -> io::Result<Process> {
     Ok(Process { _group: Group(child.id()), child })
 }
 
-/// Runs a program without input and collects its output.
 pub fn output(command: &mut Command) -> io::Result<Output> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let Process { child, _group } = start(command)?;

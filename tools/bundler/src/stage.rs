@@ -5,7 +5,6 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
-/// How long a stage may take before it is named.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Where each stage is told; by default nowhere.

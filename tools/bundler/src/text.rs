@@ -10,7 +10,6 @@ use syn::Expr;
 
 use crate::error::{Error, Result};
 
-/// What to put in place of a part of a text.
 #[derive(Clone, Debug)]
 pub struct Edit {
     pub range: Range<usize>,
@@ -53,17 +52,14 @@ pub fn stands_alone(expression: &str) -> bool {
     with_field.is_ok_and(|expression| matches!(expression, Expr::Field(_)))
 }
 
-/// Can this be a letter of a word?
 pub fn is_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
-/// The words of any text, in their order.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter| !is_word(letter)).filter(|word| !word.is_empty())
 }
 
-/// Does `inner` lie within `outer`?
 pub fn within(inner: &Range<usize>, outer: &Range<usize>) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
@@ -106,7 +102,6 @@ impl Tokens {
         &self.0
     }
 
-    /// The bytes that a token takes in its text.
     pub fn range(&self, at: usize) -> Range<usize> {
         self.0[at].span().byte_range()
     }
@@ -133,7 +128,6 @@ impl Tokens {
         matches!(self.0.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
     }
 
-    /// Is it one of these?
     pub fn is_any(&self, at: usize, wanted: &[char]) -> bool {
         wanted.iter().any(|&wanted| self.is_punct(at, wanted))
     }
@@ -168,7 +162,6 @@ pub fn parsed(source: &str) -> syn::Result<syn::File> {
     syn::parse_str(&from_first_token(source))
 }
 
-/// How the lines of a text end.
 pub fn line_end(source: &str) -> &'static str {
     match source.find('\n') {
         Some(at) if source[..at].ends_with('\r') => "\r\n",

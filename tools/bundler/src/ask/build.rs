@@ -12,7 +12,6 @@ use crate::ask::Options;
 use crate::error::{Error, Result};
 use crate::run;
 
-/// What cargo says of a build.
 #[derive(Default)]
 pub struct Built {
     artifacts: Vec<Artifact>,

@@ -54,10 +54,8 @@ pub fn is_same(one: impl AsRef<Path>, other: &Path) -> bool {
     one.as_ref().canonicalize().is_ok_and(|one| other.is_ok_and(|other| one == other))
 }
 
-/// A program and its package.
 type Program<'a> = (&'a Package, &'a Target);
 
-/// The program that is meant.
 pub fn program<'a>(
     metadata: &'a Metadata,
     location: &Location,
@@ -100,7 +98,6 @@ pub fn program<'a>(
     Err(Error::NotFound(nothing, list(&all)))
 }
 
-/// The packages whose programs may be meant.
 fn packages<'a>(
     metadata: &'a Metadata,
     location: &Location,

@@ -18,12 +18,10 @@ use crate::ask::{Options, credits};
 use crate::cache::hash_of;
 use crate::error::{Error, Result};
 
-/// A package, as far as it is of use here.
 #[derive(Clone)]
 pub struct Source {
     /// Name and version: `proconio 0.5.0`.
     pub label: String,
-    /// Its name.
     pub name: String,
     /// What the compiler calls it.
     pub crate_name: String,
@@ -42,6 +40,7 @@ pub struct Source {
     pub dependencies: BTreeMap<String, PackageId>,
     /// From a registry or a repository, not a path dependency.
     pub foreign: bool,
+    pub is_program: bool,
     pub is_procedural: bool,
     /// Conditions that its build script sets, as `rustc --print cfg` prints them.
     pub conditions: Vec<String>,
@@ -74,6 +73,11 @@ impl Copied {
 }
 
 impl Source {
+    /// As the compiler calls it.
+    pub fn kind(&self) -> &'static str {
+        if self.is_program { "bin" } else { "lib" }
+    }
+
     /// The file that this one is a copy of.
     pub fn original(&self, file: &Path) -> PathBuf {
         let original = self.copied.as_ref().and_then(|copied| {
@@ -89,19 +93,15 @@ impl Source {
     }
 }
 
-/// A program and everything it was built of.
 pub struct Loaded {
     pub program: Source,
     pub packages: HashMap<PackageId, Source>,
     /// Files that decide what is built: manifests, the lock file, build scripts and procedural macros.
     pub manifests: Vec<PathBuf>,
-    /// Warnings about the program.
     pub warnings: Vec<Warning>,
-    /// Cargo's target directory.
     pub target_folder: PathBuf,
 }
 
-/// A warning of the compiler.
 pub struct Warning {
     pub message: String,
     /// Such as `src/main.rs:4`.
@@ -237,6 +237,7 @@ fn source(
         declared: package.features.clone(),
         dependencies: dependencies.map(|used| (used.name.clone(), used.pkg.clone())).collect(),
         foreign: package.source.is_some(),
+        is_program: target.is_bin() || target.is_example(),
         is_procedural: target.is_proc_macro(),
         conditions: said.map_or(Vec::new(), |said| said.cfgs.clone()),
         libraries: linked.filter_map(|name| name.split(':').next()).map(str::to_owned).collect(),
@@ -263,16 +264,7 @@ fn content(path: &Path) -> u64 {
 }
 
 /// Fields of the manifest that are there for `env!`. `rust_version` is not as it was written any more.
-const FIELDS: [&str; 8] = [
-    "description",
-    "homepage",
-    "license",
-    "license_file",
-    "name",
-    "readme",
-    "repository",
-    "version",
-];
+const FIELDS: &str = "description homepage license license_file name readme repository version";
 
 /// What `env!` finds while cargo compiles this target.
 fn variables(
@@ -283,7 +275,7 @@ fn variables(
     let manifest = serde_json::to_value(package).unwrap_or_default();
     let mut variables = BTreeMap::new();
     let mut set = |name: &str, value: &str| variables.insert(name.to_owned(), value.to_owned());
-    for field in FIELDS {
+    for field in FIELDS.split(' ') {
         let name = format!("CARGO_PKG_{}", field.to_uppercase());
         set(&name, manifest[field].as_str().unwrap_or_default());
     }

@@ -48,7 +48,6 @@ impl Judge {
         PossibleValuesParser::new(names).map(|name| &TARGETS[&name])
     }
 
-    /// Refuses a file that the judge would refuse.
     pub fn refuse_too_long(&'static self, text: &str) -> Result<()> {
         match self.bytes {
             Some(most) if text.len() > most => Err(Error::TooLong(text.len(), &self.name, most)),
@@ -65,7 +64,6 @@ pub fn offered(word: &str) -> Result<(String, Option<Version>), semver::Error> {
     }
 }
 
-/// The crates that stay imports.
 pub struct Offers {
     /// The name of the judge, if there is one.
     judge: &'static str,

@@ -58,7 +58,6 @@ impl<'ast> Visit<'ast> for Closures<'_> {
 }
 
 impl Closures<'_> {
-    /// Adds the parameters that these tokens name, in order.
     fn add_used(&self, tokens: Tokens, used: &mut Vec<(String, bool)>) {
         for at in 0..tokens.len() {
             if let Some(group) = tokens.group(at) {

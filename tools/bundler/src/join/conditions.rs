@@ -11,13 +11,11 @@ use syn::{Attribute, Expr, ExprLit, Lit, Meta, MetaList, Token};
 pub struct Conditions(HashSet<String>);
 
 impl Conditions {
-    /// The same, and these.
     pub fn with<S: Into<String>>(mut self, printed: impl IntoIterator<Item = S>) -> Conditions {
         self.0.extend(printed.into_iter().map(Into::into));
         self
     }
 
-    /// Does this predicate hold?
     pub fn hold(&self, predicate: &Meta) -> bool {
         let name = predicate.path().get_ident().map(ToString::to_string).unwrap_or_default();
         match predicate {
@@ -57,7 +55,6 @@ impl Conditions {
             || is("cfg") && !predicate().is_some_and(|asked| self.hold(&asked))
     }
 
-    /// Is what has these attributes compiled?
     pub fn keep(&self, attributes: &[Attribute]) -> bool {
         let mut decided = attributes.iter().flat_map(|attribute| self.decided(&attribute.meta));
         !decided.any(|attribute| self.forbid(&attribute))
@@ -69,7 +66,6 @@ fn parts(list: &MetaList) -> Option<Punctuated<Meta, Token![,]>> {
     Punctuated::parse_terminated.parse2(list.tokens.clone()).ok()
 }
 
-/// The text of a string literal.
 pub fn string(expression: &Expr) -> Option<String> {
     match expression {
         Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::ask::load::{Copied, Loaded, Source};
-use crate::error::{Error, Result, Unfit};
+use crate::error::{At, Error, Result, Unfit};
 use crate::prove::names;
 use crate::rustc::{Changes, Compiler};
 use crate::text::{Edit, apply};
@@ -34,8 +34,7 @@ pub fn renewed(
     way: &[String],
     is_program: bool,
 ) -> Result<Source> {
-    let refused =
-        || Unfit { way: way.to_vec(), ..Unfit::package(source.label.clone(), is_program) };
+    let refused = || Unfit::of(source, way, At::Package);
     let compiler = &compiler.importing(&loaded.imports(source));
     let kind = if is_program { "bin" } else { "lib" };
     let mut renewed = source.clone();

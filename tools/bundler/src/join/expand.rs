@@ -19,7 +19,6 @@ use tempfile::TempDir;
 
 use crate::text;
 
-/// How long the server may take for an answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The versions of the protocol in which messages have this form.
 const VERSIONS: [u64; 2] = [5, 6];
@@ -101,7 +100,6 @@ impl Server {
         Ok(server)
     }
 
-    /// The text of an expansion.
     pub fn expand(&mut self, input: &Input) -> Result<String, String> {
         let (body, written) = TreeWriter::tree(input.text, 0)?;
         let others = written.places.len() as u32;
@@ -156,7 +154,6 @@ fn strange(error: serde_json::Error) -> String {
     format!("the answer of the server of macros is not understood: {error}")
 }
 
-/// Makes a tree of the tokens of a text.
 struct TreeWriter {
     tree: Tree,
     /// The number of the first token.
@@ -250,7 +247,6 @@ fn add<const N: usize>(list: &mut Vec<u32>, new: [u32; N]) -> u32 {
     (list.len() / N) as u32 - 1
 }
 
-/// The entry of this number.
 fn entry<const N: usize>(list: &[u32], at: u32) -> Option<[u32; N]> {
     list.get(N * at as usize..)?.first_chunk().copied()
 }
@@ -275,7 +271,6 @@ fn literal(text: &str, kind: u32, suffix: &str) -> String {
     format!("{prefix}{hashes}{quote}{text}{quote}{hashes}{suffix}")
 }
 
-/// A token of an expansion.
 struct Token {
     text: String,
     /// Which one it is in the input, if that is where it comes from.

@@ -8,7 +8,6 @@ use crate::join::files::Crate;
 use crate::join::scopes::Meaning;
 use crate::text::Edit;
 
-/// The definition of a macro.
 pub struct Macro {
     pub name: String,
     pub file: usize,
@@ -37,7 +36,6 @@ impl Crate {
         definitions.any(|of| of.name == *name && !is_itself(&of.meaning))
     }
 
-    /// Imports the exported macros.
     pub fn import_macros(&self, edits: &mut [Vec<Edit>]) {
         for exported in self.macros.iter().filter(|of| of.is_exported) {
             let Macro { name, file, scope, range, name_at, .. } = exported;

@@ -6,7 +6,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemExternCrate, ItemMacro, ItemMod, ItemUse, Meta, Stmt};
@@ -20,7 +20,6 @@ use crate::join::{Part, Suspect};
 use crate::text::{self, Edit, Tokens, whole_lines, within};
 use crate::uses;
 
-/// The attributes of an item.
 macro_rules! attributes {
     ($item:ident: $($kind:ident)*) => {
         match $item {
@@ -33,7 +32,6 @@ macro_rules! attributes {
 /// A crate as it is read.
 pub struct Crate {
     pub part: Part,
-    pub is_program: bool,
     conditions: Conditions,
     /// The first is the root.
     pub files: Vec<File>,
@@ -103,11 +101,9 @@ pub fn read(
     unused: &[(PathBuf, Range<usize>)],
 ) -> Result<Crate> {
     let source = part.source.clone();
-    let is_program = part.module.is_empty();
-    let macros = &Macros::of(expander, &source, is_program, &conditions)?;
+    let macros = &Macros::of(expander, &source, &conditions)?;
     let krate = Crate {
         part,
-        is_program,
         conditions: conditions.clone(),
         files: Vec::new(),
         scopes: Vec::new(),
@@ -129,14 +125,16 @@ impl Crate {
     fn unfit(&self, path: &Path, line: usize) -> Unfit {
         let Part { source, way, .. } = &self.part;
         let folder = source.manifest.parent().unwrap_or(Path::new(""));
-        let place = At::Line(path.strip_prefix(folder).unwrap_or(path).to_owned(), line);
-        let (label, way) = (source.label.clone(), way.clone());
-        Unfit { label, is_program: self.is_program, way, place }
+        let path = path.strip_prefix(folder).unwrap_or(path).to_owned();
+        Unfit::of(source, way, At::Line(path, line))
     }
 
-    /// The module that it becomes.
+    pub fn is_program(&self) -> bool {
+        self.part.source.is_program
+    }
+
     pub fn module(&self) -> Option<&str> {
-        (!self.is_program).then_some(self.part.module.as_str())
+        (!self.is_program()).then_some(self.part.module.as_str())
     }
 }
 
@@ -169,7 +167,6 @@ impl File {
         before.is_some_and(|(_, end)| *end >= place.end)
     }
 
-    /// The innermost scope around a place.
     pub fn scope_at(&self, place: &Range<usize>) -> usize {
         let mut around = self.regions.iter().rev();
         around.find(|(region, _)| within(place, region)).map_or(0, |(_, scope)| *scope)
@@ -279,7 +276,6 @@ impl FileReader<'_> {
         self.krate.part.inlined.suspects.push(Suspect { name: name.to_owned(), refusal });
     }
 
-    /// Remembers a procedural macro that could not be expanded.
     fn fail(&mut self, Failure { line, name, why }: Failure) {
         let place = self.krate.unfit(&self.at.file.path, line);
         self.suspect(&name, Error::NotExpanded(place, name.as_str().into(), why.into()));
@@ -297,7 +293,7 @@ impl FileReader<'_> {
         if attribute.path().is_ident("feature") {
             let refusal = Error::UnstableFeature(self.unfit(at.start));
             self.refusal.get_or_insert(refusal);
-        } else if attribute.path().is_ident("recursion_limit") && !self.krate.is_program {
+        } else if attribute.path().is_ident("recursion_limit") && !self.krate.is_program() {
             let place = self.unfit(at.start);
             let wanted = self.at.file.text[at].to_owned();
             self.suspect("recursion_limit", Error::RecursionLimit(place, wanted));
@@ -307,7 +303,7 @@ impl FileReader<'_> {
     /// Edits the attributes of a node. False if the node is not compiled.
     fn stays(&mut self, attributes: &[Attribute], node: Range<usize>) -> bool {
         let keeps = self.krate.conditions.keep(attributes);
-        if self.krate.is_program {
+        if self.krate.is_program() {
             if !keeps {
                 self.at.file.leave_out(node);
             }
@@ -381,7 +377,7 @@ impl FileReader<'_> {
         let attributes = attributes!(item: Const Enum ExternCrate Fn ForeignMod Impl Macro Mod Static Struct
             Trait TraitAlias Type Union Use);
         if !self.stays(attributes, range.clone()) {
-            if self.krate.is_program {
+            if self.krate.is_program() {
                 self.cut_test(attributes, range);
             }
             return;
@@ -420,7 +416,7 @@ impl FileReader<'_> {
                     }
                     Some(called)
                         if ["cfg_if", "cfg_select"].iter().any(|it| called.ident == it)
-                            && !self.krate.is_program =>
+                            && !self.krate.is_program() =>
                     {
                         self.branch(tokens, range);
                     }
@@ -448,7 +444,13 @@ impl FileReader<'_> {
                 }
             }
             item => {
-                self.krate.scopes[scope].definitions.extend(Definition::of(item));
+                if let Some((name, visibility)) = uses::named(item) {
+                    let meaning = match item {
+                        Item::Const(_) | Item::Fn(_) | Item::Static(_) => Meaning::Value,
+                        _ => Meaning::Type,
+                    };
+                    self.define(&name.to_string(), meaning, visibility);
+                }
                 visit::visit_item(self, item);
             }
         }
@@ -519,7 +521,7 @@ impl FileReader<'_> {
     fn modules_made(&self, definition: &syn::Macro) -> Option<(String, syn::File)> {
         let rule = Tokens::new(definition.tokens.clone());
         let takes_nothing = rule.group(0)?.stream().is_empty() && rule.len() <= 5;
-        let made = rule.group(3).filter(|_| takes_nothing && !self.krate.is_program)?;
+        let made = rule.group(3).filter(|_| takes_nothing && !self.krate.is_program())?;
         let range = made.span_open().byte_range().end..made.span_close().byte_range().start;
         let made = self.at.file.text[range].replace("$crate", "crate");
         let syntax = syn::parse_str::<syn::File>(&made).ok()?;
@@ -527,7 +529,6 @@ impl FileReader<'_> {
         syntax.items.iter().any(in_file).then_some((made, syntax))
     }
 
-    /// Puts here what a macro makes that declares modules.
     fn include_made(&mut self, name: &str, range: Range<usize>) {
         let (made, syntax) = self.made[name].clone();
         let (path, folder) = (self.at.file.path.clone(), self.at.folder.clone());
@@ -539,16 +540,10 @@ impl FileReader<'_> {
 
     /// `cfg_if!` of libc and `cfg_select!` of hashbrown, where items stand, become the items of the branch that holds.
     fn branch(&mut self, tokens: TokenStream, range: Range<usize>) {
-        let mut before = Vec::new();
-        for token in tokens {
-            let group = match token {
-                TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => group,
-                token => {
-                    before.push(token);
-                    continue;
-                }
-            };
-            if self.holds(std::mem::take(&mut before)) {
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        for branch in tokens.split_inclusive(is_block) {
+            let [before @ .., TokenTree::Group(group)] = branch else { continue };
+            if self.holds(before) {
                 let Ok(items) = syn::parse2::<syn::File>(group.stream()) else { return };
                 let (open, close) =
                     (group.span_open().byte_range(), group.span_close().byte_range());
@@ -561,23 +556,19 @@ impl FileReader<'_> {
     }
 
     /// Does `if #[cfg(…)]`, or `… =>`, hold, or is it a branch without a condition?
-    fn holds(&self, before: Vec<TokenTree>) -> bool {
-        let attribute = before.iter().find_map(|token| match token {
-            TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket => {
-                Some(group.stream())
-            }
-            _ => None,
-        });
+    fn holds(&self, before: &[TokenTree]) -> bool {
         let conditions = &self.krate.conditions;
-        if let Some(attribute) = attribute {
-            return syn::parse2::<Meta>(attribute).is_ok_and(|asked| !conditions.forbid(&asked));
+        match before {
+            [.., TokenTree::Group(attribute)] => {
+                let asked = syn::parse2::<Meta>(attribute.stream());
+                asked.is_ok_and(|asked| !conditions.forbid(&asked))
+            }
+            [asked @ .., TokenTree::Punct(_), TokenTree::Punct(_)] => {
+                let asked = syn::parse2::<Meta>(asked.iter().cloned().collect());
+                asked.map_or(true, |asked| conditions.hold(&asked))
+            }
+            _ => true,
         }
-        let is_arrow = |token: &TokenTree| match token {
-            TokenTree::Punct(sign) => sign.spacing() == Spacing::Joint || sign.as_char() == '>',
-            _ => false,
-        };
-        let asked = before.into_iter().filter(|token| !is_arrow(token)).collect();
-        syn::parse2::<Meta>(asked).map_or(true, |asked| conditions.hold(&asked))
     }
 
     /// Words, conditions and what macros read, wherever they stand, in macros as well.
@@ -629,11 +620,15 @@ impl FileReader<'_> {
         // The rest of the program's conditions say the same wherever it is compiled.
         let own = &self.krate.part.source.conditions;
         let mut own = own.iter().filter_map(|own| own.split('=').next()).chain(["feature"]);
-        if !self.krate.is_program || own.any(|own| text::words(text).any(|word| word == own)) {
+        if !self.krate.is_program() || own.any(|own| text::words(text).any(|word| word == own)) {
             let holds = self.krate.conditions.hold(&parsed);
             self.at.file.edits.push(Edit::new(range, if holds { "all()" } else { "any()" }));
         }
     }
+}
+
+fn is_block(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
 }
 
 /// The file of a module in this folder, and where the files of modules in it lie.
@@ -647,7 +642,6 @@ pub fn is_linked_anyway(library: &str) -> bool {
     ["c", "dl", "gcc_eh", "gcc_s", "m", "pthread", "rt", "util"].contains(&library)
 }
 
-/// Goes into what stays by its attributes.
 macro_rules! visit_what_stays {
     ($($visit:ident($node:ident))*) => {$(
         fn $visit(&mut self, node: &'ast syn::$node) {

@@ -111,15 +111,13 @@ impl<'a> Macros<'a> {
     pub fn of(
         expander: &'a Expander<'a>,
         source: &'a Source,
-        is_program: bool,
         conditions: &'a Conditions,
     ) -> Result<Macros<'a>> {
         let packages = expander.in_reach(source);
         let mut table = String::new();
         if !packages.is_empty() {
-            let kind = if is_program { "bin" } else { "lib" };
             let compiler = expander.compiler.importing(&expander.loaded.imports(source));
-            table = compiler.expansions(source, kind)?;
+            table = compiler.expansions(source, source.kind())?;
         }
         let (text, table) = table.split_once("\n    local_expn_data: [").unwrap_or_default();
         let table = table.split("\n    local_expn_hashes: [").next().unwrap_or_default();
@@ -410,7 +408,6 @@ impl<'a, 't> Pass<'a, 't> {
         self.edits.push(Edit::new(range, apply(&text, edits)));
     }
 
-    /// The blanks that the line of this place begins with.
     fn indent(&self, at: usize) -> &'t str {
         let line = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
         let rest = self.text[line..].trim_start_matches([' ', '\t']);
@@ -441,7 +438,6 @@ fn numbered(text: &str) -> Vec<String> {
     names.map(str::to_owned).collect()
 }
 
-/// The first thing that these tokens are.
 fn first<T: Parse>(tokens: &[TokenTree]) -> Option<T> {
     let parse = |input: ParseStream| {
         let found = input.parse()?;

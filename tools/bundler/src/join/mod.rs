@@ -19,7 +19,7 @@ use cargo_metadata::PackageId;
 use crate::ask::Options;
 use crate::ask::load::{Loaded, Source, Warning};
 use crate::ask::targets::Offers;
-use crate::error::{Error, Result, Unfit};
+use crate::error::{At, Error, Result, Unfit};
 use crate::join::files::Crate;
 use crate::join::macros::Expander;
 use crate::join::scopes::{Meant, Names};
@@ -86,7 +86,7 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
         files::read(part, conditions, &expander, unused)
     };
 
-    refuse_unknowable(&loaded.program, true, &[])?;
+    refuse_unknowable(&loaded.program, &[])?;
     // The program has neither an id nor a module.
     let mut crates = vec![read(&loaded.program, "", &[], "")?];
     // Of all crates behind the program.
@@ -111,7 +111,7 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
             dependencies.insert(name.clone(), known.unwrap_or(ids.len()) + 1);
             if known.is_none() {
                 notes.extend(offers.note(package));
-                refuse_unknowable(package, false, &way)?;
+                refuse_unknowable(package, &way)?;
                 let source = edition::renewed(loaded, package, "2018", compiler, &way, false)?;
                 crates.push(read(&source, &id.repr, &way, name)?);
                 ids.push(id);
@@ -122,15 +122,12 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
     }
     name_modules(&mut crates);
 
-    let mut handed_on = BTreeSet::new();
     for number in 0..crates.len() {
-        let (text, modules) = paths::joined(&crates, number)?;
-        crates[number].part.inlined.text = text;
-        handed_on.extend(modules);
+        crates[number].part.inlined.text = paths::joined(&crates, number)?;
+        crates[number].part.is_public = Names(&crates).is_handed_on(number);
     }
     let program = crates.remove(0).part.inlined;
     let mut crates: Vec<Part> = crates.into_iter().map(|krate| krate.part).collect();
-    crates.iter_mut().for_each(|part| part.is_public = handed_on.contains(&part.module));
     // Ours first: it is what a reader looks for.
     crates.sort_by_key(|part| part.source.foreign);
     let mut parts = Parts { program, crates, offered: offered.into_iter().collect(), notes };
@@ -161,7 +158,7 @@ fn name_modules(crates: &mut [Crate]) {
             !way.is_empty() && (named.contains(module) || crates[0].words.contains(module))
         };
         let mut module = module.clone();
-        let meant = Names(crates).shadowed((0, 0), &module);
+        let meant = Names(crates).in_sight((0, 0), &module, &BTreeSet::new());
         if meant.is_some_and(|meant| meant != Meant::Module((number, 0))) || is_taken(&module) {
             let version = source.label.split(' ').nth(1).unwrap_or_default();
             module = format!("{module}_{}", version.replace(['.', '-', '+'], "_"));
@@ -175,8 +172,8 @@ fn name_modules(crates: &mut [Crate]) {
 }
 
 /// Refuses a package of which more happens than its source says.
-fn refuse_unknowable(source: &Source, is_program: bool, way: &[String]) -> Result<()> {
-    let it = Unfit { way: way.to_vec(), ..Unfit::package(source.label.clone(), is_program) };
+fn refuse_unknowable(source: &Source, way: &[String]) -> Result<()> {
+    let it = Unfit::of(source, way, At::Package);
     let mut libraries = source.libraries.iter();
     if let Some(library) = libraries.find(|library| !files::is_linked_anyway(library)) {
         Err(Error::NativeLibrary(it, library.clone()))
@@ -195,30 +192,26 @@ impl Parts {
 
     /// The program, and every crate as a module below it.
     pub fn whole(&self) -> Result<String> {
+        Ok(self.assembled().0)
+    }
+
+    /// The same, and where the texts of the program and of each crate begin.
+    fn assembled(&self) -> (String, Vec<usize>) {
         let mut whole = self.program.text.clone();
-        for part in &self.crates {
-            let body = part.inlined.text.trim();
-            let body = match part.source.foreign {
-                true => body.to_owned(),
-                false => text::indented(body)?,
-            };
-            let public = if part.is_public { "pub " } else { "" };
-            whole.push_str(&format!("\n{public}mod {} {{\n{body}\n}}\n", part.module));
+        let mut starts = vec![0];
+        for Part { module, is_public, inlined, .. } in &self.crates {
+            let public = if *is_public { "pub " } else { "" };
+            whole += &format!("\n{public}mod {module} {{\n");
+            starts.push(whole.len());
+            whole += &format!("{}\n}}\n", inlined.text);
         }
-        Ok(whole)
+        (whole, starts)
     }
 
     /// Takes out imports that find nothing and attributes that nobody knows, which were there for procedural macros that are
     /// expanded now. Is there anything that this may have uncovered?
     fn cut_unresolved(&mut self, compiler: &Compiler, edition: &str) -> Result<bool> {
-        let mut whole = self.program.text.clone();
-        let mut starts = vec![0];
-        for part in &self.crates {
-            whole.push_str(&format!("\npub mod {} {{\n", part.module));
-            starts.push(whole.len());
-            whole.push_str(&part.inlined.text);
-            whole.push_str("\n}\n");
-        }
+        let (whole, starts) = self.assembled();
         let errors = compiler.unresolved(&whole, edition)?;
         let mut is_cut = false;
         let crates = self.crates.iter_mut().map(|part| &mut part.inlined);

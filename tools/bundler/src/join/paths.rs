@@ -13,30 +13,29 @@ use crate::join::scopes::{Meaning, Meant, Names};
 use crate::text::{self, Edit, Tokens, apply, within};
 use crate::uses::{self, Import};
 
-/// The text of the program, or what stands between the braces of the module that a crate becomes; and the modules of crates
-/// that it hands on as a whole, as `pub use` of a crate does.
-pub fn joined(crates: &[Crate], number: usize) -> Result<(String, BTreeSet<String>)> {
+/// The text of the program, or what stands between the braces of the module that a crate becomes.
+pub fn joined(crates: &[Crate], number: usize) -> Result<String> {
     let krate = &crates[number];
     let mut joiner = Joiner {
         names: Names(crates),
         number,
         krate,
         edits: krate.files.iter().map(|file| file.edits.clone()).collect(),
-        handed_on: BTreeSet::new(),
     };
     for (number, file) in krate.files.iter().enumerate() {
         joiner.tokens(number, &Tokens::new(file.tokens.clone()));
     }
     krate.imports.iter().for_each(|import| joiner.import(import));
     krate.externs.iter().for_each(|item| joiner.extern_crate(item));
-    if !krate.is_program {
+    if !krate.is_program() {
         krate.import_macros(&mut joiner.edits);
     }
-    let mut text = joiner.text(0)?;
-    if joiner.is_foreign() {
-        text = text::without_comments(&text)?;
+    let text = joiner.text(0)?;
+    match krate.part.source.foreign {
+        _ if krate.is_program() => Ok(text),
+        true => Ok(text::without_comments(&text)?.trim().to_owned()),
+        false => text::indented(text.trim()),
     }
-    Ok((text, joiner.handed_on))
 }
 
 fn macro_use(item: &ItemExternCrate) -> Option<&Attribute> {
@@ -49,14 +48,9 @@ struct Joiner<'a> {
     krate: &'a Crate,
     /// Those of each file.
     edits: Vec<Vec<Edit>>,
-    handed_on: BTreeSet<String>,
 }
 
 impl<'a> Joiner<'a> {
-    fn is_foreign(&self) -> bool {
-        self.krate.part.source.foreign && !self.krate.is_program
-    }
-
     /// The text of a file, and of those that are put into it.
     fn text(&self, number: usize) -> Result<String> {
         let File { text, includes, .. } = &self.krate.files[number];
@@ -67,7 +61,9 @@ impl<'a> Joiner<'a> {
                 Form::Items => inner,
                 Form::Module if inner.trim().is_empty() => " {}".to_owned(),
                 // What is of others is laid out anew.
-                Form::Module if self.is_foreign() => format!(" {{\n{}\n}}", inner.trim_end()),
+                Form::Module if self.krate.part.source.foreign => {
+                    format!(" {{\n{}\n}}", inner.trim_end())
+                }
                 Form::Module => format!(" {{\n{}\n}}", text::indented(inner.trim_end())?),
                 // The last line may end in a comment.
                 Form::Single => format!("{}\n", inner.trim()),
@@ -75,7 +71,7 @@ impl<'a> Joiner<'a> {
             };
             edits.push(Edit::new(range.clone(), inner));
         }
-        if !self.krate.is_program {
+        if !self.krate.is_program() {
             return Ok(text::with_line_ends(&apply(text, edits), "\n"));
         }
         // The program keeps the ends of its lines.
@@ -115,17 +111,11 @@ impl<'a> Joiner<'a> {
         })
     }
 
-    /// Remembers the module of a crate that `pub use` or `pub extern crate` hands on as a whole.
-    fn hand_on(&mut self, visibility: &Visibility, target: &str) {
-        let module = target.strip_prefix("crate::").map(str::to_owned);
-        self.handed_on.extend(module.filter(|_| matches!(visibility, Visibility::Public(_))));
-    }
-
     fn extern_crate(&mut self, declared: &Declared<ItemExternCrate>) {
         let Declared { file, scope, range, item } = declared;
         let (name, alias) = (item.ident.to_string(), declared.alias());
         let (target, text) = (self.target(&name), &self.krate.files[*file].text);
-        let at_root = self.krate.is_program && *scope == 0;
+        let at_root = self.krate.is_program() && *scope == 0;
         if at_root && (target.is_none() || item.rename.is_none()) {
             // The module is there anyway.
             let cut = target.map(|_| Edit::new(text::whole_lines(text, range.clone()), ""));
@@ -141,7 +131,6 @@ impl<'a> Joiner<'a> {
             // Another crate of the compiler's own.
             (_, None) => return,
         };
-        self.hand_on(&item.vis, &target);
         let import = match target.ends_with(&format!("::{alias}")) {
             true => format!("use {target};"),
             false => format!("use {target} as {alias};"),
@@ -156,7 +145,7 @@ impl<'a> Joiner<'a> {
         let Declared { file, scope, range, item } = declared;
         let imports = uses::flatten(&item.tree);
         let krate = self.krate;
-        let at_root = krate.is_program && krate.scopes[*scope].depth == 0;
+        let at_root = krate.is_program() && krate.scopes[*scope].depth == 0;
         // At the root the module of a crate is there anyway.
         let is_superfluous = |import: &&Import| {
             let is_itself = import.is_whole() && !import.is_renamed;
@@ -182,9 +171,6 @@ impl<'a> Joiner<'a> {
             let Some(first) = import.path.first() else { continue };
             let (name, place) = (first.to_string(), first.span().byte_range());
             let Some(target) = self.target(&name) else { continue };
-            if import.is_whole() {
-                self.hand_on(&item.vis, &target);
-            }
             if at_root && leading.is_none() {
                 continue;
             }
@@ -236,7 +222,7 @@ impl<'a> Joiner<'a> {
     fn is_at_program_root(&self, file: usize, place: &Range<usize>) -> bool {
         let scopes = &self.krate.scopes;
         let has_modules = || scopes.iter().any(|scope| scope.depth > 0);
-        self.krate.is_program
+        self.krate.is_program()
             && scopes[self.krate.files[file].scope_at(place)].depth == 0
             // What a macro says may be used in a module.
             && (!self.is_in_macro(file, place, false) || !has_modules())
@@ -246,7 +232,7 @@ impl<'a> Joiner<'a> {
     fn stays(&self, file: usize, place: &Range<usize>, name: &str) -> bool {
         let target = self.krate.prelude[name];
         let scope = (self.number, self.krate.files[file].scope_at(place));
-        match self.names.shadowed(scope, name) {
+        match self.names.in_sight(scope, name, &BTreeSet::new()) {
             // What stands for the standard library is superfluous then.
             Some(of) if of == target && of == Meant::Standard => false,
             // A macro may be called where that import is not.
@@ -258,7 +244,6 @@ impl<'a> Joiner<'a> {
         }
     }
 
-    /// A macro that is called by its bare name.
     fn bare_call(&mut self, file: usize, name: &str, here: &Range<usize>) {
         let is_made = self.is_in_macro(file, here, true);
         let exported = self.krate.exported(name);

@@ -4,14 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::successors;
 
-use syn::{Item, Visibility};
-
 use crate::join::files::Crate;
-use crate::uses;
 
 /// A module, or a block with items in it.
 pub struct Scope {
-    /// The module or block around it.
     pub parent: Option<usize>,
     /// None if it is a block.
     pub name: Option<String>,
@@ -41,23 +37,9 @@ pub enum Meaning {
     Import(Vec<String>),
 }
 
-impl Definition {
-    /// The item, if it has a name of its own; modules and imports are for the caller.
-    pub fn of(item: &Item) -> Option<Definition> {
-        let (name, visibility) = uses::named(item)?;
-        let meaning = match item {
-            Item::Const(_) | Item::Fn(_) | Item::Static(_) => Meaning::Value,
-            _ => Meaning::Type,
-        };
-        let is_public = matches!(visibility, Visibility::Public(_));
-        Some(Definition { name: name.to_string(), meaning, is_public })
-    }
-}
-
 /// A scope of a crate: the numbers of both.
 type Place = (usize, usize);
 
-/// What a name means.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Meant {
     /// A module of the file; the first of a crate is the crate.
@@ -74,7 +56,6 @@ pub struct Names<'a>(pub &'a [Crate]);
 type Followed<'a> = BTreeSet<(Place, &'a str)>;
 
 impl<'a> Names<'a> {
-    /// This scope and those around it.
     fn around(self, (krate, scope): Place) -> impl Iterator<Item = Place> {
         let scopes = &self.0[krate].scopes;
         successors(Some(scope), |&at| scopes[at].parent).map(move |at| (krate, at))
@@ -142,8 +123,9 @@ impl<'a> Names<'a> {
         Some(found)
     }
 
-    /// What a name means in this scope or in one around it up to the module; none if it is what it is everywhere.
-    fn in_sight(self, place: Place, name: &str, followed: &Followed<'a>) -> Option<Meant> {
+    /// What a name at the beginning of a path means in this scope or in one around it up to the module; none if it is what it
+    /// is everywhere.
+    pub fn in_sight(self, place: Place, name: &str, followed: &Followed<'a>) -> Option<Meant> {
         for here in self.around(place) {
             let found = self.meant(here, name, here.0, &mut followed.clone());
             if found.is_some() || self.is_module(here) {
@@ -153,9 +135,16 @@ impl<'a> Names<'a> {
         None
     }
 
-    /// What a path means that begins with this name, unless that is what it means everywhere in the crate.
-    pub fn shadowed(self, place: Place, name: &str) -> Option<Meant> {
-        self.in_sight(place, name, &BTreeSet::new())
+    /// Is it handed on as a whole, as `pub use` of a crate does?
+    pub fn is_handed_on(self, krate: usize) -> bool {
+        let places = |at: usize| (0..self.0[at].scopes.len()).map(move |scope| (at, scope));
+        (0..self.0.len()).flat_map(places).any(|place| {
+            let definitions = &self.0[place.0].scopes[place.1].definitions;
+            definitions.iter().filter(|of| of.is_public && of.name != "*").any(|of| {
+                let Meaning::Import(path) = &of.meaning else { return false };
+                self.path(place, path, &BTreeSet::new()) == Some(Meant::Module((krate, 0)))
+            })
+        })
     }
 }
 
@@ -172,7 +161,7 @@ pub fn prelude(
         let name = item.item.ident.to_string();
         let target = match name.as_str() {
             // In the program these stay where they are.
-            "self" | "alloc" | "core" | "std" if of.is_program => None,
+            "self" | "alloc" | "core" | "std" if of.is_program() => None,
             "self" => Some(Meant::Module((number, 0))),
             "std" if item.alias() == "std" => None,
             "alloc" | "core" | "std" => Some(Meant::Standard),

@@ -71,7 +71,6 @@ pub fn dropped(piece: &str) -> Option<&str> {
     Some(dropped)
 }
 
-/// Does a piece name the item of this path?
 pub fn names(piece: &str, path: &str) -> bool {
     piece.match_indices(path).any(|(at, _)| {
         let before = piece[..at].chars().next_back();
@@ -80,7 +79,6 @@ pub fn names(piece: &str, path: &str) -> bool {
     })
 }
 
-/// The path in the head of a piece.
 fn path_of(piece: &str) -> &str {
     let head = piece.lines().next().unwrap_or_default();
     let promoted = head.split_once("] in ").filter(|_| head.starts_with("promoted["));

@@ -9,7 +9,6 @@ use crate::prove::mir::{self, Piece};
 use crate::rustc::Compiler;
 use crate::text::is_word;
 
-/// The crates of the standard library.
 pub const STANDARD: [&str; 3] = ["alloc", "core", "std"];
 
 /// What the first name of a path into another crate stands for.
@@ -38,7 +37,6 @@ pub struct View {
     pub of_program: HashSet<String>,
 }
 
-/// A path as it is to be understood.
 enum PathMeaning<'a> {
     Local,
     /// The rest of a path of the crate itself.
@@ -413,7 +411,6 @@ fn is_message(line: &str) -> bool {
     STANDARD.contains(&root) && MESSAGES.contains(&name)
 }
 
-/// The line without what stands between these.
 fn without_between(line: &str, from: &str, to: &str) -> String {
     let Some((before, after)) = line.split_once(from) else { return line.to_owned() };
     let length = match to {

@@ -69,9 +69,8 @@ impl<'a> Origin<'a> {
             .map(|part| (&part.source, Some(part.module.as_str()), &part.inlined, &part.way[..]));
         let all = [(&loaded.program, None, &parts.program, &[][..])].into_iter().chain(others);
         let crates = all.map(|(source, module, inlined, way)| {
-            let kind = if module.is_some() { "lib" } else { "bin" };
             let print = |edition: &str| -> Result<_> {
-                let printed = print(source, kind, loaded, compiler, edition)?;
+                let printed = print(source, loaded, compiler, edition)?;
                 Ok(printed.as_deref().map(mir::pieces))
             };
             let is_other = !source.foreign && source.edition != edition;
@@ -134,9 +133,8 @@ impl<'a> Origin<'a> {
             };
             let is_left = module.map(|_| &is_left as &dyn Fn(&str) -> bool);
             if let Some(path) = names::difference(&origin, &of_file, is_left) {
-                let (label, place) = (source.label.clone(), At::Function(name(path)));
-                let (is_program, way) = (module.is_none(), way.to_vec());
-                return Err(Error::OtherFunction(Unfit { label, is_program, way, place }));
+                let place = At::Function(name(path));
+                return Err(Error::OtherFunction(Unfit::of(source, way, place)));
             }
             if source.foreign {
                 continue;
@@ -404,7 +402,7 @@ pub fn is_comparable(
         let is_other = part.source.foreign
             && part.source.edition != edition
             && left.contains(part.module.as_str());
-        if is_other && print(&part.source, "lib", loaded, compiler, edition)?.is_none() {
+        if is_other && print(&part.source, loaded, compiler, edition)?.is_none() {
             return Ok(false);
         }
     }
@@ -421,12 +419,11 @@ fn modules_of(text: &str) -> Result<HashSet<String>> {
 /// The MIR of a crate from its own files; nothing if it does not compile.
 fn print(
     source: &Source,
-    kind: &str,
     loaded: &Loaded,
     compiler: &Compiler,
     edition: &str,
 ) -> Result<Option<String>> {
-    compiler.importing(&loaded.imports(source)).mir_of_crate(source, kind, edition)
+    compiler.importing(&loaded.imports(source)).mir_of_crate(source, source.kind(), edition)
 }
 
 #[cfg(test)]
