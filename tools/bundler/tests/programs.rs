@@ -340,8 +340,9 @@ impl Workspace {
         fs::create_dir_all(folder).unwrap();
         // With their times, by which cargo goes.
         let mut copy = Command::new("cp");
-        copy.args(["-R", "--preserve=timestamps"]).arg(fixtures().join(".")).arg(folder);
-        assert!(copy.status().unwrap().success());
+        copy.args(["-R", "--preserve=timestamps"])
+            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/programs/."));
+        assert!(copy.arg(folder).status().unwrap().success());
         Workspace { folder: folder.to_owned(), builds, programs: TempDir::new().unwrap() }
     }
 
@@ -361,9 +362,4 @@ impl Workspace {
     fn read(&self, file: &str) -> String {
         fs::read_to_string(self.folder.join(file)).unwrap()
     }
-}
-
-/// The folder with the programs, which nothing here writes to.
-fn fixtures() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs")
 }

@@ -27,8 +27,7 @@ struct Feature {
 
 impl Feature {
     fn all() -> Vec<Feature> {
-        let features = include_str!("accepted.txt").split("\n### ").skip(1);
-        features.map(Feature::read).collect()
+        include_str!("accepted.txt").split("\n### ").skip(1).map(Feature::read).collect()
     }
 
     fn read(text: &'static str) -> Feature {
@@ -134,16 +133,11 @@ fn holds(features: &[&Feature]) {
 fn a_file_has_what_cannot_stand_in_one_as_it_is() {
     let all = Feature::all();
     if let Err(panic) = catch_unwind(|| holds(&all.iter().collect::<Vec<_>>())) {
-        each_alone();
+        let is_wrong = |feature: &&Feature| catch_unwind(|| holds(&[feature])).is_err();
+        let wrong: Vec<_> = all.iter().filter(is_wrong).map(|feature| feature.name).collect();
+        assert!(wrong.is_empty(), "not so: {wrong:#?}");
         resume_unwind(panic);
     }
-}
-
-fn each_alone() {
-    let is_wrong = |feature: &&Feature| catch_unwind(|| holds(&[feature])).is_err();
-    let all = Feature::all();
-    let wrong: Vec<_> = all.iter().filter(is_wrong).map(|feature| feature.name).collect();
-    assert!(wrong.is_empty(), "not so: {wrong:#?}");
 }
 
 #[test]

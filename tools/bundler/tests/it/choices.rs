@@ -102,18 +102,15 @@ fn a_workspace_without_a_package_of_its_own_leads_to_its_members() {
         ("Cargo.toml", "[workspace]\nresolver = \"2\"\nmembers = [\"one\", \"two\"]\n"),
         ("one/Cargo.toml", &package("one", "")),
         ("one/src/main.rs", &program("one")),
-        ("one/src/deep/mod.rs", ""),
         ("two/Cargo.toml", &package("two", "")),
         ("two/src/main.rs", &program("two")),
         ("two/src/bin/three.rs", &program("three")),
     ]);
     for (path, arguments, word) in [
         ("one", &[][..], "one"),
-        ("one/src/deep", &[], "one"),
         ("two", &[], "two"),
         ("two/src/main.rs", &[], "two"),
         ("two/src/bin/three.rs", &[], "three"),
-        (".", &["--bin", "one"], "one"),
         (".", &["--bin", "three"], "three"),
         (".", &["-p", "two"], "two"),
         ("one", &["-p", "two", "--bin", "three"], "three"),

@@ -99,7 +99,6 @@ fn a_file_is_written_whole_or_not_at_all() {
             "`solution/src/main.rs` is part of this bundle and is not overwritten",
         ),
         ("helper/src/lib.rs", "is part of this bundle"),
-        ("solution/Cargo.toml", "is part of this bundle"),
         ("Cargo.lock", "is part of this bundle"),
         ("main.rs", "is part of this bundle"),
         ("solution", "is not a file"),
@@ -180,7 +179,6 @@ fn what_cannot_be_done_is_told_in_a_line() {
         (&["--slow"], 7, "--slow"),
         (&["solution", "helper"], 5, "helper"),
         (&["--offer"], 3, "--offer <CRATES>"),
-        (&["solution", "--json"], 3, "--json <DIR>"),
         (&["--offer", "other@new"], 3, "invalid value 'other@new' for '--offer <CRATES>'"),
         (
             &["--target", "no"],

@@ -52,7 +52,6 @@ fn what_is_no_program_is_told() {
     fs::create_dir(manifest.join("Cargo.toml")).unwrap();
     let no_letters = package(&folder, OsStr::from_bytes(b"nu\xff"), MAIN);
     for (path, words) in [
-        (broken.clone(), "unclosed table"),
         (broken.join("src/main.rs"), "unclosed table"),
         (nothing, "missing either a `[package]`"),
         (a_folder, "main.rs"),

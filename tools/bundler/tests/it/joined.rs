@@ -119,41 +119,6 @@ pub fn count() -> u64 {
 }
 
 #[test]
-fn a_macro_may_include_items() {
-    let library = "macro_rules! root {
-    () => {
-        pub use crate::deep::three;
-        include!(concat!(\"made\", \".rs\"));
-    };
-}
-
-root!();
-";
-    let made = "mod deep {\n    pub fn three() -> u64 {\n        crate::ONE + 2\n    }\n}\n\npub const ONE: u64 = 1;\n";
-    Scene::with_helper(&main_prints("helper::three()"), library)
-        .write("helper/src/made.rs", made)
-        .means("3\n");
-}
-
-#[test]
-fn a_condition_may_stand_in_a_condition() {
-    let library = "#[cfg_attr(not(test), cfg(feature = \"std\"))]
-pub fn three() -> u64 {
-    3
-}
-
-#[cfg_attr(not(test), cfg_attr(unix, cfg(not(feature = \"std\"))))]
-pub fn three() -> u64 {
-    4
-}
-";
-    let features = "[features]\ndefault = [\"std\"]\nstd = []\n";
-    Scene::new(HELPER, &main_prints("helper::three()"))
-        .library("helper 0.2.7", features, library)
-        .means("3\n");
-}
-
-#[test]
 fn line_ends_stay() {
     let crlf = |text: &str| text.replace('\n', "\r\n");
     let main = format!(

@@ -267,11 +267,3 @@ fn names_of_types_are_told() {
     let main = "fn main() {\n    println!(\"{}\", std::any::type_name::<u8>());\n}\n";
     Scene::new("", main).means("u8\n");
 }
-
-/// The compiler prints `a + b` of a crate as it prints a call of the program's `Add`.
-#[test]
-fn a_program_may_have_the_names_of_operators() {
-    let library = "pub fn sum(a: u64, b: u64) -> u64 {\n    a + b\n}\n";
-    let main = "struct Add(u64);\n\nfn main() {\n    let Add(sum) = Add(kit::sum(1, 2));\n    println!(\"{sum}\");\n}\n";
-    with_kit(library, main).means("3\n");
-}

@@ -77,7 +77,6 @@ fn what_only_this_machine_knows_is_refused() {
         ("env", "env!(\"PATH\")"),
         ("option_env", "option_env!(\"PATH\").unwrap_or_default()"),
         ("option_env", "option_env!(\"CARGO_PKG_RUST_VERSION\").unwrap_or_default()"),
-        ("option_env", "option_env!(\"CARGO\").unwrap_or_default()"),
     ] {
         let library =
             format!("pub fn add(a: usize, b: usize) -> usize {{\n    {call}.len() + a + b\n}}\n");
