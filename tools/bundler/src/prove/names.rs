@@ -113,9 +113,8 @@ impl View {
                 PathMeaning::Own("") => return "::".len(),
                 PathMeaning::Own(rest) => out.push_str(rest),
                 PathMeaning::OfProgram => out.extend(["crate::", path]),
-                PathMeaning::Other(Root::Module(module), "") => out.extend(["@", module]),
                 PathMeaning::Other(Root::Module(module), rest) => {
-                    out.extend(["@", module, "::", rest]);
+                    out.extend(["@", &below(module, rest)]);
                 }
                 PathMeaning::Other(Root::Library(name), rest) => {
                     let behind = || {
@@ -134,8 +133,8 @@ impl View {
     }
 }
 
-fn is_lower_case(path: &str) -> bool {
-    path.rsplit("::").next().is_some_and(|last| last.starts_with(char::is_lowercase))
+fn below(module: &str, path: &str) -> String {
+    if path.is_empty() { module.to_owned() } else { format!("{module}::{path}") }
 }
 
 /// MIR has words of its own that look like calls.
@@ -215,9 +214,8 @@ impl Known {
                 let item = mir::without_places(item, &HashMap::new());
                 let name = roots.get(number).unwrap_or(&name);
                 let item = item.trim_end_matches("::{constructor#0}");
-                let between = if item.is_empty() { "" } else { "::" };
                 let of_kind = &mut entry[usize::from(kind != "Mod")];
-                of_kind.get_or_insert_with(|| format!("@{name}{between}{item}"));
+                of_kind.get_or_insert_with(|| below(&format!("@{name}"), item));
             }
         }
         Ok(known)
@@ -234,7 +232,8 @@ impl Known {
             // A type lies in a module that cannot be reached, beside a function of the module's name: `intersperse` of
             // itertools.
             let is_type = rest.starts_with("::") && rest[2..].starts_with(char::is_uppercase);
-            if is_type && module.is_none() && is_lower_case(prefix) {
+            let last = prefix.rsplit("::").next().unwrap_or_default();
+            if is_type && module.is_none() && last.starts_with(char::is_lowercase) {
                 continue;
             }
             let first = if rest.is_empty() && !after_path { item } else { module };
@@ -249,22 +248,16 @@ impl Known {
     /// The path of an item of a library that cannot be reached. Of the standard library all can.
     fn hidden(&self, library: &str, path: &str) -> Option<String> {
         let [root, _] = self.items.get(library).filter(|_| !STANDARD.contains(&library))?;
-        let between = if path.is_empty() { "" } else { "::" };
-        let rest = format!("{between}{path}");
+        let rest = below("", path);
         Some(self.renamed(format!("{}{rest}", root.as_ref()?), &rest, true))
     }
 
     fn renamed(&self, found: String, rest: &str, is_of_module: bool) -> String {
         let name = rest.strip_prefix("::").filter(|name| is_of_module && !name.contains("::"));
-        let known = name.and_then(|name| self.functions.get(name)).map_or(&[][..], Vec::as_slice);
+        let known = name.and_then(|name| self.functions.get(name)).into_iter().flatten();
         let of_crate = &found[..found.find("::").map_or(0, |at| at + 2)];
-        let own: Vec<&String> = known.iter().filter(|path| path.starts_with(of_crate)).collect();
-        match (own.as_slice(), known) {
-            _ if own.contains(&&found) => found,
-            ([only], _) => (*only).clone(),
-            ([], [only]) => only.clone(),
-            _ => found,
-        }
+        let own: Vec<&String> = known.filter(|path| path.starts_with(of_crate)).collect();
+        if let [only] = own.as_slice() { (*only).clone() } else { found }
     }
 }
 
@@ -297,10 +290,12 @@ fn found(tree: &str) -> impl Iterator<Item = (usize, Vec<(&str, &str)>)> {
     })
 }
 
-/// The text without what changes as other things in the same text go: the lines that messages tell, and the paths to names
-/// of the standard library.
-pub fn without_surroundings(text: &str) -> String {
-    shortened(&without_messages(text))
+/// The pieces of printed MIR without what changes as other things in the same text go: the lines that messages tell, and the
+/// paths to names of the standard library.
+pub fn without_surroundings(printed: &str) -> Vec<Piece> {
+    let mut pieces = mir::pieces(printed);
+    pieces.iter_mut().for_each(|piece| piece.text = shortened(&without_messages(&piece.text)));
+    pieces
 }
 
 /// The text in which names of the standard library have lost their paths.
@@ -502,13 +497,7 @@ pub fn difference<'a>(
 
 /// The path of a function of a crate that is another in `after`, the MIR of its text of another edition.
 pub fn change(before: &str, after: &str) -> Option<String> {
-    let [before, after] = [before, after].map(|printed| {
-        let mut pieces = mir::pieces(printed);
-        for piece in &mut pieces {
-            piece.text = without_surroundings(&piece.text);
-        }
-        pieces
-    });
+    let [before, after] = [before, after].map(without_surroundings);
     difference(&before, &after, None).map(str::to_owned)
 }
 

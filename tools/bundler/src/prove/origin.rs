@@ -14,7 +14,7 @@ use cargo_metadata::PackageId;
 
 use crate::ask::load::{Loaded, Source};
 use crate::error::{At, Error, Result, Unfit};
-use crate::join::Parts;
+use crate::join::{Part, Parts};
 use crate::prove::mir::{self, Piece};
 use crate::prove::names::{self, Known, Root, STANDARD, View};
 use crate::rustc::Compiler;
@@ -70,7 +70,8 @@ impl<'a> Origin<'a> {
         let all = [(&loaded.program, None, &parts.program, &[][..])].into_iter().chain(others);
         let crates = all.map(|(source, module, inlined, way)| {
             let print = |edition: &str| -> Result<_> {
-                let printed = print(source, loaded, compiler, edition)?;
+                let compiler = compiler.importing(&loaded.imports(source));
+                let printed = compiler.mir_of_crate(source, source.kind(), edition)?;
                 Ok(printed.as_deref().map(mir::pieces))
             };
             let is_other = !source.foreign && source.edition != edition;
@@ -98,13 +99,9 @@ impl<'a> Origin<'a> {
         let left = modules_of(text)?;
         let is_left = |one: &&ComparedCrate| one.module.is_none_or(|module| left.contains(module));
         let unknown = self.crates.iter().filter(is_left).filter(|one| one.pieces.is_none());
-        let note = |one: &ComparedCrate| {
-            format!(
-                "whether `{}` means the same in one file was not looked at: it does not compile outside of cargo",
-                one.source.label
-            )
-        };
-        Ok(unknown.map(note).collect())
+        let why = "was not looked at: it does not compile outside of cargo";
+        let note = |label| format!("whether `{label}` means the same in one file {why}");
+        Ok(unknown.map(|one| note(&one.source.label)).collect())
     }
 
     /// Compares `printed`, the MIR of the text. Functions of crates may be missing. The answer is notes on what the text is
@@ -199,14 +196,9 @@ impl<'a> Origin<'a> {
         };
         let all = self.crates.iter().zip(file);
         let told = all.filter_map(|(one, pieces)| Some((one, pieces.iter().find(tells)?)));
-        let note = |(one, piece): (&ComparedCrate, &Piece)| {
-            format!(
-                "`{}` of `{}` asks the compiler for a name or a place, and the answer is another in one file",
-                name(&piece.path),
-                one.source.label
-            )
-        };
-        told.map(note).collect()
+        let why = "asks the compiler for a name or a place, and the answer is another in one file";
+        told.map(|(one, piece)| format!("`{}` of `{}` {why}", name(&piece.path), one.source.label))
+            .collect()
     }
 }
 
@@ -398,11 +390,11 @@ pub fn is_comparable(
     text: &str,
 ) -> Result<bool> {
     let left = modules_of(text)?;
-    for part in &parts.crates {
-        let is_other = part.source.foreign
-            && part.source.edition != edition
-            && left.contains(part.module.as_str());
-        if is_other && print(&part.source, loaded, compiler, edition)?.is_none() {
+    let is_left = |part: &&Part| left.contains(part.module.as_str());
+    for Part { source, .. } in parts.crates.iter().filter(is_left) {
+        let compiler = compiler.importing(&loaded.imports(source));
+        let is_other = source.foreign && source.edition != edition;
+        if is_other && compiler.mir_of_crate(source, "lib", edition)?.is_none() {
             return Ok(false);
         }
     }
@@ -414,16 +406,6 @@ fn modules_of(text: &str) -> Result<HashSet<String>> {
     let tokens = Tokens::new(text::tokens(text)?);
     let names = (1..tokens.len()).filter(|&at| tokens.is_word(at - 1, "mod"));
     Ok(names.filter_map(|at| tokens.word(at)).map(ToString::to_string).collect())
-}
-
-/// The MIR of a crate from its own files; nothing if it does not compile.
-fn print(
-    source: &Source,
-    loaded: &Loaded,
-    compiler: &Compiler,
-    edition: &str,
-) -> Result<Option<String>> {
-    compiler.importing(&loaded.imports(source)).mir_of_crate(source, source.kind(), edition)
 }
 
 #[cfg(test)]
