@@ -96,7 +96,6 @@ impl Error {
 pub struct Unfit {
     pub label: String,
     pub is_program: bool,
-    /// The packages by whose needs it came in, beginning with the one that the program's manifest names.
     pub way: Vec<String>,
     pub place: At,
 }
@@ -135,8 +134,8 @@ fn one_of(all: &[String]) -> String {
 
 impl Unfit {
     pub fn of(source: &Source, way: &[String], place: At) -> Unfit {
-        let Source { label, is_program, .. } = source.clone();
-        Unfit { label, is_program, way: way.to_vec(), place }
+        let Source { label, is_program, .. } = source;
+        Unfit { label: label.clone(), is_program: *is_program, way: way.to_vec(), place }
     }
 
     /// The way out: this in the program, and to leave out what is not one's own.

@@ -144,9 +144,25 @@ impl Tokens {
         at >= 2 && self.colons(at - 2)
     }
 
+    /// Is it a field or a method? After `..` it is not.
+    pub fn is_member(&self, at: usize) -> bool {
+        at > 0 && self.is_punct(at - 1, '.') && !(at > 1 && self.is_punct(at - 2, '.'))
+    }
+
     /// Is it the name of a macro that is called?
     pub fn is_call(&self, at: usize) -> bool {
         self.is_punct(at + 1, '!') && self.group(at + 2).is_some()
+    }
+}
+
+/// Visits these tokens, each among those beside it, and what is in a group before the group.
+pub fn each(tokens: TokenStream, visit: &mut dyn FnMut(&Tokens, usize)) {
+    let tokens = Tokens::new(tokens);
+    for at in 0..tokens.len() {
+        if let Some(group) = tokens.group(at) {
+            each(group.stream(), visit);
+        }
+        visit(&tokens, at);
     }
 }
 

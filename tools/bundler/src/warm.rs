@@ -3,11 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenTree;
 
 use crate::error::Result;
 use crate::shed::index::Index;
-use crate::text::{self, Tokens, is_word, words};
+use crate::text::{self, is_word, words};
 
 /// All by which a program chooses parts of its `crates`: lines of its MIR, in which every call and every impl has its
 /// name; what it calls macros of crates with; and which of the crates' names it says, in imports for one. What differs in
@@ -22,12 +22,21 @@ pub fn uses(
     let defined: BTreeSet<&str> =
         index.nodes.iter().map(|node| &crates[node.name.clone()]).collect();
     let of_crates = printed.lines().filter(|line| words(line).any(|word| names.contains(word)));
-    let mut uses = of_crates.map(without_numbers).collect();
+    let mut uses: BTreeSet<String> = of_crates.map(without_numbers).collect();
     let known: BTreeSet<&str> = words(crates).collect();
     let is_macro = |name: &str| {
         crates.contains(&format!("macro_rules! {name} ")) || program.contains(&format!("as {name}"))
     };
-    add_uses(text::tokens(program)?, &defined, &is_macro, &known, &mut uses);
+    // What macros are called with: of words those that the crates have too, and no literals.
+    text::each(text::tokens(program)?, &mut |tokens, at| {
+        let Some(name) = tokens.word(at).map(ToString::to_string) else { return };
+        if tokens.is_call(at) && is_macro(&name) {
+            let mut shape = format!("{name}!");
+            shape_of(tokens.trees()[at + 2].clone(), &known, &mut shape);
+            uses.insert(shape);
+        }
+        uses.extend(Some(name).filter(|name| defined.contains(name.as_str())));
+    });
     Ok(uses)
 }
 
@@ -52,30 +61,6 @@ fn without_numbers(line: &str) -> String {
         }
     }
     out
-}
-
-/// The names that the crates define, and what macros are called with: of words those that the crates have too, and no
-/// literals.
-fn add_uses(
-    tokens: TokenStream,
-    defined: &BTreeSet<&str>,
-    is_macro: &dyn Fn(&str) -> bool,
-    known: &BTreeSet<&str>,
-    uses: &mut BTreeSet<String>,
-) {
-    let tokens = Tokens::new(tokens);
-    for at in 0..tokens.len() {
-        if let Some(group) = tokens.group(at) {
-            add_uses(group.stream(), defined, is_macro, known, uses);
-        }
-        let Some(name) = tokens.word(at).map(ToString::to_string) else { continue };
-        if tokens.is_call(at) && is_macro(&name) {
-            let mut shape = format!("{name}!");
-            shape_of(tokens.trees()[at + 2].clone(), known, &mut shape);
-            uses.insert(shape);
-        }
-        uses.extend(Some(name).filter(|name| defined.contains(name.as_str())));
-    }
 }
 
 fn shape_of(token: TokenTree, known: &BTreeSet<&str>, shape: &mut String) {

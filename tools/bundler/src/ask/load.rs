@@ -32,7 +32,6 @@ pub struct Source {
     /// The oldest compiler it is for, such as `1.70`.
     pub rust_version: Option<String>,
     pub version: Version,
-    /// The features that are on.
     pub features: Vec<String>,
     /// All features that it has, with what each turns on.
     pub declared: BTreeMap<String, Vec<String>>,
@@ -52,7 +51,6 @@ pub struct Source {
     pub variables: BTreeMap<String, String>,
     /// Licence, copyright holder and address, as far as they are known.
     pub terms: Vec<String>,
-    /// The compiled library.
     pub library: Option<PathBuf>,
     /// What its files are copies of, if they had to be changed.
     pub copied: Option<Arc<Copied>>,

@@ -42,7 +42,6 @@ static TARGETS: LazyLock<BTreeMap<String, Judge>> = LazyLock::new(|| {
 });
 
 impl Judge {
-    /// What `--target` takes.
     pub fn parser() -> impl TypedValueParser<Value = &'static Judge> {
         let names = TARGETS.keys().map(String::as_str);
         PossibleValuesParser::new(names).map(|name| &TARGETS[&name])

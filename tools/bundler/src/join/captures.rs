@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Expr, ExprClosure, Pat, PatType, Signature, Type};
 
-use crate::text::{self, Edit, Tokens, apply};
+use crate::text::{self, Edit, apply};
 
 /// What a macro of this edition has `made` of its input, with closures that capture all of the parameters that they use.
 pub fn whole(made: String, input: &str, edition: &str) -> String {
@@ -43,9 +43,12 @@ impl<'ast> Visit<'ast> for Closures<'_> {
     fn visit_expr_closure(&mut self, closure: &'ast ExprClosure) {
         let is_handed_on = self.input.contains(&self.made[closure.span().byte_range()]);
         if let (Expr::Block(body), false) = (&*closure.body, is_handed_on) {
-            let mut used = Vec::new();
+            let mut used: Vec<&(String, bool)> = Vec::new();
             let tokens = text::tokens(&self.made[body.span().byte_range()]);
-            self.add_used(Tokens::new(tokens.unwrap_or_default()), &mut used);
+            text::each(tokens.unwrap_or_default(), &mut |tokens, at| {
+                let named = self.parameters.iter().find(|(name, _)| tokens.is_word(at, name));
+                used.extend(named.filter(|named| !tokens.is_member(at) && !used.contains(named)));
+            });
             if used.iter().any(|(_, is_reference)| *is_reference) {
                 let used: String = used.iter().map(|(name, _)| format!("&{name},")).collect();
                 let use_all = format!(" if false {{ let _ = ({used}); }}");
@@ -54,20 +57,5 @@ impl<'ast> Visit<'ast> for Closures<'_> {
             }
         }
         visit::visit_expr_closure(self, closure);
-    }
-}
-
-impl Closures<'_> {
-    fn add_used(&self, tokens: Tokens, used: &mut Vec<(String, bool)>) {
-        for at in 0..tokens.len() {
-            if let Some(group) = tokens.group(at) {
-                self.add_used(Tokens::new(group.stream()), used);
-            }
-            let after_range = at > 1 && tokens.is_punct(at - 2, '.');
-            let is_field = at > 0 && tokens.is_punct(at - 1, '.') && !after_range;
-            let named = self.parameters.iter().find(|(name, _)| tokens.is_word(at, name));
-            let new = named.filter(|named| !is_field && !used.contains(named));
-            used.extend(new.cloned());
-        }
     }
 }

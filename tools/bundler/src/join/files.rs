@@ -13,7 +13,6 @@ use syn::{Attribute, Item, ItemExternCrate, ItemMacro, ItemMod, ItemUse, Meta, S
 
 use crate::error::{At, Error, Result, Unfit};
 use crate::join::conditions::{Conditions, string};
-use crate::join::exports::Macro;
 use crate::join::macros::{Expander, Failure, Macros};
 use crate::join::scopes::{Definition, Meaning, Meant, Scope};
 use crate::join::{Part, Suspect};
@@ -42,7 +41,6 @@ pub struct Crate {
     pub externs: Vec<Declared<ItemExternCrate>>,
     /// Every identifier in what is compiled of it.
     pub words: BTreeSet<String>,
-    /// The names by which paths anywhere in it may begin with a crate.
     pub prelude: BTreeMap<String, Meant>,
 }
 
@@ -69,7 +67,6 @@ pub struct Include {
     pub form: Form,
 }
 
-/// What is made of the text of another file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     Module,
@@ -77,6 +74,16 @@ pub enum Form {
     Expression,
     /// An expression that is one thing beside any other token.
     Single,
+}
+
+/// The definition of a macro by example.
+pub struct Macro {
+    pub name: String,
+    pub file: usize,
+    pub scope: usize,
+    pub range: Range<usize>,
+    pub name_at: usize,
+    pub is_exported: bool,
 }
 
 /// An item where it stands.
@@ -236,7 +243,10 @@ impl FileReader<'_> {
             Error::NotParsed(At::Line(path.to_owned(), error.span().start().line), error)
         })?;
         self.file(path, folder, [written, text], scope, |reader| {
-            failures.into_iter().for_each(|failure| reader.fail(failure));
+            for Failure { line, name, why } in failures {
+                let place = reader.krate.unfit(path, line);
+                reader.suspect(&name, Error::NotExpanded(place, name.as_str().into(), why.into()));
+            }
             syntax.attrs.iter().for_each(|attribute| reader.setting(attribute));
             if reader.stays(&syntax.attrs, 0..reader.at.file.text.len()) {
                 syntax.items.iter().for_each(|item| reader.visit_item(item));
@@ -274,11 +284,6 @@ impl FileReader<'_> {
 
     pub fn suspect(&mut self, name: &str, refusal: Error) {
         self.krate.part.inlined.suspects.push(Suspect { name: name.to_owned(), refusal });
-    }
-
-    fn fail(&mut self, Failure { line, name, why }: Failure) {
-        let place = self.krate.unfit(&self.at.file.path, line);
-        self.suspect(&name, Error::NotExpanded(place, name.as_str().into(), why.into()));
     }
 
     fn define(&mut self, name: &str, meaning: Meaning, visibility: &syn::Visibility) {
@@ -498,7 +503,9 @@ impl FileReader<'_> {
         let given = decided.find(|meta| meta.path().is_ident("path"));
         let given = given.and_then(|given| string(&given.require_name_value().ok()?.value));
         let Some(given) = given else {
-            return file_in(&self.at.folder, item.ident.to_string().trim_start_matches("r#"));
+            let folder = self.at.folder.join(item.ident.to_string().trim_start_matches("r#"));
+            let file = folder.with_extension("rs");
+            return if file.is_file() { (file, folder) } else { (folder.join("mod.rs"), folder) };
         };
         let depth = |scope: usize| self.krate.scopes[scope].depth;
         let is_inline = depth(self.at.scope) != depth(self.at.file.regions[0].1);
@@ -629,12 +636,6 @@ impl FileReader<'_> {
 
 fn is_block(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
-}
-
-/// The file of a module in this folder, and where the files of modules in it lie.
-fn file_in(folder: &Path, name: &str) -> (PathBuf, PathBuf) {
-    let (file, folder) = (folder.join(format!("{name}.rs")), folder.join(name));
-    if file.is_file() { (file, folder) } else { (folder.join("mod.rs"), folder) }
 }
 
 /// Is it a library that every Rust program for Linux is linked with?

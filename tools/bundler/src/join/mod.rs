@@ -4,7 +4,6 @@ mod captures;
 pub mod conditions;
 pub mod edition;
 pub mod expand;
-mod exports;
 mod files;
 pub mod macros;
 mod paths;
@@ -89,15 +88,13 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
     refuse_unknowable(&loaded.program, &[])?;
     // The program has neither an id nor a module.
     let mut crates = vec![read(&loaded.program, "", &[], "")?];
-    // Of all crates behind the program.
-    let mut ids: Vec<&PackageId> = Vec::new();
     let mut notes = Vec::new();
     let mut offered = BTreeMap::new();
     let mut at = 0;
     while at < crates.len() {
-        let user = if at == 0 { &loaded.program } else { &loaded.packages[ids[at - 1]] };
-        let mut way = crates[at].part.way.clone();
-        way.extend((at > 0).then(|| user.name.clone()));
+        let Part { source, way, .. } = &crates[at].part;
+        let (user, mut way) = (source.clone(), way.clone());
+        way.extend((!user.is_program).then_some(user.name));
         let mut dependencies = BTreeMap::new();
         for (name, id) in &user.dependencies {
             let is_named = crates[at].words.contains(name);
@@ -107,14 +104,13 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
             if library.is_some() || package.is_procedural {
                 continue;
             }
-            let known = ids.iter().position(|known| *known == id);
-            dependencies.insert(name.clone(), known.unwrap_or(ids.len()) + 1);
+            let known = crates.iter().position(|krate| krate.part.id == *id);
+            dependencies.insert(name.clone(), known.unwrap_or(crates.len()));
             if known.is_none() {
                 notes.extend(offers.note(package));
                 refuse_unknowable(package, &way)?;
                 let source = edition::renewed(loaded, package, "2018", compiler, &way, false)?;
                 crates.push(read(&source, &id.repr, &way, name)?);
-                ids.push(id);
             }
         }
         crates[at].prelude = scopes::prelude(&crates[at], at, &dependencies);
@@ -143,8 +139,8 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
 /// Does cargo warn of imports, or may it have been told not to?
 fn may_have_unused_imports(loaded: &Loaded) -> Result<bool> {
     let warns = |warning: &Warning| warning.message.starts_with("unused import");
-    let is_quiet = || Ok(files::read_text(&loaded.program.root)?.contains("allow("));
-    if loaded.warnings.iter().any(warns) { Ok(true) } else { is_quiet() }
+    let has_warnings = loaded.warnings.iter().any(warns);
+    Ok(has_warnings || files::read_text(&loaded.program.root)?.contains("allow("))
 }
 
 /// The name that the first to use it has for a crate becomes that of its module; with its version where that is taken. At

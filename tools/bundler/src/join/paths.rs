@@ -1,14 +1,14 @@
 //! What paths and imports of a crate become where the crate is a module of the file, or its root.
 
 use std::collections::BTreeSet;
+use std::iter::successors;
 use std::ops::Range;
 
 use syn::spanned::Spanned;
 use syn::{Attribute, ItemExternCrate, ItemUse, Visibility};
 
 use crate::error::Result;
-use crate::join::exports::Macro;
-use crate::join::files::{Crate, Declared, File, Form, Include};
+use crate::join::files::{Crate, Declared, File, Form, Include, Macro};
 use crate::join::scopes::{Meaning, Meant, Names};
 use crate::text::{self, Edit, Tokens, apply, within};
 use crate::uses::{self, Import};
@@ -23,7 +23,7 @@ pub fn joined(crates: &[Crate], number: usize) -> Result<String> {
         edits: krate.files.iter().map(|file| file.edits.clone()).collect(),
     };
     for (number, file) in krate.files.iter().enumerate() {
-        joiner.tokens(number, &Tokens::new(file.tokens.clone()));
+        text::each(file.tokens.clone(), &mut |tokens, at| joiner.token(number, tokens, at));
     }
     krate.imports.iter().for_each(|import| joiner.import(import));
     krate.externs.iter().for_each(|item| joiner.extern_crate(item));
@@ -46,7 +46,6 @@ struct Joiner<'a> {
     names: Names<'a>,
     number: usize,
     krate: &'a Crate,
-    /// Those of each file.
     edits: Vec<Vec<Edit>>,
 }
 
@@ -264,49 +263,41 @@ impl<'a> Joiner<'a> {
     }
 
     /// Paths, calls of macros and visibilities wherever they stand, in macros as well.
-    fn tokens(&mut self, file: usize, tokens: &Tokens) {
+    fn token(&mut self, file: usize, tokens: &Tokens, at: usize) {
         let krate = self.krate;
-        for at in 0..tokens.len() {
-            if let Some(group) = tokens.group(at) {
-                self.tokens(file, &Tokens::new(group.stream()));
+        let Some(name) = tokens.word(at).map(ToString::to_string) else { return };
+        let here = tokens.range(at);
+        let is_inner = tokens.is_member(at) || at > 0 && tokens.is_any(at - 1, &['$', '\'']);
+        match (name.as_str(), krate.module()) {
+            ("crate", Some(module)) => {
+                let within_crate = at > 0
+                    && tokens.is_word(at - 1, "in")
+                    && at + 1 == tokens.len()
+                    && !self.is_in_macro(file, &here, true);
+                if tokens.colons(at + 1) || tokens.is_word(at + 1, "as") || within_crate {
+                    self.edits[file].push(Edit::insert(here.end, format!("::{module}")));
+                }
             }
-            let Some(name) = tokens.word(at).map(ToString::to_string) else { continue };
-            let here = tokens.range(at);
-            // Is this the first segment of a path? After `..` it may be, after `.` it is not.
-            let after_range =
-                at > 1 && tokens.is_punct(at - 1, '.') && tokens.is_punct(at - 2, '.');
-            let first = after_range || !(at > 0 && tokens.is_any(at - 1, &['$', '.', '\'']));
-            match (name.as_str(), krate.module()) {
-                ("crate", Some(module)) => {
-                    let within_crate = at > 0
-                        && tokens.is_word(at - 1, "in")
-                        && at + 1 == tokens.len()
-                        && !self.is_in_macro(file, &here, true);
-                    if tokens.colons(at + 1) || tokens.is_word(at + 1, "as") || within_crate {
-                        self.edits[file].push(Edit::insert(here.end, format!("::{module}")));
-                    }
+            ("pub", Some(module)) => {
+                let Some(group) = tokens.group(at + 1) else { return };
+                let inner = Tokens::new(group.stream());
+                // In an exported macro it is the crate that the macro is used in.
+                if inner.len() == 1
+                    && inner.is_word(0, "crate")
+                    && !self.is_in_macro(file, &here, true)
+                {
+                    let narrow = format!("in crate::{module}");
+                    self.edits[file].push(Edit::new(inner.range(0), narrow));
                 }
-                ("pub", Some(module)) => {
-                    let Some(group) = tokens.group(at + 1) else { continue };
-                    let inner = Tokens::new(group.stream());
-                    // In an exported macro it is the crate that the macro is used in.
-                    if inner.len() == 1
-                        && inner.is_word(0, "crate")
-                        && !self.is_in_macro(file, &here, true)
-                    {
-                        let narrow = format!("in crate::{module}");
-                        self.edits[file].push(Edit::new(inner.range(0), narrow));
-                    }
-                }
-                _ if krate.files[file].is_gone(&here) => {}
-                _ if tokens.is_call(at) && first && !tokens.after_colons(at) => {
-                    self.bare_call(file, &name, &here);
-                }
-                _ if first && tokens.colons(at + 1) && krate.prelude.contains_key(&name) => {
-                    self.path(file, tokens, at, &name);
-                }
-                _ => {}
             }
+            _ if krate.files[file].is_gone(&here) || is_inner => {}
+            _ if tokens.is_call(at) && !tokens.after_colons(at) => {
+                self.bare_call(file, &name, &here);
+            }
+            _ if tokens.colons(at + 1) && krate.prelude.contains_key(&name) => {
+                self.path(file, tokens, at, &name);
+            }
+            _ => {}
         }
     }
 
@@ -327,6 +318,47 @@ impl<'a> Joiner<'a> {
         if after_colons || !self.stays(file, &here, name) {
             let target = self.target(name).map(|target| Edit::new(start..here.end, target));
             self.edits[file].extend(target);
+        }
+    }
+}
+
+impl Crate {
+    /// The macro of this name that other crates may call.
+    fn exported(&self, name: &str) -> Option<&Macro> {
+        self.macros.iter().find(|of| of.is_exported && of.name == name)
+    }
+
+    /// Does something else have the name of a macro where that is imported, as `chain` in itertools? The import would bring in
+    /// both, so such a macro is called `__name` everywhere but at the root.
+    fn is_shared(&self, Macro { name, scope, .. }: &Macro) -> bool {
+        let is_of_root = |of: &str| ["crate", "self", "super"].contains(&of);
+        let is_itself = |meaning: &Meaning| {
+            matches!(meaning, Meaning::Import(path)
+                if matches!(path.as_slice(), [of, last] if last == name && is_of_root(of)))
+        };
+        let around = successors(Some(*scope), |&at| self.scopes[at].parent);
+        let mut definitions = around.flat_map(|at| &self.scopes[at].definitions);
+        definitions.any(|of| of.name == *name && !is_itself(&of.meaning))
+    }
+
+    /// In a crate that is a module, `#[macro_export]` becomes imports: in the macro's own module, and in each module around
+    /// it up to that of the crate.
+    fn import_macros(&self, edits: &mut [Vec<Edit>]) {
+        for exported in self.macros.iter().filter(|of| of.is_exported) {
+            let Macro { name, file, scope, range, name_at, .. } = exported;
+            let mark = if self.is_shared(exported) { "__" } else { "" };
+            edits[*file].push(Edit::insert(*name_at, mark));
+            let (mut scope, mut module) = (&self.scopes[*scope], String::new());
+            let mut end = Some((*file, range.end));
+            while let Some((file, at)) = end {
+                let is_renamed = scope.depth == 0 && !mark.is_empty();
+                let alias = if is_renamed { format!(" as {name}") } else { String::new() };
+                let import = format!("\npub(crate) use {module}{mark}{name}{alias};");
+                edits[file].push(Edit::insert(at, import));
+                end = scope.end;
+                module = format!("{}::", scope.name.as_deref().unwrap_or_default());
+                scope = &self.scopes[scope.parent.unwrap_or(0)];
+            }
         }
     }
 }
