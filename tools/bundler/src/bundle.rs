@@ -69,11 +69,11 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
         loaded.refuse_unknown(offered)?;
     }
     tell("2/5 putting crates together");
-    loaded.program = renewed(&loaded, &loaded.program, "2018", &compiler, &[], true)?;
+    loaded.program = renewed(&loaded, &loaded.program, "2018", &compiler, &[])?;
     let mut parts = gather(&loaded, &compiler, options)?;
     let compiler = compiler.importing(&parts.offered);
     let mut notes = std::mem::take(&mut parts.notes);
-    let whole = parts.whole()?;
+    let whole = parts.whole();
     let index = Index::new(&whole, parts.program.text.len())?;
     let budget = Budget::new(options.budget);
     let mut making =
@@ -160,7 +160,7 @@ impl Making<'_> {
             return Ok(None);
         }
         let compiler = self.compiler.importing(&self.loaded.imports(program));
-        let Some(printed) = compiler.mir_of_crate(program, "bin", edition)? else {
+        let Some(printed) = compiler.mir_of_crate(program, edition)? else {
             return Ok(None);
         };
         let reached = self.reached(&BTreeSet::new())?;
@@ -251,7 +251,7 @@ impl Making<'_> {
         let mut is_any = false;
         for part in self.parts.crates.iter().filter(is_older).filter(has_error) {
             let source = &self.loaded.packages[&part.id];
-            let renewed = renewed(self.loaded, source, edition, self.compiler, &part.way, false);
+            let renewed = renewed(self.loaded, source, edition, self.compiler, &part.way);
             if let Ok(renewed) = renewed {
                 self.loaded.packages.insert(part.id.clone(), renewed);
                 is_any = true;
@@ -259,7 +259,7 @@ impl Making<'_> {
         }
         if is_any {
             self.parts = gather(self.loaded, self.compiler, self.options)?;
-            self.whole = self.parts.whole()?;
+            self.whole = self.parts.whole();
             self.index = Index::new(&self.whole, self.start())?;
         }
         Ok(is_any)

@@ -32,17 +32,15 @@ pub fn renewed(
     to: &str,
     compiler: &Compiler,
     way: &[String],
-    is_program: bool,
 ) -> Result<Source> {
     let refused = || Unfit::of(source, way, At::Package);
     let compiler = &compiler.importing(&loaded.imports(source));
-    let kind = if is_program { "bin" } else { "lib" };
     let mut renewed = source.clone();
     for (from, next, lints) in STEPS.into_iter().filter(|&(from, ..)| from < to) {
         if renewed.edition != from {
             continue;
         }
-        let asked = |source: &Source| compiler.changes(source, kind, from, lints);
+        let asked = |source: &Source| compiler.changes(source, from, lints);
         let Some(Changes { printed, mut edits, files }) = asked(&renewed)? else {
             return Err(Error::OldEdition(refused()));
         };
@@ -58,7 +56,7 @@ pub fn renewed(
                 change(edits, &copied)?;
                 edits = asked(&renewed)?.map_or(Vec::new(), |after| after.edits);
             }
-            let after = compiler.mir_of_crate(&renewed, kind, next)?;
+            let after = compiler.mir_of_crate(&renewed, next)?;
             let Some(after) = after else { return Err(Error::OldEdition(refused())) };
             let [before, after] = [printed, after].map(|printed| without_storage(&printed));
             let [folder, from] =

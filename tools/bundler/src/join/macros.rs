@@ -117,7 +117,7 @@ impl<'a> Macros<'a> {
         let mut table = String::new();
         if !packages.is_empty() {
             let compiler = expander.compiler.importing(&expander.loaded.imports(source));
-            table = compiler.expansions(source, source.kind())?;
+            table = compiler.expansions(source)?;
         }
         let (text, table) = table.split_once("\n    local_expn_data: [").unwrap_or_default();
         let table = table.split("\n    local_expn_hashes: [").next().unwrap_or_default();

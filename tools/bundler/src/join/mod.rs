@@ -109,7 +109,7 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
             if known.is_none() {
                 notes.extend(offers.note(package));
                 refuse_unknowable(package, &way)?;
-                let source = edition::renewed(loaded, package, "2018", compiler, &way, false)?;
+                let source = edition::renewed(loaded, package, "2018", compiler, &way)?;
                 crates.push(read(&source, &id.repr, &way, name)?);
             }
         }
@@ -187,8 +187,8 @@ impl Parts {
     }
 
     /// The program, and every crate as a module below it.
-    pub fn whole(&self) -> Result<String> {
-        Ok(self.assembled().0)
+    pub fn whole(&self) -> String {
+        self.assembled().0
     }
 
     /// The same, and where the texts of the program and of each crate begin.

@@ -71,7 +71,7 @@ impl<'a> Origin<'a> {
         let crates = all.map(|(source, module, inlined, way)| {
             let print = |edition: &str| -> Result<_> {
                 let compiler = compiler.importing(&loaded.imports(source));
-                let printed = compiler.mir_of_crate(source, source.kind(), edition)?;
+                let printed = compiler.mir_of_crate(source, edition)?;
                 Ok(printed.as_deref().map(mir::pieces))
             };
             let is_other = !source.foreign && source.edition != edition;
@@ -394,7 +394,7 @@ pub fn is_comparable(
     for Part { source, .. } in parts.crates.iter().filter(is_left) {
         let compiler = compiler.importing(&loaded.imports(source));
         let is_other = source.foreign && source.edition != edition;
-        if is_other && compiler.mir_of_crate(source, "lib", edition)?.is_none() {
+        if is_other && compiler.mir_of_crate(source, edition)?.is_none() {
             return Ok(false);
         }
     }
@@ -423,7 +423,7 @@ mod tests {
         let loaded = load::load(&folder.join("Cargo.toml"), &Options::default()).unwrap();
         let compiler = Compiler::find().unwrap();
         let parts = gather(&loaded, &compiler, &Options::default()).unwrap();
-        let whole = parts.whole().unwrap();
+        let whole = parts.whole();
         assert!(whole.contains(from), "no `{from}` in:\n{whole}");
         let whole = whole.replacen(from, to, 1);
         let printed = compiler.mir(&whole, "2021").unwrap().unwrap();

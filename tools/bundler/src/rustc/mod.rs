@@ -178,13 +178,8 @@ impl Compiler {
 
     /// The MIR of a crate from its own files, in another edition perhaps; nothing if it does not compile. It is kept for
     /// the next time.
-    pub fn mir_of_crate(
-        &self,
-        source: &Source,
-        kind: &str,
-        edition: &str,
-    ) -> Result<Option<String>> {
-        let (mut command, folder) = self.crate_alone(source, kind, edition, SILENT)?;
+    pub fn mir_of_crate(&self, source: &Source, edition: &str) -> Result<Option<String>> {
+        let (mut command, folder) = self.crate_alone(source, edition, SILENT)?;
         command.arg("--emit=dep-info");
         let arguments: Vec<&OsStr> = command.get_args().collect();
         let variables: Vec<_> = command.get_envs().collect();
@@ -218,7 +213,7 @@ impl Compiler {
 
     /// The imports of a program that nothing uses: files, and places there.
     pub fn unused_imports(&self, program: &Source) -> Result<Vec<(PathBuf, Range<usize>)>> {
-        let (mut command, folder) = self.crate_alone(program, "bin", &program.edition, SILENT)?;
+        let (mut command, folder) = self.crate_alone(program, &program.edition, SILENT)?;
         command.args(["--force-warn", "unused_imports"]);
         let (found, _) = self.print_mir(&folder, &mut command)?;
         let found = found.iter().filter(|found| found.is("unused_imports"));
@@ -231,11 +226,10 @@ impl Compiler {
     pub fn changes(
         &self,
         source: &Source,
-        kind: &str,
         edition: &str,
         lints: &[&str],
     ) -> Result<Option<Changes>> {
-        let (mut command, folder) = self.crate_alone(source, kind, edition, SILENT)?;
+        let (mut command, folder) = self.crate_alone(source, edition, SILENT)?;
         command.arg("--emit=dep-info").args(lints.iter().flat_map(|lint| ["--force-warn", lint]));
         let (found, Some(printed)) = self.print_mir(&folder, &mut command)? else {
             return Ok(None);
@@ -251,8 +245,8 @@ impl Compiler {
 
     /// The compiler's table of expansions, once it has expanded a crate from its own files. Its form is that of no version
     /// in particular: a table that is not understood has no calls in it.
-    pub fn expansions(&self, source: &Source, kind: &str) -> Result<String> {
-        let (mut command, _folder) = self.crate_alone(source, kind, &source.edition, SILENT)?;
+    pub fn expansions(&self, source: &Source) -> Result<String> {
+        let (mut command, _folder) = self.crate_alone(source, &source.edition, SILENT)?;
         command.args(["-Zunpretty=expanded,hygiene", "-Zverbose-internals"]);
         command.args(["-C", "debug-assertions=off"]).env("RUSTC_BOOTSTRAP", "1");
         Ok(String::from_utf8_lossy(&self.run(&mut command)?.stdout).into_owned())
@@ -272,14 +266,13 @@ impl Compiler {
     fn crate_alone(
         &self,
         source: &Source,
-        kind: &str,
         edition: &str,
         arguments: &[&str],
     ) -> Result<(Command, TempDir)> {
         let folder = run::folder().map_err(Error::NotWritten)?;
         let mut command = Command::new(&self.program);
         command.current_dir(folder.path()).arg(&source.root).args(arguments);
-        command.args(["--crate-name", &source.crate_name, "--crate-type", kind]);
+        command.args(["--crate-name", &source.crate_name, "--crate-type", source.kind()]);
         command.args(["--edition", edition]);
         for feature in &source.features {
             command.args(["--cfg", &format!("feature={feature:?}")]);

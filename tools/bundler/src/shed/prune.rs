@@ -642,7 +642,7 @@ mod tests {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/g");
         let loaded = load::load(&folder.join("Cargo.toml"), &Options::default()).unwrap();
         let parts = gather(&loaded, compiler, &Options::default()).unwrap();
-        (parts.whole().unwrap(), parts.program.text.len())
+        (parts.whole(), parts.program.text.len())
     }
 
     #[test]
