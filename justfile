@@ -99,17 +99,11 @@ explain game *position:
 table game *arguments:
     @cargo study table "$@"
 
-# The same as a picture, in the terminal or in a file: `just plot 3596 --svg picture.svg`.
+# The same as a picture in the terminal: `just plot 3596`.
 [group('study')]
 [no-cd]
 plot game *arguments:
     @cargo study plot "$@"
-
-# A position, or all that comes of it, in a file: `just draw nim 2 1 --graph --svg picture.svg`.
-[group('study')]
-[no-cd]
-draw game *arguments:
-    @cargo study draw "$@"
 
 # The first hint, or so many of the four: `just hint 11872 2`.
 [group('study')]

@@ -1,6 +1,5 @@
 use std::ffi::OsString;
 use std::io;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
@@ -8,10 +7,9 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use games::card::Card;
 use games::{Refused, shelf, typed};
 
-use crate::draw::View;
 use crate::turns::Skill;
 use crate::{Result, problems, text};
-use crate::{draw, explain, hint, list, next, play, plot, prove, start, table, web};
+use crate::{explain, hint, list, next, play, plot, prove, start, table, web};
 
 /// Study the games of this workspace.
 #[derive(Parser)]
@@ -36,8 +34,7 @@ Examples:
   cargo study prove take:2,3,7      the game in which 2, 3 or 7 stones are taken
   cargo study prove 0.137           an octal game by its code
   cargo study table 13034 --to 120  values, with the lost ones and the exceptions marked
-  cargo study plot 13034            a picture of them; `--svg FILE.svg` keeps it
-  cargo study draw nim 3 4 5        a position; `--svg FILE.svg` keeps a picture of it, `--graph` or `--tree` of all that comes of it
+  cargo study plot 13034            a picture of them
 
 Exit code: 0 if it is done, 2 if the question was not understood. Of `prove`: 0 if all that was asked for is proved for every size, 1 if some of it is only checked. The list of all games exits with 0.";
 
@@ -58,11 +55,8 @@ enum Command {
     Prove(ProveArgs),
     /// Show the values of a game in columns: where periods begin, what is lost, what are exceptions
     Table(TableArgs),
-    /// Draw the values of games, into a file or on the terminal
+    /// Draw the values of games on the terminal
     Plot(PlotArgs),
-    /// Draw a position, the graph of all that are reached from it, or the tree of all lines of play
-    #[command(after_help = examples_of_draw())]
-    Draw(DrawArgs),
     /// Give the first hint for a problem, or the first so many of four
     Hint(HintArgs),
     /// Say what was read, hinted and solved so far, and which lesson comes next; `cargo study` alone says it, too
@@ -145,19 +139,6 @@ struct PlotArgs {
     /// Mark nothing: neither lost sizes nor periods, nor rows that fit them
     #[arg(long)]
     plain: bool,
-    #[command(flatten)]
-    target: PlotTarget,
-}
-
-#[derive(Args)]
-#[group(multiple = false)]
-struct PlotTarget {
-    /// Write the picture to a file that ends in .svg; one that is there must be a picture made by this command
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-    /// Draw on the terminal, as it is done without --svg
-    #[arg(long)]
-    terminal: bool,
 }
 
 #[derive(Args)]
@@ -198,46 +179,6 @@ struct PositionArgs {
     game: String,
     /// The position; a small one if none is named. `explain` reads the problem's own input if that is piped in
     position: Vec<String>,
-}
-
-#[derive(Args)]
-struct DrawArgs {
-    #[command(flatten)]
-    at: PositionArgs,
-    #[command(flatten)]
-    reached: Reached,
-    /// Write Grundy numbers into the graph or tree
-    #[arg(long, requires = "Reached")]
-    values: bool,
-    /// Write the picture to a file that ends in .svg; one that is there must be a picture made by this command
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-}
-
-#[derive(Args)]
-#[group(multiple = false)]
-struct Reached {
-    /// Draw all positions that are reached, each once, with arrows for the moves
-    #[arg(long)]
-    graph: bool,
-    /// Draw all lines of play: a position stands there as often as it is reached
-    #[arg(long)]
-    tree: bool,
-}
-
-/// How the command is used, and how positions are typed.
-fn examples_of_draw() -> String {
-    let examples = "\
-Examples:
-  a position, on the terminal and as a picture
-    cargo study draw nim 3 4 5
-    cargo study draw nim 3 4 5 --svg FILE.svg
-  all positions that are reached from 7 stones
-    cargo study draw take:1,2,3 7 --graph --svg FILE.svg
-  every line of play, with Grundy numbers
-    cargo study draw nim 2 1 --tree --values --svg FILE.svg
-";
-    format!("{examples}\n{}", positions())
 }
 
 /// How positions are typed, game by game.
@@ -284,17 +225,8 @@ pub fn main() -> ExitCode {
         Command::Table(TableArgs { game, to, outcomes, csv, plain }) => {
             table::main(&game, &table::Request { to, outcomes, csv, plain })
         }
-        Command::Plot(PlotArgs { games, to, outcomes, plain, target }) => {
-            plot::main(&games, &plot::Request { to, outcomes, plain, svg: target.svg })
-        }
-        Command::Draw(DrawArgs { at, reached, values, svg }) => {
-            let view = match reached {
-                Reached { graph: true, .. } => View::Graph,
-                Reached { tree: true, .. } => View::Tree,
-                _ => View::Position,
-            };
-            let request = draw::Request { view, values, svg };
-            draw::main(&at.game, &at.position, &request).map(|()| ExitCode::SUCCESS)
+        Command::Plot(PlotArgs { games, to, outcomes, plain }) => {
+            plot::main(&games, to, outcomes, plain)
         }
         Command::Next(NextArgs { read }) if read.is_empty() => {
             next::run().map(|()| ExitCode::SUCCESS)

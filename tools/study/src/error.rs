@@ -99,39 +99,6 @@ pub enum Error {
     #[error("`--to {to}` is out of reach for this game: choose {first} to {last}")]
     OutOfReach { to: u64, first: u64, last: u64 },
 
-    // Pictures.
-    #[error(
-        "`{}` does not end in `.svg`, as pictures are written: choose a name such as `{}`",
-        .0.display(),
-        .0.with_extension("svg").display()
-    )]
-    NotSvg(PathBuf),
-    #[error("there is no folder `{0}`: make it first")]
-    NoFolder(PathBuf),
-    #[error("`{0}` is there and was not made by `cargo study {1}`: choose another name")]
-    NotOurs(PathBuf, &'static str),
-    #[error("cannot write `{0}`: {kind}", kind = .1.kind())]
-    Unwritable(PathBuf, io::Error),
-    #[error("the picture cannot be drawn: {0}")]
-    NotDrawn(String),
-    #[error("a graph or a tree is drawn into a file: add `--svg FILE.svg`")]
-    NoFile,
-    #[error("{cause}; choose a smaller position")]
-    ChooseSmaller { cause: Box<Error> },
-    #[error(
-        "{pieces} {things} are too many to be drawn, of which a picture has {most} at most: choose a smaller position",
-        pieces = grouped(*.pieces)
-    )]
-    TooManyPieces { pieces: u64, things: &'static str, most: u64 },
-    #[error(
-        "more than {most} positions would stand in that {what}, the most that are drawn: choose a smaller position"
-    )]
-    TooManyPositions { what: &'static str, most: usize },
-    #[error(
-        "who makes the last move loses there, so that positions have no Grundy numbers: leave out `--values`"
-    )]
-    NoValues,
-
     // The path, and how far somebody is on it.
     #[error("the current folder lies in no checkout of nimbers, which has the lessons: go there")]
     NoCheckout,
@@ -145,6 +112,8 @@ pub enum Error {
         "`mine/{0}.rs` is there already, and stays: `cargo judge test {0} --mine` judges it; move it away to begin again"
     )]
     Started(String),
+    #[error("cannot write `{0}`: {kind}", kind = .1.kind())]
+    Unwritable(PathBuf, io::Error),
     #[error("`mine` is no folder; move it away, and your solutions get one")]
     MineIsNoFolder,
     #[error(

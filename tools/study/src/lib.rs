@@ -3,7 +3,6 @@
 //! ```text
 //! command line -> named  -> games::board -> play     line by line, against the perfect player
 //!                 a game    a position   -> explain  all that there is to say about a position
-//!                                            -> draw     it, and all that comes of it, as a picture
 //!                        -> prove                    what holds for every size
 //! ```
 //!
@@ -23,10 +22,8 @@ pub mod text;
 pub mod turns;
 
 mod cli;
-mod draw;
 mod error;
 mod input;
-mod picture_file;
 mod plot;
 mod start;
 mod table;

@@ -1,159 +1,155 @@
-//! `cargo study plot`: the values of games as a picture.
+//! `cargo study plot`: the values of games as pictures on the terminal.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anstyle::Style;
 use games::Pattern;
 
-use crate::named;
-use crate::plot::picture::{Panel, Picture, Point, Points, Strips};
 use crate::series::{Grid, Series, Shown, Wanted};
 use crate::text::{print, width};
-use crate::{Result, picture_file};
+use crate::{Result, named};
 
-mod picture;
-mod svg;
-mod terminal;
+/// The most lines of points, and of rows of cells.
+const HEIGHT: usize = 20;
+/// How many characters stand left of them.
+const LEFT: usize = 7;
+const BOLD: Style = Style::new().bold();
 
-/// What to draw.
-pub struct Request {
-    /// The largest size.
-    pub to: Option<u64>,
-    /// Whether only who wins is drawn.
-    pub outcomes: bool,
-    /// Whether nothing is marked.
-    pub plain: bool,
-    /// The file to write; the terminal if there is none.
-    pub svg: Option<PathBuf>,
-}
-
-/// The most cells in a row.
-const LONGEST_ROW: u64 = 1_000;
-
-/// Draws games, one under the other.
+/// Draws games, one below the other: at most up to the size `to`, only who wins, and with nothing marked if it is `plain`.
 ///
 /// # Errors
 ///
-/// If there is no such game, or it has no values, or they are out of reach, or the file cannot be written, in a sentence.
-pub fn main(games: &[String], request: &Request) -> Result<ExitCode> {
-    if let Some(path) = &request.svg {
-        picture_file::check_name(path)?;
-    }
-    let wanted = Wanted {
-        to: request.to,
-        otherwise: [2000, 60],
-        most: [20_000, 200],
-        outcomes: request.outcomes,
-    };
+/// If there is no such game, or it has no values, or they are out of reach, in a sentence.
+pub fn main(games: &[String], to: Option<u64>, outcomes: bool, plain: bool) -> Result<ExitCode> {
+    let room = width().max(40) - LEFT;
+    let otherwise = [2000, 60.min(room as u64 - 1)];
+    let wanted = Wanted { to, otherwise, most: [20_000, 200], outcomes };
     let picture = |game: &String| {
         let shown = Shown::of(&named::find(game)?, &wanted)?;
-        Ok(Picture::of(if request.plain { shown.plain() } else { shown }))
+        Ok(match if plain { shown.plain() } else { shown } {
+            Shown::Line(series) => of_series(&series, room),
+            Shown::Grid(grid) => of_grid(&grid, room),
+        })
     };
-    let pictures: Vec<Picture> = games.iter().map(picture).collect::<Result<_>>()?;
-    match &request.svg {
-        None => print(&terminal::draw(&pictures, width()))?,
-        Some(path) => picture_file::write(path, "plot", &svg::draw(&pictures)?)?,
-    }
+    let pictures: Vec<String> = games.iter().map(picture).collect::<Result<_>>()?;
+    print(&pictures.join("\n"))?;
     Ok(ExitCode::SUCCESS)
 }
 
-impl Picture {
-    fn of(values: Shown) -> Picture {
-        match values {
-            Shown::Line(series) => {
-                let last = series.first + series.values.len() as u64 - 1;
-                let value = if series.outcomes { "who wins" } else { "g(n)" };
-                let drawn = format!("{value} for n = {} to {last} ({})", series.first, series.word);
-                let points = (!series.outcomes).then(|| Panel::Points(Points::of(&series)));
-                let strips = Strips::of_series(&series).map(Panel::Strips);
-                let panels = points.into_iter().chain(strips).collect();
-                Picture { name: series.name, drawn, panels }
-            }
-            Shown::Grid(grid) => Picture {
-                drawn: if grid.outcomes { "who wins" } else { "values" }.to_owned(),
-                panels: vec![Panel::Strips(Strips::of_grid(&grid))],
-                name: grid.name,
-            },
+fn of_series(series: &Series, room: usize) -> String {
+    let Series { name, word, first, values, outcomes, .. } = series;
+    let last = first + values.len() as u64 - 1;
+    let value = if *outcomes { "who wins" } else { "g(n)" };
+    let mut text = format!("{BOLD}{name}{BOLD:#}: {value} for n = {first} to {last} ({word})\n");
+    if !outcomes {
+        text += "\n";
+        text += &points(series, room);
+    }
+    // Rows in which equal values of a period stand in columns.
+    let columns = match series.repeats.as_ref().map(|repeats| repeats.pattern) {
+        Some(Pattern { saltus: 0, period, .. }) if period <= room as u64 => {
+            period * (room as u64 / period).min(24_u64.div_ceil(period))
         }
-    }
-}
-
-impl Points {
-    fn of(series: &Series) -> Points {
-        let repeats = series.repeats.as_ref().map(|repeats| repeats.pattern);
-        Points {
-            word: series.word,
-            first: series.first,
-            points: points(series),
-            repeats: repeats.map(|pattern| (pattern.start, pattern.period)),
-        }
-    }
-}
-
-impl Strips {
-    /// Rows so long that what repeats stands in columns, or in a plain picture of a hundred. `None` where points alone show all there is.
-    fn of_series(series: &Series) -> Option<Strips> {
-        if series.plain && !series.outcomes {
-            return None;
-        }
-        let (columns, caption) = match series.repeats.as_ref().map(|repeats| repeats.pattern) {
-            Some(Pattern { saltus: 1.., .. }) => return None,
-            Some(Pattern { period, .. }) if period <= LONGEST_ROW => {
-                let columns = period * 24_u64.div_ceil(period);
-                (columns, format!("rows of {columns}"))
-            }
-            Some(_) => (LONGEST_ROW, format!("rows of {LONGEST_ROW}")),
-            None if series.plain => (100, "rows of 100".to_owned()),
-            None => match best_row(&series.values) {
-                Some((columns, percent)) => {
-                    let share = format!("{percent} % of the values stand below equal ones");
-                    (columns, format!("rows of {columns}: {share}, the most for rows of 50 to 150"))
-                }
-                None => (24, "rows of 24".to_owned()),
-            },
-        };
-        let points = points(series);
-        let rows: Vec<Vec<Point>> =
-            points.chunks(columns as usize).map(<[Point]>::to_vec).collect();
-        let labels = (series.first, columns);
-        (rows.len() > 1 || series.outcomes).then_some(Strips {
-            caption,
-            labels,
-            first: 0,
-            rows,
-            square: false,
-            digits: false,
-        })
-    }
-
-    fn of_grid(grid: &Grid) -> Strips {
-        let digits = grid.plain && !grid.outcomes;
-        let point = |&value| Point { value, lost: value == 0 && !digits, excepted: false };
-        let rows = grid.values.iter().map(|row| row.iter().map(point).collect()).collect();
-        let [row, column] = grid.words;
-        let caption = format!("rows: {row}, columns: {column}");
-        Strips { caption, labels: (grid.first, 1), first: grid.first, rows, square: true, digits }
-    }
-
-    fn columns(&self) -> usize {
-        self.rows.first().map_or(0, Vec::len)
-    }
-}
-
-/// The length of rows that puts most values below equal ones, and how many of a hundred.
-fn best_row(values: &[u64]) -> Option<(u64, usize)> {
-    let percent = |length: usize| {
-        let pairs = values.iter().zip(&values[length..]);
-        100 * pairs.filter(|(above, below)| above == below).count() / (values.len() - length)
+        _ if *outcomes => room as u64,
+        _ => return text,
     };
-    let lengths = 50..=150.min(values.len() / 2);
-    // The shortest of the best.
-    lengths.rev().map(|length| (length as u64, percent(length))).max_by_key(|best| best.1)
+    let is_any = series.iter().any(|(n, _)| excepts(series, n));
+    let exceptions = if is_any { ", X and x exceptions" } else { "" };
+    text += &format!("\n{:LEFT$}rows of {columns}; █ lost, · won{exceptions}\n", "");
+    let cell = |(n, value)| match (value == 0, excepts(series, n)) {
+        (true, false) => '█',
+        (false, false) => '·',
+        (true, true) => 'X',
+        (false, true) => 'x',
+    };
+    let cells: Vec<char> = series.iter().map(cell).collect();
+    text + &rows(cells.chunks(columns as usize), *first, columns)
 }
 
-fn points(series: &Series) -> Vec<Point> {
-    let excepted = |n| series.repeats.as_ref().is_some_and(|repeats| repeats.excepts(n));
-    let marked = !series.plain || series.outcomes;
-    let point = |(n, value)| Point { value, lost: value == 0 && marked, excepted: excepted(n) };
-    series.iter().map(point).collect()
+fn excepts(series: &Series, n: u64) -> bool {
+    series.repeats.as_ref().is_some_and(|repeats| repeats.excepts(n))
+}
+
+/// Dots, 2 × 4 in a character; below them marks for what is lost and for exceptions.
+fn points(series: &Series, room: usize) -> String {
+    let levels = series.values.iter().max().map_or(1, |most| *most as usize + 1);
+    let each = (4 * HEIGHT / levels).clamp(1, 4);
+    let lines = (each * levels).div_ceil(4).min(HEIGHT);
+    let count = series.values.len();
+    let dots = (2 * room).min(2 * count);
+    let columns = dots.div_ceil(2);
+    let mut braille = vec![vec![' '; columns]; lines];
+    let [mut lost, mut excepted] = [(); 2].map(|()| vec![' '; columns]);
+    for (index, (n, value)) in series.iter().enumerate() {
+        let across = index * dots / count;
+        let up = match levels * each <= 4 * HEIGHT {
+            true => value as usize * each + each / 2,
+            false => value as usize * 4 * HEIGHT / levels,
+        };
+        let dot = [[0x40, 0x04, 0x02, 0x01], [0x80, 0x20, 0x10, 0x08]][across % 2][up % 4];
+        let cell = &mut braille[lines - 1 - up / 4][across / 2];
+        // The characters of braille are numbered by their dots.
+        let dots = if *cell == ' ' { 0x2800 } else { u32::from(*cell) };
+        *cell = char::from_u32(dots | dot).unwrap_or(' ');
+        if value == 0 && !series.plain {
+            lost[across / 2] = '·';
+        }
+        if excepts(series, n) {
+            excepted[across / 2] = '!';
+        }
+    }
+    let mut labels = vec![String::new(); lines];
+    labels[lines - 1] = "0".to_owned();
+    labels[0] = (levels - 1).to_string();
+    let mut text: String =
+        labels.iter().zip(&braille).map(|(label, row)| line(label, row)).collect();
+    for (label, marks) in [("lost", lost), ("except", excepted)] {
+        if marks.iter().any(|&mark| mark != ' ') {
+            text += &line(label, &marks);
+        }
+    }
+    let first = series.first.to_string();
+    let last = (count > 1).then(|| (series.first + count as u64 - 1).to_string());
+    let between = columns.saturating_sub(first.len());
+    text + &format!("{:LEFT$}{first}{:>between$}\n", "", last.unwrap_or_default())
+}
+
+fn of_grid(grid: &Grid, room: usize) -> String {
+    // Where nothing is to be marked, a digit or letter stands for a value.
+    let has_digits = grid.plain && !grid.outcomes;
+    let [value, legend] = match has_digits {
+        true => ["values", "digits and letters are values"],
+        false => ["who wins", "█ lost, · won"],
+    };
+    let Grid { name, words: [row, column], first, values, .. } = grid;
+    let last = first + room as u64 - 1;
+    let up_to = if values.len() > room { format!(" up to {last}") } else { String::new() };
+    let heading = format!(
+        "{BOLD}{name}{BOLD:#}: {value}\n\n{:LEFT$}rows: {row}, columns: {column}{up_to}; {legend}\n",
+        ""
+    );
+    let cell = |&value: &u64| match value {
+        value if has_digits => char::from_digit(value as u32, 36).unwrap_or('+'),
+        0 => '█',
+        _ => '·',
+    };
+    let cells = values.iter().map(|row| row.iter().take(room).map(cell).collect::<Vec<_>>());
+    heading + &rows(cells, *first, 1)
+}
+
+/// Rows of cells, each with what its first cell is called: so much more than that of the row above.
+fn rows(rows: impl Iterator<Item = impl AsRef<[char]>>, first: u64, more: u64) -> String {
+    let mut text = String::new();
+    for (number, (row, label)) in rows.zip((first..).step_by(more as usize)).enumerate() {
+        if number == HEIGHT {
+            return format!("{text}{:LEFT$}… and so on\n", "");
+        }
+        text += &line(&label.to_string(), row.as_ref());
+    }
+    text
+}
+
+fn line(label: &str, cells: &[char]) -> String {
+    let cells: String = cells.iter().collect();
+    format!("{label:>0$} {1}\n", LEFT - 1, cells.trim_end())
 }

@@ -1,6 +1,5 @@
 //! The study tool, used as a person would.
 
-mod draw;
 mod explain;
 mod lessons;
 mod next;

@@ -60,25 +60,6 @@ pub fn fed(mut command: Command, input: impl AsRef<[u8]>) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// What comes of a command that may write a picture, to this file if one is named.
-pub fn pictured(line: &str, file: Option<&Path>) -> Output {
-    let mut command = command(line);
-    if let Some(file) = file {
-        command.arg("--svg").arg(file);
-    }
-    command.output().unwrap()
-}
-
-/// The picture that a command writes.
-#[track_caller]
-pub fn svg(line: &str) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("picture.svg");
-    let output = pictured(line, Some(&file));
-    assert_eq!(answered(output, line, 0), format!("wrote {}\n", file.display()));
-    fs::read_to_string(file).unwrap()
-}
-
 /// The standard output of a question that was answered with this exit code, and nothing on standard error.
 #[track_caller]
 pub fn answered(output: Output, line: &str, code: i32) -> String {
