@@ -150,10 +150,10 @@ mutants *arguments:
 ci:
     .ci/run
 
-# Measure CPU time: of every solution, of the ways to take a mex, of long tables, of the page.
+# Measure CPU time of every solution, and of what the page asks.
 [group('work on nimbers')]
 bench:
-    cargo bench --package common --package judge --package games --package web --bench mex --bench speed --bench treblecross --bench moves
+    cargo bench --package judge --package web --bench speed --bench moves
 
 # The rules of every game, with examples, in the browser.
 [group('work on nimbers')]

@@ -11,8 +11,7 @@ use crate::{Pattern, mex};
 ///
 /// # Panics
 ///
-/// If values of octal games grow beyond what [`Octal::table`](crate::Octal::table) holds, or if the moves are none: taking 0
-/// stones, a modulus of 0.
+/// If the moves are none: taking 0 stones, a modulus of 0.
 ///
 /// ```
 /// use games::proof::{Kind, Moves};

@@ -75,75 +75,36 @@ impl Octal {
         &self.coins
     }
 
-    /// The Grundy numbers of single heaps of `0..=largest` stones, fast: as [`grundy_table`](crate::grundy_table)
-    /// would find them, in time that grows with the square of `largest` and 12 bytes a heap.
-    ///
-    /// The numbers are kept in 16 bits. Treblecross has none above 1689 up to heaps of 2³⁰ (OEIS A395248).
-    ///
-    /// # Panics
-    ///
-    /// If a Grundy number is above 65,535.
+    /// The Grundy numbers of single heaps of `0..=largest` stones, as [`grundy_table`](crate::grundy_table) would find them,
+    /// in time that grows with the square of `largest`.
     ///
     /// ```
     /// assert_eq!(games::Octal::new(&[0, 0, 7]).table(10), [0, 0, 0, 1, 1, 1, 2, 2, 0, 3, 3]);
     /// ```
     pub fn table(&self, largest: u64) -> Vec<u64> {
-        let moves = self.moves();
-        let count = largest as usize + 1;
-        let mut values = vec![0_u16; count];
-        // The same from the largest heap down: both halves of all pairs of heaps are read forwards.
-        let mut mirrored = values.clone();
-        // What options are worth; the last entry stays false.
-        let mut seen = [false; (1 << 16) + 1];
-        // Every nim-sum of values and coins has these bits and no other.
-        let mut bits = moves.iter().fold(0, |bits, taken| bits | taken.coin);
-        for heap in 0..count {
-            seen[..=(usize::from(bits) + 1).next_power_of_two()].fill(false);
-            let possible = moves.iter().filter(|taken| taken.stones <= heap);
-            for taken in possible.clone() {
-                let rest = heap - taken.stones;
-                let needed = if rest == 0 { 1 } else { 2 };
-                if taken.digit & needed > 0 {
-                    seen[usize::from(values[rest] ^ taken.coin)] = true;
-                }
-            }
-            let splits = possible.filter(|taken| taken.digit & 4 > 0).map(|taken| {
-                let rest = heap - taken.stones;
-                let left = &values[1..][..rest / 2];
-                let right = &mirrored[count - rest..][..rest / 2];
-                Pairs { left, right, coin: taken.coin }.split()
-            });
-            splits.clone().for_each(|(first, _)| first.mark(&mut seen));
-            // Marking is slow and looking for one value fast: most pairs are marked only if the least value not
-            // seen is found among them.
-            let mut least = 0;
-            let value = loop {
-                least += seen[least..].iter().take_while(|&&seen| seen).count();
-                let value = u16::try_from(least).unwrap_or_else(|_| {
-                    panic!("a heap of {heap} in {self} has a Grundy number above 65,535")
-                });
-                let mut runs = splits.clone().flat_map(|(_, others)| others.runs());
-                match runs.find(|run| run.contains(value)) {
-                    Some(run) => run.mark(&mut seen),
-                    None => break value,
+        let mut table = vec![0; largest as usize + 1];
+        // For each value, the heap that was the last to have an option of it, or 0: an empty heap has none.
+        let mut last: Vec<usize> = Vec::new();
+        for heap in 1..table.len() {
+            // So many options leave out one of the numbers up to their count.
+            last.resize(self.digits.len() * (heap + 2), 0);
+            let mut mark = |value: u64| {
+                if let Some(last) = last.get_mut(value as usize) {
+                    *last = heap;
                 }
             };
-            values[heap] = value;
-            mirrored[count - 1 - heap] = value;
-            bits |= value;
+            for (rest, (digit, coin)) in (0..heap).rev().zip(self.digits.iter().zip(&self.coins)) {
+                if digit & if rest == 0 { 1 } else { 2 } > 0 {
+                    mark(table[rest] ^ coin);
+                }
+                if digit & 4 > 0 {
+                    let halves = table[1..].iter().zip(table[..rest].iter().rev());
+                    halves.take(rest / 2).for_each(|(left, right)| mark(left ^ right ^ coin));
+                }
+            }
+            table[heap] = last.iter().take_while(|&&last| last == heap).count() as u64;
         }
-        values.into_iter().map(u64::from).collect()
-    }
-
-    /// What may be taken. Options with a coin above 16 bits are left out: they are worth more than any mex that
-    /// fits.
-    fn moves(&self) -> Vec<Move> {
-        let taken = (1..).zip(&self.digits).zip(&self.coins);
-        taken
-            .filter_map(|((stones, &digit), &coin)| {
-                Some(Move { stones, digit, coin: u16::try_from(coin).ok()? })
-            })
-            .collect()
+        table
     }
 }
 
@@ -184,56 +145,5 @@ impl fmt::Display for Octal {
             write!(f, " with coins {}", coins.join(", "))?;
         }
         Ok(())
-    }
-}
-
-/// What one digit of an octal game says.
-struct Move {
-    stones: usize,
-    digit: u8,
-    coin: u16,
-}
-
-/// How many pairs are looked through at a time.
-const RUN: usize = 256;
-
-/// Values of pairs of heaps, index by index, and the coin beside each pair.
-#[derive(Clone, Copy)]
-struct Pairs<'a> {
-    left: &'a [u16],
-    right: &'a [u16],
-    coin: u16,
-}
-
-impl<'a> Pairs<'a> {
-    /// The pairs to mark in any case, a third or 2¹⁵ of them and what fills no run, and the others.
-    fn split(self) -> (Self, Self) {
-        let pairs = self.left.len();
-        let first = pairs - (pairs - (pairs / 3).min(1 << 15)) / RUN * RUN;
-        let ((left, lefts), (right, rights)) =
-            (self.left.split_at(first), self.right.split_at(first));
-        (Pairs { left, right, ..self }, Pairs { left: lefts, right: rights, ..self })
-    }
-
-    fn runs(self) -> impl Iterator<Item = Pairs<'a>> {
-        let runs = self.left.chunks_exact(RUN).zip(self.right.chunks_exact(RUN));
-        runs.map(move |(left, right)| Pairs { left, right, ..self })
-    }
-
-    /// Marks what each pair is worth.
-    fn mark(self, seen: &mut [bool; (1 << 16) + 1]) {
-        for (left, right) in self.left.iter().zip(self.right) {
-            seen[usize::from(left ^ right ^ self.coin)] = true;
-        }
-    }
-
-    /// Whether a pair of this run is worth `value`.
-    fn contains(self, value: u16) -> bool {
-        let left: &[u16; RUN] = self.left.try_into().expect("a whole run");
-        let right: &[u16; RUN] = self.right.try_into().expect("a whole run");
-        let wanted = value ^ self.coin;
-        let pairs = left.iter().zip(right);
-        // All pairs, with no early end: whole vectors are compared at once.
-        pairs.fold(0, |found, (left, right)| found | u16::from(left ^ right == wanted)) > 0
     }
 }
