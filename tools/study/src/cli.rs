@@ -7,7 +7,6 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use games::card::Card;
 use games::{Refused, shelf, typed};
 
-use crate::turns::Skill;
 use crate::{Result, problems, text};
 use crate::{explain, hint, list, next, play, plot, prove, start, table, web};
 
@@ -146,14 +145,11 @@ struct PlotArgs {
 struct PlayArgs {
     #[command(flatten)]
     at: PositionArgs,
-    /// The machine errs every other time that it could win
-    #[arg(long, group = "Opponent")]
+    /// The machine errs at every other move
+    #[arg(long, conflicts_with = "friend")]
     easy: bool,
-    /// The machine errs as with --easy, and less with each game that you win of it
-    #[arg(long, group = "Opponent")]
-    learning: bool,
     /// Both sides are typed: two play at the same keyboard
-    #[arg(long, group = "Opponent", conflicts_with = "second")]
+    #[arg(long, conflicts_with = "second")]
     friend: bool,
     /// The machine begins
     #[arg(long)]
@@ -236,13 +232,8 @@ pub fn main() -> ExitCode {
         Command::Hint(HintArgs { id, step }) => hint::run(&id, step).map(|()| ExitCode::SUCCESS),
         Command::List { game: None } => list::all().map(|()| ExitCode::SUCCESS),
         Command::List { game: Some(game) } => list::one(&game).map(|()| ExitCode::SUCCESS),
-        Command::Play(PlayArgs { at, easy, learning, friend, second, values }) => {
-            let skill = match (easy, learning) {
-                (true, _) => Skill::Easy,
-                (_, true) => Skill::Learning { lost: 0 },
-                _ => Skill::Perfect,
-            };
-            let chosen = play::Chosen { skill, second, friend, values };
+        Command::Play(PlayArgs { at, easy, friend, second, values }) => {
+            let chosen = play::Chosen { easy, second, friend, values };
             play::run(&at.game, &at.position, chosen).map(|()| ExitCode::SUCCESS)
         }
         Command::Web { arguments } => web::run(&arguments),

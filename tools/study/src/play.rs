@@ -13,7 +13,7 @@ use rustyline::error::ReadlineError;
 use rustyline::{Config, DefaultEditor};
 
 use crate::text::{drawn, print, put};
-use crate::turns::{self, MOVES, Player, Skill};
+use crate::turns::{self, MOVES, Player};
 use crate::{Error, Result, explain, named};
 
 /// Plays a game on standard input and output, until the player leaves or the input ends.
@@ -88,8 +88,8 @@ impl Lines {
 /// How somebody chose to play.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chosen {
-    /// How well the machine plays.
-    pub skill: Skill,
+    /// The machine errs at every other move.
+    pub easy: bool,
     /// The machine begins.
     pub second: bool,
     /// Both sides are typed.
@@ -105,8 +105,6 @@ pub struct Session {
     chosen: Chosen,
     /// Whose turn it is.
     mover: Player,
-    /// How often the machine could have won.
-    chances: u64,
     /// How many hints were given here.
     hints: u32,
     /// Who won, if the game is over.
@@ -121,8 +119,6 @@ pub struct Session {
 struct Turn {
     board: Rc<dyn Board>,
     mover: Player,
-    /// How often the machine could have won by then.
-    chances: u64,
     /// How many moves had been made.
     made: usize,
 }
@@ -140,7 +136,6 @@ impl Session {
             board,
             chosen,
             mover: Player::You,
-            chances: 0,
             hints: 0,
             over: None,
             line: Vec::new(),
@@ -188,7 +183,7 @@ impl Session {
 
     fn begin(&mut self) -> String {
         self.board = Rc::clone(&self.start);
-        (self.chances, self.over) = (0, None);
+        self.over = None;
         self.past.clear();
         self.line.clear();
         self.mover = match self.chosen {
@@ -237,8 +232,7 @@ impl Session {
         let board = Rc::clone(&self.board);
         let standing = board.standing();
         let moves = board.moves();
-        self.chances += u64::from(standing.wins());
-        let errs = self.chosen.skill.errs(self.chances);
+        let errs = self.chosen.easy && turns::errs(self.line.len());
         let Some(change) = turns::choice(&standing, &moves, errs) else { return String::new() };
         self.line.push(change.phrase.clone());
         self.board = (change.after)();
@@ -256,9 +250,6 @@ impl Session {
             Player::Machine => AnsiColor::Red.on_default().bold(),
             _ => AnsiColor::Green.on_default().bold(),
         };
-        if let (Player::You, Skill::Learning { lost }) = (winner, &mut self.chosen.skill) {
-            *lost += 1;
-        }
         let (won, ending) = status.split_once(": ").unwrap_or((status, ""));
         let picture = drawn(&self.board.picture());
         format!("{picture}{style}{won}{style:#}: {ending}\n{AFTERWARDS}\n")
@@ -267,7 +258,7 @@ impl Session {
     /// Notes this turn, to go back to.
     fn remember(&mut self) {
         let (board, made) = (Rc::clone(&self.board), self.line.len());
-        self.past.push(Turn { board, mover: self.mover, chances: self.chances, made });
+        self.past.push(Turn { board, mover: self.mover, made });
     }
 
     /// A sentence on what the last move has done.
@@ -291,10 +282,10 @@ impl Session {
     }
 
     fn undo(&mut self) -> String {
-        let Some(Turn { board, mover, chances, made }) = self.past.pop() else {
+        let Some(Turn { board, mover, made }) = self.past.pop() else {
             return "there is nothing to take back\n".to_owned();
         };
-        (self.board, self.mover, self.chances, self.over) = (board, mover, chances, None);
+        (self.board, self.mover, self.over) = (board, mover, None);
         self.line.truncate(made);
         format!("\n{}", self.turn())
     }

@@ -71,35 +71,6 @@ impl Player {
     }
 }
 
-/// How well the machine plays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Skill {
-    /// It wins whenever it can.
-    #[default]
-    Perfect,
-    /// It errs every other time that it could win.
-    Easy,
-    /// It errs the less, the more often it has lost: at first as the easy one.
-    Learning {
-        /// How often it has lost.
-        lost: u64,
-    },
-}
-
-impl Skill {
-    /// Whether it errs at the chance to win that has this number, from 1 on.
-    pub fn errs(self, chance: u64) -> bool {
-        match self {
-            Skill::Perfect => false,
-            Skill::Easy => chance % 2 == 1,
-            Skill::Learning { lost } => {
-                let every = lost.saturating_add(2);
-                chance % every == every - 1
-            }
-        }
-    }
-}
-
 /// Whose turn it is, or who has won and how if no move is left; and the winner.
 pub fn status(board: &dyn Board, moves: &[Move], mover: Player) -> (String, Option<Player>) {
     if !moves.is_empty() {
@@ -131,6 +102,11 @@ pub fn typed<'m, 'b>(
         let first = moves.first().map_or("", |first| first.phrase.as_str());
         format!("a move is typed as `{first}`")
     })
+}
+
+/// Whether an easy machine errs after so many moves of both sides: at every other move of its own, beginning with the first.
+pub fn errs(made: usize) -> bool {
+    made / 2 % 2 == 0
 }
 
 /// The machine's move: one that wins if there is one, else one after which much is left. If it errs, it looks away from

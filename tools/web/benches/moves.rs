@@ -44,7 +44,7 @@ fn main() {
                     question
                 };
                 touch.of(with("touch", "touched", at["moves"][0]["touched"].clone()));
-                at = made.of(with("reply", "skill", "perfect".into()))["at"].clone();
+                at = made.of(with("reply", "made", 1.into()))["at"].clone();
             }
         }
     }

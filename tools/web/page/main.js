@@ -4,15 +4,14 @@ import { Stale, ask } from './api.js';
 import { Board } from './board.js';
 import { find, h, inWords, sentence, showIf } from './dom.js';
 import { Light } from './light.js';
-import { Line } from './line.js';
 import { MoveList } from './moves.js';
-import { OPPONENTS, PACES, Session } from './session.js';
+import { OPPONENTS, Session } from './session.js';
 import { firstLesson, showShelf } from './shelf.js';
 import { store } from './store.js';
 import { Study } from './study.js';
 import { Touching } from './touch.js';
 
-const TABS = ['lesson', 'light', 'table', 'line'];
+const TABS = ['lesson', 'light', 'table'];
 
 /** The lesson that is about no game. */
 const THEORY = 'theory';
@@ -32,7 +31,6 @@ const touching = new Touching({
 });
 const moves = new MoveList(touching);
 const study = new Study({ session });
-const line = new Line({ session, take: takeLine });
 
 let tab = 'lesson';
 let reading = null;
@@ -54,7 +52,6 @@ function show(at, said) {
   find('status').className = at.over ? 'over' : '';
   find('position-said').textContent = at.said;
   find('position').value = at.position;
-  find('paste-objection').textContent = '';
   nudges = 0;
   find('nudge-text').textContent = '';
 
@@ -108,14 +105,8 @@ function showControls() {
   showIf(find('again'), Boolean(at.over));
   showIf(find('review'), at.over === 'machine' && session.sidesAreKept);
   showIf(find('begins-later'), oneSided && session.line.length > 0 && session.machineBegins !== (session.yours === 1));
-  const learnt = session.opponent === 'learning' ? store.winsAgainstLearning(session.game) : 0;
-  showIf(find('learnt'), learnt > 0);
-  find('learnt').textContent = learnt === 1 ? 'It has learnt from 1 game that it lost.' : `It has learnt from ${learnt} games that it lost.`;
   showIf(find('begins'), oneSided);
   showIf(find('begins-label'), oneSided);
-  showIf(find('watch'), session.opponent === 'watch');
-  find('watch-run').textContent = session.running ? 'Pause' : 'Run';
-  find('watch-run').disabled = find('watch-step').disabled = Boolean(at.over);
   find('light').setAttribute('aria-pressed', String(session.light));
   showIf(find('hint'), at.hints > 0);
   find('hint').disabled = hintsGiven >= at.hints;
@@ -133,7 +124,6 @@ function showTab(anchor) {
   if (!session.at) return;
   if (tab === 'lesson') study.showLesson(reading ?? session.at.lesson, anchor);
   if (tab === 'table') study.showTable();
-  if (tab === 'line') line.show();
 }
 
 function chooseTab(name) {
@@ -167,18 +157,18 @@ function fail(error) {
   object(error.message);
   showControls();
   history.replaceState(null, '', `#${session.at.link}`);
-  const waits = !session.personMoves && session.rules.person && !session.at.over;
+  const waits = !session.personMoves && !session.at.over;
   if (waits) find('objection').append(' ', h('button', { type: 'button', onclick: () => session.goTo(session.ply) }, 'Try again'));
 }
 
 function keepGame(link) {
-  const { game, start, ply, yours, counted, light: lit } = session;
-  store.keepGame({ game, start, ply, yours, counted, light: lit, line: session.line, tab, link, title: session.at.title });
+  const { game, start, ply, yours, light: lit } = session;
+  store.keepGame({ game, start, ply, yours, light: lit, line: session.line, tab, link, title: session.at.title });
 }
 
 function keepSettings() {
-  const { opponent, machineBegins, pace } = session;
-  store.keepSettings({ opponent, machineBegins, pace, letters: find('keys-on').checked, wide: isWide() });
+  const { opponent, machineBegins } = session;
+  store.keepSettings({ opponent, machineBegins, letters: find('keys-on').checked, wide: isWide() });
 }
 
 function isWide() {
@@ -188,10 +178,8 @@ function isWide() {
 function recallSettings() {
   const kept = store.settings();
   if (OPPONENTS[kept.opponent]) session.opponent = kept.opponent;
-  if (PACES[kept.pace]) session.pace = kept.pace;
   session.machineBegins = kept.machineBegins === true;
   find('begins').value = session.machineBegins ? 'machine' : 'you';
-  find('pace').value = session.pace;
   find('keys-on').checked = kept.letters !== false;
   widen(kept.wide === true);
 }
@@ -269,17 +257,14 @@ async function home(complaint = '') {
   view('shelf');
 }
 
-/** Takes up a line that the engine has read. If nobody says whose moves are whose, it is the reader's turn at its end. */
-function takeLine({ game, start, moves: made }, yours = made.length % 2) {
-  const kept = made.map(({ move, position }) => ({ move, position, said: '' }));
-  return session.take({ game, start, line: kept, yours, counted: true, light: session.light && game === session.game });
-}
-
+/** Goes on from where a transcript in a lesson ends. */
 async function takeFromLesson({ game, position, mover, moves: made }) {
-  const moved = JSON.parse(made ?? '[]');
   try {
-    const answer = await ask({ ask: 'line', game, start: position, moves: moved });
-    if (await takeLine(answer, mover === 'machine' ? 1 : 0)) find('board').scrollIntoView({ block: 'nearest' });
+    const { start, moves: steps } = await ask({ ask: 'line', game, start: position, moves: JSON.parse(made) });
+    const line = steps.map(({ move, position: after }) => ({ move, position: after, said: '' }));
+    const light = session.light && game === session.game;
+    const yours = mover === 'machine' ? 1 : 0;
+    if (await session.take({ game, start, line, yours, light })) find('board').scrollIntoView({ block: 'nearest' });
   } catch (error) {
     if (!(error instanceof Stale)) fail(error);
   }
@@ -388,16 +373,6 @@ function listen() {
     if (session.line.length === 0) another({ position: session.start });
     else showControls();
   });
-  on('pace', 'change', (event) => {
-    session.pace = event.target.value;
-    keepSettings();
-  });
-  on('watch-run', 'click', () => {
-    if (session.running) session.pauseWatch();
-    else session.runWatch();
-    showControls();
-  });
-  on('watch-step', 'click', () => session.stepWatch());
   on('wide', 'click', () => {
     widen(!isWide());
     keepSettings();
@@ -431,7 +406,7 @@ const LETTERS = {
 
 function keys(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || find('help').open) return;
-  const field = event.target.closest('input, textarea, select');
+  const field = event.target.closest('input, select');
   const typed = field && field.type !== 'range' && field.type !== 'checkbox';
   if (typed || find('game').hidden) {
     if (event.key === '?' && !typed) find('help').showModal();

@@ -1,19 +1,9 @@
 // The game that is being played: its line of play, who plays, and what comes next.
 
 import { Stale, ask, busyWith, forget } from './api.js';
-import { store } from './store.js';
 
-/** Who plays against whom, and how. `skill` is what the machine is asked for; without it people play. */
-export const OPPONENTS = {
-  perfect: { skill: 'perfect', person: true },
-  easy: { skill: 'easy', person: true },
-  learning: { skill: 'learning', person: true },
-  friend: { person: true, both: true },
-  watch: { skill: 'perfect', both: true },
-};
-
-/** How much time passes between two moves of the machine that plays itself. */
-export const PACES = { slow: 2500, medium: 1200, fast: 350 };
+/** Who plays against a person: the machine, perhaps made easy, or a friend, so that people play both sides. */
+export const OPPONENTS = { perfect: {}, easy: { easy: true }, friend: { both: true } };
 
 const gameOf = (link) => link.split('/')[0];
 
@@ -27,21 +17,17 @@ export class Session {
     this.opponent = 'perfect';
     this.machineBegins = false;
     this.light = false;
-    this.pace = 'medium';
-    this.running = false;
     this.generation = 0;
     this.clear();
   }
 
   clear() {
-    this.pauseWatch();
     this.game = null;
     this.start = '';
     this.line = [];
     this.ply = 0;
     this.shown = {};
     this.at = null;
-    this.counted = false;
   }
 
   get rules() {
@@ -60,7 +46,7 @@ export class Session {
 
   /** Whether a person moves now. */
   get personMoves() {
-    return Boolean(this.at) && !this.at.over && this.rules.person && this.moverAt(this.ply) !== 'machine';
+    return Boolean(this.at) && !this.at.over && this.moverAt(this.ply) !== 'machine';
   }
 
   get position() {
@@ -69,10 +55,6 @@ export class Session {
 
   positionAt(ply) {
     return ply === 0 ? this.start : this.line[ply - 1].position;
-  }
-
-  chancesAt(ply) {
-    return ply === 0 ? 0 : (this.line[ply - 1].chances ?? 0);
   }
 
   /** What every question about the present position says of it. */
@@ -95,11 +77,10 @@ export class Session {
     });
   }
 
-  /** Takes up a line of play: from a lesson, from what somebody pasted, or from before the page was loaded. */
-  take({ game, start, line, yours, ply = line.length, counted = false, light = false }) {
+  /** Takes up a line of play: from a lesson, or from before the page was loaded. */
+  take({ game, start, line, yours, ply = line.length, light = false }) {
     return this.visit(async () => {
-      this.pauseWatch();
-      Object.assign(this, { game, start, line, ply, yours, counted, light });
+      Object.assign(this, { game, start, line, ply, yours, light });
       await this.look('');
     });
   }
@@ -139,7 +120,7 @@ export class Session {
       }
       await busyWith(() => this.fade(answer.move));
       if (!current()) return;
-      this.follow(answer, this.chancesAt(this.ply));
+      this.follow(answer);
       this.proceed();
     });
   }
@@ -153,9 +134,8 @@ export class Session {
             ask: 'reply',
             ...this.here,
             mover: this.moverAt(this.ply),
-            skill: this.rules.skill,
-            wins: store.winsAgainstLearning(this.game),
-            chances: this.chancesAt(this.ply),
+            easy: this.rules.easy,
+            made: this.ply,
             light: this.light,
             start: this.start,
           },
@@ -163,14 +143,14 @@ export class Session {
         );
         await this.announce(answer.move);
         if (!current()) return;
-        this.follow(answer, answer.chances);
+        this.follow(answer);
         this.proceed();
       }),
     );
   }
 
-  follow({ move, said, at }, chances) {
-    const entry = { move, said, position: at.position, chances, mover: this.moverAt(this.ply) };
+  follow({ move, said, at }) {
+    const entry = { move, said, position: at.position, mover: this.moverAt(this.ply) };
     this.line = [...this.line.slice(0, this.ply), entry];
     this.ply += 1;
     this.at = at;
@@ -178,41 +158,25 @@ export class Session {
   }
 
   display(said) {
-    if (this.at.over === 'you' && !this.counted) {
-      this.counted = true;
-      if (this.opponent === 'learning') store.countWin(this.game);
-    }
-    const { game, start, line, ply, yours, counted, opponent, light } = this;
-    this.shown = { game, start, line, ply, yours, counted, opponent, light };
+    const { game, start, line, ply, yours, opponent, light } = this;
+    this.shown = { game, start, line, ply, yours, opponent, light };
     this.show(this.at, said);
   }
 
   /** Lets the machine move, if it is its turn. */
   proceed() {
-    if (!this.at || this.at.over) {
-      this.pauseWatch();
-      return;
-    }
-    if (!this.rules.person) {
-      if (this.running) this.timer = setTimeout(() => this.reply(), PACES[this.pace]);
-    } else if (this.moverAt(this.ply) === 'machine') {
-      this.reply();
-    }
+    if (this.at && !this.at.over && this.moverAt(this.ply) === 'machine') this.reply();
   }
 
   /** Goes back to before the last move of a person, or one move where two play. */
   undo() {
     const ply = this.undoTo;
-    if (ply === null) return undefined;
-    this.pauseWatch();
-    return this.goTo(ply, 'Taken back.');
+    return ply === null ? undefined : this.goTo(ply, 'Taken back.');
   }
 
   redo() {
     const ply = this.redoTo;
-    if (ply === null) return undefined;
-    this.pauseWatch();
-    return this.goTo(ply, this.line[ply - 1].said);
+    return ply === null ? undefined : this.goTo(ply, this.line[ply - 1].said);
   }
 
   get undoTo() {
@@ -235,29 +199,11 @@ export class Session {
   }
 
   setOpponent(opponent) {
-    this.pauseWatch();
     return this.change({ opponent });
-  }
-
-  runWatch() {
-    if (this.running || this.rules.person) return;
-    this.running = true;
-    this.reply();
-  }
-
-  pauseWatch() {
-    this.running = false;
-    clearTimeout(this.timer);
-  }
-
-  stepWatch() {
-    this.pauseWatch();
-    return this.reply();
   }
 
   /** Leaves the game as it is. */
   leave() {
-    this.pauseWatch();
     forget('play');
     this.generation += 1;
     this.at = null;
@@ -279,7 +225,6 @@ export class Session {
    * was refused, and all is as it is shown; undefined if it is stale.
    */
   async attempt(work) {
-    clearTimeout(this.timer);
     this.generation += 1;
     const mine = this.generation;
     try {

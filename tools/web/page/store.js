@@ -1,7 +1,6 @@
 // What the browser remembers: choices for good, the line of play for as long as the tab is open.
 
 const SETTINGS = 'nimbers.settings';
-const WINS = 'nimbers.wins';
 const GAME = 'nimbers.game';
 
 function read(storage, key) {
@@ -23,12 +22,6 @@ function write(storage, key, value) {
 export const store = {
   settings: () => read(localStorage, SETTINGS) ?? {},
   keepSettings: (settings) => write(localStorage, SETTINGS, settings),
-
-  winsAgainstLearning: (game) => (read(localStorage, WINS) ?? {})[game] ?? 0,
-  countWin(game) {
-    const wins = read(localStorage, WINS) ?? {};
-    write(localStorage, WINS, { ...wins, [game]: (wins[game] ?? 0) + 1 });
-  },
 
   game: () => read(sessionStorage, GAME),
   keepGame: (game) => write(sessionStorage, GAME, game),

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{json, to_string};
 use study::hint;
 use study::prove::{self, Section};
-use study::turns::{self, Skill};
+use study::turns;
 
 use at::{At, Place};
 use memory::game;
@@ -92,7 +92,7 @@ enum Ask {
     Lesson {
         game: String,
     },
-    Line(line::Told),
+    Line(line::Moves),
     Review(line::Played),
 }
 
@@ -100,22 +100,10 @@ enum Ask {
 #[derive(Deserialize)]
 struct Machine {
     #[serde(default)]
-    skill: Level,
-    /// How often somebody has won against the learning one.
+    easy: bool,
+    /// How many moves both sides have made.
     #[serde(default)]
-    wins: u64,
-    /// How often it could have won before.
-    #[serde(default)]
-    chances: u64,
-}
-
-#[derive(Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Level {
-    #[default]
-    Perfect,
-    Easy,
-    Learning,
+    made: usize,
 }
 
 /// A move that was made.
@@ -124,8 +112,6 @@ struct Made {
     #[serde(rename = "move")]
     phrase: String,
     said: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    chances: Option<u64>,
     at: At,
 }
 
@@ -161,7 +147,7 @@ impl Ask {
                 json!({ "sections": sections, "therefore": answer.holds.to_string() }).to_string()
             }
             Ask::Lesson { game } => to_string(&lesson::of(&game)?)?,
-            Ask::Line(told) => to_string(&told.line()?)?,
+            Ask::Line(moves) => to_string(&moves.line()?)?,
             Ask::Review(played) => to_string(&played.review()?)?,
         })
     }
@@ -177,7 +163,7 @@ fn moved(place: &Place, line: &str) -> Answered<Result<Made, String>> {
         Err(objection) => return Ok(Err(objection)),
     };
     let (said, at) = place.after(&named, &board, change)?;
-    Ok(Ok(Made { phrase: change.phrase.clone(), said, chances: None, at }))
+    Ok(Ok(Made { phrase: change.phrase.clone(), said, at }))
 }
 
 /// The machine's move.
@@ -185,14 +171,9 @@ fn reply(place: &Place, machine: &Machine) -> Answered<Made> {
     let named = game(&place.game)?;
     let board = place.board()?;
     let (standing, moves) = (board.standing(), board.moves());
-    let chances = machine.chances.saturating_add(standing.wins().into());
-    let skill = match machine.skill {
-        Level::Perfect => Skill::Perfect,
-        Level::Easy => Skill::Easy,
-        Level::Learning => Skill::Learning { lost: machine.wins },
-    };
-    let change = turns::choice(&standing, &moves, skill.errs(chances));
+    let errs = machine.easy && turns::errs(machine.made);
+    let change = turns::choice(&standing, &moves, errs);
     let change = change.ok_or_else(|| Trouble("no move is left here".to_owned()))?;
     let (said, at) = place.after(&named, &board, change)?;
-    Ok(Made { phrase: change.phrase.clone(), said, chances: Some(chances), at })
+    Ok(Made { phrase: change.phrase.clone(), said, at })
 }

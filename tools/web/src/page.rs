@@ -28,7 +28,6 @@ pub(crate) const FILES: &[File] = &files![
     "board.js"
     "dom.js"
     "light.js"
-    "line.js"
     "main.js"
     "moves.js"
     "plot.js"

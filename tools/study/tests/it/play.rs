@@ -14,7 +14,7 @@ use games::typed::Typed;
 use games::{Search, boards as rules, shelf};
 use study::play::{Chosen, Session};
 use study::text::drawn;
-use study::turns::{Player, Skill, choice};
+use study::turns::{Player, choice};
 use study::{explain, named};
 
 type HeapRule = fn(u64) -> Vec<Vec<u64>>;
@@ -116,8 +116,7 @@ fn winner(session: &mut Session, mut player: impl FnMut(&dyn Board) -> String) -
 }
 
 fn session(game: &str, position: &str, easy: bool, second: bool) -> Session {
-    let skill = if easy { Skill::Easy } else { Skill::Perfect };
-    let chosen = Chosen { skill, second, values: true, ..Chosen::default() };
+    let chosen = Chosen { easy, second, values: true, ..Chosen::default() };
     Session::new(board(game, position), chosen).unwrap().0
 }
 
@@ -581,34 +580,6 @@ fn to_two_at_one_keyboard_nobody_is_you_or_i() {
     }
     let words = said.split(|c: char| !c.is_alphanumeric() && c != '\'');
     assert!(words.clone().all(|word| !["you", "I", "me"].contains(&word)), "{said}");
-}
-
-#[test]
-fn a_machine_that_learns_errs_later_each_time_that_it_has_lost() {
-    let mut plain = Plain::new("nim");
-    let skill = Skill::Learning { lost: 0 };
-    let chosen = Chosen { skill, second: true, ..Chosen::default() };
-    let (mut session, _) = Session::new(board("nim", "3 4 5 6 7 8"), chosen).unwrap();
-    let mut right = Vec::new();
-    loop {
-        // The machine has moved. As long as it has not erred, no move wins.
-        let mut moves_before = 0;
-        let winner = winner(&mut session, |board| {
-            let moves = board.moves();
-            let wins = |change: &&Move| !plain.wins((change.after)().as_ref());
-            let found = moves.iter().find(wins);
-            moves_before += usize::from(found.is_none());
-            found.or_else(|| choice(&board.standing(), &moves, false)).unwrap().phrase.clone()
-        });
-        right.push(moves_before);
-        if winner == Player::Machine {
-            break;
-        }
-        session.answer("new").unwrap();
-    }
-    let games = right.len();
-    assert!(games >= 3, "{right:?}");
-    assert_eq!(right[..games - 1], (0..games - 1).collect::<Vec<_>>());
 }
 
 #[test]

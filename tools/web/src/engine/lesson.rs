@@ -9,7 +9,6 @@ use serde::Serialize;
 use serde_json::to_string;
 use study::play::{Chosen, Session};
 use study::problems;
-use study::turns::Skill;
 
 use super::memory::{board, game};
 use super::trouble::{Answered, Trouble};
@@ -172,8 +171,7 @@ fn played(transcript: &str) -> impl Iterator<Item = String> {
         let board = board(&named, &words).ok()?;
         let start = board.words();
         let second = flags.contains(&"--second");
-        let skill = if flags.contains(&"--easy") { Skill::Easy } else { Skill::Perfect };
-        let chosen = Chosen { skill, second, ..Chosen::default() };
+        let chosen = Chosen { easy: flags.contains(&"--easy"), second, ..Chosen::default() };
         let (mut session, _) = Session::new(board, chosen).ok()?;
         for line in rest.lines().filter_map(|line| line.strip_prefix("> ")) {
             session.answer(line);

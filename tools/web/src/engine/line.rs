@@ -1,4 +1,4 @@
-//! Lines of play as text, which `cargo study play` takes as well.
+//! Lines of play: where they lead, and where somebody could have won.
 
 use std::rc::Rc;
 
@@ -8,14 +8,6 @@ use study::turns::{self, Player};
 
 use super::memory;
 use super::trouble::{Answered, Trouble};
-
-/// A line of play, as moves or as text.
-#[derive(Deserialize)]
-#[serde(untagged)]
-pub enum Told {
-    Text { text: String },
-    Moves(Moves),
-}
 
 /// The moves of a line, as they are typed, and where it begins.
 #[derive(Deserialize)]
@@ -43,8 +35,6 @@ struct Course {
 /// A line of play.
 #[derive(Serialize)]
 pub struct Line {
-    text: String,
-    game: String,
     start: String,
     moves: Vec<Step>,
 }
@@ -65,36 +55,19 @@ pub struct Review {
     said: String,
 }
 
-/// What a line begins with, as it is typed in a terminal.
-const COMMAND: &str = "cargo study play ";
-const BOTH_SIDES: &str = " --friend";
-const FEED: &str = " <<'end'";
-const END: &str = "end";
-
 /// How many moves a line may have.
 const LONGEST: usize = 1000;
 
-impl Told {
-    /// Plays it.
+impl Moves {
+    /// Where each of them leads.
     pub fn line(self) -> Answered<Line> {
-        let line = match self {
-            Told::Moves(line) => line,
-            Told::Text { text } => read(&text)?,
-        };
-        let Course { boards, phrases } = line.play()?;
-        let start = boards[0].words();
-        let words: Vec<String> = start.split(' ').map(quoted).collect();
-        let typed: String = phrases.iter().map(|phrase| format!("{phrase}\n")).collect();
-        let Moves { game, .. } = line;
-        let text = format!("{COMMAND}{game} {}{BOTH_SIDES}{FEED}\n{typed}{END}\n", words.join(" "));
+        let Course { boards, phrases } = self.play()?;
         let step =
             |(phrase, after): (String, &Rc<dyn Board>)| Step { phrase, position: after.words() };
         let moves = phrases.into_iter().zip(&boards[1..]).map(step).collect();
-        Ok(Line { text, game, start, moves })
+        Ok(Line { start: boards[0].words(), moves })
     }
-}
 
-impl Moves {
     /// Plays them.
     fn play(&self) -> Answered<Course> {
         if self.moves.len() > LONGEST {
@@ -135,27 +108,4 @@ impl Played {
             },
         })
     }
-}
-
-/// A word as a shell takes it.
-fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || ".,-".contains(c);
-    if word.chars().all(is_plain) { word.to_owned() } else { format!("'{word}'") }
-}
-
-/// The game, the position and the moves that a text tells.
-fn read(text: &str) -> Answered<Moves> {
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let first = lines.next().unwrap_or("");
-    let first = first.trim_start_matches("$ ");
-    let command = first.strip_prefix(COMMAND).ok_or_else(|| {
-        Trouble(format!("a line of play begins with `{COMMAND}GAME POSITION`, and a move stands on each line after it"))
-    })?;
-    let command = command.split(" <<").next().unwrap_or("");
-    let mut words = command.split_whitespace().filter(|word| !word.starts_with("--"));
-    let game = words.next().unwrap_or("").to_owned();
-    let position: Vec<&str> = words.map(|word| word.trim_matches(['\'', '"'])).collect();
-    let moves = lines.map(|line| line.trim_start_matches("> ")).filter(|line| *line != END);
-    let moves = moves.map(str::to_owned).collect();
-    Ok(Moves { game, start: position.join(" "), moves })
 }

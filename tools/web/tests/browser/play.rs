@@ -5,8 +5,7 @@ use std::rc::Rc;
 use games::board::Board;
 use games::touch::Spot;
 use serde_json::json;
-use study::play::{Chosen, Session};
-use study::turns::{self, Player, Skill};
+use study::turns::{self, Player};
 
 use crate::games::{answered, it_is_won_by_touch_in_the_dark};
 use crate::page::{Page, at};
@@ -127,38 +126,6 @@ pub fn a_link_leads_to_its_position_and_the_shelf_to_a_game(page: &Page) {
     page.do_click("#other-form [type=submit]");
     page.assert_at("9 2");
     assert_eq!(page.text("#title"), "0.137");
-}
-
-pub fn a_line_of_play_is_taken_by_the_study_tool_and_by_the_page(page: &Page) {
-    it_is_won_by_touch_in_the_dark(page, "kayles");
-    let end = page.value("#position");
-    page.do_click("#tab-line");
-    let text = page.text("#line-text");
-    let said = page.texts("#said-so-far li").len();
-    let begins = format!("cargo study play kayles {} --friend <<'end'\n", start("kayles").words());
-    let rest = text.strip_prefix(&begins).unwrap_or_else(|| panic!("{text}"));
-    let lines: Vec<&str> = rest.strip_suffix("end\n").unwrap().lines().collect();
-    let chosen = Chosen { friend: true, ..Chosen::default() };
-    let (mut session, _) = Session::new(start("kayles"), chosen).unwrap();
-    lines.iter().for_each(|line| assert!(session.answer(line).is_some()));
-    assert_eq!((session.line().len(), session.board().words()), (said, end.clone()));
-    assert!(lines.len() > 2 && session.over().is_some());
-
-    open(page, "nim", "3 4 5");
-    page.do_click("#tab-line");
-    page.type_into("#paste", "take 1 from heap 1");
-    page.do_click("#paste-form [type=submit]");
-    assert!(page.sees("#paste-objection"));
-    page.assert_at("3 4 5");
-    page.type_into("#paste", &text);
-    page.do_click("#paste-form [type=submit]");
-    assert_eq!(page.text("#title"), "kayles");
-    page.assert_at(&end);
-    page.do_click("#tab-line");
-    assert_eq!((page.text("#line-text"), page.value("#paste")), (text, String::new()));
-    // What the text that is no line was refused with.
-    let refusals = page.complaints();
-    assert!(refusals.len() == 1 && refusals[0].contains("400"), "{refusals:?}");
 }
 
 pub fn what_is_touched_against_the_rules_is_refused_in_a_sentence(page: &Page) {
@@ -287,53 +254,11 @@ pub fn what_a_server_refuses_leaves_all_as_it_was(page: &Page) {
     }
 }
 
-pub fn the_machine_plays_itself_step_by_step_and_on_its_own(page: &Page) {
-    let mut board = open(page, "nim", "3 4 5");
-    page.oppose("watch");
-    for player in [1, 2].into_iter().cycle() {
-        if board.moves().is_empty() {
-            break;
-        }
-        page.assert_status(&format!("player {player} moves"));
-        assert!(!page.sees("#board .touchable"));
-        page.do_click("#watch-step");
-        let said = page.text("#said");
-        let phrase = said.strip_prefix(&format!("player {player}: ")).unwrap();
-        board = followed("nim", &board.words(), &[phrase]);
-        page.assert_at(&board.words());
-    }
-    page.assert_status(&format!("player 1 wins: {}", board.ending()));
-    assert!(!page.sees("#watch-step:enabled"));
-    page.do_click("#again");
-    page.choose("#pace", "fast");
-    page.click("#watch-run");
-    page.until("document.querySelector('#watch-run').disabled", "the end of a game");
-    page.settle();
-    page.assert_status(&format!("player 1 wins: {}", board.ending()));
-}
-
-/// Each plays as the study tool says that it does.
-pub fn a_machine_made_easy_errs_and_one_that_learns_errs_less_each_time(page: &Page) {
+/// It makes the moves that the study tool says, and is beaten by who errs once.
+pub fn a_machine_made_easy_errs_at_every_other_move(page: &Page) {
     open(page, "nim", "3 4 5");
     page.oppose("easy");
-    assert!(is_beaten_as(page, Skill::Easy), "the easy machine lets nobody win");
-    page.oppose("learning");
-    for lost in 0..3 {
-        page.do_click("#new");
-        assert!(
-            is_beaten_as(page, Skill::Learning { lost }) || lost > 0,
-            "it is too good at first"
-        );
-        // Who loses teaches nothing.
-        if !page.text("#status").starts_with("you win") {
-            break;
-        }
-    }
-}
-
-/// Whether it is beaten by who errs once, when it makes the moves of this skill.
-fn is_beaten_as(page: &Page, skill: Skill) -> bool {
-    let (mut search, mut board, mut chances) = (Search::default(), position("nim", "3 4 5"), 0);
+    let (mut search, mut board, mut made) = (Search::default(), position("nim", "3 4 5"), 0);
     let mut has_erred = false;
     loop {
         let moves = board.moves();
@@ -344,21 +269,13 @@ fn is_beaten_as(page: &Page, skill: Skill) -> bool {
         page.make(&moves[chosen]);
         let answers = left.moves();
         if answers.is_empty() {
-            return page.text("#status") == format!("you win: {}", left.ending());
+            page.assert_status(&format!("you win: {}", left.ending()));
+            return;
         }
-        chances += u64::from(search.wins(left.as_ref()));
-        let answer = turns::choice(&left.standing(), &answers, skill.errs(chances)).unwrap();
-        assert_eq!(
-            page.text("#said"),
-            format!("I {}", answer.phrase),
-            "{skill:?} at {}",
-            left.words()
-        );
+        let answer = turns::choice(&left.standing(), &answers, turns::errs(made + 1)).unwrap();
+        assert_eq!(page.text("#said"), format!("I {}", answer.phrase), "at {}", left.words());
+        made += 2;
         let next = (answer.after)();
-        if next.moves().is_empty() {
-            page.assert_status(&format!("I win: {}", next.ending()));
-            return false;
-        }
         drop(moves);
         board = next;
     }

@@ -147,33 +147,6 @@ fn a_game_against_the_machine_goes_as_it_does_at_a_terminal() {
 }
 
 #[test]
-fn a_line_of_play_is_taken_by_play_and_read_again() {
-    for game in &games() {
-        let (mut moves, mut position) = (Vec::new(), at(json!({ "game": game })));
-        let start = position["position"].clone();
-        while position["over"].is_null() {
-            let made = reply(game, text(&position["position"]), "player 1", false);
-            moves.push(made["move"].clone());
-            position = made["at"].clone();
-        }
-        let ask = json!({ "ask": "line", "game": game, "start": start, "moves": moves });
-        let line = answered(ask);
-        let (command, rest) = text(&line["text"]).split_once(" <<'end'\n").unwrap();
-        let command = command.strip_prefix("cargo study ").unwrap().replace('\'', "");
-        let typed: Vec<String> = rest.lines().map(str::to_owned).collect();
-        assert_eq!(typed.last().unwrap(), "end");
-        let said = study(&command, &typed[..typed.len() - 1]);
-        let winner = if said.contains("\nplayer 1 wins: ") { 1 } else { 2 };
-        let misere = at(json!({ "game": game, "position": position["position"] }))["over"] == "you";
-        assert_eq!(winner, if (moves.len() % 2 == 1) != misere { 1 } else { 2 }, "{game}\n{said}");
-        assert!(!said.contains(" is typed as "), "{game}: not every move is one\n{said}");
-
-        let again = answered(json!({ "ask": "line", "text": line["text"] }));
-        assert_eq!(again, line, "{game}");
-    }
-}
-
-#[test]
 fn objections_are_those_of_play() {
     for (game, position, typed) in [
         ("nim", "3 4", "take 4 from heap 1"),

@@ -252,14 +252,15 @@ fn what_cannot_be_answered_is_refused_in_a_sentence() {
         (json!({ "ask": "lesson", "game": "../README.md" }), "no lesson"),
         (json!({ "ask": "lesson", "game": "nim" }), "no lesson"),
         (json!({ "ask": "hint", "game": "chomp", "step": 1 }), "hints are for problems"),
-        (json!({ "ask": "line", "text": "rm -rf /" }), "begins with"),
-        (json!({ "ask": "line", "text": "cargo study play nim 3\ntake 4 from heap 1" }), "move 1"),
+        (
+            json!({ "ask": "line", "game": "nim", "start": "3", "moves": ["take 4 from heap 1"] }),
+            "move 1",
+        ),
         (json!({ "ask": "table", "game": "nim", "to": u64::MAX }), "out of reach"),
         (json!({ "ask": "frobnicate" }), "unknown variant"),
     ] {
         let error = refused(ask.clone());
-        // Only a line of play is a command itself.
-        assert!(ask["ask"] == "line" || !error.contains("cargo "), "{ask}: {error}");
+        assert!(!error.contains("cargo "), "{ask}: {error}");
         assert!(!error.contains("--"), "{ask}: {error}");
         assert!(error.contains(words), "{ask}: {error}");
     }
