@@ -1,44 +1,70 @@
-//! Connections on the loopback address. Whoever connects may be slow, broken or hostile: whatever is sent has a bound on its
-//! time, and all connections on their number; one that does not read is closed when its place is needed.
+//! The server: the page's files, and questions to the engine, on the loopback address.
+//!
+//! Any web page that a person has open can send requests to this machine. None gets an answer: a request must name this
+//! server as its `Host` (a stranger's name may point here, but it is still that name), have no `Origin` but that, and ask in
+//! JSON, which a form cannot do.
 
 use std::convert::Infallible;
-use std::future::poll_fn;
 use std::io::{self, ErrorKind};
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Extension;
 use axum::Router;
-use axum::http::StatusCode;
-use hyper::server::conn::http1;
-use hyper_util::rt::TokioTimer;
-use hyper_util::service::TowerToHyperService;
-use tokio::net::TcpStream;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN,
+};
+use axum::http::{StatusCode, Uri};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use include_dir::{Dir, include_dir};
+use serde_json::json;
 use tokio::runtime;
-use tokio::task::AbortHandle;
-use tokio::time::sleep;
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
 
-use crate::client::Client;
-use crate::page;
-use crate::refusal::{ARRIVAL_SECONDS, Refusal};
-use crate::routes::{self, Shared};
-use crate::wire::Wire;
+use crate::engine::{self, Answer};
 use crate::{Error, Result};
 
-/// A connection that is open, perhaps.
-struct Open {
-    task: AbortHandle,
-    client: Arc<Client>,
-}
+static PAGE: Dir = include_dir!("$CARGO_MANIFEST_DIR/page");
 
 /// The port that is listened on if no other one is asked for.
-pub(crate) const PORT: u16 = 3450;
-/// How many connections are open at the same time.
-const CONNECTIONS: usize = 256;
-const LARGEST_HEAD: usize = 16 << 10;
+const PORT: u16 = 3450;
+/// The most bytes of a question.
+const LARGEST: usize = 64 << 10;
+/// How long a request may take, with its answer.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How many questions are answered at the same time.
+const THREADS: usize = 8;
+/// As much as the main thread has, in which the same searches run at a terminal.
+const STACK: usize = 8 << 20;
 
-/// A listener on the loopback address: on this port, or on [`PORT`] if that is free, else on any.
+/// Headers of every answer: the page is alone with what it brought along, and no other page gets to read or frame it.
+const FRAME: [(HeaderName, HeaderValue); 6] = [
+    (
+        HeaderName::from_static("content-security-policy"),
+        HeaderValue::from_static(
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        ),
+    ),
+    (HeaderName::from_static("x-content-type-options"), HeaderValue::from_static("nosniff")),
+    (HeaderName::from_static("referrer-policy"), HeaderValue::from_static("no-referrer")),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+    (CACHE_CONTROL, HeaderValue::from_static("no-store")),
+];
+
+/// A listener on the loopback address: on this port, or on 3450 if that is free, else on any.
 ///
 /// # Errors
 ///
@@ -59,69 +85,102 @@ pub(crate) fn listen(port: Option<u16>) -> Result<TcpListener> {
 /// # Errors
 ///
 /// If it cannot be begun.
-pub(crate) fn serve(listener: TcpListener, shared: Arc<Shared>) -> io::Result<Infallible> {
+pub(crate) fn serve(listener: TcpListener) -> io::Result<Infallible> {
+    let port = listener.local_addr()?.port();
     listener.set_nonblocking(true)?;
-    let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(async move {
+    let mut threads = runtime::Builder::new_current_thread();
+    threads.max_blocking_threads(THREADS).thread_stack_size(STACK);
+    // What a game found out of its positions is kept in its thread.
+    threads.thread_keep_alive(Duration::from_secs(3600));
+    threads.enable_all().build()?.block_on(async move {
         let listener = tokio::net::TcpListener::from_std(listener)?;
-        let routes = routes::routes(shared);
-        let mut open: Vec<Open> = Vec::new();
-        loop {
-            let Ok((stream, _)) = listener.accept().await else {
-                // Out of files, perhaps: others have to close theirs first.
-                sleep(Duration::from_millis(100)).await;
-                continue;
-            };
-            open.retain(|open| !open.task.is_finished());
-            if open.len() >= CONNECTIONS && !make_room(&mut open) {
-                let _ = stream.try_write(&last_word(&Refusal::Busy));
-                continue;
-            }
-            let client = Arc::new(Client::new());
-            let task = tokio::spawn(connection(stream, routes.clone(), client.clone()));
-            open.push(Open { task: task.abort_handle(), client });
-        }
+        axum::serve(listener, routes(port)).await?;
+        unreachable!("`axum::serve` goes on for ever")
     })
 }
 
-/// Closes the connection whose client was not heard for the longest time, unless all wait for answers.
-fn make_room(open: &mut Vec<Open>) -> bool {
-    let idle = open.iter().enumerate().filter(|(_, open)| open.client.is_idle());
-    let longest = idle.min_by_key(|(_, open)| open.client.heard());
-    let Some(longest) = longest.map(|(at, _)| at) else { return false };
-    open.remove(longest).task.abort();
-    true
+fn routes(port: u16) -> Router {
+    let names = ["127.0.0.1", "localhost", "[::1]"];
+    let hosts: Arc<[String]> = names.iter().map(|name| format!("{name}:{port}")).collect();
+    Router::new()
+        .route(
+            "/ask",
+            post(ask).fallback(|| async {
+                refusal(StatusCode::METHOD_NOT_ALLOWED, "questions are sent by `POST`")
+            }),
+        )
+        .fallback_service(get(file).fallback(|| async {
+            refusal(StatusCode::METHOD_NOT_ALLOWED, "files are read by `GET`")
+        }))
+        .layer(DefaultBodyLimit::max(LARGEST))
+        .layer(middleware::from_fn_with_state(hosts, guard))
 }
 
-async fn connection(stream: TcpStream, routes: Router, client: Arc<Client>) {
-    let service = TowerToHyperService::new(routes.layer(Extension(client)));
-    let mut connection = http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(Duration::from_secs(ARRIVAL_SECONDS))
-        .max_buf_size(LARGEST_HEAD)
-        .serve_connection(Wire::new(stream), service);
-    let ended = poll_fn(|context| connection.poll_without_shutdown(context)).await;
-    let parts = connection.into_parts();
-    let refusal = match (ended, parts.io.refused) {
-        (Ok(()), _) => None,
-        (Err(_), Some(status)) => Some(Refusal::NotHttp(status)),
-        // Who has sent nothing has asked nothing.
-        (Err(_), None) if parts.read_buf.is_empty() => None,
-        (Err(error), None) if error.is_timeout() => Some(Refusal::TooSlow),
-        (Err(error), None) if error.is_parse() => Some(Refusal::NotHttp(StatusCode::BAD_REQUEST)),
-        (Err(error), None) if error.is_incomplete_message() => Some(Refusal::Broken),
-        (Err(_), None) => None,
+/// Lets nobody in who comes by another name, or from another page.
+async fn guard(State(hosts): State<Arc<[String]>>, request: Request, next: Next) -> Response {
+    let is_this = |host: &str| hosts.iter().any(|name| name.eq_ignore_ascii_case(host));
+    let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
+    let named: Vec<String> = request.headers().get_all(HOST).iter().map(text).collect();
+    let own = format!("http://{}", named.concat());
+    let mut origins = request.headers().get_all(ORIGIN).iter().map(text);
+    let other_name = request.uri().authority().is_some_and(|name| !is_this(name.as_str()));
+    let mut response = if named.len() != 1 || !is_this(&named[0]) || other_name {
+        refusal(StatusCode::FORBIDDEN, "this is another `Host` than the page's address")
+    } else if origins.any(|origin| !origin.eq_ignore_ascii_case(&own)) {
+        refusal(StatusCode::FORBIDDEN, "another web page may not ask here")
+    } else {
+        let late = "no answer was found within 20 s: try something smaller";
+        let answer = timeout(PATIENCE, next.run(request)).await;
+        answer.unwrap_or_else(|_| refusal(StatusCode::GATEWAY_TIMEOUT, late))
     };
-    parts.io.see_off(&refusal.map_or(Vec::new(), |refusal| last_word(&refusal))).await;
+    response.headers_mut().extend(FRAME);
+    response
 }
 
-/// A refusal of what never came to be a request.
-fn last_word(refusal: &Refusal) -> Vec<u8> {
-    let (status, json) = (refusal.status(), refusal.json());
-    let mut text = format!("HTTP/1.1 {status}\r\nconnection: close\r\n");
-    text += &format!("content-type: application/json\r\ncontent-length: {}\r\n", json.len());
-    for (name, value) in page::FRAME {
-        text += &format!("{name}: {}\r\n", value.to_str().unwrap_or_default());
+async fn file(uri: Uri) -> Response {
+    let name = match uri.path() {
+        "/" => "index.html",
+        path => path.trim_start_matches('/'),
+    };
+    let Some(file) = PAGE.get_file(name) else {
+        return refusal(StatusCode::NOT_FOUND, "there is no such file here: the page is at `/`");
+    };
+    let kind = match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        _ => "text/javascript; charset=utf-8",
+    };
+    ([(CONTENT_TYPE, kind)], file.contents()).into_response()
+}
+
+async fn ask(headers: HeaderMap, body: Result<Bytes, BytesRejection>) -> Response {
+    let kind = headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
+    let kind = kind.split(|&byte| byte == b';').next().unwrap_or_default().trim_ascii();
+    if !kind.eq_ignore_ascii_case(b"application/json") {
+        let sentence = "what is asked is JSON, with `content-type: application/json`";
+        return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, sentence);
     }
-    format!("{text}\r\n{json}").into_bytes()
+    let question = match body.map(|body| String::from_utf8(body.into())) {
+        Ok(Ok(question)) => question,
+        Ok(Err(_)) => return refusal(StatusCode::BAD_REQUEST, "what is asked is not UTF-8"),
+        Err(rejection) => {
+            return refusal(rejection.status(), "what is asked has 64 KiB at most, and ends");
+        }
+    };
+    match spawn_blocking(move || engine::answer(&question)).await {
+        Ok(Answer { status, text }) => {
+            let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+            (status, [(CONTENT_TYPE, "application/json")], text).into_response()
+        }
+        Err(_) => refusal(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "the answer failed, which is a fault of this program: the terminal that it was started from says more",
+        ),
+    }
+}
+
+/// A status of HTTP, and why in a sentence.
+fn refusal(status: StatusCode, sentence: &str) -> Response {
+    (status, [(CONTENT_TYPE, "application/json")], json!({ "error": sentence }).to_string())
+        .into_response()
 }

@@ -1,4 +1,4 @@
-//! A server of the test's own, and a client that sends what it is told, byte by byte.
+//! A server of the test's own, and a client that sends what it is told.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -16,14 +16,6 @@ pub struct Server {
     pub port: u16,
 }
 
-/// What a client sends.
-#[derive(Clone)]
-pub struct Request {
-    line: String,
-    headers: Vec<(String, String)>,
-    body: Vec<u8>,
-}
-
 /// What comes back.
 #[derive(Debug)]
 pub struct Reply {
@@ -32,22 +24,10 @@ pub struct Reply {
     pub body: Vec<u8>,
 }
 
-/// The headers that all that is ever said has.
-const FRAME: [(&str, &str); 6] = [
-    (
-        "content-security-policy",
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    ),
-    ("x-content-type-options", "nosniff"),
-    ("referrer-policy", "no-referrer"),
-    ("cross-origin-resource-policy", "same-origin"),
-    ("cross-origin-opener-policy", "same-origin"),
-    ("cache-control", "no-store"),
-];
-
 /// A position that the engine knows.
 pub const POSITION: &str =
     r#"{"ask":"position","game":"nim","position":"3 4 5","mover":"you","light":false}"#;
+pub const JSON: (&str, &str) = ("Content-Type", "application/json");
 
 /// `cargo study web` with these arguments, from the root of the workspace.
 pub fn command(line: &str) -> Command {
@@ -76,57 +56,39 @@ impl Server {
         Server { child, line, port }
     }
 
-    pub fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+    /// A connection on which these bytes are sent.
+    pub fn begin(&self, bytes: &[u8]) -> TcpStream {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         // A server that says nothing fails the test, and does not hang it.
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        // It may have refused them before the last one.
+        let _ = stream.write_all(bytes);
         stream
     }
 
-    /// A request as the page itself makes it, for a path.
-    pub fn request(&self, method: &str, path: &str) -> Request {
+    /// The answer to a request, such as `GET /`; without a `Host` among the headers, it has the server's own.
+    pub fn send(&self, line: &str, headers: &[(&str, &str)], body: impl AsRef<[u8]>) -> Reply {
+        let body = body.as_ref();
         let host = format!("127.0.0.1:{}", self.port);
-        let line = format!("{method} {path} HTTP/1.1");
-        Request { line, headers: vec![("Host".to_owned(), host)], body: Vec::new() }
-    }
-
-    /// What the page asks.
-    pub fn question(&self, body: impl Into<Vec<u8>>) -> Request {
-        let request = self.request("POST", "/ask").with("Content-Type", "application/json");
-        let origin = format!("http://127.0.0.1:{}", self.port);
-        let body = body.into();
+        let own = Some(("Host", host.as_str()));
+        let own = own.filter(|_| headers.iter().all(|(name, _)| *name != "Host"));
         let length = body.len().to_string();
-        let request = request.with("Origin", &origin).with("Sec-Fetch-Site", "same-origin");
-        Request { body, ..request.with("Content-Length", &length) }
-    }
-
-    /// What is answered to a request on a connection of its own.
-    pub fn answer(&self, request: &Request) -> Reply {
-        self.answer_to(&request.bytes())
-    }
-
-    /// What is answered to these bytes.
-    pub fn answer_to(&self, bytes: &[u8]) -> Reply {
-        let mut stream = self.connect();
-        stream.write_all(bytes).unwrap();
-        reply(&mut stream)
-    }
-
-    /// All that comes of a request after which the connection is closed.
-    pub fn all(&self, request: &Request) -> String {
-        let mut stream = self.connect();
-        stream.write_all(&request.clone().with("Connection", "close").bytes()).unwrap();
-        let mut all = String::new();
-        stream.read_to_string(&mut all).unwrap();
-        all
+        let last = [("Content-Length", length.as_str()), ("Connection", "close")];
+        let headers = own.iter().chain(headers).chain(&last);
+        let headers: String = headers.map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+        let request = format!("{line} HTTP/1.1\r\n{headers}\r\n");
+        let mut stream = self.begin(&[request.as_bytes(), body].concat());
+        let mut all = Vec::new();
+        stream.read_to_end(&mut all).unwrap();
+        Reply::read(&all)
     }
 
     pub fn get(&self, path: &str) -> Reply {
-        self.answer(&self.request("GET", path))
+        self.send(&format!("GET {path}"), &[], "")
     }
 
-    pub fn ask(&self, body: &str) -> Reply {
-        self.answer(&self.question(body))
+    pub fn ask(&self, body: impl AsRef<[u8]>) -> Reply {
+        self.send("POST /ask", &[JSON], body)
     }
 
     /// All is well: the page is there, and what it asks is answered.
@@ -145,32 +107,16 @@ impl Drop for Server {
     }
 }
 
-impl Request {
-    pub fn with(mut self, name: &str, value: &str) -> Request {
-        self.headers.push((name.to_owned(), value.to_owned()));
-        self
-    }
-
-    pub fn without(mut self, name: &str) -> Request {
-        let before = self.headers.len();
-        self.headers.retain(|header| header.0 != name);
-        assert!(self.headers.len() < before, "{name}");
-        self
-    }
-
-    /// With another value of a header.
-    pub fn but(self, name: &str, value: &str) -> Request {
-        self.without(name).with(name, value)
-    }
-
-    pub fn bytes(&self) -> Vec<u8> {
-        let headers = self.headers.iter().map(|(name, value)| format!("{name}: {value}\r\n"));
-        let head = format!("{}\r\n{}\r\n", self.line, headers.collect::<String>());
-        [head.as_bytes(), &self.body].concat()
-    }
-}
-
 impl Reply {
+    fn read(all: &[u8]) -> Reply {
+        let end = all.windows(4).position(|end| end == b"\r\n\r\n").expect("an answer");
+        let head = std::str::from_utf8(&all[..end]).unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        let headers = head.lines().filter_map(|line| line.split_once(": "));
+        let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        Reply { status, headers, body: all[end + 4..].to_vec() }
+    }
+
     pub fn text(&self) -> &str {
         std::str::from_utf8(&self.body).unwrap()
     }
@@ -179,7 +125,6 @@ impl Reply {
     #[track_caller]
     pub fn refused(&self, status: u16) -> String {
         assert_eq!(self.status, status, "{}", self.text());
-        assert_eq!(self.headers["content-type"], "application/json");
         let Value::Object(json) = serde_json::from_str(self.text()).unwrap() else { panic!() };
         assert_eq!(json.keys().collect::<Vec<_>>(), ["error"]);
         let sentence = json["error"].as_str().unwrap();
@@ -187,38 +132,4 @@ impl Reply {
         assert!(begins && !sentence.ends_with('.') && sentence.contains(' '), "{sentence}");
         sentence.to_owned()
     }
-}
-
-/// The next answer on this connection.
-#[track_caller]
-pub fn reply(stream: &mut TcpStream) -> Reply {
-    let reply = reply_or_end(stream).expect("an answer, and not the end");
-    for (name, value) in FRAME {
-        assert_eq!(reply.headers.get(name).map(String::as_str), Some(value), "{name}");
-    }
-    reply
-}
-
-/// The next answer on this connection, unless it ends before one.
-pub fn reply_or_end(stream: &mut TcpStream) -> Option<Reply> {
-    let mut head = Vec::new();
-    let mut byte = [0];
-    while !head.ends_with(b"\r\n\r\n") {
-        if stream.read(&mut byte).unwrap() == 0 {
-            assert_eq!(head, b"");
-            return None;
-        }
-        head.push(byte[0]);
-    }
-    let head = String::from_utf8(head).unwrap();
-    let mut lines = head.lines();
-    let status = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
-    let header = |line: &str| {
-        let (name, value) = line.split_once(": ")?;
-        Some((name.to_ascii_lowercase(), value.to_owned()))
-    };
-    let headers: BTreeMap<String, String> = lines.filter_map(header).collect();
-    let mut body = vec![0; headers["content-length"].parse().unwrap()];
-    stream.read_exact(&mut body).unwrap();
-    Some(Reply { status, headers, body })
 }
