@@ -25,9 +25,6 @@ pub trait Board {
     /// All moves, by the rules.
     fn moves(&self) -> Vec<Move<'_>>;
 
-    /// Why what was typed is no move: a sentence.
-    fn objection(&self, typed: &Typed) -> String;
-
     /// What was typed, without words that may be left out here; `None` if there are none.
     fn shortened(&self, typed: &Typed) -> Option<Typed>;
 
@@ -51,9 +48,6 @@ pub trait Board {
 
     /// The heaps that its parts are worth, where they are parts of a game of heaps.
     fn heaps(&self) -> Vec<u64>;
-
-    /// Why nothing can be done with what was touched: a sentence.
-    fn objection_to_touch(&self, touched: &[Spot]) -> String;
 }
 
 /// A move, as it is typed.
@@ -244,10 +238,6 @@ impl<G: Game> Board for On<G> {
             .collect()
     }
 
-    fn objection(&self, typed: &Typed) -> String {
-        self.table.game.objection(&self.position, typed)
-    }
-
     fn shortened(&self, typed: &Typed) -> Option<Typed> {
         self.table.game.shortened(&self.position, typed)
     }
@@ -286,10 +276,6 @@ impl<G: Game> Board for On<G> {
     fn heaps(&self) -> Vec<u64> {
         let parts = self.table.game.parts(&self.position).unwrap_or_default();
         parts.iter().map(|part| part.heap).collect()
-    }
-
-    fn objection_to_touch(&self, touched: &[Spot]) -> String {
-        self.table.game.objection_to_touch(&self.position, touched)
     }
 }
 

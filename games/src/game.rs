@@ -126,21 +126,6 @@ pub trait Game: Send + Sync + 'static {
         vec![self.picture(position).touched(&self.picture(&(change.after)()))]
     }
 
-    /// Why nothing can be done with what was touched: a sentence.
-    fn objection_to_touch(&self, position: &Self::Position, touched: &[Spot]) -> String {
-        let typed = self.picture(position).typed(self.card().verb, touched);
-        self.objection(position, &Typed::read(&typed))
-    }
-
-    /// Why what was typed is no move: a sentence.
-    fn objection(&self, position: &Self::Position, typed: &Typed) -> String {
-        let first = || self.moves(position).first().map_or(String::new(), |one| one.phrase.clone());
-        let missing = self.picture(position).objection(typed);
-        missing.unwrap_or_else(|| {
-            format!("the rules do not allow that: a move is typed as `{}`", first())
-        })
-    }
-
     /// What was typed, without words that may be left out here; `None` if there are none.
     fn shortened(&self, _position: &Self::Position, _typed: &Typed) -> Option<Typed> {
         None

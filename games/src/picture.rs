@@ -1,7 +1,6 @@
 //! What can be seen of a position, so that whoever draws it need not know the game.
 
-use crate::typed::{Typed, index};
-use crate::words::{counted, grouped, joined};
+use crate::words::{counted, joined};
 
 /// A picture: what is there, what its pieces are called, and how it is said in words where that is shorter than a drawing.
 #[derive(Debug, PartialEq, Eq)]
@@ -154,33 +153,6 @@ impl Picture {
             _ => {
                 format!("{verb} {}", joined(&Vec::from_iter(changed.iter().map(from_one)), " and "))
             }
-        }
-    }
-
-    /// Why what was typed names no piece of the picture, if that is so.
-    pub(crate) fn objection(&self, typed: &Typed) -> Option<String> {
-        let [thing, second] = self.names;
-        let none = |thing: &str, number: u64, count: usize| {
-            let beyond = index(number, count).is_none();
-            beyond.then(|| format!("there is no {thing} {number}: they count from 1 to {count}"))
-        };
-        match (&self.shape, &typed.numbers[..]) {
-            (Shape::Heaps(heaps), &[taken, number, ..]) => none(thing, number, heaps.len())
-                .or_else(|| {
-                    let stones = heaps[number as usize - 1];
-                    let has = format!("{thing} {number} has {} {second}", grouped(stones));
-                    (taken > stones).then_some(has)
-                }),
-            (Shape::Cells(cells), numbers) => {
-                numbers.iter().find_map(|&number| none(thing, number, cells.len()))
-            }
-            (Shape::Grid(rows), &[row, column, ..]) => none(thing, row, rows.len())
-                .or_else(|| none(second, column, rows[row as usize - 1].len())),
-            (Shape::Tree(edges), numbers) => {
-                let nodes = edges.last().map_or(0, |last| last.0);
-                numbers.iter().find_map(|&number| none(thing, number, nodes))
-            }
-            _ => None,
         }
     }
 }

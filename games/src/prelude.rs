@@ -9,7 +9,7 @@ pub(crate) use crate::octal::Octal;
 pub(crate) use crate::picture::{Picture, Shape};
 pub(crate) use crate::proof::{Kind, Moves};
 pub(crate) use crate::rules::{after, remove_run};
-pub(crate) use crate::touch::{Spot, row_and_column, stones};
+pub(crate) use crate::touch::{Spot, stones};
 pub(crate) use crate::typed::{Typed, index, marks, number};
 pub(crate) use crate::words::{any_of, counted, grouped, joined};
 pub(crate) use crate::worth::Values;

@@ -1,7 +1,5 @@
 //! Heaps of stones, and coins on a strip, as something to play: one board for all games in which parts are numbers.
 
-use std::collections::BTreeSet;
-
 use crate::Refused;
 use crate::card::Card;
 use crate::game::{Change, Game, Outcome, Part, Standing, Winning, nim_sum};
@@ -10,8 +8,8 @@ use crate::picture::{Picture, Shape};
 use crate::proof::{Kind, Moves};
 use crate::rules;
 use crate::touch::{Spot, stones};
-use crate::typed::{Typed, index, numbers};
-use crate::words::{any_of, counted, grouped, joined};
+use crate::typed::{Typed, numbers};
+use crate::words::{counted, grouped, joined};
 use crate::worth::Values;
 
 /// Above this, moves in a heap of which anything may be left are found by the law, and not by trying them all.
@@ -140,29 +138,6 @@ impl Game for HeapGame {
         ways
     }
 
-    fn objection_to_touch(&self, heaps: &Vec<u64>, touched: &[Spot]) -> String {
-        if !self.are_coins() {
-            let typed = self.picture(heaps).typed("take", touched);
-            return self.objection(heaps, &Typed::read(&typed));
-        }
-        let coin = touched.iter().find_map(|spot| match spot {
-            Spot::Piece(coin) => Some(*coin),
-            _ => None,
-        });
-        let square = touched.iter().find_map(|spot| match spot {
-            Spot::Square(square) => Some(*square),
-            _ => None,
-        });
-        let typed = match coin {
-            Some(coin) => {
-                let square = square.unwrap_or(heaps.get(coin).copied().unwrap_or(0));
-                format!("move coin {} to square {square}", coin + 1)
-            }
-            None => String::new(),
-        };
-        self.objection(heaps, &Typed::read(&typed))
-    }
-
     /// One heap where one is usual, else several.
     fn of_level(&self, level: usize) -> Result<Vec<u64>, Refused> {
         let one = matches!(self.moves(), Moves::Subtraction(_) | Moves::Powers(_))
@@ -183,41 +158,6 @@ impl Game for HeapGame {
         let index = if typed.says("split") { 0 } else { 1 };
         let named = self.takes_one(heaps) && typed.numbers.get(index) == Some(&1);
         named.then(|| typed.without(index, &["from", "heap"]))
-    }
-
-    fn objection(&self, heaps: &Vec<u64>, typed: &Typed) -> String {
-        let count = heaps.len();
-        if self.takes_one(heaps) && typed.says("heap") {
-            return match self.shortened(heaps, typed) {
-                Some(typed) => self.objection(heaps, &typed),
-                None => "one heap is left, which is heap 1".to_owned(),
-            };
-        }
-        let thing = if self.are_coins() { "coin" } else { "heap" };
-        let none =
-            |number| format!("there is no {thing} {number}: {thing}s count from 1 to {count}");
-        let of = |number: u64, objection: &dyn Fn(usize) -> String| {
-            index(number, count).map_or_else(|| none(number), objection)
-        };
-        let split = typed.says("split");
-        match typed.numbers.as_slice() {
-            &[coin, square] if self.are_coins() => of(coin, &|index| match heaps[index] {
-                0 => format!("coin {coin} is on square 0 and stays there"),
-                from => format!(
-                    "coin {coin} moves left from square {from}: to a square below, not to {square}"
-                ),
-            }),
-            _ if self.are_coins() => {
-                "name a coin and a square, such as `move coin 2 to square 1`".to_owned()
-            }
-            parts @ [_, ..] if count == 1 && split => self.objection_to_splitting(heaps[0], parts),
-            &[taken, ..] if count == 1 => self.objection_to_taking(heaps, 0, taken),
-            [heap, parts @ ..] if split => {
-                of(*heap, &|index| self.objection_to_splitting(heaps[index], parts))
-            }
-            &[taken, heap, ..] => of(heap, &|index| self.objection_to_taking(heaps, index, taken)),
-            _ => "name the number of stones and the heap, such as `take 2 from heap 1`".to_owned(),
-        }
     }
 
     fn size(&self, heaps: &Vec<u64>) -> u64 {
@@ -338,51 +278,5 @@ impl HeapGame {
             options.extend(split.map(|part| vec![part, heap - part]));
         }
         (options, !splitting)
-    }
-
-    fn objection_to_splitting(&self, heap: u64, parts: &[u64]) -> String {
-        let may_split = self.rule(heap).iter().any(|left| {
-            left.iter().filter(|&&part| part > 0).count() > 1 && left.iter().sum::<u64>() == heap
-        });
-        let stones = counted(heap, "stone");
-        match parts {
-            [one, other] if may_split && one.saturating_add(*other) != heap => {
-                format!("{stones} cannot be split into {one} and {other}")
-            }
-            [0, _] | [_, 0] if may_split => "each part needs a stone".to_owned(),
-            [one, other] if may_split => {
-                format!("{stones} may not be split into {one} and {other}")
-            }
-            _ if may_split => "name the two parts that a heap is split into".to_owned(),
-            _ => format!("{stones} cannot be split here"),
-        }
-    }
-
-    fn objection_to_taking(&self, heaps: &[u64], index: usize, taken: u64) -> String {
-        let heap = heaps[index];
-        if taken > heap {
-            let stones = counted(heap, "stone");
-            return match (heaps.len(), heap) {
-                (1, 1) => format!("there is {stones}"),
-                (1, _) => format!("there are {stones}"),
-                _ => format!("heap {} has {stones}", index + 1),
-            };
-        }
-        let options = self.rule(heap);
-        let takes = |left: &Vec<u64>| heap - left.iter().sum::<u64>();
-        if let Some(example) = options.iter().find(|left| taken > 0 && takes(left) == taken) {
-            let example = self.phrase(heaps, index, example);
-            return format!(
-                "that is not what taking {taken} may leave: write `{example}`, for example"
-            );
-        }
-        let permitted: BTreeSet<u64> = options.iter().map(takes).filter(|&take| take > 0).collect();
-        let permitted: Vec<u64> = permitted.into_iter().collect();
-        let stones = counted(taken, "stone");
-        match permitted.len() {
-            0 => format!("nothing can be taken from {}", counted(heap, "stone")),
-            1..=12 => format!("{stones} cannot be taken: {} can", any_of(&permitted)),
-            _ => format!("{stones} cannot be taken: {}, … can", joined(&permitted[..5], ", ")),
-        }
     }
 }

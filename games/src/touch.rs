@@ -73,16 +73,6 @@ pub fn stones(heap: usize, size: u64, below: u64, taken: u64) -> Vec<Spot> {
     (below..below + taken).map(|below| Spot::Stone(heap, below)).collect()
 }
 
-/// The row of a cell that is counted row by row, and the column there.
-pub(crate) fn row_and_column<T>(rows: &[Vec<T>], cell: usize) -> (usize, usize) {
-    let (mut row, mut column) = (0, cell);
-    while rows.get(row).is_some_and(|cells| column >= cells.len()) {
-        column -= rows[row].len();
-        row += 1;
-    }
-    (row, column)
-}
-
 impl Picture {
     /// What a move touches that leads to another picture: the stones that leave a heap, the cells that change, both ends of a
     /// new segment, an edge that falls, a number that is said.
@@ -108,33 +98,6 @@ impl Picture {
             }
             (_, Shape::Number(number)) => vec![Spot::Number(*number)],
             _ => self.changed(after).into_iter().map(Spot::Piece).collect(),
-        }
-    }
-
-    /// What was touched, as a player would type it who does that with this verb.
-    pub(crate) fn typed(&self, verb: &str, touched: &[Spot]) -> String {
-        let first = touched.first().copied().unwrap_or(Spot::Piece(0));
-        match (&self.shape, first) {
-            (Shape::Heaps(heaps), Spot::Stone(heap, below)) => {
-                let taken = heaps.get(heap).map_or(0, |stones| stones.saturating_sub(below));
-                match heaps.len() {
-                    1 => format!("{verb} {taken}"),
-                    _ => format!("{verb} {taken} from {} {}", self.names[0], heap + 1),
-                }
-            }
-            (Shape::Grid(rows), Spot::Piece(cell)) => {
-                let (row, column) = row_and_column(rows, cell);
-                format!("{verb} row {} column {}", row + 1, column + 1)
-            }
-            _ => {
-                let from = usize::from(!matches!(self.shape, Shape::Tree(_)));
-                let number = |spot: &Spot| match *spot {
-                    Spot::Piece(index) | Spot::Stone(index, _) => (index + from).to_string(),
-                    Spot::Square(number) | Spot::Number(number) => number.to_string(),
-                };
-                let numbers: Vec<String> = touched.iter().map(number).collect();
-                format!("{verb} {}", numbers.join(" and "))
-            }
         }
     }
 }

@@ -85,11 +85,6 @@ impl Game for BaskinRobbins {
         Some(Outcome::by_law(values.of(left) == 1, values.outcome_law(left, things)))
     }
 
-    fn objection(&self, said: &u64, _: &Typed) -> String {
-        let next = any_of(&baskin_robbins(said));
-        format!("one to three numbers are said in turn: the last of them is {next}")
-    }
-
     fn size(&self, _: &u64) -> u64 {
         3
     }

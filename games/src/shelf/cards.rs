@@ -108,36 +108,6 @@ impl Game for Cards {
         moves
     }
 
-    fn objection(&self, up: &Vec<bool>, typed: &Typed) -> String {
-        let [one, other] = typed.numbers[..] else {
-            return "name two neighbouring cards, such as `turn 1 and 2`".to_owned();
-        };
-        for card in [one, other] {
-            match index(card, up.len()) {
-                None => {
-                    let cards = counted(up.len() as u64, "card");
-                    return format!("there is no card {card}: there are {cards}, counted from 1");
-                }
-                Some(index) if !up[index] => return format!("card {card} is face down"),
-                Some(_) => {}
-            }
-        }
-        format!("cards {one} and {other} are not neighbours")
-    }
-
-    /// One card alone is touched with its neighbour.
-    fn objection_to_touch(&self, up: &Vec<bool>, touched: &[Spot]) -> String {
-        let number = |spot: &Spot| match *spot {
-            Spot::Piece(card) => Some(card as u64 + 1),
-            _ => None,
-        };
-        let mut cards: Vec<u64> = touched.iter().filter_map(number).collect();
-        if let [card] = cards[..] {
-            cards.push(if card < up.len() as u64 { card + 1 } else { card.saturating_sub(1) });
-        }
-        self.objection(up, &Typed::read(&joined(&cards, " ")))
-    }
-
     fn size(&self, up: &Vec<bool>) -> u64 {
         up.len() as u64
     }

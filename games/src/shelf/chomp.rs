@@ -63,18 +63,6 @@ impl Game for Chomp {
         joined(rows, " ")
     }
 
-    fn objection(&self, rows: &Vec<u64>, typed: &Typed) -> String {
-        let missing = self.picture(rows).objection(typed);
-        missing.unwrap_or_else(|| match typed.numbers[..] {
-            [1, 1] => {
-                "the first piece of all is poisoned: a move is typed as `bite row 1 column 2`"
-                    .to_owned()
-            }
-            [row, column] => format!("the piece in row {row} column {column} is bitten already"),
-            _ => "name a row and a column, such as `bite row 1 column 2`".to_owned(),
-        })
-    }
-
     fn sized(&self, sizes: &[u64]) -> Result<Vec<u64>, Refused> {
         Ok(vec![sizes[1]; sizes[0] as usize])
     }

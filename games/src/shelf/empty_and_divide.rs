@@ -102,32 +102,6 @@ impl Game for EmptyAndDivide {
         }]
     }
 
-    fn objection_to_touch(&self, &(one, other): &(u64, u64), touched: &[Spot]) -> String {
-        let (number, stones) = match touched.first() {
-            Some(Spot::Stone(1, _) | Spot::Piece(1)) => (2, other),
-            _ => (1, one),
-        };
-        match stones {
-            1 => format!("box {number} has 1 stone, which cannot be divided"),
-            _ => format!("a stone has to stay in box {number}: divide it above that"),
-        }
-    }
-
-    fn objection(&self, &(one, other): &(u64, u64), typed: &Typed) -> String {
-        let [empty, divide, left, right] = typed.numbers[..] else {
-            return "name both boxes and both parts, such as `empty box 1, divide box 2 into 1 and 3`"
-                .to_owned();
-        };
-        if !matches!((empty, divide), (1, 2) | (2, 1)) {
-            return "one of the boxes 1 and 2 is emptied, and the other one divided".to_owned();
-        }
-        if left == 0 || right == 0 {
-            return "each box gets a stone at least".to_owned();
-        }
-        let stones = counted(if divide == 1 { one } else { other }, "stone");
-        format!("box {divide} has {stones}: {left} and {right} are not as many")
-    }
-
     fn size(&self, &(one, other): &(u64, u64)) -> u64 {
         one + other
     }

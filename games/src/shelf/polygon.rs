@@ -156,46 +156,6 @@ impl Game for Polygon {
         polygon(*vertices)(drawn).into_iter().filter_map(change).collect()
     }
 
-    fn objection(&self, (vertices, drawn): &Self::Position, typed: &Typed) -> String {
-        let [one, other] = typed.numbers[..] else {
-            return "name two vertices, such as `draw 1 3`".to_owned();
-        };
-        for vertex in [one, other] {
-            if index(vertex, *vertices).is_none() {
-                return format!("there is no vertex {vertex}: they count from 1 to {vertices}");
-            }
-        }
-        let (a, b) = ((one.min(other) - 1) as usize, (one.max(other) - 1) as usize);
-        if a == b {
-            return "a segment needs two vertices".to_owned();
-        }
-        for &(c, d) in drawn {
-            let segment = format!("the segment from {} to {}", c + 1, d + 1);
-            if let Some(taken) = [a, b].into_iter().find(|&vertex| vertex == c || vertex == d) {
-                return format!("vertex {} is taken by {segment}", taken + 1);
-            }
-            if !apart((a, b), (c, d)) {
-                return format!("that would cross {segment}");
-            }
-        }
-        "a segment is drawn as `draw 1 3`".to_owned()
-    }
-
-    /// One vertex alone is touched with one that is free, if there is one besides.
-    fn objection_to_touch(&self, (vertices, drawn): &Self::Position, touched: &[Spot]) -> String {
-        let vertex = |spot: &Spot| match *spot {
-            Spot::Piece(vertex) => Some(vertex),
-            _ => None,
-        };
-        let mut ends: Vec<usize> = touched.iter().filter_map(vertex).collect();
-        if let [one] = ends[..] {
-            let free = polygon_parts(*vertices, drawn).concat();
-            ends.push(free.into_iter().find(|&vertex| vertex != one).unwrap_or(one));
-        }
-        let ends: Vec<usize> = ends.iter().map(|vertex| vertex + 1).collect();
-        self.objection(&(*vertices, drawn.clone()), &Typed::read(&joined(&ends, " ")))
-    }
-
     fn size(&self, (vertices, drawn): &Self::Position) -> u64 {
         let pairs = |region: &Vec<usize>| (region.len() * (region.len() - 1) / 2) as u64;
         polygon_parts(*vertices, drawn).iter().map(pairs).sum()

@@ -96,35 +96,6 @@ impl Game for RowMatrix {
         moves
     }
 
-    fn objection(&self, rows: &Vec<Vec<u64>>, typed: &Typed) -> String {
-        let count = rows.len();
-        let [row, by] = typed.numbers[..] else {
-            return "name a row and a number, such as `lower row 1 by 1`".to_owned();
-        };
-        match index(row, count).map(|index| first(&rows[index])) {
-            None => format!("there is no row {row}: rows count from 1 to {count}"),
-            Some(None) => format!("row {row} has zeros only"),
-            Some(Some((_, number))) => format!(
-                "the first number of row {row} that is not 0 is {number}: lower it by at most {number}, not by {by}"
-            ),
-        }
-    }
-
-    fn objection_to_touch(&self, rows: &Vec<Vec<u64>>, touched: &[Spot]) -> String {
-        let Some(Spot::Piece(cell)) = touched.first() else {
-            return self.objection(rows, &Typed::read(""));
-        };
-        let (row, column) = row_and_column(rows, *cell);
-        match rows.get(row).and_then(|numbers| first(numbers)) {
-            Some((leftmost, _)) if leftmost != column => format!(
-                "only the first number of row {} that is not 0 is lowered, which is in column {}",
-                row + 1,
-                leftmost + 1
-            ),
-            _ => self.objection(rows, &Typed::read(&format!("{} 1", row + 1))),
-        }
-    }
-
     fn size(&self, rows: &Vec<Vec<u64>>) -> u64 {
         rows.iter().filter_map(|row| first(row)).map(|(_, number)| number).sum()
     }

@@ -150,30 +150,6 @@ impl Game for SmallSquares {
         format!("paint {block}row {} column {}", row + 1, column + 1)
     }
 
-    fn objection(&self, board: &Vec<Vec<bool>>, typed: &Typed) -> String {
-        let (height, width) = (board.len(), width(board));
-        let [row, column] = typed.numbers[..] else {
-            return "name a row and a column, such as `paint row 1 column 3` or `paint block row 1 column 3`"
-                .to_owned();
-        };
-        if index(row, height).is_none() {
-            return format!("there is no row {row}: rows count from 1 to {height}");
-        }
-        if index(column, width).is_none() {
-            return format!("there is no column {column}: columns count from 1 to {width}");
-        }
-        let cell = format!("row {row} column {column}");
-        if !typed.says("block") {
-            format!("the cell in {cell} is painted already")
-        } else if row % 2 == 0 {
-            format!("the upper row of a block must be odd, and row {row} is even")
-        } else if row == height as u64 || column == width as u64 {
-            format!("a block from {cell} reaches beyond the board")
-        } else {
-            format!("a cell of the block from {cell} is painted already")
-        }
-    }
-
     fn size(&self, board: &Vec<Vec<bool>>) -> u64 {
         2 * board.iter().flatten().filter(|&&painted| !painted).count() as u64
     }

@@ -130,18 +130,6 @@ impl Game for Treblecross {
         Some(Outcome { spoils: false, ..Outcome::by_law(wins, because) })
     }
 
-    fn objection(&self, strip: &Vec<bool>, typed: &Typed) -> String {
-        let cells = strip.len();
-        let [cell] = typed.numbers[..] else {
-            return "name one cell, such as `cross 2`".to_owned();
-        };
-        match index(cell, cells) {
-            None => format!("there is no cell {cell}: cells count from 1 to {cells}"),
-            Some(index) if strip[index] => format!("there is a cross in cell {cell}"),
-            Some(_) => format!("a cross is put as `cross {cell}`"),
-        }
-    }
-
     fn size(&self, strip: &Vec<bool>) -> u64 {
         strip.iter().filter(|&&cross| !cross).count() as u64
     }

@@ -353,15 +353,6 @@ fn hold(table: &Rc<dyn AnyTable>, board: &dyn Board, known: &mut HashMap<String,
     if moves.is_empty() {
         assert!(!board.ending().is_empty(), "{name}");
     }
-    for line in
-        ["", "0", "1", "99", "0 0", "1 1", "99 1", "1 99", "1 1 1", "99 99 99 99", "split 1"]
-    {
-        let typed = Typed::read(line);
-        board.shortened(&typed);
-        if find(&moves, &typed).is_none() && !moves.is_empty() {
-            assert!(!board.objection(&typed).is_empty(), "{name}: `{line}`");
-        }
-    }
     let found = Found { wins, value };
     known.insert(seen_before, found);
     found

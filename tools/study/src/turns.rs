@@ -96,11 +96,9 @@ pub fn typed<'m, 'b>(
         board::find(moves, &shortened)
     });
     found.ok_or_else(|| {
-        if !typed.numbers.is_empty() {
-            return board.objection(&typed);
-        }
         let first = moves.first().map_or("", |first| first.phrase.as_str());
-        format!("a move is typed as `{first}`")
+        let no_move = if typed.numbers.is_empty() { "" } else { "the rules do not allow that: " };
+        format!("{no_move}a move is typed as `{first}`")
     })
 }
 

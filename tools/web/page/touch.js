@@ -57,18 +57,18 @@ export class Touching {
       this.pick([spot], first, pointer);
       return;
     }
-    try {
-      const question = { ask: 'touch', ...this.session.here, touched: [...this.picked, spot] };
-      const answer = await ask(question, 'touch');
-      if (answer.moves?.length > 0) {
-        this.pick([...this.picked, spot], answer.moves, pointer, answer.next);
-      } else if (first && !JOINED.has(this.at.scene.shape)) {
-        this.pick([spot], first, pointer);
-      } else {
-        this.object(answer.objection ?? '');
+    const all = [...this.picked, spot];
+    if (this.movesTouching(all).length > 0) {
+      try {
+        const answer = await ask({ ask: 'touch', ...this.session.here, touched: all }, 'touch');
+        this.pick(all, answer.moves, pointer, answer.next);
+      } catch (error) {
+        if (!(error instanceof Stale)) this.object(error.message);
       }
-    } catch (error) {
-      if (!(error instanceof Stale)) this.object(error.message);
+    } else if (first && !JOINED.has(this.at.scene.shape)) {
+      this.pick([spot], first, pointer);
+    } else {
+      this.object(this.picked.length === 0 ? 'No move begins there.' : 'No move joins these two.');
     }
   }
 
@@ -117,9 +117,13 @@ export class Touching {
     if (this.picked.length === 0) return this.at.touch[spot] ?? [];
     if (this.picked.includes(spot)) return [];
     if (!this.next.includes(spot)) return JOINED.has(this.at.scene.shape) ? [] : (this.at.touch[spot] ?? []);
-    const all = [...this.picked, spot];
-    const within = (way) => all.every((one) => way.includes(one));
-    return this.at.moves.flatMap((move, index) => (waysOf(move).some(within) ? [index] : []));
+    return this.movesTouching([...this.picked, spot]);
+  }
+
+  /** The moves that can be made by touching all of these spots. */
+  movesTouching(spots) {
+    const touches = (way) => spots.every((one) => way.includes(one));
+    return this.at.moves.flatMap((move, index) => (waysOf(move).some(touches) ? [index] : []));
   }
 
   /** Shows a move before it is made; without one, what is touched. */

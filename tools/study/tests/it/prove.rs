@@ -80,15 +80,12 @@ fn every_command_that_asks_for_a_problem_takes_a_path_in_its_folder() {
     let commands = commands.filter_map(|line| line.split_whitespace().next());
     let asks = |command: &&str| answer(&format!("{command} --help"), 0).contains("PROBLEM");
     let commands: Vec<&str> = commands.filter(|it| *it != "help").filter(asks).collect();
-    let (leave_nothing, leave_something) = commands.split_at(8);
-    assert_eq!(
-        leave_nothing,
-        ["list", "play", "explain", "prove", "table", "plot", "draw", "hint"]
-    );
+    let (leave_nothing, leave_something) = commands.split_at(7);
+    assert_eq!(leave_nothing, ["list", "play", "explain", "prove", "table", "plot", "hint"]);
     // Those have tests of their own.
     assert_eq!(leave_something, ["next", "start", "web"]);
     for &name in leave_nothing {
-        let position = if ["play", "explain", "draw"].contains(&name) { " 3 4 7" } else { "" };
+        let position = if ["play", "explain"].contains(&name) { " 3 4 7" } else { "" };
         let by_id = answer(&format!("{name} 11872{position}"), 0);
         for (folder, path) in [
             ("problems/11872", "."),

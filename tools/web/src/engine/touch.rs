@@ -19,12 +19,11 @@ struct Way {
 }
 
 /// What comes of spots that were touched: the moves that are meant, of one spot without those that [`first`] adds, and what
-/// may be touched next; or why there is nothing.
+/// may be touched next.
 #[derive(Serialize)]
-#[serde(untagged)]
-pub enum Touched {
-    Means { moves: Vec<usize>, next: BTreeSet<String> },
-    Nothing { objection: String },
+pub struct Touched {
+    moves: Vec<usize>,
+    next: BTreeSet<String>,
 }
 
 /// Of each spot that can be touched first, the moves that it proposes, the likeliest first.
@@ -55,9 +54,6 @@ pub fn answer(board: &dyn Board, touched: &[String]) -> Answered<Touched> {
     let ways = ways(&moves);
     let has_all = |way: &&Way| touched.iter().all(|spot| way.spots.binary_search(spot).is_ok());
     let fitting: Vec<&Way> = ways.iter().filter(has_all).collect();
-    if fitting.is_empty() {
-        return Ok(Touched::Nothing { objection: board.objection_to_touch(&touched) });
-    }
     let mut meant = indices(&least(&fitting));
     let more: Vec<&Way> =
         fitting.iter().filter(|way| !meant.contains(&way.index)).copied().collect();
@@ -65,7 +61,7 @@ pub fn answer(board: &dyn Board, touched: &[String]) -> Answered<Touched> {
         meant.extend(indices(&least(&more)));
     }
     let next = fitting.iter().flat_map(|way| &way.spots).filter(|spot| !touched.contains(spot));
-    Ok(Touched::Means { moves: meant, next: next.map(ToString::to_string).collect() })
+    Ok(Touched { moves: meant, next: next.map(ToString::to_string).collect() })
 }
 
 /// All ways to make these moves, those with the fewest spots first.

@@ -59,7 +59,7 @@ const TESTS: &[Test] = tests! {
     Tab: play::who_lost_is_led_back_to_where_it_could_be_won_for_the_last_time,
     Tab: play::a_page_that_is_loaded_again_goes_on_where_it_was,
     Tab: play::a_link_leads_to_its_position_and_the_shelf_to_a_game,
-    Tab: play::what_is_touched_against_the_rules_is_refused_in_a_sentence,
+    Tab: play::ends_that_no_move_joins_are_refused,
     Tab: play::a_move_can_be_typed,
     Tab: play::a_heap_of_a_hundred_is_played_with_the_slider,
     Tab: play::a_position_too_large_to_draw_is_played_by_its_list,

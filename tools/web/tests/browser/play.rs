@@ -128,21 +128,12 @@ pub fn a_link_leads_to_its_position_and_the_shelf_to_a_game(page: &Page) {
     assert_eq!(page.text("#title"), "0.137");
 }
 
-pub fn what_is_touched_against_the_rules_is_refused_in_a_sentence(page: &Page) {
-    for (game, words, touched) in [
-        ("treblecross", "..x....", &[2][..]),
-        ("cards", "1011011", &[1]),
-        ("polygon", "9 1-4", &[0]),
-        ("polygon", "9 2-5", &[5, 2]),
-    ] {
-        let board = open(page, game, words);
-        let touched: Vec<Spot> = touched.iter().copied().map(Spot::Piece).collect();
-        touched.iter().for_each(|&spot| page.do_click(&at(spot)));
-        let sentence = board.objection_to_touch(&touched).replace('`', "");
-        assert_eq!(page.text("#objection"), sentence, "{game} {words}");
-        page.assert_at(words);
-        page.assert_status("you move");
-    }
+pub fn ends_that_no_move_joins_are_refused(page: &Page) {
+    open(page, "polygon", "9 2-5");
+    [5, 2].iter().for_each(|&vertex| page.do_click(&at(Spot::Piece(vertex))));
+    assert_eq!(page.text("#objection"), "No move joins these two.");
+    page.assert_at("9 2-5");
+    page.assert_status("you move");
 }
 
 pub fn a_move_can_be_typed(page: &Page) {

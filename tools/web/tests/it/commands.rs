@@ -147,27 +147,6 @@ fn a_game_against_the_machine_goes_as_it_does_at_a_terminal() {
 }
 
 #[test]
-fn objections_are_those_of_play() {
-    for (game, position, typed) in [
-        ("nim", "3 4", "take 4 from heap 1"),
-        ("nim", "3 4", "take 1 from heap 3"),
-        ("nim", "3 4", "3"),
-        ("lasker", "3 4", "split heap 1 into 2 and 2"),
-        ("polygon", "7 1-4", "draw 2 5"),
-        ("chomp", "3 3", "bite row 1 column 1"),
-        ("chomp", "3 1", "bite row 2 column 2"),
-        ("cards", "1011", "1 3"),
-        ("11867", "3 4", "9 9"),
-        ("take:2,3", "7", "take 4"),
-    ] {
-        let mut ask = json!({ "ask": "move", "game": game, "position": position });
-        ask["typed"] = typed.into();
-        let objection = text(&answered(ask)["objection"]).to_owned();
-        assert_line(&study(&format!("play {game} {position}"), &[typed.to_owned()]), &objection);
-    }
-}
-
-#[test]
 fn tables_hints_and_proofs_are_those_of_the_commands() {
     let mut laws = 0;
     for game in &games() {
