@@ -1,7 +1,5 @@
 //! Green Hackenbush on trees: edges are cut, and what hangs on them falls.
 
-use std::iter::successors;
-
 use crate::prelude::*;
 
 /// Cut an edge, between a node and the one before that it grows on (0 is the ground), and all that hangs on it falls.
@@ -37,9 +35,15 @@ impl Game for GreenHackenbush {
     }
 
     fn options(&self, edges: &Self::Position) -> Vec<Self::Position> {
-        let below = |node: usize| edges.iter().find(|edge| edge.0 == node).map(|edge| edge.1);
-        let falls = |node, cut| successors(Some(node), |&node| below(node)).any(|node| node == cut);
-        let left = |cut| edges.iter().copied().filter(|edge| !falls(edge.0, cut)).collect();
+        let left = |cut: usize| {
+            let mut fallen = vec![cut];
+            let stays = |&(node, below): &(usize, usize)| {
+                let falls = node == cut || fallen.contains(&below);
+                fallen.extend(falls.then_some(node));
+                !falls
+            };
+            edges.iter().copied().filter(stays).collect()
+        };
         edges.iter().map(|edge| left(edge.0)).collect()
     }
 
@@ -65,13 +69,10 @@ impl Game for GreenHackenbush {
 
     fn parts(&self, edges: &Self::Position) -> Option<Vec<Part>> {
         let what = |tree| format!("what grows from node {tree}");
-        let part = |tree| Part::new(format!("tree {tree}"), &what(tree), carried(edges, tree) + 1);
+        let mut carried = vec![0_u64; edges.last().map_or(1, |last| last.0 + 1)];
+        // What grows on a node has a higher number.
+        edges.iter().rev().for_each(|&(node, below)| carried[below] ^= carried[node] + 1);
+        let part = |tree| Part::new(format!("tree {tree}"), &what(tree), carried[tree] + 1);
         Some(edges.iter().filter(|edge| edge.1 == 0).map(|edge| part(edge.0)).collect())
     }
-}
-
-/// What a node carries.
-fn carried(edges: &[(usize, usize)], below: usize) -> u64 {
-    let branches = edges.iter().filter(|edge| edge.1 == below);
-    branches.fold(0, |sum, branch| sum ^ (carried(edges, branch.0) + 1))
 }
