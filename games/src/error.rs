@@ -18,6 +18,11 @@ impl Refused {
         Refused { reason: reason.into(), is_too_large: true }
     }
 
+    /// The same, of what has this name.
+    pub fn within(self, name: &str) -> Refused {
+        Refused { reason: format!("`{name}`: {}", self.reason), ..self }
+    }
+
     /// Whether something smaller would do.
     pub fn is_too_large(&self) -> bool {
         self.is_too_large

@@ -3,16 +3,17 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::io::{self, IsTerminal, Read};
 
+use anstyle::{AnsiColor, Style};
+use games::board::{Board, Move};
+use games::game::{Standing, Valued, nim_sum};
+use games::proof::{Certificate, Kind};
+use games::{HeapGame, Refused};
+
 use crate::input::{self, Format};
 use crate::named::{self, Named};
 use crate::text::{any_of, counted, drawn, grouped, listed, longest, print, width};
 use crate::turns::{self, MOVES};
-use crate::{Error, Result, problems};
-use anstyle::{AnsiColor, Style};
-use games::HeapGame;
-use games::board::{Board, Move};
-use games::game::{Standing, Valued, nim_sum};
-use games::proof::{Certificate, Kind};
+use crate::{Result, problems};
 
 /// A part with more options than that is told by its law.
 const OPTIONS: usize = 12;
@@ -34,14 +35,22 @@ pub fn run(asked: &str, words: &[String], why: bool) -> Result<()> {
         |words: &[String]| named.position(words).map_err(|error| with_next_step(error, asked));
     let boards = match input {
         Some(input) if is_problem && input.trim().is_empty() => {
-            return Err(Error::NoInput(asked.to_owned()));
+            return Err(Refused::new(format!(
+                "the input is empty: write `cargo study explain {asked} < FILE`, or name a position as `cargo study explain --help` says"
+            )));
         }
         Some(input) if is_problem => {
             let format = named.input.ok_or_else(|| {
-                Error::NoFormat(problems::id_of(asked).unwrap_or_else(|_| asked.to_owned()))
+                let id = problems::id_of(asked).unwrap_or_else(|_| asked.to_owned());
+                Refused::new(format!("`problems/{id}/Cargo.toml` does not say how an input is read: write `input = \"counted\"` there, below `game`, if the numbers of a position follow their count, or `\"position\"`, `\"matrix\"` or `\"boards\"`; or name a position as `cargo study explain --help` says"))
             })?;
             if format == Format::Set {
-                let member = named.game.member.ok_or(Error::SetOfGame(named.name))?;
+                let member = named.game.member.ok_or_else(|| {
+                    Refused::new(format!(
+                        "`input = \"set\"` is for the game `take`, and not for `{}`",
+                        named.name
+                    ))
+                })?;
                 let (to, permitted) = input::counting(&input)?;
                 text += &counting(to, &permitted, member)?;
                 return print(&text);
@@ -50,7 +59,9 @@ pub fn run(asked: &str, words: &[String], why: bool) -> Result<()> {
             positions.iter().map(|words| position_of(words)).collect::<Result<_, _>>()?
         }
         Some(input) if !input.trim().is_empty() => {
-            return Err(Error::InputOfGame(asked.to_owned()));
+            return Err(Refused::new(format!(
+                "`{asked}` is no problem, so there is no input to read: name a position as `cargo study explain --help` says"
+            )));
         }
         _ if words.is_empty() => vec![named.position_or_start(words)?],
         _ => vec![position_of(words)?],
@@ -71,9 +82,9 @@ pub fn run(asked: &str, words: &[String], why: bool) -> Result<()> {
 }
 
 /// Why there is no position; if it is too large, with what shows how values go on.
-fn with_next_step(error: Error, game: &str) -> Error {
+fn with_next_step(error: Refused, game: &str) -> Refused {
     if error.is_too_large() {
-        return Error::LookAtTable { cause: Box::new(error), game: game.to_owned() };
+        return Refused::new(format!("{error}; `cargo study table {game}` shows smaller ones"));
     }
     error
 }
@@ -399,7 +410,9 @@ fn counting(to: u64, permitted: &[u64], member: fn(&[u64]) -> HeapGame) -> Resul
     let proof = game.prove(10_000).transpose()?;
     let numbers = any_of(permitted);
     let Some(proof) = proof else {
-        return Err(Error::NoPattern(numbers));
+        return Err(Refused::new(format!(
+            "no pattern shows in the heaps up to 10,000 where {numbers} may be taken"
+        )));
     };
     let Certificate { pattern, .. } = proof.certificate();
     let (start, period) = (pattern.start, pattern.period);
@@ -460,6 +473,8 @@ fn piped() -> Result<Option<String>> {
         return Ok(None);
     }
     let mut bytes = Vec::new();
-    io::stdin().read_to_end(&mut bytes).map_err(Error::Input)?;
+    io::stdin()
+        .read_to_end(&mut bytes)
+        .map_err(|error| Refused::new(format!("cannot read standard input: {error}")))?;
     Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
 }

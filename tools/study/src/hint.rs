@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use crate::{Error, Result, named, next, problems, text};
+use games::Refused;
+
+use crate::{Result, named, next, problems, text};
 
 /// Prints the hints of a problem, up to this step.
 ///
@@ -14,7 +16,8 @@ pub fn run(id: &str, step: usize) -> Result<()> {
     let hints = all(id)?;
     let told = hints.get(..step).filter(|told| !told.is_empty());
     let Some(told) = told else {
-        return Err(Error::NoHint { id: id.clone(), hints: hints.len(), step });
+        let last = hints.len();
+        return Err(Refused::new(format!("problem `{id}` has hints 1 to {last}, and no {step}")));
     };
     let mut shown: String = told.iter().map(|hint| format!("{hint}\n")).collect();
     shown += &if step < hints.len() {
@@ -35,11 +38,14 @@ pub fn run(id: &str, step: usize) -> Result<()> {
 pub fn all(id: &str) -> Result<Vec<String>> {
     let (_, folder) = problems::folder(id).ok_or_else(|| {
         problems::absent(id).unwrap_or_else(|| match named::find(id) {
-            Ok(_) => Error::HintOfGame,
-            Err(_) => Error::NoProblem(id.to_owned()),
+            Ok(_) => Refused::new("hints are for problems, such as `cargo study hint 11868`"),
+            Err(_) => problems::unknown(id),
         })
     })?;
-    let hints = fs::read_to_string(folder.join("hints.md"))
-        .map_err(|error| Error::NoHints(id.to_owned(), error))?;
+    let hints = fs::read_to_string(folder.join("hints.md")).map_err(|error| {
+        Refused::new(format!(
+            "problem `{id}` has no hints to read in `problems/{id}/hints.md`: {error}"
+        ))
+    })?;
     Ok(hints.lines().map(str::to_owned).collect())
 }

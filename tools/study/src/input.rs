@@ -2,7 +2,9 @@
 
 use serde::Deserialize;
 
-use crate::{Error, Result};
+use games::Refused;
+
+use crate::Result;
 
 /// How the input of a problem tells positions: `input` in `[package.metadata.problem]` of its manifest.
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
@@ -44,36 +46,46 @@ pub fn positions(format: Format, text: &str) -> Result<Vec<Vec<String>>> {
 pub fn counting(text: &str) -> Result<(u64, Vec<u64>)> {
     let tokens: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
     let Some((to, set)) = tokens.split_first() else {
-        return Err(Error::Empty);
+        return Err(Refused::new("the input is empty"));
     };
     let number = |token: &String| match token.parse() {
         Ok(number @ 1..=1_000_000_000) => Ok(number),
-        _ => Err(Error::OutOfRange(token.clone())),
+        _ => Err(Refused::new(format!("`{token}` in the input is no number from 1 to 1000000000"))),
     };
     let set = counted(set.to_vec())?;
     let mut set: Vec<u64> = set.iter().map(number).collect::<Result<_, _>>()?;
     if let Some(large) = set.iter().find(|&&stones| stones > 10_000) {
-        return Err(Error::TooManyStones(*large));
+        return Err(Refused::new(format!(
+            "{large} is too large: at most 10000 stones can be taken at a time"
+        )));
     }
     set.sort_unstable();
     set.dedup();
     if set.is_empty() {
-        return Err(Error::NothingToTake);
+        return Err(Refused::new("the input has no numbers that may be taken"));
     }
     Ok((number(to)?, set))
+}
+
+fn ends_early() -> Refused {
+    Refused::new("the input ends early")
 }
 
 /// What follows a number that says how much follows.
 fn counted(mut tokens: Vec<String>) -> Result<Vec<String>> {
     if tokens.is_empty() {
-        return Err(Error::EndsEarly);
+        return Err(ends_early());
     }
     let count = tokens.remove(0);
     if !count.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Error::NoCount(count));
+        return Err(Refused::new(format!(
+            "`{count}` in the input does not say how many numbers follow"
+        )));
     }
     if count.parse() != Ok(tokens.len()) {
-        return Err(Error::OtherCount { said: count, found: tokens.len() });
+        let found = tokens.len();
+        let reason = format!("the input says {count} numbers, and {found} follow");
+        return Err(Refused::new(reason));
     }
     Ok(tokens)
 }
@@ -81,7 +93,10 @@ fn counted(mut tokens: Vec<String>) -> Result<Vec<String>> {
 fn matrix(tokens: &[String]) -> Result<Vec<String>> {
     let (height, width, rest) = sides(tokens)?;
     if rest.len() != height.saturating_mul(width) {
-        return Err(Error::OtherMatrix { height, width, found: rest.len() });
+        let found = rest.len();
+        return Err(Refused::new(format!(
+            "the input says {height} rows of {width} numbers, and {found} follow"
+        )));
     }
     Ok(rest.chunks(width.max(1)).map(|row| row.join(",")).collect())
 }
@@ -90,9 +105,11 @@ fn boards(mut tokens: &[String]) -> Result<Vec<Vec<String>>> {
     let mut boards = Vec::new();
     while !tokens.is_empty() {
         let (height, width, rest) = sides(tokens)?;
-        let board = rest.get(..height).ok_or(Error::EndsEarly)?;
+        let board = rest.get(..height).ok_or_else(ends_early)?;
         if board.iter().any(|row| row.len() != width) {
-            return Err(Error::OtherWidth(width));
+            return Err(Refused::new(format!(
+                "the input says rows of {width} cells, and has others"
+            )));
         }
         boards.push(board.to_vec());
         tokens = &rest[height..];
@@ -103,8 +120,10 @@ fn boards(mut tokens: &[String]) -> Result<Vec<Vec<String>>> {
 /// Height and width, and what follows.
 fn sides(tokens: &[String]) -> Result<(usize, usize, &[String])> {
     let side = |index: usize| {
-        let token = tokens.get(index).ok_or(Error::EndsEarly)?;
-        token.parse().map_err(|_| Error::NoSide(token.clone()))
+        let token = tokens.get(index).ok_or_else(ends_early)?;
+        token
+            .parse()
+            .map_err(|_| Refused::new(format!("`{token}` in the input is no height or width")))
     };
     Ok((side(0)?, side(1)?, &tokens[2..]))
 }

@@ -22,7 +22,6 @@ pub mod text;
 pub mod turns;
 
 mod cli;
-mod error;
 mod input;
 mod plot;
 mod start;
@@ -30,4 +29,8 @@ mod table;
 mod web;
 
 pub use cli::main;
-pub use error::{Error, Result};
+
+use games::Refused;
+
+/// What comes of something that can be refused.
+pub type Result<T, E = Refused> = std::result::Result<T, E>;

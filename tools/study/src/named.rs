@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
+use games::Refused;
 use games::board::Board;
 use games::shelf::{self, AnyTable, Shelved};
 
 use crate::input::Format;
-use crate::{Error, Result, problems, turns};
+use crate::{Result, problems, turns};
 
 /// A game that was asked for.
 pub struct Named {
@@ -31,7 +32,7 @@ pub fn find(asked: &str) -> Result<Named> {
     let asked = &problems::id_of(asked)?;
     let (title, input, name) = match problems::find(asked)? {
         Some(problem) => {
-            let name = problem.game.ok_or_else(|| Error::ProblemWithoutGame(asked.clone()))?;
+            let name = problem.game.ok_or_else(|| Refused::new(format!("problem `{asked}` names no game, and this is for games: `cargo study list` lists them")))?;
             (Some(format!("{asked} {}", problem.title)), problem.input, name)
         }
         None => match problems::absent(asked) {
@@ -39,7 +40,11 @@ pub fn find(asked: &str) -> Result<Named> {
             None => (None, None, asked.to_lowercase()),
         },
     };
-    let game = shelf::find(&name)?.ok_or_else(|| Error::NoGame(name.clone()))?;
+    let game = shelf::find(&name)?.ok_or_else(|| {
+        Refused::new(format!(
+            "no problem and no game is called `{name}`: `cargo study list` lists the games"
+        ))
+    })?;
     let table = game.table();
     Ok(Named { title, input, name, game, table })
 }
@@ -52,7 +57,7 @@ impl Named {
     /// If the words tell none, or one that is too large: a sentence with what would do.
     pub fn position(&self, words: &[String]) -> Result<Rc<dyn Board>> {
         let table = Rc::clone(&self.table);
-        table.read(&apart(words)).map_err(|refused| Error::in_game(self.asked(), refused))
+        table.read(&apart(words)).map_err(|refused| refused.within(self.asked()))
     }
 
     /// The position that these words tell, to be played; a small one, won for the player who moves first, if there are no words.
@@ -63,7 +68,7 @@ impl Named {
     pub fn to_play(&self, words: &[String], most: u64) -> Result<Rc<dyn Board>> {
         if !words.is_empty() {
             let size = self.table.size(&apart(words));
-            let moves = size.map_err(|refused| Error::in_game(self.asked(), refused))?;
+            let moves = size.map_err(|refused| refused.within(self.asked()))?;
             turns::check_moves(moves, most)?;
         }
         self.position_or_start(words)
@@ -85,7 +90,7 @@ impl Named {
             return self.position(words);
         }
         let table = Rc::clone(&self.table);
-        table.start().map_err(|refused| Error::in_game(&self.name, refused))
+        table.start().map_err(|refused| refused.within(&self.name))
     }
 }
 

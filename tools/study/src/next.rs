@@ -6,8 +6,10 @@ use std::path::PathBuf;
 use anstyle::Style;
 use checkout::progress::{self, Progress, Steps};
 
+use games::Refused;
+
 use crate::text::{counted, longest, print};
-use crate::{Error, Result, problems};
+use crate::{Result, problems};
 
 /// A lesson on the path.
 pub struct Lesson {
@@ -62,12 +64,15 @@ pub fn read(ids: &[String]) -> Result<()> {
     for asked in ids {
         let id = problems::id_of(asked)?;
         if !path.iter().any(|lesson| lesson.id == id) {
-            return Err(problems::absent(&id).unwrap_or(Error::NoLesson(id)));
+            return Err(problems::absent(&id).unwrap_or(Refused::new(format!(
+                "no lesson is called `{id}`: `problems/README.md` lists them"
+            ))));
         }
         known.push(id);
     }
     for id in known {
-        progress::note(&id, |steps| steps.read = true)?;
+        let noted = progress::note(&id, |steps| steps.read = true);
+        noted.map_err(|trouble| Refused::new(format!("{trouble:#}")))?;
     }
     run()
 }
@@ -143,10 +148,12 @@ fn done(steps: Steps) -> String {
 ///
 /// If there is no checkout, or that page has no links, in a sentence.
 pub fn path() -> Result<Vec<Lesson>> {
-    let root = problems::root().ok_or(Error::NoCheckout)?;
+    let root = problems::root().ok_or(Refused::new(
+        "the current folder lies in no checkout of nimbers, which has the lessons: go there",
+    ))?;
     let page = "problems/README.md";
     let text = fs::read_to_string(root.join(page))
-        .map_err(|error| Error::Unreadable(page.into(), error))?;
+        .map_err(|error| problems::unreadable(page.as_ref(), &error))?;
     let section = text.split("\n## The lessons\n").nth(1).unwrap_or("");
     let section = section.split("\n## ").next().unwrap_or("");
     let links = section.split("](").skip(1).filter_map(|rest| rest.split(')').next());
@@ -158,7 +165,9 @@ pub fn path() -> Result<Vec<Lesson>> {
         path.push(Lesson { id: id.to_owned(), title, page: folder.join("README.md") });
     }
     if path.is_empty() {
-        return Err(Error::NoPath);
+        return Err(Refused::new(
+            "`problems/README.md` has no `## The lessons` with links to them, so there is no path",
+        ));
     }
     Ok(path)
 }

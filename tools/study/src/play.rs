@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use anstyle::{AnsiColor, Style};
 
+use games::Refused;
 use games::board::Board;
 use games::typed::Typed;
 use rustyline::error::ReadlineError;
@@ -14,7 +15,7 @@ use rustyline::{Config, DefaultEditor};
 
 use crate::text::{drawn, print, put};
 use crate::turns::{self, MOVES, Player};
-use crate::{Error, Result, explain, named};
+use crate::{Result, explain, named};
 
 /// Plays a game on standard input and output, until the player leaves or the input ends.
 ///
@@ -52,7 +53,8 @@ impl Lines {
             return Ok(Lines::Plain { typed });
         }
         let config = Config::builder().auto_add_history(true).build();
-        Ok(Lines::Edited(Box::new(DefaultEditor::with_config(config)?)))
+        let editor = DefaultEditor::with_config(config).map_err(unusable)?;
+        Ok(Lines::Edited(Box::new(editor)))
     }
 
     /// The next line; `None` if the player leaves.
@@ -61,7 +63,7 @@ impl Lines {
             Lines::Edited(editor) => match editor.readline("> ") {
                 Ok(line) => Ok(Some(line)),
                 Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
-                Err(error) => Err(error.into()),
+                Err(error) => Err(unusable(error)),
             },
             Lines::Plain { typed } => {
                 if *typed {
@@ -69,7 +71,10 @@ impl Lines {
                 }
                 let mut line = Vec::new();
                 let read = io::stdin().lock().read_until(b'\n', &mut line);
-                if read.map_err(Error::Input)? == 0 {
+                if read
+                    .map_err(|error| Refused::new(format!("cannot read standard input: {error}")))?
+                    == 0
+                {
                     if *typed {
                         print("\n")?;
                     }
@@ -83,6 +88,10 @@ impl Lines {
             }
         }
     }
+}
+
+fn unusable(error: ReadlineError) -> Refused {
+    Refused::new(format!("cannot read from the terminal: {error}"))
 }
 
 /// How somebody chose to play.

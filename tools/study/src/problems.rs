@@ -1,12 +1,15 @@
 //! The index cards of the problems: which game each is about.
 
 use std::fs;
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use games::Refused;
+
+use crate::Result;
 use crate::input::Format;
-use crate::{Error, Result};
 
 /// The part of a problem's manifest that is read here.
 #[derive(Deserialize)]
@@ -35,6 +38,11 @@ pub struct Problem {
     pub input: Option<Format>,
 }
 
+/// That a file or folder cannot be read.
+pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Refused {
+    Refused::new(format!("cannot read `{}`: {error}", path.display()))
+}
+
 /// The problem with this id, if there is one in the checkout that the current folder lies in.
 ///
 /// # Errors
@@ -44,9 +52,14 @@ pub fn find(id: &str) -> Result<Option<Problem>> {
     let Some((root, folder)) = folder(id) else { return Ok(None) };
     let path = folder.join("Cargo.toml");
     let shown = || path.strip_prefix(&root).unwrap_or(&path).to_owned();
-    let text = fs::read_to_string(&path).map_err(|error| Error::Unreadable(shown(), error))?;
-    let manifest: Manifest = toml::from_str(&text)
-        .map_err(|error| Error::NoManifest(shown(), error.message().to_owned()))?;
+    let text = fs::read_to_string(&path).map_err(|error| unreadable(&shown(), &error))?;
+    let manifest: Manifest = toml::from_str(&text).map_err(|error| {
+        Refused::new(format!(
+            "`{}` is not the manifest of a problem: {}",
+            shown().display(),
+            error.message()
+        ))
+    })?;
     Ok(Some(manifest.package.metadata.problem))
 }
 
@@ -59,7 +72,9 @@ pub fn id_of(asked: &str) -> Result<String> {
     let id = root().zip(std::env::current_dir().ok());
     let id = id.map_or(asked.to_owned(), |(root, here)| checkout::id_of(&root, &here, asked));
     if checkout::is_path(&id) {
-        return Err(Error::OutsideOfProblems(id));
+        return Err(Refused::new(format!(
+            "`{id}` lies in no problem's folder: `cargo study list` lists games and problems"
+        )));
     }
     Ok(id)
 }
@@ -73,10 +88,16 @@ pub fn folder(id: &str) -> Option<(PathBuf, PathBuf)> {
 }
 
 /// Why there is no problem with this id, if a page says so.
-pub fn absent(id: &str) -> Option<Error> {
+pub fn absent(id: &str) -> Option<Refused> {
     let number = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
     let page = root().filter(|_| number)?.join("problems").join(id).join("README.md");
-    (folder(id).is_none() && page.is_file()).then(|| Error::NotPublic(id.to_owned()))
+    (folder(id).is_none() && page.is_file())
+        .then(|| Refused::new(format!("no public problem is numbered {id}: see `problems/{id}`")))
+}
+
+/// That there is no such problem.
+pub(crate) fn unknown(id: &str) -> Refused {
+    Refused::new(format!("no problem is called `{id}`: `cargo study list` tells their ids"))
 }
 
 /// The ids of all problems and the games they name, in the order of their numbers; none outside a checkout.
@@ -86,7 +107,7 @@ pub fn absent(id: &str) -> Option<Error> {
 /// If a folder or a manifest cannot be read, in a sentence.
 pub fn all() -> Result<Vec<(String, Option<String>)>> {
     let Some(root) = root() else { return Ok(Vec::new()) };
-    let unreadable = |error| Error::Unreadable("problems".into(), error);
+    let unreadable = |error| unreadable(Path::new("problems"), &error);
     let mut all = Vec::new();
     for entry in fs::read_dir(root.join("problems")).map_err(unreadable)? {
         let id = entry.map_err(unreadable)?.file_name().to_string_lossy().into_owned();

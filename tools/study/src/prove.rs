@@ -9,9 +9,9 @@ use games::proof::{BEYOND, Certificate, Kind, Moves, Proof, WINDOWS};
 use games::shelf::{self, Shelved};
 use games::{Game, HeapGame, Refused};
 
+use crate::Result;
 use crate::named::{self, Named};
 use crate::text::{any_of, grouped, listed, longest, print};
-use crate::{Error, Result};
 
 /// How far to look for a pattern if nobody says.
 const TO: u64 = 10_000;
@@ -179,7 +179,7 @@ fn finding(game: &Shelved, to: Option<u64>) -> Result<Finding> {
         (Theory::Open { to: known, note }, Some(heaps)) => {
             let to = within(heaps, to, *known)?;
             if heaps.prove(to.min(TO)).is_some() {
-                return Err(Error::NotOpen(name.to_owned()));
+                return Err(Refused::new(format!("`{name}` is called open, and has a pattern")));
             }
             open(name, n, heaps, to, note)
         }
@@ -230,7 +230,7 @@ fn finding(game: &Shelved, to: Option<u64>) -> Result<Finding> {
             )],
         }),
     };
-    found.map_err(|refused| Error::in_game(name, refused))
+    found.map_err(|refused| refused.within(name))
 }
 
 /// A game whose values follow a pattern.
@@ -405,7 +405,9 @@ fn within(game: &HeapGame, asked: Option<u64>, otherwise: u64) -> Result<u64> {
     match asked {
         None => Ok(otherwise.min(most)),
         Some(to) if (1..=most).contains(&to) => Ok(to),
-        Some(to) => Err(Error::TooFar { to, most }),
+        Some(to) => Err(Refused::new(format!(
+            "`--to {to}` would take too long or nothing: choose 1 to {most} for such moves"
+        ))),
     }
 }
 

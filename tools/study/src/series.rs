@@ -4,11 +4,11 @@ use games::card::{Card, Sizes, Theory};
 use games::game::{Standing, nim_sum};
 use games::proof::{Kind, Proof};
 use games::shelf::Shelved;
-use games::{Game, HeapGame, Pattern};
+use games::{Game, HeapGame, Pattern, Refused};
 
+use crate::Result;
 use crate::named::Named;
 use crate::text::{grouped, listed};
-use crate::{Error, Result};
 
 /// The values of a game, as they are shown.
 pub enum Shown {
@@ -86,7 +86,9 @@ impl Shown {
         let Named { title, name: called, game, .. } = asked;
         let name = title.as_ref().map_or(called.clone(), |title| format!("{title} · {called}"));
         match (game.card.sizes.words, &game.heaps) {
-            ([], _) => Err(Error::SetToShow(called.clone())),
+            ([], _) => Err(Refused::new(format!(
+                "`{called}` is a game for every set of numbers: name a set, as in `take:1,3,4`"
+            ))),
             (&[word], Some(heaps)) => Series::of_heaps(name, word, &game.card, heaps, wanted),
             (&[word], None) => Series::of_positions(name, word, game, wanted),
             (&[row, column, ..], _) => Grid::of(name, [row, column], game, wanted),
@@ -116,7 +118,7 @@ impl Series {
         let limits = game.limits();
         let looked = limits.searched;
         let proof = if game.is_open() { None } else { game.prove(looked) };
-        let proof = proof.transpose().map_err(|refused| Error::in_game(&name, refused))?;
+        let proof = proof.transpose().map_err(|refused| refused.within(&name))?;
 
         let reach = if proof.is_some() { u64::MAX } else { limits.shown - heap(0) };
         let last = if last < u64::MAX { last } else { wanted.most[0].min(reach) };
@@ -225,7 +227,7 @@ impl Repeats {
 
 /// The values of positions of these sizes, and whether they say only who wins.
 fn values(game: &Shelved, sizes: &[Vec<u64>], outcomes: bool) -> Result<(Vec<u64>, bool)> {
-    let boards = game.sized(sizes).map_err(|refused| Error::in_game(game.card.name, refused))?;
+    let boards = game.sized(sizes).map_err(|refused| refused.within(game.card.name))?;
     let values = boards.iter().map(|board| match board.standing() {
         Standing::Sum(parts) => (nim_sum(&parts), false),
         Standing::Law(outcome) => {
@@ -265,6 +267,8 @@ fn within(asked: Option<u64>, otherwise: u64, first: u64, last: u64) -> Result<u
     match asked {
         None => Ok(otherwise.min(last)),
         Some(to) if (first..=last).contains(&to) => Ok(to),
-        Some(to) => Err(Error::OutOfReach { to, first, last }),
+        Some(to) => Err(Refused::new(format!(
+            "`--to {to}` is out of reach for this game: choose {first} to {last}"
+        ))),
     }
 }

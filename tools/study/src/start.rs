@@ -1,11 +1,13 @@
 //! `cargo study start`: a file for one's own solution, with what reads the input.
 
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::PermissionsExt;
 
+use games::Refused;
+
 use crate::text::print;
-use crate::{Error, Result, problems};
+use crate::{Result, problems};
 
 /// Writes `mine/ID.rs`: what the worked solution reads the input with, and `todo!()` where it answers.
 ///
@@ -15,21 +17,24 @@ use crate::{Error, Result, problems};
 pub fn run(asked: &str) -> Result<()> {
     let id = problems::id_of(asked)?;
     let (root, folder) = problems::folder(&id)
-        .ok_or_else(|| problems::absent(&id).unwrap_or_else(|| Error::NoProblem(id.clone())))?;
+        .ok_or_else(|| problems::absent(&id).unwrap_or_else(|| problems::unknown(&id)))?;
     let title = problems::find(&id)?.map_or(String::new(), |problem| problem.title);
     let shown = format!("problems/{id}/src/main.rs");
     let solution = fs::read_to_string(folder.join("src/main.rs"))
-        .map_err(|error| Error::Unreadable(shown.into(), error))?;
-    let begun = begun(&solution).ok_or_else(|| Error::NotToStart(id.clone()))?;
+        .map_err(|error| problems::unreadable(shown.as_ref(), &error))?;
+    let begun = begun(&solution).ok_or_else(|| Refused::new(format!("`problems/{id}/src/main.rs` does not read, call and print in `main`, so it cannot be begun from: write `mine/{id}.rs` by yourself")))?;
     let text = format!("//! {id} {title}: `cargo judge test {id} --mine` judges it.\n\n{begun}");
 
     let mine = format!("mine/{id}.rs");
-    let cannot = |error| Error::Unwritable(mine.clone().into(), error);
+    let cannot =
+        |error: io::Error| Refused::new(format!("cannot write `{mine}`: {}", error.kind()));
     let folder = root.join("mine");
     if !folder.is_dir() {
         fs::create_dir(&folder).map_err(|error| match error.kind() {
-            ErrorKind::AlreadyExists => Error::MineIsNoFolder,
-            _ => Error::Unwritable("mine".into(), error),
+            ErrorKind::AlreadyExists => {
+                Refused::new("`mine` is no folder; move it away, and your solutions get one")
+            }
+            kind => Refused::new(format!("cannot write `mine`: {kind}")),
         })?;
     }
     let readable = fs::Permissions::from_mode(0o666);
@@ -37,7 +42,7 @@ pub fn run(asked: &str) -> Result<()> {
     let mut file = file.map_err(cannot)?;
     file.write_all(text.as_bytes()).map_err(cannot)?;
     file.persist_noclobber(root.join(&mine)).map_err(|error| match error.error.kind() {
-        ErrorKind::AlreadyExists => Error::Started(id.clone()),
+        ErrorKind::AlreadyExists => Refused::new(format!("`mine/{id}.rs` is there already, and stays: `cargo judge test {id} --mine` judges it; move it away to begin again")),
         _ => cannot(error.error),
     })?;
     print(&format!(

@@ -6,11 +6,11 @@ use std::os::fd::AsFd;
 
 use games::words::joined;
 pub use games::words::{any_of, counted, grouped};
-use games::{Picture, Shape};
+use games::{Picture, Refused, Shape};
 use textwrap::core::display_width;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-use crate::{Error, Result};
+use crate::Result;
 
 /// Numbers with blanks between them.
 pub fn listed(numbers: &[u64]) -> String {
@@ -150,7 +150,9 @@ pub fn print(text: &str) -> Result<()> {
 pub fn put(text: &str) -> Result<()> {
     let mut out = anstream::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Error::Output(error)),
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Refused::new(format!("cannot write to standard output: {error}")))
+        }
         _ => Ok(()),
     }
 }

@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
+use games::Refused;
 use games::board::{self, Board, Move};
 use games::game::{Standing, nim_sum};
 use games::typed::Typed;
 
+use crate::Result;
 use crate::text::{counted, grouped};
-use crate::{Error, Result};
 
 /// How many moves a position may have to be played: every line that is typed is compared with all of them.
 pub const MOVES: u64 = 10_000;
@@ -18,7 +19,14 @@ pub const MOVES: u64 = 10_000;
 ///
 /// If it has more, in a sentence.
 pub fn check_moves(moves: u64, most: u64) -> Result<()> {
-    if moves > most { Err(Error::TooManyMoves { moves, most }) } else { Ok(()) }
+    let too_many = || {
+        Refused::new(format!(
+            "that position has {} moves or so: at most {} can be played, so make it smaller (`cargo study explain` may know it)",
+            grouped(moves),
+            grouped(most)
+        ))
+    };
+    (moves <= most).then_some(()).ok_or_else(too_many)
 }
 
 /// Who plays.

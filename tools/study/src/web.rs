@@ -7,7 +7,9 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use crate::{Error, Result};
+use games::Refused;
+
+use crate::Result;
 
 /// Where the text of the page's tool is: beside this one's, which it is built with.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web");
@@ -20,7 +22,9 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web");
 pub fn run(arguments: &[OsString]) -> Result<ExitCode> {
     let manifest = Path::new(FOLDER).join("Cargo.toml");
     if !manifest.is_file() {
-        return Err(Error::PageGone(FOLDER.into()));
+        return Err(Refused::new(format!(
+            "the page is compiled from `{FOLDER}`, which is gone: run `cargo study` where its text is now"
+        )));
     }
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(&cargo);
@@ -34,7 +38,8 @@ pub fn run(arguments: &[OsString]) -> Result<ExitCode> {
         anstream::eprintln!("compiling the page's server, which takes a minute the first time");
     }
     command.arg("--").args(arguments);
-    Err(Error::NotRun(cargo.into(), command.exec()))
+    let error = command.exec();
+    Err(Refused::new(format!("cannot run `{}`: {error}", cargo.to_string_lossy())))
 }
 
 /// The folder that cargo built this tool in: where it notes what it knows of the compiler, or else the nearest that it

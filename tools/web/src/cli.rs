@@ -4,10 +4,10 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::Parser;
-use study::{problems, text};
+use study::{Result, problems, text};
 
 use crate::engine::link;
-use crate::{Error, Result, server};
+use crate::server;
 
 /// Play, see what positions are worth, and read the lessons, on a page in the browser.
 #[derive(Parser)]
@@ -57,7 +57,7 @@ pub fn main() -> ExitCode {
 
 fn run(cli: &Cli) -> Result<Infallible> {
     let listener = server::listen(cli.port)?;
-    let port = listener.local_addr().map_err(Error::NotStarted)?.port();
+    let port = listener.local_addr().map_err(|error| server::not_started(&error))?.port();
     let page = format!("http://127.0.0.1:{port}");
     let game = cli.game.as_deref().map(problems::id_of).transpose()?;
     let address = address(&page, game.as_deref(), &cli.position);
@@ -65,7 +65,7 @@ fn run(cli: &Cli) -> Result<Infallible> {
     let opens = !cli.no_open && has_screen() && open::that_detached(address).is_ok();
     let is = if opens { "opens in your browser" } else { "is the page" };
     text::put(&format!("{page} {is}; Ctrl-C ends it\n"))?;
-    server::serve(listener).map_err(Error::NotStarted)
+    server::serve(listener).map_err(|error| server::not_started(&error))
 }
 
 /// The page, and on it what was asked for.

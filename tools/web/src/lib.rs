@@ -11,8 +11,6 @@
 pub mod engine;
 
 mod cli;
-mod error;
 mod server;
 
 pub use cli::main;
-pub use error::{Error, Result};

@@ -28,7 +28,8 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use crate::engine::{self, Answer};
-use crate::{Error, Result};
+use games::Refused;
+use study::Result;
 
 static PAGE: Dir = include_dir!("$CARGO_MANIFEST_DIR/page");
 
@@ -73,11 +74,16 @@ pub(crate) fn listen(port: Option<u16>) -> Result<TcpListener> {
     let on = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
     match port {
         Some(port) => on(port).map_err(|error| match error.kind() {
-            ErrorKind::AddrInUse => Error::PortTaken(port),
-            _ => Error::PortRefused(port, error),
+            ErrorKind::AddrInUse => Refused::new(format!("port {port} is taken: choose another one with `--port`, or leave it out, and a free one is found")),
+            _ => Refused::new(format!("port {port} cannot be listened on: {error}; leave out `--port`, and a free one is found")),
         }),
-        None => on(PORT).or_else(|_| on(0)).map_err(Error::NotStarted),
+        None => on(PORT).or_else(|_| on(0)).map_err(|error| not_started(&error)),
     }
+}
+
+/// That the server cannot be started.
+pub(crate) fn not_started(error: &io::Error) -> Refused {
+    Refused::new(format!("the server cannot be started: {error}"))
 }
 
 /// Answers whoever connects, for ever.
@@ -106,11 +112,11 @@ fn routes(port: u16) -> Router {
         .route(
             "/ask",
             post(ask).fallback(|| async {
-                refusal(StatusCode::METHOD_NOT_ALLOWED, "questions are sent by `POST`")
+                refused(StatusCode::METHOD_NOT_ALLOWED, "questions are sent by `POST`")
             }),
         )
         .fallback_service(get(file).fallback(|| async {
-            refusal(StatusCode::METHOD_NOT_ALLOWED, "files are read by `GET`")
+            refused(StatusCode::METHOD_NOT_ALLOWED, "files are read by `GET`")
         }))
         .layer(DefaultBodyLimit::max(LARGEST))
         .layer(middleware::from_fn_with_state(hosts, guard))
@@ -125,13 +131,13 @@ async fn guard(State(hosts): State<Arc<[String]>>, request: Request, next: Next)
     let mut origins = request.headers().get_all(ORIGIN).iter().map(text);
     let other_name = request.uri().authority().is_some_and(|name| !is_this(name.as_str()));
     let mut response = if named.len() != 1 || !is_this(&named[0]) || other_name {
-        refusal(StatusCode::FORBIDDEN, "this is another `Host` than the page's address")
+        refused(StatusCode::FORBIDDEN, "this is another `Host` than the page's address")
     } else if origins.any(|origin| !origin.eq_ignore_ascii_case(&own)) {
-        refusal(StatusCode::FORBIDDEN, "another web page may not ask here")
+        refused(StatusCode::FORBIDDEN, "another web page may not ask here")
     } else {
         let late = "no answer was found within 20 s: try something smaller";
         let answer = timeout(PATIENCE, next.run(request)).await;
-        answer.unwrap_or_else(|_| refusal(StatusCode::GATEWAY_TIMEOUT, late))
+        answer.unwrap_or_else(|_| refused(StatusCode::GATEWAY_TIMEOUT, late))
     };
     response.headers_mut().extend(FRAME);
     response
@@ -143,7 +149,7 @@ async fn file(uri: Uri) -> Response {
         path => path.trim_start_matches('/'),
     };
     let Some(file) = PAGE.get_file(name) else {
-        return refusal(StatusCode::NOT_FOUND, "there is no such file here: the page is at `/`");
+        return refused(StatusCode::NOT_FOUND, "there is no such file here: the page is at `/`");
     };
     let kind = match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
@@ -158,13 +164,13 @@ async fn ask(headers: HeaderMap, body: Result<Bytes, BytesRejection>) -> Respons
     let kind = kind.split(|&byte| byte == b';').next().unwrap_or_default().trim_ascii();
     if !kind.eq_ignore_ascii_case(b"application/json") {
         let sentence = "what is asked is JSON, with `content-type: application/json`";
-        return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, sentence);
+        return refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, sentence);
     }
     let question = match body.map(|body| String::from_utf8(body.into())) {
         Ok(Ok(question)) => question,
-        Ok(Err(_)) => return refusal(StatusCode::BAD_REQUEST, "what is asked is not UTF-8"),
+        Ok(Err(_)) => return refused(StatusCode::BAD_REQUEST, "what is asked is not UTF-8"),
         Err(rejection) => {
-            return refusal(rejection.status(), "what is asked has 64 KiB at most, and ends");
+            return refused(rejection.status(), "what is asked has 64 KiB at most, and ends");
         }
     };
     match spawn_blocking(move || engine::answer(&question)).await {
@@ -172,7 +178,7 @@ async fn ask(headers: HeaderMap, body: Result<Bytes, BytesRejection>) -> Respons
             let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
             (status, [(CONTENT_TYPE, "application/json")], text).into_response()
         }
-        Err(_) => refusal(
+        Err(_) => refused(
             StatusCode::INTERNAL_SERVER_ERROR,
             "the answer failed, which is a fault of this program: the terminal that it was started from says more",
         ),
@@ -180,7 +186,7 @@ async fn ask(headers: HeaderMap, body: Result<Bytes, BytesRejection>) -> Respons
 }
 
 /// A status of HTTP, and why in a sentence.
-fn refusal(status: StatusCode, sentence: &str) -> Response {
+fn refused(status: StatusCode, sentence: &str) -> Response {
     (status, [(CONTENT_TYPE, "application/json")], json!({ "error": sentence }).to_string())
         .into_response()
 }
