@@ -89,13 +89,13 @@ impl Move<'_> {
     }
 }
 
-/// The move that was typed: its numbers are those of the move, two that belong together in either order, and its words
+/// The move that was typed: its numbers are those of the move, those that belong together in any order, and its words
 /// are words of the move or beginnings of them. Of several, the one that fits best, and has the fewest words.
 pub fn find<'m, 'b>(moves: &'m [Move<'b>], typed: &Typed) -> Option<&'m Move<'b>> {
     let fits = |change: &'m Move<'b>| {
         let phrase = Typed::read(&change.phrase);
         let exact = typed.numbers == phrase.numbers;
-        let fits = (exact || typed.numbers == phrase.turned()) && typed.abbreviates(&phrase);
+        let fits = (exact || typed.reorders(&phrase)) && typed.abbreviates(&phrase);
         fits.then_some((!exact, phrase.words.len(), change))
     };
     let fitting = moves.iter().filter_map(fits);
@@ -321,6 +321,16 @@ mod tests {
         let moves = ["divide box 1 into 3 and 1", "divide box 1 into 1 and 3"];
         assert_eq!(found(&moves, "1 1 3").as_deref(), Some(moves[1]));
         assert_eq!(found(&["draw 1 3"], "3 1").as_deref(), Some("draw 1 3"));
+        let turn = "turn 1 and 2 and 3";
+        for line in ["turn 3 2 1", "2 and 3 and 1", "2 1 3"] {
+            assert_eq!(found(&[turn], line).as_deref(), Some(turn), "{line}");
+        }
+        let take = "take 2 from heap 1 and 2 from heap 3";
+        for line in ["take 2 from heap 3 and 2 from heap 1", "2 1 2 3", "2 3 and 2 1"] {
+            assert_eq!(found(&[take], line).as_deref(), Some(take), "{line}");
+        }
+        assert_eq!(found(&[take], "2 2 1 3"), None);
+        assert_eq!(found(&["take 2 from heap 1, leaving 2 and 3"], "1 2 3 2"), None);
         assert_eq!(found(&["take 2 from heap 3"], "3 2"), None);
     }
 }

@@ -10,29 +10,51 @@ pub struct Typed {
     pub numbers: Vec<u64>,
     /// All that is no number, in lower case.
     pub words: Vec<String>,
-    /// Which numbers stand beside the next one, or have nothing but `and` between.
-    pairs: Vec<usize>,
+    /// The index of the first of the numbers at the end that have nothing but `and` between.
+    last: usize,
+    /// The numbers before, between and after `and`.
+    parts: Vec<Vec<u64>>,
 }
 
 impl Typed {
     /// Reads a line.
     pub fn read(line: &str) -> Typed {
-        let mut typed = Typed { numbers: Vec::new(), words: Vec::new(), pairs: Vec::new() };
-        let mut between = vec!["nothing before"];
+        let mut typed =
+            Typed { numbers: Vec::new(), words: Vec::new(), last: 0, parts: vec![Vec::new()] };
         for token in line.split(|c: char| c.is_whitespace() || c == ',') {
             let token = token.trim_matches(['.', ';', '!', '`', '"', '\'']);
             if !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_digit()) {
-                if between.is_empty() || between == ["and"] {
-                    typed.pairs.push(typed.numbers.len() - 1);
-                }
-                between.clear();
-                typed.numbers.push(token.parse().unwrap_or(u64::MAX));
+                let number = token.parse().unwrap_or(u64::MAX);
+                typed.numbers.push(number);
+                typed.parts.last_mut().expect("there is one").push(number);
             } else if !token.is_empty() {
-                between.push(token);
+                match token {
+                    "and" => typed.parts.push(Vec::new()),
+                    _ => typed.last = typed.numbers.len(),
+                }
                 typed.words.push(token.to_lowercase());
             }
         }
         typed
+    }
+
+    /// Whether these are the numbers of a move in another order: its last ones, as in `split heap 2 into 3 and 4`, or whole
+    /// parts, as in `take 2 from heap 1 and 2 from heap 2`.
+    pub(crate) fn reorders(&self, phrase: &Typed) -> bool {
+        let sorted = |numbers: &[u64]| {
+            let mut sorted = numbers.to_vec();
+            sorted.sort_unstable();
+            sorted
+        };
+        let [typed, told] =
+            [self, phrase].map(|it| it.numbers.split_at(phrase.last.min(it.numbers.len())));
+        if typed.0 == told.0 && sorted(typed.1) == sorted(told.1) {
+            return true;
+        }
+        let [mut typed, mut told] = [&self.parts, &phrase.parts].map(|parts| parts.clone());
+        typed.sort_unstable();
+        told.sort_unstable();
+        typed == told && told.iter().all(|part| part.len() > 1)
     }
 
     /// The same, without the number at this index and without these words.
@@ -41,14 +63,7 @@ impl Typed {
         numbers.remove(index);
         let kept = |typed: &&String| !words.iter().any(|word| word.starts_with(typed.as_str()));
         let words = self.words.iter().filter(kept).cloned().collect();
-        Typed { numbers, words, pairs: Vec::new() }
-    }
-
-    /// The numbers, with those that belong together the other way round.
-    pub(crate) fn turned(&self) -> Vec<u64> {
-        let mut turned = self.numbers.clone();
-        self.pairs.iter().for_each(|&index| turned.swap(index, index + 1));
-        turned
+        Typed { parts: vec![numbers.clone()], last: 0, numbers, words }
     }
 
     /// Whether each word is one of the other's, or the beginning of one.
@@ -90,13 +105,14 @@ pub fn number(word: &str, no: &str) -> Result<u64, Refused> {
     })
 }
 
-/// The numbers that words are, as [`number`] has them.
+/// The numbers that words are, as [`number`] has them; several may have commas between.
 ///
 /// # Errors
 ///
 /// If one of them is none.
 pub fn numbers(words: &[&str], no: &str) -> Result<Vec<u64>, Refused> {
-    words.iter().map(|word| number(word, no)).collect()
+    let words = words.iter().flat_map(|word| word.split(',')).filter(|word| !word.is_empty());
+    words.map(|word| number(word, no)).collect()
 }
 
 /// The marks of a row of cells, each `false` or `true` by these two letters; `None` if there is another letter.

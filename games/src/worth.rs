@@ -9,8 +9,8 @@ use crate::{Pattern, Refused, values};
 pub enum Values {
     /// By a proof.
     Proved(Proof),
-    /// By a table of Grundy numbers.
-    Table(Vec<u64>),
+    /// By a table of what the game's values are.
+    Table(Vec<u64>, Kind),
     /// Each as many as it has stones, as in Nim: parts that a law gives a value.
     Own,
 }
@@ -36,15 +36,15 @@ impl Values {
             let reason = format!("{largest} is too large: at most {most} can be looked at");
             return Err(Refused::too_large(reason));
         }
-        let table = || values(game.moves(), Kind::Grundy, largest / game.unit());
-        Ok(proof.map_or_else(|| Values::Table(table()), Values::Proved))
+        let table = || values(game.moves(), game.kind(), largest / game.unit());
+        Ok(proof.map_or_else(|| Values::Table(table(), game.kind()), Values::Proved))
     }
 
     /// Whether heaps of up to `largest` stones of that game are among those whose values are known.
     pub(crate) fn reach(&self, game: &HeapGame, largest: u64) -> bool {
         match self {
             Values::Proved(_) => largest <= game.limits().proved,
-            Values::Table(table) => largest / game.unit() < table.len() as u64,
+            Values::Table(table, _) => largest / game.unit() < table.len() as u64,
             Values::Own => true,
         }
     }
@@ -56,7 +56,7 @@ impl Values {
                 let unit = proof.certificate().unit;
                 proof.value(heap / unit) ^ (heap % unit)
             }
-            Values::Table(table) => table[heap as usize],
+            Values::Table(table, _) => table[heap as usize],
             Values::Own => heap,
         }
     }
@@ -65,7 +65,8 @@ impl Values {
     pub fn kind(&self) -> Kind {
         match self {
             Values::Proved(proof) => proof.certificate().kind,
-            Values::Table(_) | Values::Own => Kind::Grundy,
+            Values::Table(_, kind) => *kind,
+            Values::Own => Kind::Grundy,
         }
     }
 
@@ -75,7 +76,7 @@ impl Values {
             Values::Proved(proof) => {
                 format!("proved for every n: {}", proof.certificate().pattern.goes_on("g"))
             }
-            Values::Table(_) => "no pattern is known: the values come from a table".to_owned(),
+            Values::Table(..) => "no pattern is known: the values come from a table".to_owned(),
             Values::Own => String::new(),
         }
     }
@@ -116,7 +117,23 @@ impl Values {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Search;
+    use crate::rules::any;
     use crate::shelf::take;
+
+    #[test]
+    fn who_wins_is_not_told_by_grundy_numbers_where_no_pattern_shows() {
+        // Whatever the set, who wins repeats, but perhaps not within what is looked at.
+        let numbers: Vec<u64> = (1..60).map(|n| n * n * n % 9_973 + 1).collect();
+        let game = take::game(&numbers).outcome(Kind::MisereOutcome);
+        assert!(game.prove(10_000).is_none());
+        let values = Values::new(&game, 2000, None).unwrap();
+        let mut search = Search::misere(any(|heap| take::take(heap, &numbers)));
+        for heap in 0..=2000 {
+            let position = if heap > 0 { vec![heap] } else { Vec::new() };
+            assert_eq!(values.of(heap), u64::from(search.wins(&position)), "{heap}");
+        }
+    }
 
     #[test]
     fn before_who_wins_repeats_no_residue_is_named() {

@@ -2,7 +2,7 @@ use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use games::card::Card;
 use games::{Refused, shelf, typed};
@@ -17,6 +17,9 @@ struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
 }
+
+/// Examples come first.
+const HELP: &str = "{about}{after-help}\n\n{usage-heading} {usage}\n\n{all-args}";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,6 +43,9 @@ Exit code: 0 if it is done, 2 if the question was not understood. Of `prove`: 0 
 #[derive(Subcommand)]
 enum Command {
     /// List every game, what is played, and the problems about it; or show the card of one
+    #[command(after_help = "Examples:
+  cargo study list        every game
+  cargo study list chomp  the card of one")]
     List {
         /// A problem such as 11872, a game such as lasker or take:2,3,7, or an octal code such as 0.137
         #[arg(value_name = "PROBLEM|GAME")]
@@ -48,19 +54,40 @@ enum Command {
     /// Play against a machine that knows the theory: it wins every position that is won
     Play(PlayArgs),
     /// Explain a position: its parts, their options and values, and every move that wins
-    #[command(after_help = positions())]
     Explain(ExplainArgs),
     /// Say what is proved of a game for every size, recomputing all that the proof needs
+    #[command(after_help = "Examples:
+  cargo study prove             every game, two lines each
+  cargo study prove 11872       the game of a problem
+  cargo study prove take:2,3,7  the game in which 2, 3 or 7 stones are taken
+  cargo study prove 0.156 --to 20000")]
     Prove(ProveArgs),
     /// Show the values of a game in columns: where periods begin, what is lost, what are exceptions
+    #[command(after_help = "Examples:
+  cargo study table kayles --to 100
+  cargo study table 13034 --plain   to find out by yourself how the values go on
+  cargo study table wythoff --csv   for other programs")]
     Table(TableArgs),
     /// Draw the values of games on the terminal
+    #[command(after_help = "Examples:
+  cargo study plot 3596
+  cargo study plot kayles dawson_kayles --to 300
+  cargo study plot take:2,3,7 --outcomes  only who wins")]
     Plot(PlotArgs),
     /// Give the first hint for a problem, or the first so many of four
+    #[command(after_help = "Examples:
+  cargo study hint 11872    a nudge
+  cargo study hint 11872 2  one more; 4 give it away")]
     Hint(HintArgs),
     /// Say what was read, hinted and solved so far, and which lesson comes next; `cargo study` alone says it, too
+    #[command(after_help = "Examples:
+  cargo study next
+  cargo study next --read 9655 9657  you have read these lessons
+  cargo study next --unread 9657     you have not")]
     Next(NextArgs),
     /// Begin a solution of one's own: `mine/ID.rs`, which reads the input and leaves the answer open
+    #[command(after_help = "Example:
+  cargo study start 11872  writes `mine/11872.rs`; `cargo judge test 11872 --mine` judges it")]
     Start(StartArgs),
     /// Open all of this as a page in the browser: to play, to look at, to read the lessons
     #[command(disable_help_flag = true)]
@@ -77,7 +104,7 @@ struct ProveArgs {
     #[arg(value_name = "PROBLEM|GAME")]
     game: Option<String>,
     /// Look at heaps of up to that many stones
-    #[arg(long, value_name = "STONES", value_parser = size, requires = "game")]
+    #[arg(long, value_name = "STONES", value_parser = size, requires = "game", allow_negative_numbers = true)]
     to: Option<u64>,
 }
 
@@ -96,6 +123,9 @@ struct NextArgs {
     /// Note that the lessons of these problems were read
     #[arg(long, value_name = "PROBLEM", num_args = 1..)]
     read: Vec<String>,
+    /// Note that they were not
+    #[arg(long, value_name = "PROBLEM", num_args = 1.., conflicts_with = "read")]
+    unread: Vec<String>,
 }
 
 #[derive(Args)]
@@ -111,7 +141,7 @@ struct TableArgs {
     #[arg(value_name = "PROBLEM|GAME")]
     game: String,
     /// The largest size: 60 if not given, and 20 for games of two numbers
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
     to: Option<u64>,
     /// Show only who wins
     #[arg(long)]
@@ -130,7 +160,7 @@ struct PlotArgs {
     #[arg(value_name = "PROBLEM|GAME", required = true)]
     games: Vec<String>,
     /// The largest size: 2000 if not given, and 60 for games of two numbers
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
     to: Option<u64>,
     /// Draw only who wins
     #[arg(long)]
@@ -141,7 +171,7 @@ struct PlotArgs {
 }
 
 #[derive(Args)]
-#[command(after_help = positions())]
+#[command(after_help = positions("play"))]
 struct PlayArgs {
     #[command(flatten)]
     at: PositionArgs,
@@ -160,6 +190,7 @@ struct PlayArgs {
 }
 
 #[derive(Args)]
+#[command(after_help = positions("explain"))]
 struct ExplainArgs {
     #[command(flatten)]
     at: PositionArgs,
@@ -174,16 +205,19 @@ struct PositionArgs {
     #[arg(value_name = "PROBLEM|GAME")]
     game: String,
     /// The position; a small one if none is named. `explain` reads the problem's own input if that is piped in
+    #[arg(allow_negative_numbers = true)]
     position: Vec<String>,
 }
 
-/// How positions are typed, game by game.
-fn positions() -> String {
+/// How a command is used, and how positions are typed, game by game.
+fn positions(command: &str) -> String {
     let cards: Vec<Card> = shelf::all().into_iter().map(|game| game.card).collect();
     let typed: Vec<&Card> = cards.iter().filter(|card| !card.typed.is_empty()).collect();
     let heaps = "heaps of any game";
     let width = text::longest(typed.iter().map(|card| card.name)).max(heaps.len());
-    let mut text = format!("Positions:\n  {heaps:width$}  3 4 7");
+    let mut text = format!(
+        "Examples:\n  cargo study {command} 11872 3 4 7\n  cargo study {command} chomp\n\nPositions:\n  {heaps:width$}  3 4 7"
+    );
     for Card { name, typed, start, .. } in typed {
         text += &format!("\n  {name:width$}  {typed}: {start}");
     }
@@ -197,12 +231,17 @@ fn size(typed: &str) -> Result<u64, Refused> {
 
 /// Everything the `study` program does: reads the command line and answers with an exit code.
 pub fn main() -> ExitCode {
-    let command = match Cli::try_parse() {
+    let help = |command: clap::Command| command.help_template(HELP);
+    let mut program = help(Cli::command()).mut_subcommands(help);
+    let parsed = program.try_get_matches_from_mut(std::env::args_os());
+    let command = match parsed.and_then(|found| Cli::from_arg_matches(&found)) {
         Ok(Cli { command: Some(command) }) => command,
-        Ok(_) if problems::root().is_some() => Command::Next(NextArgs { read: Vec::new() }),
+        Ok(_) if problems::root().is_some() => {
+            Command::Next(NextArgs { read: Vec::new(), unread: Vec::new() })
+        }
         // Where there are no lessons, what can be done is said instead.
         Ok(_) => {
-            let help = Cli::command().render_help().ansi().to_string();
+            let help = program.render_help().ansi().to_string();
             return done(text::print(&help).map(|()| ExitCode::SUCCESS));
         }
         Err(refused) if refused.use_stderr() => {
@@ -224,10 +263,14 @@ pub fn main() -> ExitCode {
         Command::Plot(PlotArgs { games, to, outcomes, plain }) => {
             plot::main(&games, to, outcomes, plain)
         }
-        Command::Next(NextArgs { read }) if read.is_empty() => {
-            next::run().map(|()| ExitCode::SUCCESS)
+        Command::Next(NextArgs { read, unread }) => {
+            let told = match (read.as_slice(), unread.as_slice()) {
+                ([], []) => next::run(),
+                ([], unread) => next::note(unread, false),
+                (read, _) => next::note(read, true),
+            };
+            told.map(|()| ExitCode::SUCCESS)
         }
-        Command::Next(NextArgs { read }) => next::read(&read).map(|()| ExitCode::SUCCESS),
         Command::Start(StartArgs { id }) => start::run(&id).map(|()| ExitCode::SUCCESS),
         Command::Hint(HintArgs { id, step }) => hint::run(&id, step).map(|()| ExitCode::SUCCESS),
         Command::List { game: None } => list::all().map(|()| ExitCode::SUCCESS),

@@ -2,6 +2,9 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::io::{self, IsTerminal, Read};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use games::board::{Board, Move};
@@ -34,11 +37,6 @@ pub fn run(asked: &str, words: &[String], why: bool) -> Result<()> {
     let position_of =
         |words: &[String]| named.position(words).map_err(|error| with_next_step(error, asked));
     let boards = match input {
-        Some(input) if is_problem && input.trim().is_empty() => {
-            return Err(Refused::new(format!(
-                "the input is empty: write `cargo study explain {asked} < FILE`, or name a position as `cargo study explain --help` says"
-            )));
-        }
         Some(input) if is_problem => {
             let format = named.input.ok_or_else(|| {
                 let id = problems::id_of(asked).unwrap_or_else(|_| asked.to_owned());
@@ -58,7 +56,7 @@ pub fn run(asked: &str, words: &[String], why: bool) -> Result<()> {
             let positions = input::positions(format, &input)?;
             positions.iter().map(|words| position_of(words)).collect::<Result<_, _>>()?
         }
-        Some(input) if !input.trim().is_empty() => {
+        Some(_) => {
             return Err(Refused::new(format!(
                 "`{asked}` is no problem, so there is no input to read: name a position as `cargo study explain --help` says"
             )));
@@ -467,14 +465,33 @@ fn sorted(leaves: &[Valued]) -> Vec<(u64, &str)> {
     leaves
 }
 
-/// What stands on standard input, if that is no terminal.
+/// How long to wait for what is piped in: whoever starts this may hold a pipe open and never write.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// What is piped in, if there is anything.
 fn piped() -> Result<Option<String>> {
     if io::stdin().is_terminal() {
         return Ok(None);
     }
+    let (sender, chunks) = mpsc::channel();
+    thread::spawn(move || {
+        let mut chunk = vec![0; 1 << 16];
+        loop {
+            let read = io::stdin().read(&mut chunk).map(|read| chunk[..read].to_vec());
+            let is_last = !matches!(&read, Ok(read) if !read.is_empty());
+            if sender.send(read).is_err() || is_last {
+                return;
+            }
+        }
+    });
     let mut bytes = Vec::new();
-    io::stdin()
-        .read_to_end(&mut bytes)
-        .map_err(|error| Refused::new(format!("cannot read standard input: {error}")))?;
-    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+    let mut next = chunks.recv_timeout(PATIENCE).ok();
+    while let Some(read) = next {
+        let read =
+            read.map_err(|error| Refused::new(format!("cannot read standard input: {error}")))?;
+        bytes.extend(read);
+        next = chunks.recv().ok();
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    Ok((!text.trim().is_empty()).then(|| text.into_owned()))
 }

@@ -29,7 +29,9 @@ pub struct Named {
 ///
 /// If there is no such problem and no such game, in a sentence.
 pub fn find(asked: &str) -> Result<Named> {
-    let asked = &problems::id_of(asked)?;
+    let digits = asked.strip_prefix('.').unwrap_or_default();
+    let is_code = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    let asked = &if is_code { format!("0.{digits}") } else { problems::id_of(asked)? };
     let (title, input, name) = match problems::find(asked)? {
         Some(problem) => {
             let name = problem.game.ok_or_else(|| Refused::new(format!("problem `{asked}` names no game, and this is for games: `cargo study list` lists them")))?;
@@ -40,13 +42,20 @@ pub fn find(asked: &str) -> Result<Named> {
             None => (None, None, asked.to_lowercase()),
         },
     };
-    let game = shelf::find(&name)?.ok_or_else(|| {
-        Refused::new(format!(
-            "no problem and no game is called `{name}`: `cargo study list` lists the games"
-        ))
-    })?;
+    let game = shelf::find(&name)?.ok_or_else(|| unknown(&name))?;
     let table = game.table();
     Ok(Named { title, input, name, game, table })
+}
+
+/// That there is no such game, with the name that is most like it.
+fn unknown(name: &str) -> Refused {
+    let distance = |known: &str| strsim::damerau_levenshtein(known, name);
+    let names = shelf::all().into_iter().map(|game| game.card.name);
+    let nearest = names.min_by_key(|known| distance(known)).filter(|known| distance(known) < 3);
+    let meant = nearest.map_or(String::new(), |known| format!(" (did you mean `{known}`?)"));
+    Refused::new(format!(
+        "no problem and no game is called `{name}`{meant}: `cargo study list` lists the games"
+    ))
 }
 
 impl Named {

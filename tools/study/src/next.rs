@@ -53,12 +53,12 @@ pub fn run() -> Result<()> {
     Ok(())
 }
 
-/// Notes that the lessons of these problems were read, and prints what comes next.
+/// Notes whether the lessons of these problems were read, and prints what comes next.
 ///
 /// # Errors
 ///
 /// If there is no such lesson, or it cannot be noted: then nothing is.
-pub fn read(ids: &[String]) -> Result<()> {
+pub fn note(ids: &[String], is_read: bool) -> Result<()> {
     let path = path()?;
     let mut known = Vec::new();
     for asked in ids {
@@ -71,7 +71,7 @@ pub fn read(ids: &[String]) -> Result<()> {
         known.push(id);
     }
     for id in known {
-        let noted = progress::note(&id, |steps| steps.read = true);
+        let noted = progress::note(&id, |steps| steps.read = is_read);
         noted.map_err(|trouble| Refused::new(format!("{trouble:#}")))?;
     }
     run()

@@ -67,11 +67,11 @@ pub fn find(id: &str) -> Result<Option<Problem>> {
 ///
 /// # Errors
 ///
-/// If it is a path in no problem's folder, in a sentence.
+/// If it is a file or folder in no problem's folder, in a sentence.
 pub fn id_of(asked: &str) -> Result<String> {
     let id = root().zip(std::env::current_dir().ok());
     let id = id.map_or(asked.to_owned(), |(root, here)| checkout::id_of(&root, &here, asked));
-    if checkout::is_path(&id) {
+    if checkout::is_path(&id) && Path::new(&id).exists() {
         return Err(Refused::new(format!(
             "`{id}` lies in no problem's folder: `cargo study list` lists games and problems"
         )));

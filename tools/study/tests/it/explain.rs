@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::Stdio;
 
 use crate::tool::{self, command, piped, problems_with_a_game, root};
 
@@ -47,7 +48,7 @@ fn every_case_of_every_game_is_explained_as_it_is_answered() {
         inputs.sort();
         // Some of each problem, among them the samples.
         let some = inputs.iter().enumerate().filter(|(index, path)| {
-            index % 6 == 0 || path.to_str().is_some_and(|name| name.contains("sample"))
+            index % 16 == 0 || path.to_str().is_some_and(|name| name.contains("sample"))
         });
         for (_, path) in some {
             let text = answer(&format!("explain {id}"), &fs::read(path).unwrap());
@@ -89,7 +90,7 @@ fn every_case_of_every_game_is_explained_as_it_is_answered() {
             cases += 1;
         }
     }
-    assert!(cases >= 150, "{cases}");
+    assert!(cases >= 120, "{cases}");
 }
 
 #[test]
@@ -161,8 +162,9 @@ fn what_is_not_understood_is_refused_with_the_next_step() {
         ("explain chess", "", "`cargo study list` lists the games"),
         ("explain take", "", "name one, as in `take:1,3,4`"),
         ("explain 9662 3", "", "name one, as in `take:1,3,4`"),
-        ("explain 9662", "", "the input is empty: write `cargo study explain 9662 < FILE`"),
-        ("explain 11872", " \n", "the input is empty"),
+        ("explain nimm 3", "", "no problem and no game is called `nimm` (did you mean `nim`?)"),
+        ("explain <b>x</b>", "", "no problem and no game is called `<b>x</b>`: "),
+        ("explain nim -1", "", "`-1` is no number of stones: write the heaps, such as `3 4 7`"),
         ("explain nim", "3 4", "`nim` is no problem, so there is no input to read"),
         ("explain 11872", "abc", "`abc` in the input does not say how many numbers follow"),
         ("explain fibonacci 3000001", "", "; `cargo study table fibonacci` shows smaller ones"),
@@ -186,6 +188,34 @@ fn what_is_not_understood_is_refused_with_the_next_step() {
         let error = tool::refused(piped(line, input), line);
         assert!(error.starts_with("error: ") && error.contains(sentence), "{line}: {error}");
     }
+}
+
+#[test]
+fn only_a_pipe_with_something_in_it_is_input() {
+    let usual = answer("explain 11872 3 5 7", b"");
+    for nothing in [&b""[..], b" \n"] {
+        assert_eq!(answer("explain 11872", nothing), usual);
+    }
+    let mut waiting = command("explain 11872");
+    waiting.env("COLUMNS", "1000000").stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = waiting.spawn().unwrap();
+    // It stays open until the answer is there.
+    let held = child.stdin.take();
+    assert_eq!(String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap(), usual);
+    drop(held);
+}
+
+#[test]
+fn heaps_may_have_commas_between_and_a_code_needs_no_zero() {
+    assert_eq!(answer("explain nim 3,4,5", b""), answer("explain nim 3 4 5", b""));
+    assert_eq!(answer("explain .77 5", b""), answer("explain 0.77 5", b""));
+}
+
+#[test]
+fn a_stalk_of_five_hundred_edges_is_explained() {
+    let edges: Vec<String> = (0..500).map(|node: u32| node.to_string()).collect();
+    let text = answer(&format!("explain green_hackenbush {}", edges.join(" ")), b"");
+    assert!(text.ends_with("1 winning move:\n  cut 1\n"), "{text}");
 }
 
 #[test]

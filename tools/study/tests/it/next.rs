@@ -38,6 +38,10 @@ fn the_path_is_walked_by_reading_and_by_solving() {
     let further = first_line_with(&read, "or one step further: ");
     assert!(further.contains(": 16895 "), "what is read is no step any more: {further}");
 
+    let unread = answer(state, "next --unread 11868 9657");
+    assert!(unread.contains(": 1 read, 0 solved"), "{unread}");
+    assert_eq!(answer(state, "next --read 11868"), read);
+
     let file = state.join("nimbers/progress.toml");
     let solved = fs::read_to_string(&file).unwrap() + "\n[9657]\nsolved = true\n";
     fs::write(&file, solved).unwrap();

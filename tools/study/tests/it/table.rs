@@ -362,7 +362,7 @@ fn what_is_out_of_reach_is_refused_with_the_largest_that_works() {
         ("table take", "name a set, as in `take:1,3,4`"),
         ("table 9662", "name a set, as in `take:1,3,4`"),
         ("table chess", "no problem and no game is called `chess`"),
-        ("table nim --to -1", "unexpected argument"),
+        ("table nim --to -1", "`-1` is no number"),
         ("table", "PROBLEM|GAME"),
     ];
     for (line, sentence) in refusals {

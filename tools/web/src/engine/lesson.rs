@@ -138,8 +138,10 @@ fn target(url: &str, lesson: &str) -> Option<String> {
 
 /// A picture beside a lesson, as an address that has all of it.
 fn picture(folder: &Path, url: &str) -> Option<String> {
+    let file = folder.join(url);
     let is_beside = url.ends_with(".svg") && !url.contains(['/', '\\']);
-    let svg = fs::read_to_string(folder.join(url)).ok().filter(|_| is_beside)?;
+    // Whatever else may have such a name, a pipe would be waited for.
+    let svg = (is_beside && file.is_file()).then(|| fs::read_to_string(file).ok())??;
     Some(format!("data:image/svg+xml,{}", utf8_percent_encode(&svg, NON_ALPHANUMERIC)))
 }
 
