@@ -54,9 +54,15 @@ impl Game for Chomp {
     }
 
     fn picture(&self, rows: &Vec<u64>) -> Picture {
-        let row = |&pieces: &u64| (0..rows[0]).map(|column| column < pieces).collect();
-        let rows: Vec<Vec<bool>> = rows.iter().map(row).collect();
-        Picture::grid(&rows, |&left| if left { "#" } else { "." }.to_owned())
+        let piece = |row: usize, column: u64| match (row, column) {
+            // The poisoned one.
+            (0, 0) => "!",
+            _ if column < rows[row] => "#",
+            _ => ".",
+        };
+        let row = |row: usize| (0..rows[0]).map(|column| piece(row, column)).collect();
+        let rows: Vec<Vec<&str>> = (0..rows.len()).map(row).collect();
+        Picture::grid(&rows, |&mark| mark.to_owned())
     }
 
     fn write(&self, rows: &Vec<u64>) -> String {

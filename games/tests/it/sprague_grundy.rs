@@ -1,4 +1,4 @@
-//! The theorem of Sprague (1935) and Grundy (1939), tried on every game of the shelf.
+//! The theorem of Sprague (1935) and Grundy (1939), tried on every game of the shelf in normal play.
 //!
 //! Plain search of a sum knows nothing of its parts. The nim-sum of the parts' values must tell it all.
 
@@ -9,7 +9,12 @@ use std::ops::Range;
 
 use games::heaps::{any, take};
 use games::oracle::multisets;
-use games::{Grundy, Search, boards, grundy_table, heaps};
+use games::shelf::chomp::Chomp;
+use games::shelf::green_hackenbush::GreenHackenbush;
+use games::shelf::mock_turtles::MockTurtles;
+use games::shelf::staircase_nim::StaircaseNim;
+use games::shelf::wythoff::Wythoff;
+use games::{Game, Grundy, Search, boards, grundy_table, heaps, shelf};
 
 type HeapRule = fn(u64) -> Vec<Vec<u64>>;
 
@@ -18,21 +23,22 @@ fn lists<const HEAPS: usize>(options: Vec<[u64; HEAPS]>) -> Vec<Vec<u64>> {
 }
 
 /// The rules of heaps, and for each a few heaps to start from.
-const HEAP_GAMES: [(&str, HeapRule, &[u64]); 17] = [
+const HEAP_GAMES: [(&str, HeapRule, &[u64]); 18] = [
     ("nim", heaps::nim, &[3, 6]),
-    ("take 1, 2", |heap| take(heap, &[1, 2]), &[3, 5]),
-    ("take 1, 3", |heap| take(heap, &[1, 3]), &[3, 5]),
-    ("take 1, 2, 3", |heap| take(heap, &[1, 2, 3]), &[21]),
-    ("take 1, 3, 4", |heap| take(heap, &[1, 3, 4]), &[15]),
-    ("take 2, 3", |heap| take(heap, &[2, 3]), &[12]),
-    ("take 2, 5, 7", |heap| take(heap, &[2, 5, 7]), &[20]),
-    ("take 1, 4, 7, 8", |heap| take(heap, &[1, 4, 7, 8]), &[20]),
+    ("take:1,2", |heap| take(heap, &[1, 2]), &[3, 5]),
+    ("take_1_3", |heap| take(heap, &[1, 3]), &[3, 5]),
+    ("take:1,2,3", |heap| take(heap, &[1, 2, 3]), &[21]),
+    ("take_1_3_4", |heap| take(heap, &[1, 3, 4]), &[15]),
+    ("take:2,3", |heap| take(heap, &[2, 3]), &[12]),
+    ("take:2,5,7", |heap| take(heap, &[2, 5, 7]), &[20]),
+    ("take:1,4,7,8", |heap| take(heap, &[1, 4, 7, 8]), &[20]),
     ("powers_of_four", heaps::powers_of_four, &[18]),
     ("fibonacci", |heap| lists(heaps::fibonacci(heap)), &[16]),
     ("odd_even", heaps::odd_even, &[5, 8]),
     ("lasker", heaps::lasker, &[6]),
     ("kayles", |heap| lists(heaps::kayles(heap)), &[9]),
     ("dawson_kayles", |heap| lists(heaps::dawson_kayles(heap)), &[12]),
+    ("dawsons_chess", |heap| lists(heaps::dawsons_chess(heap)), &[11]),
     ("treblecross", |heap| lists(heaps::treblecross(heap)), &[14]),
     ("small_squares", |heap| lists(heaps::small_squares(heap)), &[8]),
     ("grundys_game", |heap| lists(heaps::grundys_game(heap)), &[10]),
@@ -61,6 +67,12 @@ impl Shelf {
         shelf.add("treblecross", boards::treblecross, vec![false; 5]);
         shelf.add("small_squares", boards::small_squares, vec![vec![false; 2]; 3]);
         shelf.add("baskin_robbins", boards::baskin_robbins, 0);
+        shelf.add("wythoff", |heaps| Wythoff.options(heaps), [3, 4]);
+        shelf.add("staircase_nim", |steps| StaircaseNim.options(steps), vec![1, 2, 2]);
+        shelf.add("mock_turtles", |coins| MockTurtles.options(coins), vec![true; 5]);
+        let trees = vec![(1, 0), (2, 1), (3, 1), (4, 0), (5, 4)];
+        shelf.add("green_hackenbush", |edges| GreenHackenbush.options(edges), trees);
+        shelf.add("chomp", |rows| Chomp.options(rows), vec![3, 3]);
         shelf
     }
 
@@ -130,6 +142,10 @@ impl Shelf {
 #[test]
 fn a_sum_is_worth_the_nim_sum_of_its_parts() {
     let mut shelf = Shelf::full();
+    for game in shelf::all().iter().filter(|game| !game.card.misere && game.card.name != "take") {
+        let name = game.card.name;
+        assert!(shelf.names.iter().any(|position| position.starts_with(name)), "{name} lacks");
+    }
     shelf.check(shelf.all().map(|one| [one]));
     shelf.check(pairs(shelf.all()));
     for game in &shelf.games {

@@ -178,9 +178,7 @@ fn steps_by_sum(
             let makes = if several { "makes all columns even" } else { "leaves what is worth 0" };
             format!("`{}` {makes}{left}", change.phrase)
         }
-        None if several => {
-            format!("each of the {all} makes a column odd, since it changes one number")
-        }
+        None if several => format!("each of the {all} makes a column odd"),
         None => format!("none of the {all} leaves what is worth 0"),
     });
     if not_safe > 0 {

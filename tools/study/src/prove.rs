@@ -33,8 +33,10 @@ struct Finding {
 
 /// For which sizes something holds.
 pub enum Holds {
-    /// Every one of such things.
+    /// Every one of such things: a certificate was found, and checked with its theorem.
     Every(&'static str),
+    /// Every position, by a law from the literature, which was checked in so many.
+    Law(usize),
     /// As much as is known of another game.
     As(&'static str),
     /// Up to a largest one.
@@ -46,7 +48,7 @@ pub enum Holds {
 impl Holds {
     fn style(&self) -> Style {
         let color = match self {
-            Holds::Every(_) | Holds::As(_) => AnsiColor::Green,
+            Holds::Every(_) | Holds::Law(_) | Holds::As(_) => AnsiColor::Green,
             Holds::UpTo(_) | Holds::Nothing => AnsiColor::Yellow,
         };
         color.on_default()
@@ -57,6 +59,9 @@ impl std::fmt::Display for Holds {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Holds::Every(what) => write!(f, "proved for every {what}"),
+            Holds::Law(tried) => {
+                write!(f, "a law, checked in {} positions", grouped(*tried as u64))
+            }
             Holds::As(game) => write!(f, "what holds of {game}"),
             Holds::UpTo(largest) => write!(f, "checked to {}", grouped(*largest)),
             Holds::Nothing => write!(f, "nothing is proved"),
@@ -66,7 +71,7 @@ impl std::fmt::Display for Holds {
 
 /// All games, two lines each. Exits with 0: open games are known to be open.
 pub fn all() -> Result<ExitCode> {
-    let (mut proved, mut alike, mut checked, mut searched) = (0, 0, 0, 0);
+    let (mut proved, mut law, mut alike, mut checked, mut searched) = (0, 0, 0, 0, 0);
     let findings: Vec<Result<Finding>> = thread::scope(|scope| {
         let find = |game| scope.spawn(move || finding(&game, None));
         let threads: Vec<_> = shelf::all().into_iter().map(find).collect();
@@ -82,6 +87,7 @@ pub fn all() -> Result<ExitCode> {
     for Finding { name, claim, theorem, recomputed, holds, .. } in findings {
         match holds {
             Holds::Every(_) => proved += 1,
+            Holds::Law(_) => law += 1,
             Holds::As(_) => alike += 1,
             Holds::UpTo(_) => checked += 1,
             Holds::Nothing => searched += 1,
@@ -91,7 +97,7 @@ pub fn all() -> Result<ExitCode> {
         text += &format!("{:width$}  {style}{holds}{style:#} ({theorem}; {recomputed})\n", "");
     }
     text += &format!(
-        "{proved} games proved for every size, {alike} that are one of them in disguise, {checked} only checked up to a largest size"
+        "{proved} games proved for every size, {law} with a law from the literature, {alike} that are one of these in disguise, {checked} only checked up to a largest size"
     );
     text += &match searched {
         0 => "\n".to_owned(),
@@ -115,7 +121,7 @@ pub fn one(asked: &str, to: Option<u64>) -> Result<ExitCode> {
     text += &line("therefore", &format!("{style}{holds}{style:#}"));
     print(&text)?;
     Ok(ExitCode::from(match holds {
-        Holds::Every(_) | Holds::As(_) => 0,
+        Holds::Every(_) | Holds::Law(_) | Holds::As(_) => 0,
         Holds::UpTo(_) | Holds::Nothing => 1,
     }))
 }
@@ -155,7 +161,7 @@ pub fn answer(named: &Named, to: Option<u64>) -> Result<Answer> {
             });
             finding(&of.clone().into(), to)?
         }
-        _ => finding(game, to)?,
+        _ => Finding { name: name.clone(), ..finding(game, to)? },
     };
     sections.push(Section { title: finding.name, lines: finding.more });
     Ok(Answer { sections, holds: finding.holds })
@@ -196,15 +202,15 @@ fn finding(game: &Shelved, to: Option<u64>) -> Result<Finding> {
         }
         (Theory::Law(law), _) => game.held().map(|tried| {
             let positions = format!("{} positions", grouped(tried as u64));
-            let tried = game.card.tried.replace(" / ", " and ");
+            let starts = game.card.tried.replace(" / ", " and ");
             let recomputed =
-                format!("{positions}, those reached from {tried}, by trying every line of play");
+                format!("{positions}, those reached from {starts}, by trying every line of play");
             Finding {
                 name: name.to_owned(),
                 claim: law.claim.to_owned(),
                 theorem: law.theorem,
                 recomputed: positions,
-                holds: Holds::Every("position"),
+                holds: Holds::Law(tried),
                 more: vec![
                     ("moves", game.card.about.to_owned()),
                     ("claim", law.claim.to_owned()),

@@ -296,7 +296,7 @@ chomp
 bite a piece of a bar, with all to the right and below; who has only the first one left, which is poisoned, loses
 
        1 2
-row 1  # #
+row 1  ! #
 row 2  # #
 
   bite row 1 column 2  the other player wins

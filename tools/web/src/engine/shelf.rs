@@ -1,5 +1,7 @@
 //! All that can be played: the lessons in their order, and every game.
 
+use std::sync::OnceLock;
+
 use games::shelf::{self, Shelved};
 use serde::Serialize;
 use study::named::Named;
@@ -34,7 +36,7 @@ struct Entry {
 
 /// Everything on the shelf. Where there is no checkout, there are no lessons.
 pub fn all() -> Answered<Shelf> {
-    let about = problems::all()?;
+    let about = problems_and_games()?;
     let lesson = |lesson: next::Lesson| {
         let (asked, named) = (playable(&lesson.id)?, game(&lesson.id)?);
         Ok(Entry {
@@ -90,8 +92,18 @@ pub fn lesson_of(asked: &str, named: &Named) -> Answered<Option<String>> {
         return Ok(Some(asked.to_owned()));
     }
     let name = named.game.card.name;
-    let of_it = |(id, game): (String, Option<String>)| (game? == name).then_some(id);
-    Ok(problems::all()?.into_iter().find_map(of_it))
+    let of_it = |(_, game): &&(String, Option<String>)| game.as_deref() == Some(name);
+    Ok(problems_and_games()?.iter().find(of_it).map(|(id, _)| id.clone()))
+}
+
+/// The ids of all problems and the games they name: manifests are read once, as long as the server runs.
+fn problems_and_games() -> Answered<&'static [(String, Option<String>)]> {
+    static ALL: OnceLock<Vec<(String, Option<String>)>> = OnceLock::new();
+    if let Some(all) = ALL.get() {
+        return Ok(all);
+    }
+    let all = problems::all()?;
+    Ok(ALL.get_or_init(|| all))
 }
 
 /// A name as people write it.
