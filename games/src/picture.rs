@@ -42,7 +42,7 @@ impl Picture {
     /// ```
     pub fn heaps(heaps: &[u64]) -> Picture {
         let said = match heaps {
-            [] => "no stones\n".to_owned(),
+            [] | [0] => "no stones\n".to_owned(),
             [heap] => format!("{}\n", counted(*heap, "stone")),
             _ => String::new(),
         };
@@ -95,6 +95,23 @@ impl Picture {
             }
             Shape::Number(number) => number.to_string(),
         }
+    }
+
+    /// What tells it from all that are not the same sum: the heaps that are not empty in ascending order, or else all of it.
+    ///
+    /// ```
+    /// use games::Picture;
+    ///
+    /// assert_eq!(Picture::heaps(&[3, 0, 2]).as_sum(), Picture::heaps(&[2, 3]).as_sum());
+    /// ```
+    pub fn as_sum(&self) -> String {
+        let mut shape = format!("{:?} {}", self.shape, self.said);
+        if let (Shape::Heaps(heaps), "heap") = (&self.shape, self.names[0]) {
+            let mut heaps: Vec<&u64> = heaps.iter().filter(|&&heap| heap > 0).collect();
+            heaps.sort_unstable();
+            shape = format!("{heaps:?}");
+        }
+        shape
     }
 
     /// The pieces that differ in another picture of the same game; of segments, the ends of those that are new.

@@ -35,7 +35,9 @@ impl Game for HeapGame {
             return numbers(words, "square: write the squares of the coins, such as `0 1 2`");
         }
         let mut heaps = numbers(words, "number of stones: write the heaps, such as `3 4 7`")?;
-        heaps.retain(|&heap| heap > 0);
+        if heaps.is_empty() {
+            heaps.push(0);
+        }
         if self.kind() == Kind::MisereOutcome && heaps.len() > 1 {
             let reason =
                 "it is played with one heap: where the last stone loses, values do not add up";
@@ -50,14 +52,6 @@ impl Game for HeapGame {
         }
         let said = if heaps.is_empty() { "no coins\n".to_owned() } else { String::new() };
         Picture { shape: Shape::Coins(heaps.clone()), names: ["coin", "square"], said }
-    }
-
-    /// No heaps are typed as an empty one: no words are the position to begin with.
-    fn write(&self, heaps: &Vec<u64>) -> String {
-        match heaps[..] {
-            [] if !self.are_coins() => "0".to_owned(),
-            _ => self.picture(heaps).words(),
-        }
     }
 
     fn heaps(&self) -> Option<HeapGame> {
@@ -81,12 +75,15 @@ impl Game for HeapGame {
     fn parts(&self, heaps: &Vec<u64>) -> Option<Vec<Part>> {
         let name = if self.are_coins() { "coin" } else { "heap" };
         let part = |(number, &heap)| self.part(format!("{name} {number}"), heap);
-        Some((1_u64..).zip(heaps).map(part).collect())
+        let heaps = (1_u64..).zip(heaps).filter(|(_, heap)| self.is_part(**heap));
+        Some(heaps.map(part).collect())
     }
 
     fn outcome(&self, heaps: &Vec<u64>, values: &Values) -> Option<Outcome> {
         let (wins, because) = match (self.law, self.kind()) {
-            (Some(law), _) => (law.wins)(heaps),
+            (Some(law), _) => {
+                (law.wins)(&heaps.iter().copied().filter(|&heap| heap > 0).collect::<Vec<_>>())
+            }
             (None, Kind::MisereOutcome) => {
                 let heap = heaps.first().copied().unwrap_or(0);
                 let things = if heap == 1 { "stone is left" } else { "stones are left" };
@@ -99,12 +96,14 @@ impl Game for HeapGame {
 
     fn moves<'a>(&'a self, heaps: &'a Vec<u64>) -> Vec<Change<'a, Vec<u64>>> {
         let change = |index: usize, left: Vec<u64>| {
-            let parts = left.iter().filter(|&&heap| heap > 0 || self.are_coins());
+            let parts = left.iter().filter(|&&heap| self.is_part(heap));
             let parts = parts.map(|&heap| self.part(String::new(), heap)).collect();
+            // Empty heaps are no parts.
+            let part = heaps[..index].iter().filter(|&&heap| self.is_part(heap)).count();
             Change {
                 phrase: self.phrase(heaps, index, &left),
-                made: Some((index, parts)),
-                after: Box::new(move || self.after(heaps, index, &left)),
+                made: Some((part, parts)),
+                after: Box::new(move || HeapGame::after(heaps, index, &left)),
             }
         };
         let each = heaps.iter().enumerate();
@@ -117,12 +116,14 @@ impl Game for HeapGame {
     /// A stone and those above it are taken, or put aside as a heap of their own. Where a row is meant, stones are taken from
     /// anywhere within it.
     fn touched(&self, heaps: &Vec<u64>, change: &Change<'_, Vec<u64>>) -> Vec<Vec<Spot>> {
-        let Some((index, parts)) = &change.made else { return Vec::new() };
+        let Some((part, parts)) = &change.made else { return Vec::new() };
         let left: Vec<u64> = parts.iter().map(|part| part.heap).collect();
+        let mut all = (0..heaps.len()).filter(|&index| self.is_part(heaps[index]));
+        let Some(index) = all.nth(*part) else { return Vec::new() };
         if self.are_coins() {
-            return vec![vec![Spot::Piece(*index), Spot::Square(left[0])]];
+            return vec![vec![Spot::Piece(index), Spot::Square(left[0])]];
         }
-        let heap = heaps[*index];
+        let heap = heaps[index];
         let taken = heap - left.iter().sum::<u64>();
         let is_row = matches!(self.moves(), Moves::Octal(_));
         let below = match left[..] {
@@ -133,7 +134,7 @@ impl Game for HeapGame {
         };
         let gone = |&below: &u64| if taken > 0 { taken } else { heap - below };
         let mut ways: Vec<_> =
-            below.iter().map(|below| stones(*index, heap, *below, gone(below))).collect();
+            below.iter().map(|below| stones(index, heap, *below, gone(below))).collect();
         ways.dedup();
         ways
     }
@@ -173,7 +174,7 @@ impl Game for HeapGame {
     }
 
     fn ending(&self, heaps: &Vec<u64>) -> &'static str {
-        match (self.are_coins(), heaps.is_empty()) {
+        match (self.are_coins(), heaps.iter().all(|&heap| heap == 0)) {
             (true, _) => "all coins are on square 0",
             (false, true) if self.card.misere => "who takes the last stone loses",
             (false, true) => "the last stone is taken",
@@ -194,7 +195,7 @@ impl Game for HeapGame {
         for (index, &heap) in heaps.iter().enumerate().filter(|_| before.wins()) {
             let (leaving, all) = match (before, self.law) {
                 (Standing::Sum(parts), _) => {
-                    self.leaving(heap, nim_sum(parts) ^ parts[index].value, values)
+                    self.leaving(heap, nim_sum(parts) ^ values.of(heap), values)
                 }
                 (Standing::Law(_), Some(law)) => {
                     let rests = (law.leaving)(heaps, index).into_iter();
@@ -217,10 +218,17 @@ impl HeapGame {
         heaps.len() == 1 && !self.are_coins()
     }
 
-    /// The heaps after a move. Empty heaps are taken away, so that those that are left count from 1 again; coins stay.
-    fn after(&self, heaps: &[u64], index: usize, left: &[u64]) -> Vec<u64> {
-        let mut heaps = [&heaps[..index], left, &heaps[index + 1..]].concat();
-        heaps.retain(|&heap| heap > 0 || self.are_coins());
+    /// Whether a heap is a part of the position: an empty one only keeps its place.
+    fn is_part(&self, heap: u64) -> bool {
+        heap > 0 || self.are_coins()
+    }
+
+    /// The heaps after a move: each keeps its number, and what is split off is the last.
+    fn after(heaps: &[u64], index: usize, left: &[u64]) -> Vec<u64> {
+        let mut left = left.iter().copied().filter(|&part| part > 0);
+        let mut heaps = heaps.to_vec();
+        heaps[index] = left.next().unwrap_or(0);
+        heaps.extend(left);
         heaps
     }
 

@@ -190,7 +190,9 @@ fn assert_told<G: Game>(game: G, starts: Vec<G::Position>, order: fn(&mut G::Pos
     let mut search = if card.misere { Search::misere(rule) } else { Search::normal(rule) };
     let (mut reached, mut ahead) = (HashSet::new(), starts);
     while let Some(position) = ahead.pop() {
-        if !reached.insert(position.clone()) {
+        let mut kind = position.clone();
+        order(&mut kind);
+        if !reached.insert(kind) {
             continue;
         }
         let name = format!("{} {position:?}", card.name);
@@ -223,7 +225,14 @@ fn positions_are_what_their_parts_say() {
         let one = vec![vec![], vec![18]];
         let several = [multisets(3, 5), vec![vec![11], vec![6, 2, 4]]].concat();
         let starts = if game.kind() == Kind::MisereOutcome { one } else { several };
-        assert_told(game, starts, |heaps| heaps.sort_unstable())
+        // The rule knows neither the order of heaps nor empty ones, but coins stay.
+        match game.card().name {
+            "nimble" => assert_told(game, starts, |coins| coins.sort_unstable()),
+            _ => assert_told(game, starts, |heaps| {
+                heaps.retain(|&heap| heap > 0);
+                heaps.sort_unstable();
+            }),
+        }
     };
     let grid = |width: usize| move |cells: Vec<bool>| cells.chunks(width).map(Vec::from).collect();
     let grids = [(1, 4), (2, 1), (2, 2), (2, 3), (2, 4), (3, 2), (4, 2)].into_iter();

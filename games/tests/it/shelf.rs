@@ -292,11 +292,11 @@ fn is_seen(spot: Spot, picture: &Picture) -> bool {
     }
 }
 
-/// Holds a board, and all that are reached from it, to plain search over boards, which are known by their picture.
+/// Holds a board, and all that are reached from it, to plain search over boards, of each kind one.
 fn hold(table: &Rc<dyn AnyTable>, board: &dyn Board, known: &mut HashMap<String, Found>) -> Found {
     let (card, picture) = (board.card(), board.picture());
     let seen_before = seen(&picture);
-    if let Some(&found) = known.get(&seen_before) {
+    if let Some(&found) = known.get(&picture.as_sum()) {
         return found;
     }
     let name = format!("{} {seen_before}", card.name);
@@ -354,7 +354,7 @@ fn hold(table: &Rc<dyn AnyTable>, board: &dyn Board, known: &mut HashMap<String,
         assert!(!board.ending().is_empty(), "{name}");
     }
     let found = Found { wins, value };
-    known.insert(seen_before, found);
+    known.insert(picture.as_sum(), found);
     found
 }
 

@@ -43,8 +43,8 @@ pub struct Search {
 impl Search {
     /// Whether the player wins who moves next.
     pub fn wins(&mut self, board: &dyn Board) -> bool {
-        let words = board.words();
-        if let Some(&won) = self.known.get(&words) {
+        let position = board.picture().as_sum();
+        if let Some(&won) = self.known.get(&position) {
             return won;
         }
         let after: Vec<_> = board.moves().iter().map(|change| (change.after)()).collect();
@@ -52,7 +52,7 @@ impl Search {
             true => board.card().misere,
             false => after.iter().any(|after| !self.wins(after.as_ref())),
         };
-        self.known.insert(words, won);
+        self.known.insert(position, won);
         won
     }
 
