@@ -1,8 +1,8 @@
-//! What solutions to impartial games share: [`mex`] and [`nim_sum`].
+//! What solutions to impartial games share.
 //!
 //! By the theorem of Sprague (1935) and Grundy (1939) every position of an impartial game in normal
 //! play has a *Grundy number*: the [`mex`] of the Grundy numbers of its options. A sum of positions has
-//! the [`nim_sum`] of theirs, and the player to move loses exactly if that is zero.
+//! the [`nim_sum`] of theirs, and the player to move loses exactly when that is zero.
 //!
 //! No dependencies, no input or output: what a solution uses of this crate goes into the file it submits.
 #![warn(missing_docs)]
@@ -11,38 +11,43 @@ use std::borrow::Borrow;
 
 /// The least number that is missing from `values`: their minimum excluded number.
 ///
-/// No memory is allocated, and one pass is enough for an answer below 256: an iterator that recomputes
-/// its values, such as a `map` over a table, need not be collected first. A larger answer costs one more
-/// pass, over a clone, for every 256.
-///
 /// ```
 /// use common::mex;
 ///
 /// assert_eq!(mex(&[0, 1, 3, 3]), 2);
 /// assert_eq!(mex((0..7).map(|heap| heap ^ 1)), 6);
 /// ```
-pub fn mex(values: impl IntoIterator<Item = impl Borrow<u64>> + Clone) -> u64 {
-    gap(values.clone(), 0)
-        .or_else(|| (1..).find_map(|window| gap(values.clone(), window * WINDOW)))
-        .expect("a list that ends leaves a number out")
+pub fn mex(values: impl IntoIterator<Item = impl Borrow<u64>>) -> u64 {
+    let values: Vec<u64> = values.into_iter().map(|value| *value.borrow()).collect();
+    // So many values cannot cover more than the numbers below their count.
+    let mut present = vec![false; values.len()];
+    for value in values {
+        if let Some(present) = present.get_mut(value as usize) {
+            *present = true;
+        }
+    }
+    present.iter().take_while(|&&present| present).count() as u64
 }
 
-const WINDOW: u64 = 256;
-
-/// The least number of `low..low + WINDOW` that is missing from `values`.
-#[inline]
-fn gap(values: impl IntoIterator<Item = impl Borrow<u64>>, low: u64) -> Option<u64> {
-    // The slot past the window takes whatever lies outside it: cheaper than a branch in the inner loop.
-    let mut seen = [false; WINDOW as usize + 1];
-    for value in values {
-        seen[value.borrow().wrapping_sub(low).min(WINDOW) as usize] = true;
+/// The Grundy numbers of heaps of `0..=largest`: each is the [`mex`] of `options(heap, table)`, the Grundy
+/// numbers of its options, and `table` has those of smaller heaps.
+///
+/// ```
+/// // Take one or two stones.
+/// let table = common::grundy_table(5, |heap, table| table[heap.saturating_sub(2)..].to_vec());
+/// assert_eq!(table, [0, 1, 2, 0, 1, 2]);
+/// ```
+pub fn grundy_table(largest: usize, options: impl Fn(usize, &[u64]) -> Vec<u64>) -> Vec<u64> {
+    let mut table = Vec::new();
+    for heap in 0..=largest {
+        table.push(mex(options(heap, &table)));
     }
-    seen[..WINDOW as usize].iter().position(|seen| !seen).map(|place| low + place as u64)
+    table
 }
 
 /// The nim-sum of `values`: their binary digits added without carrying, by exclusive or.
 ///
-/// Zero for no values. In Nim the player to move loses exactly if the nim-sum of the heaps is
+/// Zero for no values. In Nim the player to move loses exactly when the nim-sum of the heaps is
 /// zero (Bouton, 1901).
 ///
 /// ```
@@ -83,14 +88,25 @@ mod tests {
     }
 
     #[test]
-    fn mex_looks_past_every_window() {
+    fn mex_takes_any_numbers() {
         for gap in 0..1100 {
             let rest = (0..1100).rev().filter(|&value| value != gap);
             assert_eq!(mex(rest.clone()), gap);
-            assert_eq!(mex(rest.chain([u64::MAX, u64::MAX - 256, 5000])), gap);
+            assert_eq!(mex(rest.chain([u64::MAX, 1 << 32, 5000])), gap);
         }
         assert_eq!(mex([0; 0]), 0);
-        assert_eq!(mex([u64::MAX, u64::MAX - 1]), 0);
+        assert_eq!(mex([u64::MAX, 1 << 32]), 0);
+    }
+
+    #[test]
+    fn grundy_table_knows_a_row_from_which_pairs_are_taken() {
+        let pairs = |row: usize, table: &[u64]| {
+            (2..=row).map(|right| table[right - 2] ^ table[row - right]).collect()
+        };
+        assert_eq!(grundy_table(0, pairs), [0]);
+        // Dawson's Kayles: OEIS A002187, shifted by one.
+        let values = [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3];
+        assert_eq!(grundy_table(19, pairs), values);
     }
 
     #[test]

@@ -1,35 +1,26 @@
 //! 13034 다각형 게임: Dawson's Kayles.
 
-use common::mex;
+use common::grundy_table;
 use proconio::input;
 
 fn main() {
     input! {
         vertices: usize,
     }
-    println!("{}", winner(vertices));
+    println!("{}", if first_wins(vertices) { 1 } else { 2 });
 }
 
-fn winner(vertices: usize) -> u8 {
-    match grundy(vertices, &grundy_table(86)) {
-        0 => 2,
-        _ => 1,
-    }
+fn first_wins(vertices: usize) -> bool {
+    grundy(vertices) != 0
 }
 
-/// From 53 vertices on, the values repeat with period 34 (Guy and Smith, 1956).
-fn grundy(vertices: usize, table: &[u64]) -> u64 {
+/// A segment takes two vertices and keeps those on its left apart from those on its right. From 53 vertices on,
+/// the Grundy numbers repeat with period 34 (Guy and Smith, 1956).
+fn grundy(vertices: usize) -> u64 {
+    let table = grundy_table(86, |vertices, table| {
+        (2..=vertices).map(|right| table[right - 2] ^ table[vertices - right]).collect()
+    });
     table[vertices - vertices.saturating_sub(53) / 34 * 34]
-}
-
-/// A segment takes two vertices and keeps those on its left apart from those on its right.
-fn grundy_table(most: usize) -> Vec<u64> {
-    let mut table = vec![0, 0];
-    for vertices in 2..=most {
-        let rest = vertices - 2;
-        table.push(mex((0..=rest).map(|left| table[left] ^ table[rest - left])));
-    }
-    table
 }
 
 #[cfg(test)]
@@ -38,21 +29,16 @@ mod tests {
     use games::{boards, oracle, shelf, Search};
 
     #[test]
-    fn grundy_and_winner_are_what_is_proved_for_every_polygon() {
+    fn grundy_and_first_wins_agree_with_the_proof() {
         let proof = shelf::dawson_kayles::game().proof();
-        let table = grundy_table(86);
-        for size in oracle::sizes(100_000) {
-            let (vertices, value) = (size as usize, proof.value(size));
-            assert_eq!(grundy(vertices, &table), value, "{vertices} vertices");
-            assert_eq!(winner(vertices), if value == 0 { 2 } else { 1 }, "{vertices} vertices");
-        }
+        let answer = |&n: &u64| (grundy(n as usize), first_wins(n as usize));
+        let proved = |&n: &u64| (proof.value(n), proof.value(n) != 0);
+        oracle::assert_values(oracle::sizes(100_000), proved, answer);
     }
 
     #[test]
-    fn winner_agrees_with_plain_search() {
-        for vertices in 3..=10 {
-            let wins = Search::normal(boards::polygon(vertices)).wins(&vec![]);
-            assert_eq!(winner(vertices), if wins { 1 } else { 2 }, "{vertices} vertices");
-        }
+    fn first_wins_agrees_with_plain_search() {
+        let wins = |&vertices: &usize| Search::normal(boards::polygon(vertices)).wins(&vec![]);
+        oracle::assert_values(3..=10, wins, |&vertices| first_wins(vertices));
     }
 }

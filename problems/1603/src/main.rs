@@ -1,6 +1,6 @@
 //! 1603 작은 정사각형: strips of two rows, a relative of Kayles.
 
-use common::{mex, nim_sum};
+use common::{grundy_table, nim_sum};
 use itertools::Itertools;
 use proconio::{input, marker::Chars};
 
@@ -11,18 +11,15 @@ fn main() {
             _: usize,
             board: [Chars; height],
         }
-        println!("{}", winner(&board));
+        println!("{}", if first_wins(&board) { 'Y' } else { 'M' });
     }
 }
 
-fn winner(board: &[Vec<char>]) -> char {
-    match nim_sum(board.chunks(2).map(grundy)) {
-        0 => 'M',
-        _ => 'Y',
-    }
+fn first_wins(board: &[Vec<char>]) -> bool {
+    nim_sum(board.chunks(2).map(grundy)) != 0
 }
 
-/// No block covers a column with a painted cell: each of its empty cells is worth 1. Empty columns side by
+/// No block covers a column with a painted cell: each of its empty cells is a heap of 1. Empty columns side by
 /// side are an empty strip. In an odd last row, no column has two empty cells.
 fn grundy(strip: &[Vec<char>]) -> u64 {
     let columns = (0..strip[0].len()).map(|x| strip.iter().filter(|row| row[x] == '.').count());
@@ -33,54 +30,42 @@ fn grundy(strip: &[Vec<char>]) -> u64 {
     }))
 }
 
-/// A cell leaves the other one of its column, worth 1, and a strip on either side; a block, the strips only.
+/// A block leaves a strip on either side; a cell also the other one of its column, a heap of 1.
 fn empty_strip(width: usize) -> u64 {
-    let mut table = vec![0];
-    for rest in 0..width {
-        let cell = (0..=rest).map(|left| table[left] ^ table[rest - left] ^ 1);
-        let block = (0..rest).map(|left| table[left] ^ table[rest - 1 - left]);
-        table.push(mex(cell.chain(block)));
-    }
+    let table = grundy_table(width, |width, table| {
+        let cell = (1..=width).map(|x| table[x - 1] ^ table[width - x] ^ 1);
+        let block = (2..=width).map(|x| table[x - 2] ^ table[width - x]);
+        cell.chain(block).collect()
+    });
     table[width]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{boards::small_squares, shelf, Grundy, Search};
+    use games::{boards::small_squares, oracle, shelf, Grundy, Search};
 
-    /// Of strips of thousands of columns only a few: `empty_strip` takes quadratic time.
+    /// Only a few strips of thousands of columns: `empty_strip` takes quadratic time.
     #[test]
-    fn empty_strip_is_what_is_proved_for_every_strip() {
+    fn empty_strip_agrees_with_the_proof_and_with_whole_boards() {
         let proof = shelf::small_squares::strips().proof();
-        for width in (0..=300).chain(1000..1012).chain([4096]) {
-            assert_eq!(empty_strip(width), proof.value(width as u64), "width {width}");
-        }
-    }
-
-    #[test]
-    fn empty_strip_agrees_with_whole_boards() {
+        let widths = (0..=300).chain(1000..1012).chain([4096]);
+        oracle::assert_values(widths, |&n| proof.value(n as u64), |&n| empty_strip(n));
         let mut game = Grundy::new(small_squares);
-        for width in 0..=7 {
-            let board = vec![vec![false; width]; 2];
-            assert_eq!(empty_strip(width), game.value(&board), "width {width}");
-        }
+        let board = |&width: &usize| vec![vec![false; width]; 2];
+        oracle::assert_values(0..=7, |width| game.value(&board(width)), |&n| empty_strip(n));
     }
 
     #[test]
-    fn winner_agrees_with_plain_search() {
+    fn first_wins_agrees_with_plain_search() {
         let mut game = Search::normal(small_squares);
-        for (height, width) in [(1, 6), (2, 5), (3, 3), (3, 4), (4, 2), (4, 3), (6, 2), (7, 1)] {
-            for paint in 0..1_u32 << (height * width) {
-                let painted = |cell: usize| paint >> cell & 1 == 1;
-                let row = |y: usize| (0..width).map(move |x| painted(y * width + x)).collect();
-                let board: Vec<Vec<bool>> = (0..height).map(row).collect();
-                let cell = |&painted: &bool| if painted { '#' } else { '.' };
-                let drawn =
-                    board.iter().map(|row| row.iter().map(cell).collect_vec()).collect_vec();
-                let expected = if game.wins(&board) { 'Y' } else { 'M' };
-                assert_eq!(winner(&drawn), expected, "{drawn:?}");
-            }
+        let sizes = [(1, 6), (2, 5), (3, 3), (3, 4), (4, 2), (4, 3), (6, 2), (7, 1)];
+        for paint in sizes.iter().flat_map(|&(height, width)| oracle::matrices(height, width, 2)) {
+            let painted = |row: &Vec<u64>| row.iter().map(|&cell| cell == 1).collect();
+            let drawn =
+                |row: &Vec<u64>| row.iter().map(|&cell| ['.', '#'][cell as usize]).collect();
+            let wins = game.wins(&paint.iter().map(painted).collect());
+            assert_eq!(first_wins(&paint.iter().map(drawn).collect_vec()), wins, "{paint:?}");
         }
     }
 }
