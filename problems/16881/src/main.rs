@@ -7,23 +7,20 @@ use common::nim_sum;
 fn main() {
     // For a million numbers: `input!` is slower.
     let input = read_to_string(stdin()).expect("the input is text");
-    let number = |word: &str| word.parse().expect("numbers below 65,536");
-    let numbers: Vec<u16> = input.split_ascii_whitespace().map(number).collect();
+    let number = |word: &str| word.parse().expect("the input is numbers");
+    let numbers: Vec<u64> = input.split_ascii_whitespace().map(number).collect();
     let (size, matrix) = numbers.split_at(2);
-    println!("{}", winner(matrix, size[1].into()));
+    println!("{}", if first_wins(matrix, size[1] as usize) { "koosaga" } else { "cubelover" });
 }
 
-fn winner(matrix: &[u16], width: usize) -> &'static str {
-    match nim_sum(matrix.chunks(width).map(grundy)) {
-        0 => "cubelover",
-        _ => "koosaga",
-    }
+fn first_wins(matrix: &[u64], width: usize) -> bool {
+    nim_sum(matrix.chunks(width).map(grundy)) != 0
 }
 
-/// A number is a heap of Nim that is worth, once empty, what follows it: every value up to that one
+/// A number is a heap of Nim that, once empty, has the value of what follows it: every value up to that one
 /// moves down a place.
-fn grundy(row: &[u16]) -> u64 {
-    row.iter().rfold(0, |rest, &number| match u64::from(number) {
+fn grundy(row: &[u64]) -> u64 {
+    row.iter().rfold(0, |rest, &number| match number {
         0 => rest,
         number if number > rest => number,
         number => number - 1,
@@ -33,60 +30,31 @@ fn grundy(row: &[u16]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{boards::row_matrix, shelf, Grundy, Search};
-
-    /// Every matrix of that shape whose numbers lie below `bound`.
-    fn matrices(height: usize, width: usize, bound: u16) -> Vec<Vec<Vec<u16>>> {
-        let mut all = vec![vec![]];
-        for _ in 0..height * width {
-            let grown = |numbers: &Vec<u16>| {
-                (0..bound)
-                    .map(|number| [numbers.as_slice(), &[number]].concat())
-                    .collect::<Vec<_>>()
-            };
-            all = all.iter().flat_map(grown).collect();
-        }
-        all.iter().map(|numbers| numbers.chunks(width).map(<[u16]>::to_vec).collect()).collect()
-    }
-
-    fn position(rows: &[Vec<u16>]) -> Vec<Vec<u64>> {
-        rows.iter().map(|row| row.iter().map(|&number| number.into()).collect()).collect()
-    }
+    use games::{boards::row_matrix, oracle, shelf, Grundy, Search};
 
     #[test]
     fn grundy_agrees_with_the_mex_rule() {
         let mut game = Grundy::new(row_matrix);
-        for rows in matrices(1, 4, 7) {
-            assert_eq!(grundy(&rows[0]), game.value(&position(&rows)), "{rows:?}");
-        }
+        oracle::assert_values(oracle::matrices(1, 4, 7), |m| game.value(m), |m| grundy(&m[0]));
     }
 
     #[test]
-    fn grundy_is_what_is_proved_for_every_row() {
+    fn grundy_agrees_with_the_proof() {
         let proof = shelf::row_matrix::claim().check(row_matrix).unwrap();
-        let value =
-            |row: &[u16]| row.iter().rfold(0, |rest, &number| proof.value(number.into(), rest));
+        let value = |row: &Vec<u64>| row.iter().rfold(0, |rest, &n| proof.value(n, rest));
         let numbers = || (0..=1000).chain([32_767, 32_768, 65_534, 65_535]);
-        for row in numbers().flat_map(|number| numbers().map(move |rest| [number, rest])) {
-            assert_eq!(grundy(&row), value(&row), "{row:?}");
-        }
-        for factor in 1..=1000 {
-            let row: Vec<u16> =
-                (1..=1000).map(|at: u32| (at * at * factor % 1001) as u16).collect();
-            assert_eq!(grundy(&row), value(&row), "{row:?}");
-        }
+        let pairs = numbers().flat_map(|number| numbers().map(move |rest| vec![number, rest]));
+        let long = (1..=1000).map(|factor| (1..=1000).map(|at| at * at * factor % 1001).collect());
+        oracle::assert_values(pairs.chain(long), value, |row| grundy(row));
     }
 
     #[test]
-    fn winner_agrees_with_plain_search() {
-        let mut game = Search::normal(row_matrix);
-        for (height, width, bound) in
-            [(1, 3, 5), (2, 1, 8), (2, 2, 5), (2, 3, 3), (3, 2, 4), (4, 2, 3)]
-        {
-            for rows in matrices(height, width, bound) {
-                let expected = if game.wins(&position(&rows)) { "koosaga" } else { "cubelover" };
-                assert_eq!(winner(&rows.concat(), width), expected, "{rows:?}");
-            }
+    fn first_wins_agrees_with_plain_search() {
+        let shapes = [(1, 3, 5), (2, 1, 8), (2, 2, 5), (2, 3, 3), (3, 2, 4), (4, 2, 3)];
+        for (height, width, bound) in shapes {
+            let (game, matrices) =
+                (Search::normal(row_matrix), oracle::matrices(height, width, bound));
+            oracle::assert_outcomes(game, matrices, |rows| first_wins(&rows.concat(), width));
         }
     }
 }

@@ -5,8 +5,7 @@ use proconio::input;
 
 fn main() {
     input! {
-        n: usize,
-        heaps: [u64; n],
+        heaps: [u64],
     }
     println!("{}", count(&heaps));
 }
@@ -20,34 +19,29 @@ fn count(heaps: &[u64]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{heaps, oracle, proof::Proof, shelf, Search};
-
-    /// How many moves leave a heap that is worth as much as the others together: every move is tried.
-    fn winning_moves(heaps: &[u64], proof: &Proof) -> usize {
-        let sum = heaps.iter().fold(0, |sum, &heap| sum ^ proof.value(heap));
-        let in_heap = |&heap: &u64| {
-            let others = sum ^ proof.value(heap);
-            (0..heap).filter(|&rest| proof.value(rest) == others).count()
-        };
-        heaps.iter().map(in_heap).sum()
-    }
+    use games::{heaps, oracle, shelf, Search};
 
     #[test]
     fn count_agrees_with_plain_search() {
         let mut game = Search::normal(heaps::any(heaps::nim));
-        for position in oracle::multisets(4, 9).into_iter().chain(oracle::multisets(7, 4)) {
-            assert_eq!(count(&position), game.winning_moves(&position).len(), "{position:?}");
-        }
+        let positions = [oracle::multisets(4, 9), oracle::multisets(7, 4)].concat();
+        let tried = |heaps: &Vec<u64>| game.winning_moves(heaps).len();
+        oracle::assert_values(positions, tried, |heaps| count(heaps));
     }
 
     #[test]
-    fn count_is_what_is_proved_for_every_heap() {
+    fn count_agrees_with_the_proof() {
         let proof = shelf::nim::game().proof();
+        // Every move is tried: it wins if it leaves a heap with the value of the others together.
+        let tried = |heaps: &Vec<u64>| {
+            let sum = heaps.iter().fold(0, |sum, &heap| sum ^ proof.value(heap));
+            let wins = |heap, rest| proof.value(rest) == sum ^ proof.value(heap);
+            let winning = |&heap| (0..heap).filter(|&rest| wins(heap, rest)).count();
+            heaps.iter().map(winning).sum::<usize>()
+        };
         let few = oracle::multisets(2, 150).into_iter().chain(oracle::multisets(3, 40));
         let large = (1..=1000).map(|heap| vec![heap, 511, 600, 1000]);
         let many = (1..=20).map(|step| (1..=1000).map(|at| at * step % 1000 + 1).collect());
-        for position in few.chain(large).chain(many) {
-            assert_eq!(count(&position), winning_moves(&position, &proof), "{position:?}");
-        }
+        oracle::assert_values(few.chain(large).chain(many), tried, |heaps| count(heaps));
     }
 }

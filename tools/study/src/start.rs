@@ -62,7 +62,8 @@ fn begun(solution: &str) -> Option<String> {
         return None;
     }
     let main = &solution[start..start + solution[start..].find("\n}\n")? + 3];
-    let called = main.rsplit_once("println!(\"{}\", ")?.1.split('(').next()?;
+    let called =
+        main.rsplit_once("println!(\"{}\", ")?.1.trim_start_matches("if ").split('(').next()?;
     let head = solution.lines().find(|line| line.starts_with(&format!("fn {called}(")))?;
     let head = head.ends_with(" {").then_some(head)?;
 
