@@ -31,6 +31,8 @@ pub struct Card {
     pub most: u64,
     /// The verb of a move.
     pub verb: &'static str,
+    /// What heaps are called, and what is in them.
+    pub nouns: [&'static str; 2],
     /// What a table shows.
     pub sizes: Sizes,
     /// What is known for every size.
@@ -50,6 +52,7 @@ pub const CARD: Card = Card {
     typed: "",
     most: u64::MAX,
     verb: "take",
+    nouns: ["heap", "stones"],
     sizes: SIZES,
     theory: Theory::Search,
 };

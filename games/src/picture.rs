@@ -41,12 +41,17 @@ impl Picture {
     /// assert_eq!(games::Picture::heaps(&[3, 5]).said, "");
     /// ```
     pub fn heaps(heaps: &[u64]) -> Picture {
+        Picture::of_heaps(heaps, ["heap", "stones"])
+    }
+
+    /// The same of what is called by other names.
+    pub(crate) fn of_heaps(heaps: &[u64], names: [&'static str; 2]) -> Picture {
         let said = match heaps {
-            [] | [0] => "no stones\n".to_owned(),
-            [heap] => format!("{}\n", counted(*heap, "stone")),
+            [] | [0] => format!("no {}\n", names[1]),
+            [heap] => format!("{}\n", counted(*heap, names[1].trim_end_matches('s'))),
             _ => String::new(),
         };
-        Picture { shape: Shape::Heaps(heaps.to_vec()), names: ["heap", "stones"], said }
+        Picture { shape: Shape::Heaps(heaps.to_vec()), names, said }
     }
 
     /// A row of cells or of cards, and what marks each.
@@ -106,7 +111,7 @@ impl Picture {
     /// ```
     pub fn as_sum(&self) -> String {
         let mut shape = format!("{:?} {}", self.shape, self.said);
-        if let (Shape::Heaps(heaps), "heap") = (&self.shape, self.names[0]) {
+        if let (Shape::Heaps(heaps), "heap" | "row") = (&self.shape, self.names[0]) {
             let mut heaps: Vec<&u64> = heaps.iter().filter(|&&heap| heap > 0).collect();
             heaps.sort_unstable();
             shape = format!("{heaps:?}");

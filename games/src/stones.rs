@@ -34,7 +34,9 @@ impl Game for HeapGame {
         if self.are_coins() {
             return numbers(words, "square: write the squares of the coins, such as `0 1 2`");
         }
-        let mut heaps = numbers(words, "number of stones: write the heaps, such as `3 4 7`")?;
+        let [heap, stones] = self.card.nouns;
+        let no = format!("number of {stones}: write the {heap}s, such as `3 4 7`");
+        let mut heaps = numbers(words, &no)?;
         if heaps.is_empty() {
             heaps.push(0);
         }
@@ -48,7 +50,7 @@ impl Game for HeapGame {
 
     fn picture(&self, heaps: &Vec<u64>) -> Picture {
         if !self.are_coins() {
-            return Picture::heaps(heaps);
+            return Picture::of_heaps(heaps, self.card.nouns);
         }
         let said = if heaps.is_empty() { "no coins\n".to_owned() } else { String::new() };
         Picture { shape: Shape::Coins(heaps.clone()), names: ["coin", "square"], said }
@@ -73,7 +75,7 @@ impl Game for HeapGame {
     }
 
     fn parts(&self, heaps: &Vec<u64>) -> Option<Vec<Part>> {
-        let name = if self.are_coins() { "coin" } else { "heap" };
+        let name = if self.are_coins() { "coin" } else { self.card.nouns[0] };
         let part = |(number, &heap)| self.part(format!("{name} {number}"), heap);
         let heaps = (1_u64..).zip(heaps).filter(|(_, heap)| self.is_part(**heap));
         Some(heaps.map(part).collect())
@@ -158,7 +160,7 @@ impl Game for HeapGame {
     fn shortened(&self, heaps: &Vec<u64>, typed: &Typed) -> Option<Typed> {
         let index = if typed.says("split") { 0 } else { 1 };
         let named = self.takes_one(heaps) && typed.numbers.get(index) == Some(&1);
-        named.then(|| typed.without(index, &["from", "heap"]))
+        named.then(|| typed.without(index, &["from", self.card.nouns[0]]))
     }
 
     fn size(&self, heaps: &Vec<u64>) -> u64 {
@@ -177,6 +179,7 @@ impl Game for HeapGame {
         match (self.are_coins(), heaps.iter().all(|&heap| heap == 0)) {
             (true, _) => "all coins are on square 0",
             (false, true) if self.card.misere => "who takes the last stone loses",
+            (false, true) if self.card.nouns[1] == "pins" => "the last pin is knocked down",
             (false, true) => "the last stone is taken",
             (false, false) => "no move is left",
         }
@@ -241,14 +244,15 @@ impl HeapGame {
         let parts: Vec<u64> = left.iter().copied().filter(|&part| part > 0).collect();
         let several = parts.len() > 1;
         let parts = joined(&parts, " and ");
-        match (taken, heaps.len()) {
-            (0, 1) => format!("split into {parts}"),
-            (0, _) => format!("split heap {heap} into {parts}"),
-            (_, 1) if several => format!("take {taken}, leaving {parts}"),
-            (_, 1) => format!("take {taken}"),
-            _ if several => format!("take {taken} from heap {heap}, leaving {parts}"),
-            _ => format!("take {taken} from heap {heap}"),
+        let (take, [noun, _]) = (self.card.verb, self.card.nouns);
+        let is_only = heaps.len() == 1;
+        if taken == 0 {
+            let which = if is_only { String::new() } else { format!(" {noun} {heap}") };
+            return format!("split{which} into {parts}");
         }
+        let from = if is_only { String::new() } else { format!(" from {noun} {heap}") };
+        let leaving = if several { format!(", leaving {parts}") } else { String::new() };
+        format!("{take} {taken}{from}{leaving}")
     }
 
     fn part(&self, name: String, heap: u64) -> Part {
@@ -256,7 +260,7 @@ impl HeapGame {
             (true, true) => format!("square {heap}"),
             (true, false) => format!("on square {}", grouped(heap)),
             (false, true) => grouped(heap),
-            (false, false) => counted(heap, "stone"),
+            (false, false) => counted(heap, self.card.nouns[1].trim_end_matches('s')),
         };
         Part { name, what, heap }
     }

@@ -9,6 +9,9 @@ pub fn game() -> HeapGame {
         about: "knock down two neighbouring pins of a row; who cannot move loses",
         source: "Winning Ways, chapter 4",
         oeis: &["A002187"],
+        verb: "knock down",
+        nouns: ["row", "pins"],
+        sizes: Sizes { words: &["row"], ..SIZES },
         theory: Theory::Pattern,
         ..CARD
     };

@@ -9,6 +9,9 @@ pub fn game() -> HeapGame {
         about: "knock down one pin of a row, or two neighbours; who knocks down the last one wins",
         source: "Guy and Smith, The G-values of various games (1956)",
         oeis: &["A002186"],
+        verb: "knock down",
+        nouns: ["row", "pins"],
+        sizes: Sizes { words: &["row"], ..SIZES },
         theory: Theory::Pattern,
         ..CARD
     };

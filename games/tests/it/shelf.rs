@@ -187,10 +187,10 @@ fn cards_say_all_that_people_ask() {
     for (game, start) in played() {
         let card = &game.card;
         assert!(start.standing().wins(), "{} begins with a lost position", card.name);
-        let of_stones = start.picture().names == Picture::heaps(&[]).names;
-        assert!(of_stones || !card.start.is_empty(), "{}: `start` is empty", card.name);
+        let of_heaps = start.picture().names == card.nouns;
+        assert!(of_heaps || !card.start.is_empty(), "{}: `start` is empty", card.name);
         assert!(
-            of_stones || !card.typed.is_empty() || game.heaps.is_some(),
+            of_heaps || !card.typed.is_empty() || game.heaps.is_some(),
             "{}: `typed` is empty",
             card.name
         );

@@ -15,7 +15,10 @@ pub const ALSO: &str = "also `take:2,3,7`, with the numbers of stones that may b
 /// How positions of a game are typed.
 pub fn typed(card: &Card) -> String {
     match card.typed {
-        "" => "the stones of each heap, such as `3 4 7`".to_owned(),
+        "" => {
+            let [heap, stones] = card.nouns;
+            format!("the {stones} of each {heap}, such as `3 4 7`")
+        }
         typed => format!("{typed}, such as `{}`", card.start),
     }
 }

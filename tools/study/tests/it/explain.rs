@@ -132,17 +132,17 @@ fn the_manifest_says_how_an_input_is_read() {
     // Three rows of pins, and not four.
     let text = tool::answered(explained("kayles", "input = \"counted\"", "3\n1 2 4\n"), "pins", 0);
     assert!(text.starts_with("pins Pins\n"), "{text}");
-    assert!(text.contains("\nheap    1 2 3\nstones  1 2 4\n"), "{text}");
+    assert!(text.contains("\nrow   1 2 3\npins  1 2 4\n"), "{text}");
     let text = tool::answered(explained("kayles", "input = \"position\"", "3 1 2 4"), "pins", 0);
-    assert!(text.contains("\nheap    1 2 3 4\nstones  3 1 2 4\n"), "{text}");
+    assert!(text.contains("\nrow   1 2 3 4\npins  3 1 2 4\n"), "{text}");
     let text = tool::answered(explained("kayles", "input = \"counted\"", "0"), "pins", 0);
-    assert!(text.contains("\nno stones\n"), "{text}");
+    assert!(text.contains("\nno pins\n"), "{text}");
     for (game, key, input, sentence) in [
         ("kayles", "", "3\n1 2 4", "`problems/pins/Cargo.toml` does not say how an input is read"),
         ("kayles", "", "3\n1 2 4", "`input = \"counted\"`"),
         ("kayles", "input = \"heaps\"", "3", "unknown variant `heaps`, expected one of `position`"),
         ("kayles", "input = \"counted\"", "3 1 2", "the input says 3 numbers, and 2 follow"),
-        ("kayles", "input = \"boards\"", "1 2 ..", "`..` is no number of stones"),
+        ("kayles", "input = \"boards\"", "1 2 ..", "`..` is no number of pins"),
         (
             "kayles",
             "input = \"set\"",

@@ -461,7 +461,7 @@ fn the_only_heap_may_be_named() {
         ("nim", "2", "take 2 from heap 1", "you win"),
         ("nim", "2", "2 1", "you win"),
         ("lasker", "7", "split heap 1 into 3 and 4", "I split heap 1"),
-        ("kayles", "5", "take 1 from heap 1, leaving 2 and 2", "nim-sum was 4, now 0"),
+        ("kayles", "5", "knock down 1 from row 1, leaving 2 and 2", "nim-sum was 4, now 0"),
         ("nim", "2", "take 2", "that was the last move"),
     ] {
         let answer = session(game, position, false, false).answer(line).unwrap();

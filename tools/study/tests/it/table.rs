@@ -274,7 +274,7 @@ fn wrapping_loses_no_size() {
             let cells = rows.flat_map(|row| row.split(['|', ' ']).filter(|cell| !cell.is_empty()));
             cells.map(|cell| cell.parse().unwrap()).collect()
         };
-        assert!(rows("heap").into_iter().eq(0..=to));
+        assert!(rows("row").into_iter().eq(0..=to));
         assert_eq!(rows("grundy"), grundy_table(to, heaps::kayles));
     }
 }

@@ -197,7 +197,8 @@ fn heap(index: usize, name: String, size: u64, of: &str) -> Heap {
             0 => "the last".to_owned(),
             above => format!("{above} above"),
         };
-        touchable(Spot::Stone(index, below), format!("{name}, stone {}, {above}", below + 1))
+        let stone = of.trim_end_matches('s');
+        touchable(Spot::Stone(index, below), format!("{name}, {stone} {}, {above}", below + 1))
     };
     let is_drawn = size <= STONES;
     let whole = || touchable(Spot::Piece(index), format!("{name}: {} {of}", grouped(size)));
