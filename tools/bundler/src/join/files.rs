@@ -121,7 +121,8 @@ pub fn read(
         prelude: BTreeMap::new(),
     };
     let at = Open::default();
-    let mut reader = FileReader { krate, macros, unused, at, made: BTreeMap::new(), refusal: None };
+    let (made, exports) = (BTreeMap::new(), BTreeMap::new());
+    let mut reader = FileReader { krate, macros, unused, at, made, exports, refusal: None };
     let root = reader.open(None, Some("crate"), None);
     reader.items(&source.root, source.root.parent().unwrap_or(Path::new("")), root)?;
     reader.refusal.map_or(Ok(reader.krate), Err)
@@ -194,6 +195,8 @@ pub struct FileReader<'a> {
     pub at: Open,
     /// What macros make that declare modules, by their names.
     made: BTreeMap<String, (String, syn::File)>,
+    /// The exported macros that others define where they are called, by the names of these.
+    exports: BTreeMap<String, Vec<String>>,
     /// The first reason why the crate cannot be bundled.
     pub refusal: Option<Error>,
 }
@@ -405,6 +408,10 @@ impl FileReader<'_> {
                     self.made.insert(name.to_string(), made);
                     return self.at.file.cut(range);
                 }
+                if !self.krate.is_program() {
+                    let exported = self.exported_within(mac.tokens.clone());
+                    self.exports.insert(name.to_string(), exported);
+                }
                 let mut decided =
                     attrs.iter().flat_map(|of| self.krate.conditions.decided(&of.meta));
                 let is_exported = decided.any(|of| of.path().is_ident("macro_export"));
@@ -413,6 +420,21 @@ impl FileReader<'_> {
                 self.krate.macros.push(Macro { name, file, scope, range, name_at, is_exported });
             }
             Item::Macro(item) => {
+                let called = item.mac.path.segments.last().map(|called| called.ident.to_string());
+                for name in
+                    called.and_then(|called| self.exports.get(&called)).into_iter().flatten()
+                {
+                    let (name, range) = (name.clone(), range.end..range.end);
+                    let (name_at, is_exported) = (range.end, true);
+                    self.krate.macros.push(Macro {
+                        name,
+                        file,
+                        scope,
+                        range,
+                        name_at,
+                        is_exported,
+                    });
+                }
                 let tokens = item.mac.tokens.clone();
                 match item.mac.path.segments.last() {
                     Some(called) if called.ident == "include" => self.include_items(tokens, range),
@@ -534,6 +556,26 @@ impl FileReader<'_> {
         let syntax = syn::parse_str::<syn::File>(&made).ok()?;
         let in_file = |item: &Item| matches!(item, Item::Mod(module) if module.semi.is_some());
         syntax.items.iter().any(in_file).then_some((made, syntax))
+    }
+
+    /// The exported macros that a macro defines where it is called, as in cpufeatures. They are imported instead.
+    fn exported_within(&mut self, definition: TokenStream) -> Vec<String> {
+        let mut exported = Vec::new();
+        let edits = &mut self.at.file.edits;
+        text::each(definition, &mut |tokens, at| {
+            let name = tokens.word(at + 2).filter(|_| tokens.is_word(at, "macro_rules"));
+            let mut first = at;
+            while first > 1 && tokens.is_punct(first - 2, '#') && name.is_some() {
+                first -= 2;
+                let attribute = tokens.group(first + 1).map(|group| group.stream().to_string());
+                if attribute.as_deref() == Some("macro_export") {
+                    let range = tokens.range(first).start..tokens.range(first + 1).end;
+                    edits.push(Edit::new(range, ""));
+                    exported.extend(name.map(ToString::to_string));
+                }
+            }
+        });
+        exported
     }
 
     fn include_made(&mut self, name: &str, range: Range<usize>) {

@@ -346,7 +346,7 @@ impl Crate {
     fn import_macros(&self, edits: &mut [Vec<Edit>]) {
         for exported in self.macros.iter().filter(|of| of.is_exported) {
             let Macro { name, file, scope, range, name_at, .. } = exported;
-            let mark = if self.is_shared(exported) { "__" } else { "" };
+            let mark = if self.is_shared(exported) && !range.is_empty() { "__" } else { "" };
             edits[*file].push(Edit::insert(*name_at, mark));
             let (mut scope, mut module) = (&self.scopes[*scope], String::new());
             let mut end = Some((*file, range.end));
