@@ -226,6 +226,8 @@ impl Numbered<'_> {
                     }
                     out.extend([&at.to_string(), after]);
                 }
+                // Of `const Slice { alloc_id: alloc1, meta: 13 }: &CStr` nothing else is printed.
+                None if before.ends_with("_id: ") => out.push_str(after),
                 None => out.push_str(part),
             }
             before = part;
@@ -278,7 +280,7 @@ alloc3 (static: U, size: 1, align: 1) {
 alloc7 (size: 16, align: 8) {
     ╾───────alloc3<imm>─────╼ 01 00 00 00 │ ╾──────╼....
 }
-const a::f::promoted[0]: u8 = const 1_u8;
+const a::f::promoted[0]: &CStr = const Slice { alloc_id: alloc4, meta: 13 }: &CStr;
 ";
         let [one, two] = pieces(printed).try_into().unwrap();
         assert_eq!((one.path.as_str(), two.path.as_str()), ("a::f", "a::f::promoted[0]"));
@@ -286,6 +288,7 @@ const a::f::promoted[0]: u8 = const 1_u8;
 _0 = {alloc0: &T} + const {alloc1: &U} + alloc9(alloc7);\n}
 (size: 16, align: 8)\n    ╾alloc1<imm>╼ 01 00 00 00 \n(static: U, size: 1, align: 1)\n";
         assert_eq!(one.text.replace("\n}\n}", "\n}"), text);
+        assert!(two.text.ends_with("= const Slice { alloc_id: alloc, meta: 13 }: &CStr;\n"));
     }
 
     #[test]
