@@ -326,7 +326,7 @@ mod tests {
             assert_eq!(found(&[turn], line).as_deref(), Some(turn), "{line}");
         }
         let take = "take 2 from heap 1 and 2 from heap 3";
-        for line in ["take 2 from heap 3 and 2 from heap 1", "2 1 2 3", "2 3 and 2 1"] {
+        for line in ["take 2 from heap 3 and 2 from heap 1", "2 1 2 3", "2 3 AND 2 1"] {
             assert_eq!(found(&[take], line).as_deref(), Some(take), "{line}");
         }
         assert_eq!(found(&[take], "2 2 1 3"), None);

@@ -28,11 +28,12 @@ impl Typed {
                 typed.numbers.push(number);
                 typed.parts.last_mut().expect("there is one").push(number);
             } else if !token.is_empty() {
-                match token {
+                let word = token.to_lowercase();
+                match word.as_str() {
                     "and" => typed.parts.push(Vec::new()),
                     _ => typed.last = typed.numbers.len(),
                 }
-                typed.words.push(token.to_lowercase());
+                typed.words.push(word);
             }
         }
         typed

@@ -38,7 +38,7 @@ Examples:
   cargo study table 13034 --to 120  values, with the lost ones and the exceptions marked
   cargo study plot 13034            a picture of them
 
-Exit code: 0 if it is done, 2 if the question was not understood. Of `prove`: 0 if all that was asked for is proved for every size, 1 if some of it is only checked. The list of all games exits with 0.";
+Exit code: 0 if it is done, 2 if the question was not understood. Of `prove`: 0 if the game is proved for every size or follows a law from the literature, 1 if it is only checked up to a largest size, or nothing is known. The list of all games exits with 0.";
 
 #[derive(Subcommand)]
 enum Command {
@@ -165,7 +165,7 @@ struct PlotArgs {
     /// Draw only who wins
     #[arg(long)]
     outcomes: bool,
-    /// Mark nothing: neither lost sizes nor periods, nor rows that fit them
+    /// Mark neither lost sizes nor periods and exceptions; games without Grundy numbers still show who wins
     #[arg(long)]
     plain: bool,
 }

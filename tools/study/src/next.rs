@@ -57,7 +57,7 @@ pub fn run() -> Result<()> {
 ///
 /// # Errors
 ///
-/// If there is no such lesson, or it cannot be noted: then nothing is.
+/// If there is no such lesson: then none is noted. If one cannot be written: those before it are noted.
 pub fn note(ids: &[String], is_read: bool) -> Result<()> {
     let path = path()?;
     let mut known = Vec::new();

@@ -110,8 +110,9 @@ fn points(series: &Series, room: usize) -> String {
     }
     let first = series.first.to_string();
     let last = (count > 1).then(|| (series.first + count as u64 - 1).to_string());
-    let between = columns.saturating_sub(first.len());
-    text + &format!("{:LEFT$}{first}{:>between$}\n", "", last.unwrap_or_default())
+    let last = last.unwrap_or_default();
+    let between = columns.saturating_sub(first.len()).max(last.len() + 1);
+    text + &format!("{:LEFT$}{first}{:>between$}\n", "", last)
 }
 
 fn of_grid(grid: &Grid, room: usize) -> String {

@@ -24,6 +24,7 @@ use axum::routing::{get, post};
 use include_dir::{Dir, include_dir};
 use serde_json::json;
 use tokio::runtime;
+use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
@@ -41,11 +42,12 @@ const LARGEST: usize = 64 << 10;
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How many questions are answered at the same time.
 const THREADS: usize = 8;
-/// As much as the main thread has, in which the same searches run at a terminal.
+static FREE: Semaphore = Semaphore::const_new(THREADS);
+/// Bytes of stack for each of them: as much as the main thread has, in which the same searches run at a terminal.
 const STACK: usize = 8 << 20;
 
 /// Headers of every answer: the page is alone with what it brought along, and no other page gets to read or frame it.
-const FRAME: [(HeaderName, HeaderValue); 6] = [
+const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (
         HeaderName::from_static("content-security-policy"),
         HeaderValue::from_static(
@@ -139,7 +141,7 @@ async fn guard(State(hosts): State<Arc<[String]>>, request: Request, next: Next)
         let answer = timeout(PATIENCE, next.run(request)).await;
         answer.unwrap_or_else(|_| refused(StatusCode::GATEWAY_TIMEOUT, late))
     };
-    response.headers_mut().extend(FRAME);
+    response.headers_mut().extend(HEADERS);
     response
 }
 
@@ -173,7 +175,9 @@ async fn ask(headers: HeaderMap, body: Result<Bytes, BytesRejection>) -> Respons
             return refused(rejection.status(), "what is asked has 64 KiB at most, and ends");
         }
     };
-    match spawn_blocking(move || engine::answer(&question)).await {
+    // A question that nobody waits for any more is not begun; one that takes too long keeps its thread.
+    let free = FREE.acquire().await;
+    match spawn_blocking(move || (engine::answer(&question), free).0).await {
         Ok(Answer { status, text }) => {
             let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
             (status, [(CONTENT_TYPE, "application/json")], text).into_response()

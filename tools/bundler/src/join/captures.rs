@@ -4,7 +4,7 @@
 
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Expr, ExprClosure, Pat, PatType, Signature, Type};
+use syn::{Block, Expr, ExprClosure, FnArg, ImplItemFn, ItemFn, Pat, PatType, Signature, Type};
 
 use crate::text::{self, Edit, apply};
 
@@ -21,23 +21,18 @@ pub fn whole(made: String, input: &str, edition: &str) -> String {
 struct Closures<'t> {
     made: &'t str,
     input: &'t str,
-    /// With the variables of the function whose types it says, and whether each is a reference: of others mostly all is
-    /// captured anyway.
+    /// Those of the function, and whether each is a reference: of others mostly all is captured anyway.
     parameters: Vec<(String, bool)>,
     edits: Vec<Edit>,
 }
 
 impl<'ast> Visit<'ast> for Closures<'_> {
-    fn visit_signature(&mut self, signature: &'ast Signature) {
-        self.parameters.clear();
-        visit::visit_signature(self, signature);
+    fn visit_item_fn(&mut self, function: &'ast ItemFn) {
+        self.function(&function.sig, &function.block);
     }
 
-    fn visit_pat_type(&mut self, typed: &'ast PatType) {
-        if let Pat::Ident(name) = &*typed.pat {
-            let is_reference = matches!(*typed.ty, Type::Reference(_));
-            self.parameters.push((name.ident.to_string(), is_reference));
-        }
+    fn visit_impl_item_fn(&mut self, function: &'ast ImplItemFn) {
+        self.function(&function.sig, &function.block);
     }
 
     fn visit_expr_closure(&mut self, closure: &'ast ExprClosure) {
@@ -57,5 +52,23 @@ impl<'ast> Visit<'ast> for Closures<'_> {
             }
         }
         visit::visit_expr_closure(self, closure);
+    }
+}
+
+impl Closures<'_> {
+    fn function(&mut self, signature: &Signature, body: &Block) {
+        let parameter = |input: &FnArg| match input {
+            FnArg::Typed(PatType { pat, ty, .. }) => match &**pat {
+                Pat::Ident(name) => {
+                    Some((name.ident.to_string(), matches!(**ty, Type::Reference(_))))
+                }
+                _ => None,
+            },
+            FnArg::Receiver(_) => None,
+        };
+        let parameters = signature.inputs.iter().filter_map(parameter).collect();
+        let around = std::mem::replace(&mut self.parameters, parameters);
+        self.visit_block(body);
+        self.parameters = around;
     }
 }

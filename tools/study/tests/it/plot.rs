@@ -31,8 +31,11 @@ take:1,3,4: g(n) for n = 0 to 35 (heap)
     assert!(exceptions.ends_with(
         "won, X and x exceptions\n     0 XX···█···█·····X·xx··█···█···█··x·\n    34 ·X···█·\n"
     ));
-    let one = plot("nim --to 0", 80);
-    assert!(one.ends_with("\n       0\n"), "{one}");
+    let [one, two] = [0, 1].map(|to| plot(&format!("nim --to {to}"), 80));
+    assert!(
+        one.trim_end().ends_with("\n       0") && two.ends_with("\n       0 1\n"),
+        "{one}{two}"
+    );
 }
 
 #[test]
