@@ -33,6 +33,8 @@ pub struct Card {
     pub verb: &'static str,
     /// What heaps are called, and what is in them.
     pub nouns: [&'static str; 2],
+    /// How a game of heaps has ended once all are empty.
+    pub ending: &'static str,
     /// What a table shows.
     pub sizes: Sizes,
     /// What is known for every size.
@@ -53,6 +55,7 @@ pub const CARD: Card = Card {
     most: u64::MAX,
     verb: "take",
     nouns: ["heap", "stones"],
+    ending: "the last stone is taken",
     sizes: SIZES,
     theory: Theory::Search,
 };

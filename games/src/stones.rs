@@ -76,9 +76,8 @@ impl Game for HeapGame {
 
     fn parts(&self, heaps: &Vec<u64>) -> Option<Vec<Part>> {
         let name = if self.are_coins() { "coin" } else { self.card.nouns[0] };
-        let part = |(number, &heap)| self.part(format!("{name} {number}"), heap);
-        let heaps = (1_u64..).zip(heaps).filter(|(_, heap)| self.is_part(**heap));
-        Some(heaps.map(part).collect())
+        let part = |index: usize| self.part(format!("{name} {}", index + 1), heaps[index]);
+        Some(self.places(heaps).map(part).collect())
     }
 
     fn outcome(&self, heaps: &Vec<u64>, values: &Values) -> Option<Outcome> {
@@ -97,20 +96,18 @@ impl Game for HeapGame {
     }
 
     fn moves<'a>(&'a self, heaps: &'a Vec<u64>) -> Vec<Change<'a, Vec<u64>>> {
-        let change = |index: usize, left: Vec<u64>| {
+        let change = |part: usize, index: usize, left: Vec<u64>| {
             let parts = left.iter().filter(|&&heap| self.is_part(heap));
             let parts = parts.map(|&heap| self.part(String::new(), heap)).collect();
-            // Empty heaps are no parts.
-            let part = heaps[..index].iter().filter(|&&heap| self.is_part(heap)).count();
             Change {
                 phrase: self.phrase(heaps, index, &left),
                 made: Some((part, parts)),
                 after: Box::new(move || HeapGame::after(heaps, index, &left)),
             }
         };
-        let each = heaps.iter().enumerate();
-        each.flat_map(|(index, &heap)| {
-            self.rule(heap).into_iter().map(move |left| change(index, left))
+        let each = self.places(heaps).enumerate();
+        each.flat_map(|(part, index)| {
+            self.rule(heaps[index]).into_iter().map(move |left| change(part, index, left))
         })
         .collect()
     }
@@ -120,8 +117,7 @@ impl Game for HeapGame {
     fn touched(&self, heaps: &Vec<u64>, change: &Change<'_, Vec<u64>>) -> Vec<Vec<Spot>> {
         let Some((part, parts)) = &change.made else { return Vec::new() };
         let left: Vec<u64> = parts.iter().map(|part| part.heap).collect();
-        let mut all = (0..heaps.len()).filter(|&index| self.is_part(heaps[index]));
-        let Some(index) = all.nth(*part) else { return Vec::new() };
+        let Some(index) = self.places(heaps).nth(*part) else { return Vec::new() };
         if self.are_coins() {
             return vec![vec![Spot::Piece(index), Spot::Square(left[0])]];
         }
@@ -179,8 +175,7 @@ impl Game for HeapGame {
         match (self.are_coins(), heaps.iter().all(|&heap| heap == 0)) {
             (true, _) => "all coins are on square 0",
             (false, true) if self.card.misere => "who takes the last stone loses",
-            (false, true) if self.card.nouns[1] == "pins" => "the last pin is knocked down",
-            (false, true) => "the last stone is taken",
+            (false, true) => self.card.ending,
             (false, false) => "no move is left",
         }
     }
@@ -224,6 +219,11 @@ impl HeapGame {
     /// Whether a heap is a part of the position: an empty one only keeps its place.
     fn is_part(&self, heap: u64) -> bool {
         heap > 0 || self.are_coins()
+    }
+
+    /// Where the heaps are that are parts.
+    fn places(&self, heaps: &[u64]) -> impl Iterator<Item = usize> {
+        (0..heaps.len()).filter(|&index| self.is_part(heaps[index]))
     }
 
     /// The heaps after a move: each keeps its number, and what is split off is the last.

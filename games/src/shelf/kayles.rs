@@ -11,6 +11,7 @@ pub fn game() -> HeapGame {
         oeis: &["A002186"],
         verb: "knock down",
         nouns: ["row", "pins"],
+        ending: "the last pin is knocked down",
         sizes: Sizes { words: &["row"], ..SIZES },
         theory: Theory::Pattern,
         ..CARD
