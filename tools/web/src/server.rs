@@ -21,16 +21,16 @@ use axum::http::{StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use games::Refused;
 use include_dir::{Dir, include_dir};
 use serde_json::json;
+use study::Result;
 use tokio::runtime;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use crate::engine::{self, Answer};
-use games::Refused;
-use study::Result;
 
 static PAGE: Dir = include_dir!("$CARGO_MANIFEST_DIR/page");
 
@@ -41,8 +41,7 @@ const LARGEST: usize = 64 << 10;
 /// How long a request may take, with its answer.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How many questions are answered at the same time.
-const THREADS: usize = 8;
-static FREE: Semaphore = Semaphore::const_new(THREADS);
+static FREE: Semaphore = Semaphore::const_new(8);
 /// Bytes of stack for each of them: as much as the main thread has, in which the same searches run at a terminal.
 const STACK: usize = 8 << 20;
 
@@ -97,7 +96,7 @@ pub(crate) fn serve(listener: TcpListener) -> io::Result<Infallible> {
     let port = listener.local_addr()?.port();
     listener.set_nonblocking(true)?;
     let mut threads = runtime::Builder::new_current_thread();
-    threads.max_blocking_threads(THREADS).thread_stack_size(STACK);
+    threads.thread_stack_size(STACK);
     // What a game found out of its positions is kept in its thread.
     threads.thread_keep_alive(Duration::from_secs(3600));
     threads.enable_all().build()?.block_on(async move {
