@@ -6,8 +6,8 @@ use std::fs;
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::prose::{read, section, study, targets};
-use crate::tool::{problems_with_a_game, root};
+use crate::prose::{read, section, targets};
+use crate::tool::{answer, problems_with_a_game, root};
 
 /// The ids of the lessons in the order in which README tells to read them.
 fn path() -> Vec<String> {
@@ -193,7 +193,7 @@ fn every_exercise_has_an_answer_that_is_computed_again() {
             assert!(rest.trim().is_empty(), "{id}: {number}: {rest}");
             let said = sayings(answer);
             for (command, words) in &said {
-                let printed = study(command, "");
+                let printed = self::answer(command);
                 let whole = |text: &str| -> Vec<String> {
                     let words = text.split_whitespace();
                     words.map(|word| word.trim_end_matches([',', ':', ';']).to_owned()).collect()
@@ -236,7 +236,7 @@ fn every_game_has_four_hints_one_at_a_time() {
         let starts: Vec<&str> = hints.lines().map(|line| &line[..2.min(line.len())]).collect();
         assert_eq!(starts, ["1.", "2.", "3.", "4."], "{id}");
         for step in 1..=4 {
-            let shown = study(&format!("hint {id} {step}"), "");
+            let shown = answer(&format!("hint {id} {step}"));
             for (at, hint) in (1..).zip(hints.lines()) {
                 let words = hint.split_once(' ').unwrap().1;
                 let told = shown.split_whitespace().collect::<Vec<_>>().join(" ").contains(words);

@@ -1,4 +1,4 @@
-//! The study tool, used as a person would.
+//! The study tool, used as a person would. What it prints word for word is in `tests/transcripts`, which `prose` holds true.
 
 mod explain;
 mod lessons;

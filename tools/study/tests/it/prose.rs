@@ -1,13 +1,14 @@
 //! What is written for readers is true: every `$ cargo study …` that is shown prints what stands under it, every table is
-//! the tool's, and no link is dead.
+//! the tool's, and no link is dead. `tests/transcripts` holds more of them, for what no reader needs to see.
 //!
-//! `UPDATE=1 cargo test -p study prose` writes transcripts and tables anew; read the change before you commit it.
+//! `UPDATE=1 cargo test -p study prose` writes transcripts and tables anew; read what `git diff` says before you commit it.
 
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use crate::tool::{piped, problems, problems_with_a_game, root};
+use crate::tool::{answered, command, fed, problems, problems_with_a_game, root, shell};
 
 /// Everything that is written for readers: the README, the theory, the lessons and the hints.
 fn texts() -> Vec<PathBuf> {
@@ -31,76 +32,98 @@ pub fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("`{}`: {error}", path.display()))
 }
 
-/// What the tool prints, from the root of the workspace, when these lines are typed; `< FILE` in the command reads them there.
-pub fn study(command: &str, typed: &str) -> String {
-    let (command, typed) = match command.split_once(" < ") {
-        Some((command, file)) => (command, read(&root().join(file))),
-        None => (command, typed.to_owned()),
-    };
-    let output = piped(command, typed);
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert!(errors.is_empty(), "`cargo study {command}`: {errors}");
-    String::from_utf8(output.stdout).unwrap()
+/// What a shell prints when these lines are typed: standard output, errors below it, and the exit code if it is not 0.
+fn printed(line: &str, typed: &str, state: &Path) -> String {
+    let output = fed(shell(line).env("XDG_STATE_HOME", state), typed);
+    let mut printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+    if !output.status.success() {
+        printed += &format!("[exit {}]\n", output.status.code().unwrap());
+    }
+    printed
+}
+
+/// The rows of a table, which a fence names as `table=GAME to=SIZE FLAGS`.
+fn table(named: &str) -> String {
+    let (game, to) = named.split_once(" to=").unwrap_or_else(|| panic!("{named}"));
+    let arguments = format!("table {game} --to {}", to.replace(' ', " --"));
+    let printed = answered(&mut command(&arguments), "");
+    // The heading, which may go on below its first line, says more than a lesson wants to at this place.
+    printed.split_inclusive('\n').skip(1).skip_while(|line| line.starts_with("  ")).collect()
 }
 
 /// The text as it should be: transcripts and tables as the tool prints them now. Counts them as well.
+///
+/// Of a transcript, a line `$ …` is for the shell and ends before the next one, or before a line `# …`, which is a comment;
+/// a line `> …` is typed.
 fn renewed(text: &str) -> (String, usize) {
-    let mut renewed = String::new();
-    let mut count = 0;
+    let state = tempfile::tempdir().unwrap();
+    let (mut renewed, mut count) = (String::new(), 0);
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
         renewed += &format!("{line}\n");
-        if !line.starts_with("```") {
-            continue;
-        }
-        if let Some(table) = line.strip_prefix("```text table=") {
-            let (game, to) = table.split_once(" to=").unwrap_or_else(|| panic!("{line}"));
-            let (to, flags) = to.split_once(' ').unwrap_or((to, ""));
-            let flags: String = flags.split_whitespace().map(|it| format!(" --{it}")).collect();
+        if let Some(named) = line.strip_prefix("```text table=") {
             while lines.next_if(|line| *line != "```").is_some() {}
-            let printed = study(&format!("table {game} --to {to}{flags}"), "");
-            // The heading, which may go on below its first line, says more than a lesson wants to at this place.
-            let rows =
-                printed.split_inclusive('\n').skip(1).skip_while(|line| line.starts_with("  "));
-            renewed.extend(rows);
+            renewed += &table(named);
             count += 1;
         }
+        if line != "```console" {
+            continue;
+        }
         while let Some(shown) = lines.next_if(|line| *line != "```") {
+            if shown.starts_with("# ") && !renewed.ends_with("```console\n") {
+                renewed += "\n";
+            }
             renewed += &format!("{shown}\n");
-            let command = shown.strip_prefix("$ cargo study ").filter(|_| line == "```console");
-            let Some(command) = command else { continue };
+            let Some(command) = shown.strip_prefix("$ ") else { continue };
+            if !command.contains("cargo study") {
+                continue;
+            }
             let mut typed = String::new();
-            while let Some(shown) = lines.next_if(|line| !line.starts_with("$ ") && *line != "```")
-            {
+            let ends =
+                |line: &str| line.starts_with("$ ") || line.starts_with("# ") || line == "```";
+            while let Some(shown) = lines.next_if(|line| !ends(line)) {
                 if let Some(answer) = shown.strip_prefix("> ") {
                     typed += &format!("{answer}\n");
                 }
             }
-            renewed += &study(command, &typed);
+            renewed += &printed(command, &typed, state.path());
             count += 1;
         }
-        renewed += &format!("{}\n", lines.next().expect("a block ends with ```"));
     }
     (renewed, count)
 }
 
-#[test]
-fn transcripts_and_tables_are_what_the_tool_prints() {
-    let mut count = 0;
-    for path in texts() {
+/// Compares texts with what the tool prints, or writes them anew, and counts what was printed.
+fn assert_printed(paths: Vec<PathBuf>) -> usize {
+    let (mut count, mut differences) = (0, String::new());
+    for path in paths {
         let text = read(&path);
         let (renewed, found) = renewed(&text);
         count += found;
-        if env::var_os("UPDATE").is_some() {
+        if text != renewed && env::var_os("UPDATE").is_some() {
             fs::write(&path, renewed).unwrap();
-        } else {
-            let different =
-                text.lines().zip(renewed.lines()).find(|(shown, printed)| shown != printed);
-            assert_eq!(different, None, "`{}`: shown, and printed", path.display());
-            assert_eq!(text, renewed, "`{}`", path.display());
+        } else if text != renewed {
+            let output = fed(Command::new("diff").arg("-u").arg(&path).arg("-"), renewed);
+            differences += &String::from_utf8(output.stdout).unwrap();
         }
     }
+    let next = "`UPDATE=1 cargo test -p study prose` writes what is printed now";
+    assert!(differences.is_empty(), "shown (-) and printed (+):\n{differences}{next}");
+    count
+}
+
+#[test]
+fn transcripts_and_tables_are_what_the_tool_prints() {
+    let count = assert_printed(texts());
     assert!(count >= 45, "{count} transcripts and tables");
+}
+
+#[test]
+fn words_of_the_tool_are_those_that_were_read() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
+    let paths = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    let count = assert_printed(paths);
+    assert!(count >= 100, "{count} transcripts");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::tool::{self, command, problems, root};
+use crate::tool::{answered, command, problems, refused, root};
 
 /// A checkout with the problems of this one and nothing of what one has begun.
 fn checkout() -> tempfile::TempDir {
@@ -20,8 +20,10 @@ fn checkout() -> tempfile::TempDir {
     folder
 }
 
-fn start(checkout: &Path, line: &str) -> std::process::Output {
-    command(&format!("start {line}")).current_dir(checkout).output().unwrap()
+fn start(checkout: &Path, problem: &str) -> Command {
+    let mut command = command(&format!("start {problem}"));
+    command.current_dir(checkout);
+    command
 }
 
 #[test]
@@ -29,7 +31,7 @@ fn what_is_begun_reads_the_input_compiles_and_shows_nothing_of_the_solution() {
     let checkout = checkout();
     let mut bins = String::new();
     for (id, folder) in problems() {
-        let said = tool::answered(start(checkout.path(), &id), &id, 0);
+        let said = answered(&mut start(checkout.path(), &id), "");
         assert!(said.contains(&format!("cargo judge test {id} --mine")), "{said}");
         let begun = fs::read_to_string(checkout.path().join(format!("mine/{id}.rs"))).unwrap();
         let solution = fs::read_to_string(folder.join("src/main.rs")).unwrap();
@@ -58,28 +60,22 @@ fn what_is_begun_reads_the_input_compiles_and_shows_nothing_of_the_solution() {
 fn what_one_has_begun_is_never_overwritten() {
     let checkout = checkout();
     let mine = checkout.path().join("mine/11872.rs");
-    tool::answered(start(checkout.path(), "problems/11872"), "start", 0);
+    answered(&mut start(checkout.path(), "problems/11872"), "");
     fs::write(&mine, "// an hour's work").unwrap();
-    let refused = tool::refused(start(checkout.path(), "11872"), "start 11872");
-    assert!(refused.contains("`mine/11872.rs` is there already, and stays"), "{refused}");
-    assert_eq!(fs::read_to_string(&mine).unwrap(), "// an hour's work");
-
     fs::write(checkout.path().join("problems/9655/src/main.rs"), "fn main() {}\n").unwrap();
     for (id, words) in [
-        ("1000", "no problem is called `1000`"),
+        ("11872", "`mine/11872.rs` is there already, and stays"),
         ("nim", "no problem is called `nim`"),
         ("9655", "write `mine/9655.rs` by yourself"),
     ] {
-        let refused = tool::refused(start(checkout.path(), id), id);
-        assert!(refused.contains(words), "{refused}");
+        let error = refused(&mut start(checkout.path(), id));
+        assert!(error.contains(words), "{error}");
     }
+    assert_eq!(fs::read_to_string(&mine).unwrap(), "// an hour's work");
     assert_eq!(fs::read_dir(mine.parent().unwrap()).unwrap().count(), 1);
-}
 
-#[test]
-fn a_mine_that_is_no_folder_is_said() {
-    let checkout = checkout();
-    fs::write(checkout.path().join("mine"), "").unwrap();
-    let refused = tool::refused(start(checkout.path(), "9655"), "start 9655");
-    assert!(refused.contains("`mine` is no folder; move it away"), "{refused}");
+    fs::remove_dir_all(mine.parent().unwrap()).unwrap();
+    fs::write(mine.parent().unwrap(), "").unwrap();
+    let error = refused(&mut start(checkout.path(), "11872"));
+    assert!(error.contains("`mine` is no folder; move it away"), "{error}");
 }

@@ -1,4 +1,4 @@
-//! The tool, run as a person would from the root of the workspace.
+//! The tool, run as a person would: by a shell, from the root of the workspace.
 
 use std::fs;
 use std::io::Write;
@@ -30,29 +30,33 @@ pub fn problems_with_a_game() -> Vec<(String, PathBuf)> {
     problems().into_iter().filter(has_a_game).collect()
 }
 
-/// `cargo study` with these arguments.
-pub fn command(line: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_study"));
-    command.args(line.split_whitespace()).current_dir(root()).env_remove("COLUMNS");
+/// The names of all games that can be played and explained without numbers after their name.
+pub fn games() -> Vec<String> {
+    let list = answer("list");
+    let names = list.lines().filter_map(|line| line.split_once("  "));
+    let names = names.map(|(name, _)| name.to_owned()).filter(|name| name != "take");
+    let names: Vec<String> = names.collect();
+    assert!(names.len() >= 28, "{names:?}");
+    names
+}
+
+/// A line for a shell, in which `cargo study` is this tool.
+pub fn shell(line: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", &line.replace("cargo study", "\"$STUDY\"")]);
+    command.env("STUDY", env!("CARGO_BIN_EXE_study")).env_remove("COLUMNS").current_dir(root());
     // Nobody's own progress is touched.
     command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command
 }
 
-/// What comes of these arguments when this is piped in.
-pub fn piped(line: &str, input: impl AsRef<[u8]>) -> Output {
-    fed(command(line), input)
+/// `cargo study` with these arguments.
+pub fn command(arguments: &str) -> Command {
+    shell(&format!("cargo study {arguments}"))
 }
 
-/// The same where lines are as long as they like.
-pub fn unbroken(line: &str, input: impl AsRef<[u8]>) -> Output {
-    let mut command = command(line);
-    command.env("COLUMNS", "1000000");
-    fed(command, input)
-}
-
-/// What comes of a command when this is piped in.
-pub fn fed(mut command: Command, input: impl AsRef<[u8]>) -> Output {
+/// What a command does when this is piped in.
+pub fn fed(command: &mut Command, input: impl AsRef<[u8]>) -> Output {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     // A tool that refuses its arguments, or has seen enough, reads no further.
@@ -60,18 +64,26 @@ pub fn fed(mut command: Command, input: impl AsRef<[u8]>) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// The standard output of a question that was answered with this exit code, and nothing on standard error.
+/// What these arguments print, in lines as long as they like: with exit code 0, and nothing on standard error.
 #[track_caller]
-pub fn answered(output: Output, line: &str, code: i32) -> String {
+pub fn answer(arguments: &str) -> String {
+    answered(command(arguments).env("COLUMNS", "1000000"), "")
+}
+
+/// The same of a command when this is piped in.
+#[track_caller]
+pub fn answered(command: &mut Command, input: impl AsRef<[u8]>) -> String {
+    let output = fed(command, input);
     let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), errors.as_str()), (Some(code), ""), "{line}");
+    assert_eq!((output.status.code(), errors.as_str()), (Some(0), ""), "{command:?}");
     String::from_utf8(output.stdout).unwrap()
 }
 
 /// The sentence that refused a question: on standard error, with exit code 2 and nothing else printed; in one line.
 #[track_caller]
-pub fn refused(output: Output, line: &str) -> String {
-    assert_eq!((output.status.code(), output.stdout), (Some(2), vec![]), "{line}");
+pub fn refused(command: &mut Command) -> String {
+    let output = fed(command, "");
+    assert_eq!((output.status.code(), output.stdout), (Some(2), vec![]), "{command:?}");
     let sentence = String::from_utf8(output.stderr).unwrap();
     sentence.split_whitespace().collect::<Vec<_>>().join(" ")
 }

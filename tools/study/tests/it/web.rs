@@ -64,21 +64,13 @@ fn the_folder_is_found_that_cargo_was_told_of() {
 }
 
 #[test]
-fn who_waits_for_the_compiler_is_told_so_the_first_time() {
+fn who_waits_for_the_compiler_is_told_so_the_first_time_and_without_cargo_hears_why_not() {
     let target = target();
-    let words = "compiling the page's server, which takes a minute the first time\n";
-    assert_eq!(String::from_utf8(web(target.path(), &[]).stderr).unwrap(), words);
+    let said = || String::from_utf8(web(target.path(), &[]).stderr).unwrap();
+    assert_eq!(said(), "compiling the page's server, which takes a minute the first time\n");
     fs::write(target.path().join("debug/web"), "").unwrap();
-    assert_eq!(String::from_utf8(web(target.path(), &[]).stderr).unwrap(), "");
-}
-
-#[test]
-fn without_cargo_a_sentence_says_so() {
-    let target = target();
-    fs::write(target.path().join("debug/web"), "").unwrap();
+    assert_eq!(said(), "");
     fs::remove_file(target.path().join("cargo")).unwrap();
-    let output = web(target.path(), &[]);
-    assert_eq!((output.status.code(), output.stdout), (Some(2), vec![]));
-    let sentence = String::from_utf8(output.stderr).unwrap();
-    assert!(sentence.starts_with("error: cannot run `"), "{sentence}");
+    assert!(said().starts_with("error: cannot run `"), "{}", said());
+    assert_eq!(web(target.path(), &[]).status.code(), Some(2));
 }
