@@ -150,10 +150,10 @@ mutants *arguments:
 ci:
     .ci/run
 
-# Measure CPU time of every solution, and of what the page asks.
+# Measure CPU time of every solution.
 [group('work on nimbers')]
 bench:
-    cargo bench --package judge --package web --bench speed --bench moves
+    cargo bench --package judge --bench speed
 
 # The rules of every game, with examples, in the browser.
 [group('work on nimbers')]

@@ -2,23 +2,24 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An element of HTML: `h('p', { class: 'said', onclick: f }, 'text', other)`. */
-export function h(name, attributes = {}, ...children) {
-  return furnish(document.createElement(name), attributes, children);
-}
+/** An element of HTML: `h('p', { class: 'soft', onclick: f }, 'text', other)`. */
+export const h = (name, attributes, ...children) => furnish(document.createElement(name), attributes, children);
 
 /** An element of SVG. */
-export function s(name, attributes = {}, ...children) {
-  return furnish(document.createElementNS(SVG, name), attributes, children);
-}
+export const s = (name, attributes, ...children) => furnish(document.createElementNS(SVG, name), attributes, children);
 
-function furnish(element, attributes, children) {
+export const button = (attributes, ...children) => h('button', { type: 'button', ...attributes }, ...children);
+
+/** A box with its own scroll bar, which the tab key reaches. */
+export const scrolled = (label, ...children) => h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': label }, ...children);
+
+function furnish(element, attributes = {}, children) {
   for (const [key, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
     if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
-    else element.setAttribute(key, value === true ? '' : value);
+    else element.setAttribute(key, value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
   return element;
 }
 
@@ -33,16 +34,34 @@ export function inWords(text) {
 }
 
 /** A sentence of the engine: what it sets in backticks becomes code. */
-export function sentence(text) {
-  return text
-    .split('`')
-    .flatMap((piece, index) => (index % 2 === 1 ? [h('code', {}, piece)] : inWords(piece)));
+export const sentence = (text) => text.split('`').map((piece, index) => (index % 2 === 1 ? h('code', {}, piece) : inWords(piece)));
+
+/** Shows a sentence in the element with this id, or none. */
+export function tell(id, text) {
+  find(id).replaceChildren(...sentence(text).flat());
 }
 
-export function showIf(element, shown) {
-  element.hidden = !shown;
+export function showIf(id, shown) {
+  find(id).hidden = !shown;
 }
 
 export const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** What the browser remembers: `localStorage` for good, `sessionStorage` as long as the tab is open. */
+export function recall(storage, name) {
+  try {
+    return JSON.parse(window[storage].getItem(`nimbers.${name}`)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+export function remember(storage, name, value) {
+  try {
+    window[storage].setItem(`nimbers.${name}`, JSON.stringify(value));
+  } catch {
+    // Without storage a game is lost on reload, and nothing else.
+  }
+}

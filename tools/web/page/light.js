@@ -1,16 +1,12 @@
-// The light: what the position and its parts are worth, and what a move would make of it.
+// The light: who can win, the values of the parts, and what a move would make of them.
 
-import { find, h, sentence, showIf } from './dom.js';
+import { button, find, h, scrolled, sentence, showIf, tell } from './dom.js';
 
 export class Light {
   constructor(board) {
     this.board = board;
     this.opened = new Set();
-    this.verdict = find('verdict');
-    this.box = find('light-parts');
-    this.steps = find('why-steps');
-    this.why = find('why');
-    this.why.addEventListener('click', () => this.reveal());
+    find('why').addEventListener('click', () => this.reveal());
   }
 
   /** Shows the light of a position; null is darkness. */
@@ -18,20 +14,16 @@ export class Light {
     this.light = light;
     this.revealed = 0;
     this.opened.clear();
-    showIf(find('light-on'), Boolean(light));
-    showIf(find('light-off'), !light);
-    this.steps.replaceChildren();
+    showIf('light-on', Boolean(light));
+    showIf('light-off', !light);
+    find('why-steps').replaceChildren();
     if (!light) return;
-    this.verdict.className = light.wins ? 'wins' : 'loses';
-    this.verdict.replaceChildren(
-      h('span', { class: 'sign', 'aria-hidden': 'true' }, light.wins ? '✓' : '✕'),
-      ' ',
-      ...sentence(light.because),
-    );
-    find('light-law').replaceChildren(...sentence(light.law));
-    this.why.textContent = 'Why?';
-    showIf(this.why, light.steps.length > 0);
-    this.board.value(light.parts.map((part) => [part.value, part.heart.length > 0 ? part.heart : part.spots]));
+    find('verdict').className = light.wins ? 'wins' : 'loses';
+    tell('verdict', light.verdict);
+    tell('light-law', light.law);
+    find('why').textContent = 'Why?';
+    showIf('why', light.steps.length > 0);
+    this.board.showValues(light.parts.map(({ value, anchor, spots }) => [value, anchor.length > 0 ? anchor : spots]));
     this.draw(null);
   }
 
@@ -41,141 +33,72 @@ export class Light {
   }
 
   draw(move) {
-    const { parts, sum } = this.light;
+    const { parts } = this.light;
     this.previewed = move;
-    showIf(this.box, parts.length > 0);
+    showIf('light-parts', parts.length > 0);
     if (parts.length === 0) return;
+    const sum = move?.sum ?? this.light.sum;
     const focused = document.activeElement?.dataset?.part;
-    const seen = move?.sum ?? sum;
-    const width = seen.digits.length;
-    const rows = parts.flatMap((part, index) => {
-      const changes = move && move.part === index;
-      const made = changes ? move.made.map((row) => this.madeRow(row)) : [];
-      return [...this.partRows(part, index, width, changes), ...made];
+    const tint = (place) => (sum.digits[place] === '1' ? 'odd' : '');
+    const digitCell = (digit, place) => h('td', { class: `digit ${tint(place)} ${digit === '1' ? 'one' : ''}` }, digit);
+    const digitCells = (digits) => [...digits].map(digitCell);
+    const row = (attributes, name, what, { value, digits }) =>
+      h('tr', attributes, h('th', { scope: 'row' }, name), h('td', {}, what), h('td', { class: 'number' }, String(value)), digitCells(digits));
+    const parities = [...sum.digits].map((digit, place) => h('td', { class: `parity ${tint(place)}` }, digit === '1' ? 'odd' : 'even'));
+    const rows = parts.map((part, index) => {
+      const changes = move?.part === index;
+      const mark = (spots) => () => this.board.mark('of-part', spots);
+      const [enter, leave] = [mark(part.spots), mark([])];
+      const events = { onpointerenter: enter, onpointerleave: leave, onfocusin: enter, onfocusout: leave };
+      return [
+        row({ class: changes ? 'changing' : '', ...events }, this.partName(part, index), part.what, part),
+        this.opened.has(index) ? this.optionsRow(part, sum.digits.length) : [],
+        changes ? move.made.map((made) => row({ class: 'made' }, 'becomes', made.what, made)) : [],
+      ];
     });
-    const head = h(
-      'thead',
-      {},
+    const head = ['part', 'what it is'].map((text) => h('th', { scope: 'col' }, text));
+    const number = h('th', { scope: 'col', class: 'number' }, 'value');
+    const binary = h('th', { scope: 'colgroup', colspan: sum.digits.length, class: 'digits-head' }, 'in binary');
+    const table = h(
+      'table',
+      { class: 'columns' },
+      h('thead', {}, h('tr', {}, head, number, binary)),
+      h('tbody', {}, rows),
       h(
-        'tr',
+        'tfoot',
         {},
-        h('th', { scope: 'col' }, 'part'),
-        h('th', { scope: 'col' }, 'what it is'),
-        h('th', { scope: 'col', class: 'number' }, 'worth'),
-        h('th', { scope: 'colgroup', colspan: width, class: 'digits-head' }, 'in binary'),
+        row({ class: move ? 'sum made' : 'sum' }, move ? 'nim-sum then' : 'nim-sum', '', sum),
+        h('tr', {}, h('th', { scope: 'row', colspan: 3, class: 'soft' }, 'ones in the column'), parities),
       ),
     );
-    const foot = h('tfoot', {}, this.sumRow(seen, move), this.parityRow(seen));
-    const says = seen.text !== String(seen.value);
-    const text = says ? h('p', { class: 'sum-text' }, seen.text) : null;
-    const table = h('table', { class: 'columns' }, head, h('tbody', {}, rows), foot);
-    this.box.replaceChildren(h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'the parts' }, table), ...(text ? [text] : []));
-    this.tint(table, seen.digits);
-    if (focused !== undefined) this.box.querySelector(`[data-part="${focused}"]`)?.focus();
+    const text = sum.text === String(sum.value) ? [] : [h('p', { class: 'sum-text' }, sum.text)];
+    find('light-parts').replaceChildren(scrolled('the parts', table), ...text);
+    if (focused !== undefined) find('light-parts').querySelector(`[data-part="${focused}"]`)?.focus();
   }
 
-  partRows(part, index, width, changes) {
-    const open = this.opened.has(index);
-    const known = part.options.length > 0 || part.mex;
-    const name = known
-      ? h('button', {
-          type: 'button',
-          class: 'part',
-          'data-part': index,
-          'aria-expanded': String(open),
-          onclick: () => this.toggle(index),
-        }, part.name)
-      : part.name;
-    const row = h(
-      'tr',
-      {
-        class: changes ? 'changing' : '',
-        onpointerenter: () => this.board.mark('of-part', part.spots),
-        onpointerleave: () => this.board.mark('of-part', []),
-        onfocusin: () => this.board.mark('of-part', part.spots),
-        onfocusout: () => this.board.mark('of-part', []),
-      },
-      h('th', { scope: 'row' }, name),
-      h('td', {}, part.what),
-      h('td', { class: 'number' }, String(part.value)),
-      digitCells(part.digits),
-    );
-    return open ? [row, this.optionsRow(part, width)] : [row];
+  /** The name of a part; a button where its options are known. */
+  partName({ name, mex }, index) {
+    if (!mex) return name;
+    const onclick = () => {
+      if (!this.opened.delete(index)) this.opened.add(index);
+      this.draw(this.previewed);
+    };
+    return button({ class: 'part', 'data-part': index, 'aria-expanded': String(this.opened.has(index)), onclick }, name);
   }
 
-  optionsRow(part, width) {
-    const options = part.options.map((option) =>
-      h('li', {}, h('span', {}, option.what), h('span', { class: 'worth' }, option.worth)),
-    );
-    return h(
-      'tr',
-      { class: 'options' },
-      h(
-        'td',
-        { colspan: 3 + width },
-        h('p', {}, `What can be made of ${part.name}, and what that is worth:`),
-        h('ul', {}, options),
-        h('p', { class: 'mex' }, part.mex),
-      ),
-    );
-  }
-
-  toggle(index) {
-    if (!this.opened.delete(index)) this.opened.add(index);
-    this.draw(this.previewed);
-  }
-
-  madeRow(made) {
-    return h(
-      'tr',
-      { class: 'made' },
-      h('th', { scope: 'row' }, 'becomes'),
-      h('td', {}, made.what),
-      h('td', { class: 'number' }, String(made.value)),
-      digitCells(made.digits),
-    );
-  }
-
-  sumRow(sum, move) {
-    return h(
-      'tr',
-      { class: move ? 'sum made' : 'sum' },
-      h('th', { scope: 'row', colspan: 2 }, move ? 'nim-sum then' : 'nim-sum'),
-      h('td', { class: 'number' }, String(sum.value)),
-      digitCells(sum.digits),
-    );
-  }
-
-  parityRow(sum) {
-    const words = [...sum.digits].map((digit) =>
-      h('td', { class: digit === '1' ? 'parity odd' : 'parity' }, digit === '1' ? 'odd' : 'even'),
-    );
-    return h('tr', {}, h('th', { scope: 'row', colspan: 3, class: 'soft' }, 'ones in the column'), words);
-  }
-
-  /** Colours the columns whose digit in the sum is 1. */
-  tint(table, digits) {
-    for (const row of table.rows) {
-      const cells = [...row.cells].slice(-digits.length);
-      if (!cells.every((cell) => cell.matches('.digit, .parity'))) continue;
-      cells.forEach((cell, place) => cell.classList.toggle('odd', digits[place] === '1'));
-    }
+  optionsRow({ name, options, mex }, width) {
+    const items = options.map(({ what, worth }) => h('li', {}, h('span', {}, what), h('span', { class: 'worth' }, worth)));
+    const caption = h('p', {}, `The options of ${name}, and their values:`);
+    return h('tr', { class: 'options' }, h('td', { colspan: 3 + width }, caption, h('ul', {}, items), h('p', { class: 'mex' }, mex)));
   }
 
   /** One more step of why this position is won or lost. */
   reveal() {
     const { steps } = this.light;
-    if (this.revealed === steps.length) return;
-    this.steps.append(h('li', {}, ...sentence(steps[this.revealed])));
+    find('why-steps').append(h('li', {}, sentence(steps[this.revealed])));
     this.revealed += 1;
-    this.why.textContent = 'Next';
-    showIf(this.why, this.revealed < steps.length);
-    if (this.revealed === steps.length) this.steps.focus();
+    find('why').textContent = 'Next';
+    showIf('why', this.revealed < steps.length);
+    if (this.revealed === steps.length) find('why-steps').focus();
   }
-}
-
-function digitCells(digits) {
-  return [...digits].map((digit) =>
-    h('td', { class: digit === '1' ? 'digit one' : 'digit' }, digit),
-  );
 }

@@ -1,35 +1,36 @@
 // Joins the parts of the page: what is shown when, where the address leads, and what the keys do.
 
-import { Stale, ask } from './api.js';
+import { ask } from './api.js';
 import { Board } from './board.js';
-import { find, h, inWords, sentence, showIf } from './dom.js';
+import { button, find, h, inWords, recall, remember, sentence, showIf, tell } from './dom.js';
 import { Light } from './light.js';
-import { MoveList } from './moves.js';
 import { OPPONENTS, Session } from './session.js';
-import { firstLesson, showShelf } from './shelf.js';
-import { store } from './store.js';
+import { firstGame, showShelf } from './shelf.js';
 import { Study } from './study.js';
-import { Touching } from './touch.js';
+import { Touching } from './touching.js';
 
 const TABS = ['lesson', 'light', 'table'];
 
 /** The lesson that is about no game. */
 const THEORY = 'theory';
 
-const session = new Session({ show, object, fail, announce: (move) => board.announce(spotsOf(move)), fade: (move) => board.fade(spotsOf(move)) });
+const session = new Session({
+  show,
+  fail,
+  announce: (phrase) => board.announce(spotsOf(phrase)),
+  fade: (phrase) => board.fade(spotsOf(phrase)),
+});
 const board = new Board({
-  touched: (spot, pointer) => touching.touch(spot, pointer),
-  looked: (spot) => touching.look(spot),
+  touch: (spot, pointer) => touching.touch(spot, pointer),
+  pointAt: (spot) => touching.pointAt(spot),
 });
 const light = new Light(board);
 const touching = new Touching({
   board,
-  session,
-  play: (move) => session.play(move.move),
+  play: ({ index }) => session.play({ index }),
   object,
   preview: (move) => light.preview(move),
 });
-const moves = new MoveList(touching);
 const study = new Study({ session });
 
 let tab = 'lesson';
@@ -37,287 +38,258 @@ let reading = null;
 let hintsGiven = 0;
 let nudges = 0;
 
-function spotsOf(move) {
-  return session.at.moves.find((one) => one.move === move)?.touched ?? [];
-}
+const spotsOf = (phrase) => session.view.moves.find((move) => move.phrase === phrase).ways[0];
 
 /** Shows a position, and what was said on the way to it. */
-function show(at, said) {
-  const another = find('game').dataset.game !== at.game;
-  if (another) enter(at);
+function show(view, message) {
+  if (find('game').dataset.game !== view.game) enter(view);
   object('');
-  trouble('');
-  find('said').replaceChildren(...sentence(said));
-  find('status').replaceChildren(...sentence(at.status));
-  find('status').className = at.over ? 'over' : '';
-  find('position-said').textContent = at.said;
-  find('position').value = at.position;
+  complain('');
+  tell('message', message);
+  tell('status', view.status);
+  find('status').className = view.winner ? 'over' : '';
+  find('description').textContent = view.description;
+  find('position').value = view.position;
   nudges = 0;
-  find('nudge-text').textContent = '';
+  tell('nudge-text', '');
 
   const playable = session.personMoves;
-  board.show(at.scene, playable);
-  touching.reset(playable ? at : null);
-  moves.show(at.moves, playable);
-  find('typed-move').placeholder = at.moves[0]?.move ?? '';
-  find('typed-move').disabled = !playable;
-  find('move-form').querySelector('button').disabled = !playable;
-  find('nudge').disabled = !playable;
-  light.show(at.light);
+  board.show(view.scene, playable);
+  touching.reset(playable ? view : null);
+  find('typed-move').placeholder = view.moves[0]?.phrase ?? '';
+  for (const id of ['typed-move', 'play-typed', 'nudge']) find(id).disabled = !playable;
+  light.show(view.light);
   study.hideProof();
   showControls();
   showTab();
 
-  history.replaceState(null, '', `#${at.link}`);
-  keepGame(at.link);
+  history.replaceState(null, '', `#${view.link}`);
+  keepGame();
 }
 
 /** Another game than before is shown. */
-function enter(at) {
-  find('game').dataset.game = at.game;
-  document.title = `${at.title} · nimbers`;
-  find('title').replaceChildren(...inWords(at.title));
-  find('about').replaceChildren(...sentence(at.about));
-  find('typed-help').replaceChildren(...sentence(at.typed));
-  find('position-objection').textContent = '';
+function enter(view) {
+  find('game').dataset.game = view.game;
+  document.title = `${view.title} · nimbers`;
+  find('title').replaceChildren(...inWords(view.title));
+  tell('about', view.about);
+  tell('typing', view.typing);
+  tell('position-objection', '');
   hintsGiven = 0;
   find('hints').replaceChildren();
   study.reset();
-  if (tab === 'lesson' && !at.lesson) tab = 'light';
-  view('game');
+  if (tab === 'lesson' && !view.lesson) tab = 'light';
+  showPage('game');
   find('title').focus({ preventScroll: true });
   scrollTo(0, 0);
 }
 
-function view(name) {
-  showIf(find('shelf'), name === 'shelf');
-  showIf(find('game'), name === 'game');
+function showPage(name) {
+  showIf('shelf', name === 'shelf');
+  showIf('game', name === 'game');
 }
 
 function showControls() {
-  const { at } = session;
-  find('opponent').value = session.opponent;
+  const { view, oneSided } = session;
+  find('opponent').value = session.state.opponent;
   find('undo').disabled = session.undoTo === null;
   find('redo').disabled = session.redoTo === null;
-  const oneSided = !session.rules.both;
-  showIf(find('swap'), oneSided);
-  find('swap').disabled = Boolean(at.over);
-  showIf(find('again'), Boolean(at.over));
-  showIf(find('review'), at.over === 'machine' && session.sidesAreKept);
-  showIf(find('begins-later'), oneSided && session.line.length > 0 && session.machineBegins !== (session.yours === 1));
-  showIf(find('begins'), oneSided);
-  showIf(find('begins-label'), oneSided);
-  find('light').setAttribute('aria-pressed', String(session.light));
-  showIf(find('hint'), at.hints > 0);
-  find('hint').disabled = hintsGiven >= at.hints;
-  find('hint').textContent = hintsGiven === 0 ? 'Hint' : `Hint ${hintsGiven} of ${at.hints}`;
+  for (const id of ['swap', 'begins', 'begins-label']) showIf(id, oneSided);
+  find('swap').disabled = Boolean(view.winner);
+  showIf('again', Boolean(view.winner));
+  showIf('review', view.winner === 'machine' && session.yourPlies.length > 0);
+  find('light').setAttribute('aria-pressed', String(session.state.light));
+  showIf('hint', view.hints > 0);
+  find('hint').disabled = hintsGiven >= view.hints;
+  find('hint').textContent = hintsGiven === 0 ? 'Hint' : `Hint ${hintsGiven} of ${view.hints}`;
 }
 
 function showTab(anchor) {
   for (const name of TABS) {
     const chosen = name === tab;
-    const button = find(`tab-${name}`);
-    button.setAttribute('aria-selected', String(chosen));
-    button.tabIndex = chosen ? 0 : -1;
-    showIf(find(`panel-${name}`), chosen);
+    find(`tab-${name}`).setAttribute('aria-selected', String(chosen));
+    find(`tab-${name}`).tabIndex = chosen ? 0 : -1;
+    showIf(`panel-${name}`, chosen);
   }
-  if (!session.at) return;
-  if (tab === 'lesson') study.showLesson(reading ?? session.at.lesson, anchor);
+  if (!session.view) return;
+  if (tab === 'lesson') study.showLesson(reading ?? session.view.lesson, anchor);
   if (tab === 'table') study.showTable();
 }
 
 function chooseTab(name) {
   tab = name;
   showTab();
-  if (session.at) keepGame(session.at.link);
+  if (session.view) keepGame();
 }
 
 /** Why something is no move. */
 function object(text) {
-  find('objection').replaceChildren(...sentence(text));
+  tell('objection', text);
 }
 
-function trouble(text) {
-  find('trouble').replaceChildren(...sentence(text));
-  showIf(find('trouble'), text !== '');
-}
-
-/** Nothing is at this address: says so on the shelf, if nothing else is shown. */
-async function refuse(error) {
-  fail(error);
-  if (find('game').hidden && find('shelf').hidden) await home(error.message);
+/** Why nothing else is shown. */
+function complain(text) {
+  tell('trouble', text);
+  showIf('trouble', text !== '');
 }
 
 /** The server refused, or does not answer. */
 function fail(error) {
-  if (find('game').hidden || !session.at) {
-    trouble(error.message);
+  if (find('game').hidden || !session.view) {
+    complain(error.message);
     return;
   }
   object(error.message);
   showControls();
-  history.replaceState(null, '', `#${session.at.link}`);
-  const waits = !session.personMoves && !session.at.over;
-  if (waits) find('objection').append(' ', h('button', { type: 'button', onclick: () => session.goTo(session.ply) }, 'Try again'));
+  history.replaceState(null, '', `#${session.view.link}`);
+  const waits = !session.personMoves && !session.view.winner;
+  if (waits) find('objection').append(' ', button({ onclick: () => session.change({}) }, 'Try again'));
 }
 
-function keepGame(link) {
-  const { game, start, ply, yours, light: lit } = session;
-  store.keepGame({ game, start, ply, yours, light: lit, line: session.line, tab, link, title: session.at.title });
+function keepGame() {
+  const { link, title } = session.view;
+  remember('sessionStorage', 'game', { state: session.state, tab, link, title });
 }
 
 function keepSettings() {
-  const { opponent, machineBegins } = session;
-  store.keepSettings({ opponent, machineBegins, letters: find('keys-on').checked, wide: isWide() });
-}
-
-function isWide() {
-  return find('game').classList.contains('wide');
+  const { state, machineBegins } = session;
+  remember('localStorage', 'settings', { opponent: state.opponent, machineBegins, letters: find('keys-on').checked });
 }
 
 function recallSettings() {
-  const kept = store.settings();
-  if (OPPONENTS[kept.opponent]) session.opponent = kept.opponent;
-  session.machineBegins = kept.machineBegins === true;
+  const { opponent, machineBegins, letters } = recall('localStorage', 'settings');
+  if (OPPONENTS[opponent]) session.state.opponent = opponent;
+  session.machineBegins = machineBegins === true;
   find('begins').value = session.machineBegins ? 'machine' : 'you';
-  find('keys-on').checked = kept.letters !== false;
-  widen(kept.wide === true);
-}
-
-function widen(wide) {
-  find('game').classList.toggle('wide', wide);
-  find('wide').setAttribute('aria-pressed', String(wide));
-}
-
-/** Goes where the address leads. */
-async function route() {
-  const link = address();
-  if (link === '') return home();
-  const lesson = /^lesson\/([^/]+)(?:\/(.*))?$/.exec(link);
-  if (lesson) return read(lesson[1], lesson[2]);
-  reading = null;
-  if ((await resume(link)) === false) await open({ link });
+  find('keys-on').checked = letters !== false;
 }
 
 const address = () => location.hash.slice(1);
 
+/** Goes where the address leads. */
+async function route() {
+  const link = address();
+  const lesson = /^lesson\/([^/]+)(?:\/(.*))?$/.exec(link);
+  if (link === '') await goHome();
+  else if (lesson) await read(lesson[1], lesson[2]);
+  else {
+    reading = null;
+    if (!(await resume(link))) await open({ link });
+  }
+}
+
 /** Opens a lesson beside its game: the theory beside the one that is played. */
 async function read(id, anchor) {
-  tab = 'lesson';
-  if (id === THEORY) {
-    if (!session.at && (await resume()) === false) await open({ game: await firstLesson() });
-    reading = THEORY;
-  } else {
-    reading = null;
-    if (session.at?.lesson !== id) await openLesson(id);
+  reading = id === THEORY ? THEORY : null;
+  try {
+    if (id === THEORY && !session.view && !(await resume())) await open({ game: await firstGame() });
+    if (id !== THEORY && session.view?.lesson !== id) await open({ game: (await ask({ ask: 'lesson', game: id })).game });
+  } catch (error) {
+    fail(error);
+    if (!session.view) await goHome(error.message);
   }
+  tab = 'lesson';
   showTab(anchor);
   find('panel-lesson').scrollIntoView({ block: 'nearest' });
 }
 
-async function openLesson(id) {
-  try {
-    const { game } = await ask({ ask: 'lesson', game: id });
-    await open({ game });
-  } catch (error) {
-    if (!(error instanceof Stale)) await refuse(error);
-  }
-}
-
-/** Takes up the game that was left, if there is one, and if it stands where the link leads. */
+/** Takes up the game that was left, if there is one, and if it is at the position to which the link leads. */
 async function resume(link) {
-  const kept = store.game();
-  if (!kept || (link && kept.link !== link)) return false;
-  if (link && TABS.includes(kept.tab)) tab = kept.tab;
-  return session.take(kept);
+  const kept = recall('sessionStorage', 'game');
+  if (!kept.state || (link && kept.link !== link)) return false;
+  if (link && TABS.includes(kept.tab)) ({ tab } = kept);
+  return session.change({ ...kept.state, opponent: session.state.opponent });
 }
 
 /** Opens another game. Its table stays closed until somebody opens it. */
 async function open(from) {
   tab = 'lesson';
   const opened = await session.open(from);
-  if (opened === false && find('game').hidden && find('shelf').hidden) await home(find('trouble').textContent);
+  if (!opened && find('game').hidden && find('shelf').hidden) await goHome(find('trouble').textContent);
   return opened;
 }
 
-async function home(complaint = '') {
+async function goHome(complaint = '') {
   session.leave();
   document.title = 'nimbers';
   find('game').dataset.game = '';
-  trouble(complaint);
-  const kept = store.game();
-  showIf(find('go-on'), Boolean(kept));
-  if (kept) find('go-on').replaceChildren(h('a', { href: `#${kept.link}` }, 'Go on with ', ...inWords(kept.title)));
-  try {
-    await showShelf();
-  } catch (error) {
-    if (!(error instanceof Stale)) trouble(error.message);
-  }
-  if (address() !== '' && !complaint) return;
-  view('shelf');
+  complain(complaint);
+  const { link, title } = recall('sessionStorage', 'game');
+  showIf('go-on', Boolean(link));
+  if (link) find('go-on').replaceChildren(h('a', { href: `#${link}` }, 'Go on with ', inWords(title)));
+  await orFail(showShelf);
+  if (address() === '' || complaint) showPage('shelf');
 }
 
 /** Goes on from where a transcript in a lesson ends. */
-async function takeFromLesson({ game, position, mover, moves: made }) {
+async function goOnFromLesson(transcript) {
+  const { game, line } = transcript;
+  const light = session.state.light && game === session.state.game;
+  if (await session.change({ ...transcript, ply: line.length, light })) find('board').scrollIntoView({ block: 'nearest' });
+}
+
+async function orFail(work) {
   try {
-    const { start, moves: steps } = await ask({ ask: 'line', game, start: position, moves: JSON.parse(made) });
-    const line = steps.map(({ move, position: after }) => ({ move, position: after, said: '' }));
-    const light = session.light && game === session.game;
-    const yours = mover === 'machine' ? 1 : 0;
-    if (await session.take({ game, start, line, yours, light })) find('board').scrollIntoView({ block: 'nearest' });
+    await work();
   } catch (error) {
-    if (!(error instanceof Stale)) fail(error);
+    fail(error);
   }
 }
 
 /** Goes back to where the game could have been won for the last time, if it could. */
 async function review() {
-  try {
-    const { game, start, line, yours } = session;
-    const { ply, said } = await ask({ ask: 'review', game, start, yours, moves: line.map((entry) => entry.move) });
-    if (ply !== null) {
-      await session.goTo(ply, said);
-      return;
-    }
-    find('said').replaceChildren(...sentence(said));
-    showIf(find('review'), false);
-  } catch (error) {
-    if (!(error instanceof Stale)) fail(error);
-  }
+  const { yourPlies: plies, state } = session;
+  const positions = plies.map((ply) => (ply === 0 ? state.start : state.line[ply - 1].position));
+  const { index, text } = await ask({ ask: 'review', game: state.game, positions });
+  showIf('review', false);
+  if (index === null) tell('message', text);
+  else await session.change({ ply: plies[index] }, `${text}; you played \`${state.line[plies[index]].phrase}\``);
 }
 
 async function nudge() {
   if (!session.personMoves) return;
-  try {
-    nudges = Math.min(2, nudges + 1);
-    const { text } = await ask({ ask: 'nudge', ...session.here, mover: session.moverAt(session.ply), step: nudges });
-    find('nudge-text').replaceChildren(...sentence(text));
-  } catch (error) {
-    if (!(error instanceof Stale)) fail(error);
-  }
+  nudges = Math.min(2, nudges + 1);
+  const { text } = await ask({ ask: 'nudge', ...session.here, step: nudges });
+  tell('nudge-text', text);
 }
 
 async function hint() {
-  try {
-    const { hints } = await ask({ ask: 'hint', game: session.game, step: hintsGiven + 1 });
-    hintsGiven = hints.length;
-    find('hints').replaceChildren(...hints.map((text) => h('li', {}, ...sentence(text))));
-    showControls();
-  } catch (error) {
-    if (!(error instanceof Stale)) fail(error);
-  }
+  const { hints } = await ask({ ask: 'hint', game: session.state.game, step: hintsGiven + 1 });
+  hintsGiven = hints.length;
+  find('hints').replaceChildren(...hints.map((text) => h('li', {}, sentence(text))));
+  showControls();
 }
 
 async function toggleLight() {
-  const lit = !session.light;
+  const lit = !session.wanted.light;
   if ((await session.change({ light: lit })) && lit) chooseTab('light');
 }
 
 /** Another game of the same kind. Where it cannot be had, says so beside the field. */
-async function another(from) {
-  find('position-objection').textContent = '';
-  const opened = await session.open({ game: session.game, ...from });
-  if (opened === false) find('position-objection').replaceChildren(...find('objection').childNodes);
+async function again(from) {
+  tell('position-objection', '');
+  const opened = await session.open({ game: session.state.game, ...from });
+  if (!opened) find('position-objection').replaceChildren(...find('objection').childNodes);
+}
+
+function playAtRandom(level) {
+  return again({ random: { level, seed: Math.floor(Math.random() * 2 ** 53) } });
+}
+
+/** Plays a game that is typed on the shelf, with its position. */
+async function openTyped() {
+  const [game, ...words] = find('other-game').value.trim().split(/\s+/);
+  tell('other-objection', '');
+  if (game === '' || (await open({ game, position: words.join(' ') }))) return;
+  find('other-objection').replaceChildren(...find('trouble').childNodes);
+  complain('');
+}
+
+async function playTyped() {
+  const field = find('typed-move');
+  const { ply } = session.state;
+  await session.play({ typed: field.value });
+  if (session.state.ply !== ply) field.value = '';
 }
 
 function listen() {
@@ -328,57 +300,38 @@ function listen() {
       action();
     });
 
-  on('undo', 'click', () => session.undo());
-  on('redo', 'click', () => session.redo());
-  on('swap', 'click', () => session.swap());
-  on('review', 'click', review);
-  on('nudge', 'click', nudge);
-  on('hint', 'click', hint);
-  on('light', 'click', toggleLight);
-  on('light-here', 'click', toggleLight);
-  on('new', 'click', () => another({ position: session.start }));
-  on('again', 'click', () => another({ position: session.start }));
-  on('good', 'click', () => another({}));
-  for (const button of document.querySelectorAll('[data-level]')) {
-    button.addEventListener('click', () => {
-      const seed = Math.floor(Math.random() * 2 ** 53);
-      another({ random: { level: Number(button.dataset.level), seed } });
-    });
-  }
-  submit('position-form', () => another({ position: find('position').value }));
-  submit('move-form', async () => {
-    const field = find('typed-move');
-    const { ply } = session;
-    await session.play(field.value);
-    if (session.ply !== ply) field.value = '';
-  });
-  submit('other-form', async () => {
-    const typed = find('other-game').value.trim();
-    find('other-objection').textContent = '';
-    if (typed === '') return;
-    const [game, ...position] = typed.split(/\s+/);
-    const from = position.length > 0 ? { game, position: position.join(' ') } : { game };
-    if ((await open(from)) !== false) return;
-    find('other-objection').replaceChildren(...find('trouble').childNodes);
-    trouble('');
-  });
+  const clicks = {
+    undo: () => session.undo(),
+    redo: () => session.redo(),
+    swap: () => session.change({ yours: 1 - session.wanted.yours }),
+    review: () => orFail(review),
+    nudge: () => orFail(nudge),
+    hint: () => orFail(hint),
+    light: toggleLight,
+    'light-here': toggleLight,
+    new: () => again({ position: session.state.start }),
+    again: () => again({ position: session.state.start }),
+    good: () => again({}),
+    easy: () => playAtRandom(1),
+    medium: () => playAtRandom(2),
+    hard: () => playAtRandom(3),
+    'help-open': () => find('help').showModal(),
+  };
+  for (const [id, action] of Object.entries(clicks)) on(id, 'click', action);
+  submit('position-form', () => again({ position: find('position').value }));
+  submit('move-form', playTyped);
+  submit('other-form', openTyped);
 
   on('opponent', 'change', async (event) => {
-    await session.setOpponent(event.target.value);
+    await session.change({ opponent: event.target.value });
     keepSettings();
   });
   on('begins', 'change', (event) => {
     session.machineBegins = event.target.value === 'machine';
     keepSettings();
-    if (session.line.length === 0) another({ position: session.start });
-    else showControls();
-  });
-  on('wide', 'click', () => {
-    widen(!isWide());
-    keepSettings();
+    if (session.state.line.length === 0) again({ position: session.state.start });
   });
   on('keys-on', 'change', keepSettings);
-  on('help-open', 'click', () => find('help').showModal());
 
   for (const name of TABS) on(`tab-${name}`, 'click', () => chooseTab(name));
   document.querySelector('[role=tablist]').addEventListener('keydown', (event) => {
@@ -389,8 +342,8 @@ function listen() {
     find(`tab-${tab}`).focus();
   });
   on('lesson', 'click', (event) => {
-    const button = event.target.closest('.from-here');
-    if (button) takeFromLesson(button.dataset);
+    const { line } = event.target.closest('.from-here')?.dataset ?? {};
+    if (line) goOnFromLesson(JSON.parse(line));
   });
   addEventListener('hashchange', route);
   document.addEventListener('keydown', keys);
@@ -400,33 +353,26 @@ const LETTERS = {
   z: (event) => (event.shiftKey ? session.redo() : session.undo()),
   y: () => session.redo(),
   l: toggleLight,
-  h: nudge,
+  h: () => orFail(nudge),
   '?': () => find('help').showModal(),
 };
 
 function keys(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || find('help').open) return;
-  const field = event.target.closest('input, select');
-  const typed = field && field.type !== 'range' && field.type !== 'checkbox';
-  if (typed || find('game').hidden) {
-    if (event.key === '?' && !typed) find('help').showModal();
-    return;
-  }
+  const typing = event.target.matches('select, input:not([type=range], [type=checkbox])');
+  const idle = event.target === document.body || event.target === find('title');
+  const action = LETTERS[event.key.toLowerCase()];
+  if (typing || (find('game').hidden && event.key !== '?')) return;
   if (event.key === 'Escape') {
     object('');
     touching.clear();
-    return;
-  }
-  const aside = event.target === document.body || event.target === find('title');
-  if (aside && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+  } else if (idle && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
     event.preventDefault();
     board.focus();
-    return;
+  } else if (action && find('keys-on').checked) {
+    event.preventDefault();
+    action(event);
   }
-  const action = LETTERS[event.key.toLowerCase()];
-  if (!action || !find('keys-on').checked) return;
-  event.preventDefault();
-  action(event);
 }
 
 recallSettings();

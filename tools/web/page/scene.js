@@ -2,10 +2,14 @@
 
 import { s } from './dom.js';
 
-const clamp = (least, value, most) => Math.max(least, Math.min(value, most));
-
-/** Room above the pieces, for what parts are worth. */
+/** Room above the pieces, for the values of parts. */
 const ABOVE = 34;
+
+const clamp = (least, value, most) => Math.max(least, Math.min(value, most));
+const words = (x, y, text, kind) => s('text', { x, y, class: kind }, text);
+const line = ([x1, y1], [x2, y2], kind) => s('line', { x1, y1, x2, y2, class: kind });
+const around = (x, y, halfWidth, halfHeight) => ({ x: x - halfWidth, y: y - halfHeight, width: 2 * halfWidth, height: 2 * halfHeight });
+const inset = ({ x, y, width, height }, by) => ({ x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by });
 
 /**
  * Draws a scene into `width` pixels where that is enough.
@@ -15,7 +19,8 @@ const ABOVE = 34;
 export function draw(scene, width, mini = false) {
   const sheet = new Sheet(mini);
   SHAPES[scene.shape](sheet, scene, width);
-  return sheet.finish();
+  sheet.svg = s('svg', mini ? { viewBox: sheet.gist(), 'aria-hidden': 'true' } : sheet.frame(), sheet.ground, sheet.pieces, sheet.over);
+  return sheet;
 }
 
 class Sheet {
@@ -25,7 +30,7 @@ class Sheet {
     this.pieces = s('g');
     this.over = s('g', { class: 'over' });
     this.spots = new Map();
-    this.worthAt = 'above';
+    this.valuesAt = 'above';
   }
 
   size(width, height) {
@@ -33,209 +38,173 @@ class Sheet {
     this.height = Math.ceil(height);
   }
 
-  /** A thing that can be touched within a box, or wherever `reach` is. */
-  spot(thing, box, drawing, reach) {
+  /** A piece that can be touched within a box, or wherever `reach` is. */
+  spot({ spot, label }, box, drawing, reach) {
     const area = reach ?? s('rect', { ...box, class: 'reach' });
-    const attributes = this.mini
-      ? {}
-      : { 'data-spot': thing.spot, role: 'button', 'aria-label': thing.label, tabindex: -1, class: 'spot' };
-    const element = s('g', attributes, area, drawing);
+    const attributes = { 'data-spot': spot, role: 'button', 'aria-label': label, tabindex: -1, class: 'spot' };
+    const element = s('g', this.mini ? {} : attributes, area, drawing);
     this.pieces.append(element);
-    this.spots.set(thing.spot, { element, box, x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    this.spots.set(spot, { element, box, x: box.x + box.width / 2, y: box.y + box.height / 2 });
   }
 
   text(x, y, text, kind) {
-    if (this.mini && kind.startsWith('name')) return;
-    this.ground.append(words(x, y, text, kind));
+    if (!this.mini || !kind.startsWith('name')) this.ground.append(words(x, y, text, kind));
+  }
+
+  frame() {
+    const { width, height } = this;
+    return { viewBox: `0 0 ${width} ${height}`, width, height };
   }
 
   /** Where the pieces are, without names and room around them. */
   gist() {
     const boxes = [...this.spots.values()].map(({ box }) => box);
-    if (this.whole || boxes.length === 0) return `0 0 ${this.width} ${this.height}`;
+    if (this.whole || boxes.length === 0) return this.frame().viewBox;
     const left = Math.min(...boxes.map((box) => box.x)) - 6;
     const top = Math.min(...boxes.map((box) => box.y)) - 6;
     const right = Math.max(...boxes.map((box) => box.x + box.width)) + 6;
     const bottom = Math.max(...boxes.map((box) => box.y + box.height)) + 10;
     return `${left} ${top} ${right - left} ${bottom - top}`;
   }
-
-  finish() {
-    const { width, height, spots, ground, over, worthAt } = this;
-    const svg = this.mini
-      ? s('svg', { viewBox: this.gist(), 'aria-hidden': 'true' }, ground, this.pieces)
-      : s('svg', { viewBox: `0 0 ${width} ${height}`, width, height }, ground, this.pieces, over);
-    return { svg, spots, ground, over, width, height, worthAt };
-  }
 }
-
-function words(x, y, text, kind) {
-  return s('text', { x, y, class: kind }, text);
-}
-
-const around = (x, y, halfWidth, halfHeight) => ({
-  x: x - halfWidth,
-  y: y - halfHeight,
-  width: 2 * halfWidth,
-  height: 2 * halfHeight,
-});
 
 const SHAPES = {
   heaps(sheet, { heaps }, width) {
-    const column = clamp(62, Math.floor(width / Math.max(1, heaps.length)), 108);
-    const perRow = Math.max(1, Math.floor(width / column));
-    const tallest = Math.max(3, ...heaps.map((heap) => heap.stones?.length ?? 3));
+    const column = clamp(62, Math.floor(width / heaps.length), 108);
+    const perRow = clamp(1, Math.floor(width / column), heaps.length);
+    const tallest = Math.max(3, ...heaps.map(({ mound, stones }) => (mound ? 3 : stones.length)));
     const pitch = tallest <= 9 ? 32 : Math.max(12, Math.floor(320 / tallest));
     const rowHeight = ABOVE + tallest * pitch + 58;
-    heaps.forEach((heap, index) => {
+    heaps.forEach(({ name, count, stones, mound }, index) => {
       const x = ((index % perRow) + 0.5) * column;
       const floor = Math.floor(index / perRow) * rowHeight + ABOVE + tallest * pitch + 6;
       sheet.ground.append(s('ellipse', { cx: x, cy: floor - 2, rx: 31, ry: 6, class: 'shadow' }));
-      sheet.text(x, floor + 24, heap.count, 'count');
-      sheet.text(x, floor + 43, heap.name, 'name');
-      if (heap.stones) {
-        heap.stones.forEach((stone, level) => {
-          const y = floor - 6 - pitch * (level + 0.5);
-          const lean = ((level * 5 + index * 3) % 4) - 1.5;
-          const pebble = s('ellipse', { cx: x + lean, cy: y, rx: 27, ry: pitch * 0.56, class: 'stone body' });
-          sheet.spot(stone, around(x, y, column / 2 - 1, pitch / 2), pebble);
-        });
-      } else {
-        const y = floor - 44;
-        const mound = `M${x - 32} ${y + 40}q2 -74 32 -74t32 74q-32 12 -64 0z`;
-        const pile = s('path', { d: mound, class: 'stone body' });
-        sheet.spot(heap, around(x, y, 33, 42), pile);
-      }
+      sheet.text(x, floor + 24, count, 'count');
+      sheet.text(x, floor + 43, name, 'name');
+      stones.forEach((stone, level) => {
+        if (mound) {
+          const hill = s('path', { d: `M${x - 32} ${floor - 4}q2 -74 32 -74t32 74q-32 12 -64 0z`, class: 'stone body' });
+          sheet.spot(stone, around(x, floor - 44, 33, 42), hill);
+          return;
+        }
+        const y = floor - 6 - pitch * (level + 0.5);
+        const lean = ((level * 5 + index * 3) % 4) - 1.5;
+        const pebble = s('ellipse', { cx: x + lean, cy: y, rx: 27, ry: pitch * 0.56, class: 'stone body' });
+        sheet.spot(stone, around(x, y, column / 2 - 1, pitch / 2), pebble);
+      });
     });
-    const rows = Math.max(1, Math.ceil(heaps.length / perRow));
-    sheet.size(Math.max(1, Math.min(heaps.length, perRow)) * column, rows * rowHeight);
+    sheet.size(perRow * column, Math.ceil(heaps.length / perRow) * rowHeight);
   },
 
   coins(sheet, { squares }, width) {
-    sheet.worthAt = 'left';
-    const size = clamp(40, Math.floor((width - 24) / Math.max(1, squares.length)), 58);
+    sheet.valuesAt = 'left';
+    const size = clamp(40, Math.floor((width - 24) / squares.length), 58);
     const left = 14;
-    const highest = Math.max(1, ...squares.map((square) => square.coins.length));
+    const highest = Math.max(1, ...squares.map(({ coins }) => coins.length));
     const top = ABOVE + (highest - 1) * 34;
     squares.forEach((square, index) => {
       const tile = { x: left + index * size, y: top, width: size, height: size };
       sheet.spot(square, tile, s('rect', { ...inset(tile, 1), rx: 4, class: 'square body' }));
       // Below its coins, so that the arrow keys lead from one to the other.
       sheet.spots.get(square.spot).y = top + size;
-      sheet.text(tile.x + size / 2, top + size + 17, square.name, 'name');
+      sheet.text(tile.x + size / 2, top + size + 17, square.text, 'name');
     });
-    squares.forEach((square, index) => {
-      square.coins.forEach((coin, level) => {
+    squares.forEach(({ coins }, index) =>
+      coins.forEach((coin, level) => {
         const [x, y] = [left + (index + 0.5) * size, top + size / 2 - 34 * level];
-        const face = [
-          s('circle', { cx: x, cy: y, r: 16, class: 'coin body' }),
-          words(x, y + 5, coin.name, 'on-coin'),
-        ];
-        sheet.spot(coin, around(x, y, 17, 17), face);
-      });
-    });
+        const disc = s('circle', { cx: x, cy: y, r: 16, class: 'coin body' });
+        sheet.spot(coin, around(x, y, 17, 17), [disc, words(x, y + 5, coin.text, 'on-coin')]);
+      }),
+    );
     sheet.size(left + squares.length * size + 10, top + size + 24);
   },
 
-  cells(sheet, { thing, cells }, width) {
-    const size = clamp(38, Math.floor((width - 4) / Math.max(1, cells.length)), 64);
+  /** Rows of cells, or one row of cells, cards or coins. */
+  grid(sheet, { thing, columns, rows }, width) {
+    const single = rows.length === 1;
+    sheet.valuesAt = single ? 'above' : 'right';
+    const longest = Math.max(1, ...rows.map(({ cells }) => cells.length));
+    const left = single ? 2 : 12 + 7.5 * Math.max(...rows.map(({ name }) => name.length));
+    const [top, right] = single ? [ABOVE, 2] : [columns.length > 0 ? 30 : 8, 46];
+    const [least, most] = single ? [38, 64] : [36, 56];
+    const size = clamp(least, Math.floor((width - left - right) / longest), most);
     const height = thing === 'card' ? size * 1.36 : size;
-    cells.forEach((cell, index) => {
-      const box = { x: 2 + index * size, y: ABOVE, width: size, height };
-      sheet.spot(cell, box, marked(inset(box, 2), cell.mark, thing));
-      sheet.text(box.x + size / 2, ABOVE + height + 17, cell.name, 'name');
-    });
-    sheet.size(4 + cells.length * size, ABOVE + height + 26);
-  },
-
-  grid(sheet, { columns, rows }, width) {
-    sheet.worthAt = 'right';
-    const longest = Math.max(1, ...rows.map((row) => row.cells.length));
-    const left = 12 + 7.5 * Math.max(0, ...rows.map((row) => row.name.length));
-    const [top, right] = [columns.length > 0 ? 30 : 8, 46];
-    const size = clamp(36, Math.floor((width - left - right) / longest), 56);
-    columns.forEach((name, index) => sheet.text(left + (index + 0.5) * size, top - 10, name, 'name'));
-    rows.forEach((row, across) => {
-      const y = top + across * size;
-      sheet.text(left - 10, y + size / 2 + 4, row.name, 'name end');
-      row.cells.forEach((cell, index) => {
-        const box = { x: left + index * size, y, width: size, height: size };
-        sheet.spot(cell, box, marked(inset(box, 1.5), cell.mark, 'cell'));
+    const bottom = top + rows.length * height;
+    columns.forEach((name, index) => sheet.text(left + (index + 0.5) * size, single ? bottom + 17 : top - 10, name, 'name'));
+    rows.forEach(({ name, cells }, across) => {
+      const y = top + across * height;
+      if (!single) sheet.text(left - 10, y + size / 2 + 4, name, 'name end');
+      cells.forEach((cell, index) => {
+        const box = { x: left + index * size, y, width: size, height };
+        sheet.spot(cell, box, marked(inset(box, 2), cell.text, thing));
       });
     });
-    sheet.size(left + longest * size + right, top + rows.length * size + 10);
+    sheet.size(left + longest * size + right, bottom + (single ? 26 : 10));
   },
 
   polygon(sheet, { vertices, segments }, width) {
-    sheet.worthAt = 'centre';
+    sheet.valuesAt = 'centre';
     const radius = clamp(96, width / 2 - 40, 190);
-    const room = (2 * Math.PI * radius) / Math.max(1, vertices.length);
+    const room = (2 * Math.PI * radius) / vertices.length;
     const dot = clamp(9, room * 0.4, 19);
     const centre = radius + 30;
-    const at = vertices.map(({ x, y }) => [centre + x * radius, centre + y * radius]);
-    sheet.ground.append(s('polygon', { points: at.map((point) => point.join()).join(' '), class: 'outline' }));
-    for (const [from, to] of segments) sheet.ground.append(line(at[from], at[to], 'drawn'));
+    const points = vertices.map((_, index) => {
+      const angle = (2 * Math.PI * index) / vertices.length;
+      return [centre + radius * Math.sin(angle), centre - radius * Math.cos(angle)];
+    });
+    sheet.ground.append(s('polygon', { points: points.join(' '), class: 'outline' }));
+    for (const [from, to] of segments) sheet.ground.append(line(points[from], points[to], 'drawn'));
     vertices.forEach((vertex, index) => {
-      const [x, y] = at[index];
-      const drawing = [
-        s('circle', { cx: x, cy: y, r: dot, class: 'vertex body' }),
-        words(x, y + (dot < 12 ? 3.5 : 5), vertex.name, dot < 12 ? 'on-tile tiny' : 'on-tile small'),
-      ];
-      const reach = Math.min(22, Math.max(dot, room / 2));
-      sheet.spot(vertex, around(x, y, dot, dot), drawing, s('circle', { cx: x, cy: y, r: reach, class: 'reach' }));
+      const [x, y] = points[index];
+      const name = dot < 12 ? words(x, y + 3.5, vertex.text, 'on-tile tiny') : words(x, y + 5, vertex.text, 'on-tile small');
+      const reach = s('circle', { cx: x, cy: y, r: Math.min(22, Math.max(dot, room / 2)), class: 'reach' });
+      sheet.spot(vertex, around(x, y, dot, dot), [s('circle', { cx: x, cy: y, r: dot, class: 'vertex body' }), name], reach);
     });
     sheet.size(2 * centre, 2 * centre);
   },
 
-  tree(sheet, { nodes, width: leaves, height: levels }, width) {
+  tree(sheet, { nodes }, width) {
     sheet.whole = true;
-    const across = clamp(46, Math.floor(width / Math.max(1, leaves)), 96);
-    const up = clamp(46, Math.floor(330 / Math.max(1, levels)), 84);
+    const { leaves, levels, places } = planted(nodes);
+    const across = clamp(46, Math.floor(width / leaves), 96);
+    const up = clamp(46, Math.floor(330 / levels), 84);
     const ground = ABOVE + 14 + levels * up;
     const total = Math.max(3, leaves) * across;
-    const shift = (total - leaves * across) / 2;
-    const places = new Map(nodes.map((node) => [node.name, [shift + node.x * across, ground - node.y * up]]));
+    const pointOf = (node) => {
+      const [x, level] = places.get(node);
+      return [(total - leaves * across) / 2 + x * across, ground - level * up];
+    };
     sheet.ground.append(line([0, ground], [total, ground], 'earth'));
-    const downwards = [...nodes].sort((one, other) => other.y - one.y);
-    for (const node of downwards) {
-      const [x, y] = places.get(node.name);
-      const foot = places.get(String(node.on)) ?? [x, ground];
-      const drawing = [
-        line(foot, [x, y], 'branch body'),
-        s('circle', { cx: x, cy: y, r: 14, class: 'node body' }),
-        words(x, y + 4.5, node.name, 'on-tile small'),
-      ];
-      const reach = line(foot, [x, y], 'reach wide');
-      sheet.spot(node, around(x, y, 16, 16), drawing, reach);
+    const downwards = [...nodes].sort((one, other) => places.get(other.node)[1] - places.get(one.node)[1]);
+    for (const piece of downwards) {
+      const [x, y] = pointOf(piece.node);
+      const foot = piece.below === 0 ? [x, ground] : pointOf(piece.below);
+      const disc = s('circle', { cx: x, cy: y, r: 14, class: 'node body' });
+      const drawing = [line(foot, [x, y], 'branch body'), disc, words(x, y + 4.5, piece.text, 'on-tile small')];
+      sheet.spot(piece, around(x, y, 16, 16), drawing, line(foot, [x, y], 'reach wide'));
     }
     sheet.size(total, ground + 12);
   },
 
-  number(sheet, { said, numbers }, width) {
+  number(sheet, { text, numbers }, width) {
     sheet.whole = true;
     const size = 58;
-    const perRow = clamp(1, Math.floor(width / size), Math.max(4, numbers.length));
-    const total = Math.max(aloud(said), Math.min(numbers.length, perRow) * size);
-    const shift = (total - Math.min(numbers.length, perRow) * size) / 2;
-    sheet.text(total / 2, 58, said, 'aloud');
+    const perRow = clamp(1, Math.floor(width / size), numbers.length);
+    const total = Math.max(widthAloud(text), perRow * size);
+    const left = (total - perRow * size) / 2;
+    sheet.text(total / 2, 58, text, 'aloud');
     numbers.forEach((number, index) => {
-      const box = {
-        x: shift + (index % perRow) * size,
-        y: 88 + Math.floor(index / perRow) * size,
-        width: size,
-        height: size,
-      };
-      sheet.spot(number, box, marked(inset(box, 3), number.name, 'cell'));
+      const box = { x: left + (index % perRow) * size, y: 88 + Math.floor(index / perRow) * size, width: size, height: size };
+      sheet.spot(number, box, marked(inset(box, 3), number.text, 'cell'));
     });
     sheet.size(total, 96 + Math.ceil(numbers.length / perRow) * size);
   },
 
-  words(sheet, { said }) {
-    const lines = said.trimEnd().split('\n');
+  words(sheet, { text }) {
+    const lines = text.split('\n');
     if (lines.length === 1) {
-      const width = aloud(said);
-      sheet.text(width / 2, 60, said, 'aloud');
-      sheet.size(width, 100);
+      sheet.text(widthAloud(text) / 2, 60, text, 'aloud');
+      sheet.size(widthAloud(text), 100);
       return;
     }
     lines.forEach((line, index) => sheet.text(10, 30 + 22 * index, line, 'verbatim'));
@@ -243,15 +212,23 @@ const SHAPES = {
   },
 };
 
-/** How wide a text is that is said aloud. */
-const aloud = (text) => 60 + 13 * text.length;
+/** How wide a text is in large letters. */
+const widthAloud = (text) => 60 + 13 * text.length;
 
-function line([x1, y1], [x2, y2], kind) {
-  return s('line', { x1, y1, x2, y2, class: kind });
-}
-
-function inset({ x, y, width, height }, by) {
-  return { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by };
+/** Of each node where it is, in leaves to the right and in levels up: above the one that it grows on, as wide as what it carries. */
+function planted(nodes) {
+  const places = new Map();
+  let [leaves, levels] = [0, 1];
+  const plant = (node, level) => {
+    const above = nodes.filter(({ below }) => below === node);
+    const left = leaves;
+    for (const child of above) plant(child.node, level + 1);
+    if (above.length === 0) leaves += 1;
+    places.set(node, [(left + leaves) / 2, level]);
+    levels = Math.max(levels, level);
+  };
+  plant(0, 0);
+  return { leaves, levels, places };
 }
 
 const LOOKS = { '.': 'free', 0: 'dim', '#': 'full' };
@@ -263,16 +240,14 @@ function marked(box, mark, thing) {
   const empty = mark === '.' || mark === '0';
   const look = `${LOOKS[mark] ?? 'plain'} body`;
   if (thing === 'coin') {
+    const circle = (r, kind) => s('circle', { cx: middle, cy: centre, r, class: kind });
     const radius = Math.min(width, height) / 2 - 1;
-    const face = s('circle', { cx: middle, cy: centre, r: radius, class: `disc ${look}` });
-    return empty ? [face] : [face, s('circle', { cx: middle, cy: centre, r: radius * 0.62, class: 'pip ring' })];
+    return [circle(radius, `disc ${look}`), empty ? null : circle(radius * 0.62, 'pip ring')];
   }
   const tile = s('rect', { ...box, rx: thing === 'card' ? 6 : 4, class: `tile ${look}` });
   if (thing === 'card') {
-    const face = inset(box, 5);
-    if (empty) return [tile, s('rect', { ...face, rx: 3, class: 'back' })];
     const pip = `M${middle} ${centre - 11}l9 11l-9 11l-9 -11z`;
-    return [tile, s('path', { d: pip, class: 'pip' })];
+    return [tile, empty ? s('rect', { ...inset(box, 5), rx: 3, class: 'back' }) : s('path', { d: pip, class: 'pip' })];
   }
   if (mark === 'x') {
     const arm = Math.min(width, height) * 0.26;
@@ -280,6 +255,5 @@ function marked(box, mark, thing) {
     return [tile, s('path', { d: cross, class: 'cross' })];
   }
   if (mark === '.' || mark === '#') return [tile];
-  const long = mark.length > 3;
-  return [tile, words(middle, centre + (long ? 4.5 : 6), mark, long ? 'on-tile small' : 'on-tile')];
+  return [tile, mark.length > 3 ? words(middle, centre + 4.5, mark, 'on-tile small') : words(middle, centre + 6, mark, 'on-tile')];
 }

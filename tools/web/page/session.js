@@ -1,239 +1,155 @@
 // The game that is being played: its line of play, who plays, and what comes next.
 
-import { Stale, ask, busyWith, forget } from './api.js';
+import { ask, busyWith, cancel, never } from './api.js';
 
 /** Who plays against a person: the machine, perhaps made easy, or a friend, so that people play both sides. */
 export const OPPONENTS = { perfect: {}, easy: { easy: true }, friend: { both: true } };
 
-const gameOf = (link) => link.split('/')[0];
+/** Who moves after so many moves. */
+const moverAt = ({ opponent, yours }, ply) =>
+  OPPONENTS[opponent].both ? `player ${(ply % 2) + 1}` : ply % 2 === yours ? 'you' : 'machine';
+
+/** What every question about a position says of it. */
+function here(state) {
+  const { game, start, line, ply, light } = state;
+  return { game, position: ply === 0 ? start : line[ply - 1].position, mover: moverAt(state, ply), light };
+}
 
 export class Session {
   /**
-   * `show` is called with each position that stands on the board, `object` with why something is no move,
-   * `announce` before a move of the machine, `fade` when a move is made.
+   * `show` is called with each position that comes to the board, and what was said on the way to it; `fail` with an error;
+   * `announce` before a move of the machine, `fade` when a person has made one.
    */
-  constructor({ show, object, fail, announce, fade }) {
-    Object.assign(this, { show, object, fail, announce, fade });
-    this.opponent = 'perfect';
+  constructor(page) {
+    this.page = page;
+    this.state = { game: null, start: '', line: [], ply: 0, yours: 0, opponent: 'perfect', light: false };
+    // What will be the state once all answers are there.
+    this.wanted = this.state;
     this.machineBegins = false;
-    this.light = false;
     this.generation = 0;
-    this.clear();
+    /** What the engine says of the position on the board, if there is one. */
+    this.view = null;
   }
 
-  clear() {
-    this.game = null;
-    this.start = '';
-    this.line = [];
-    this.ply = 0;
-    this.shown = {};
-    this.at = null;
+  get oneSided() {
+    return !OPPONENTS[this.state.opponent].both;
   }
 
-  get rules() {
-    return OPPONENTS[this.opponent];
-  }
-
-  moverAt(ply) {
-    if (this.rules.both) return `player ${(ply % 2) + 1}`;
-    return ply % 2 === this.yours ? 'you' : 'machine';
-  }
-
-  /** Whether all moves were made by whom they would be made now. */
-  get sidesAreKept() {
-    return this.line.every(({ mover }, ply) => !mover || mover === this.moverAt(ply));
+  get here() {
+    return here(this.state);
   }
 
   /** Whether a person moves now. */
   get personMoves() {
-    return Boolean(this.at) && !this.at.over && this.moverAt(this.ply) !== 'machine';
-  }
-
-  get position() {
-    return this.positionAt(this.ply);
-  }
-
-  positionAt(ply) {
-    return ply === 0 ? this.start : this.line[ply - 1].position;
-  }
-
-  /** What every question about the present position says of it. */
-  get here() {
-    return { game: this.game, position: this.position };
+    return Boolean(this.view) && !this.view.winner && this.here.mover !== 'machine';
   }
 
   /** Begins a game: `from` says which, as a question about a position does. */
   open(from) {
+    const { state, machineBegins } = this;
+    // Another game begins in the dark: whoever wants to may find it out alone.
+    const light = state.light && (from.link ?? from.game).split('/')[0] === state.game;
+    const begun = { ...state, line: [], ply: 0, yours: machineBegins ? 1 : 0, light };
     return this.visit(async () => {
-      // Another game begins in the dark: whoever wants to may find it out alone.
-      const same = from.link ? gameOf(from.link) === gameOf(this.at?.link ?? '') : from.game === this.game;
-      const light = this.light && same;
-      const yours = this.machineBegins ? 1 : 0;
-      const mover = this.rules.both ? 'player 1' : yours === 0 ? 'you' : 'machine';
-      const at = await ask({ ask: 'position', ...from, mover, light }, 'play');
-      this.clear();
-      Object.assign(this, { light, yours, game: at.game, start: at.position, at });
-      this.display('');
+      const view = await ask({ ask: 'position', mover: moverAt(begun, 0), light, ...from }, 'play');
+      this.settle({ ...begun, game: view.game, start: view.position }, view);
     });
   }
 
-  /** Takes up a line of play: from a lesson, or from before the page was loaded. */
-  take({ game, start, line, yours, ply = line.length, light = false }) {
-    return this.visit(async () => {
-      Object.assign(this, { game, start, line, ply, yours, light });
-      await this.look('');
+  /** Goes to another point of the line, shows it by another light, for other players, or takes up another line. */
+  change(to, message) {
+    const state = { ...this.wanted, ...to };
+    this.wanted = state;
+    return this.visit(async () => this.settle(state, await ask({ ask: 'position', ...here(state) }, 'play'), message));
+  }
+
+  /** A move of a person: `{ index }` in the list of moves, or what was `{ typed }`. */
+  async play(choice) {
+    if (this.personMoves) await this.move({ ask: 'move', ...choice }, this.page.fade);
+  }
+
+  reply() {
+    const { opponent, ply } = this.state;
+    return this.move({ ask: 'reply', easy: Boolean(OPPONENTS[opponent].easy), made: ply }, this.page.announce);
+  }
+
+  move(question, animate) {
+    return this.attempt(async (generation) => {
+      const { state } = this;
+      const { phrase, message, view } = await ask({ ...here(state), ...question }, 'play');
+      await busyWith(() => animate(phrase));
+      if (this.generation !== generation) await never();
+      const entry = { phrase, message, position: view.position, mover: moverAt(state, state.ply) };
+      this.settle({ ...state, line: [...state.line.slice(0, state.ply), entry], ply: state.ply + 1 }, view, message);
     });
   }
 
-  /** The position at some point of the line. */
-  goTo(ply, said = '') {
-    return this.visit(async () => {
-      this.ply = ply;
-      await this.look(said);
-    });
+  /** Another position is on the board. If it is the machine's turn, it moves. */
+  settle(state, view, message = '') {
+    this.state = state;
+    this.wanted = state;
+    this.view = view;
+    view.moves.forEach((move, index) => (move.index = index));
+    this.page.show(view, message);
+    this.proceed();
   }
 
-  /** Shows the present position by another light, or for other players. */
-  change(to) {
-    return this.visit(async () => {
-      Object.assign(this, to);
-      if (this.at) await this.look('');
-    });
-  }
-
-  async look(said) {
-    const { ply } = this;
-    this.at = await ask({ ask: 'position', ...this.here, mover: this.moverAt(ply), light: this.light }, 'play');
-    this.display(said);
-  }
-
-  /** A move of a person, as it is typed. */
-  async play(typed) {
-    if (!this.personMoves) return;
-    await this.attempt(async (current) => {
-      const question = { ask: 'move', ...this.here, mover: this.moverAt(this.ply), typed };
-      const answer = await ask({ ...question, light: this.light, start: this.start }, 'play');
-      if (answer.objection) {
-        Object.assign(this, this.shown);
-        this.object(answer.objection);
-        return;
-      }
-      await busyWith(() => this.fade(answer.move));
-      if (!current()) return;
-      this.follow(answer);
-      this.proceed();
-    });
-  }
-
-  /** A move of the machine. */
-  async reply() {
-    await this.attempt((current) =>
-      busyWith(async () => {
-        const answer = await ask(
-          {
-            ask: 'reply',
-            ...this.here,
-            mover: this.moverAt(this.ply),
-            easy: this.rules.easy,
-            made: this.ply,
-            light: this.light,
-            start: this.start,
-          },
-          'play',
-        );
-        await this.announce(answer.move);
-        if (!current()) return;
-        this.follow(answer);
-        this.proceed();
-      }),
-    );
-  }
-
-  follow({ move, said, at }) {
-    const entry = { move, said, position: at.position, mover: this.moverAt(this.ply) };
-    this.line = [...this.line.slice(0, this.ply), entry];
-    this.ply += 1;
-    this.at = at;
-    this.display(said);
-  }
-
-  display(said) {
-    const { game, start, line, ply, yours, opponent, light } = this;
-    this.shown = { game, start, line, ply, yours, opponent, light };
-    this.show(this.at, said);
-  }
-
-  /** Lets the machine move, if it is its turn. */
   proceed() {
-    if (this.at && !this.at.over && this.moverAt(this.ply) === 'machine') this.reply();
+    if (this.view && !this.view.winner && this.here.mover === 'machine') this.reply();
   }
 
-  /** Goes back to before the last move of a person, or one move where two play. */
-  undo() {
-    const ply = this.undoTo;
-    return ply === null ? undefined : this.goTo(ply, 'Taken back.');
-  }
-
-  redo() {
-    const ply = this.redoTo;
-    return ply === null ? undefined : this.goTo(ply, this.line[ply - 1].said);
-  }
-
+  /** Before the last move of a person, or one move back where two play; null if there is none. */
   get undoTo() {
-    for (let ply = this.ply - 1; ply >= 0; ply -= 1) {
-      if (this.moverAt(ply) !== 'machine') return ply;
-    }
+    const { wanted } = this;
+    for (let ply = wanted.ply - 1; ply >= 0; ply -= 1) if (moverAt(wanted, ply) !== 'machine') return ply;
     return null;
   }
 
   get redoTo() {
-    for (let ply = this.ply + 1; ply <= this.line.length; ply += 1) {
-      if (this.moverAt(ply) !== 'machine' || ply === this.line.length) return ply;
-    }
+    const { wanted } = this;
+    const { length } = wanted.line;
+    for (let ply = wanted.ply + 1; ply <= length; ply += 1) if (moverAt(wanted, ply) !== 'machine' || ply === length) return ply;
     return null;
   }
 
-  /** The machine's side for the person, and the other way round. */
-  swap() {
-    return this.change({ yours: 1 - this.yours });
+  undo() {
+    if (this.undoTo !== null) this.change({ ply: this.undoTo }, 'Taken back.');
   }
 
-  setOpponent(opponent) {
-    return this.change({ opponent });
+  redo() {
+    const ply = this.redoTo;
+    if (ply !== null) this.change({ ply }, this.wanted.line[ply - 1].message);
+  }
+
+  /** The points of the line at which you moved. */
+  get yourPlies() {
+    return this.state.line.flatMap(({ mover }, ply) => (mover === 'you' ? [ply] : []));
   }
 
   /** Leaves the game as it is. */
   leave() {
-    forget('play');
+    cancel('play');
     this.generation += 1;
-    this.at = null;
-    this.shown = {};
+    this.wanted = this.state;
+    this.view = null;
   }
 
   /** Does what leads to another position. Where it is refused, the game goes on from the one that is shown. */
   async visit(work) {
-    const done = await this.attempt(async () => {
-      await work();
-      this.proceed();
-    });
-    if (done === false) this.proceed();
+    const done = await this.attempt(work);
+    if (!done) this.proceed();
     return done;
   }
 
-  /**
-   * Does what changes the game; a later attempt makes an earlier one stale. Whether it was done: true, or false if it
-   * was refused, and all is as it is shown; undefined if it is stale.
-   */
+  /** Does what changes the game; whether it was done. Where it is refused, all stays as it is. */
   async attempt(work) {
     this.generation += 1;
-    const mine = this.generation;
     try {
-      await work(() => this.generation === mine);
+      await work(this.generation);
       return true;
     } catch (error) {
-      if (error instanceof Stale) return undefined;
-      Object.assign(this, this.shown);
-      this.fail(error);
+      this.wanted = this.state;
+      this.page.fail(error);
       return false;
     }
   }

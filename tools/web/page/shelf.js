@@ -1,13 +1,13 @@
 // The shelf: lessons and games to choose from.
 
 import { ask } from './api.js';
-import { find, h, inWords, sentence } from './dom.js';
+import { find, h, inWords, sentence, tell } from './dom.js';
 import { draw } from './scene.js';
 
 let shown = false;
 
 /** What is played in the first lesson. */
-export async function firstLesson() {
+export async function firstGame() {
   const { lessons, games } = await ask({ ask: 'shelf' });
   return [...lessons, ...games][0].game;
 }
@@ -16,29 +16,18 @@ export async function firstLesson() {
 export async function showShelf() {
   if (shown) return;
   const { lessons, games, also } = await ask({ ask: 'shelf' });
-  const [first, ...others] = lessons;
-  find('first-lesson').replaceChildren(...(first ? [card(first, true)] : []));
-  find('lessons').replaceChildren(...others.map((lesson) => h('li', {}, card(lesson))));
-  find('games').replaceChildren(...games.map((game) => h('li', {}, card(game))));
+  const cards = (entries) => entries.map((entry) => h('li', {}, card(entry)));
+  find('first-lesson').replaceChildren(...lessons.slice(0, 1).map((lesson) => card(lesson, true)));
+  find('lessons').replaceChildren(...cards(lessons.slice(1)));
+  find('games').replaceChildren(...cards(games));
   find('names').replaceChildren(...games.map(({ game, about }) => h('option', { value: game }, about)));
-  find('also').replaceChildren(...sentence(also));
+  tell('also', also);
   shown = true;
 }
 
-function card({ game, name, about, head, lessons = [], scene }, large = false) {
+function card({ game, name, about, note, scene }, large = false) {
   const picture = h('div', { class: 'picture' }, draw(scene, large ? 420 : 300, true).svg);
-  return h(
-    'a',
-    { class: large ? 'card large' : 'card', href: `#${game}`, 'data-game': game },
-    picture,
-    h(
-      'div',
-      {},
-      h('h3', {}, ...inWords(name)),
-      h('p', {}, ...sentence(about)),
-      head ? h('p', { class: 'soft' }, head) : null,
-      !head && lessons.length > 0 ? h('p', { class: 'soft' }, `lesson ${lessons.join(', ')}`) : null,
-      large ? h('span', { class: 'button main' }, 'Play') : null,
-    ),
-  );
+  const play = large ? h('span', { class: 'button main' }, 'Play') : null;
+  const text = h('div', {}, h('h3', {}, inWords(name)), h('p', {}, sentence(about)), note ? h('p', { class: 'soft' }, note) : null, play);
+  return h('a', { class: large ? 'card large' : 'card', href: `#${game}`, 'data-game': game }, picture, text);
 }

@@ -1,38 +1,54 @@
-//! What is answered to what the page asks: a request's text in, an answer's text out.
+//! Answers what the page asks: a request's text in, an answer's text out.
 //!
-//! Rules, values and sentences are those of `games` and of the study tool, which answers the same on the command line. Here
-//! they become JSON. Nothing is kept but what a game found out of its positions, so every answer follows from its request,
-//! from the checkout, which has the lessons, and from how wide lines may be on the server's terminal.
+//! Rules, values and sentences come from `games` and from the study tool, which answers the same on the command line; here
+//! they become JSON. An answer depends on its request and on the checkout, which has the lessons. Only what a game has found
+//! out about its positions is kept from one request to the next.
 
-use serde::{Deserialize, Serialize};
-use serde_json::{json, to_string};
-use study::hint;
+use serde::Deserialize;
+use serde_json::{Value, json};
 use study::prove::{self, Section};
-use study::turns;
+use study::{hint, turns};
 
-use at::{At, Place};
 use memory::game;
-use trouble::{Answered, Trouble};
+use review::Review;
+use view::Asked;
 
-mod at;
 mod lesson;
 mod light;
-mod line;
 pub(crate) mod link;
 mod memory;
 mod random;
+mod review;
 mod scene;
 mod shelf;
-mod touch;
-mod trouble;
 mod values;
+mod view;
 
 /// A status of HTTP, and JSON.
 pub struct Answer {
-    /// 200, or why there is no answer.
+    /// 200, or 400 if there is no answer.
     pub status: u16,
     /// The answer, or `{"error": "a sentence"}`.
     pub text: String,
+}
+
+/// Why there is no answer: a sentence.
+struct Trouble(String);
+
+/// An answer, or why there is none.
+type Answered<T> = Result<T, Trouble>;
+
+impl<E: std::error::Error> From<E> for Trouble {
+    fn from(error: E) -> Trouble {
+        Trouble(without_commands(&error.to_string()))
+    }
+}
+
+/// A sentence up to where it names a command or an option to type: on the page nobody types one.
+fn without_commands(sentence: &str) -> String {
+    let hints = [": `cargo ", " (`cargo ", ", such as `cargo "].iter();
+    let end = hints.filter_map(|hint| sentence.find(hint)).min().unwrap_or(sentence.len());
+    sentence[..end].replace("`--to ", "`")
 }
 
 /// The answer to a request's text.
@@ -42,39 +58,38 @@ pub struct Answer {
 /// assert_eq!(web::engine::answer(ask).text, r#"{"text":"1 of 12 moves wins, it is in heap 1"}"#);
 /// ```
 pub fn answer(request: &str) -> Answer {
-    let ask =
-        serde_json::from_str(request).map_err(|error| format!("that is no question: {error}"));
-    match ask.and_then(|ask: Ask| ask.answer().map_err(|trouble| trouble.0)) {
-        Ok(text) => Answer { status: 200, text },
-        Err(error) => Answer { status: 400, text: json!({ "error": error }).to_string() },
+    let question = serde_json::from_str(request)
+        .map_err(|error| Trouble(format!("that is no question: {error}")));
+    match question.and_then(Question::answer) {
+        Ok(value) => Answer { status: 200, text: value.to_string() },
+        Err(Trouble(error)) => Answer { status: 400, text: json!({ "error": error }).to_string() },
     }
 }
 
 /// What can be asked.
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "lowercase")]
-enum Ask {
+enum Question {
     Shelf,
-    Position(at::Begin),
-    Touch {
-        #[serde(flatten)]
-        place: Place,
-        touched: Vec<String>,
-    },
+    Position(Asked),
     Move {
         #[serde(flatten)]
-        place: Place,
-        typed: String,
+        asked: Asked,
+        #[serde(flatten)]
+        choice: Choice,
     },
     Reply {
         #[serde(flatten)]
-        place: Place,
-        #[serde(flatten)]
-        machine: Machine,
+        asked: Asked,
+        #[serde(default)]
+        easy: bool,
+        /// How many moves both sides have made.
+        #[serde(default)]
+        made: usize,
     },
     Nudge {
         #[serde(flatten)]
-        place: Place,
+        asked: Asked,
         step: u32,
     },
     Hint {
@@ -83,7 +98,7 @@ enum Ask {
     },
     Table {
         #[serde(flatten)]
-        place: Place,
+        asked: Asked,
         to: Option<u64>,
     },
     Prove {
@@ -92,88 +107,57 @@ enum Ask {
     Lesson {
         game: String,
     },
-    Line(line::Moves),
-    Review(line::Played),
+    Review(Review),
 }
 
-/// How the machine plays.
+/// Which move to make: its index among the moves of the position, or what somebody typed.
 #[derive(Deserialize)]
-struct Machine {
-    #[serde(default)]
-    easy: bool,
-    /// How many moves both sides have made.
-    #[serde(default)]
-    made: usize,
+#[serde(rename_all = "lowercase")]
+enum Choice {
+    Index(usize),
+    Typed(String),
 }
 
-/// A move that was made.
-#[derive(Serialize)]
-struct Made {
-    #[serde(rename = "move")]
-    phrase: String,
-    said: String,
-    at: At,
-}
-
-impl Ask {
-    fn answer(self) -> Answered<String> {
-        Ok(match self {
-            Ask::Shelf => to_string(&shelf::all()?)?,
-            Ask::Position(begin) => to_string(&begin.at()?)?,
-            Ask::Touch { place, touched } => {
-                to_string(&touch::answer(place.board()?.as_ref(), &touched)?)?
+impl Question {
+    fn answer(self) -> Answered<Value> {
+        match self {
+            Question::Shelf => shelf::all(),
+            Question::Position(asked) => asked.turn()?.view(),
+            Question::Move { asked, choice } => {
+                let turn = asked.turn()?;
+                let moves = turn.board.moves();
+                let change = match choice {
+                    Choice::Index(index) => moves.get(index).ok_or("no move has this index".into()),
+                    Choice::Typed(line) => turns::typed(turn.board.as_ref(), &moves, &line),
+                };
+                turn.make(change.map_err(Trouble)?)
             }
-            Ask::Move { place, typed } => match moved(&place, &typed)? {
-                Ok(made) => to_string(&made)?,
-                Err(objection) => json!({ "objection": objection }).to_string(),
-            },
-            Ask::Reply { place, machine } => to_string(&reply(&place, &machine)?)?,
-            Ask::Nudge { place, step } => {
-                let board = place.board()?;
-                json!({ "text": turns::hint(board.as_ref(), place.player()?, step) }).to_string()
+            Question::Reply { asked, easy, made } => {
+                let turn = asked.turn()?;
+                let moves = turn.board.moves();
+                let errs = easy && turns::errs(made);
+                let change = turns::choice(&turn.board.standing(), &moves, errs);
+                turn.make(change.ok_or_else(|| Trouble("no move is left here".to_owned()))?)
             }
-            Ask::Hint { game: asked, step } => {
+            Question::Nudge { asked, step } => {
+                let turn = asked.turn()?;
+                Ok(json!({ "text": turns::hint(turn.board.as_ref(), turn.mover, step) }))
+            }
+            Question::Hint { game: asked, step } => {
                 let lesson = shelf::lesson_of(&asked, &*game(&asked)?)?;
                 let hints = hint::all(&lesson.unwrap_or(asked))?;
-                let told = &hints[..step.min(hints.len())];
-                json!({ "hints": told, "of": hints.len() }).to_string()
+                Ok(json!({ "hints": hints[..step.min(hints.len())] }))
             }
-            Ask::Table { place, to } => to_string(&values::table(&place, to)?)?,
-            Ask::Prove { game: asked } => {
+            Question::Table { asked, to } => values::table(&asked.turn()?, to),
+            Question::Prove { game: asked } => {
                 let answer = prove::answer(&*game(&asked)?, None)?;
                 let section =
                     |section: &Section| json!({ "title": section.title, "lines": section.lines });
-                let sections: Vec<_> = answer.sections.iter().map(section).collect();
-                json!({ "sections": sections, "therefore": answer.holds.to_string() }).to_string()
+                let sections: Vec<Value> = answer.sections.iter().map(section).collect();
+                Ok(json!({ "sections": sections, "therefore": answer.holds.to_string() }))
             }
-            Ask::Lesson { game } => to_string(&lesson::of(&game)?)?,
-            Ask::Line(moves) => to_string(&moves.line()?)?,
-            Ask::Review(played) => to_string(&played.review()?)?,
-        })
+            Question::Lesson { game } => lesson::page(&game),
+            Question::Review(review) => review.answer(),
+        }
     }
-}
-
-/// What somebody typed, or why it is no move.
-fn moved(place: &Place, line: &str) -> Answered<Result<Made, String>> {
-    let named = game(&place.game)?;
-    let board = place.board()?;
-    let moves = board.moves();
-    let change = match turns::typed(board.as_ref(), &moves, line) {
-        Ok(change) => change,
-        Err(objection) => return Ok(Err(objection)),
-    };
-    let (said, at) = place.after(&named, &board, change)?;
-    Ok(Ok(Made { phrase: change.phrase.clone(), said, at }))
-}
-
-/// The machine's move.
-fn reply(place: &Place, machine: &Machine) -> Answered<Made> {
-    let named = game(&place.game)?;
-    let board = place.board()?;
-    let (standing, moves) = (board.standing(), board.moves());
-    let errs = machine.easy && turns::errs(machine.made);
-    let change = turns::choice(&standing, &moves, errs);
-    let change = change.ok_or_else(|| Trouble("no move is left here".to_owned()))?;
-    let (said, at) = place.after(&named, &board, change)?;
-    Ok(Made { phrase: change.phrase.clone(), said, at })
 }

@@ -7,16 +7,11 @@
 use std::convert::Infallible;
 use std::io::{self, ErrorKind};
 use std::net::{Ipv4Addr, TcpListener};
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::header::{
-    CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN,
-};
+use axum::http::header::{CONTENT_TYPE, HOST, HeaderMap, HeaderValue, ORIGIN};
 use axum::http::{StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -46,24 +41,16 @@ static FREE: Semaphore = Semaphore::const_new(8);
 const STACK: usize = 8 << 20;
 
 /// Headers of every answer: the page is alone with what it brought along, and no other page gets to read or frame it.
-const HEADERS: [(HeaderName, HeaderValue); 6] = [
+const HEADERS: [(&str, &str); 6] = [
     (
-        HeaderName::from_static("content-security-policy"),
-        HeaderValue::from_static(
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-        ),
+        "content-security-policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
-    (HeaderName::from_static("x-content-type-options"), HeaderValue::from_static("nosniff")),
-    (HeaderName::from_static("referrer-policy"), HeaderValue::from_static("no-referrer")),
-    (
-        HeaderName::from_static("cross-origin-resource-policy"),
-        HeaderValue::from_static("same-origin"),
-    ),
-    (
-        HeaderName::from_static("cross-origin-opener-policy"),
-        HeaderValue::from_static("same-origin"),
-    ),
-    (CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cache-control", "no-store"),
 ];
 
 /// A listener on the loopback address: on this port, or on 3450 if that is free, else on any.
@@ -72,14 +59,17 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
 ///
 /// If the port is not to be had, in a sentence.
 pub(crate) fn listen(port: Option<u16>) -> Result<TcpListener> {
-    let on = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
-    match port {
-        Some(port) => on(port).map_err(|error| match error.kind() {
-            ErrorKind::AddrInUse => Refused::new(format!("port {port} is taken: choose another one with `--port`, or leave it out, and a free one is found")),
-            _ => Refused::new(format!("port {port} cannot be listened on: {error}; leave out `--port`, and a free one is found")),
-        }),
-        None => on(PORT).or_else(|_| on(0)).map_err(|error| not_started(&error)),
-    }
+    let bind = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+    let Some(port) = port else {
+        return bind(PORT).or_else(|_| bind(0)).map_err(|error| not_started(&error));
+    };
+    bind(port).map_err(|error| {
+        let trouble = match error.kind() {
+            ErrorKind::AddrInUse => "is taken: choose another one with `--port`, or leave it out, and a free one is found".to_owned(),
+            _ => format!("cannot be listened on: {error}; leave out `--port`, and a free one is found"),
+        };
+        Refused::new(format!("port {port} {trouble}"))
+    })
 }
 
 /// That the server cannot be started.
@@ -91,56 +81,44 @@ pub(crate) fn not_started(error: &io::Error) -> Refused {
 ///
 /// # Errors
 ///
-/// If it cannot be begun.
+/// If it cannot be started.
 pub(crate) fn serve(listener: TcpListener) -> io::Result<Infallible> {
     let port = listener.local_addr()?.port();
     listener.set_nonblocking(true)?;
     let mut threads = runtime::Builder::new_current_thread();
     threads.thread_stack_size(STACK);
-    // What a game found out of its positions is kept in its thread.
+    // What a game found out about its positions is kept in its thread.
     threads.thread_keep_alive(Duration::from_secs(3600));
     threads.enable_all().build()?.block_on(async move {
-        let listener = tokio::net::TcpListener::from_std(listener)?;
-        axum::serve(listener, routes(port)).await?;
+        let routes = Router::new()
+            .route("/ask", post(ask))
+            .fallback_service(get(file))
+            .layer(DefaultBodyLimit::max(LARGEST))
+            .layer(middleware::from_fn_with_state(port, guard));
+        axum::serve(tokio::net::TcpListener::from_std(listener)?, routes).await?;
         unreachable!("`axum::serve` goes on for ever")
     })
 }
 
-fn routes(port: u16) -> Router {
-    let names = ["127.0.0.1", "localhost", "[::1]"];
-    let hosts: Arc<[String]> = names.iter().map(|name| format!("{name}:{port}")).collect();
-    Router::new()
-        .route(
-            "/ask",
-            post(ask).fallback(|| async {
-                refused(StatusCode::METHOD_NOT_ALLOWED, "questions are sent by `POST`")
-            }),
-        )
-        .fallback_service(get(file).fallback(|| async {
-            refused(StatusCode::METHOD_NOT_ALLOWED, "files are read by `GET`")
-        }))
-        .layer(DefaultBodyLimit::max(LARGEST))
-        .layer(middleware::from_fn_with_state(hosts, guard))
-}
-
-/// Lets nobody in who comes by another name, or from another page.
-async fn guard(State(hosts): State<Arc<[String]>>, request: Request, next: Next) -> Response {
-    let is_this = |host: &str| hosts.iter().any(|name| name.eq_ignore_ascii_case(host));
-    let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
-    let named: Vec<String> = request.headers().get_all(HOST).iter().map(text).collect();
-    let own = format!("http://{}", named.concat());
-    let mut origins = request.headers().get_all(ORIGIN).iter().map(text);
-    let other_name = request.uri().authority().is_some_and(|name| !is_this(name.as_str()));
-    let mut response = if named.len() != 1 || !is_this(&named[0]) || other_name {
+/// Refuses whoever comes by another name, or from another page.
+async fn guard(State(port): State<u16>, request: Request, next: Next) -> Response {
+    let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).to_lowercase();
+    let [hosts, origins] = [HOST, ORIGIN]
+        .map(|name| request.headers().get_all(name).iter().map(text).collect::<Vec<String>>());
+    let names = ["127.0.0.1", "localhost", "[::1]"].map(|name| format!("{name}:{port}"));
+    let own_origin = format!("http://{}", hosts.concat());
+    let mut response = if hosts.len() != 1 || !names.contains(&hosts[0]) {
         refused(StatusCode::FORBIDDEN, "this is another `Host` than the page's address")
-    } else if origins.any(|origin| !origin.eq_ignore_ascii_case(&own)) {
+    } else if origins.iter().any(|origin| *origin != own_origin) {
         refused(StatusCode::FORBIDDEN, "another web page may not ask here")
     } else {
         let late = "no answer was found within 20 s: try something smaller";
         let answer = timeout(PATIENCE, next.run(request)).await;
         answer.unwrap_or_else(|_| refused(StatusCode::GATEWAY_TIMEOUT, late))
     };
-    response.headers_mut().extend(HEADERS);
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
     response
 }
 
@@ -160,21 +138,13 @@ async fn file(uri: Uri) -> Response {
     ([(CONTENT_TYPE, kind)], file.contents()).into_response()
 }
 
-async fn ask(headers: HeaderMap, body: Result<Bytes, BytesRejection>) -> Response {
+async fn ask(headers: HeaderMap, question: String) -> Response {
     let kind = headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
-    let kind = kind.split(|&byte| byte == b';').next().unwrap_or_default().trim_ascii();
-    if !kind.eq_ignore_ascii_case(b"application/json") {
-        let sentence = "what is asked is JSON, with `content-type: application/json`";
+    if !kind.to_ascii_lowercase().starts_with(b"application/json") {
+        let sentence = "a question is JSON, with `content-type: application/json`";
         return refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, sentence);
     }
-    let question = match body.map(|body| String::from_utf8(body.into())) {
-        Ok(Ok(question)) => question,
-        Ok(Err(_)) => return refused(StatusCode::BAD_REQUEST, "what is asked is not UTF-8"),
-        Err(rejection) => {
-            return refused(rejection.status(), "what is asked has 64 KiB at most, and ends");
-        }
-    };
-    // A question that nobody waits for any more is not begun; one that takes too long keeps its thread.
+    // A question that nobody waits for any more is not started; one that takes too long keeps its thread.
     let free = FREE.acquire().await;
     match spawn_blocking(move || (engine::answer(&question), free).0).await {
         Ok(Answer { status, text }) => {
@@ -190,6 +160,6 @@ async fn ask(headers: HeaderMap, body: Result<Bytes, BytesRejection>) -> Respons
 
 /// A status of HTTP, and why in a sentence.
 fn refused(status: StatusCode, sentence: &str) -> Response {
-    (status, [(CONTENT_TYPE, "application/json")], json!({ "error": sentence }).to_string())
-        .into_response()
+    let text = json!({ "error": sentence }).to_string();
+    (status, [(CONTENT_TYPE, "application/json")], text).into_response()
 }

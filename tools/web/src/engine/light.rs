@@ -4,156 +4,77 @@ use std::collections::BTreeSet;
 
 use games::board::{Board, Move};
 use games::game::{Standing, Valued, nim_sum};
-use serde::Serialize;
+use serde_json::{Value, json};
 use study::explain::{self, Changed, Choice};
 use study::turns::{self, Player};
 
-/// Why a position is won or lost.
-#[derive(Serialize)]
-pub struct Light {
-    wins: bool,
-    because: String,
-    law: String,
-    parts: Vec<Part>,
-    sum: Option<Sum>,
-    steps: Vec<String>,
-}
+use super::view::ways;
 
-/// A part of a position, and what it may become.
-#[derive(Serialize)]
-struct Part {
-    name: String,
-    what: String,
-    value: u64,
-    digits: String,
-    /// What its moves touch.
-    spots: BTreeSet<String>,
-    /// What each of them touches, if there is such a spot: its worth is written there.
-    heart: BTreeSet<String>,
-    options: Vec<Becomes>,
-    mex: String,
-}
-
-#[derive(Serialize)]
-struct Becomes {
-    what: String,
-    worth: String,
-}
-
-/// A nim-sum.
-#[derive(Serialize)]
-struct Sum {
-    value: u64,
-    digits: String,
-    text: String,
-}
-
-/// What a move leads to.
-#[derive(Serialize)]
-pub struct Lead {
-    /// `won` or `lost`, for whoever moves next: a move that leads to `lost` wins.
-    leads: &'static str,
-    then: String,
-    #[serde(flatten)]
-    change: Option<Change>,
-}
-
-/// What a move makes of a part.
-#[derive(Serialize)]
-struct Change {
-    part: usize,
-    made: Vec<Made>,
-    sum: Sum,
-}
-
-#[derive(Serialize)]
-struct Made {
-    what: String,
-    value: u64,
-    digits: String,
-}
-
-/// The light on a position, and on each of its moves.
-pub fn shed(
-    board: &dyn Board,
-    standing: &Standing,
-    moves: &[Move],
-    mover: Player,
-) -> (Light, Vec<Lead>) {
-    let changes: Vec<Option<Changed>> =
-        moves.iter().map(|change| change.change(standing)).collect();
+/// Why a position is won or lost. What each move leads to is added to the moves that are shown.
+pub fn of(board: &dyn Board, moves: &[Move], mover: Player, shown: &mut [Value]) -> Value {
+    let standing = &board.standing();
     let parts: &[Valued] = match standing {
         Standing::Sum(parts) => parts,
         Standing::Law(_) => &[],
     };
+    let changes: Vec<Option<Changed>> =
+        moves.iter().map(|change| change.change(standing)).collect();
     let made = changes.iter().flatten().flat_map(|(_, made)| made);
     let places = explain::places(parts.iter().chain(made));
-    let digits = |value: u64| explain::binary(value, places);
     let sum = |parts: &[Valued]| {
         let value = nim_sum(parts);
-        Sum { value, digits: digits(value), text: explain::sum_of(parts) }
+        let digits = explain::binary(value, places);
+        json!({ "value": value, "digits": digits, "text": explain::sum_of(parts) })
     };
-    let lead = |(change, changed): (&Move, &Option<Changed>)| {
-        let is_won = change.leads_to_a_win(standing);
-        Lead {
-            leads: if is_won { "won" } else { "lost" },
-            then: turns::now_won_or_lost(is_won, mover),
-            change: changed.as_ref().map(|(part, made)| Change {
-                part: *part,
-                sum: sum(&[&parts[..*part], made, &parts[part + 1..]].concat()),
-                made: made
-                    .iter()
-                    .map(|part| Made {
-                        what: part.what.clone(),
-                        value: part.value,
-                        digits: digits(part.value),
-                    })
-                    .collect(),
-            }),
-        }
+    let row = |part: &Valued| {
+        let digits = explain::binary(part.value, places);
+        json!({ "name": part.name, "what": part.what, "value": part.value, "digits": digits })
     };
-    let leads = moves.iter().zip(&changes).map(lead).collect();
 
-    let mut touched: Vec<Vec<BTreeSet<String>>> = vec![Vec::new(); parts.len()];
-    // What makes a part larger may come from elsewhere: stones that are moved on to it, for one.
-    for lowers in [true, false] {
-        let none: Vec<bool> = touched.iter().map(Vec::is_empty).collect();
-        for (change, changed) in moves.iter().zip(&changes) {
-            let Some((part, made)) = changed else { continue };
-            if none[*part] && (nim_sum(made) < parts[*part].value) == lowers {
-                let spots = (change.touched)();
-                touched[*part].push(spots.iter().flatten().map(ToString::to_string).collect());
-            }
+    for ((change, changed), shown) in moves.iter().zip(&changes).zip(shown) {
+        let is_won = change.leads_to_a_win(standing);
+        shown["wins"] = (!is_won).into();
+        shown["outlook"] = turns::now_won_or_lost(is_won, mover).into();
+        if let Some((part, made)) = changed {
+            shown["part"] = (*part).into();
+            shown["made"] = made.iter().map(row).collect();
+            shown["sum"] = sum(&[&parts[..*part], made, &parts[part + 1..]].concat());
         }
     }
-    let known: Vec<Changed> = changes.into_iter().flatten().collect();
-    let part = |((index, part), touched): ((usize, &Valued), Vec<BTreeSet<String>>)| {
+
+    // The spots of each move that lowers the value of a part, or that raises it.
+    let touched = |index: usize, lowers: bool| -> Vec<BTreeSet<String>> {
+        let fits = |changed: &Option<Changed>| {
+            let of_part = changed.as_ref().filter(|(part, _)| *part == index);
+            of_part.is_some_and(|(_, made)| (nim_sum(made) < parts[index].value) == lowers)
+        };
+        let fitting = moves.iter().zip(&changes).filter(|(_, changed)| fits(changed));
+        fitting.map(|(change, _)| ways(change).into_iter().flatten().collect()).collect()
+    };
+    let known: Vec<Changed> = changes.iter().flatten().cloned().collect();
+    let part = |(index, part): (usize, &Valued)| {
+        // What raises a part may touch others: in some games, stones are moved from one heap to another.
+        let touched = [true, false].map(|lowers| touched(index, lowers));
+        let touched = touched.into_iter().find(|spots| !spots.is_empty()).unwrap_or_default();
         let options = explain::options(&known, index).unwrap_or_default();
-        Part {
-            name: part.name.clone(),
-            what: part.what.clone(),
-            value: part.value,
-            digits: digits(part.value),
-            spots: touched.iter().flatten().cloned().collect(),
-            heart: touched.into_iter().reduce(|all, one| &all & &one).unwrap_or_default(),
-            mex: if options.is_empty() {
-                String::new()
-            } else {
-                explain::mex(&options, part.value)
-            },
-            options: options
-                .into_iter()
-                .map(|Choice { what, worth, .. }| Becomes { what, worth })
-                .collect(),
-        }
+        let mut shown = row(part);
+        let spots: BTreeSet<&String> = touched.iter().flatten().collect();
+        shown["spots"] = json!(spots);
+        // The spots that every move of this part touches: its value is written there.
+        shown["anchor"] =
+            touched.into_iter().reduce(|all, one| &all & &one).into_iter().flatten().collect();
+        let has_options = !options.is_empty();
+        shown["mex"] = has_options.then(|| explain::mex(&options, part.value)).into();
+        let option = |Choice { what, worth, .. }| json!({ "what": what, "worth": worth });
+        shown["options"] = options.into_iter().map(option).collect();
+        shown
     };
-    let light = Light {
-        wins: standing.wins(),
-        because: explain::plain(&explain::verdict(standing)),
-        law: board.law(),
-        parts: parts.iter().enumerate().zip(touched).map(part).collect(),
-        sum: matches!(standing, Standing::Sum(_)).then(|| sum(parts)),
-        steps: explain::steps(board, standing, moves),
-    };
-    (light, leads)
+    json!({
+        "wins": standing.wins(),
+        "verdict": explain::plain(&explain::verdict(standing)),
+        "law": board.law(),
+        "parts": parts.iter().enumerate().map(part).collect::<Vec<_>>(),
+        "sum": matches!(standing, Standing::Sum(_)).then(|| sum(parts)),
+        "steps": explain::steps(board, standing, moves),
+    })
 }

@@ -29,25 +29,3 @@ pub fn read(link: &str) -> (String, Option<String>) {
     let between = if words.contains(';') { ';' } else { ',' };
     (game.to_owned(), Some(words.replace(between, " ").trim_end().to_owned()))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_link_is_read_as_it_was_written() {
-        for (game, words, link) in [
-            ("lasker", "3 4 7", "lasker/3,4,7"),
-            ("16881", "2,1,1 3,2", "16881/2,1,1;3,2;"),
-            ("row_matrix", "2,1", "row_matrix/2,1;"),
-            ("take:2,3,7", "13", "take:2,3,7/13"),
-            ("1603", "..# .##", "1603/..%23,.%23%23"),
-            ("polygon", "7 1-4", "polygon/7,1-4"),
-            ("cards", "", "cards/"),
-        ] {
-            assert_eq!(write(game, words), link);
-            assert_eq!(read(link), (game.to_owned(), Some(words.to_owned())));
-        }
-        assert_eq!(read("nim"), ("nim".to_owned(), None));
-    }
-}

@@ -7,7 +7,7 @@ use games::board::Board;
 use study::Result;
 use study::named::{self, Named};
 
-use super::trouble::{Answered, Trouble};
+use super::{Answered, Trouble};
 
 /// How many moves a position may have that is played on the page, which tells all of them.
 const MOVES: u64 = 1000;

@@ -7,7 +7,7 @@ use games::board::Board;
 use serde::Deserialize;
 use study::named::Named;
 
-use super::trouble::Answered;
+use super::Answered;
 
 /// Which position.
 #[derive(Clone, Copy, Deserialize)]

@@ -3,72 +3,42 @@
 use std::sync::OnceLock;
 
 use games::shelf::{self, Shelved};
-use serde::Serialize;
+use serde_json::{Value, json};
 use study::named::Named;
-use study::{next, problems};
+use study::{list, next, problems};
 
 use super::memory::game;
-use super::scene::{self, Scene};
-use super::trouble::Answered;
+use super::{Answered, scene};
 
-/// The shelf.
-#[derive(Serialize)]
-pub struct Shelf {
-    lessons: Vec<Entry>,
-    games: Vec<Entry>,
-    also: &'static str,
-}
-
-/// Something to choose.
-#[derive(Serialize)]
-struct Entry {
-    game: String,
-    name: String,
-    about: &'static str,
-    /// Of a problem: its level, and the minutes it takes.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    head: String,
-    /// The problems whose lessons are about it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    lessons: Vec<String>,
-    scene: Scene,
-}
-
-/// Everything on the shelf. Where there is no checkout, there are no lessons.
-pub fn all() -> Answered<Shelf> {
-    let about = problems_and_games()?;
-    let lesson = |lesson: next::Lesson| {
+/// Everything on the shelf. Without a checkout, there are no lessons.
+pub fn all() -> Answered<Value> {
+    let mut lessons = Vec::new();
+    for lesson in next::path().unwrap_or_default() {
         let (asked, named) = (playable(&lesson.id)?, game(&lesson.id)?);
-        Ok(Entry {
-            name: lesson.name(),
-            about: named.game.card.about,
-            head: format!("{}{}", spaced(named.game.card.name), lesson.head()),
-            lessons: vec![lesson.id],
-            scene: glimpse(&asked)?,
-            game: asked,
-        })
-    };
-    let lessons = next::path().unwrap_or_default().into_iter().map(lesson);
-    let entry = |shelved: Shelved| {
+        let mut entry = entry(&asked, &lesson.name(), &named.game)?;
+        entry["lesson"] = lesson.id.as_str().into();
+        entry["note"] = format!("{}{}", spaced(named.game.card.name), lesson.head()).into();
+        lessons.push(entry);
+    }
+    let mut games = Vec::new();
+    for shelved in shelf::all() {
         let name = shelved.card.name;
-        let of_it = |(id, game): &(String, Option<String>)| {
-            (game.as_deref() == Some(name)).then(|| id.clone())
-        };
         let asked = one_of_family(&shelved).unwrap_or_else(|| name.to_owned());
-        Ok(Entry {
-            name: spaced(&asked),
-            about: shelved.card.about,
-            head: String::new(),
-            lessons: about.iter().filter_map(of_it).collect(),
-            scene: glimpse(&asked)?,
-            game: asked,
-        })
-    };
-    Ok(Shelf {
-        lessons: lessons.collect::<Answered<_>>()?,
-        games: shelf::all().into_iter().map(entry).collect::<Answered<_>>()?,
-        also: study::list::ALSO,
-    })
+        let mut entry = entry(&asked, &spaced(&asked), &shelved)?;
+        let of_it = problems_and_games()?.iter().filter(|(_, game)| game.as_deref() == Some(name));
+        let ids: Vec<&str> = of_it.map(|(id, _)| id.as_str()).collect();
+        if !ids.is_empty() {
+            entry["note"] = format!("lesson {}", ids.join(", ")).into();
+        }
+        games.push(entry);
+    }
+    Ok(json!({ "lessons": lessons, "games": games, "also": list::ALSO }))
+}
+
+/// Something to choose, with a small picture of a position.
+fn entry(asked: &str, name: &str, shelved: &Shelved) -> Answered<Value> {
+    let scene = scene::of(&game(asked)?.table.glimpse()?, &[]);
+    Ok(json!({ "game": asked, "name": name, "about": shelved.card.about, "scene": scene }))
 }
 
 /// What to play of a game: itself, or one of its family.
@@ -79,11 +49,6 @@ pub fn playable(asked: &str) -> Answered<String> {
 /// The name of a game that can be played, of a family of them: that with the moves 2, 3 and 7, of which none is obvious.
 fn one_of_family(game: &Shelved) -> Option<String> {
     game.member.is_some().then(|| format!("{}:2,3,7", game.card.name))
-}
-
-/// What can be seen of a position to begin with.
-fn glimpse(asked: &str) -> Answered<Scene> {
-    Ok(scene::of(&game(asked)?.table.glimpse()?, &[]))
 }
 
 /// The problem whose lesson is about this: the one that was asked for, or the first one of the game.

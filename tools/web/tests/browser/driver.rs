@@ -83,16 +83,13 @@ impl Driver {
         Driver { child, address: format!("http://127.0.0.1:{port}") }
     }
 
-    /// A browser; `still` is one whose owner does not want things to move.
-    pub fn tab(&self, still: bool) -> Tab {
+    /// A browser.
+    pub fn tab(&self) -> Tab {
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
         // Where many share one small `/dev/shm`, pages crash in it.
         let mut arguments = vec!["--headless=new", "--disable-dev-shm-usage", "--lang=en"];
         if is_root() {
             arguments.push("--no-sandbox");
-        }
-        if still {
-            arguments.push("--force-prefers-reduced-motion");
         }
         let capabilities = json!({
             "goog:chromeOptions": { "args": arguments },
@@ -145,13 +142,14 @@ impl Tab {
         self.asked("goog/cdp/execute", json!({ "cmd": command, "params": with }));
     }
 
-    /// A window of this size, or a telephone, for somebody who prefers `light` or `dark`.
-    pub fn resize(&self, [width, height]: [u32; 2], scheme: &str) {
+    /// A window of this size, or a telephone, for somebody who prefers `light` or `dark`, and `reduce`d motion or not.
+    pub fn resize(&self, [width, height]: [u32; 2], scheme: &str, motion: &str) {
         let is_phone = width < height;
         let size =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone });
         self.devtools("Emulation.setDeviceMetricsOverride", size);
-        let preferred = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+        let preferred = [("prefers-color-scheme", scheme), ("prefers-reduced-motion", motion)];
+        let preferred = preferred.map(|(name, value)| json!({ "name": name, "value": value }));
         self.devtools("Emulation.setEmulatedMedia", json!({ "features": preferred }));
     }
 
@@ -162,8 +160,16 @@ impl Tab {
         let is_bad =
             |entry: &&Value| ["SEVERE", "WARNING"].contains(&entry["level"].as_str().unwrap());
         let messages = entries.filter(is_bad).map(|entry| entry["message"].to_string());
-        // Of a file, which has no icon: it may be said once the page is there that is loaded next.
-        messages.filter(|message| !message.contains("/favicon.ico - ")).collect()
+        // Files have no icon, and a question that is refused in a sentence has its status.
+        let is_known = |message: &String| {
+            [
+                "/favicon.ico - ",
+                "/ask - Failed to load resource: the server responded with a status of 400",
+            ]
+            .iter()
+            .any(|part| message.contains(part))
+        };
+        messages.filter(|message| !is_known(message)).collect()
     }
 
     /// Lets the page to which a file belongs forget what it keeps in the browser.
@@ -189,12 +195,6 @@ impl Tab {
     pub fn script(&self, script: &str, with: Value) -> Value {
         let Value::Array(with) = with else { panic!("{with} is no list") };
         self.wait(self.client.execute(script, with))
-    }
-
-    /// The same, of a script that returns what comes later.
-    pub fn script_later(&self, script: &str, with: Value) -> Value {
-        let Value::Array(with) = with else { panic!("{with} is no list") };
-        self.wait(self.client.execute_async(script, with))
     }
 
     /// Waits until a script returns true.
@@ -237,11 +237,6 @@ impl Tab {
     #[track_caller]
     pub fn point(&self, selector: &str) {
         self.act(self.way(selector));
-    }
-
-    /// Presses the mouse where the pointer is.
-    pub fn press(&self) {
-        self.act(pressed(MouseActions::new("mouse".to_owned())));
     }
 
     /// Clicks an element.

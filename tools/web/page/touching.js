@@ -1,0 +1,206 @@
+// From touched spots to a move: what is proposed, what is seen of it beforehand, and who chooses among several.
+
+import { button, find, h, showIf } from './dom.js';
+import { Proposals } from './proposals.js';
+
+/** How many moves are offered as buttons; among more, a slider chooses. */
+const BUTTONS = 8;
+/** How many moves are listed at once. */
+const LISTED = 60;
+
+/** Shapes in which two spots are joined: there, another spot is the other end, and not another beginning. */
+const JOINED = new Set(['polygon']);
+
+export class Touching {
+  /** `play(move)` makes a move, `object` says why there is none, `preview(move or null)` shows it elsewhere. */
+  constructor({ board, play, object, preview }) {
+    Object.assign(this, { board, play, object, preview });
+    this.chooser = find('chooser');
+    this.list = find('move-list');
+    this.filter = find('move-filter');
+    this.filter.addEventListener('input', () => this.showList());
+    this.reset(null);
+  }
+
+  /** Another position. Without one, nothing can be touched. */
+  reset(view) {
+    this.view = view;
+    this.proposals = new Proposals(view?.moves ?? []);
+    if (view) this.board.mark('touchable', this.proposals.spots);
+    const { length } = view?.moves ?? [];
+    find('move-count').textContent = String(length);
+    showIf('move-filter-row', length > LISTED);
+    if (length <= LISTED) this.filter.value = '';
+    this.showList();
+    this.clear();
+  }
+
+  get joined() {
+    return JOINED.has(this.view.scene.shape);
+  }
+
+  clear() {
+    this.pick([], []);
+  }
+
+  /** These spots are picked, for which these moves are offered. A single move can be `waiting` for a second tap on its spot. */
+  pick(spots, offered, waiting = null) {
+    this.picked = spots;
+    this.offered = offered;
+    this.waiting = waiting;
+    this.next = spots.length > 0 ? this.proposals.next(spots) : [];
+    this.render();
+    if (!this.view) return;
+    this.judge();
+    this.board.mark('picked', this.picked);
+    this.board.mark('next', this.next);
+    this.display(null);
+  }
+
+  /** A spot was touched: one move is made, among several the player chooses. */
+  touch(spot, pointer) {
+    if (!this.view) return;
+    if (this.waiting?.spot === spot) {
+      this.play(this.waiting.move);
+      return;
+    }
+    if (this.picked.includes(spot)) {
+      this.clear();
+      return;
+    }
+    let spots = [...this.picked, spot];
+    let moves = this.proposals.of(spots);
+    if (moves.length === 0 && !this.joined) {
+      spots = [spot];
+      moves = this.proposals.of(spots);
+    }
+    if (moves.length === 0) this.object(this.picked.length === 0 || !this.joined ? 'No move begins there.' : 'No move joins these two.');
+    else if (moves.length > 1) this.pick(spots, moves);
+    else if (pointer === 'touch') this.pick([], [], { spot, move: moves[0] });
+    else this.play(moves[0]);
+    if (moves.length > 0) this.object('');
+  }
+
+  /** A spot is pointed at, or none (null). */
+  pointAt(spot) {
+    if (!this.view) return;
+    const moves = spot === null ? [] : this.proposedWith(spot);
+    if (moves.length === 1) this.display(moves[0]);
+    else this.display(null, moves.length > 1 ? spot : null);
+  }
+
+  /** What a touch of this spot would propose. */
+  proposedWith(spot) {
+    if (this.picked.includes(spot)) return [];
+    if (this.next.includes(spot)) return this.proposals.of([...this.picked, spot]);
+    return this.picked.length > 0 && this.joined ? [] : this.proposals.of([spot]);
+  }
+
+  /** Shows a move before it is made; without one, what is picked or waiting, and the spot that is pointed at. */
+  display(move, spot = null) {
+    if (!this.view) return;
+    const shown = move ?? this.waiting?.move ?? null;
+    this.board.mark('changes', shown ? shown.ways[0] : spot === null ? [] : [spot]);
+    if (this.joined) this.board.join(...(shown ? shown.ways[0] : this.picked));
+    this.preview(shown);
+    if (!shown && spot !== null && this.picked.length === 0) {
+      this.words.replaceChildren(`${this.proposals.of([spot]).length} moves: touch to choose`);
+    } else {
+      this.describe(shown ?? this.slid);
+    }
+  }
+
+  /** With the light on, says of each spot that may be touched now what it leads to. */
+  judge() {
+    const spots = this.picked.length > 0 ? this.next : this.proposals.spots;
+    const verdicts = spots.map((spot) => [spot, verdictOf(this.proposedWith(spot))]);
+    this.board.judge(verdicts.filter(([, verdict]) => verdict));
+  }
+
+  describe(move) {
+    const outlook = move?.outlook ? [sign(move), h('span', { class: 'outlook' }, move.outlook)] : [];
+    this.words.replaceChildren(...(move ? [h('strong', {}, move.phrase), ...outlook] : [this.invitation()]));
+  }
+
+  invitation() {
+    if (!this.view) return '';
+    if (this.picked.length === 0) {
+      const how = matchMedia('(hover: none)').matches ? 'Tap' : 'Point at';
+      return `${how} the board to see a move before it is made.`;
+    }
+    const others = this.next.length > 0 ? 'Touch a second marked spot, or choose' : 'Choose';
+    return `${others} one of ${this.offered.length} moves:`;
+  }
+
+  /** What is below the board: the words, and the moves that are offered. */
+  render() {
+    this.slid = null;
+    this.words = h('p', { class: 'words' });
+    const playButton = (move) => button({ class: 'main', onclick: () => this.play(move()) }, 'Play');
+    const clearButton = button({ class: 'quiet', onclick: () => this.clear() }, 'Clear');
+    const row = (...children) => h('div', { class: 'row' }, children, clearButton);
+    const offers = () => {
+      if (this.waiting) return row(playButton(() => this.waiting.move));
+      if (this.offered.length === 0) return [];
+      if (this.offered.length <= BUTTONS) return row(this.offered.map((move) => this.moveButton(move)));
+      return row(this.slider(), playButton(() => this.slid));
+    };
+    this.chooser.replaceChildren(this.words, ...[offers()].flat());
+    this.describe(this.slid);
+  }
+
+  slider() {
+    const order = [...this.offered].sort((one, other) => one.index - other.index);
+    const slide = () => {
+      this.slid = order[range.valueAsNumber];
+      range.setAttribute('aria-valuetext', this.slid.phrase);
+      this.display(this.slid);
+    };
+    const value = order.indexOf(this.offered[0]);
+    const range = h('input', { type: 'range', min: 0, max: order.length - 1, value, 'aria-label': 'the move', oninput: slide, onfocus: slide });
+    this.slid = this.offered[0];
+    range.setAttribute('aria-valuetext', this.slid.phrase);
+    const step = (by, label, text) => {
+      const onclick = () => {
+        range.valueAsNumber += by;
+        slide();
+      };
+      return button({ class: 'quiet', 'aria-label': label, onclick }, text);
+    };
+    return [step(-1, 'the move before', '‹'), range, step(1, 'the move after', '›')];
+  }
+
+  /** All moves as buttons, for whoever does not see the board or looks for something. */
+  showList() {
+    // While the machine moves there is no button that could keep the focus.
+    const lost = this.focused && document.activeElement === document.body;
+    this.focused = lost || this.list.contains(document.activeElement);
+    const wanted = this.filter.value.trim().toLowerCase();
+    const matching = (this.view?.moves ?? []).filter(({ phrase }) => phrase.toLowerCase().includes(wanted));
+    this.list.replaceChildren(...matching.slice(0, LISTED).map((move) => h('li', {}, this.moveButton(move))));
+    const more = matching.length - LISTED;
+    find('move-more').textContent = more > 0 ? `and ${more} more: filter them, or type one` : '';
+    if (this.focused) this.list.querySelector('button')?.focus();
+  }
+
+  /** A button that makes a move, and shows it before. */
+  moveButton(move) {
+    const [show, hide] = [() => this.display(move), () => this.display(null)];
+    const events = { onclick: () => this.play(move), onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide };
+    const judged = move.wins !== undefined;
+    const kind = judged ? `move ${move.wins ? 'wins' : 'loses'}` : 'move';
+    return button({ class: kind, 'data-move': move.phrase, ...events }, judged ? [sign(move), ' '] : null, move.phrase);
+  }
+}
+
+function verdictOf(moves) {
+  if (moves.length === 0 || moves[0].wins === undefined) return null;
+  if (moves.every(({ wins }) => wins)) return 'wins';
+  return moves.some(({ wins }) => wins) ? 'some' : 'loses';
+}
+
+/** What a move leads to, as a sign that says it without colour too. */
+function sign({ wins }) {
+  const [kind, text] = wins ? ['wins', '✓'] : ['loses', '✕'];
+  return h('span', { class: `sign ${kind}`, role: 'img', 'aria-label': `${kind}:` }, text);
+}

@@ -1,0 +1,308 @@
+//! What a visitor does: from the shelf to a link, by mouse, by finger and by keys.
+
+use fantoccini::key::Key;
+use serde_json::json;
+
+use crate::page::{Page, at, moves, text, view};
+
+/// What has the focus: its spot, its move or its id.
+const FOCUS: &str =
+    "const { dataset, id } = document.activeElement; return dataset.spot ?? dataset.move ?? id;";
+
+/// Where things move: a lesson is chosen, its game played on to the end, and found again by its link.
+pub fn from_the_shelf_to_a_link(page: &Page) {
+    page.resize([1280, 800], "light", "no-preference");
+    page.open("");
+    assert!(page.sees("#first-lesson .card") && page.sees("#games [data-game=chomp]"));
+    page.click("#lessons .card[data-game='lasker'], #lessons .card");
+    page.until("!document.querySelector('#game').hidden", "a game that was chosen");
+    page.settle();
+    page.open("lesson/11872");
+    assert!(page.text("#lesson h1").starts_with("11872"));
+    assert!(page.sees("#tab-lesson[aria-selected=true]") && page.sees("#board svg"));
+    page.do_click("#lesson .from-here");
+    page.assert_status("you move");
+    assert!(page.sees("#undo:enabled"));
+    while page.text("#status") == "you move" {
+        let here = view("11872", &page.value("#position"));
+        page.make(moves(&here, true)[0]);
+    }
+    assert!(page.text("#status").starts_with("you win: "));
+    assert!(!page.sees("#review"));
+    page.do_click("#again");
+    page.assert_at("3 4 7");
+    let here = view("11872", "3 4 7");
+    page.make(moves(&here, true)[0]);
+    let position = page.value("#position");
+    let link = page.script("return location.hash", json!([]));
+    assert_eq!(link, format!("#11872/{}", position.replace(' ', ",")));
+    page.do_click("#tab-table");
+    page.reload();
+    page.settle();
+    page.assert_at(&position);
+    assert!(page.sees("#tab-table[aria-selected=true]") && page.sees("#table .values"));
+    page.do_click("#undo");
+    page.assert_at("3 4 7");
+    page.do_click("#redo");
+    page.assert_at(&position);
+    assert!(!page.sees("#redo:enabled"));
+    page.click(".home");
+    page.until("!document.querySelector('#shelf').hidden", "the shelf");
+    page.type_into("#other-game", "0.137 9 2");
+    page.do_click("#other-form [type=submit]");
+    page.assert_at("9 2");
+    assert_eq!(page.text("#title"), "0.137");
+    page.open("lesson/theory");
+    assert!(page.sees("#board svg") && !page.text("#lesson h1").is_empty());
+}
+
+/// Opens a position, and loses it with the first losing move that there is at each turn.
+fn lose(page: &Page, position: &str) {
+    page.open(&format!("nim/{}", position.replace(' ', ",")));
+    while page.text("#status") == "you move" {
+        let here = view("nim", &page.value("#position"));
+        page.make(moves(&here, false)[0]);
+    }
+    assert!(page.text("#status").starts_with("I win: "));
+}
+
+pub fn a_lost_game_is_reviewed(page: &Page) {
+    lose(page, "3 4 5");
+    page.do_click("#review");
+    page.assert_at("3 4 5");
+    let message = page.text("#message");
+    assert!(message.contains("1 of the 12 moves"), "{message}");
+    assert!(message.ends_with("; you played take 3 from heap 1"), "{message}");
+    assert!(!page.sees("#review"));
+    lose(page, "1 2 3");
+    page.do_click("#review");
+    page.assert_at("0 0 0");
+    assert!(page.text("#message").starts_with("lost for you: "), "{}", page.text("#message"));
+}
+
+pub fn a_move_is_made_in_every_way(page: &Page) {
+    // By typing; what is no move says why.
+    page.open("nim/3,4,5");
+    page.type_into("#typed-move", "9 9");
+    page.do_click("#move-form [type=submit]");
+    assert!(page.text("#objection").starts_with("the rules do not allow that"));
+    page.assert_at("3 4 5");
+    page.type_into("#typed-move", "2 1");
+    page.do_click("#move-form [type=submit]");
+    assert_eq!(page.value("#typed-move"), "");
+    assert_ne!(page.value("#position"), "3 4 5");
+
+    // With the slider, where one spot has more moves than there can be buttons.
+    page.open("nim/100,7");
+    page.make(&json!({ "phrase": "take 93 from heap 1", "ways": [["0"]] }));
+    page.assert_status("you move");
+
+    // From the list, where there is too much to draw.
+    page.open(&format!("nim/{}", vec!["1"; 501].join(",")));
+    assert!(!page.sees("#board [data-spot]"));
+    page.do_click("#moves summary");
+    assert_eq!(page.texts("#move-list [data-move]").len(), 60);
+    page.type_into("#move-filter", "heap 501");
+    page.do_click("#move-list [data-move='take 1 from heap 501']");
+    assert!(page.value("#position").ends_with(" 0"));
+
+    // By two ends, which have to be those of a move.
+    page.open("polygon/9,2-5");
+    [at("5"), at("2")].iter().for_each(|spot| page.do_click(spot));
+    assert_eq!(page.text("#objection"), "No move joins these two.");
+    page.assert_at("9 2-5");
+
+    // By a finger: the first tap shows it, the second one makes it.
+    page.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
+    page.open("nim/3,4,5");
+    for offered in ["take 2 from heap 1", ""] {
+        page.tap(&at("0.1"));
+        page.settle();
+        assert_eq!(page.offered(), offered);
+    }
+    assert_ne!(page.value("#position"), "3 4 5");
+    page.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": false }));
+}
+
+/// Presses the tab key until something has the focus.
+#[track_caller]
+fn tab_to(page: &Page, is_it: impl Fn(&str) -> bool) {
+    let mut seen = Vec::new();
+    for _ in 0..60 {
+        page.key(Key::Tab);
+        seen.push(text(&page.script(FOCUS, json!([]))).to_owned());
+        if is_it(&seen[seen.len() - 1]) {
+            return;
+        }
+    }
+    panic!("the tab key does not lead there, but to {seen:?}");
+}
+
+pub fn a_game_is_played_by_keys_alone(page: &Page) {
+    page.open("nim/3,4,5");
+    tab_to(page, |focus| focus.contains('.'));
+    // To the heap on the left, down to its ground, and up by one.
+    let [left, down, up] = [Key::Left, Key::Down, Key::Up];
+    [left, left, left, down, down, down, down, up].into_iter().for_each(|key| page.key(key));
+    assert_eq!(page.offered(), "take 2 from heap 1");
+    page.press(Key::Enter);
+    page.assert_status("you move");
+    let position = page.value("#position");
+    assert!(text(&page.script(FOCUS, json!([]))).contains('.'), "the focus has left the board");
+    page.press('z');
+    page.assert_at("3 4 5");
+    page.press('y');
+    page.assert_at(&position);
+    page.press('z');
+    page.press('l');
+    assert!(page.sees("#verdict"));
+    page.press('l');
+    assert!(!page.sees("#verdict"));
+    page.press('h');
+    assert!(page.text("#nudge-text").starts_with("1 of 12 moves"));
+    page.press('?');
+    assert!(page.sees("#help[open]"));
+    page.press(Key::Escape);
+    assert!(!page.sees("#help[open]"));
+    // In a field a letter is a letter, and whoever wants none has none.
+    page.press('y');
+    page.click("#typed-move");
+    page.press('z');
+    page.assert_at(&position);
+    assert_eq!(page.value("#typed-move"), "z");
+    page.click("#help-open");
+    page.click("#keys-on");
+    page.click("#help form button");
+    page.press('z');
+    page.assert_at(&position);
+    // All moves are a list.
+    page.open("nim/3,4,5");
+    page.script("document.querySelector('#moves summary').focus()", json!([]));
+    page.press(Key::Enter);
+    tab_to(page, |focus| focus == "take 2 from heap 1");
+    page.press(Key::Enter);
+    page.assert_status("you move");
+    assert!(text(&page.script(FOCUS, json!([]))).starts_with("take "), "the focus is lost");
+    // What was touched is let go with Escape.
+    page.open("wythoff/4,6");
+    tab_to(page, |focus| focus.contains('.'));
+    page.press(Key::Space);
+    assert!(page.sees("#chooser [data-move]") && page.sees("#board .picked"));
+    page.press(Key::Escape);
+    assert!(!page.sees("#chooser [data-move]") && !page.sees("#board .picked"));
+    page.assert_at("4 6");
+}
+
+pub fn sides_and_opponents_are_chosen(page: &Page) {
+    let choose = |list: &str, value: &str| {
+        page.choose(list, value);
+        page.settle();
+    };
+    page.open("nim/3,4,5");
+    page.do_click("#swap");
+    assert_eq!(page.text("#message"), "I take 2 from heap 1");
+    page.assert_status("you move");
+    choose("#opponent", "friend");
+    page.open("nim/3,4,5");
+    for player in [1, 2, 1] {
+        page.assert_status(&format!("player {player} moves"));
+        let here = view("nim", &page.value("#position"));
+        page.make(moves(&here, true).first().unwrap_or(&moves(&here, false)[0]));
+    }
+    page.do_click("#undo");
+    page.assert_status("player 1 moves");
+    // The machine made easy errs at its first move.
+    choose("#opponent", "easy");
+    choose("#begins", "machine");
+    page.open("nim/1,4,5");
+    page.do_click("#good");
+    page.assert_status("you move");
+    assert_eq!(view("nim", &page.value("#position"))["light"]["wins"], true);
+    for level in ["#easy", "#medium", "#hard"] {
+        page.do_click(level);
+        page.assert_status("you move");
+    }
+    page.type_into("#position", "7 x");
+    page.do_click("#go");
+    assert!(
+        page.text("#position-objection").contains("`x`") || page.sees("#position-objection code")
+    );
+}
+
+pub fn what_is_refused_leaves_all_as_it_was(page: &Page) {
+    let slow =
+        "new Promise((_, end) => signal.addEventListener('abort', () => end(signal.reason)))";
+    let server = |how: &str| {
+        let script = format!(
+            "window.before ??= window.fetch; window.fetch = (url, {{ signal, ...rest }}) => {how};"
+        );
+        page.script(&script, json!([]));
+    };
+    let ask = |what: &str| match what {
+        "opponent" => page.choose("#opponent", "friend"),
+        button => page.click(&format!("#{button}")),
+    };
+    // An answer that nobody waits for any more is none.
+    for asked in
+        [&["light"][..], &["opponent"], &["good"], &["swap", "swap"], &["opponent", "light"]]
+    {
+        page.open("nim/3,4,5");
+        server(slow);
+        asked[..asked.len() - 1].iter().for_each(|what| ask(what));
+        server("Promise.reject(new TypeError())");
+        ask(asked[asked.len() - 1]);
+        page.settle();
+        let objection = page.text("#objection") + &page.text("#position-objection");
+        assert_eq!(objection, "the server does not answer: is it still running?", "{asked:?}");
+        assert_eq!(page.value("#opponent"), "perfect", "{asked:?}");
+        server("before(url, { signal, ...rest })");
+        page.make(moves(&view("nim", "3 4 5"), true)[0]);
+        page.assert_status("you move");
+        page.assert_dark();
+    }
+}
+
+pub fn what_stands_beside_a_game(page: &Page) {
+    page.open("11868/3,4,5");
+    for count in 1..=4 {
+        page.do_click("#hint");
+        assert_eq!(page.texts("#hints li").len(), count);
+    }
+    assert!(!page.sees("#hint:enabled"));
+    page.do_click("#nudge");
+    assert!(page.text("#nudge-text").starts_with("1 of 12 moves"));
+    page.do_click("#nudge");
+    assert_eq!(page.text("#nudge-text"), "take 2 from heap 1 wins");
+
+    page.do_click("#tab-light");
+    page.do_click("#light-here");
+    assert!(page.sees("#light[aria-pressed=true]"));
+    let steps = view("11868", "3 4 5")["light"]["steps"].as_array().unwrap().len();
+    for count in 1..=steps {
+        page.do_click("#why");
+        assert_eq!(page.texts("#why-steps li").len(), count);
+    }
+    assert!(!page.sees("#why"));
+    // The options of a heap, the sum, and what it becomes where the winning move is pointed at.
+    page.click("#light-parts .part");
+    assert_eq!(page.texts("#light-parts .options li").len(), 3);
+    assert_eq!(page.text("#light-parts .sum .number"), "2");
+    page.point(&at("0.1"));
+    assert_eq!(page.text("#light-parts .sum .number"), "0");
+
+    for (link, marked) in [("nim/3,4,5", &["3", "4", "5"][..]), ("wythoff/4,6", &["4,6"])] {
+        page.open(link);
+        page.do_click("#tab-table");
+        let titles =
+            "return [...document.querySelectorAll('#table td.current')].map((cell) => cell.title)";
+        let expected: Vec<String> =
+            marked.iter().map(|size| format!("{size}: now played")).collect();
+        assert_eq!(page.script(titles, json!([])), json!(expected));
+        assert!(page.sees("#plot .now, #plot .heat-now"));
+    }
+    page.do_click("#light");
+    page.do_click("#tab-table");
+    assert!(page.sees("#table td.lost") && page.sees("#table .law"));
+    page.do_click("#prove");
+    assert!(page.sees("#proof .proof") && page.sees("#proof .law"));
+}

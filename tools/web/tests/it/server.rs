@@ -1,0 +1,178 @@
+//! Where the page is, what is served there, and who is refused.
+
+use std::fs;
+use std::net::TcpListener;
+
+use crate::client::{Server, command};
+
+const JSON: (&str, &str) = ("Content-Type", "application/json");
+/// A question that the engine answers.
+const QUESTION: &str = r#"{"ask":"position","game":"nim","position":"3 4 5"}"#;
+
+#[track_caller]
+fn assert_alive(server: &Server) {
+    assert_eq!(server.send("GET /", &[], "").status, 200);
+    assert_eq!(server.send("POST /ask", &[JSON], QUESTION).status, 200);
+}
+
+#[test]
+fn requests_of_strangers_and_broken_ones_are_refused() {
+    let server = Server::start();
+    let host = format!("127.0.0.1:{}", server.port);
+    let own = format!("http://{host}");
+    let upper = format!("LOCALHOST:{}", server.port);
+    let upper_origin = format!("http://{upper}");
+    let [localhost, six] = ["localhost", "[::1]"].map(|name| format!("{name}:{}", server.port));
+    let local_origin = format!("http://{localhost}");
+    let (other_port, suffix) = (format!("127.0.0.1:{}", server.port ^ 1), format!("{host}.evil"));
+    let largest = QUESTION.to_owned() + &" ".repeat((64 << 10) - QUESTION.len());
+    let too_large = format!("{largest} ");
+    let nested = "[".repeat(60_000);
+    let ask = "POST /ask";
+    let loose = ("Content-Type", "Application/JSON ; charset=utf-8");
+    for (status, line, headers, body) in [
+        (200, ask, &[JSON][..], QUESTION),
+        (200, ask, &[JSON, ("Origin", &own)], QUESTION),
+        (200, ask, &[loose, ("Host", &upper), ("Origin", &upper_origin)], QUESTION),
+        (200, ask, &[JSON, ("Host", &six)], QUESTION),
+        (200, ask, &[JSON], &largest),
+        (200, "GET /?from=elsewhere", &[], ""),
+        (403, ask, &[JSON, ("Origin", "http://evil.example")], QUESTION),
+        (403, ask, &[JSON, ("Origin", "null")], QUESTION),
+        (403, ask, &[JSON, ("Origin", "")], QUESTION),
+        (403, ask, &[JSON, ("Origin", "http://127.0.0.1:1")], QUESTION),
+        (403, ask, &[JSON, ("Origin", &own), ("Origin", "http://evil.example")], QUESTION),
+        // This server, but not under the name that is asked.
+        (403, ask, &[JSON, ("Origin", &local_origin)], QUESTION),
+        (403, "GET /", &[("Origin", "http://evil.example")], ""),
+        (403, "GET /", &[("Host", "evil.example")], ""),
+        (403, "GET /nothing", &[("Host", "evil.example")], ""),
+        (403, ask, &[JSON, ("Host", "127.0.0.1")], QUESTION),
+        (403, ask, &[JSON, ("Host", "0.0.0.0")], QUESTION),
+        (403, ask, &[JSON, ("Host", &other_port)], QUESTION),
+        (403, ask, &[JSON, ("Host", &suffix)], QUESTION),
+        (403, ask, &[JSON, ("Host", &host), ("Host", "evil.example")], QUESTION),
+        (415, ask, &[], QUESTION),
+        (415, ask, &[("Content-Type", "")], QUESTION),
+        (415, ask, &[("Content-Type", "text/plain")], QUESTION),
+        (415, ask, &[("Content-Type", "application/x-www-form-urlencoded")], QUESTION),
+        (413, ask, &[JSON], &too_large),
+        (400, ask, &[JSON], ""),
+        (400, ask, &[JSON], "null"),
+        (400, ask, &[JSON], r#"{"ask":1}"#),
+        (400, ask, &[JSON], &nested),
+        (404, "GET /nothing", &[], ""),
+        (404, "GET /../Cargo.toml", &[], ""),
+        (404, "GET /%2e%2e/src/main.rs", &[], ""),
+        (404, "GET //", &[], ""),
+        (405, "DELETE /", &[], ""),
+        (405, "GET /ask", &[], ""),
+        (405, "OPTIONS /ask", &[], ""),
+    ] {
+        let reply = server.send(line, headers, body);
+        let name = format!("{line} {headers:?} {}", &body[..body.len().min(60)]);
+        assert_eq!(reply.status, status, "{name}: {}", reply.body);
+        assert_eq!(
+            reply.body.starts_with("{\"error\":\""),
+            [400, 403, 404, 415].contains(&status),
+            "{name}"
+        );
+        for (header, value) in [
+            ("x-content-type-options", "nosniff"),
+            ("referrer-policy", "no-referrer"),
+            ("cross-origin-resource-policy", "same-origin"),
+            ("cross-origin-opener-policy", "same-origin"),
+            ("cache-control", "no-store"),
+        ] {
+            assert_eq!(reply.headers.get(header).map(String::as_str), Some(value), "{name}");
+        }
+        let policy = &reply.headers["content-security-policy"];
+        for part in ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"] {
+            assert!(policy.contains(part), "{name}: {policy}");
+        }
+    }
+    assert_alive(&server);
+}
+
+#[test]
+fn whoever_breaks_off_or_sends_no_http_does_no_harm() {
+    let server = Server::start();
+    let (port, length) = (server.port, QUESTION.len());
+    let question = format!(
+        "POST /ask HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{QUESTION}"
+    );
+    let mut left = Vec::new();
+    for end in [0, 1, 40, question.len() - length, question.len() - 5, question.len()] {
+        drop(server.connect(&question.as_bytes()[..end]));
+        // Opened, and left.
+        left.extend((0..50).map(|_| server.connect(&question.as_bytes()[..end])));
+    }
+    for bytes in ["frobnicate\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", &"x".repeat(1_000_000)] {
+        drop(server.connect(bytes.as_bytes()));
+    }
+    assert_alive(&server);
+}
+
+#[test]
+fn a_port_that_was_asked_for_is_used_or_refused_and_another_one_is_found_otherwise() {
+    let server = Server::start();
+    let port = server.port;
+    assert_eq!(server.line, format!("http://127.0.0.1:{port} is the page; Ctrl-C ends it\n"));
+    for (line, part) in [
+        (format!("--no-open --port {port}"), format!("port {port} is taken")),
+        ("--no-open --port 65536".to_owned(), "65536 is not in".to_owned()),
+    ] {
+        let output = command(&line).output().unwrap();
+        let sentence = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), output.stdout), (Some(2), vec![]), "{line}");
+        assert!(sentence.starts_with("error: ") && sentence.contains(&part), "{sentence}");
+    }
+    // Somebody may have it anyway.
+    let _taken = TcpListener::bind(("127.0.0.1", 3450));
+    let server = Server::of(command("--no-open"));
+    assert_ne!(server.port, 3450);
+    assert_alive(&server);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_browser_opens_what_was_asked_for_if_there_is_one() {
+    use std::os::unix::fs::PermissionsExt;
+    use std::{thread, time::Duration};
+
+    let folder = tempfile::tempdir().unwrap();
+    let start = |line: &str| {
+        let mut command = command(&format!("--port 0 {line}"));
+        command.env("PATH", folder.path()).env("OPENED", folder.path().join("opened"));
+        Server::of({
+            command.env("DISPLAY", ":0");
+            command
+        })
+    };
+    let server = start("");
+    assert!(server.line.ends_with(" is the page; Ctrl-C ends it\n"), "{}", server.line);
+    let browser = folder.path().join("xdg-open");
+    fs::write(&browser, "#!/bin/sh\nprintf '%s\\n' \"$1\" >\"$OPENED\"\n").unwrap();
+    fs::set_permissions(&browser, fs::Permissions::from_mode(0o700)).unwrap();
+    for (line, place) in [
+        ("", ""),
+        ("lasker", "#lasker"),
+        ("problems/11872/src 3 4", "#11872/3,4"),
+        ("chomp ##. #..", "#chomp/%23%23.,%23.."),
+        ("0.137 9", "#0.137/9"),
+        ("row_matrix 2,1,1 3,2", "#row_matrix/2,1,1;3,2;"),
+    ] {
+        let server = start(line);
+        assert!(server.line.ends_with(" opens in your browser; Ctrl-C ends it\n"));
+        let opened = folder.path().join("opened");
+        let link = loop {
+            let link = fs::read_to_string(&opened).unwrap_or_default();
+            if link.ends_with('\n') {
+                break link;
+            }
+            thread::sleep(Duration::from_millis(5));
+        };
+        fs::remove_file(opened).unwrap();
+        assert_eq!(link, format!("http://127.0.0.1:{}/{place}\n", server.port));
+    }
+}
