@@ -2,9 +2,7 @@
 
 mod explain;
 mod lessons;
-mod next;
 mod play;
-mod plot;
 mod prose;
 mod prove;
 mod start;

@@ -27,15 +27,14 @@ fn played(arguments: &str, lines: &[String]) -> String {
 fn wins_by_hints(arguments: &str) -> bool {
     let mut lines = Vec::new();
     for _ in 0..100 {
-        let printed =
-            played(arguments, &[lines.as_slice(), &["hint".into(), "hint".into()]].concat());
+        let asked = ["hint".to_owned(), "hint".to_owned()];
+        let printed = played(arguments, &[&lines[..], &asked].concat());
         let over = |winner: &str| printed.lines().any(|line| line.starts_with(winner));
         if over("you win: ") || over("I win: ") {
             return over("you win: ");
         }
-        let hint =
-            printed.trim_end().split('`').rev().nth(1).unwrap_or_else(|| panic!("{printed}"));
-        lines.push(hint.to_owned());
+        let hint = printed.rsplit('`').nth(1);
+        lines.push(hint.expect(&printed).to_owned());
     }
     panic!("no end of `play {arguments}`: {lines:?}")
 }
@@ -48,10 +47,7 @@ fn between_hints_and_the_machine_the_position_decides() {
         let machine_first = format!("{position} --second");
         assert_ne!(wins_by_hints(&machine_first), is_won, "{machine_first}");
     }
-}
-
-#[test]
-fn an_easy_machine_can_be_beaten_by_those_who_see_it() {
+    // An easy machine can be beaten by those who see its mistake.
     for position in ["nim 3 4 5", "lasker 1 2 4", "treblecross 12"] {
         assert!(wins_by_hints(&format!("{position} --easy --second")), "{position}");
     }
@@ -70,9 +66,9 @@ fn after_a_move_of_a_machine_that_began_no_move_wins() {
     let numbers = "1 1 2 2 3 4 5 6 7 8 9 15 31";
     let mut over = 0;
     for position in positions().filter(|position| is_won(position)) {
-        for _ in 0..4 {
+        for _ in 0..2 {
             let typed = |_| [some(&mut random, 4, numbers), "hint".to_owned()];
-            let lines: Vec<String> = (0..300).flat_map(typed).collect();
+            let lines: Vec<String> = (0..150).flat_map(typed).collect();
             let printed = played(&format!("{position} --second"), &lines);
             let wins = |line: &str| line.contains("move wins") || line.contains("moves win");
             let is_lost = |line: &str| wins(line) && !line.starts_with("no move wins here");
@@ -80,7 +76,7 @@ fn after_a_move_of_a_machine_that_began_no_move_wins() {
             over += usize::from(printed.contains("\nI win: "));
         }
     }
-    assert!(over >= 80, "{over} games came to an end");
+    assert!(over >= 25, "{over} games came to an end");
 }
 
 #[test]

@@ -14,16 +14,11 @@ use crate::tool::{answered, command, fed, problems, problems_with_a_game, root, 
 fn texts() -> Vec<PathBuf> {
     let lessons = problems().into_iter().map(|(_, folder)| folder.join("README.md"));
     let hints = problems_with_a_game().into_iter().map(|(_, folder)| folder.join("hints.md"));
-    let others = [
-        "README.md",
-        "ARCHITECTURE.md",
-        "CONTRIBUTING.md",
-        "problems/README.md",
-        "problems/11870/README.md",
-    ];
+    let guides = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"];
+    let others = guides.into_iter().chain(["problems/README.md", "problems/11870/README.md"]);
     let tools = fs::read_dir(root().join("tools")).unwrap();
     let tools = tools.map(|tool| tool.unwrap().path().join("README.md")).filter(|it| it.exists());
-    let others = others.map(|path| root().join(path)).into_iter().chain(tools);
+    let others = others.map(|path| root().join(path)).chain(tools);
     others.chain(lessons).chain(hints).collect()
 }
 
@@ -33,8 +28,10 @@ pub fn read(path: &Path) -> String {
 }
 
 /// What a shell prints when these lines are typed: standard output, errors below it, and the exit code if it is not 0.
-fn printed(line: &str, typed: &str, state: &Path) -> String {
-    let output = fed(shell(line).env("XDG_STATE_HOME", state), typed);
+/// Progress is kept below `$FOLDER`, where a transcript may write what it likes.
+fn printed(line: &str, typed: &str, folder: &Path) -> String {
+    let mut shell = shell(line);
+    let output = fed(shell.env("FOLDER", folder).env("XDG_STATE_HOME", folder), typed);
     let mut printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
     if !output.status.success() {
         printed += &format!("[exit {}]\n", output.status.code().unwrap());
@@ -56,11 +53,13 @@ fn table(named: &str) -> String {
 /// Of a transcript, a line `$ …` is for the shell and ends before the next one, or before a line `# …`, which is a comment;
 /// a line `> …` is typed.
 fn renewed(text: &str) -> (String, usize) {
-    let state = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().unwrap();
     let (mut renewed, mut count) = (String::new(), 0);
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
         renewed += &format!("{line}\n");
+        let is_block = line.starts_with("```text table=") || line == "```console";
+        assert!(!is_block || lines.clone().any(|line| line == "```"), "no end of {line}");
         if let Some(named) = line.strip_prefix("```text table=") {
             while lines.next_if(|line| *line != "```").is_some() {}
             renewed += &table(named);
@@ -75,7 +74,7 @@ fn renewed(text: &str) -> (String, usize) {
             }
             renewed += &format!("{shown}\n");
             let Some(command) = shown.strip_prefix("$ ") else { continue };
-            if !command.contains("cargo study") {
+            if !command.contains("cargo study") && !command.contains("$FOLDER") {
                 continue;
             }
             let mut typed = String::new();
@@ -86,7 +85,7 @@ fn renewed(text: &str) -> (String, usize) {
                     typed += &format!("{answer}\n");
                 }
             }
-            renewed += &printed(command, &typed, state.path());
+            renewed += &printed(command, &typed, folder.path());
             count += 1;
         }
     }

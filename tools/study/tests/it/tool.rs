@@ -40,6 +40,15 @@ pub fn games() -> Vec<String> {
     names
 }
 
+/// The commands that `--help` lists, but for itself and the page, which is a tool of its own.
+pub fn commands() -> Vec<String> {
+    let help = answer("--help");
+    let (_, listed) = help.split_once("\nCommands:\n").unwrap();
+    let listed = listed.lines().take_while(|line| !line.is_empty());
+    let names = listed.filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| !["help", "web"].contains(name)).map(str::to_owned).collect()
+}
+
 /// A line for a shell, in which `cargo study` is this tool.
 pub fn shell(line: &str) -> Command {
     let mut command = Command::new("sh");
@@ -77,13 +86,4 @@ pub fn answered(command: &mut Command, input: impl AsRef<[u8]>) -> String {
     let errors = String::from_utf8(output.stderr).unwrap();
     assert_eq!((output.status.code(), errors.as_str()), (Some(0), ""), "{command:?}");
     String::from_utf8(output.stdout).unwrap()
-}
-
-/// The sentence that refused a question: on standard error, with exit code 2 and nothing else printed; in one line.
-#[track_caller]
-pub fn refused(command: &mut Command) -> String {
-    let output = fed(command, "");
-    assert_eq!((output.status.code(), output.stdout), (Some(2), vec![]), "{command:?}");
-    let sentence = String::from_utf8(output.stderr).unwrap();
-    sentence.split_whitespace().collect::<Vec<_>>().join(" ")
 }

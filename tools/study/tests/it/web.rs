@@ -1,21 +1,20 @@
 //! `cargo study web`: cargo compiles the page's tool and runs it. Here a script stands for cargo, and says how it was called.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
+use crate::tool::{answered, shell};
+
 /// A copy of the study tool in a target folder of its own, and a cargo that it finds there.
 fn target() -> TempDir {
     let target = tempfile::tempdir().unwrap();
-    fs::create_dir(target.path().join("debug")).unwrap();
-    fs::write(target.path().join("CACHEDIR.TAG"), "").unwrap();
-    fs::copy(env!("CARGO_BIN_EXE_study"), target.path().join("debug/study")).unwrap();
-    let cargo = target.path().join("cargo");
-    fs::write(&cargo, "#!/bin/sh\npwd\nprintf '%s\\n' \"$@\"\nexit 7\n").unwrap();
-    fs::set_permissions(cargo, fs::Permissions::from_mode(0o700)).unwrap();
+    // A program that this process had written could be open still where another test begins a process, and not run then.
+    let make = r#"mkdir debug && touch CACHEDIR.TAG && cp "$STUDY" debug/study && \
+        printf '#!/bin/sh\npwd; for it; do echo "$it"; done; exit 7' > cargo && chmod 700 cargo"#;
+    answered(shell(make).current_dir(target.path()), "");
     target
 }
 
