@@ -1,21 +1,16 @@
-//! A browser without a window, driven from outside: what is pointed at, clicked and typed there, and what is seen.
+//! A browser without a window, driven from outside by the protocol of WebDriver: what is pointed at, clicked and typed there,
+//! and what is seen.
 
 use std::cell::Cell;
 use std::env;
-use std::future::Future;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use fantoccini::actions::{ActionSequence, MOUSE_BUTTON_LEFT, TouchActions};
-use fantoccini::actions::{InputSource, KeyAction, KeyActions, MouseActions, PointerAction};
-use fantoccini::wd::WebDriverCompatibleCommand;
-use fantoccini::{Client, ClientBuilder, Locator};
-use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
-use tokio::runtime::{Builder, Runtime};
-use url::{ParseError, Url};
+
+use crate::client;
 
 /// How long anything may take that is waited for.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -23,40 +18,16 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// What drives browsers, and ends with the tests.
 pub struct Driver {
     child: Child,
-    address: String,
+    port: u16,
 }
 
 /// A browser of its own, which remembers nothing.
 pub struct Tab {
-    runtime: Runtime,
-    client: Client,
+    port: u16,
+    session: String,
     /// Where the mouse was moved to last.
-    pointer: Cell<(f64, f64)>,
+    pointer: Cell<(i64, i64)>,
 }
-
-/// What a driver is asked that the standard does not have.
-#[derive(Debug)]
-struct Ask {
-    path: &'static str,
-    body: Value,
-}
-
-/// Where an element can be hit, from its middle on outwards; nothing else may lie above it there.
-const REACH: &str = "
-    const element = document.querySelector(arguments[0]);
-    if (!element) return 'is not there';
-    element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    const box = element.getBoundingClientRect();
-    const parts = [0.5, 0.3, 0.7, 0.15, 0.85, 0.05, 0.95];
-    for (const down of parts) for (const across of parts) {
-        const [x, y] = [box.x + box.width * across, box.y + box.height * down];
-        if (element.contains(document.elementFromPoint(x, y))) return [Math.round(x), Math.round(y)];
-    }
-    return 'is hidden, or something is above it';";
-
-/// Whether somebody sees an element.
-pub const SEEN: &str =
-    "const seen = (element) => element.checkVisibility({ visibilityProperty: true });";
 
 /// What has to be installed and is not, in a sentence.
 pub fn missing() -> Option<&'static str> {
@@ -77,29 +48,23 @@ impl Driver {
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let port = lines.map_while(Result::ok).find_map(|line| {
             let port = line.split_once("started successfully on port ")?.1;
-            Some(port.trim_end_matches('.').to_owned())
+            port.trim_end_matches('.').parse().ok()
         });
-        let port = port.expect("chromedriver says at which port it is");
-        Driver { child, address: format!("http://127.0.0.1:{port}") }
+        Driver { child, port: port.expect("chromedriver says at which port it is") }
     }
 
     /// A browser.
     pub fn tab(&self) -> Tab {
-        let runtime = Builder::new_current_thread().enable_all().build().unwrap();
-        // Where many share one small `/dev/shm`, pages crash in it.
-        let mut arguments = vec!["--headless=new", "--disable-dev-shm-usage", "--lang=en"];
-        if is_root() {
-            arguments.push("--no-sandbox");
-        }
+        // Where many share one small `/dev/shm`, pages crash in it; and a browser refuses to shut its root user in.
+        let arguments = ["--headless=new", "--disable-dev-shm-usage", "--lang=en", "--no-sandbox"];
         let capabilities = json!({
             "goog:chromeOptions": { "args": arguments },
             "goog:loggingPrefs": { "browser": "ALL" },
         });
-        let Value::Object(capabilities) = capabilities else { unreachable!() };
-        let mut builder = ClientBuilder::new(HttpConnector::new());
-        builder.capabilities(capabilities);
-        let client = runtime.block_on(builder.connect(&self.address)).expect("a browser starts");
-        Tab { runtime, client, pointer: Cell::default() }
+        let session = json!({ "capabilities": { "alwaysMatch": capabilities } });
+        let session = command(self.port, "POST /session", &session);
+        let session = session["sessionId"].as_str().expect("a browser starts").to_owned();
+        Tab { port: self.port, session, pointer: Cell::default() }
     }
 }
 
@@ -112,34 +77,29 @@ impl Drop for Driver {
 
 impl Drop for Tab {
     fn drop(&mut self) {
-        // A browser that is gone is closed.
-        let _ = self.runtime.block_on(self.client.clone().close());
+        command(self.port, &format!("DELETE /session/{}", self.session), &json!({}));
     }
 }
 
-impl WebDriverCompatibleCommand for Ask {
-    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {
-        base.join(&format!("session/{}/{}", session.unwrap_or_default(), self.path))
-    }
-
-    fn method_and_body(&self, _: &Url) -> (hyper::Method, Option<String>) {
-        (hyper::Method::POST, Some(self.body.to_string()))
-    }
+/// The value that a driver answers to a command.
+#[track_caller]
+fn command(port: u16, line: &str, body: &Value) -> Value {
+    let kind = ("Content-Type", "application/json");
+    let reply = client::send(port, line, &[kind], &body.to_string());
+    let answer: Value = serde_json::from_str(&reply.body).unwrap();
+    assert_eq!(reply.status, 200, "{line}: {answer:#}");
+    answer["value"].clone()
 }
 
 impl Tab {
     #[track_caller]
-    fn wait<T, E: std::fmt::Debug>(&self, answer: impl Future<Output = Result<T, E>>) -> T {
-        self.runtime.block_on(answer).unwrap()
-    }
-
-    fn asked(&self, path: &'static str, body: Value) -> Value {
-        self.wait(self.client.issue_cmd(Ask { path, body }))
+    fn ask(&self, path: &str, body: Value) -> Value {
+        command(self.port, &format!("POST /session/{}/{path}", self.session), &body)
     }
 
     /// A command of the protocol of Chromium's own tools.
     pub fn devtools(&self, command: &str, with: Value) {
-        self.asked("goog/cdp/execute", json!({ "cmd": command, "params": with }));
+        self.ask("goog/cdp/execute", json!({ "cmd": command, "params": with }));
     }
 
     /// A window of this size, or a telephone, for somebody who prefers `light` or `dark`, and `reduce`d motion or not.
@@ -155,138 +115,56 @@ impl Tab {
 
     /// What the browser complained of since it was asked last.
     pub fn complaints(&self) -> Vec<String> {
-        let entries = self.asked("se/log", json!({ "type": "browser" }));
-        let entries = entries.as_array().unwrap().iter();
-        let is_bad =
-            |entry: &&Value| ["SEVERE", "WARNING"].contains(&entry["level"].as_str().unwrap());
-        let messages = entries.filter(is_bad).map(|entry| entry["message"].to_string());
+        let entries = self.ask("se/log", json!({ "type": "browser" }));
         // Files have no icon, and a question that is refused in a sentence has its status.
-        let is_known = |message: &String| {
-            [
-                "/favicon.ico - ",
-                "/ask - Failed to load resource: the server responded with a status of 400",
-            ]
-            .iter()
-            .any(|part| message.contains(part))
-        };
-        messages.filter(|message| !is_known(message)).collect()
-    }
-
-    /// Lets the page to which a file belongs forget what it keeps in the browser.
-    pub fn forget(&self, file: &str) {
-        self.load(file);
-        self.script("sessionStorage.clear(); localStorage.clear();", json!([]));
+        let known = [
+            "/favicon.ico - ",
+            "/ask - Failed to load resource: the server responded with a status of 400",
+        ];
+        let messages = entries.as_array().unwrap().iter().filter(|entry| {
+            let message = entry["message"].as_str().unwrap();
+            entry["level"] != "INFO" && !known.iter().any(|part| message.contains(part))
+        });
+        messages.map(|entry| entry["message"].to_string()).collect()
     }
 
     /// Loads an address.
     pub fn load(&self, address: &str) {
         // From one place of a page to another one nothing would be loaded.
-        self.wait(self.client.goto("about:blank"));
-        self.wait(self.client.goto(address));
+        for address in ["about:blank", address] {
+            self.ask("url", json!({ "url": address }));
+        }
     }
 
-    /// Loads the same page again.
-    pub fn reload(&self) {
-        self.wait(self.client.refresh());
-    }
-
-    /// What a script returns, which is a function's body.
+    /// Runs a function's body in the page: what it returns.
     #[track_caller]
-    pub fn script(&self, script: &str, with: Value) -> Value {
-        let Value::Array(with) = with else { panic!("{with} is no list") };
-        self.wait(self.client.execute(script, with))
+    pub fn run(&self, script: &str) -> Value {
+        self.ask("execute/sync", json!({ "script": script, "args": [] }))
     }
 
-    /// Waits until a script returns true.
+    /// Waits until an expression is true.
     #[track_caller]
-    pub fn until(&self, script: &str, what: &str) {
+    pub fn until(&self, expression: &str) {
         let begun = Instant::now();
-        while self.script(&format!("return {script}"), json!([])) != true {
-            assert!(begun.elapsed() < PATIENCE, "it is in vain that {what} was waited for");
+        while self.run(&format!("return {expression}")) != true {
+            assert!(begun.elapsed() < PATIENCE, "`{expression}` is never true");
             thread::sleep(Duration::from_millis(10));
         }
     }
 
-    /// Where an element can be hit.
+    /// Of each element that fits, what an expression on `element` is.
     #[track_caller]
-    fn place(&self, selector: &str) -> (f64, f64) {
-        let place = self.script(REACH, json!([selector]));
-        if let Some(trouble) = place.as_str() {
-            panic!("`{selector}` {trouble}");
-        }
-        (place[0].as_f64().unwrap(), place[1].as_f64().unwrap())
-    }
-
-    fn act(&self, sequence: impl Into<ActionSequence>) {
-        self.wait(self.client.perform_actions(sequence.into()));
-    }
-
-    /// The way of the mouse to an element, which it comes to from elsewhere.
-    #[track_caller]
-    fn way(&self, selector: &str) -> MouseActions {
-        let (x, y) = self.place(selector);
-        let mouse = MouseActions::new("mouse".to_owned());
-        let there = PointerAction::MoveTo { duration: None, x, y };
-        if self.pointer.replace((x, y)) != (x, y) {
-            return mouse.then(there);
-        }
-        mouse.then(PointerAction::MoveTo { duration: None, x: 1.0, y: 1.0 }).then(there)
-    }
-
-    /// Moves the pointer to an element.
-    #[track_caller]
-    pub fn point(&self, selector: &str) {
-        self.act(self.way(selector));
-    }
-
-    /// Clicks an element.
-    #[track_caller]
-    pub fn click(&self, selector: &str) {
-        self.act(pressed(self.way(selector)));
-    }
-
-    /// Touches an element with a finger.
-    #[track_caller]
-    pub fn tap(&self, selector: &str) {
-        let (x, y) = self.place(selector);
-        let finger = TouchActions::new("finger".to_owned()).then(PointerAction::MoveTo {
-            duration: None,
-            x,
-            y,
-        });
-        self.act(pressed(finger));
-    }
-
-    /// Presses a key: a letter, or one of `fantoccini::key::Key`.
-    pub fn key(&self, key: impl Into<char>) {
-        let value = key.into();
-        let keys = KeyActions::new("keys".to_owned());
-        self.act(keys.then(KeyAction::Down { value }).then(KeyAction::Up { value }));
-    }
-
-    /// Types into a field, in place of what it has.
-    #[track_caller]
-    pub fn type_into(&self, selector: &str, text: &str) {
-        let field = self.wait(self.client.find(Locator::Css(selector)));
-        self.wait(field.clear());
-        self.wait(field.send_keys(text));
-    }
-
-    /// Chooses from a list by the value.
-    #[track_caller]
-    pub fn choose(&self, selector: &str, value: &str) {
-        let list = self.wait(self.client.find(Locator::Css(selector)));
-        self.wait(list.select_by_value(value));
+    pub fn all(&self, selector: &str, expression: &str) -> Vec<Value> {
+        let elements = format!("[...document.querySelectorAll({selector:?})]");
+        let found = self.run(&format!("return {elements}.map((element) => {expression})"));
+        found.as_array().unwrap().clone()
     }
 
     /// The words in each of these elements, seen or not.
     #[track_caller]
     pub fn texts(&self, selector: &str) -> Vec<String> {
-        let texts = self.script(
-            "return [...document.querySelectorAll(arguments[0])].map((element) => element.textContent)",
-            json!([selector]),
-        );
-        strings(&texts)
+        let texts = self.all(selector, "element.textContent");
+        texts.iter().map(|text| text.as_str().unwrap().to_owned()).collect()
     }
 
     /// The words in the only such element.
@@ -297,39 +175,100 @@ impl Tab {
         texts.remove(0)
     }
 
-    /// Whether there is such an element, and somebody sees it.
-    pub fn sees(&self, selector: &str) -> bool {
-        let script =
-            format!("{SEEN} return [...document.querySelectorAll(arguments[0])].some(seen)");
-        self.script(&script, json!([selector])) == true
-    }
-
     /// What is written in a field.
     #[track_caller]
     pub fn value(&self, selector: &str) -> String {
-        let value =
-            self.script("return document.querySelector(arguments[0]).value", json!([selector]));
-        value.as_str().unwrap().to_owned()
+        self.all(selector, "element.value")[0].as_str().unwrap().to_owned()
     }
 
-    /// A picture of the window, as PNG.
-    pub fn screenshot(&self) -> Vec<u8> {
-        self.wait(self.client.screenshot())
+    /// Whether there is such an element, and somebody sees it.
+    pub fn sees(&self, selector: &str) -> bool {
+        let seen = "element.checkVisibility({ visibilityProperty: true })";
+        self.all(selector, seen).contains(&Value::Bool(true))
     }
-}
 
-/// A press where a pointer has come to.
-fn pressed<S: InputSource<Action = PointerAction>>(pointer: S) -> S {
-    let button = MOUSE_BUTTON_LEFT;
-    pointer.then(PointerAction::Down { button }).then(PointerAction::Up { button })
-}
+    /// Where an element can be hit, from its middle on outwards; nothing else may lie above it there.
+    #[track_caller]
+    fn find(&self, selector: &str) -> (i64, i64) {
+        let point = self.run(&format!(
+            "const element = document.querySelector({selector:?});
+            element.scrollIntoView({{ block: 'nearest', inline: 'nearest' }});
+            const box = element.getBoundingClientRect();
+            const parts = [0.5, 0.3, 0.7, 0.15, 0.85, 0.05, 0.95];
+            for (const down of parts) for (const across of parts) {{
+                const [x, y] = [box.x + box.width * across, box.y + box.height * down];
+                if (element.contains(document.elementFromPoint(x, y))) return [Math.round(x), Math.round(y)];
+            }}"
+        ));
+        let point = point[0].as_i64().zip(point[1].as_i64());
+        point.unwrap_or_else(|| panic!("`{selector}` is hidden, or something is above it"))
+    }
 
-/// A list of texts.
-pub fn strings(list: &Value) -> Vec<String> {
-    list.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect()
-}
+    /// Lets a `mouse` or a finger (`touch`) go to these places, and perhaps press at the last one.
+    fn go(&self, pointer: &str, places: &[(i64, i64)], presses: bool) {
+        let mut steps: Vec<Value> = places
+            .iter()
+            .map(|(x, y)| json!({ "type": "pointerMove", "duration": 0, "x": x, "y": y }))
+            .collect();
+        let presses = if presses { &["pointerDown", "pointerUp"][..] } else { &[] };
+        steps.extend(presses.iter().map(|kind| json!({ "type": kind, "button": 0 })));
+        let parameters = json!({ "pointerType": pointer });
+        let source =
+            json!({ "type": "pointer", "id": pointer, "parameters": parameters, "actions": steps });
+        self.ask("actions", json!({ "actions": [source] }));
+    }
 
-/// Whether this user is one whom the browser refuses to shut in.
-fn is_root() -> bool {
-    Command::new("id").arg("-u").output().is_ok_and(|said| said.stdout.trim_ascii() == b"0")
+    /// Moves the pointer to an element, to which it comes from elsewhere.
+    #[track_caller]
+    pub fn point(&self, selector: &str) {
+        self.mouse(selector, false);
+    }
+
+    /// Clicks an element.
+    #[track_caller]
+    pub fn click(&self, selector: &str) {
+        self.mouse(selector, true);
+    }
+
+    #[track_caller]
+    fn mouse(&self, selector: &str, presses: bool) {
+        let point = self.find(selector);
+        let before = self.pointer.replace(point);
+        let places = [(1, 1), point];
+        self.go("mouse", if before == point { &places } else { &places[1..] }, presses);
+    }
+
+    /// Touches an element with a finger.
+    #[track_caller]
+    pub fn tap(&self, selector: &str) {
+        self.go("touch", &[self.find(selector)], true);
+    }
+
+    /// Presses keys, one after the other: letters, or such as [`ENTER`].
+    pub fn keys(&self, keys: &str) {
+        let press = |key| ["keyDown", "keyUp"].map(|kind| json!({ "type": kind, "value": key }));
+        let steps: Vec<Value> = keys.chars().flat_map(press).collect();
+        let source = json!({ "type": "key", "id": "keys", "actions": steps });
+        self.ask("actions", json!({ "actions": [source] }));
+    }
+
+    /// Types into a field, in place of what it has.
+    #[track_caller]
+    pub fn type_into(&self, selector: &str, text: &str) {
+        self.click(selector);
+        self.all(selector, "element.select()");
+        self.keys(text);
+    }
+
+    /// Chooses from a list by the value.
+    pub fn choose(&self, list: &str, value: &str) {
+        let event = "new Event('change', { bubbles: true })";
+        self.all(list, &format!("[(element.value = {value:?}), element.dispatchEvent({event})]"));
+    }
+
+    /// A picture of the window, as PNG in Base64.
+    pub fn screenshot(&self) -> String {
+        let line = format!("GET /session/{}/screenshot", self.session);
+        command(self.port, &line, &json!({})).as_str().unwrap().to_owned()
+    }
 }

@@ -4,7 +4,6 @@ use std::env;
 
 use serde_json::{Value, json};
 
-use crate::driver::strings;
 use crate::page::{Page, at, moves, text, view};
 
 /// One game of each shape, and those in which one touch means several moves.
@@ -61,8 +60,8 @@ pub fn it_is_won_by_touch(page: &Page, game: &str) {
 
 /// What no move touches says so, and changes nothing.
 fn assert_untouchable(page: &Page, here: &Value) {
-    let spots = "return [...document.querySelectorAll('#board .spot:not(.touchable)')].map((spot) => spot.dataset.spot)";
-    for spot in strings(&page.script(spots, json!([]))).iter().take(2) {
+    for spot in page.all("#board .spot:not(.touchable)", "element.dataset.spot").iter().take(2) {
+        let spot = text(spot);
         page.do_click(&at(spot));
         assert_eq!(page.text("#objection"), "No move begins there.", "{spot}");
         page.assert_at(text(&here["position"]));
@@ -71,7 +70,7 @@ fn assert_untouchable(page: &Page, here: &Value) {
 
 /// The arrow keys lead to all that can be touched.
 fn arrows_lead_about(page: &Page, game: &str) {
-    let missed = page.script(
+    let missed = page.run(
         "const spots = [...document.querySelectorAll('#board [data-spot]')];
          const seen = new Set(spots.filter((spot) => spot.tabIndex === 0));
          if (seen.size !== 1) return [`${seen.size} are in the order of the tab key`];
@@ -81,7 +80,6 @@ fn arrows_lead_about(page: &Page, game: &str) {
              seen.add(document.activeElement);
          }
          return spots.filter((spot) => !seen.has(spot)).map((spot) => spot.getAttribute('aria-label'))",
-        json!([]),
     );
     assert_eq!(missed, json!([]), "{game}");
 }
@@ -92,7 +90,7 @@ fn a_telephone_has_room(page: &Page, game: &str) {
     page.resize([390, 844], "light", "reduce");
     for tab in ["lesson", "light", "table"] {
         page.do_click(&format!("#tab-{tab}"));
-        let width = page.script("return document.documentElement.scrollWidth", json!([]));
+        let width = page.run("return document.documentElement.scrollWidth");
         assert_eq!(width, 390, "{game}, tab {tab}");
     }
 }

@@ -2,16 +2,25 @@
 
 use std::ops::Deref;
 
-use fantoccini::key::Key;
 use serde_json::{Value, json};
 
-use crate::driver::{SEEN, Tab, strings};
+use crate::driver::Tab;
 
 /// The page of a server, in a browser.
 pub struct Page {
     tab: Tab,
     address: String,
 }
+
+/// Keys that are no letters.
+pub const TAB: &str = "\u{E004}";
+pub const ENTER: &str = "\u{E007}";
+pub const ESCAPE: &str = "\u{E00C}";
+pub const HOME: &str = "\u{E011}";
+pub const LEFT: &str = "\u{E012}";
+pub const UP: &str = "\u{E013}";
+pub const RIGHT: &str = "\u{E014}";
+pub const DOWN: &str = "\u{E015}";
 
 /// What the light is made of; the dark has none of it.
 const LIGHT: &str = ".badge, .pill, .sign, .outlook, .wins, .loses, .lost, #light-on, #prove";
@@ -51,7 +60,8 @@ impl Page {
     pub fn new(tab: Tab, port: u16) -> Page {
         let address = format!("http://127.0.0.1:{port}/");
         tab.resize([1280, 800], "light", "reduce");
-        tab.forget(&format!("{address}style.css"));
+        tab.load(&format!("{address}style.css"));
+        tab.run("sessionStorage.clear(); localStorage.clear();");
         Page { tab, address }
     }
 
@@ -70,10 +80,7 @@ impl Page {
     /// Waits until nothing is under way any more.
     #[track_caller]
     pub fn settle(&self) {
-        self.until(
-            "document.querySelector('main').dataset.busy === 'false'",
-            "the end of all work",
-        );
+        self.until("document.querySelector('main').dataset.busy === 'false'");
     }
 
     /// Clicks, and waits for what comes of it.
@@ -83,10 +90,10 @@ impl Page {
         self.settle();
     }
 
-    /// Presses a key, and waits for what comes of it.
+    /// Presses keys, and waits for what comes of it.
     #[track_caller]
-    pub fn press(&self, key: impl Into<char>) {
-        self.key(key);
+    pub fn press(&self, keys: &str) {
+        self.keys(keys);
         self.settle();
     }
 
@@ -105,45 +112,29 @@ impl Page {
     /// That nothing that is seen tells what a position is worth, or a move.
     #[track_caller]
     pub fn assert_dark(&self) {
-        let script = format!(
-            "{SEEN} return [...document.querySelectorAll(arguments[0])].filter(seen).map((one) => one.outerHTML)"
-        );
-        assert_eq!(strings(&self.script(&script, json!([LIGHT]))), [""; 0]);
+        assert!(!self.sees(LIGHT));
     }
 
     /// That the verdict, the list of moves, and the board say of each move whether it wins, as the engine does.
     #[track_caller]
     pub fn assert_light(&self, view: &Value) {
         let word = |wins: &Value| if *wins == true { "wins" } else { "loses" };
-        let verdict = self.script("return document.querySelector('#verdict').className", json!([]));
-        assert_eq!(verdict, word(&view["light"]["wins"]), "{}", view["link"]);
-        let script =
-            "return [...document.querySelectorAll('#move-list [data-move]')].map((button) =>
-            [button.dataset.move, button.className])";
-        let told = view["moves"].as_array().unwrap().iter();
-        let told =
-            told.map(|change| json!([change["phrase"], format!("move {}", word(&change["wins"]))]));
-        assert_eq!(self.script(script, json!([])), told.collect::<Value>(), "{}", view["link"]);
+        assert_eq!(self.all("#verdict", "element.className"), [word(&view["light"]["wins"])]);
+        let moves = view["moves"].as_array().unwrap();
+        let sign =
+            |change: &Value| json!([change["phrase"], format!("move {}", word(&change["wins"]))]);
+        let signs = self.all("#move-list [data-move]", "[element.dataset.move, element.className]");
+        assert_eq!(signs, moves.iter().map(sign).collect::<Vec<_>>());
 
-        let script =
-            "return [...document.querySelectorAll('#board .badge')].map(({ dataset, classList }) =>
-            [dataset.at, classList[1]])";
-        let badges = self.script(script, json!([]));
-        let touchable =
-            self.script("return document.querySelectorAll('#board .touchable').length", json!([]));
-        assert_eq!(badges.as_array().unwrap().len(), touchable, "{}", view["link"]);
-        for badge in badges.as_array().unwrap().iter().take(8) {
+        let badges = self.all("#board .badge", "[element.dataset.at, element.classList[1]]");
+        assert_eq!(badges.len(), self.all("#board .touchable", "true").len(), "{}", view["link"]);
+        for badge in badges.iter().take(8) {
             self.point(&at(text(&badge[0])));
             let offered = self.offered();
-            let offered = view["moves"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .find(|change| change["phrase"] == *offered);
-            if let Some(change) = offered {
-                assert_eq!(badge[1], word(&change["wins"]), "{}: {change}", view["link"]);
-                let sign = format!("#chooser .sign.{}", word(&change["wins"]));
-                assert!(self.sees(&sign), "{}: {change}", view["link"]);
+            if let Some(change) = moves.iter().find(|change| change["phrase"] == *offered) {
+                let word = word(&change["wins"]);
+                assert_eq!(badge[1], word, "{}: {change}", view["link"]);
+                assert!(self.sees(&format!("#chooser .sign.{word}")), "{}: {change}", view["link"]);
             }
         }
     }
@@ -157,8 +148,7 @@ impl Page {
     #[track_caller]
     pub fn make(&self, change: &Value) {
         let phrase = text(&change["phrase"]);
-        let ways = change["ways"].as_array().unwrap();
-        let mut ways: Vec<Vec<String>> = ways.iter().map(strings).collect();
+        let mut ways: Vec<Vec<String>> = serde_json::from_value(change["ways"].clone()).unwrap();
         let mut touched: Vec<String> = Vec::new();
         while touched.len() < 4 {
             let mut ambiguous = None;
@@ -193,12 +183,12 @@ impl Page {
     #[track_caller]
     fn slide_to(&self, phrase: &str) {
         self.click("#chooser [type=range]");
-        self.key(Key::Home);
+        self.keys(HOME);
         for _ in 0..200 {
             if self.offered() == phrase {
                 break;
             }
-            self.key(Key::Right);
+            self.keys(RIGHT);
         }
         assert_eq!(self.offered(), phrase);
         self.do_click("#chooser .main");

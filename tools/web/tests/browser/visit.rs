@@ -1,9 +1,8 @@
 //! What a visitor does: from the shelf to a link, by mouse, by finger and by keys.
 
-use fantoccini::key::Key;
 use serde_json::json;
 
-use crate::page::{Page, at, moves, text, view};
+use crate::page::{DOWN, ENTER, ESCAPE, LEFT, Page, TAB, UP, at, moves, text, view};
 
 /// What has the focus: its spot, its move or its id.
 const FOCUS: &str =
@@ -15,7 +14,7 @@ pub fn from_the_shelf_to_a_link(page: &Page) {
     page.open("");
     assert!(page.sees("#first-lesson .card") && page.sees("#games [data-game=chomp]"));
     page.click("#lessons .card[data-game='lasker'], #lessons .card");
-    page.until("!document.querySelector('#game').hidden", "a game that was chosen");
+    page.until("!document.querySelector('#game').hidden");
     page.settle();
     page.open("lesson/11872");
     assert!(page.text("#lesson h1").starts_with("11872"));
@@ -34,11 +33,10 @@ pub fn from_the_shelf_to_a_link(page: &Page) {
     let here = view("11872", "3 4 7");
     page.make(moves(&here, true)[0]);
     let position = page.value("#position");
-    let link = page.script("return location.hash", json!([]));
-    assert_eq!(link, format!("#11872/{}", position.replace(' ', ",")));
+    let link = format!("11872/{}", position.replace(' ', ","));
+    assert_eq!(page.run("return location.hash"), format!("#{link}"));
     page.do_click("#tab-table");
-    page.reload();
-    page.settle();
+    page.open(&link);
     page.assert_at(&position);
     assert!(page.sees("#tab-table[aria-selected=true]") && page.sees("#table .values"));
     page.do_click("#undo");
@@ -47,7 +45,7 @@ pub fn from_the_shelf_to_a_link(page: &Page) {
     page.assert_at(&position);
     assert!(!page.sees("#redo:enabled"));
     page.click(".home");
-    page.until("!document.querySelector('#shelf').hidden", "the shelf");
+    page.until("!document.querySelector('#shelf').hidden");
     page.type_into("#other-game", "0.137 9 2");
     page.do_click("#other-form [type=submit]");
     page.assert_at("9 2");
@@ -129,8 +127,8 @@ pub fn a_move_is_made_in_every_way(page: &Page) {
 fn tab_to(page: &Page, is_it: impl Fn(&str) -> bool) {
     let mut seen = Vec::new();
     for _ in 0..60 {
-        page.key(Key::Tab);
-        seen.push(text(&page.script(FOCUS, json!([]))).to_owned());
+        page.keys(TAB);
+        seen.push(text(&page.run(FOCUS)).to_owned());
         if is_it(&seen[seen.len() - 1]) {
             return;
         }
@@ -142,53 +140,52 @@ pub fn a_game_is_played_by_keys_alone(page: &Page) {
     page.open("nim/3,4,5");
     tab_to(page, |focus| focus.contains('.'));
     // To the heap on the left, down to its ground, and up by one.
-    let [left, down, up] = [Key::Left, Key::Down, Key::Up];
-    [left, left, left, down, down, down, down, up].into_iter().for_each(|key| page.key(key));
+    page.keys(&[LEFT.repeat(3), DOWN.repeat(4), UP.to_owned()].concat());
     assert_eq!(page.offered(), "take 2 from heap 1");
-    page.press(Key::Enter);
+    page.press(ENTER);
     page.assert_status("you move");
     let position = page.value("#position");
-    assert!(text(&page.script(FOCUS, json!([]))).contains('.'), "the focus has left the board");
-    page.press('z');
+    assert!(text(&page.run(FOCUS)).contains('.'), "the focus has left the board");
+    page.press("z");
     page.assert_at("3 4 5");
-    page.press('y');
+    page.press("y");
     page.assert_at(&position);
-    page.press('z');
-    page.press('l');
+    page.press("z");
+    page.press("l");
     assert!(page.sees("#verdict"));
-    page.press('l');
+    page.press("l");
     assert!(!page.sees("#verdict"));
-    page.press('h');
+    page.press("h");
     assert!(page.text("#nudge-text").starts_with("1 of 12 moves"));
-    page.press('?');
+    page.press("?");
     assert!(page.sees("#help[open]"));
-    page.press(Key::Escape);
+    page.press(ESCAPE);
     assert!(!page.sees("#help[open]"));
     // In a field a letter is a letter, and whoever wants none has none.
-    page.press('y');
+    page.press("y");
     page.click("#typed-move");
-    page.press('z');
+    page.press("z");
     page.assert_at(&position);
     assert_eq!(page.value("#typed-move"), "z");
     page.click("#help-open");
     page.click("#keys-on");
     page.click("#help form button");
-    page.press('z');
+    page.press("z");
     page.assert_at(&position);
     // All moves are a list.
     page.open("nim/3,4,5");
-    page.script("document.querySelector('#moves summary').focus()", json!([]));
-    page.press(Key::Enter);
+    page.run("document.querySelector('#moves summary').focus()");
+    page.press(ENTER);
     tab_to(page, |focus| focus == "take 2 from heap 1");
-    page.press(Key::Enter);
+    page.press(ENTER);
     page.assert_status("you move");
-    assert!(text(&page.script(FOCUS, json!([]))).starts_with("take "), "the focus is lost");
+    assert!(text(&page.run(FOCUS)).starts_with("take "), "the focus is lost");
     // What was touched is let go with Escape.
     page.open("wythoff/4,6");
     tab_to(page, |focus| focus.contains('.'));
-    page.press(Key::Space);
+    page.press(" ");
     assert!(page.sees("#chooser [data-move]") && page.sees("#board .picked"));
-    page.press(Key::Escape);
+    page.press(ESCAPE);
     assert!(!page.sees("#chooser [data-move]") && !page.sees("#board .picked"));
     page.assert_at("4 6");
 }
@@ -236,7 +233,7 @@ pub fn what_is_refused_leaves_all_as_it_was(page: &Page) {
         let script = format!(
             "window.before ??= window.fetch; window.fetch = (url, {{ signal, ...rest }}) => {how};"
         );
-        page.script(&script, json!([]));
+        page.run(&script);
     };
     let ask = |what: &str| match what {
         "opponent" => page.choose("#opponent", "friend"),
@@ -293,11 +290,9 @@ pub fn what_stands_beside_a_game(page: &Page) {
     for (link, marked) in [("nim/3,4,5", &["3", "4", "5"][..]), ("wythoff/4,6", &["4,6"])] {
         page.open(link);
         page.do_click("#tab-table");
-        let titles =
-            "return [...document.querySelectorAll('#table td.current')].map((cell) => cell.title)";
         let expected: Vec<String> =
             marked.iter().map(|size| format!("{size}: now played")).collect();
-        assert_eq!(page.script(titles, json!([])), json!(expected));
+        assert_eq!(page.all("#table td.current", "element.title"), expected);
         assert!(page.sees("#plot .now, #plot .heat-now"));
     }
     page.do_click("#light");

@@ -47,37 +47,44 @@ impl Server {
         let port = address.strip_prefix("http://127.0.0.1:").unwrap().parse().unwrap();
         Server { child, line, port }
     }
+}
 
-    /// A connection on which these bytes are sent.
-    pub fn connect(&self, bytes: &[u8]) -> TcpStream {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
-        // A server that says nothing fails the test, and does not hang it.
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
-        // It may have refused them before the last one.
-        let _ = stream.write_all(bytes);
-        stream
-    }
+/// A connection on which these bytes are sent.
+pub fn connect(port: u16, bytes: &[u8]) -> TcpStream {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    // A server that says nothing fails the test, and does not hang it.
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    // It may have refused them before the last one.
+    let _ = stream.write_all(bytes);
+    stream
+}
 
-    /// The answer to a request, such as `GET /`; without a `Host` among the headers, it has the server's own.
-    pub fn send(&self, line: &str, headers: &[(&str, &str)], body: &str) -> Reply {
-        let host = format!("127.0.0.1:{}", self.port);
-        let own = Some(("Host", host.as_str()));
-        let own = own.filter(|_| headers.iter().all(|(name, _)| *name != "Host"));
-        let length = body.len().to_string();
-        let last = [("Content-Length", length.as_str()), ("Connection", "close")];
-        let headers = own.iter().chain(headers).chain(&last);
-        let headers: String = headers.map(|(name, value)| format!("{name}: {value}\r\n")).collect();
-        let mut stream = self.connect(format!("{line} HTTP/1.1\r\n{headers}\r\n{body}").as_bytes());
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        let (head, body) = answer.split_once("\r\n\r\n").expect("an answer");
-        let headers = head.lines().filter_map(|line| line.split_once(": "));
-        Reply {
-            status: head.split(' ').nth(1).unwrap().parse().unwrap(),
-            headers: headers.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
-            body: body.to_owned(),
-        }
+/// The answer to a request, such as `GET /`; without a `Host` among the headers, it has the server's own.
+pub fn send(port: u16, line: &str, headers: &[(&str, &str)], body: &str) -> Reply {
+    let host = format!("127.0.0.1:{port}");
+    let own = Some(("Host", host.as_str()));
+    let own = own.filter(|_| headers.iter().all(|(name, _)| *name != "Host"));
+    let length = body.len().to_string();
+    let last = [("Content-Length", length.as_str()), ("Connection", "close")];
+    let headers = own.iter().chain(headers).chain(&last);
+    let headers: String = headers.map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+    let request = format!("{line} HTTP/1.1\r\n{headers}\r\n{body}");
+    let mut answer = BufReader::new(connect(port, request.as_bytes()));
+    let mut read = || {
+        let mut line = String::new();
+        answer.read_line(&mut line).unwrap();
+        line.trim_end().to_owned()
+    };
+    let status = read().split(' ').nth(1).expect("an answer").parse().unwrap();
+    let mut headers = BTreeMap::new();
+    while let Some((name, value)) = read().split_once(':') {
+        headers.insert(name.to_lowercase(), value.trim().to_owned());
     }
+    // Not every server closes the connection as it was asked to.
+    let length = headers["content-length"].parse().unwrap();
+    let mut body = vec![0; length];
+    answer.read_exact(&mut body).unwrap();
+    Reply { status, headers, body: String::from_utf8(body).unwrap() }
 }
 
 impl Drop for Server {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::net::TcpListener;
 
-use crate::client::{Server, command};
+use crate::client::{self, Server, command};
 
 const JSON: (&str, &str) = ("Content-Type", "application/json");
 /// A question that the engine answers.
@@ -11,8 +11,8 @@ const QUESTION: &str = r#"{"ask":"position","game":"nim","position":"3 4 5"}"#;
 
 #[track_caller]
 fn assert_alive(server: &Server) {
-    assert_eq!(server.send("GET /", &[], "").status, 200);
-    assert_eq!(server.send("POST /ask", &[JSON], QUESTION).status, 200);
+    assert_eq!(client::send(server.port, "GET /", &[], "").status, 200);
+    assert_eq!(client::send(server.port, "POST /ask", &[JSON], QUESTION).status, 200);
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn requests_of_strangers_and_broken_ones_are_refused() {
         (405, "GET /ask", &[], ""),
         (405, "OPTIONS /ask", &[], ""),
     ] {
-        let reply = server.send(line, headers, body);
+        let reply = client::send(server.port, line, headers, body);
         let name = format!("{line} {headers:?} {}", &body[..body.len().min(60)]);
         assert_eq!(reply.status, status, "{name}: {}", reply.body);
         assert_eq!(
@@ -103,12 +103,12 @@ fn whoever_breaks_off_or_sends_no_http_does_no_harm() {
     );
     let mut left = Vec::new();
     for end in [0, 1, 40, question.len() - length, question.len() - 5, question.len()] {
-        drop(server.connect(&question.as_bytes()[..end]));
+        drop(client::connect(server.port, &question.as_bytes()[..end]));
         // Opened, and left.
-        left.extend((0..50).map(|_| server.connect(&question.as_bytes()[..end])));
+        left.extend((0..50).map(|_| client::connect(server.port, &question.as_bytes()[..end])));
     }
     for bytes in ["frobnicate\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", &"x".repeat(1_000_000)] {
-        drop(server.connect(bytes.as_bytes()));
+        drop(client::connect(server.port, bytes.as_bytes()));
     }
     assert_alive(&server);
 }
