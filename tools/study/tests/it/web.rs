@@ -21,7 +21,7 @@ fn target() -> TempDir {
 fn web(target: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(target.join("debug/study"));
     command.arg("web").args(arguments).current_dir(target).env("CARGO", target.join("cargo"));
-    command.output().unwrap()
+    command.env_remove("COLUMNS").output().unwrap()
 }
 
 #[test]
