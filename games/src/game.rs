@@ -1,258 +1,349 @@
-//! What a game tells of itself, in one file of the [shelf](crate::shelf): all else follows from that.
+//! What a game is: a row of data that says how it is told, its rule, and what is known of it.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
-use std::fmt::Debug;
-use std::hash::Hash;
 
-use crate::Refused;
-use crate::card::Card;
-use crate::heap_game::HeapGame;
-use crate::picture::Picture;
-use crate::touch::Spot;
-use crate::typed::Typed;
-use crate::worth::Values;
+use crate::octal::Octal;
+use crate::position::{Position, Shape};
+use crate::{Grundy, Refused, Search};
 
-/// A game: its card, its rule, what can be seen of a position, and what is known of it.
-///
-/// Four functions are enough to play it, to have positions explained by plain search, and to have a table. With
-/// [parts](Game::parts), or an [outcome](Game::outcome) by a law, positions may be as large as the card allows.
-pub trait Game: Send + Sync + 'static {
-    /// A position, equal where it is the same one.
-    type Position: Clone + Debug + Eq + Hash;
-
-    /// The card.
-    fn card(&self) -> Card;
-
-    /// The positions after one move: the rule.
-    fn options(&self, position: &Self::Position) -> Vec<Self::Position>;
-
-    /// The position that these words tell, as they are typed after `cargo study play GAME`.
-    ///
-    /// # Errors
-    ///
-    /// If they tell none, or one that is too large: a sentence with what would do.
-    fn read(&self, words: &[&str]) -> Result<Self::Position, Refused>;
-
-    /// The words that tell a position, as [`read`](Game::read) takes them; those of its picture, unless it is told otherwise.
-    fn write(&self, position: &Self::Position) -> String {
-        self.picture(position).words()
-    }
-
-    /// What can be seen of a position.
-    fn picture(&self, position: &Self::Position) -> Picture;
-
-    /// Positions to begin with, of which the first that is won is taken.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be played.
-    fn starts(&self) -> Result<Vec<Self::Position>, Refused> {
-        Ok(vec![self.read(&self.card().start.split_whitespace().collect::<Vec<_>>())?])
-    }
-
-    /// A position of level 1, 2 or 3, from which a random one is begun.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be played.
-    fn of_level(&self, level: usize) -> Result<Self::Position, Refused> {
-        let card = self.card();
-        let words = card.levels.get(level.wrapping_sub(1)).copied().unwrap_or(card.start);
-        self.read(&words.split_whitespace().collect::<Vec<_>>())
-    }
-
-    /// The game in which these numbers may be taken, if this is a family of such games.
-    fn member(&self) -> Option<fn(&[u64]) -> HeapGame> {
-        None
-    }
-
-    /// The position of these sizes, for a table of a game whose parts are no heaps: what is typed as these numbers, unless it
-    /// is told otherwise.
-    ///
-    /// # Errors
-    ///
-    /// If it is too large: a sentence.
-    fn sized(&self, sizes: &[u64]) -> Result<Self::Position, Refused> {
-        let words: Vec<String> = sizes.iter().map(u64::to_string).collect();
-        self.read(&words.iter().map(String::as_str).collect::<Vec<_>>())
-    }
-
-    /// The game of heaps that parts of a position are.
-    fn heaps(&self) -> Option<HeapGame> {
-        None
-    }
-
-    /// The independent parts of a position, each worth a heap of [`heaps`](Game::heaps), or of Nim where there are none such.
-    /// Where a law gives their worth, a move may also make a part larger: it is enough that the nim-sum is that of the position.
-    fn parts(&self, _position: &Self::Position) -> Option<Vec<Part>> {
-        None
-    }
-
-    /// Positions to hold what is known of the game to the rule in, and in all that are reached from them.
-    ///
-    /// # Errors
-    ///
-    /// If the card tells one that is none.
-    fn tried(&self) -> Result<Vec<Self::Position>, Refused> {
-        let read = |words: &str| self.read(&words.split_whitespace().collect::<Vec<_>>());
-        self.card().tried.split(" / ").map(read).collect()
-    }
-
+/// A game. The rows of the [shelf](crate::shelf) begin with `..GAME` or `..HEAPS`.
+#[derive(Clone)]
+pub struct Game {
+    /// Its name in the literature, in snake case; or `take:2,3,7`, or an octal code.
+    pub name: Cow<'static, str>,
+    /// The name as a title.
+    pub title: Cow<'static, str>,
+    /// What is played, and who wins, in a sentence without its full stop.
+    pub about: &'static str,
+    /// Whether whoever makes the last move loses.
+    pub misere: bool,
+    /// Where it was published.
+    pub source: &'static str,
+    /// The sequences of its values in the OEIS.
+    pub oeis: &'static [&'static str],
+    /// The rule.
+    pub rule: Rule,
+    /// The shape of its positions.
+    pub shape: Shape,
+    /// What is typed for a position: `write …, such as START`.
+    pub typed: &'static str,
+    /// A small position to begin with, which the player to move wins. The last heap of a game of heaps is made larger until
+    /// that is so.
+    pub start: &'static str,
+    /// Three positions, easy, medium and hard, a few moves from which random ones begin.
+    pub levels: [&'static str; 3],
+    /// The largest number, and the largest number of cells, that is read.
+    pub most: u64,
+    /// The verb of a move.
+    pub verb: &'static str,
+    /// What a piece is called, and what it holds or shows: `heap` and `stones`, `row` and `column`.
+    pub nouns: [&'static str; 2],
+    /// How the game has ended once no move is left.
+    pub ending: &'static str,
+    /// What a table shows.
+    pub sizes: Sizes,
+    /// What is known for every size.
+    pub theory: Theory,
+    /// A position that was read, if the rules know it, or why they do not; it may be put in order.
+    pub checked: Option<fn(Position) -> Result<Position, String>>,
+    /// The independent parts of a position, whose nim-sum says who wins; `None` while they say nothing.
+    pub parts: Option<Parts>,
     /// Who wins, where a law says so and not the nim-sum of parts.
-    fn outcome(&self, _position: &Self::Position, _values: &Values) -> Option<Outcome> {
-        None
-    }
-
-    /// All moves, one to each position, told in words of its own.
-    fn moves<'a>(&'a self, position: &'a Self::Position) -> Vec<Change<'a, Self::Position>> {
-        let mut seen = HashSet::new();
-        let mut options = self.options(position);
-        options.retain(|option| seen.insert(option.clone()));
-        options.into_iter().map(|after| Change::to(self.tell(position, &after), after)).collect()
-    }
-
-    /// A move in the words of a player, such as `take 2 from heap 3`.
-    fn tell(&self, before: &Self::Position, after: &Self::Position) -> String {
-        self.picture(before).tell(self.card().verb, &self.picture(after))
-    }
-
-    /// The ways to make a move by touching what can be seen: what changes, unless it is told otherwise. What the first one
-    /// touches is shown as what the move does.
-    fn touched(
-        &self,
-        position: &Self::Position,
-        change: &Change<'_, Self::Position>,
-    ) -> Vec<Vec<Spot>> {
-        vec![self.picture(position).touched(&self.picture(&(change.after)()))]
-    }
-
-    /// What was typed, without words that may be left out here; `None` if there are none.
-    fn shortened(&self, _position: &Self::Position, _typed: &Typed) -> Option<Typed> {
-        None
-    }
-
-    /// How many moves there are, or somewhat more, without looking at them.
-    fn size(&self, position: &Self::Position) -> u64 {
-        self.options(position).len() as u64
-    }
-
-    /// How much is left to play: who loses plays for much.
-    fn left(&self, position: &Self::Position) -> u64 {
-        match self.parts(position) {
-            Some(parts) => parts.iter().fold(0, |left, part| left.saturating_add(part.heap)),
-            None => self.options(position).len() as u64,
-        }
-    }
-
-    /// How the game has ended, once no move is left.
-    fn ending(&self, _position: &Self::Position) -> &'static str {
-        "no move is left"
-    }
-
-    /// How positions or parts of any size are won or worth something: a sentence, empty if there is nothing to say.
-    fn law(&self, values: &Values) -> String {
-        values.law()
-    }
-
-    /// The moves that win this standing, where the law finds them sooner than trying all.
-    fn winning(&self, _: &Self::Position, _: &Standing, _: &Values) -> Option<Winning> {
-        None
-    }
+    pub outcome: Option<fn(&Position) -> Option<Outcome>>,
+    /// The words for a move, where those of its shape would be wrong.
+    pub described: Option<fn(&Position, &Position) -> String>,
+    /// The number of moves, where it can be told without making them all.
+    pub count: Option<fn(&Position) -> u64>,
 }
 
-/// Who wins a position, and why.
-pub enum Standing {
-    /// It is a sum of parts: the player to move wins unless the nim-sum of what they are worth is 0.
-    Sum(Vec<Valued>),
-    /// A law decides, or plain search.
-    Law(Outcome),
+/// The rule of a game: the moves in one heap, or in a whole position.
+#[derive(Clone)]
+pub enum Rule {
+    /// Take one of these numbers of stones from a heap.
+    Numbers(Vec<u64>),
+    /// Take stones from a heap as an octal code allows.
+    Octal(Octal),
+    /// Take stones from a heap, or split it in two.
+    Taking {
+        /// Whether a heap of so many stones may be left with so many.
+        leaving: fn(u64, u64) -> bool,
+        /// Whether it may be split, taking nothing.
+        splitting: bool,
+    },
+    /// Replace a heap by one of these pairs, of which a heap may be empty.
+    Heap(fn(u64) -> Vec<[u64; 2]>),
+    /// The positions after one move.
+    Whole(fn(&Position) -> Vec<Position>),
 }
 
-/// A part of a position and its Grundy number, or what a move makes of one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Valued {
+/// What is known of a game for every size.
+#[derive(Clone)]
+pub enum Theory {
+    /// The values of heaps repeat from somewhere on, if a period can be [found](crate::find) and proved.
+    Period,
+    /// No pattern is known.
+    Open {
+        /// The largest heap to look at.
+        to: u64,
+        /// What others have found, in a sentence.
+        note: &'static str,
+    },
+    /// It is another game of heaps in disguise.
+    Disguise {
+        /// That game.
+        of: fn() -> Game,
+        /// Why, in a sentence.
+        because: &'static str,
+        /// Whether a position has the nim-sum of its parts as its Grundy number, and not only the same winner.
+        is_exact: bool,
+        /// Positions from which it is compared with that game, with ` / ` between.
+        tried: &'static str,
+    },
+    /// A law from the literature.
+    Law(Law),
+    /// Nothing: every line of play is tried, as far as that goes.
+    Search,
+}
+
+/// A law for every position: what [parts](Game::parts) or heaps are worth, or [who wins](Game::outcome).
+#[derive(Clone)]
+pub struct Law {
+    /// The claim, in short.
+    pub claim: &'static str,
+    /// The theorem's name.
+    pub theorem: &'static str,
+    /// Its proof, in a sentence or two.
+    pub proof: &'static str,
+    /// Positions from which it is compared with plain search, with ` / ` between.
+    pub tried: &'static str,
+}
+
+/// The sizes of which a table shows the values: of heaps, or of positions.
+#[derive(Clone)]
+pub struct Sizes {
+    /// What they count: one word for a line, two for the rows and columns of a grid.
+    pub words: &'static [&'static str],
+    /// The first size.
+    pub first: u64,
+    /// The last one.
+    pub last: u64,
+    /// The heap that a size stands for, in a game of heaps or one in disguise.
+    pub heap: fn(u64) -> u64,
+    /// The position of these sizes.
+    pub position: fn(&[u64]) -> Position,
+    /// How the values of positions go on.
+    pub law: &'static str,
+}
+
+/// The parts of a position, if they say who wins; the function gives the value of a heap of the game that they are heaps of.
+pub type Parts = fn(&Position, &dyn Fn(u64) -> u64) -> Option<Vec<Part>>;
+
+/// A part of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Part {
     /// Which part it is: `heap 2`.
     pub name: String,
     /// What it is: `3 stones`.
     pub what: String,
     /// Its Grundy number.
     pub value: u64,
-}
-
-/// Moves that win.
-#[derive(Default)]
-pub struct Winning {
-    /// Each as it is typed.
-    pub moves: Vec<String>,
-    /// Which moves were not tried, if not all: a sentence, or empty.
-    pub rest: &'static str,
-}
-
-impl Standing {
-    /// Whether the player to move wins.
-    pub fn wins(&self) -> bool {
-        match self {
-            Standing::Sum(parts) => nim_sum(parts) != 0,
-            Standing::Law(outcome) => outcome.wins,
-        }
-    }
-}
-
-/// The nim-sum of what parts are worth.
-pub fn nim_sum(parts: &[Valued]) -> u64 {
-    parts.iter().fold(0, |sum, part| sum ^ part.value)
-}
-
-/// A part of a position, or what a move makes of one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// Which part it is: `heap 2`.
-    pub name: String,
-    /// What it is: `3 stones`.
-    pub what: String,
-    /// The heap that it is worth.
-    pub heap: u64,
-}
-
-impl Part {
-    /// A part, what it is, and the heap that it is worth.
-    pub fn new(name: String, what: &str, heap: u64) -> Part {
-        Part { name, what: what.to_owned(), heap }
-    }
+    /// Its size in the table of the game, if it has one.
+    pub size: Option<u64>,
 }
 
 /// Who wins by a law.
+#[derive(Clone, Debug)]
 pub struct Outcome {
     /// Whether the player to move wins.
     pub wins: bool,
-    /// What of the position the law speaks of, in words that may follow a colon.
+    /// What the law says of the position, in words that a colon may follow.
     pub because: String,
-    /// Whether the words give the pattern of the game away: then they are for those who ask.
+    /// Whether these words give the pattern of the game away.
     pub spoils: bool,
-    /// What the position is worth, if that is known.
+    /// The Grundy number of the position, if it is known.
     pub value: Option<u64>,
 }
 
 impl Outcome {
     /// By a law that gives the pattern of the game away.
-    pub fn by_law(wins: bool, because: String) -> Outcome {
-        Outcome { wins, because, spoils: true, value: None }
+    pub fn by_law(wins: bool, because: impl Into<String>) -> Outcome {
+        Outcome { wins, because: because.into(), spoils: true, value: None }
     }
 }
 
-/// A move in a position.
-pub struct Change<'a, P> {
-    /// The words of a player: `take 2 from heap 3`.
-    pub phrase: String,
-    /// The position after it.
-    pub after: Box<dyn Fn() -> P + 'a>,
-    /// Which part it changes, counted from 0, and what it makes of it, if that is known without looking at all parts.
-    pub made: Option<(usize, Vec<Part>)>,
+/// A game of which nothing is known.
+pub const GAME: Game = Game {
+    name: Cow::Borrowed(""),
+    title: Cow::Borrowed(""),
+    about: "",
+    misere: false,
+    source: "",
+    oeis: &[],
+    rule: Rule::Whole(|_| Vec::new()),
+    shape: Shape::Heaps,
+    typed: "the stones of each heap",
+    start: "3 5 7",
+    levels: ["4 5 6", "7 9 5 8", "14 9 17 12 15"],
+    most: 1_000_000_000_000_000_000,
+    verb: "take",
+    nouns: ["heap", "stones"],
+    ending: "no move is left",
+    sizes: Sizes {
+        words: &["heap"],
+        first: 0,
+        last: u64::MAX,
+        heap: |size| size,
+        position: |sizes| Position::Heaps(sizes.to_vec()),
+        law: "",
+    },
+    theory: Theory::Search,
+    checked: None,
+    parts: None,
+    outcome: None,
+    described: None,
+    count: None,
+};
+
+impl Game {
+    /// The positions after one move, as the rule lists them. In a game of heaps every heap keeps its place, and what is split
+    /// off is the last.
+    ///
+    /// ```
+    /// use games::{Position, shelf};
+    ///
+    /// let options = shelf::lasker().options(&Position::Heaps(vec![2, 1]));
+    /// let options: Vec<_> = options.iter().map(Position::heaps).collect();
+    /// assert_eq!(options, [&[0, 1][..], &[1, 1], &[1, 1, 1], &[2, 0]]);
+    /// ```
+    pub fn options(&self, position: &Position) -> Vec<Position> {
+        if let Rule::Whole(options) = self.rule {
+            return options(position);
+        }
+        let heaps = position.heaps();
+        let mut options = Vec::new();
+        for (index, &heap) in heaps.iter().enumerate() {
+            self.rule.each_option(heap, |[one, other], _| {
+                let mut option = heaps.to_vec();
+                option[index] = one;
+                if one == 0 {
+                    option[index] = other;
+                } else if other > 0 {
+                    option.push(other);
+                }
+                options.push(Position::Heaps(option));
+            });
+        }
+        options
+    }
+
+    /// The form of a position in which it is searched: the [canonical](Position::canonical) one, where heaps are a sum.
+    pub fn canonical(&self, position: Position) -> Position {
+        match self.rule {
+            Rule::Whole(_) if self.shape != Shape::Coins => position,
+            _ => position.canonical(),
+        }
+    }
+
+    /// The options in that form.
+    pub fn canonical_options(&self, position: &Position) -> Vec<Position> {
+        self.options(position).into_iter().map(|option| self.canonical(option)).collect()
+    }
+
+    /// Plain search of the game, to win or, in a misère game, to lose.
+    ///
+    /// ```
+    /// use games::{Position, shelf};
+    ///
+    /// assert!(shelf::nim().search().wins(&Position::Heaps(vec![3, 4, 5])));
+    /// assert!(!shelf::nim_misere().search().wins(&Position::Heaps(vec![1])));
+    /// ```
+    pub fn search(&self) -> Search<Position, impl Fn(&Position) -> Vec<Position> + use<>> {
+        let game = self.clone();
+        let rule = move |position: &Position| game.canonical_options(position);
+        if self.misere { Search::misere(rule) } else { Search::normal(rule) }
+    }
+
+    /// The Grundy numbers of whole positions by the mex rule.
+    pub fn grundy(&self) -> Grundy<Position, impl Fn(&Position) -> Vec<Position> + use<>> {
+        let game = self.clone();
+        Grundy::new(move |position: &Position| game.canonical_options(position))
+    }
+
+    /// The number of moves, or somewhat more where two lead to the same position.
+    pub fn count(&self, position: &Position) -> u64 {
+        let heap = |heap: &u64| match &self.rule {
+            Rule::Numbers(numbers) => numbers.len() as u64,
+            Rule::Taking { splitting, .. } => heap.saturating_add(heap / 2 * u64::from(*splitting)),
+            Rule::Octal(octal) => heap.saturating_mul(octal.digits().len() as u64) / 2 + 1,
+            Rule::Heap(options) => options(*heap).len() as u64,
+            Rule::Whole(_) => 0,
+        };
+        match (self.count, &self.rule) {
+            (Some(count), _) => count(position),
+            (None, Rule::Whole(options)) => options(position).len() as u64,
+            _ => position.heaps().iter().map(heap).fold(0, u64::saturating_add),
+        }
+    }
+
+    /// All positions that are reached from these, as they are typed with ` / ` between; each once, in canonical form.
+    ///
+    /// # Errors
+    ///
+    /// If one of them cannot be read.
+    pub fn reached(&self, starts: &str) -> Result<Vec<Position>, Refused> {
+        let read = |words: &str| self.read(&words.split_whitespace().collect::<Vec<_>>());
+        let mut ahead: Vec<Position> = starts.split(" / ").map(read).collect::<Result<_, _>>()?;
+        let (mut seen, mut reached) = (HashSet::new(), Vec::new());
+        while let Some(position) = ahead.pop() {
+            if seen.insert(position.clone()) {
+                ahead.extend(self.canonical_options(&position));
+                reached.push(position);
+            }
+        }
+        Ok(reached)
+    }
+
+    /// The same game with one heap in misère play: whoever takes the last stone loses.
+    pub fn misere(self) -> Game {
+        let checked = |position: Position| match position.heaps() {
+            [] | [_] => Ok(position),
+            _ => Err("it is played with one heap: in misère play values do not add up".to_owned()),
+        };
+        let title = format!("{}, Misère", self.title).into();
+        let ending = "whoever takes the last stone loses";
+        Game { misere: true, title, ending, checked: Some(checked), ..self }
+    }
 }
 
-impl<'a, P: Clone + 'a> Change<'a, P> {
-    /// The move to this position.
-    pub fn to(phrase: String, after: P) -> Change<'a, P> {
-        Change { phrase, after: Box::new(move || after.clone()), made: None }
+impl Rule {
+    /// Visits what one move may leave of a heap: a heap and perhaps another one (0 if not), and the coin that an octal game
+    /// with coins leaves besides, which is a Grundy number.
+    pub fn each_option(&self, heap: u64, mut visit: impl FnMut([u64; 2], u64)) {
+        match self {
+            Rule::Numbers(numbers) => {
+                let rests = numbers.iter().filter_map(|&stones| heap.checked_sub(stones));
+                rests.for_each(|rest| visit([rest, 0], 0));
+            }
+            Rule::Taking { leaving, splitting } => {
+                let rests = (0..heap).filter(|&rest| leaving(heap, rest));
+                rests.for_each(|rest| visit([rest, 0], 0));
+                let parts = 1..=if *splitting { heap / 2 } else { 0 };
+                parts.for_each(|part| visit([part, heap - part], 0));
+            }
+            Rule::Octal(octal) => {
+                for ((&digit, &coin), taken) in octal.digits().iter().zip(octal.coins()).zip(1..) {
+                    let Some(rest) = heap.checked_sub(taken) else { break };
+                    if digit & if rest == 0 { 1 } else { 2 } > 0 {
+                        visit([rest, 0], coin);
+                    }
+                    if digit & 4 > 0 {
+                        (1..=rest / 2).for_each(|part| visit([part, rest - part], coin));
+                    }
+                }
+            }
+            Rule::Heap(options) => options(heap).into_iter().for_each(|left| visit(left, 0)),
+            Rule::Whole(_) => {}
+        }
     }
 }

@@ -13,11 +13,8 @@ use crate::Refused;
 /// Guy and Smith, *The G-values of various games* (1956).
 ///
 /// ```
-/// use games::{Octal, grundy_table, heaps};
-///
-/// let kayles: Octal = "0.77".parse()?;
+/// let kayles: games::Octal = "0.77".parse()?;
 /// assert_eq!(kayles.digits(), [7, 7]);
-/// assert_eq!(kayles.table(1000), grundy_table(1000, heaps::kayles));
 /// # Ok::<(), games::Refused>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,15 +46,11 @@ impl Octal {
     /// The game in which taking k stones also leaves a coin: a heap of Nim of `coins[k - 1]`, which is its value.
     /// Missing coins are 0; coins for more stones than can be taken are dropped.
     ///
-    /// Columns of two cells of [`heaps::small_squares`](crate::heaps::small_squares) are Kayles with coins:
+    /// Columns of two cells in [small squares](crate::shelf::small_squares) are Kayles with coins:
     ///
     /// ```
-    /// use games::{Octal, grundy_table, heaps};
-    ///
-    /// let columns = Octal::new(&[7, 7]).with_coins(&[1]);
+    /// let columns = games::Octal::new(&[7, 7]).with_coins(&[1]);
     /// assert_eq!(columns.to_string(), "0.77 with coins 1, 0");
-    /// let cells = grundy_table(200, heaps::small_squares);
-    /// assert!(columns.table(100).iter().eq(cells.iter().step_by(2)));
     /// ```
     pub fn with_coins(mut self, coins: &[u64]) -> Octal {
         self.coins = coins.to_vec();
@@ -73,38 +66,6 @@ impl Octal {
     /// The values of the coins that moves leave, as many as there are digits.
     pub fn coins(&self) -> &[u64] {
         &self.coins
-    }
-
-    /// The Grundy numbers of single heaps of `0..=largest` stones, as [`grundy_table`](crate::grundy_table) would find them,
-    /// in time that grows with the square of `largest`.
-    ///
-    /// ```
-    /// assert_eq!(games::Octal::new(&[0, 0, 7]).table(10), [0, 0, 0, 1, 1, 1, 2, 2, 0, 3, 3]);
-    /// ```
-    pub fn table(&self, largest: u64) -> Vec<u64> {
-        let mut table = vec![0; largest as usize + 1];
-        // For each value, the heap that was the last to have an option of it, or 0: an empty heap has none.
-        let mut last: Vec<usize> = Vec::new();
-        for heap in 1..table.len() {
-            // So many options leave out one of the numbers up to their count.
-            last.resize(self.digits.len() * (heap + 2), 0);
-            let mut mark = |value: u64| {
-                if let Some(last) = last.get_mut(value as usize) {
-                    *last = heap;
-                }
-            };
-            for (rest, (digit, coin)) in (0..heap).rev().zip(self.digits.iter().zip(&self.coins)) {
-                if digit & if rest == 0 { 1 } else { 2 } > 0 {
-                    mark(table[rest] ^ coin);
-                }
-                if digit & 4 > 0 {
-                    let halves = table[1..].iter().zip(table[..rest].iter().rev());
-                    halves.take(rest / 2).for_each(|(left, right)| mark(left ^ right ^ coin));
-                }
-            }
-            table[heap] = last.iter().take_while(|&&last| last == heap).count() as u64;
-        }
-        table
     }
 }
 

@@ -1,46 +1,53 @@
-//! For whoever holds a solution to the rules: positions and sizes to try, and who wins them.
+//! For tests of solutions: positions and sizes to try, and what the rules say of them.
 
 use std::fmt::Debug;
-use std::hash::Hash;
 use std::iter::successors;
 
-use crate::proof::{Kind, Proof};
-use crate::{HeapGame, Search, grundy_table, nim_sum, rules};
+use crate::{Game, Position, nim_sum};
 
-/// Whether the player to move wins a sum of heaps in normal play, for heaps of any size: by the values of a proof.
+/// Whether the player to move wins these heaps of a game in normal play, of any size, by what is proved of it.
 ///
-/// The values of heaps up to 1000 are computed by [`grundy_table`] as well. Positions of at most 12 stones are played
-/// out by plain search.
+/// The values of heaps up to 1000 are computed by the mex rule as well, and positions of at most 12 stones are played out by
+/// plain search.
 ///
 /// # Panics
 ///
 /// If these disagree.
 ///
 /// ```
-/// use games::oracle::first_wins;
-/// use games::{heaps, shelf};
+/// use games::{oracle::first_wins, shelf};
 ///
-/// let nim = shelf::nim::game().proof();
-/// assert!(!first_wins(&[1, 2, 3], heaps::nim, &nim));
-/// assert!(!first_wins(&[1_000_000_000, 1_000_000_000], heaps::nim, &nim));
+/// assert!(!first_wins(&[1, 2, 3], &shelf::nim()));
+/// assert!(!first_wins(&[1_000_000_000, 1_000_000_000], &shelf::nim()));
 /// ```
-pub fn first_wins<Heaps: AsRef<[u64]>>(
-    position: &[u64],
-    rule: impl Fn(u64) -> Vec<Heaps> + Copy,
-    proof: &Proof,
-) -> bool {
-    let small = position.iter().copied().filter(|&heap| heap <= 1000);
-    let table = grundy_table(small.clone().max().unwrap_or(0), rule);
+pub fn first_wins(heaps: &[u64], game: &Game) -> bool {
+    let values = game.values();
+    let small = heaps.iter().copied().filter(|&heap| heap <= 1000);
+    let table = game.table(small.clone().max().unwrap_or(0));
     for heap in small {
-        assert_eq!(table[heap as usize], proof.value(heap), "mex and proof disagree on {heap}");
+        assert_eq!(table[heap as usize], values.of(heap), "mex and proof disagree on {heap}");
     }
-    let values: Vec<u64> = position.iter().map(|&heap| proof.value(heap)).collect();
-    let value = nim_sum(&values);
-    if position.iter().sum::<u64>() <= 12 {
-        let played = Search::normal(rules::any(rule)).wins(&position.to_vec());
-        assert_eq!(played, value != 0, "plain search and proof disagree on {position:?}");
+    let wins = nim_sum(heaps.iter().map(|&heap| values.of(heap))) != 0;
+    if heaps.iter().sum::<u64>() <= 12 {
+        let played = game.search().wins(&Position::Heaps(heaps.to_vec()).canonical());
+        assert_eq!(played, wins, "plain search and proof disagree on {heaps:?}");
     }
-    value != 0
+    wins
+}
+
+/// Whether plain search of Nim on these heaps, and of games with fewer moves, takes a few seconds at most.
+///
+/// ```
+/// use games::oracle::can_be_played_out;
+///
+/// assert!(can_be_played_out(&[30, 30, 30]));
+/// assert!(!can_be_played_out(&[1_000_000_000]));
+/// ```
+pub fn can_be_played_out(heaps: &[u64]) -> bool {
+    // What is left of every heap makes a position, with no more moves than there were stones.
+    let stones = heaps.iter().fold(0, |sum: u64, &heap| sum.saturating_add(heap));
+    let moves = |moves: u64, heap: &u64| moves.saturating_mul(heap.saturating_add(1));
+    heaps.iter().fold(stones, moves) <= 3_000_000
 }
 
 /// Every position of at most `count` heaps of `1..=largest`, each once, in ascending order of heaps.
@@ -70,9 +77,9 @@ pub fn multisets(count: usize, largest: u64) -> Vec<Vec<u64>> {
 /// ```
 /// use games::{oracle, shelf};
 ///
-/// let proof = shelf::take::game(&[1, 3]).proof();
+/// let values = shelf::take(&[1, 3]).values();
 /// for heap in oracle::sizes(1_000_000_000_000) {
-///     assert_eq!(heap % 2, proof.value(heap));
+///     assert_eq!(heap % 2, values.of(heap));
 /// }
 /// ```
 pub fn sizes(largest: u64) -> impl Iterator<Item = u64> {
@@ -130,8 +137,8 @@ pub fn matrices(height: usize, width: usize, bound: u64) -> impl Iterator<Item =
 /// ```
 /// use games::{oracle, shelf};
 ///
-/// let proof = shelf::nim::game().proof();
-/// oracle::assert_values(oracle::sizes(1_000_000), |&heap| proof.value(heap), |&heap| heap);
+/// let values = shelf::nim().values();
+/// oracle::assert_values(oracle::sizes(1_000_000), |&heap| values.of(heap), |&heap| heap);
 /// ```
 pub fn assert_values<T: Debug, V: Debug + PartialEq>(
     positions: impl IntoIterator<Item = T>,
@@ -143,55 +150,31 @@ pub fn assert_values<T: Debug, V: Debug + PartialEq>(
     }
 }
 
-/// Asserts that `first_wins` says of each of these positions what plain search does.
+/// Asserts that `first_wins` says of each of these positions what plain search of the game does.
 ///
 /// # Panics
 ///
 /// At the first one of which it does not.
 ///
 /// ```
-/// use games::{Search, heaps, oracle};
+/// use games::{Position, oracle, shelf};
 ///
-/// let nim = Search::normal(heaps::any(heaps::nim));
-/// oracle::assert_outcomes(nim, oracle::multisets(2, 5), |heaps| heaps.len() == 1 || heaps.first() != heaps.last());
+/// let positions = oracle::multisets(2, 5).into_iter().map(Position::Heaps);
+/// oracle::assert_outcomes(&shelf::nim(), positions, |position| {
+///     position.heaps().len() == 1 || position.heaps().first() != position.heaps().last()
+/// });
 /// ```
-pub fn assert_outcomes<P: Clone + Debug + Eq + Hash, R: Fn(&P) -> Vec<P>>(
-    mut game: Search<P, R>,
-    positions: impl IntoIterator<Item = P>,
-    first_wins: impl Fn(&P) -> bool,
+pub fn assert_outcomes(
+    game: &Game,
+    positions: impl IntoIterator<Item = Position>,
+    first_wins: impl Fn(&Position) -> bool,
 ) {
-    assert_values(positions, |position| game.wins(position), first_wins);
+    let mut search = game.search();
+    assert_values(positions, |position| search.wins(position), first_wins);
 }
 
-/// Asserts that `first_wins` says of single heaps what plain search does, for those of `played`, and what the proof of the
-/// game does, for [`sizes`] up to `largest`.
-///
-/// # Panics
-///
-/// At the first heap of which it does not.
-///
-/// ```
-/// use games::{oracle, shelf};
-///
-/// oracle::assert_heaps(&shelf::take::game(&[1, 3]), 0..=100, u64::MAX, |heap| heap % 2 == 1);
-/// ```
-pub fn assert_heaps(
-    game: &HeapGame,
-    played: impl IntoIterator<Item = u64>,
-    largest: u64,
-    first_wins: impl Fn(u64) -> bool,
-) {
-    let rule = rules::any(|heap| game.rule(heap));
-    let mut search = match game.kind() {
-        Kind::MisereOutcome => Search::misere(rule),
-        Kind::Grundy | Kind::Outcome => Search::normal(rule),
-    };
-    assert_values(played, |&heap| search.wins(&vec![heap]), |&heap| first_wins(heap));
-    let proof = game.proof();
-    assert_values(sizes(largest), |&heap| proof.value(heap) != 0, |&heap| first_wins(heap));
-}
-
-/// Asserts that `first_wins` says of [`sums`] of heaps up to `largest` what a proof of their Grundy numbers does.
+/// Asserts that `first_wins` says of up to `count` heaps of up to `played` stones what plain search does, and of [`sums`] of
+/// heaps up to `largest` what their values do.
 ///
 /// # Panics
 ///
@@ -200,12 +183,44 @@ pub fn assert_heaps(
 /// ```
 /// use games::{nim_sum, oracle, shelf};
 ///
-/// let proof = shelf::nim::game().proof();
-/// oracle::assert_sums(&proof, 1_000_000_000, |heaps| nim_sum(heaps) != 0);
+/// let first_wins = |heaps: &[u64]| nim_sum(heaps.iter().copied()) != 0;
+/// oracle::assert_sums(&shelf::nim(), (3, 5), 1_000_000_000, first_wins);
 /// ```
-pub fn assert_sums(proof: &Proof, largest: u64, first_wins: impl Fn(&[u64]) -> bool) {
-    let sum = |heaps: &Vec<u64>| heaps.iter().fold(0, |sum, &heap| sum ^ proof.value(heap));
-    assert_values(sums(largest), |heaps| sum(heaps) != 0, |heaps| first_wins(heaps));
+pub fn assert_sums(
+    game: &Game,
+    (count, played): (usize, u64),
+    largest: u64,
+    first_wins: impl Fn(&[u64]) -> bool,
+) {
+    let positions = multisets(count, played).into_iter().map(Position::Heaps);
+    assert_outcomes(game, positions, |position| first_wins(position.heaps()));
+    let values = game.values();
+    let wins = |heaps: &Vec<u64>| nim_sum(heaps.iter().map(|&heap| values.of(heap))) != 0;
+    assert_values(sums(largest), wins, |heaps| first_wins(heaps));
+}
+
+/// Asserts that `first_wins` says of single heaps what plain search does, for those of `played`, and what the values of the
+/// game do, for [`sizes`] up to `largest`.
+///
+/// # Panics
+///
+/// At the first heap of which it does not.
+///
+/// ```
+/// use games::{oracle, shelf};
+///
+/// oracle::assert_heaps(&shelf::take(&[1, 3]), 0..=100, u64::MAX, |heap| heap % 2 == 1);
+/// ```
+pub fn assert_heaps(
+    game: &Game,
+    played: impl IntoIterator<Item = u64>,
+    largest: u64,
+    first_wins: impl Fn(u64) -> bool,
+) {
+    let (mut search, values) = (game.search(), game.values());
+    let one = |heap: u64| Position::Heaps(vec![heap]).canonical();
+    assert_values(played, |&heap| search.wins(&one(heap)), |&heap| first_wins(heap));
+    assert_values(sizes(largest), |&heap| values.of(heap) != 0, |&heap| first_wins(heap));
 }
 
 /// How far a test looks: `ordinary`, times the number in the environment variable `STRESS` if there is one.
@@ -223,57 +238,39 @@ pub fn stress(ordinary: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heaps;
-    use crate::shelf::{lasker, nim};
+    use crate::shelf;
 
     #[test]
     fn first_wins_agrees_with_plain_search() {
-        let proof = lasker::game().proof();
-        let mut game = Search::normal(heaps::any(heaps::lasker));
-        for position in multisets(3, 8) {
-            let wins = game.wins(&position);
-            assert_eq!(first_wins(&position, heaps::lasker, &proof), wins, "{position:?}");
+        let game = shelf::lasker();
+        let mut search = game.search();
+        for heaps in multisets(3, 8) {
+            let wins = search.wins(&Position::Heaps(heaps.clone()));
+            assert_eq!(first_wins(&heaps, &game), wins, "{heaps:?}");
         }
-    }
-
-    #[test]
-    #[should_panic(expected = "mex and proof disagree on 3")]
-    fn first_wins_takes_no_proof_of_another_game() {
-        first_wins(&[3], heaps::nim, &lasker::game().proof());
-    }
-
-    #[test]
-    #[should_panic(expected = "plain search and proof disagree")]
-    fn first_wins_plays_small_positions_out() {
-        // No sum of heaps: what is left depends on how often the rule was asked.
-        let asked = std::cell::Cell::new(0);
-        let rule = |heap| {
-            asked.set(asked.get() + 1);
-            if asked.get() > 3 { Vec::new() } else { heaps::nim(heap) }
-        };
-        first_wins(&[2], rule, &nim::game().proof());
     }
 
     #[test]
     #[should_panic(expected = "[3]")]
     fn outcomes_that_differ_are_found() {
-        let game = Search::normal(heaps::any(heaps::nim));
-        assert_outcomes(game, [vec![], vec![1], vec![2], vec![3]], |heaps| {
-            [1, 2].contains(&nim_sum(heaps))
+        let positions = multisets(1, 3).into_iter().map(Position::Heaps);
+        assert_outcomes(&shelf::nim(), positions, |position| {
+            [1, 2].contains(&position.heaps().iter().sum())
         });
     }
 
     #[test]
     #[should_panic(expected = "1001")]
-    fn heaps_are_held_to_the_proof_where_they_are_not_played_out() {
-        let game = crate::shelf::take::game(&[1, 3]);
+    fn heaps_that_are_not_played_out_are_compared_with_their_values() {
+        let game = shelf::take(&[1, 3]);
         assert_heaps(&game, 0..=1000, u64::MAX, |heap| heap % 2 == 1 && heap <= 1000);
     }
 
     #[test]
     #[should_panic(expected = "[1000, 5, 1005]")]
-    fn sums_of_large_heaps_are_held_to_the_proof() {
-        let wins = |heaps: &[u64]| heaps.iter().any(|&heap| heap > 1000) || nim_sum(heaps) != 0;
-        assert_sums(&nim::game().proof(), 1_000_000_000, wins);
+    fn sums_of_large_heaps_are_compared_with_their_values() {
+        let sum = |heaps: &[u64]| nim_sum(heaps.iter().copied());
+        let wins = |heaps: &[u64]| heaps.iter().any(|&heap| heap > 1000) || sum(heaps) != 0;
+        assert_sums(&shelf::nim(), (2, 3), 1_000_000_000, wins);
     }
 }

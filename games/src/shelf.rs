@@ -1,367 +1,346 @@
-//! The shelf: every game by its name.
-//!
-//! ```
-//! use games::shelf;
-//!
-//! let proof = shelf::lasker::game().proof();
-//! assert_eq!(proof.value(1_000_003), 1_000_004);
-//! ```
+//! The shelf: every game by its name. A game of heaps is a row here; one with a rule for whole positions is a file beside.
 
-use std::collections::{BTreeSet, HashSet};
-use std::fmt::Debug;
-use std::hash::Hash;
-use std::ops::Deref;
-use std::rc::Rc;
-use std::sync::Arc;
+use crate::game::{GAME, Law, Sizes, Theory};
+use crate::words::{any_of, joined};
+use crate::{Game, Octal, Refused, Rule};
 
-use crate::board::{Board, Table};
-use crate::card::Card;
-use crate::game::Game;
-use crate::proof::Kind;
-use crate::{HeapGame, Octal, Picture, Refused, Values, nim_sum, proof, rules};
+mod baskin_robbins;
+mod cards;
+mod chomp;
+mod empty_and_divide;
+mod green_hackenbush;
+mod mock_turtles;
+mod nim_misere;
+mod nimble;
+mod polygon;
+mod row_matrix;
+mod small_squares;
+mod staircase_nim;
+mod treblecross;
+mod wythoff;
 
-pub mod baskin_robbins;
-pub mod cards;
-pub mod chomp;
-pub mod dawson_kayles;
-pub mod dawsons_chess;
-pub mod empty_and_divide;
-pub mod fibonacci;
-pub mod green_hackenbush;
-pub mod grundys_game;
-pub mod kayles;
-pub mod lasker;
-pub mod mock_turtles;
-pub mod nim;
-pub mod nim_misere;
-pub mod nimble;
-pub mod octal;
-pub mod odd_even;
-pub mod polygon;
-pub mod powers_of_four;
-pub mod row_matrix;
-pub mod small_squares;
-pub mod staircase_nim;
-pub mod take;
-pub mod treblecross;
-pub mod wythoff;
+pub use baskin_robbins::baskin_robbins;
+pub use cards::cards;
+pub use chomp::chomp;
+pub use empty_and_divide::empty_and_divide;
+pub use green_hackenbush::green_hackenbush;
+pub use mock_turtles::mock_turtles;
+pub use nim_misere::nim_misere;
+pub use nimble::nimble;
+pub use polygon::polygon;
+pub use row_matrix::{row_matrix, value_of_row};
+pub use small_squares::{small_squares, strips};
+pub use staircase_nim::staircase_nim;
+pub use treblecross::{rows_of_treblecross, treblecross};
+pub use wythoff::wythoff;
 
 /// All games, the simplest first.
 ///
 /// ```
-/// assert!(games::shelf::all().iter().any(|game| game.card.name == "lasker"));
+/// assert!(games::shelf::all().iter().any(|game| game.name == "lasker"));
 /// ```
-pub fn all() -> Vec<Shelved> {
+pub fn all() -> Vec<Game> {
+    let named = |name: &'static str, about, game| Game { name: name.into(), about, ..game };
     vec![
-        nim::game().into(),
-        nim_misere::game().into(),
-        nimble::game().into(),
-        take::one_three().into(),
-        take::one_three_misere().into(),
-        take::one_three_four().into(),
-        take::one_three_four_misere().into(),
-        take::one_two_three_misere().into(),
-        baskin_robbins::BaskinRobbins.into(),
-        take::AnySet.into(),
-        powers_of_four::game().into(),
-        fibonacci::game().into(),
-        odd_even::game().into(),
-        lasker::game().into(),
-        kayles::game().into(),
-        dawson_kayles::game().into(),
-        dawsons_chess::game().into(),
-        polygon::Polygon.into(),
-        cards::Cards.into(),
-        small_squares::SmallSquares.into(),
-        treblecross::Treblecross.into(),
-        grundys_game::game().into(),
-        row_matrix::RowMatrix.into(),
-        empty_and_divide::EmptyAndDivide.into(),
-        wythoff::Wythoff.into(),
-        staircase_nim::StaircaseNim.into(),
-        mock_turtles::MockTurtles.into(),
-        green_hackenbush::GreenHackenbush.into(),
-        chomp::Chomp.into(),
+        nim(),
+        nim_misere(),
+        nimble(),
+        named("take_1_3", "take 1 or 3 stones; whoever takes the last one wins", take(&[1, 3])),
+        named(
+            "take_1_3_misere",
+            "take 1 or 3 stones; whoever takes the last one loses",
+            take(&[1, 3]).misere(),
+        ),
+        named(
+            "take_1_3_4",
+            "take 1, 3 or 4 stones; whoever takes the last one wins",
+            take(&[1, 3, 4]),
+        ),
+        named(
+            "take_1_3_4_misere",
+            "take 1, 3 or 4 stones; whoever takes the last one loses",
+            take(&[1, 3, 4]).misere(),
+        ),
+        take_1_2_3_misere(),
+        baskin_robbins(),
+        take(&[2, 3, 7]),
+        powers_of_four(),
+        fibonacci(),
+        odd_even(),
+        lasker(),
+        kayles(),
+        dawson_kayles(),
+        dawsons_chess(),
+        polygon(),
+        cards(),
+        small_squares(),
+        treblecross(),
+        grundys_game(),
+        row_matrix(),
+        empty_and_divide(),
+        wythoff(),
+        staircase_nim(),
+        mock_turtles(),
+        green_hackenbush(),
+        chomp(),
     ]
 }
 
-/// The game of that name, one of a family such as `take:2,3,7`, or the octal game of a code such as `0.137`; `None` if there is
-/// none.
+/// The game of that name, a subtraction game such as `take:2,3,7`, or the octal game of a code such as `0.137`; `None` if
+/// there is none.
 ///
 /// # Errors
 ///
 /// If the numbers or the code are none: a sentence.
 ///
 /// ```
-/// assert_eq!(games::shelf::find("0.77").unwrap().unwrap().card.name, "octal");
+/// assert_eq!(games::shelf::find("0.77").unwrap().unwrap().name, "0.77");
 /// assert!(games::shelf::find("chess").unwrap().is_none());
 /// ```
-pub fn find(name: &str) -> Result<Option<Shelved>, Refused> {
+pub fn find(name: &str) -> Result<Option<Game>, Refused> {
     if name.contains('.') && name.starts_with(|first: char| first.is_ascii_digit()) {
-        return Ok(Some(octal::game(&name.parse::<Octal>()?).into()));
+        return Ok(Some(octal(&name.parse()?)));
     }
-    let (family, numbers) = name.split_once(':').map_or((name, None), |(a, b)| (a, Some(b)));
-    let Some(game) = all().into_iter().find(|game| game.card.name == family) else {
-        return Ok(None);
+    let Some(numbers) = name.strip_prefix("take:").or((name == "take").then_some("")) else {
+        return Ok(all().into_iter().find(|game| game.name == name));
     };
-    let Some(numbers) = numbers else { return Ok(Some(game)) };
+    if numbers.is_empty() {
+        let reason = "`take` is a game for every set of numbers: name one, as in `take:2,3,7`";
+        return Err(Refused::new(reason));
+    }
     let number = |text: &str| match text.parse() {
         Ok(stones @ 1..=10_000) => Ok(stones),
         _ => Err(Refused::new(format!(
             "`{text}` in `{name}` is no number of stones from 1 to 10000: write `take:2,3,7`"
         ))),
     };
-    let Some(member) = &game.member else { return Ok(None) };
-    let mut permitted: Vec<u64> = numbers.split(',').map(number).collect::<Result<_, _>>()?;
-    permitted.sort_unstable();
-    permitted.dedup();
-    Ok(Some(member(&permitted).into()))
+    let numbers: Vec<u64> = numbers.split(',').map(number).collect::<Result<_, _>>()?;
+    Ok(Some(take(&numbers)))
 }
 
-/// A game on the shelf, whatever its positions are.
-pub struct Shelved {
-    /// Its card.
-    pub card: Card,
-    /// The game of heaps that its parts are.
-    pub heaps: Option<HeapGame>,
-    /// The game in which these numbers may be taken, if this is a family.
-    pub member: Option<fn(&[u64]) -> HeapGame>,
-    game: Box<dyn AnyGame>,
-}
+/// How a game ends in which a single stone can always be taken.
+const LAST_STONE: &str = "the last stone is taken";
 
-impl<G: Game> From<G> for Shelved {
-    fn from(game: G) -> Shelved {
-        let (card, heaps, member) = (game.card(), game.heaps(), game.member());
-        Shelved { card, heaps, member, game: Box::new(Arc::new(game)) }
-    }
-}
+/// A game of one heap.
+const ONE_HEAP: Game = Game { start: "10", levels: ["13", "29", "60"], ..GAME };
 
-impl Shelved {
-    /// The position that these words tell: see [`AnyTable::read`].
-    ///
-    /// # Errors
-    ///
-    /// If they tell none, or one that is too large: a sentence.
-    pub fn read(&self, words: &[&str]) -> Result<Rc<dyn Board>, Refused> {
-        self.table().read(words)
-    }
-
-    /// The position to begin with: see [`AnyTable::start`].
-    ///
-    /// # Errors
-    ///
-    /// If the game cannot be played.
-    pub fn start(&self) -> Result<Rc<dyn Board>, Refused> {
-        self.table().start()
-    }
-
-    /// The positions of these sizes: see [`AnyTable::sized`].
-    ///
-    /// # Errors
-    ///
-    /// If they are too large.
-    pub fn sized(&self, sizes: &[Vec<u64>]) -> Result<Vec<Rc<dyn Board>>, Refused> {
-        self.table().sized(sizes)
+/// Nim.
+pub fn nim() -> Game {
+    Game {
+        name: "nim".into(),
+        title: "Nim".into(),
+        about: "take any number of stones from one heap; whoever takes the last stone wins",
+        source: "Bouton, Nim, a game with a complete mathematical theory (1901)",
+        oeis: &["A001477"],
+        rule: Rule::Taking { leaving: |_, _| true, splitting: false },
+        ending: LAST_STONE,
+        theory: Theory::Law(Law {
+            claim: "g(n) = n",
+            theorem: "Bouton",
+            proof: "from n stones every smaller number can be left, and never n again",
+            tried: "5 5 5 / 1 2 3 4",
+        }),
+        ..GAME
     }
 }
 
-impl Deref for Shelved {
-    type Target = dyn AnyGame;
-
-    fn deref(&self) -> &(dyn AnyGame + 'static) {
-        &*self.game
+/// The subtraction game in which one of these numbers of stones is taken.
+pub fn take(numbers: &[u64]) -> Game {
+    let mut numbers = numbers.to_vec();
+    numbers.sort_unstable();
+    numbers.dedup();
+    Game {
+        name: format!("take:{}", joined(&numbers, ",")).into(),
+        title: format!("Take {}", any_of(&numbers)).into(),
+        about: "take as many stones as one of the numbers says; whoever cannot move loses",
+        source: "Ferguson, Game Theory, I.1",
+        ending: if numbers.contains(&1) { LAST_STONE } else { GAME.ending },
+        rule: Rule::Numbers(numbers),
+        theory: Theory::Period,
+        ..ONE_HEAP
     }
 }
 
-/// What is asked of a game, whatever its positions are.
-pub trait AnyGame: Send {
-    /// A table to play it at, whose positions share what is found out of them.
-    fn table(&self) -> Rc<dyn AnyTable>;
-
-    /// Holds what is known of it to the rule, and returns in how many positions: the options of a game in disguise to those of
-    /// its heaps (see [`compare`]), and a law to plain search and the mex rule.
-    ///
-    /// # Errors
-    ///
-    /// If a position has other options, or is won or worth something else.
-    fn held(&self) -> Result<usize, Refused>;
-}
-
-/// A table to play a game at, whatever its positions are.
-pub trait AnyTable {
-    /// The position that these words tell.
-    ///
-    /// # Errors
-    ///
-    /// If they tell none, or one that is too large: a sentence.
-    fn read(self: Rc<Self>, words: &[&str]) -> Result<Rc<dyn Board>, Refused>;
-
-    /// How many moves the position has that these words tell, or somewhat more, before anything is computed of it.
-    ///
-    /// # Errors
-    ///
-    /// If they tell none: a sentence.
-    fn size(&self, words: &[&str]) -> Result<u64, Refused>;
-
-    /// The position to begin with if nobody names one: small, and won for the player who moves first.
-    ///
-    /// # Errors
-    ///
-    /// If the game cannot be played.
-    fn start(self: Rc<Self>) -> Result<Rc<dyn Board>, Refused>;
-
-    /// A position of level 1, 2 or 3: see [`Game::of_level`].
-    ///
-    /// # Errors
-    ///
-    /// If the game cannot be played.
-    fn of_level(self: Rc<Self>, level: usize) -> Result<Rc<dyn Board>, Refused>;
-
-    /// What can be seen of a position that it may begin with, before anything is computed of it.
-    ///
-    /// # Errors
-    ///
-    /// If the game cannot be played.
-    fn glimpse(&self) -> Result<Picture, Refused>;
-
-    /// The position of these sizes as it is typed, before anything is computed of it.
-    ///
-    /// # Errors
-    ///
-    /// If there is none of these sizes.
-    fn sized_words(&self, sizes: &[u64]) -> Result<String, Refused>;
-
-    /// The positions of these sizes: see [`Game::sized`].
-    ///
-    /// # Errors
-    ///
-    /// If they are too large.
-    fn sized(self: Rc<Self>, sizes: &[Vec<u64>]) -> Result<Vec<Rc<dyn Board>>, Refused>;
-}
-
-impl<G: Game> AnyTable for Table<G> {
-    fn read(self: Rc<Self>, words: &[&str]) -> Result<Rc<dyn Board>, Refused> {
-        let position = self.game().read(words)?;
-        Ok(self.boards(vec![position])?.remove(0))
-    }
-
-    fn size(&self, words: &[&str]) -> Result<u64, Refused> {
-        Ok(self.game().size(&self.game().read(words)?))
-    }
-
-    fn start(self: Rc<Self>) -> Result<Rc<dyn Board>, Refused> {
-        let starts = self.game().starts()?;
-        let mut boards = self.boards(starts)?;
-        let won = boards.iter().position(|board| board.standing().wins());
-        Ok(boards.swap_remove(won.unwrap_or(0)))
-    }
-
-    fn of_level(self: Rc<Self>, level: usize) -> Result<Rc<dyn Board>, Refused> {
-        let position = self.game().of_level(level)?;
-        Ok(self.boards(vec![position])?.remove(0))
-    }
-
-    fn glimpse(&self) -> Result<Picture, Refused> {
-        let starts = self.game().starts()?;
-        let none = || Refused::new("there is no position to begin with");
-        starts.first().map(|start| self.game().picture(start)).ok_or_else(none)
-    }
-
-    fn sized_words(&self, sizes: &[u64]) -> Result<String, Refused> {
-        Ok(self.game().write(&self.game().sized(sizes)?))
-    }
-
-    fn sized(self: Rc<Self>, sizes: &[Vec<u64>]) -> Result<Vec<Rc<dyn Board>>, Refused> {
-        let positions = sizes.iter().map(|sizes| self.game().sized(sizes));
-        let positions = positions.collect::<Result<_, _>>()?;
-        self.boards(positions)
+/// Take 1, 2 or 3; the last stone loses.
+pub fn take_1_2_3_misere() -> Game {
+    Game {
+        name: "take_1_2_3_misere".into(),
+        about: "take 1, 2 or 3 stones; whoever takes the last one loses",
+        ..take(&[1, 2, 3]).misere()
     }
 }
 
-impl<G: Game> AnyGame for Arc<G> {
-    fn table(&self) -> Rc<dyn AnyTable> {
-        Rc::new(Table::of(self))
-    }
-
-    fn held(&self) -> Result<usize, Refused> {
-        let rule = |position: &G::Position| self.options(position);
-        let as_heaps = |position: &G::Position| -> Vec<u64> {
-            let parts = self.parts(position).unwrap_or_default();
-            parts.iter().map(|part| part.heap).collect()
-        };
-        if let Some(heaps) = self.heaps() {
-            return compare(rule, |heap| heaps.rule(heap), as_heaps, self.tried()?);
-        }
-        let kind = if self.card().misere { Kind::MisereOutcome } else { Kind::Outcome };
-        let claimed = |position: &G::Position| match self.outcome(position, &Values::Own) {
-            Some(outcome) => (kind, u64::from(outcome.wins)),
-            None => (Kind::Grundy, nim_sum(&as_heaps(position))),
-        };
-        let positions = reached(rule, self.tried()?);
-        proof::held(&positions, rule, claimed)?;
-        Ok(positions.len())
+/// Taking powers of four.
+pub fn powers_of_four() -> Game {
+    Game {
+        name: "powers_of_four".into(),
+        title: "Powers of Four".into(),
+        about: "take 1, 4, 16, … stones; whoever takes the last one wins",
+        source: "a subtraction game; Ferguson, Game Theory, I.1",
+        ending: LAST_STONE,
+        rule: Rule::Heap(|heap| {
+            let powers = std::iter::successors(Some(1), |power: &u64| power.checked_mul(4));
+            powers.take_while(|&power| power <= heap).map(|power| [heap - power, 0]).collect()
+        }),
+        theory: Theory::Law(Law {
+            claim: "g(n) is 0, 1, 0, 1, 2 for n modulo 5",
+            theorem: "residues of powers",
+            proof: "every power of 4 is 1 or 4 modulo 5: so the options of n are worth what n − 1 and n − 4 are worth, as if only 1 and 4 could be taken",
+            tried: "20 20 / 60",
+        }),
+        ..ONE_HEAP
     }
 }
 
-/// Compares a game with one of heaps, option by option, in `starts` and in every position that is reached from them: what
-/// `as_heaps` makes of the options must be, as a set, the options of what it makes of the position. Returns how many positions
-/// were compared.
-///
-/// Then, by induction, the two are worth the same, and are won by the same player, to win and to lose. Several moves may
-/// lead to heaps that are the same.
-///
-/// # Errors
-///
-/// If the options of a position are others.
-///
-/// ```
-/// use games::{boards, heaps, shelf};
-///
-/// let coins = |squares: &Vec<u64>| squares.clone();
-/// // Coins on squares 1 and 2; 0 and 2; 1 and 1; 0 and 1; 0 and 0.
-/// assert_eq!(shelf::compare(boards::nimble, heaps::nim, coins, [vec![1, 2]]), Ok(5));
-/// assert!(shelf::compare(boards::nimble, heaps::lasker, coins, [vec![1, 2]]).is_err());
-/// ```
-pub fn compare<P: Clone + Debug + Eq + Hash, Heaps: AsRef<[u64]>>(
-    rule: impl Fn(&P) -> Vec<P>,
-    heap_rule: impl Fn(u64) -> Vec<Heaps>,
-    as_heaps: impl Fn(&P) -> Vec<u64>,
-    starts: impl IntoIterator<Item = P>,
-) -> Result<usize, Refused> {
-    let heap_rule = rules::any(heap_rule);
-    let as_heaps = |position: &P| {
-        let mut heaps = as_heaps(position);
-        heaps.retain(|&heap| heap > 0);
-        heaps.sort_unstable();
-        heaps
-    };
-    let positions = reached(&rule, starts);
-    for position in &positions {
-        let heaps = as_heaps(position);
-        let by_rule: BTreeSet<Vec<u64>> = rule(position).iter().map(as_heaps).collect();
-        let of_heaps: BTreeSet<Vec<u64>> = heap_rule(&heaps).into_iter().collect();
-        if by_rule != of_heaps {
-            return Err(Refused::new(format!(
-                "the options of {position:?} are not those of heaps of {heaps:?}"
-            )));
-        }
+/// Taking Fibonacci numbers. OEIS A014588.
+pub fn fibonacci() -> Game {
+    /// As many stones as a known problem allows.
+    const LARGEST: u64 = 3_000_000;
+    let pairs = std::iter::successors(Some((1, 2)), |&(a, b)| Some((b, a + b)));
+    let numbers = pairs.map(|(number, _)| number).take_while(|&number| number <= LARGEST);
+    Game {
+        name: "fibonacci".into(),
+        title: "Fibonacci Numbers".into(),
+        about: "take 1, 2, 3, 5, 8, … stones from one heap; whoever takes the last one wins",
+        source: "OEIS A014588",
+        oeis: &["A014588"],
+        rule: Rule::Numbers(numbers.collect()),
+        most: LARGEST,
+        ending: LAST_STONE,
+        theory: Theory::Open {
+            to: LARGEST,
+            note: "no closed form is known; the values to 10,000 are OEIS A014588",
+        },
+        ..GAME
     }
-    Ok(positions.len())
 }
 
-/// These positions and all that are reached from them, each once.
-fn reached<P: Clone + Eq + Hash>(
-    rule: impl Fn(&P) -> Vec<P>,
-    starts: impl IntoIterator<Item = P>,
-) -> Vec<P> {
-    let mut seen: HashSet<P> = HashSet::new();
-    let mut reached: Vec<P> = Vec::new();
-    let mut ahead: Vec<P> = starts.into_iter().collect();
-    while let Some(position) = ahead.pop() {
-        if seen.insert(position.clone()) {
-            ahead.extend(rule(&position));
-            reached.push(position);
-        }
+/// Even if not all, all if odd.
+pub fn odd_even() -> Game {
+    Game {
+        name: "odd_even".into(),
+        title: "Even if Not All, All if Odd".into(),
+        about: "take an even number of stones but not the whole heap, or the whole heap if it is odd; whoever cannot move loses",
+        source: "Ferguson, Game Theory, I.4",
+        rule: Rule::Taking {
+            leaving: |heap, rest| {
+                if rest == 0 { heap % 2 == 1 } else { (heap - rest) % 2 == 0 }
+            },
+            splitting: false,
+        },
+        theory: Theory::Law(Law {
+            claim: "g(2k) = k − 1 and g(2k − 1) = k",
+            theorem: "induction",
+            proof: "an even heap becomes any smaller even one but 0, an odd heap any smaller odd one or 0",
+            tried: "7 8 6 / 12",
+        }),
+        ..GAME
     }
-    reached
+}
+
+/// Lasker's Nim.
+pub fn lasker() -> Game {
+    Game {
+        name: "lasker".into(),
+        title: "Lasker's Nim".into(),
+        about: "take any number of stones from one heap, or split one in two; whoever takes the last one wins",
+        source: "Winning Ways, chapter 4",
+        rule: Rule::Taking { leaving: |_, _| true, splitting: true },
+        ending: LAST_STONE,
+        theory: Theory::Law(Law {
+            claim: "g(n) = n, but 4k + 3 and 4k + 4 trade places",
+            theorem: "Lasker",
+            proof: "taking leaves all values of smaller heaps; splitting 4k + 3 into 1 and 4k + 2 adds 4k + 3; and modulo 4 no split has the value of its heap",
+            tried: "4 5 3 / 8",
+        }),
+        ..GAME
+    }
+}
+
+/// A row of pins.
+const PINS: Game = Game {
+    typed: "the pins of each row",
+    verb: "knock down",
+    nouns: ["row", "pins"],
+    ending: "no pin can be knocked down",
+    sizes: Sizes { words: &["row"], ..GAME.sizes },
+    theory: Theory::Period,
+    ..GAME
+};
+
+/// Octal games of which no row stands here: up to this size their options are still listed.
+const OCTAL: u64 = 100_000;
+
+/// Kayles. OEIS A002186.
+pub fn kayles() -> Game {
+    Game {
+        name: "kayles".into(),
+        title: "Kayles".into(),
+        about: "knock down one pin of a row, or two neighbours; whoever knocks down the last one wins",
+        source: "Guy and Smith, The G-values of various games (1956)",
+        oeis: &["A002186"],
+        rule: Rule::Octal(Octal::new(&[7, 7])),
+        most: OCTAL,
+        ..PINS
+    }
+}
+
+/// Dawson's Kayles. OEIS A002187 shifted by one.
+pub fn dawson_kayles() -> Game {
+    Game {
+        name: "dawson_kayles".into(),
+        title: "Dawson's Kayles".into(),
+        about: "knock down two neighbouring pins of a row; whoever cannot move loses",
+        source: "Winning Ways, chapter 4",
+        oeis: &["A002187"],
+        rule: Rule::Octal(Octal::new(&[0, 7])),
+        most: OCTAL,
+        ..PINS
+    }
+}
+
+/// Dawson's chess. A row of n pins has the value of n + 1 pins in Dawson's Kayles.
+pub fn dawsons_chess() -> Game {
+    Game {
+        name: "dawsons_chess".into(),
+        title: "Dawson's Chess".into(),
+        about: "knock down one pin of a row, and its neighbours with it; whoever knocks down the last one wins",
+        source: "Guy and Smith, The G-values of various games (1956)",
+        oeis: &["A002187"],
+        rule: Rule::Octal(Octal::new(&[1, 3, 7])),
+        most: OCTAL,
+        ..PINS
+    }
+}
+
+/// The octal game of a code.
+pub fn octal(octal: &Octal) -> Game {
+    Game {
+        name: octal.to_string().into(),
+        title: format!("Octal Game {octal}").into(),
+        about: "take stones as the digits of the code allow; whoever cannot move loses",
+        source: "Guy and Smith, The G-values of various games (1956)",
+        rule: Rule::Octal(octal.clone()),
+        most: OCTAL,
+        theory: Theory::Period,
+        ..GAME
+    }
+}
+
+/// Grundy's game. OEIS A002188.
+pub fn grundys_game() -> Game {
+    Game {
+        name: "grundys_game".into(),
+        title: "Grundy's Game".into(),
+        about: "split a heap in two that differ; whoever cannot move loses",
+        source: "Grundy, Mathematics and games (1939)",
+        oeis: &["A002188"],
+        rule: Rule::Heap(|heap| (1..heap.div_ceil(2)).map(|part| [part, heap - part]).collect()),
+        most: 10_000,
+        theory: Theory::Open {
+            to: 5_000,
+            note: "nobody has found a period; the values to 10,000 are OEIS A002188",
+        },
+        ..GAME
+    }
 }

@@ -23,10 +23,16 @@ impl Typed {
             Typed { numbers: Vec::new(), words: Vec::new(), last: 0, parts: vec![Vec::new()] };
         for token in line.split(|c: char| c.is_whitespace() || c == ',') {
             let token = token.trim_matches(['.', ';', '!', '`', '"', '\'']);
-            if !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_digit()) {
-                let number = token.parse().unwrap_or(u64::MAX);
-                typed.numbers.push(number);
-                typed.parts.last_mut().expect("there is one").push(number);
+            let is_number = |number: &str| {
+                !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+            };
+            // Both ends of a segment, as in `draw 1-3`.
+            if !token.is_empty() && token.split('-').all(is_number) {
+                for number in token.split('-') {
+                    let number = number.parse().unwrap_or(u64::MAX);
+                    typed.numbers.push(number);
+                    typed.parts.last_mut().expect("there is one").push(number);
+                }
             } else if !token.is_empty() {
                 let word = token.to_lowercase();
                 match word.as_str() {
@@ -39,52 +45,39 @@ impl Typed {
         typed
     }
 
+    /// How badly the line fits a move in these words; `None` if it does not.
+    pub(crate) fn rank(&self, words: &str) -> Option<(bool, usize)> {
+        let told = Typed::read(words);
+        let is_exact = self.numbers == told.numbers;
+        let begins = |typed: &String| told.words.iter().any(|word| word.starts_with(typed));
+        let fits = (is_exact || self.reorders(&told)) && self.words.iter().all(begins);
+        fits.then_some((!is_exact, told.words.len()))
+    }
+
     /// Whether these are the numbers of a move in another order: its last ones, as in `split heap 2 into 3 and 4`, or whole
     /// parts, as in `take 2 from heap 1 and 2 from heap 2`.
-    pub(crate) fn reorders(&self, phrase: &Typed) -> bool {
+    fn reorders(&self, told: &Typed) -> bool {
         let sorted = |numbers: &[u64]| {
             let mut sorted = numbers.to_vec();
             sorted.sort_unstable();
             sorted
         };
-        let [typed, told] =
-            [self, phrase].map(|it| it.numbers.split_at(phrase.last.min(it.numbers.len())));
-        if typed.0 == told.0 && sorted(typed.1) == sorted(told.1) {
+        let [one, other] =
+            [self, told].map(|it| it.numbers.split_at(told.last.min(it.numbers.len())));
+        if one.0 == other.0 && sorted(one.1) == sorted(other.1) {
             return true;
         }
-        let [mut typed, mut told] = [&self.parts, &phrase.parts].map(|parts| parts.clone());
-        typed.sort_unstable();
-        told.sort_unstable();
-        typed == told && told.iter().all(|part| part.len() > 1)
-    }
-
-    /// The same, without the number at this index and without these words.
-    pub fn without(&self, index: usize, words: &[&str]) -> Typed {
-        let mut numbers = self.numbers.clone();
-        numbers.remove(index);
-        let kept = |typed: &&String| !words.iter().any(|word| word.starts_with(typed.as_str()));
-        let words = self.words.iter().filter(kept).cloned().collect();
-        Typed { parts: vec![numbers.clone()], last: 0, numbers, words }
-    }
-
-    /// Whether each word is one of the other's, or the beginning of one.
-    pub(crate) fn abbreviates(&self, other: &Typed) -> bool {
-        let begins = |typed: &String| other.words.iter().any(|word| word.starts_with(typed));
-        self.words.iter().all(begins)
-    }
-
-    /// Whether a word was typed that begins `word`, or is it.
-    pub fn says(&self, word: &str) -> bool {
-        self.words.iter().any(|typed| word.starts_with(typed.as_str()))
+        let [mut one, mut other] = [self, told].map(|it| it.parts.clone());
+        one.sort_unstable();
+        other.sort_unstable();
+        one == other && other.iter().all(|part| part.len() > 1)
     }
 }
 
 /// The index of what a player calls by this number, where `count` of them count from 1.
-pub fn index(number: u64, count: usize) -> Option<usize> {
-    usize::try_from(number)
-        .ok()
-        .filter(|number| (1..=count).contains(number))
-        .map(|number| number - 1)
+pub(crate) fn index(number: u64, count: usize) -> Option<usize> {
+    let index = usize::try_from(number).ok()?.checked_sub(1)?;
+    (index < count).then_some(index)
 }
 
 /// The number that a word is.
@@ -111,14 +104,57 @@ pub fn number(word: &str, no: &str) -> Result<u64, Refused> {
 /// # Errors
 ///
 /// If one of them is none.
-pub fn numbers(words: &[&str], no: &str) -> Result<Vec<u64>, Refused> {
+pub(crate) fn numbers(words: &[&str], no: &str) -> Result<Vec<u64>, Refused> {
     let words = words.iter().flat_map(|word| word.split(',')).filter(|word| !word.is_empty());
     words.map(|word| number(word, no)).collect()
 }
 
-/// The marks of a row of cells, each `false` or `true` by these two letters; `None` if there is another letter.
-pub fn marks(word: &str, letters: [char; 2]) -> Option<Vec<bool>> {
-    word.chars()
-        .map(|letter| Some(letters.iter().position(|&known| known == letter)? == 1))
-        .collect()
+#[cfg(test)]
+mod tests {
+    use super::Typed;
+
+    fn found<'w>(moves: &[&'w str], line: &str) -> Option<&'w str> {
+        let rank = |words: &&'w str| Some((Typed::read(line).rank(words)?, *words));
+        moves.iter().filter_map(rank).min_by_key(|(rank, _)| *rank).map(|(_, words)| words)
+    }
+
+    #[test]
+    fn a_move_is_found_by_its_numbers_and_beginnings_of_words() {
+        let moves = ["take 2 from heap 3", "take 3 from heap 2", "split heap 2 into 3 and 4"];
+        for line in ["take 2 from heap 3", "2 3", "t 2 h 3", "  TAKE 2,3. ", "heap 2 3"] {
+            assert_eq!(found(&moves, line), Some(moves[0]), "{line}");
+        }
+        for line in ["2 3 4", "split 2 into 4 and 3", "s 2 3 4"] {
+            assert_eq!(found(&moves, line), Some(moves[2]), "{line}");
+        }
+        for line in
+            ["", "take", "2", "2 4", "give 2 3", "2 3 3", "-2 3", "2 3 99999999999999999999"]
+        {
+            assert_eq!(found(&moves, line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn fewer_words_win_and_numbers_in_order_do() {
+        let moves = ["paint block row 1 column 3", "paint row 1 column 3"];
+        assert_eq!(found(&moves, "paint row 1 column 3"), Some(moves[1]));
+        assert_eq!(found(&moves, "1 3"), Some(moves[1]));
+        assert_eq!(found(&moves, "b 1 3"), Some(moves[0]));
+        let moves = ["divide box 1 into 3 and 1", "divide box 1 into 1 and 3"];
+        assert_eq!(found(&moves, "1 1 3"), Some(moves[1]));
+        for line in ["3 1", "1-3", "draw 3-1"] {
+            assert_eq!(found(&["draw 1-3"], line), Some("draw 1-3"), "{line}");
+        }
+        let turn = "turn 1 and 2 and 3";
+        for line in ["turn 3 2 1", "2 and 3 and 1", "2 1 3"] {
+            assert_eq!(found(&[turn], line), Some(turn), "{line}");
+        }
+        let take = "take 2 from heap 1 and 2 from heap 3";
+        for line in ["take 2 from heap 3 and 2 from heap 1", "2 1 2 3", "2 3 AND 2 1"] {
+            assert_eq!(found(&[take], line), Some(take), "{line}");
+        }
+        assert_eq!(found(&[take], "2 2 1 3"), None);
+        assert_eq!(found(&["take 2 from heap 1, leaving 2 and 3"], "1 2 3 2"), None);
+        assert_eq!(found(&["take 2 from heap 3"], "3 2"), None);
+    }
 }

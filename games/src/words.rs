@@ -46,3 +46,8 @@ pub fn any_of<T: Display>(things: &[T]) -> String {
 pub fn joined<T: Display>(things: &[T], between: &str) -> String {
     things.iter().map(T::to_string).collect::<Vec<_>>().join(between)
 }
+
+/// One of these things: `stone` of `stones`.
+pub fn singular(things: &str) -> &str {
+    things.strip_suffix('s').unwrap_or(things)
+}

@@ -1,75 +1,72 @@
 //! Chomp: the first piece of a bar of chocolate is poisoned. Nobody knows a theory.
 
-use crate::prelude::*;
+use crate::game::{GAME, Sizes};
+use crate::{Game, Position, Rule, Shape};
 
-/// Bite a piece of a bar, and with it all that are to the right of it and below; not the first of all, which is poisoned.
+/// Chomp. Pieces are `#`, the poisoned one is `!`, and what was eaten is `.`.
 ///
 /// ```
-/// use games::{Game, shelf::chomp::Chomp};
+/// use games::{Position, shelf};
 ///
-/// assert_eq!(Chomp.options(&vec![2, 1]), [vec![1, 1], vec![2]]);
+/// let chomp = shelf::chomp();
+/// let options = chomp.options(&chomp.read(&["2x2"]).unwrap());
+/// let words: Vec<_> = options.iter().map(Position::words).collect();
+/// assert_eq!(words, ["!. #.", "!# ..", "!# #."]);
 /// ```
-pub struct Chomp;
-
-impl Game for Chomp {
-    /// The pieces of each row, none of them more than of the one above.
-    type Position = Vec<u64>;
-
-    fn card(&self) -> Card {
-        Card {
-            name: "chomp",
-            about: "bite a piece of a bar, with all to the right and below; who has only the first one left, which is poisoned, loses",
-            source: "Gale, A curious Nim-type game (1974)",
-            start: "4 4 4",
-            levels: &["3 3 3", "4 4 4", "5 5 5 5"],
-            typed: "the pieces of each row",
-            most: 20,
-            verb: "bite",
-            sizes: Sizes::of(
-                &["rows", "columns"],
-                1..=4,
-                "no theory is known: every line of play was tried",
-            ),
-            ..CARD
-        }
+pub fn chomp() -> Game {
+    Game {
+        name: "chomp".into(),
+        title: "Chomp".into(),
+        about: "bite a piece of a bar, with all to the right and below; whoever has only the first piece left, which is poisoned, loses",
+        source: "Gale, A curious Nim-type game (1974)",
+        rule: Rule::Whole(options),
+        shape: Shape::Grid(['#', '.']),
+        typed: "height and width, or rows of pieces",
+        start: "3x4",
+        levels: ["3x3", "3x4", "4x5"],
+        most: 20,
+        verb: "bite",
+        nouns: ["row", "column"],
+        ending: "only the poisoned piece is left",
+        sizes: Sizes {
+            words: &["rows", "columns"],
+            first: 1,
+            last: 4,
+            position: |sizes| bar(sizes[0] as usize, sizes[1] as usize),
+            law: "no theory is known: every line of play was tried",
+            ..GAME.sizes
+        },
+        checked: Some(checked),
+        ..GAME
     }
+}
 
-    fn options(&self, rows: &Vec<u64>) -> Vec<Vec<u64>> {
-        let pieces =
-            (0..rows.len()).flat_map(|row| (0..rows[row]).map(move |column| (row, column)));
-        let bitten = |(row, column): (usize, u64)| {
-            let (above, below) = rows.split_at(row);
-            let below = below.iter().map(|&pieces| pieces.min(column)).filter(|&pieces| pieces > 0);
-            above.iter().copied().chain(below).collect()
-        };
-        pieces.skip(1).map(bitten).collect()
-    }
+fn bar(height: usize, width: usize) -> Position {
+    let mut rows = vec![vec!['#'; width]; height];
+    rows[0][0] = '!';
+    Position::Grid(rows)
+}
 
-    fn read(&self, words: &[&str]) -> Result<Vec<u64>, Refused> {
-        let rows = self.card().numbers(words)?;
-        self.card().within(rows.iter().sum())?;
-        let is_bar = rows.is_sorted_by(|above, below| above >= below) && rows.last() > Some(&0);
-        let refusal = || self.card().refusal("no row is empty, or longer than the one above");
-        is_bar.then_some(rows).ok_or_else(refusal)
+fn checked(position: Position) -> Result<Position, String> {
+    let mut rows = position.grid().to_vec();
+    let poisoned = rows.first_mut().and_then(|row| row.first_mut());
+    *poisoned.ok_or("the poisoned piece is always left")? = '!';
+    let pieces = |row: &Vec<char>| row.iter().take_while(|&&piece| piece != '.').count();
+    let is_left = |row: &Vec<char>| row[pieces(row)..].iter().all(|&piece| piece == '.');
+    if !rows.iter().all(is_left) || !rows.is_sorted_by(|one, other| pieces(one) >= pieces(other)) {
+        return Err("no row has gaps, or is longer than the one above".to_owned());
     }
+    Ok(Position::Grid(rows))
+}
 
-    fn picture(&self, rows: &Vec<u64>) -> Picture {
-        let piece = |row: usize, column: u64| match (row, column) {
-            // The poisoned one.
-            (0, 0) => "!",
-            _ if column < rows[row] => "#",
-            _ => ".",
-        };
-        let row = |row: usize| (0..rows[0]).map(|column| piece(row, column)).collect();
-        let rows: Vec<Vec<&str>> = (0..rows.len()).map(row).collect();
-        Picture::grid(&rows, |&mark| mark.to_owned())
-    }
-
-    fn write(&self, rows: &Vec<u64>) -> String {
-        joined(rows, " ")
-    }
-
-    fn sized(&self, sizes: &[u64]) -> Result<Vec<u64>, Refused> {
-        Ok(vec![sizes[1]; sizes[0] as usize])
-    }
+fn options(position: &Position) -> Vec<Position> {
+    let rows = position.grid();
+    let pieces =
+        (0..rows.len()).flat_map(|row| (0..rows[row].len()).map(move |column| (row, column)));
+    let bite = |(row, column): (usize, usize)| {
+        let mut rows = rows.to_vec();
+        rows[row..].iter_mut().for_each(|row| row[column..].fill('.'));
+        Position::Grid(rows)
+    };
+    pieces.filter(|&(row, column)| rows[row][column] == '#').map(bite).collect()
 }

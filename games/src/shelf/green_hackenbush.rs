@@ -1,78 +1,83 @@
 //! Green Hackenbush on trees: edges are cut, and what hangs on them falls.
 
-use crate::prelude::*;
+use crate::game::{GAME, Law, Part, Sizes, Theory};
+use crate::{Game, Position, Rule, Shape};
 
-/// Cut an edge, between a node and the one before that it grows on (0 is the ground), and all that hangs on it falls.
+/// Green Hackenbush on trees.
 ///
 /// ```
-/// use games::{Game, shelf::green_hackenbush::GreenHackenbush};
-/// assert_eq!(GreenHackenbush.options(&vec![(1, 0), (2, 1)]), [vec![], vec![(1, 0)]]);
+/// use games::{Position, shelf};
+///
+/// let options = shelf::green_hackenbush().options(&Position::Tree(vec![(1, 0), (2, 1)]));
+/// assert_eq!(options, [Position::Tree(vec![]), Position::Tree(vec![(1, 0)])]);
 /// ```
-pub struct GreenHackenbush;
-
-impl Game for GreenHackenbush {
-    type Position = Vec<(usize, usize)>;
-
-    fn card(&self) -> Card {
-        Card {
-            name: "green_hackenbush",
-            about: "cut an edge of a tree, and what hangs on it falls; who cuts the last one wins",
-            source: "Winning Ways, chapter 7",
-            start: "0 1 1 2 0",
-            levels: &["0 1 1 0 4", "0 1 1 2 2 0 6 6", "0 1 1 2 2 3 0 7 7 8 0 11 11 12"],
+pub fn green_hackenbush() -> Game {
+    Game {
+        name: "green_hackenbush".into(),
+        title: "Green Hackenbush".into(),
+        about: "cut an edge of a tree, and what hangs on it falls; whoever cuts the last one wins",
+        source: "Winning Ways, chapter 7",
+        rule: Rule::Whole(options),
+        shape: Shape::Tree,
+        typed: "on which node each one grows, 0 for the ground, - if it is gone",
+        start: "0 1 1 2 0",
+        levels: ["0 1 1 0 4", "0 1 1 2 2 0 6 6", "0 1 1 2 2 3 0 7 7 8 0 11 11 12"],
+        most: 500,
+        verb: "cut",
+        nouns: ["node", "grows on"],
+        ending: "no edge is left",
+        sizes: Sizes {
+            words: &["edges"],
+            last: 500,
+            position: |sizes| {
+                Position::Tree((1..=sizes[0] as usize).map(|node| (node, node / 2)).collect())
+            },
+            law: "node n grows on node n / 2: a binary tree",
+            ..GAME.sizes
+        },
+        theory: Theory::Law(Law {
+            claim: "a tree has the nim-sum of 1 + the value of each of its branches",
+            theorem: "colon principle",
+            proof: "what grows on a node matters by its value alone, so branches may be stalks, those of one node a single stalk of their nim-sum; and a stalk is a heap of Nim",
             tried: "0 1 1 2 2 3 / 0 1 2 0 4 4 / 0 1 2 3 1 5 0",
-            typed: "on which node each one grows, 0 for the ground, - if it is gone",
-            most: 500,
-            verb: "cut",
-            sizes: Sizes::of(&["edges"], 0..=500, "node n grows on node n / 2: a binary tree"),
-            theory: Theory::Law(Law {
-                claim: "a tree is worth the nim-sum of 1 + each of its branches",
-                theorem: "colon principle",
-                proof: "what grows on a node matters by its worth alone, so branches may be stalks, those of one node a single stalk of their nim-sum; and a stalk is a heap of Nim",
-            }),
-            ..CARD
-        }
-    }
-
-    fn options(&self, edges: &Self::Position) -> Vec<Self::Position> {
-        let left = |cut: usize| {
-            let mut fallen = vec![cut];
-            let stays = |&(node, below): &(usize, usize)| {
-                let falls = node == cut || fallen.contains(&below);
-                fallen.extend(falls.then_some(node));
-                !falls
+        }),
+        checked: Some(|position| {
+            let edges = position.edges();
+            let grows = |&(_, below): &(usize, usize)| {
+                below == 0 || edges.binary_search_by_key(&below, |edge| edge.0).is_ok()
             };
-            edges.iter().copied().filter(stays).collect()
-        };
-        edges.iter().map(|edge| left(edge.0)).collect()
-    }
-
-    fn read(&self, words: &[&str]) -> Result<Self::Position, Refused> {
-        let mut edges = Vec::new();
-        for (node, word) in (1..).zip(words).filter(|(_, word)| **word != "-") {
-            let below = self.card().numbers(&[word])?[0] as usize;
-            if below > 0 && !edges.iter().any(|&(before, _)| before == below) {
-                return Err(self.card().refusal("each node grows on one before it"));
+            match edges.iter().all(|edge| edge.1 < edge.0 && grows(edge)) {
+                true => Ok(position),
+                false => Err("each node grows on one before it".to_owned()),
             }
-            edges.push((node, below));
-        }
-        self.card().as_many(words.len() as u64, "numbers").map(|_| edges)
+        }),
+        parts: Some(|position, _| Some(trees(position.edges()))),
+        ..GAME
     }
+}
 
-    fn picture(&self, edges: &Self::Position) -> Picture {
-        Picture::tree(["node", "grows on"], edges.clone())
-    }
+fn options(position: &Position) -> Vec<Position> {
+    let edges = position.edges();
+    let cut = |cut: usize| {
+        let mut has_fallen = vec![false; edges.last().map_or(1, |last| last.0 + 1)];
+        let stays = |&(node, below): &(usize, usize)| {
+            has_fallen[node] = node == cut || has_fallen[below];
+            !has_fallen[node]
+        };
+        Position::Tree(edges.iter().copied().filter(stays).collect())
+    };
+    edges.iter().map(|edge| cut(edge.0)).collect()
+}
 
-    fn sized(&self, sizes: &[u64]) -> Result<Self::Position, Refused> {
-        Ok((1..=sizes[0] as usize).map(|node| (node, node / 2)).collect())
-    }
-
-    fn parts(&self, edges: &Self::Position) -> Option<Vec<Part>> {
-        let what = |tree| format!("what grows from node {tree}");
-        let mut carried = vec![0_u64; edges.last().map_or(1, |last| last.0 + 1)];
-        // What grows on a node has a higher number.
-        edges.iter().rev().for_each(|&(node, below)| carried[below] ^= carried[node] + 1);
-        let part = |tree| Part::new(format!("tree {tree}"), &what(tree), carried[tree] + 1);
-        Some(edges.iter().filter(|edge| edge.1 == 0).map(|edge| part(edge.0)).collect())
-    }
+fn trees(edges: &[(usize, usize)]) -> Vec<Part> {
+    let mut carried = vec![0; edges.last().map_or(1, |last| last.0 + 1)];
+    // What grows on a node has a higher number.
+    edges.iter().rev().for_each(|&(node, below)| carried[below] ^= carried[node] + 1);
+    let part = |tree: usize| Part {
+        name: format!("tree {tree}"),
+        what: format!("what grows from node {tree}"),
+        value: carried[tree] + 1,
+        size: None,
+    };
+    edges.iter().filter(|edge| edge.1 == 0).map(|edge| part(edge.0)).collect()
 }

@@ -1,45 +1,64 @@
-//! Nimble: Nim with coins.
+//! Nimble: Nim with coins on a strip.
 
-use crate::prelude::*;
-use crate::shelf::nim;
+use crate::game::{GAME, Part, Sizes, Theory};
+use crate::words::grouped;
+use crate::{Game, Position, Rule, Shape};
 
-/// Nimble: [`nimble`].
-pub fn game() -> HeapGame {
-    let card = Card {
-        name: "nimble",
-        about: "move a coin to the left, as far as you like; who brings the last one to square 0 wins",
+/// Nimble.
+///
+/// ```
+/// use games::{Position, shelf};
+///
+/// let options = shelf::nimble().options(&Position::Coins(vec![0, 2]));
+/// assert_eq!(options, [Position::Coins(vec![0, 0]), Position::Coins(vec![0, 1])]);
+/// ```
+pub fn nimble() -> Game {
+    Game {
+        name: "nimble".into(),
+        title: "Nimble".into(),
+        about: "move a coin to the left, as far as you like; whoever brings the last one to square 0 wins",
         source: "Ferguson, Game Theory, I.2",
-        start: "0 1 2",
-        tried: "7 7 7 / 7 7 / 7 / ",
+        rule: Rule::Whole(options),
+        shape: Shape::Coins,
         typed: "the squares of the coins",
-        sizes: Sizes { words: &["coin"], ..SIZES },
-        theory: Theory::Disguise(
-            "a coin on square k moves to any lower square, as a heap of k stones goes down",
-        ),
-        ..CARD
-    };
-    nim::game().as_coins(card, nimble)
+        start: "0 1 2",
+        verb: "move",
+        nouns: ["coin", "square"],
+        ending: "all coins are on square 0",
+        sizes: Sizes {
+            words: &["coin"],
+            position: |sizes| Position::Coins(sizes.to_vec()),
+            ..GAME.sizes
+        },
+        theory: Theory::Disguise {
+            of: super::nim,
+            because: "a coin on square k moves to any lower square, as a heap of k stones goes down",
+            is_exact: true,
+            tried: "7 7 7 / 7 7 / 7 / ",
+        },
+        parts: Some(|position, value| {
+            let part = |(number, &square): (usize, &u64)| Part {
+                name: format!("coin {number}"),
+                what: format!("on square {}", grouped(square)),
+                value: value(square),
+                size: Some(square),
+            };
+            Some((1..).zip(position.coins()).map(part).collect())
+        }),
+        count: Some(|position| {
+            position.coins().iter().fold(0, |sum, &square| sum.saturating_add(square))
+        }),
+        ..GAME
+    }
 }
 
-/// Nimble: coins on a strip of squares 0, 1, 2, …, any number of them on one square. Take one coin one or more
-/// squares to the left. When all coins are on square 0 the game is over.
-///
-/// A position is the squares of all coins in ascending order. Each coin moves on its own: an option appears
-/// twice if two coins on one square can make it.
-///
-/// Ferguson, *Game Theory*, I.2.
-///
-/// ```
-/// assert_eq!(games::boards::nimble(&vec![0, 1, 2]), [[0, 0, 2], [0, 0, 1], [0, 1, 1]]);
-/// assert_eq!(games::boards::nimble(&vec![1, 1]), [[0, 1], [0, 1]]);
-/// ```
-pub fn nimble(coins: &Vec<u64>) -> Vec<Vec<u64>> {
-    let from = |(coin, &square): (usize, &u64)| (0..square).map(move |left| (coin, left));
-    let go = |(coin, left)| {
-        after(coins, |coins| {
-            coins[coin] = left;
-            coins.sort_unstable();
-        })
+fn options(position: &Position) -> Vec<Position> {
+    let coins = position.coins();
+    let from = |(coin, &square): (usize, &u64)| (0..square).map(move |to| (coin, to));
+    let go = |(coin, to): (usize, u64)| {
+        let mut coins = coins.to_vec();
+        coins[coin] = to;
+        Position::Coins(coins)
     };
     coins.iter().enumerate().flat_map(from).map(go).collect()
 }

@@ -2,210 +2,119 @@
 
 use std::collections::HashMap;
 
-use crate::prelude::*;
-use crate::shelf::dawson_kayles;
+use crate::game::{GAME, Part, Sizes, Theory};
+use crate::position::Segment;
+use crate::words::joined;
+use crate::{Game, Position, Rule, Shape};
 
-/// The polygon game: [`polygon`].
-pub struct Polygon;
-
-/// The polygon game: draw a segment between two vertices of a convex polygon, a side or a diagonal, that
-/// neither crosses a drawn segment nor shares an end point with one.
-///
-/// Vertices count from 0 around the polygon. A position is the drawn segments in ascending order.
-///
-/// [`heaps::dawson_kayles`](crate::heaps::dawson_kayles) on as many pins as there are vertices, in disguise: several segments
-/// leave the same rows of pins, but as sets the options are the same (see [`polygon_parts`]).
+/// The polygon game: a segment is a side or a diagonal of a convex polygon.
 ///
 /// ```
-/// use games::boards::polygon;
+/// use games::{Position, shelf};
 ///
-/// assert_eq!(polygon(3)(&vec![]), [[(0, 1)], [(0, 2)], [(1, 2)]]);
-/// assert_eq!(polygon(5)(&vec![(1, 3)]), [[(0, 4), (1, 3)]]);
+/// let options = shelf::polygon().options(&Position::Polygon(5, vec![(1, 3)]));
+/// assert_eq!(options, [Position::Polygon(5, vec![(0, 4), (1, 3)])]);
 /// ```
-pub fn polygon(vertices: usize) -> impl Fn(&Vec<Segment>) -> Vec<Vec<Segment>> {
-    move |drawn| {
-        let segments = (0..vertices).flat_map(|a| (a + 1..vertices).map(move |b| (a, b)));
-        let draw = |segment| {
-            after(drawn, |drawn| {
-                drawn.push(segment);
-                drawn.sort_unstable();
-            })
-        };
-        segments.filter(|&new| drawn.iter().all(|&old| apart(old, new))).map(draw).collect()
-    }
-}
-
-/// The free vertices of a [`polygon`], in groups of those that can be joined: no drawn segment keeps them apart. A group is a
-/// row of pins of [`heaps::dawson_kayles`](crate::heaps::dawson_kayles).
-///
-/// ```
-/// assert_eq!(games::boards::polygon_parts(9, &[(0, 5)]), [vec![1, 2, 3, 4], vec![6, 7, 8]]);
-/// ```
-pub fn polygon_parts(vertices: usize, drawn: &[Segment]) -> Vec<Vec<usize>> {
-    let mut parts: Vec<Vec<usize>> = Vec::new();
-    let mut of_side: HashMap<Vec<bool>, usize> = HashMap::new();
-    let used = |vertex| drawn.iter().any(|&(a, b)| a == vertex || b == vertex);
-    for vertex in (0..vertices).filter(|&vertex| !used(vertex)) {
-        let side = drawn.iter().map(|&(a, b)| a < vertex && vertex < b).collect();
-        let part = *of_side.entry(side).or_insert(parts.len());
-        if part == parts.len() {
-            parts.push(Vec::new());
-        }
-        parts[part].push(vertex);
-    }
-    parts
-}
-
-/// A segment between two vertices of a polygon, the lesser first.
-pub type Segment = (usize, usize);
-
-impl Game for Polygon {
-    /// The number of vertices, and the segments drawn.
-    type Position = (usize, Vec<Segment>);
-
-    fn card(&self) -> Card {
-        Card {
-            name: "polygon",
-            about: "draw a segment between two vertices that meets no other segment; who cannot move loses",
-            source: "Winning Ways, chapter 4, as Dawson's Kayles",
-            oeis: &["A002187"],
-            start: "7",
-            levels: &["6", "10", "15"],
+pub fn polygon() -> Game {
+    Game {
+        name: "polygon".into(),
+        title: "Polygon Game".into(),
+        about: "draw a segment between two vertices that meets no other segment; whoever cannot move loses",
+        source: "Winning Ways, chapter 4, as Dawson's Kayles",
+        oeis: &["A002187"],
+        rule: Rule::Whole(options),
+        shape: Shape::Polygon,
+        typed: "its vertices, or 7 1-4 with a segment",
+        start: "7",
+        levels: ["6", "10", "15"],
+        most: 1000,
+        verb: "draw",
+        nouns: ["vertex", ""],
+        ending: "no segment can be drawn",
+        sizes: Sizes {
+            words: &["vertices"],
+            position: |sizes| Position::Polygon(sizes[0] as usize, Vec::new()),
+            ..GAME.sizes
+        },
+        theory: Theory::Disguise {
+            of: super::dawson_kayles,
+            because: "a segment takes two vertices, and keeps those on one side of it apart from those on the other",
+            is_exact: true,
             tried: "0 / 1 / 2 / 3 / 4 / 5 / 6 / 7 / 8 / 9",
-            typed: "its vertices, or 7 1-4 with a segment",
-            most: 1000,
-            verb: "draw",
-            sizes: Sizes { words: &["vertices"], ..SIZES },
-            theory: Theory::Disguise(
-                "a segment takes two vertices, and keeps those on one side of it apart from those on the other",
-            ),
-            ..CARD
-        }
-    }
-
-    fn options(&self, (vertices, drawn): &Self::Position) -> Vec<Self::Position> {
-        polygon(*vertices)(drawn).into_iter().map(|drawn| (*vertices, drawn)).collect()
-    }
-
-    fn read(&self, words: &[&str]) -> Result<Self::Position, Refused> {
-        let (word, segments) = words.split_first().ok_or_else(|| Refused::new(HOW_TO_WRITE))?;
-        let vertices = number(word, "number of vertices: write one, such as `7`")?;
-        let vertices = self.card().as_many(vertices, "vertices")?;
-        let mut drawn = Vec::new();
-        for word in segments {
-            let new = segment(word, vertices)?;
-            if let Some(&(a, b)) = drawn.iter().find(|&&old| !apart(old, new)) {
-                let reason = format!("segment `{word}` meets `{}-{}`", a + 1, b + 1);
-                return Err(Refused::new(reason));
+        },
+        checked: Some(|position| {
+            let Position::Polygon(_, segments) = &position else { return Ok(position) };
+            let apart = |(index, &one): (usize, &Segment)| {
+                one.0 != one.1 && segments[..index].iter().all(|&other| apart(one, other))
+            };
+            match segments.iter().enumerate().all(apart) {
+                true => Ok(position),
+                false => Err("segments have two ends, and do not meet".to_owned()),
             }
-            drawn.push(new);
-        }
+        }),
+        parts: Some(|position, value| Some(parts(position, value))),
+        count: Some(|position| {
+            let pairs = |region: &Vec<usize>| (region.len() * (region.len() - 1) / 2) as u64;
+            regions(position).iter().map(pairs).sum()
+        }),
+        ..GAME
+    }
+}
+
+fn options(position: &Position) -> Vec<Position> {
+    let Position::Polygon(vertices, drawn) = position else { return Vec::new() };
+    let segments = (0..*vertices).flat_map(|a| (a + 1..*vertices).map(move |b| (a, b)));
+    let draw = |segment: Segment| {
+        let mut drawn = drawn.clone();
+        drawn.push(segment);
         drawn.sort_unstable();
-        Ok((vertices, drawn))
-    }
-
-    fn picture(&self, (vertices, drawn): &Self::Position) -> Picture {
-        let segments: Vec<String> =
-            drawn.iter().map(|(a, b)| format!("{}–{}", a + 1, b + 1)).collect();
-        let free: Vec<String> =
-            polygon_parts(*vertices, drawn).iter().map(|region| named(region)).collect();
-        let mut said = format!("a polygon of {vertices} vertices\n");
-        if !segments.is_empty() {
-            said += &format!("drawn  {}\n", segments.join("  "));
-        }
-        if !free.is_empty() {
-            said += &format!("free   {}\n", free.join("  |  "));
-        }
-        let shape = Shape::Polygon(*vertices, drawn.clone());
-        Picture { shape, names: ["vertex", ""], said }
-    }
-
-    fn heaps(&self) -> Option<HeapGame> {
-        Some(dawson_kayles::game())
-    }
-
-    fn parts(&self, (vertices, drawn): &Self::Position) -> Option<Vec<Part>> {
-        let part = |region: &Vec<usize>| {
-            let name = if region.len() == 1 { "vertex" } else { "vertices" };
-            part(format!("{name} {}", named(region)), region.len())
-        };
-        Some(polygon_parts(*vertices, drawn).iter().map(part).collect())
-    }
-
-    fn moves<'a>(&'a self, position: &'a Self::Position) -> Vec<Change<'a, Self::Position>> {
-        let (vertices, drawn) = position;
-        // Of each free vertex: its region, and its index there.
-        let mut found = HashMap::new();
-        let regions = polygon_parts(*vertices, drawn);
-        for (part, region) in regions.iter().enumerate() {
-            found.extend(region.iter().enumerate().map(|(index, &vertex)| (vertex, (part, index))));
-        }
-        let change = |with: Vec<Segment>| {
-            let is_new = |segment: &&Segment| drawn.binary_search(segment).is_err();
-            let &(a, b) = with.iter().find(is_new)?;
-            let ((region, one), (_, other)) = (*found.get(&a)?, *found.get(&b)?);
-            let between = other - one - 1;
-            let sides = [between, regions[region].len() - 2 - between].into_iter();
-            let sides = sides.filter(|&vertices| vertices > 0);
-            let sides = sides.map(|vertices| part(String::new(), vertices)).collect();
-            Some(Change {
-                made: Some((region, sides)),
-                ..Change::to(format!("draw {} {}", a + 1, b + 1), (*vertices, with))
-            })
-        };
-        polygon(*vertices)(drawn).into_iter().filter_map(change).collect()
-    }
-
-    fn size(&self, (vertices, drawn): &Self::Position) -> u64 {
-        let pairs = |region: &Vec<usize>| (region.len() * (region.len() - 1) / 2) as u64;
-        polygon_parts(*vertices, drawn).iter().map(pairs).sum()
-    }
-
-    fn ending(&self, _: &Self::Position) -> &'static str {
-        "no segment can be drawn"
-    }
-}
-
-/// What a position is typed as.
-const HOW_TO_WRITE: &str =
-    "write the number of vertices, and the segments that are drawn, such as `7 1-4`";
-
-/// The segment that a word such as `1-4` tells.
-fn segment(word: &str, vertices: usize) -> Result<Segment, Refused> {
-    let no_segment = || Refused::new(format!("`{word}` is no segment: {HOW_TO_WRITE}"));
-    let vertex = |number: &str| {
-        let number = number.parse().map_err(|_| no_segment())?;
-        let none = || {
-            let reason = format!("there is no vertex {number}: they count from 1 to {vertices}");
-            Refused::new(reason)
-        };
-        index(number, vertices).ok_or_else(none)
+        Position::Polygon(*vertices, drawn)
     };
-    let (one, other) = word.split_once('-').ok_or_else(no_segment)?;
-    let (one, other) = (vertex(one)?, vertex(other)?);
-    if one == other {
-        return Err(Refused::new(format!("segment `{word}` needs two vertices")));
-    }
-    Ok((one.min(other), one.max(other)))
+    segments.filter(|&new| drawn.iter().all(|&old| apart(old, new))).map(draw).collect()
 }
 
-fn part(name: String, vertices: usize) -> Part {
-    let what = if vertices == 1 { "vertex" } else { "vertices" };
-    Part { name, what: format!("{vertices} {what}"), heap: vertices as u64 }
-}
-
-/// Vertices as they are shown: many in a row by the first and the last.
-fn named(region: &[usize]) -> String {
-    let runs = region.chunk_by(|one, next| one + 1 == *next);
-    let run = |run: &[usize]| match run {
-        [first, .., last] if last - first > 11 => format!("{} … {}", first + 1, last + 1),
-        _ => joined(&Vec::from_iter(run.iter().map(|vertex| vertex + 1)), " "),
-    };
-    runs.map(run).collect::<Vec<_>>().join(" ")
-}
-
-/// Whether two segments between vertices of a convex polygon neither cross nor share an end point.
+/// Whether two segments neither cross nor share an end.
 fn apart((a, b): Segment, (c, d): Segment) -> bool {
     let between = |vertex| a < vertex && vertex < b;
     ![c, d].contains(&a) && ![c, d].contains(&b) && between(c) == between(d)
+}
+
+/// The free vertices, in groups of those that no segment keeps apart.
+fn regions(position: &Position) -> Vec<Vec<usize>> {
+    let Position::Polygon(vertices, drawn) = position else { return Vec::new() };
+    let mut regions: Vec<Vec<usize>> = Vec::new();
+    let mut of_sides: HashMap<Vec<bool>, usize> = HashMap::new();
+    let is_free = |vertex: &usize| drawn.iter().all(|&(a, b)| a != *vertex && b != *vertex);
+    for vertex in (0..*vertices).filter(is_free) {
+        let sides = drawn.iter().map(|&(a, b)| a < vertex && vertex < b).collect();
+        let region = *of_sides.entry(sides).or_insert(regions.len());
+        if region == regions.len() {
+            regions.push(Vec::new());
+        }
+        regions[region].push(vertex);
+    }
+    regions
+}
+
+fn parts(position: &Position, value: &dyn Fn(u64) -> u64) -> Vec<Part> {
+    let part = |region: &Vec<usize>| {
+        let size = region.len() as u64;
+        let vertices = if size == 1 { "vertex" } else { "vertices" };
+        Part {
+            name: format!("{vertices} {}", names(region)),
+            what: format!("{size} {vertices}"),
+            value: value(size),
+            size: Some(size),
+        }
+    };
+    regions(position).iter().map(part).collect()
+}
+
+/// Vertices as they are shown: many in a row by the first and the last.
+fn names(region: &[usize]) -> String {
+    let run = |run: &[usize]| match run {
+        [first, .., last] if last - first > 11 => format!("{} … {}", first + 1, last + 1),
+        _ => joined(&run.iter().map(|vertex| vertex + 1).collect::<Vec<_>>(), " "),
+    };
+    joined(&region.chunk_by(|one, next| one + 1 == *next).map(run).collect::<Vec<_>>(), " ")
 }

@@ -1,198 +1,125 @@
-//! Treblecross with real crosses. As long as nobody can make three, it is a game of rows: those of cells in which a
-//! cross is safe.
+//! Treblecross. As long as nobody can make three, it is a game of rows: those of cells in which a cross is safe.
 
 use std::collections::BTreeSet;
 
-use crate::prelude::*;
+use crate::game::{GAME, Outcome, Part, Sizes, Theory};
+use crate::words::any_of;
+use crate::{Game, Octal, Position, Rule, Shape};
 
-/// Treblecross: [`treblecross`].
-pub struct Treblecross;
-
-/// Treblecross as a game of rows: [`row`].
-pub fn rows() -> HeapGame {
-    let card = Card { name: "treblecross", theory: OPEN, ..CARD };
-    HeapGame::new(card, row, Moves::Octal(Octal::new(&[0, 0, 7])))
-}
-
-const OPEN: Theory = Theory::Open {
-    to: 10_000,
-    note: "nobody has found a period, up to rows of 2^30 (OEIS A395248)",
-};
-
-/// Treblecross with real crosses: tic-tac-toe on a strip where both players put the same cross (`true`) into
-/// a free cell. Who first makes three in a row wins: a strip with three in a row has no options.
-///
-/// On three cells or more somebody makes three. On one or two, who puts the last cross wins.
-///
-/// *Winning Ways*, chapter 4.
+/// Treblecross: a strip with three crosses in a row has no options. On one or two cells, whoever puts the last cross wins.
 ///
 /// ```
-/// use games::boards::treblecross;
-///
-/// assert_eq!(treblecross(&vec![true, false, true]), [[true, true, true]]);
-/// assert!(treblecross(&vec![true, true, true, false]).is_empty());
+/// let treblecross = games::shelf::treblecross();
+/// assert_eq!(treblecross.options(&treblecross.read(&["x.x"]).unwrap()).len(), 1);
+/// assert!(treblecross.options(&treblecross.read(&["xxx."]).unwrap()).is_empty());
 /// ```
-pub fn treblecross(strip: &Vec<bool>) -> Vec<Vec<bool>> {
-    if strip.windows(3).any(|cells| cells == [true, true, true]) {
-        return Vec::new();
+pub fn treblecross() -> Game {
+    Game {
+        name: "treblecross".into(),
+        title: "Treblecross".into(),
+        about: "put a cross into a free cell; whoever makes three in a row wins",
+        source: "Winning Ways, chapter 4",
+        oeis: &["A395248", "A071426"],
+        rule: Rule::Whole(options),
+        shape: Shape::Cells(['.', 'x']),
+        typed: "how many cells, or ..x..",
+        start: "8",
+        levels: ["7", "12", "20"],
+        most: 5000,
+        verb: "cross",
+        nouns: ["cell", ""],
+        ending: "three crosses in a row",
+        sizes: Sizes {
+            words: &["cells"],
+            first: 3,
+            heap: |cells| cells + 2,
+            position: |sizes| Position::Cells(vec!['.'; sizes[0] as usize]),
+            law: "n cells are a row of n + 2 in the octal game 0.007; ",
+            ..GAME.sizes
+        },
+        theory: Theory::Disguise {
+            of: rows_of_treblecross,
+            because: "nobody wants to play within two cells of a cross, so each cross takes three neighbours for itself; with one more cell beyond each end, n cells are a row of n + 2",
+            is_exact: false,
+            tried: "3 / 4 / 5 / 8 / 9",
+        },
+        parts: Some(|position, value| parts(position.cells(), value)),
+        outcome: Some(|position| outcome(position.cells())),
+        count: Some(|position| free(position.cells())),
+        ..GAME
     }
-    let free = (0..strip.len()).filter(|&cell| !strip[cell]);
-    free.map(|cell| after(strip, |strip| strip[cell] = true)).collect()
 }
 
 /// Treblecross as a game of rows: remove three neighbours of a row. Octal game 0.007, OEIS A395248.
-///
-/// Nobody wants to play within two cells of a cross, so crosses stand three apart or more. With one more cell
-/// beyond each end of a strip, each takes three neighbours for itself, its own cell and one on either side:
-/// [`boards::treblecross`](crate::boards::treblecross) on n cells, three or more, is won and lost as this game
-/// on n + 2. *Winning Ways*, chapter 4.
-///
-/// ```
-/// assert_eq!(games::heaps::treblecross(6), [[0, 3], [1, 2]]);
-/// ```
-pub fn row(row: u64) -> Vec<[u64; 2]> {
-    remove_run(row, 3)
+pub fn rows_of_treblecross() -> Game {
+    Game {
+        theory: Theory::Open {
+            to: 10_000,
+            note: "nobody has found a period, up to rows of 2^30 (OEIS A395248)",
+        },
+        ..super::octal(&Octal::new(&[0, 0, 7]))
+    }
 }
 
-impl Game for Treblecross {
-    /// The cells, `true` if there is a cross.
-    type Position = Vec<bool>;
-
-    fn card(&self) -> Card {
-        Card {
-            name: "treblecross",
-            about: "put a cross into a free cell; who makes three in a row wins",
-            source: "Winning Ways, chapter 4",
-            oeis: &["A395248", "A071426"],
-            start: "8",
-            levels: &["7", "12", "20"],
-            typed: "how many cells, or ..x..",
-            most: 5000,
-            verb: "cross",
-            // A strip of three cells or more is a row that is longer by one cell on either side.
-            sizes: Sizes {
-                words: &["cells"],
-                first: 3,
-                heap: |cells| cells + 2,
-                meaning: "n cells are a row of n + 2 in the octal game 0.007; ",
-                counts: "the length of a row: a strip of n − 2 cells is a row of n",
-                ..SIZES
-            },
-            theory: OPEN,
-            ..CARD
-        }
+fn options(position: &Position) -> Vec<Position> {
+    let strip = position.cells();
+    if strip.windows(3).any(|cells| cells == ['x'; 3]) {
+        return Vec::new();
     }
+    let cross = |cell: usize| {
+        let mut strip = strip.to_vec();
+        strip[cell] = 'x';
+        Position::Cells(strip)
+    };
+    (0..strip.len()).filter(|&cell| strip[cell] == '.').map(cross).collect()
+}
 
-    fn options(&self, strip: &Vec<bool>) -> Vec<Vec<bool>> {
-        treblecross(strip)
-    }
-
-    fn read(&self, words: &[&str]) -> Result<Vec<bool>, Refused> {
-        let &[word] = words else {
-            return Err(Refused::new("write a strip, such as `8` or `..x..`, and nothing else"));
-        };
-        if let Some(strip) = marks(&word.to_lowercase(), ['.', 'x']) {
-            self.card().as_many(strip.len() as u64, "cells")?;
-            return Ok(strip);
-        }
-        let cells = number(word, "strip: write how many cells, such as `8`, or `..x..`")?;
-        Ok(vec![false; self.card().as_many(cells, "cells")?])
-    }
-
-    fn picture(&self, strip: &Vec<bool>) -> Picture {
-        Picture::cells(["cell", ""], strip, |&cross| if cross { 'x' } else { '.' })
-    }
-
-    fn heaps(&self) -> Option<HeapGame> {
-        Some(rows())
-    }
-
-    fn parts(&self, strip: &Vec<bool>) -> Option<Vec<Part>> {
-        Some(spans(strip).into_iter().map(part).collect())
-    }
-
-    fn outcome(&self, strip: &Vec<bool>, _: &Values) -> Option<Outcome> {
-        let (wins, because) = if strip.len() < 3 {
-            let free = self.size(strip);
-            let because =
-                format!("nobody can make three here, and the number of free cells is {free}");
-            (free % 2 == 1, because)
-        } else {
-            match closest(strip) {
-                3 => (false, "three crosses in a row".to_owned()),
-                2 => {
-                    let completing = any_of(&Vec::from_iter(completing(strip)));
-                    (true, format!("a cross in cell {completing} makes three"))
-                }
-                _ => return None,
-            }
-        };
-        Some(Outcome { spoils: false, ..Outcome::by_law(wins, because) })
-    }
-
-    fn size(&self, strip: &Vec<bool>) -> u64 {
-        strip.iter().filter(|&&cross| !cross).count() as u64
-    }
-
-    fn left(&self, strip: &Vec<bool>) -> u64 {
-        // If three can be made, it does not last.
-        if closest(strip) < 2 { self.size(strip) } else { 0 }
-    }
-
-    fn ending(&self, strip: &Vec<bool>) -> &'static str {
-        if closest(strip) == 3 { "three crosses in a row" } else { "the strip is full" }
-    }
-
-    fn law(&self, _: &Values) -> String {
-        "the rows are those of octal game 0.007, in whose values nobody has found a period"
-            .to_owned()
-    }
+fn free(strip: &[char]) -> u64 {
+    strip.iter().filter(|&&cell| cell == '.').count() as u64
 }
 
 /// The most crosses among three neighbours.
-fn closest(strip: &[bool]) -> usize {
-    let mut closest = 0;
-    let mut cells = strip;
-    // Nothing is to be counted before the next cross.
-    while let Some(cross) = cells.iter().position(|&cross| cross) {
-        cells = &cells[cross..];
-        closest = closest.max(cells.iter().take(3).filter(|&&cross| cross).count());
-        cells = &cells[1..];
-    }
-    closest
+fn closest(strip: &[char]) -> usize {
+    let crosses = |cells: &[char]| cells.iter().filter(|&&cell| cell == 'x').count();
+    strip.windows(3).map(crosses).max().unwrap_or(0)
 }
 
-/// The cells, counted from 1, in which a cross makes three.
-fn completing(strip: &[bool]) -> BTreeSet<usize> {
-    let missing = |(first, cells): (usize, &[bool])| {
-        let free: Vec<usize> = (0..3).filter(|&index| !cells[index]).collect();
-        (free.len() == 1).then(|| first + free[0])
+fn outcome(strip: &[char]) -> Option<Outcome> {
+    let (wins, because) = match closest(strip) {
+        _ if strip.len() < 3 => {
+            let free = free(strip);
+            (free % 2 == 1, format!("nobody can make three here, and {free} cells are free"))
+        }
+        3 => (false, "three crosses in a row".to_owned()),
+        2 => {
+            let threes = (1..).zip(strip.windows(3));
+            let threes = threes.filter(|(_, cells)| closest(cells) == 2);
+            let missing = |(first, cells): (usize, &[char])| {
+                cells.iter().position(|&cell| cell == '.').map(|free| first + free)
+            };
+            let cells = BTreeSet::from_iter(threes.filter_map(missing));
+            let cells = any_of(&Vec::from_iter(cells));
+            (true, format!("a cross in cell {cells} makes three"))
+        }
+        _ => return None,
     };
-    (1..).zip(strip.windows(3)).filter_map(missing).collect()
+    Some(Outcome { spoils: false, ..Outcome::by_law(wins, because) })
 }
 
-/// Rows that are left, cells counted from 1: each cross takes its neighbours with it. A row reaches a cell further than
-/// what is safe on either side, which may lie beyond the end of the strip. Crosses stand three apart.
-fn spans(strip: &[bool]) -> Vec<(usize, usize)> {
-    if strip.len() < 3 || closest(strip) > 1 {
-        return Vec::new();
-    }
-    let cells = strip.len();
-    let mut rows = Vec::new();
+/// The rows that are left, as long as no two crosses are close. A row reaches a cell further than what is safe on either
+/// side, which may lie beyond the end of the strip.
+fn parts(strip: &[char], value: &dyn Fn(u64) -> u64) -> Option<Vec<Part>> {
+    let crosses = (1..).zip(strip).filter(|(_, cell)| **cell == 'x').map(|(number, _)| number);
+    let mut parts = Vec::new();
     let mut first = 0;
-    for cross in (1..=cells).filter(|&cell| strip[cell - 1]) {
-        rows.push((first, cross - 1));
-        first = cross + 2;
+    for end in crosses.map(|cross| cross - 1).chain([strip.len() + 2]) {
+        let (from, to, row) = (first + 1, end.saturating_sub(2), end.saturating_sub(first) as u64);
+        let name =
+            if from == to { format!("cell {from}") } else { format!("cells {from} to {to}") };
+        let what = format!("a row of {row}");
+        let part = || Part { name, what, value: value(row), size: Some(row - 2) };
+        parts.extend((row > 2).then(part));
+        first = end + 3;
     }
-    rows.push((first, cells + 2));
-    rows.retain(|&(from, to)| from + 2 < to);
-    rows
-}
-
-fn part((from, to): (usize, usize)) -> Part {
-    let (first, last) = (from + 1, to - 2);
-    let name =
-        if first == last { format!("cell {first}") } else { format!("cells {first} to {last}") };
-    let row = (to - from) as u64;
-    Part { name, what: format!("a row of {row}"), heap: row }
+    Some(parts)
 }

@@ -1,9 +1,6 @@
-//! Rules, solvers and proofs, held to one another and to what others have published.
+//! Every game against its own rule, values that others have published, and the checker against false claims.
 
-mod adversary;
-mod disguises;
-mod octal;
-mod proofs;
+mod certificate;
 mod published;
+mod rules;
 mod shelf;
-mod sprague_grundy;

@@ -1,263 +1,209 @@
-//! Values that others have published, positions small enough to be worked by hand, and long tables kept by digest.
+//! Long tables that others have published, by digest; shorter ones stand in `shelf.rs`.
 
-use games::heaps::{self, any, take};
-use games::{Grundy, Pattern, Search, boards, grundy_table};
+use games::certificate::Kind;
+use games::{Game, Pattern, Rule, shelf, table};
 use sha2::{Digest, Sha256};
-
-/// Values of Treblecross on strips of `0..=largest` cells.
-fn treblecross_strips(largest: u64) -> Vec<u64> {
-    grundy_table(largest + 2, heaps::treblecross).split_off(2)
-}
-
-/// Values of small squares on boards of two rows and `0..=largest` columns.
-fn two_rows(largest: u64) -> Vec<u64> {
-    let rule = |cells| {
-        // An odd heap is never reached from an even one, the single cell apart.
-        if cells == 1 || cells % 2 == 0 { heaps::small_squares(cells) } else { Vec::new() }
-    };
-    grundy_table(2 * largest, rule).into_iter().step_by(2).collect()
-}
-
-#[test]
-fn first_values_are_as_published() {
-    // A short row repeats.
-    let games = [
-        ("take 1, 3", grundy_table(59, |heap| take(heap, &[1, 3])), "0 1"),
-        ("take 1, 3, 4", grundy_table(59, |heap| take(heap, &[1, 3, 4])), "0 1 0 1 2 3 2"),
-        ("powers_of_four", grundy_table(59, heaps::powers_of_four), "0 1 0 1 2"),
-        (
-            "odd_even",
-            grundy_table(59, heaps::odd_even),
-            "0 1 0 2 1 3 2 4 3 5 4 6 5 7 6 8 7 9 8 10 9 11 10 12 11 13 12 14 13 15 \
-             14 16 15 17 16 18 17 19 18 20 19 21 20 22 21 23 22 24 23 25 24 26 25 27 26 28 27 29 28 30",
-        ),
-        (
-            "lasker",
-            grundy_table(59, heaps::lasker),
-            "0 1 2 4 3 5 6 8 7 9 10 12 11 13 14 16 15 17 18 20 19 21 22 24 23 25 26 28 27 29 \
-             30 32 31 33 34 36 35 37 38 40 39 41 42 44 43 45 46 48 47 49 50 52 51 53 54 56 55 57 58 60",
-        ),
-        (
-            "dawson_kayles",
-            grundy_table(59, heaps::dawson_kayles),
-            "0 0 1 1 2 0 3 1 1 0 3 3 2 2 4 0 5 2 2 3 3 0 1 1 3 0 2 1 1 0 \
-             4 5 2 7 4 0 1 1 2 0 3 1 1 0 3 3 2 2 4 4 5 5 2 3 3 0 1 1 3 0",
-        ),
-        (
-            "treblecross",
-            treblecross_strips(59),
-            "0 1 1 1 2 2 0 3 3 1 1 1 0 4 3 3 3 2 2 2 4 4 0 5 5 2 2 2 3 3 \
-             0 5 0 1 1 1 3 3 3 5 6 4 4 1 0 5 5 6 6 2 7 7 7 8 0 1 9 2 7 2",
-        ),
-        (
-            "small_squares",
-            two_rows(59),
-            "0 0 2 2 1 4 3 3 1 4 2 6 5 0 2 7 1 4 3 3 1 4 7 7 5 0 2 8 4 4 \
-             6 3 1 8 7 7 5 0 2 2 1 4 6 3 1 8 2 7 5 0 2 8 1 4 6 3 1 4 2 7",
-        ),
-        (
-            "fibonacci",
-            grundy_table(59, heaps::fibonacci),
-            "0 1 2 3 0 1 2 3 4 5 0 1 2 3 0 1 2 3 4 5 0 1 2 3 0 1 2 3 4 5 \
-             0 1 2 3 4 5 0 1 2 3 0 1 2 3 4 5 0 1 2 3 0 1 2 3 4 5 0 1 2 3",
-        ),
-        (
-            "kayles",
-            grundy_table(59, heaps::kayles),
-            "0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1 4 6 7 4 1 2 8 5 4 \
-             7 2 1 8 6 7 4 1 2 3 1 4 7 2 1 8 2 7 4 1 2 8 1 4 7 2 1 4 2 7",
-        ),
-        (
-            "grundys_game",
-            grundy_table(59, heaps::grundys_game),
-            "0 0 0 1 0 2 1 0 2 1 0 2 1 3 2 1 3 2 4 3 0 4 3 0 4 3 0 4 1 2 \
-             3 1 2 4 1 2 4 1 2 4 1 5 4 1 5 4 1 5 4 1 0 2 1 0 2 1 5 2 1 3",
-        ),
-    ];
-    for (game, table, published) in games {
-        let published: Vec<u64> =
-            published.split(' ').map(|value| value.parse().unwrap()).collect();
-        assert_eq!(table, published.into_iter().cycle().take(60).collect::<Vec<_>>(), "{game}");
-    }
-}
 
 /// The SHA-256 of the lines "n value", counting from `first`: of a table as OEIS keeps it.
 ///
-/// Where a test names OEIS, the digest is of its file. Elsewhere it is of a table computed by two programs that
-/// agreed: it notices a change and proves no more.
-fn digest<'a>(first: u64, values: impl IntoIterator<Item = &'a u64>) -> String {
+/// Where a row names OEIS, the digest is of its file. Elsewhere it is of a table computed by two programs that agreed: it
+/// notices a change and proves no more.
+fn digest(first: u64, values: &[u64]) -> String {
     let lines = (first..).zip(values).map(|(n, value)| format!("{n} {value}\n"));
     Sha256::digest(lines.collect::<String>()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Whether the table shows this pattern, and which values before its start depart from it.
-fn assert_repeats(table: &[u64], pattern: Pattern, exceptions: &[u64]) {
-    assert_eq!(Pattern::find(table), Some(pattern));
-    let periods = pattern.start / pattern.period + 1;
-    let departs = |n: &u64| {
-        let later = table[(n + periods * pattern.period) as usize];
-        table[*n as usize] + periods * pattern.saltus != later
-    };
-    assert_eq!((0..pattern.start).filter(departs).collect::<Vec<_>>(), exceptions);
-}
-
 #[test]
-fn treblecross_is_oeis_a395248_and_a071426() {
-    let table = grundy_table(10_002, heaps::treblecross);
-    let rows = "1f8e0a678d9674dbb99ed31d88f5f61bff2612a7f73b4202f051e5f4335b9b1e";
-    assert_eq!(digest(0, &table[..=10_000]), rows);
-    let strips = "084327fed75e9f99d5eafacbad61a766e9ffc111582e10d0ae0a5287aed83097";
-    assert_eq!(digest(1, &table[3..]), strips);
-    let strips_from_zero = "ab7043882d18ae206a461954332999a62c64b1db8da401b4ace79008bf5b65d3";
-    assert_eq!(digest(0, &table[2..]), strips_from_zero);
-}
-
-#[test]
-fn dawson_kayles_is_oeis_a002187_shifted_by_one() {
-    let table = grundy_table(10_000, heaps::dawson_kayles);
-    let chess = "174141b1084cf719c15a54ce57e5d3c9e63bb2de166fa4420261d1f688b7b1c0";
-    assert_eq!(digest(0, &table[1..=1001]), chess);
-    let kayles = "2a5f90569ee85b6243bcbb6b47729b360cfa0623e623164e5582c73d188dd46d";
-    assert_eq!(digest(0, &table), kayles);
-    let exceptions = [0, 1, 15, 17, 18, 32, 35, 52];
-    assert_repeats(&table, Pattern { start: 53, period: 34, saltus: 0 }, &exceptions);
-}
-
-/// Guy and Smith (1956); the exceptions are listed in OEIS A002186.
-const KAYLES: Pattern = Pattern { start: 71, period: 12, saltus: 0 };
-const KAYLES_EXCEPTIONS: [u64; 14] = [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70];
-
-#[test]
-fn kayles_repeats_as_guy_and_smith_found() {
-    let table = grundy_table(10_000, heaps::kayles);
-    let kayles = "c61ee675e32e0abb837611b5dffeec8a058803b4c6ac9f3f73c59baecb12595f";
-    assert_eq!(digest(0, &table), kayles);
-    assert_repeats(&table, KAYLES, &KAYLES_EXCEPTIONS);
-}
-
-#[test]
-fn small_squares_repeats_where_kayles_does() {
-    let table = two_rows(10_000);
-    let strips = "1806c3d793bc9749b62e348145dd0170ee10dbbb09bd0022cf55bc85524427c9";
-    assert_eq!(digest(0, &table), strips);
-    assert_repeats(&table, KAYLES, &KAYLES_EXCEPTIONS);
-}
-
-#[test]
-fn fibonacci_is_oeis_a014588_and_its_odd_losses_are_a120904() {
-    let table = grundy_table(63_049, heaps::fibonacci);
-    let values = "150f7dd93753319266460cfb8e1512dc51337a89b5298920527fe8ea8e585386";
-    assert_eq!(digest(0, &table[..=10_000]), values);
-    let odd_losses = (0..).zip(&table).filter(|&(heap, &value)| heap % 2 == 1 && value == 0);
-    let odd_losses: Vec<u64> = odd_losses.map(|(heap, _)| heap).collect();
-    let odd = "1a1622b298c1c62c300f72332b659cedb806b62140e940ac685c0226e652f522";
-    assert_eq!(digest(1, &odd_losses), odd);
-}
-
-#[test]
-fn grundys_game_is_oeis_a002188() {
-    let table = grundy_table(10_000, heaps::grundys_game);
-    let values = "b8d808b1783f3837281a11e938dcf4a223a9df00174b82e51cb15d476e507110";
-    assert_eq!(digest(0, &table), values);
-}
-
-#[test]
-fn lasker_rises_by_four_every_four_heaps() {
-    let table = grundy_table(4000, heaps::lasker);
-    let values = "e7ebc5150a8accbe8d8441c38a6dfcb02b44e577b807549af22658f94d3f075e";
-    assert_eq!(digest(0, &table), values);
-    assert_repeats(&table, Pattern { start: 1, period: 4, saltus: 4 }, &[0]);
-}
-
-#[test]
-fn who_takes_one_to_three_of_21_wins_by_taking_one() {
-    let mut game = Search::normal(any(|heap| take(heap, &[1, 2, 3])));
-    assert_eq!(game.winning_moves(&vec![21]), [vec![20]]);
-    let lost: Vec<u64> = (1..=21).filter(|&heap| !game.wins(&vec![heap])).collect();
-    assert_eq!(lost, [4, 8, 12, 16, 20]);
-}
-
-#[test]
-fn who_starts_baskin_robbins_31_wins_by_saying_two() {
-    let mut game = Search::misere(boards::baskin_robbins);
-    assert_eq!(game.winning_moves(&0), [2]);
-    let lost: Vec<u64> = (0..=30).filter(|said| !game.wins(said)).collect();
-    assert_eq!(lost, [2, 6, 10, 14, 18, 22, 26, 30]);
-    assert!(game.wins(&31), "who would have to go on after 31 has won");
-}
-
-/// The heaps of `1..=largest` from which the player to move loses when the last stone loses.
-fn misere_losses(largest: u64, permitted: &[u64]) -> Vec<u64> {
-    let mut game = Search::misere(any(|heap| take(heap, permitted)));
-    (1..=largest).filter(|&heap| !game.wins(&vec![heap])).collect()
-}
-
-#[test]
-fn misere_losses_are_the_known_ones() {
-    assert_eq!(misere_losses(9, &[1, 3]), [1, 3, 5, 7, 9]);
-    assert_eq!(misere_losses(31, &[1, 3, 4]), [1, 3, 8, 10, 15, 17, 22, 24, 29, 31]);
-    assert_eq!(misere_losses(13, &[1, 2, 3]), [1, 5, 9, 13]);
-}
-
-#[test]
-fn the_lines_of_the_fano_plane_are_lost_in_nim() {
-    let mut normal = Search::normal(any(heaps::nim));
-    let mut misere = Search::misere(any(heaps::nim));
-    for lost in [[1, 2, 3], [1, 4, 5], [2, 4, 6], [3, 5, 6], [1, 6, 7], [2, 5, 7], [3, 4, 7]] {
-        assert!(!normal.wins(&lost.to_vec()), "{lost:?}");
-        assert!(!misere.wins(&lost.to_vec()), "{lost:?} when the last stone loses");
+fn long_tables_are_as_published() {
+    let from = |game: Game, first: usize, largest: u64| game.table(largest).split_off(first);
+    for (name, first, values, expected) in [
+        (
+            "OEIS A395248",
+            0,
+            from(shelf::rows_of_treblecross(), 0, 10_000),
+            "1f8e0a678d9674dbb99ed31d88f5f61bff2612a7f73b4202f051e5f4335b9b1e",
+        ),
+        (
+            "OEIS A071426",
+            1,
+            from(shelf::rows_of_treblecross(), 3, 10_002),
+            "084327fed75e9f99d5eafacbad61a766e9ffc111582e10d0ae0a5287aed83097",
+        ),
+        (
+            "OEIS A002187",
+            0,
+            from(shelf::dawson_kayles(), 1, 1001),
+            "174141b1084cf719c15a54ce57e5d3c9e63bb2de166fa4420261d1f688b7b1c0",
+        ),
+        (
+            "dawson_kayles",
+            0,
+            from(shelf::dawson_kayles(), 0, 10_000),
+            "2a5f90569ee85b6243bcbb6b47729b360cfa0623e623164e5582c73d188dd46d",
+        ),
+        (
+            "kayles",
+            0,
+            from(shelf::kayles(), 0, 10_000),
+            "c61ee675e32e0abb837611b5dffeec8a058803b4c6ac9f3f73c59baecb12595f",
+        ),
+        (
+            "small_squares",
+            0,
+            from(shelf::strips(), 0, 10_000),
+            "1806c3d793bc9749b62e348145dd0170ee10dbbb09bd0022cf55bc85524427c9",
+        ),
+        (
+            "OEIS A014588",
+            0,
+            from(shelf::fibonacci(), 0, 10_000),
+            "150f7dd93753319266460cfb8e1512dc51337a89b5298920527fe8ea8e585386",
+        ),
+        (
+            "OEIS A002188",
+            0,
+            from(shelf::grundys_game(), 0, 10_000),
+            "b8d808b1783f3837281a11e938dcf4a223a9df00174b82e51cb15d476e507110",
+        ),
+        (
+            "lasker",
+            0,
+            from(shelf::lasker(), 0, 4000),
+            "e7ebc5150a8accbe8d8441c38a6dfcb02b44e577b807549af22658f94d3f075e",
+        ),
+    ] {
+        assert_eq!(digest(first, &values), expected, "{name}");
     }
-    assert_eq!(normal.winning_moves(&vec![3, 4, 5]), [vec![1, 4, 5]]);
-    assert_eq!(normal.winning_moves(&vec![1, 1, 1]), vec![vec![1, 1]; 3]);
-    assert_eq!(misere.winning_moves(&vec![1, 1, 2]), [vec![1, 1, 1]]);
-    assert!(!misere.wins(&vec![1, 1, 1]));
 }
 
 #[test]
-fn empty_and_divide_is_lost_if_both_boxes_are_odd() {
-    let mut game = Search::normal(boards::empty_and_divide);
-    for one in 1..=20 {
-        for other in 1..=20 {
-            let lost = one % 2 == 1 && other % 2 == 1;
-            assert_eq!(game.wins(&(one, other)), !lost, "({one}, {other})");
+fn odd_losses_of_fibonacci_numbers_are_oeis_a120904() {
+    let table = shelf::fibonacci().table(63_049);
+    let odd_losses: Vec<u64> = (0..=63_049)
+        .step_by(2)
+        .map(|n| n + 1)
+        .filter(|&n| table.get(n as usize) == Some(&0))
+        .collect();
+    let expected = "1a1622b298c1c62c300f72332b659cedb806b62140e940ac685c0226e652f522";
+    assert_eq!(digest(1, &odd_losses), expected);
+}
+
+/// From Guy and Smith (1956), *Winning Ways* (chapter 4, table 7) and OEIS A002186, A002187.
+#[test]
+fn published_periods_are_found_and_proved() {
+    for (code, period, start) in [
+        ("0.77", 12, 71),
+        ("0.07", 34, 53),
+        ("0.137", 34, 52),
+        ("0.4", 34, 54),
+        ("0.156", 349, 3479),
+        ("0.055", 148, 259),
+        ("0.644", 442, 3256),
+        ("0.356", 142, 7315),
+        ("0.165", 1550, 5181),
+        ("0.45", 20, 498),
+        ("0.3", 2, 0),
+    ] {
+        let game = shelf::find(code).unwrap().unwrap();
+        let proof = game.prove(30_000).unwrap_or_else(|| panic!("{code}")).unwrap();
+        assert_eq!(proof.certificate().pattern, Pattern { start, period, saltus: 0 }, "{code}");
+    }
+    let kayles = vec![0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70];
+    for (game, exceptions, length) in [
+        (shelf::kayles(), kayles.clone(), 168),
+        (shelf::strips(), kayles, 168),
+        (shelf::dawson_kayles(), vec![0, 1, 15, 17, 18, 32, 35, 52], 176),
+        (shelf::dawsons_chess(), vec![0, 14, 16, 17, 31, 34, 51], 175),
+    ] {
+        let proof = game.prove(1000).unwrap().unwrap();
+        assert_eq!(proof.certificate().exceptions, exceptions, "{}", game.name);
+        assert_eq!(proof.certificate().table.len(), length, "{}", game.name);
+    }
+}
+
+#[test]
+fn where_nobody_knows_a_pattern_none_is_found() {
+    for name in ["0.007", "0.06", "0.6", "0.014", "fibonacci", "grundys_game"] {
+        let game = shelf::find(name).unwrap().unwrap();
+        assert!(game.prove(3000).is_none(), "{name}");
+    }
+}
+
+/// Outcomes of a subtraction game, walked window by window, as wide as the largest number: where the walk first comes back
+/// (by Brent's algorithm), and after how many steps. Nothing below zero counts as lost.
+fn walk(set: u32) -> (u64, u64) {
+    let width = u32::MAX >> set.leading_zeros();
+    let step = |window: u32| (window << 1 | u32::from(window & set == 0)) & width;
+    let (mut power, mut period) = (1, 1);
+    let (mut slow, mut fast) = (0, step(0));
+    while slow != fast {
+        if power == period {
+            slow = fast;
+            power *= 2;
+            period = 0;
         }
+        fast = step(fast);
+        period += 1;
+    }
+    let (mut slow, mut fast, mut start) = (0, (0..period).fold(0, |window, _| step(window)), 0);
+    while slow != fast {
+        (slow, fast) = (step(slow), step(fast));
+        start += 1;
+    }
+    (start, period)
+}
+
+/// The longest period, the longest pre-period and the longest sum of the two, for the sets whose largest number is the given
+/// one. With `STRESS`, all 4,194,303 sets of numbers up to 22.
+#[test]
+fn subtraction_games_repeat_as_soon_as_is_said() {
+    let most = if games::oracle::stress(1) > 1 { 22 } else { 16 };
+    let mut worst = [(0, 0, 0); 23];
+    for set in 1..1_u32 << most {
+        let (start, period) = walk(set);
+        let worst = &mut worst[32 - set.leading_zeros() as usize];
+        *worst = (worst.0.max(period), worst.1.max(start), worst.2.max(start + period));
+    }
+    for (largest, expected) in [
+        (8, (25, 18, 25)),
+        (12, (61, 35, 61)),
+        (16, (168, 103, 172)),
+        (18, (314, 208, 314)),
+        (20, (266, 288, 379)),
+        (21, (444, 364, 488)),
+        (22, (516, 460, 522)),
+    ] {
+        assert!(largest > most || worst[largest] == expected, "{largest}: {:?}", worst[largest]);
+    }
+    // The finder agrees with the walk, which stands a whole window behind it.
+    for set in (1..=games::oracle::stress(500)).map(|step| (step * 4099 % (1 << 22)) as u32) {
+        let numbers: Vec<u64> = (1..=22).filter(|number| set >> (number - 1) & 1 == 1).collect();
+        let largest = numbers[numbers.len() - 1];
+        let found = games::find(&Rule::Numbers(numbers), Kind::Outcome, 2000).unwrap();
+        let (start, period) = walk(set);
+        let found = found.check().unwrap().certificate().pattern;
+        assert_eq!((found.start, found.period), (start.saturating_sub(largest), period), "{set}");
     }
 }
 
 #[test]
-fn matrices_are_won_as_spoj_says() {
-    let mut game = Search::normal(boards::row_matrix);
-    assert!(!game.wins(&vec![vec![1, 1], vec![1, 1]]));
-    assert!(game.wins(&vec![vec![2, 1, 1]]));
-    assert!(!game.wins(&vec![vec![3, 2], vec![3, 2]]));
-    assert!(!game.wins(&vec![vec![1, 2, 3, 4]]));
-}
-
-#[test]
-fn rows_of_a_matrix_have_the_values_found_by_hand() {
-    let mut game = Grundy::new(boards::row_matrix);
-    let rows = [
-        ("0", 0),
-        ("3", 3),
-        ("1 1", 0),
-        ("1 1 1", 1),
-        ("1 2", 0),
-        ("2 1", 2),
-        ("2 2", 1),
-        ("2 0 1", 2),
-        ("0 2", 2),
-    ];
-    for (row, value) in rows {
-        let numbers = row.split(' ').map(|number| number.parse().unwrap()).collect();
-        assert_eq!(game.value(&vec![numbers]), value, "{row}");
+fn what_is_proved_of_small_games_is_true_further_on() {
+    let octal = (1..8_u16.pow(3)).map(|code| [code >> 6, code >> 3 & 7, code & 7]);
+    let octal = octal.map(|digits| shelf::octal(&games::Octal::new(&digits.map(|it| it as u8))));
+    let sets = (1..1_u64 << 8).map(|set| {
+        shelf::take(&(1..=8).filter(|number| set >> (number - 1) & 1 == 1).collect::<Vec<_>>())
+    });
+    let mut proofs = 0;
+    for game in octal.chain(sets) {
+        let Some(proof) = game.prove(500) else { continue };
+        let proof = proof.unwrap();
+        let table = table(&game.rule, Kind::Grundy, 1000);
+        assert!(
+            (0..).zip(&table).all(|(heap, &value)| proof.value(heap) == value),
+            "{}",
+            game.name
+        );
+        proofs += 1;
     }
-}
-
-#[test]
-fn treblecross_is_lost_on_6_and_12_cells() {
-    let mut game = Search::normal(boards::treblecross);
-    let lost: Vec<usize> = (3..=13).filter(|&cells| !game.wins(&vec![false; cells])).collect();
-    assert_eq!(lost, [6, 12]);
-    let middle = [vec![false, true, false, false], vec![false, false, true, false]];
-    assert_eq!(game.winning_moves(&vec![false; 4]), middle);
+    assert!(proofs > 500, "{proofs}");
 }

@@ -6,7 +6,7 @@
 //! anywhere else a move makes all of them even, or, if only one heap is above 1, shrinks it so that an odd
 //! number of ones is left. Heaps of 1 alone go one by one, and an odd number of them is lost.
 
-use games::{heaps, Search};
+use games::{oracle, shelf, Position};
 use proconio::input;
 
 fn main() {
@@ -16,10 +16,8 @@ fn main() {
     }
     let wins = !is_lost(&heaps);
 
-    if heaps::can_be_played_out(&heaps) {
-        let mut heaps = heaps;
-        heaps.sort_unstable();
-        let played = Search::misere(heaps::any(heaps::nim)).wins(&heaps);
+    if oracle::can_be_played_out(&heaps) {
+        let played = shelf::nim_misere().search().wins(&Position::Heaps(heaps));
         assert_eq!(played, wins, "plain search and Bouton disagree");
     }
     println!("{}", if wins { "koosaga" } else { "cubelover" });

@@ -21,16 +21,18 @@ fn first_wins(heaps: &[u64]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{heaps, oracle, shelf::nim_misere, Search};
+    use games::{oracle, shelf, Position, Solver};
 
     #[test]
     fn first_wins_agrees_with_plain_search_and_boutons_theorem() {
-        let game = Search::misere(heaps::any(heaps::nim));
+        let game = shelf::nim_misere();
         let positions = [oracle::multisets(4, 9), oracle::multisets(9, 3)].concat();
-        oracle::assert_outcomes(game, positions, |heaps| first_wins(heaps));
+        let positions = positions.into_iter().map(Position::Heaps);
+        oracle::assert_outcomes(&game, positions, |position| first_wins(position.heaps()));
+        let solver = Solver::new(game);
         oracle::assert_values(
             oracle::sums(2_000_000_000),
-            |heaps| !nim_misere::loses(heaps),
+            |heaps| solver.standing(&Position::Heaps(heaps.clone())).wins(),
             |heaps| first_wins(heaps),
         );
     }

@@ -1,6 +1,6 @@
 //! Empty and Divide by plain search.
 
-use games::{boards, Search};
+use games::{shelf, Position};
 use proconio::input;
 
 fn main() {
@@ -9,5 +9,6 @@ fn main() {
     }
     let (one, other) = boxes;
     assert!(one.clamp(1, 100) == one && other.clamp(1, 100) == other, "boxes hold 1 to 100 stones");
-    println!("{}", if Search::normal(boards::empty_and_divide).wins(&boxes) { "A" } else { "B" });
+    let wins = shelf::empty_and_divide().search().wins(&Position::Heaps(vec![one, other]));
+    println!("{}", if wins { "A" } else { "B" });
 }

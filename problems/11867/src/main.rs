@@ -18,34 +18,40 @@ fn first_wins((one, other): (u64, u64)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{boards, oracle, shelf, Grundy, Search};
+    use games::{oracle, shelf, Position, Solver};
 
-    fn pairs(largest: u64) -> impl Iterator<Item = (u64, u64)> {
-        (1..=largest).flat_map(move |one| (1..=largest).map(move |other| (one, other)))
+    fn pairs(largest: u64) -> impl Iterator<Item = Position> {
+        let pair = move |one| (1..=largest).map(move |other| Position::Heaps(vec![one, other]));
+        (1..=largest).flat_map(pair)
+    }
+
+    fn boxes(position: &Position) -> (u64, u64) {
+        (position.heaps()[0], position.heaps()[1])
     }
 
     #[test]
-    fn first_wins_agrees_with_plain_search_and_the_proof() {
-        let game = Search::normal(boards::empty_and_divide);
-        oracle::assert_outcomes(game, pairs(100), |&boxes| first_wins(boxes));
-        let proof = shelf::empty_and_divide::claim().check(boards::empty_and_divide).unwrap();
+    fn first_wins_agrees_with_plain_search_and_the_law() {
+        let game = shelf::empty_and_divide();
+        oracle::assert_outcomes(&game, pairs(100), |position| first_wins(boxes(position)));
+        let solver = Solver::new(game);
         let with =
-            |size| (1..=100).flat_map(move |other| [(size, other), (other, size), (size, size)]);
+            |size| (1..=100).flat_map(move |other| [[size, other], [other, size], [size, size]]);
         oracle::assert_values(
             oracle::sizes(u64::MAX).skip(1).flat_map(with),
-            |&(one, other)| !proof.loses(one, other),
-            |&boxes| first_wins(boxes),
+            |boxes| solver.standing(&Position::Heaps(boxes.to_vec())).wins(),
+            |&[one, other]| first_wins((one, other)),
         );
     }
 
     /// What the lesson says of a nim-sum here.
     #[test]
     fn numbers_that_differ_by_box_tell_who_wins_and_no_numbers_are_grundy_numbers() {
-        let nim_sum = |&(one, other): &(u64, u64)| (1 - one % 2) ^ (2 - other % 2 * 2);
-        let game = Search::normal(boards::empty_and_divide);
-        oracle::assert_outcomes(game, pairs(40), |boxes| nim_sum(boxes) != 0);
-        let mut game = Grundy::new(boards::empty_and_divide);
-        let values = [(1, 1), (1, 2), (2, 1), (2, 2)].map(|boxes| game.value(&boxes));
+        let game = shelf::empty_and_divide();
+        let nim_sum = |(one, other): (u64, u64)| (1 - one % 2) ^ (2 - other % 2 * 2);
+        oracle::assert_outcomes(&game, pairs(40), |position| nim_sum(boxes(position)) != 0);
+        let mut grundy = game.grundy();
+        let values = [[1, 1], [1, 2], [2, 1], [2, 2]];
+        let values = values.map(|boxes| grundy.value(&Position::Heaps(boxes.to_vec())));
         assert_eq!(values, [0, 1, 1, 1]);
     }
 }

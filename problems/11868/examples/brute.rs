@@ -5,7 +5,7 @@
 //! a lost position have an even number of ones in every column. A move from there spoils a column, and from
 //! anywhere else some move mends them all.
 
-use games::{heaps, oracle::first_wins, shelf};
+use games::{oracle::first_wins, shelf};
 use proconio::input;
 
 fn main() {
@@ -13,7 +13,7 @@ fn main() {
         n: usize,
         heaps: [u64; n],
     }
-    let wins = first_wins(&heaps, heaps::nim, &shelf::nim::game().proof());
+    let wins = first_wins(&heaps, &shelf::nim());
     assert_eq!(wins, !all_columns_even(&heaps), "the proof and Bouton disagree");
     println!("{}", if wins { "koosaga" } else { "cubelover" });
 }

@@ -3,7 +3,7 @@
 //!
 //! Where few moves can follow, the strip itself is played by plain search and must agree.
 
-use games::{boards, heaps, oracle::first_wins, shelf, Search};
+use games::{oracle, shelf, Position};
 use proconio::input;
 
 fn main() {
@@ -11,12 +11,10 @@ fn main() {
         m: usize,
         coins: [u64; m],
     }
-    let wins = first_wins(&coins, heaps::nim, &shelf::nim::game().proof());
+    let wins = oracle::first_wins(&coins, &shelf::nim());
 
-    if heaps::can_be_played_out(&coins) {
-        let mut coins = coins;
-        coins.sort_unstable();
-        let played = Search::normal(boards::nimble).wins(&coins);
+    if oracle::can_be_played_out(&coins) {
+        let played = shelf::nimble().search().wins(&Position::Coins(coins));
         assert_eq!(played, wins, "plain search and proof disagree");
     }
     println!("{}", if wins { "koosaga" } else { "cubelover" });

@@ -18,19 +18,19 @@ fn first_wins(coins: &[u64]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{boards, oracle, shelf, Grundy, Search};
+    use games::{oracle, shelf, Position};
 
     #[test]
-    fn first_wins_agrees_with_plain_search_and_the_proof() {
-        let game = Search::normal(boards::nimble);
-        oracle::assert_outcomes(game, oracle::multisets(4, 10), |coins| first_wins(coins));
-        oracle::assert_sums(&shelf::nim::game().proof(), 1_000_000_000, first_wins);
+    fn first_wins_agrees_with_plain_search_and_the_law_of_nim() {
+        let coins = oracle::multisets(4, 10).into_iter().map(Position::Coins);
+        oracle::assert_outcomes(&shelf::nimble(), coins, |coins| first_wins(coins.coins()));
+        oracle::assert_sums(&shelf::nim(), (4, 10), 1_000_000_000, first_wins);
     }
 
     #[test]
     fn a_coin_has_the_grundy_number_of_a_heap_of_nim() {
-        let proof = shelf::nim::game().proof();
-        let mut game = Grundy::new(boards::nimble);
-        oracle::assert_values(0..300, |&coin| proof.value(coin), |&coin| game.value(&vec![coin]));
+        let mut grundy = shelf::nimble().grundy();
+        let value = |&coin: &u64| grundy.value(&Position::Coins(vec![coin]));
+        oracle::assert_values(0..300, value, |&coin| coin);
     }
 }

@@ -1,7 +1,7 @@
 //! Nim with the odd and even rule, by the values that are proved for every heap. The mex rule computes those of
 //! heaps up to 1000 as well, and plain search plays positions of at most 12 stones out.
 
-use games::{heaps, oracle::first_wins, shelf};
+use games::{oracle::first_wins, shelf};
 use proconio::input;
 
 fn main() {
@@ -9,6 +9,6 @@ fn main() {
         n: usize,
         heaps: [u64; n],
     }
-    let wins = first_wins(&heaps, heaps::odd_even, &shelf::odd_even::game().proof());
+    let wins = first_wins(&heaps, &shelf::odd_even());
     println!("{}", if wins { "koosaga" } else { "cubelover" });
 }

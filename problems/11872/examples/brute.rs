@@ -1,7 +1,7 @@
 //! Lasker's Nim, by the values that are proved for every heap. The mex rule computes those of heaps up to 1000
 //! as well, and plain search plays positions of at most 12 stones out.
 
-use games::{heaps, oracle::first_wins, shelf};
+use games::{oracle::first_wins, shelf};
 use proconio::input;
 
 fn main() {
@@ -9,6 +9,6 @@ fn main() {
         n: usize,
         heaps: [u64; n],
     }
-    let wins = first_wins(&heaps, heaps::lasker, &shelf::lasker::game().proof());
+    let wins = first_wins(&heaps, &shelf::lasker());
     println!("{}", if wins { "koosaga" } else { "cubelover" });
 }

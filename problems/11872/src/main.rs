@@ -26,14 +26,13 @@ fn grundy(heap: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{heaps, oracle, shelf, Search};
+    use games::{oracle, shelf};
 
     #[test]
-    fn grundy_and_first_wins_agree_with_plain_search_and_the_proof() {
-        let game = Search::normal(heaps::any(heaps::lasker));
-        oracle::assert_outcomes(game, oracle::multisets(4, 7), |heaps| first_wins(heaps));
-        let (proof, largest) = (shelf::lasker::game().proof(), 2_000_000_000);
-        oracle::assert_values(oracle::sizes(largest), |&n| proof.value(n), |&n| grundy(n));
-        oracle::assert_sums(&proof, largest, first_wins);
+    fn grundy_and_first_wins_agree_with_plain_search_and_the_law() {
+        let (game, largest) = (shelf::lasker(), 2_000_000_000);
+        let values = game.values();
+        oracle::assert_values(oracle::sizes(largest), |&n| values.of(n), |&n| grundy(n));
+        oracle::assert_sums(&game, (4, 7), largest, first_wins);
     }
 }

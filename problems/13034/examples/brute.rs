@@ -1,6 +1,6 @@
 //! Dawson's Kayles by the mex rule; polygons of at most 10 vertices are played out by plain search as well.
 
-use games::{boards, grundy_table, heaps, Search};
+use games::{shelf, Position};
 use proconio::input;
 
 fn main() {
@@ -8,10 +8,11 @@ fn main() {
         vertices: usize,
     }
     assert!((3..=1000).contains(&vertices), "a polygon has 3 to 1000 vertices");
-    let table = grundy_table(vertices as u64, heaps::dawson_kayles);
+    let table = shelf::dawson_kayles().table(vertices as u64);
     let wins = table[vertices] != 0;
     if vertices <= 10 {
-        assert_eq!(Search::normal(boards::polygon(vertices)).wins(&vec![]), wins);
+        let polygon = Position::Polygon(vertices, vec![]);
+        assert_eq!(shelf::polygon().search().wins(&polygon), wins);
     }
     println!("{}", if wins { 1 } else { 2 });
 }

@@ -26,19 +26,20 @@ fn grundy(vertices: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{boards, oracle, shelf, Search};
+    use games::{oracle, shelf, Position};
 
     #[test]
     fn grundy_and_first_wins_agree_with_the_proof() {
-        let proof = shelf::dawson_kayles::game().proof();
+        let proof = shelf::dawson_kayles().values();
         let answer = |&n: &u64| (grundy(n as usize), first_wins(n as usize));
-        let proved = |&n: &u64| (proof.value(n), proof.value(n) != 0);
+        let proved = |&n: &u64| (proof.of(n), proof.of(n) != 0);
         oracle::assert_values(oracle::sizes(100_000), proved, answer);
     }
 
     #[test]
     fn first_wins_agrees_with_plain_search() {
-        let wins = |&vertices: &usize| Search::normal(boards::polygon(vertices)).wins(&vec![]);
+        let mut game = shelf::polygon().search();
+        let wins = |&vertices: &usize| game.wins(&Position::Polygon(vertices, vec![]));
         oracle::assert_values(3..=10, wins, |&vertices| first_wins(vertices));
     }
 }

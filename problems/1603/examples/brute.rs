@@ -5,10 +5,10 @@
 
 use std::collections::HashMap;
 
-use games::{boards::small_squares, mex, Search};
+use games::{mex, shelf, Position};
 use proconio::{input, marker::Chars};
 
-type Board = Vec<Vec<bool>>;
+type Board = Vec<Vec<char>>;
 
 fn main() {
     for _ in 0..3 {
@@ -19,25 +19,24 @@ fn main() {
         }
         assert!(rows.iter().all(|row| row.len() == width), "rows of {width} cells");
         assert!(rows.iter().flatten().all(|cell| ".#".contains(*cell)), "cells are `.` or `#`");
-        let board: Board =
-            rows.iter().map(|row| row.iter().map(|&cell| cell == '#').collect()).collect();
-        println!("{}", if wins(&board) { "Y" } else { "M" });
+        println!("{}", if wins(&rows) { "Y" } else { "M" });
     }
 }
 
 fn wins(board: &Board) -> bool {
     let mut known = HashMap::new();
     let sum = board.chunks(2).fold(0, |sum, rows| sum ^ value(rows, &mut known));
-    if board.iter().flatten().filter(|&&painted| !painted).count() <= 12 {
-        assert_eq!(Search::normal(small_squares).wins(board), sum != 0);
+    if board.iter().flatten().filter(|&&cell| cell == '.').count() <= 12 {
+        let played = shelf::small_squares().search().wins(&Position::Grid(board.clone()));
+        assert_eq!(played, sum != 0);
     }
     sum != 0
 }
 
 /// The value of a pair of rows, or of an odd last row: the nim-sum of its parts.
-fn value(rows: &[Vec<bool>], known: &mut HashMap<Board, u64>) -> u64 {
+fn value(rows: &[Vec<char>], known: &mut HashMap<Board, u64>) -> u64 {
     let width = rows[0].len();
-    let empty = |x: usize| rows.len() == 2 && !rows[0][x] && !rows[1][x];
+    let empty = |x: usize| rows.len() == 2 && rows[0][x] == '.' && rows[1][x] == '.';
     let mut sum = 0;
     let mut start = 0;
     for end in 1..=width {
@@ -54,7 +53,8 @@ fn part_value(part: Board, known: &mut HashMap<Board, u64>) -> u64 {
     if let Some(&value) = known.get(&part) {
         return value;
     }
-    let value = mex(small_squares(&part).iter().map(|option| value(option, known)).collect());
+    let options = shelf::small_squares().options(&Position::Grid(part.clone()));
+    let value = mex(options.iter().map(|option| value(option.grid(), known)).collect());
     known.insert(part, value);
     value
 }

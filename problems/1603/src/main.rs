@@ -43,29 +43,29 @@ fn empty_strip(width: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{boards::small_squares, oracle, shelf, Grundy, Search};
+    use games::{oracle, shelf, Position};
 
     /// Only a few strips of thousands of columns: `empty_strip` takes quadratic time.
     #[test]
     fn empty_strip_agrees_with_the_proof_and_with_whole_boards() {
-        let proof = shelf::small_squares::strips().proof();
+        let proof = shelf::strips().values();
         let widths = (0..=300).chain(1000..1012).chain([4096]);
-        oracle::assert_values(widths, |&n| proof.value(n as u64), |&n| empty_strip(n));
-        let mut game = Grundy::new(small_squares);
-        let board = |&width: &usize| vec![vec![false; width]; 2];
+        oracle::assert_values(widths, |&n| proof.of(n as u64), |&n| empty_strip(n));
+        let mut game = shelf::small_squares().grundy();
+        let board = |&width: &usize| Position::Grid(vec![vec!['.'; width]; 2]);
         oracle::assert_values(0..=7, |width| game.value(&board(width)), |&n| empty_strip(n));
     }
 
     #[test]
     fn first_wins_agrees_with_plain_search() {
-        let mut game = Search::normal(small_squares);
+        let mut game = shelf::small_squares().search();
         let sizes = [(1, 6), (2, 5), (3, 3), (3, 4), (4, 2), (4, 3), (6, 2), (7, 1)];
         for paint in sizes.iter().flat_map(|&(height, width)| oracle::matrices(height, width, 2)) {
-            let painted = |row: &Vec<u64>| row.iter().map(|&cell| cell == 1).collect();
             let drawn =
                 |row: &Vec<u64>| row.iter().map(|&cell| ['.', '#'][cell as usize]).collect();
-            let wins = game.wins(&paint.iter().map(painted).collect());
-            assert_eq!(first_wins(&paint.iter().map(drawn).collect_vec()), wins, "{paint:?}");
+            let board = paint.iter().map(drawn).collect_vec();
+            let wins = game.wins(&Position::Grid(board.clone()));
+            assert_eq!(first_wins(&board), wins, "{paint:?}");
         }
     }
 }

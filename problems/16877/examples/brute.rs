@@ -3,8 +3,7 @@
 //!
 //! No pattern is known for the values (OEIS A014588), and none is used.
 
-use games::heaps::{any, fibonacci};
-use games::{grundy_table, Search};
+use games::{shelf, Position};
 use proconio::input;
 
 fn main() {
@@ -12,10 +11,11 @@ fn main() {
         n: usize,
         heaps: [u64; n],
     }
-    let table = grundy_table(heaps.iter().copied().max().unwrap_or(0), fibonacci);
+    let game = shelf::fibonacci();
+    let table = game.table(heaps.iter().copied().max().unwrap_or(0));
     let wins = heaps.iter().fold(0, |sum, &heap| sum ^ table[heap as usize]) != 0;
     if heaps.iter().sum::<u64>() <= 12 {
-        assert_eq!(Search::normal(any(fibonacci)).wins(&heaps), wins);
+        assert_eq!(game.search().wins(&Position::Heaps(heaps)), wins);
     }
     println!("{}", if wins { "koosaga" } else { "cubelover" });
 }

@@ -36,14 +36,14 @@ fn grundy_table(largest: usize) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{heaps, oracle, shelf, Search};
+    use games::{oracle, shelf, Position};
 
     #[test]
-    fn grundy_table_agrees_with_the_checked_values_up_to_the_limit() {
-        let checked = shelf::fibonacci::up_to(3_000_000).checked(3_000_000).unwrap();
+    fn grundy_table_agrees_with_the_mex_rule_up_to_the_limit() {
+        let by_the_mex_rule = shelf::fibonacci().table(3_000_000);
         for largest in (0..=100).chain([10_000, 3_000_000]) {
             let table = grundy_table(largest).into_iter().map(u64::from);
-            assert!(table.eq(checked.table()[..=largest].iter().copied()), "up to {largest}");
+            assert!(table.eq(by_the_mex_rule[..=largest].iter().copied()), "up to {largest}");
         }
     }
 
@@ -58,9 +58,9 @@ mod tests {
 
     #[test]
     fn first_wins_agrees_with_plain_search() {
-        let game = Search::normal(heaps::any(heaps::fibonacci));
-        oracle::assert_outcomes(game, oracle::multisets(3, 14), |heaps| {
-            first_wins(&heaps.iter().map(|&heap| heap as usize).collect::<Vec<_>>())
+        let positions = oracle::multisets(3, 14).into_iter().map(Position::Heaps);
+        oracle::assert_outcomes(&shelf::fibonacci(), positions, |position| {
+            first_wins(&position.heaps().iter().map(|&heap| heap as usize).collect::<Vec<_>>())
         });
     }
 }

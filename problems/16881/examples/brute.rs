@@ -4,7 +4,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use games::{boards::row_matrix, Search};
+use games::{shelf, Position};
 use proconio::input;
 
 fn main() {
@@ -27,7 +27,7 @@ fn main() {
     let positions =
         rows.iter().flatten().try_fold(1_u64, |count, &number| count.checked_mul(number + 1));
     if positions.is_some_and(|count| count <= 10_000) {
-        assert_eq!(Search::normal(row_matrix).wins(&rows), sum != 0);
+        assert_eq!(shelf::row_matrix().search().wins(&Position::Rows(rows)), sum != 0);
     }
     println!("{}", if sum == 0 { "cubelover" } else { "koosaga" });
 }

@@ -3,7 +3,7 @@
 //! Whether a move wins is told by the mex rule (the theorem of Sprague and Grundy). Where few enough moves can
 //! follow, plain search must count the same.
 
-use games::{grundy_table, heaps, Search};
+use games::{oracle, shelf, Position};
 use proconio::input;
 
 fn main() {
@@ -12,7 +12,8 @@ fn main() {
         heaps: [u64; n],
     }
     let largest = heaps.iter().copied().max().unwrap_or(0);
-    let table = grundy_table(largest, heaps::nim);
+    let game = shelf::nim();
+    let table = game.table(largest);
     let value = heaps.iter().fold(0, |sum, &heap| sum ^ table[heap as usize]);
     let winning = |heap: u64| {
         let others = value ^ table[heap as usize];
@@ -20,11 +21,9 @@ fn main() {
     };
     let count: usize = heaps.iter().map(|&heap| winning(heap)).sum();
 
-    if heaps::can_be_played_out(&heaps) {
-        let mut heaps = heaps;
-        heaps.sort_unstable();
-        let mut game = Search::normal(heaps::any(heaps::nim));
-        assert_eq!(count, game.winning_moves(&heaps).len(), "plain search and mex disagree");
+    if oracle::can_be_played_out(&heaps) {
+        let played = game.search().winning_moves(&Position::Heaps(heaps));
+        assert_eq!(count, played.len(), "plain search and mex disagree");
     }
     println!("{count}");
 }

@@ -19,23 +19,23 @@ fn count(heaps: &[u64]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{heaps, oracle, shelf, Search};
+    use games::{oracle, shelf, Position};
 
     #[test]
     fn count_agrees_with_plain_search() {
-        let mut game = Search::normal(heaps::any(heaps::nim));
+        let mut game = shelf::nim().search();
         let positions = [oracle::multisets(4, 9), oracle::multisets(7, 4)].concat();
-        let tried = |heaps: &Vec<u64>| game.winning_moves(heaps).len();
+        let tried = |heaps: &Vec<u64>| game.winning_moves(&Position::Heaps(heaps.clone())).len();
         oracle::assert_values(positions, tried, |heaps| count(heaps));
     }
 
     #[test]
-    fn count_agrees_with_the_proof() {
-        let proof = shelf::nim::game().proof();
+    fn count_agrees_with_the_law() {
+        let values = shelf::nim().values();
         // Every move is tried: it wins if it leaves a heap with the value of the others together.
         let tried = |heaps: &Vec<u64>| {
-            let sum = heaps.iter().fold(0, |sum, &heap| sum ^ proof.value(heap));
-            let wins = |heap, rest| proof.value(rest) == sum ^ proof.value(heap);
+            let sum = heaps.iter().fold(0, |sum, &heap| sum ^ values.of(heap));
+            let wins = |heap, rest| values.of(rest) == sum ^ values.of(heap);
             let winning = |&heap| (0..heap).filter(|&rest| wins(heap, rest)).count();
             heaps.iter().map(winning).sum::<usize>()
         };

@@ -27,19 +27,20 @@ fn grundy(cells: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{boards, oracle, shelf, Search};
+    use games::{oracle, shelf, Position};
 
     #[test]
-    fn grundy_and_first_wins_agree_with_the_checked_values_up_to_the_limit() {
-        let rows = shelf::treblecross::rows().checked(2002).unwrap();
-        let value = |cells: usize| rows.table()[cells + 2];
+    fn grundy_and_first_wins_agree_with_the_mex_rule_up_to_the_limit() {
+        let rows = shelf::rows_of_treblecross().table(2002);
+        let value = |cells: usize| rows[cells + 2];
         oracle::assert_values((3..=500).chain(1900..=2000), |&n| value(n), |&n| grundy(n));
         oracle::assert_values(3..=2000, |&n| value(n) != 0, |&n| first_wins(n));
     }
 
     #[test]
     fn first_wins_agrees_with_plain_search() {
-        let mut game = Search::normal(boards::treblecross);
-        oracle::assert_values(3..=14, |&n| game.wins(&vec![false; n]), |&n| first_wins(n));
+        let mut game = shelf::treblecross().search();
+        let wins = |&cells: &usize| game.wins(&Position::Cells(vec!['.'; cells]));
+        oracle::assert_values(3..=14, wins, |&cells| first_wins(cells));
     }
 }

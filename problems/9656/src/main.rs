@@ -17,11 +17,11 @@ fn first_wins(n: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{oracle, proof::Kind, shelf};
+    use games::{oracle, shelf};
 
     #[test]
     fn first_wins_agrees_with_plain_search_and_the_proof() {
-        let game = shelf::take::game(&[1, 3]).outcome(Kind::MisereOutcome);
+        let game = shelf::take(&[1, 3]).misere();
         oracle::assert_heaps(&game, 1..=1000, u64::MAX, first_wins);
     }
 }

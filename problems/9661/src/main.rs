@@ -21,8 +21,8 @@ mod tests {
     use games::{oracle, shelf};
 
     #[test]
-    fn first_wins_agrees_with_plain_search_and_the_proof() {
-        let game = shelf::powers_of_four::game();
+    fn first_wins_agrees_with_plain_search_and_the_law() {
+        let game = shelf::powers_of_four();
         oracle::assert_heaps(&game, 0..=5000, 1_000_000_000_000, first_wins);
     }
 }

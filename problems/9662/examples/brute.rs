@@ -3,8 +3,7 @@
 //! The outcomes of the heaps just below are the bits of a word, so that one heap takes a few instructions and
 //! a thousand million of them under a second. Heaps of at most 1000 stones are played out by plain search too.
 
-use games::heaps::{any, take};
-use games::Search;
+use games::{shelf, Position};
 use proconio::input;
 
 fn main() {
@@ -14,8 +13,8 @@ fn main() {
         permitted: [u64; k],
     }
     let small = m.min(1000);
-    let mut game = Search::normal(any(|heap| take(heap, &permitted)));
-    let played = (1..=small).filter(|&n| !game.wins(&vec![n])).count();
+    let mut game = shelf::take(&permitted).search();
+    let played = (1..=small).filter(|&n| !game.wins(&Position::Heaps(vec![n]))).count();
     assert_eq!(walk(small, &permitted), played as u64, "plain search and the walk disagree");
     println!("{}", walk(m, &permitted));
 }

@@ -39,7 +39,7 @@ fn count(m: usize, permitted: &[usize]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{heaps, oracle, proof::Kind, shelf, Pattern, Search};
+    use games::{certificate::Kind, find, oracle, shelf, Pattern, Position, Rule};
 
     /// The numbers of which `set` has the bit, from 1 for the lowest.
     fn numbers(set: u64) -> Vec<u64> {
@@ -53,7 +53,8 @@ mod tests {
 
     /// Compares the counts for every one of `heaps` with those of who wins, as it is proved for this set.
     fn assert_proved(permitted: &[u64], heaps: impl Iterator<Item = u64>) {
-        let proof = shelf::take::game(permitted).outcome(Kind::Outcome).proof();
+        let found = find(&Rule::Numbers(permitted.to_vec()), Kind::Outcome, 10_000).unwrap();
+        let proof = found.check().unwrap();
         let Pattern { start, period, .. } = proof.certificate().pattern;
         let lost = |from, to| (from..to).filter(|&heap| proof.value(heap) == 0).count() as u64;
         let proved = |&m: &u64| {
@@ -67,10 +68,10 @@ mod tests {
     #[test]
     fn count_agrees_with_plain_search() {
         for permitted in (1..1 << 7).map(numbers) {
-            let mut game = Search::normal(heaps::any(|heap| heaps::take(heap, &permitted)));
+            let mut game = shelf::take(&permitted).search();
             let mut lost = 0;
             for m in 1..=60 {
-                lost += u64::from(!game.wins(&vec![m]));
+                lost += u64::from(!game.wins(&Position::Heaps(vec![m])));
                 assert_eq!(answer(m, &permitted), lost, "{m} stones, {permitted:?}");
             }
         }

@@ -1,7 +1,7 @@
 //! Cards as rows of Dawson's Kayles, by the values that are proved for rows of every length; at most 12 cards
 //! are played out by plain search as well.
 
-use games::{boards, heaps, oracle::first_wins, shelf, Search};
+use games::{oracle::first_wins, shelf, Position};
 use proconio::input;
 
 fn main() {
@@ -10,11 +10,11 @@ fn main() {
         cards: [u8; n],
     }
     assert!(cards.iter().all(|&card| card <= 1), "a card is 0 or 1");
-    let up: Vec<bool> = cards.iter().map(|&card| card == 1).collect();
-    let runs: Vec<u64> = up.split(|&up| !up).map(|run| run.len() as u64).collect();
-    let wins = first_wins(&runs, heaps::dawson_kayles, &shelf::dawson_kayles::game().proof());
+    let runs: Vec<u64> = cards.split(|&card| card == 0).map(|run| run.len() as u64).collect();
+    let wins = first_wins(&runs, &shelf::dawson_kayles());
     if n <= 12 {
-        assert_eq!(Search::normal(boards::cards).wins(&up), wins);
+        let row = cards.iter().map(|&card| ['0', '1'][usize::from(card)]).collect();
+        assert_eq!(shelf::cards().search().wins(&Position::Cells(row)), wins);
     }
     println!("{wins}");
 }

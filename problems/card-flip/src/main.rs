@@ -31,25 +31,26 @@ fn short_runs() -> Vec<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{boards, oracle, shelf, Search};
+    use games::{oracle, shelf, Position};
 
     #[test]
     fn grundy_and_first_wins_agree_with_the_proof() {
-        let (proof, table) = (shelf::dawson_kayles::game().proof(), short_runs());
+        let (proof, table) = (shelf::dawson_kayles().values(), short_runs());
         let runs = (0..=100_000).chain(oracle::sizes(u64::MAX));
-        oracle::assert_values(runs, |&n| proof.value(n), |&n| grundy(n as usize, &table));
+        oracle::assert_values(runs, |&n| proof.of(n), |&n| grundy(n as usize, &table));
         let one_run = |&run: &u64| first_wins(&vec![1; run as usize]);
-        oracle::assert_values((0..=1000).chain([100_000]), |&n| proof.value(n) != 0, one_run);
+        oracle::assert_values((0..=1000).chain([100_000]), |&n| proof.of(n) != 0, one_run);
     }
 
     #[test]
     fn first_wins_agrees_with_plain_search() {
-        let mut game = Search::normal(boards::cards);
+        let mut game = shelf::cards().search();
+        let cards = |row: &Vec<u64>| row.iter().map(|&card| ['0', '1'][card as usize]).collect();
         let rows =
             (1..=10).flat_map(|length| oracle::matrices(1, length, 2)).map(|rows| rows.concat());
         oracle::assert_values(
             rows,
-            |row| game.wins(&row.iter().map(|&card| card == 1).collect()),
+            |row| game.wins(&Position::Cells(cards(row))),
             |row| first_wins(&row.iter().map(|&card| card as u8).collect::<Vec<_>>()),
         );
     }

@@ -4,8 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use games::card::Card;
-use games::{Refused, shelf, typed};
+use games::{Game, Refused, shelf, typed};
 
 use crate::{Result, problems, text};
 use crate::{explain, hint, list, next, play, plot, prove, start, table, web};
@@ -211,17 +210,15 @@ struct PositionArgs {
 
 /// How a command is used, and how positions are typed, game by game.
 fn positions(command: &str) -> String {
-    let cards: Vec<Card> = shelf::all().into_iter().map(|game| game.card).collect();
-    let typed: Vec<&Card> = cards.iter().filter(|card| !card.typed.is_empty()).collect();
-    let heaps = "heaps of any game";
-    let width = text::longest(typed.iter().map(|card| card.name)).max(heaps.len());
-    let mut text = format!(
-        "Examples:\n  cargo study {command} 11872 3 4 7\n  cargo study {command} chomp\n\nPositions:\n  {heaps:width$}  3 4 7"
+    let games = shelf::all();
+    let width = text::longest(games.iter().map(|game| &game.name));
+    let examples = format!(
+        "Examples:\n  cargo study {command} 11872 3 4 7\n  cargo study {command} chomp\n\nPositions:"
     );
-    for Card { name, typed, start, .. } in typed {
-        text += &format!("\n  {name:width$}  {typed}: {start}");
-    }
-    text
+    let typed = games
+        .iter()
+        .map(|Game { name, typed, start, .. }| format!("\n  {name:width$}  {typed}: {start}"));
+    examples + &typed.collect::<String>()
 }
 
 /// A size, as `--to` takes it.

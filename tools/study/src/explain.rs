@@ -7,18 +7,17 @@ use std::thread;
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
-use games::board::{Board, Move};
-use games::game::{Standing, Valued, nim_sum};
-use games::proof::{Certificate, Kind};
-use games::{HeapGame, Refused};
+use games::certificate::{Certificate, Kind};
+use games::game::Part;
+use games::solver::{MOVES, sum_of};
+use games::{Move, Position, Refused, Rule, Solver, Standing};
 
 use crate::input::{self, Format};
 use crate::named::{self, Named};
 use crate::text::{any_of, counted, drawn, grouped, listed, longest, print, width};
-use crate::turns::{self, MOVES};
-use crate::{Result, problems};
+use crate::{Result, turns};
 
-/// A part with more options than that is told by its law.
+/// A part with more options than that is explained by its law.
 const OPTIONS: usize = 12;
 
 /// How many parts and winning moves are printed at most.
@@ -32,48 +31,47 @@ const PRINTED: usize = 20;
 pub fn run(asked: &str, words: &[String], why: bool) -> Result<()> {
     let named = named::find(asked)?;
     let mut text = heading(&named);
-    let input = if words.is_empty() { piped()? } else { None };
-    let is_problem = named.title.is_some();
     let position_of =
         |words: &[String]| named.position(words).map_err(|error| with_next_step(error, asked));
-    let boards = match input {
-        Some(input) if is_problem => {
+    let positions = match if words.is_empty() { piped()? } else { None } {
+        None => vec![position_of(words)?],
+        Some(_) if !named.is_problem => {
+            return Err(Refused::new(format!(
+                "`{asked}` is no problem, so there is no input to read: name a position as `cargo study explain --help` says"
+            )));
+        }
+        Some(input) => {
             let format = named.input.ok_or_else(|| {
-                let id = problems::id_of(asked).unwrap_or_else(|_| asked.to_owned());
+                let id = &named.asked;
                 Refused::new(format!("`problems/{id}/Cargo.toml` does not say how an input is read: write `input = \"counted\"` there, below `game`, if the numbers of a position follow their count, or `\"position\"`, `\"matrix\"` or `\"boards\"`; or name a position as `cargo study explain --help` says"))
             })?;
             if format == Format::Set {
-                let member = named.game.member.ok_or_else(|| {
-                    Refused::new(format!(
-                        "`input = \"set\"` is for the game `take`, and not for `{}`",
-                        named.name
-                    ))
-                })?;
+                let game = &named.solver.game;
+                if !matches!(game.rule, Rule::Numbers(_)) {
+                    return Err(Refused::new(format!(
+                        "`input = \"set\"` is for games such as `take:2,3,7`, and not for `{}`",
+                        game.name
+                    )));
+                }
                 let (to, permitted) = input::counting(&input)?;
-                text += &counting(to, &permitted, member)?;
+                text += &counting(to, &permitted)?;
                 return print(&text);
             }
             let positions = input::positions(format, &input)?;
             positions.iter().map(|words| position_of(words)).collect::<Result<_, _>>()?
         }
-        Some(_) => {
-            return Err(Refused::new(format!(
-                "`{asked}` is no problem, so there is no input to read: name a position as `cargo study explain --help` says"
-            )));
-        }
-        _ if words.is_empty() => vec![named.position_or_start(words)?],
-        _ => vec![position_of(words)?],
     };
-    for board in boards {
+    let solver = &named.solver;
+    for position in &positions {
         text += "\n";
         if why {
-            turns::check_moves(board.size(), MOVES)?;
-            let (standing, moves) = (board.standing(), board.moves());
-            for (number, step) in (1..).zip(steps(board.as_ref(), &standing, &moves)) {
+            turns::check_moves(solver, position)?;
+            let (standing, moves) = (solver.standing(position), solver.moves(position));
+            for (number, step) in (1..).zip(steps(solver, &standing, &moves)) {
                 text += &format!("{number}. {step}\n");
             }
         } else {
-            text += &position(board.as_ref());
+            text += &self::position(solver, position);
         }
     }
     print(&text)
@@ -90,22 +88,31 @@ fn with_next_step(error: Refused, game: &str) -> Refused {
 /// The game, and what is played.
 pub fn heading(named: &Named) -> String {
     let bold = Style::new().bold();
-    let name = named.title.as_deref().unwrap_or(&named.name);
-    format!("{bold}{name}{bold:#}\n{}\n", named.game.card.about)
+    format!("{bold}{}{bold:#}\n{}\n", named.title, named.solver.game.about)
 }
 
 /// Everything about a position: its parts, their options, who wins and by which moves.
-pub fn position(board: &dyn Board) -> String {
-    let standing = board.standing();
-    let moves = if board.size() <= MOVES { board.moves() } else { Vec::new() };
-    let mut text = shown(board);
+pub fn position(solver: &Solver, position: &Position) -> String {
+    let standing = solver.standing(position);
+    let few = solver.game.count(position) <= MOVES;
+    let moves = if few { solver.moves(position) } else { Vec::new() };
+    let all = drawn(&solver.game, position);
+    let lines: Vec<&str> = all.lines().collect();
+    // Of a large position only the first lines.
+    let mut text = match lines.len() {
+        ..=PRINTED => all,
+        count => {
+            let more = grouped((count - PRINTED / 2) as u64);
+            format!("{}\n… and {more} lines more\n", lines[..PRINTED / 2].join("\n"))
+        }
+    };
     text += "\n";
     text += &match &standing {
-        Standing::Sum(parts) => sum(&standing, parts, &moves, &board.law()),
-        Standing::Law(_) => law(&moves, &board.law()),
+        Standing::Sum(parts) => sum(&standing, parts, &moves, &solver.law()),
+        Standing::Law(_) => law(&moves, &solver.law()),
     };
     text += &verdict(&standing);
-    text += &winning(board, &standing);
+    text += &winning(solver, position, &standing);
     text
 }
 
@@ -115,33 +122,25 @@ pub fn plain(line: &str) -> String {
 }
 
 /// Why a position is won or lost, by its standing and its moves, step by step: a sentence each.
-pub fn steps(board: &dyn Board, standing: &Standing, moves: &[Move]) -> Vec<String> {
+pub fn steps(solver: &Solver, standing: &Standing, moves: &[Move]) -> Vec<String> {
     let verdict = plain(&verdict(standing));
-    if moves.is_empty() {
-        return vec![format!("the game is over: {}", board.ending()), verdict];
-    }
     match standing {
-        Standing::Law(_) => steps_by_law(board, standing, moves, verdict),
+        _ if moves.is_empty() => vec![format!("the game is over: {}", solver.game.ending), verdict],
+        Standing::Law(_) => steps_by_law(&solver.law(), moves, verdict),
         Standing::Sum(parts) => steps_by_sum(standing, parts, moves, verdict),
     }
 }
 
 /// Why, where a law or plain search says who wins.
-fn steps_by_law(
-    board: &dyn Board,
-    standing: &Standing,
-    moves: &[Move],
-    verdict: String,
-) -> Vec<String> {
-    let law = Some(board.law()).filter(|law| !law.is_empty() && !verdict.starts_with(law));
-    let winning = moves.iter().find(|change| !change.leads_to_a_win(standing));
-    let then = match winning {
+fn steps_by_law(law: &str, moves: &[Move], verdict: String) -> Vec<String> {
+    let law = Some(law.to_owned()).filter(|law| !law.is_empty() && !verdict.starts_with(law));
+    let then = match moves.iter().find(|change| change.wins()) {
         Some(change) => {
-            let after = plain(&self::verdict(&(change.after)().standing()));
+            let after = plain(&self::verdict(&change.standing));
             let same =
                 verdict.split(": the player").next().is_some_and(|law| after.starts_with(law));
             let after = if same { "the same says that the player to move loses" } else { &after };
-            format!("after `{}`, for the other player: {after}", change.phrase)
+            format!("after `{}`, for the other player: {after}", change.words)
         }
         None => {
             let all = counted(moves.len() as u64, "move");
@@ -154,14 +153,14 @@ fn steps_by_law(
 /// Why, where parts are worth numbers of which the nim-sum says who wins.
 fn steps_by_sum(
     standing: &Standing,
-    parts: &[Valued],
+    parts: &[Part],
     moves: &[Move],
     verdict: String,
 ) -> Vec<String> {
     let several = parts.len() > 1;
     let winning = moves
         .iter()
-        .find(|change| !change.leads_to_a_win(standing))
+        .find(|change| change.wins())
         .and_then(|change| Some((change, change.change(standing)?)));
     let not_safe = moves.iter().filter(|change| change.change(standing).is_none()).count();
     let all = counted((moves.len() - not_safe) as u64, "move");
@@ -173,10 +172,10 @@ fn steps_by_sum(
     }
     steps.push(match &winning {
         Some((change, (part, made))) => {
-            let left = sum_of(&[&parts[..*part], made, &parts[part + 1..]].concat());
+            let left = sum_text(&[&parts[..*part], made, &parts[part + 1..]].concat());
             let left = if left == "0" { String::new() } else { format!(": {left}") };
             let makes = if several { "makes all columns even" } else { "leaves what is worth 0" };
-            format!("`{}` {makes}{left}", change.phrase)
+            format!("`{}` {makes}{left}", change.words)
         }
         None if several => format!("each of the {all} makes a column odd"),
         None => format!("none of the {all} leaves what is worth 0"),
@@ -201,7 +200,7 @@ fn steps_by_sum(
 }
 
 /// How many binary digits the worth of each of these parts has at most.
-pub fn places<'a>(parts: impl IntoIterator<Item = &'a Valued>) -> usize {
+pub fn places<'a>(parts: impl IntoIterator<Item = &'a Part>) -> usize {
     let all = parts.into_iter().fold(0, |all, part| all | part.value);
     (u64::BITS - all.leading_zeros()).max(1) as usize
 }
@@ -212,8 +211,8 @@ pub fn binary(value: u64, places: usize) -> String {
 }
 
 /// The worth of parts in binary, column by column: `in binary 011, 100 and 101: … are even, odd, even`.
-fn columns(parts: &[Valued]) -> String {
-    let sum = nim_sum(parts);
+fn columns(parts: &[Part]) -> String {
+    let sum = sum_of(parts);
     let places = places(parts);
     let numbers: Vec<String> = parts.iter().map(|part| binary(part.value, places)).collect();
     let numbers = match numbers.as_slice() {
@@ -226,19 +225,8 @@ fn columns(parts: &[Valued]) -> String {
     format!(
         "in binary, one under the other, these numbers are {numbers}: the ones in each column are {}; their nim-sum has a 1 where they are odd: {}",
         parities.join(", "),
-        sum_of(parts)
+        sum_text(parts)
     )
-}
-
-/// The position, if it is large only its first lines.
-fn shown(board: &dyn Board) -> String {
-    let all = drawn(&board.picture());
-    let lines: Vec<&str> = all.lines().collect();
-    if lines.len() <= PRINTED {
-        return all;
-    }
-    let more = grouped((lines.len() - PRINTED / 2) as u64);
-    format!("{}\n… and {more} lines more\n", lines[..PRINTED / 2].join("\n"))
 }
 
 /// Who wins and why, without saying how: what each part is worth, and the nim-sum.
@@ -266,14 +254,14 @@ pub fn verdict(standing: &Standing) -> String {
         Standing::Sum(parts) => match parts.as_slice() {
             [] => "nothing is left, worth 0".to_owned(),
             [part] => format!("{}, worth {}", part.what, grouped(part.value)),
-            parts => sum_of(parts),
+            parts => sum_text(parts),
         },
     };
     format!("{because}: {style}{who}{style:#}\n")
 }
 
 /// The parts of a sum, those that are alike together, each with its options if they are few.
-fn sum(standing: &Standing, parts: &[Valued], moves: &[Move], law: &str) -> String {
+fn sum(standing: &Standing, parts: &[Part], moves: &[Move], law: &str) -> String {
     let mut text = String::new();
     let changes: Vec<Changed> = moves.iter().filter_map(|change| change.change(standing)).collect();
     let mut by_law = moves.is_empty() && !parts.is_empty();
@@ -301,7 +289,7 @@ fn sum(standing: &Standing, parts: &[Valued], moves: &[Move], law: &str) -> Stri
 }
 
 /// Which part a move changes, and what it makes of it: see [`Move::change`].
-pub type Changed = (usize, Vec<Valued>);
+pub type Changed = (usize, Vec<Part>);
 
 /// What a part may become.
 pub struct Choice {
@@ -317,18 +305,18 @@ pub struct Choice {
 pub fn options(changes: &[Changed], index: usize) -> Option<Vec<Choice>> {
     let mut seen = HashSet::new();
     let of_this = changes.iter().filter(|(part, _)| *part == index).map(|(_, leaves)| leaves);
-    let options: Vec<&Vec<Valued>> = of_this.filter(|leaves| seen.insert(sorted(leaves))).collect();
-    let choice = |leaves: &&Vec<Valued>| {
+    let options: Vec<&Vec<Part>> = of_this.filter(|leaves| seen.insert(sorted(leaves))).collect();
+    let choice = |leaves: &&Vec<Part>| {
         let what: Vec<&str> = leaves.iter().map(|part| part.what.as_str()).collect();
         let what = if what.is_empty() { "nothing".to_owned() } else { what.join(" + ") };
-        Choice { what, worth: sum_of(leaves), value: nim_sum(leaves) }
+        Choice { what, worth: sum_text(leaves), value: sum_of(*leaves) }
     };
     (options.len() <= OPTIONS).then(|| options.iter().map(choice).collect())
 }
 
 /// What these parts are worth together: `3 ⊕ 4 = 7`, or the number alone if there is one or none.
-pub fn sum_of(parts: &[Valued]) -> String {
-    let sum = grouped(nim_sum(parts));
+pub fn sum_text(parts: &[Part]) -> String {
+    let sum = grouped(sum_of(parts));
     let worth: Vec<String> = parts.iter().map(|part| grouped(part.value)).collect();
     match worth.as_slice() {
         [] | [_] => sum,
@@ -365,11 +353,11 @@ fn told(options: &[Choice], value: u64) -> String {
 fn law(moves: &[Move], law: &str) -> String {
     let mut text = String::new();
     if moves.len() <= OPTIONS {
-        let width = longest(moves.iter().map(|change| &change.phrase));
+        let width = longest(moves.iter().map(|change| &change.words));
         for change in moves {
-            let wins = (change.after)().standing().wins();
-            let then = if wins { "the other player wins" } else { "the other player loses" };
-            text += &format!("  {:<width$}  {then}\n", change.phrase);
+            let then =
+                if change.wins() { "the other player loses" } else { "the other player wins" };
+            text += &format!("  {:<width$}  {then}\n", change.words);
         }
     }
     if !law.is_empty() {
@@ -379,13 +367,17 @@ fn law(moves: &[Move], law: &str) -> String {
 }
 
 /// All moves that win, as far as they can be printed.
-fn winning(board: &dyn Board, standing: &Standing) -> String {
-    let winning = board.winning();
+fn winning(solver: &Solver, position: &Position, standing: &Standing) -> String {
+    let winning = solver.winning(position);
     if winning.moves.is_empty() {
-        return if standing.wins() { String::new() } else { "no move wins\n".to_owned() };
+        return match (standing.wins(), winning.untried) {
+            (false, _) => "no move wins\n".to_owned(),
+            (true, "") => String::new(),
+            (true, untried) => format!("{untried}\n"),
+        };
     }
     let style = AnsiColor::Green.on_default();
-    let at_least = if winning.rest.is_empty() { "" } else { "at least " };
+    let at_least = if winning.untried.is_empty() { "" } else { "at least " };
     let count = counted(winning.moves.len() as u64, "winning move");
     let mut text = format!("{at_least}{count}:\n");
     for phrase in winning.moves.iter().take(PRINTED) {
@@ -394,18 +386,17 @@ fn winning(board: &dyn Board, standing: &Standing) -> String {
     if winning.moves.len() > PRINTED {
         text += &format!("  … and {} more\n", grouped((winning.moves.len() - PRINTED) as u64));
     }
-    if !winning.rest.is_empty() {
-        text += &format!("{}\n", winning.rest);
+    if !winning.untried.is_empty() {
+        text += &format!("{}\n", winning.untried);
     }
     text
 }
 
 /// How many heaps of up to `to` stones are lost, where these numbers may be taken.
-fn counting(to: u64, permitted: &[u64], member: fn(&[u64]) -> HeapGame) -> Result<String> {
-    let game = member(permitted).outcome(Kind::Outcome);
-    let proof = game.prove(10_000).transpose()?;
+fn counting(to: u64, permitted: &[u64]) -> Result<String> {
+    let found = games::find(&Rule::Numbers(permitted.to_vec()), Kind::Outcome, 10_000);
     let numbers = any_of(permitted);
-    let Some(proof) = proof else {
+    let Some(proof) = found.map(Certificate::check).transpose()? else {
         return Err(Refused::new(format!(
             "no pattern shows in the heaps up to 10,000 where {numbers} may be taken"
         )));
@@ -429,8 +420,8 @@ fn counting(to: u64, permitted: &[u64], member: fn(&[u64]) -> HeapGame) -> Resul
 }
 
 /// Parts that are alike, with their indices among all.
-fn groups(parts: &[Valued]) -> Vec<Vec<(usize, &Valued)>> {
-    let mut groups: Vec<Vec<(usize, &Valued)>> = Vec::new();
+fn groups(parts: &[Part]) -> Vec<Vec<(usize, &Part)>> {
+    let mut groups: Vec<Vec<(usize, &Part)>> = Vec::new();
     let mut known = HashMap::new();
     for (index, part) in parts.iter().enumerate() {
         let group = *known.entry((&part.what, part.value)).or_insert(groups.len());
@@ -443,7 +434,7 @@ fn groups(parts: &[Valued]) -> Vec<Vec<(usize, &Valued)>> {
 }
 
 /// The line over parts that are alike.
-fn head(alike: &[(usize, &Valued)]) -> String {
+fn head(alike: &[(usize, &Part)]) -> String {
     let names: Vec<&str> = alike.iter().take(6).map(|(_, part)| part.name.as_str()).collect();
     let (_, part) = alike[0];
     let (what, value) = (&part.what, grouped(part.value));
@@ -456,7 +447,7 @@ fn head(alike: &[(usize, &Valued)]) -> String {
 }
 
 /// What a move leaves, in an order that does not depend on where.
-fn sorted(leaves: &[Valued]) -> Vec<(u64, &str)> {
+fn sorted(leaves: &[Part]) -> Vec<(u64, &str)> {
     let mut leaves: Vec<(u64, &str)> =
         leaves.iter().map(|part| (part.value, part.what.as_str())).collect();
     leaves.sort_unstable();

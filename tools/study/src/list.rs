@@ -1,10 +1,10 @@
-//! `cargo study list`: every game on the shelf, what is played, and the problems about it; or the card of one.
+//! `cargo study list`: every game on the shelf, what is played, and the problems about it; or the row of one.
 
 use anstyle::Style;
-use games::card::{Card, Theory};
+use games::game::Theory;
 use games::{Game, shelf};
 
-use crate::named::{self, Named};
+use crate::named;
 use crate::prove::{heading, line};
 use crate::text::{grouped, longest, print};
 use crate::{Result, problems};
@@ -13,14 +13,8 @@ use crate::{Result, problems};
 pub const ALSO: &str = "also `take:2,3,7`, with the numbers of stones that may be taken, and octal games such as `0.137`";
 
 /// How positions of a game are typed.
-pub fn typed(card: &Card) -> String {
-    match card.typed {
-        "" => {
-            let [heap, stones] = card.nouns;
-            format!("the {stones} of each {heap}, such as `3 4 7`")
-        }
-        typed => format!("{typed}, such as `{}`", card.start),
-    }
+pub fn typed(game: &Game) -> String {
+    format!("{}, such as `{}`", game.typed, game.start)
 }
 
 /// Prints the list.
@@ -30,53 +24,50 @@ pub fn typed(card: &Card) -> String {
 /// If a manifest cannot be read, in a sentence.
 pub fn all() -> Result<()> {
     let problems = problems::all()?;
-    let games: Vec<Card> = shelf::all().into_iter().map(|game| game.card).collect();
-    let width = longest(games.iter().map(|game| game.name));
+    let games = shelf::all();
+    let width = longest(games.iter().map(|game| &game.name));
     let bold = Style::new().bold();
     let mut text = String::new();
-    for game in &games {
-        let about = |(_, name): &&(String, Option<String>)| name.as_deref() == Some(game.name);
-        let ids: Vec<&str> = problems.iter().filter(about).map(|(id, _)| id.as_str()).collect();
+    for Game { name, about, .. } in &games {
+        let is_about = |(_, game): &&(String, Option<String>)| game.as_deref() == Some(&**name);
+        let ids: Vec<&str> = problems.iter().filter(is_about).map(|(id, _)| &**id).collect();
         let ids = if ids.is_empty() { String::new() } else { format!(" ({})", ids.join(", ")) };
-        let (name, played) = (game.name, game.about);
-        text += &format!("{bold}{name:<width$}{bold:#}  {played}{ids}\n");
+        text += &format!("{bold}{name:<width$}{bold:#}  {about}{ids}\n");
     }
     text += &format!("{ALSO}\n");
     print(&text)
 }
 
-/// Prints the card of a game.
+/// Prints what is known of a game.
 ///
 /// # Errors
 ///
 /// If there is no such game, in a sentence.
 pub fn one(asked: &str) -> Result<()> {
-    let Named { title, name, game, .. } = named::find(asked)?;
-    let Card { about, source, oeis, theory, .. } = &game.card;
-    let mut text = heading(&title.map_or(name.clone(), |title| format!("{title} · {name}")));
-    text += &line("played", about);
-    text += &line("typed", &typed(&game.card));
+    let named = named::find(asked)?;
+    let game = &named.solver.game;
+    let mut text = heading(&named.heading());
+    text += &line("played", game.about);
+    text += &line("typed", &typed(game));
     text += &line(
         "known",
-        &match theory {
-            Theory::Pattern => {
-                format!("a pattern of values, if `cargo study prove {name}` finds one")
+        &match &game.theory {
+            Theory::Period => {
+                format!("a period of values, if `cargo study prove {}` finds one", game.name)
             }
             Theory::Open { to, .. } => {
                 format!("no pattern; values are looked at up to {}", grouped(*to))
             }
-            Theory::Disguise(_) => {
-                let of = game.heaps.as_ref().map_or("", |of| of.card().name);
-                format!("what is known of {of}, which it is in disguise")
+            Theory::Disguise { of, .. } => {
+                format!("what is known of {}, which it is in disguise", of().title)
             }
             Theory::Law(law) => format!("a law: {}", law.claim),
-            Theory::Checked(_) => "a law for every position".to_owned(),
             Theory::Search => "nothing: every line of play is tried".to_owned(),
         },
     );
-    text += &line("source", source);
-    if !oeis.is_empty() {
-        text += &line("oeis", &oeis.join(", "));
+    text += &line("source", game.source);
+    if !game.oeis.is_empty() {
+        text += &line("oeis", &game.oeis.join(", "));
     }
     print(&text)
 }

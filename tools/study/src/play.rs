@@ -3,18 +3,16 @@
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, BufRead, IsTerminal};
-use std::rc::Rc;
 
 use anstyle::{AnsiColor, Style};
 
-use games::Refused;
-use games::board::Board;
 use games::typed::Typed;
+use games::{Move, Position, Refused, Solver};
 use rustyline::error::ReadlineError;
 use rustyline::{Config, DefaultEditor};
 
 use crate::text::{drawn, print, put};
-use crate::turns::{self, MOVES, Player};
+use crate::turns::{self, Player};
 use crate::{Result, explain, named};
 
 /// Plays a game on standard input and output, until the player leaves or the input ends.
@@ -24,7 +22,8 @@ use crate::{Result, explain, named};
 /// If there is no such game, no such position, or the input cannot be read: a sentence.
 pub fn run(asked: &str, words: &[String], chosen: Chosen) -> Result<()> {
     let named = named::find(asked)?;
-    let (mut session, opening) = Session::new(named.to_play(words, MOVES)?, chosen)?;
+    let start = named.to_play(words)?;
+    let (mut session, opening) = Session::new(&named.solver, start, chosen);
     print(&format!("{}{opening}", explain::heading(&named)))?;
 
     let mut lines = Lines::new()?;
@@ -108,54 +107,40 @@ pub struct Chosen {
 }
 
 /// A game that is being played: at the turn of somebody who types, or over.
-pub struct Session {
-    start: Rc<dyn Board>,
-    board: Rc<dyn Board>,
+pub struct Session<'s> {
+    solver: &'s Solver,
+    start: Position,
     chosen: Chosen,
-    /// Whose turn it is.
-    mover: Player,
+    now: Turn,
     /// How many hints were given here.
     hints: u32,
-    /// Who won, if the game is over.
-    over: Option<Player>,
-    /// The moves that led here.
-    line: Vec<String>,
-    /// What to go back to: the turns of who types.
+    /// Whether the game is over.
+    is_over: bool,
+    /// The turns of whoever types, to go back to.
     past: Vec<Turn>,
 }
 
-/// A turn of somebody who types.
+/// A turn: whose it is, and how the game came there.
+#[derive(Clone)]
 struct Turn {
-    board: Rc<dyn Board>,
+    position: Position,
     mover: Player,
-    /// How many moves had been made.
-    made: usize,
+    /// The moves of both sides so far, and where each of them led.
+    line: Vec<(String, Position)>,
 }
 
-impl Session {
+impl Session<'_> {
     /// A game from this position, and what is to be read first.
-    ///
-    /// # Errors
-    ///
-    /// If the position has too many moves to be played.
-    pub fn new(board: Rc<dyn Board>, chosen: Chosen) -> Result<(Session, String)> {
-        turns::check_moves(board.size(), MOVES)?;
-        let mut session = Session {
-            start: Rc::clone(&board),
-            board,
-            chosen,
-            mover: Player::You,
-            hints: 0,
-            over: None,
-            line: Vec::new(),
-            past: Vec::new(),
-        };
-        let example = session.board.moves().first().map(|first| first.phrase.clone());
-        let how = example.map_or(String::new(), |example| {
-            format!("moves are typed as `{example}`; `help` says what else\n")
-        });
+    pub fn new(solver: &Solver, start: Position, chosen: Chosen) -> (Session<'_>, String) {
+        let example = solver
+            .moves(&start)
+            .first()
+            .map(|first| format!("moves are typed as `{}`; `help` says what else\n", first.words));
+        let now = Turn { position: start.clone(), mover: Player::You, line: Vec::new() };
+        let past = Vec::new();
+        let mut session = Session { solver, start, chosen, now, hints: 0, is_over: false, past };
         let text = session.begin();
-        Ok((session, format!("{how}\n{text}")))
+        (session, format!("{}\n{text}", example.unwrap_or_default()))
     }
 
     /// What comes after a line that was typed; `None` if the player leaves.
@@ -166,8 +151,14 @@ impl Session {
             "help" | "?" => self.help(),
             "new" => format!("\n{}", self.begin()),
             "undo" => self.undo(),
-            _ if self.over.is_some() => format!("{AFTERWARDS}\n"),
-            "hint" => self.hint(),
+            _ if self.is_over => format!("{AFTERWARDS}\n"),
+            "hint" => {
+                self.hints += 1;
+                let Turn { position, mover, .. } = &self.now;
+                let (standing, moves) =
+                    (self.solver.standing(position), self.solver.moves(position));
+                format!("{}\n", turns::hint(&standing, &moves, self.solver, *mover, self.hints))
+            }
             "why" => self.why(),
             "swap" => self.swap(),
             typed => self.play(typed),
@@ -175,127 +166,98 @@ impl Session {
         Some(text)
     }
 
-    /// The position that is played.
-    pub fn board(&self) -> &Rc<dyn Board> {
-        &self.board
-    }
-
-    /// The moves of both sides that led to it.
-    pub fn line(&self) -> &[String] {
-        &self.line
-    }
-
-    /// Who has won, if the game is over.
-    pub fn over(&self) -> Option<Player> {
-        self.over
+    /// The moves of both sides so far, and where each of them led.
+    pub fn line(&self) -> &[(String, Position)] {
+        &self.now.line
     }
 
     fn begin(&mut self) -> String {
-        self.board = Rc::clone(&self.start);
-        self.over = None;
         self.past.clear();
-        self.line.clear();
-        self.mover = match self.chosen {
+        let mover = match self.chosen {
             Chosen { friend: true, .. } => Player::First,
             Chosen { second: true, .. } => Player::Machine,
             _ => Player::You,
         };
+        self.now = Turn { position: self.start.clone(), mover, line: Vec::new() };
         self.turn()
     }
 
     /// The player's move, if it is one, and what comes of it.
     fn play(&mut self, line: &str) -> String {
-        let board = Rc::clone(&self.board);
-        let moves = board.moves();
-        let change = match turns::typed(board.as_ref(), &moves, line) {
+        let moves = self.solver.moves(&self.now.position);
+        let change = match turns::typed(&moves, line) {
             Ok(change) => change,
             Err(objection) if Typed::read(line).numbers.is_empty() => {
                 return format!("{objection}; `help` says what else can be typed\n");
             }
             Err(objection) => return format!("{objection}\n"),
         };
-        self.remember();
-        self.line.push(change.phrase.clone());
-        self.board = (change.after)();
-        let because = self.because(&board);
-        self.mover = self.mover.other();
+        self.past.push(self.now.clone());
+        let because = self.make(change);
         format!("{because}\n\n{}", self.turn())
+    }
+
+    /// Makes a move, and says in a sentence what it has done.
+    fn make(&mut self, change: &Move) -> String {
+        let began_with_one = self.solver.standing(&self.start).parts().len() < 2;
+        let before = self.solver.standing(&self.now.position);
+        let is_last = self.solver.game.options(&change.after).is_empty();
+        let because = turns::because(
+            began_with_one,
+            &before,
+            &change.standing,
+            is_last,
+            self.now.mover,
+            self.chosen.values,
+        );
+        self.now.line.push((change.words.clone(), change.after.clone()));
+        self.now.position = change.after.clone();
+        self.now.mover = self.now.mover.other();
+        because
     }
 
     /// What a turn begins with: a picture and whose it is. The machine makes its move at once.
     fn turn(&mut self) -> String {
         self.hints = 0;
-        let (status, over) = turns::status(self.board.as_ref(), &self.board.moves(), self.mover);
-        if let Some(winner) = over {
-            return self.end(winner, &status);
+        let Turn { position, mover, .. } = &self.now;
+        let moves = self.solver.moves(position);
+        let picture = drawn(&self.solver.game, position);
+        let standing = self.solver.standing(position);
+        let (status, winner) = turns::status(self.solver, &standing, &moves, *mover);
+        self.is_over = winner.is_some();
+        if let Some(winner) = winner {
+            let style = match winner {
+                Player::Machine => AnsiColor::Red.on_default().bold(),
+                _ => AnsiColor::Green.on_default().bold(),
+            };
+            let (won, ending) = status.split_once(": ").unwrap_or((&status, ""));
+            return format!("{picture}{style}{won}{style:#}: {ending}\n{AFTERWARDS}\n");
         }
-        let picture = drawn(&self.board.picture());
-        if self.mover == Player::Machine {
-            return format!("{picture}{}", self.machine());
+        if *mover != Player::Machine {
+            return format!("{picture}{status}\n");
         }
-        format!("{picture}{status}\n")
-    }
-
-    /// The machine's move, and the turn after it.
-    fn machine(&mut self) -> String {
-        let board = Rc::clone(&self.board);
-        let standing = board.standing();
-        let moves = board.moves();
-        let errs = self.chosen.easy && turns::errs(self.line.len());
-        let Some(change) = turns::choice(&standing, &moves, errs) else { return String::new() };
-        self.line.push(change.phrase.clone());
-        self.board = (change.after)();
-        let because = self.because(&board);
-        let bold = Style::new().bold();
-        let makes = self.mover.makes(&change.phrase);
-        self.mover = Player::You;
-        format!("{bold}{makes}{bold:#}: {because}\n\n{}", self.turn())
-    }
-
-    /// The game is over.
-    fn end(&mut self, winner: Player, status: &str) -> String {
-        self.over = Some(winner);
-        let style = match winner {
-            Player::Machine => AnsiColor::Red.on_default().bold(),
-            _ => AnsiColor::Green.on_default().bold(),
-        };
-        let (won, ending) = status.split_once(": ").unwrap_or((status, ""));
-        let picture = drawn(&self.board.picture());
-        format!("{picture}{style}{won}{style:#}: {ending}\n{AFTERWARDS}\n")
-    }
-
-    /// Notes this turn, to go back to.
-    fn remember(&mut self) {
-        let (board, made) = (Rc::clone(&self.board), self.line.len());
-        self.past.push(Turn { board, mover: self.mover, made });
-    }
-
-    /// A sentence on what the last move has done.
-    fn because(&self, before: &Rc<dyn Board>) -> String {
-        let (start, values) = (self.start.standing(), self.chosen.values);
-        turns::because(&start, &before.standing(), &self.board, self.mover, values)
-    }
-
-    fn hint(&mut self) -> String {
-        self.hints += 1;
-        format!("{}\n", turns::hint(self.board.as_ref(), self.mover, self.hints))
+        let errs = self.chosen.easy && turns::errs(self.now.line.len());
+        let Some(change) = turns::choice(self.solver, &moves, errs) else { return picture };
+        let (bold, makes) = (Style::new().bold(), mover.makes(&change.words));
+        let because = self.make(change);
+        format!("{picture}{bold}{makes}{bold:#}: {because}\n\n{}", self.turn())
     }
 
     /// Who wins here: by what the position is worth, or by how many moves win.
     fn why(&self) -> String {
+        let Turn { position, mover, .. } = &self.now;
         if self.chosen.values {
-            return explain::why(&self.board.standing());
+            return explain::why(&self.solver.standing(position));
         }
-        let why = turns::why(self.board.as_ref(), self.mover);
+        let why = turns::why(&self.solver.moves(position), *mover);
         format!("{why}; played with `--values`, `why` says more\n")
     }
 
     fn undo(&mut self) -> String {
-        let Some(Turn { board, mover, made }) = self.past.pop() else {
+        let Some(turn) = self.past.pop() else {
             return "there is nothing to take back\n".to_owned();
         };
-        (self.board, self.mover, self.over) = (board, mover, None);
-        self.line.truncate(made);
+        self.now = turn;
         format!("\n{}", self.turn())
     }
 
@@ -304,18 +266,18 @@ impl Session {
         if self.chosen.friend {
             return "both sides are yours already\n".to_owned();
         }
-        self.remember();
-        self.mover = Player::Machine;
+        self.past.push(self.now.clone());
+        self.now.mover = Player::Machine;
         format!("now I move\n\n{}", self.turn())
     }
 
     fn help(&self) -> String {
         let mut text = "a move, in words or as its numbers alone:\n".to_owned();
         let mut shapes: Vec<Vec<String>> = Vec::new();
-        for change in self.board.moves() {
-            let shape = Typed::read(&change.phrase).words;
+        for change in self.solver.moves(&self.now.position) {
+            let shape = Typed::read(&change.words).words;
             if !shapes.contains(&shape) {
-                text += &format!("  {}\n", change.phrase);
+                text += &format!("  {}\n", change.words);
                 shapes.push(shape);
             }
         }

@@ -1,14 +1,12 @@
 //! What a table and a picture show of a game: its values by size, and how they go on.
 
-use games::card::{Card, Sizes, Theory};
-use games::game::{Standing, nim_sum};
-use games::proof::{Kind, Proof};
-use games::shelf::Shelved;
-use games::{Game, HeapGame, Pattern, Refused};
+use games::certificate::Kind;
+use games::game::{Sizes, Theory};
+use games::{Game, Pattern, Refused, Solver, Values};
 
 use crate::Result;
 use crate::named::Named;
-use crate::text::{grouped, listed};
+use crate::text::listed;
 
 /// The values of a game, as they are shown.
 pub enum Shown {
@@ -81,17 +79,15 @@ impl Shown {
     ///
     /// # Errors
     ///
-    /// If the game has none, or they are out of reach, in a sentence.
+    /// If they are out of reach, in a sentence.
     pub fn of(asked: &Named, wanted: &Wanted) -> Result<Shown> {
-        let Named { title, name: called, game, .. } = asked;
-        let name = title.as_ref().map_or(called.clone(), |title| format!("{title} · {called}"));
-        match (game.card.sizes.words, &game.heaps) {
-            ([], _) => Err(Refused::new(format!(
-                "`{called}` is a game for every set of numbers: name a set, as in `take:1,3,4`"
-            ))),
-            (&[word], Some(heaps)) => Series::of_heaps(name, word, &game.card, heaps, wanted),
-            (&[word], None) => Series::of_positions(name, word, game, wanted),
-            (&[row, column, ..], _) => Grid::of(name, [row, column], game, wanted),
+        let (name, solver) = (asked.heading(), &asked.solver);
+        match (solver.game.sizes.words, solver.heaps(), solver.values()) {
+            (&[row, column], ..) => Grid::of(name, [row, column], solver, wanted),
+            (words, Some(heaps), Some(values)) => {
+                Series::of_heaps(name, words[0], &solver.game, (heaps, values), wanted)
+            }
+            (words, ..) => Series::of_positions(name, words[0], solver, wanted),
         }
     }
 
@@ -110,65 +106,46 @@ impl Series {
     fn of_heaps(
         name: String,
         word: &'static str,
-        card: &Card,
-        game: &HeapGame,
+        game: &Game,
+        (heaps, known): (&Game, &Values),
         wanted: &Wanted,
     ) -> Result<Shown> {
-        let &Sizes { first, last, heap, meaning, .. } = &card.sizes;
-        let limits = game.limits();
-        let looked = limits.searched;
-        let proof = if game.is_open() { None } else { game.prove(looked) };
-        let proof = proof.transpose().map_err(|refused| refused.within(&name))?;
-
-        let reach = if proof.is_some() { u64::MAX } else { limits.shown - heap(0) };
+        let &Sizes { first, last, heap, law, .. } = &game.sizes;
+        let reach = known.most().saturating_sub(heap(0)).min(heaps.most);
         let last = if last < u64::MAX { last } else { wanted.most[0].min(reach) };
         let to = within(wanted.to, wanted.otherwise[0], first, last)?;
-        let heaps = (first..=to).map(heap);
-        let mut values: Vec<u64> = match &proof {
-            Some(proof) => heaps.map(|heap| proof.value(heap)).collect(),
-            None => {
-                let table = games::values(game.moves(), Kind::Grundy, heap(to));
-                heaps.map(|heap| table[heap as usize]).collect()
-            }
-        };
+        // The largest one first, so that a table is computed once.
+        known.of(heap(first).max(heap(to)));
+        let mut values: Vec<u64> = (first..=to).map(|size| known.of(heap(size))).collect();
 
-        let kind = proof.as_ref().map_or(Kind::Grundy, |proof| proof.certificate().kind);
-        let reduced = wanted.outcomes && kind == Kind::Grundy;
+        let reduced = wanted.outcomes && known.kind() == Kind::Grundy;
         if reduced {
             values.iter_mut().for_each(|value| *value = (*value).min(1));
         }
-        let repeats = proof.map(|proof| {
-            if reduced { Repeats::of_outcomes(&proof) } else { Repeats::of_values(&proof) }
+        let repeats = known.pattern().map(|pattern| match reduced {
+            true => Repeats::of_outcomes(known, pattern),
+            false => Repeats { pattern, exceptions: known.exceptions() },
         });
-        let note = match game.card().theory {
-            Theory::Open { note, .. } => format!("{meaning}{note}"),
-            _ => format!("{meaning}no pattern shows up to {}", grouped(looked)),
+        let note = match heaps.theory {
+            Theory::Open { note, .. } => format!("{law}{note}"),
+            _ => format!("{law}no pattern shows up to 10,000"),
         };
-        let outcomes = wanted.outcomes || kind != Kind::Grundy;
+        let outcomes = wanted.outcomes || known.kind() != Kind::Grundy;
         Ok(Shown::Line(Series { name, word, first, values, outcomes, repeats, note, plain: false }))
     }
 
     fn of_positions(
         name: String,
         word: &'static str,
-        game: &Shelved,
+        solver: &Solver,
         wanted: &Wanted,
     ) -> Result<Shown> {
-        let Sizes { first, last, law, .. } = game.card.sizes;
+        let Sizes { first, last, law, .. } = solver.game.sizes;
         let to = within(wanted.to, wanted.otherwise[0], first, last.min(wanted.most[0]))?;
-        let sizes: Vec<Vec<u64>> = (first..=to).map(|size| vec![size]).collect();
-        let (values, outcomes) = values(game, &sizes, wanted.outcomes)?;
-        let note = law.to_owned();
-        Ok(Shown::Line(Series {
-            name,
-            word,
-            first,
-            values,
-            outcomes,
-            repeats: None,
-            note,
-            plain: false,
-        }))
+        let sizes = (first..=to).map(|size| vec![size]);
+        let (values, outcomes) = values(solver, sizes, wanted.outcomes);
+        let (note, repeats, plain) = (law.to_owned(), None, false);
+        Ok(Shown::Line(Series { name, word, first, values, outcomes, repeats, note, plain }))
     }
 
     /// The sizes with their values.
@@ -199,11 +176,6 @@ impl Series {
 }
 
 impl Repeats {
-    fn of_values(proof: &Proof) -> Repeats {
-        let certificate = proof.certificate();
-        Repeats { pattern: certificate.pattern, exceptions: certificate.exceptions.clone() }
-    }
-
     /// Whether the size is an exception to what holds of others before the pattern starts.
     pub fn excepts(&self, n: u64) -> bool {
         (self.exceptions.len() as u64) < self.pattern.start
@@ -211,9 +183,9 @@ impl Repeats {
     }
 
     /// Who wins repeats where the values do, but perhaps sooner and with a shorter period.
-    fn of_outcomes(proof: &Proof) -> Repeats {
-        let Pattern { start, period, saltus } = proof.certificate().pattern;
-        let wins = |n: u64| proof.value(n) > 0;
+    fn of_outcomes(values: &Values, pattern: Pattern) -> Repeats {
+        let Pattern { start, period, saltus } = pattern;
+        let wins = |n: u64| values.of(n) > 0;
         // Values that have risen once are above 0.
         let from = if saltus > 0 { start + period } else { start };
         let repeats = |part: &u64| (from..from + period).all(|n| wins(n) == wins(n + part));
@@ -226,32 +198,33 @@ impl Repeats {
 }
 
 /// The values of positions of these sizes, and whether they say only who wins.
-fn values(game: &Shelved, sizes: &[Vec<u64>], outcomes: bool) -> Result<(Vec<u64>, bool)> {
-    let boards = game.sized(sizes).map_err(|refused| refused.within(game.card.name))?;
-    let values = boards.iter().map(|board| match board.standing() {
-        Standing::Sum(parts) => (nim_sum(&parts), false),
-        Standing::Law(outcome) => {
-            (outcome.value.unwrap_or(u64::from(outcome.wins)), outcome.value.is_none())
-        }
-    });
-    let values: Vec<(u64, bool)> = values.collect();
-    let outcomes = outcomes || values.iter().any(|(_, outcome)| *outcome);
-    let shown = |&(value, _): &(u64, bool)| if outcomes { value.min(1) } else { value };
-    Ok((values.iter().map(shown).collect(), outcomes))
+fn values(
+    solver: &Solver,
+    sizes: impl Iterator<Item = Vec<u64>>,
+    outcomes: bool,
+) -> (Vec<u64>, bool) {
+    let standing = |sizes: Vec<u64>| solver.standing(&(solver.game.sizes.position)(&sizes));
+    let values = sizes.map(standing).map(|it| it.value().ok_or(u64::from(it.wins())));
+    let values: Vec<Result<u64, u64>> = values.collect();
+    let outcomes = outcomes || values.iter().any(Result::is_err);
+    let shown = |value: &Result<u64, u64>| match *value {
+        Ok(value) if outcomes => value.min(1),
+        Ok(value) | Err(value) => value,
+    };
+    (values.iter().map(shown).collect(), outcomes)
 }
 
 impl Grid {
     fn of(
         name: String,
         words: [&'static str; 2],
-        game: &Shelved,
+        solver: &Solver,
         wanted: &Wanted,
     ) -> Result<Shown> {
-        let Sizes { first, last, law, .. } = game.card.sizes;
+        let Sizes { first, last, law, .. } = solver.game.sizes;
         let to = within(wanted.to, wanted.otherwise[1], first, last.min(wanted.most[1]))?;
         let row = |a| (first..=to).map(move |b| vec![a, b]);
-        let (values, outcomes) =
-            values(game, &(first..=to).flat_map(row).collect::<Vec<_>>(), wanted.outcomes)?;
+        let (values, outcomes) = values(solver, (first..=to).flat_map(row), wanted.outcomes);
         let values = values.chunks((to - first + 1) as usize).map(<[u64]>::to_vec).collect();
         Ok(Shown::Grid(Grid { name, words, first, values, outcomes, law, plain: false }))
     }

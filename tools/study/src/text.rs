@@ -4,9 +4,9 @@ use std::env;
 use std::io::{self, Write};
 use std::os::fd::AsFd;
 
-use games::words::joined;
 pub use games::words::{any_of, counted, grouped};
-use games::{Picture, Refused, Shape};
+use games::words::{joined, singular};
+use games::{Game, Position, Refused};
 use textwrap::core::display_width;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
@@ -18,40 +18,61 @@ pub fn listed(numbers: &[u64]) -> String {
 }
 
 /// A position as a player sees it: lines, each with its end.
-pub fn drawn(picture: &Picture) -> String {
+pub fn drawn(game: &Game, position: &Position) -> String {
     let numbers = |count: usize| (1..=count).map(|number| number.to_string()).collect();
-    let Picture { shape, names: [thing, second], said } = picture;
-    if !said.is_empty() {
-        return said.clone();
-    }
-    match shape {
-        Shape::Heaps(sizes) | Shape::Coins(sizes) => {
-            let sizes: Vec<String> = sizes.iter().map(u64::to_string).collect();
-            aligned(&[thing, second], &[numbers(sizes.len()), sizes])
-        }
-        Shape::Cells(marks) => {
+    let texts = |numbers: &[u64]| numbers.iter().map(u64::to_string).collect::<Vec<_>>();
+    let [thing, second] = game.nouns;
+    let named = |rows: usize| (1..=rows).map(|row| format!("{thing} {row}")).collect::<Vec<_>>();
+    match position {
+        Position::Heaps(heaps) => match heaps[..] {
+            [] | [0] => format!("no {second}\n"),
+            [heap] => format!("{}\n", counted(heap, singular(second))),
+            _ => aligned(&[thing, second], &[numbers(heaps.len()), texts(heaps)]),
+        },
+        Position::Coins(coins) if coins.is_empty() => "no coins\n".to_owned(),
+        Position::Coins(coins) => aligned(&[thing, second], &[numbers(coins.len()), texts(coins)]),
+        Position::Cells(marks) if marks.is_empty() => format!("no {thing}s\n"),
+        Position::Cells(marks) => {
             let marks: Vec<String> = marks.iter().map(char::to_string).collect();
             aligned(&[thing, second], &[numbers(marks.len()), marks])
         }
-        Shape::Grid(rows) => {
-            let names: Vec<String> = (1..=rows.len()).map(|row| format!("{thing} {row}")).collect();
-            let columns = (!second.is_empty()).then(|| numbers(rows[0].len()));
-            let head = columns.iter().map(|_| "");
-            let names: Vec<&str> = head.chain(names.iter().map(String::as_str)).collect();
-            aligned(&names, &columns.into_iter().chain(rows.iter().cloned()).collect::<Vec<_>>())
+        Position::Grid(rows) if rows.concat().is_empty() => "no cells\n".to_owned(),
+        Position::Grid(rows) => {
+            let names = [vec![String::new()], named(rows.len())].concat();
+            let cells = rows.iter().map(|row| row.iter().map(char::to_string).collect());
+            let cells: Vec<Vec<String>> =
+                [numbers(rows[0].len())].into_iter().chain(cells).collect();
+            aligned(&names, &cells)
         }
-        Shape::Polygon(_, segments) | Shape::Tree(segments) => {
-            let ends = |end: fn(&(usize, usize)) -> usize| {
-                segments.iter().map(|segment| end(segment).to_string()).collect::<Vec<_>>()
+        Position::Rows(rows) if rows.is_empty() => "no rows\n".to_owned(),
+        Position::Rows(rows) => {
+            let cells: Vec<Vec<String>> = rows.iter().map(|row| texts(row)).collect();
+            aligned(&named(rows.len()), &cells)
+        }
+        Position::Polygon(vertices, drawn) => {
+            let ends = |&(a, b): &(usize, usize)| format!("  {}-{}", a + 1, b + 1);
+            let is_free = |vertex: &usize| !drawn.iter().any(|&(a, b)| [a, b].contains(vertex));
+            let free = (0..*vertices).filter(is_free).map(|vertex| format!(" {}", vertex + 1));
+            let drawn: String = drawn.iter().map(ends).collect();
+            let rows = [("drawn", drawn), ("free  ", free.collect())];
+            let rows = rows.iter().filter(|(_, row)| !row.is_empty());
+            let rows: String = rows.map(|(name, row)| format!("{name}{row}\n")).collect();
+            format!("a polygon of {vertices} vertices\n{rows}")
+        }
+        Position::Tree(edges) if edges.is_empty() => "no edges\n".to_owned(),
+        Position::Tree(edges) => {
+            let texts = |end: fn(&(usize, usize)) -> usize| {
+                edges.iter().map(|edge| end(edge).to_string()).collect()
             };
-            aligned(&[thing, second], &[ends(|segment| segment.0), ends(|segment| segment.1)])
+            aligned(&[thing, second], &[texts(|edge| edge.0), texts(|edge| edge.1)])
         }
-        Shape::Number(number) => format!("{number}\n"),
+        Position::Number(0) => "nothing has been said\n".to_owned(),
+        Position::Number(number) => format!("{number} has been said\n"),
     }
 }
 
 /// Rows of as many cells each, below each other, each row after its name: in blocks of as many cells as fit into a line.
-pub fn aligned(names: &[&str], rows: &[Vec<String>]) -> String {
+pub fn aligned<T: AsRef<str>>(names: &[T], rows: &[Vec<String>]) -> String {
     let (head, width) = (longest(names), longest(rows.iter().flatten()));
     let per_line = (self::width().saturating_sub(head + 1) / (width + 1)).max(1);
     let cells = rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -61,7 +82,7 @@ pub fn aligned(names: &[&str], rows: &[Vec<String>]) -> String {
             text.push('\n');
         }
         for (name, row) in names.iter().zip(rows) {
-            let mut line = format!("{name:<head$} ");
+            let mut line = format!("{:<head$} ", name.as_ref());
             for cell in row.iter().skip(first).take(per_line) {
                 line += &format!(" {cell:>width$}");
             }
@@ -89,48 +110,35 @@ pub fn columns(stream: impl AsFd) -> usize {
     terminal.map(|(columns, _)| usize::from(columns.0)).or_else(told).unwrap_or(80)
 }
 
-/// The text with its longer lines broken between words, but not between words in backticks. A word that is longer than a
-/// line stays whole.
+/// The text with its longer lines broken between words. What goes on below a line stands under what follows its label and
+/// two blanks, or else a little further in than the line.
 pub fn fitted(text: &str, width: usize) -> String {
-    let mut fitted = String::new();
-    for line in text.split_inclusive('\n') {
+    let wrapped = text.split_inclusive('\n').map(|line| {
         let (line, end) = line.strip_suffix('\n').map_or((line, ""), |line| (line, "\n"));
         if display_width(line) <= width {
-            fitted += line;
-        } else {
-            let indentation = " ".repeat(continuation(line, width));
-            let options = Options::new(width)
-                .subsequent_indent(&indentation)
-                .break_words(false)
-                .word_separator(WordSeparator::AsciiSpace)
-                .word_splitter(WordSplitter::NoHyphenation)
-                .wrap_algorithm(WrapAlgorithm::FirstFit);
-            let quoted = |(index, part): (usize, &str)| {
-                let fits = index % 2 == 1 && display_width(part) + indentation.len() + 4 <= width;
-                if fits { part.replace(' ', "\u{a0}") } else { part.to_owned() }
-            };
-            let whole: Vec<String> = line.split('`').enumerate().map(quoted).collect();
-            let broken = textwrap::wrap(&whole.join("`"), options).join("\n");
-            fitted += &broken.replace('\u{a0}', " ");
+            return format!("{line}{end}");
         }
-        fitted += end;
-    }
-    fitted
-}
-
-/// How far the rest of a line is indented that goes on below it: as far as what follows its label and two blanks, or the
-/// number of an entry, unless that is in the right half; else a little more than the line itself.
-fn continuation(line: &str, width: usize) -> usize {
-    let line = anstream::adapter::strip_str(line).to_string();
-    let blanks = |text: &str| text.len() - text.trim_start_matches(' ').len();
-    let indentation = blanks(&line);
-    let body = &line[indentation..];
-    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-    let entry = body.split_once(". ").filter(|(number, _)| is_number(number));
-    let entry = entry.map(|(number, _)| number.len() + ". ".len());
-    let label = || body.find("  ").map(|at| at + blanks(&body[at..]));
-    let column = entry.or_else(label).map(|at| indentation + display_width(&body[..at]));
-    column.filter(|&column| column <= width / 2).unwrap_or(indentation + 2)
+        let plain = anstream::adapter::strip_str(line).to_string();
+        let blanks = plain.len() - plain.trim_start_matches(' ').len();
+        let label: String = plain.chars().take(width / 3).collect();
+        let label = label.rfind("  ").map_or(0, |at| at + 2);
+        let indentation = " ".repeat(label.max(blanks + 2));
+        let options = Options::new(width)
+            .subsequent_indent(&indentation)
+            .break_words(false)
+            .word_separator(WordSeparator::AsciiSpace)
+            .word_splitter(WordSplitter::NoHyphenation)
+            .wrap_algorithm(WrapAlgorithm::FirstFit);
+        // What stands in backticks stays whole.
+        let parts = line.split('`').enumerate();
+        let parts = parts.map(|(index, part)| match index % 2 {
+            1 => part.replace(' ', "\u{a0}"),
+            _ => part.to_owned(),
+        });
+        let whole = parts.collect::<Vec<_>>().join("`");
+        format!("{}{end}", textwrap::wrap(&whole, options).join("\n")).replace('\u{a0}', " ")
+    });
+    wrapped.collect()
 }
 
 /// Prints lines that fit.

@@ -1,32 +1,27 @@
 //! What happens at a turn, wherever it is played: who is to move, what was typed, what the machine does, and what is said of it.
 
-use std::rc::Rc;
-
-use games::Refused;
-use games::board::{self, Board, Move};
-use games::game::{Standing, nim_sum};
+use games::solver::{MOVES, sum_of};
 use games::typed::Typed;
+use games::{Move, Position, Refused, Solver, Standing, typed_move};
 
 use crate::Result;
 use crate::text::{counted, grouped};
 
-/// How many moves a position may have to be played: every line that is typed is compared with all of them.
-pub const MOVES: u64 = 10_000;
-
-/// Refuses a position with more moves than so many.
+/// Refuses a position with too many moves to be played.
 ///
 /// # Errors
 ///
-/// If it has more, in a sentence.
-pub fn check_moves(moves: u64, most: u64) -> Result<()> {
+/// If it has more than [`MOVES`], in a sentence.
+pub fn check_moves(solver: &Solver, position: &Position) -> Result<()> {
+    let moves = solver.game.count(position);
     let too_many = || {
         Refused::new(format!(
             "that position has {} moves or so: at most {} can be played, so make it smaller (`cargo study explain` may know it)",
             grouped(moves),
-            grouped(most)
+            grouped(MOVES)
         ))
     };
-    (moves <= most).then_some(()).ok_or_else(too_many)
+    (moves <= MOVES).then_some(()).ok_or_else(too_many)
 }
 
 /// Who plays.
@@ -80,12 +75,21 @@ impl Player {
 }
 
 /// Whose turn it is, or who has won and how if no move is left; and the winner.
-pub fn status(board: &dyn Board, moves: &[Move], mover: Player) -> (String, Option<Player>) {
+pub fn status(
+    solver: &Solver,
+    standing: &Standing,
+    moves: &[Move],
+    mover: Player,
+) -> (String, Option<Player>) {
     if !moves.is_empty() {
         return (mover.does("moves"), None);
     }
-    let winner = if board.standing().wins() { mover } else { mover.other() };
-    (format!("{}: {}", winner.does("wins"), board.ending()), Some(winner))
+    let winner = if standing.wins() { mover } else { mover.other() };
+    let ending = match standing {
+        Standing::Law(outcome) if !outcome.spoils => &outcome.because,
+        _ => solver.game.ending,
+    };
+    (format!("{}: {ending}", winner.does("wins")), Some(winner))
 }
 
 /// The move that was typed.
@@ -93,19 +97,11 @@ pub fn status(board: &dyn Board, moves: &[Move], mover: Player) -> (String, Opti
 /// # Errors
 ///
 /// If it is none: a sentence that says why.
-pub fn typed<'m, 'b>(
-    board: &'b dyn Board,
-    moves: &'m [Move<'b>],
-    line: &str,
-) -> Result<&'m Move<'b>, String> {
-    let typed = Typed::read(line);
-    let found = board::find(moves, &typed).or_else(|| {
-        let shortened = board.shortened(&typed)?;
-        board::find(moves, &shortened)
-    });
-    found.ok_or_else(|| {
-        let first = moves.first().map_or("", |first| first.phrase.as_str());
-        let no_move = if typed.numbers.is_empty() { "" } else { "the rules do not allow that: " };
+pub fn typed<'m>(moves: &'m [Move], line: &str) -> Result<&'m Move, String> {
+    typed_move(moves, line).ok_or_else(|| {
+        let first = moves.first().map_or("", |first| first.words.as_str());
+        let has_numbers = !Typed::read(line).numbers.is_empty();
+        let no_move = if has_numbers { "the rules do not allow that: " } else { "" };
         format!("{no_move}a move is typed as `{first}`")
     })
 }
@@ -115,47 +111,30 @@ pub fn errs(made: usize) -> bool {
     made / 2 % 2 == 0
 }
 
-/// The machine's move: one that wins if there is one, else one after which much is left. If it errs, it looks away from
-/// the moves that win, unless all do.
-pub fn choice<'m, 'b>(
-    standing: &Standing,
-    moves: &'m [Move<'b>],
-    errs: bool,
-) -> Option<&'m Move<'b>> {
-    let mut winning = moves.iter().filter(|change| !change.leads_to_a_win(standing));
-    let mut others = moves.iter().filter(|change| change.leads_to_a_win(standing));
-    let first = winning.next();
-    if first.is_none() || errs {
-        let longest = others.next().map(|change| ((change.after)().left(), change));
-        let longest = others.fold(longest, |longest, change| {
-            let left = (change.after)().left();
-            longest.filter(|(most, _)| left <= *most).or(Some((left, change)))
-        });
-        return longest.map(|(_, change)| change).or(first);
-    }
-    first
+/// The machine's move: one that wins if there is one, else one after which many moves are left. If it errs, it looks away
+/// from the moves that win, unless all do.
+pub fn choice<'m>(solver: &Solver, moves: &'m [Move], errs: bool) -> Option<&'m Move> {
+    let winning = moves.iter().find(|change| change.wins());
+    let longest = moves.iter().rev().filter(|change| !change.wins());
+    let longest = longest.max_by_key(|change| solver.game.count(&change.after));
+    if errs { longest.or(winning) } else { winning.or(longest) }
 }
 
-/// A sentence on what a move has done that led here from `before`, in a game that began at `start`: who wins now, or, with
-/// values, what has become of the nim-sum.
+/// A sentence on what a move has done that led from `before` to a position with these moves: who wins now, or, with values,
+/// what has become of the nim-sum. `began_with_one` says whether the game began with one part.
 pub fn because(
-    start: &Standing,
+    began_with_one: bool,
     before: &Standing,
-    now: &Rc<dyn Board>,
+    now: &Standing,
+    is_last: bool,
     mover: Player,
     values: bool,
 ) -> String {
-    if now.moves().is_empty() {
-        return "that was the last move".to_owned();
-    }
-    match (before, now.standing()) {
-        (_, Standing::Law(now)) if !now.spoils => now.because,
+    match (before, now) {
+        _ if is_last => "that was the last move".to_owned(),
+        (_, Standing::Law(now)) if !now.spoils => now.because.clone(),
         (Standing::Sum(before), Standing::Sum(after)) if values => {
-            let began_with_one = match start {
-                Standing::Sum(parts) => parts.len() < 2,
-                Standing::Law(_) => true,
-            };
-            let (was, is) = (grouped(nim_sum(before)), grouped(nim_sum(&after)));
+            let (was, is) = (grouped(sum_of(before)), grouped(sum_of(after)));
             if began_with_one && before.len() < 2 && after.len() < 2 {
                 format!("worth {was} before, now {is}")
             } else {
@@ -163,7 +142,7 @@ pub fn because(
             }
         }
         (Standing::Law(_), Standing::Sum(after)) if values => {
-            format!("nim-sum is now {}", grouped(nim_sum(&after)))
+            format!("nim-sum is now {}", grouped(sum_of(after)))
         }
         (_, now) => now_won_or_lost(now.wins(), mover),
     }
@@ -177,52 +156,50 @@ pub fn now_won_or_lost(is_won: bool, mover: Player) -> String {
 }
 
 /// First how many moves win and where one of them is; at the second time one of them.
-pub fn hint(board: &dyn Board, mover: Player, time: u32) -> String {
-    let standing = board.standing();
-    let moves = board.moves();
-    let winning: Vec<&Move> =
-        moves.iter().filter(|change| !change.leads_to_a_win(&standing)).collect();
-    let all = moves.len();
-    match (winning.as_slice(), time) {
-        ([], 1) => {
-            format!("no move wins here, unless {} a mistake", mover.other().does("makes"))
+pub fn hint(
+    standing: &Standing,
+    moves: &[Move],
+    solver: &Solver,
+    mover: Player,
+    time: u32,
+) -> String {
+    let count = moves.iter().filter(|change| change.wins()).count();
+    let Some(first) = moves.iter().find(|change| change.wins()) else {
+        if time == 1 {
+            return format!("no move wins here, unless {} a mistake", mover.other().does("makes"));
         }
-        ([], _) => {
-            let long = choice(&standing, &moves, false).map_or("", |long| long.phrase.as_str());
-            format!("to make it long, `{long}`")
-        }
-        ([first, ..], 1) => {
-            let count = winning.len();
-            let wins = if count == 1 { "wins" } else { "win" };
-            let part = match &standing {
-                Standing::Sum(parts) if parts.len() > 1 => {
-                    let one = if count == 1 { "it is" } else { "one of them" };
-                    let changed = first.change(&standing).map_or(0, |(part, _)| part);
-                    let name = &parts[changed].name;
-                    let with = if name.starts_with("coin") { "with" } else { "in" };
-                    format!(", {one} {with} {name}")
-                }
-                _ => String::new(),
-            };
-            format!("{count} of {} {wins}{part}", counted(all as u64, "move"))
-        }
-        ([first, ..], _) => format!("`{}` wins", first.phrase),
+        let long = choice(solver, moves, false).map_or("", |long| long.words.as_str());
+        return format!("to make it long, `{long}`");
+    };
+    if time > 1 {
+        return format!("`{}` wins", first.words);
     }
+    let wins = if count == 1 { "wins" } else { "win" };
+    let part = match standing.parts() {
+        [] | [_] => String::new(),
+        parts => {
+            let one = if count == 1 { "it is" } else { "one of them" };
+            let changed = first.change(standing).map_or(0, |(part, _)| part);
+            let name = &parts[changed].name;
+            let with = if name.starts_with("coin") { "with" } else { "in" };
+            format!(", {one} {with} {name}")
+        }
+    };
+    format!("{count} of {} {wins}{part}", counted(moves.len() as u64, "move"))
 }
 
 /// Who wins by how many moves, for a player who is not to hear of values.
-pub fn why(board: &dyn Board, mover: Player) -> String {
-    let standing = board.standing();
-    let moves = board.moves();
-    let lost = moves.iter().filter(|change| !change.leads_to_a_win(&standing)).count();
+pub fn why(moves: &[Move], mover: Player) -> String {
     let all = counted(moves.len() as u64, "move");
     let (you, me) = (mover.names()[1], mover.other().names()[1]);
-    match lost {
+    match moves.iter().filter(|change| change.wins()).count() {
         0 if moves.len() == 1 => {
             format!("lost for {you}: the only move leads to a position that is won for {me}")
         }
         0 => format!("lost for {you}: each of the {all} leads to a position that is won for {me}"),
         1 => format!("won for {you}: 1 of the {all} leads to a position that is lost for {me}"),
-        _ => format!("won for {you}: {lost} of the {all} lead to positions that are lost for {me}"),
+        lost => {
+            format!("won for {you}: {lost} of the {all} lead to positions that are lost for {me}")
+        }
     }
 }

@@ -6,7 +6,7 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use study::prove::{self, Section};
+use study::prove::{self, Finding};
 use study::{hint, turns};
 
 use memory::game;
@@ -125,23 +125,25 @@ impl Question {
             Question::Position(asked) => asked.turn()?.view(),
             Question::Move { asked, choice } => {
                 let turn = asked.turn()?;
-                let moves = turn.board.moves();
                 let change = match choice {
-                    Choice::Index(index) => moves.get(index).ok_or("no move has this index".into()),
-                    Choice::Typed(line) => turns::typed(turn.board.as_ref(), &moves, &line),
+                    Choice::Index(index) => {
+                        turn.moves.get(index).ok_or("no move has this index".into())
+                    }
+                    Choice::Typed(line) => turns::typed(&turn.moves, &line),
                 };
                 turn.make(change.map_err(Trouble)?)
             }
             Question::Reply { asked, easy, made } => {
                 let turn = asked.turn()?;
-                let moves = turn.board.moves();
                 let errs = easy && turns::errs(made);
-                let change = turns::choice(&turn.board.standing(), &moves, errs);
+                let change = turns::choice(&turn.named.solver, &turn.moves, errs);
                 turn.make(change.ok_or_else(|| Trouble("no move is left here".to_owned()))?)
             }
             Question::Nudge { asked, step } => {
                 let turn = asked.turn()?;
-                Ok(json!({ "text": turns::hint(turn.board.as_ref(), turn.mover, step) }))
+                let hint =
+                    turns::hint(&turn.standing, &turn.moves, &turn.named.solver, turn.mover, step);
+                Ok(json!({ "text": hint }))
             }
             Question::Hint { game: asked, step } => {
                 let lesson = shelf::lesson_of(&asked, &*game(&asked)?)?;
@@ -150,11 +152,12 @@ impl Question {
             }
             Question::Table { asked, to } => values::table(&asked.turn()?, to),
             Question::Prove { game: asked } => {
-                let answer = prove::answer(&*game(&asked)?, None)?;
+                let findings = prove::findings(&game(&asked)?.solver, None)?;
                 let section =
-                    |section: &Section| json!({ "title": section.title, "lines": section.lines });
-                let sections: Vec<Value> = answer.sections.iter().map(section).collect();
-                Ok(json!({ "sections": sections, "therefore": answer.holds.to_string() }))
+                    |found: &Finding| json!({ "title": found.title, "lines": found.lines });
+                let sections: Vec<Value> = findings.iter().map(section).collect();
+                let therefore = findings[0].holds.to_string();
+                Ok(json!({ "sections": sections, "therefore": therefore }))
             }
             Question::Lesson { game } => lesson::page(&game),
             Question::Review(review) => review.answer(),

@@ -53,7 +53,10 @@ fn every_case_of_every_game_is_explained_as_it_is_answered() {
                     let answers = expected.split_whitespace();
                     let all = text.lines().filter_map(|line| line.rsplit_once(VERDICT));
                     let verdicts: Vec<&str> = all.map(|(_, verdict)| verdict).collect();
-                    let moves = text.lines().filter(|line| line.contains(" winning move")).count();
+                    // Or there are too many to try them.
+                    let told = [" winning move", "there are too many moves"];
+                    let tells = |line: &&str| told.iter().any(|told| line.contains(told));
+                    let moves = text.lines().filter(tells).count();
                     let won = verdicts.iter().filter(|verdict| **verdict == "wins").count();
                     assert_eq!(moves, won, "{text}");
                     answers.map(outcome).eq(verdicts)

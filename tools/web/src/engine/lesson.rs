@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use study::play::{Chosen, Session};
 use study::problems;
 
-use super::memory::{board, game};
-use super::{Answered, Trouble, link, shelf};
+use super::memory::game;
+use super::{Answered, Trouble, link};
 
 /// What the page of the theory is called, which all lessons link to.
 const THEORY: &str = "theory";
@@ -45,8 +45,7 @@ pub fn page(id: &str) -> Answered<Value> {
     }
     let mut html = String::new();
     html::push_html(&mut html, events.into_iter());
-    let game = if id == THEORY { None } else { Some(shelf::playable(id)?) };
-    Ok(json!({ "game": game, "html": html }))
+    Ok(json!({ "game": (id != THEORY).then_some(id), "html": html }))
 }
 
 /// An event with links and pictures as the page has them.
@@ -109,31 +108,27 @@ fn command(line: &str) -> Option<(&str, Vec<String>, Vec<&str>)> {
 /// The link to the position of a command.
 fn position(code: &str) -> Option<String> {
     let (asked, words, _) = command(code)?;
-    let board = board(&*game(asked).ok()?, &words).ok()?;
-    Some(link::write(asked, &board.words()))
+    let position = game(asked).ok()?.to_play(&words).ok()?;
+    Some(link::write(asked, &position.words()))
 }
 
 /// For a command of a transcript that plays or explains, and what was typed after it, a button to go on from there.
 fn button(transcript: &str) -> Option<String> {
     let (first, rest) = transcript.split_once('\n').unwrap_or((transcript, ""));
     let (asked, words, flags) = command(first)?;
-    let mut board = board(&*game(asked).ok()?, &words).ok()?;
-    let start = board.words();
+    let named = game(asked).ok()?;
+    let position = named.to_play(&words).ok()?;
+    let start = position.words();
     let second = flags.contains(&"--second");
     let chosen = Chosen { easy: flags.contains(&"--easy"), second, ..Chosen::default() };
-    let (mut session, _) = Session::new(board.clone(), chosen).ok()?;
+    let (mut session, _) = Session::new(&named.solver, position, chosen);
     for line in rest.lines().filter_map(|line| line.strip_prefix("> ")) {
         session.answer(line);
     }
-    let mut line = Vec::new();
-    for phrase in session.line() {
-        let after = {
-            let mut moves = board.moves().into_iter();
-            (moves.find(|change| change.phrase == *phrase)?.after)()
-        };
-        line.push(json!({ "phrase": phrase, "position": after.words(), "message": "" }));
-        board = after;
-    }
+    let line = session.line().iter().map(
+        |(words, position)| json!({ "phrase": words, "position": position.words(), "message": "" }),
+    );
+    let line: Vec<Value> = line.collect();
     let yours = u8::from(second);
     let game = json!({ "game": asked, "start": start, "line": line, "yours": yours }).to_string();
     let html = format!(

@@ -2,39 +2,36 @@
 
 use std::collections::BTreeSet;
 
-use games::board::{Board, Move};
-use games::game::{Standing, Valued, nim_sum};
+use games::game::Part;
+use games::solver::sum_of;
 use serde_json::{Value, json};
 use study::explain::{self, Changed, Choice};
-use study::turns::{self, Player};
+use study::turns;
 
-use super::view::ways;
+use super::view::Turn;
 
 /// Why a position is won or lost. What each move leads to is added to the moves that are shown.
-pub fn of(board: &dyn Board, moves: &[Move], mover: Player, shown: &mut [Value]) -> Value {
-    let standing = &board.standing();
-    let parts: &[Valued] = match standing {
-        Standing::Sum(parts) => parts,
-        Standing::Law(_) => &[],
-    };
+pub fn of(turn: &Turn, shown: &mut [Value]) -> Value {
+    let Turn { standing, moves, mover, .. } = turn;
+    let solver = &turn.named.solver;
+    let parts = standing.parts();
     let changes: Vec<Option<Changed>> =
         moves.iter().map(|change| change.change(standing)).collect();
     let made = changes.iter().flatten().flat_map(|(_, made)| made);
     let places = explain::places(parts.iter().chain(made));
-    let sum = |parts: &[Valued]| {
-        let value = nim_sum(parts);
+    let sum = |parts: &[Part]| {
+        let value = sum_of(parts);
         let digits = explain::binary(value, places);
-        json!({ "value": value, "digits": digits, "text": explain::sum_of(parts) })
+        json!({ "value": value, "digits": digits, "text": explain::sum_text(parts) })
     };
-    let row = |part: &Valued| {
+    let row = |part: &Part| {
         let digits = explain::binary(part.value, places);
         json!({ "name": part.name, "what": part.what, "value": part.value, "digits": digits })
     };
 
     for ((change, changed), shown) in moves.iter().zip(&changes).zip(shown) {
-        let is_won = change.leads_to_a_win(standing);
-        shown["wins"] = (!is_won).into();
-        shown["outlook"] = turns::now_won_or_lost(is_won, mover).into();
+        shown["wins"] = change.wins().into();
+        shown["outlook"] = turns::now_won_or_lost(!change.wins(), *mover).into();
         if let Some((part, made)) = changed {
             shown["part"] = (*part).into();
             shown["made"] = made.iter().map(row).collect();
@@ -46,13 +43,14 @@ pub fn of(board: &dyn Board, moves: &[Move], mover: Player, shown: &mut [Value])
     let touched = |index: usize, lowers: bool| -> Vec<BTreeSet<String>> {
         let fits = |changed: &Option<Changed>| {
             let of_part = changed.as_ref().filter(|(part, _)| *part == index);
-            of_part.is_some_and(|(_, made)| (nim_sum(made) < parts[index].value) == lowers)
+            of_part.is_some_and(|(_, made)| (sum_of(made) < parts[index].value) == lowers)
         };
         let fitting = moves.iter().zip(&changes).filter(|(_, changed)| fits(changed));
-        fitting.map(|(change, _)| ways(change).into_iter().flatten().collect()).collect()
+        let spots = |change| solver.touched(&turn.position, change).into_iter().flatten();
+        fitting.map(|(change, _)| spots(change).collect()).collect()
     };
     let known: Vec<Changed> = changes.iter().flatten().cloned().collect();
-    let part = |(index, part): (usize, &Valued)| {
+    let part = |(index, part): (usize, &Part)| {
         // What raises a part may touch others: in some games, stones are moved from one heap to another.
         let touched = [true, false].map(|lowers| touched(index, lowers));
         let touched = touched.into_iter().find(|spots| !spots.is_empty()).unwrap_or_default();
@@ -72,9 +70,9 @@ pub fn of(board: &dyn Board, moves: &[Move], mover: Player, shown: &mut [Value])
     json!({
         "wins": standing.wins(),
         "verdict": explain::plain(&explain::verdict(standing)),
-        "law": board.law(),
+        "law": solver.law(),
         "parts": parts.iter().enumerate().map(part).collect::<Vec<_>>(),
-        "sum": matches!(standing, Standing::Sum(_)).then(|| sum(parts)),
-        "steps": explain::steps(board, standing, moves),
+        "sum": (!parts.is_empty()).then(|| sum(parts)),
+        "steps": explain::steps(solver, standing, moves),
     })
 }

@@ -1,13 +1,8 @@
 //! Random positions, by a seed: a few moves from one of a level, so that the rules make them.
 
-use std::rc::Rc;
-
 use fastrand::Rng;
-use games::board::Board;
+use games::{Position, Refused, Solver};
 use serde::Deserialize;
-use study::named::Named;
-
-use super::Answered;
 
 /// Which position.
 #[derive(Clone, Copy, Deserialize)]
@@ -22,25 +17,29 @@ const TRIES: usize = 30;
 
 impl Random {
     /// The first position that is found which is won, but not by every move; if there is none, the last one tried.
-    pub fn board(self, named: &Named) -> Answered<Rc<dyn Board>> {
-        let begun = Rc::clone(&named.table).of_level(self.level.clamp(1, 3))?;
+    pub fn position(self, solver: &Solver) -> Result<Position, Refused> {
+        let level = self.level.clamp(1, 3);
+        let words = solver.game.levels[level - 1];
+        let begun = solver.read(&words.split_whitespace().collect::<Vec<_>>())?;
         let mut random = Rng::with_seed(self.seed);
-        let mut board = Rc::clone(&begun);
+        let mut position = begun.clone();
         for _ in 0..TRIES {
-            board = Rc::clone(&begun);
-            for _ in 0..random.usize(0..=self.level.min(3)) {
+            position = begun.clone();
+            for _ in 0..random.usize(0..=level) {
+                let options = solver.game.options(&position);
                 // The game goes on for some moves more.
-                let next = random.choice(&board.moves()).map(|change| (change.after)());
-                match next.filter(|next| next.moves().len() > 2) {
-                    Some(next) => board = next,
+                let goes_on = |next: &&Position| solver.game.options(next).len() > 2;
+                match random.choice(&options).filter(goes_on) {
+                    Some(next) => position = next.clone(),
                     None => break,
                 }
             }
-            let winning = board.winning().moves.len();
-            if winning > 0 && winning < board.moves().len() {
+            let moves = solver.moves(&position);
+            let winning = moves.iter().filter(|change| change.wins()).count();
+            if winning > 0 && winning < moves.len() {
                 break;
             }
         }
-        Ok(board)
+        Ok(position)
     }
 }

@@ -1,5 +1,6 @@
 //! A lost game looked at again: the last position that could have been won.
 
+use games::Position;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use study::turns::{self, Player};
@@ -18,11 +19,12 @@ impl Review {
     /// lost.
     pub fn answer(self) -> Answered<Value> {
         let named = memory::game(&self.game)?;
-        let board = |position| memory::board(&named, std::slice::from_ref(position));
-        let boards = self.positions.iter().map(board).collect::<Result<Vec<_>, _>>()?;
-        let last_won = boards.iter().rposition(|board| board.standing().wins());
-        let why = boards.get(last_won.unwrap_or(0));
-        let why = why.map(|board| turns::why(board.as_ref(), Player::You));
+        let read = |position| named.to_play(std::slice::from_ref(position));
+        let positions: Vec<Position> = self.positions.iter().map(read).collect::<Result<_, _>>()?;
+        let solver = &named.solver;
+        let last_won = positions.iter().rposition(|position| solver.standing(position).wins());
+        let why = positions.get(last_won.unwrap_or(0));
+        let why = why.map(|position| turns::why(&solver.moves(position), Player::You));
         Ok(json!({ "index": last_won, "text": why }))
     }
 }

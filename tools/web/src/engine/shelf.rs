@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use games::shelf::{self, Shelved};
+use games::shelf;
 use serde_json::{Value, json};
 use study::named::Named;
 use study::{list, next, problems};
@@ -14,19 +14,17 @@ use super::{Answered, scene};
 pub fn all() -> Answered<Value> {
     let mut lessons = Vec::new();
     for lesson in next::path().unwrap_or_default() {
-        let (asked, named) = (playable(&lesson.id)?, game(&lesson.id)?);
-        let mut entry = entry(&asked, &lesson.name(), &named.game)?;
+        let (mut entry, title) = entry(&lesson.id, &lesson.name())?;
         entry["lesson"] = lesson.id.as_str().into();
-        entry["note"] = format!("{}{}", spaced(named.game.card.name), lesson.head()).into();
+        entry["note"] = format!("{title}{}", lesson.head()).into();
         lessons.push(entry);
     }
     let mut games = Vec::new();
-    for shelved in shelf::all() {
-        let name = shelved.card.name;
-        let asked = one_of_family(&shelved).unwrap_or_else(|| name.to_owned());
-        let mut entry = entry(&asked, &spaced(&asked), &shelved)?;
-        let of_it = problems_and_games()?.iter().filter(|(_, game)| game.as_deref() == Some(name));
-        let ids: Vec<&str> = of_it.map(|(id, _)| id.as_str()).collect();
+    for listed in shelf::all() {
+        let (mut entry, _) = entry(&listed.name, &listed.title)?;
+        let is_about = |game: &Option<String>| game.as_deref() == Some(&*listed.name);
+        let about = problems_and_games()?.iter().filter(|(_, game)| is_about(game));
+        let ids: Vec<&str> = about.map(|(id, _)| id.as_str()).collect();
         if !ids.is_empty() {
             entry["note"] = format!("lesson {}", ids.join(", ")).into();
         }
@@ -35,30 +33,24 @@ pub fn all() -> Answered<Value> {
     Ok(json!({ "lessons": lessons, "games": games, "also": list::ALSO }))
 }
 
-/// Something to choose, with a small picture of a position.
-fn entry(asked: &str, name: &str, shelved: &Shelved) -> Answered<Value> {
-    let scene = scene::of(&game(asked)?.table.glimpse()?, &[]);
-    Ok(json!({ "game": asked, "name": name, "about": shelved.card.about, "scene": scene }))
-}
-
-/// What to play of a game: itself, or one of its family.
-pub fn playable(asked: &str) -> Answered<String> {
-    Ok(one_of_family(&game(asked)?.game).unwrap_or_else(|| asked.to_owned()))
-}
-
-/// The name of a game that can be played, of a family of them: that with the moves 2, 3 and 7, of which none is obvious.
-fn one_of_family(game: &Shelved) -> Option<String> {
-    game.member.is_some().then(|| format!("{}:2,3,7", game.card.name))
+/// Something to choose, with a small picture of a position; and the title of its game.
+fn entry(asked: &str, name: &str) -> Answered<(Value, String)> {
+    let named = game(asked)?;
+    let game = &named.solver.game;
+    let start = game.read(&game.start.split_whitespace().collect::<Vec<_>>())?;
+    let scene = scene::of(game, &start, &[]);
+    let entry = json!({ "game": asked, "name": name, "about": game.about, "scene": scene });
+    Ok((entry, game.title.clone().into_owned()))
 }
 
 /// The problem whose lesson is about this: the one that was asked for, or the first one of the game.
 pub fn lesson_of(asked: &str, named: &Named) -> Answered<Option<String>> {
-    if named.title.is_some() {
+    if named.is_problem {
         return Ok(Some(asked.to_owned()));
     }
-    let name = named.game.card.name;
-    let of_it = |(_, game): &&(String, Option<String>)| game.as_deref() == Some(name);
-    Ok(problems_and_games()?.iter().find(of_it).map(|(id, _)| id.clone()))
+    let name = Some(&*named.solver.game.name);
+    let lesson = problems_and_games()?.iter().find(|(_, game)| game.as_deref() == name);
+    Ok(lesson.map(|(id, _)| id.clone()))
 }
 
 /// The ids of all problems and the games they name: manifests are read once, as long as the server runs.
@@ -69,9 +61,4 @@ fn problems_and_games() -> Answered<&'static [(String, Option<String>)]> {
     }
     let all = problems::all()?;
     Ok(ALL.get_or_init(|| all))
-}
-
-/// A name as people write it.
-pub fn spaced(name: &str) -> String {
-    name.replace('_', " ")
 }

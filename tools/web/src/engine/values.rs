@@ -60,14 +60,12 @@ fn grid(turn: &Turn, grid: &Grid) -> Value {
     })
 }
 
-/// Whether a heap of this size is now played; where parts are no heaps, whether the position is the one of this size.
+/// Whether a part of this size is now played, or the position is the one of this size.
 fn is_current(turn: &Turn, size: u64) -> bool {
-    let Some(heaps) = &turn.named.game.heaps else { return is_all(turn, &[size]) };
-    let heap = (turn.named.game.card.sizes.heap)(size).checked_mul(heaps.unit());
-    heap.is_some_and(|heap| turn.board.heaps().contains(&heap))
+    turn.standing.parts().iter().any(|part| part.size == Some(size)) || is_all(turn, &[size])
 }
 
 /// Whether the whole position has these sizes.
 fn is_all(turn: &Turn, sizes: &[u64]) -> bool {
-    turn.named.table.sized_words(sizes).is_ok_and(|sized| sized == turn.board.words())
+    (turn.named.solver.game.sizes.position)(sizes) == turn.position
 }

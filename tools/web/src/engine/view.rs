@@ -2,14 +2,14 @@
 
 use std::rc::Rc;
 
-use games::board::{Board, Move};
+use games::{Move, Position, Standing};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use study::named::Named;
 use study::turns::{self, Player};
 use study::{hint, list, text};
 
-use super::memory::{self, game};
+use super::memory::game;
 use super::random::Random;
 use super::{Answered, Trouble, light, link, scene, shelf};
 
@@ -34,7 +34,9 @@ pub struct Turn {
     /// The game, as it was asked for.
     game: String,
     pub named: Rc<Named>,
-    pub board: Rc<dyn Board>,
+    pub position: Position,
+    pub standing: Standing,
+    pub moves: Vec<Move>,
     pub mover: Player,
     pub light: bool,
 }
@@ -59,11 +61,11 @@ impl Asked {
             None => (self.game, self.position),
         };
         let named = game(&asked)?;
-        let board = match self.random {
-            Some(random) => random.board(&named)?,
+        let position = match self.random {
+            Some(random) => random.position(&named.solver)?,
             None => {
                 let words = position.filter(|words| !words.trim().is_empty());
-                memory::board(&named, words.as_slice())?
+                named.to_play(words.as_slice())?
             }
         };
         let mover = PLAYERS.iter().find(|(name, _)| *name == self.mover);
@@ -71,34 +73,42 @@ impl Asked {
             let players = "`you`, `machine`, `player 1` or `player 2`";
             Trouble(format!("nobody is called `{}`: the mover is {players}", self.mover))
         })?;
-        Ok(Turn { game: asked, named, board, mover, light: self.light })
+        Ok(Turn::new(asked, named, position, mover, self.light))
     }
 }
 
 impl Turn {
+    fn new(game: String, named: Rc<Named>, position: Position, mover: Player, light: bool) -> Turn {
+        let (standing, moves) = (named.solver.standing(&position), named.solver.moves(&position));
+        Turn { game, named, position, standing, moves, mover, light }
+    }
+
     /// Everything that the page shows.
     pub fn view(&self) -> Answered<Value> {
-        let Turn { game, named, board, mover, light } = self;
-        let moves = board.moves();
-        let (status, winner) = turns::status(board.as_ref(), &moves, *mover);
+        let Turn { game, named, position, standing, moves, mover, light } = self;
+        let solver = &named.solver;
+        let (status, winner) = turns::status(solver, standing, moves, *mover);
         let winner = PLAYERS.iter().find(|(_, player)| Some(*player) == winner);
-        let shown = |change: &Move| json!({ "phrase": change.phrase, "ways": ways(change) });
+        let shown = |change: &Move| {
+            let ways = solver.touched(position, change);
+            json!({ "phrase": change.words, "ways": ways })
+        };
         let mut shown: Vec<Value> = moves.iter().map(shown).collect();
-        let light = light.then(|| light::of(board.as_ref(), &moves, *mover, &mut shown));
+        let light = light.then(|| light::of(self, &mut shown));
         let lesson = shelf::lesson_of(game, named)?;
         let hints = lesson.as_ref().map_or(0, |id| hint::all(id).map_or(0, |hints| hints.len()));
-        let (position, picture) = (board.words(), board.picture());
+        let words = position.words();
         Ok(json!({
             "game": game,
-            "title": named.title.clone().unwrap_or_else(|| shelf::spaced(&named.name)),
-            "about": named.game.card.about,
-            "typing": list::typed(&named.game.card),
+            "title": named.title,
+            "about": solver.game.about,
+            "typing": list::typed(&solver.game),
             "lesson": lesson,
             "hints": hints,
-            "link": link::write(game, &position),
-            "position": position,
-            "description": text::drawn(&picture),
-            "scene": scene::of(&picture, &moves),
+            "link": link::write(game, &words),
+            "position": words,
+            "description": text::drawn(&solver.game, position),
+            "scene": scene::of(&solver.game, position, moves),
             "moves": shown,
             "status": status,
             "winner": winner.map(|(name, _)| name),
@@ -110,20 +120,13 @@ impl Turn {
     pub fn make(&self, change: &Move) -> Answered<Value> {
         let &Turn { mover, light, .. } = self;
         let (game, named) = (self.game.clone(), Rc::clone(&self.named));
-        let board = (change.after)();
-        let mut message = mover.makes(&change.phrase);
+        let after = Turn::new(game, named, change.after.clone(), mover.other(), light);
+        let mut message = mover.makes(&change.words);
         if light {
-            let before = self.board.standing();
+            let (before, is_last) = (&self.standing, after.moves.is_empty());
             message += ": ";
-            message += &turns::because(&before, &before, &board, mover, true);
+            message += &turns::because(true, before, &after.standing, is_last, mover, true);
         }
-        let after = Turn { game, named, board, mover: mover.other(), light };
-        Ok(json!({ "phrase": change.phrase, "message": message, "view": after.view()? }))
+        Ok(json!({ "phrase": change.words, "message": message, "view": after.view()? }))
     }
-}
-
-/// The ways to make a move, each as the spots that it touches.
-pub fn ways(change: &Move) -> Vec<Vec<String>> {
-    let spots = |way: Vec<_>| way.iter().map(ToString::to_string).collect();
-    (change.touched)().into_iter().map(spots).collect()
 }

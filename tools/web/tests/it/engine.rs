@@ -1,9 +1,8 @@
 //! What the engine answers, held to the rules and to itself.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
-use games::board::Board;
-use games::shelf;
+use games::{Position, shelf};
 use serde_json::{Value, json};
 use web::engine;
 
@@ -43,38 +42,26 @@ fn all_named(scene: &Value, name: &str) -> Vec<String> {
     }
 }
 
-/// Whether the player wins who moves next, when every line of play is tried.
-fn wins(board: &dyn Board, known: &mut HashMap<String, bool>) -> bool {
-    let position = board.picture().as_sum();
-    if let Some(&won) = known.get(&position) {
-        return won;
-    }
-    let after: Vec<_> = board.moves().iter().map(|change| (change.after)()).collect();
-    let is_won = match after.is_empty() {
-        true => board.card().misere,
-        false => after.iter().any(|after| !wins(after.as_ref(), known)),
-    };
-    known.insert(position, is_won);
-    is_won
-}
-
 /// A whole game of each, in which the machine plays both sides.
 #[test]
 fn what_moves_lead_to_is_what_plain_search_finds_and_told_in_the_light_only() {
     for game in games() {
-        let mut known = HashMap::new();
+        let rules = shelf::find(&game).unwrap().unwrap();
+        let mut search = rules.search();
+        let mut wins = |position: &Position| search.wins(&rules.canonical(position.clone()));
         let mut view = position(json!({ "game": game, "light": true }));
+        let mut turns = 0;
         loop {
             let here = text(&view["position"]);
             let words: Vec<&str> = here.split_whitespace().collect();
-            let board = shelf::find(&game).unwrap().unwrap().read(&words).unwrap();
-            assert_eq!(view["light"]["wins"], wins(board.as_ref(), &mut known), "{game} {here}");
-            let (shown, moves) = (view["moves"].as_array().unwrap(), board.moves());
-            assert_eq!(shown.len(), moves.len());
-            for (shown, change) in shown.iter().zip(&moves) {
-                let is_won = wins((change.after)().as_ref(), &mut known);
-                assert_eq!(shown["phrase"], change.phrase);
-                assert_eq!(shown["wins"], !is_won, "{game} {here}: {}", change.phrase);
+            let place = rules.read(&words).unwrap();
+            assert_eq!(view["light"]["wins"], wins(&place), "{game} {here}");
+            let moves = view["moves"].as_array().unwrap();
+            for (index, shown) in moves.iter().enumerate() {
+                let made = json!({ "ask": "move", "game": game, "position": here, "index": index });
+                let after = text(&answered(made)["view"]["position"]);
+                let after = rules.read(&after.split_whitespace().collect::<Vec<_>>()).unwrap();
+                assert_eq!(shown["wins"], !wins(&after), "{game} {here}: {}", shown["phrase"]);
             }
             let dark = position(json!({ "game": game, "position": here }));
             assert_eq!(dark["light"], Value::Null, "{game}");
@@ -91,8 +78,9 @@ fn what_moves_lead_to_is_what_plain_search_finds_and_told_in_the_light_only() {
             }
             let turn = json!({ "ask": "reply", "game": game, "position": here, "light": true });
             view = answered(turn)["view"].clone();
+            turns += 1;
         }
-        assert!(known.len() > 3, "{game}: {} positions only", known.len());
+        assert!(turns > 0, "{game} is over before it begins");
     }
 }
 

@@ -1,0 +1,229 @@
+//! Proofs for every heap: what is claimed, a finite certificate, and a checker.
+//!
+//! A table shows a pattern as far as it goes. What carries the pattern to every heap is a theorem about all games of one
+//! kind, and the theorem asks for finitely many values. A [`Certificate`] holds those values, and [`Certificate::check`]
+//! believes none of them: it computes every value again by the rule, in the plainest way there is, and asks what the theorem
+//! asks. Only then is there a [`Proof`], which knows the value of every heap.
+//!
+//! This file is all that a sceptic has to read, with [`Rule::each_option`](crate::Rule::each_option). It uses nothing of what
+//! [finds](crate::find) certificates. In each theorem g(n) is the value of a heap of n stones, n₀ the start of the pattern
+//! and p its period.
+//!
+//! # Windows
+//!
+//! *For [`Rule::Numbers`], of m stones at most. If g(i + p) = g(i) for m successive i, from n₀ on, then g(n + p) = g(n) for
+//! every n ≥ n₀.*
+//!
+//! From m stones on every move can be made, so m successive values determine the next one. Equal windows are followed by
+//! equal values, which make the next two windows equal. (Who wins, playing to win or to lose, is determined by m outcomes in
+//! the same way.) ∎
+//!
+//! # Guy and Smith
+//!
+//! *For [`Rule::Octal`], taking at most t stones. If n₀ ≥ 1 and g(n + p) = g(n) for n₀ ≤ n < 2n₀ + p + t, then for every
+//! n ≥ n₀.* (Guy and Smith, *The G-values of various games*, 1956.)
+//!
+//! By induction, for n ≥ 2n₀ + p + t. An option of n + p that takes k ≤ t stones leaves heaps a ≥ b with
+//! a + b = n + p − k ≥ 2(n₀ + p), or a alone. So a ≥ n₀ + p, and a − p ≥ n₀ ≥ 1 is a heap of the same value, smaller than
+//! n: the option of n that leaves a − p and b has the same value. The other way round, an option of n leaves a ≥ b with
+//! a + b ≥ 2n₀ + p; a ≥ n₀, and leaving a + p and b is an option of n + p with the same value. Equal sets of values have
+//! equal mex. A coin that comes with taking k stones changes both options alike. ∎
+
+use crate::{Pattern, Refused, Rule};
+
+/// A claim about a game of heaps for every size, with all that is needed to check it.
+///
+/// Nothing here is trusted: anyone may fill in the fields. [`find`](crate::find) does.
+///
+/// ```
+/// use games::certificate::{Certificate, Kind};
+/// use games::{Pattern, Rule};
+///
+/// let certificate = Certificate {
+///     rule: Rule::Numbers(vec![1, 3, 4]),
+///     kind: Kind::Grundy,
+///     pattern: Pattern { start: 0, period: 7, saltus: 0 },
+///     exceptions: vec![],
+///     table: vec![0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1],
+/// };
+/// assert_eq!(certificate.clone().check().unwrap().value(1_000_000_000_000), 1);
+///
+/// let mut shorter = certificate;
+/// shorter.table.pop();
+/// let refused = shorter.check().err().unwrap();
+/// assert_eq!(refused.to_string(), "the theorem needs 11 values, and the table has 10");
+/// ```
+#[derive(Clone)]
+pub struct Certificate {
+    /// The rule of the game.
+    pub rule: Rule,
+    /// What the values are.
+    pub kind: Kind,
+    /// Where the values begin to repeat, and how. It must be the first start and the least period.
+    pub pattern: Pattern,
+    /// The heaps before the start that do not fit the pattern, in ascending order.
+    pub exceptions: Vec<u64>,
+    /// The values of the heaps 0, 1, 2, …: at least as many as the theorem asks for.
+    pub table: Vec<u64>,
+}
+
+/// What the values of a table are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Grundy numbers.
+    Grundy,
+    /// 1 for an N-position, which the player to move wins, and 0 for a P-position. In normal play, for rules that leave one heap.
+    Outcome,
+    /// The same in misère play.
+    MisereOutcome,
+}
+
+/// A certificate that was checked: what it claims holds for every heap.
+#[derive(Clone)]
+pub struct Proof {
+    certificate: Certificate,
+}
+
+impl Certificate {
+    /// Checks everything.
+    ///
+    /// # Errors
+    ///
+    /// If no theorem speaks of such a rule, if any value is not what the rule makes it, if the pattern, its start, its period
+    /// or its exceptions are not exactly those of the table, or if the theorem asks for more values: a sentence.
+    pub fn check(self) -> Result<Proof, Refused> {
+        self.check_sense()?;
+        let (needed, found) = (self.needed()?, self.table.len());
+        require(found as u128 >= needed, || {
+            format!("the theorem needs {needed} values, and the table has {found}")
+        })?;
+        self.check_pattern()?;
+        check_table(&self.rule, self.kind, &self.table)?;
+        Ok(Proof { certificate: self })
+    }
+
+    /// The certificate with as little of the table as its theorem asks for, if there is as much.
+    pub(crate) fn shortest(
+        rule: &Rule,
+        kind: Kind,
+        pattern: Pattern,
+        table: &[u64],
+    ) -> Option<Certificate> {
+        let exceptions = pattern.exceptions(table);
+        let certificate =
+            Certificate { rule: rule.clone(), kind, pattern, exceptions, table: vec![] };
+        let needed = certificate.needed().ok()?;
+        let table = table.get(..usize::try_from(needed).ok()?)?.to_vec();
+        Some(Certificate { table, ..certificate })
+    }
+
+    /// How many values the theorem for such a rule asks for.
+    fn needed(&self) -> Result<u128, Refused> {
+        let Pattern { start, period, saltus } = self.pattern;
+        require(saltus == 0, || "the theorems are about values that repeat".into())?;
+        let (start, period) = (u128::from(start), u128::from(period));
+        match &self.rule {
+            Rule::Numbers(numbers) => {
+                Ok(start + period + u128::from(numbers.iter().copied().max().unwrap_or(0)))
+            }
+            Rule::Octal(octal) => Ok(2 * start.max(1) + 2 * period + octal.digits().len() as u128),
+            _ => Err(Refused::new("no theorem is known for such moves")),
+        }
+    }
+
+    /// Whether the theorems could speak of such a rule and such values.
+    fn check_sense(&self) -> Result<(), Refused> {
+        let is_one_heap = matches!(self.rule, Rule::Numbers(_));
+        require(self.kind == Kind::Grundy || is_one_heap, || {
+            "who wins a heap tells who wins after a move in subtraction games only".into()
+        })?;
+        match &self.rule {
+            Rule::Numbers(numbers) if numbers.contains(&0) => {
+                Err(Refused::new("a move takes at least 1 stone"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the table shows the pattern from its start to the end of the table, with that start, that period and those
+    /// exceptions and no others.
+    fn check_pattern(&self) -> Result<(), Refused> {
+        let Pattern { start, period, .. } = self.pattern;
+        require(period > 0, || "a period is at least 1".into())?;
+        let (start, period, table) = (start as usize, period as usize, &self.table);
+        for n in start..table.len() - period {
+            require(table[n] == table[n + period], || {
+                format!("the values of {n} and {} do not fit the pattern", n + period)
+            })?;
+        }
+        let fits = |n: usize| table[n] == table[n + (start - n).div_ceil(period) * period];
+        let exceptions: Vec<u64> = (0..start).filter(|&n| !fits(n)).map(|n| n as u64).collect();
+        require(exceptions == self.exceptions, || {
+            format!("the exceptions are {exceptions:?}, not {:?}", self.exceptions)
+        })?;
+        require(start == 0 || !fits(start - 1), || format!("the pattern starts before {start}"))?;
+        let whole = &table[start..start + period];
+        for part in (1..period).filter(|part| period % part == 0) {
+            let repeats = (part..period).all(|n| whole[n] == whole[n - part]);
+            require(!repeats, || format!("the period is {part}, not {period}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// Computes the value of each heap of the table again by the rule.
+///
+/// # Errors
+///
+/// If one is not what the table says: a sentence.
+///
+/// ```
+/// use games::certificate::{Kind, check_table};
+/// use games::shelf;
+///
+/// let treblecross = shelf::find("0.007").unwrap().unwrap();
+/// let mut table = treblecross.table(300);
+/// assert!(check_table(&treblecross.rule, Kind::Grundy, &table).is_ok());
+/// table[300] += 1;
+/// assert!(check_table(&treblecross.rule, Kind::Grundy, &table).is_err());
+/// ```
+pub fn check_table(rule: &Rule, kind: Kind, table: &[u64]) -> Result<(), Refused> {
+    for (heap, &claimed) in (0..).zip(table) {
+        let mut options = Vec::new();
+        rule.each_option(heap, |[one, other], coin| {
+            let other = if other > 0 { table[other as usize] } else { 0 };
+            options.push(table[one as usize] ^ other ^ coin);
+        });
+        let value = match kind {
+            Kind::Grundy => {
+                let mut found = vec![false; options.len() + 1];
+                for &value in options.iter().filter(|&&value| value < options.len() as u64) {
+                    found[value as usize] = true;
+                }
+                found.iter().take_while(|&&found| found).count() as u64
+            }
+            Kind::MisereOutcome if options.is_empty() => 1,
+            Kind::Outcome | Kind::MisereOutcome => u64::from(options.contains(&0)),
+        };
+        require(value == claimed, || format!("the value of {heap} is {value}, not {claimed}"))?;
+    }
+    Ok(())
+}
+
+impl Proof {
+    /// The value of a heap of any size.
+    pub fn value(&self, heap: u64) -> u64 {
+        let Certificate { pattern: Pattern { start, period, .. }, table, .. } = &self.certificate;
+        let n = if heap < *start { heap } else { start + (heap - start) % period };
+        table[n as usize]
+    }
+
+    /// What was checked.
+    pub fn certificate(&self) -> &Certificate {
+        &self.certificate
+    }
+}
+
+fn require(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), Refused> {
+    if holds { Ok(()) } else { Err(Refused::new(otherwise())) }
+}

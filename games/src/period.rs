@@ -1,0 +1,183 @@
+//! Values of heaps by size, and the patterns in them: found here, [checked](crate::certificate) elsewhere.
+
+use crate::certificate::{Certificate, Kind};
+use crate::game::Rule;
+
+/// How a table of values goes on: from `start`, `value(n + period) = value(n) + saltus`.
+///
+/// Found in a table, a pattern says what the table shows and no more. That it holds for every n is a theorem about the
+/// game, and whoever continues a table by its pattern must have that theorem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    /// The first n from which the pattern holds: the pre-period.
+    pub start: u64,
+    /// The least period.
+    pub period: u64,
+    /// What is added from one period to the next; 0 if the values simply repeat.
+    pub saltus: u64,
+}
+
+impl Pattern {
+    /// The pattern that `table` (indexed by n from 0) follows to its end: the one with the least period whose start lies in
+    /// the first half and leaves room for three periods. `None` if there is none.
+    ///
+    /// ```
+    /// use games::{Pattern, shelf};
+    ///
+    /// let pattern = Pattern::find(&shelf::kayles().table(300));
+    /// assert_eq!(pattern, Some(Pattern { start: 71, period: 12, saltus: 0 }));
+    /// assert_eq!(Pattern::find(&shelf::fibonacci().table(100)), None);
+    /// ```
+    pub fn find(table: &[u64]) -> Option<Pattern> {
+        (1..=table.len() / 3).find_map(|period| {
+            let last = table.len() - 1;
+            let saltus = table[last].checked_sub(table[last - period])?;
+            let fits = |n: &usize| table[n + period].checked_sub(table[*n]) == Some(saltus);
+            let start = last + 1 - period - (0..=last - period).rev().take_while(fits).count();
+            let holds = start <= table.len() / 2 && start + 3 * period <= table.len();
+            holds.then_some(Pattern { start: start as u64, period: period as u64, saltus })
+        })
+    }
+
+    /// The n before the start whose values do not fit the pattern, in ascending order.
+    pub fn exceptions(&self, table: &[u64]) -> Vec<u64> {
+        let departs = |&n: &u64| {
+            let periods = (self.start - n).div_ceil(self.period);
+            let later = table[(n + periods * self.period) as usize];
+            table[n as usize] + periods * self.saltus != later
+        };
+        (0..self.start).filter(departs).collect()
+    }
+
+    /// How values go on, if they are called `g`: `g(n + 4) = g(n) + 4 from n = 1 on`.
+    pub fn goes_on(&self, g: &str) -> String {
+        let Pattern { start, period, saltus } = self;
+        let rises = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
+        format!("{g}(n + {period}) = {g}(n){rises} from n = {start} on")
+    }
+
+    /// The value at `n`: from `table` before the pattern starts, and by the pattern from there on.
+    ///
+    /// # Panics
+    ///
+    /// If `table` is shorter than the start and one period, or the value does not fit 64 bits.
+    pub fn value(&self, table: &[u64], n: u64) -> u64 {
+        let periods = n.saturating_sub(self.start) / self.period;
+        table[(n - periods * self.period) as usize] + periods * self.saltus
+    }
+}
+
+/// The values of the heaps `0..=largest`: the mex of the nim-sums that the options leave, or who wins.
+///
+/// ```
+/// use games::certificate::Kind;
+/// use games::{Rule, table};
+///
+/// assert_eq!(table(&Rule::Numbers(vec![1, 3]), Kind::MisereOutcome, 5), [1, 0, 1, 0, 1, 0]);
+/// ```
+pub fn table(rule: &Rule, kind: Kind, largest: u64) -> Vec<u64> {
+    let mut table: Vec<u64> = Vec::new();
+    let mut values = Vec::new();
+    // For each value, one more than the last heap that had an option of it.
+    let mut last = vec![0];
+    for heap in 0..=largest {
+        values.clear();
+        rule.each_option(heap, |[one, other], coin| {
+            let other = if other > 0 { table[other as usize] } else { 0 };
+            values.push(table[one as usize] ^ other ^ coin);
+        });
+        table.push(match kind {
+            Kind::Grundy => {
+                // So many options leave out one of the numbers up to their count.
+                last.resize(last.len().max(values.len() + 1), 0);
+                for &value in &values {
+                    if let Some(last) = last.get_mut(value as usize) {
+                        *last = heap + 1;
+                    }
+                }
+                last.iter().take_while(|&&last| last == heap + 1).count() as u64
+            }
+            Kind::MisereOutcome if values.is_empty() => 1,
+            Kind::Outcome | Kind::MisereOutcome => u64::from(values.contains(&0)),
+        });
+    }
+    table
+}
+
+/// A certificate in the values of the heaps up to `largest`: the pattern in them, and as many values as the theorem for such
+/// a rule asks for. `None` if the values show no pattern, or not for long enough.
+///
+/// A pattern is found if twice its start, and its start with three periods, lie within `largest`. What comes back still has
+/// to be [checked](Certificate::check).
+///
+/// ```
+/// use games::certificate::Kind;
+/// use games::{find, shelf};
+///
+/// let certificate = find(&shelf::kayles().rule, Kind::Grundy, 1000).unwrap();
+/// assert_eq!((certificate.pattern.start, certificate.pattern.period), (71, 12));
+/// assert_eq!(certificate.table.len(), 168);
+/// assert!(certificate.check().is_ok());
+/// ```
+pub fn find(rule: &Rule, kind: Kind, largest: u64) -> Option<Certificate> {
+    // Short tables first: most patterns show soon.
+    let mut tried = 32;
+    loop {
+        tried = largest.min(2 * tried);
+        let table = table(rule, kind, tried);
+        if let Some(found) = Pattern::find(&table)
+            .and_then(|pattern| Certificate::shortest(rule, kind, pattern, &table))
+        {
+            return Some(found);
+        }
+        if tried == largest {
+            return None;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pattern;
+
+    /// What `find` promises, tried out: every period, and for each every start.
+    fn by_definition(table: &[u64]) -> Option<Pattern> {
+        for period in 1..=table.len() {
+            for start in 0..=table.len() / 2 {
+                for saltus in 0..3 {
+                    let ends = start + 3 * period;
+                    let follows = |n: usize| table[n + period] == table[n] + saltus;
+                    if ends <= table.len() && (start..table.len() - period).all(follows) {
+                        let (start, period) = (start as u64, period as u64);
+                        return Some(Pattern { start, period, saltus });
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn find_keeps_its_promise_on_every_short_table() {
+        let mut tables = vec![vec![]];
+        for _length in 0..=9 {
+            for table in &tables {
+                assert_eq!(Pattern::find(table), by_definition(table), "{table:?}");
+            }
+            let longer = |table: Vec<u64>| (0..3).map(move |value| [&table[..], &[value]].concat());
+            tables = tables.into_iter().flat_map(longer).collect();
+        }
+    }
+
+    #[test]
+    fn value_continues_the_table_it_was_found_in() {
+        let whole: Vec<u64> =
+            (0..40).map(|n| if n < 5 { 9 } else { [3, 1, 4][n % 3] + n as u64 / 3 * 2 }).collect();
+        let table = &whole[..20];
+        let pattern = Pattern::find(table).unwrap();
+        assert_eq!(pattern, Pattern { start: 5, period: 3, saltus: 2 });
+        for (n, &value) in (0..).zip(&whole) {
+            assert_eq!(pattern.value(table, n), value, "{n}");
+        }
+    }
+}

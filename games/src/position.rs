@@ -1,0 +1,403 @@
+//! Positions by their shape: how each shape is read, written, described and touched, for all games alike.
+
+use crate::Refused;
+use crate::game::Game;
+use crate::typed::{index, number, numbers};
+use crate::words::{grouped, joined};
+
+/// A position of any game. Pieces count from 0, from left to right and from the top down.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Position {
+    /// The stones of each heap. An empty heap keeps its place.
+    Heaps(Vec<u64>),
+    /// The square of each coin on a strip; squares count from 0.
+    Coins(Vec<u64>),
+    /// The marks of a row of cells.
+    Cells(Vec<char>),
+    /// The marks of the cells of each row, all rows of the same length.
+    Grid(Vec<Vec<char>>),
+    /// The numbers of each row.
+    Rows(Vec<Vec<u64>>),
+    /// The number of vertices, and the segments drawn between them in ascending order.
+    Polygon(usize, Vec<Segment>),
+    /// Edges in ascending order, each as its upper node and the lower one that it grows on; 0 is the ground.
+    Tree(Vec<(usize, usize)>),
+    /// The last number said.
+    Number(u64),
+}
+
+/// A segment between two vertices of a polygon, the lesser first.
+pub type Segment = (usize, usize);
+
+/// The shape of a game's positions, with the marks of its cells: an empty one first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "they are those of `Position`")]
+pub enum Shape {
+    Heaps,
+    Coins,
+    Cells([char; 2]),
+    Grid([char; 2]),
+    Rows,
+    Polygon,
+    Tree,
+    Number,
+}
+
+/// A heap of more stones is touched as a whole.
+pub const STONES: u64 = 60;
+
+/// The name of something in the picture of a position that can be touched: `2` for the piece with index 2 (or the node
+/// numbered 2), `1.3` for the stone of heap 1 above three others, `s4` for square 4, `n7` for the number 7.
+pub type Spot = String;
+
+impl Position {
+    /// The heaps, if the position consists of heaps; otherwise nothing.
+    pub fn heaps(&self) -> &[u64] {
+        if let Position::Heaps(heaps) = self { heaps } else { &[] }
+    }
+
+    /// The squares of the coins, if the position consists of coins.
+    pub fn coins(&self) -> &[u64] {
+        if let Position::Coins(coins) = self { coins } else { &[] }
+    }
+
+    /// The marks, if the position is a row of cells.
+    pub fn cells(&self) -> &[char] {
+        if let Position::Cells(cells) = self { cells } else { &[] }
+    }
+
+    /// The marks, if the position is a grid.
+    pub fn grid(&self) -> &[Vec<char>] {
+        if let Position::Grid(rows) = self { rows } else { &[] }
+    }
+
+    /// The numbers, if the position consists of rows of them.
+    pub fn rows(&self) -> &[Vec<u64>] {
+        if let Position::Rows(rows) = self { rows } else { &[] }
+    }
+
+    /// The edges, if the position consists of trees.
+    pub fn edges(&self) -> &[(usize, usize)] {
+        if let Position::Tree(edges) = self { edges } else { &[] }
+    }
+
+    /// The number, if the position is one.
+    pub fn number(&self) -> u64 {
+        if let Position::Number(number) = *self { number } else { 0 }
+    }
+
+    /// The words that [`Game::read`] reads as this position.
+    ///
+    /// ```
+    /// use games::Position;
+    ///
+    /// assert_eq!(Position::Heaps(vec![3, 4]).words(), "3 4");
+    /// assert_eq!(Position::Polygon(7, vec![(0, 3)]).words(), "7 1-4");
+    /// ```
+    pub fn words(&self) -> String {
+        match self {
+            Position::Heaps(numbers) | Position::Coins(numbers) => joined(numbers, " "),
+            Position::Cells(marks) => marks.iter().collect(),
+            Position::Grid(rows) if rows.concat().is_empty() => format!("{}x0", rows.len()),
+            Position::Grid(rows) => joined(&each(rows, |row| row.iter().collect::<String>()), " "),
+            Position::Rows(rows) => joined(&each(rows, |row| joined(row, ",")), " "),
+            Position::Polygon(vertices, segments) => {
+                let segments = each(segments, |segment| format!(" {}", ends(*segment)));
+                format!("{vertices}{}", segments.concat())
+            }
+            Position::Tree(edges) => {
+                let last = edges.last().map_or(1, |edge| edge.0);
+                let below = |node| edges.iter().find(|edge| edge.0 == node);
+                let word = |node| below(node).map_or("-".to_owned(), |edge| edge.1.to_string());
+                joined(&(1..=last).map(word).collect::<Vec<_>>(), " ")
+            }
+            Position::Number(number) => number.to_string(),
+        }
+    }
+
+    /// The same position with its heaps or coins in ascending order and without empty heaps: two positions of a sum with
+    /// the same canonical form are the same.
+    pub fn canonical(mut self) -> Position {
+        match &mut self {
+            Position::Heaps(heaps) => {
+                heaps.retain(|&heap| heap > 0);
+                heaps.sort_unstable();
+            }
+            Position::Coins(coins) => coins.sort_unstable(),
+            _ => {}
+        }
+        self
+    }
+
+    /// The indices of the pieces that another position has not, or has otherwise; for segments both ends of the new ones.
+    fn changed(&self, after: &Position) -> Vec<usize> {
+        fn differing<T: PartialEq>(one: &[T], other: &[T]) -> Vec<usize> {
+            (0..one.len()).filter(|&index| one.get(index) != other.get(index)).collect()
+        }
+        match (self, after) {
+            (Position::Heaps(one), Position::Heaps(other))
+            | (Position::Coins(one), Position::Coins(other)) => differing(one, other),
+            (Position::Cells(one), Position::Cells(other)) => differing(one, other),
+            (Position::Grid(one), Position::Grid(other)) => {
+                differing(&one.concat(), &other.concat())
+            }
+            (Position::Rows(one), Position::Rows(other)) => {
+                differing(&one.concat(), &other.concat())
+            }
+            (Position::Polygon(_, one), Position::Polygon(_, other)) => {
+                let new = other.iter().filter(|segment| !one.contains(segment));
+                new.flat_map(|&(a, b)| [a, b]).collect()
+            }
+            (Position::Tree(one), Position::Tree(other)) => {
+                let gone = one.iter().find(|edge| other.binary_search(edge).is_err());
+                gone.map(|edge| edge.0).into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The spots that a move to `after` touches, in each of the ways that it can be made: stones that leave a heap, cells that
+    /// change, both ends of a new segment. With `anywhere`, stones may be taken from either end of a heap.
+    ///
+    /// ```
+    /// use games::Position;
+    ///
+    /// let [before, after] = [vec![3, 4], vec![3, 3]].map(Position::Heaps);
+    /// assert_eq!(before.touched(&after, false), [["1.3"]]);
+    /// assert_eq!(before.touched(&after, true), [["1.3"], ["1.0"]]);
+    /// ```
+    pub fn touched(&self, after: &Position, anywhere: bool) -> Vec<Vec<Spot>> {
+        let changed = self.changed(after);
+        match (self, after) {
+            (Position::Heaps(before), Position::Heaps(after)) => {
+                let lower = |&heap: &usize| after[heap] < before[heap];
+                let lowered: Vec<usize> = changed.into_iter().filter(lower).collect();
+                let &[heap] = lowered.as_slice() else {
+                    let stones = |&heap: &usize| {
+                        stones(heap, before[heap], after[heap], before[heap] - after[heap])
+                    };
+                    return vec![lowered.iter().flat_map(stones).collect()];
+                };
+                let (size, one, new) = (before[heap], after[heap], after.get(before.len()));
+                // A stone and those above it are taken, or become a heap of their own.
+                let taken = size - one - new.unwrap_or(&0);
+                let below = match new {
+                    Some(&other) => vec![one, other],
+                    None if anywhere => vec![one, 0],
+                    None => vec![one],
+                };
+                let gone = |below: u64| if taken > 0 { taken } else { size - below };
+                let way = |below: u64| stones(heap, size, below, gone(below));
+                let mut ways: Vec<Vec<Spot>> = below.into_iter().map(way).collect();
+                ways.dedup();
+                ways
+            }
+            (_, Position::Coins(after)) => {
+                let coin = changed[0];
+                vec![vec![coin.to_string(), format!("s{}", after[coin])]]
+            }
+            (_, Position::Number(number)) => vec![vec![format!("n{number}")]],
+            _ => vec![changed.iter().map(usize::to_string).collect()],
+        }
+    }
+}
+
+/// The stones of a heap of this size, from the one with `below` others below it, as many as are taken.
+fn stones(heap: usize, size: u64, below: u64, taken: u64) -> Vec<Spot> {
+    if size > STONES {
+        return vec![heap.to_string()];
+    }
+    (below..below + taken).map(|below| format!("{heap}.{below}")).collect()
+}
+
+/// A segment as it is typed.
+fn ends((a, b): Segment) -> String {
+    format!("{}-{}", a + 1, b + 1)
+}
+
+fn each<T, U>(things: &[T], change: impl Fn(&T) -> U) -> Vec<U> {
+    things.iter().map(change).collect()
+}
+
+impl Game {
+    /// The words of a player for the move from one position to another: `take 2 from heap 3`.
+    pub fn describe(&self, before: &Position, after: &Position) -> String {
+        if let Some(describe) = self.described {
+            return describe(before, after);
+        }
+        let (verb, changed) = (self.verb, before.changed(after));
+        let one = changed.first().copied().unwrap_or(0);
+        match (before, after) {
+            (Position::Heaps(before), Position::Heaps(after)) => {
+                let from = |between: &str, heap: usize| match before.len() {
+                    1 => String::new(),
+                    _ => format!(" {between}{} {}", self.nouns[0], heap + 1),
+                };
+                let Some(&new) = after.get(before.len()) else {
+                    let lowered = changed.iter().filter(|&&heap| after[heap] < before[heap]);
+                    let taken = lowered.map(|&heap| {
+                        format!("{}{}", before[heap] - after[heap], from("from ", heap))
+                    });
+                    return format!("{verb} {}", joined(&taken.collect::<Vec<_>>(), " and "));
+                };
+                let left = format!("{} and {new}", after[one]);
+                match before[one] - after[one] - new {
+                    0 => format!("split{} into {left}", from("", one)),
+                    taken => format!("{verb} {taken}{}, leaving {left}", from("from ", one)),
+                }
+            }
+            (_, Position::Coins(after)) => {
+                format!("{verb} coin {} to square {}", one + 1, after[one])
+            }
+            (Position::Grid(rows), _) => {
+                let width = rows[0].len();
+                format!("{verb} row {} column {}", one / width + 1, one % width + 1)
+            }
+            (Position::Rows(before), Position::Rows(after)) => {
+                let mut rows = (1..).zip(before.iter().zip(after));
+                let (row, (before, after)) =
+                    rows.find(|(_, (one, other))| one != other).expect("a move changes something");
+                let lowered = before.iter().sum::<u64>() - after.iter().sum::<u64>();
+                format!("{verb} row {row} by {lowered}")
+            }
+            (Position::Polygon(..), _) => format!("{verb} {}", ends((one, changed[1]))),
+            (Position::Tree(_), _) => format!("{verb} {one}"),
+            (_, Position::Number(number)) => format!("{verb} {number}"),
+            _ => format!("{verb} {}", joined(&each(&changed, |index| index + 1), " and ")),
+        }
+    }
+
+    /// The position that words tell, as they are typed after `cargo study play GAME`.
+    ///
+    /// # Errors
+    ///
+    /// If they tell none, or one that is too large: a sentence with what would do.
+    ///
+    /// ```
+    /// use games::{Position, shelf};
+    ///
+    /// assert_eq!(shelf::nim().read(&["3", "4,5"]), Ok(Position::Heaps(vec![3, 4, 5])));
+    /// assert!(shelf::nim().read(&["three"]).is_err());
+    /// ```
+    pub fn read(&self, words: &[&str]) -> Result<Position, Refused> {
+        let position = match self.shape {
+            Shape::Heaps => Position::Heaps(self.numbers(words)?),
+            Shape::Coins => Position::Coins(self.numbers(words)?),
+            Shape::Number => match self.numbers(words)?[..] {
+                [number] => Position::Number(number),
+                _ => return Err(self.refusal("one number is needed")),
+            },
+            Shape::Cells(marks) => Position::Cells(self.read_cells(words, marks)?),
+            Shape::Grid(marks) => Position::Grid(self.read_grid(words, marks)?),
+            Shape::Rows => {
+                let entry = |word: &str| self.within(number(word, &self.no("number"))?);
+                let row = |word: &&str| word.split(',').map(entry).collect();
+                Position::Rows(words.iter().map(row).collect::<Result<_, _>>()?)
+            }
+            Shape::Polygon => self.read_polygon(words)?,
+            Shape::Tree => {
+                let edge = |(node, word): (usize, &&str)| {
+                    Ok((node, self.within(number(word, &self.no("number"))?)? as usize))
+                };
+                let edges = (1..).zip(words).filter(|(_, word)| **word != "-").map(edge);
+                let edges: Vec<_> = edges.collect::<Result<_, _>>()?;
+                self.as_many(words.len() as u64, "edges")?;
+                Position::Tree(edges)
+            }
+        };
+        self.checked.map_or(Ok(position.clone()), |checked| {
+            checked(position).map_err(|reason| self.refusal(&reason))
+        })
+    }
+
+    /// Why words tell no position, with what would do.
+    fn refusal(&self, reason: &str) -> Refused {
+        Refused::new(format!("{reason}: write {}, such as `{}`", self.typed, self.start))
+    }
+
+    /// What is said after "is no" of a word that is none of these things.
+    fn no(&self, thing: &str) -> String {
+        format!("{thing}: write {}, such as `{}`", self.typed, self.start)
+    }
+
+    fn numbers(&self, words: &[&str]) -> Result<Vec<u64>, Refused> {
+        let numbers = numbers(words, &self.no("number"))?;
+        numbers.into_iter().map(|number| self.within(number)).collect()
+    }
+
+    fn read_cells(&self, words: &[&str], marks: [char; 2]) -> Result<Vec<char>, Refused> {
+        let row = words.concat().to_lowercase();
+        let may_count = !marks.contains(&'0') && words.len() == 1;
+        if may_count && !row.is_empty() && row.bytes().all(|byte| byte.is_ascii_digit()) {
+            let cells = number(&row, &self.no("number"))?;
+            return Ok(vec![marks[0]; self.as_many(cells, "cells")?]);
+        }
+        let cells: Vec<char> = row.chars().collect();
+        if cells.iter().any(|cell| !marks.contains(cell)) {
+            return Err(self.refusal(&format!("`{row}` has other marks")));
+        }
+        self.as_many(cells.len() as u64, "cells").map(|_| cells)
+    }
+
+    fn read_grid(&self, words: &[&str], marks: [char; 2]) -> Result<Vec<Vec<char>>, Refused> {
+        let sides = |word: &&str| {
+            let (height, width) = word.split_once(['x', 'X'])?;
+            Some((height.parse::<u64>().ok()?, width.parse::<u64>().ok()?))
+        };
+        if let (&[word], Some((height, width))) = (words, words.first().and_then(sides)) {
+            self.as_many(height.saturating_mul(width).max(height), "cells")?;
+            _ = word;
+            return Ok(vec![vec![marks[0]; width as usize]; height as usize]);
+        }
+        let rows: Vec<Vec<char>> = words.iter().map(|word| word.chars().collect()).collect();
+        if let Some((word, _)) = words
+            .iter()
+            .zip(&rows)
+            .find(|(_, row)| row.iter().any(|mark| !marks.contains(mark) && *mark != '!'))
+        {
+            return Err(self.refusal(&format!("`{word}` has other marks")));
+        }
+        if rows.iter().any(|row| row.len() != rows[0].len()) {
+            return Err(self.refusal("all rows need the same number of cells"));
+        }
+        self.as_many(rows.iter().map(Vec::len).sum::<usize>() as u64, "cells").map(|_| rows)
+    }
+
+    fn read_polygon(&self, words: &[&str]) -> Result<Position, Refused> {
+        let (word, segments) =
+            words.split_first().ok_or_else(|| self.refusal("vertices are needed"))?;
+        let vertices = self.as_many(number(word, &self.no("number"))?, "vertices")?;
+        let mut drawn = Vec::new();
+        for word in segments {
+            let no_segment = || Refused::new(format!("`{word}` is no {}", self.no("segment")));
+            let (one, other) = word.split_once('-').ok_or_else(no_segment)?;
+            let vertex = |word: &str| {
+                let number = word.parse().map_err(|_| no_segment())?;
+                let none = || {
+                    self.refusal(&format!("there is no vertex {number}: they count to {vertices}"))
+                };
+                index(number, vertices).ok_or_else(none)
+            };
+            let (one, other) = (vertex(one)?, vertex(other)?);
+            drawn.push((one.min(other), one.max(other)));
+        }
+        drawn.sort_unstable();
+        Ok(Position::Polygon(vertices, drawn))
+    }
+
+    /// A size, if it is not above the largest.
+    pub(crate) fn within(&self, size: u64) -> Result<u64, Refused> {
+        let most = grouped(self.most);
+        let sentence =
+            || format!("{} is too large: at most {most} can be looked at", grouped(size));
+        (size <= self.most).then_some(size).ok_or_else(|| Refused::too_large(sentence()))
+    }
+
+    /// A number of things, if they are not too many.
+    fn as_many(&self, count: u64, things: &str) -> Result<usize, Refused> {
+        let (many, most) = (grouped(count), grouped(self.most));
+        let sentence = || format!("{many} {things} are too many: at most {most} can be looked at");
+        let fits = (count <= self.most).then_some(count as usize);
+        fits.ok_or_else(|| Refused::too_large(sentence()))
+    }
+}

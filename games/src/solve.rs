@@ -1,0 +1,115 @@
+//! Two ways to solve any game, slow and honest: plain search, and the mex rule.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// Plain search: who wins, found by trying every move. It knows neither mex nor XOR.
+///
+/// Positions already decided are remembered, so a `Search` is worth keeping for many positions of one game. It recurses as
+/// deep as the longest play: two thousand moves fit on a thread's stack.
+///
+/// ```
+/// use games::Search;
+///
+/// // Who takes the last of three or four stones, one or two at a time?
+/// let rule = |&heap: &u64| (1..=2.min(heap)).map(|stones| heap - stones).collect();
+/// assert!(!Search::normal(rule).wins(&3));
+/// assert_eq!(Search::normal(rule).winning_moves(&4), [3]);
+/// // In misère play the last stone loses.
+/// assert!(!Search::misere(rule).wins(&4));
+/// ```
+pub struct Search<P, R> {
+    options: R,
+    stuck_wins: bool,
+    known: HashMap<P, bool>,
+}
+
+impl<P: Clone + Eq + Hash, R: Fn(&P) -> Vec<P>> Search<P, R> {
+    /// Normal play: a player who cannot move loses.
+    pub fn normal(options: R) -> Self {
+        Search { options, stuck_wins: false, known: HashMap::new() }
+    }
+
+    /// Misère play: a player who cannot move wins.
+    pub fn misere(options: R) -> Self {
+        Search { options, stuck_wins: true, known: HashMap::new() }
+    }
+
+    /// Whether the player to move can force a win: whether it is an N-position. Others are P-positions.
+    pub fn wins(&mut self, position: &P) -> bool {
+        if let Some(&wins) = self.known.get(position) {
+            return wins;
+        }
+        let options = (self.options)(position);
+        let wins = if options.is_empty() {
+            self.stuck_wins
+        } else {
+            options.iter().any(|option| !self.wins(option))
+        };
+        self.known.insert(position.clone(), wins);
+        wins
+    }
+
+    /// The options after which the opponent loses, in the order of the rules; a move that can be made in two ways (from
+    /// either of two equal heaps) is listed as often.
+    pub fn winning_moves(&mut self, position: &P) -> Vec<P> {
+        let options = (self.options)(position);
+        options.into_iter().filter(|option| !self.wins(option)).collect()
+    }
+}
+
+/// The Grundy number of whole positions, by the mex rule and nothing else: a sum is one big position here.
+///
+/// ```
+/// use games::{Position, shelf};
+///
+/// assert_eq!(shelf::nim().grundy().value(&Position::Heaps(vec![3, 4, 5])), 2);
+/// ```
+pub struct Grundy<P, R> {
+    options: R,
+    known: HashMap<P, u64>,
+}
+
+impl<P: Clone + Eq + Hash, R: Fn(&P) -> Vec<P>> Grundy<P, R> {
+    /// A solver for the game in which `options` lists the positions after one move.
+    pub fn new(options: R) -> Self {
+        Grundy { options, known: HashMap::new() }
+    }
+
+    /// The mex of the values of the options of `position`.
+    pub fn value(&mut self, position: &P) -> u64 {
+        if let Some(&value) = self.known.get(position) {
+            return value;
+        }
+        let options = (self.options)(position);
+        let values = options.iter().map(|option| self.value(option)).collect();
+        let value = mex(values);
+        self.known.insert(position.clone(), value);
+        value
+    }
+}
+
+/// The least number that is not among `values`. Not `common::mex`, which is among what is tested here.
+///
+/// ```
+/// assert_eq!(games::mex(vec![3, 0, 1, 0]), 2);
+/// ```
+pub fn mex(values: Vec<u64>) -> u64 {
+    // So many values cannot cover more than the numbers below their count: larger ones do not matter.
+    let mut seen = vec![false; values.len()];
+    for value in values {
+        if let Some(seen) = seen.get_mut(value as usize) {
+            *seen = true;
+        }
+    }
+    seen.iter().take_while(|&&seen| seen).count() as u64
+}
+
+/// The nim-sum of these values. Not `common::nim_sum`.
+///
+/// ```
+/// assert_eq!(games::nim_sum([4, 3, 8]), 15);
+/// ```
+pub fn nim_sum(values: impl IntoIterator<Item = u64>) -> u64 {
+    values.into_iter().fold(0, |sum, value| sum ^ value)
+}

@@ -1,0 +1,357 @@
+//! Who wins a position and by which moves, with what is known of its game.
+
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashSet};
+
+use crate::certificate::Kind;
+use crate::game::{Game, Outcome, Part, Rule, Theory};
+use crate::position::{Position, Spot};
+use crate::typed::Typed;
+use crate::values::Values;
+use crate::words::{counted, grouped, singular};
+use crate::{Grundy, Refused, Search, nim_sum};
+
+/// Moves are listed, played and compared in positions that have at most so many.
+pub const MOVES: u64 = 2_000;
+
+/// A game with all that was found out about it so far.
+pub struct Solver {
+    /// The game.
+    pub game: Game,
+    /// The game of heaps that it is or that its parts are, if any, and their values.
+    heaps: Option<(Game, Values)>,
+    search: RefCell<Plain>,
+}
+
+type Options = Box<dyn Fn(&Position) -> Vec<Position>>;
+
+/// Plain search, for games without a theory.
+enum Plain {
+    Normal(Grundy<Position, Options>),
+    Misere(Search<Position, Options>),
+}
+
+/// Who wins a position, and why.
+#[derive(Clone, Debug)]
+pub enum Standing {
+    /// It is a sum of parts: the player to move wins unless the nim-sum of their values is 0.
+    Sum(Vec<Part>),
+    /// A law decides, or plain search.
+    Law(Outcome),
+}
+
+impl Standing {
+    /// Whether the player to move wins.
+    pub fn wins(&self) -> bool {
+        match self {
+            Standing::Sum(parts) => sum_of(parts) != 0,
+            Standing::Law(outcome) => outcome.wins,
+        }
+    }
+
+    /// The Grundy number of the position, if it is known.
+    pub fn value(&self) -> Option<u64> {
+        match self {
+            Standing::Sum(parts) => Some(sum_of(parts)),
+            Standing::Law(outcome) => outcome.value,
+        }
+    }
+
+    /// The parts, if the position is a sum.
+    pub fn parts(&self) -> &[Part] {
+        if let Standing::Sum(parts) = self { parts } else { &[] }
+    }
+}
+
+/// The nim-sum of the values of parts.
+pub fn sum_of<'a>(parts: impl IntoIterator<Item = &'a Part>) -> u64 {
+    nim_sum(parts.into_iter().map(|part| part.value))
+}
+
+/// A move, and what it leads to.
+pub struct Move {
+    /// The words of a player: `take 2 from heap 3`.
+    pub words: String,
+    /// The position after it.
+    pub after: Position,
+    /// Who wins that.
+    pub standing: Standing,
+}
+
+impl Move {
+    /// Whether the player who makes it wins.
+    pub fn wins(&self) -> bool {
+        !self.standing.wins()
+    }
+
+    /// Which part of the sum `before` it changes, counted from 0, and the parts that it makes of it; `None` if the position
+    /// is no sum, or none any more.
+    pub fn change(&self, before: &Standing) -> Option<(usize, Vec<Part>)> {
+        let (Standing::Sum(parts), Standing::Sum(after)) = (before, &self.standing) else {
+            return None;
+        };
+        let [old, new] = [parts, after].map(|parts| parts.iter().collect::<HashSet<_>>());
+        let mut gone = (0..parts.len()).filter(|&part| !new.contains(&parts[part])).rev();
+        let changed = gone.next()?;
+        // What goes besides, such as a coin that is turned as well, is as if it came once more.
+        let besides = gone.map(|part| parts[part].clone());
+        let made = after.iter().filter(|part| !old.contains(part)).cloned();
+        Some((changed, besides.chain(made).collect()))
+    }
+}
+
+/// The moves that win a position.
+#[derive(Default)]
+pub struct Winning {
+    /// Each in words.
+    pub moves: Vec<String>,
+    /// Which moves were not tried, if not all: a sentence, or empty.
+    pub untried: &'static str,
+}
+
+impl Solver {
+    /// A solver that has found out nothing yet.
+    pub fn new(game: Game) -> Solver {
+        let heaps = match (&game.theory, &game.rule) {
+            (Theory::Disguise { of, .. }, _) => Some(of()),
+            (_, Rule::Whole(_)) => None,
+            _ => Some(game.clone()),
+        };
+        let searched = game.clone();
+        let options: Options = Box::new(move |position| searched.canonical_options(position));
+        let search = match game.misere {
+            true => Plain::Misere(Search::misere(options)),
+            false => Plain::Normal(Grundy::new(options)),
+        };
+        let heaps = heaps.map(|heaps| (heaps.clone(), heaps.values()));
+        Solver { game, heaps, search: RefCell::new(search) }
+    }
+
+    /// The game of heaps that it is, or that its parts are.
+    pub fn heaps(&self) -> Option<&Game> {
+        self.heaps.as_ref().map(|(heaps, _)| heaps)
+    }
+
+    /// The values of the heaps of that game.
+    pub fn values(&self) -> Option<&Values> {
+        self.heaps.as_ref().map(|(_, values)| values)
+    }
+
+    /// The position that words tell: see [`Game::read`].
+    ///
+    /// # Errors
+    ///
+    /// If they tell none, or one that is too large: a sentence.
+    pub fn read(&self, words: &[&str]) -> Result<Position, Refused> {
+        let position = self.game.read(words)?;
+        let largest = position.heaps().iter().copied().max().unwrap_or(0);
+        let most = self.values().map_or(u64::MAX, Values::most);
+        if largest > most {
+            let (largest, most) = (grouped(largest), grouped(most));
+            let reason = format!("{largest} is too large: at most {most} can be looked at");
+            return Err(Refused::too_large(reason));
+        }
+        Ok(position)
+    }
+
+    /// The position to begin with if nobody names one: small, and won for the player who moves first.
+    ///
+    /// # Errors
+    ///
+    /// If the row of the game has a `start` that cannot be read.
+    pub fn start(&self) -> Result<Position, Refused> {
+        let start = self.read(&self.game.start.split_whitespace().collect::<Vec<_>>())?;
+        let mut position = start.clone();
+        for _ in 0..30 {
+            match &mut position {
+                Position::Heaps(heaps)
+                    if !self.standing(&Position::Heaps(heaps.clone())).wins() =>
+                {
+                    heaps.iter_mut().last().into_iter().for_each(|heap| *heap += 1);
+                }
+                _ => return Ok(position),
+            }
+        }
+        Ok(start)
+    }
+
+    /// Who wins a position, and why.
+    pub fn standing(&self, position: &Position) -> Standing {
+        if let Some(outcome) = self.game.outcome.and_then(|outcome| outcome(position)) {
+            return Standing::Law(outcome);
+        }
+        if let (Kind::MisereOutcome, Some(values)) = (self.kind(), self.values()) {
+            return Standing::Law(self.misere(position, values));
+        }
+        match (&self.game.parts, self.values()) {
+            (Some(parts), values) => {
+                let value = |heap: u64| values.map_or(heap, |values| values.of(heap));
+                parts(position, &value).map(Standing::Sum)
+            }
+            (None, Some(values)) => Some(Standing::Sum(self.heap_parts(position, values))),
+            (None, None) => None,
+        }
+        .unwrap_or_else(|| Standing::Law(self.searched(position)))
+    }
+
+    fn kind(&self) -> Kind {
+        self.heaps().map_or(Kind::Grundy, Game::kind)
+    }
+
+    fn heap_parts(&self, position: &Position, values: &Values) -> Vec<Part> {
+        let [heap, stones] = self.game.nouns;
+        let part = |(number, &size): (usize, &u64)| Part {
+            name: format!("{heap} {number}"),
+            what: counted(size, singular(stones)),
+            value: values.of(size),
+            size: Some(size),
+        };
+        (1..).zip(position.heaps()).filter(|(_, size)| **size > 0).map(part).collect()
+    }
+
+    /// Who wins what is left, if the last stone of the only heap loses.
+    fn misere(&self, position: &Position, values: &Values) -> Outcome {
+        let (heap, thing) = match position {
+            Position::Number(said) => ((self.game.sizes.heap)(*said), "number"),
+            _ => (position.heaps().first().copied().unwrap_or(0), "stone"),
+        };
+        let things =
+            if heap == 1 { format!("{thing} is left") } else { format!("{thing}s are left") };
+        Outcome::by_law(values.of(heap) == 1, values.outcome_law(heap, &things))
+    }
+
+    fn searched(&self, position: &Position) -> Outcome {
+        match &mut *self.search.borrow_mut() {
+            Plain::Normal(grundy) => {
+                let value = grundy.value(position);
+                let because = format!("worth {value} by the mex rule, every line of play tried");
+                Outcome { value: Some(value), ..Outcome::by_law(value != 0, because) }
+            }
+            Plain::Misere(search) => {
+                Outcome::by_law(search.wins(position), "every line of play tried")
+            }
+        }
+    }
+
+    /// All moves, one to each position, with who wins after each.
+    pub fn moves(&self, position: &Position) -> Vec<Move> {
+        let mut seen = HashSet::new();
+        let options = self.game.options(position).into_iter();
+        let new = options.filter(|option| seen.insert(option.clone()));
+        let to = |after: Position| Move {
+            words: self.game.describe(position, &after),
+            standing: self.standing(&after),
+            after,
+        };
+        new.map(to).collect()
+    }
+
+    /// The ways to make a move by touching what can be seen; the first one shows what the move does.
+    pub fn touched(&self, position: &Position, change: &Move) -> Vec<Vec<Spot>> {
+        // A row loses pins anywhere within it.
+        position.touched(&change.after, matches!(self.game.rule, Rule::Octal(_)))
+    }
+
+    /// The moves that win.
+    pub fn winning(&self, position: &Position) -> Winning {
+        if !self.standing(position).wins() {
+            return Winning::default();
+        }
+        if self.game.count(position) <= MOVES {
+            let moves = self.moves(position).into_iter().filter(Move::wins);
+            return Winning { moves: moves.map(|winning| winning.words).collect(), untried: "" };
+        }
+        let (Rule::Taking { leaving, splitting }, Some(values)) = (&self.game.rule, self.values())
+        else {
+            return Winning { moves: Vec::new(), untried: "there are too many moves to try them" };
+        };
+        let heaps = position.heaps();
+        let sum = nim_sum(heaps.iter().map(|&heap| values.of(heap)));
+        let mut moves = Vec::new();
+        for (index, &heap) in heaps.iter().enumerate() {
+            let wanted = sum ^ values.of(heap);
+            let mut rests = BTreeSet::from_iter(values.heaps_of(wanted));
+            // Those of misère play.
+            rests.extend([0, 1]);
+            let rests = rests.into_iter().filter(|&rest| rest < heap && leaving(heap, rest));
+            let split = |part: &u64| values.of(*part) ^ values.of(heap - part) == wanted;
+            let tried = 1..=if *splitting { MOVES.min(heap / 2) } else { 0 };
+            let one_split = tried.into_iter().find(split).map(|part| [part, heap - part]);
+            let left = rests.map(|rest| [rest, 0]).chain(one_split);
+            for [one, other] in left {
+                let mut after = heaps.to_vec();
+                after[index] = one;
+                after.extend((other > 0).then_some(other));
+                let after = Position::Heaps(after);
+                if !self.standing(&after).wins() {
+                    moves.push(self.game.describe(position, &after));
+                }
+            }
+        }
+        let untried = if *splitting { "of the splits of a heap, one at most is shown" } else { "" };
+        Winning { moves, untried }
+    }
+
+    /// How the values of heaps or positions of any size go on: a sentence, or nothing.
+    pub fn law(&self) -> String {
+        let g = |of: &Values| of.pattern().map(|pattern| pattern.goes_on("g"));
+        match (&self.game.theory, self.values()) {
+            (Theory::Law(law), _) => law.claim.to_owned(),
+            (_, Some(values)) if values.kind() == Kind::Grundy => match g(values) {
+                Some(pattern) => format!("proved for every n: {pattern}"),
+                None => "no pattern is known: the values come from a table".to_owned(),
+            },
+            _ => String::new(),
+        }
+    }
+
+    /// Compares what is known of the game with plain search and the mex rule, in every position that is reached from those
+    /// that its theory names, and returns how many they are.
+    ///
+    /// # Errors
+    ///
+    /// If a position is won, or has a value, otherwise: a sentence.
+    pub fn check(&self) -> Result<usize, Refused> {
+        let (tried, is_exact) = match &self.game.theory {
+            Theory::Disguise { tried, is_exact, .. } => (*tried, *is_exact),
+            Theory::Law(law) => (law.tried, true),
+            _ => return Ok(0),
+        };
+        if let (Theory::Law(_), Some(values)) = (&self.game.theory, self.values()) {
+            values.check()?;
+        }
+        let (mut search, mut grundy) = (self.game.search(), self.game.grundy());
+        let positions = self.game.reached(tried)?;
+        for position in &positions {
+            let (name, standing) = (position.words(), self.standing(position));
+            let wins = search.wins(position);
+            if standing.wins() != wins {
+                let wins = if wins { "wins" } else { "loses" };
+                return Err(Refused::new(format!("the player to move {wins} `{name}`")));
+            }
+            let value = standing.value().filter(|_| is_exact && !self.game.misere);
+            if value.is_some_and(|value| value != grundy.value(position)) {
+                let value = grundy.value(position);
+                return Err(Refused::new(format!("`{name}` has the Grundy number {value}")));
+            }
+        }
+        Ok(positions.len())
+    }
+}
+
+/// The move that was typed: its numbers are those of the move, those that belong together in any order, and its words are
+/// words of the move or beginnings of them. Of several, the one that fits best, and has the fewest words.
+///
+/// ```
+/// use games::{Position, Solver, shelf, typed_move};
+///
+/// let nim = Solver::new(shelf::nim());
+/// let moves = nim.moves(&Position::Heaps(vec![3, 4, 5]));
+/// assert_eq!(typed_move(&moves, "2 3").unwrap().words, "take 2 from heap 3");
+/// assert!(typed_move(&moves, "2 from heap 4").is_none());
+/// ```
+pub fn typed_move<'m>(moves: &'m [Move], line: &str) -> Option<&'m Move> {
+    let typed = Typed::read(line);
+    let rank = |change: &'m Move| typed.rank(&change.words).map(|rank| (rank, change));
+    moves.iter().filter_map(rank).min_by_key(|(rank, _)| *rank).map(|(_, change)| change)
+}

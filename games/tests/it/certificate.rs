@@ -1,0 +1,158 @@
+//! The checker accepts no claim that is false, and none that its theorem does not carry.
+
+use games::certificate::{Certificate, Kind};
+use games::{Octal, Pattern, Rule, find, shelf};
+
+/// The same certificate of another rule.
+fn of_rule(certificate: &Certificate, rule: Rule) -> Certificate {
+    Certificate { rule, ..certificate.clone() }
+}
+
+/// The rules that differ from this one in a number or a digit.
+fn other_rules(rule: &Rule) -> Vec<Rule> {
+    match rule {
+        Rule::Numbers(numbers) => {
+            let fewer = (0..numbers.len()).map(|index| {
+                let mut numbers = numbers.clone();
+                numbers.remove(index);
+                numbers
+            });
+            let new = (0..30).filter(|stones| !numbers.contains(stones));
+            let more = new.map(|stones| [&numbers[..], &[stones]].concat());
+            fewer.chain(more).map(Rule::Numbers).collect()
+        }
+        Rule::Octal(octal) => {
+            let digits = [octal.digits(), &[0]].concat();
+            let changed = |(index, digit): (usize, u8)| {
+                let mut digits = digits.clone();
+                digits[index] = digit;
+                let allows = digits.iter().any(|&digit| digit > 0);
+                let other = allows.then(|| Octal::new(&digits).with_coins(octal.coins()))?;
+                (other != *octal).then_some(Rule::Octal(other))
+            };
+            let all = (0..digits.len()).flat_map(|index| (0..8).map(move |digit| (index, digit)));
+            let with_coin = Octal::new(octal.digits()).with_coins(&[octal.coins()[0] + 1]);
+            let coin = (octal.digits()[0] > 0).then_some(Rule::Octal(with_coin));
+            all.filter_map(changed).chain(coin).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The certificate with one thing changed, in every way that makes it claim something else, or leaves too little.
+fn tampered(certificate: &Certificate) -> Vec<(String, Certificate)> {
+    let mut all = Vec::new();
+    let mut add = |how: String, change: &dyn Fn(&mut Certificate)| {
+        let mut tampered = certificate.clone();
+        change(&mut tampered);
+        all.push((how, tampered));
+    };
+    let Certificate { pattern, exceptions, table, kind, rule } = certificate;
+    add("period + 1".into(), &|it| it.pattern.period += 1);
+    add("period - 1".into(), &|it| it.pattern.period -= 1);
+    add("two periods".into(), &|it| {
+        it.pattern.period *= 2;
+        it.table = games::table(&it.rule, it.kind, 10 * it.table.len() as u64);
+    });
+    add("saltus + 1".into(), &|it| it.pattern.saltus += 1);
+    add("start + 1".into(), &|it| it.pattern.start += 1);
+    for less in [1, 2, pattern.start + 1] {
+        add(format!("start - {less}"), &|it| {
+            it.pattern.start = it.pattern.start.wrapping_sub(less)
+        });
+    }
+    add("no table".into(), &|it| it.table.clear());
+    add("one value too few".into(), &|it| _ = it.table.pop());
+    add("the first value missing".into(), &|it| _ = it.table.remove(0));
+    for index in 0..table.len() {
+        add(format!("g({index}) + 1"), &|it| it.table[index] += 1);
+        add(format!("g({index}) is huge"), &|it| it.table[index] = u64::MAX);
+    }
+    for index in 0..exceptions.len() {
+        add(format!("exception {index} dropped"), &|it| _ = it.exceptions.remove(index));
+        add(format!("exception {index} moved"), &|it| it.exceptions[index] += 1);
+    }
+    add("one exception more".into(), &|it| it.exceptions.push(pattern.start));
+    for other in [Kind::Grundy, Kind::Outcome, Kind::MisereOutcome] {
+        // Grundy numbers below 2 are outcomes as well.
+        let is_same = [*kind, other].iter().all(|kind| *kind != Kind::MisereOutcome)
+            && table.iter().all(|&value| value < 2)
+            && matches!(rule, Rule::Numbers(_));
+        if other != *kind && !is_same {
+            add(format!("{other:?}"), &|it| it.kind = other);
+        }
+    }
+    all.extend(
+        other_rules(rule).into_iter().map(|rule| ("rule".into(), of_rule(certificate, rule))),
+    );
+    all
+}
+
+#[test]
+fn no_tampered_certificate_is_accepted() {
+    let names =
+        ["kayles", "dawson_kayles", "dawsons_chess", "0.4", "take:2,3,7", "take_1_3_4_misere"];
+    let games = names.map(|name| shelf::find(name).unwrap().unwrap());
+    let games = games.map(|game| (game.rule.clone(), game.kind()));
+    let slow = (Rule::Numbers(vec![2, 5, 11, 20, 22]), Kind::Outcome);
+    let mut refused = 0;
+    for (rule, kind) in games.into_iter().chain([(shelf::strips().rule, Kind::Grundy), slow]) {
+        let certificate = find(&rule, kind, 10_000).unwrap();
+        assert!(certificate.clone().check().is_ok());
+        for (how, tampered) in tampered(&certificate) {
+            let name = format!("{:?} {kind:?}: {how}", certificate.pattern);
+            match tampered.check() {
+                Err(_) => refused += 1,
+                // Another rule may have the same values.
+                Ok(proof) => {
+                    let rule = &proof.certificate().rule;
+                    let table = games::table(rule, kind, 1000);
+                    let is_true = (0..).zip(&table).all(|(n, &value)| proof.value(n) == value);
+                    assert!(how == "rule" && is_true, "{name}");
+                }
+            }
+        }
+    }
+    assert!(refused >= 2000, "{refused}");
+}
+
+/// The rule; start, period and saltus; exceptions; the table; what the refusal says.
+type Claim = (Rule, [u64; 3], &'static [u64], &'static [u64], &'static str);
+
+/// Every value is right as far as the table goes, and the pattern is that of the table: only the theorem objects.
+#[test]
+fn no_true_table_proves_a_false_claim() {
+    let lasker = shelf::lasker().rule;
+    let claims: [Claim; 5] = [
+        (Rule::Numbers(vec![1]), [0, 1, 0], &[], &[0], "needs 2 values"),
+        (Rule::Numbers(vec![1]), [0, 1, 1], &[], &[0, 1], "values that repeat"),
+        (Rule::Octal(Octal::new(&[4])), [0, 1, 0], &[], &[0, 0, 0], "needs 5 values"),
+        (Rule::Octal(Octal::new(&[3])), [0, 1, 1], &[], &[0, 1], "values that repeat"),
+        (lasker, [1, 4, 0], &[0], &[0, 1, 2, 4, 3], "no theorem is known"),
+    ];
+    for (rule, [start, period, saltus], exceptions, table, refusal) in claims {
+        assert_eq!(games::table(&rule, Kind::Grundy, table.len() as u64 - 1), table);
+        let pattern = Pattern { start, period, saltus };
+        let (exceptions, table) = (exceptions.to_vec(), table.to_vec());
+        let certificate = Certificate { rule, kind: Kind::Grundy, pattern, exceptions, table };
+        let refused = certificate.check().err().unwrap().to_string();
+        assert!(refused.contains(refusal), "{pattern:?}: {refused}");
+    }
+}
+
+#[test]
+fn who_wins_is_no_proof_where_a_heap_may_become_two() {
+    let kayles = find(&shelf::kayles().rule, Kind::Grundy, 1000).unwrap();
+    let refused = Certificate { kind: Kind::Outcome, ..kayles }.check().err().unwrap().to_string();
+    assert!(refused.contains("in subtraction games only"), "{refused}");
+}
+
+#[test]
+fn a_pattern_is_not_believed_before_there_are_enough_values() {
+    // 0.07 seems to repeat from 53 on well before the theorem is content.
+    let kayles = shelf::dawson_kayles();
+    let pattern = Pattern { start: 53, period: 34, saltus: 0 };
+    assert_eq!(Pattern::find(&kayles.table(174)), Some(pattern));
+    assert!(kayles.prove(174).is_none());
+    assert!(kayles.prove(175).is_some());
+}

@@ -1,0 +1,108 @@
+//! Rules that the shelf has as data, against the same rules in a player's words.
+
+use games::{Octal, Refused, Rule, Search, shelf};
+
+/// What is left of a row after `run` neighbours are removed.
+fn remove_run(row: u64, run: u64) -> Vec<Vec<u64>> {
+    let rest = row.checked_sub(run);
+    rest.map_or(Vec::new(), |rest| (0..=rest).map(|left| vec![left, rest - left]).collect())
+}
+
+fn take(heap: u64, numbers: impl IntoIterator<Item = u64>) -> Vec<Vec<u64>> {
+    let fitting = numbers.into_iter().take_while(|&stones| stones <= heap);
+    fitting.map(|stones| vec![heap - stones]).collect()
+}
+
+/// Dawson's chess: a pin, and its neighbours with it.
+fn pin_and_neighbours(row: u64) -> Vec<Vec<u64>> {
+    (1..=row).map(|pin| vec![pin.saturating_sub(2), row.saturating_sub(pin + 1)]).collect()
+}
+
+/// The options of a heap, each in ascending order without empty heaps.
+fn in_order(options: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
+    let mut options = options;
+    for option in &mut options {
+        option.retain(|&heap| heap > 0);
+        option.sort_unstable();
+    }
+    options.sort();
+    options.dedup();
+    options
+}
+
+fn options(rule: &Rule, heap: u64) -> Vec<Vec<u64>> {
+    let mut options = Vec::new();
+    rule.each_option(heap, |left, coin| options.push([&left[..], &[coin]].concat()));
+    in_order(options)
+}
+
+#[test]
+fn rules_are_what_a_player_says() {
+    type Plain = fn(u64) -> Vec<Vec<u64>>;
+    let plain: [(games::Game, Plain); 11] = [
+        (shelf::nim(), |heap| take(heap, 1..=heap)),
+        (shelf::lasker(), |heap| {
+            [take(heap, 1..=heap), (1..heap).map(|part| vec![part, heap - part]).collect()].concat()
+        }),
+        (shelf::odd_even(), |heap| {
+            let even = (2..heap).step_by(2).map(|stones| vec![heap - stones]);
+            even.chain((heap % 2 == 1).then(Vec::new)).collect()
+        }),
+        (shelf::take(&[1, 3, 4]), |heap| take(heap, [1, 3, 4])),
+        (shelf::powers_of_four(), |heap| take(heap, [1, 4, 16, 64, 256])),
+        (shelf::fibonacci(), |heap| take(heap, [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233])),
+        (shelf::kayles(), |row| [remove_run(row, 1), remove_run(row, 2)].concat()),
+        (shelf::dawson_kayles(), |row| remove_run(row, 2)),
+        (shelf::dawsons_chess(), pin_and_neighbours),
+        (shelf::rows_of_treblecross(), |row| remove_run(row, 3)),
+        (shelf::grundys_game(), |heap| {
+            let parts = (1..heap).filter(|part| 2 * part != heap);
+            parts.map(|part| vec![part, heap - part]).collect()
+        }),
+    ];
+    for (game, plain) in plain {
+        for heap in 0..=200 {
+            assert_eq!(options(&game.rule, heap), in_order(plain(heap)), "{} {heap}", game.name);
+        }
+    }
+}
+
+#[test]
+fn coins_come_with_every_move_that_takes_so_many() {
+    let rule = Rule::Octal(Octal::new(&[7, 3]).with_coins(&[1, 9]));
+    assert_eq!(options(&rule, 3), [vec![1, 1, 1], vec![1, 2], vec![1, 9]]);
+    assert_eq!(options(&rule, 1), [[1]]);
+}
+
+#[test]
+fn taking_to_lose_is_taking_to_win_with_one_stone_fewer() {
+    for numbers in [&[1, 2][..], &[1, 3], &[1, 2, 3], &[1, 3, 4], &[1, 4, 7, 8]] {
+        let rule = |&heap: &u64| -> Vec<u64> {
+            numbers.iter().filter_map(|stones| heap.checked_sub(*stones)).collect()
+        };
+        let (mut lose, mut win) = (Search::misere(rule), Search::normal(rule));
+        for heap in 1..=60 {
+            assert_eq!(lose.wins(&heap), win.wins(&(heap - 1)), "{heap}, {numbers:?}");
+        }
+    }
+}
+
+#[test]
+fn codes_are_read_and_written() {
+    for code in ["0.07", "0.137", "0.4", "0.0000000001"] {
+        assert_eq!(code.parse::<Octal>().unwrap().to_string(), code);
+    }
+    assert_eq!("0.700".parse::<Octal>().unwrap().digits(), [7]);
+    let game = Octal::new(&[7, 7, 0]).with_coins(&[1, 0, 9]);
+    assert_eq!((game.digits(), game.coins()), (&[7, 7][..], &[1, 0][..]));
+    let form = "is no octal game: write `0.` and the digits after it, such as `0.137`";
+    let still = "allows no move: give it a digit that is not 0, as in `0.07`";
+    for (code, error) in [
+        ("77", format!("`77` {form}")),
+        ("4.333", format!("`4.333` {form}")),
+        ("0.18", "`8` in `0.18` is no octal digit: use the digits 0 to 7".to_owned()),
+        ("0.00", format!("`0.00` {still}")),
+    ] {
+        assert_eq!(code.parse::<Octal>(), Err(Refused::new(error)));
+    }
+}
