@@ -344,17 +344,14 @@ impl Game {
             let (height, width) = word.split_once(['x', 'X'])?;
             Some((height.parse::<u64>().ok()?, width.parse::<u64>().ok()?))
         };
-        if let (&[word], Some((height, width))) = (words, words.first().and_then(sides)) {
+        let [first, ..] = words else { return Ok(Vec::new()) };
+        if let (1, Some((height, width))) = (words.len(), sides(first)) {
             self.as_many(height.saturating_mul(width).max(height), "cells")?;
-            _ = word;
             return Ok(vec![vec![marks[0]; width as usize]; height as usize]);
         }
         let rows: Vec<Vec<char>> = words.iter().map(|word| word.chars().collect()).collect();
-        if let Some((word, _)) = words
-            .iter()
-            .zip(&rows)
-            .find(|(_, row)| row.iter().any(|mark| !marks.contains(mark) && *mark != '!'))
-        {
+        let is_mark = |mark: char| marks.contains(&mark) || mark == '!';
+        if let Some(word) = words.iter().find(|word| !word.chars().all(is_mark)) {
             return Err(self.refusal(&format!("`{word}` has other marks")));
         }
         if rows.iter().any(|row| row.len() != rows[0].len()) {
