@@ -2,7 +2,6 @@
 //! and what is seen.
 
 use std::cell::Cell;
-use std::env;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -15,69 +14,20 @@ use crate::client;
 /// How long anything may take that is waited for.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What drives browsers, and ends with the tests.
-pub struct Driver {
-    child: Child,
-    port: u16,
-}
-
-/// A browser of its own, which remembers nothing.
+/// A browser of its own, which remembers nothing, and what drives it; both end with it.
 pub struct Tab {
+    driver: Child,
     port: u16,
     session: String,
     /// Where the mouse was moved to last.
     pointer: Cell<(i64, i64)>,
 }
 
-/// What has to be installed and is not, in a sentence.
-pub fn missing() -> Option<&'static str> {
-    let path = env::var_os("PATH").unwrap_or_default();
-    let is_there = |name: &&str| env::split_paths(&path).any(|folder| folder.join(name).is_file());
-    let browser = ["chromium", "google-chrome"].iter().any(is_there);
-    (!browser || !is_there(&"chromedriver")).then_some(
-        "there is no Chromium with its driver: `apt-get install chromium chromium-driver` installs them",
-    )
-}
-
-impl Driver {
-    /// On any free port.
-    pub fn start() -> Driver {
-        let mut command = Command::new("chromedriver");
-        command.arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = command.spawn().expect("chromedriver starts");
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let port = lines.map_while(Result::ok).find_map(|line| {
-            let port = line.split_once("started successfully on port ")?.1;
-            port.trim_end_matches('.').parse().ok()
-        });
-        Driver { child, port: port.expect("chromedriver says at which port it is") }
-    }
-
-    /// A browser.
-    pub fn tab(&self) -> Tab {
-        // Where many share one small `/dev/shm`, pages crash in it; and a browser refuses to shut its root user in.
-        let arguments = ["--headless=new", "--disable-dev-shm-usage", "--lang=en", "--no-sandbox"];
-        let capabilities = json!({
-            "goog:chromeOptions": { "args": arguments },
-            "goog:loggingPrefs": { "browser": "ALL" },
-        });
-        let session = json!({ "capabilities": { "alwaysMatch": capabilities } });
-        let session = command(self.port, "POST /session", &session);
-        let session = session["sessionId"].as_str().expect("a browser starts").to_owned();
-        Tab { port: self.port, session, pointer: Cell::default() }
-    }
-}
-
-impl Drop for Driver {
-    fn drop(&mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
-}
-
 impl Drop for Tab {
     fn drop(&mut self) {
         command(self.port, &format!("DELETE /session/{}", self.session), &json!({}));
+        self.driver.kill().unwrap();
+        self.driver.wait().unwrap();
     }
 }
 
@@ -92,7 +42,30 @@ fn command(port: u16, line: &str, body: &Value) -> Value {
 }
 
 impl Tab {
-    #[track_caller]
+    pub fn start() -> Tab {
+        let mut driver = Command::new("chromedriver");
+        driver.arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let driver = driver.spawn();
+        let install = "`apt-get install chromium chromium-driver` installs what drives a browser";
+        let mut driver = driver.expect(install);
+        let lines = BufReader::new(driver.stdout.take().unwrap()).lines();
+        let port = lines.map_while(Result::ok).find_map(|line| {
+            let port = line.split_once("started successfully on port ")?.1;
+            port.trim_end_matches('.').parse().ok()
+        });
+        let port = port.expect("chromedriver says at which port it is");
+        // Where many share one small `/dev/shm`, pages crash in it; and a browser refuses to shut its root user in.
+        let arguments = ["--headless=new", "--disable-dev-shm-usage", "--lang=en", "--no-sandbox"];
+        let capabilities = json!({
+            "goog:chromeOptions": { "args": arguments },
+            "goog:loggingPrefs": { "browser": "ALL" },
+        });
+        let session = json!({ "capabilities": { "alwaysMatch": capabilities } });
+        let session = command(port, "POST /session", &session);
+        let session = session["sessionId"].as_str().expect("a browser starts").to_owned();
+        Tab { driver, port, session, pointer: Cell::default() }
+    }
+
     fn ask(&self, path: &str, body: Value) -> Value {
         command(self.port, &format!("POST /session/{}/{path}", self.session), &body)
     }
@@ -116,19 +89,14 @@ impl Tab {
     /// What the browser complained of since it was asked last.
     pub fn complaints(&self) -> Vec<String> {
         let entries = self.ask("se/log", json!({ "type": "browser" }));
-        // Files have no icon, and a question that is refused in a sentence has its status.
-        let known = [
-            "/favicon.ico - ",
-            "/ask - Failed to load resource: the server responded with a status of 400",
-        ];
+        // A question that is refused in a sentence has its status.
+        let known = "/ask - Failed to load resource: the server responded with a status of 400";
         let messages = entries.as_array().unwrap().iter().filter(|entry| {
-            let message = entry["message"].as_str().unwrap();
-            entry["level"] != "INFO" && !known.iter().any(|part| message.contains(part))
+            entry["level"] != "INFO" && !entry["message"].as_str().unwrap().contains(known)
         });
         messages.map(|entry| entry["message"].to_string()).collect()
     }
 
-    /// Loads an address.
     pub fn load(&self, address: &str) {
         // From one place of a page to another one nothing would be loaded.
         for address in ["about:blank", address] {
@@ -137,13 +105,11 @@ impl Tab {
     }
 
     /// Runs a function's body in the page: what it returns.
-    #[track_caller]
     pub fn run(&self, script: &str) -> Value {
         self.ask("execute/sync", json!({ "script": script, "args": [] }))
     }
 
     /// Waits until an expression is true.
-    #[track_caller]
     pub fn until(&self, expression: &str) {
         let begun = Instant::now();
         while self.run(&format!("return {expression}")) != true {
@@ -153,7 +119,6 @@ impl Tab {
     }
 
     /// Of each element that fits, what an expression on `element` is.
-    #[track_caller]
     pub fn all(&self, selector: &str, expression: &str) -> Vec<Value> {
         let elements = format!("[...document.querySelectorAll({selector:?})]");
         let found = self.run(&format!("return {elements}.map((element) => {expression})"));
@@ -161,22 +126,18 @@ impl Tab {
     }
 
     /// The words in each of these elements, seen or not.
-    #[track_caller]
     pub fn texts(&self, selector: &str) -> Vec<String> {
         let texts = self.all(selector, "element.textContent");
         texts.iter().map(|text| text.as_str().unwrap().to_owned()).collect()
     }
 
     /// The words in the only such element.
-    #[track_caller]
     pub fn text(&self, selector: &str) -> String {
         let mut texts = self.texts(selector);
         assert_eq!(texts.len(), 1, "`{selector}`: {texts:?}");
         texts.remove(0)
     }
 
-    /// What is written in a field.
-    #[track_caller]
     pub fn value(&self, selector: &str) -> String {
         self.all(selector, "element.value")[0].as_str().unwrap().to_owned()
     }
@@ -188,7 +149,6 @@ impl Tab {
     }
 
     /// Where an element can be hit, from its middle on outwards; nothing else may lie above it there.
-    #[track_caller]
     fn find(&self, selector: &str) -> (i64, i64) {
         let point = self.run(&format!(
             "const element = document.querySelector({selector:?});
@@ -218,19 +178,15 @@ impl Tab {
         self.ask("actions", json!({ "actions": [source] }));
     }
 
-    /// Moves the pointer to an element, to which it comes from elsewhere.
-    #[track_caller]
-    pub fn point(&self, selector: &str) {
-        self.mouse(selector, false);
-    }
-
-    /// Clicks an element.
-    #[track_caller]
     pub fn click(&self, selector: &str) {
         self.mouse(selector, true);
     }
 
-    #[track_caller]
+    pub fn point(&self, selector: &str) {
+        self.mouse(selector, false);
+    }
+
+    /// Moves the mouse to an element, to which it comes from elsewhere.
     fn mouse(&self, selector: &str, presses: bool) {
         let point = self.find(selector);
         let before = self.pointer.replace(point);
@@ -238,8 +194,6 @@ impl Tab {
         self.go("mouse", if before == point { &places } else { &places[1..] }, presses);
     }
 
-    /// Touches an element with a finger.
-    #[track_caller]
     pub fn tap(&self, selector: &str) {
         self.go("touch", &[self.find(selector)], true);
     }
@@ -253,14 +207,12 @@ impl Tab {
     }
 
     /// Types into a field, in place of what it has.
-    #[track_caller]
     pub fn type_into(&self, selector: &str, text: &str) {
         self.click(selector);
         self.all(selector, "element.select()");
         self.keys(text);
     }
 
-    /// Chooses from a list by the value.
     pub fn choose(&self, list: &str, value: &str) {
         let event = "new Event('change', { bubbles: true })";
         self.all(list, &format!("[(element.value = {value:?}), element.dispatchEvent({event})]"));

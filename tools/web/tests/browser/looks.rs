@@ -1,7 +1,7 @@
 //! How the page looks: to whoever needs contrast and names, and on the README's picture.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
@@ -9,19 +9,14 @@ use serde_json::json;
 
 use crate::page::{Page, at};
 
-/// What finds faults of accessibility: what `AXE` names, or what npm has installed.
-pub fn axe() -> PathBuf {
-    let installed = || {
-        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
-        target.join("axe/node_modules/axe-core/axe.min.js")
-    };
-    env::var_os("AXE").map_or_else(installed, PathBuf::from)
-}
+/// What finds faults of accessibility, if `AXE` does not name another.
+const AXE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/../axe/node_modules/axe-core/axe.min.js");
 
 /// That nothing serious is wrong with what is now seen.
 #[track_caller]
 fn assert_accessible(page: &Page, what: &str) {
-    page.run(&fs::read_to_string(axe()).unwrap());
+    let axe = fs::read_to_string(env::var("AXE").unwrap_or_else(|_| AXE.to_owned()));
+    page.run(&axe.expect("`npm install --prefix target/axe axe-core@4` installs it"));
     let script = "
         const told = ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' and ')}`;
         const isBad = ({ impact }) => impact === 'serious' || impact === 'critical';
@@ -30,7 +25,9 @@ fn assert_accessible(page: &Page, what: &str) {
     assert_eq!(page.run(script), json!([true]), "{what}");
 }
 
-pub fn axe_finds_nothing_on_a_screen(page: &Page) {
+#[test]
+fn axe_finds_nothing_on_a_screen() {
+    let page = &Page::start();
     assert_all_accessible(page);
     let games = [
         "nimble",
@@ -49,7 +46,9 @@ pub fn axe_finds_nothing_on_a_screen(page: &Page) {
     }
 }
 
-pub fn axe_finds_nothing_on_a_telephone(page: &Page) {
+#[test]
+fn axe_finds_nothing_on_a_telephone() {
+    let page = &Page::start();
     page.resize([390, 844], "dark", "reduce");
     assert_all_accessible(page);
 }
@@ -67,8 +66,13 @@ fn assert_all_accessible(page: &Page) {
     assert_accessible(page, "help");
 }
 
-/// Heaps of 3, 4 and 5 stones with the light on, and the move that wins pointed at.
-pub fn picture(page: &Page) {
+/// Heaps of 3, 4 and 5 stones with the light on, and the move that wins pointed at: written with `UPDATE=1`.
+#[test]
+fn the_picture_of_the_readme_is_taken() {
+    if env::var_os("UPDATE").is_none() {
+        return;
+    }
+    let page = &Page::start();
     page.resize([1280, 650], "light", "reduce");
     page.open("nim/3,4,5");
     page.do_click("#light");

@@ -1,15 +1,17 @@
 //! The page in a browser: what is on its board, and moves that are made by touching it.
 
 use std::ops::Deref;
+use std::thread;
 
 use serde_json::{Value, json};
 
+use crate::client::Server;
 use crate::driver::Tab;
 
-/// The page of a server, in a browser.
+/// The page of a server of its own, in a browser of its own; which has nothing to complain of in the end.
 pub struct Page {
     tab: Tab,
-    address: String,
+    server: Server,
 }
 
 /// Keys that are no letters.
@@ -33,8 +35,14 @@ impl Deref for Page {
     }
 }
 
+impl Drop for Page {
+    fn drop(&mut self) {
+        let complaints = self.complaints();
+        assert!(complaints.is_empty() || thread::panicking(), "{complaints:?}");
+    }
+}
+
 /// What the engine tells of a position.
-#[track_caller]
 pub fn view(game: &str, position: &str) -> Value {
     let ask = json!({ "ask": "position", "game": game, "position": position, "light": true });
     serde_json::from_str(&web::engine::answer(&ask.to_string()).text).unwrap()
@@ -56,42 +64,29 @@ pub fn at(spot: &str) -> String {
 }
 
 impl Page {
-    /// In this browser, on a screen of a usual size, and as if it was never opened before.
-    pub fn new(tab: Tab, port: u16) -> Page {
-        let address = format!("http://127.0.0.1:{port}/");
-        tab.resize([1280, 800], "light", "reduce");
-        tab.load(&format!("{address}style.css"));
-        tab.run("sessionStorage.clear(); localStorage.clear();");
-        Page { tab, address }
-    }
-
-    /// The browser, to be used again.
-    pub fn close(self) -> Tab {
-        self.tab
+    /// On a screen of a usual size.
+    pub fn start() -> Page {
+        let page = Page { tab: Tab::start(), server: Server::start() };
+        page.resize([1280, 800], "light", "reduce");
+        page
     }
 
     /// Goes where a link leads; without one, to the shelf.
-    #[track_caller]
     pub fn open(&self, link: &str) {
-        self.load(&format!("{}#{link}", self.address));
+        self.load(&format!("http://127.0.0.1:{}/#{link}", self.server.port));
         self.settle();
     }
 
     /// Waits until nothing is under way any more.
-    #[track_caller]
     pub fn settle(&self) {
         self.until("document.querySelector('main').dataset.busy === 'false'");
     }
 
-    /// Clicks, and waits for what comes of it.
-    #[track_caller]
     pub fn do_click(&self, selector: &str) {
         self.click(selector);
         self.settle();
     }
 
-    /// Presses keys, and waits for what comes of it.
-    #[track_caller]
     pub fn press(&self, keys: &str) {
         self.keys(keys);
         self.settle();
@@ -167,7 +162,11 @@ impl Page {
                 return;
             }
             if self.sees("#chooser [type=range]") {
-                self.slide_to(phrase);
+                self.click("#chooser [type=range]");
+                self.keys(HOME);
+                (0..200).take_while(|_| self.offered() != phrase).for_each(|_| self.keys(RIGHT));
+                assert_eq!(self.offered(), phrase);
+                self.do_click("#chooser .main");
                 return;
             }
             let spot =
@@ -177,20 +176,5 @@ impl Page {
             ways.retain(|way| touched.iter().all(|spot| way.contains(spot)));
         }
         panic!("`{phrase}` is not offered, whatever is touched");
-    }
-
-    /// Chooses a move with the slider, and makes it.
-    #[track_caller]
-    fn slide_to(&self, phrase: &str) {
-        self.click("#chooser [type=range]");
-        self.keys(HOME);
-        for _ in 0..200 {
-            if self.offered() == phrase {
-                break;
-            }
-            self.keys(RIGHT);
-        }
-        assert_eq!(self.offered(), phrase);
-        self.do_click("#chooser .main");
     }
 }
