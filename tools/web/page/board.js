@@ -148,7 +148,10 @@ export class Board {
       if (!this.origin || event.pointerType === 'touch') return;
       this.stretch(this.origin, this.find(spotOf(event)) ?? this.pointOf(event));
     });
-    box.addEventListener('focusin', (event) => event.target.matches('[data-spot]:focus-visible') && pointAt(spotOf(event)));
+    box.addEventListener(
+      'focusin',
+      (event) => event.target.matches('[data-spot]:focus-visible') && pointAt(spotOf(event)),
+    );
     box.addEventListener('focusout', () => pointAt(null));
     box.addEventListener('keydown', (event) => {
       const spot = spotOf(event);

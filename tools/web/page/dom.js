@@ -11,7 +11,8 @@ export const s = (name, attributes, ...children) => furnish(document.createEleme
 export const button = (attributes, ...children) => h('button', { type: 'button', ...attributes }, ...children);
 
 /** A box with its own scroll bar, which the tab key reaches. */
-export const scrolled = (label, ...children) => h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': label }, ...children);
+export const scrolled = (label, ...children) =>
+  h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': label }, ...children);
 
 function furnish(element, attributes = {}, children) {
   for (const [key, value] of Object.entries(attributes)) {
@@ -30,14 +31,17 @@ export function inWords(text) {
   return text
     .split(/([\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]+(?:\s+\d*\s*[\uac00-\ud7a3]+)*)/)
     .filter((piece) => piece !== '')
-    .map((piece) => (/[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/.test(piece) ? h('span', { lang: 'ko' }, piece) : piece));
+    .map((piece) =>
+      /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/.test(piece) ? h('span', { lang: 'ko' }, piece) : piece,
+    );
 }
 
 /** A sentence of the engine: what it sets in backticks becomes code. */
-export const sentence = (text) => text.split('`').map((piece, index) => (index % 2 === 1 ? h('code', {}, piece) : inWords(piece)));
+export const sentence = (text) =>
+  text.split('`').map((piece, index) => (index % 2 === 1 ? h('code', {}, piece) : inWords(piece)));
 
 /** Shows a sentence in the element with this id, or none. */
-export function tell(id, text) {
+export function showText(id, text) {
   find(id).replaceChildren(...sentence(text).flat());
 }
 

@@ -1,6 +1,6 @@
 // The light: who can win, the values of the parts, and what a move would make of them.
 
-import { button, find, h, scrolled, sentence, showIf, tell } from './dom.js';
+import { button, find, h, scrolled, sentence, showIf, showText } from './dom.js';
 
 export class Light {
   constructor(board) {
@@ -19,8 +19,8 @@ export class Light {
     find('why-steps').replaceChildren();
     if (!light) return;
     find('verdict').className = light.wins ? 'wins' : 'loses';
-    tell('verdict', light.verdict);
-    tell('light-law', light.law);
+    showText('verdict', light.verdict);
+    showText('light-law', light.law);
     find('why').textContent = 'Why?';
     showIf('why', light.steps.length > 0);
     this.board.showValues(light.parts.map(({ value, anchor, spots }) => [value, anchor.length > 0 ? anchor : spots]));
@@ -42,9 +42,12 @@ export class Light {
     const tint = (place) => (sum.digits[place] === '1' ? 'odd' : '');
     const digitCell = (digit, place) => h('td', { class: `digit ${tint(place)} ${digit === '1' ? 'one' : ''}` }, digit);
     const digitCells = (digits) => [...digits].map(digitCell);
-    const row = (attributes, name, what, { value, digits }) =>
-      h('tr', attributes, h('th', { scope: 'row' }, name), h('td', {}, what), h('td', { class: 'number' }, String(value)), digitCells(digits));
-    const parities = [...sum.digits].map((digit, place) => h('td', { class: `parity ${tint(place)}` }, digit === '1' ? 'odd' : 'even'));
+    const row = (attributes, name, what, { value, digits }) => {
+      const cells = [h('td', {}, what), h('td', { class: 'number' }, String(value)), digitCells(digits)];
+      return h('tr', attributes, h('th', { scope: 'row' }, name), cells);
+    };
+    const parity = (digit, place) => h('td', { class: `parity ${tint(place)}` }, digit === '1' ? 'odd' : 'even');
+    const parities = [...sum.digits].map(parity);
     const rows = parts.map((part, index) => {
       const changes = move?.part === index;
       const mark = (spots) => () => this.board.mark('of-part', spots);
@@ -59,18 +62,14 @@ export class Light {
     const head = ['part', 'what it is'].map((text) => h('th', { scope: 'col' }, text));
     const number = h('th', { scope: 'col', class: 'number' }, 'value');
     const binary = h('th', { scope: 'colgroup', colspan: sum.digits.length, class: 'digits-head' }, 'in binary');
-    const table = h(
-      'table',
-      { class: 'columns' },
+    const total = row({ class: move ? 'sum made' : 'sum' }, move ? 'nim-sum then' : 'nim-sum', '', sum);
+    const ones = h('tr', {}, h('th', { scope: 'row', colspan: 3, class: 'soft' }, 'ones in the column'), parities);
+    const sections = [
       h('thead', {}, h('tr', {}, head, number, binary)),
       h('tbody', {}, rows),
-      h(
-        'tfoot',
-        {},
-        row({ class: move ? 'sum made' : 'sum' }, move ? 'nim-sum then' : 'nim-sum', '', sum),
-        h('tr', {}, h('th', { scope: 'row', colspan: 3, class: 'soft' }, 'ones in the column'), parities),
-      ),
-    );
+      h('tfoot', {}, total, ones),
+    ];
+    const table = h('table', { class: 'columns' }, sections);
     const text = sum.text === String(sum.value) ? [] : [h('p', { class: 'sum-text' }, sum.text)];
     find('light-parts').replaceChildren(scrolled('the parts', table), ...text);
     if (focused !== undefined) find('light-parts').querySelector(`[data-part="${focused}"]`)?.focus();
@@ -83,13 +82,21 @@ export class Light {
       if (!this.opened.delete(index)) this.opened.add(index);
       this.draw(this.previewed);
     };
-    return button({ class: 'part', 'data-part': index, 'aria-expanded': String(this.opened.has(index)), onclick }, name);
+    const expanded = String(this.opened.has(index));
+    return button({ class: 'part', 'data-part': index, 'aria-expanded': expanded, onclick }, name);
   }
 
   optionsRow({ name, options, mex }, width) {
-    const items = options.map(({ what, worth }) => h('li', {}, h('span', {}, what), h('span', { class: 'worth' }, worth)));
+    const item = ({ what, worth }) => h('li', {}, h('span', {}, what), h('span', { class: 'worth' }, worth));
     const caption = h('p', {}, `The options of ${name}, and their values:`);
-    return h('tr', { class: 'options' }, h('td', { colspan: 3 + width }, caption, h('ul', {}, items), h('p', { class: 'mex' }, mex)));
+    const cell = h(
+      'td',
+      { colspan: 3 + width },
+      caption,
+      h('ul', {}, options.map(item)),
+      h('p', { class: 'mex' }, mex),
+    );
+    return h('tr', { class: 'options' }, cell);
   }
 
   /** One more step of why this position is won or lost. */

@@ -2,7 +2,7 @@
 
 import { ask } from './api.js';
 import { Board } from './board.js';
-import { button, find, h, inWords, recall, remember, sentence, showIf, tell } from './dom.js';
+import { button, find, h, inWords, recall, remember, sentence, showIf, showText } from './dom.js';
 import { Light } from './light.js';
 import { OPPONENTS, Session } from './session.js';
 import { firstGame, showShelf } from './shelf.js';
@@ -45,13 +45,13 @@ function show(view, message) {
   if (find('game').dataset.game !== view.game) enter(view);
   object('');
   complain('');
-  tell('message', message);
-  tell('status', view.status);
+  showText('message', message);
+  showText('status', view.status);
   find('status').className = view.winner ? 'over' : '';
   find('description').textContent = view.description;
   find('position').value = view.position;
   nudges = 0;
-  tell('nudge-text', '');
+  showText('nudge-text', '');
 
   const playable = session.personMoves;
   board.show(view.scene, playable);
@@ -72,9 +72,9 @@ function enter(view) {
   find('game').dataset.game = view.game;
   document.title = `${view.title} · nimbers`;
   find('title').replaceChildren(...inWords(view.title));
-  tell('about', view.about);
-  tell('typing', view.typing);
-  tell('position-objection', '');
+  showText('about', view.about);
+  showText('typing', view.typing);
+  showText('position-objection', '');
   hintsGiven = 0;
   find('hints').replaceChildren();
   study.reset();
@@ -124,12 +124,12 @@ function chooseTab(name) {
 
 /** Why something is no move. */
 function object(text) {
-  tell('objection', text);
+  showText('objection', text);
 }
 
 /** Why nothing else is shown. */
 function complain(text) {
-  tell('trouble', text);
+  showText('trouble', text);
   showIf('trouble', text !== '');
 }
 
@@ -183,7 +183,8 @@ async function read(id, anchor) {
   reading = id === THEORY ? THEORY : null;
   try {
     if (id === THEORY && !session.view && !(await resume())) await open({ game: await firstGame() });
-    if (id !== THEORY && session.view?.lesson !== id) await open({ game: (await ask({ ask: 'lesson', game: id })).game });
+    if (id !== THEORY && session.view?.lesson !== id)
+      await open({ game: (await ask({ ask: 'lesson', game: id })).game });
   } catch (error) {
     fail(error);
     if (!session.view) await goHome(error.message);
@@ -195,10 +196,10 @@ async function read(id, anchor) {
 
 /** Takes up the game that was left, if there is one, and if it is at the position to which the link leads. */
 async function resume(link) {
-  const kept = recall('sessionStorage', 'game');
-  if (!kept.state || (link && kept.link !== link)) return false;
-  if (link && TABS.includes(kept.tab)) ({ tab } = kept);
-  return session.change({ ...kept.state, opponent: session.state.opponent });
+  const saved = recall('sessionStorage', 'game');
+  if (!saved.state || (link && saved.link !== link)) return false;
+  if (link && TABS.includes(saved.tab)) ({ tab } = saved);
+  return session.change({ ...saved.state, opponent: session.state.opponent });
 }
 
 /** Opens another game. Its table stays closed until somebody opens it. */
@@ -225,7 +226,8 @@ async function goHome(complaint = '') {
 async function goOnFromLesson(transcript) {
   const { game, line } = transcript;
   const light = session.state.light && game === session.state.game;
-  if (await session.change({ ...transcript, ply: line.length, light })) find('board').scrollIntoView({ block: 'nearest' });
+  if (await session.change({ ...transcript, ply: line.length, light }))
+    find('board').scrollIntoView({ block: 'nearest' });
 }
 
 async function orFail(work) {
@@ -242,7 +244,7 @@ async function review() {
   const positions = plies.map((ply) => (ply === 0 ? state.start : state.line[ply - 1].position));
   const { index, text } = await ask({ ask: 'review', game: state.game, positions });
   showIf('review', false);
-  if (index === null) tell('message', text);
+  if (index === null) showText('message', text);
   else await session.change({ ply: plies[index] }, `${text}; you played \`${state.line[plies[index]].phrase}\``);
 }
 
@@ -250,7 +252,7 @@ async function nudge() {
   if (!session.personMoves) return;
   nudges = Math.min(2, nudges + 1);
   const { text } = await ask({ ask: 'nudge', ...session.here, step: nudges });
-  tell('nudge-text', text);
+  showText('nudge-text', text);
 }
 
 async function hint() {
@@ -267,7 +269,7 @@ async function toggleLight() {
 
 /** Another game of the same kind. Where it cannot be had, says so beside the field. */
 async function again(from) {
-  tell('position-objection', '');
+  showText('position-objection', '');
   const opened = await session.open({ game: session.state.game, ...from });
   if (!opened) find('position-objection').replaceChildren(...find('objection').childNodes);
 }
@@ -279,7 +281,7 @@ function playAtRandom(level) {
 /** Plays a game that is typed on the shelf, with its position. */
 async function openTyped() {
   const [game, ...words] = find('other-game').value.trim().split(/\s+/);
-  tell('other-objection', '');
+  showText('other-objection', '');
   if (game === '' || (await open({ game, position: words.join(' ') }))) return;
   find('other-objection').replaceChildren(...find('trouble').childNodes);
   complain('');
@@ -293,9 +295,9 @@ async function playTyped() {
 }
 
 function listen() {
-  const on = (id, event, action) => find(id).addEventListener(event, action);
+  const listenTo = (id, event, action) => find(id).addEventListener(event, action);
   const submit = (id, action) =>
-    on(id, 'submit', (event) => {
+    listenTo(id, 'submit', (event) => {
       event.preventDefault();
       action();
     });
@@ -317,23 +319,23 @@ function listen() {
     hard: () => playAtRandom(3),
     'help-open': () => find('help').showModal(),
   };
-  for (const [id, action] of Object.entries(clicks)) on(id, 'click', action);
+  for (const [id, action] of Object.entries(clicks)) listenTo(id, 'click', action);
   submit('position-form', () => again({ position: find('position').value }));
   submit('move-form', playTyped);
   submit('other-form', openTyped);
 
-  on('opponent', 'change', async (event) => {
+  listenTo('opponent', 'change', async (event) => {
     await session.change({ opponent: event.target.value });
     keepSettings();
   });
-  on('begins', 'change', (event) => {
+  listenTo('begins', 'change', (event) => {
     session.machineBegins = event.target.value === 'machine';
     keepSettings();
     if (session.state.line.length === 0) again({ position: session.state.start });
   });
-  on('keys-on', 'change', keepSettings);
+  listenTo('keys-on', 'change', keepSettings);
 
-  for (const name of TABS) on(`tab-${name}`, 'click', () => chooseTab(name));
+  for (const name of TABS) listenTo(`tab-${name}`, 'click', () => chooseTab(name));
   document.querySelector('[role=tablist]').addEventListener('keydown', (event) => {
     const step = { ArrowLeft: TABS.length - 1, ArrowRight: 1 }[event.key];
     if (!step) return;
@@ -341,7 +343,7 @@ function listen() {
     chooseTab(TABS[(TABS.indexOf(tab) + step) % TABS.length]);
     find(`tab-${tab}`).focus();
   });
-  on('lesson', 'click', (event) => {
+  listenTo('lesson', 'click', (event) => {
     const { line } = event.target.closest('.from-here')?.dataset ?? {};
     if (line) goOnFromLesson(JSON.parse(line));
   });

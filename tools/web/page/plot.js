@@ -5,6 +5,8 @@ import { s } from './dom.js';
 const [WIDTH, HEIGHT] = [520, 260];
 const [LEFT, BOTTOM, TOP, RIGHT] = [34, 26, 12, 10];
 
+const text = (x, y, text, kind = 'tick') => s('text', { x, y, class: kind }, String(text));
+
 export function plot(series) {
   return series.kind === 'grid' ? heatMap(series) : lineOf(series);
 }
@@ -16,10 +18,11 @@ function lineOf({ name, first, values, outcomes, current, word }) {
   const [floor, right] = [HEIGHT - BOTTOM, WIDTH - RIGHT];
   const x = (size) => LEFT + (size - first + 0.5) * room;
   const y = (value) => floor - (value / highest) * (floor - TOP - 8);
-  const label = (height, text) => s('text', { x: LEFT - 6, y: height, class: 'tick end' }, text);
+  const label = (height, value) => text(LEFT - 6, height, value, 'tick end');
   const axis = s('path', { d: `M${LEFT} ${TOP}V${floor}H${right}`, class: 'axis' });
-  const sizes = ticks(first, last, 8).map((size) => s('text', { x: x(size), y: HEIGHT - 8, class: 'tick' }, String(size)));
-  const guide = (value) => [label(y(value) + 4, String(value)), s('path', { d: `M${LEFT} ${y(value)}H${right}`, class: 'guide' })];
+  const sizes = ticks(first, last, 8).map((size) => text(x(size), HEIGHT - 8, size));
+  const lineAt = (value) => s('path', { d: `M${LEFT} ${y(value)}H${right}`, class: 'guide' });
+  const guide = (value) => [label(y(value) + 4, value), lineAt(value)];
   const guides = outcomes ? [label(TOP + 14, 'won'), label(floor - 4, 'lost')] : ticks(0, highest, 5).map(guide);
   const now = new Set(current);
   const shown = values.map((value, index) => {
@@ -34,7 +37,8 @@ function lineOf({ name, first, values, outcomes, current, word }) {
     return s('circle', { cx: x(size), cy: y(value), r: kind ? radius + 3 : radius, class: `dot ${kind}` });
   });
   const played = current.length > 0 ? `; now played: ${current.join(', ')}` : '';
-  return picture(WIDTH, HEIGHT, `${name}: values by ${word}, ${first} to ${last}${played}`, [axis, sizes, guides, shown]);
+  const caption = `${name}: values by ${word}, ${first} to ${last}${played}`;
+  return picture(WIDTH, HEIGHT, caption, [axis, sizes, guides, shown]);
 }
 
 function heatMap({ name, first, values, outcomes, current, words }) {
@@ -44,16 +48,17 @@ function heatMap({ name, first, values, outcomes, current, words }) {
   const middle = (size) => (size - first + 0.5) * cell;
   const boxOf = (down, across) => ({ x: LEFT + across * cell, y: 22 + down * cell, width: cell - 1, height: cell - 1 });
   const shade = (value) => (outcomes ? (value === 0 ? 1 : 0.12) : 0.06 + (0.94 * value) / highest);
-  const cells = values.map((row, down) =>
-    row.map((value, across) => s('rect', { ...boxOf(down, across), class: 'heat', 'fill-opacity': shade(value).toFixed(2) })),
-  );
+  const attributes = (value) => ({ class: 'heat', 'fill-opacity': shade(value).toFixed(2) });
+  const cellAt = (value, down, across) => s('rect', { ...boxOf(down, across), ...attributes(value) });
+  const cells = values.map((row, down) => row.map((value, across) => cellAt(value, down, across)));
   const now = current.map(([row, column]) => s('rect', { ...boxOf(row - first, column - first), class: 'heat-now' }));
   const labels = ticks(first, first + length - 1, 8).map((size) => [
-    s('text', { x: LEFT + middle(size), y: 14, class: 'tick' }, String(size)),
-    s('text', { x: LEFT - 8, y: 26 + middle(size), class: 'tick end' }, String(size)),
+    text(LEFT + middle(size), 14, size),
+    text(LEFT - 8, 26 + middle(size), size, 'tick end'),
   ]);
   const dark = outcomes ? 'dark is lost' : 'darker is more';
-  return picture(LEFT + length * cell, 26 + length * cell, `${name}: a map by ${words.join(' and ')}; ${dark}`, [cells, now, labels]);
+  const caption = `${name}: a map by ${words.join(' and ')}; ${dark}`;
+  return picture(LEFT + length * cell, 26 + length * cell, caption, [cells, now, labels]);
 }
 
 function ticks(from, to, most) {

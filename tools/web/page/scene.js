@@ -8,8 +8,9 @@ const ABOVE = 34;
 const clamp = (least, value, most) => Math.max(least, Math.min(value, most));
 const words = (x, y, text, kind) => s('text', { x, y, class: kind }, text);
 const line = ([x1, y1], [x2, y2], kind) => s('line', { x1, y1, x2, y2, class: kind });
-const around = (x, y, halfWidth, halfHeight) => ({ x: x - halfWidth, y: y - halfHeight, width: 2 * halfWidth, height: 2 * halfHeight });
-const inset = ({ x, y, width, height }, by) => ({ x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by });
+const box = (x, y, width, height) => ({ x, y, width, height });
+const around = (x, y, halfWidth, halfHeight) => box(x - halfWidth, y - halfHeight, 2 * halfWidth, 2 * halfHeight);
+const inset = ({ x, y, width, height }, by) => box(x + by, y + by, width - 2 * by, height - 2 * by);
 
 /**
  * Draws a scene into `width` pixels where that is enough.
@@ -19,7 +20,8 @@ const inset = ({ x, y, width, height }, by) => ({ x: x + by, y: y + by, width: w
 export function draw(scene, width, mini = false) {
   const sheet = new Sheet(mini);
   SHAPES[scene.shape](sheet, scene, width);
-  sheet.svg = s('svg', mini ? { viewBox: sheet.gist(), 'aria-hidden': 'true' } : sheet.frame(), sheet.ground, sheet.pieces, sheet.over);
+  const attributes = mini ? { viewBox: sheet.gist(), 'aria-hidden': 'true' } : sheet.frame();
+  sheet.svg = s('svg', attributes, sheet.ground, sheet.pieces, sheet.over);
   return sheet;
 }
 
@@ -39,10 +41,9 @@ class Sheet {
   }
 
   /** A piece that can be touched within a box, or wherever `reach` is. */
-  spot({ spot, label }, box, drawing, reach) {
-    const area = reach ?? s('rect', { ...box, class: 'reach' });
+  spot({ spot, label }, box, drawing, reach = s('rect', { ...box, class: 'reach' })) {
     const attributes = { 'data-spot': spot, role: 'button', 'aria-label': label, tabindex: -1, class: 'spot' };
-    const element = s('g', this.mini ? {} : attributes, area, drawing);
+    const element = s('g', this.mini ? {} : attributes, reach, drawing);
     this.pieces.append(element);
     this.spots.set(spot, { element, box, x: box.x + box.width / 2, y: box.y + box.height / 2 });
   }
@@ -83,7 +84,8 @@ const SHAPES = {
       sheet.text(x, floor + 43, name, 'name');
       stones.forEach((stone, level) => {
         if (mound) {
-          const hill = s('path', { d: `M${x - 32} ${floor - 4}q2 -74 32 -74t32 74q-32 12 -64 0z`, class: 'stone body' });
+          const outline = `M${x - 32} ${floor - 4}q2 -74 32 -74t32 74q-32 12 -64 0z`;
+          const hill = s('path', { d: outline, class: 'stone body' });
           sheet.spot(stone, around(x, floor - 44, 33, 42), hill);
           return;
         }
@@ -103,7 +105,7 @@ const SHAPES = {
     const highest = Math.max(1, ...squares.map(({ coins }) => coins.length));
     const top = ABOVE + (highest - 1) * 34;
     squares.forEach((square, index) => {
-      const tile = { x: left + index * size, y: top, width: size, height: size };
+      const tile = box(left + index * size, top, size, size);
       sheet.spot(square, tile, s('rect', { ...inset(tile, 1), rx: 4, class: 'square body' }));
       // Below its coins, so that the arrow keys lead from one to the other.
       sheet.spots.get(square.spot).y = top + size;
@@ -130,13 +132,14 @@ const SHAPES = {
     const size = clamp(least, Math.floor((width - left - right) / longest), most);
     const height = thing === 'card' ? size * 1.36 : size;
     const bottom = top + rows.length * height;
-    columns.forEach((name, index) => sheet.text(left + (index + 0.5) * size, single ? bottom + 17 : top - 10, name, 'name'));
+    const columnsAt = single ? bottom + 17 : top - 10;
+    columns.forEach((name, index) => sheet.text(left + (index + 0.5) * size, columnsAt, name, 'name'));
     rows.forEach(({ name, cells }, across) => {
       const y = top + across * height;
       if (!single) sheet.text(left - 10, y + size / 2 + 4, name, 'name end');
       cells.forEach((cell, index) => {
-        const box = { x: left + index * size, y, width: size, height };
-        sheet.spot(cell, box, marked(inset(box, 2), cell.text, thing));
+        const area = box(left + index * size, y, size, height);
+        sheet.spot(cell, area, marked(inset(area, 2), cell.text, thing));
       });
     });
     sheet.size(left + longest * size + right, bottom + (single ? 26 : 10));
@@ -156,9 +159,11 @@ const SHAPES = {
     for (const [from, to] of segments) sheet.ground.append(line(points[from], points[to], 'drawn'));
     vertices.forEach((vertex, index) => {
       const [x, y] = points[index];
-      const name = dot < 12 ? words(x, y + 3.5, vertex.text, 'on-tile tiny') : words(x, y + 5, vertex.text, 'on-tile small');
+      const disc = s('circle', { cx: x, cy: y, r: dot, class: 'vertex body' });
+      const small = dot < 12;
+      const name = words(x, y + (small ? 3.5 : 5), vertex.text, `on-tile ${small ? 'tiny' : 'small'}`);
       const reach = s('circle', { cx: x, cy: y, r: Math.min(22, Math.max(dot, room / 2)), class: 'reach' });
-      sheet.spot(vertex, around(x, y, dot, dot), [s('circle', { cx: x, cy: y, r: dot, class: 'vertex body' }), name], reach);
+      sheet.spot(vertex, around(x, y, dot, dot), [disc, name], reach);
     });
     sheet.size(2 * centre, 2 * centre);
   },
@@ -194,8 +199,8 @@ const SHAPES = {
     const left = (total - perRow * size) / 2;
     sheet.text(total / 2, 58, text, 'aloud');
     numbers.forEach((number, index) => {
-      const box = { x: left + (index % perRow) * size, y: 88 + Math.floor(index / perRow) * size, width: size, height: size };
-      sheet.spot(number, box, marked(inset(box, 3), number.text, 'cell'));
+      const area = box(left + (index % perRow) * size, 88 + Math.floor(index / perRow) * size, size, size);
+      sheet.spot(number, area, marked(inset(area, 3), number.text, 'cell'));
     });
     sheet.size(total, 96 + Math.ceil(numbers.length / perRow) * size);
   },
@@ -215,7 +220,7 @@ const SHAPES = {
 /** How wide a text is in large letters. */
 const widthAloud = (text) => 60 + 13 * text.length;
 
-/** Of each node where it is, in leaves to the right and in levels up: above the one that it grows on, as wide as what it carries. */
+/** Where each node is, in leaves to the right and levels up: above the middle of what it carries. */
 function planted(nodes) {
   const places = new Map();
   let [leaves, levels] = [0, 1];
@@ -234,8 +239,8 @@ function planted(nodes) {
 const LOOKS = { '.': 'free', 0: 'dim', '#': 'full' };
 
 /** A cell, a card or a coin, with its mark. */
-function marked(box, mark, thing) {
-  const { x, y, width, height } = box;
+function marked(area, mark, thing) {
+  const { x, y, width, height } = area;
   const [middle, centre] = [x + width / 2, y + height / 2];
   const empty = mark === '.' || mark === '0';
   const look = `${LOOKS[mark] ?? 'plain'} body`;
@@ -244,10 +249,10 @@ function marked(box, mark, thing) {
     const radius = Math.min(width, height) / 2 - 1;
     return [circle(radius, `disc ${look}`), empty ? null : circle(radius * 0.62, 'pip ring')];
   }
-  const tile = s('rect', { ...box, rx: thing === 'card' ? 6 : 4, class: `tile ${look}` });
+  const tile = s('rect', { ...area, rx: thing === 'card' ? 6 : 4, class: `tile ${look}` });
   if (thing === 'card') {
     const pip = `M${middle} ${centre - 11}l9 11l-9 11l-9 -11z`;
-    return [tile, empty ? s('rect', { ...inset(box, 5), rx: 3, class: 'back' }) : s('path', { d: pip, class: 'pip' })];
+    return [tile, empty ? s('rect', { ...inset(area, 5), rx: 3, class: 'back' }) : s('path', { d: pip, class: 'pip' })];
   }
   if (mark === 'x') {
     const arm = Math.min(width, height) * 0.26;
@@ -255,5 +260,6 @@ function marked(box, mark, thing) {
     return [tile, s('path', { d: cross, class: 'cross' })];
   }
   if (mark === '.' || mark === '#') return [tile];
-  return [tile, mark.length > 3 ? words(middle, centre + 4.5, mark, 'on-tile small') : words(middle, centre + 6, mark, 'on-tile')];
+  const long = mark.length > 3;
+  return [tile, words(middle, centre + (long ? 4.5 : 6), mark, long ? 'on-tile small' : 'on-tile')];
 }

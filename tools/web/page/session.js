@@ -108,7 +108,8 @@ export class Session {
   get redoTo() {
     const { wanted } = this;
     const { length } = wanted.line;
-    for (let ply = wanted.ply + 1; ply <= length; ply += 1) if (moverAt(wanted, ply) !== 'machine' || ply === length) return ply;
+    for (let ply = wanted.ply + 1; ply <= length; ply += 1)
+      if (moverAt(wanted, ply) !== 'machine' || ply === length) return ply;
     return null;
   }
 

@@ -1,7 +1,7 @@
 // The shelf: lessons and games to choose from.
 
 import { ask } from './api.js';
-import { find, h, inWords, sentence, tell } from './dom.js';
+import { find, h, inWords, sentence, showText } from './dom.js';
 import { draw } from './scene.js';
 
 let shown = false;
@@ -21,13 +21,14 @@ export async function showShelf() {
   find('lessons').replaceChildren(...cards(lessons.slice(1)));
   find('games').replaceChildren(...cards(games));
   find('names').replaceChildren(...games.map(({ game, about }) => h('option', { value: game }, about)));
-  tell('also', also);
+  showText('also', also);
   shown = true;
 }
 
 function card({ game, name, about, note, scene }, large = false) {
   const picture = h('div', { class: 'picture' }, draw(scene, large ? 420 : 300, true).svg);
   const play = large ? h('span', { class: 'button main' }, 'Play') : null;
-  const text = h('div', {}, h('h3', {}, inWords(name)), h('p', {}, sentence(about)), note ? h('p', { class: 'soft' }, note) : null, play);
+  const notes = note ? h('p', { class: 'soft' }, note) : null;
+  const text = h('div', {}, h('h3', {}, inWords(name)), h('p', {}, sentence(about)), notes, play);
   return h('a', { class: large ? 'card large' : 'card', href: `#${game}`, 'data-game': game }, picture, text);
 }

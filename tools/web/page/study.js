@@ -1,7 +1,7 @@
 // What is beside a game: its lesson, its table and plot, and what is proved.
 
 import { ask } from './api.js';
-import { find, h, inWords, scrolled, sentence, showIf, tell } from './dom.js';
+import { find, h, inWords, scrolled, sentence, showIf, showText } from './dom.js';
 import { plot } from './plot.js';
 
 /** How many values are in a row of the table, if no period says otherwise. */
@@ -34,7 +34,7 @@ export class Study {
   showTable() {
     return this.attempt('table-objection', async () => {
       const series = await ask({ ask: 'table', ...this.session.here, to: this.to });
-      tell('table-objection', '');
+      showText('table-objection', '');
       if (this.to === undefined) find('table-to').value = series.to;
       find('table-name').replaceChildren(...inWords(series.name));
       const law = series.law ? [h('p', { class: 'law' }, sentence(series.law))] : [];
@@ -60,7 +60,7 @@ export class Study {
     else if (this.lessonShown !== id) {
       await this.attempt('lesson', async () => {
         lesson.innerHTML = (await ask({ ask: 'lesson', game: id })).html;
-        dress(lesson);
+        adapt(lesson);
         lesson.parentElement.scrollTop = 0;
       });
     }
@@ -74,13 +74,17 @@ export class Study {
     try {
       await work();
     } catch (error) {
-      tell(id, error.message);
+      showText(id, error.message);
     }
   }
 }
 
 /** How the headings of lessons are linked. */
-const anchorOf = (heading) => heading.toLowerCase().replaceAll(' ', '-').replace(/[^\p{L}\p{N}_-]/gu, '');
+const anchorOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
 
 /** Values by size, many in a row, or by two sizes. */
 function valuesTable(series) {
@@ -91,8 +95,10 @@ function valuesTable(series) {
     return scrolled('values', h('table', { class: 'values' }, h('thead', {}, h('tr', {}, head)), h('tbody', {}, body)));
   };
   if (kind === 'grid') {
-    const rows = values.map((row, down) => [first + down, ...row.map((value, across) => valueCell(series, [first + down, first + across], value))]);
-    return table(words.join(' \\ '), values[0].map((_, across) => first + across), rows);
+    const columns = values[0].map((_, across) => first + across);
+    const cell = (down) => (value, across) => valueCell(series, [first + down, first + across], value);
+    const rows = values.map((row, down) => [first + down, ...row.map(cell(down))]);
+    return table(words.join(' \\ '), columns, rows);
   }
   const perRow = repeats && repeats.period >= 6 && repeats.period <= 17 ? repeats.period : PER_ROW;
   const columns = Array.from({ length: perRow }, (_, column) => column);
@@ -100,7 +106,8 @@ function valuesTable(series) {
   for (let row = first - (first % perRow); row < first + values.length; row += perRow) {
     rows.push([row, ...columns.map((column) => valueCell(series, row + column, values[row + column - first]))]);
   }
-  return table(word, columns.map((column) => `+${column}`), rows);
+  const names = columns.map((column) => `+${column}`);
+  return table(word, names, rows);
 }
 
 /** How sizes are marked in a table: a class each, and words for whoever does not see them. */
@@ -135,7 +142,7 @@ function legend(series) {
 }
 
 /** Makes what the engine wrote as HTML a part of this page. */
-function dress(root) {
+function adapt(root) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts = [];
   while (walker.nextNode()) texts.push(walker.currentNode);

@@ -74,7 +74,8 @@ export class Touching {
       spots = [spot];
       moves = this.proposals.of(spots);
     }
-    if (moves.length === 0) this.object(this.picked.length === 0 || !this.joined ? 'No move begins there.' : 'No move joins these two.');
+    const objection = this.picked.length > 0 && this.joined ? 'No move joins these two.' : 'No move begins there.';
+    if (moves.length === 0) this.object(objection);
     else if (moves.length > 1) this.pick(spots, moves);
     else if (pointer === 'touch') this.pick([], [], { spot, move: moves[0] });
     else this.play(moves[0]);
@@ -143,7 +144,10 @@ export class Touching {
       if (this.waiting) return row(playButton(() => this.waiting.move));
       if (this.offered.length === 0) return [];
       if (this.offered.length <= BUTTONS) return row(this.offered.map((move) => this.moveButton(move)));
-      return row(this.slider(), playButton(() => this.slid));
+      return row(
+        this.slider(),
+        playButton(() => this.slid),
+      );
     };
     this.chooser.replaceChildren(this.words, ...[offers()].flat());
     this.describe(this.slid);
@@ -156,8 +160,8 @@ export class Touching {
       range.setAttribute('aria-valuetext', this.slid.phrase);
       this.display(this.slid);
     };
-    const value = order.indexOf(this.offered[0]);
-    const range = h('input', { type: 'range', min: 0, max: order.length - 1, value, 'aria-label': 'the move', oninput: slide, onfocus: slide });
+    const bounds = { min: 0, max: order.length - 1, value: order.indexOf(this.offered[0]) };
+    const range = h('input', { type: 'range', ...bounds, 'aria-label': 'the move', oninput: slide, onfocus: slide });
     this.slid = this.offered[0];
     range.setAttribute('aria-valuetext', this.slid.phrase);
     const step = (by, label, text) => {
@@ -186,10 +190,14 @@ export class Touching {
   /** A button that makes a move, and shows it before. */
   moveButton(move) {
     const [show, hide] = [() => this.display(move), () => this.display(null)];
-    const events = { onclick: () => this.play(move), onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide };
+    const hovered = { onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide };
     const judged = move.wins !== undefined;
     const kind = judged ? `move ${move.wins ? 'wins' : 'loses'}` : 'move';
-    return button({ class: kind, 'data-move': move.phrase, ...events }, judged ? [sign(move), ' '] : null, move.phrase);
+    return button(
+      { class: kind, 'data-move': move.phrase, onclick: () => this.play(move), ...hovered },
+      judged ? [sign(move), ' '] : null,
+      move.phrase,
+    );
   }
 }
 

@@ -10,7 +10,6 @@ use study::prove::{self, Finding};
 use study::{hint, turns};
 
 use memory::game;
-use review::Review;
 use view::Asked;
 
 mod lesson;
@@ -18,7 +17,6 @@ mod light;
 pub(crate) mod link;
 mod memory;
 mod random;
-mod review;
 mod scene;
 mod shelf;
 mod values;
@@ -107,7 +105,11 @@ enum Question {
     Lesson {
         game: String,
     },
-    Review(Review),
+    Review {
+        game: String,
+        /// Those in which the loser moved.
+        positions: Vec<String>,
+    },
 }
 
 /// Which move to make: its index among the moves of the position, or what somebody typed.
@@ -160,7 +162,7 @@ impl Question {
                 Ok(json!({ "sections": sections, "therefore": therefore }))
             }
             Question::Lesson { game } => lesson::page(&game),
-            Question::Review(review) => review.answer(),
+            Question::Review { game, positions } => view::review(&game, &positions),
         }
     }
 }

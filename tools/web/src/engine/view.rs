@@ -1,6 +1,7 @@
 //! A position as the page shows it: its picture, its moves, whose turn it is, and with the light on who wins and why.
 
 use std::rc::Rc;
+use std::slice;
 
 use games::{Move, Position, Standing};
 use serde::Deserialize;
@@ -129,4 +130,17 @@ impl Turn {
         }
         Ok(json!({ "phrase": change.words, "message": message, "view": after.view()? }))
     }
+}
+
+/// A lost game looked at again: of the positions in which the loser moved, the index of the last that was won, and the moves that
+/// win there; if none was won, why the first is lost.
+pub fn review(asked: &str, positions: &[String]) -> Answered<Value> {
+    let named = game(asked)?;
+    let read = |position| named.to_play(slice::from_ref(position));
+    let positions: Vec<Position> = positions.iter().map(read).collect::<Result<_, _>>()?;
+    let solver = &named.solver;
+    let last_won = positions.iter().rposition(|position| solver.standing(position).wins());
+    let position = positions.get(last_won.unwrap_or(0));
+    let text = position.map(|position| turns::why(&solver.moves(position), Player::You));
+    Ok(json!({ "index": last_won, "text": text }))
 }
