@@ -46,7 +46,7 @@ export class Session {
 
   /** Begins a game: `from` says which, as a question about a position does. */
   open(from) {
-    const { state, machineBegins } = this;
+    const { wanted: state, machineBegins } = this;
     // Another game begins in the dark: whoever wants to may find it out alone.
     const light = state.light && (from.link ?? from.game).split('/')[0] === state.game;
     const begun = { ...state, line: [], ply: 0, yours: machineBegins ? 1 : 0, light };

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use games::Position;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd, html};
 use serde_json::{Value, json};
@@ -125,11 +126,12 @@ fn button(transcript: &str) -> Option<String> {
     for line in rest.lines().filter_map(|line| line.strip_prefix("> ")) {
         session.answer(line);
     }
-    let line = session.line().iter().map(
-        |(words, position)| json!({ "phrase": words, "position": position.words(), "message": "" }),
-    );
-    let line: Vec<Value> = line.collect();
-    let yours = u8::from(second);
+    let yours = usize::from(second);
+    let entry = |(ply, (words, position)): (usize, &(String, Position))| {
+        let mover = if ply % 2 == yours { "you" } else { "machine" };
+        json!({ "phrase": words, "position": position.words(), "mover": mover, "message": "" })
+    };
+    let line: Vec<Value> = session.line().iter().enumerate().map(entry).collect();
     let game = json!({ "game": asked, "start": start, "line": line, "yours": yours }).to_string();
     let html = format!(
         "<p><button type=\"button\" class=\"from-here\" data-line=\"{}\">Play from here</button></p>\n",
