@@ -52,8 +52,8 @@ pub fn of(turn: &Turn, shown: &mut [Value]) -> Value {
     let known: Vec<Changed> = changes.iter().flatten().cloned().collect();
     let part = |(index, part): (usize, &Part)| {
         // What raises a part may touch others: in some games, stones are moved from one heap to another.
-        let touched = [true, false].map(|lowers| touched(index, lowers));
-        let touched = touched.into_iter().find(|spots| !spots.is_empty()).unwrap_or_default();
+        let mut touched = [true, false].into_iter().map(|lowers| touched(index, lowers));
+        let touched = touched.find(|spots| !spots.is_empty()).unwrap_or_default();
         let options = explain::options(&known, index).unwrap_or_default();
         let mut shown = row(part);
         let spots: BTreeSet<&String> = touched.iter().flatten().collect();
