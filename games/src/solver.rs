@@ -8,7 +8,7 @@ use crate::game::{Game, Outcome, Part, Rule, Theory};
 use crate::position::{Position, Spot};
 use crate::typed::Typed;
 use crate::values::Values;
-use crate::words::{counted, grouped, singular};
+use crate::words::{grouped, singular};
 use crate::{Grundy, Refused, Search, nim_sum};
 
 /// Moves are listed, played and compared in positions that have at most so many.
@@ -74,30 +74,24 @@ pub struct Move {
     pub words: String,
     /// The position after it.
     pub after: Position,
-    /// Who wins that.
-    pub standing: Standing,
+    /// Whether the player who makes it wins.
+    pub wins: bool,
+    /// What it changes of a sum; `None` if the position is no sum, or none any more.
+    pub change: Option<Change>,
 }
 
-impl Move {
-    /// Whether the player who makes it wins.
-    pub fn wins(&self) -> bool {
-        !self.standing.wins()
-    }
+/// What a move changes of a sum: one part, counted from 0, becomes these.
+pub type Change = (usize, Vec<Part>);
 
-    /// Which part of the sum `before` it changes, counted from 0, and the parts that it makes of it; `None` if the position
-    /// is no sum, or none any more.
-    pub fn change(&self, before: &Standing) -> Option<(usize, Vec<Part>)> {
-        let (Standing::Sum(parts), Standing::Sum(after)) = (before, &self.standing) else {
-            return None;
-        };
-        let [old, new] = [parts, after].map(|parts| parts.iter().collect::<HashSet<_>>());
-        let mut gone = (0..parts.len()).filter(|&part| !new.contains(&parts[part])).rev();
-        let changed = gone.next()?;
-        // What goes besides, such as a coin that is turned as well, is as if it came once more.
-        let besides = gone.map(|part| parts[part].clone());
-        let made = after.iter().filter(|part| !old.contains(part)).cloned();
-        Some((changed, besides.chain(made).collect()))
-    }
+/// The part of a sum that is another one after a move, and the parts that it has become.
+fn change(before: &[Part], after: &[Part]) -> Option<Change> {
+    let [old, new] = [before, after].map(|parts| parts.iter().collect::<HashSet<_>>());
+    let mut gone = (0..before.len()).filter(|&part| !new.contains(&before[part])).rev();
+    let changed = gone.next()?;
+    // What goes besides, such as a coin that is turned as well, is as if it came once more.
+    let besides = gone.map(|part| before[part].clone());
+    let made = after.iter().filter(|part| !old.contains(part)).cloned();
+    Some((changed, besides.chain(made).collect()))
 }
 
 /// The moves that win a position.
@@ -199,14 +193,31 @@ impl Solver {
     }
 
     fn heap_parts(&self, position: &Position, values: &Values) -> Vec<Part> {
+        let heaps = position.heaps();
+        let is_part = |&index: &usize| heaps[index] > 0;
+        (0..heaps.len())
+            .filter(is_part)
+            .map(|index| self.heap(index, heaps[index], values))
+            .collect()
+    }
+
+    fn heap(&self, index: usize, size: u64, values: &Values) -> Part {
         let [heap, stones] = self.game.nouns;
-        let part = |(number, &size): (usize, &u64)| Part {
-            name: format!("{heap} {number}"),
-            what: counted(size, singular(stones)),
+        Part {
+            name: format!("{heap} {}", index + 1),
+            what: format!("{size} {}", if size == 1 { singular(stones) } else { stones }),
             value: values.of(size),
             size: Some(size),
-        };
-        (1..).zip(position.heaps()).filter(|(_, size)| **size > 0).map(part).collect()
+        }
+    }
+
+    /// What a move changes in a game of heaps, without a look at the other heaps.
+    fn heap_change(&self, before: &[u64], after: &[u64], values: &Values) -> Option<Change> {
+        let changed = (0..before.len()).find(|&heap| before[heap] != after[heap])?;
+        let part = before[..changed].iter().filter(|&&heap| heap > 0).count();
+        let made = [changed].into_iter().chain(before.len()..after.len());
+        let made = made.filter(|&heap| after[heap] > 0);
+        Some((part, made.map(|heap| self.heap(heap, after[heap], values)).collect()))
     }
 
     /// Who wins what is left, if the last stone of the only heap loses.
@@ -235,13 +246,28 @@ impl Solver {
 
     /// All moves, one to each position, with who wins after each.
     pub fn moves(&self, position: &Position) -> Vec<Move> {
+        let before = self.standing(position);
+        let heap_values = self.values().filter(|_| !matches!(self.game.rule, Rule::Whole(_)));
+        let effect = |after: &Position| match (&before, heap_values) {
+            (Standing::Sum(parts), Some(values)) => {
+                let change = self.heap_change(position.heaps(), after.heaps(), values);
+                let sum =
+                    change.as_ref().map_or(0, |(part, made)| parts[*part].value ^ sum_of(made));
+                (sum_of(parts) == sum, change)
+            }
+            _ => {
+                let after = self.standing(after);
+                let is_sum = matches!((&before, &after), (Standing::Sum(_), Standing::Sum(_)));
+                let change = || change(before.parts(), after.parts());
+                (!after.wins(), if is_sum { change() } else { None })
+            }
+        };
         let mut seen = HashSet::new();
         let options = self.game.options(position).into_iter();
         let new = options.filter(|option| seen.insert(option.clone()));
-        let to = |after: Position| Move {
-            words: self.game.describe(position, &after),
-            standing: self.standing(&after),
-            after,
+        let to = |after: Position| {
+            let (wins, change) = effect(&after);
+            Move { words: self.game.describe(position, &after), after, wins, change }
         };
         new.map(to).collect()
     }
@@ -258,7 +284,7 @@ impl Solver {
             return Winning::default();
         }
         if self.game.count(position) <= MOVES {
-            let moves = self.moves(position).into_iter().filter(Move::wins);
+            let moves = self.moves(position).into_iter().filter(|change| change.wins);
             return Winning { moves: moves.map(|winning| winning.words).collect(), untried: "" };
         }
         let (Rule::Taking { leaving, splitting }, Some(values)) = (&self.game.rule, self.values())

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use crate::certificate::{Kind, Proof, check_table};
 use crate::game::{Rule, Theory};
-use crate::words::{any_of, grouped};
+use crate::words::any_of;
 use crate::{Game, Pattern, Refused, find, table};
 
 /// Where a law gives the values, they are computed up to this heap, and go on as their pattern does.
@@ -135,7 +135,7 @@ impl Values {
     /// Where values are 1 for won and 0 for lost: the law by which a heap of that size is one or the other, about things such
     /// as `stones are left`.
     pub fn outcome_law(&self, heap: u64, things: &str) -> String {
-        let left = format!("{} {things}", grouped(heap));
+        let left = format!("{heap} {things}");
         let Some(Pattern { start, period, .. }) = self.pattern() else { return left };
         if heap < start {
             return format!("{left}, fewer than the {start} from which who wins repeats");

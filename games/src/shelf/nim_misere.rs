@@ -1,7 +1,7 @@
 //! Nim, when the last stone loses.
 
 use crate::game::{Law, Outcome, Sizes, Theory};
-use crate::words::{counted, grouped};
+use crate::words::counted;
 use crate::{Game, Position, nim_sum};
 
 /// Nim in misère play.
@@ -45,6 +45,6 @@ fn outcome(position: &Position) -> Outcome {
         return Outcome::by_law(wins, format!("{ones} of one stone, {parity}"));
     }
     let sum = nim_sum(heaps);
-    let because = format!("nim-sum {}, with a heap of 2 or more left", grouped(sum));
+    let because = format!("nim-sum {sum}, with a heap of 2 or more left");
     Outcome::by_law(sum != 0, because)
 }

@@ -1,7 +1,6 @@
 //! Nimble: Nim with coins on a strip.
 
 use crate::game::{GAME, Part, Sizes, Theory};
-use crate::words::grouped;
 use crate::{Game, Position, Rule, Shape};
 
 /// Nimble.
@@ -39,7 +38,7 @@ pub fn nimble() -> Game {
         parts: Some(|position, value| {
             let part = |(number, &square): (usize, &u64)| Part {
                 name: format!("coin {number}"),
-                what: format!("on square {}", grouped(square)),
+                what: format!("on square {square}"),
                 value: value(square),
                 size: Some(square),
             };

@@ -224,11 +224,13 @@ fn hold(solver: &Solver, position: &Position, known: &mut HashMap<Position, Foun
         let name = format!("{name}: {}", change.words);
         let same = typed_move(&moves, &change.words).map(|found| found.words.as_str());
         assert_eq!(same, Some(change.words.as_str()), "{name}");
-        assert_eq!(change.wins(), !found.wins, "{name}");
-        if let (Standing::Sum(parts), Standing::Sum(left)) = (&before, &change.standing) {
+        assert_eq!(change.wins, !found.wins, "{name}");
+        if let (Standing::Sum(parts), Standing::Sum(left)) =
+            (&before, &solver.standing(&change.after))
+        {
             let (part, made) =
-                change.change(&before).unwrap_or_else(|| panic!("{name} changes nothing"));
-            let changed = sum_of(parts) ^ parts[part].value ^ sum_of(&made);
+                change.change.as_ref().unwrap_or_else(|| panic!("{name} changes nothing"));
+            let changed = sum_of(parts) ^ parts[*part].value ^ sum_of(made);
             assert_eq!(sum_of(left), changed, "{name}");
         }
         for spots in ways {

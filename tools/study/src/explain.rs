@@ -9,7 +9,7 @@ use std::time::Duration;
 use anstyle::{AnsiColor, Style};
 use games::certificate::{Certificate, Kind};
 use games::game::Part;
-use games::solver::{MOVES, sum_of};
+use games::solver::{Change, MOVES, sum_of};
 use games::{Move, Position, Refused, Rule, Solver, Standing};
 
 use crate::input::{self, Format};
@@ -108,7 +108,7 @@ pub fn position(solver: &Solver, position: &Position) -> String {
     };
     text += "\n";
     text += &match &standing {
-        Standing::Sum(parts) => sum(&standing, parts, &moves, &solver.law()),
+        Standing::Sum(parts) => sum(parts, &moves, &solver.law()),
         Standing::Law(_) => law(&moves, &solver.law()),
     };
     text += &verdict(&standing);
@@ -126,17 +126,17 @@ pub fn steps(solver: &Solver, standing: &Standing, moves: &[Move]) -> Vec<String
     let verdict = plain(&verdict(standing));
     match standing {
         _ if moves.is_empty() => vec![format!("the game is over: {}", solver.game.ending), verdict],
-        Standing::Law(_) => steps_by_law(&solver.law(), moves, verdict),
-        Standing::Sum(parts) => steps_by_sum(standing, parts, moves, verdict),
+        Standing::Law(_) => steps_by_law(solver, moves, verdict),
+        Standing::Sum(parts) => steps_by_sum(parts, moves, verdict),
     }
 }
 
 /// Why, where a law or plain search says who wins.
-fn steps_by_law(law: &str, moves: &[Move], verdict: String) -> Vec<String> {
-    let law = Some(law.to_owned()).filter(|law| !law.is_empty() && !verdict.starts_with(law));
-    let then = match moves.iter().find(|change| change.wins()) {
+fn steps_by_law(solver: &Solver, moves: &[Move], verdict: String) -> Vec<String> {
+    let law = Some(solver.law()).filter(|law| !law.is_empty() && !verdict.starts_with(law));
+    let then = match moves.iter().find(|change| change.wins) {
         Some(change) => {
-            let after = plain(&self::verdict(&change.standing));
+            let after = plain(&self::verdict(&solver.standing(&change.after)));
             let same =
                 verdict.split(": the player").next().is_some_and(|law| after.starts_with(law));
             let after = if same { "the same says that the player to move loses" } else { &after };
@@ -151,18 +151,13 @@ fn steps_by_law(law: &str, moves: &[Move], verdict: String) -> Vec<String> {
 }
 
 /// Why, where parts are worth numbers of which the nim-sum says who wins.
-fn steps_by_sum(
-    standing: &Standing,
-    parts: &[Part],
-    moves: &[Move],
-    verdict: String,
-) -> Vec<String> {
+fn steps_by_sum(parts: &[Part], moves: &[Move], verdict: String) -> Vec<String> {
     let several = parts.len() > 1;
     let winning = moves
         .iter()
-        .find(|change| change.wins())
-        .and_then(|change| Some((change, change.change(standing)?)));
-    let not_safe = moves.iter().filter(|change| change.change(standing).is_none()).count();
+        .find(|change| change.wins)
+        .and_then(|change| Some((change, change.change.as_ref()?)));
+    let not_safe = moves.iter().filter(|change| change.change.is_none()).count();
     let all = counted((moves.len() - not_safe) as u64, "move");
     let told: Vec<String> =
         groups(parts).iter().take(PRINTED).map(|alike| plain(&head(alike))).collect();
@@ -253,7 +248,7 @@ pub fn verdict(standing: &Standing) -> String {
         Standing::Law(outcome) => outcome.because.clone(),
         Standing::Sum(parts) => match parts.as_slice() {
             [] => "nothing is left, worth 0".to_owned(),
-            [part] => format!("{}, worth {}", part.what, grouped(part.value)),
+            [part] => format!("{}, worth {}", part.what, part.value),
             parts => sum_text(parts),
         },
     };
@@ -261,9 +256,9 @@ pub fn verdict(standing: &Standing) -> String {
 }
 
 /// The parts of a sum, those that are alike together, each with its options if they are few.
-fn sum(standing: &Standing, parts: &[Part], moves: &[Move], law: &str) -> String {
+fn sum(parts: &[Part], moves: &[Move], law: &str) -> String {
     let mut text = String::new();
-    let changes: Vec<Changed> = moves.iter().filter_map(|change| change.change(standing)).collect();
+    let changes: Vec<&Change> = moves.iter().filter_map(|it| it.change.as_ref()).collect();
     let mut by_law = moves.is_empty() && !parts.is_empty();
     let groups = groups(parts);
     for alike in groups.iter().take(PRINTED) {
@@ -288,9 +283,6 @@ fn sum(standing: &Standing, parts: &[Part], moves: &[Move], law: &str) -> String
     text
 }
 
-/// Which part a move changes, and what it makes of it: see [`Move::change`].
-pub type Changed = (usize, Vec<Part>);
-
 /// What a part may become.
 pub struct Choice {
     /// What takes its place: `2 + 1`.
@@ -302,7 +294,7 @@ pub struct Choice {
 }
 
 /// The options of the part with this index, each once; `None` if they are too many to be told.
-pub fn options(changes: &[Changed], index: usize) -> Option<Vec<Choice>> {
+pub fn options(changes: &[&Change], index: usize) -> Option<Vec<Choice>> {
     let mut seen = HashSet::new();
     let of_this = changes.iter().filter(|(part, _)| *part == index).map(|(_, leaves)| leaves);
     let options: Vec<&Vec<Part>> = of_this.filter(|leaves| seen.insert(sorted(leaves))).collect();
@@ -316,8 +308,8 @@ pub fn options(changes: &[Changed], index: usize) -> Option<Vec<Choice>> {
 
 /// What these parts are worth together: `3 ⊕ 4 = 7`, or the number alone if there is one or none.
 pub fn sum_text(parts: &[Part]) -> String {
-    let sum = grouped(sum_of(parts));
-    let worth: Vec<String> = parts.iter().map(|part| grouped(part.value)).collect();
+    let sum = sum_of(parts).to_string();
+    let worth: Vec<String> = parts.iter().map(|part| part.value.to_string()).collect();
     match worth.as_slice() {
         [] | [_] => sum,
         [first @ .., last] if first.len() > PRINTED => {
@@ -355,8 +347,7 @@ fn law(moves: &[Move], law: &str) -> String {
     if moves.len() <= OPTIONS {
         let width = longest(moves.iter().map(|change| &change.words));
         for change in moves {
-            let then =
-                if change.wins() { "the other player loses" } else { "the other player wins" };
+            let then = if change.wins { "the other player loses" } else { "the other player wins" };
             text += &format!("  {:<width$}  {then}\n", change.words);
         }
     }
@@ -437,7 +428,7 @@ fn groups(parts: &[Part]) -> Vec<Vec<(usize, &Part)>> {
 fn head(alike: &[(usize, &Part)]) -> String {
     let names: Vec<&str> = alike.iter().take(6).map(|(_, part)| part.name.as_str()).collect();
     let (_, part) = alike[0];
-    let (what, value) = (&part.what, grouped(part.value));
+    let (what, value) = (&part.what, part.value);
     let names = names.join(", ");
     match alike.len() {
         1 => format!("{names}: {what}, worth {value}\n"),

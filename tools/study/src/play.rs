@@ -205,7 +205,7 @@ impl Session<'_> {
         let because = turns::because(
             began_with_one,
             &before,
-            &change.standing,
+            &self.solver.standing(&change.after),
             is_last,
             self.now.mover,
             self.chosen.values,

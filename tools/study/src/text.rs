@@ -26,7 +26,8 @@ pub fn drawn(game: &Game, position: &Position) -> String {
     match position {
         Position::Heaps(heaps) => match heaps[..] {
             [] | [0] => format!("no {second}\n"),
-            [heap] => format!("{}\n", counted(heap, singular(second))),
+            [1] => format!("1 {}\n", singular(second)),
+            [heap] => format!("{heap} {second}\n"),
             _ => aligned(&[thing, second], &[numbers(heaps.len()), texts(heaps)]),
         },
         Position::Coins(coins) if coins.is_empty() => "no coins\n".to_owned(),

@@ -114,8 +114,8 @@ pub fn errs(made: usize) -> bool {
 /// The machine's move: one that wins if there is one, else one after which many moves are left. If it errs, it looks away
 /// from the moves that win, unless all do.
 pub fn choice<'m>(solver: &Solver, moves: &'m [Move], errs: bool) -> Option<&'m Move> {
-    let winning = moves.iter().find(|change| change.wins());
-    let longest = moves.iter().rev().filter(|change| !change.wins());
+    let winning = moves.iter().find(|change| change.wins);
+    let longest = moves.iter().rev().filter(|change| !change.wins);
     let longest = longest.max_by_key(|change| solver.game.count(&change.after));
     if errs { longest.or(winning) } else { winning.or(longest) }
 }
@@ -134,7 +134,7 @@ pub fn because(
         _ if is_last => "that was the last move".to_owned(),
         (_, Standing::Law(now)) if !now.spoils => now.because.clone(),
         (Standing::Sum(before), Standing::Sum(after)) if values => {
-            let (was, is) = (grouped(sum_of(before)), grouped(sum_of(after)));
+            let (was, is) = (sum_of(before), sum_of(after));
             if began_with_one && before.len() < 2 && after.len() < 2 {
                 format!("worth {was} before, now {is}")
             } else {
@@ -142,7 +142,7 @@ pub fn because(
             }
         }
         (Standing::Law(_), Standing::Sum(after)) if values => {
-            format!("nim-sum is now {}", grouped(sum_of(after)))
+            format!("nim-sum is now {}", sum_of(after))
         }
         (_, now) => now_won_or_lost(now.wins(), mover),
     }
@@ -163,8 +163,8 @@ pub fn hint(
     mover: Player,
     time: u32,
 ) -> String {
-    let count = moves.iter().filter(|change| change.wins()).count();
-    let Some(first) = moves.iter().find(|change| change.wins()) else {
+    let count = moves.iter().filter(|change| change.wins).count();
+    let Some(first) = moves.iter().find(|change| change.wins) else {
         if time == 1 {
             return format!("no move wins here, unless {} a mistake", mover.other().does("makes"));
         }
@@ -179,7 +179,7 @@ pub fn hint(
         [] | [_] => String::new(),
         parts => {
             let one = if count == 1 { "it is" } else { "one of them" };
-            let changed = first.change(standing).map_or(0, |(part, _)| part);
+            let changed = first.change.as_ref().map_or(0, |(part, _)| *part);
             let name = &parts[changed].name;
             let with = if name.starts_with("coin") { "with" } else { "in" };
             format!(", {one} {with} {name}")
@@ -192,7 +192,7 @@ pub fn hint(
 pub fn why(moves: &[Move], mover: Player) -> String {
     let all = counted(moves.len() as u64, "move");
     let (you, me) = (mover.names()[1], mover.other().names()[1]);
-    match moves.iter().filter(|change| change.wins()).count() {
+    match moves.iter().filter(|change| change.wins).count() {
         0 if moves.len() == 1 => {
             format!("lost for {you}: the only move leads to a position that is won for {me}")
         }

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use games::Move;
 use games::game::Part;
-use games::solver::sum_of;
+use games::solver::{Change, sum_of};
 use serde_json::{Value, json};
-use study::explain::{self, Changed, Choice};
+use study::explain::{self, Choice};
 use study::turns;
 
 use super::view::Turn;
@@ -15,9 +16,8 @@ pub fn of(turn: &Turn, shown: &mut [Value]) -> Value {
     let Turn { standing, moves, mover, .. } = turn;
     let solver = &turn.named.solver;
     let parts = standing.parts();
-    let changes: Vec<Option<Changed>> =
-        moves.iter().map(|change| change.change(standing)).collect();
-    let made = changes.iter().flatten().flat_map(|(_, made)| made);
+    let changes: Vec<&Change> = moves.iter().filter_map(|change| change.change.as_ref()).collect();
+    let made = changes.iter().flat_map(|(_, made)| made);
     let places = explain::places(parts.iter().chain(made));
     let sum = |parts: &[Part]| {
         let value = sum_of(parts);
@@ -29,10 +29,10 @@ pub fn of(turn: &Turn, shown: &mut [Value]) -> Value {
         json!({ "name": part.name, "what": part.what, "value": part.value, "digits": digits })
     };
 
-    for ((change, changed), shown) in moves.iter().zip(&changes).zip(shown) {
-        shown["wins"] = change.wins().into();
-        shown["outlook"] = turns::now_won_or_lost(!change.wins(), *mover).into();
-        if let Some((part, made)) = changed {
+    for (change, shown) in moves.iter().zip(shown) {
+        shown["wins"] = change.wins.into();
+        shown["outlook"] = turns::now_won_or_lost(!change.wins, *mover).into();
+        if let Some((part, made)) = &change.change {
             shown["part"] = (*part).into();
             shown["made"] = made.iter().map(row).collect();
             shown["sum"] = sum(&[&parts[..*part], made, &parts[part + 1..]].concat());
@@ -41,20 +41,18 @@ pub fn of(turn: &Turn, shown: &mut [Value]) -> Value {
 
     // The spots of each move that lowers the value of a part, or that raises it.
     let touched = |index: usize, lowers: bool| -> Vec<BTreeSet<String>> {
-        let fits = |changed: &Option<Changed>| {
-            let of_part = changed.as_ref().filter(|(part, _)| *part == index);
+        let fits = |change: &&Move| {
+            let of_part = change.change.as_ref().filter(|(part, _)| *part == index);
             of_part.is_some_and(|(_, made)| (sum_of(made) < parts[index].value) == lowers)
         };
-        let fitting = moves.iter().zip(&changes).filter(|(_, changed)| fits(changed));
         let spots = |change| solver.touched(&turn.position, change).into_iter().flatten();
-        fitting.map(|(change, _)| spots(change).collect()).collect()
+        moves.iter().filter(fits).map(|change| spots(change).collect()).collect()
     };
-    let known: Vec<Changed> = changes.iter().flatten().cloned().collect();
     let part = |(index, part): (usize, &Part)| {
         // What raises a part may touch others: in some games, stones are moved from one heap to another.
         let mut touched = [true, false].into_iter().map(|lowers| touched(index, lowers));
         let touched = touched.find(|spots| !spots.is_empty()).unwrap_or_default();
-        let options = explain::options(&known, index).unwrap_or_default();
+        let options = explain::options(&changes, index).unwrap_or_default();
         let mut shown = row(part);
         let spots: BTreeSet<&String> = touched.iter().flatten().collect();
         shown["spots"] = json!(spots);

@@ -35,7 +35,7 @@ impl Random {
                 }
             }
             let moves = solver.moves(&position);
-            let winning = moves.iter().filter(|change| change.wins()).count();
+            let winning = moves.iter().filter(|change| change.wins).count();
             if winning > 0 && winning < moves.len() {
                 break;
             }
