@@ -28,7 +28,7 @@ pub struct Game {
     pub shape: Shape,
     /// What is typed for a position: `write …, such as START`.
     pub typed: &'static str,
-    /// A small position to begin with, which the player to move wins. The last heap of a game of heaps is made larger until
+    /// A small position to begin with, which the player to move wins; where heaps are a sum, the last one is made larger until
     /// that is so.
     pub start: &'static str,
     /// Three positions, easy, medium and hard, a few moves from which random ones begin.
@@ -53,7 +53,7 @@ pub struct Game {
     pub outcome: Option<fn(&Position) -> Option<Outcome>>,
     /// The words for a move, where those of its shape would be wrong.
     pub described: Option<fn(&Position, &Position) -> String>,
-    /// The number of moves, where it can be told without making them all.
+    /// The number of moves, where it can be told without making them all: needed if [`most`](Game::most) is large.
     pub count: Option<fn(&Position) -> u64>,
 }
 

@@ -154,16 +154,12 @@ impl Solver {
     ///
     /// If the row of the game has a `start` that cannot be read.
     pub fn start(&self) -> Result<Position, Refused> {
-        let start = self.read(&self.game.start.split_whitespace().collect::<Vec<_>>())?;
-        let mut position = start.clone();
-        for _ in 0..30 {
-            match &mut position {
-                Position::Heaps(heaps)
-                    if !self.standing(&Position::Heaps(heaps.clone())).wins() =>
-                {
-                    heaps.iter_mut().last().into_iter().for_each(|heap| *heap += 1);
-                }
-                _ => return Ok(position),
+        let mut start = self.read(&self.game.start.split_whitespace().collect::<Vec<_>>())?;
+        let is_sum = !matches!(self.game.rule, Rule::Whole(_));
+        for _ in (0..30).filter(|_| is_sum) {
+            let is_lost = !self.standing(&start).wins();
+            if let Position::Heaps(heaps) = &mut start {
+                heaps.iter_mut().last().into_iter().for_each(|heap| *heap += u64::from(is_lost));
             }
         }
         Ok(start)
@@ -353,12 +349,13 @@ impl Solver {
             let wins = search.wins(position);
             if standing.wins() != wins {
                 let wins = if wins { "wins" } else { "loses" };
-                return Err(Refused::new(format!("the player to move {wins} `{name}`")));
+                return Err(Refused::new(format!("by search the player to move {wins} `{name}`")));
             }
             let value = standing.value().filter(|_| is_exact && !self.game.misere);
             if value.is_some_and(|value| value != grundy.value(position)) {
                 let value = grundy.value(position);
-                return Err(Refused::new(format!("`{name}` has the Grundy number {value}")));
+                let reason = format!("by the mex rule `{name}` has the Grundy number {value}");
+                return Err(Refused::new(reason));
             }
         }
         Ok(positions.len())

@@ -101,7 +101,7 @@ pub fn typed<'m>(moves: &'m [Move], line: &str) -> Result<&'m Move, String> {
     typed_move(moves, line).ok_or_else(|| {
         let first = moves.first().map_or("", |first| first.words.as_str());
         let has_numbers = !Typed::read(line).numbers.is_empty();
-        let no_move = if has_numbers { "the rules do not allow that: " } else { "" };
+        let no_move = if has_numbers { "that is no move here: " } else { "" };
         format!("{no_move}a move is typed as `{first}`")
     })
 }
