@@ -7,7 +7,7 @@ use crate::octal::Octal;
 use crate::position::{Position, Shape};
 use crate::{Grundy, Refused, Search};
 
-/// A game. The rows of the [shelf](crate::shelf) begin with `..GAME` or `..HEAPS`.
+/// A game. The rows of the [shelf](crate::shelf) end with `..GAME`, which has what is usual.
 #[derive(Clone)]
 pub struct Game {
     /// Its name in the literature, in snake case; or `take:2,3,7`, or an octal code.
@@ -111,6 +111,8 @@ pub enum Theory {
 pub struct Law {
     /// The claim, in short.
     pub claim: &'static str,
+    /// The Grundy number of a heap that it claims, if it is about single heaps.
+    pub value: Option<fn(u64) -> u64>,
     /// The theorem's name.
     pub theorem: &'static str,
     /// Its proof, in a sentence or two.
@@ -220,18 +222,22 @@ impl Game {
         if let Rule::Whole(options) = self.rule {
             return options(position);
         }
-        let heaps = position.heaps();
+        let numbers = position.numbers();
+        let like = |numbers| match position {
+            Position::Coins(_) => Position::Coins(numbers),
+            _ => Position::Heaps(numbers),
+        };
         let mut options = Vec::new();
-        for (index, &heap) in heaps.iter().enumerate() {
+        for (index, &heap) in numbers.iter().enumerate() {
             self.rule.each_option(heap, |[one, other], _| {
-                let mut option = heaps.to_vec();
+                let mut option = numbers.to_vec();
                 option[index] = one;
                 if one == 0 {
                     option[index] = other;
                 } else if other > 0 {
                     option.push(other);
                 }
-                options.push(Position::Heaps(option));
+                options.push(like(option));
             });
         }
         options
@@ -239,10 +245,7 @@ impl Game {
 
     /// The form of a position in which it is searched: the [canonical](Position::canonical) one, where heaps are a sum.
     pub fn canonical(&self, position: Position) -> Position {
-        match self.rule {
-            Rule::Whole(_) if self.shape != Shape::Coins => position,
-            _ => position.canonical(),
-        }
+        if matches!(self.rule, Rule::Whole(_)) { position } else { position.canonical() }
     }
 
     /// The options in that form.
@@ -282,7 +285,7 @@ impl Game {
         match (self.count, &self.rule) {
             (Some(count), _) => count(position),
             (None, Rule::Whole(options)) => options(position).len() as u64,
-            _ => position.heaps().iter().map(heap).fold(0, u64::saturating_add),
+            _ => position.numbers().iter().map(heap).fold(0, u64::saturating_add),
         }
     }
 

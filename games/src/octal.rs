@@ -69,6 +69,9 @@ impl Octal {
     }
 }
 
+/// How many digits a code may have: the more there are, the longer a search for a period takes.
+const DIGITS: usize = 12;
+
 impl FromStr for Octal {
     type Err = Refused;
 
@@ -88,6 +91,10 @@ impl FromStr for Octal {
             Ok(value as u8)
         };
         let digits = digits.chars().map(digit).collect::<Result<Vec<u8>, Refused>>()?;
+        if digits.len() > DIGITS {
+            let reason = format!("a code of more than {DIGITS} digits is not looked at");
+            return Err(Refused::new(reason));
+        }
         if digits.iter().all(|&digit| digit == 0) {
             return Err(Refused::new(format!(
                 "`{code}` allows no move: give it a digit that is not 0, as in `0.07`"

@@ -29,14 +29,14 @@ pub enum Position {
 /// A segment between two vertices of a polygon, the lesser first.
 pub type Segment = (usize, usize);
 
-/// The shape of a game's positions, with the marks of its cells: an empty one first.
+/// The shape of a game's positions, with all marks of its cells: that of an empty one first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "they are those of `Position`")]
 pub enum Shape {
     Heaps,
     Coins,
-    Cells([char; 2]),
-    Grid([char; 2]),
+    Cells(&'static str),
+    Grid(&'static str),
     Rows,
     Polygon,
     Tree,
@@ -59,6 +59,11 @@ impl Position {
     /// The squares of the coins, if the position consists of coins.
     pub fn coins(&self) -> &[u64] {
         if let Position::Coins(coins) = self { coins } else { &[] }
+    }
+
+    /// The sizes of the heaps, or the squares of the coins.
+    pub fn numbers(&self) -> &[u64] {
+        if let Position::Coins(coins) = self { coins } else { self.heaps() }
     }
 
     /// The marks, if the position is a row of cells.
@@ -84,6 +89,19 @@ impl Position {
     /// The number, if the position is one.
     pub fn number(&self) -> u64 {
         if let Position::Number(number) = *self { number } else { 0 }
+    }
+
+    /// How many pieces it has.
+    pub fn pieces(&self) -> usize {
+        match self {
+            Position::Heaps(numbers) | Position::Coins(numbers) => numbers.len(),
+            Position::Cells(cells) => cells.len(),
+            Position::Grid(rows) => rows.iter().map(Vec::len).sum(),
+            Position::Rows(rows) => rows.iter().map(Vec::len).sum(),
+            Position::Polygon(vertices, _) => *vertices,
+            Position::Tree(edges) => edges.len(),
+            Position::Number(_) => 1,
+        }
     }
 
     /// The words that [`Game::read`] reads as this position.
@@ -292,7 +310,9 @@ impl Game {
             Shape::Rows => {
                 let entry = |word: &str| self.within(number(word, &self.no("number"))?);
                 let row = |word: &&str| word.split(',').map(entry).collect();
-                Position::Rows(words.iter().map(row).collect::<Result<_, _>>()?)
+                let rows: Vec<Vec<u64>> = words.iter().map(row).collect::<Result<_, _>>()?;
+                as_many(rows.iter().map(Vec::len).sum::<usize>() as u64, NUMBERS, "numbers")?;
+                Position::Rows(rows)
             }
             Shape::Polygon => self.read_polygon(words)?,
             Shape::Tree => {
@@ -301,7 +321,7 @@ impl Game {
                 };
                 let edges = (1..).zip(words).filter(|(_, word)| **word != "-").map(edge);
                 let edges: Vec<_> = edges.collect::<Result<_, _>>()?;
-                self.as_many(words.len() as u64, "edges")?;
+                as_many(words.len() as u64, self.most, "edges")?;
                 Position::Tree(edges)
             }
         };
@@ -322,48 +342,51 @@ impl Game {
 
     fn numbers(&self, words: &[&str]) -> Result<Vec<u64>, Refused> {
         let numbers = numbers(words, &self.no("number"))?;
+        as_many(numbers.len() as u64, NUMBERS, "numbers")?;
         numbers.into_iter().map(|number| self.within(number)).collect()
     }
 
-    fn read_cells(&self, words: &[&str], marks: [char; 2]) -> Result<Vec<char>, Refused> {
+    fn read_cells(&self, words: &[&str], marks: &str) -> Result<Vec<char>, Refused> {
         let row = words.concat().to_lowercase();
-        let may_count = !marks.contains(&'0') && words.len() == 1;
+        let may_count = !marks.contains('0') && words.len() == 1;
         if may_count && !row.is_empty() && row.bytes().all(|byte| byte.is_ascii_digit()) {
             let cells = number(&row, &self.no("number"))?;
-            return Ok(vec![marks[0]; self.as_many(cells, "cells")?]);
+            return Ok(vec![empty(marks); as_many(cells, self.most, "cells")?]);
         }
         let cells: Vec<char> = row.chars().collect();
-        if cells.iter().any(|cell| !marks.contains(cell)) {
+        if cells.iter().any(|&cell| !marks.contains(cell)) {
             return Err(self.refusal(&format!("`{row}` has other marks")));
         }
-        self.as_many(cells.len() as u64, "cells").map(|_| cells)
+        as_many(cells.len() as u64, self.most, "cells").map(|_| cells)
     }
 
-    fn read_grid(&self, words: &[&str], marks: [char; 2]) -> Result<Vec<Vec<char>>, Refused> {
+    fn read_grid(&self, words: &[&str], marks: &str) -> Result<Vec<Vec<char>>, Refused> {
         let sides = |word: &&str| {
             let (height, width) = word.split_once(['x', 'X'])?;
             Some((height.parse::<u64>().ok()?, width.parse::<u64>().ok()?))
         };
         let [first, ..] = words else { return Ok(Vec::new()) };
         if let (1, Some((height, width))) = (words.len(), sides(first)) {
-            self.as_many(height.saturating_mul(width).max(height), "cells")?;
-            return Ok(vec![vec![marks[0]; width as usize]; height as usize]);
+            let cells = height.saturating_mul(width).max(height).max(width);
+            as_many(cells, self.most, "cells")?;
+            return Ok(vec![vec![empty(marks); width as usize]; height as usize]);
         }
         let rows: Vec<Vec<char>> = words.iter().map(|word| word.chars().collect()).collect();
-        let is_mark = |mark: char| marks.contains(&mark) || mark == '!';
-        if let Some(word) = words.iter().find(|word| !word.chars().all(is_mark)) {
+        let is_row = |word: &&&str| word.chars().all(|mark| marks.contains(mark));
+        if let Some(word) = words.iter().find(|word| !is_row(word)) {
             return Err(self.refusal(&format!("`{word}` has other marks")));
         }
         if rows.iter().any(|row| row.len() != rows[0].len()) {
             return Err(self.refusal("all rows need the same number of cells"));
         }
-        self.as_many(rows.iter().map(Vec::len).sum::<usize>() as u64, "cells").map(|_| rows)
+        let cells = rows.iter().map(Vec::len).sum::<usize>() as u64;
+        as_many(cells, self.most, "cells").map(|_| rows)
     }
 
     fn read_polygon(&self, words: &[&str]) -> Result<Position, Refused> {
         let (word, segments) =
             words.split_first().ok_or_else(|| self.refusal("vertices are needed"))?;
-        let vertices = self.as_many(number(word, &self.no("number"))?, "vertices")?;
+        let vertices = as_many(number(word, &self.no("number"))?, self.most, "vertices")?;
         let mut drawn = Vec::new();
         for word in segments {
             let no_segment = || Refused::new(format!("`{word}` is no {}", self.no("segment")));
@@ -389,12 +412,19 @@ impl Game {
             || format!("{} is too large: at most {most} can be looked at", grouped(size));
         (size <= self.most).then_some(size).ok_or_else(|| Refused::too_large(sentence()))
     }
+}
 
-    /// A number of things, if they are not too many.
-    fn as_many(&self, count: u64, things: &str) -> Result<usize, Refused> {
-        let (many, most) = (grouped(count), grouped(self.most));
-        let sentence = || format!("{many} {things} are too many: at most {most} can be looked at");
-        let fits = (count <= self.most).then_some(count as usize);
-        fits.ok_or_else(|| Refused::too_large(sentence()))
-    }
+/// How many numbers are read: as many as the largest input of a problem has.
+const NUMBERS: u64 = 1_000_000;
+
+/// A number of things, if they are not too many.
+fn as_many(count: u64, most: u64, things: &str) -> Result<usize, Refused> {
+    let (many, at_most) = (grouped(count), grouped(most));
+    let sentence = || format!("{many} {things} are too many: at most {at_most} can be looked at");
+    (count <= most).then_some(count as usize).ok_or_else(|| Refused::too_large(sentence()))
+}
+
+/// The mark of an empty cell.
+fn empty(marks: &str) -> char {
+    marks.chars().next().unwrap_or('.')
 }

@@ -115,6 +115,9 @@ pub fn find(name: &str) -> Result<Option<Game>, Refused> {
         ))),
     };
     let numbers: Vec<u64> = numbers.split(',').map(number).collect::<Result<_, _>>()?;
+    if numbers.len() > 100 {
+        return Err(Refused::new("at most 100 numbers of stones can be looked at"));
+    }
     Ok(Some(take(&numbers)))
 }
 
@@ -136,6 +139,7 @@ pub fn nim() -> Game {
         ending: LAST_STONE,
         theory: Theory::Law(Law {
             claim: "g(n) = n",
+            value: Some(|n| n),
             theorem: "Bouton",
             proof: "from n stones every smaller number can be left, and never n again",
             tried: "5 5 5 / 1 2 3 4",
@@ -184,8 +188,9 @@ pub fn powers_of_four() -> Game {
         }),
         theory: Theory::Law(Law {
             claim: "g(n) is 0, 1, 0, 1, 2 for n modulo 5",
+            value: Some(|n| [0, 1, 0, 1, 2][(n % 5) as usize]),
             theorem: "residues of powers",
-            proof: "every power of 4 is 1 or 4 modulo 5: so the options of n are worth what n − 1 and n − 4 are worth, as if only 1 and 4 could be taken",
+            proof: "every power of 4 is 1 or 4 modulo 5, so the options of n have the values of n − 1 and n − 4, as if only 1 and 4 could be taken; and of that game 0, 1, 0, 1, 2 repeat",
             tried: "20 20 / 60",
         }),
         ..ONE_HEAP
@@ -229,7 +234,8 @@ pub fn odd_even() -> Game {
             splitting: false,
         },
         theory: Theory::Law(Law {
-            claim: "g(2k) = k − 1 and g(2k − 1) = k",
+            claim: "g(2k) = k − 1 and g(2k − 1) = k for k ≥ 1, and g(0) = 0",
+            value: Some(|n| if n % 2 == 1 { n.div_ceil(2) } else { (n / 2).saturating_sub(1) }),
             theorem: "induction",
             proof: "an even heap becomes any smaller even one but 0, an odd heap any smaller odd one or 0",
             tried: "7 8 6 / 12",
@@ -249,6 +255,11 @@ pub fn lasker() -> Game {
         ending: LAST_STONE,
         theory: Theory::Law(Law {
             claim: "g(n) = n, but 4k + 3 and 4k + 4 trade places",
+            value: Some(|n| match n % 4 {
+                3 => n + 1,
+                0 if n > 0 => n - 1,
+                _ => n,
+            }),
             theorem: "Lasker",
             proof: "taking leaves all values of smaller heaps; splitting 4k + 3 into 1 and 4k + 2 adds 4k + 3; and modulo 4 no split has the value of its heap",
             tried: "4 5 3 / 8",

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
 
 use crate::certificate::Kind;
-use crate::game::{Game, Outcome, Part, Rule, Theory};
-use crate::position::{Position, Spot};
+use crate::game::{Game, Law, Outcome, Part, Rule, Theory};
+use crate::position::{Position, Shape, Spot};
 use crate::typed::Typed;
 use crate::values::Values;
 use crate::words::{grouped, singular};
@@ -88,7 +88,7 @@ fn change(before: &[Part], after: &[Part]) -> Option<Change> {
     let [old, new] = [before, after].map(|parts| parts.iter().collect::<HashSet<_>>());
     let mut gone = (0..before.len()).filter(|&part| !new.contains(&before[part])).rev();
     let changed = gone.next()?;
-    // What goes besides, such as a coin that is turned as well, is as if it came once more.
+    // A part that vanishes besides is listed among the new ones, as v ⊕ v = 0.
     let besides = gone.map(|part| before[part].clone());
     let made = after.iter().filter(|part| !old.contains(part)).cloned();
     Some((changed, besides.chain(made).collect()))
@@ -131,6 +131,11 @@ impl Solver {
         self.heaps.as_ref().map(|(_, values)| values)
     }
 
+    /// The same, if the position is a sum of such heaps itself.
+    fn heap_values(&self) -> Option<&Values> {
+        self.values().filter(|_| !matches!(self.game.rule, Rule::Whole(_)))
+    }
+
     /// The position that words tell: see [`Game::read`].
     ///
     /// # Errors
@@ -138,7 +143,7 @@ impl Solver {
     /// If they tell none, or one that is too large: a sentence.
     pub fn read(&self, words: &[&str]) -> Result<Position, Refused> {
         let position = self.game.read(words)?;
-        let largest = position.heaps().iter().copied().max().unwrap_or(0);
+        let largest = position.numbers().iter().copied().max().unwrap_or(0);
         let most = self.values().map_or(u64::MAX, Values::most);
         if largest > most {
             let (largest, most) = (grouped(largest), grouped(most));
@@ -155,11 +160,13 @@ impl Solver {
     /// If the row of the game has a `start` that cannot be read.
     pub fn start(&self) -> Result<Position, Refused> {
         let mut start = self.read(&self.game.start.split_whitespace().collect::<Vec<_>>())?;
-        let is_sum = !matches!(self.game.rule, Rule::Whole(_));
-        for _ in (0..30).filter(|_| is_sum) {
-            let is_lost = !self.standing(&start).wins();
-            if let Position::Heaps(heaps) = &mut start {
-                heaps.iter_mut().last().into_iter().for_each(|heap| *heap += u64::from(is_lost));
+        for _ in 0..30 {
+            let is_won = self.standing(&start).wins();
+            match &mut start {
+                Position::Heaps(heaps) if !is_won && self.heap_values().is_some() => {
+                    heaps.iter_mut().last().into_iter().for_each(|heap| *heap += 1);
+                }
+                _ => break,
             }
         }
         Ok(start)
@@ -189,7 +196,7 @@ impl Solver {
     }
 
     fn heap_parts(&self, position: &Position, values: &Values) -> Vec<Part> {
-        let heaps = position.heaps();
+        let heaps = position.numbers();
         let is_part = |&index: &usize| heaps[index] > 0;
         (0..heaps.len())
             .filter(is_part)
@@ -199,12 +206,13 @@ impl Solver {
 
     fn heap(&self, index: usize, size: u64, values: &Values) -> Part {
         let [heap, stones] = self.game.nouns;
-        Part {
-            name: format!("{heap} {}", index + 1),
-            what: format!("{size} {}", if size == 1 { singular(stones) } else { stones }),
-            value: values.of(size),
-            size: Some(size),
-        }
+        let what = match (self.game.shape, size) {
+            (Shape::Coins, _) => format!("on {stones} {size}"),
+            (_, 1) => format!("1 {}", singular(stones)),
+            _ => format!("{size} {stones}"),
+        };
+        let name = format!("{heap} {}", index + 1);
+        Part { name, what, value: values.of(size), size: Some(size) }
     }
 
     /// What a move changes in a game of heaps, without a look at the other heaps.
@@ -243,10 +251,9 @@ impl Solver {
     /// All moves, one to each position, with who wins after each.
     pub fn moves(&self, position: &Position) -> Vec<Move> {
         let before = self.standing(position);
-        let heap_values = self.values().filter(|_| !matches!(self.game.rule, Rule::Whole(_)));
-        let effect = |after: &Position| match (&before, heap_values) {
+        let effect = |after: &Position| match (&before, self.heap_values()) {
             (Standing::Sum(parts), Some(values)) => {
-                let change = self.heap_change(position.heaps(), after.heaps(), values);
+                let change = self.heap_change(position.numbers(), after.numbers(), values);
                 let sum =
                     change.as_ref().map_or(0, |(part, made)| parts[*part].value ^ sum_of(made));
                 (sum_of(parts) == sum, change)
@@ -268,6 +275,12 @@ impl Solver {
         new.map(to).collect()
     }
 
+    /// Whether a position is small enough for all of its moves to be listed.
+    pub fn lists_moves(&self, position: &Position) -> bool {
+        let moves = self.game.count(position);
+        moves <= MOVES && moves * position.pieces() as u64 <= 2_000 * MOVES
+    }
+
     /// The ways to make a move by touching what can be seen; the first one shows what the move does.
     pub fn touched(&self, position: &Position, change: &Move) -> Vec<Vec<Spot>> {
         // A row loses pins anywhere within it.
@@ -279,7 +292,7 @@ impl Solver {
         if !self.standing(position).wins() {
             return Winning::default();
         }
-        if self.game.count(position) <= MOVES {
+        if self.lists_moves(position) {
             let moves = self.moves(position).into_iter().filter(|change| change.wins);
             return Winning { moves: moves.map(|winning| winning.words).collect(), untried: "" };
         }
@@ -287,7 +300,10 @@ impl Solver {
         else {
             return Winning { moves: Vec::new(), untried: "there are too many moves to try them" };
         };
-        let heaps = position.heaps();
+        let heaps = position.numbers();
+        if heaps.len() as u64 > MOVES {
+            return Winning { moves: Vec::new(), untried: "there are too many moves to try them" };
+        }
         let sum = nim_sum(heaps.iter().map(|&heap| values.of(heap)));
         let mut moves = Vec::new();
         for (index, &heap) in heaps.iter().enumerate() {
@@ -304,7 +320,10 @@ impl Solver {
                 let mut after = heaps.to_vec();
                 after[index] = one;
                 after.extend((other > 0).then_some(other));
-                let after = Position::Heaps(after);
+                let after = match self.game.shape {
+                    Shape::Coins => Position::Coins(after),
+                    _ => Position::Heaps(after),
+                };
                 if !self.standing(&after).wins() {
                     moves.push(self.game.describe(position, &after));
                 }
@@ -339,7 +358,9 @@ impl Solver {
             Theory::Law(law) => (law.tried, true),
             _ => return Ok(0),
         };
-        if let (Theory::Law(_), Some(values)) = (&self.game.theory, self.values()) {
+        if let (Theory::Law(Law { value: Some(_), .. }), Some(values)) =
+            (&self.game.theory, self.values())
+        {
             values.check()?;
         }
         let (mut search, mut grundy) = (self.game.search(), self.game.grundy());

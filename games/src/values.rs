@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use crate::certificate::{Kind, Proof, check_table};
-use crate::game::{Rule, Theory};
+use crate::game::{Law, Rule, Theory};
 use crate::words::any_of;
 use crate::{Game, Pattern, Refused, find, table};
 
@@ -24,7 +24,7 @@ pub struct Values {
 
 enum Known {
     Proved(Proof),
-    Law(Pattern),
+    Law(Pattern, fn(u64) -> u64),
     Table,
 }
 
@@ -58,10 +58,11 @@ impl Game {
     /// ```
     pub fn values(&self) -> Values {
         let table = self.table(BY_LAW);
-        let pattern = || Pattern::find(&table).map(Known::Law);
-        let known = match self.theory {
+        let known = match &self.theory {
             Theory::Period => self.prove(LOOKED).and_then(Result::ok).map(Known::Proved),
-            Theory::Law(_) => pattern(),
+            Theory::Law(Law { value: Some(value), .. }) => {
+                Pattern::find(&table).map(|pattern| Known::Law(pattern, *value))
+            }
             _ => None,
         };
         let (rule, kind) = (self.rule.clone(), self.kind());
@@ -74,7 +75,7 @@ impl Values {
     pub fn of(&self, heap: u64) -> u64 {
         match &self.known {
             Known::Proved(proof) => proof.value(heap),
-            Known::Law(pattern) => pattern.value(&self.table.borrow(), heap),
+            Known::Law(_, value) => value(heap),
             Known::Table => {
                 let known = self.table.borrow().get(heap as usize).copied();
                 known.unwrap_or_else(|| {
@@ -88,7 +89,9 @@ impl Values {
     /// The largest heap whose value can be computed soon.
     pub fn most(&self) -> u64 {
         match (&self.known, &self.rule) {
-            (Known::Table, Rule::Numbers(_) | Rule::Heap(_)) => 3_000_000,
+            (Known::Table, Rule::Numbers(numbers)) => {
+                3_000_000.min(100_000_000 / numbers.len() as u64)
+            }
             (Known::Table, _) => 2 * LOOKED,
             _ => u64::MAX,
         }
@@ -108,7 +111,7 @@ impl Values {
     pub fn pattern(&self) -> Option<Pattern> {
         match &self.known {
             Known::Proved(proof) => Some(proof.certificate().pattern),
-            Known::Law(pattern) => Some(*pattern),
+            Known::Law(pattern, _) => Some(*pattern),
             Known::Table => None,
         }
     }
@@ -117,19 +120,22 @@ impl Values {
     pub fn exceptions(&self) -> Vec<u64> {
         match &self.known {
             Known::Proved(proof) => proof.certificate().exceptions.clone(),
-            Known::Law(pattern) => pattern.exceptions(&self.table.borrow()),
+            Known::Law(pattern, _) => pattern.exceptions(&self.table.borrow()),
             Known::Table => Vec::new(),
         }
     }
 
-    /// Checks a law on the heaps up to [`CHECKED`]: that the pattern gives the values that the rule makes.
+    /// Checks a law on the heaps up to [`CHECKED`]: that it claims the values that the rule makes, and that they show its pattern.
     ///
     /// # Errors
     ///
     /// If a value is another: a sentence.
     pub fn check(&self) -> Result<(), Refused> {
-        let table: Vec<u64> = (0..=CHECKED).map(|heap| self.of(heap)).collect();
-        check_table(&self.rule, self.kind, &table)
+        let claimed: Vec<u64> = (0..=CHECKED).map(|heap| self.of(heap)).collect();
+        if Pattern::find(&claimed) != self.pattern() {
+            return Err(Refused::new("the values that the law claims have another pattern"));
+        }
+        check_table(&self.rule, self.kind, &claimed)
     }
 
     /// Where values are 1 for won and 0 for lost: the law by which a heap of that size is one or the other, about things such

@@ -20,7 +20,7 @@ pub fn cards() -> Game {
         source: "Winning Ways, chapter 4, as Dawson's Kayles",
         oeis: &["A002187"],
         rule: Rule::Whole(options),
-        shape: Shape::Cells(['0', '1']),
+        shape: Shape::Cells("01"),
         typed: "1 for face up and 0 for face down",
         start: "1111011",
         levels: ["111111", "1110111111", "11111111111111111"],

@@ -1,4 +1,4 @@
-//! Chomp: the first piece of a bar of chocolate is poisoned. Nobody knows a theory.
+//! Chomp: the first piece of a bar of chocolate is poisoned. Nobody knows a theory of all bars.
 
 use crate::game::{GAME, Sizes};
 use crate::{Game, Position, Rule, Shape};
@@ -20,7 +20,7 @@ pub fn chomp() -> Game {
         about: "bite a piece of a bar, with all to the right and below; whoever has only the first piece left, which is poisoned, loses",
         source: "Gale, A curious Nim-type game (1974)",
         rule: Rule::Whole(options),
-        shape: Shape::Grid(['#', '.']),
+        shape: Shape::Grid("#.!"),
         typed: "height and width, or rows of pieces",
         start: "3x4",
         levels: ["3x3", "3x4", "4x5"],
@@ -51,6 +51,9 @@ fn checked(position: Position) -> Result<Position, String> {
     let mut rows = position.grid().to_vec();
     let poisoned = rows.first_mut().and_then(|row| row.first_mut());
     *poisoned.ok_or("the poisoned piece is always left")? = '!';
+    if rows.concat().iter().filter(|&&piece| piece == '!').count() > 1 {
+        return Err("one piece is poisoned, the first".to_owned());
+    }
     let pieces = |row: &Vec<char>| row.iter().take_while(|&&piece| piece != '.').count();
     let is_left = |row: &Vec<char>| row[pieces(row)..].iter().all(|&piece| piece == '.');
     if !rows.iter().all(is_left) || !rows.is_sorted_by(|one, other| pieces(one) >= pieces(other)) {

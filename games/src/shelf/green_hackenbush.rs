@@ -36,7 +36,8 @@ pub fn green_hackenbush() -> Game {
             ..GAME.sizes
         },
         theory: Theory::Law(Law {
-            claim: "a tree has the nim-sum of 1 + the value of each of its branches",
+            claim: "the value of a tree is the nim-sum, over its branches, of 1 + what the branch carries",
+            value: None,
             theorem: "colon principle",
             proof: "what grows on a node matters by its value alone, so branches may be stalks, those of one node a single stalk of their nim-sum; and a stalk is a heap of Nim",
             tried: "0 1 1 2 2 3 / 0 1 2 0 4 4 / 0 1 2 3 1 5 0",

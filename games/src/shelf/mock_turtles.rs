@@ -20,7 +20,7 @@ pub fn mock_turtles() -> Game {
         source: "Winning Ways, chapter 14",
         oeis: &["A000069"],
         rule: Rule::Whole(options),
-        shape: Shape::Cells(['0', '1']),
+        shape: Shape::Cells("01"),
         typed: "1 for heads and 0 for tails",
         start: "0101100",
         levels: ["01101", "11010110", "110101101101"],
@@ -42,6 +42,7 @@ pub fn mock_turtles() -> Game {
         },
         theory: Theory::Law(Law {
             claim: "a head on coin n has the value of the n-th odious number",
+            value: None,
             theorem: "Mock Turtle theorem",
             proof: "a head on coin n can be made 0, an odious number before its own, or a nim-sum of two of those, which is not odious; every smaller number is one of these: one with an even number of ones in binary is its highest one and the rest, both odious",
             tried: "111111111",

@@ -25,7 +25,8 @@ pub fn nim_misere() -> Game {
             ..nim.sizes.clone()
         },
         theory: Theory::Law(Law {
-            claim: "with a heap of 2 or more nim-sum 0 is lost; without one, an odd number of heaps",
+            claim: "with a heap of 2 or more, nim-sum 0 is lost; without one, an odd number of heaps",
+            value: Some(|n| n),
             theorem: "Bouton, misère",
             proof: "ones alone go one by one; of one larger heap leave 1 or 0, whichever makes the ones odd; with two or more larger heaps one is left after every move, and play goes on as in normal play",
             tried: "7 7 7 7",

@@ -1,9 +1,9 @@
 //! Nimble: Nim with coins on a strip.
 
-use crate::game::{GAME, Part, Sizes, Theory};
-use crate::{Game, Position, Rule, Shape};
+use crate::game::{Sizes, Theory};
+use crate::{Game, Position, Shape};
 
-/// Nimble.
+/// Nimble: a coin is a heap of as many stones as its square says.
 ///
 /// ```
 /// use games::{Position, shelf};
@@ -12,12 +12,13 @@ use crate::{Game, Position, Rule, Shape};
 /// assert_eq!(options, [Position::Coins(vec![0, 0]), Position::Coins(vec![0, 1])]);
 /// ```
 pub fn nimble() -> Game {
+    let nim = super::nim();
     Game {
         name: "nimble".into(),
         title: "Nimble".into(),
         about: "move a coin to the left, as far as you like; whoever brings the last one to square 0 wins",
         source: "Ferguson, Game Theory, I.2",
-        rule: Rule::Whole(options),
+        oeis: &[],
         shape: Shape::Coins,
         typed: "the squares of the coins",
         start: "0 1 2",
@@ -27,7 +28,7 @@ pub fn nimble() -> Game {
         sizes: Sizes {
             words: &["coin"],
             position: |sizes| Position::Coins(sizes.to_vec()),
-            ..GAME.sizes
+            ..nim.sizes.clone()
         },
         theory: Theory::Disguise {
             of: super::nim,
@@ -35,29 +36,6 @@ pub fn nimble() -> Game {
             is_exact: true,
             tried: "7 7 7 / 7 7 / 7 / ",
         },
-        parts: Some(|position, value| {
-            let part = |(number, &square): (usize, &u64)| Part {
-                name: format!("coin {number}"),
-                what: format!("on square {square}"),
-                value: value(square),
-                size: Some(square),
-            };
-            Some((1..).zip(position.coins()).map(part).collect())
-        }),
-        count: Some(|position| {
-            position.coins().iter().fold(0, |sum, &square| sum.saturating_add(square))
-        }),
-        ..GAME
+        ..nim
     }
-}
-
-fn options(position: &Position) -> Vec<Position> {
-    let coins = position.coins();
-    let from = |(coin, &square): (usize, &u64)| (0..square).map(move |to| (coin, to));
-    let go = |(coin, to): (usize, u64)| {
-        let mut coins = coins.to_vec();
-        coins[coin] = to;
-        Position::Coins(coins)
-    };
-    coins.iter().enumerate().flat_map(from).map(go).collect()
 }

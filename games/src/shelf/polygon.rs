@@ -63,7 +63,10 @@ pub fn polygon() -> Game {
 
 fn options(position: &Position) -> Vec<Position> {
     let Position::Polygon(vertices, drawn) = position else { return Vec::new() };
-    let segments = (0..*vertices).flat_map(|a| (a + 1..*vertices).map(move |b| (a, b)));
+    let is_free = |vertex: &usize| drawn.iter().all(|&(a, b)| a != *vertex && b != *vertex);
+    let free: Vec<usize> = (0..*vertices).filter(is_free).collect();
+    let pairs = (0..free.len()).flat_map(|a| (a + 1..free.len()).map(move |b| (a, b)));
+    let segments = pairs.map(|(a, b)| (free[a], free[b]));
     let draw = |segment: Segment| {
         let mut drawn = drawn.clone();
         drawn.push(segment);

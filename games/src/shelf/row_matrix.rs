@@ -36,8 +36,9 @@ pub fn row_matrix() -> Game {
         },
         theory: Theory::Law(Law {
             claim: "a number x ≥ 1 before what is worth t makes it x if x > t, else x − 1",
+            value: None,
             theorem: "diagonals",
-            proof: "with one more on x and on t, the options are 0 and the old ones, all worth one more: so is their mex; x before 0 is a heap of Nim, and 1 before t ≥ 1 has the only option t",
+            proof: "with one more on x and on t, the options are the old ones, each worth one more, and one that is worth 0: so their mex is one more; x before 0 is a heap of Nim, and 1 before t ≥ 1 has the only option t",
             tried: "3,3 2,3 / 5,4,3 / 1,2,3,4",
         }),
         parts: Some(|position, _| Some((1..).zip(position.rows()).map(part).collect())),

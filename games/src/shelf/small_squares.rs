@@ -18,7 +18,7 @@ pub fn small_squares() -> Game {
         about: "paint an empty cell, or an empty block of 2 × 2 whose upper row is odd; whoever paints last wins",
         source: "a game of Korean contests; its strips are Kayles with coins",
         rule: Rule::Whole(options),
-        shape: Shape::Grid(['.', '#']),
+        shape: Shape::Grid(".#"),
         typed: "height and width, or rows such as ..#",
         start: "2x5",
         levels: ["2x4", "3x4", "4x7"],

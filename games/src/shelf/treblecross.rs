@@ -21,7 +21,7 @@ pub fn treblecross() -> Game {
         source: "Winning Ways, chapter 4",
         oeis: &["A395248", "A071426"],
         rule: Rule::Whole(options),
-        shape: Shape::Cells(['.', 'x']),
+        shape: Shape::Cells(".x"),
         typed: "how many cells, or ..x..",
         start: "8",
         levels: ["7", "12", "20"],

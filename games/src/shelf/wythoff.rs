@@ -31,8 +31,9 @@ pub fn wythoff() -> Game {
         },
         theory: Theory::Law(Law {
             claim: "⌊kφ⌋ and ⌊kφ⌋ + k are lost, φ the golden ratio",
+            value: None,
             theorem: "Wythoff",
-            proof: "since 1/φ + 1/φ² = 1, every number from 1 on is ⌊kφ⌋ or ⌊kφ⌋ + k of just one k ≥ 1 (Beatty), and each k is the difference of one pair: so no move leads from such a pair to another, and from all other heaps one does",
+            proof: "since 1/φ + 1/φ² = 1, every number from 1 on is ⌊kφ⌋ or ⌊kφ⌋ + k of just one k ≥ 1 (Beatty), and each k is the difference of one pair: so no move leads from such a pair to another; and of other heaps, one is a partner too large, or their difference d < k is that of the pair ⌊dφ⌋ and ⌊dφ⌋ + d below",
             tried: "40 40",
         }),
         checked: Some(|position| match position.heaps() {

@@ -102,6 +102,7 @@ fn codes_are_read_and_written() {
         ("4.333", format!("`4.333` {form}")),
         ("0.18", "`8` in `0.18` is no octal digit: use the digits 0 to 7".to_owned()),
         ("0.00", format!("`0.00` {still}")),
+        ("0.0000000000007", "a code of more than 12 digits is not looked at".to_owned()),
     ] {
         assert_eq!(code.parse::<Octal>(), Err(Refused::new(error)));
     }

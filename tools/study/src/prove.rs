@@ -194,7 +194,7 @@ fn finding(solver: &Solver, to: Option<u64>) -> Result<Finding> {
 
 /// A game with a law from the literature.
 fn law(solver: &Solver, known: &Law, checked: usize) -> Finding {
-    let Law { claim, theorem, proof, tried } = known;
+    let Law { claim, theorem, proof, tried, .. } = known;
     let (claim, positions) = ((*claim).to_owned(), grouped(checked as u64));
     let mut lines = vec![
         ("moves", solver.game.about.to_owned()),
