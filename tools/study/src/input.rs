@@ -1,12 +1,17 @@
 //! The inputs of problems: from the numbers of a format to the words of positions.
 
+use std::str::FromStr;
+
+use games::certificate::{Certificate, Kind};
+use games::{Refused, Rule, shelf};
 use serde::Deserialize;
 
-use games::Refused;
-
 use crate::Result;
+use crate::named::Named;
+use crate::problems::Problem;
+use crate::text::{any_of, grouped, listed};
 
-/// How the input of a problem tells positions: `input` in `[package.metadata.problem]` of its manifest.
+/// How the input of a problem names positions: `input` in `[package.metadata.problem]` of its manifest.
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
@@ -22,108 +27,130 @@ pub enum Format {
     Set,
 }
 
-/// The positions in the input of a problem, each as the words that tell it; none where there is a set instead.
+/// The format of a problem's input.
+///
+/// # Errors
+///
+/// If no problem was named, or its manifest does not name a format, in a sentence.
+pub fn format(named: &Named) -> Result<Format> {
+    let asked = &named.asked;
+    match &named.problem {
+        Some(Problem { input: Some(format), .. }) => Ok(*format),
+        Some(_) => Err(Refused::new(format!(
+            "`problems/{asked}/Cargo.toml` does not say how an input is read: write `input = \"counted\"` there, below `game`, if the numbers of a position follow their count, or `\"position\"`, `\"matrix\"` or `\"boards\"`; or name a position as `cargo study explain --help` says"
+        ))),
+        None => Err(Refused::new(format!(
+            "`{asked}` is no problem, so there is no input to read: name a position as `cargo study explain --help` says"
+        ))),
+    }
+}
+
+/// The words of the positions in the input of a problem; none where there is a set instead.
 ///
 /// # Errors
 ///
 /// If the input is not as the format says, in a sentence.
-pub fn positions(format: Format, text: &str) -> Result<Vec<Vec<String>>> {
-    let tokens: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+pub fn positions(format: Format, text: &str) -> Result<Vec<String>> {
+    let tokens: Vec<&str> = text.split_whitespace().collect();
     match format {
-        Format::Position => Ok(vec![tokens]),
-        Format::Counted => Ok(vec![counted(tokens)?]),
-        Format::Matrix => matrix(&tokens).map(|rows| vec![rows]),
+        Format::Position => Ok(vec![text.to_owned()]),
+        Format::Counted => Ok(vec![counted(&tokens)?.join(" ")]),
+        Format::Matrix => {
+            let (height, width, numbers) = sides(&tokens)?;
+            expect(height.saturating_mul(width), numbers.len(), "numbers")?;
+            let rows: Vec<String> = numbers.chunks(width.max(1)).map(|row| row.join(",")).collect();
+            Ok(vec![rows.join(" ")])
+        }
         Format::Boards => boards(&tokens),
         Format::Set => Ok(Vec::new()),
     }
 }
 
-/// The numbers in the input about any set of moves: how far to count, and the set.
+/// How many heaps are lost where the numbers in the input of a problem may be taken.
 ///
 /// # Errors
 ///
-/// If the input is not as the format says, in a sentence.
-pub fn counting(text: &str) -> Result<(u64, Vec<u64>)> {
-    let tokens: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-    let Some((to, set)) = tokens.split_first() else {
-        return Err(Refused::new("the input is empty"));
+/// If the input is not as the format says, or no pattern shows, in a sentence.
+pub fn counting(named: &Named, input: &str) -> Result<String> {
+    let game = &named.solver.game;
+    if !matches!(game.rule, Rule::Numbers(_)) {
+        let reason = "`input = \"set\"` is for games such as `take:2,3,7`, and not for";
+        return Err(Refused::new(format!("{reason} `{}`", game.name)));
+    }
+    let (to, numbers) = limit_and_set(input)?;
+    let found = games::find(&shelf::take(&numbers).rule, Kind::Outcome, 10_000);
+    let numbers = any_of(&numbers);
+    let proof = found.map(Certificate::check).ok_or_else(|| {
+        Refused::new(format!(
+            "no pattern shows in the heaps up to 10,000 if {numbers} may be taken"
+        ))
+    })??;
+    let pattern = proof.certificate().pattern;
+    let (start, period) = (pattern.start, pattern.period);
+    let lost = |to: u64| (1..=to).filter(|&heap| proof.value(heap) == 0).count() as u64;
+    // Heaps up to the start one by one, then whole periods, then what is left of one.
+    let periods = to.saturating_sub(start) / period;
+    let in_period = lost(start + period) - lost(start);
+    let count = lost(to - periods * period) + periods * in_period;
+    let some = to.min(60);
+    let first: Vec<u64> = (0..=some).filter(|&heap| proof.value(heap) == 0).collect();
+    let (first, to, count) = (listed(&first), grouped(to), grouped(count));
+    Ok(format!(
+        "\n{numbers} may be taken\nlost up to {some}: {first}\nproved for every n: who wins n + {period} wins n, from n = {start} on; {} of each {period} are lost\nof 1 to {to}, {count} are lost\n",
+        grouped(in_period),
+    ))
+}
+
+/// How far to count, and the set of numbers that may be taken.
+fn limit_and_set(text: &str) -> Result<(u64, Vec<u64>)> {
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    let within = |token: &str, most: u64| match number(token)? {
+        number if (1..=most).contains(&number) => Ok(number),
+        _ => Err(Refused::new(format!("`{token}` in the input is no number from 1 to {most}"))),
     };
-    let number = |token: &String| match token.parse() {
-        Ok(number @ 1..=1_000_000_000) => Ok(number),
-        _ => Err(Refused::new(format!("`{token}` in the input is no number from 1 to 1000000000"))),
-    };
-    let set = counted(set.to_vec())?;
-    let mut set: Vec<u64> = set.iter().map(number).collect::<Result<_, _>>()?;
-    if let Some(large) = set.iter().find(|&&stones| stones > 10_000) {
-        return Err(Refused::new(format!(
-            "{large} is too large: at most 10000 stones can be taken at a time"
-        )));
-    }
-    set.sort_unstable();
-    set.dedup();
-    if set.is_empty() {
-        return Err(Refused::new("the input has no numbers that may be taken"));
-    }
-    Ok((number(to)?, set))
+    let (to, rest) = first(&tokens)?;
+    let set = counted(rest)?.iter().map(|token| within(token, 10_000));
+    Ok((within(to, 1_000_000_000)?, set.collect::<Result<_>>()?))
 }
 
-fn ends_early() -> Refused {
-    Refused::new("the input ends early")
-}
-
-/// What follows a number that says how much follows.
-fn counted(mut tokens: Vec<String>) -> Result<Vec<String>> {
-    if tokens.is_empty() {
-        return Err(ends_early());
-    }
-    let count = tokens.remove(0);
-    if !count.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Refused::new(format!(
-            "`{count}` in the input does not say how many numbers follow"
-        )));
-    }
-    if count.parse() != Ok(tokens.len()) {
-        let found = tokens.len();
-        let reason = format!("the input says {count} numbers, and {found} follow");
-        return Err(Refused::new(reason));
-    }
-    Ok(tokens)
-}
-
-fn matrix(tokens: &[String]) -> Result<Vec<String>> {
-    let (height, width, rest) = sides(tokens)?;
-    if rest.len() != height.saturating_mul(width) {
-        let found = rest.len();
-        return Err(Refused::new(format!(
-            "the input says {height} rows of {width} numbers, and {found} follow"
-        )));
-    }
-    Ok(rest.chunks(width.max(1)).map(|row| row.join(",")).collect())
-}
-
-fn boards(mut tokens: &[String]) -> Result<Vec<Vec<String>>> {
+fn boards<'t>(mut tokens: &'t [&'t str]) -> Result<Vec<String>> {
     let mut boards = Vec::new();
     while !tokens.is_empty() {
         let (height, width, rest) = sides(tokens)?;
-        let board = rest.get(..height).ok_or_else(ends_early)?;
-        if board.iter().any(|row| row.len() != width) {
-            return Err(Refused::new(format!(
-                "the input says rows of {width} cells, and has others"
-            )));
-        }
-        boards.push(board.to_vec());
-        tokens = &rest[height..];
+        let (rows, rest) = rest.split_at(height.min(rest.len()));
+        expect(height, rows.len(), "rows")?;
+        rows.iter().try_for_each(|row| expect(width, row.len(), "cells in a row"))?;
+        boards.push(rows.join(" "));
+        tokens = rest;
     }
     Ok(boards)
 }
 
+/// What follows a number that says how much follows.
+fn counted<'t>(tokens: &'t [&'t str]) -> Result<&'t [&'t str]> {
+    let (count, rest) = first(tokens)?;
+    expect(number(count)?, rest.len(), "numbers")?;
+    Ok(rest)
+}
+
+fn first<'t>(tokens: &'t [&'t str]) -> Result<(&'t str, &'t [&'t str])> {
+    let (first, rest) = tokens.split_first().ok_or_else(|| Refused::new("the input ends early"))?;
+    Ok((first, rest))
+}
+
 /// Height and width, and what follows.
-fn sides(tokens: &[String]) -> Result<(usize, usize, &[String])> {
-    let side = |index: usize| {
-        let token = tokens.get(index).ok_or_else(ends_early)?;
-        token
-            .parse()
-            .map_err(|_| Refused::new(format!("`{token}` in the input is no height or width")))
-    };
-    Ok((side(0)?, side(1)?, &tokens[2..]))
+fn sides<'t>(tokens: &'t [&'t str]) -> Result<(usize, usize, &'t [&'t str])> {
+    let (height, rest) = first(tokens)?;
+    let (width, rest) = first(rest)?;
+    Ok((number(height)?, number(width)?, rest))
+}
+
+fn number<T: FromStr>(token: &str) -> Result<T> {
+    token.parse().map_err(|_| Refused::new(format!("`{token}` in the input is no number")))
+}
+
+/// Refuses an input with another number of things than it says.
+fn expect(count: usize, found: usize, things: &str) -> Result<()> {
+    let reason = || format!("the input says {count} {things}, and has {found}");
+    (count == found).then_some(()).ok_or_else(|| Refused::new(reason()))
 }

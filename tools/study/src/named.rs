@@ -2,8 +2,8 @@
 
 use games::{Position, Refused, Solver, shelf};
 
-use crate::input::Format;
-use crate::{Result, problems, turns};
+use crate::problems::{self, Problem};
+use crate::{Result, turns};
 
 /// A game that was asked for.
 pub struct Named {
@@ -11,10 +11,8 @@ pub struct Named {
     pub asked: String,
     /// The id and the title of the problem, or the title of the game.
     pub title: String,
-    /// Whether a problem was named.
-    pub is_problem: bool,
-    /// How the input of the problem tells positions, if its manifest says so.
-    pub input: Option<Format>,
+    /// The problem, if one was named.
+    pub problem: Option<Problem>,
     /// The game, with what is found out about it.
     pub solver: Solver,
 }
@@ -28,29 +26,20 @@ pub fn find(asked: &str) -> Result<Named> {
     let digits = asked.strip_prefix('.').unwrap_or_default();
     let is_code = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
     let asked = if is_code { format!("0.{digits}") } else { problems::id_of(asked)? };
-    let Some(problem) = problems::find(&asked)? else {
-        if let Some(absent) = problems::absent(&asked) {
-            return Err(absent);
+    let problem = problems::find(&asked)?;
+    let name = match &problem {
+        None => asked.to_lowercase(),
+        Some(Problem { game: Some(name), .. }) => name.clone(),
+        Some(_) => {
+            return Err(Refused::new(format!(
+                "problem `{asked}` names no game, and this is for games: `cargo study list` lists them"
+            )));
         }
-        let asked = asked.to_lowercase();
-        let game = shelf::find(&asked)?.ok_or_else(|| unknown(&asked))?;
-        let title = game.title.clone().into_owned();
-        return Ok(Named {
-            asked,
-            title,
-            is_problem: false,
-            input: None,
-            solver: Solver::new(game),
-        });
     };
-    let name = problem.game.ok_or_else(|| {
-        Refused::new(format!(
-            "problem `{asked}` names no game, and this is for games: `cargo study list` lists them"
-        ))
-    })?;
     let game = shelf::find(&name)?.ok_or_else(|| unknown(&name))?;
-    let (title, input) = (format!("{asked} {}", problem.title), problem.input);
-    Ok(Named { asked, title, is_problem: true, input, solver: Solver::new(game) })
+    let title = problem.as_ref().map_or_else(|| game.title.to_string(), Problem::name);
+    let asked = if problem.is_some() { asked } else { name };
+    Ok(Named { asked, title, problem, solver: Solver::new(game) })
 }
 
 /// That there is no such game, with the name that is most like it.
@@ -65,24 +54,23 @@ fn unknown(name: &str) -> Refused {
 }
 
 impl Named {
-    /// The title, with the name of the game where that of a problem does not tell it.
+    /// The title, and behind that of a problem the name of its game.
     pub fn heading(&self) -> String {
-        match self.is_problem {
-            true => format!("{} · {}", self.title, self.solver.game.name),
-            false => self.title.clone(),
+        match self.problem {
+            Some(_) => format!("{} · {}", self.title, self.solver.game.name),
+            None => self.title.clone(),
         }
     }
 
-    /// The position that words tell, as they are typed after `cargo study play GAME`; the one to begin with if there are no
-    /// words.
+    /// The position that words name, as they are typed after `cargo study play GAME`; without any, the one to begin with.
     ///
     /// # Errors
     ///
-    /// If the words tell none, or one that is too large: a sentence with what would do.
-    pub fn position(&self, words: &[String]) -> Result<Position> {
-        let apart: Vec<&str> = words.iter().flat_map(|word| word.split_whitespace()).collect();
+    /// If they name none, or one that is too large: a sentence with what would do.
+    pub fn position(&self, words: &str) -> Result<Position> {
+        let words: Vec<&str> = words.split_whitespace().collect();
         let position =
-            if words.is_empty() { self.solver.start() } else { self.solver.read(&apart) };
+            if words.is_empty() { self.solver.start() } else { self.solver.read(&words) };
         position.map_err(|refused| refused.within(&self.asked))
     }
 
@@ -91,7 +79,7 @@ impl Named {
     /// # Errors
     ///
     /// As for [`position`](Named::position), or if it has too many moves.
-    pub fn to_play(&self, words: &[String]) -> Result<Position> {
+    pub fn to_play(&self, words: &str) -> Result<Position> {
         let position = self.position(words)?;
         turns::check_moves(&self.solver, &position)?;
         Ok(position)

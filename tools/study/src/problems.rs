@@ -1,17 +1,29 @@
-//! The index cards of the problems: which game each is about.
+//! The problems of the checkout that the current folder lies in: what their manifests say, their lessons and hints.
 
+use std::env;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
-
 use games::Refused;
+use serde::Deserialize;
 
 use crate::Result;
 use crate::input::Format;
 
-/// The part of a problem's manifest that is read here.
+/// A problem: `[package.metadata.problem]` of its manifest.
+#[derive(Deserialize)]
+pub struct Problem {
+    /// The name of its folder.
+    #[serde(skip)]
+    pub id: String,
+    /// The title it is known by.
+    pub title: String,
+    /// The name of its game on the shelf.
+    pub game: Option<String>,
+    /// How its input names positions.
+    pub input: Option<Format>,
+}
+
 #[derive(Deserialize)]
 struct Manifest {
     package: Package,
@@ -27,50 +39,29 @@ struct Metadata {
     problem: Problem,
 }
 
-/// `[package.metadata.problem]`: what a study tool needs of it.
-#[derive(Deserialize)]
-pub struct Problem {
-    /// The title it is known by.
-    pub title: String,
-    /// The name of its game on the shelf.
-    pub game: Option<String>,
-    /// How its input tells positions.
-    pub input: Option<Format>,
+/// The checkout.
+pub fn root() -> Option<PathBuf> {
+    checkout::root(&env::current_dir().ok()?)
 }
 
-/// That a file or folder cannot be read.
-pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Refused {
-    Refused::new(format!("cannot read `{}`: {error}", path.display()))
-}
-
-/// The problem with this id, if there is one in the checkout that the current folder lies in.
+/// The text of a file in the checkout.
 ///
 /// # Errors
 ///
-/// If its manifest cannot be read, in a sentence.
-pub fn find(id: &str) -> Result<Option<Problem>> {
-    let Some((root, folder)) = folder(id) else { return Ok(None) };
-    let path = folder.join("Cargo.toml");
-    let shown = || path.strip_prefix(&root).unwrap_or(&path).to_owned();
-    let text = fs::read_to_string(&path).map_err(|error| unreadable(&shown(), &error))?;
-    let manifest: Manifest = toml::from_str(&text).map_err(|error| {
-        Refused::new(format!(
-            "`{}` is not the manifest of a problem: {}",
-            shown().display(),
-            error.message()
-        ))
-    })?;
-    Ok(Some(manifest.package.metadata.problem))
+/// If it cannot be read, in a sentence.
+pub fn read(path: &str) -> Result<String> {
+    fs::read_to_string(root().unwrap_or_default().join(path))
+        .map_err(|error| Refused::new(format!("cannot read `{path}`: {error}")))
 }
 
-/// The id that is meant by what was asked for: itself, or a path in a problem's folder.
+/// The id that is asked for: itself, or a path in a problem's folder.
 ///
 /// # Errors
 ///
 /// If it is a file or folder in no problem's folder, in a sentence.
 pub fn id_of(asked: &str) -> Result<String> {
-    let id = root().zip(std::env::current_dir().ok());
-    let id = id.map_or(asked.to_owned(), |(root, here)| checkout::id_of(&root, &here, asked));
+    let here = root().zip(env::current_dir().ok());
+    let id = here.map_or(asked.to_owned(), |(root, here)| checkout::id_of(&root, &here, asked));
     if checkout::is_path(&id) && Path::new(&id).exists() {
         return Err(Refused::new(format!(
             "`{id}` lies in no problem's folder: `cargo study list` lists games and problems"
@@ -79,47 +70,120 @@ pub fn id_of(asked: &str) -> Result<String> {
     Ok(id)
 }
 
-/// The checkout, and in it the folder of the problem with this id, if there is one.
-pub fn folder(id: &str) -> Option<(PathBuf, PathBuf)> {
+/// The folder of the problem with this id, if there is one.
+pub fn folder(id: &str) -> Option<PathBuf> {
     let is_name = !id.is_empty() && !id.contains(['/', '\\']) && !id.starts_with('.');
-    let root = root().filter(|_| is_name)?;
-    let folder = root.join("problems").join(id);
-    folder.join("Cargo.toml").is_file().then_some((root, folder))
+    let folder = root().filter(|_| is_name)?.join("problems").join(id);
+    folder.join("Cargo.toml").is_file().then_some(folder)
 }
 
-/// Why there is no problem with this id, if a page says so.
-pub fn absent(id: &str) -> Option<Refused> {
-    let number = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
-    let page = root().filter(|_| number)?.join("problems").join(id).join("README.md");
-    (folder(id).is_none() && page.is_file())
-        .then(|| Refused::new(format!("no public problem is numbered {id}: see `problems/{id}`")))
+/// The problem with this id, if there is one.
+///
+/// # Errors
+///
+/// If its manifest cannot be read, or its statement is not public, in a sentence.
+pub fn find(id: &str) -> Result<Option<Problem>> {
+    if folder(id).is_none() {
+        let is_number = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
+        return match is_number && read(&format!("problems/{id}/README.md")).is_ok() {
+            true => Err(Refused::new(format!(
+                "no public problem is numbered {id}: see `problems/{id}`"
+            ))),
+            false => Ok(None),
+        };
+    }
+    let path = format!("problems/{id}/Cargo.toml");
+    let manifest: Manifest = toml::from_str(&read(&path)?).map_err(|error| {
+        Refused::new(format!("`{path}` is not the manifest of a problem: {}", error.message()))
+    })?;
+    Ok(Some(Problem { id: id.to_owned(), ..manifest.package.metadata.problem }))
 }
 
-/// That there is no such problem.
-pub(crate) fn unknown(id: &str) -> Refused {
-    Refused::new(format!("no problem is called `{id}`: `cargo study list` tells their ids"))
+/// The problem that is asked for by its id or a path.
+///
+/// # Errors
+///
+/// If there is none, in a sentence.
+pub fn get(asked: &str) -> Result<Problem> {
+    let id = id_of(asked)?;
+    find(&id)?.ok_or_else(|| {
+        Refused::new(format!("no problem is called `{id}`: `cargo study list` lists them"))
+    })
 }
 
-/// The ids of all problems and the games they name, in the order of their numbers; none outside a checkout.
+/// All problems, in the order of their numbers; none outside a checkout.
 ///
 /// # Errors
 ///
 /// If a folder or a manifest cannot be read, in a sentence.
-pub fn all() -> Result<Vec<(String, Option<String>)>> {
+pub fn all() -> Result<Vec<Problem>> {
     let Some(root) = root() else { return Ok(Vec::new()) };
-    let unreadable = |error| unreadable(Path::new("problems"), &error);
+    let unreadable = |error| Refused::new(format!("cannot read `problems`: {error}"));
     let mut all = Vec::new();
     for entry in fs::read_dir(root.join("problems")).map_err(unreadable)? {
         let id = entry.map_err(unreadable)?.file_name().to_string_lossy().into_owned();
-        if let Some(problem) = find(&id)? {
-            all.push((id, problem.game));
+        if folder(&id).is_some() {
+            all.extend(find(&id)?);
         }
     }
-    all.sort_by_key(|(id, _)| (id.parse().unwrap_or(u64::MAX), id.clone()));
+    all.sort_by_key(|problem| (problem.id.parse().unwrap_or(u64::MAX), problem.id.clone()));
     Ok(all)
 }
 
-/// The checkout that the current folder lies in.
-pub fn root() -> Option<PathBuf> {
-    checkout::root(&std::env::current_dir().ok()?)
+/// The problems with lessons, in the order in which `problems/README.md` links to them. A manifest that cannot be read hides
+/// no other lesson.
+///
+/// # Errors
+///
+/// If there is no checkout, or that page has no links, in a sentence.
+pub fn path() -> Result<Vec<Problem>> {
+    if root().is_none() {
+        return Err(Refused::new(
+            "the current folder lies in no checkout of nimbers, which has the lessons: go there",
+        ));
+    }
+    let text = read("problems/README.md")?;
+    let section = text.split("\n## The lessons\n").nth(1).unwrap_or("");
+    let section = section.split("\n## ").next().unwrap_or("");
+    let links = section.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let path: Vec<Problem> = links.filter_map(|id| find(id).ok().flatten()).collect();
+    if path.is_empty() {
+        return Err(Refused::new(
+            "`problems/README.md` has no `## The lessons` with links to them, so there is no path",
+        ));
+    }
+    Ok(path)
+}
+
+impl Problem {
+    /// The id and the title.
+    pub fn name(&self) -> String {
+        format!("{} {}", self.id, self.title)
+    }
+
+    /// What the head of its lesson says: `, level 2 of 5 · 90 minutes`; nothing if it cannot be read.
+    pub fn level(&self) -> String {
+        let text = self.read("README.md").unwrap_or_default();
+        let head = text.lines().find_map(|line| line.strip_prefix("Level "));
+        let head = head.and_then(|head| head.split(" · needs ").next());
+        head.map_or(String::new(), |head| format!(", level {head}"))
+    }
+
+    /// Its hints.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be read, in a sentence.
+    pub fn hints(&self) -> Result<Vec<String>> {
+        Ok(self.read("hints.md")?.lines().map(str::to_owned).collect())
+    }
+
+    /// The text of a file in its folder.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, in a sentence.
+    pub fn read(&self, file: &str) -> Result<String> {
+        read(&format!("problems/{}/{file}", self.id))
+    }
 }

@@ -1,7 +1,6 @@
 //! `cargo study prove`: what is claimed of a game, the theorem, what was recomputed, and for which sizes it holds.
 
-use std::process::ExitCode;
-use std::thread::{self, ScopedJoinHandle};
+use std::fmt;
 
 use anstyle::{AnsiColor, Style};
 use games::certificate::{Certificate, Kind, Proof, check_table};
@@ -10,8 +9,8 @@ use games::values::CHECKED;
 use games::{Game, Refused, Rule, Solver, shelf};
 
 use crate::Result;
-use crate::named;
-use crate::text::{any_of, grouped, listed, longest, print};
+use crate::named::Named;
+use crate::text::{any_of, grouped, heading, labelled, listed, longest};
 
 /// How far to look for a pattern if nobody says.
 const TO: u64 = 10_000;
@@ -21,7 +20,7 @@ pub struct Finding {
     /// The game.
     pub title: String,
     /// The claim, in short.
-    pub claim: String,
+    claim: String,
     /// The theorem's name.
     theorem: &'static str,
     /// What was computed again, in short.
@@ -46,124 +45,108 @@ pub enum Holds {
 }
 
 impl Holds {
-    fn is_known(&self) -> bool {
+    /// Whether it holds for every size.
+    pub fn is_known(&self) -> bool {
         matches!(self, Holds::Every | Holds::Law(_))
     }
 
-    /// In colours.
-    fn styled(&self) -> String {
+    fn in_colour(&self) -> String {
         let color = if self.is_known() { AnsiColor::Green } else { AnsiColor::Yellow };
         let style = color.on_default();
         format!("{style}{self}{style:#}")
     }
 }
 
-impl std::fmt::Display for Holds {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Holds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Holds::Every => write!(f, "proved for every n"),
-            Holds::Law(tried) => {
-                write!(f, "a law, checked in {} positions", grouped(*tried as u64))
-            }
+            Holds::Law(tried) => write!(f, "a law, checked in {}", positions(*tried)),
             Holds::UpTo(largest) => write!(f, "checked to {}", grouped(*largest)),
             Holds::Nothing => write!(f, "nothing is proved"),
         }
     }
 }
 
-/// Prints all games, two lines each. Exits with 0: open games are known to be open.
+/// All games, two lines each.
 ///
 /// # Errors
 ///
 /// If something claimed is wrong, in a sentence.
-pub fn all() -> Result<ExitCode> {
-    let findings: Vec<Result<(String, Finding)>> = thread::scope(|scope| {
-        let find = |game: Game| {
-            scope.spawn(move || {
-                let name = game.name.to_string();
-                Ok((name, findings(&Solver::new(game), None)?.swap_remove(0)))
-            })
-        };
-        let threads: Vec<_> = shelf::all().into_iter().map(find).collect();
-        let joined = |thread: ScopedJoinHandle<_>| {
-            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        };
-        threads.into_iter().map(joined).collect()
-    });
-    let findings: Vec<(String, Finding)> = findings.into_iter().collect::<Result<_>>()?;
-    let width = longest(findings.iter().map(|(name, _)| name));
+pub fn all() -> Result<String> {
+    let games = shelf::all();
+    let width = longest(games.iter().map(|game| &game.name));
     let bold = Style::new().bold();
-    let mut text = String::new();
-    for (name, Finding { claim, theorem, recomputed, holds, .. }) in &findings {
+    let (mut text, mut counts) = (String::new(), [0; 4]);
+    for game in games {
+        let name = game.name.clone();
+        let Finding { claim, theorem, recomputed, holds, .. } =
+            findings(&Solver::new(game), None)?.swap_remove(0);
         text += &format!("{bold}{name:<width$}{bold:#}  {claim}\n");
-        text += &format!("{:width$}  {} ({theorem}; {recomputed})\n", "", holds.styled());
+        text += &format!("{:width$}  {} ({theorem}; {recomputed})\n", "", holds.in_colour());
+        counts[match holds {
+            Holds::Every => 0,
+            Holds::Law(_) => 1,
+            Holds::UpTo(_) => 2,
+            Holds::Nothing => 3,
+        }] += 1;
     }
-    let count = |of: fn(&Holds) -> bool| findings.iter().filter(|it| of(&it.1.holds)).count();
-    text += &format!(
-        "{} games proved for every size, {} with a law from the literature, {} only checked up to a largest size, {} known by plain search alone\n",
-        count(|holds| matches!(holds, Holds::Every)),
-        count(|holds| matches!(holds, Holds::Law(_))),
-        count(|holds| matches!(holds, Holds::UpTo(_))),
-        count(|holds| matches!(holds, Holds::Nothing)),
-    );
-    print(&text)?;
-    Ok(ExitCode::SUCCESS)
+    let [every, law, up_to, nothing] = counts;
+    Ok(text
+        + &format!(
+            "{every} games proved for every size, {law} with a law from the literature, {up_to} only checked up to a largest size, {nothing} known by plain search alone\n"
+        ))
 }
 
-/// Prints one game, at length: by the id of a problem, by name, or by octal code. Exits with 1 if it is only checked.
+/// One game, at length; and whether what is known of it holds for every size.
 ///
 /// # Errors
 ///
-/// If there is no such game, `to` is too far, or something claimed is wrong, in a sentence.
-pub fn one(asked: &str, to: Option<u64>) -> Result<ExitCode> {
-    let named = named::find(asked)?;
+/// If `to` is too far, or something claimed is wrong, in a sentence.
+pub fn one(named: &Named, to: Option<u64>) -> Result<(String, bool)> {
     let findings = findings(&named.solver, to)?;
-    let mut text = if named.is_problem { format!("{}\n\n", named.title) } else { String::new() };
-    for (index, Finding { title, lines, .. }) in findings.iter().enumerate() {
-        text += if index > 0 { "\n" } else { "" };
-        text += &heading(title);
-        lines.iter().for_each(|(word, sentence)| text += &line(word, sentence));
-    }
-    let holds = &findings[findings.len() - 1].holds;
-    text += &line("therefore", &holds.styled());
-    print(&text)?;
-    Ok(ExitCode::from(u8::from(!holds.is_known())))
+    let section = |Finding { title, lines, .. }: &Finding| {
+        let lines = lines.iter().map(|(label, sentence)| labelled(label, sentence));
+        heading(title) + &lines.collect::<String>()
+    };
+    let sections: Vec<String> = findings.iter().map(section).collect();
+    let problem = named.problem.as_ref().map_or(String::new(), |_| format!("{}\n\n", named.title));
+    let holds = findings[0].holds;
+    let therefore = labelled("therefore", &holds.in_colour());
+    Ok((problem + &sections.join("\n") + &therefore, holds.is_known()))
 }
 
-/// Finds out what is known of a game, with heaps of up to that many stones; a game in disguise first says what it is.
+/// What is known of a game, with heaps of up to that many stones; of a game in disguise first which game it is.
 ///
 /// # Errors
 ///
 /// If that is too far, or something claimed is wrong, in a sentence.
 pub fn findings(solver: &Solver, to: Option<u64>) -> Result<Vec<Finding>> {
-    let first = finding(solver, to)?;
-    match (&solver.game.theory, solver.heaps()) {
-        (Theory::Disguise { .. }, Some(of)) => {
-            let of = finding(&Solver::new(of.clone()), to)?;
-            Ok(vec![Finding { holds: of.holds, ..first }, of])
-        }
-        _ => Ok(vec![first]),
-    }
+    let game = &solver.game;
+    let first = finding(solver, to).map_err(|refused| refused.within(&game.name))?;
+    let Theory::Disguise { of, .. } = &game.theory else { return Ok(vec![first]) };
+    let of = findings(&Solver::new(of()), to)?.swap_remove(0);
+    Ok(vec![Finding { holds: of.holds, ..first }, of])
 }
 
 /// Finds out what is known of a game, computing all of it.
 fn finding(solver: &Solver, to: Option<u64>) -> Result<Finding> {
     let game = &solver.game;
-    let found = match &game.theory {
-        Theory::Period => within(game, to, TO).and_then(|to| match game.prove(to) {
-            Some(proof) => proof.map(|proof| period(game, &proof)),
-            None => {
-                let note = format!("no pattern shows in the heaps up to {}", grouped(to));
-                open(game, to, &note)
+    match &game.theory {
+        Theory::Period => {
+            let to = within(game, to, TO)?;
+            match game.prove(to) {
+                Some(proof) => Ok(period(game, &proof?)),
+                None => {
+                    let note = format!("no pattern shows in the heaps up to {}", grouped(to));
+                    open(game, to, &note)
+                }
             }
-        }),
-        Theory::Open { to: known, note } => {
-            within(game, to, *known).and_then(|to| open(game, to, note))
         }
-        Theory::Disguise { of, because, .. } => solver.check().map(|compared| {
-            let of = of().title;
-            let compared = format!("{} positions", grouped(compared as u64));
-            Finding {
+        Theory::Open { to: known, note } => open(game, within(game, to, *known)?, note),
+        Theory::Disguise { of, because, .. } => {
+            let (of, compared) = (of().title, positions(solver.check()?));
+            Ok(Finding {
                 title: format!("{} is {of} in disguise", game.title),
                 claim: format!("is {of} in disguise"),
                 theorem: "the same options",
@@ -174,9 +157,9 @@ fn finding(solver: &Solver, to: Option<u64>) -> Result<Finding> {
                     ("because", (*because).to_owned()),
                     ("checked", format!("{compared}, by trying every line of play")),
                 ],
-            }
-        }),
-        Theory::Law(known) => solver.check().map(|checked| law(solver, known, checked)),
+            })
+        }
+        Theory::Law(known) => law(solver, known),
         Theory::Search => Ok(Finding {
             title: game.title.to_string(),
             claim: "no theory known: plain search answers".to_owned(),
@@ -188,17 +171,16 @@ fn finding(solver: &Solver, to: Option<u64>) -> Result<Finding> {
                 "no theory: `explain` and `table` try every line of play".to_owned(),
             )],
         }),
-    };
-    found.map_err(|refused| refused.within(&game.name))
+    }
 }
 
 /// A game with a law from the literature.
-fn law(solver: &Solver, known: &Law, checked: usize) -> Finding {
-    let Law { claim, theorem, proof, tried, .. } = known;
-    let (claim, positions) = ((*claim).to_owned(), grouped(checked as u64));
+fn law(solver: &Solver, Law { claim, theorem, proof, tried, .. }: &Law) -> Result<Finding> {
+    let count = solver.check()?;
+    let checked = positions(count);
     let mut lines = vec![
         ("moves", solver.game.about.to_owned()),
-        ("claim", claim.clone()),
+        ("claim", (*claim).to_owned()),
         ("theorem", format!("{theorem}: {proof}")),
     ];
     if let Some(pattern) = solver.values().and_then(|values| values.pattern()) {
@@ -206,23 +188,22 @@ fn law(solver: &Solver, known: &Law, checked: usize) -> Finding {
         lines.push(("checked", format!("{goes_on}, to n = {most} by the mex rule")));
     }
     let tried = tried.replace(" / ", " and ");
-    let searched =
-        format!("{positions} positions, those reached from {tried}, by trying every line of play");
+    let searched = format!("{checked}, those reached from {tried}, by trying every line of play");
     lines.push(("checked", searched));
-    Finding {
+    Ok(Finding {
         title: solver.game.title.to_string(),
-        claim,
+        claim: (*claim).to_owned(),
         theorem,
-        recomputed: format!("{positions} positions"),
-        holds: Holds::Law(checked),
+        recomputed: checked,
+        holds: Holds::Law(count),
         lines,
-    }
+    })
 }
 
 /// A game whose values repeat.
 fn period(game: &Game, proof: &Proof) -> Finding {
     let Certificate { pattern, exceptions, table, kind, .. } = proof.certificate();
-    let (start, period) = (pattern.start, pattern.period);
+    let (start, end) = (pattern.start, pattern.start + pattern.period);
     let (value, meaning, how) = match kind {
         Kind::Grundy => ("g", "g the Grundy number", "by the mex rule"),
         Kind::Outcome | Kind::MisereOutcome => (
@@ -241,13 +222,12 @@ fn period(game: &Game, proof: &Proof) -> Finding {
         }
         Some(_) => lines.push(("except", format!("n = {}", listed(exceptions)))),
     }
-    let (theorem, says) = theorem(&game.rule);
-    lines.push(("theorem", says.to_owned()));
+    let (theorem, sentence) = theorem(&game.rule);
+    lines.push(("theorem", sentence.to_owned()));
     lines.push(("recomputed", format!("{value}(0) to {value}({}) {how}", table.len() - 1)));
-    if period <= 100 {
-        let shown: Vec<u64> = (start..start + period).map(|n| proof.value(n)).collect();
-        let range = format!("for n = {start} to {}", start + period - 1);
-        lines.push(("period", format!("{} {range}", listed(&shown))));
+    if pattern.period <= 100 {
+        let values: Vec<u64> = (start..end).map(|n| proof.value(n)).collect();
+        lines.push(("period", format!("{} for n = {start} to {}", listed(&values), end - 1)));
     }
     Finding {
         title: game.title.to_string(),
@@ -260,20 +240,21 @@ fn period(game: &Game, proof: &Proof) -> Finding {
 }
 
 /// A game in whose values nobody has found a pattern.
-fn open(game: &Game, to: u64, note: &str) -> Result<Finding, Refused> {
+fn open(game: &Game, to: u64, note: &str) -> Result<Finding> {
     let table = game.table(to);
     check_table(&game.rule, game.kind(), &table)?;
     let largest = table.iter().max().copied().unwrap_or(0);
     let first = table.iter().position(|&value| value == largest).unwrap_or(0);
-    let lost: Vec<u64> =
-        (0..).zip(&table).filter(|(_, value)| **value == 0).map(|(n, _)| n).collect();
-    let shown = match lost.split_at_checked(30) {
-        Some((first, rest)) if !rest.is_empty() => {
-            format!("{} … and {} more", listed(first), grouped(rest.len() as u64))
-        }
-        _ => listed(&lost),
+    let lost: Vec<u64> = (0..).zip(&table).filter(|it| *it.1 == 0).map(|it| it.0).collect();
+    let (some, more) = lost.split_at(lost.len().min(30));
+    let more = match more.len() {
+        0 => String::new(),
+        count => format!(" … and {} more", grouped(count as u64)),
     };
-    let to_text = grouped(to);
+    let recomputed = format!(
+        "g(0) to g({}), computed in one way and checked in another: the table is all there is",
+        grouped(to)
+    );
     Ok(Finding {
         title: game.title.to_string(),
         claim: format!("no pattern known; g(n) ≤ {largest} so far"),
@@ -283,16 +264,15 @@ fn open(game: &Game, to: u64, note: &str) -> Result<Finding, Refused> {
         lines: vec![
             ("moves", moves(game)),
             ("known", note.to_owned()),
-            (
-                "recomputed",
-                format!(
-                    "g(0) to g({to_text}), computed in one way and checked in another: the table is all there is"
-                ),
-            ),
+            ("recomputed", recomputed),
             ("largest", format!("g(n) = {largest}, first for n = {}", grouped(first as u64))),
-            ("lost", format!("n = {shown}")),
+            ("lost", format!("n = {}{more}", listed(some))),
         ],
     })
+}
+
+fn positions(count: usize) -> String {
+    format!("{} positions", grouped(count as u64))
 }
 
 /// The theorem for such a rule: its name, and what it says.
@@ -339,15 +319,4 @@ fn within(game: &Game, asked: Option<u64>, otherwise: u64) -> Result<u64> {
             "`--to {to}` is out of reach: choose 1 to {most} for such moves"
         ))),
     }
-}
-
-/// A line over others.
-pub fn heading(text: &str) -> String {
-    let bold = Style::new().bold();
-    format!("{bold}{text}{bold:#}\n")
-}
-
-/// A word, and what is to be said of it.
-pub fn line(word: &str, sentence: &str) -> String {
-    format!("  {word:<12}  {sentence}\n")
 }

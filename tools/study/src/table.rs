@@ -1,221 +1,294 @@
-//! `cargo study table`: the values of a game in columns, or as comma-separated values.
-
-use std::process::ExitCode;
+//! `cargo study table`: the values of a game by size and how they go on, in columns or as comma-separated values.
 
 use anstyle::{AnsiColor, Style};
-use games::Pattern;
+use games::certificate::Kind;
+use games::game::{Sizes, Theory};
+use games::words::joined;
+use games::{Game, Pattern, Refused, Standing, Values};
 
 use crate::Result;
-use crate::named;
-use crate::series::{Grid, Repeats, Series, Shown, Wanted};
-use crate::text::{longest, print, put, width};
+use crate::named::Named;
+use crate::text::{blocks, listed, longest, width};
 
-/// What to make a table of.
-pub struct Request {
-    /// The largest size.
-    pub to: Option<u64>,
-    /// Whether only who wins is shown.
+/// The values of a game: a line of them, or a grid.
+pub struct Table {
+    /// What was asked for: the problem with its title, if it was one, and the game.
+    pub name: String,
+    /// What the sizes count: one word in a line, one for the rows and one for the columns in a grid.
+    pub words: &'static [&'static str],
+    /// The first size, in a grid that of rows and columns.
+    pub first: u64,
+    /// The last one.
+    pub last: u64,
+    /// Grundy numbers, or 1 if the player to move wins and 0 if not; in a grid row by row.
+    pub values: Vec<u64>,
+    /// Whether the values say only who wins.
     pub outcomes: bool,
-    /// Whether to print comma-separated values.
-    pub csv: bool,
-    /// Whether nothing is said or marked of how the values go on.
+    /// Their pattern, as it is proved for every size.
+    pub pattern: Option<Pattern>,
+    /// The sizes before the start of the pattern that do not fit it, if others do.
+    pub exceptions: Vec<u64>,
+    /// How the values go on, in words.
+    pub law: String,
+    /// Whether P-positions, pattern and law are left out.
     pub plain: bool,
 }
 
-/// Prints the values of a game.
-///
-/// # Errors
-///
-/// If there is no such game, or it has no values, or they are out of reach, in a sentence.
-pub fn main(asked: &str, request: &Request) -> Result<ExitCode> {
-    let wanted = Wanted {
-        to: request.to,
-        otherwise: [60, 20],
-        most: [100_000, 1_000],
-        outcomes: request.outcomes,
-    };
-    let mut values = Shown::of(&named::find(asked)?, &wanted)?;
-    if request.plain {
-        values = values.plain();
-    }
-    match (values, request.csv) {
-        (Shown::Line(series), false) => print(&series_text(&series)),
-        (Shown::Line(series), true) => put(&series_csv(&series)),
-        (Shown::Grid(grid), false) => print(&grid_text(&grid)),
-        (Shown::Grid(grid), true) => put(&grid_csv(&grid)),
-    }?;
-    Ok(ExitCode::SUCCESS)
+/// Which values of a game to show.
+pub struct Wanted {
+    /// The largest size, if somebody asked for one.
+    pub to: Option<u64>,
+    /// The largest size otherwise: in a line and in a grid.
+    pub otherwise: [u64; 2],
+    /// The largest size that is not too large to show: in a line and in a grid.
+    pub most: [u64; 2],
+    /// Whether only who wins matters.
+    pub outcomes: bool,
+    /// Whether to leave out P-positions, pattern and law.
+    pub plain: bool,
 }
 
-/// Sizes over values, in as many blocks as it takes. A bar stands before the first period and after each; lost positions
-/// and exceptions have marks below them. None of that in a plain table, where lines are as long as they can be in tens.
-fn series_text(series: &Series) -> String {
-    let columns: Vec<Column> =
-        series.iter().map(|(n, value)| Column::new(series, n, value)).collect();
-    let each = longest(columns.iter().flat_map(|column| [&column.size, &column.value]));
-    let label = series.word.len().max("grundy".len());
-    let fitting = (width().saturating_sub(label + 1) / (each + 1)).max(1);
-    let (cycle, part) = match (series.plain, fitting as u64) {
-        (true, fitting @ 10..) => (fitting - fitting % 10, fitting - fitting % 10),
-        (_, fitting) => in_lines(fitting, series.repeats.as_ref()),
-    };
-    let goes_on = |_: &Column, next: &Column| (next.n - series.first) % cycle % part != 0;
-    let marks_lost = !series.outcomes && columns.iter().any(|column| column.lost && column.n > 0);
+impl Table {
+    /// The values of a game.
+    ///
+    /// # Errors
+    ///
+    /// If they are out of reach, in a sentence.
+    pub fn of(named: &Named, wanted: &Wanted) -> Result<Table> {
+        let solver = &named.solver;
+        let Sizes { words, first, last, heap, position, law } = solver.game.sizes;
+        let axes = words.len();
+        let heaps = solver.heaps().zip(solver.values()).filter(|_| axes == 1);
+        let reach = heaps.map_or(u64::MAX, |(game, values)| {
+            values.most().saturating_sub(heap(0)).min(game.most)
+        });
+        let most = last.min(wanted.most[axes - 1]).min(reach);
+        let last = wanted.to.unwrap_or(wanted.otherwise[axes - 1].min(most));
+        if !(first..=most).contains(&last) {
+            return Err(Refused::new(format!(
+                "`--to {last}` is out of reach for this game: choose {first} to {most}"
+            )));
+        }
 
-    let mut text = heading(&series.name, &series.law(), series.outcomes);
-    for (index, columns) in columns.chunk_by(goes_on).enumerate() {
-        let line = |word: &str, bars: bool, cell: &dyn Fn(&Column) -> (Style, String)| {
-            let mut line = format!("{word:<label$} ");
-            for column in columns {
-                let (style, cell) = cell(column);
-                let bar = if bars && column.ends { '|' } else { ' ' };
-                line += &format!("{style}{cell:>each$}{style:#}{bar}");
+        let (mut values, are_grundy): (Vec<u64>, bool) = match heaps {
+            Some((_, known)) => {
+                // The largest one first, so that a table is computed once.
+                known.of(heap(first).max(heap(last)));
+                let values = (first..=last).map(|size| known.of(heap(size))).collect();
+                (values, known.kind() == Kind::Grundy)
             }
-            format!("{}\n", line.trim_end())
-        };
-        let marks = |word: &str, mark: char, marked: &dyn Fn(&Column) -> bool| {
-            if !columns.iter().any(marked) {
-                return String::new();
+            None => {
+                let sizes = sizes(first, last, axes).into_iter();
+                let standings: Vec<Standing> =
+                    sizes.map(|sizes| solver.standing(&position(&sizes))).collect();
+                let value = |it: &Standing| it.value().unwrap_or(u64::from(it.wins()));
+                let are_grundy = standings.iter().all(|standing| standing.value().is_some());
+                (standings.iter().map(value).collect(), are_grundy)
             }
-            line(word, false, &|column| match marked(column) {
-                true => (column.style(), mark.to_string()),
-                false => (Style::new(), String::new()),
-            })
         };
-        if index > 0 {
-            text.push('\n');
+        let outcomes = wanted.outcomes || !are_grundy;
+        if outcomes {
+            values.iter_mut().for_each(|value| *value = (*value).min(1));
         }
-        text += &line(series.word, true, &|column| (Style::new(), column.size.clone()));
-        let word = if series.outcomes { "mover" } else { "grundy" };
-        text += &line(word, true, &|column| (column.style(), column.value.clone()));
-        if marks_lost {
-            text += &marks("lost", '·', &|column| column.lost);
-        }
-        text += &marks("except", '!', &|column| column.excepted);
-    }
-    text
-}
-
-/// What is shown of one size.
-struct Column {
-    n: u64,
-    size: String,
-    value: String,
-    /// Whether it is marked as lost, which nothing is in a plain table.
-    lost: bool,
-    /// Whether it is an exception to what holds of others before the pattern starts.
-    excepted: bool,
-    /// Whether a period ends with it, or all that is before the first.
-    ends: bool,
-}
-
-impl Column {
-    fn new(series: &Series, n: u64, value: u64) -> Column {
-        let next = n + 1;
-        let ends = |&Pattern { start, period, .. }: &Pattern| {
-            next == start || period > 1 && next > start && (next - start) % period == 0
+        let heaps = heaps.filter(|_| !wanted.plain);
+        let repeats = heaps.and_then(|(_, known)| repeats(known, outcomes && are_grundy));
+        let law = match (heaps, &repeats) {
+            _ if wanted.plain => String::new(),
+            (_, Some((pattern, exceptions))) => goes_on(pattern, exceptions, outcomes),
+            (Some((Game { theory: Theory::Open { note, .. }, .. }, _)), _) => {
+                format!("{law}{note}")
+            }
+            (Some(_), _) => format!("{law}no pattern shows up to 10,000"),
+            (None, _) => law.to_owned(),
         };
-        let repeats = series.repeats.as_ref();
-        Column {
-            n,
-            size: n.to_string(),
-            value: cell(value, series.outcomes),
-            lost: value == 0 && !series.plain,
-            excepted: repeats.is_some_and(|repeats| repeats.excepts(n)),
-            ends: repeats.is_some_and(|repeats| ends(&repeats.pattern)),
-        }
+        let (pattern, exceptions) = repeats.unzip();
+        Ok(Table {
+            name: named.heading(),
+            words,
+            first,
+            last,
+            values,
+            outcomes,
+            pattern,
+            exceptions: exceptions.unwrap_or_default(),
+            law,
+            plain: wanted.plain,
+        })
     }
 
-    fn style(&self) -> Style {
-        match (self.excepted, self.lost) {
-            (true, _) => AnsiColor::Yellow.on_default().bold(),
-            (_, true) => lost(),
+    /// The sizes, one for each value: a number in a line, two in a grid.
+    pub fn sizes(&self) -> Vec<Vec<u64>> {
+        sizes(self.first, self.last, self.words.len())
+    }
+
+    /// Whether a size is an exception to the pattern.
+    pub fn excepts(&self, size: u64) -> bool {
+        self.exceptions.binary_search(&size).is_ok()
+    }
+
+    /// Sizes and values, separated by commas.
+    pub fn csv(&self) -> String {
+        let head = if self.words.len() == 1 { "n,value\n" } else { "row,column,value\n" };
+        let sizes = self.sizes().into_iter().zip(&self.values);
+        let lines =
+            sizes.map(|(sizes, &value)| format!("{},{}\n", joined(&sizes, ","), self.cell(value)));
+        head.to_owned() + &lines.collect::<String>()
+    }
+
+    /// Sizes and values in columns.
+    pub fn text(&self) -> String {
+        let letters = if self.outcomes { "W: the player to move wins, L: loses" } else { "" };
+        let law = match (&self.law[..], letters) {
+            ("", "") => String::new(),
+            ("", text) | (text, "") => format!(": {text}"),
+            (law, letters) => format!(": {law} ({letters})"),
+        };
+        let bold = Style::new().bold();
+        let heading = format!("{bold}{}{bold:#}{law}\n", self.name);
+        match *self.words {
+            [word] => heading + &self.line(word),
+            _ => heading + &self.grid(),
+        }
+    }
+
+    /// Sizes over values, in as many blocks as it takes. A bar stands before the first period and after each; P-positions and
+    /// exceptions have marks below them.
+    fn line(&self, word: &str) -> String {
+        let all = || (self.first..).zip(self.values.iter().copied());
+        let texts = all().flat_map(|(n, value)| [n.to_string(), self.cell(value)]);
+        let (label, each) = (word.len().max("grundy".len()), longest(texts));
+        let bar = |n: u64| {
+            let ends = self.pattern.is_some_and(|Pattern { start, period, .. }| {
+                n + 1 == start || n >= start && period > 1 && (n + 1 - start) % period == 0
+            });
+            if ends { '|' } else { ' ' }
+        };
+        let style = |n, value| match value {
+            _ if self.excepts(n) => AnsiColor::Yellow.on_default().bold(),
+            value => self.style(value),
+        };
+        let marks = |mark: char, is_marked: &dyn Fn(u64, u64) -> bool| {
+            let cell = |(n, value)| match is_marked(n, value) {
+                true => format!("{0}{mark:>each$}{0:#} ", style(n, value)),
+                false => " ".repeat(each + 1),
+            };
+            all().map(cell).collect::<Vec<String>>()
+        };
+        let is_lost = |_, value| value == 0 && !self.plain && !self.outcomes;
+        // An empty heap is always lost.
+        let any_lost = all().any(|(n, value)| n > 0 && is_lost(n, value));
+        let value_cell = |(n, value)| {
+            let (style, cell) = (style(n, value), self.cell(value));
+            format!("{style}{cell:>each$}{style:#}{}", bar(n))
+        };
+        let rows = [
+            all().map(|(n, _)| format!("{n:>each$}{}", bar(n))).collect(),
+            all().map(value_cell).collect(),
+            marks('·', &|n, value| any_lost && is_lost(n, value)),
+            marks('!', &|n, _| self.excepts(n)),
+        ];
+        let value = if self.outcomes { "mover" } else { "grundy" };
+        let names = [word, value, "lost", "except"].map(|name| format!("{name:<label$} "));
+        let (cycle, part) = self.in_lines((width().saturating_sub(label + 1) / (each + 1)).max(1));
+        blocks(&names, &rows, |column| column % cycle % part == 0)
+    }
+
+    /// After how many columns lines begin as before, and how many columns one of them has, if there is room for `fitting`:
+    /// whole periods, or parts of one, so that what repeats stands in a column; tens in a plain table.
+    fn in_lines(&self, fitting: usize) -> (usize, usize) {
+        let period = self.pattern.map_or(1, |pattern| pattern.period as usize);
+        let period = if self.plain { 10 } else { period };
+        if period <= fitting {
+            let whole = fitting - fitting % period;
+            (whole, whole)
+        } else if period <= 4 * fitting && !self.plain {
+            (period, period.div_ceil(period.div_ceil(fitting)))
+        } else {
+            (fitting, fitting)
+        }
+    }
+
+    /// A line for each row, in blocks of as many columns as fit.
+    fn grid(&self) -> String {
+        let word = match self.words {
+            [row, column] if row == column => (*row).to_owned(),
+            words => words.join("\\"),
+        };
+        let (label, each) = (word.len().max(3), self.last.to_string().len());
+        let numbers = self.first..=self.last;
+        let bar = if self.plain { "" } else { " |" };
+        let names = numbers.clone().map(|number| format!("{number:>label$}{bar}"));
+        let names: Vec<String> =
+            [format!("{word:<label$}{bar}")].into_iter().chain(names).collect();
+        let cell = |&value: &u64| {
+            let (style, cell) = (self.style(value), self.cell(value));
+            format!(" {style}{cell:>each$}{style:#}")
+        };
+        let head = numbers.clone().map(|number| format!(" {number:>each$}")).collect();
+        let rows = self.values.chunks(numbers.count()).map(|row| row.iter().map(cell).collect());
+        let rows: Vec<Vec<String>> = [head].into_iter().chain(rows).collect();
+        let fitting = (width().saturating_sub(label + 2) / (each + 1)).max(1);
+        blocks(&names, &rows, |column| column % fitting == 0)
+    }
+
+    fn cell(&self, value: u64) -> String {
+        match value {
+            _ if !self.outcomes => value.to_string(),
+            0 => "L".to_owned(),
+            _ => "W".to_owned(),
+        }
+    }
+
+    fn style(&self, value: u64) -> Style {
+        match value {
+            0 if !self.plain => AnsiColor::Red.on_default().bold(),
             _ => Style::new(),
         }
     }
 }
 
-/// After how many columns lines begin as before, and how many columns one of them has, if there is room for `fitting`:
-/// whole periods, or parts of one, so that what repeats stands in a column.
-fn in_lines(fitting: u64, repeats: Option<&Repeats>) -> (u64, u64) {
-    let period = repeats.map_or(1, |repeats| repeats.pattern.period);
-    if period <= fitting {
-        let whole = fitting - fitting % period;
-        (whole, whole)
-    } else if period <= 4 * fitting {
-        (period, period.div_ceil(period.div_ceil(fitting)))
-    } else {
-        (fitting, fitting)
+/// The sizes of a line, or the pairs of a grid.
+fn sizes(first: u64, last: u64, axes: usize) -> Vec<Vec<u64>> {
+    let sizes = first..=last;
+    match axes {
+        1 => sizes.map(|n| vec![n]).collect(),
+        _ => sizes.flat_map(|row| (first..=last).map(move |column| vec![row, column])).collect(),
     }
 }
 
-/// A line for each row of the grid, in blocks of as many columns as fit.
-fn grid_text(grid: &Grid) -> String {
-    let numbers: Vec<String> =
-        (grid.first..).map(|n| n.to_string()).take(grid.values.len()).collect();
-    let word = if grid.words[0] == grid.words[1] {
-        grid.words[0].to_owned()
-    } else {
-        grid.words.join("\\")
+/// The pattern of values, or of who wins: that repeats where the values do, but perhaps sooner and with a shorter period. And
+/// the exceptions before its start, if not all that is before it is one.
+fn repeats(known: &Values, outcomes: bool) -> Option<(Pattern, Vec<u64>)> {
+    let mut pattern = known.pattern()?;
+    let mut exceptions = known.exceptions();
+    if outcomes {
+        // Values that have risen once are above 0.
+        let from = pattern.start + if pattern.saltus > 0 { pattern.period } else { 0 };
+        let outcomes = (0..2 * from + 4 * pattern.period).map(|n| known.of(n).min(1));
+        let outcomes: Vec<u64> = outcomes.collect();
+        pattern = Pattern::find(&outcomes)?;
+        exceptions = pattern.exceptions(&outcomes);
+    }
+    if exceptions.len() as u64 == pattern.start {
+        exceptions.clear();
+    }
+    Some((pattern, exceptions))
+}
+
+/// A pattern in words.
+fn goes_on(pattern: &Pattern, exceptions: &[u64], outcomes: bool) -> String {
+    let value = if outcomes { "who wins" } else { "g(n)" };
+    let Pattern { start, period, saltus } = pattern;
+    let goes_on = match (period, saltus) {
+        (1, 0) => "stays the same".to_owned(),
+        (1, _) => format!("rises by {saltus} at every step"),
+        (_, 0) => format!("repeats every {period}"),
+        _ => format!("rises by {saltus} every {period}"),
     };
-    let label = word.len().max(3);
-    let each = numbers.last().map_or(1, String::len);
-    let fitting = (width().saturating_sub(label + 2) / (each + 1)).max(1);
-    let bar = if grid.plain { "" } else { " |" };
-    let mut text = heading(&grid.name, grid.law(), grid.outcomes);
-    for (block, columns) in numbers.chunks(fitting).enumerate() {
-        if block > 0 {
-            text.push('\n');
-        }
-        text += &format!("{word:<label$}{bar}");
-        columns.iter().for_each(|number| text += &format!(" {number:>each$}"));
-        text.push('\n');
-        for (number, row) in numbers.iter().zip(&grid.values) {
-            text += &format!("{number:>label$}{bar}");
-            for &value in row.iter().skip(block * fitting).take(fitting) {
-                let style = if value == 0 && !grid.plain { lost() } else { Style::new() };
-                text += &format!(" {style}{:>each$}{style:#}", cell(value, grid.outcomes));
-            }
-            text.push('\n');
-        }
-    }
-    text
-}
-
-fn series_csv(series: &Series) -> String {
-    let line = |(n, value)| format!("{n},{}\n", cell(value, series.outcomes));
-    "n,value\n".to_owned() + &series.iter().map(line).collect::<String>()
-}
-
-fn grid_csv(grid: &Grid) -> String {
-    let mut text = "row,column,value\n".to_owned();
-    for (row, values) in (grid.first..).zip(&grid.values) {
-        for (column, &value) in (grid.first..).zip(values) {
-            text += &format!("{row},{column},{}\n", cell(value, grid.outcomes));
-        }
-    }
-    text
-}
-
-fn heading(name: &str, law: &str, outcomes: bool) -> String {
-    let bold = Style::new().bold();
-    let letters = if outcomes { "W: the player to move wins, L: loses" } else { "" };
-    let said = match (law, letters) {
-        ("", "") => String::new(),
-        ("", said) | (said, "") => format!(": {said}"),
-        _ => format!(": {law} ({letters})"),
+    let before = match exceptions.len() {
+        0 => String::new(),
+        1..=10 => format!(", and before that except for {}", listed(exceptions)),
+        count => format!(", and before that except for {count} sizes"),
     };
-    format!("{bold}{name}{bold:#}{said}\n")
-}
-
-fn cell(value: u64, outcome: bool) -> String {
-    match (outcome, value) {
-        (false, _) => value.to_string(),
-        (true, 0) => "L".to_owned(),
-        (true, _) => "W".to_owned(),
-    }
-}
-
-fn lost() -> Style {
-    AnsiColor::Red.on_default().bold()
+    format!("{value} {goes_on} from {start} on{before}")
 }

@@ -1,9 +1,10 @@
-//! How answers are written: numbers, lists, lines that fit, and to where.
+//! Text for a terminal: positions as pictures, cells in columns, and lines that fit.
 
 use std::env;
 use std::io::{self, Write};
-use std::os::fd::AsFd;
+use std::process::ExitCode;
 
+use anstyle::Style;
 pub use games::words::{any_of, counted, grouped};
 use games::words::{joined, singular};
 use games::{Game, Position, Refused};
@@ -17,44 +18,50 @@ pub fn listed(numbers: &[u64]) -> String {
     joined(numbers, " ")
 }
 
+/// A line over others.
+pub fn heading(text: &str) -> String {
+    let bold = Style::new().bold();
+    format!("{bold}{text}{bold:#}\n")
+}
+
+/// A label, and a sentence behind it.
+pub fn labelled(label: &str, sentence: &str) -> String {
+    format!("  {label:<12}  {sentence}\n")
+}
+
 /// A position as a player sees it: lines, each with its end.
 pub fn drawn(game: &Game, position: &Position) -> String {
-    let numbers = |count: usize| (1..=count).map(|number| number.to_string()).collect();
-    let texts = |numbers: &[u64]| numbers.iter().map(u64::to_string).collect::<Vec<_>>();
     let [thing, second] = game.nouns;
     let named = |rows: usize| (1..=rows).map(|row| format!("{thing} {row}")).collect::<Vec<_>>();
+    let pieces = |cells: Vec<String>| match cells.len() {
+        0 => format!("no {thing}s\n"),
+        count => aligned(&[thing, second], &[texts(1..=count), cells]),
+    };
     match position {
         Position::Heaps(heaps) => match heaps[..] {
             [] | [0] => format!("no {second}\n"),
             [1] => format!("1 {}\n", singular(second)),
             [heap] => format!("{heap} {second}\n"),
-            _ => aligned(&[thing, second], &[numbers(heaps.len()), texts(heaps)]),
+            _ => pieces(texts(heaps)),
         },
-        Position::Coins(coins) if coins.is_empty() => "no coins\n".to_owned(),
-        Position::Coins(coins) => aligned(&[thing, second], &[numbers(coins.len()), texts(coins)]),
-        Position::Cells(marks) if marks.is_empty() => format!("no {thing}s\n"),
-        Position::Cells(marks) => {
-            let marks: Vec<String> = marks.iter().map(char::to_string).collect();
-            aligned(&[thing, second], &[numbers(marks.len()), marks])
-        }
+        Position::Coins(coins) => pieces(texts(coins)),
+        Position::Cells(marks) => pieces(texts(marks)),
         Position::Grid(rows) if rows.concat().is_empty() => "no cells\n".to_owned(),
         Position::Grid(rows) => {
             let names = [vec![String::new()], named(rows.len())].concat();
-            let cells = rows.iter().map(|row| row.iter().map(char::to_string).collect());
-            let cells: Vec<Vec<String>> =
-                [numbers(rows[0].len())].into_iter().chain(cells).collect();
+            let numbers = texts(1..=rows[0].len());
+            let cells: Vec<_> = [numbers].into_iter().chain(rows.iter().map(texts)).collect();
             aligned(&names, &cells)
         }
         Position::Rows(rows) if rows.is_empty() => "no rows\n".to_owned(),
         Position::Rows(rows) => {
-            let cells: Vec<Vec<String>> = rows.iter().map(|row| texts(row)).collect();
-            aligned(&named(rows.len()), &cells)
+            aligned(&named(rows.len()), &rows.iter().map(texts).collect::<Vec<_>>())
         }
-        Position::Polygon(vertices, drawn) => {
+        Position::Polygon(vertices, segments) => {
             let ends = |&(a, b): &(usize, usize)| format!("  {}-{}", a + 1, b + 1);
-            let is_free = |vertex: &usize| !drawn.iter().any(|&(a, b)| [a, b].contains(vertex));
+            let is_free = |vertex: &usize| !segments.iter().any(|&(a, b)| [a, b].contains(vertex));
             let free = (0..*vertices).filter(is_free).map(|vertex| format!(" {}", vertex + 1));
-            let drawn: String = drawn.iter().map(ends).collect();
+            let drawn: String = segments.iter().map(ends).collect();
             let rows = [("drawn", drawn), ("free  ", free.collect())];
             let rows = rows.iter().filter(|(_, row)| !row.is_empty());
             let rows: String = rows.map(|(name, row)| format!("{name}{row}\n")).collect();
@@ -62,36 +69,48 @@ pub fn drawn(game: &Game, position: &Position) -> String {
         }
         Position::Tree(edges) if edges.is_empty() => "no edges\n".to_owned(),
         Position::Tree(edges) => {
-            let texts = |end: fn(&(usize, usize)) -> usize| {
-                edges.iter().map(|edge| end(edge).to_string()).collect()
-            };
-            aligned(&[thing, second], &[texts(|edge| edge.0), texts(|edge| edge.1)])
+            let upper = edges.iter().map(|edge| edge.0);
+            let lower = edges.iter().map(|edge| edge.1);
+            aligned(&[thing, second], &[texts(upper), texts(lower)])
         }
         Position::Number(0) => "nothing has been said\n".to_owned(),
         Position::Number(number) => format!("{number} has been said\n"),
     }
 }
 
-/// Rows of as many cells each, below each other, each row after its name: in blocks of as many cells as fit into a line.
-pub fn aligned<T: AsRef<str>>(names: &[T], rows: &[Vec<String>]) -> String {
-    let (head, width) = (longest(names), longest(rows.iter().flatten()));
-    let per_line = (self::width().saturating_sub(head + 1) / (width + 1)).max(1);
-    let cells = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let mut text = String::new();
-    for first in (0..cells).step_by(per_line) {
-        if first > 0 {
-            text.push('\n');
-        }
+fn texts<T: ToString>(things: impl IntoIterator<Item = T>) -> Vec<String> {
+    things.into_iter().map(|thing| thing.to_string()).collect()
+}
+
+/// Rows of cells below each other, each after its name, in blocks of as many columns as fit into a line.
+fn aligned<T: AsRef<str>>(names: &[T], rows: &[Vec<String>]) -> String {
+    let (label, each) = (longest(names), longest(rows.iter().flatten()));
+    let per_line = (width().saturating_sub(label + 1) / (each + 1)).max(1);
+    let names: Vec<String> =
+        names.iter().map(|name| format!("{:<label$} ", name.as_ref())).collect();
+    let cells = |row: &Vec<String>| row.iter().map(|cell| format!(" {cell:>each$}")).collect();
+    let rows: Vec<Vec<String>> = rows.iter().map(cells).collect();
+    blocks(&names, &rows, |column| column % per_line == 0)
+}
+
+/// Rows of cells below each other, each after its name, in blocks that begin at these columns. Names and cells are as wide
+/// as they should be. A row that is blank in a block is left out of it.
+pub fn blocks(names: &[String], rows: &[Vec<String>], begins: impl Fn(usize) -> bool) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let starts = (0..columns).filter(|&column| begins(column));
+    let ends: Vec<usize> = starts.chain([columns]).collect();
+    let block = |ends: &[usize]| {
+        let mut block = String::new();
         for (name, row) in names.iter().zip(rows) {
-            let mut line = format!("{:<head$} ", name.as_ref());
-            for cell in row.iter().skip(first).take(per_line) {
-                line += &format!(" {cell:>width$}");
+            let cells: String =
+                row.iter().take(ends[1]).skip(ends[0]).map(String::as_str).collect();
+            if !cells.trim().is_empty() {
+                block += &format!("{name}{}\n", cells.trim_end());
             }
-            text += line.trim_end();
-            text.push('\n');
         }
-    }
-    text
+        block
+    };
+    ends.windows(2).map(block).collect::<Vec<_>>().join("\n")
 }
 
 /// How wide the longest of these texts is, and so a column of them.
@@ -99,25 +118,20 @@ pub fn longest<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> usize {
     texts.into_iter().map(|text| display_width(text.as_ref())).max().unwrap_or(0)
 }
 
-/// How many columns a line on standard output may have.
+/// How many columns a line may have: those of the terminal, else as many as `COLUMNS` says, else 80.
 pub fn width() -> usize {
-    columns(io::stdout())
-}
-
-/// How many columns a line may have there: those of a terminal, else as many as `COLUMNS` says, else 80.
-pub fn columns(stream: impl AsFd) -> usize {
-    let terminal = terminal_size::terminal_size_of(stream);
-    let told = || env::var("COLUMNS").ok()?.parse().ok().filter(|&columns| columns > 0);
-    terminal.map(|(columns, _)| usize::from(columns.0)).or_else(told).unwrap_or(80)
+    let terminal = terminal_size::terminal_size().map(|(columns, _)| usize::from(columns.0));
+    let variable = || env::var("COLUMNS").ok()?.parse().ok().filter(|&columns| columns > 0);
+    terminal.or_else(variable).unwrap_or(80)
 }
 
 /// The text with its longer lines broken between words. What goes on below a line stands under what follows its label and
 /// two blanks, or else a little further in than the line.
-pub fn fitted(text: &str, width: usize) -> String {
-    let wrapped = text.split_inclusive('\n').map(|line| {
-        let (line, end) = line.strip_suffix('\n').map_or((line, ""), |line| (line, "\n"));
+fn fitted(text: &str) -> String {
+    let width = width();
+    let wrapped = text.split('\n').map(|line| {
         if display_width(line) <= width {
-            return format!("{line}{end}");
+            return line.to_owned();
         }
         let plain = anstream::adapter::strip_str(line).to_string();
         let blanks = plain.len() - plain.trim_start_matches(' ').len();
@@ -131,37 +145,34 @@ pub fn fitted(text: &str, width: usize) -> String {
             .word_splitter(WordSplitter::NoHyphenation)
             .wrap_algorithm(WrapAlgorithm::FirstFit);
         // What stands in backticks stays whole.
-        let parts = line.split('`').enumerate();
-        let parts = parts.map(|(index, part)| match index % 2 {
-            1 => part.replace(' ', "\u{a0}"),
-            _ => part.to_owned(),
+        let mut is_code = false;
+        let whole = line.chars().map(|letter| {
+            is_code ^= letter == '`';
+            if is_code && letter == ' ' { '\u{a0}' } else { letter }
         });
-        let whole = parts.collect::<Vec<_>>().join("`");
-        format!("{}{end}", textwrap::wrap(&whole, options).join("\n")).replace('\u{a0}', " ")
+        let lines = textwrap::wrap(&whole.collect::<String>(), options).join("\n");
+        lines.replace('\u{a0}', " ")
     });
-    wrapped.collect()
+    wrapped.collect::<Vec<_>>().join("\n")
 }
 
-/// Prints lines that fit.
-///
-/// # Errors
-///
-/// As for [`put`].
-pub fn print(text: &str) -> Result<()> {
-    put(&fitted(text, width()))
-}
-
-/// Prints to standard output; a pipe that is closed early is no error.
+/// Prints lines that fit to standard output; a pipe that is closed early is no error.
 ///
 /// # Errors
 ///
 /// If that fails, in a sentence.
-pub fn put(text: &str) -> Result<()> {
+pub fn print(text: &str) -> Result<()> {
     let mut out = anstream::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    match out.write_all(fitted(text).as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(Refused::new(format!("cannot write to standard output: {error}")))
         }
         _ => Ok(()),
     }
+}
+
+/// Prints a warning, or why nothing was done, to standard error; the exit code for the latter.
+pub fn complain(text: &str) -> ExitCode {
+    anstream::eprint!("{}", fitted(text));
+    ExitCode::from(2)
 }

@@ -1,6 +1,5 @@
 use std::convert::Infallible;
 use std::env;
-use std::io;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -44,14 +43,14 @@ pub fn main() -> ExitCode {
             // Somebody asked for help.
             return match text::print(&told.render().ansi().to_string()) {
                 Ok(()) => ExitCode::SUCCESS,
-                Err(error) => refuse(&format!("error: {error}\n")),
+                Err(error) => text::complain(&format!("error: {error}\n")),
             };
         }
-        Err(refused) => return refuse(&refused.render().ansi().to_string()),
+        Err(refused) => return text::complain(&refused.render().ansi().to_string()),
     };
     match run(&cli) {
         Ok(never) => match never {},
-        Err(error) => refuse(&format!("error: {error}\n")),
+        Err(error) => text::complain(&format!("error: {error}\n")),
     }
 }
 
@@ -64,7 +63,7 @@ fn run(cli: &Cli) -> Result<Infallible> {
     // Whoever connects from now on is answered as soon as all is ready.
     let opens = !cli.no_open && has_screen() && open::that_detached(address).is_ok();
     let is = if opens { "opens in your browser" } else { "is the page" };
-    text::put(&format!("{page} {is}; Ctrl-C ends it\n"))?;
+    text::print(&format!("{page} {is}; Ctrl-C ends it\n"))?;
     server::serve(listener).map_err(|error| server::not_started(&error))
 }
 
@@ -79,10 +78,4 @@ fn address(page: &str, game: Option<&str>, position: &[String]) -> String {
 fn has_screen() -> bool {
     let says_so = ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME"];
     !cfg!(target_os = "linux") || says_so.iter().any(|name| env::var_os(name).is_some())
-}
-
-/// Says why there is no page, on standard error.
-fn refuse(text: &str) -> ExitCode {
-    anstream::eprint!("{}", text::fitted(text, text::columns(io::stderr())));
-    ExitCode::from(2)
 }

@@ -7,7 +7,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 use study::prove::{self, Finding};
-use study::{hint, turns};
+use study::{problems, turns};
 
 use memory::game;
 use view::Asked;
@@ -44,7 +44,7 @@ impl<E: std::error::Error> From<E> for Trouble {
 
 /// A sentence up to where it names a command or an option to type: on the page nobody types one.
 fn without_commands(sentence: &str) -> String {
-    let hints = [": `cargo ", " (`cargo ", ", such as `cargo "].iter();
+    let hints = [": `cargo ", " (`cargo ", ", or `cargo "].iter();
     let end = hints.filter_map(|hint| sentence.find(hint)).min().unwrap_or(sentence.len());
     sentence[..end].replace("`--to ", "`")
 }
@@ -124,35 +124,33 @@ impl Question {
     fn answer(self) -> Answered<Value> {
         match self {
             Question::Shelf => shelf::all(),
-            Question::Position(asked) => asked.turn()?.view(),
+            Question::Position(asked) => asked.view()?.json(),
             Question::Move { asked, choice } => {
-                let turn = asked.turn()?;
+                let view = asked.view()?;
                 let change = match choice {
                     Choice::Index(index) => {
-                        turn.moves.get(index).ok_or("no move has this index".into())
+                        view.turn.moves.get(index).ok_or("no move has this index".into())
                     }
-                    Choice::Typed(line) => turns::typed(&turn.moves, &line),
+                    Choice::Typed(line) => view.turn.typed(&line),
                 };
-                turn.make(change.map_err(Trouble)?)
+                view.make(change.map_err(Trouble)?)
             }
             Question::Reply { asked, easy, made } => {
-                let turn = asked.turn()?;
+                let view = asked.view()?;
                 let errs = easy && turns::errs(made);
-                let change = turns::choice(&turn.named.solver, &turn.moves, errs);
-                turn.make(change.ok_or_else(|| Trouble("no move is left here".to_owned()))?)
+                let change = view.turn.choice(&view.named.solver.game, errs);
+                view.make(change.ok_or_else(|| Trouble("no move is left here".to_owned()))?)
             }
             Question::Nudge { asked, step } => {
-                let turn = asked.turn()?;
-                let hint =
-                    turns::hint(&turn.standing, &turn.moves, &turn.named.solver, turn.mover, step);
-                Ok(json!({ "text": hint }))
+                let view = asked.view()?;
+                Ok(json!({ "text": view.turn.hint(&view.named.solver.game, step) }))
             }
             Question::Hint { game: asked, step } => {
                 let lesson = shelf::lesson_of(&asked, &*game(&asked)?)?;
-                let hints = hint::all(&lesson.unwrap_or(asked))?;
+                let hints = problems::get(&lesson.unwrap_or(asked))?.hints()?;
                 Ok(json!({ "hints": hints[..step.min(hints.len())] }))
             }
-            Question::Table { asked, to } => values::table(&asked.turn()?, to),
+            Question::Table { asked, to } => values::table(&asked.view()?, to),
             Question::Prove { game: asked } => {
                 let findings = prove::findings(&game(&asked)?.solver, None)?;
                 let section =

@@ -21,7 +21,7 @@ const PAGE: &str = "README.md";
 pub fn page(id: &str) -> Answered<Value> {
     let folder = match id {
         THEORY => problems::root().map(|root| root.join("problems")),
-        _ => problems::folder(id).map(|(_, folder)| folder),
+        _ => problems::folder(id),
     };
     let folder = folder.ok_or_else(|| Trouble(format!("no lesson is called `{id}`")))?;
     let text = fs::read_to_string(folder.join(PAGE))
@@ -96,14 +96,14 @@ fn picture(folder: &Path, url: &str) -> Option<String> {
 }
 
 /// A command that plays or explains a position: the game, the position and the flags.
-fn command(line: &str) -> Option<(&str, Vec<String>, Vec<&str>)> {
+fn command(line: &str) -> Option<(&str, String, Vec<&str>)> {
     let commands = ["cargo study play ", "cargo study explain "];
     let line = commands.iter().find_map(|command| line.strip_prefix(command))?;
     let mut words = line.split_whitespace();
     let game = words.next()?;
     let (flags, words): (Vec<&str>, Vec<&str>) = words.partition(|word| word.starts_with("--"));
     let is_plain = !words.iter().any(|word| word.contains(['<', '|', '>', '[', '…']));
-    is_plain.then(|| (game, words.into_iter().map(str::to_owned).collect(), flags))
+    is_plain.then(|| (game, words.join(" "), flags))
 }
 
 /// The link to the position of a command.

@@ -6,15 +6,16 @@ use games::Move;
 use games::game::Part;
 use games::solver::{Change, sum_of};
 use serde_json::{Value, json};
-use study::explain::{self, Choice};
-use study::turns;
+use study::turns::Turn;
+use study::{explain, steps};
 
-use super::view::Turn;
+use super::view::View;
 
 /// Why a position is won or lost. What each move leads to is added to the moves that are shown.
-pub fn of(turn: &Turn, shown: &mut [Value]) -> Value {
-    let Turn { standing, moves, mover, .. } = turn;
-    let solver = &turn.named.solver;
+pub fn of(view: &View, shown: &mut [Value]) -> Value {
+    let View { named, turn, .. } = view;
+    let Turn { position, standing, moves, .. } = turn;
+    let solver = &named.solver;
     let parts = standing.parts();
     let changes: Vec<&Change> = moves.iter().filter_map(|change| change.change.as_ref()).collect();
     let made = changes.iter().flat_map(|(_, made)| made);
@@ -31,7 +32,7 @@ pub fn of(turn: &Turn, shown: &mut [Value]) -> Value {
 
     for (change, shown) in moves.iter().zip(shown) {
         shown["wins"] = change.wins.into();
-        shown["outlook"] = turns::now_won_or_lost(!change.wins, *mover).into();
+        shown["outlook"] = turn.outlook(change).into();
         if let Some((part, made)) = &change.change {
             shown["part"] = (*part).into();
             shown["made"] = made.iter().map(row).collect();
@@ -45,7 +46,7 @@ pub fn of(turn: &Turn, shown: &mut [Value]) -> Value {
             let of_part = change.change.as_ref().filter(|(part, _)| *part == index);
             of_part.is_some_and(|(_, made)| (sum_of(made) < parts[index].value) == lowers)
         };
-        let spots = |change| solver.touched(&turn.position, change).into_iter().flatten();
+        let spots = |change| solver.touched(position, change).into_iter().flatten();
         moves.iter().filter(fits).map(|change| spots(change).collect()).collect()
     };
     let part = |(index, part): (usize, &Part)| {
@@ -61,16 +62,16 @@ pub fn of(turn: &Turn, shown: &mut [Value]) -> Value {
             touched.into_iter().reduce(|all, one| &all & &one).into_iter().flatten().collect();
         let has_options = !options.is_empty();
         shown["mex"] = has_options.then(|| explain::mex(&options, part.value)).into();
-        let option = |Choice { what, worth, .. }| json!({ "what": what, "worth": worth });
-        shown["options"] = options.into_iter().map(option).collect();
+        let option = |parts: &Vec<Part>| json!({ "what": explain::description(parts), "worth": explain::sum_text(parts) });
+        shown["options"] = options.iter().map(option).collect();
         shown
     };
     json!({
         "wins": standing.wins(),
-        "verdict": explain::plain(&explain::verdict(standing)),
+        "verdict": explain::verdict(standing),
         "law": solver.law(),
         "parts": parts.iter().enumerate().map(part).collect::<Vec<_>>(),
         "sum": (!parts.is_empty()).then(|| sum(parts)),
-        "steps": explain::steps(solver, standing, moves),
+        "steps": steps::of(solver, standing, moves),
     })
 }

@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 use games::shelf;
 use serde_json::{Value, json};
 use study::named::Named;
-use study::{list, next, problems};
+use study::problems::Problem;
+use study::{list, problems};
 
 use super::memory::game;
 use super::{Answered, scene};
@@ -13,18 +14,16 @@ use super::{Answered, scene};
 /// Everything on the shelf. Without a checkout, there are no lessons.
 pub fn all() -> Answered<Value> {
     let mut lessons = Vec::new();
-    for lesson in next::path().unwrap_or_default() {
+    for lesson in problems::path().unwrap_or_default() {
         let (mut entry, title) = entry(&lesson.id, &lesson.name())?;
         entry["lesson"] = lesson.id.as_str().into();
-        entry["note"] = format!("{title}{}", lesson.head()).into();
+        entry["note"] = format!("{title}{}", lesson.level()).into();
         lessons.push(entry);
     }
     let mut games = Vec::new();
     for listed in shelf::all() {
         let (mut entry, _) = entry(&listed.name, &listed.title)?;
-        let is_about = |game: &Option<String>| game.as_deref() == Some(&*listed.name);
-        let about = problems_and_games()?.iter().filter(|(_, game)| is_about(game));
-        let ids: Vec<&str> = about.map(|(id, _)| id.as_str()).collect();
+        let ids: Vec<&str> = about(&listed.name)?.map(|problem| problem.id.as_str()).collect();
         if !ids.is_empty() {
             entry["note"] = format!("lesson {}", ids.join(", ")).into();
         }
@@ -45,20 +44,21 @@ fn entry(asked: &str, name: &str) -> Answered<(Value, String)> {
 
 /// The problem whose lesson is about this: the one that was asked for, or the first one of the game.
 pub fn lesson_of(asked: &str, named: &Named) -> Answered<Option<String>> {
-    if named.is_problem {
+    if named.problem.is_some() {
         return Ok(Some(asked.to_owned()));
     }
-    let name = Some(&*named.solver.game.name);
-    let lesson = problems_and_games()?.iter().find(|(_, game)| game.as_deref() == name);
-    Ok(lesson.map(|(id, _)| id.clone()))
+    Ok(about(&named.solver.game.name)?.next().map(|problem| problem.id.clone()))
 }
 
-/// The ids of all problems and the games they name: manifests are read once, as long as the server runs.
-fn problems_and_games() -> Answered<&'static [(String, Option<String>)]> {
-    static ALL: OnceLock<Vec<(String, Option<String>)>> = OnceLock::new();
-    if let Some(all) = ALL.get() {
-        return Ok(all);
-    }
-    let all = problems::all()?;
-    Ok(ALL.get_or_init(|| all))
+/// The problems about a game: manifests are read once, as long as the server runs.
+fn about(game: &str) -> Answered<impl Iterator<Item = &'static Problem>> {
+    static ALL: OnceLock<Vec<Problem>> = OnceLock::new();
+    let all = match ALL.get() {
+        Some(all) => all,
+        None => {
+            let all = problems::all()?;
+            ALL.get_or_init(|| all)
+        }
+    };
+    Ok(all.iter().filter(move |problem| problem.game.as_deref() == Some(game)))
 }

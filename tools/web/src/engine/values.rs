@@ -1,71 +1,50 @@
 //! The table of a game, with the sizes that are now played.
 
 use serde_json::{Value, json};
-use study::series::{Grid, Series, Shown, Wanted};
+use study::table::{Table, Wanted};
 
 use super::Answered;
-use super::view::Turn;
+use super::view::View;
 
-/// The table up to that size; without light nothing is said of how it goes on.
-pub fn table(turn: &Turn, to: Option<u64>) -> Answered<Value> {
-    let wanted = Wanted { to, otherwise: [60, 20], most: [2_000, 100], outcomes: false };
-    let shown = Shown::of(&turn.named, &wanted)?;
-    Ok(match if turn.light { shown } else { shown.plain() } {
-        Shown::Line(series) => line(turn, &series),
-        Shown::Grid(grid) => self::grid(turn, &grid),
-    })
-}
-
-fn line(turn: &Turn, series: &Series) -> Value {
-    let repeats = series.repeats.as_ref();
-    let exceptions: Vec<u64> = repeats.map_or(Vec::new(), |repeats| {
-        repeats.exceptions.iter().copied().filter(|&n| repeats.excepts(n)).collect()
-    });
-    let is_lost = |&(_, value): &(u64, u64)| turn.light && value == 0;
-    let lost: Vec<u64> = series.iter().filter(is_lost).map(|(n, _)| n).collect();
-    json!({
-        "kind": "line",
-        "name": series.name,
-        "word": series.word,
-        "first": series.first,
-        "to": series.first + series.values.len() as u64 - 1,
-        "values": series.values,
-        "outcomes": series.outcomes,
-        "current": series.iter().map(|(n, _)| n).filter(|&n| is_current(turn, n)).collect::<Vec<_>>(),
+/// The table up to that size; without light, with nothing marked and no law.
+pub fn table(view: &View, to: Option<u64>) -> Answered<Value> {
+    let (otherwise, most) = ([60, 20], [2_000, 100]);
+    let wanted = Wanted { to, otherwise, most, outcomes: false, plain: !view.light };
+    let table = Table::of(&view.named, &wanted)?;
+    let Table { name, words, first, last, values, outcomes, pattern, exceptions, law, .. } = &table;
+    let is_line = words.len() == 1;
+    let size = |sizes: Vec<u64>| if is_line { json!(sizes[0]) } else { json!(sizes) };
+    let all = || table.sizes().into_iter();
+    let lost = all().zip(values).filter(|(_, value)| view.light && **value == 0);
+    let lost: Vec<Value> = lost.map(|(sizes, _)| size(sizes)).collect();
+    let current: Vec<Value> = all().filter(|sizes| is_current(view, sizes)).map(size).collect();
+    let mut shown = json!({
+        "name": name,
+        "first": first,
+        "to": last,
+        "outcomes": outcomes,
+        "current": current,
         "lost": lost,
-        "law": if turn.light { series.law() } else { String::new() },
-        "repeats": repeats.map(|repeats| {
-            json!({ "start": repeats.pattern.start, "period": repeats.pattern.period })
-        }),
-        "exceptions": exceptions,
-    })
+        "law": law,
+    });
+    if is_line {
+        shown["kind"] = "line".into();
+        shown["word"] = words[0].into();
+        shown["values"] = json!(values);
+        let repeats = |it: &games::Pattern| json!({ "start": it.start, "period": it.period });
+        shown["repeats"] = pattern.as_ref().map(repeats).into();
+        shown["exceptions"] = json!(exceptions);
+    } else {
+        shown["kind"] = "grid".into();
+        shown["words"] = json!(words);
+        shown["values"] = values.chunks((last - first + 1) as usize).map(Value::from).collect();
+    }
+    Ok(shown)
 }
 
-fn grid(turn: &Turn, grid: &Grid) -> Value {
-    let sizes = grid.first..grid.first + grid.values.len() as u64;
-    let pairs = sizes.clone().flat_map(|a| sizes.clone().map(move |b| [a, b]));
-    let value = |a: u64, b: u64| grid.values[(a - grid.first) as usize][(b - grid.first) as usize];
-    let lost = pairs.clone().filter(|&[a, b]| turn.light && value(a, b) == 0);
-    json!({
-        "kind": "grid",
-        "name": grid.name,
-        "words": grid.words,
-        "first": grid.first,
-        "to": sizes.end - 1,
-        "values": grid.values,
-        "outcomes": grid.outcomes,
-        "lost": lost.collect::<Vec<_>>(),
-        "current": pairs.filter(|pair| is_all(turn, pair)).collect::<Vec<_>>(),
-        "law": grid.law(),
-    })
-}
-
-/// Whether a part of this size is now played, or the position is the one of this size.
-fn is_current(turn: &Turn, size: u64) -> bool {
-    turn.standing.parts().iter().any(|part| part.size == Some(size)) || is_all(turn, &[size])
-}
-
-/// Whether the whole position has these sizes.
-fn is_all(turn: &Turn, sizes: &[u64]) -> bool {
-    (turn.named.solver.game.sizes.position)(sizes) == turn.position
+/// Whether a part of this size is now played, or the position is the one of these sizes.
+fn is_current(view: &View, sizes: &[u64]) -> bool {
+    let mut parts = view.turn.standing.parts().iter();
+    let is_part = sizes.len() == 1 && parts.any(|part| part.size == Some(sizes[0]));
+    is_part || (view.named.solver.game.sizes.position)(sizes) == view.turn.position
 }

@@ -1,14 +1,13 @@
 //! A position as the page shows it: its picture, its moves, whose turn it is, and with the light on who wins and why.
 
 use std::rc::Rc;
-use std::slice;
 
-use games::{Move, Position, Standing};
+use games::{Move, Position};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use study::named::Named;
-use study::turns::{self, Player};
-use study::{hint, list, text};
+use study::turns::{Player, Turn};
+use study::{list, problems, text};
 
 use super::memory::game;
 use super::random::Random;
@@ -30,15 +29,12 @@ pub struct Asked {
     light: bool,
 }
 
-/// A position, and whose turn it is.
-pub struct Turn {
+/// A game at a turn.
+pub struct View {
     /// The game, as it was asked for.
     game: String,
     pub named: Rc<Named>,
-    pub position: Position,
-    pub standing: Standing,
-    pub moves: Vec<Move>,
-    pub mover: Player,
+    pub turn: Turn,
     pub light: bool,
 }
 
@@ -56,7 +52,7 @@ fn you() -> String {
 
 impl Asked {
     /// The position itself.
-    pub fn turn(self) -> Answered<Turn> {
+    pub fn view(self) -> Answered<View> {
         let (asked, position) = match &self.link {
             Some(link) => link::read(link),
             None => (self.game, self.position),
@@ -64,31 +60,29 @@ impl Asked {
         let named = game(&asked)?;
         let position = match self.random {
             Some(random) => random.position(&named.solver)?,
-            None => {
-                let words = position.filter(|words| !words.trim().is_empty());
-                named.to_play(words.as_slice())?
-            }
+            None => named.to_play(&position.unwrap_or_default())?,
         };
         let mover = PLAYERS.iter().find(|(name, _)| *name == self.mover);
         let &(_, mover) = mover.ok_or_else(|| {
             let players = "`you`, `machine`, `player 1` or `player 2`";
             Trouble(format!("nobody is called `{}`: the mover is {players}", self.mover))
         })?;
-        Ok(Turn::new(asked, named, position, mover, self.light))
+        Ok(View::new(asked, named, position, mover, self.light))
     }
 }
 
-impl Turn {
-    fn new(game: String, named: Rc<Named>, position: Position, mover: Player, light: bool) -> Turn {
-        let (standing, moves) = (named.solver.standing(&position), named.solver.moves(&position));
-        Turn { game, named, position, standing, moves, mover, light }
+impl View {
+    fn new(game: String, named: Rc<Named>, position: Position, mover: Player, light: bool) -> View {
+        let turn = Turn::new(&named.solver, position, mover);
+        View { game, named, turn, light }
     }
 
     /// Everything that the page shows.
-    pub fn view(&self) -> Answered<Value> {
-        let Turn { game, named, position, standing, moves, mover, light } = self;
+    pub fn json(&self) -> Answered<Value> {
+        let View { game, named, turn, light } = self;
+        let Turn { position, moves, .. } = turn;
         let solver = &named.solver;
-        let (status, winner) = turns::status(solver, standing, moves, *mover);
+        let (status, winner) = turn.status(&solver.game);
         let winner = PLAYERS.iter().find(|(_, player)| Some(*player) == winner);
         let shown = |change: &Move| {
             let ways = solver.touched(position, change);
@@ -97,7 +91,10 @@ impl Turn {
         let mut shown: Vec<Value> = moves.iter().map(shown).collect();
         let light = light.then(|| light::of(self, &mut shown));
         let lesson = shelf::lesson_of(game, named)?;
-        let hints = lesson.as_ref().map_or(0, |id| hint::all(id).map_or(0, |hints| hints.len()));
+        let hints = match &lesson {
+            Some(id) => problems::get(id)?.hints().map_or(0, |hints| hints.len()),
+            None => 0,
+        };
         let words = position.words();
         Ok(json!({
             "game": game,
@@ -119,16 +116,14 @@ impl Turn {
 
     /// A move that is made here: what is said of it, and the position after it.
     pub fn make(&self, change: &Move) -> Answered<Value> {
-        let &Turn { mover, light, .. } = self;
-        let (game, named) = (self.game.clone(), Rc::clone(&self.named));
-        let after = Turn::new(game, named, change.after.clone(), mover.other(), light);
+        let (game, named, mover) = (self.game.clone(), Rc::clone(&self.named), self.turn.mover);
         let mut message = mover.makes(&change.words);
-        if light {
-            let (before, is_last) = (&self.standing, after.moves.is_empty());
+        if self.light {
             message += ": ";
-            message += &turns::because(true, before, &after.standing, is_last, mover, true);
+            message += &self.turn.effect(&named.solver, change, true);
         }
-        Ok(json!({ "phrase": change.words, "message": message, "view": after.view()? }))
+        let after = View::new(game, named, change.after.clone(), mover.other(), self.light);
+        Ok(json!({ "phrase": change.words, "message": message, "view": after.json()? }))
     }
 }
 
@@ -136,11 +131,11 @@ impl Turn {
 /// win there; if none was won, why the first is lost.
 pub fn review(asked: &str, positions: &[String]) -> Answered<Value> {
     let named = game(asked)?;
-    let read = |position| named.to_play(slice::from_ref(position));
+    let read = |position: &String| named.to_play(position);
     let positions: Vec<Position> = positions.iter().map(read).collect::<Result<_, _>>()?;
     let solver = &named.solver;
     let last_won = positions.iter().rposition(|position| solver.standing(position).wins());
     let position = positions.get(last_won.unwrap_or(0));
-    let text = position.map(|position| turns::why(&solver.moves(position), Player::You));
+    let text = position.map(|position| Turn::new(solver, position.clone(), Player::You).why());
     Ok(json!({ "index": last_won, "text": text }))
 }

@@ -75,7 +75,7 @@ fn a_lost_game_is_reviewed() {
     lose(page, "1 2 3");
     page.do_click("#review");
     page.assert_at("0 0 0");
-    assert!(page.text("#message").starts_with("lost for you: "), "{}", page.text("#message"));
+    assert!(page.text("#message").starts_with("you lose here"), "{}", page.text("#message"));
 }
 
 #[test]

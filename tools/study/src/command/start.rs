@@ -1,51 +1,29 @@
 //! `cargo study start`: a file for one's own solution, with what reads the input.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
-use std::os::unix::fs::PermissionsExt;
 
 use games::Refused;
-
-use crate::text::print;
-use crate::{Result, problems};
+use study::{Result, problems};
 
 /// Writes `mine/ID.rs`: what the worked solution reads the input with, and `todo!()` where it answers.
-///
-/// # Errors
-///
-/// If there is no such problem, or the file is there, or cannot be written: a sentence.
-pub fn run(asked: &str) -> Result<()> {
-    let id = problems::id_of(asked)?;
-    let (root, folder) = problems::folder(&id)
-        .ok_or_else(|| problems::absent(&id).unwrap_or_else(|| problems::unknown(&id)))?;
-    let title = problems::find(&id)?.map_or(String::new(), |problem| problem.title);
-    let shown = format!("problems/{id}/src/main.rs");
-    let solution = fs::read_to_string(folder.join("src/main.rs"))
-        .map_err(|error| problems::unreadable(shown.as_ref(), &error))?;
-    let begun = begun(&solution).ok_or_else(|| Refused::new(format!("`problems/{id}/src/main.rs` does not read, call and print in `main`, so it cannot be begun from: write `mine/{id}.rs` by yourself")))?;
+pub fn run(asked: &str) -> Result<String> {
+    let problem = problems::get(asked)?;
+    let (id, title) = (&problem.id, &problem.title);
+    let begun = begun(&problem.read("src/main.rs")?).ok_or_else(|| Refused::new(format!("`problems/{id}/src/main.rs` does not read, call and print in `main`, so it cannot be begun from: write `mine/{id}.rs` by yourself")))?;
     let text = format!("//! {id} {title}: `cargo judge test {id} --mine` judges it.\n\n{begun}");
 
     let mine = format!("mine/{id}.rs");
-    let cannot =
-        |error: io::Error| Refused::new(format!("cannot write `{mine}`: {}", error.kind()));
-    let folder = root.join("mine");
-    if !folder.is_dir() {
-        fs::create_dir(&folder).map_err(|error| match error.kind() {
-            ErrorKind::AlreadyExists => {
-                Refused::new("`mine` is no folder; move it away, and your solutions get one")
-            }
-            kind => Refused::new(format!("cannot write `mine`: {kind}")),
-        })?;
-    }
-    let readable = fs::Permissions::from_mode(0o666);
-    let file = tempfile::Builder::new().permissions(readable).tempfile_in(&folder);
-    let mut file = file.map_err(cannot)?;
-    file.write_all(text.as_bytes()).map_err(cannot)?;
-    file.persist_noclobber(root.join(&mine)).map_err(|error| match error.error.kind() {
-        ErrorKind::AlreadyExists => Refused::new(format!("`mine/{id}.rs` is there already, and stays: `cargo judge test {id} --mine` judges it; move it away to begin again")),
-        _ => cannot(error.error),
+    let root = problems::root().unwrap_or_default();
+    let cannot = |error: io::Error| Refused::new(format!("cannot write `{mine}`: {error}"));
+    fs::create_dir_all(root.join("mine"))
+        .map_err(|error| Refused::new(format!("cannot make the folder `mine`: {error}")))?;
+    let mut file = File::create_new(root.join(&mine)).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => Refused::new(format!("`{mine}` is there already, and stays: `cargo judge test {id} --mine` judges it; move it away to begin again")),
+        _ => cannot(error),
     })?;
-    print(&format!(
+    file.write_all(text.as_bytes()).map_err(cannot)?;
+    Ok(format!(
         "wrote `{mine}`: put your answer where `todo!()` stands\n\
          the words to print stand in `problems/{id}/README.md`, below its game\n\
          `cargo judge test {id} --mine` judges it, with `--watch` at every save\n\

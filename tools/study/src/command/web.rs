@@ -5,26 +5,21 @@ use std::env;
 use std::ffi::OsString;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
 use games::Refused;
+use study::text;
 
-use crate::Result;
-
-/// Where the text of the page's tool is: beside this one's, which it is built with.
+/// The page's tool: beside this one, with which it is built.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web");
 
-/// Becomes the page's tool with these arguments, compiled if it is not yet, or not of its text as it is now.
-///
-/// # Errors
-///
-/// If there is no such tool, or no cargo, in a sentence. Otherwise this does not come back.
-pub fn run(arguments: &[OsString]) -> Result<ExitCode> {
+/// Becomes the page's tool with these arguments, compiled if it is not yet, or not as it is now; why not, if it comes back.
+pub fn run(arguments: &[OsString]) -> Refused {
     let manifest = Path::new(FOLDER).join("Cargo.toml");
     if !manifest.is_file() {
-        return Err(Refused::new(format!(
-            "the page is compiled from `{FOLDER}`, which is gone: run `cargo study` where its text is now"
-        )));
+        return Refused::new(format!(
+            "the page is compiled from `{FOLDER}`, which is gone: run `cargo study` where it is now"
+        ));
     }
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(&cargo);
@@ -35,11 +30,11 @@ pub fn run(arguments: &[OsString]) -> Result<ExitCode> {
         command.arg("--target-dir").arg(target);
     }
     if !target.is_some_and(|target| target.join("debug/web").is_file()) {
-        anstream::eprintln!("compiling the page's server, which takes a minute the first time");
+        text::complain("compiling the page's server, which takes a minute the first time\n");
     }
     command.arg("--").args(arguments);
     let error = command.exec();
-    Err(Refused::new(format!("cannot run `{}`: {error}", cargo.to_string_lossy())))
+    Refused::new(format!("cannot run `{}`: {error}", cargo.to_string_lossy()))
 }
 
 /// The folder that cargo built this tool in: where it notes what it knows of the compiler, or else the nearest that it

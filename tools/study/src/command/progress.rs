@@ -1,0 +1,110 @@
+//! `cargo study next` and `cargo study hint`: what somebody has read, was hinted and has solved, and the next lesson.
+
+use anstyle::Style;
+use checkout::progress::{self, Progress, Steps};
+use games::Refused;
+use study::Result;
+use study::problems::{self, Problem};
+use study::text::{complain, counted, longest, print};
+
+/// Prints the hints of a problem, up to this step, and notes how many they were.
+pub fn hint(asked: &str, step: usize) -> Result<()> {
+    let problem = problems::get(asked)?;
+    let (id, hints) = (&problem.id, problem.hints()?);
+    let Some(first) = hints.get(..step).filter(|first| !first.is_empty()) else {
+        let last = hints.len();
+        return Err(Refused::new(format!("problem `{id}` has hints 1 to {last}, and no {step}")));
+    };
+    let next = match step < hints.len() {
+        true => format!("one more: `cargo study hint {id} {}`", step + 1),
+        false => format!("that was the last one; the lesson is `problems/{id}/README.md`"),
+    };
+    print(&format!("{}\n{next}\n", first.join("\n")))?;
+    if let Err(error) = progress::note(id, |steps| steps.hints = steps.hints.max(step)) {
+        complain(&format!("warning: {error:#}\n"));
+    }
+    Ok(())
+}
+
+/// Notes whether the lessons of these problems were read: of none, if one of them is no lesson.
+pub fn note(ids: &[String], is_read: bool) -> Result<()> {
+    let path = problems::path()?;
+    let mut known = Vec::new();
+    for asked in ids {
+        let id = problems::id_of(asked)?;
+        if !path.iter().any(|lesson| lesson.id == id) {
+            problems::find(&id)?;
+            return Err(Refused::new(format!(
+                "no lesson is called `{id}`: `problems/README.md` lists them"
+            )));
+        }
+        known.push(id);
+    }
+    for id in known {
+        progress::note(&id, |steps| steps.read = is_read)
+            .map_err(|error| Refused::new(format!("{error:#}")))?;
+    }
+    Ok(())
+}
+
+/// Prints how far somebody is, and the next lesson.
+pub fn next() -> Result<()> {
+    let path = problems::path()?;
+    let progress = progress::file().and_then(|file| progress::read(&file));
+    print(&summary(&path, progress.as_ref().unwrap_or(&Progress::new())))?;
+    if let Err(error) = progress {
+        complain(&format!("warning: {error:#}\n"));
+    }
+    Ok(())
+}
+
+fn summary(path: &[Problem], progress: &Progress) -> String {
+    let steps = |lesson: &Problem| progress.get(&lesson.id).copied().unwrap_or_default();
+    let begun: Vec<&Problem> = path.iter().filter(|it| steps(it) != Steps::default()).collect();
+    let width = longest(begun.iter().map(|lesson| lesson.name()));
+    let mut text = String::new();
+    for lesson in &begun {
+        let name = lesson.name();
+        let gap = " ".repeat(width - longest([&name]));
+        text += &format!("{name}{gap}  {}\n", done(steps(lesson)));
+    }
+    let read = begun.iter().filter(|it| steps(it).read).count();
+    let solved = begun.iter().filter(|it| steps(it).solved).count();
+    let lessons = counted(path.len() as u64, "lesson");
+    text += &format!("{lessons} on the path: {read} read, {solved} solved\n\n");
+    let unread = begun.iter().filter(|it| steps(it).solved && !steps(it).read);
+    let unread: Vec<&str> = unread.map(|it| it.id.as_str()).collect();
+    if !unread.is_empty() {
+        text += &format!("solved, and not read yet: {}\n", unread.join(", "));
+    }
+    if begun.is_empty() {
+        text += "begin with `problems/README.md`, up to its part on Nim\n";
+    }
+    let mut open = path.iter().filter(|lesson| !steps(lesson).read && !steps(lesson).solved);
+    let Some(next) = open.next() else {
+        return text
+            + "that was the last lesson; `cargo study list` has games that no lesson is about\n";
+    };
+    let (id, bold) = (&next.id, Style::new().bold());
+    text += &format!(
+        "{bold}next: {}{bold:#}{}
+  read   problems/{id}/README.md, up to its guess
+  play   cargo study play {id}
+  write  cargo study start {id}
+  judge  cargo judge test {id} --mine
+  note   cargo study next --read {id}\n",
+        next.name(),
+        next.level()
+    );
+    if let Some(further) = open.next() {
+        text += &format!("or one step further: {}{}\n", further.name(), further.level());
+    }
+    text
+}
+
+fn done(steps: Steps) -> String {
+    let hints = (steps.hints > 0).then(|| counted(steps.hints as u64, "hint"));
+    let read = steps.read.then(|| "read".to_owned());
+    let solved = steps.solved.then(|| "solved".to_owned());
+    [read, hints, solved].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,98 @@
+//! `cargo study explain --why`: why a position is won or lost, step by step.
+
+use games::game::Part;
+use games::solver::sum_of;
+use games::{Move, Solver, Standing};
+
+use crate::explain::{PRINTED, binary, groups, head, places, sum_text, verdict};
+use crate::text::counted;
+
+/// The steps, by the position's standing and its moves: a sentence each.
+pub fn of(solver: &Solver, standing: &Standing, moves: &[Move]) -> Vec<String> {
+    let mut steps = match standing {
+        _ if moves.is_empty() => vec![format!("the game is over: {}", solver.game.ending)],
+        Standing::Law(_) => return by_law(solver, verdict(standing), moves),
+        Standing::Sum(parts) => by_sum(parts, moves),
+    };
+    steps.push(verdict(standing));
+    steps
+}
+
+/// Why, where a law or plain search says who wins.
+fn by_law(solver: &Solver, verdict: String, moves: &[Move]) -> Vec<String> {
+    let then = match moves.iter().find(|change| change.wins) {
+        Some(change) => {
+            let after = self::verdict(&solver.standing(&change.after));
+            let because = verdict.split(": the player").next().unwrap_or_default();
+            let after = match after.starts_with(because) {
+                true => "the same says that the player to move loses",
+                false => &after,
+            };
+            format!("after `{}`, for the other player: {after}", change.words)
+        }
+        None => {
+            let all = counted(moves.len() as u64, "move");
+            format!("each of the {all} leads to a position that is won for the other player")
+        }
+    };
+    let law = Some(solver.law()).filter(|law| !law.is_empty() && !verdict.starts_with(law));
+    [Some(verdict), law, Some(then)].into_iter().flatten().collect()
+}
+
+/// Why, where parts are worth numbers of which the nim-sum says who wins.
+fn by_sum(parts: &[Part], moves: &[Move]) -> Vec<String> {
+    let several = parts.len() > 1;
+    let unsafe_moves = moves.iter().filter(|change| change.change.is_none()).count();
+    let heads = groups(parts).into_iter().take(PRINTED).map(|alike| head(&alike));
+    let mut steps = vec![heads.collect::<Vec<_>>().join("; ")];
+    if several {
+        steps.push(columns(parts));
+    }
+    let winning = moves.iter().find(|change| change.wins);
+    let change = winning.and_then(|change| Some((&change.words, change.change.as_ref()?)));
+    let all = counted((moves.len() - unsafe_moves) as u64, "move");
+    steps.push(match &change {
+        Some((words, (part, made))) => {
+            let makes = if several { "makes all columns even" } else { "leaves what is worth 0" };
+            match &sum_text(&[&parts[..*part], made, &parts[part + 1..]].concat())[..] {
+                "0" => format!("`{words}` {makes}"),
+                sum => format!("`{words}` {makes}: {sum}"),
+            }
+        }
+        None if several => format!("each of the {all} makes a column odd"),
+        None => format!("none of the {all} leaves what is worth 0"),
+    });
+    if unsafe_moves > 0 {
+        let moves = counted(unsafe_moves as u64, "move");
+        steps.push(format!("{moves} would let the other player win at once"));
+    }
+    let who = if change.is_some() { "you" } else { "the other player" };
+    steps.push(match several {
+        true => format!(
+            "where all columns are even, every move makes one odd; where one is odd, some move makes all even: so {who} can do that again and again, down to the end, where all is 0"
+        ),
+        false => format!(
+            "from 0 no move leads to 0, and from every other number one does: so {who} can leave 0 again and again, down to the end"
+        ),
+    });
+    steps.push("the number of a part, its Grundy number, is the mex of its moves: the least number that none of them leads to, 0 if there are none; so it can always be made any smaller one, and never stays the same".to_owned());
+    steps
+}
+
+/// The worth of parts in binary, column by column: `in binary 011, 100 and 101: … are even, odd, even`.
+fn columns(parts: &[Part]) -> String {
+    let (sum, places) = (sum_of(parts), places(parts));
+    let numbers: Vec<String> = parts.iter().map(|part| binary(part.value, places)).collect();
+    let numbers = match numbers.as_slice() {
+        [first @ .., last] if first.len() < PRINTED => format!("{} and {last}", first.join(", ")),
+        [first @ .., last] => format!("{}, … and {last}", first[..5].join(", ")),
+        [] => String::new(),
+    };
+    let parity = |place: usize| if sum >> place & 1 == 1 { "odd" } else { "even" };
+    let parities: Vec<&str> = (0..places).rev().map(parity).collect();
+    format!(
+        "in binary, one under the other, these numbers are {numbers}: the ones in each column are {}; their nim-sum has a 1 where they are odd: {}",
+        parities.join(", "),
+        sum_text(parts)
+    )
+}
