@@ -5,12 +5,12 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use anstyle::AnsiColor;
 use games::game::Part;
 use games::solver::{Change, MOVES, Winning, sum_of};
-use games::{Move, Position, Refused, Solver, Standing};
+use games::{Move, Position, Solver, Standing};
 
 use crate::input::{self, Format};
 use crate::named::Named;
 use crate::text::{self, counted, drawn, grouped, longest, width};
-use crate::{Result, steps, turns};
+use crate::{Result, steps};
 
 /// A part with more options than that is explained by its law.
 const OPTIONS: usize = 12;
@@ -34,21 +34,14 @@ pub fn text(named: &Named, words: &str, input: Option<&str>, why: bool) -> Resul
     };
     let solver = &named.solver;
     for words in all {
-        let position = named.position(&words).map_err(|error| match error.is_too_large() {
-            true => Refused::new(format!(
-                "{error}; `cargo study table {}` shows smaller ones",
-                named.asked
-            )),
-            false => error,
-        })?;
         text.push('\n');
-        if !why {
-            text += &self::position(solver, &position);
-            continue;
+        if why {
+            let position = named.to_play(&words)?;
+            let steps = steps::of(solver, &solver.standing(&position), &solver.moves(&position));
+            (1..).zip(steps).for_each(|(number, step)| text += &format!("{number}. {step}\n"));
+        } else {
+            text += &self::position(solver, &named.position(&words)?);
         }
-        turns::check_moves(solver, &position)?;
-        let steps = steps::of(solver, &solver.standing(&position), &solver.moves(&position));
-        (1..).zip(steps).for_each(|(number, step)| text += &format!("{number}. {step}\n"));
     }
     Ok(text)
 }

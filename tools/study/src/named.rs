@@ -1,9 +1,11 @@
 //! The game that somebody asks for: by the id of a problem, by name, by the numbers that may be taken, by octal code.
 
+use games::solver::MOVES;
 use games::{Position, Refused, Solver, shelf};
 
+use crate::Result;
 use crate::problems::{self, Problem};
-use crate::{Result, turns};
+use crate::text::grouped;
 
 /// A game that was asked for.
 pub struct Named {
@@ -71,7 +73,13 @@ impl Named {
         let words: Vec<&str> = words.split_whitespace().collect();
         let position =
             if words.is_empty() { self.solver.start() } else { self.solver.read(&words) };
-        position.map_err(|refused| refused.within(&self.asked))
+        position.map_err(|refused| match refused.within(&self.asked) {
+            refused if refused.is_too_large() => Refused::new(format!(
+                "{refused}; `cargo study table {}` shows smaller ones",
+                self.asked
+            )),
+            refused => refused,
+        })
     }
 
     /// The same, to be played.
@@ -81,7 +89,13 @@ impl Named {
     /// As for [`position`](Named::position), or if it has too many moves.
     pub fn to_play(&self, words: &str) -> Result<Position> {
         let position = self.position(words)?;
-        turns::check_moves(&self.solver, &position)?;
-        Ok(position)
+        let (moves, most) = (self.solver.game.count(&position), grouped(MOVES));
+        if moves <= MOVES {
+            return Ok(position);
+        }
+        Err(Refused::new(format!(
+            "too many moves to play (about {}; the limit is {most}): try a smaller position, or `cargo study explain`",
+            grouped(moves)
+        )))
     }
 }

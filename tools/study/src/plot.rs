@@ -30,65 +30,59 @@ pub fn text(named: &Named, to: Option<u64>, outcomes: bool, plain: bool) -> Resu
 fn line(table: &Table, room: usize) -> String {
     let Table { name, words, first, last, outcomes, .. } = table;
     let (word, value) = (words[0], if *outcomes { "who wins" } else { "g(n)" });
-    let mut text = format!("{BOLD}{name}{BOLD:#}: {value} for n = {first} to {last} ({word})\n");
-    if !outcomes {
-        text += &format!("\n{}", points(table, room));
-    }
+    let points = if *outcomes { String::new() } else { format!("\n{}", points(table, room)) };
+    let text =
+        format!("{BOLD}{name}{BOLD:#}: {value} for n = {first} to {last} ({word})\n{points}");
     // Rows in which equal values of a period stand in columns.
     let columns = match table.pattern {
         Some(Pattern { saltus: 0, period, .. }) if period <= room as u64 => {
-            period * (room as u64 / period).min(24_u64.div_ceil(period))
+            period as usize * (room / period as usize).min(24_usize.div_ceil(period as usize))
         }
-        _ if *outcomes => room as u64,
+        _ if *outcomes => room,
         _ => return text,
     };
-    let all = (*first..).zip(&table.values);
     let is_any = table.exceptions.first().is_some_and(|exception| exception <= last);
     let exceptions = if is_any { ", X and x exceptions" } else { "" };
-    text += &format!("\n{:LEFT$}rows of {columns}; █ lost, · won{exceptions}\n", "");
     let cell = |(n, value): (u64, &u64)| match (*value, table.excepts(n)) {
         (0, false) => '█',
         (_, false) => '·',
         (0, true) => 'X',
         (_, true) => 'x',
     };
-    let cells: Vec<char> = all.map(cell).collect();
-    text + &rows(cells.chunks(columns as usize), *first, columns)
+    let cells: Vec<char> = (*first..).zip(&table.values).map(cell).collect();
+    let rows = rows_of(&cells, columns, *first, columns);
+    format!("{text}\n{:LEFT$}rows of {columns}; █ lost, · won{exceptions}\n{rows}", "")
 }
 
 /// Dots, 2 × 4 in a character; below them marks for what is lost and for exceptions.
 fn points(table: &Table, room: usize) -> String {
     let levels = table.values.iter().max().map_or(1, |most| *most as usize + 1);
-    let each = (4 * HEIGHT / levels).clamp(1, 4);
-    let lines = (each * levels).div_ceil(4).min(HEIGHT);
-    let count = table.values.len();
-    let dots = (2 * room).min(2 * count);
-    let columns = dots.div_ceil(2);
-    let mut braille = vec![vec![' '; columns]; lines];
-    let [mut lost, mut excepted] = [(); 2].map(|()| vec![' '; columns]);
+    let (lines, count) = (levels.min(HEIGHT), table.values.len());
+    let columns = room.min(count);
+    let mut dots = vec![vec![0; columns]; lines];
+    let mut marks = [("lost", vec![' '; columns]), ("except", vec![' '; columns])];
     for (index, (n, &value)) in (table.first..).zip(&table.values).enumerate() {
-        let across = index * dots / count;
-        let up = match levels * each <= 4 * HEIGHT {
-            true => value as usize * each + each / 2,
-            false => value as usize * 4 * HEIGHT / levels,
-        };
-        let dot = [[0x40, 0x04, 0x02, 0x01], [0x80, 0x20, 0x10, 0x08]][across % 2][up % 4];
-        let cell = &mut braille[lines - 1 - up / 4][across / 2];
-        // The characters of braille are numbered by their dots.
-        let dots = if *cell == ' ' { 0x2800 } else { u32::from(*cell) };
-        *cell = char::from_u32(dots | dot).unwrap_or(' ');
+        let across = index * 2 * columns / count;
+        let up = (2 * value as usize + 1) * 2 * lines / levels;
+        dots[lines - 1 - up / 4][across / 2] |=
+            [[0x40, 0x04, 0x02, 0x01], [0x80, 0x20, 0x10, 0x08]][across % 2][up % 4];
         if value == 0 && !table.plain {
-            lost[across / 2] = '·';
+            marks[0].1[across / 2] = '·';
         }
         if table.excepts(n) {
-            excepted[across / 2] = '!';
+            marks[1].1[across / 2] = '!';
         }
     }
+    // The characters of braille are numbered by their dots.
+    let braille = |&dots: &u32| match dots {
+        0 => ' ',
+        dots => char::from_u32(0x2800 | dots).unwrap_or(' '),
+    };
     let mut labels = vec![String::new(); lines];
-    labels[lines - 1] = "0".to_owned();
     labels[0] = (levels - 1).to_string();
-    let picture = labels.iter().zip(&braille).map(|(label, cells)| row(label, cells));
-    let marks = [("lost", lost), ("except", excepted)];
+    labels[lines - 1] = "0".to_owned();
+    let dots = dots.iter().map(|row| row.iter().map(braille).collect::<Vec<char>>());
+    let picture = labels.iter().zip(dots).map(|(label, cells)| row(label, &cells));
     let marks = marks.iter().filter(|(_, marks)| marks.iter().any(|&mark| mark != ' '));
     let marks = marks.map(|(label, marks)| row(label, marks));
     let first = table.first.to_string();
@@ -98,7 +92,7 @@ fn points(table: &Table, room: usize) -> String {
 }
 
 fn grid(table: &Table, room: usize) -> String {
-    let Table { name, words, first, last, values, .. } = table;
+    let Table { name, words, first, last, .. } = table;
     // Where nothing is to be marked, a digit or letter stands for a value.
     let has_digits = table.plain && !table.outcomes;
     let [value, legend] = match has_digits {
@@ -106,34 +100,29 @@ fn grid(table: &Table, room: usize) -> String {
         false => ["who wins", "█ lost, · won"],
     };
     let columns = (last - first + 1) as usize;
-    let up_to = match columns > room {
-        true => format!(" up to {}", first + room as u64 - 1),
-        false => String::new(),
+    let cut = if columns > room {
+        format!(" up to {}", *first as usize + room - 1)
+    } else {
+        String::new()
     };
-    let heading = format!(
-        "{BOLD}{name}{BOLD:#}: {value}\n\n{:LEFT$}rows: {}, columns: {}{up_to}; {legend}\n",
-        "", words[0], words[1]
-    );
+    let axes = format!("rows: {}, columns: {}{cut}", words[0], words[1]);
     let cell = |&value: &u64| match value {
         value if has_digits => char::from_digit(value as u32, 36).unwrap_or('+'),
         0 => '█',
         _ => '·',
     };
-    let cells =
-        values.chunks(columns).map(|row| row.iter().take(room).map(cell).collect::<Vec<_>>());
-    heading + &rows(cells, *first, 1)
+    let rows = table.values.chunks(columns).flat_map(|row| row.iter().take(room).map(cell));
+    let rows = rows_of(&rows.collect::<Vec<char>>(), columns.min(room), *first, 1);
+    format!("{BOLD}{name}{BOLD:#}: {value}\n\n{:LEFT$}{axes}; {legend}\n{rows}", "")
 }
 
-/// Rows of cells, each with what its first cell is called: so much more than that of the row above.
-fn rows(rows: impl Iterator<Item = impl AsRef<[char]>>, first: u64, more: u64) -> String {
-    let mut text = String::new();
-    for (number, (cells, label)) in rows.zip((first..).step_by(more as usize)).enumerate() {
-        if number == HEIGHT {
-            return format!("{text}{:LEFT$}… and so on\n", "");
-        }
-        text += &row(&label.to_string(), cells.as_ref());
-    }
-    text
+/// Rows of as many cells, each with what its first cell is called: so much more than that of the row above.
+fn rows_of(cells: &[char], columns: usize, first: u64, more: usize) -> String {
+    let rows = cells.chunks(columns).zip((first..).step_by(more)).take(HEIGHT);
+    let rows: String = rows.map(|(cells, label)| row(&label.to_string(), cells)).collect();
+    let is_cut = cells.len() > HEIGHT * columns;
+    let rest = if is_cut { format!("{:LEFT$}… and so on\n", "") } else { String::new() };
+    rows + &rest
 }
 
 fn row(label: &str, cells: &[char]) -> String {

@@ -21,10 +21,8 @@ pub struct Finding {
     pub title: String,
     /// The claim, in short.
     claim: String,
-    /// The theorem's name.
+    /// The theorem's name, if there is one.
     theorem: &'static str,
-    /// What was computed again, in short.
-    recomputed: String,
     /// For which sizes it holds.
     pub holds: Holds,
     /// Everything that is worth saying, each a word and a sentence.
@@ -80,10 +78,11 @@ pub fn all() -> Result<String> {
     let (mut text, mut counts) = (String::new(), [0; 4]);
     for game in games {
         let name = game.name.clone();
-        let Finding { claim, theorem, recomputed, holds, .. } =
+        let Finding { claim, theorem, holds, .. } =
             findings(&Solver::new(game), None)?.swap_remove(0);
-        text += &format!("{bold}{name:<width$}{bold:#}  {claim}\n");
-        text += &format!("{:width$}  {} ({theorem}; {recomputed})\n", "", holds.in_colour());
+        let holding = holds.in_colour();
+        let by = if theorem.is_empty() { String::new() } else { format!(" ({theorem})") };
+        text += &format!("{bold}{name:<width$}{bold:#}  {claim}\n{:width$}  {holding}{by}\n", "");
         counts[match holds {
             Holds::Every => 0,
             Holds::Law(_) => 1,
@@ -150,7 +149,6 @@ fn finding(solver: &Solver, to: Option<u64>) -> Result<Finding> {
                 title: format!("{} is {of} in disguise", game.title),
                 claim: format!("is {of} in disguise"),
                 theorem: "the same options",
-                recomputed: compared.clone(),
                 // What holds of that game does of this one.
                 holds: Holds::Nothing,
                 lines: vec![
@@ -163,8 +161,7 @@ fn finding(solver: &Solver, to: Option<u64>) -> Result<Finding> {
         Theory::Search => Ok(Finding {
             title: game.title.to_string(),
             claim: "no theory known: plain search answers".to_owned(),
-            theorem: "no theorem",
-            recomputed: "nothing".to_owned(),
+            theorem: "",
             holds: Holds::Nothing,
             lines: vec![(
                 "known",
@@ -194,7 +191,6 @@ fn law(solver: &Solver, Law { claim, theorem, proof, tried, .. }: &Law) -> Resul
         title: solver.game.title.to_string(),
         claim: (*claim).to_owned(),
         theorem,
-        recomputed: checked,
         holds: Holds::Law(count),
         lines,
     })
@@ -229,14 +225,7 @@ fn period(game: &Game, proof: &Proof) -> Finding {
         let values: Vec<u64> = (start..end).map(|n| proof.value(n)).collect();
         lines.push(("period", format!("{} for n = {start} to {}", listed(&values), end - 1)));
     }
-    Finding {
-        title: game.title.to_string(),
-        claim,
-        theorem,
-        recomputed: format!("{} values", table.len()),
-        holds: Holds::Every,
-        lines,
-    }
+    Finding { title: game.title.to_string(), claim, theorem, holds: Holds::Every, lines }
 }
 
 /// A game in whose values nobody has found a pattern.
@@ -258,8 +247,7 @@ fn open(game: &Game, to: u64, note: &str) -> Result<Finding> {
     Ok(Finding {
         title: game.title.to_string(),
         claim: format!("no pattern known; g(n) ≤ {largest} so far"),
-        theorem: "no theorem",
-        recomputed: format!("{} values", grouped(table.len() as u64)),
+        theorem: "",
         holds: Holds::UpTo(to),
         lines: vec![
             ("moves", moves(game)),

@@ -1,27 +1,10 @@
 //! A turn, wherever it is played: who is to move, what was typed, what the machine does, and what is said of it.
 
-use games::solver::{MOVES, sum_of};
+use games::solver::sum_of;
 use games::typed::Typed;
-use games::{Game, Move, Position, Refused, Solver, Standing, typed_move};
+use games::{Game, Move, Position, Solver, Standing, typed_move};
 
-use crate::Result;
-use crate::text::{counted, grouped};
-
-/// Refuses a position with too many moves to be played.
-///
-/// # Errors
-///
-/// If it has more than [`MOVES`], in a sentence.
-pub fn check_moves(solver: &Solver, position: &Position) -> Result<()> {
-    let (moves, most) = (solver.game.count(position), grouped(MOVES));
-    if moves <= MOVES {
-        return Ok(());
-    }
-    Err(Refused::new(format!(
-        "too many moves to play (about {}; the limit is {most}): try a smaller position, or `cargo study explain`",
-        grouped(moves)
-    )))
-}
+use crate::text::counted;
 
 /// Who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -44,7 +44,7 @@ impl<E: std::error::Error> From<E> for Trouble {
 
 /// A sentence up to where it names a command or an option to type: on the page nobody types one.
 fn without_commands(sentence: &str) -> String {
-    let hints = [": `cargo ", " (`cargo ", ", or `cargo "].iter();
+    let hints = [": `cargo ", " (`cargo ", ", or `cargo ", "; `cargo "].iter();
     let end = hints.filter_map(|hint| sentence.find(hint)).min().unwrap_or(sentence.len());
     sentence[..end].replace("`--to ", "`")
 }

@@ -36,8 +36,6 @@ Examples:
   cargo study hint 11872            a nudge; `cargo study hint 11872 2` one more
   cargo study start 11872           a file for your own solution, `mine/11872.rs`
   cargo study prove                 every game: what is claimed, by which theorem, and how far it holds
-  cargo study prove 11872           the game of one problem
-  cargo study prove kayles          a game by its name
   cargo study prove take:2,3,7      the game in which 2, 3 or 7 stones are taken
   cargo study prove 0.137           an octal game by its code
   cargo study table 13034 --to 120  values, with P-positions and exceptions marked
@@ -236,7 +234,7 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Play { at, easy, friend, second, values } => {
             let chosen = Chosen { easy, second, friend, values };
             terminal::play(&named::find(&at.game)?, &at.position.join(" "), chosen)?;
-            String::new()
+            return Ok(code);
         }
         Command::Explain { at: PositionArgs { game, position }, why } => {
             let named = named::find(&game)?;
@@ -259,15 +257,11 @@ fn run(command: Command) -> Result<ExitCode> {
             let plot = |game: &String| plot::text(&named::find(game)?, to, outcomes, plain);
             games.iter().map(plot).collect::<Result<Vec<_>>>()?.join("\n")
         }
-        Command::Hint { id, step } => {
-            progress::hint(&id, step)?;
-            String::new()
-        }
+        Command::Hint { id, step } => return progress::hint(&id, step).map(|()| code),
         Command::Next { read, unread } => {
             progress::note(&read, true)?;
             progress::note(&unread, false)?;
-            progress::next()?;
-            String::new()
+            return progress::next().map(|()| code);
         }
         Command::Start { id } => start::run(&id)?,
         Command::Web { arguments } => return Err(web::run(&arguments)),
