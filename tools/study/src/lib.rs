@@ -1,20 +1,24 @@
 //! The study tool: what is known of the games of this workspace, and a player to learn them from.
 //!
-//! The library answers in text, and the page shows the same; `command` is the command line around it, with all that a
-//! terminal needs. The rules are those of [`games`], and so is every value.
+//! The library answers in text, at the terminal and for the page. `command` is the command line around it, with all that
+//! reads keys, starts programs or keeps progress; the feature of that name leaves it out. The rules and values are those of
+//! [`games`].
 //!
-//! From `cargo study explain 11872 3 4 7` to the words that it prints:
+//! The way of `cargo study explain 11872 3 4 7`, a file a line:
 //!
 //! ```text
-//! command/main   the command line
-//! named          11872      -> the game          by problems (a manifest) and games::shelf (a row)
-//!                3 4 7      -> a position        by games::position
-//! explain        a position -> who wins and why  by games::solver
-//! text           pictures, columns, and lines that fit
+//! command/main     the words of the command line
+//! named            the game that `11872` names, and the position that `3 4 7` names in it
+//!   problems       its manifest: the title, and `game = "lasker"`
+//!   games::shelf   the row of that game
+//!   games::position  words to heaps
+//! explain          sentences about a position
+//!   games::solver  who wins it, its parts, its moves
+//! text             the picture, columns, and lines that fit
 //! ```
 //!
-//! `play` (a game, line by line), `table`, `plot`, `prove` and `list` stand where `explain` does. [`turns`] is what happens
-//! at a turn, at the terminal and on the page alike.
+//! `steps`, `play`, `table`, `plot`, `prove` and `list` stand where `explain` does. [`turns`] is what happens at a turn,
+//! wherever it is played.
 #![warn(missing_docs)]
 
 pub mod explain;
