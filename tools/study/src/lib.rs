@@ -1,7 +1,7 @@
 //! The study tool: what is known of the games of this workspace, and a player to learn them from.
 //!
-//! The library answers in text, at the terminal and for the page. `command` is the command line around it, with all that
-//! reads keys, starts programs or keeps progress; the feature of that name leaves it out. The rules and values are those of
+//! The library answers in text, for the terminal and the page. `command` is the command line around it, with all that reads
+//! keys, starts programs or keeps progress; without the feature of that name it is left out. Rules and values are those of
 //! [`games`].
 //!
 //! The way of `cargo study explain 11872 3 4 7`, a file a line:

@@ -1,11 +1,10 @@
 //! `cargo study list`: every game on the shelf, what is played, and the problems about it; or the card of one.
 
-use anstyle::Style;
 use games::game::Theory;
 use games::{Game, shelf};
 
 use crate::named::Named;
-use crate::text::{grouped, heading, labelled, longest};
+use crate::text::{BOLD, grouped, heading, labelled, longest};
 use crate::{Result, problems};
 
 /// The games that no row of the shelf names.
@@ -25,13 +24,12 @@ pub fn all() -> Result<String> {
     let problems = problems::all()?;
     let games = shelf::all();
     let width = longest(games.iter().map(|game| &game.name));
-    let bold = Style::new().bold();
     let mut text = String::new();
     for Game { name, about, .. } in &games {
         let problems = problems.iter().filter(|problem| problem.game.as_deref() == Some(name));
         let ids: Vec<&str> = problems.map(|problem| &*problem.id).collect();
         let ids = if ids.is_empty() { String::new() } else { format!(" ({})", ids.join(", ")) };
-        text += &format!("{bold}{name:<width$}{bold:#}  {about}{ids}\n");
+        text += &format!("{BOLD}{name:<width$}{BOLD:#}  {about}{ids}\n");
     }
     Ok(format!("{text}{ALSO}\n"))
 }

@@ -1,11 +1,11 @@
 //! `cargo study play`: a game, line by line, against a machine that knows the theory.
 
-use anstyle::{AnsiColor, Style};
+use anstyle::AnsiColor;
 use games::typed::Typed;
 use games::{Position, Solver};
 
 use crate::explain;
-use crate::text::drawn;
+use crate::text::{BOLD, drawn};
 use crate::turns::{self, Player, Turn};
 
 /// How somebody chose to play.
@@ -121,11 +121,11 @@ impl Session<'_> {
         let errs = self.chosen.easy && turns::errs(self.line.len());
         let choice = self.turn.choice(game, errs).filter(|_| mover == Player::Machine);
         let Some(change) = choice else { return format!("{picture}{status}\n") };
-        let (bold, makes) = (Style::new().bold(), mover.makes(&change.words));
+        let makes = mover.makes(&change.words);
         let effect = self.turn.effect(self.solver, change, self.chosen.values);
         let (words, after) = (change.words.clone(), change.after.clone());
         let next = self.make(words, after);
-        format!("{picture}{bold}{makes}{bold:#}: {effect}\n\n{next}")
+        format!("{picture}{BOLD}{makes}{BOLD:#}: {effect}\n\n{next}")
     }
 
     fn keep(&mut self) {

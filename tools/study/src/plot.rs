@@ -1,18 +1,16 @@
 //! `cargo study plot`: the values of a game as a picture for the terminal.
 
-use anstyle::Style;
 use games::Pattern;
 
 use crate::Result;
 use crate::named::Named;
 use crate::table::{Table, Wanted};
-use crate::text::width;
+use crate::text::{BOLD, width};
 
 /// The most lines of points, and of rows of cells.
 const HEIGHT: usize = 20;
 /// How many characters stand left of them.
 const LEFT: usize = 7;
-const BOLD: Style = Style::new().bold();
 
 /// Draws the values of a game: at most up to the size `to`, only who wins, and with nothing marked if it is `plain`.
 ///

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use anstyle::{AnsiColor, Style};
+use anstyle::AnsiColor;
 use games::certificate::{Certificate, Kind, Proof, check_table};
 use games::game::{Law, Theory};
 use games::values::CHECKED;
@@ -10,7 +10,7 @@ use games::{Game, Refused, Rule, Solver, shelf};
 
 use crate::Result;
 use crate::named::Named;
-use crate::text::{any_of, grouped, heading, labelled, listed, longest};
+use crate::text::{BOLD, any_of, grouped, heading, labelled, listed, longest};
 
 /// How far to look for a pattern if nobody says.
 const TO: u64 = 10_000;
@@ -74,7 +74,6 @@ impl fmt::Display for Holds {
 pub fn all() -> Result<String> {
     let games = shelf::all();
     let width = longest(games.iter().map(|game| &game.name));
-    let bold = Style::new().bold();
     let (mut text, mut counts) = (String::new(), [0; 4]);
     for game in games {
         let name = game.name.clone();
@@ -82,7 +81,7 @@ pub fn all() -> Result<String> {
             findings(&Solver::new(game), None)?.swap_remove(0);
         let holding = holds.in_colour();
         let by = if theorem.is_empty() { String::new() } else { format!(" ({theorem})") };
-        text += &format!("{bold}{name:<width$}{bold:#}  {claim}\n{:width$}  {holding}{by}\n", "");
+        text += &format!("{BOLD}{name:<width$}{BOLD:#}  {claim}\n{:width$}  {holding}{by}\n", "");
         counts[match holds {
             Holds::Every => 0,
             Holds::Law(_) => 1,

@@ -8,7 +8,7 @@ use games::{Game, Pattern, Refused, Standing, Values};
 
 use crate::Result;
 use crate::named::Named;
-use crate::text::{blocks, listed, longest, width};
+use crate::text::{BOLD, blocks, listed, longest, width};
 
 /// The values of a game: a line of them, or a grid.
 pub struct Table {
@@ -143,8 +143,7 @@ impl Table {
             ("", text) | (text, "") => format!(": {text}"),
             (law, letters) => format!(": {law} ({letters})"),
         };
-        let bold = Style::new().bold();
-        let heading = format!("{bold}{}{bold:#}{law}\n", self.name);
+        let heading = format!("{BOLD}{}{BOLD:#}{law}\n", self.name);
         match *self.words {
             [word] => heading + &self.line(word),
             _ => heading + &self.grid(),

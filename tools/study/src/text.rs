@@ -13,6 +13,9 @@ use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 use crate::Result;
 
+/// What names something.
+pub const BOLD: Style = Style::new().bold();
+
 /// Numbers with blanks between them.
 pub fn listed(numbers: &[u64]) -> String {
     joined(numbers, " ")
@@ -20,8 +23,7 @@ pub fn listed(numbers: &[u64]) -> String {
 
 /// A line over others.
 pub fn heading(text: &str) -> String {
-    let bold = Style::new().bold();
-    format!("{bold}{text}{bold:#}\n")
+    format!("{BOLD}{text}{BOLD:#}\n")
 }
 
 /// A label, and a sentence behind it.

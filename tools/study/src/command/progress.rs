@@ -1,11 +1,10 @@
 //! `cargo study next` and `cargo study hint`: what somebody has read, was hinted and has solved, and the next lesson.
 
-use anstyle::Style;
 use checkout::progress::{self, Progress, Steps};
 use games::Refused;
 use study::Result;
 use study::problems::{self, Problem};
-use study::text::{complain, counted, longest, print};
+use study::text::{BOLD, complain, counted, longest, print};
 
 /// Prints the hints of a problem, up to this step, and notes how many they were.
 pub fn hint(asked: &str, step: usize) -> Result<()> {
@@ -85,9 +84,9 @@ fn summary(path: &[Problem], progress: &Progress) -> String {
         return text
             + "that was the last lesson; `cargo study list` has games that no lesson is about\n";
     };
-    let (id, bold) = (&next.id, Style::new().bold());
+    let id = &next.id;
     text += &format!(
-        "{bold}next: {}{bold:#}{}
+        "{BOLD}next: {}{BOLD:#}{}
   read   problems/{id}/README.md, up to its guess
   play   cargo study play {id}
   write  cargo study start {id}
