@@ -34,5 +34,5 @@ pub use octal::Octal;
 pub use period::{Pattern, find, table};
 pub use position::{Position, Shape};
 pub use solve::{Grundy, Search, mex, nim_sum};
-pub use solver::{Move, Solver, Standing, typed_move};
+pub use solver::{Evaluation, Move, Solver, typed_move};
 pub use values::Values;

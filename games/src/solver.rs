@@ -33,33 +33,33 @@ enum Plain {
 
 /// Who wins a position, and why.
 #[derive(Clone, Debug)]
-pub enum Standing {
+pub enum Evaluation {
     /// It is a sum of parts: the player to move wins unless the nim-sum of their values is 0.
     Sum(Vec<Part>),
     /// A law decides, or plain search.
     Law(Outcome),
 }
 
-impl Standing {
+impl Evaluation {
     /// Whether the player to move wins.
     pub fn wins(&self) -> bool {
         match self {
-            Standing::Sum(parts) => sum_of(parts) != 0,
-            Standing::Law(outcome) => outcome.wins,
+            Evaluation::Sum(parts) => sum_of(parts) != 0,
+            Evaluation::Law(outcome) => outcome.wins,
         }
     }
 
     /// The Grundy number of the position, if it is known.
     pub fn value(&self) -> Option<u64> {
         match self {
-            Standing::Sum(parts) => Some(sum_of(parts)),
-            Standing::Law(outcome) => outcome.value,
+            Evaluation::Sum(parts) => Some(sum_of(parts)),
+            Evaluation::Law(outcome) => outcome.value,
         }
     }
 
     /// The parts, if the position is a sum.
     pub fn parts(&self) -> &[Part] {
-        if let Standing::Sum(parts) = self { parts } else { &[] }
+        if let Evaluation::Sum(parts) = self { parts } else { &[] }
     }
 }
 
@@ -161,7 +161,7 @@ impl Solver {
     pub fn start(&self) -> Result<Position, Refused> {
         let mut start = self.read(&self.game.start.split_whitespace().collect::<Vec<_>>())?;
         for _ in 0..30 {
-            let is_won = self.standing(&start).wins();
+            let is_won = self.evaluation(&start).wins();
             match &mut start {
                 Position::Heaps(heaps) if !is_won && self.heap_values().is_some() => {
                     heaps.iter_mut().last().into_iter().for_each(|heap| *heap += 1);
@@ -173,22 +173,22 @@ impl Solver {
     }
 
     /// Who wins a position, and why.
-    pub fn standing(&self, position: &Position) -> Standing {
+    pub fn evaluation(&self, position: &Position) -> Evaluation {
         if let Some(outcome) = self.game.outcome.and_then(|outcome| outcome(position)) {
-            return Standing::Law(outcome);
+            return Evaluation::Law(outcome);
         }
         if let (Kind::MisereOutcome, Some(values)) = (self.kind(), self.values()) {
-            return Standing::Law(self.misere(position, values));
+            return Evaluation::Law(self.misere(position, values));
         }
         match (&self.game.parts, self.values()) {
             (Some(parts), values) => {
                 let value = |heap: u64| values.map_or(heap, |values| values.of(heap));
-                parts(position, &value).map(Standing::Sum)
+                parts(position, &value).map(Evaluation::Sum)
             }
-            (None, Some(values)) => Some(Standing::Sum(self.heap_parts(position, values))),
+            (None, Some(values)) => Some(Evaluation::Sum(self.heap_parts(position, values))),
             (None, None) => None,
         }
-        .unwrap_or_else(|| Standing::Law(self.searched(position)))
+        .unwrap_or_else(|| Evaluation::Law(self.searched(position)))
     }
 
     fn kind(&self) -> Kind {
@@ -250,17 +250,17 @@ impl Solver {
 
     /// All moves, one to each position, with who wins after each.
     pub fn moves(&self, position: &Position) -> Vec<Move> {
-        let before = self.standing(position);
+        let before = self.evaluation(position);
         let effect = |after: &Position| match (&before, self.heap_values()) {
-            (Standing::Sum(parts), Some(values)) => {
+            (Evaluation::Sum(parts), Some(values)) => {
                 let change = self.heap_change(position.numbers(), after.numbers(), values);
                 let sum =
                     change.as_ref().map_or(0, |(part, made)| parts[*part].value ^ sum_of(made));
                 (sum_of(parts) == sum, change)
             }
             _ => {
-                let after = self.standing(after);
-                let is_sum = matches!((&before, &after), (Standing::Sum(_), Standing::Sum(_)));
+                let after = self.evaluation(after);
+                let is_sum = matches!((&before, &after), (Evaluation::Sum(_), Evaluation::Sum(_)));
                 let change = || change(before.parts(), after.parts());
                 (!after.wins(), if is_sum { change() } else { None })
             }
@@ -289,7 +289,7 @@ impl Solver {
 
     /// The moves that win.
     pub fn winning(&self, position: &Position) -> Winning {
-        if !self.standing(position).wins() {
+        if !self.evaluation(position).wins() {
             return Winning::default();
         }
         if self.lists_moves(position) {
@@ -324,7 +324,7 @@ impl Solver {
                     Shape::Coins => Position::Coins(after),
                     _ => Position::Heaps(after),
                 };
-                if !self.standing(&after).wins() {
+                if !self.evaluation(&after).wins() {
                     moves.push(self.game.describe(position, &after));
                 }
             }
@@ -366,13 +366,13 @@ impl Solver {
         let (mut search, mut grundy) = (self.game.search(), self.game.grundy());
         let positions = self.game.reached(tried)?;
         for position in &positions {
-            let (name, standing) = (position.words(), self.standing(position));
+            let (name, evaluation) = (position.words(), self.evaluation(position));
             let wins = search.wins(position);
-            if standing.wins() != wins {
+            if evaluation.wins() != wins {
                 let wins = if wins { "wins" } else { "loses" };
                 return Err(Refused::new(format!("by search the player to move {wins} `{name}`")));
             }
-            let value = standing.value().filter(|_| is_exact && !self.game.misere);
+            let value = evaluation.value().filter(|_| is_exact && !self.game.misere);
             if value.is_some_and(|value| value != grundy.value(position)) {
                 let value = grundy.value(position);
                 let reason = format!("by the mex rule `{name}` has the Grundy number {value}");

@@ -9,7 +9,7 @@ use crate::{Game, Position, nim_sum};
 /// ```
 /// let nim = games::Solver::new(games::shelf::nim_misere());
 /// let position = nim.read(&["1000000000", "1000000000"]).unwrap();
-/// assert!(!nim.standing(&position).wins());
+/// assert!(!nim.evaluation(&position).wins());
 /// ```
 pub fn nim_misere() -> Game {
     let nim = super::nim();

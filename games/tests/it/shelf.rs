@@ -6,7 +6,7 @@ use std::fs;
 use games::game::Theory;
 use games::oracle::multisets;
 use games::solver::sum_of;
-use games::{Game, Position, Rule, Search, Solver, Standing, mex, nim_sum, shelf, typed_move};
+use games::{Evaluation, Game, Position, Rule, Search, Solver, mex, nim_sum, shelf, typed_move};
 
 use Known::{Lost, Values, Won, Worth};
 
@@ -160,7 +160,7 @@ fn rows_say_all_that_people_ask() {
         assert!(is_counted || game.most <= 100_000, "{name} needs `count`, or a smaller `most`");
         let solver = Solver::new(game);
         let start = solver.start().unwrap();
-        assert!(solver.standing(&start).wins(), "{name} begins with a lost position");
+        assert!(solver.evaluation(&start).wins(), "{name} begins with a lost position");
         for level in solver.game.levels {
             let moves = solver.game.options(&read(&solver, level)).len();
             assert!(moves > 0, "{name}: level `{level}` is over");
@@ -216,7 +216,7 @@ fn hold(solver: &Solver, position: &Position, known: &mut HashMap<Position, Foun
     let words = position.words();
     let name = format!("{} `{words}`", game.name);
     assert_eq!(read(solver, &words), *position, "{name} is not typed as it is shown");
-    let (before, moves) = (solver.standing(position), solver.moves(position));
+    let (before, moves) = (solver.evaluation(position), solver.moves(position));
     let reached: Vec<Found> =
         moves.iter().map(|change| hold(solver, &change.after, known)).collect();
 
@@ -239,8 +239,8 @@ fn hold(solver: &Solver, position: &Position, known: &mut HashMap<Position, Foun
         let same = typed_move(&moves, &change.words).map(|found| found.words.as_str());
         assert_eq!(same, Some(change.words.as_str()), "{name}");
         assert_eq!(change.wins, !found.wins, "{name}");
-        if let (Standing::Sum(parts), Standing::Sum(left)) =
-            (&before, &solver.standing(&change.after))
+        if let (Evaluation::Sum(parts), Evaluation::Sum(left)) =
+            (&before, &solver.evaluation(&change.after))
         {
             let (part, made) =
                 change.change.as_ref().unwrap_or_else(|| panic!("{name} changes nothing"));
@@ -280,23 +280,23 @@ fn games_are_as_published() {
         PUBLISHED.iter().flat_map(|(name, all)| all.iter().map(move |known| (name, known)))
     {
         let solver = games.iter().find(|solver| solver.game.name == *name).unwrap();
-        let standing = |words: &str| solver.standing(&read(solver, words));
+        let evaluation = |words: &str| solver.evaluation(&read(solver, words));
         match known {
             Values(values) => {
                 for (size, value) in (solver.game.sizes.first..).zip(values.split(' ')) {
-                    let found = solver.standing(&(solver.game.sizes.position)(&[size])).value();
+                    let found = solver.evaluation(&(solver.game.sizes.position)(&[size])).value();
                     assert_eq!(found, value.parse().ok(), "{name} {size}");
                 }
             }
             Worth(positions) => {
                 for &(words, value) in *positions {
-                    assert_eq!(standing(words).value(), Some(value), "{name} {words}");
+                    assert_eq!(evaluation(words).value(), Some(value), "{name} {words}");
                 }
             }
             Lost(positions) | Won(positions) => {
                 for words in positions.split(" / ") {
                     let wins = matches!(known, Won(_));
-                    assert_eq!(standing(words).wins(), wins, "{name} {words}");
+                    assert_eq!(evaluation(words).wins(), wins, "{name} {words}");
                 }
             }
         }
@@ -347,7 +347,7 @@ fn every_tree_of_six_edges_has_the_value_of_the_colon_principle() {
             code /= nodes;
         }
         let tree = Position::Tree(edges);
-        assert_eq!(solver.standing(&tree).value(), Some(grundy.value(&tree)), "{tree:?}");
+        assert_eq!(solver.evaluation(&tree).value(), Some(grundy.value(&tree)), "{tree:?}");
     }
 }
 

@@ -32,7 +32,7 @@ mod tests {
         let solver = Solver::new(game);
         oracle::assert_values(
             oracle::sums(2_000_000_000),
-            |heaps| solver.standing(&Position::Heaps(heaps.clone())).wins(),
+            |heaps| solver.evaluation(&Position::Heaps(heaps.clone())).wins(),
             |heaps| first_wins(heaps),
         );
     }

@@ -38,7 +38,7 @@ mod tests {
             |size| (1..=100).flat_map(move |other| [[size, other], [other, size], [size, size]]);
         oracle::assert_values(
             oracle::sizes(u64::MAX).skip(1).flat_map(with),
-            |boxes| solver.standing(&Position::Heaps(boxes.to_vec())).wins(),
+            |boxes| solver.evaluation(&Position::Heaps(boxes.to_vec())).wins(),
             |&[one, other]| first_wins((one, other)),
         );
     }

@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use anstyle::AnsiColor;
 use games::game::Part;
-use games::solver::{Change, MOVES, Winning, sum_of};
-use games::{Move, Position, Solver, Standing};
+use games::solver::{Change, Winning, sum_of};
+use games::{Evaluation, Move, Position, Solver};
 
 use crate::input::{self, Format};
 use crate::named::Named;
@@ -37,7 +37,7 @@ pub fn text(named: &Named, words: &str, input: Option<&str>, why: bool) -> Resul
         text.push('\n');
         if why {
             let position = named.to_play(&words)?;
-            let steps = steps::of(solver, &solver.standing(&position), &solver.moves(&position));
+            let steps = steps::of(solver, &solver.evaluation(&position), &solver.moves(&position));
             (1..).zip(steps).for_each(|(number, step)| text += &format!("{number}. {step}\n"));
         } else {
             text += &self::position(solver, &named.position(&words)?);
@@ -53,18 +53,18 @@ pub fn heading(named: &Named) -> String {
 
 /// A position: its picture, its parts with their options, who wins, and by which moves.
 fn position(solver: &Solver, position: &Position) -> String {
-    let standing = solver.standing(position);
-    let few = solver.game.count(position) <= MOVES;
+    let evaluation = solver.evaluation(position);
+    let few = solver.lists_moves(position);
     let moves = if few { solver.moves(position) } else { Vec::new() };
     let picture = drawn(&solver.game, position);
     let lines: Vec<String> = picture.split_inclusive('\n').map(str::to_owned).collect();
     let picture = shortened(lines.into_iter());
-    let reasons = match &standing {
-        Standing::Sum(parts) => sum(parts, &moves, &solver.law()),
-        Standing::Law(_) => law(&moves, &solver.law()),
+    let reasons = match &evaluation {
+        Evaluation::Sum(parts) => sum(parts, &moves, &solver.law()),
+        Evaluation::Law(_) => law(&moves, &solver.law()),
     };
-    let winning = winning(solver.winning(position), standing.wins());
-    format!("{picture}\n{reasons}{}{winning}", verdict_in_colour(&standing))
+    let winning = winning(solver.winning(position), evaluation.wins());
+    format!("{picture}\n{reasons}{}{winning}", verdict_in_colour(&evaluation))
 }
 
 /// The first of these lines or paragraphs, and how many there are besides.
@@ -142,18 +142,18 @@ fn winning(Winning { moves, untried }: Winning, wins: bool) -> String {
 }
 
 /// Who wins and why, without saying how: what each part is worth, and the nim-sum.
-pub fn why(standing: &Standing) -> String {
-    let parts = Some(standing.parts()).filter(|parts| parts.len() > 1).unwrap_or_default();
+pub fn why(evaluation: &Evaluation) -> String {
+    let parts = Some(evaluation.parts()).filter(|parts| parts.len() > 1).unwrap_or_default();
     let heads = groups(parts).into_iter().map(|alike| head(&alike) + "\n");
-    shortened(heads) + &verdict_in_colour(standing)
+    shortened(heads) + &verdict_in_colour(evaluation)
 }
 
 /// Who wins, and the nim-sum or the law that says so: in one line.
-pub fn verdict(standing: &Standing) -> String {
-    let outcome = if standing.wins() { "wins" } else { "loses" };
-    let because = match standing {
-        Standing::Law(outcome) => outcome.because.clone(),
-        Standing::Sum(parts) => match parts.as_slice() {
+pub fn verdict(evaluation: &Evaluation) -> String {
+    let outcome = if evaluation.wins() { "wins" } else { "loses" };
+    let because = match evaluation {
+        Evaluation::Law(outcome) => outcome.because.clone(),
+        Evaluation::Sum(parts) => match parts.as_slice() {
             [] => "nothing is left, worth 0".to_owned(),
             [part] => format!("{}, worth {}", part.what, part.value),
             parts => sum_text(parts),
@@ -162,9 +162,9 @@ pub fn verdict(standing: &Standing) -> String {
     format!("{because}: the player to move {outcome}")
 }
 
-fn verdict_in_colour(standing: &Standing) -> String {
-    let color = if standing.wins() { AnsiColor::Green } else { AnsiColor::Red };
-    let (style, verdict) = (color.on_default(), verdict(standing));
+fn verdict_in_colour(evaluation: &Evaluation) -> String {
+    let color = if evaluation.wins() { AnsiColor::Green } else { AnsiColor::Red };
+    let (style, verdict) = (color.on_default(), verdict(evaluation));
     let (because, outcome) = verdict.rsplit_once(": ").unwrap_or(("", &verdict));
     format!("{because}: {style}{outcome}{style:#}\n")
 }

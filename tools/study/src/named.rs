@@ -89,13 +89,12 @@ impl Named {
     /// As for [`position`](Named::position), or if it has too many moves.
     pub fn to_play(&self, words: &str) -> Result<Position> {
         let position = self.position(words)?;
-        let (moves, most) = (self.solver.game.count(&position), grouped(MOVES));
-        if moves <= MOVES {
+        if self.solver.lists_moves(&position) {
             return Ok(position);
         }
+        let [moves, most] = [self.solver.game.count(&position), MOVES].map(grouped);
         Err(Refused::new(format!(
-            "too many moves to play (about {}; the limit is {most}): try a smaller position, or `cargo study explain`",
-            grouped(moves)
+            "too many moves or pieces to play (about {moves} moves; the limit is {most}): try a smaller position, or `cargo study explain`"
         )))
     }
 }

@@ -61,7 +61,7 @@ impl Session<'_> {
                 self.hints += 1;
                 self.turn.hint(&self.solver.game, self.hints) + "\n"
             }
-            "why" if self.chosen.values => explain::why(&self.turn.standing),
+            "why" if self.chosen.values => explain::why(&self.turn.evaluation),
             "why" => format!("{}; played with `--values`, `why` says more\n", self.turn.why()),
             "swap" => self.swap(),
             typed => self.play(typed),

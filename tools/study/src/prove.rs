@@ -25,6 +25,8 @@ pub struct Finding {
     theorem: &'static str,
     /// For which sizes it holds.
     pub holds: Holds,
+    /// The game that it is in disguise, and in how many positions the two were compared.
+    of: Option<(String, usize)>,
     /// Everything that is worth saying, each a word and a sentence.
     pub lines: Vec<(&'static str, String)>,
 }
@@ -34,7 +36,7 @@ pub struct Finding {
 pub enum Holds {
     /// Every size: a certificate was found, and checked with its theorem.
     Every,
-    /// Every position, by a law from the literature, which was checked in so many.
+    /// Every position, by a law, which was checked in so many.
     Law(usize),
     /// Up to a largest size.
     UpTo(u64),
@@ -42,16 +44,25 @@ pub enum Holds {
     Nothing,
 }
 
-impl Holds {
+impl Finding {
     /// Whether it holds for every size.
     pub fn is_known(&self) -> bool {
-        matches!(self, Holds::Every | Holds::Law(_))
+        matches!(self.holds, Holds::Every | Holds::Law(_))
+    }
+
+    /// For which sizes it holds, in words; of a disguise, for which it holds of the other game.
+    pub fn conclusion(&self) -> String {
+        let holds = self.holds;
+        match &self.of {
+            None => holds.to_string(),
+            Some((of, count)) => format!("{holds} of {of}, with which {} agree", positions(*count)),
+        }
     }
 
     fn in_colour(&self) -> String {
         let color = if self.is_known() { AnsiColor::Green } else { AnsiColor::Yellow };
         let style = color.on_default();
-        format!("{style}{self}{style:#}")
+        format!("{style}{}{style:#}", self.conclusion())
     }
 }
 
@@ -77,9 +88,9 @@ pub fn all() -> Result<String> {
     let (mut text, mut counts) = (String::new(), [0; 4]);
     for game in games {
         let name = game.name.clone();
-        let Finding { claim, theorem, holds, .. } =
-            findings(&Solver::new(game), None)?.swap_remove(0);
-        let holding = holds.in_colour();
+        let finding = findings(&Solver::new(game), None)?.swap_remove(0);
+        let Finding { claim, theorem, holds, .. } = &finding;
+        let holding = finding.in_colour();
         let by = if theorem.is_empty() { String::new() } else { format!(" ({theorem})") };
         text += &format!("{BOLD}{name:<width$}{BOLD:#}  {claim}\n{:width$}  {holding}{by}\n", "");
         counts[match holds {
@@ -92,7 +103,7 @@ pub fn all() -> Result<String> {
     let [every, law, up_to, nothing] = counts;
     Ok(text
         + &format!(
-            "{every} games proved for every size, {law} with a law from the literature, {up_to} only checked up to a largest size, {nothing} known by plain search alone\n"
+            "{every} games proved for every size, {law} with a law, {up_to} only checked up to a largest size, {nothing} known by plain search alone\n"
         ))
 }
 
@@ -109,9 +120,8 @@ pub fn one(named: &Named, to: Option<u64>) -> Result<(String, bool)> {
     };
     let sections: Vec<String> = findings.iter().map(section).collect();
     let problem = named.problem.as_ref().map_or(String::new(), |_| format!("{}\n\n", named.title));
-    let holds = findings[0].holds;
-    let therefore = labelled("therefore", &holds.in_colour());
-    Ok((problem + &sections.join("\n") + &therefore, holds.is_known()))
+    let therefore = labelled("therefore", &findings[0].in_colour());
+    Ok((problem + &sections.join("\n") + &therefore, findings[0].is_known()))
 }
 
 /// What is known of a game, with heaps of up to that many stones; of a game in disguise first which game it is.
@@ -142,35 +152,35 @@ fn finding(solver: &Solver, to: Option<u64>) -> Result<Finding> {
             }
         }
         Theory::Open { to: known, note } => open(game, within(game, to, *known)?, note),
-        Theory::Disguise { of, because, .. } => {
-            let (of, compared) = (of().title, positions(solver.check()?));
+        Theory::Disguise { of, because, is_exact, .. } => {
+            let (of, compared) = (of().title, solver.check()?);
+            let checked = format!("{}, by trying every line of play", positions(compared));
             Ok(Finding {
                 title: format!("{} is {of} in disguise", game.title),
                 claim: format!("is {of} in disguise"),
-                theorem: "the same options",
+                theorem: if *is_exact { "the same values" } else { "the same winner" },
                 // What holds of that game does of this one.
                 holds: Holds::Nothing,
-                lines: vec![
-                    ("because", (*because).to_owned()),
-                    ("checked", format!("{compared}, by trying every line of play")),
-                ],
+                of: Some((of.into_owned(), compared)),
+                lines: vec![("because", (*because).to_owned()), ("checked", checked)],
             })
         }
         Theory::Law(known) => law(solver, known),
         Theory::Search => Ok(Finding {
             title: game.title.to_string(),
-            claim: "no theory known: plain search answers".to_owned(),
+            claim: "no law known for all positions: plain search answers".to_owned(),
             theorem: "",
             holds: Holds::Nothing,
+            of: None,
             lines: vec![(
                 "known",
-                "no theory: `explain` and `table` try every line of play".to_owned(),
+                "no law for all positions: `explain` and `table` try every line of play".to_owned(),
             )],
         }),
     }
 }
 
-/// A game with a law from the literature.
+/// A game with a law.
 fn law(solver: &Solver, Law { claim, theorem, proof, tried, .. }: &Law) -> Result<Finding> {
     let count = solver.check()?;
     let checked = positions(count);
@@ -179,7 +189,9 @@ fn law(solver: &Solver, Law { claim, theorem, proof, tried, .. }: &Law) -> Resul
         ("claim", (*claim).to_owned()),
         ("theorem", format!("{theorem}: {proof}")),
     ];
-    if let Some(pattern) = solver.values().and_then(|values| values.pattern()) {
+    let pattern = solver.values().and_then(|values| values.pattern());
+    // Where a law says who wins, values are those of another game.
+    if let Some(pattern) = pattern.filter(|_| solver.game.outcome.is_none()) {
         let (goes_on, most) = (pattern.goes_on("g"), grouped(CHECKED));
         lines.push(("checked", format!("{goes_on}, to n = {most} by the mex rule")));
     }
@@ -191,6 +203,7 @@ fn law(solver: &Solver, Law { claim, theorem, proof, tried, .. }: &Law) -> Resul
         claim: (*claim).to_owned(),
         theorem,
         holds: Holds::Law(count),
+        of: None,
         lines,
     })
 }
@@ -201,11 +214,9 @@ fn period(game: &Game, proof: &Proof) -> Finding {
     let (start, end) = (pattern.start, pattern.start + pattern.period);
     let (value, meaning, how) = match kind {
         Kind::Grundy => ("g", "g the Grundy number", "by the mex rule"),
-        Kind::Outcome | Kind::MisereOutcome => (
-            "w",
-            "w(n) = 1 if the player to move wins when the last stone loses, else 0",
-            "by trying every move",
-        ),
+        Kind::Outcome | Kind::MisereOutcome => {
+            ("w", "w(n) = 1 if the player to move wins, else 0", "by trying every move")
+        }
     };
     let claim = pattern.goes_on(value);
     let mut lines = vec![("moves", moves(game)), ("claim", format!("{claim}; {meaning}"))];
@@ -224,7 +235,8 @@ fn period(game: &Game, proof: &Proof) -> Finding {
         let values: Vec<u64> = (start..end).map(|n| proof.value(n)).collect();
         lines.push(("period", format!("{} for n = {start} to {}", listed(&values), end - 1)));
     }
-    Finding { title: game.title.to_string(), claim, theorem, holds: Holds::Every, lines }
+    let title = game.title.to_string();
+    Finding { title, claim, theorem, holds: Holds::Every, of: None, lines }
 }
 
 /// A game in whose values nobody has found a pattern.
@@ -240,7 +252,7 @@ fn open(game: &Game, to: u64, note: &str) -> Result<Finding> {
         count => format!(" … and {} more", grouped(count as u64)),
     };
     let recomputed = format!(
-        "g(0) to g({}), computed in one way and checked in another: the table is all there is",
+        "g(0) to g({}), computed, and once more by the checker: the table is all there is",
         grouped(to)
     );
     Ok(Finding {
@@ -248,6 +260,7 @@ fn open(game: &Game, to: u64, note: &str) -> Result<Finding> {
         claim: format!("no pattern known; g(n) ≤ {largest} so far"),
         theorem: "",
         holds: Holds::UpTo(to),
+        of: None,
         lines: vec![
             ("moves", moves(game)),
             ("known", note.to_owned()),

@@ -2,19 +2,19 @@
 
 use games::game::Part;
 use games::solver::sum_of;
-use games::{Move, Solver, Standing};
+use games::{Evaluation, Move, Solver};
 
 use crate::explain::{PRINTED, binary, groups, head, places, sum_text, verdict};
 use crate::text::counted;
 
-/// The steps, by the position's standing and its moves: a sentence each.
-pub fn of(solver: &Solver, standing: &Standing, moves: &[Move]) -> Vec<String> {
-    let mut steps = match standing {
+/// The steps, by the position's evaluation and its moves: a sentence each.
+pub fn of(solver: &Solver, evaluation: &Evaluation, moves: &[Move]) -> Vec<String> {
+    let mut steps = match evaluation {
         _ if moves.is_empty() => vec![format!("the game is over: {}", solver.game.ending)],
-        Standing::Law(_) => return by_law(solver, verdict(standing), moves),
-        Standing::Sum(parts) => by_sum(parts, moves),
+        Evaluation::Law(_) => return by_law(solver, verdict(evaluation), moves),
+        Evaluation::Sum(parts) => by_sum(parts, moves),
     };
-    steps.push(verdict(standing));
+    steps.push(verdict(evaluation));
     steps
 }
 
@@ -22,7 +22,7 @@ pub fn of(solver: &Solver, standing: &Standing, moves: &[Move]) -> Vec<String> {
 fn by_law(solver: &Solver, verdict: String, moves: &[Move]) -> Vec<String> {
     let then = match moves.iter().find(|change| change.wins) {
         Some(change) => {
-            let after = self::verdict(&solver.standing(&change.after));
+            let after = self::verdict(&solver.evaluation(&change.after));
             let because = verdict.split(": the player").next().unwrap_or_default();
             let after = match after.starts_with(because) {
                 true => "the same says that the player to move loses",

@@ -4,7 +4,7 @@ use anstyle::{AnsiColor, Style};
 use games::certificate::Kind;
 use games::game::{Sizes, Theory};
 use games::words::joined;
-use games::{Game, Pattern, Refused, Standing, Values};
+use games::{Evaluation, Game, Pattern, Refused, Values};
 
 use crate::Result;
 use crate::named::Named;
@@ -79,10 +79,10 @@ impl Table {
             }
             None => {
                 let sizes = sizes(first, last, axes).into_iter();
-                let standings: Vec<Standing> =
-                    sizes.map(|sizes| solver.standing(&position(&sizes))).collect();
-                let value = |it: &Standing| it.value().unwrap_or(u64::from(it.wins()));
-                let are_grundy = standings.iter().all(|standing| standing.value().is_some());
+                let standings: Vec<Evaluation> =
+                    sizes.map(|sizes| solver.evaluation(&position(&sizes))).collect();
+                let value = |it: &Evaluation| it.value().unwrap_or(u64::from(it.wins()));
+                let are_grundy = standings.iter().all(|evaluation| evaluation.value().is_some());
                 (standings.iter().map(value).collect(), are_grundy)
             }
         };

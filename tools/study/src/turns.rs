@@ -2,7 +2,7 @@
 
 use games::solver::sum_of;
 use games::typed::Typed;
-use games::{Game, Move, Position, Solver, Standing, typed_move};
+use games::{Evaluation, Game, Move, Position, Solver, typed_move};
 
 use crate::text::counted;
 
@@ -66,7 +66,7 @@ pub struct Turn {
     /// The position.
     pub position: Position,
     /// Who wins it.
-    pub standing: Standing,
+    pub evaluation: Evaluation,
     /// Its moves; if there are none, the game is over.
     pub moves: Vec<Move>,
     /// Whose turn it is.
@@ -76,8 +76,8 @@ pub struct Turn {
 impl Turn {
     /// The turn of a player in a position.
     pub fn new(solver: &Solver, position: Position, mover: Player) -> Turn {
-        let (standing, moves) = (solver.standing(&position), solver.moves(&position));
-        Turn { position, standing, moves, mover }
+        let (evaluation, moves) = (solver.evaluation(&position), solver.moves(&position));
+        Turn { position, evaluation, moves, mover }
     }
 
     /// Whose turn it is, or who has won and how if no move is left; and the winner.
@@ -86,9 +86,9 @@ impl Turn {
         if !self.moves.is_empty() {
             return (mover.does("moves"), None);
         }
-        let winner = if self.standing.wins() { mover } else { mover.other() };
-        let ending = match &self.standing {
-            Standing::Law(outcome) if !outcome.spoils => &outcome.because,
+        let winner = if self.evaluation.wins() { mover } else { mover.other() };
+        let ending = match &self.evaluation {
+            Evaluation::Law(outcome) if !outcome.spoils => &outcome.because,
             _ => game.ending,
         };
         (format!("{}: {ending}", winner.does("wins")), Some(winner))
@@ -125,19 +125,19 @@ impl Turn {
 
     /// A sentence on what a move does: who wins after it, or, with values, what becomes of the nim-sum.
     pub fn effect(&self, solver: &Solver, change: &Move, values: bool) -> String {
-        match (&self.standing, &solver.standing(&change.after)) {
+        match (&self.evaluation, &solver.evaluation(&change.after)) {
             _ if solver.game.options(&change.after).is_empty() => {
                 "that was the last move".to_owned()
             }
-            (_, Standing::Law(after)) if !after.spoils => after.because.clone(),
-            (Standing::Sum(before), Standing::Sum(after)) if values => {
+            (_, Evaluation::Law(after)) if !after.spoils => after.because.clone(),
+            (Evaluation::Sum(before), Evaluation::Sum(after)) if values => {
                 let (was, is) = (sum_of(before), sum_of(after));
                 match (before.as_slice(), after.as_slice()) {
                     ([] | [_], [] | [_]) => format!("worth {was} before, now {is}"),
                     _ => format!("nim-sum was {was}, now {is}"),
                 }
             }
-            (Standing::Law(_), Standing::Sum(after)) if values => {
+            (Evaluation::Law(_), Evaluation::Sum(after)) if values => {
                 format!("nim-sum is now {}", sum_of(after))
             }
             _ => self.outlook(change),
@@ -158,7 +158,7 @@ impl Turn {
         }
         let (count, moves) = self.winning();
         let [wins, one] = if count == 1 { ["wins", "it is"] } else { ["win", "one of them"] };
-        let part = match self.standing.parts() {
+        let part = match self.evaluation.parts() {
             [] | [_] => String::new(),
             parts => {
                 let name = &parts[first.change.as_ref().map_or(0, |(part, _)| *part)].name;

@@ -12,8 +12,8 @@ use study::{problems, turns};
 use memory::game;
 use view::Asked;
 
+mod analysis;
 mod lesson;
-mod light;
 pub(crate) mod link;
 mod memory;
 mod random;
@@ -156,7 +156,7 @@ impl Question {
                 let section =
                     |found: &Finding| json!({ "title": found.title, "lines": found.lines });
                 let sections: Vec<Value> = findings.iter().map(section).collect();
-                let therefore = findings[0].holds.to_string();
+                let therefore = findings[0].conclusion();
                 Ok(json!({ "sections": sections, "therefore": therefore }))
             }
             Question::Lesson { game } => lesson::page(&game),

@@ -44,7 +44,7 @@ pub fn table(view: &View, to: Option<u64>) -> Answered<Value> {
 
 /// Whether a part of this size is now played, or the position is the one of these sizes.
 fn is_current(view: &View, sizes: &[u64]) -> bool {
-    let mut parts = view.turn.standing.parts().iter();
+    let mut parts = view.turn.evaluation.parts().iter();
     let is_part = sizes.len() == 1 && parts.any(|part| part.size == Some(sizes[0]));
     is_part || (view.named.solver.game.sizes.position)(sizes) == view.turn.position
 }

@@ -11,7 +11,7 @@ use study::{list, problems, text};
 
 use super::memory::game;
 use super::random::Random;
-use super::{Answered, Trouble, light, link, scene, shelf};
+use super::{Answered, Trouble, analysis, link, scene, shelf};
 
 /// A position that the page asks about: by game and words, by a link, or by chance.
 #[derive(Deserialize)]
@@ -89,7 +89,7 @@ impl View {
             json!({ "phrase": change.words, "ways": ways })
         };
         let mut shown: Vec<Value> = moves.iter().map(shown).collect();
-        let light = light.then(|| light::of(self, &mut shown));
+        let light = light.then(|| analysis::of(self, &mut shown));
         let lesson = shelf::lesson_of(game, named)?;
         let hints = match &lesson {
             Some(id) => problems::get(id)?.hints().map_or(0, |hints| hints.len()),
@@ -134,7 +134,7 @@ pub fn review(asked: &str, positions: &[String]) -> Answered<Value> {
     let read = |position: &String| named.to_play(position);
     let positions: Vec<Position> = positions.iter().map(read).collect::<Result<_, _>>()?;
     let solver = &named.solver;
-    let last_won = positions.iter().rposition(|position| solver.standing(position).wins());
+    let last_won = positions.iter().rposition(|position| solver.evaluation(position).wins());
     let position = positions.get(last_won.unwrap_or(0));
     let text = position.map(|position| Turn::new(solver, position.clone(), Player::You).why());
     Ok(json!({ "index": last_won, "text": text }))

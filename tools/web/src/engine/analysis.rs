@@ -14,9 +14,9 @@ use super::view::View;
 /// Why a position is won or lost. What each move leads to is added to the moves that are shown.
 pub fn of(view: &View, shown: &mut [Value]) -> Value {
     let View { named, turn, .. } = view;
-    let Turn { position, standing, moves, .. } = turn;
+    let Turn { position, evaluation, moves, .. } = turn;
     let solver = &named.solver;
-    let parts = standing.parts();
+    let parts = evaluation.parts();
     let changes: Vec<&Change> = moves.iter().filter_map(|change| change.change.as_ref()).collect();
     let made = changes.iter().flat_map(|(_, made)| made);
     let places = explain::places(parts.iter().chain(made));
@@ -67,11 +67,11 @@ pub fn of(view: &View, shown: &mut [Value]) -> Value {
         shown
     };
     json!({
-        "wins": standing.wins(),
-        "verdict": explain::verdict(standing),
+        "wins": evaluation.wins(),
+        "verdict": explain::verdict(evaluation),
         "law": solver.law(),
         "parts": parts.iter().enumerate().map(part).collect::<Vec<_>>(),
         "sum": (!parts.is_empty()).then(|| sum(parts)),
-        "steps": steps::of(solver, standing, moves),
+        "steps": steps::of(solver, evaluation, moves),
     })
 }
