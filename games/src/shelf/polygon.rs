@@ -63,8 +63,7 @@ pub fn polygon() -> Game {
 
 fn options(position: &Position) -> Vec<Position> {
     let Position::Polygon(vertices, drawn) = position else { return Vec::new() };
-    let is_free = |vertex: &usize| drawn.iter().all(|&(a, b)| a != *vertex && b != *vertex);
-    let free: Vec<usize> = (0..*vertices).filter(is_free).collect();
+    let free = free(*vertices, drawn);
     let pairs = (0..free.len()).flat_map(|a| (a + 1..free.len()).map(move |b| (a, b)));
     let segments = pairs.map(|(a, b)| (free[a], free[b]));
     let draw = |segment: Segment| {
@@ -82,13 +81,19 @@ fn apart((a, b): Segment, (c, d): Segment) -> bool {
     ![c, d].contains(&a) && ![c, d].contains(&b) && between(c) == between(d)
 }
 
+/// The vertices that are the end of no segment.
+fn free(vertices: usize, drawn: &[Segment]) -> Vec<usize> {
+    let mut is_free = vec![true; vertices];
+    drawn.iter().flat_map(|&(a, b)| [a, b]).for_each(|end| is_free[end] = false);
+    (0..vertices).filter(|&vertex| is_free[vertex]).collect()
+}
+
 /// The free vertices, in groups of those that no segment keeps apart.
 fn regions(position: &Position) -> Vec<Vec<usize>> {
     let Position::Polygon(vertices, drawn) = position else { return Vec::new() };
     let mut regions: Vec<Vec<usize>> = Vec::new();
     let mut of_sides: HashMap<Vec<bool>, usize> = HashMap::new();
-    let is_free = |vertex: &usize| drawn.iter().all(|&(a, b)| a != *vertex && b != *vertex);
-    for vertex in (0..*vertices).filter(is_free) {
+    for vertex in free(*vertices, drawn) {
         let sides = drawn.iter().map(|&(a, b)| a < vertex && vertex < b).collect();
         let region = *of_sides.entry(sides).or_insert(regions.len());
         if region == regions.len() {
