@@ -79,11 +79,11 @@ impl Table {
             }
             None => {
                 let sizes = sizes(first, last, axes).into_iter();
-                let standings: Vec<Evaluation> =
+                let evaluations: Vec<Evaluation> =
                     sizes.map(|sizes| solver.evaluation(&position(&sizes))).collect();
                 let value = |it: &Evaluation| it.value().unwrap_or(u64::from(it.wins()));
-                let are_grundy = standings.iter().all(|evaluation| evaluation.value().is_some());
-                (standings.iter().map(value).collect(), are_grundy)
+                let are_grundy = evaluations.iter().all(|evaluation| evaluation.value().is_some());
+                (evaluations.iter().map(value).collect(), are_grundy)
             }
         };
         let outcomes = wanted.outcomes || !are_grundy;
