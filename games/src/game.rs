@@ -1,4 +1,4 @@
-//! What a game is: a row of data that says how it is told, its rule, and what is known of it.
+//! What a game is: a row of data with its words, its rule, and what is known of it.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -106,7 +106,7 @@ pub enum Theory {
     Search,
 }
 
-/// A law for every position: what [parts](Game::parts) or heaps are worth, or [who wins](Game::outcome).
+/// A law for every position: the values of [parts](Game::parts) or heaps, or [who wins](Game::outcome).
 #[derive(Clone)]
 pub struct Law {
     /// The claim, in short.

@@ -239,7 +239,7 @@ impl Solver {
         match &mut *self.search.borrow_mut() {
             Plain::Normal(grundy) => {
                 let value = grundy.value(position);
-                let because = format!("worth {value} by the mex rule, every line of play tried");
+                let because = format!("value {value} by the mex rule, every line of play tried");
                 Outcome { value: Some(value), ..Outcome::by_law(value != 0, because) }
             }
             Plain::Misere(search) => {

@@ -1,4 +1,4 @@
-//! Mock Turtles: coins are turned, and heads are worth odious numbers.
+//! Mock Turtles: coins are turned, and the value of a head is an odious number.
 
 use crate::game::{GAME, Law, Part, Sizes, Theory};
 use crate::{Game, Position, Rule, Shape};

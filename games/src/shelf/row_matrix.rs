@@ -29,16 +29,16 @@ pub fn row_matrix() -> Game {
         ending: "all numbers are 0",
         sizes: Sizes {
             words: &["x", "t"],
-            // What follows x is worth t if it is the number t alone.
+            // What follows x has the value t if it is the number t alone.
             position: |sizes| Position::Rows(vec![sizes.to_vec()]),
-            law: "x before what is worth t is worth x if x > t, else x − 1; 0 is worth t",
+            law: "x before a rest of value t has the value x if x > t, else x − 1; 0 has the value t",
             ..GAME.sizes
         },
         theory: Theory::Law(Law {
-            claim: "a number x ≥ 1 before what is worth t makes it x if x > t, else x − 1",
+            claim: "a number x ≥ 1 before a rest of value t makes it x if x > t, else x − 1",
             value: None,
             theorem: "diagonals",
-            proof: "with one more on x and on t, the options are the old ones, each worth one more, and one that is worth 0: so their mex is one more; x before 0 is a heap of Nim, and 1 before t ≥ 1 has the only option t",
+            proof: "with one more on x and on t, the options are the old ones, each of a value one higher, and one of value 0: so their mex is one more; x before 0 is a heap of Nim, and 1 before t ≥ 1 has the only option t",
             tried: "3,3 2,3 / 5,4,3 / 1,2,3,4",
         }),
         parts: Some(|position, _| Some((1..).zip(position.rows()).map(part).collect())),

@@ -32,7 +32,7 @@ pub fn staircase_nim() -> Game {
             ..GAME.sizes
         },
         theory: Theory::Law(Law {
-            claim: "worth the nim-sum of the odd steps",
+            claim: "the value is the nim-sum of the odd steps",
             value: None,
             theorem: "Sprague",
             proof: "a move from an odd step is one of Nim on the odd steps; one from an even step adds stones to an odd one, from where they can be moved on at once",

@@ -106,10 +106,10 @@ fn options_text(options: &[Vec<Part>], value: u64) -> String {
     let lines: Vec<[String; 2]> =
         options.iter().map(|parts| [description(parts), sum_text(parts)]).collect();
     let values = longest(lines.iter().map(|[_, value]| value));
-    let room = width().saturating_sub("  leaves   worth ".len() + values);
+    let room = width().saturating_sub("  leaves   value ".len() + values);
     let each = longest(lines.iter().map(|[option, _]| option)).min(room);
     let lines = lines.iter();
-    let lines = lines.map(|[option, value]| format!("  leaves {option:<each$}  worth {value}\n"));
+    let lines = lines.map(|[option, value]| format!("  leaves {option:<each$}  value {value}\n"));
     let mex = if options.is_empty() { String::new() } else { format!("  {}", mex(options, value)) };
     lines.collect::<String>() + &line(&mex)
 }
@@ -141,7 +141,7 @@ fn winning(Winning { moves, untried }: Winning, wins: bool) -> String {
     }
 }
 
-/// Who wins and why, without saying how: what each part is worth, and the nim-sum.
+/// Who wins and why, without saying how: the value of each part, and the nim-sum.
 pub fn why(evaluation: &Evaluation) -> String {
     let parts = Some(evaluation.parts()).filter(|parts| parts.len() > 1).unwrap_or_default();
     let heads = groups(parts).into_iter().map(|alike| head(&alike) + "\n");
@@ -154,8 +154,8 @@ pub fn verdict(evaluation: &Evaluation) -> String {
     let because = match evaluation {
         Evaluation::Law(outcome) => outcome.because.clone(),
         Evaluation::Sum(parts) => match parts.as_slice() {
-            [] => "nothing is left, worth 0".to_owned(),
-            [part] => format!("{}, worth {}", part.what, part.value),
+            [] => "nothing is left, value 0".to_owned(),
+            [part] => format!("{}, value {}", part.what, part.value),
             parts => sum_text(parts),
         },
     };
@@ -169,7 +169,7 @@ fn verdict_in_colour(evaluation: &Evaluation) -> String {
     format!("{because}: {style}{outcome}{style:#}\n")
 }
 
-/// How many binary digits the worth of each of these parts has at most.
+/// How many binary digits the value of each of these parts has at most.
 pub fn places<'a>(parts: impl IntoIterator<Item = &'a Part>) -> usize {
     let all = parts.into_iter().fold(0, |all, part| all | part.value);
     (u64::BITS - all.leading_zeros()).max(1) as usize
@@ -199,7 +199,7 @@ pub fn description(parts: &[Part]) -> String {
     if each.is_empty() { "nothing".to_owned() } else { each.join(" + ") }
 }
 
-/// What these parts are worth together: `3 ⊕ 4 = 7`, or the number alone if there is one or none.
+/// The value of these parts together: `3 ⊕ 4 = 7`, or the number alone if there is one or none.
 pub fn sum_text(parts: &[Part]) -> String {
     let sum = sum_of(parts).to_string();
     let values: Vec<String> = parts.iter().map(|part| part.value.to_string()).collect();
@@ -212,7 +212,7 @@ pub fn sum_text(parts: &[Part]) -> String {
     }
 }
 
-/// The least number that no option is worth: `mex {0, 1, 2} = 3`.
+/// The least number that is the value of no option: `mex {0, 1, 2} = 3`.
 pub fn mex(options: &[Vec<Part>], value: u64) -> String {
     let values: BTreeSet<u64> = options.iter().map(sum_of).collect();
     let values: Vec<String> = values.iter().map(u64::to_string).collect();
@@ -233,15 +233,15 @@ pub(crate) fn groups(parts: &[Part]) -> Vec<Vec<(usize, &Part)>> {
     groups
 }
 
-/// What parts that are alike are, and are worth.
+/// What parts that are alike are, and their value.
 pub(crate) fn head(alike: &[(usize, &Part)]) -> String {
     let names: Vec<&str> = alike.iter().take(6).map(|(_, part)| part.name.as_str()).collect();
     let (_, part) = alike[0];
     let (what, value) = (&part.what, part.value);
     let names = names.join(", ");
     match alike.len() {
-        1 => format!("{names}: {what}, worth {value}"),
-        2..=6 => format!("{names}: {what} each, worth {value} each"),
-        more => format!("{names} and {} more: {what} each, worth {value} each", more - 6),
+        1 => format!("{names}: {what}, value {value}"),
+        2..=6 => format!("{names}: {what} each, value {value} each"),
+        more => format!("{names} and {} more: {what} each, value {value} each", more - 6),
     }
 }

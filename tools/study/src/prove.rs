@@ -27,7 +27,7 @@ pub struct Finding {
     pub holds: Holds,
     /// The game that it is in disguise, and in how many positions the two were compared.
     of: Option<(String, usize)>,
-    /// Everything that is worth saying, each a word and a sentence.
+    /// What is known, each a word and a sentence.
     pub lines: Vec<(&'static str, String)>,
 }
 

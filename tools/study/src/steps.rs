@@ -39,7 +39,7 @@ fn by_law(solver: &Solver, verdict: String, moves: &[Move]) -> Vec<String> {
     [Some(verdict), law, Some(then)].into_iter().flatten().collect()
 }
 
-/// Why, where parts are worth numbers of which the nim-sum says who wins.
+/// Why, where parts have values of which the nim-sum says who wins.
 fn by_sum(parts: &[Part], moves: &[Move]) -> Vec<String> {
     let several = parts.len() > 1;
     let unsafe_moves = moves.iter().filter(|change| change.change.is_none()).count();
@@ -53,14 +53,14 @@ fn by_sum(parts: &[Part], moves: &[Move]) -> Vec<String> {
     let all = counted((moves.len() - unsafe_moves) as u64, "move");
     steps.push(match &change {
         Some((words, (part, made))) => {
-            let makes = if several { "makes all columns even" } else { "leaves what is worth 0" };
+            let makes = if several { "makes all columns even" } else { "leaves value 0" };
             match &sum_text(&[&parts[..*part], made, &parts[part + 1..]].concat())[..] {
                 "0" => format!("`{words}` {makes}"),
                 sum => format!("`{words}` {makes}: {sum}"),
             }
         }
         None if several => format!("each of the {all} makes a column odd"),
-        None => format!("none of the {all} leaves what is worth 0"),
+        None => format!("none of the {all} leaves value 0"),
     });
     if unsafe_moves > 0 {
         let moves = counted(unsafe_moves as u64, "move");
@@ -79,7 +79,7 @@ fn by_sum(parts: &[Part], moves: &[Move]) -> Vec<String> {
     steps
 }
 
-/// The worth of parts in binary, column by column: `in binary 011, 100 and 101: … are even, odd, even`.
+/// The values of parts in binary, column by column: `in binary 011, 100 and 101: … are even, odd, even`.
 fn columns(parts: &[Part]) -> String {
     let (sum, places) = (sum_of(parts), places(parts));
     let numbers: Vec<String> = parts.iter().map(|part| binary(part.value, places)).collect();

@@ -133,7 +133,7 @@ impl Turn {
             (Evaluation::Sum(before), Evaluation::Sum(after)) if values => {
                 let (was, is) = (sum_of(before), sum_of(after));
                 match (before.as_slice(), after.as_slice()) {
-                    ([] | [_], [] | [_]) => format!("worth {was} before, now {is}"),
+                    ([] | [_], [] | [_]) => format!("the value was {was}, now {is}"),
                     _ => format!("nim-sum was {was}, now {is}"),
                 }
             }
@@ -169,7 +169,7 @@ impl Turn {
         format!("{count} of {moves} {wins}{part}")
     }
 
-    /// Who wins by how many moves, for a player who is not to hear of values.
+    /// Who wins by how many moves, for a player who has not met values.
     pub fn why(&self) -> String {
         match self.winning() {
             (0, _) => format!("{} here with perfect play: no move wins", self.mover.does("loses")),

@@ -8,7 +8,7 @@ use study::{Result, problems, text};
 use crate::engine::link;
 use crate::server;
 
-/// Play, see what positions are worth, and read the lessons, on a page in the browser.
+/// Play, look at the values of positions, and read the lessons, on a page in the browser.
 #[derive(Parser)]
 #[command(name = "web", bin_name = "cargo study web", after_help = EXAMPLES)]
 struct Cli {

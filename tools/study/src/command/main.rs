@@ -32,7 +32,7 @@ Examples:
   cargo study web                   all of this on a page in the browser: play, look, read the lessons
   cargo study list                  every game, and the problems about it
   cargo study play 11872 3 4 7      the game of a problem, against a perfect opponent
-  cargo study explain lasker 3 4 7  a position: its parts, what they are worth, and every move that wins
+  cargo study explain lasker 3 4 7  a position: its parts, their values, and every move that wins
   cargo study hint 11872            a nudge; `cargo study hint 11872 2` one more
   cargo study start 11872           a file for your own solution, `mine/11872.rs`
   cargo study prove                 every game: what is claimed, by which theorem, and how far it holds
@@ -71,7 +71,7 @@ enum Command {
         /// The machine begins
         #[arg(long)]
         second: bool,
-        /// Say what positions are worth, and not only who wins
+        /// Show the values of positions, and not only who wins
         #[arg(long)]
         values: bool,
     },
@@ -114,7 +114,7 @@ enum Command {
         /// Print comma-separated values
         #[arg(long)]
         csv: bool,
-        /// Mark nothing, and leave out how the values go on: for whoever wants to find that out
+        /// Mark nothing and name no pattern, so that you can find it yourself
         #[arg(long, conflicts_with = "csv")]
         plain: bool,
     },
