@@ -128,18 +128,30 @@ fn nothing_before_the_guess_marks_what_is_to_be_found() {
 }
 
 #[test]
-fn what_is_worth_something_is_defined_before_it_is_said() {
+fn no_term_is_used_before_it_is_taught() {
     for (id, lesson) in lessons() {
         let early = match id.as_str() {
             "9655" | "9657" => lesson.as_str(),
             "11868" => lesson.split("\n## Guess\n").next().unwrap(),
             _ => continue,
         };
-        for word in ["nim-sum", "Grundy", "grundy", "mex"] {
+        for word in ["nim-sum", "Grundy", "grundy", "mex", " worth", " value"] {
             assert!(!early.contains(word), "{id}: `{word}`");
         }
-        let value = early.split([' ', '\n']).find(|word| *word == "worth");
-        assert!(value.is_none() || id == "11868", "{id}: `worth`");
+    }
+}
+
+/// Blocks of output and code do not count, nor does what is folded as an appendix.
+#[test]
+fn lessons_are_short() {
+    for (id, lesson) in lessons() {
+        let prose: String = lesson.split("```").step_by(2).collect();
+        let appendices = prose.split("<summary>Appendix").skip(1);
+        let appendices = appendices.map(|rest| rest.split("</details>").next().unwrap());
+        let appended: usize = appendices.map(|text| text.split_whitespace().count()).sum();
+        let words = prose.split_whitespace().count() - appended;
+        let most = if id == "9655" { 1200 } else { 1700 };
+        assert!(words <= most, "{id}: {words} words");
     }
 }
 
