@@ -1,59 +1,45 @@
 //! Runs one program on one input, under limits, and measures it.
 //!
-//! Whoever asks for runs calls [`serve_if_asked`] first thing in `main` and then uses a [`Runner`]. The same executable is
-//! started again for two more processes:
+//! Whoever asks for runs calls [`serve_if_asked`] first thing in `main` and then uses a [`Runner`]. On Linux, programs run in
+//! a sandbox (`linux`), and the same executable is started again for two more processes:
 //!
-//! - The *supervisor* (`supervise.rs`) serves one run after another: it watches and measures the program, ends whatever the
+//! - The *supervisor* (`linux/supervise.rs`) serves one run after another: it watches and measures the program, ends whatever the
 //!   program leaves behind, and reports. It is a process of its own for two reasons. On Linux a program inherits the peak
 //!   memory of the process that started it, and a supervisor stays small; and orphans become its children, so that none gets
 //!   away, even if whoever asked is killed.
-//! - The *launcher* (`launch.rs`) gives up what the program must not have, and becomes it.
+//! - The *launcher* (`linux/launch.rs`) gives up what the program must not have, and becomes it.
+//!
+//! On other systems, programs run under limits only (`plain.rs`). What else differs from one system to another is in `os`.
 #![warn(missing_docs)]
 
-use std::env;
 use std::ffi::OsString;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-mod guard;
-mod launch;
-mod message;
-mod proc;
+mod capture;
+mod os;
+mod plain;
 mod runner;
 mod scratch;
-mod supervise;
+#[cfg(target_os = "linux")]
+#[path = "linux/mod.rs"]
+mod system;
+#[cfg(not(target_os = "linux"))]
+#[path = "other.rs"]
+mod system;
 
-pub use guard::guarded;
+pub use os::NO_INPUT;
 pub use runner::Runner;
 pub use scratch::{Folder, Scratch};
+pub use system::guarded;
 
 /// Serves as supervisor, launcher or guard if this process was started as one, and then ends it; else does nothing. To be
 /// called before anything else in `main`.
 pub fn serve_if_asked() {
-    SERVES.store(true, Ordering::Relaxed);
-    let mut arguments = env::args_os().skip(1);
-    let Some(role) = arguments.next() else { return };
-    let code = match role.to_str() {
-        Some(supervise::ROLE) => supervise::serve(arguments),
-        Some(launch::ROLE) => launch::serve(arguments),
-        Some(guard::ROLE) => guard::serve(arguments),
-        _ => return,
-    };
-    process::exit(code)
-}
-
-static SERVES: AtomicBool = AtomicBool::new(false);
-
-/// This executable, to be started again. One that does not serve, such as that of unit tests, would do whatever it does
-/// once more, and start itself again and again.
-fn own_executable() -> &'static str {
-    assert!(SERVES.load(Ordering::Relaxed), "`sandbox::serve_if_asked` was not called in `main`");
-    "/proc/self/exe"
+    system::serve_if_asked();
 }
 
 /// A program that is ready to run.

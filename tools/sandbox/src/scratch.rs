@@ -1,26 +1,22 @@
 //! A folder for all that this process keeps for a while. It goes with the process, however that ends.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
-use std::os::unix::fs::MetadataExt;
+use std::mem;
 use std::path::{self, Path, PathBuf};
 use std::process::Command;
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
-use std::thread;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use nix::fcntl::{Flock, FlockArg};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use signal_hook::iterator::Signals;
-use signal_hook::low_level;
 use tempfile::{Builder, NamedTempFile, TempDir};
 
+use crate::os::{Lock, when_a_signal_ends_this};
 use crate::{Error, cannot, shown};
 
 /// A folder that this process holds by a lock. It is removed when this is dropped or a signal ends the process; if the
 /// process is killed, the next one with the same parent and prefix removes it.
 pub struct Scratch {
     path: PathBuf,
-    _lock: Flock<File>,
+    lock: Lock,
 }
 
 /// The scratch folders of this process. A signal handler locks them for good.
@@ -32,12 +28,13 @@ impl Scratch {
         let failed =
             |error: io::Error| cannot(format!("make a folder in {}", shown(parent)))(error);
         let parent = &path::absolute(parent).map_err(failed)?;
-        remove_when_a_signal_ends_this().map_err(cannot("listen for signals"))?;
+        when_a_signal_ends_this(remove_all).map_err(cannot("listen for signals"))?;
         fs::create_dir_all(parent).map_err(failed)?;
         for entry in fs::read_dir(parent).map_err(failed)?.flatten() {
             let is_one = entry.file_name().as_encoded_bytes().starts_with(prefix.as_bytes())
                 && entry.file_type().is_ok_and(|kind| kind.is_dir());
-            if let Some(_lock) = is_one.then(|| lock(&entry.path(), false)).flatten() {
+            if let Some(mut lock) = is_one.then(|| Lock::on(&entry.path(), false)).flatten() {
+                lock.before_removal();
                 remove(&entry.path());
             }
         }
@@ -45,10 +42,10 @@ impl Scratch {
             let mut held = held();
             let made = Builder::new().prefix(prefix).tempdir_in(parent).map_err(failed)?;
             // Another process may have taken it for one that nobody holds.
-            if let Some(_lock) = lock(made.path(), false) {
+            if let Some(lock) = Lock::on(made.path(), false) {
                 let path = made.keep();
                 held.push(path.clone());
-                return Ok(Scratch { path, _lock });
+                return Ok(Scratch { path, lock });
             }
         }
     }
@@ -82,6 +79,7 @@ impl Drop for Scratch {
     fn drop(&mut self) {
         // Waits for ever if a signal is about to end this process: what fails now, fails for that reason alone.
         let mut held = held();
+        self.lock.before_removal();
         remove(&self.path);
         held.retain(|path| *path != self.path);
     }
@@ -103,51 +101,20 @@ impl Drop for Folder {
     }
 }
 
-/// Removes a scratch folder as soon as the process that holds it has ended.
-pub(crate) fn remove_after_its_holder(path: &Path) {
-    if let Some(_lock) = lock(path, true) {
-        remove(path);
-    }
+/// The locks stay: nobody makes or removes one any more.
+fn remove_all() {
+    let held = mem::ManuallyDrop::new(held());
+    held.iter().for_each(|path| remove(path));
 }
 
 fn held() -> MutexGuard<'static, Vec<PathBuf>> {
     HELD.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Locks a folder, unless it is gone by then or, without `waits`, somebody else holds it.
-fn lock(path: &Path, waits: bool) -> Option<Flock<File>> {
-    let how = if waits { FlockArg::LockExclusive } else { FlockArg::LockExclusiveNonblock };
-    let lock = Flock::lock(File::open(path).ok()?, how).ok()?;
-    let is_there = fs::metadata(path).ok()?.ino() == lock.metadata().ok()?.ino();
-    is_there.then_some(lock)
-}
-
-fn remove(folder: &Path) {
+pub(crate) fn remove(folder: &Path) {
     if fs::remove_dir_all(folder).is_err_and(|error| error.kind() != io::ErrorKind::NotFound) {
         // Folders that forbid to look into them, or nest deeper than a process may open files.
         let _ = Command::new("chmod").args(["-R", "u+rwX"]).arg(folder).output();
         let _ = Command::new("rm").arg("-rf").arg(folder).output();
     }
-}
-
-/// From the first call on, INT, TERM and HUP end this process as they would have, but remove its scratch folders first.
-fn remove_when_a_signal_ends_this() -> io::Result<()> {
-    static HANDLED: OnceLock<()> = OnceLock::new();
-    if HANDLED.set(()).is_err() {
-        return Ok(());
-    }
-    // What is ignored stays so, as `nohup` wants it.
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
-    let is_heard = |signal: &i32| ignored >> (signal - 1) & 1 == 0;
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP].into_iter().filter(is_heard))?;
-    thread::spawn(move || {
-        if let Some(signal) = signals.forever().next() {
-            let held = held();
-            held.iter().for_each(|path| remove(path));
-            let _ = low_level::emulate_default_handler(signal);
-        }
-    });
-    Ok(())
 }

@@ -1,7 +1,6 @@
 //! Programs that harm, cheat or hang whoever lets them (`programs/hostile.rs`): each comes to the end that it earned, leaves
-//! no process and no file, and the next program runs. The tests have a `main` of their own: it serves as supervisor, too.
+//! no process and no file, and the next program runs.
 
-use std::any;
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
@@ -18,12 +17,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use End::{Exit, Stopped};
-use libtest_mimic::{Arguments, Trial};
+use libtest_mimic::Trial;
 use nix::fcntl::{FcntlArg, FdFlag, fcntl};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use sandbox::{End, Executable, Limit, Limits, Run, Runner, Scratch, guarded};
 use tempfile::TempDir;
+
+use crate::trial;
 
 const LIMITS: Limits = Limits {
     cpu: Duration::from_millis(200),
@@ -88,15 +89,19 @@ fn attacks() -> Vec<(&'static str, End, Limits)> {
     ]
 }
 
-fn main() {
-    sandbox::serve_if_asked();
+/// All of them; none if this process was started for one.
+pub fn trials() -> Vec<Trial> {
     let arguments: Vec<OsString> = env::args_os().skip(1).collect();
     match arguments.as_slice() {
-        [role, parent, command @ ..] if role == "judge" => return judge(parent, command),
+        [role, parent, command @ ..] if role == "judge" => {
+            judge(parent, command);
+            process::exit(0)
+        }
         [role, program] if role == "asker" => {
             let mut guard =
                 guarded(program).args(["start", "2", "sleeper", "waits"]).spawn().unwrap();
-            return drop(guard.wait());
+            let _ = guard.wait();
+            process::exit(0)
         }
         _ => {}
     }
@@ -131,16 +136,7 @@ fn main() {
         trial(a_guarded_program_ends_with_whoever_asked),
         trial(a_guard_ends_as_its_program_does),
     ];
-    libtest_mimic::run(&Arguments::from_args(), attacks.chain(tests).collect()).exit()
-}
-
-/// A test with the name of its function.
-fn trial<Test: FnOnce() + Send + 'static>(test: Test) -> Trial {
-    let name = any::type_name::<Test>().rsplit("::").next().unwrap_or_default();
-    Trial::test(name, move || {
-        test();
-        Ok(())
-    })
+    attacks.chain(tests).collect()
 }
 
 /// A process that has a program run and prints how it ended.

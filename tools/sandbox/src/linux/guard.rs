@@ -8,7 +8,7 @@ use nix::poll::{PollFd, PollFlags, poll};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{Pid, getppid};
 
-use crate::proc::Processes;
+use super::proc::Processes;
 use crate::shown;
 
 /// The first argument of a guard.
@@ -21,7 +21,7 @@ const TICK: u16 = 100;
 /// A command for this program, to which arguments and the like can be added. If this process ends, even by SIGKILL, so do
 /// the program and all that it has started. A signal that ends the program shows as exit code 128 and its number.
 pub fn guarded(program: impl AsRef<OsStr>) -> Command {
-    let mut command = Command::new(crate::own_executable());
+    let mut command = Command::new(super::own_executable());
     command.args([ROLE, &process::id().to_string()]).arg(program);
     command
 }

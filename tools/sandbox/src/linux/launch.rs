@@ -31,7 +31,7 @@ use seccompiler::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::message::Request;
+use super::message::Request;
 use crate::{Error, Limits, cannot, shown};
 
 /// The first argument of a launcher. After it come a number, the pipe for a [`Word`] to the supervisor; the supervisor's

@@ -20,10 +20,12 @@ use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::unistd::{Pid, pipe};
 use wait4::{ResUse, Wait4};
 
-use crate::launch::{self, Launched};
-use crate::message::{Request, receive, send};
-use crate::proc::{Processes, Usage, any_thread_runs, bytes_below, deleted_files};
-use crate::scratch::remove_after_its_holder;
+use super::launch::{self, Launched};
+use super::message::{Request, receive, send};
+use super::proc::{Processes, Usage, any_thread_runs, bytes_below, deleted_files};
+use crate::capture::Capture;
+use crate::os::Lock;
+use crate::scratch::remove;
 use crate::{End, Error, Limit, Limits, Run, cannot, shown};
 
 /// The first argument of a supervisor.
@@ -37,10 +39,6 @@ const LONGEST_TICK: Duration = Duration::from_millis(50);
 const LEAST: u64 = 8 << 20;
 /// Each processor keeps some pages to itself that it has not counted yet.
 const UNCOUNTED: u64 = 1 << 20;
-/// Of what a program prints as errors, so much of the beginning is kept,
-const STDERR_BEGINNING: usize = 16 << 10;
-/// and so much of the end, where a runtime says that the program crashed: the longest of Java's stack traces.
-const STDERR_END: usize = 64 << 10;
 /// What a pipe holds.
 const PIPE: usize = 64 << 10;
 
@@ -65,7 +63,10 @@ pub fn serve(mut arguments: impl Iterator<Item = OsString>) -> i32 {
             break;
         }
     }
-    remove_after_its_holder(&scratch);
+    // As soon as the judge has ended.
+    if let Some(_lock) = Lock::on(&scratch, true) {
+        remove(&scratch);
+    }
     0
 }
 
@@ -75,7 +76,7 @@ struct Running<'a> {
     judge: &'a File,
     limits: Limits,
     scratch: PathBuf,
-    child: Child,
+    child: Option<Child>,
     group: Pid,
     started: Instant,
     /// What all programs before took.
@@ -128,12 +129,12 @@ impl<'a> Running<'a> {
             limits,
             scratch,
             group: Pid::from_raw(child.id() as i32),
-            child,
+            child: Some(child),
             started,
             cpu_before,
-            word: Stream::new(word, PIPE, 0)?,
-            stdout: Stream::new(stdout.into(), limits.output, 0)?,
-            stderr: Stream::new(stderr.into(), STDERR_BEGINNING, STDERR_END)?,
+            word: Stream::new(word, Capture::output(PIPE))?,
+            stdout: Stream::new(stdout.into(), Capture::output(limits.output))?,
+            stderr: Stream::new(stderr.into(), Capture::errors())?,
             launched: None,
             passed: None,
             last: Usage::default(),
@@ -159,14 +160,17 @@ impl<'a> Running<'a> {
         loop {
             let judge_is_gone = self.listen().map_err(cannot("wait for the program"))?;
             if self.launched.is_none() && self.word.source.is_none() {
-                self.launched = Some(launch::last_word(&self.word.beginning)?);
+                self.launched = Some(launch::last_word(&self.word.capture.beginning)?);
             }
             match waitid(Id::Pid(self.group), is_over) {
                 Ok(WaitStatus::StillAlive) => {}
-                Ok(_) => return self.child.wait4().map_err(cannot("measure the program")),
+                Ok(_) => {
+                    let child = self.child.take().expect("it ends once");
+                    return child.wait4().map_err(cannot("measure the program"));
+                }
                 Err(error) => return Err(cannot("wait for the program")(error)),
             }
-            if !self.stdout.is_whole {
+            if !self.stdout.capture.is_whole {
                 self.passed = self.passed.or(Some(Limit::Output));
             }
             if self.looked.elapsed() >= self.tick {
@@ -220,7 +224,7 @@ impl<'a> Running<'a> {
         // Of several, memory must be seen twice: a process that is just starting another is there twice.
         let memory = if pids.len() > 1 { now.memory.min(self.last.memory) } else { now.memory };
         self.peak = self.peak.max(memory);
-        let heard = self.stdout.heard + self.stderr.heard;
+        let heard = self.stdout.capture.heard + self.stderr.capture.heard;
         // One whose pipe is full waits for this process.
         let waits = heard < self.heard + PIPE as u64 / 4 && now.cpu == self.last.cpu;
         if waits && !pids.iter().any(|&pid| any_thread_runs(pid)) {
@@ -253,13 +257,13 @@ impl<'a> Running<'a> {
         let launched = match self.launched {
             Some(launched) => launched,
             // It has ended all the same.
-            None => launch::last_word(&self.word.beginning)?,
+            None => launch::last_word(&self.word.capture.beginning)?,
         };
         let signal = used.status.signal();
         let is_full = signal == Some(Signal::SIGXFSZ as i32)
             || bytes_below(&self.scratch, self.limits.files) > self.limits.files;
         // The program may have ended before that was seen.
-        let passed = self.passed.or((!self.stdout.is_whole).then_some(Limit::Output));
+        let passed = self.passed.or((!self.stdout.capture.is_whole).then_some(Limit::Output));
         let end = match (passed.or(is_full.then_some(Limit::Files)), signal) {
             (Some(limit), _) => End::Stopped(limit),
             (None, Some(signal)) => End::Signal(match Signal::try_from(signal) {
@@ -270,11 +274,6 @@ impl<'a> Running<'a> {
         };
         let lists = "this kernel does not list the children of a process (CONFIG_PROC_CHILDREN): looking for them takes longer";
         let unlisted = (!self.processes.are_listed).then(|| lists.to_owned());
-        let mut stderr = self.stderr.beginning;
-        if !self.stderr.is_whole {
-            stderr.extend("\n…".as_bytes());
-        }
-        stderr.extend(self.stderr.end);
         Ok(Run {
             end,
             // Of a process that nobody waited for, only the looks at it tell.
@@ -283,8 +282,8 @@ impl<'a> Running<'a> {
             wall,
             memory: self.peak.max(used.rusage.maxrss),
             least: least(&launched),
-            stdout: self.stdout.beginning,
-            stderr,
+            stdout: self.stdout.capture.into_bytes(),
+            stderr: self.stderr.capture.into_bytes(),
             unguarded: launched.unguarded.or(unlisted),
         })
     }
@@ -300,26 +299,19 @@ fn least(launched: &Launched) -> u64 {
     LEAST.max(launched.memory + UNCOUNTED)
 }
 
-/// What comes out of a pipe: how it begins, and, if some of the end is to be kept as well, how it ends.
+/// What comes out of a pipe.
 struct Stream {
     /// Until its end.
     source: Option<File>,
-    heard: u64,
-    beginning: Vec<u8>,
-    most: usize,
-    end: Vec<u8>,
-    most_of_end: usize,
-    is_whole: bool,
+    capture: Capture,
 }
 
 impl Stream {
     /// Nobody waits for what it has: a program can open its own pipe as well, and take out what was seen in there.
-    fn new(source: OwnedFd, most: usize, most_of_end: usize) -> Result<Stream, Error> {
+    fn new(source: OwnedFd, capture: Capture) -> Result<Stream, Error> {
         let at_once = fcntl(&source, FcntlArg::F_SETFL(OFlag::O_NONBLOCK));
         at_once.map_err(cannot("read from a pipe"))?;
-        let (beginning, end) = (Vec::new(), Vec::new());
-        let source = Some(source.into());
-        Ok(Stream { source, heard: 0, beginning, most, end, most_of_end, is_whole: true })
+        Ok(Stream { source: Some(source.into()), capture })
     }
 
     /// What is there. Answers whether there may be more.
@@ -330,19 +322,8 @@ impl Stream {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => return true,
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => return false,
             Ok(0) | Err(_) => self.source = None,
-            Ok(count) => self.keep(&some[..count]),
+            Ok(count) => self.capture.keep(&some[..count]),
         }
         self.source.is_some()
-    }
-
-    fn keep(&mut self, part: &[u8]) {
-        self.heard += part.len() as u64;
-        let room = part.len().min(self.most - self.beginning.len());
-        self.beginning.extend_from_slice(&part[..room]);
-        self.end.extend_from_slice(&part[room..]);
-        if self.end.len() > 2 * self.most_of_end {
-            self.end.drain(..self.end.len() - self.most_of_end);
-            self.is_whole = false;
-        }
     }
 }

@@ -1,0 +1,199 @@
+//! The sandbox that Linux has: starts supervisors, and says what a program may read and execute.
+
+use std::env;
+use std::fs;
+use std::mem;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{self, Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, OnceLock};
+
+use crate::runner::{Task, lock};
+use crate::{Error, Run, Runner, cannot, shown};
+use message::{Request, receive, send};
+
+mod guard;
+mod launch;
+mod message;
+mod proc;
+mod supervise;
+
+pub use guard::guarded;
+
+/// A supervisor that held more output than this, in bytes, is not used again.
+const MOST_HELD: usize = 256 << 10;
+
+static SERVES: AtomicBool = AtomicBool::new(false);
+
+pub fn serve_if_asked() {
+    SERVES.store(true, Ordering::Relaxed);
+    let mut arguments = env::args_os().skip(1);
+    let Some(role) = arguments.next() else { return };
+    let code = match role.to_str() {
+        Some(supervise::ROLE) => supervise::serve(arguments),
+        Some(launch::ROLE) => launch::serve(arguments),
+        Some(guard::ROLE) => guard::serve(arguments),
+        _ => return,
+    };
+    process::exit(code)
+}
+
+/// This executable, to be started again. One that does not serve, such as that of unit tests, would do whatever it does
+/// once more, and start itself again and again.
+fn own_executable() -> &'static str {
+    assert!(SERVES.load(Ordering::Relaxed), "`sandbox::serve_if_asked` was not called in `main`");
+    "/proc/self/exe"
+}
+
+/// What runs programs for a [`Runner`].
+pub struct Sandbox {
+    hidden: Option<PathBuf>,
+    lists_children: bool,
+    system: OnceLock<System>,
+    /// Those that nobody uses.
+    supervisors: Mutex<Vec<Supervisor>>,
+}
+
+impl Default for Sandbox {
+    fn default() -> Sandbox {
+        let (system, supervisors) = Default::default();
+        Sandbox { hidden: None, lists_children: true, system, supervisors }
+    }
+}
+
+impl Runner {
+    /// The same runner, as on a kernel that does not list the children of a process.
+    #[doc(hidden)]
+    pub fn without_lists_of_children(mut self) -> Runner {
+        self.sandbox.lists_children = false;
+        self
+    }
+}
+
+impl Sandbox {
+    /// Programs may not read this folder, even if it lies in a folder of the system.
+    pub fn hide(&mut self, folder: &Path) {
+        self.hidden = folder.canonicalize().ok();
+    }
+
+    pub fn run(&self, scratch: &Path, task: &Task) -> Result<Run, Error> {
+        let Task { program, input, folder, limits } = *task;
+        let system = self.system.get_or_init(|| System::without(self.hidden.as_deref()));
+        let code = if limits.processes > 1 { &system.all } else { &system.libraries };
+        // Nothing can be executed that the program has written.
+        let reads = program.reads.iter().filter(|path| !path.starts_with(folder));
+        let own = Path::new(&program.command[0]);
+        let reads = reads.map(PathBuf::as_path).chain([own]).map(Path::to_owned);
+        let request = Request {
+            limits,
+            executable: code.iter().cloned().chain(reads).collect(),
+            input: input.to_owned(),
+            scratch: folder.to_owned(),
+            readable: [system.all.as_slice(), &system.settings].concat(),
+            command: program.command.clone(),
+        };
+        let free = lock(&self.supervisors).pop();
+        let mut supervisor =
+            free.map_or_else(|| Supervisor::start(scratch, self.lists_children), Ok)?;
+        let run = supervisor.run(request)?;
+        // What a supervisor ever held shows in the peak memory of its next programs.
+        if run.stdout.len() <= MOST_HELD {
+            lock(&self.supervisors).push(supervisor);
+        }
+        Ok(run)
+    }
+}
+
+/// A process that serves one run after another, until its standard input ends.
+struct Supervisor(Child);
+
+impl Supervisor {
+    fn start(scratch: &Path, lists_children: bool) -> Result<Supervisor, Error> {
+        let mut command = Command::new(own_executable());
+        command.arg(supervise::ROLE).arg(scratch).arg(lists_children.to_string());
+        // Not for Ctrl-C: it sees the end of this process, and tidies up.
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).process_group(0);
+        command.spawn().map(Supervisor).map_err(cannot("start a supervisor"))
+    }
+
+    fn run(&mut self, request: Request) -> Result<Run, Error> {
+        let program = shown(&request.command[0]);
+        let arguments = request.into_arguments();
+        let arguments = arguments.iter().map(|argument| argument.as_encoded_bytes());
+        let Child { stdin: Some(stdin), stdout: Some(stdout), .. } = &mut self.0 else {
+            return Err(Error("a supervisor has no pipes".to_owned()));
+        };
+        let answer = send(stdin, arguments).and_then(|()| receive(stdout));
+        let lost = format!("hear of {program} from its supervisor");
+        let [report, stdout, stderr] = &mut *answer.map_err(cannot(&lost))? else {
+            return Err(cannot(lost)("it said too little"));
+        };
+        let run = serde_json::from_slice::<Result<Run, Error>>(report).map_err(cannot(lost))??;
+        Ok(Run { stdout: mem::take(stdout), stderr: mem::take(stderr), ..run })
+    }
+}
+
+impl Drop for Supervisor {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// What every program may read.
+struct System {
+    /// What programs are made of.
+    all: Vec<PathBuf>,
+    /// Of that, what others load. Programs that may start no other execute nothing else, but for themselves.
+    libraries: Vec<PathBuf>,
+    /// What loaders and runtimes look up in `/etc`.
+    settings: Vec<PathBuf>,
+}
+
+const ALL: &str = "/bin /gnu/store /lib /lib32 /lib64 /libx32 /nix/store /sbin /usr";
+const LIBRARIES: &str = "/gnu/store /lib /lib32 /lib64 /libx32 /nix/store \
+                         /usr/lib /usr/lib32 /usr/lib64 /usr/libx32";
+/// How the names of such entries begin.
+const SETTINGS: &str = "alternatives crypto-policies group java ld-musl- ld.so. localtime \
+                        nsswitch.conf passwd pypy python timezone";
+
+impl System {
+    fn without(hidden: Option<&Path>) -> System {
+        let etc = fs::read_dir("/etc").into_iter().flatten().flatten().filter(|entry| {
+            let name = entry.file_name().into_encoded_bytes();
+            let is_known = |known: &str| name.starts_with(known.as_bytes());
+            // With a dash at the end, these are backups.
+            SETTINGS.split_whitespace().any(is_known) && !name.ends_with(b"-")
+        });
+        let settings = etc.map(|entry| entry.path()).chain(["/etc/ssl/openssl.cnf".into()]);
+        System {
+            all: folders(ALL, hidden),
+            libraries: folders(LIBRARIES, hidden),
+            settings: settings.flat_map(|path| but_for(&path, hidden)).collect(),
+        }
+    }
+}
+
+/// Those that are there, by their real paths, and none that lies in another.
+fn folders(paths: &str, hidden: Option<&Path>) -> Vec<PathBuf> {
+    let mut real: Vec<PathBuf> =
+        paths.split_whitespace().filter_map(|path| fs::canonicalize(path).ok()).collect();
+    real.sort();
+    real.dedup_by(|path, before| path.starts_with(before));
+    real.iter().flat_map(|folder| but_for(folder, hidden)).collect()
+}
+
+/// A folder, or, if the hidden one lies in it, everything else in it. Symbolic links are not followed: what they lead to is
+/// asked for by its own path.
+fn but_for(folder: &Path, hidden: Option<&Path>) -> Vec<PathBuf> {
+    let Some(hidden) = hidden.filter(|hidden| hidden.starts_with(folder)) else {
+        return vec![folder.to_owned()];
+    };
+    if hidden == folder {
+        return Vec::new();
+    }
+    let inside = fs::read_dir(folder).into_iter().flatten().flatten();
+    let inside = inside.filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_symlink()));
+    inside.flat_map(|entry| but_for(&entry.path(), Some(hidden))).collect()
+}
