@@ -2,7 +2,7 @@
 //! progress, and how a text is shown on a terminal.
 #![warn(missing_docs)]
 
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
 
 pub mod progress;
 mod terminal;
@@ -13,7 +13,7 @@ pub use terminal::escape;
 ///
 /// Its path has no symbolic links.
 pub fn root(folder: &Path) -> Option<PathBuf> {
-    let folder = folder.canonicalize().ok()?;
+    let folder = dunce::canonicalize(folder).ok()?;
     let is_root =
         |folder: &&Path| folder.join("Cargo.toml").is_file() && folder.join("problems").is_dir();
     folder.ancestors().find(is_root).map(Path::to_owned)
@@ -31,8 +31,9 @@ pub fn root(folder: &Path) -> Option<PathBuf> {
 /// assert_eq!(id_of("11868"), "11868");
 /// ```
 pub fn id_of(root: &Path, here: &Path, asked: &str) -> String {
-    let is_id = !asked.contains(['/', '.']) && root.join("problems").join(asked).is_dir();
-    let path = here.join(asked).canonicalize().ok().filter(|_| !is_id && !asked.is_empty());
+    let is_id =
+        !is_path(asked) && !asked.contains('.') && root.join("problems").join(asked).is_dir();
+    let path = dunce::canonicalize(here.join(asked)).ok().filter(|_| !is_id && !asked.is_empty());
     let inside = path.as_deref().and_then(|path| {
         let folders = ["problems", "testcases"].map(|folder| root.join(folder));
         folders.iter().find_map(|folder| path.strip_prefix(folder).ok())
@@ -45,7 +46,7 @@ pub fn id_of(root: &Path, here: &Path, asked: &str) -> String {
 
 /// Does something that was asked for look like a path, and not like an id?
 pub fn is_path(asked: &str) -> bool {
-    asked.contains('/') || asked.starts_with('.')
+    asked.contains(is_separator) || asked.starts_with('.')
 }
 
 fn is_folder(root: &Path, id: &str) -> bool {
@@ -55,7 +56,6 @@ fn is_folder(root: &Path, id: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use std::fs;
-    use std::os::unix::fs::symlink;
 
     use super::*;
 
@@ -68,9 +68,10 @@ mod tests {
         for file in ["Cargo.toml", "problems/README.md", "problems/sum/src/main.rs"] {
             fs::write(folder.path().join("real").join(file), "").unwrap();
         }
-        symlink("real", folder.path().join("linked")).unwrap();
-        for checkout in ["real", "linked"] {
-            let checkout = folder.path().join(checkout);
+        let checkouts = ["real", "linked"].map(|name| folder.path().join(name));
+        #[cfg(unix)]
+        std::os::unix::fs::symlink("real", &checkouts[1]).unwrap();
+        for checkout in checkouts.iter().filter(|checkout| checkout.exists()) {
             for (here, asked, id) in [
                 ("problems/sum", ".", "sum"),
                 ("problems/sum/src", ".", "sum"),

@@ -3,7 +3,7 @@
 use std::array;
 use std::io::{self, Write};
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, is_separator};
 
 use anstyle::{AnsiColor, Style};
 use anyhow::{Context, Result};
@@ -40,7 +40,8 @@ pub(crate) fn plain(line: &str) -> String {
 /// A path as a shell takes it.
 pub(crate) fn shell_quoted(path: &Path) -> String {
     let path = plain(&path.display().to_string());
-    let is_plain = path.chars().all(|it| it.is_alphanumeric() || "/._-+,:@%".contains(it));
+    let is_plain =
+        path.chars().all(|it| it.is_alphanumeric() || is_separator(it) || "._-+,:@%".contains(it));
     if is_plain { path } else { format!("'{}'", path.replace('\'', r"'\''")) }
 }
 

@@ -2,18 +2,18 @@
 
 use std::env;
 use std::io::{self, Write};
-use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// What copies its input, and the variable without which it need not be tried.
-const PROGRAMS: [(&str, &[&str], &str); 5] = [
+const PROGRAMS: [(&str, &[&str], &str); 6] = [
     ("wl-copy", &[], "WAYLAND_DISPLAY"),
     ("xclip", &["-selection", "clipboard"], "DISPLAY"),
     ("xsel", &["--clipboard", "--input"], "DISPLAY"),
     ("pbcopy", &[], "__CF_USER_TEXT_ENCODING"),
     ("clip.exe", &[], "WSL_DISTRO_NAME"),
+    ("clip.exe", &[], "WINDIR"),
 ];
 
 /// How long a program is waited for that is to copy: a display that is named may never answer.
@@ -32,14 +32,17 @@ fn copy_by(program: &str, arguments: &[&str], text: &str) -> io::Result<bool> {
         "clip.exe" => format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect(),
         _ => text.as_bytes().to_vec(),
     };
-    let mut child = Command::new(program)
+    let mut command = Command::new(program);
+    // Ctrl-C in this terminal is not for whoever offers the text.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let mut child = command
         .args(arguments)
         .stdin(Stdio::piped())
         // On X11 and Wayland a text is there as long as a process offers it, which would keep a pipe open.
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .current_dir("/")
-        .process_group(0)
         .spawn()?;
     let mut stdin = child.stdin.take().expect("it is piped");
     let writing = thread::spawn(move || stdin.write_all(&bytes));

@@ -14,7 +14,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use fs_err as fs;
 use rayon::prelude::*;
 use sandbox::Runner;
-use tempfile::NamedTempFile;
+use tempfile::Builder;
 
 use crate::fault::{self, Exit, Rejection};
 use crate::problem::{Problem, Workspace};
@@ -269,9 +269,9 @@ fn file_in(folder: &Path, id: &str) -> PathBuf {
 /// Writes a file as a whole or not at all.
 fn write(file: &Path, text: &str) -> Result<()> {
     let folder = file.parent().ok_or_else(|| anyhow!("it lies in no folder"))?;
-    let mut new = NamedTempFile::new_in(folder)?;
+    // Others may read it, unlike a file that is only temporary.
+    let mut new = Builder::new().make_in(folder, |path| fs::File::create_new(path))?;
     new.write_all(text.as_bytes())?;
-    fs::set_permissions(new.path(), std::os::unix::fs::PermissionsExt::from_mode(0o644))?;
     new.persist(file)?;
     Ok(())
 }

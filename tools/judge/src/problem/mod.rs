@@ -5,7 +5,7 @@ pub mod compare;
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashSet};
 use std::env;
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -149,7 +149,9 @@ impl Workspace {
 
     /// A path as a reader wants it: relative to the root if it lies below.
     pub fn show(&self, path: &Path) -> String {
-        path.strip_prefix(&self.root).unwrap_or(path).display().to_string()
+        let Ok(below) = path.strip_prefix(&self.root) else { return path.display().to_string() };
+        // On Windows as well: tools there take it, and messages are the same.
+        below.display().to_string().replace(MAIN_SEPARATOR, "/")
     }
 
     /// The card of a problem.

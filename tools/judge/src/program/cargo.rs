@@ -1,10 +1,10 @@
 //! The one place that starts cargo: what it built, what the compiler said, and when it need not be asked.
 
 use std::collections::{BTreeMap, HashMap};
-use std::env::{self, consts::DLL_EXTENSION};
+use std::env;
+use std::env::consts::{DLL_EXTENSION, EXE_SUFFIX};
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
@@ -204,7 +204,7 @@ impl Stamps<'_> {
     /// The executable of a solution, if all that it is made of is older than the time when cargo was asked last, and
     /// everything else is as it was.
     fn executable(&self, id: &str) -> Option<PathBuf> {
-        let executable = self.release.join(format!("problem-{id}"));
+        let executable = self.release.join(format!("problem-{id}{EXE_SUFFIX}"));
         let stamp = fs::read_to_string(self.folder.join(id)).ok()?;
         let (asked, settings) = stamp.split_once('\n')?;
         let asked = UNIX_EPOCH + Duration::from_nanos(asked.parse().ok()?);
@@ -242,7 +242,7 @@ impl Stamps<'_> {
     fn settings(&self, executable: &Path) -> Option<String> {
         let file = |path: &Path| -> Option<String> {
             let it = fs::metadata(path).ok()?;
-            Some(format!("{} {} {} {}", it.ino(), it.size(), it.mtime(), it.mtime_nsec()))
+            Some(format!("{} {:?}", it.len(), it.modified().ok()?))
         };
         let prefixes = ["RUST", "CARGO_ENCODED", "CARGO_BUILD", "CARGO_PROFILE", "CARGO_TARGET"];
         let matters = |name: &String| prefixes.iter().any(|prefix| name.starts_with(prefix));
@@ -261,8 +261,9 @@ fn modified(path: &Path) -> Option<SystemTime> {
 }
 
 fn cargo_home() -> PathBuf {
-    let home = || Some(PathBuf::from(env::var_os("HOME")?).join(".cargo"));
-    env::var_os("CARGO_HOME").map(PathBuf::from).or_else(home).unwrap_or_default()
+    let home = || env::var_os("HOME").or_else(|| env::var_os("USERPROFILE"));
+    let cargo = env::var_os("CARGO_HOME").map(PathBuf::from);
+    cargo.or_else(|| Some(PathBuf::from(home()?).join(".cargo"))).unwrap_or_default()
 }
 
 /// One line of `cargo build --message-format json`, as far as it matters here.

@@ -1,15 +1,15 @@
 //! From a file in one of the languages to a program that is ready to run.
 
 use std::collections::hash_map::DefaultHasher;
+use std::env::consts::EXE_SUFFIX;
 use std::hash::{Hash, Hasher};
-use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Error, Result, bail, ensure};
 use fs_err as fs;
-use sandbox::{End, Executable, Folder, Limits, Runner};
+use sandbox::{End, Executable, Folder, Limits, NO_INPUT, Runner};
 
 use crate::fault::{self, Rejection};
 use crate::program::crates::{Crates, Linked};
@@ -233,7 +233,7 @@ impl Compiler<'_> {
     /// A command with everything in its place that is known before compiling.
     fn words(&self, command: &str, file: &Path) -> Vec<String> {
         let home = Path::new(&self.tool.command[0]).ancestors().nth(2).unwrap_or(Path::new("/"));
-        let program = self.folder.join("program");
+        let program = self.folder.join(format!("program{EXE_SUFFIX}"));
         let places = [
             ("{home}", home),
             ("{folder}", self.folder),
@@ -252,7 +252,7 @@ impl Compiler<'_> {
 
 /// Runs a compiler.
 fn compile(runner: &Runner, compiler: Executable) -> Result<()> {
-    let run = run_together(|| runner.run(&compiler, Path::new("/dev/null"), COMPILING))?;
+    let run = run_together(|| runner.run(&compiler, Path::new(NO_INPUT), COMPILING))?;
     let words = [run.stdout.as_slice(), &run.stderr].concat();
     let words = String::from_utf8_lossy(&words).into_owned();
     for cause in ["No space left on device", "Disk quota exceeded", "Read-only file system"] {
@@ -301,7 +301,7 @@ fn main_class(file: &Path, text: &str) -> Result<String> {
         }
     }
     let rank = |class: &String| {
-        let is_named = file.file_stem().is_some_and(|stem| stem.as_bytes() == class.as_bytes());
+        let is_named = file.file_stem().is_some_and(|stem| stem == class.as_str());
         (!is_named, text.find(&format!("class {class}")).unwrap_or(usize::MAX))
     };
     let no_main = "no class outside of packages has a method `public static void main(String[])`";

@@ -2,11 +2,11 @@
 //! `Cargo.lock`, and the profile of the workspace.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::os::unix::fs::symlink;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Result;
+use fs_err as fs;
 use sandbox::{Folder, Runner};
 
 use crate::problem::Workspace;
@@ -23,7 +23,7 @@ pub struct Crates<'a> {
 pub struct Linked {
     /// Arguments of the compiler.
     pub arguments: Vec<String>,
-    /// The files that it reads besides: these crates, and those that they need.
+    /// What it reads besides: these crates, and those that they need.
     pub reads: Vec<PathBuf>,
     /// Links to them: where cargo has them lies more.
     _folder: Folder,
@@ -58,14 +58,13 @@ impl Crates<'_> {
     fn build(&self, named: &[&'static str]) -> Result<Linked> {
         let folder = self.runner.folder()?;
         let mut arguments = vec![format!("-Ldependency={}", folder.path().display())];
-        let mut reads = vec![folder.path().to_owned()];
+        let reads = vec![folder.path().to_owned()];
         for Library { name, file } in cargo::libraries(self.workspace, PACKAGE, named)? {
             let link = folder.path().join(file.file_name().unwrap_or_default());
-            symlink(&file, &link)?;
+            fs::hard_link(&file, &link).or_else(|_| fs::copy(&file, &link).map(drop))?;
             if named.contains(&name.as_str()) {
                 arguments.push(format!("--extern={name}={}", link.display()));
             }
-            reads.push(file);
         }
         Ok(Linked { arguments, reads, _folder: folder })
     }

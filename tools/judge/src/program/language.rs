@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 use std::env;
-use std::path::{Path, PathBuf};
+use std::env::consts::EXE_SUFFIX;
+use std::path::{Path, PathBuf, is_separator};
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -90,10 +91,14 @@ const PLAIN: Language = Language {
     memory: (1, 0),
 };
 
+/// What compilers and interpreters are called where these programs come from MinGW and python.org.
+const NAMES: [&str; 3] =
+    if cfg!(windows) { ["gcc", "g++", "python"] } else { ["cc", "c++", "python3"] };
+
 const PYTHON: Language = Language {
     name: "Python",
     endings: &["py"],
-    tool: "python3",
+    tool: NAMES[2],
     install: "install Python, on Debian with `apt install python3`",
     variable: Some("PYTHON"),
     whereabouts: Some((&["-c", "import sys; print(sys.executable)"], "")),
@@ -122,7 +127,7 @@ pub const LANGUAGES: &[Language] = &[
     Language {
         name: "C",
         endings: &["c"],
-        tool: "cc",
+        tool: NAMES[0],
         install: "install a C compiler, on Debian with `apt install gcc`",
         variable: Some("CC"),
         compile: "{tool} -O2 -std=gnu17 -DONLINE_JUDGE -o {program} {file} -lm",
@@ -132,7 +137,7 @@ pub const LANGUAGES: &[Language] = &[
     Language {
         name: "C++",
         endings: &["cpp", "cc", "cxx"],
-        tool: "c++",
+        tool: NAMES[1],
         install: "install a C++ compiler, on Debian with `apt install g++`",
         variable: Some("CXX"),
         compile: "{tool} -O2 -std=gnu++20 -DONLINE_JUDGE -o {program} {file}",
@@ -296,7 +301,7 @@ impl Language {
         let said = [answer.stdout, answer.stderr].concat();
         let said = String::from_utf8_lossy(&said);
         let path = said.lines().find_map(|line| line.trim().strip_prefix(before));
-        let real = path.and_then(|path| self.within(Path::new(path))?.canonicalize().ok());
+        let real = path.and_then(|path| dunce::canonicalize(self.within(Path::new(path))?).ok());
         real.with_context(|| {
             let said = said.lines().next().unwrap_or("nothing");
             format!("`{shown}`, which does not run; asked where it is, it says: {said}")
@@ -305,14 +310,15 @@ impl Language {
 
     /// The tool at this path, which is its own or that of a folder with a `bin`.
     fn within(&self, path: &Path) -> Option<PathBuf> {
-        let path = if path.is_dir() { path.join("bin").join(self.tool) } else { path.to_owned() };
+        let file = format!("bin/{}{EXE_SUFFIX}", self.tool);
+        let path = if path.is_dir() { path.join(file) } else { path.to_owned() };
         path.is_file().then_some(path)
     }
 }
 
 /// What a tool consists of that is installed in a folder of its own: the tool, and what lies beside its `bin`.
 fn toolchain(tool: &Path) -> Vec<PathBuf> {
-    let real = tool.canonicalize().unwrap_or_else(|_| tool.to_owned());
+    let real = dunce::canonicalize(tool).unwrap_or_else(|_| tool.to_owned());
     let home = real.parent().filter(|bin| bin.ends_with("bin")).and_then(Path::parent);
     let parts = ["bin", "conf", "include", "jmods", "lib", "lib64", "libexec", "release"];
     let parts = home.into_iter().flat_map(|home| parts.map(|part| home.join(part)));
@@ -330,10 +336,11 @@ pub(super) fn known() -> String {
 
 /// A file of that name in a folder of `PATH`; a path stays what it is.
 fn in_path(name: &str) -> Option<String> {
-    if name.contains('/') {
+    if name.contains(is_separator) {
         return Some(name.to_owned());
     }
     let path = env::var_os("PATH")?;
-    let mut files = env::split_paths(&path).map(|folder| folder.join(name));
+    let name = format!("{}{EXE_SUFFIX}", name.trim_end_matches(EXE_SUFFIX));
+    let mut files = env::split_paths(&path).map(|folder| folder.join(&name));
     files.find(|file| file.is_file()).map(|file| file.display().to_string())
 }

@@ -67,11 +67,15 @@ pub fn make(workspace: &Workspace, draft: &Draft) -> Result<String> {
 }
 
 /// Renames a folder to where nothing is. To rename replaces an empty folder and no other: the one that is made first
-/// says that the place is taken, and what somebody puts into it in between stays.
+/// says that the place is taken, and what somebody puts into it in between stays. Windows replaces none.
 fn put(from: &Path, root: &Path, to: &str) -> Result<()> {
     let place = root.join(to);
     let undo = |_: &io::Error| drop(fs::remove_dir(&place));
-    let moved = fs::create_dir(&place).and_then(|()| fs::rename(from, &place).inspect_err(undo));
+    let moved = match cfg!(windows) {
+        true if place.exists() => Err(io::ErrorKind::AlreadyExists.into()),
+        true => fs::rename(from, &place),
+        false => fs::create_dir(&place).and_then(|()| fs::rename(from, &place).inspect_err(undo)),
+    };
     moved.map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
             anyhow!(

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use sandbox::{End, Executable, Limits, Run, Runner};
+use sandbox::{End, Executable, Limits, NO_INPUT, Run, Runner};
 
 use crate::problem::{Problem, Workspace};
 use crate::program::cargo::{self, Built, Program};
@@ -22,7 +22,6 @@ pub struct Oracle<'a> {
 /// An input, and the choices that lead to it and to no other.
 pub(crate) type Made = (String, String);
 
-const NO_INPUT: &str = "/dev/null";
 /// To list, check and draw inputs is little work, and so is to read a file.
 const INPUTS: Limits = Limits {
     cpu: Duration::from_secs(10),

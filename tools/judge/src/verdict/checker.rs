@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
-use sandbox::{End, Limits, Runner};
+use sandbox::{End, Limits, NO_INPUT, Runner};
 
 use crate::fault;
 use crate::problem::{Case, file_names};
@@ -53,7 +53,7 @@ impl Checker {
         let mut checker = self.compiled.executable.clone();
         checker.command.extend(files.map(Into::into));
         checker.reads.extend(files.map(Into::into));
-        let run = run_together(|| runner.run(&checker, Path::new("/dev/null"), self.limits))?;
+        let run = run_together(|| runner.run(&checker, Path::new(NO_INPUT), self.limits))?;
         let [stderr, stdout] = [&run.stderr, &run.stdout].map(|said| -> Vec<String> {
             lines_of(said).iter().map(|line| self.compiled.words(line)).collect()
         });

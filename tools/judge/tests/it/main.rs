@@ -4,10 +4,13 @@ mod bundling;
 mod cases;
 mod checking;
 mod comparing;
+#[cfg(unix)]
 mod ending;
 mod judging;
 mod mine;
+#[cfg(unix)]
 mod readme;
+#[cfg(unix)]
 mod receiving;
 mod rooms;
 #[path = "../scene/mod.rs"]

@@ -3,7 +3,7 @@
 //! As `cargo` it stands in for cargo: a source that begins with `// NAME` has been compiled to the program NAME. As
 //! `cargo-alone` it stands in for the bundler.
 
-use std::env;
+use std::env::{self, consts::EXE_SUFFIX};
 use std::fs::{self, File};
 use std::hint::black_box;
 use std::io::{self, Read, Write};
@@ -14,7 +14,7 @@ use std::time::Duration;
 
 fn main() {
     let own = PathBuf::from(env::args_os().next().unwrap());
-    match own.file_name().unwrap().to_str().unwrap() {
+    match own.file_stem().unwrap().to_str().unwrap() {
         "cargo" => cargo(own.parent().unwrap()),
         "cargo-alone" => bundler(own.parent().unwrap()),
         "adds" => println!("{}", sum()),
@@ -135,8 +135,8 @@ fn cargo(programs: &Path) {
 
 /// This executable by another name.
 fn program(programs: &Path, name: &str) -> PathBuf {
-    let program = programs.join(name);
-    let _ = fs::hard_link(programs.join("cargo"), &program);
+    let [cargo, program] = ["cargo", name].map(|it| programs.join(format!("{it}{EXE_SUFFIX}")));
+    let _ = fs::hard_link(cargo, &program);
     program
 }
 

@@ -3,7 +3,6 @@
 
 use std::env;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Output};
 use std::sync::OnceLock;
@@ -21,6 +20,9 @@ fn main() {
     println!("{}", text.split_whitespace().map(|word| word.parse::<u64>().unwrap()).sum::<u64>());
 }
 "#;
+
+/// The program that is cargo in these workspaces.
+const CARGO: &str = if cfg!(windows) { "cargo.exe" } else { "cargo" };
 
 /// Nothing that a test waits for takes as long.
 const LONGEST: Duration = Duration::from_secs(300);
@@ -46,11 +48,11 @@ pub fn programs() -> &'static Path {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
         let modified = |file: &Path| fs::metadata(file).and_then(|it| it.modified()).ok();
         let programs = folder.join("stand-ins");
-        if modified(&programs.join("cargo")) > modified(&source) {
+        if modified(&programs.join(CARGO)) > modified(&source) {
             return programs;
         }
         let new = TempDir::new_in(folder).unwrap();
-        let program = new.path().join("cargo");
+        let program = new.path().join(CARGO);
         let mut compiler = Command::new("rustc");
         compiler.args(["--edition=2021", "-O", "-o"]).arg(&program).arg(source);
         assert!(compiler.status().unwrap().success());
@@ -64,7 +66,7 @@ pub fn programs() -> &'static Path {
 impl Scene {
     /// An empty workspace. Cargo is the stand-in: a solution is the name of a program, `// adds`.
     pub fn new() -> Scene {
-        let cargo = Some(programs().join("cargo"));
+        let cargo = Some(programs().join(CARGO));
         let scene = Scene { folder: TempDir::new().unwrap(), cargo };
         fs::create_dir(scene.path("problems")).unwrap();
         scene.write("Cargo.toml", "[workspace]\n")
@@ -145,7 +147,8 @@ impl Scene {
         let root = scene.folder.path().display();
         let file = scene.path("bin").join(name);
         fs::write(&file, format!("#!/bin/sh\ncd '{root}' || exit\n{script}\n")).unwrap();
-        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+        #[cfg(unix)]
+        fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
         scene
     }
 
@@ -163,7 +166,9 @@ impl Scene {
             judge.env("PATH", env::join_paths(folders).unwrap());
         }
         // Nothing is copied to the clipboard of whoever runs the tests.
-        judge.env_remove("DISPLAY").env_remove("WSL_DISTRO_NAME");
+        for name in ["DISPLAY", "WSL_DISTRO_NAME", "WINDIR"] {
+            judge.env_remove(name);
+        }
         judge.env("WAYLAND_DISPLAY", "of-a-test");
         judge
     }
