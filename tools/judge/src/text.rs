@@ -3,7 +3,7 @@
 use std::array;
 use std::io::{self, Write};
 use std::ops::Range;
-use std::path::{Path, is_separator};
+use std::path::{MAIN_SEPARATOR, Path};
 
 use anstyle::{AnsiColor, Style};
 use anyhow::{Context, Result};
@@ -37,11 +37,15 @@ pub(crate) fn plain(line: &str) -> String {
     escape(&line.replace('\t', "    "))
 }
 
+/// A path with slashes on every system, which Windows takes as well.
+pub(crate) fn path(path: &Path) -> String {
+    path.display().to_string().replace(MAIN_SEPARATOR, "/")
+}
+
 /// A path as a shell takes it.
-pub(crate) fn shell_quoted(path: &Path) -> String {
-    let path = plain(&path.display().to_string());
-    let is_plain =
-        path.chars().all(|it| it.is_alphanumeric() || is_separator(it) || "._-+,:@%".contains(it));
+pub(crate) fn shell_quoted(file: &Path) -> String {
+    let path = plain(&path(file));
+    let is_plain = path.chars().all(|it| it.is_alphanumeric() || "/._-+,:@%".contains(it));
     if is_plain { path } else { format!("'{}'", path.replace('\'', r"'\''")) }
 }
 

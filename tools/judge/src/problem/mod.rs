@@ -5,7 +5,7 @@ pub mod compare;
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashSet};
 use std::env;
-use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -13,6 +13,8 @@ use fs_err as fs;
 use serde::Deserialize;
 
 use compare::Rule;
+
+use crate::text;
 
 /// The checkout that the judge works in.
 pub struct Workspace {
@@ -149,9 +151,7 @@ impl Workspace {
 
     /// A path as a reader wants it: relative to the root if it lies below.
     pub fn show(&self, path: &Path) -> String {
-        let Ok(below) = path.strip_prefix(&self.root) else { return path.display().to_string() };
-        // On Windows as well: tools there take it, and messages are the same.
-        below.display().to_string().replace(MAIN_SEPARATOR, "/")
+        text::path(path.strip_prefix(&self.root).unwrap_or(path))
     }
 
     /// The card of a problem.

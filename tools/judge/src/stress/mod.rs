@@ -123,7 +123,7 @@ fn build<'a>(
     let other = match &args.file {
         None => None,
         Some(file) => {
-            let shown = text::plain(&file.display().to_string());
+            let shown = text::plain(&text::path(file));
             let (crates, plain) = (Crates::of(workspace, runner), Allowance::plain(&problem.about));
             let source = Source::open(file, &shown, args.language)?;
             let compiled = source.compile(runner, Some(&crates), &[], &plain)?;

@@ -69,7 +69,7 @@ pub fn find(
         .into_iter()
         .map(|path| ProgramFile {
             id: id(&path),
-            shown: path.display().to_string(),
+            shown: text::path(&path),
             language: language.or_else(|| Language::of(&path)),
             path,
         })
@@ -153,7 +153,7 @@ fn note_passed_over(files: &[PathBuf], what: &str) {
 
 /// A path in a sentence: a name may have lines, and letters that drive a terminal.
 fn plain(path: &Path) -> String {
-    text::plain(&path.display().to_string())
+    text::plain(&text::path(path))
 }
 
 /// The files in a folder and below it, in the order of their names: those in this or any known language, and the others.

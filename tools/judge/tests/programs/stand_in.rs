@@ -34,9 +34,7 @@ fn main() {
             thread::sleep(Duration::from_secs(600));
         }
         "memory" => println!("{}", black_box(vec![3u8; 200 << 20])[7]),
-        "output" => loop {
-            println!("3");
-        },
+        "output" => while io::stdout().write_all(&[b'3'; 1000]).is_ok() {},
         "files" => {
             (0..3).for_each(|file| fs::write(file.to_string(), vec![1; 40 << 20]).unwrap());
         }
@@ -141,9 +139,9 @@ fn program(programs: &Path, name: &str) -> PathBuf {
 }
 
 fn print_error(source: &Path, code: &mut i32) {
-    let shown = source.display();
+    let said = format!("error: broken\n --> {}:2:5\n", source.display());
     println!(
-        "{{\"target\":{{\"name\":\"\",\"src_path\":{source:?}}},\"message\":{{\"level\":\"error\",\"rendered\":\"error: broken\\n --> {shown}:2:5\\n\"}}}}"
+        "{{\"target\":{{\"name\":\"\",\"src_path\":{source:?}}},\"message\":{{\"level\":\"error\",\"rendered\":{said:?}}}}}"
     );
     *code = 101;
 }
