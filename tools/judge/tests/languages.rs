@@ -1,159 +1,36 @@
 //! What the judge says of single files in each language. A test is ignored where its language is not installed.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use judge::program::language::Language;
 use libtest_mimic::{Arguments, Trial};
-use scene::{ADDS, Said, Scene};
+use scene::{Said, Scene};
 
 mod scene;
 
-/// A language, and programs in it that are to print the sum of their input.
-struct Sample {
-    ending: &'static str,
-    /// The limits for a problem with 1 s and 64 MiB, as they are printed.
-    limits: &'static str,
-    right: &'static str,
-    /// Answers 3, from the bottom of a recursion 100,000 deep, without a newline.
-    deep: &'static str,
-    /// Prints 4, whatever it reads.
-    wrong: &'static str,
-    /// What is not in the language stands in its line 2.
-    broken: &'static str,
-    /// Fails in its line 2.
-    fails: &'static str,
-    /// What is said of that.
-    says: &'static str,
-    /// Holds some 200 MiB.
-    greedy: &'static str,
-}
-
-static SAMPLES: [Sample; 6] = [
-    Sample {
-        ending: "rs",
-        limits: "1 s, 64 MiB   Rust",
-        right: ADDS,
-        deep: r#"
-fn depth(n: u64) -> u64 { if n == 0 { 0 } else { std::hint::black_box(1) + depth(n - 1) } }
-fn main() { print!("{}", depth(100_000) - 99_997); }"#,
-        wrong: "fn main() { println!(\"4\"); }",
-        broken: "fn main() {\n    three\n}",
-        fails: "fn main() {\n    panic!(\"no heaps\");\n}",
-        says: "no heaps",
-        greedy: "fn main() { println!(\"{}\", std::hint::black_box(vec![3u8; 200 << 20])[7]); }",
-    },
-    Sample {
-        ending: "c",
-        limits: "1 s, 64 MiB   C",
-        right: r#"
-#include <math.h>
-#include <stdio.h>
-int main(void) { long n, sum = 0; while (scanf("%ld", &n) == 1) sum += n; printf("%.0f\r\n\n", floor(sum)); }"#,
-        deep: r#"
-#include <stdio.h>
-volatile int one = 1;
-int depth(int n) { return n == 0 ? 0 : depth(n - 1) + one; }
-int main(void) { printf("%d", depth(100000) - 99997); }"#,
-        wrong: "#include <stdio.h>\nint main(void) { puts(\"4\"); }",
-        broken: "int main(void) {\n    return three;\n}",
-        fails: "#include <stdlib.h>\nint main(void) { abort(); }",
-        says: "SIGABRT",
-        greedy: r#"
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-int main(void) { char *all = malloc(200 << 20); memset(all, getchar() > 0 ? 3 : 4, 200 << 20); for (int i = 1; i < 200; i++) all[0] &= all[i << 20]; printf("%d", all[0]); }"#,
-    },
-    Sample {
-        ending: "cpp",
-        limits: "1 s, 64 MiB   C++",
-        right: r#"
-#include <iostream>
-#include <iterator>
-#include <numeric>
-#include <vector>
-int main() {
-    std::vector<long> numbers{std::istream_iterator<long>(std::cin), {}};
-    std::cout << std::accumulate(numbers.begin(), numbers.end(), 0L) << "  " << std::endl;
-}"#,
-        deep: r#"
-#include <bits/stdc++.h>
-#include <ranges>
-int main() {
-    std::function<int(int)> depth = [&](int n) { return n == 0 ? 0 : depth(n - 1) + 1; };
-    std::cout << depth(100000) - 99997;
-}"#,
-        wrong: "#include <iostream>\nint main() { std::cout << 4 << std::endl; }",
-        broken: "int main() {\n    return three;\n}",
-        fails: "#include <vector>\nint main() { std::vector<int> none; return none.at(0); }",
-        says: "std::out_of_range",
-        greedy: "#include <iostream>\n#include <vector>\nint main() { std::cout << int(std::vector<char>(200 << 20, 3)[7]); }",
-    },
-    Sample {
-        ending: "java",
-        limits: "3 s, 144 MiB   Java",
-        right: r#"
-import java.util.*;
-public class Main {
-    public static void main(String[] args) {
-        Scanner in = new Scanner(System.in);
-        long sum = 0;
-        while (in.hasNextLong()) sum += in.nextLong();
-        System.out.println(sum);
-    }
-}"#,
-        deep: r#"
-public class Main implements Runnable {
-    static int depth(int n) { return n == 0 ? 0 : depth(n - 1) + 1; }
-    public void run() { System.out.print(depth(100000) - 99997); }
-    public static void main(String[] args) { new Thread(null, new Main(), "", 1 << 28).start(); }
-}"#,
-        wrong: "public class Main { public static void main(String[] a) { System.out.println(4); } }",
-        broken: "public class Main {\n    int three = three();\n}",
-        fails: "public class Main { public static void main(String[] a) {\n    System.out.println(1 / (a.length / 9)); } }",
-        says: "java.lang.ArithmeticException",
-        greedy: "public class Main { public static void main(String[] a) { var all = new byte[200][1 << 20]; System.out.println(all[7][7] + 3); } }",
-    },
-    Sample {
-        ending: "py",
-        limits: "5 s, 160 MiB   Python",
-        right: "print(sum(map(int, open('/dev/stdin').read().split())))",
-        deep: r#"
-import sys, functools
-sys.setrecursionlimit(10 ** 6)
-def depth(n):
-    return 0 if n == 0 else depth(n - 1) + 1
-print(depth(100000) - 99997, end='')"#,
-        wrong: "print(4)",
-        broken: "print(3)\nprint(",
-        fails: "def f(n):\n    return f(n - 1) if n else 1 // n\nf(9)",
-        says: "ZeroDivisionError",
-        greedy: "print(bytearray(b'\\3') * (200 << 20))",
-    },
-    Sample {
-        ending: "js",
-        limits: "5 s, 160 MiB   JavaScript",
-        right: "console.log(String(require('fs').readFileSync('/dev/stdin')).trim().split(/\\s+/).reduce((a, b) => a + Number(b), 0))",
-        deep: r#"
-const depth = n => n == 0 ? 0 : depth(n - 1) + 1
-process.stdout.write(String(depth(100000) - 99997))"#,
-        wrong: "console.log(4)",
-        broken: "console.log(3)\nconsole.log(",
-        fails: "const none = []\nnone[0].take()",
-        says: "TypeError",
-        greedy: "const all = []; for (let i = 0; i < 3e7; i++) all.push([i]); console.log(all.length)",
-    },
+/// How the names of a language's files end, the limits for a problem with 1 s and 64 MiB as they are printed, and what is
+/// said of a program that fails.
+///
+/// The programs are in `programs/languages`. `right` prints the sum of its input. `deep` answers 3, from the bottom of a
+/// recursion 100,000 deep, without a newline. `wrong` prints 4, whatever it reads. `broken` has in its line 2 what is not in
+/// the language, and `fails` fails there. `greedy` holds some 200 MiB.
+const LANGUAGES: [[&str; 3]; 6] = [
+    ["rs", "1 s, 64 MiB   Rust", "no heaps"],
+    ["c", "1 s, 64 MiB   C", "SIGABRT"],
+    ["cpp", "1 s, 64 MiB   C++", "std::out_of_range"],
+    ["java", "3 s, 144 MiB   Java", "java.lang.ArithmeticException"],
+    ["py", "5 s, 160 MiB   Python", "ZeroDivisionError"],
+    ["js", "5 s, 160 MiB   JavaScript", "TypeError"],
 ];
 
 /// A test of everything else, and the languages that it needs.
 type Other = (&'static str, &'static [&'static str], fn());
 
 fn main() {
-    let mut trials: Vec<Trial> = SAMPLES
-        .iter()
-        .map(|it| trial(it.ending, &[it.ending], move || all_of_one_language(it)))
-        .collect();
+    let mut trials: Vec<Trial> =
+        LANGUAGES.map(|row| trial(row[0], &[row[0]], move || all_of_one_language(row))).into();
     let others: [Other; 8] = [
         (
             "a_checker_in_any_language_that_crashes_is_no_verdict",
@@ -216,26 +93,21 @@ fn told_of<'a>(said: &'a Said, file: &str) -> &'a str {
     told.split("sum 제목").next().unwrap()
 }
 
-fn all_of_one_language(sample: &Sample) {
-    let ending = sample.ending;
+fn all_of_one_language([ending, limits, says]: [&str; 3]) {
     let mut scene = Scene::new().sum("// adds");
-    for (name, text) in [
-        ("돌 게임", sample.right),
-        ("deep", sample.deep),
-        ("wrong", sample.wrong),
-        ("fails", sample.fails),
-        ("greedy", sample.greedy),
-        ("broken", sample.broken),
-    ] {
-        scene = scene.write(&format!("all/{name}.{ending}"), text);
+    for name in ["right", "deep", "wrong", "fails", "greedy", "broken"] {
+        let programs = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/languages");
+        let text = fs::read_to_string(programs.join(ending).join(name).with_extension(ending));
+        let name = if name == "right" { "돌 게임" } else { name };
+        scene = scene.write(&format!("all/{name}.{ending}"), &text.unwrap());
     }
     let said = judge(&scene, "all").code(1).ends("2 passed, 4 failed");
-    let said = said.says(&format!("sum 제목   {}   all/", sample.limits));
+    let said = said.says(&format!("sum 제목   {}   all/", limits));
     for (name, verdict, reason) in [
         ("돌 게임", "AC", ""),
         ("deep", "AC", ""),
         ("wrong", "WA", "expected `3`\n      found    `4`"),
-        ("fails", "RE", sample.says),
+        ("fails", "RE", says),
         ("greedy", "MLE", ""),
         ("broken", "CE", ""),
     ] {

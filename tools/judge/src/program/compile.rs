@@ -79,7 +79,7 @@ impl Source {
         let tool =
             language.tool().with_context(|| format!("`{shown}` needs a compiler or runtime"))?;
         let language = language.as_run_by(&tool);
-        let ending = language.ending_of(file).unwrap_or(language.endings[0]);
+        let ending = language.ending_of(file).unwrap_or(&language.endings[0]);
         Ok(Source { language, shown, text, tool, ending })
     }
 
@@ -104,7 +104,7 @@ impl Source {
         }
         let Source { language, shown, text, tool, ending } = self;
         let linked = match crates {
-            Some(crates) => crates.named_in(&String::from_utf8_lossy(&text), language.crates)?,
+            Some(crates) => crates.named_in(&String::from_utf8_lossy(&text), &language.crates)?,
             None => None,
         };
         let mut compiler = Compiler { runner, language, tool, linked, folder: folder.path() };
@@ -152,7 +152,7 @@ struct Compiler<'a> {
 
 impl Compiler<'_> {
     fn make(&mut self, file: &Path, text: &[u8]) -> Result<()> {
-        let mut command = self.words(self.language.compile, file);
+        let mut command = self.words(&self.language.compile, file);
         let mut reads = self.tool.reads.clone();
         reads.push(self.folder.to_owned());
         if let Some(linked) = &self.linked {
@@ -172,15 +172,16 @@ impl Compiler<'_> {
     /// GCC takes `NAME.gch` in a folder of `-I` instead of `NAME`, if the flags are the same.
     fn compiled_header(&self, text: &[u8]) -> Result<Option<PathBuf>> {
         static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-        let Some(header) = self.language.header else { return Ok(None) };
-        let includes = String::from_utf8_lossy(text).contains(header);
+        let Some(header) = &self.language.header else { return Ok(None) };
+        let includes = String::from_utf8_lossy(text).contains(header.as_str());
         if !includes {
             return Ok(None);
         }
         let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
         let mut hasher = DefaultHasher::new();
         let tool = fs::metadata(&self.tool.command[0])?;
-        (&self.tool.command, self.language.compile, tool.modified()?, tool.len()).hash(&mut hasher);
+        (&self.tool.command, &self.language.compile, tool.modified()?, tool.len())
+            .hash(&mut hasher);
         let kept = self.runner.parent().join(format!("headers/{:016x}", hasher.finish()));
         let compiled = |folder: &Path| folder.join(format!("{header}.gch"));
         if compiled(&kept).exists() {
@@ -209,7 +210,7 @@ impl Compiler<'_> {
     }
 
     fn executable(&self, file: &Path, text: &[u8], limits: &Allowance) -> Result<Executable> {
-        let run = self.language.run;
+        let run = &self.language.run;
         let class = match run.contains("{class}") {
             true => main_class(file, &String::from_utf8_lossy(text))?,
             false => String::new(),

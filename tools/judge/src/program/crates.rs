@@ -39,7 +39,7 @@ impl Crates<'_> {
     }
 
     /// Those of the `offered` ones that a text names, built; `None` if it names none.
-    pub fn named_in(&self, text: &str, offered: &[&'static str]) -> Result<Option<Arc<Linked>>> {
+    pub fn named_in(&self, text: &str, offered: &'static [String]) -> Result<Option<Arc<Linked>>> {
         let named = named_in(text, offered);
         let manifest = self.workspace.root.join("tools").join(PACKAGE).join("Cargo.toml");
         if named.is_empty() || !manifest.is_file() {
@@ -71,14 +71,18 @@ impl Crates<'_> {
 }
 
 /// Those of the `offered` names that a text in Rust has outside of line comments, unless it has a module of that name.
-fn named_in<'a>(text: &str, offered: &[&'a str]) -> Vec<&'a str> {
+fn named_in<'a>(text: &str, offered: &'a [String]) -> Vec<&'a str> {
     let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
     let is_of_a_word = |letter: char| letter.is_alphanumeric() || letter == '_';
     let words = lines.flat_map(|line| line.split(|letter| !is_of_a_word(letter)));
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let all: BTreeSet<&str> = words.iter().copied().collect();
     let is_module = |name: &str| words.windows(2).any(|pair| pair == ["mod", name]);
-    offered.iter().copied().filter(|name| all.contains(name) && !is_module(name)).collect()
+    offered
+        .iter()
+        .map(String::as_str)
+        .filter(|name| all.contains(name) && !is_module(name))
+        .collect()
 }
 
 #[cfg(test)]
@@ -87,7 +91,8 @@ mod tests {
 
     #[test]
     fn crates_are_named_in_code_and_not_where_a_module_has_their_name() {
-        let named = |text| named_in(text, &["common", "proconio"]);
+        let offered = ["common", "proconio"].map(str::to_owned);
+        let named = |text| named_in(text, &offered);
         assert_eq!(
             named("use proconio::input;\nfn main() { common::mex(0..) }"),
             ["common", "proconio"]

@@ -46,7 +46,7 @@ pub fn find(
         let (taken, other) = collect(path, language)?;
         note_passed_over(&other, "in another language");
         if taken.is_empty() {
-            let known = language.map_or("a known language", |language| language.name);
+            let known = language.map_or("a known language", |language| &language.name);
             bail!("`{}` has no file in {known}", plain(path));
         }
         found.extend(taken);

@@ -145,7 +145,7 @@ impl Report<'_> {
             let mut line = json!({ "problem": subject.id, "language": "Rust" });
             if let Some(file) = &subject.file {
                 line["file"] = json!(file.shown);
-                line["language"] = json!(file.language.map(|language| language.name));
+                line["language"] = json!(file.language.map(|language| &language.name));
             }
             line.as_object_mut().zip(more.as_object()).into_iter().for_each(|(line, more)| {
                 line.extend(more.clone());

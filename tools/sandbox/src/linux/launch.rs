@@ -204,89 +204,51 @@ fn enforce_landlock(request: &Request) -> Result<RulesetStatus, landlock::Rulese
 }
 
 /// Answered with "operation not permitted". What needs a right of root that was dropped is not here.
-const DENIED: &[libc::c_long] = &[
+const DENIED: &[&[libc::c_long]] = &[
     // Processes that leave their group could not be ended with it.
-    libc::SYS_setpgid,
-    libc::SYS_setsid,
+    &[libc::SYS_setpgid, libc::SYS_setsid],
     // Namespaces, in which there are rights of root.
-    libc::SYS_setns,
-    libc::SYS_unshare,
+    &[libc::SYS_setns, libc::SYS_unshare],
     // The network, a way to it that no filter sees, and descriptors in flight, which keep files that nobody counts.
-    libc::SYS_io_uring_setup,
-    libc::SYS_sendmmsg,
-    libc::SYS_sendmsg,
-    libc::SYS_setsockopt,
-    libc::SYS_socket,
+    &[libc::SYS_setsockopt, libc::SYS_socket, libc::SYS_io_uring_setup],
+    &[libc::SYS_sendmmsg, libc::SYS_sendmsg],
     // What happens to files that it may not read.
-    libc::SYS_fanotify_init,
-    libc::SYS_fanotify_mark,
-    libc::SYS_inotify_add_watch,
-    libc::SYS_inotify_init1,
-    libc::SYS_open_by_handle_at,
+    &[libc::SYS_fanotify_init, libc::SYS_fanotify_mark, libc::SYS_open_by_handle_at],
+    &[libc::SYS_inotify_add_watch, libc::SYS_inotify_init1],
     // Other processes.
-    libc::SYS_ioprio_set,
-    libc::SYS_pidfd_getfd,
-    libc::SYS_process_madvise,
-    libc::SYS_process_vm_readv,
-    libc::SYS_process_vm_writev,
-    libc::SYS_ptrace,
-    libc::SYS_sched_setattr,
-    libc::SYS_sched_setparam,
-    libc::SYS_sched_setscheduler,
+    &[libc::SYS_ioprio_set, libc::SYS_pidfd_getfd, libc::SYS_ptrace],
+    &[libc::SYS_process_madvise, libc::SYS_process_vm_readv, libc::SYS_process_vm_writev],
+    &[libc::SYS_sched_setattr, libc::SYS_sched_setparam, libc::SYS_sched_setscheduler],
     // Memory that nobody counts, or that outlives a process.
-    libc::SYS_add_key,
-    libc::SYS_keyctl,
-    libc::SYS_memfd_create,
-    libc::SYS_memfd_secret,
-    libc::SYS_mq_open,
-    libc::SYS_msgget,
-    libc::SYS_request_key,
-    libc::SYS_semget,
-    libc::SYS_shmget,
-    libc::SYS_vmsplice,
+    &[libc::SYS_add_key, libc::SYS_keyctl, libc::SYS_request_key, libc::SYS_vmsplice],
+    &[libc::SYS_memfd_create, libc::SYS_memfd_secret, libc::SYS_mq_open],
+    &[libc::SYS_msgget, libc::SYS_semget, libc::SYS_shmget],
     // The kernel.
-    libc::SYS_bpf,
-    libc::SYS_perf_event_open,
-    libc::SYS_syslog,
-    libc::SYS_userfaultfd,
+    &[libc::SYS_bpf, libc::SYS_perf_event_open, libc::SYS_syslog, libc::SYS_userfaultfd],
 ];
 
 /// Rights and dates of files, which Landlock does not guard. Compilers need some of these. The numbers are those of Linux
 /// 6.13 and 6.17 on all machines: `setxattrat`, `removexattrat` and `file_setattr`.
-const RIGHTS_OF_FILES: &[libc::c_long] = &[
-    libc::SYS_fchmod,
-    libc::SYS_fchmodat,
-    libc::SYS_fchmodat2,
-    libc::SYS_fchown,
-    libc::SYS_fchownat,
-    libc::SYS_fremovexattr,
-    libc::SYS_fsetxattr,
-    libc::SYS_lremovexattr,
-    libc::SYS_lsetxattr,
-    libc::SYS_removexattr,
-    libc::SYS_setxattr,
-    libc::SYS_utimensat,
-    463,
-    466,
-    469,
+const RIGHTS_OF_FILES: &[&[libc::c_long]] = &[
+    &[libc::SYS_fchmod, libc::SYS_fchmodat, libc::SYS_fchmodat2],
+    &[libc::SYS_fchown, libc::SYS_fchownat, libc::SYS_utimensat],
+    &[libc::SYS_fsetxattr, libc::SYS_lsetxattr, libc::SYS_setxattr],
+    &[libc::SYS_fremovexattr, libc::SYS_lremovexattr, libc::SYS_removexattr],
+    &[463, 466, 469],
 ];
 
 /// Older names for some of these, and ways to start a process or to watch files.
 #[cfg(target_arch = "x86_64")]
-const OLD_NAMES: [&[libc::c_long]; 3] = [
-    &[libc::SYS_inotify_init],
+const OLD_NAMES: [&[&[libc::c_long]]; 3] = [
+    &[&[libc::SYS_inotify_init]],
     &[
-        libc::SYS_chmod,
-        libc::SYS_chown,
-        libc::SYS_futimesat,
-        libc::SYS_lchown,
-        libc::SYS_utime,
-        libc::SYS_utimes,
+        &[libc::SYS_chmod, libc::SYS_chown, libc::SYS_lchown],
+        &[libc::SYS_futimesat, libc::SYS_utime, libc::SYS_utimes],
     ],
-    &[libc::SYS_fork, libc::SYS_vfork],
+    &[&[libc::SYS_fork, libc::SYS_vfork]],
 ];
 #[cfg(not(target_arch = "x86_64"))]
-const OLD_NAMES: [&[libc::c_long]; 3] = [&[]; 3];
+const OLD_NAMES: [&[&[libc::c_long]]; 3] = [&[]; 3];
 
 /// Calls that are denied if one argument, counted from 0, is so.
 fn denied_by_argument(limits: &Limits) -> Vec<(libc::c_long, u8, SeccompCmpOp, u64)> {
@@ -328,7 +290,8 @@ fn filter(limits: &Limits) -> Result<BpfProgram, seccompiler::BackendError> {
         denied.extend(RIGHTS_OF_FILES.iter().chain(old_rights).chain(forks));
     }
     // A call without conditions is denied in any case.
-    let mut rules: BTreeMap<_, _> = denied.into_iter().map(|call| (call, Vec::new())).collect();
+    let mut rules: BTreeMap<_, _> =
+        denied.into_iter().flatten().map(|&call| (call, Vec::new())).collect();
     for (call, argument, operator, value) in denied_by_argument(limits) {
         let size = SeccompCmpArgLen::Dword;
         let condition = SeccompCondition::new(argument, size, operator, value)?;

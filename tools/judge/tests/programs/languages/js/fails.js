@@ -1,0 +1,2 @@
+const none = []
+none[0].take()

@@ -1,0 +1,2 @@
+print(3)
+print(

@@ -1,0 +1,1 @@
+print(bytearray(b'\3') * (200 << 20))
