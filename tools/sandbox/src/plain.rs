@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::Read;
 use std::process::Stdio;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ use wait4::Wait4;
 
 use crate::capture::Capture;
 use crate::os::{self, Group};
-use crate::runner::Task;
+use crate::runner::{Task, lock};
 use crate::{End, Error, Limit, Run, cannot, shown};
 
 const UNGUARDED: &str = "no sandbox on this system: judge only programs that you trust";
@@ -122,8 +122,4 @@ impl Reader {
         let _ = self.is_over.recv_timeout(PATIENCE);
         std::mem::replace(&mut *self.capture(), Capture::output(0))
     }
-}
-
-fn lock(capture: &Mutex<Capture>) -> MutexGuard<'_, Capture> {
-    capture.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -18,8 +18,10 @@ pub struct Runner {
     is_plain: bool,
 }
 
-/// With this environment variable set to `off`, programs run without the sandbox, as on other systems.
-const SWITCH: &str = "SANDBOX";
+/// Whether programs are to run without the sandbox, as on other systems.
+pub fn is_off() -> bool {
+    env::var_os("SANDBOX").is_some_and(|value| value == "off")
+}
 
 /// One run of a program.
 pub struct Task<'a> {
@@ -35,8 +37,7 @@ impl Runner {
     /// A runner whose temporary folders and files lie below `parent`.
     pub fn new(parent: &Path) -> Runner {
         let (scratch, sandbox) = Default::default();
-        let is_plain = env::var_os(SWITCH).is_some_and(|value| value == "off");
-        Runner { parent: parent.to_owned(), scratch, sandbox, is_plain }
+        Runner { parent: parent.to_owned(), scratch, sandbox, is_plain: is_off() }
     }
 
     /// The folder below which everything temporary lies.

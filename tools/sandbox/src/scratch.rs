@@ -5,18 +5,19 @@ use std::io::{self, Write};
 use std::mem;
 use std::path::{self, Path, PathBuf};
 use std::process::Command;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 use tempfile::{Builder, NamedTempFile, TempDir};
 
 use crate::os::{Lock, when_a_signal_ends_this};
+use crate::runner::lock;
 use crate::{Error, cannot, shown};
 
 /// A folder that this process holds by a lock. It is removed when this is dropped or a signal ends the process; if the
 /// process is killed, the next one with the same parent and prefix removes it.
 pub struct Scratch {
     path: PathBuf,
-    lock: Lock,
+    _lock: Lock,
 }
 
 /// The scratch folders of this process. A signal handler locks them for good.
@@ -33,19 +34,18 @@ impl Scratch {
         for entry in fs::read_dir(parent).map_err(failed)?.flatten() {
             let is_one = entry.file_name().as_encoded_bytes().starts_with(prefix.as_bytes())
                 && entry.file_type().is_ok_and(|kind| kind.is_dir());
-            if let Some(mut lock) = is_one.then(|| Lock::on(&entry.path(), false)).flatten() {
-                lock.before_removal();
+            if let Some(_lock) = is_one.then(|| Lock::on(&entry.path(), false)).flatten() {
                 remove(&entry.path());
             }
         }
         loop {
-            let mut held = held();
+            let mut held = lock(&HELD);
             let made = Builder::new().prefix(prefix).tempdir_in(parent).map_err(failed)?;
             // Another process may have taken it for one that nobody holds.
-            if let Some(lock) = Lock::on(made.path(), false) {
+            if let Some(_lock) = Lock::on(made.path(), false) {
                 let path = made.keep();
                 held.push(path.clone());
-                return Ok(Scratch { path, lock });
+                return Ok(Scratch { path, _lock });
             }
         }
     }
@@ -78,8 +78,7 @@ impl Scratch {
 impl Drop for Scratch {
     fn drop(&mut self) {
         // Waits for ever if a signal is about to end this process: what fails now, fails for that reason alone.
-        let mut held = held();
-        self.lock.before_removal();
+        let mut held = lock(&HELD);
         remove(&self.path);
         held.retain(|path| *path != self.path);
     }
@@ -103,12 +102,8 @@ impl Drop for Folder {
 
 /// The locks stay: nobody makes or removes one any more.
 fn remove_all() {
-    let held = mem::ManuallyDrop::new(held());
+    let held = mem::ManuallyDrop::new(lock(&HELD));
     held.iter().for_each(|path| remove(path));
-}
-
-fn held() -> MutexGuard<'static, Vec<PathBuf>> {
-    HELD.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 pub(crate) fn remove(folder: &Path) {

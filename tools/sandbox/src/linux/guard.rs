@@ -9,6 +9,7 @@ use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{Pid, getppid};
 
 use super::proc::Processes;
+use crate::runner::is_off;
 use crate::shown;
 
 /// The first argument of a guard.
@@ -21,6 +22,9 @@ const TICK: u16 = 100;
 /// A command for this program, to which arguments and the like can be added. If this process ends, even by SIGKILL, so do
 /// the program and all that it has started. A signal that ends the program shows as exit code 128 and its number.
 pub fn guarded(program: impl AsRef<OsStr>) -> Command {
+    if is_off() {
+        return Command::new(program);
+    }
     let mut command = Command::new(super::own_executable());
     command.args([ROLE, &process::id().to_string()]).arg(program);
     command
@@ -29,7 +33,7 @@ pub fn guarded(program: impl AsRef<OsStr>) -> Command {
 pub fn serve(mut arguments: impl Iterator<Item = OsString>) -> i32 {
     let (asker, program) = (arguments.next(), arguments.next().unwrap_or_default());
     let is_orphan = || asker.as_deref() != Some(OsStr::new(&getppid().to_string()));
-    let processes = match Processes::adopt(true) {
+    let processes = match Processes::adopt() {
         Ok(processes) => processes,
         Err(error) => {
             eprintln!("error: {error}");

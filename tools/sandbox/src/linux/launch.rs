@@ -116,7 +116,8 @@ fn become_program(Request { command, scratch, .. }: &Request) -> Error {
 fn give_up(request: &Request, supervisor: OsString) -> Result<Option<String>, Error> {
     // No terminal; and a process group of its own, to be ended in one step.
     setsid().map_err(cannot("leave the terminal"))?;
-    chdir(&request.scratch).map_err(cannot(format!("enter {}", shown(&request.scratch))))?;
+    chdir(request.scratch.as_os_str())
+        .map_err(cannot(format!("enter {}", shown(&request.scratch))))?;
     prctl::set_pdeathsig(Signal::SIGKILL).map_err(cannot("follow the supervisor"))?;
     if *supervisor != *getppid().to_string() {
         return Err(Error("the supervisor has ended".to_owned()));

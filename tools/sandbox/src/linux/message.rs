@@ -2,46 +2,38 @@
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
-use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
 
 use crate::{Error, Limits, cannot};
 
 /// What a supervisor is asked for, and then a launcher.
+#[derive(Serialize, Deserialize)]
 pub struct Request {
     pub limits: Limits,
     /// A file, the program's standard input.
-    pub input: PathBuf,
+    pub input: OsString,
     /// The folder in which the program may write, and in which it starts.
-    pub scratch: PathBuf,
+    pub scratch: OsString,
     /// What it may read.
-    pub readable: Vec<PathBuf>,
+    pub readable: Vec<OsString>,
     /// What it may read and execute.
-    pub executable: Vec<PathBuf>,
+    pub executable: Vec<OsString>,
     /// The program, by its whole path, and its arguments.
+    #[serde(skip)]
     pub command: Vec<OsString>,
 }
 
 impl Request {
     pub fn into_arguments(self) -> Vec<OsString> {
-        let limits = serde_json::to_string(&self.limits).expect("limits are plain data");
-        let counts = [self.readable.len(), self.executable.len()];
-        let mut arguments = vec![limits.into(), self.input.into(), self.scratch.into()];
-        arguments.extend(counts.map(|count| count.to_string().into()));
-        let lists = self.readable.into_iter().chain(self.executable).map(OsString::from);
-        arguments.extend(lists.chain(self.command));
-        arguments
+        let rest = serde_json::to_string(&self).expect("a request is plain data");
+        [rest.into()].into_iter().chain(self.command).collect()
     }
 
     pub fn from_arguments(mut arguments: impl Iterator<Item = OsString>) -> Result<Request, Error> {
-        let mut next = || arguments.next().ok_or(Error("a request is too short".to_owned()));
-        let limits = serde_json::from_str(&next()?.to_string_lossy());
-        let limits = limits.map_err(cannot("read limits"))?;
-        let (input, scratch) = (next()?.into(), next()?.into());
-        let counts = [next()?, next()?].map(|count| count.to_string_lossy().parse().unwrap_or(0));
-        let mut list = |count| arguments.by_ref().take(count).map(PathBuf::from).collect();
-        let (readable, executable) = (list(counts[0]), list(counts[1]));
-        let command = arguments.collect();
-        Ok(Request { limits, input, scratch, readable, executable, command })
+        let rest = arguments.next().unwrap_or_default().into_encoded_bytes();
+        let rest: Request = serde_json::from_slice(&rest).map_err(cannot("read a request"))?;
+        Ok(Request { command: arguments.collect(), ..rest })
     }
 }
 

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock};
 
 use crate::runner::{Task, lock};
-use crate::{Error, Run, Runner, cannot, shown};
+use crate::{Error, Run, cannot, shown};
 use message::{Request, receive, send};
 
 mod guard;
@@ -46,29 +46,13 @@ fn own_executable() -> &'static str {
     "/proc/self/exe"
 }
 
-/// What runs programs for a [`Runner`].
+/// What runs programs for a `Runner`.
+#[derive(Default)]
 pub struct Sandbox {
     hidden: Option<PathBuf>,
-    lists_children: bool,
     system: OnceLock<System>,
     /// Those that nobody uses.
     supervisors: Mutex<Vec<Supervisor>>,
-}
-
-impl Default for Sandbox {
-    fn default() -> Sandbox {
-        let (system, supervisors) = Default::default();
-        Sandbox { hidden: None, lists_children: true, system, supervisors }
-    }
-}
-
-impl Runner {
-    /// The same runner, as on a kernel that does not list the children of a process.
-    #[doc(hidden)]
-    pub fn without_lists_of_children(mut self) -> Runner {
-        self.sandbox.lists_children = false;
-        self
-    }
 }
 
 impl Sandbox {
@@ -83,19 +67,17 @@ impl Sandbox {
         let code = if limits.processes > 1 { &system.all } else { &system.libraries };
         // Nothing can be executed that the program has written.
         let reads = program.reads.iter().filter(|path| !path.starts_with(folder));
-        let own = Path::new(&program.command[0]);
-        let reads = reads.map(PathBuf::as_path).chain([own]).map(Path::to_owned);
+        let own = PathBuf::from(&program.command[0]);
         let request = Request {
             limits,
-            executable: code.iter().cloned().chain(reads).collect(),
-            input: input.to_owned(),
-            scratch: folder.to_owned(),
-            readable: [system.all.as_slice(), &system.settings].concat(),
+            executable: code.iter().chain(reads).chain([&own]).map(Into::into).collect(),
+            input: input.into(),
+            scratch: folder.into(),
+            readable: system.all.iter().chain(&system.settings).map(Into::into).collect(),
             command: program.command.clone(),
         };
         let free = lock(&self.supervisors).pop();
-        let mut supervisor =
-            free.map_or_else(|| Supervisor::start(scratch, self.lists_children), Ok)?;
+        let mut supervisor = free.map_or_else(|| Supervisor::start(scratch), Ok)?;
         let run = supervisor.run(request)?;
         // What a supervisor ever held shows in the peak memory of its next programs.
         if run.stdout.len() <= MOST_HELD {
@@ -109,9 +91,9 @@ impl Sandbox {
 struct Supervisor(Child);
 
 impl Supervisor {
-    fn start(scratch: &Path, lists_children: bool) -> Result<Supervisor, Error> {
+    fn start(scratch: &Path) -> Result<Supervisor, Error> {
         let mut command = Command::new(own_executable());
-        command.arg(supervise::ROLE).arg(scratch).arg(lists_children.to_string());
+        command.arg(supervise::ROLE).arg(scratch);
         // Not for Ctrl-C: it sees the end of this process, and tidies up.
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).process_group(0);
         command.spawn().map(Supervisor).map_err(cannot("start a supervisor"))

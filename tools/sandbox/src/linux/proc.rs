@@ -18,35 +18,30 @@ use crate::{Error, cannot};
 /// So many are looked for at a time: a bomb could grow faster than it is looked at.
 const MOST: usize = 2000;
 
+const UNLISTED: &str = "this kernel does not list the children of a process (CONFIG_PROC_CHILDREN), so that nobody can hold a program; \
+                        with SANDBOX=off programs run without the sandbox: judge only those that you trust";
+
 /// The processes that this one started, those that they started, and so on, also if their parents have ended.
 pub struct Processes {
     /// Readable when a child has ended.
     pub ended: SignalFd,
-    /// Whether the kernel lists the children of a process, which saves looking at all processes.
-    pub are_listed: bool,
 }
 
 impl Processes {
     /// From now on, orphans become children of this process.
-    pub fn adopt(may_be_listed: bool) -> Result<Processes, Error> {
+    pub fn adopt() -> Result<Processes, Error> {
+        if !fs::exists("/proc/thread-self/children").unwrap_or(false) {
+            return Err(Error(UNLISTED.to_owned()));
+        }
         prctl::set_child_subreaper(true).map_err(cannot("adopt orphans"))?;
         let signals = SigSet::from(Signal::SIGCHLD);
         let ended = signals.thread_block().and_then(|()| {
             SignalFd::with_flags(&signals, SfdFlags::SFD_NONBLOCK | SfdFlags::SFD_CLOEXEC)
         });
-        let are_listed = may_be_listed && fs::exists("/proc/thread-self/children").unwrap_or(false);
-        Ok(Processes { ended: ended.map_err(cannot("hear of a program's end"))?, are_listed })
+        Ok(Processes { ended: ended.map_err(cannot("hear of a program's end"))? })
     }
 
     pub fn all(&self) -> Vec<Pid> {
-        let parents = if self.are_listed { Vec::new() } else { parents() };
-        let children = |pid: Pid| match self.are_listed {
-            true => listed_children(pid),
-            false => {
-                let of_it = parents.iter().filter(|(_, parent)| *parent == pid);
-                of_it.map(|(child, _)| *child).collect()
-            }
-        };
         let mut found = children(Pid::this());
         let mut next = 0;
         while let (Some(&pid), ..MOST) = (found.get(next), next) {
@@ -78,19 +73,12 @@ impl Processes {
     }
 }
 
-fn listed_children(pid: Pid) -> Vec<Pid> {
+fn children(pid: Pid) -> Vec<Pid> {
     let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     let lists =
         threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
     let pids = |list: String| list.split_whitespace().filter_map(pid_of).collect::<Vec<_>>();
     lists.flat_map(pids).collect()
-}
-
-/// All processes, each with its parent.
-fn parents() -> Vec<(Pid, Pid)> {
-    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
-    let pids = entries.filter_map(|entry| pid_of(entry.file_name().to_str()?));
-    pids.filter_map(|pid| Some((pid, pid_of(stat(pid)?.get(1)?)?))).collect()
 }
 
 fn pid_of(text: &str) -> Option<Pid> {

@@ -45,7 +45,7 @@ const PIPE: usize = 64 << 10;
 /// Serves requests on standard input until it ends, and then removes the judge's scratch folder.
 pub fn serve(mut arguments: impl Iterator<Item = OsString>) -> i32 {
     let scratch = PathBuf::from(arguments.next().unwrap_or_default());
-    let processes = Processes::adopt(arguments.next().is_some_and(|listed| listed == "true"));
+    let processes = Processes::adopt();
     // Without a buffer, so that its end can be seen while a program runs.
     let Ok(judge) = io::stdin().as_fd().try_clone_to_owned() else { return 1 };
     let mut judge = File::from(judge);
@@ -127,7 +127,7 @@ impl<'a> Running<'a> {
             processes,
             judge,
             limits,
-            scratch,
+            scratch: scratch.into(),
             group: Pid::from_raw(child.id() as i32),
             child: Some(child),
             started,
@@ -272,8 +272,6 @@ impl<'a> Running<'a> {
             }),
             (None, None) => End::Exit(used.status.code().unwrap_or(-1)),
         };
-        let lists = "this kernel does not list the children of a process (CONFIG_PROC_CHILDREN): looking for them takes longer";
-        let unlisted = (!self.processes.are_listed).then(|| lists.to_owned());
         Ok(Run {
             end,
             // Of a process that nobody waited for, only the looks at it tell.
@@ -284,7 +282,7 @@ impl<'a> Running<'a> {
             least: least(&launched),
             stdout: self.stdout.capture.into_bytes(),
             stderr: self.stderr.capture.into_bytes(),
-            unguarded: launched.unguarded.or(unlisted),
+            unguarded: launched.unguarded,
         })
     }
 }

@@ -7,7 +7,7 @@ use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock};
 use std::thread;
 
 use nix::fcntl::{Flock, FlockArg};
@@ -17,6 +17,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level;
 
+use crate::runner::lock;
 use crate::{End, Limit, Limits};
 
 /// Given to programs that need no input.
@@ -56,7 +57,7 @@ static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 impl Group {
     pub fn of(child: &mut Child) -> io::Result<Group> {
         let group = Pid::from_raw(child.id() as i32);
-        locked(&GROUPS).push(group);
+        lock(&GROUPS).push(group);
         Ok(Group(group))
     }
 
@@ -74,7 +75,7 @@ impl Group {
 
 impl Drop for Group {
     fn drop(&mut self) {
-        locked(&GROUPS).retain(|group| *group != self.0);
+        lock(&GROUPS).retain(|group| *group != self.0);
     }
 }
 
@@ -91,9 +92,6 @@ impl Lock {
         let is_there = fs::metadata(path).ok()?.ino() == file.metadata().ok()?.ino();
         is_there.then_some(Lock { _file: file })
     }
-
-    /// It can be removed by whoever holds it.
-    pub fn before_removal(&mut self) {}
 }
 
 /// From the first call on, INT, TERM and HUP end this process as they would have, but tidy up first.
@@ -110,7 +108,7 @@ pub fn when_a_signal_ends_this(tidy: fn()) -> io::Result<()> {
     let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP].into_iter().filter(is_heard))?;
     thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
-            for &group in locked(&GROUPS).iter() {
+            for &group in lock(&GROUPS).iter() {
                 let _ = killpg(group, Signal::SIGKILL);
             }
             tidy();
@@ -118,8 +116,4 @@ pub fn when_a_signal_ends_this(tidy: fn()) -> io::Result<()> {
         }
     });
     Ok(())
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -18,8 +18,8 @@ pub const NO_INPUT: &str = "NUL";
 
 /// What folders are opened with: `FILE_FLAG_BACKUP_SEMANTICS`.
 const FOLDER: u32 = 0x0200_0000;
-/// What others may open a folder for that is locked: `FILE_SHARE_WRITE`, to put files into it.
-const SHARED: u32 = 2;
+/// What others may open a locked folder for: `FILE_SHARE_READ` and `FILE_SHARE_DELETE`.
+const SHARED: u32 = 1 | 4;
 /// The exit codes of programs that the system ends are errors from here on.
 const CRASHED: u32 = 0xc000_0000;
 
@@ -68,19 +68,16 @@ impl Group {
     }
 }
 
-/// A folder that nobody else can open to see what is in it.
-pub struct Lock(Option<File>);
+/// A folder that nobody else can open to write to it, which every holder does. What is in it can be written all the same.
+pub struct Lock {
+    _folder: File,
+}
 
 impl Lock {
     pub fn on(path: &Path, _waits: bool) -> Option<Lock> {
         let mut options = File::options();
-        options.read(true).custom_flags(FOLDER).share_mode(SHARED);
-        Some(Lock(Some(options.open(path).ok()?)))
-    }
-
-    /// What is open cannot be removed.
-    pub fn before_removal(&mut self) {
-        self.0 = None;
+        options.read(true).write(true).custom_flags(FOLDER).share_mode(SHARED);
+        Some(Lock { _folder: options.open(path).ok()? })
     }
 }
 

@@ -21,7 +21,7 @@ use libtest_mimic::Trial;
 use nix::fcntl::{FcntlArg, FdFlag, fcntl};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
-use sandbox::{End, Executable, Limit, Limits, Run, Runner, Scratch, guarded};
+use sandbox::{End, Executable, Limit, Limits, Run, Runner, guarded};
 use tempfile::TempDir;
 
 use crate::trial;
@@ -125,12 +125,10 @@ pub fn trials() -> Vec<Trial> {
         trial(a_small_program_takes_little_beside_a_large_judge),
         trial(a_program_that_is_stopped_took_more_than_it_may),
         trial(a_busy_machine_changes_nothing),
-        trial(a_kernel_without_lists_of_children_will_do),
         trial(paths_need_not_be_text),
         trial(errors_name_the_cause),
         trial(a_full_disk_is_an_error),
         trial(nothing_is_on_the_disk_before_it_is_needed),
-        trial(only_scratch_folders_that_nobody_holds_are_removed),
         trial(whatever_ends_the_judge_ends_its_programs_and_files),
         trial(a_signal_that_is_ignored_stays_so),
         trial(a_guarded_program_ends_with_whoever_asked),
@@ -408,15 +406,6 @@ fn a_busy_machine_changes_nothing() {
     });
 }
 
-fn a_kernel_without_lists_of_children_will_do() {
-    let scene = Scene::new().limited(FAMILY);
-    let runner = Runner::new(&scene.path("judge")).without_lists_of_children();
-    let scene = Scene { runner, ..scene };
-    let run = scene.attacked("start 2 sleeper leaves", &[]);
-    assert_eq!(run.end, Exit(0));
-    assert!(run.unguarded.unwrap().contains("CONFIG_PROC_CHILDREN"));
-}
-
 fn paths_need_not_be_text() {
     let scene = Scene::new();
     let folder = scene.folder.path().join(OsStr::from_bytes(b"\xff \n"));
@@ -496,21 +485,6 @@ fn nothing_is_on_the_disk_before_it_is_needed() {
     let Scene { folder, runner, .. } = scene;
     drop(runner);
     assert_eq!(fs::read_dir(folder.path().join("judge")).unwrap().count(), 0);
-}
-
-fn only_scratch_folders_that_nobody_holds_are_removed() {
-    let parent = TempDir::new().unwrap();
-    for name in [".new-old/inside", "kept.new-", ".new"] {
-        fs::create_dir_all(parent.path().join(name)).unwrap();
-    }
-    fs::write(parent.path().join(".new-file"), "").unwrap();
-    let [one, other] = [1, 2].map(|_| Scratch::new(parent.path(), ".new-").unwrap());
-    let is_there = |name: &str| parent.path().join(name).exists();
-    assert!(one.path().is_dir() && other.path().is_dir() && !is_there(".new-old"));
-    assert!(is_there("kept.new-") && is_there(".new") && is_there(".new-file"));
-    let path = one.path().to_owned();
-    drop(one);
-    assert!(!path.exists() && other.path().is_dir());
 }
 
 fn whatever_ends_the_judge_ends_its_programs_and_files() {

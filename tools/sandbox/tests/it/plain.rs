@@ -1,14 +1,15 @@
 //! Runs without the sandbox, as they are on systems that have none. The programs that are run are this one, asked for a role.
 
 use std::hint::{black_box, spin_loop};
-use std::io::{Read, Write, stdin, stdout};
+use std::io::{Write, stdin, stdout};
 use std::path::Path;
 use std::process::{self, Command};
 use std::time::Duration;
-use std::{env, fs, thread};
+use std::{env, fs, io, thread};
 
+use End::{Exit, Stopped};
 use libtest_mimic::Trial;
-use sandbox::{End, Executable, Limit, Limits, NO_INPUT, Run, Runner};
+use sandbox::{End, Executable, Limit, Limits, NO_INPUT, Run, Runner, Scratch};
 use tempfile::TempDir;
 
 use crate::trial;
@@ -23,37 +24,22 @@ const LIMITS: Limits = Limits {
 };
 
 pub fn trials() -> Vec<Trial> {
-    let tests = [
+    vec![
+        trial(every_end_is_told),
         trial(input_goes_in_and_output_comes_out),
-        trial(an_exit_code_is_told),
-        trial(a_crash_is_no_exit),
-        trial(a_loop_takes_too_much_cpu_time),
-        trial(a_sleeper_takes_too_long),
-        trial(too_much_memory_is_seen),
-        trial(endless_output_is_cut),
         trial(long_errors_lose_their_middle),
         trial(what_is_left_behind_ends),
         trial(a_program_that_is_not_there_is_an_error),
-    ];
-    tests.into()
+        trial(only_scratch_folders_that_nobody_holds_are_removed),
+    ]
 }
 
 /// Serves as one of the programs if this process was started as that, and then ends it.
 pub fn play_if_asked() {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    if let Some(role) = arguments.first().filter(|it| it.starts_with("role-")) {
-        play(role, &arguments[1..]);
-        process::exit(0)
-    }
-}
-
-fn play(role: &str, given: &[String]) {
-    match role {
-        "role-echo" => {
-            let mut text = String::new();
-            stdin().read_to_string(&mut text).unwrap();
-            print!("{text}");
-        }
+    let [role, given @ ..] = arguments.as_slice() else { return };
+    match role.as_str() {
+        "role-echo" => drop(io::copy(&mut stdin(), &mut stdout())),
         "role-exit" => process::exit(3),
         "role-crash" => process::abort(),
         "role-loop" => loop {
@@ -61,28 +47,26 @@ fn play(role: &str, given: &[String]) {
         },
         "role-sleep" => thread::sleep(Duration::from_secs(60)),
         "role-memory" => {
-            let mut all = Vec::new();
-            for _ in 0..300 {
-                all.push(vec![1u8; 1 << 20]);
+            let part = |_| {
                 thread::sleep(Duration::from_millis(2));
-            }
-            black_box(&all);
+                vec![1u8; 1 << 20]
+            };
+            black_box((0..300).map(part).collect::<Vec<_>>());
         }
         "role-print" => while stdout().write_all(&[b'a'; 1000]).is_ok() {},
-        "role-complain" => {
-            eprintln!("first{}last", "a".repeat(1 << 20));
-        }
+        "role-complain" => eprintln!("first{}last", "a".repeat(1 << 20)),
         "role-leave" => {
-            let me = env::current_exe().unwrap();
-            let mut left = Command::new(me).arg("role-write-later").args(given).spawn().unwrap();
+            let mut left = Command::new(env::current_exe().unwrap());
+            let mut left = left.arg("role-write-later").args(given).spawn().unwrap();
             thread::spawn(move || left.wait());
         }
         "role-write-later" => {
             thread::sleep(Duration::from_secs(1));
             fs::write(&given[0], "").unwrap();
         }
-        _ => unreachable!(),
+        _ => return,
     }
+    process::exit(0)
 }
 
 fn run(role: &str, given: &[&Path], input: &Path) -> Run {
@@ -90,21 +74,31 @@ fn run(role: &str, given: &[&Path], input: &Path) -> Run {
     let mut command = vec![env::current_exe().unwrap().into(), role.into()];
     command.extend(given.iter().map(|path| path.as_os_str().to_owned()));
     let program = Executable { command, reads: Vec::new(), folder: None };
-    let run = Runner::new(folder.path()).without_sandbox().run(&program, input, LIMITS).unwrap();
+    let runner = Runner::new(folder.path()).without_sandbox();
+    let run = runner.run(&program, input, LIMITS).unwrap();
+    drop(runner);
     assert!(run.unguarded.as_ref().unwrap().contains("no sandbox"));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     run
 }
 
-fn ends(role: &str, end: End) -> Run {
-    let run = run(role, &[], Path::new(NO_INPUT));
-    assert_eq!(run.end, end, "{:?} {:?} {}", run.cpu, run.wall, run.memory);
-    run
-}
-
-/// Wine tells of other processes only the memory, and that only while they run.
-fn is_wine() -> bool {
-    env::var_os("WINELOADER").is_some()
+fn every_end_is_told() {
+    // Wine tells of other processes only the memory, and that only while they run.
+    let late = if env::var_os("WINELOADER").is_some() { Limit::Idle } else { Limit::Cpu };
+    for (role, end) in [
+        ("role-exit", Exit(3)),
+        ("role-loop", Stopped(late)),
+        ("role-sleep", Stopped(Limit::Idle)),
+        ("role-memory", Stopped(Limit::Memory)),
+        ("role-print", Stopped(Limit::Output)),
+    ] {
+        let run = run(role, &[], Path::new(NO_INPUT));
+        assert_eq!(run.end, end, "{role}: {:?} {:?} {}", run.cpu, run.wall, run.memory);
+        assert_eq!(run.cpu > LIMITS.cpu, end == Stopped(Limit::Cpu), "{:?}", run.cpu);
+        assert_eq!(run.memory > LIMITS.memory, end == Stopped(Limit::Memory), "{}", run.memory);
+    }
+    let end = run("role-crash", &[], Path::new(NO_INPUT)).end;
+    assert!(matches!(end, End::Signal(_)), "{end:?}");
 }
 
 fn input_goes_in_and_output_comes_out() {
@@ -113,41 +107,12 @@ fn input_goes_in_and_output_comes_out() {
     let text = "돌 9\n".repeat(1000);
     fs::write(&input, &text).unwrap();
     let run = run("role-echo", &[], &input);
-    assert_eq!((run.end, String::from_utf8(run.stdout).unwrap()), (End::Exit(0), text));
-    assert!(run.cpu < LIMITS.cpu && run.memory < LIMITS.memory);
-    assert!(run.memory > 0 || is_wine());
-}
-
-fn an_exit_code_is_told() {
-    ends("role-exit", End::Exit(3));
-}
-
-fn a_crash_is_no_exit() {
-    let run = run("role-crash", &[], Path::new(NO_INPUT));
-    assert!(matches!(run.end, End::Signal(_)), "{:?}", run.end);
-}
-
-fn a_loop_takes_too_much_cpu_time() {
-    let limit = if is_wine() { Limit::Idle } else { Limit::Cpu };
-    let run = ends("role-loop", End::Stopped(limit));
-    assert!(run.cpu > LIMITS.cpu || is_wine());
-}
-
-fn a_sleeper_takes_too_long() {
-    assert!(ends("role-sleep", End::Stopped(Limit::Idle)).cpu < LIMITS.cpu);
-}
-
-fn too_much_memory_is_seen() {
-    assert!(ends("role-memory", End::Stopped(Limit::Memory)).memory > LIMITS.memory);
-}
-
-fn endless_output_is_cut() {
-    let run = ends("role-print", End::Stopped(Limit::Output));
-    assert_eq!(run.stdout.len(), LIMITS.output);
+    assert_eq!((run.end, String::from_utf8(run.stdout).unwrap()), (Exit(0), text));
 }
 
 fn long_errors_lose_their_middle() {
-    let errors = String::from_utf8(ends("role-complain", End::Exit(0)).stderr).unwrap();
+    let run = run("role-complain", &[], Path::new(NO_INPUT));
+    let errors = String::from_utf8(run.stderr).unwrap();
     assert!(errors.starts_with("first") && errors.ends_with("last\n") && errors.contains('…'));
     assert!(errors.len() < 200 << 10);
 }
@@ -155,7 +120,7 @@ fn long_errors_lose_their_middle() {
 fn what_is_left_behind_ends() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("late");
-    assert_eq!(run("role-leave", &[&file], Path::new(NO_INPUT)).end, End::Exit(0));
+    assert_eq!(run("role-leave", &[&file], Path::new(NO_INPUT)).end, Exit(0));
     thread::sleep(Duration::from_millis(1500));
     assert!(!file.exists());
 }
@@ -163,10 +128,22 @@ fn what_is_left_behind_ends() {
 fn a_program_that_is_not_there_is_an_error() {
     let folder = TempDir::new().unwrap();
     let missing = folder.path().join("missing");
-    let program = Executable::from(missing.as_path());
-    let error = Runner::new(folder.path())
-        .without_sandbox()
-        .run(&program, Path::new(NO_INPUT), LIMITS)
-        .unwrap_err();
+    let runner = Runner::new(folder.path()).without_sandbox();
+    let error = runner.run(&missing.as_path().into(), Path::new(NO_INPUT), LIMITS).unwrap_err();
     assert!(error.to_string().contains("missing"), "{error}");
+}
+
+fn only_scratch_folders_that_nobody_holds_are_removed() {
+    let parent = TempDir::new().unwrap();
+    for name in [".new-old/inside", "kept.new-", ".new"] {
+        fs::create_dir_all(parent.path().join(name)).unwrap();
+    }
+    fs::write(parent.path().join(".new-file"), "").unwrap();
+    let [one, other] = [1, 2].map(|_| Scratch::new(parent.path(), ".new-").unwrap());
+    let is_there = |name: &str| parent.path().join(name).exists();
+    assert!(one.path().is_dir() && other.path().is_dir() && !is_there(".new-old"));
+    assert!(is_there("kept.new-") && is_there(".new") && is_there(".new-file"));
+    let path = one.path().to_owned();
+    drop(one);
+    assert!(!path.exists() && other.path().is_dir());
 }
