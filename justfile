@@ -150,11 +150,6 @@ mutants *arguments:
 ci:
     .ci/run
 
-# Measure CPU time of every solution.
-[group('work on nimbers')]
-bench:
-    cargo bench --package judge --bench speed
-
 # The rules of every game, with examples, in the browser.
 [group('work on nimbers')]
 doc:

@@ -1,5 +1,6 @@
 //! What the judge says of single files in each language. A test is ignored where its language is not installed.
 
+use std::any;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -25,40 +26,25 @@ const LANGUAGES: [[&str; 3]; 6] = [
     ["js", "5 s, 160 MiB   JavaScript", "TypeError"],
 ];
 
-/// A test of everything else, and the languages that it needs.
-type Other = (&'static str, &'static [&'static str], fn());
-
 fn main() {
-    let mut trials: Vec<Trial> =
-        LANGUAGES.map(|row| trial(row[0], &[row[0]], move || all_of_one_language(row))).into();
-    let others: [Other; 8] = [
-        (
-            "a_checker_in_any_language_that_crashes_is_no_verdict",
-            &["java", "js"],
-            checkers_that_crash,
-        ),
-        ("limits_are_those_that_judges_grant", &["py", "c"], limits_are_those_that_judges_grant),
-        ("a_late_file_in_python_is_told_of_pypy", &["py"], a_late_file_in_python_is_told_of_pypy),
-        ("a_class_of_java_may_have_any_name", &["java"], a_class_of_java_may_have_any_name),
-        ("variables_name_other_compilers", &["py", "c"], variables_name_other_compilers),
-        (
-            "a_source_in_another_encoding_is_told",
-            &["py", "c", "rs"],
-            a_source_in_another_encoding_is_told,
-        ),
-        (
-            "the_large_header_of_cpp_is_compiled_once",
-            &["cpp"],
-            the_large_header_of_cpp_is_compiled_once,
-        ),
-        (
-            "compilers_read_no_answers_and_no_secrets",
-            &["c", "rs"],
-            compilers_read_no_answers_and_no_secrets,
-        ),
+    let languages = LANGUAGES.map(|row| trial(row[0], &[row[0]], move || all_of_one_language(row)));
+    let others = [
+        other(&["java", "js"], a_checker_in_any_language_that_crashes_is_no_verdict),
+        other(&["py", "c"], limits_are_those_that_judges_grant),
+        other(&["py"], a_late_file_in_python_is_told_of_pypy),
+        other(&["java"], a_class_of_java_may_have_any_name),
+        other(&["py", "c"], variables_name_other_compilers),
+        other(&["py", "c", "rs"], a_source_in_another_encoding_is_told),
+        other(&["cpp"], the_large_header_of_cpp_is_compiled_once),
+        other(&["c", "rs"], compilers_read_no_answers_and_no_secrets),
     ];
-    trials.extend(others.map(|(name, endings, test)| trial(name, endings, test)));
-    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+    libtest_mimic::run(&Arguments::from_args(), languages.into_iter().chain(others).collect())
+        .exit();
+}
+
+/// A test with the name of its function.
+fn other<Test: FnOnce() + Send + 'static>(endings: &[&str], test: Test) -> Trial {
+    trial(any::type_name::<Test>().rsplit("::").next().unwrap_or_default(), endings, test)
 }
 
 /// A test that is ignored unless these languages are installed.
@@ -131,7 +117,7 @@ fn all_of_one_language([ending, limits, says]: [&str; 3]) {
     Said::of(&mut judge).code(2).tells(", which is not installed; install ");
 }
 
-fn checkers_that_crash() {
+fn a_checker_in_any_language_that_crashes_is_no_verdict() {
     for (checker, text) in [
         (
             "checker.java",

@@ -138,43 +138,14 @@ impl Draft {
         let title = quoted(&self.title);
         let (url, game) = (line("url", &self.url), line("game", &self.game));
         let (time, memory) = (self.time.unwrap_or(ASSUMED.0), self.memory.unwrap_or(ASSUMED.1));
-        let example = match has_inputs {
-            true => {
-                format!("\n[[example]]\nname = \"inputs-{id}\"\npath = \"examples/inputs.rs\"\n")
-            }
-            false => String::new(),
-        };
-        format!(
-            "\
-[package]
-name = \"problem-{id}\"
-edition.workspace = true
-rust-version.workspace = true
-license.workspace = true
-publish.workspace = true
-
-[package.metadata.problem]
-title = {title}
-{url}time-limit = {time}
-memory-limit = {memory}
-{game}
-[dependencies]
-common.workspace = true
-itertools.workspace = true
-proconio.workspace = true
-
-[dev-dependencies]
-inputs.workspace = true
-{example}
-[[test]]
-name = \"cases\"
-path = \"../cases.rs\"
-test = false
-
-[lints]
-workspace = true
-"
-        )
+        let about =
+            format!("title = {title}\n{url}time-limit = {time}\nmemory-limit = {memory}\n{game}");
+        let example = "\n[[example]]\nname = \"inputs-{id}\"\npath = \"examples/inputs.rs\"\n";
+        let manifest = include_str!("manifest.toml")
+            .replace("{example}", if has_inputs { example } else { "" })
+            .replace("{id}", id);
+        // Last: what somebody else wrote is left as it is.
+        manifest.replace("{about}", &about)
     }
 
     /// The line over a solution that says what it solves; `[` and `<` have a meaning in it.

@@ -100,39 +100,7 @@ mod tests {
 
     #[test]
     fn ids_are_the_site_and_what_tells_problems_apart_there() {
-        let rows = "
-            https://www.acmicpc.net/problem/1000 | A+B | 1000
-            https://codeforces.com/contest/9001/problem/A | A. Stones | codeforces-9001-a
-            https://codeforces.com/problemset/problem/9001/A?locale=ru | A. Камни | codeforces-9001-a
-            http://www.codeforces.com/problemset/problem/9001/A/ | A. Stones | codeforces-9001-a
-            https://codeforces.com/contest/4/problem/B1 | B1. Sheets | codeforces-4-b1
-            https://codeforces.com/group/MWSDmqGsZm/contest/219158/problem/A | A | codeforces-219158-a
-            https://atcoder.jp/contests/abc300/tasks/abc300_a?lang=en | A - Choice | atcoder-abc300-a
-            https://atcoder.jp/contests/dp/tasks/dp_a | A - Frog 1 | atcoder-a-frog-1
-            https://open.kattis.com/problems/hello | Hello World! | kattis-hello-world
-            https://open.kattis.com/contests/p3wbqj/problems/hello | Hello World! | kattis-p3wbqj-hello-world
-            https://judge.yosupo.jp/problem/aplusb | A + B | yosupo-a-b
-            https://cses.fi/problemset/task/1068/ | Weird Algorithm | cses-1068
-            http://www.usaco.org/index.php?page=viewproblem2&cpid=567 | Cow | usaco-viewproblem2-567
-            https://www.hackerrank.com/challenges/solve-me-first/problem | Solve Me First | hackerrank-solve-me-first
-            https://leetcode.com/problems/two-sum/description/ | Two Sum | leetcode-two-sum
-            https://leetcode.com/contest/weekly-contest-100/problems/x-y/ | Monotonic Array | leetcode-weekly-contest-100-monotonic-array
-            https://acm.timus.ru/problem.aspx?space=1&num=1000&locale=en | A+B | timus-1-1000
-            https://acm.hdu.edu.cn/showproblem.php?pid=1000 | A + B | hdu-1000
-            http://poj.org/problem?id=1000 | A+B | poj-1000
-            https://judge.u-aizu.ac.jp/onlinejudge/description.jsp?id=ITP1_1_A&lang=en | X | u-aizu-itp1-1-a
-            https://www.luogu.com.cn/problem/P1001?contestId=123 | A+B | luogu-p1001
-            https://vjudge.net/contest/1#problem/B | B | vjudge-1-b
-            https://toph.co/p/add-them-up | Add Them Up | toph-p-add-them-up
-            https://www.spoj.com/problems/TEST/ | Life, the Universe | spoj-life-the-universe
-            https://dmoj.ca/problem/%E9%80%BC | 3 words | dmoj-3-words
-            https://eolymp.com/en/problems/1#top | A | eolymp-1
-            http://localhost:8080/p.rb?7 | A | localhost-7
-            https://codeforces.com/ | Only a name | only-a-name
-            file:///etc/passwd | Only a name | only-a-name
-            https://a.com/../..?x=/ | 님 게임 |
-        ";
-        for row in rows.lines().filter(|row| row.contains('|')) {
+        for row in include_str!("addresses.txt").lines().skip(1) {
             let [url, name, expected] =
                 row.split('|').map(str::trim).collect::<Vec<_>>().try_into().unwrap();
             assert_eq!(id(url, name), expected, "{row}");
