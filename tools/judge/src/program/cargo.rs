@@ -330,7 +330,7 @@ const STEPS: [&str; 10] = [
 fn output(mut command: Command, progress: &Progress) -> Result<Output> {
     command.args(["--message-format", "json"]);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().context("cannot start a guard for cargo")?;
+    let mut child = command.spawn().context("cannot start cargo")?;
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     let mut printed = Vec::new();
     let stderr = thread::scope(|scope| -> Result<String> {
