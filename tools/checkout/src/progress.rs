@@ -107,15 +107,14 @@ fn lock(file: &Path) -> io::Result<File> {
     Ok(lock)
 }
 
-/// Whole or not at all; where a link leads, so that it stays one.
+/// Whole or not at all.
 fn write(file: &Path, progress: &Progress) -> io::Result<()> {
-    let file = dunce::canonicalize(file).unwrap_or_else(|_| file.to_owned());
     let folder = file.parent().expect("it lies in a folder");
     fs::create_dir_all(folder)?;
     let text = toml::to_string(progress).map_err(io::Error::other)?;
     let mut new = tempfile::NamedTempFile::new_in(folder)?;
     new.write_all(format!("{HEAD}\n{text}").as_bytes())?;
-    new.persist(&file).map_err(|error| error.error)?;
+    new.persist(file).map_err(|error| error.error)?;
     Ok(())
 }
 
@@ -158,17 +157,5 @@ mod tests {
         assert!(refused.contains("line 5 ") && refused.contains("progress.toml"), "{refused}");
         fs::write(&file, "[11872]\nread = tr").unwrap();
         assert!(read(&file).unwrap_err().to_string().contains("line 2 "));
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_link_stays_one() {
-        let folder = tempfile::tempdir().unwrap();
-        let [file, elsewhere] = ["link", "elsewhere"].map(|name| folder.path().join(name));
-        write(&elsewhere, &Progress::new()).unwrap();
-        std::os::unix::fs::symlink(&elsewhere, &file).unwrap();
-        note_in(&file, "1603", |steps| steps.hints = 1).unwrap();
-        assert!(file.is_symlink());
-        assert_eq!(read(&elsewhere).unwrap().len(), 1);
     }
 }

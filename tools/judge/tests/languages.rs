@@ -3,7 +3,6 @@
 use std::any;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use judge::program::language::Language;
 use libtest_mimic::{Arguments, Trial};
@@ -35,7 +34,6 @@ fn main() {
         other(&["java"], a_class_of_java_may_have_any_name),
         other(&["py", "c"], variables_name_other_compilers),
         other(&["py", "c", "rs"], a_source_in_another_encoding_is_told),
-        other(&["cpp"], the_large_header_of_cpp_is_compiled_once),
         other(&["c", "rs"], compilers_read_no_answers_and_no_secrets),
     ];
     libtest_mimic::run(&Arguments::from_args(), languages.into_iter().chain(others).collect())
@@ -62,12 +60,8 @@ fn scene_with(file: &str, text: &str) -> Scene {
     Scene::new().sum("// adds").write(file, text)
 }
 
-/// Where large headers are kept for all tests.
-const TARGET: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/languages");
-
 fn judge(scene: &Scene, file: &str) -> Said {
-    let mut judge = scene.command(&["test", "sum", "--file", file]);
-    Said::of(judge.env("CARGO_TARGET_DIR", TARGET))
+    scene.judge(&["test", "sum", "--file", file])
 }
 
 /// What is printed of one of many files.
@@ -197,20 +191,6 @@ fn a_source_in_another_encoding_is_told() {
     scene.judge(&["test", "sum", "--file", "a.rs"]).code(1).says("iconv -f UTF-16");
     scene.save("a.c", b"/* \xb5\xb9 */ int puts(const char *); int main(void) { puts(\"3\"); }");
     scene.judge(&["test", "sum", "--file", "a.c"]).code(0);
-}
-
-fn the_large_header_of_cpp_is_compiled_once() {
-    let scene = scene_with("a.cpp", "#include <bits/stdc++.h>\nint main() { std::cout << 3; }");
-    let compiled = || {
-        let find = Command::new("find")
-            .args([TARGET, "-name", "stdc++.h.gch", "-printf", "%T+ "])
-            .output();
-        String::from_utf8(find.unwrap().stdout).unwrap()
-    };
-    judge(&scene, "a.cpp").code(0);
-    let first = compiled();
-    judge(&scene, "a.cpp").code(0);
-    assert_eq!((first.split(' ').count(), compiled()), (2, first));
 }
 
 fn compilers_read_no_answers_and_no_secrets() {

@@ -1,10 +1,8 @@
 //! From a file in one of the languages to a program that is ready to run.
 
-use std::collections::hash_map::DefaultHasher;
 use std::env::consts::EXE_SUFFIX;
-use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Error, Result, bail, ensure};
@@ -47,7 +45,6 @@ const COMPILING: Limits = Limits {
     idle: Duration::from_secs(20),
     memory: 2 << 30,
     output: 1 << 20,
-    // A compiled header takes 120 MiB.
     files: 256 << 20,
     processes: 100,
 };
@@ -107,14 +104,14 @@ impl Source {
             Some(crates) => crates.named_in(&String::from_utf8_lossy(&text), &language.crates)?,
             None => None,
         };
-        let mut compiler = Compiler { runner, language, tool, linked, folder: folder.path() };
+        let compiler = Compiler { runner, language, tool, linked, folder: folder.path() };
         let mut copy = folder.path().join("Main").with_extension(ending);
         fs::write(&copy, &text)?;
-        let mut made = compiler.make(&copy, &text);
+        let mut made = compiler.make(&copy);
         if let Some(name) = made.as_ref().err().and_then(|error| public_class(error, language)) {
             copy = copy.with_file_name(format!("{name}.java"));
             fs::write(&copy, &text)?;
-            made = compiler.make(&copy, &text);
+            made = compiler.make(&copy);
         }
         let restored = |words: &str| words.replace(&copy.display().to_string(), &shown);
         // An interpreter may notice only when it runs the text.
@@ -151,7 +148,7 @@ struct Compiler<'a> {
 }
 
 impl Compiler<'_> {
-    fn make(&mut self, file: &Path, text: &[u8]) -> Result<()> {
+    fn make(&self, file: &Path) -> Result<()> {
         let mut command = self.words(&self.language.compile, file);
         let mut reads = self.tool.reads.clone();
         reads.push(self.folder.to_owned());
@@ -159,54 +156,8 @@ impl Compiler<'_> {
             command.extend(linked.arguments.iter().cloned());
             reads.extend(linked.reads.iter().cloned());
         }
-        if let Some(header) = self.compiled_header(text)? {
-            command.insert(self.tool.command.len(), format!("-I{}", header.display()));
-            reads.push(header);
-        }
         let command = command.into_iter().map(Into::into).collect();
         compile(self.runner, Executable { command, reads, folder: Some(self.folder.to_owned()) })
-    }
-
-    /// A folder with the language's large header, compiled, if the text includes it and the compiler can do that.
-    ///
-    /// GCC takes `NAME.gch` in a folder of `-I` instead of `NAME`, if the flags are the same.
-    fn compiled_header(&self, text: &[u8]) -> Result<Option<PathBuf>> {
-        static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-        let Some(header) = &self.language.header else { return Ok(None) };
-        let includes = String::from_utf8_lossy(text).contains(header.as_str());
-        if !includes {
-            return Ok(None);
-        }
-        let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut hasher = DefaultHasher::new();
-        let tool = fs::metadata(&self.tool.command[0])?;
-        (&self.tool.command, &self.language.compile, tool.modified()?, tool.len())
-            .hash(&mut hasher);
-        let kept = self.runner.parent().join(format!("headers/{:016x}", hasher.finish()));
-        let compiled = |folder: &Path| folder.join(format!("{header}.gch"));
-        if compiled(&kept).exists() {
-            return Ok(Some(kept));
-        }
-        let folder = self.runner.folder()?;
-        let source = folder.path().join("all.hpp");
-        fs::write(&source, format!("#include <{header}>\n"))?;
-        let output = compiled(folder.path());
-        fs::create_dir_all(output.parent().unwrap_or(folder.path()))?;
-        let words = self.language.compile.split_whitespace().filter(|word| word.starts_with("-"));
-        let flags = words.filter(|word| !["-o", "-lm"].contains(word)).map(str::to_owned);
-        let paths = [output.display().to_string(), source.display().to_string()];
-        let command = self.tool.command.iter().cloned().chain(flags);
-        let command = command.chain(["-x".into(), "c++-header".into(), "-o".into()]).chain(paths);
-        let reads = [self.tool.reads.clone(), vec![folder.path().to_owned()]].concat();
-        let command = command.map(Into::into).collect();
-        let folder_of_run = Some(folder.path().to_owned());
-        if compile(self.runner, Executable { command, reads, folder: folder_of_run }).is_err() {
-            return Ok(None);
-        }
-        fs::create_dir_all(kept.parent().unwrap_or(&kept))?;
-        // Another judge may have made it in the meantime.
-        let _ = fs::rename(folder.path(), &kept);
-        Ok(compiled(&kept).exists().then_some(kept))
     }
 
     fn executable(&self, file: &Path, text: &[u8], limits: &Allowance) -> Result<Executable> {

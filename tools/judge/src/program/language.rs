@@ -50,8 +50,6 @@ pub struct Language {
     pub(super) compile: String,
     /// The crates of the workspace that a file may name.
     pub(super) crates: Vec<String>,
-    /// A header that takes longer to compile than most programs, and is compiled in advance.
-    pub(super) header: Option<String>,
     /// Runs it.
     pub(super) run: String,
     /// What a comment begins with that goes to the end of the line.
