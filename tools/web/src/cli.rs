@@ -1,12 +1,11 @@
 use std::convert::Infallible;
-use std::env;
 use std::process::ExitCode;
 
 use clap::Parser;
 use study::{Result, problems, text};
 
 use crate::engine::link;
-use crate::server;
+use crate::{os, server};
 
 /// Play, look at the values of positions, and read the lessons, on a page in the browser.
 #[derive(Parser)]
@@ -61,7 +60,7 @@ fn run(cli: &Cli) -> Result<Infallible> {
     let game = cli.game.as_deref().map(problems::id_of).transpose()?;
     let address = address(&page, game.as_deref(), &cli.position);
     // Whoever connects from now on is answered as soon as all is ready.
-    let opens = !cli.no_open && has_screen() && open::that_detached(address).is_ok();
+    let opens = !cli.no_open && os::has_screen() && open::that_detached(address).is_ok();
     let is = if opens { "opens in your browser" } else { "is the page" };
     text::print(&format!("{page} {is}; Ctrl-C ends it\n"))?;
     server::serve(listener).map_err(|error| server::not_started(&error))
@@ -72,10 +71,4 @@ fn address(page: &str, game: Option<&str>, position: &[String]) -> String {
     let place = game.map(|game| link::write(game, &position.join(" ")));
     let place = place.map_or(String::new(), |place| format!("#{}", place.trim_end_matches('/')));
     format!("{page}/{place}")
-}
-
-/// Whether a browser would be seen. Without this, one for terminals may be opened, or nothing at all without a word.
-fn has_screen() -> bool {
-    let says_so = ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME"];
-    !cfg!(target_os = "linux") || says_so.iter().any(|name| env::var_os(name).is_some())
 }

@@ -11,6 +11,7 @@
 pub mod engine;
 
 mod cli;
+mod os;
 mod server;
 
 pub use cli::main;

@@ -1,5 +1,6 @@
 //! `cargo study`: reads the command line, asks the library, and prints the answer.
 
+mod os;
 mod progress;
 mod start;
 mod terminal;

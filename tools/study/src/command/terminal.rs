@@ -39,6 +39,7 @@ struct Lines {
 impl Lines {
     fn new() -> Result<Lines> {
         let are_typed = io::stdin().is_terminal();
+        // A console of Windows names no kind, and edits lines by itself.
         let kind = env::var_os("TERM").unwrap_or_default();
         let edits = are_typed && io::stdout().is_terminal() && !kind.is_empty() && kind != "dumb";
         let config = Config::builder().auto_add_history(true).build();

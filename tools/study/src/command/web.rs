@@ -1,14 +1,15 @@
 //! `cargo study web`: the page is a tool of its own, compiled when it is asked for first. Nobody who plays at a terminal
 //! waits for its server.
 
-use std::env;
+use std::env::{self, consts::EXE_SUFFIX};
 use std::ffi::OsString;
-use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use games::Refused;
 use study::text;
+
+use crate::os;
 
 /// The page's tool: beside this one, with which it is built.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web");
@@ -29,11 +30,11 @@ pub fn run(arguments: &[OsString]) -> Refused {
     if let Some(target) = &target {
         command.arg("--target-dir").arg(target);
     }
-    if !target.is_some_and(|target| target.join("debug/web").is_file()) {
+    if !target.is_some_and(|target| target.join(format!("debug/web{EXE_SUFFIX}")).is_file()) {
         text::complain("compiling the page's server, which takes a minute the first time\n");
     }
     command.arg("--").args(arguments);
-    let error = command.exec();
+    let error = os::become_program(&mut command);
     Refused::new(format!("cannot run `{}`: {error}", cargo.to_string_lossy()))
 }
 

@@ -6,7 +6,7 @@ use std::fs;
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::prose::{read, section, targets};
+use crate::texts::{read, section, targets};
 use crate::tool::{answer, problems_with_a_game, root};
 
 /// The ids of the lessons in the order in which README tells to read them.

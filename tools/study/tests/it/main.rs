@@ -3,11 +3,15 @@
 mod explain;
 mod lessons;
 mod play;
+#[cfg(unix)] // Lines are typed into `sh`.
 mod prose;
 mod prove;
 mod start;
 mod table;
+#[cfg(unix)] // The terminal is a pair of Unix's.
 mod terminal;
+mod texts;
 mod tool;
+#[cfg(unix)] // A script stands for cargo.
 mod web;
 mod width;

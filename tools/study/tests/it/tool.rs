@@ -1,4 +1,4 @@
-//! The tool, run as a person would: by a shell, from the root of the workspace.
+//! The tool, run as a person would: from the root of the workspace.
 
 use std::fs;
 use std::io::Write;
@@ -49,19 +49,28 @@ pub fn commands() -> Vec<String> {
     names.filter(|name| !["help", "web"].contains(name)).map(str::to_owned).collect()
 }
 
-/// A line for a shell, in which `cargo study` is this tool.
-pub fn shell(line: &str) -> Command {
-    let mut command = Command::new("sh");
-    command.args(["-c", &line.replace("cargo study", "\"$STUDY\"")]);
-    command.env("STUDY", env!("CARGO_BIN_EXE_study")).env_remove("COLUMNS").current_dir(root());
-    // Nobody's own progress is touched.
+/// A program, in which nobody's own progress is touched.
+fn program(name: &str) -> Command {
+    let mut command = Command::new(name);
     command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
+    command.env_remove("COLUMNS").current_dir(root());
     command
+}
+
+/// A line for a shell, in which `cargo study` is this tool.
+#[cfg(unix)]
+pub fn shell(line: &str) -> Command {
+    let mut shell = program("sh");
+    shell.args(["-c", &line.replace("cargo study", "\"$STUDY\"")]);
+    shell.env("STUDY", env!("CARGO_BIN_EXE_study"));
+    shell
 }
 
 /// `cargo study` with these arguments.
 pub fn command(arguments: &str) -> Command {
-    shell(&format!("cargo study {arguments}"))
+    let mut study = program(env!("CARGO_BIN_EXE_study"));
+    study.args(arguments.split_whitespace());
+    study
 }
 
 /// What a command does when this is piped in.

@@ -1,6 +1,5 @@
 //! Where the page is, what is served there, and who is refused.
 
-use std::fs;
 use std::net::TcpListener;
 
 use crate::client::{self, Server, command};
@@ -134,11 +133,12 @@ fn a_port_that_was_asked_for_is_used_or_refused_and_another_one_is_found_otherwi
     assert_alive(&server);
 }
 
+/// A script stands for `xdg-open`, which other systems do not have.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_browser_opens_what_was_asked_for_if_there_is_one() {
     use std::os::unix::fs::PermissionsExt;
-    use std::{thread, time::Duration};
+    use std::{fs, thread, time::Duration};
 
     let folder = tempfile::tempdir().unwrap();
     let start = |line: &str| {

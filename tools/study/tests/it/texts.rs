@@ -1,0 +1,74 @@
+//! What is written for readers: every problem has its page, and no link is dead.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::tool::{problems, problems_with_a_game, root};
+
+/// Everything that is written for readers: the README, the theory, the lessons and the hints.
+pub fn texts() -> Vec<PathBuf> {
+    let lessons = problems().into_iter().map(|(_, folder)| folder.join("README.md"));
+    let hints = problems_with_a_game().into_iter().map(|(_, folder)| folder.join("hints.md"));
+    let guides = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"];
+    let others = guides.into_iter().chain(["problems/README.md", "problems/11870/README.md"]);
+    let tools = fs::read_dir(root().join("tools")).unwrap();
+    let tools = tools.map(|tool| tool.unwrap().path().join("README.md")).filter(|it| it.exists());
+    let others = others.map(|path| root().join(path)).chain(tools);
+    others.chain(lessons).chain(hints).collect()
+}
+
+/// What stands in a file.
+pub fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("`{}`: {error}", path.display()))
+}
+
+#[test]
+fn every_problem_has_a_page_that_begins_with_its_id() {
+    for (id, folder) in problems() {
+        assert!(read(&folder.join("README.md")).starts_with(&format!("# {id} · ")), "{id}");
+    }
+}
+
+/// What the links of a text go to.
+pub fn targets(text: &str) -> impl Iterator<Item = &str> {
+    text.split("](").skip(1).filter_map(|rest| rest.split(')').next())
+}
+
+/// The section under a heading, up to the next one of its kind.
+pub fn section<'t>(text: &'t str, heading: &str) -> &'t str {
+    let (_, section) = text.split_once(&format!("\n## {heading}\n")).expect(heading);
+    section.split("\n## ").next().unwrap()
+}
+
+#[test]
+fn no_link_is_dead() {
+    let mut links = 0;
+    for path in texts() {
+        let text = read(&path);
+        for target in targets(&text) {
+            if target.starts_with("http") {
+                continue;
+            }
+            let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+            let linked =
+                if file.is_empty() { path.clone() } else { path.parent().unwrap().join(file) };
+            assert!(linked.exists(), "`{target}` in `{}`", path.display());
+            if !anchor.is_empty() {
+                let page = if linked.is_dir() { linked.join("README.md") } else { linked };
+                let headings = read(&page);
+                let mut anchors =
+                    headings.lines().filter(|line| line.starts_with('#')).map(anchor_of);
+                assert!(anchors.any(|found| found == anchor), "`{target}` in `{}`", path.display());
+            }
+            links += 1;
+        }
+    }
+    assert!(links >= 200, "{links} links");
+}
+
+/// What a heading is linked by.
+fn anchor_of(heading: &str) -> String {
+    let words = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = words.chars().filter(|letter| letter.is_alphanumeric() || " -".contains(*letter));
+    kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
+}
