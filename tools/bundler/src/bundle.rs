@@ -1,7 +1,7 @@
 //! The way from a package to one file, stage by stage.
 
 use std::collections::BTreeSet;
-use std::fs;
+use std::env::consts::EXE_EXTENSION;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ use crate::rustc::{Compiler, Diagnostic};
 use crate::shed::index::{Cut, Index, Kind};
 use crate::shed::prune::{Budget, Draft, prune};
 use crate::shed::reach::unreached;
-use crate::text::{within, words};
+use crate::text::{slashed, within, words};
 use crate::warm;
 
 /// One file that compiles alone, and how it came about. [`bundle`] makes it; as JSON it is what `cargo alone --json` prints.
@@ -434,15 +434,6 @@ fn crates_around(text: &str, start: usize, places: &[Range<usize>]) -> Result<BT
     Ok(crates.map(|node| node.path).collect())
 }
 
-/// The same program by another name.
-fn again(program: &Path, name: PathBuf) -> Result<PathBuf> {
-    // Of an earlier bundle, it may be the same file.
-    let _ = fs::remove_file(&name);
-    let linked = fs::hard_link(program, &name);
-    linked.or_else(|_| fs::copy(program, &name).map(|_| ())).map_err(Error::NotWritten)?;
-    Ok(name)
-}
-
 impl Bundle {
     /// Compiles the text alone to `folder`, if there is one: one program for editions that mean the same by it.
     fn compile(
@@ -458,10 +449,10 @@ impl Bundle {
             // Where every function is the same, so is the program.
             let mut twins = reports.iter().zip(&self.editions);
             let twin = twins.find(|(twin, _)| one.printed.is_some() && twin.printed == one.printed);
-            let file = folder.map(|folder| folder.join(one.edition));
+            let file = folder.map(|folder| folder.join(one.edition).with_extension(EXE_EXTENSION));
             let made = match (one.error(), file, twin.map(|(_, twin)| &twin.program)) {
                 (Some(error), ..) => Err(finish::why_not(error, &self.text)),
-                (None, Some(file), Some(Ok(Some(twin)))) => Ok(Some(again(twin, file)?)),
+                (None, Some(_), Some(Ok(twin))) => Ok(twin.clone()),
                 (None, Some(file), _) => {
                     let found = compiler.make(&self.text, one.edition, &file)?;
                     let error = found.iter().find(|found| found.is_error());
@@ -494,7 +485,7 @@ impl Bundle {
                 // Cargo does not say it of what a macro makes.
                 None if is_in_program && parts.program.is_expanded => continue,
                 None if is_in_program => {
-                    format!("{}:{}", program.file().display(), span.line_start)
+                    format!("{}:{}", slashed(program.file()), span.line_start)
                 }
                 None => format!("line {} of the bundle", span.line_start),
             };

@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::ask::load::Source;
+use crate::text::slashed;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -116,7 +117,7 @@ fn needed_by(way: &[String]) -> String {
 pub enum At {
     #[error("it")]
     Package,
-    #[error("`{0}:{1}`")]
+    #[error("`{file}:{1}`", file = slashed(.0))]
     Line(PathBuf, usize),
     #[error("line {0} of the bundle")]
     Bundle(usize),

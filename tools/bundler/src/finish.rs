@@ -1,6 +1,7 @@
 //! The last touch: what is left of each crate under its title, laid out, and without warnings.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::io::Write;
 use std::process::Stdio;
 
@@ -151,7 +152,9 @@ fn laid_out(text: &str, compiler: &Compiler, edition: &str) -> Option<String> {
     let mut rustfmt = compiler.companion("rustfmt");
     rustfmt.args(["--edition", edition, "--quiet", "--config", "use_small_heuristics=Max"]);
     // Neither the user's configuration nor one above the folder for temporary files.
-    rustfmt.args(["--config-path", "/dev/null"]).current_dir(std::env::temp_dir());
+    let folder = run::folder().ok()?;
+    fs::write(folder.path().join("rustfmt.toml"), "").ok()?;
+    rustfmt.current_dir(&folder);
     rustfmt.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut rustfmt = run::start(&mut rustfmt).ok()?;
     rustfmt.child.stdin.take()?.write_all(text.as_bytes()).ok()?;

@@ -20,6 +20,9 @@ mod cache;
 mod error;
 mod finish;
 mod join;
+#[cfg_attr(unix, path = "os/unix.rs")]
+#[cfg_attr(windows, path = "os/windows.rs")]
+mod os;
 mod out;
 mod prove;
 mod run;
@@ -70,10 +73,7 @@ fn main() -> ExitCode {
     let is_name = |(at, word): &(usize, _)| *at == 1 && word == "alone";
     let words = env::args_os().enumerate().filter(|word| !is_name(word));
     let args = Args::parse_from(words.map(|(_, word)| word));
-    let done = match run::begin() {
-        Ok(_folder) => args.run(),
-        Err(error) => Err(Error::NotWritten(error)),
-    };
+    let done = run::begin().map_err(Error::NotWritten).and_then(|_folder| args.run());
     done.unwrap_or_else(|error| {
         let mut said = error.to_string();
         if let Some(file) = error.text().and_then(|text| keep(text).ok()) {
@@ -141,6 +141,6 @@ fn keep(text: &str) -> io::Result<PathBuf> {
 fn print(text: &[u8]) -> Result<ExitCode> {
     let mut out = io::stdout().lock();
     let printed = out.write_all(text).and_then(|()| out.flush());
-    printed.map_err(|error| Error::Cannot("write", "/dev/stdout".into(), error))?;
+    printed.map_err(|error| Error::Cannot("write", "standard output".into(), error))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -3,19 +3,16 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
-use std::os::unix::process::CommandExt;
+use std::mem;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use nix::sys::signal::{Signal, killpg};
-use nix::unistd::Pid;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use signal_hook::iterator::Signals;
-use signal_hook::low_level::emulate_default_handler;
 use tempfile::TempDir;
+
+use crate::os;
 
 /// The folder of this run, and the process groups of the programs that it started.
 struct Run {
@@ -31,28 +28,26 @@ fn run() -> MutexGuard<'static, Run> {
 
 /// Makes the folder of this run. It goes when the result is dropped, or when a signal ends this process.
 pub fn begin() -> io::Result<TempDir> {
-    let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    os::before_the_end(tidy)?;
     let folder = TempDir::with_prefix("bundle-")?;
     run().folder = Some(folder.path().to_owned());
-    thread::spawn(move || {
-        let Some(signal) = signals.forever().next() else { return };
-        // Locked for good: from here on no program starts and no file is written.
-        let run = run();
-        for &group in &run.groups {
-            let _ = killpg(Pid::from_raw(group as i32), Signal::SIGKILL);
-        }
-        // A program that was killed may still be writing there.
-        for _ in 0..200 {
-            match &run.folder {
-                Some(folder) if fs::remove_dir_all(folder).is_err() && folder.exists() => {
-                    thread::sleep(Duration::from_millis(10));
-                }
-                _ => break,
-            }
-        }
-        let _ = emulate_default_handler(signal);
-    });
     Ok(folder)
+}
+
+fn tidy() {
+    let run = run();
+    run.groups.iter().copied().for_each(os::end_group);
+    // A program that was killed may still be writing there.
+    for _ in 0..200 {
+        match &run.folder {
+            Some(folder) if fs::remove_dir_all(folder).is_err() && folder.exists() => {
+                thread::sleep(Duration::from_millis(10));
+            }
+            _ => break,
+        }
+    }
+    // Locked for good: from here on no program starts and no file is written.
+    mem::forget(run);
 }
 
 /// A folder for temporary files that goes when this is dropped. In unit tests it lies in no folder of a run.
@@ -83,10 +78,9 @@ impl Drop for Group {
     }
 }
 
-/// Starts a program in a process group of its own: the compilers that cargo starts are in it as well.
 pub fn start(command: &mut Command) -> io::Result<Process> {
     let mut run = run();
-    let child = command.process_group(0).spawn()?;
+    let child = os::spawn(command)?;
     run.groups.insert(child.id());
     Ok(Process { _group: Group(child.id()), child })
 }

@@ -27,12 +27,11 @@ fn name_long_ones(stages: &Receiver<&str>) {
     let mut next = stages.recv().ok();
     while let Some(stage) = next {
         next = match stages.recv_timeout(PATIENCE) {
-            Ok(stage) => Some(stage),
-            Err(RecvTimeoutError::Disconnected) => None,
             Err(RecvTimeoutError::Timeout) => {
                 let _ = writeln!(io::stderr(), "{stage}…");
                 stages.recv().ok()
             }
+            next => next.ok(),
         };
     }
 }

@@ -3,6 +3,7 @@
 
 use std::cmp::Reverse;
 use std::ops::Range;
+use std::path::{MAIN_SEPARATOR, Path};
 use std::str::FromStr;
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
@@ -24,6 +25,11 @@ impl Edit {
     pub fn insert(at: usize, text: impl Into<String>) -> Edit {
         Edit::new(at..at, text)
     }
+}
+
+/// A path within a package, as it is written on every system.
+pub fn slashed(path: &Path) -> String {
+    path.to_string_lossy().replace(MAIN_SEPARATOR, "/")
 }
 
 /// The text after all of these edits. Of two that overlap, the one that begins first is made, but what either deletes is gone.

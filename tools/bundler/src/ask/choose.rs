@@ -18,12 +18,8 @@ pub struct Location {
 impl Location {
     /// The manifest that this path is, or the next one above it.
     pub fn of(path: &Path) -> Result<Location> {
-        let there = path.canonicalize();
         // The package of a file that is a link is where the link is.
-        let real = match there {
-            Ok(there) if there.is_file() => in_real_folder(path),
-            there => there,
-        };
+        let real = if path.is_file() { in_real_folder(path) } else { dunce::canonicalize(path) };
         let real = real.map_err(|error| Error::Cannot("read", path.to_owned(), error))?;
         let refused = |why| Error::Path(path.to_owned(), why);
         let is_source = !real.is_dir() && real.extension().is_some_and(|ending| ending == "rs");
@@ -43,8 +39,8 @@ impl Location {
 pub fn in_real_folder(file: &Path) -> io::Result<PathBuf> {
     let file = path::absolute(file)?;
     match (file.parent(), file.file_name()) {
-        (Some(folder), Some(name)) => Ok(folder.canonicalize()?.join(name)),
-        _ => file.canonicalize(),
+        (Some(folder), Some(name)) => Ok(dunce::canonicalize(folder)?.join(name)),
+        _ => dunce::canonicalize(file),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What cargo says: the packages that a program is built of, as it was built.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::env::consts::DLL_EXTENSION;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use crate::ask::choose::{self, Location};
 use crate::ask::{Options, credits};
 use crate::cache::hash_of;
 use crate::error::{Error, Result};
+use crate::text::slashed;
 
 #[derive(Clone)]
 pub struct Source {
@@ -194,7 +196,7 @@ fn warning(said: &diagnostic::Diagnostic, root: &Path, folder: &Path) -> Option<
     let file = file.strip_prefix(folder).unwrap_or(&file);
     Some(Warning {
         message: said.message.clone(),
-        place: format!("{}:{}", file.display(), span.line_start),
+        place: format!("{}:{}", slashed(file), span.line_start),
     })
 }
 
@@ -214,7 +216,7 @@ fn source(
             _ => false,
         })
     });
-    let library = if target.is_proc_macro() { "so" } else { "rlib" };
+    let library = if target.is_proc_macro() { DLL_EXTENSION } else { "rlib" };
     let library = artifact.filenames.iter().find(|file| file.extension() == Some(library));
     let scripts = built.scripts.iter().filter(|said| said.package_id == package.id);
     let scripts: Vec<&BuildScript> = scripts.collect();

@@ -4,6 +4,7 @@
 //! input, so all that a macro only hands on is copied from there, with its comments and its layout.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::env::consts::EXE_EXTENSION;
 use std::io::{BufRead, BufReader, Write};
 use std::ops::Range;
 use std::path::Path;
@@ -67,7 +68,7 @@ impl Server {
     /// Starts the server of the toolchain in `sysroot`. The error says why that cannot be done.
     pub fn start(sysroot: &Path) -> Result<Server, String> {
         let name = "rust-analyzer-proc-macro-srv";
-        let program = sysroot.join("libexec").join(name);
+        let program = sysroot.join("libexec").join(name).with_extension(EXE_EXTENSION);
         if !program.is_file() {
             return Err(format!(
                 "expanding it takes `{name}`, which this toolchain does not have (rustup's do)"
@@ -76,7 +77,7 @@ impl Server {
         let folder = crate::run::folder().map_err(|error| error.to_string())?;
         let mut command = Command::new(program);
         command
-            .env("TMPDIR", folder.path())
+            .envs(["TMPDIR", "TMP"].map(|name| (name, folder.path())))
             .env("RUST_ANALYZER_INTERNALS_DO_NOT_USE", "this is unstable")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

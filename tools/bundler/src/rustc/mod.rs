@@ -3,6 +3,7 @@
 mod diagnostics;
 
 use std::env;
+use std::env::consts::{DLL_EXTENSION, EXE_EXTENSION};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, BufRead, BufReader};
@@ -84,14 +85,13 @@ impl Compiler {
         compiler.sysroot = root.into();
         compiler.conditions = Conditions::default().with(conditions.lines());
         // Past rustup's proxy, which takes as long as a small check.
-        let program = compiler.sysroot.join("bin/rustc");
+        let program = compiler.sysroot.join("bin/rustc").with_extension(EXE_EXTENSION);
         if named.is_none() && program.is_file() {
-            compiler.program = program.into();
+            compiler.program = program.clone().into();
         }
-        let beside = Path::new(&compiler.program).with_file_name("rustfmt");
+        let rustfmt = compiler.companion("rustfmt");
         let own = env::current_exe().unwrap_or_default();
-        let compilers = [Path::new(&compiler.program), &compiler.sysroot.join("bin/rustc")];
-        let files = [compilers[0], compilers[1], &beside, &own];
+        let files = [Path::new(&compiler.program), &program, rustfmt.get_program().as_ref(), &own];
         compiler.identity = hash_of((&printed, files, files.map(stamp)));
         Ok(compiler)
     }
@@ -135,7 +135,7 @@ impl Compiler {
 
     /// A tool that comes with the compiler. That it is not installed shows when it is called.
     pub fn companion(&self, name: &str) -> Command {
-        let beside = Path::new(&self.program).with_file_name(name);
+        let beside = Path::new(&self.program).with_file_name(name).with_extension(EXE_EXTENSION);
         Command::new(if beside.is_file() { beside.as_os_str() } else { name.as_ref() })
     }
 
@@ -390,7 +390,7 @@ fn files_of(folder: &TempDir) -> io::Result<Vec<PathBuf>> {
 
 /// A line that is another once the file is: by the text of a source, and by the time of a library, which is long.
 fn fingerprint(file: &Path) -> String {
-    let is_library = file.extension().is_some_and(|end| end == "rlib" || end == "so");
+    let is_library = file.extension().is_some_and(|end| end == "rlib" || end == DLL_EXTENSION);
     let hash = if is_library { hash_of(stamp(file)) } else { hash_of(fs::read(file).ok()) };
     format!("{hash:016x} {}", file.display())
 }

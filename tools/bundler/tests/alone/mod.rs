@@ -27,7 +27,6 @@ pub struct Bundle {
     pub crates: Vec<String>,
     pub editions: Vec<Edition>,
     pub notes: Vec<String>,
-    pub sources: Vec<PathBuf>,
 }
 
 #[derive(Deserialize)]

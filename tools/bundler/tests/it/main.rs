@@ -1,5 +1,6 @@
 //! What is refused and what is not, and the command; `part.rs` is what runs by default, `../programs.rs` and `../fuzz.rs` have
-//! more of other crates.
+//! more of other crates. Scripts stand for compilers here, so it takes Unix.
+#![cfg(unix)]
 
 #[path = "../alone/mod.rs"]
 mod alone;

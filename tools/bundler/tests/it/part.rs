@@ -4,6 +4,7 @@
 mod alone;
 
 mod accepted;
+#[cfg(unix)] // Devices, links and names that are not UTF-8.
 mod hostile;
 #[allow(dead_code)]
 mod scene;

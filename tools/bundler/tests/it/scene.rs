@@ -1,7 +1,6 @@
 //! Small workspaces made on the spot, and what becomes of them.
 
-use std::fs::{self, Permissions};
-use std::os::unix::fs::PermissionsExt;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -74,6 +73,7 @@ impl Scene {
     }
 
     /// A compiler that first does this, in the shell.
+    #[cfg(unix)]
     pub fn compiler(&self, script: &str) -> PathBuf {
         let file = self.folder.path().join("compiler");
         executable(&file, &format!("{script}\nexec {:?} \"$@\"", alone::rustc()));
@@ -173,9 +173,10 @@ pub fn printed(program: &Path) -> String {
 }
 
 /// Makes a script for the shell.
+#[cfg(unix)]
 pub fn executable(path: &Path, script: &str) {
     fs::write(path, format!("#!/bin/sh\n{script}\n")).unwrap();
-    fs::set_permissions(path, Permissions::from_mode(0o755)).unwrap();
+    fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
 }
 
 /// A program that prints a value.
