@@ -27,6 +27,7 @@ pub struct Bundle {
     pub crates: Vec<String>,
     pub editions: Vec<Edition>,
     pub notes: Vec<String>,
+    pub sources: Vec<PathBuf>,
 }
 
 #[derive(Deserialize)]
