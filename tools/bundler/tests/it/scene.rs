@@ -73,7 +73,6 @@ impl Scene {
     }
 
     /// A compiler that first does this, in the shell.
-    #[cfg(unix)]
     pub fn compiler(&self, script: &str) -> PathBuf {
         let file = self.folder.path().join("compiler");
         executable(&file, &format!("{script}\nexec {:?} \"$@\"", alone::rustc()));
@@ -173,7 +172,6 @@ pub fn printed(program: &Path) -> String {
 }
 
 /// Makes a script for the shell.
-#[cfg(unix)]
 pub fn executable(path: &Path, script: &str) {
     fs::write(path, format!("#!/bin/sh\n{script}\n")).unwrap();
     fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
