@@ -165,7 +165,7 @@ impl<'a> Running<'a> {
             match waitid(Id::Pid(self.group), is_over) {
                 Ok(WaitStatus::StillAlive) => {}
                 Ok(_) => {
-                    let child = self.child.take().expect("it ends once");
+                    let mut child = self.child.take().expect("it ends once");
                     return child.wait4().map_err(cannot("measure the program"));
                 }
                 Err(error) => return Err(cannot("wait for the program")(error)),

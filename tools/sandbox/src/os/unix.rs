@@ -25,7 +25,7 @@ pub const NO_INPUT: &str = "/dev/null";
 
 /// Some systems have a largest stack that is smaller than what judges give.
 const LIMITED: &str = "ulimit -c 0; ulimit -t $1; ulimit -f $2
-ulimit -s $3 2>/dev/null || ulimit -s $(ulimit -H -s); shift 3; exec \"$@\"";
+ulimit -S -s $3 2>/dev/null || ulimit -S -s $(ulimit -H -s); shift 3; exec \"$@\"";
 
 /// A program in a group of its own. Beyond a whole second of CPU time the kernel stops it.
 pub fn command(program: &[OsString], limits: &Limits) -> io::Result<Command> {
