@@ -2,38 +2,46 @@
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
-
-use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
 
 use crate::{Error, Limits, cannot};
 
-/// What a supervisor is asked for, and then a launcher.
-#[derive(Serialize, Deserialize)]
+/// What a supervisor is asked for, and then a launcher. Each path is an argument of its own: one has no room for thousands.
 pub struct Request {
     pub limits: Limits,
     /// A file, the program's standard input.
-    pub input: OsString,
+    pub input: PathBuf,
     /// The folder in which the program may write, and in which it starts.
-    pub scratch: OsString,
+    pub scratch: PathBuf,
     /// What it may read.
-    pub readable: Vec<OsString>,
+    pub readable: Vec<PathBuf>,
     /// What it may read and execute.
-    pub executable: Vec<OsString>,
+    pub executable: Vec<PathBuf>,
     /// The program, by its whole path, and its arguments.
-    #[serde(skip)]
     pub command: Vec<OsString>,
 }
 
 impl Request {
     pub fn into_arguments(self) -> Vec<OsString> {
-        let rest = serde_json::to_string(&self).expect("a request is plain data");
-        [rest.into()].into_iter().chain(self.command).collect()
+        let limits = serde_json::to_string(&self.limits).expect("limits are plain data");
+        let counts = [self.readable.len(), self.executable.len()];
+        let mut arguments = vec![limits.into(), self.input.into(), self.scratch.into()];
+        arguments.extend(counts.map(|count| count.to_string().into()));
+        let lists = self.readable.into_iter().chain(self.executable).map(OsString::from);
+        arguments.extend(lists.chain(self.command));
+        arguments
     }
 
     pub fn from_arguments(mut arguments: impl Iterator<Item = OsString>) -> Result<Request, Error> {
-        let rest = arguments.next().unwrap_or_default().into_encoded_bytes();
-        let rest: Request = serde_json::from_slice(&rest).map_err(cannot("read a request"))?;
-        Ok(Request { command: arguments.collect(), ..rest })
+        let mut next = || arguments.next().ok_or(Error("a request is too short".to_owned()));
+        let limits = serde_json::from_str(&next()?.to_string_lossy());
+        let limits = limits.map_err(cannot("read limits"))?;
+        let (input, scratch) = (next()?.into(), next()?.into());
+        let counts = [next()?, next()?].map(|count| count.to_string_lossy().parse().unwrap_or(0));
+        let mut list = |count| arguments.by_ref().take(count).map(PathBuf::from).collect();
+        let (readable, executable) = (list(counts[0]), list(counts[1]));
+        let command = arguments.collect();
+        Ok(Request { limits, input, scratch, readable, executable, command })
     }
 }
 
@@ -62,4 +70,43 @@ pub fn receive(from: &mut impl Read) -> io::Result<Vec<Vec<u8>>> {
         rest = following;
     }
     Ok(parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::time::Duration;
+
+    use super::*;
+
+    /// Linux takes no argument of 128 KiB.
+    #[test]
+    fn a_request_with_thousands_of_paths_has_short_arguments() {
+        let list = |from| (from..from + 5000).map(|it| format!("/usr/share/doc/{it}").into());
+        let request = Request {
+            limits: Limits {
+                cpu: Duration::ZERO,
+                idle: Duration::ZERO,
+                memory: 0,
+                output: 0,
+                files: 0,
+                processes: 1,
+            },
+            input: "in put".into(),
+            scratch: "scratch".into(),
+            readable: list(1).collect(),
+            executable: list(9000).take(2).collect(),
+            command: vec!["program".into(), "".into()],
+        };
+        let arguments = request.into_arguments();
+        assert!(arguments.iter().all(|argument| argument.len() < 1000));
+        let request = Request::from_arguments(arguments.into_iter()).unwrap();
+        assert_eq!(request.input, Path::new("in put"));
+        assert_eq!(request.readable.len(), 5000);
+        assert_eq!(
+            request.executable,
+            ["/usr/share/doc/9000", "/usr/share/doc/9001"].map(PathBuf::from)
+        );
+        assert_eq!(request.command, ["program", ""]);
+    }
 }

@@ -70,10 +70,10 @@ impl Sandbox {
         let own = PathBuf::from(&program.command[0]);
         let request = Request {
             limits,
-            executable: code.iter().chain(reads).chain([&own]).map(Into::into).collect(),
+            executable: code.iter().chain(reads).chain([&own]).cloned().collect(),
             input: input.into(),
             scratch: folder.into(),
-            readable: system.all.iter().chain(&system.settings).map(Into::into).collect(),
+            readable: system.all.iter().chain(&system.settings).cloned().collect(),
             command: program.command.clone(),
         };
         let free = lock(&self.supervisors).pop();

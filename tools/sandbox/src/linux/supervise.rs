@@ -127,7 +127,7 @@ impl<'a> Running<'a> {
             processes,
             judge,
             limits,
-            scratch: scratch.into(),
+            scratch,
             group: Pid::from_raw(child.id() as i32),
             child: Some(child),
             started,
