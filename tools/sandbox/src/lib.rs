@@ -20,15 +20,14 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 mod capture;
+#[cfg_attr(unix, path = "os/unix.rs")]
+#[cfg_attr(windows, path = "os/windows.rs")]
 mod os;
 mod plain;
 mod runner;
 mod scratch;
-#[cfg(target_os = "linux")]
-#[path = "linux/mod.rs"]
-mod system;
-#[cfg(not(target_os = "linux"))]
-#[path = "other.rs"]
+#[cfg_attr(target_os = "linux", path = "linux/mod.rs")]
+#[cfg_attr(not(target_os = "linux"), path = "other.rs")]
 mod system;
 
 pub use os::NO_INPUT;

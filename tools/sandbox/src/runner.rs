@@ -36,8 +36,12 @@ pub struct Task<'a> {
 impl Runner {
     /// A runner whose temporary folders and files lie below `parent`.
     pub fn new(parent: &Path) -> Runner {
-        let (scratch, sandbox) = Default::default();
-        Runner { parent: parent.to_owned(), scratch, sandbox, is_plain: is_off() }
+        Runner {
+            parent: parent.to_owned(),
+            scratch: Mutex::default(),
+            sandbox: Sandbox::default(),
+            is_plain: is_off(),
+        }
     }
 
     /// The folder below which everything temporary lies.
