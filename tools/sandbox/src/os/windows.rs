@@ -35,7 +35,7 @@ pub fn command(program: &[OsString], _limits: &Limits) -> io::Result<Command> {
 
 /// The least memory that the system reports of a program.
 pub fn least_memory() -> u64 {
-    8 << 20
+    16 << 20
 }
 
 /// How a program ended that was not stopped.
