@@ -216,6 +216,18 @@ fn every_next_names_the_next_two_lessons_of_the_path_and_none_that_lies_behind()
 }
 
 #[test]
+fn every_next_names_the_places_to_submit_of_the_theory_page() {
+    let theory = read(&root().join("problems/README.md"));
+    let rows = section(&theory, "Where to submit");
+    for (id, lesson) in lessons() {
+        let row = rows.lines().find(|row| row.starts_with(&format!("| [{id}]({id}) ")));
+        let [listed, named] = [row.unwrap_or_default(), section(&lesson, "Next")]
+            .map(|text| targets(text).filter(|link| link.starts_with("http")).collect::<Vec<_>>());
+        assert_eq!(named, listed, "{id}");
+    }
+}
+
+#[test]
 fn every_game_has_four_hints_one_at_a_time() {
     for (id, folder) in problems_with_a_game() {
         let hints = read(&folder.join("hints.md"));
