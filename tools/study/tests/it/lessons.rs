@@ -31,7 +31,7 @@ fn linked(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_lesson_is_once_on_the_path_and_the_theory_tells_the_same_path() {
+fn every_lesson_is_once_on_the_path_and_the_theory_lists_the_same_path() {
     let path = path();
     let mut lessons: Vec<String> = problems_with_a_game().into_iter().map(|(id, _)| id).collect();
     let mut sorted = path.clone();
@@ -39,8 +39,8 @@ fn every_lesson_is_once_on_the_path_and_the_theory_tells_the_same_path() {
     sorted.sort();
     assert_eq!(sorted, lessons);
     let theory = read(&root().join("problems/README.md"));
-    let told = targets(section(&theory, "The lessons")).filter(|link| *link != "11870");
-    assert!(told.eq(path.iter().map(String::as_str)));
+    let listed = targets(section(&theory, "The lessons")).filter(|link| *link != "11870");
+    assert!(listed.eq(path.iter().map(String::as_str)));
     let place = |id: &str| path.iter().position(|step| step == id);
     assert!(place("9655") < place("16881") && place("11871") < place("11872"), "{path:?}");
 }
@@ -59,17 +59,17 @@ fn every_lesson_has_its_parts_in_order() {
 }
 
 #[test]
-fn every_lesson_tells_its_level_its_minutes_and_what_it_needs_and_that_stands_before_it() {
+fn every_lesson_states_its_level_its_minutes_and_which_earlier_lessons_it_needs() {
     let path = path();
     for (index, (id, lesson)) in lessons().into_iter().enumerate() {
         let (_, head) = lesson.split_once("\nLevel ").unwrap_or_else(|| panic!("{id}: no level"));
         let head = head.split("\n\n").next().unwrap().replace('\n', " ");
-        let told = || {
+        let stated = || {
             let (level, rest) = head.split_once(" of 5 · ")?;
             let (minutes, needs) = rest.split_once(" minutes · needs ")?;
             Some((level.parse::<u32>().ok()?, minutes.parse::<u32>().ok()?, needs))
         };
-        let Some((level, minutes, needs)) = told() else { panic!("{id}: no level in `{head}`") };
+        let Some((level, minutes, needs)) = stated() else { panic!("{id}: no level in `{head}`") };
         assert!((1..=5).contains(&level) && (10..=300).contains(&minutes), "{id}: {head}");
         assert!(targets(needs).count() > 0, "{id}: {head}");
         for needed in linked(needs) {
@@ -79,21 +79,21 @@ fn every_lesson_tells_its_level_its_minutes_and_what_it_needs_and_that_stands_be
 }
 
 #[test]
-fn every_statement_tells_the_input_and_each_word_of_the_output_and_shows_a_sample() {
+fn every_statement_has_the_input_and_each_word_of_the_output_and_a_sample() {
     for (id, lesson) in lessons() {
-        let (_, told) =
+        let (_, text) =
             section(&lesson, "The game").split_once("### Input and output\n").expect(&id);
-        let rows: Vec<&str> = told.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
+        let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
         let answers = rows.iter().filter(|row| row.starts_with("| answer | ")).count();
         assert!(rows.len() > 1 && answers == 1, "{id}: {rows:?}");
         let folder = root().join("testcases").join(&id);
-        let (_, sample) = told.split_once("```text ").expect(&id);
+        let (_, sample) = text.split_once("```text ").expect(&id);
         let (case, _) = sample.split_once(".in\n").expect(&id);
         assert!(case == "sample-1" || !folder.join("sample-1.in").exists(), "{id}: {case}");
         for kind in ["in", "out"] {
             let sample = read(&folder.join(format!("{case}.{kind}")));
             let shown = format!("```text {case}.{kind}\n{}\n```\n", sample.trim_end());
-            assert!(told.contains(&shown), "{id}: {case}.{kind}");
+            assert!(text.contains(&shown), "{id}: {case}.{kind}");
         }
         let cases = fs::read_dir(folder).unwrap().map(|case| case.unwrap().path());
         let outputs = cases.filter(|case| case.extension().is_some_and(|kind| kind == "out"));
@@ -102,7 +102,7 @@ fn every_statement_tells_the_input_and_each_word_of_the_output_and_shows_a_sampl
         let words: BTreeSet<&str> = words.collect();
         // A few words are named one by one; numbers are many.
         for word in words.iter().filter(|_| words.len() < 5) {
-            assert!(rows.concat().contains(&format!("`{word}`")), "{id}: `{word}` is not told of");
+            assert!(rows.concat().contains(&format!("`{word}`")), "{id}: no `{word}`");
         }
     }
 }
@@ -182,10 +182,10 @@ fn every_exercise_has_an_answer_that_is_computed_again() {
             assert!(rest.trim().is_empty(), "{id}: {number}: {rest}");
             let on_one_line = answer.split_whitespace().collect::<Vec<_>>().join(" ");
             let said = sayings(&on_one_line);
-            for (command, told) in &said {
+            for (command, expected) in &said {
                 let printed = self::answer(command);
-                let (said, told) = (words(&printed), words(told));
-                let says = said.windows(told.len()).any(|part| *part == told);
+                let (said, expected) = (words(&printed), words(expected));
+                let says = said.windows(expected.len()).any(|part| *part == expected);
                 assert!(says, "{id}: {number}: `{command}` says {printed}");
             }
             // What the other test of all texts computes again.
@@ -244,7 +244,7 @@ fn every_game_has_four_hints_one_at_a_time() {
 }
 
 #[test]
-fn every_wrong_program_is_told_in_its_lesson() {
+fn every_wrong_program_is_named_in_its_lesson() {
     for (id, folder) in problems_with_a_game() {
         let lesson = read(&folder.join("README.md"));
         for program in folder.join("wrong").read_dir().unwrap() {
