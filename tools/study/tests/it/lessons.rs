@@ -4,43 +4,48 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use study::problems;
 use unicode_width::UnicodeWidthStr;
 
 use crate::texts::{read, section, targets};
 use crate::tool::{answer, problems_with_a_game, root};
 
-/// The ids of the lessons in the order in which README tells to read them.
+/// The ids of the lessons in the order in which the theory lists them.
 fn path() -> Vec<String> {
-    let readme = read(&root().join("README.md"));
-    let (_, table) = section(&readme, "Study").split_once("| idea | lessons |").unwrap();
-    let table = table.split("\n\n").next().unwrap();
-    targets(table).map(|link| link.strip_prefix("problems/").unwrap().to_owned()).collect()
+    let theory = read(&root().join("problems/README.md"));
+    let links = targets(section(&theory, "The lessons")).filter(|link| *link != "11870");
+    links.map(|link| link.trim_end_matches(".md").to_owned()).collect()
+}
+
+fn is_problem(id: &str) -> bool {
+    problems::folder(id).is_some()
 }
 
 /// The lessons by their ids, in the order of the path.
 fn lessons() -> Vec<(String, String)> {
-    let lesson = |id: &String| read(&root().join("problems").join(id).join("README.md"));
+    let lesson = |id: &String| read(&root().join(problems::page(id)));
     path().iter().map(|id| (id.clone(), lesson(id))).collect()
 }
 
 /// The ids of the lessons that a text links to, with what lies in their folders.
 fn linked(text: &str) -> Vec<String> {
-    let lessons = targets(text).filter_map(|link| link.strip_prefix("../"));
-    let ids = lessons.filter_map(|link| link.split(['/', '#']).next());
-    ids.filter(|id| *id != "README.md").map(str::to_owned).collect()
+    let links = targets(text).map(|link| link.trim_start_matches("../"));
+    let ids = links.filter_map(|link| link.split(['/', '#', '.']).next());
+    ids.map(str::to_owned).filter(|id| path().contains(id)).collect()
 }
 
 #[test]
-fn every_lesson_is_once_on_the_path_and_the_theory_lists_the_same_path() {
+fn every_problem_has_a_lesson_and_readme_lists_the_same_path() {
     let path = path();
     let mut lessons: Vec<String> = problems_with_a_game().into_iter().map(|(id, _)| id).collect();
-    let mut sorted = path.clone();
+    let mut sorted: Vec<String> = path.iter().filter(|id| is_problem(id)).cloned().collect();
+    let readme = read(&root().join("README.md"));
+    let (_, table) = section(&readme, "Study").split_once("| idea | lessons |").unwrap();
+    let table = targets(table.split("\n\n").next().unwrap());
+    assert!(table.eq(sorted.iter().map(|id| format!("problems/{id}"))));
     lessons.sort();
     sorted.sort();
     assert_eq!(sorted, lessons);
-    let theory = read(&root().join("problems/README.md"));
-    let listed = targets(section(&theory, "The lessons")).filter(|link| *link != "11870");
-    assert!(listed.eq(path.iter().map(String::as_str)));
     let place = |id: &str| path.iter().position(|step| step == id);
     assert!(place("9655") < place("16881") && place("11871") < place("11872"), "{path:?}");
 }
@@ -51,8 +56,9 @@ fn every_lesson_has_its_parts_in_order() {
         ["The game", "Play", "Look", "Guess", "Prove", "Code", "Traps", "Exercises", "Next"];
     for (id, lesson) in lessons() {
         let headings = lesson.lines().filter_map(|line| line.strip_prefix("## "));
-        assert!(headings.eq(order), "{id}");
-        let command = format!("$ cargo study play {id}");
+        let parts = order.into_iter().filter(|part| *part != "Traps" || is_problem(&id));
+        assert!(headings.eq(parts), "{id}");
+        let command = format!("$ cargo study play {}", if is_problem(&id) { &id } else { "" });
         let plays = lesson.contains(&command) || lesson.contains("$ cargo study play take:");
         assert!(plays, "{id}: no `{command}`");
     }
@@ -80,7 +86,7 @@ fn every_lesson_states_its_level_its_minutes_and_which_earlier_lessons_it_needs(
 
 #[test]
 fn every_statement_has_the_input_and_each_word_of_the_output_and_a_sample() {
-    for (id, lesson) in lessons() {
+    for (id, lesson) in lessons().into_iter().filter(|(id, _)| is_problem(id)) {
         let (_, text) =
             section(&lesson, "The game").split_once("### Input and output\n").expect(&id);
         let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
