@@ -226,7 +226,7 @@ fn every_next_names_the_places_to_submit_of_the_theory_page() {
     let theory = read(&root().join("problems/README.md"));
     let rows = section(&theory, "Where to submit");
     for (id, lesson) in lessons() {
-        let row = rows.lines().find(|row| row.starts_with(&format!("| [{id}]({id}) ")));
+        let row = rows.lines().find(|row| row.starts_with(&format!("| [{id}]({id}")));
         let [listed, named] = [row.unwrap_or_default(), section(&lesson, "Next")]
             .map(|text| targets(text).filter(|link| link.starts_with("http")).collect::<Vec<_>>());
         assert_eq!(named, listed, "{id}");
