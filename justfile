@@ -105,6 +105,12 @@ table game *arguments:
 plot game *arguments:
     @cargo study plot {{quote(game)}} {{arguments}}
 
+# Compare your guess with a game: `just guess 9657 'n % 2 == 0'`.
+[group('study')]
+[no-cd]
+guess game guess:
+    @cargo study guess {{quote(game)}} {{quote(guess)}}
+
 # The first hint, or so many of the four: `just hint 11872 2`.
 [group('study')]
 [no-cd]

@@ -28,6 +28,7 @@
 #![cfg_attr(doctest, doc = include_str!("../../../problems/coin-on-a-graph.md"))]
 
 pub mod explain;
+pub mod guess;
 pub mod input;
 pub mod list;
 pub mod named;

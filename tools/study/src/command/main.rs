@@ -14,7 +14,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use games::{Game, shelf, typed};
 use study::play::Chosen;
 use study::table::{Table, Wanted};
-use study::{Result, explain, list, named, plot, problems, prove, text};
+use study::{Result, explain, guess, list, named, plot, problems, prove, text};
 
 /// Study the games of this workspace.
 #[derive(Parser)]
@@ -35,6 +35,7 @@ Examples:
   cargo study play 11872 3 4 7      the game of a problem, against a perfect opponent
   cargo study explain lasker 3 4 7  a position: its parts, their values, and every move that wins
   cargo study hint 11872            a nudge; `cargo study hint 11872 2` one more
+  cargo study guess 9657 'n > 3'    your formula, compared with the game
   cargo study start 11872           a file for your own solution, `mine/11872.rs`
   cargo study prove                 every game: what is claimed, by which theorem, and how far it holds
   cargo study prove take:2,3,7      the game in which 2, 3 or 7 stones are taken
@@ -43,6 +44,14 @@ Examples:
   cargo study plot 13034            a picture of them
 
 Exit code: 0 if it is done, 2 if the question was not understood. Of `prove`: 0 if the game is proved for every size or follows a law from the literature, 1 if it is only checked up to a largest size, or nothing is known. The list of all games exits with 0.";
+
+const GUESSES: &str = "\
+Examples:
+  cargo study guess 9657 'n % 2 == 0'       losing heaps: a formula that is true or false
+  cargo study guess lasker 'n ^ 1'          Grundy numbers: a formula that is a number
+  cargo study guess 11867 'x % 2 == y % 2'  losing positions of two boxes, x and y
+
+Exit code: 0 if the guess is right as far as the table is computed (n to 10,000; x and y to 100), 1 if it is wrong: the first wrong size is shown, 2 if it is no formula.";
 
 const ASKED: &str = "PROBLEM|GAME";
 const GAME: &str =
@@ -150,6 +159,15 @@ enum Command {
         #[arg(default_value_t = 1)]
         step: usize,
     },
+    /// Compare your guess with a game: which sizes are losing, or their Grundy numbers
+    #[command(after_help = GUESSES)]
+    Guess {
+        #[arg(value_name = ASKED, help = GAME)]
+        game: String,
+        /// A formula in the size n, or in x and y for games of two numbers
+        #[arg(allow_hyphen_values = true)]
+        guess: String,
+    },
     /// Show your progress and the next lesson; `cargo study` alone does it, too
     #[command(after_help = "Examples:
   cargo study next
@@ -241,6 +259,11 @@ fn run(command: Command) -> Result<ExitCode> {
             let named = named::find(&game)?;
             let input = if position.is_empty() { terminal::piped()? } else { None };
             explain::text(&named, &position.join(" "), input.as_deref(), why)?
+        }
+        Command::Guess { game, guess } => {
+            let found = guess::compare(&named::find(&game)?, &guess)?;
+            code = ExitCode::from(u8::from(!found.agrees));
+            found.text + "\n"
         }
         Command::Prove { game: None, .. } => prove::all()?,
         Command::Prove { game: Some(game), to } => {

@@ -1,6 +1,7 @@
 //! The study tool, used as a person would. What it prints word for word is in `tests/transcripts`, which `prose` holds true.
 
 mod explain;
+mod guess;
 mod lessons;
 mod play;
 #[cfg(unix)] // Lines are typed into `sh`.
