@@ -16,14 +16,18 @@ export class Study {
       if (Number.isInteger(to) && to >= 0) this.to = to;
       this.showTable();
     });
+    find('guess-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.checkGuess();
+    });
     find('prove').addEventListener('click', () => this.showProof());
   }
 
   /** Another game: nothing of the one before is left. */
   reset() {
     this.to = undefined;
-    find('table-to').value = '';
-    for (const id of ['table', 'plot', 'table-objection']) find(id).replaceChildren();
+    for (const id of ['table-to', 'guess']) find(id).value = '';
+    for (const id of ['table', 'plot', 'table-objection', 'guess-answer']) find(id).replaceChildren();
   }
 
   hideProof() {
@@ -36,10 +40,19 @@ export class Study {
       const series = await ask({ ask: 'table', ...this.session.here, to: this.to });
       showText('table-objection', '');
       if (this.to === undefined) find('table-to').value = series.to;
+      find('guess').placeholder = series.kind === 'line' ? 'n % 3 == 0' : 'x < y';
       find('table-name').replaceChildren(...inWords(series.name));
       const law = series.law ? [h('p', { class: 'law' }, sentence(series.law))] : [];
       find('table').replaceChildren(valuesTable(series), legend(series), ...law);
       find('plot').replaceChildren(plot(series));
+    });
+  }
+
+  checkGuess() {
+    return this.attempt('guess-answer', async () => {
+      const { game } = this.session.state;
+      const { text } = await ask({ ask: 'guess', game, guess: find('guess').value });
+      showText('guess-answer', text);
     });
   }
 

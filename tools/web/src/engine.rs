@@ -7,7 +7,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 use study::prove::{self, Finding};
-use study::{problems, turns};
+use study::{guess, problems, turns};
 
 use memory::game;
 use view::Asked;
@@ -99,6 +99,10 @@ enum Question {
         asked: Asked,
         to: Option<u64>,
     },
+    Guess {
+        game: String,
+        guess: String,
+    },
     Prove {
         game: String,
     },
@@ -151,6 +155,10 @@ impl Question {
                 Ok(json!({ "hints": hints[..step.min(hints.len())] }))
             }
             Question::Table { asked, to } => values::table(&asked.view()?, to),
+            Question::Guess { game: asked, guess } => {
+                let found = guess::compare(&*game(&asked)?, &guess)?;
+                Ok(json!({ "agrees": found.agrees, "text": found.text }))
+            }
             Question::Prove { game: asked } => {
                 let findings = prove::findings(&game(&asked)?.solver, None)?;
                 let section =

@@ -295,6 +295,11 @@ fn what_stands_beside_a_game() {
         assert_eq!(page.all("#table td.current", "element.title"), expected);
         assert!(page.sees("#plot .now, #plot .heat-now"));
     }
+    for (guess, answer) in [("x == y", "wrong at x = 1, y = 1"), ("x ==", "x == is no formula")] {
+        page.type_into("#guess", guess);
+        page.press(ENTER);
+        assert!(page.text("#guess-answer").starts_with(answer), "{}", page.text("#guess-answer"));
+    }
     page.do_click("#light");
     page.do_click("#tab-table");
     assert!(page.sees("#table td.lost") && page.sees("#table .law"));
