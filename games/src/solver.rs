@@ -97,8 +97,8 @@ fn change(before: &[Part], after: &[Part]) -> Option<Change> {
 /// The moves that win a position.
 #[derive(Default)]
 pub struct Winning {
-    /// Each in words.
-    pub moves: Vec<String>,
+    /// Each in words, and the position after it.
+    pub moves: Vec<(String, Position)>,
     /// Which moves were not tried, if not all: a sentence, or empty.
     pub untried: &'static str,
 }
@@ -294,7 +294,8 @@ impl Solver {
         }
         if self.lists_moves(position) {
             let moves = self.moves(position).into_iter().filter(|change| change.wins);
-            return Winning { moves: moves.map(|winning| winning.words).collect(), untried: "" };
+            let moves = moves.map(|winning| (winning.words, winning.after));
+            return Winning { moves: moves.collect(), untried: "" };
         }
         let (Rule::Taking { leaving, splitting }, Some(values)) = (&self.game.rule, self.values())
         else {
@@ -325,7 +326,7 @@ impl Solver {
                     _ => Position::Heaps(after),
                 };
                 if !self.evaluation(&after).wins() {
-                    moves.push(self.game.describe(position, &after));
+                    moves.push((self.game.describe(position, &after), after));
                 }
             }
         }

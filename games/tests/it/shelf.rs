@@ -228,8 +228,8 @@ fn hold(solver: &Solver, position: &Position, known: &mut HashMap<Position, Foun
         assert!(before.value().is_none_or(|told| told == value), "{name} is worth {value}");
     }
     let won = moves.iter().zip(&reached).filter(|(_, after)| !after.wins);
-    let winning: Vec<&str> = won.map(|(change, _)| change.words.as_str()).collect();
-    assert_eq!(solver.winning(position).moves, winning, "{name}");
+    let winning = won.map(|(change, _)| (change.words.clone(), change.after.clone()));
+    assert_eq!(solver.winning(position).moves, winning.collect::<Vec<_>>(), "{name}");
     assert!(moves.len() as u64 <= game.count(position), "{name}");
     let phrases: HashSet<&str> = moves.iter().map(|change| change.words.as_str()).collect();
     assert_eq!(phrases.len(), moves.len(), "{name}: two moves are told in the same words");

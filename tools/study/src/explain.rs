@@ -6,8 +6,9 @@ use anstyle::AnsiColor;
 use games::game::Part;
 use games::solver::{Change, Winning, sum_of};
 use games::{Evaluation, Move, Position, Solver};
+use serde_json::json;
 
-use crate::input::{self, Format};
+use crate::input;
 use crate::named::Named;
 use crate::text::{self, counted, drawn, grouped, longest, width};
 use crate::{Result, steps};
@@ -25,15 +26,8 @@ pub(crate) const PRINTED: usize = 20;
 /// If the words or the input name no position, in a sentence.
 pub fn text(named: &Named, words: &str, input: Option<&str>, why: bool) -> Result<String> {
     let mut text = heading(named);
-    let all = match input {
-        None => vec![words.to_owned()],
-        Some(input) => match input::format(named)? {
-            Format::Set => return Ok(text + &input::counting(named, input)?),
-            format => input::positions(format, input)?,
-        },
-    };
     let solver = &named.solver;
-    for words in all {
+    for words in asked(named, words, input)? {
         text.push('\n');
         if why {
             let position = named.to_play(&words)?;
@@ -44,6 +38,39 @@ pub fn text(named: &Named, words: &str, input: Option<&str>, why: bool) -> Resul
         }
     }
     Ok(text)
+}
+
+/// Who wins each of these positions and by which moves, as JSON: an object in a line for each. Positions in it are written as
+/// in the input of the problem.
+///
+/// # Errors
+///
+/// If the words or the input name no position, in a sentence.
+pub fn json(named: &Named, words: &str, input: Option<&str>) -> Result<String> {
+    let solver = &named.solver;
+    let line = |words: &String| {
+        let position = named.position(words)?;
+        let evaluation = solver.evaluation(&position);
+        let Winning { moves, untried } = solver.winning(&position);
+        let moves = moves.iter().map(
+            |(words, after)| json!({ "move": words, "position": input::written(named, after) }),
+        );
+        let line = json!({
+            "position": input::written(named, &position),
+            "wins": evaluation.wins(),
+            "grundy": evaluation.value().filter(|_| !solver.game.misere),
+            "winning_moves": moves.collect::<Vec<_>>(),
+            "complete": untried.is_empty(),
+        });
+        Ok(format!("{line}\n"))
+    };
+    asked(named, words, input)?.iter().map(line).collect()
+}
+
+/// The words of the position that is asked for, or of those in the input of a problem.
+fn asked(named: &Named, words: &str, input: Option<&str>) -> Result<Vec<String>> {
+    let Some(input) = input else { return Ok(vec![words.to_owned()]) };
+    input::positions(input::format(named)?, input)
 }
 
 /// The game, and what is played.
@@ -135,7 +162,7 @@ fn winning(Winning { moves, untried }: Winning, wins: bool) -> String {
             let style = AnsiColor::Green.on_default();
             let at_least = if untried.is_empty() { "" } else { "at least " };
             let count = counted(count as u64, "winning move");
-            let moves = moves.iter().map(|words| format!("  {style}{words}{style:#}\n"));
+            let moves = moves.iter().map(|(words, _)| format!("  {style}{words}{style:#}\n"));
             format!("{at_least}{count}:\n{}{untried}", shortened(moves))
         }
     }

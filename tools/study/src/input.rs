@@ -2,14 +2,13 @@
 
 use std::str::FromStr;
 
-use games::certificate::{Certificate, Kind};
-use games::{Refused, Rule, shelf};
+use games::words::joined;
+use games::{Position, Refused};
 use serde::Deserialize;
 
 use crate::Result;
 use crate::named::Named;
 use crate::problems::Problem;
-use crate::text::{any_of, grouped, listed};
 
 /// How the input of a problem names positions: `input` in `[package.metadata.problem]` of its manifest.
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
@@ -23,8 +22,6 @@ pub enum Format {
     Matrix,
     /// Boards, each its height and width, and its rows: a position each.
     Boards,
-    /// How far to count, and how many and which numbers may be taken.
-    Set,
 }
 
 /// The format of a problem's input.
@@ -37,7 +34,7 @@ pub fn format(named: &Named) -> Result<Format> {
     match &named.problem {
         Some(Problem { input: Some(format), .. }) => Ok(*format),
         Some(_) => Err(Refused::new(format!(
-            "`problems/{asked}/Cargo.toml` does not say how an input is read: write `input = \"counted\"` there, below `game`, if the numbers of a position follow their count, or `\"position\"`, `\"matrix\"` or `\"boards\"`; or name a position as `cargo study explain --help` says"
+            "`problems/{asked}/Cargo.toml` does not say how its input names a position: name one as `cargo study explain --help` says, or write `input = \"counted\"` there, below `game`, if the numbers of a position follow their count, or `\"position\"`, `\"matrix\"` or `\"boards\"`"
         ))),
         None => Err(Refused::new(format!(
             "`{asked}` is no problem, so there is no input to read: name a position as `cargo study explain --help` says"
@@ -45,7 +42,7 @@ pub fn format(named: &Named) -> Result<Format> {
     }
 }
 
-/// The words of the positions in the input of a problem; none where there is a set instead.
+/// The words of the positions in the input of a problem.
 ///
 /// # Errors
 ///
@@ -62,55 +59,31 @@ pub fn positions(format: Format, text: &str) -> Result<Vec<String>> {
             Ok(vec![rows.join(" ")])
         }
         Format::Boards => boards(&tokens),
-        Format::Set => Ok(Vec::new()),
     }
 }
 
-/// How many heaps are lost where the numbers in the input of a problem may be taken.
-///
-/// # Errors
-///
-/// If the input is not as the format says, or no pattern shows, in a sentence.
-pub fn counting(named: &Named, input: &str) -> Result<String> {
-    let game = &named.solver.game;
-    if !matches!(game.rule, Rule::Numbers(_)) {
-        let reason = "`input = \"set\"` is for games such as `take:2,3,7`, and not for";
-        return Err(Refused::new(format!("{reason} `{}`", game.name)));
+/// A position as it stands in the input of the problem, or as it is typed if no problem was named.
+pub fn written(named: &Named, position: &Position) -> String {
+    let format = named.problem.as_ref().and_then(|problem| problem.input);
+    match (format, position) {
+        (Some(Format::Counted), Position::Cells(marks)) => {
+            format!("{}\n{}", marks.len(), joined(marks, " "))
+        }
+        (Some(Format::Counted), _) => format!("{}\n{}", position.pieces(), position.words()),
+        (Some(Format::Matrix), Position::Rows(rows)) => {
+            let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+            // In a row game, a 0 at the end changes nothing.
+            let padded =
+                |row: &Vec<u64>| joined(&[&row[..], &vec![0; width - row.len()]].concat(), " ");
+            let rows: Vec<String> = rows.iter().map(padded).collect();
+            format!("{} {width}\n{}", rows.len(), rows.join("\n"))
+        }
+        (Some(Format::Boards), Position::Grid(rows)) => {
+            let width = rows.first().map_or(0, Vec::len);
+            format!("{} {width}\n{}", rows.len(), position.words().replace(' ', "\n"))
+        }
+        _ => position.words(),
     }
-    let (to, numbers) = limit_and_set(input)?;
-    let found = games::find(&shelf::take(&numbers).rule, Kind::Outcome, 10_000);
-    let numbers = any_of(&numbers);
-    let proof = found.map(Certificate::check).ok_or_else(|| {
-        Refused::new(format!(
-            "no pattern shows in the heaps up to 10,000 if {numbers} may be taken"
-        ))
-    })??;
-    let pattern = proof.certificate().pattern;
-    let (start, period) = (pattern.start, pattern.period);
-    let lost = |to: u64| (1..=to).filter(|&heap| proof.value(heap) == 0).count() as u64;
-    // Heaps up to the start one by one, then whole periods, then what is left of one.
-    let periods = to.saturating_sub(start) / period;
-    let in_period = lost(start + period) - lost(start);
-    let count = lost(to - periods * period) + periods * in_period;
-    let some = to.min(60);
-    let first: Vec<u64> = (0..=some).filter(|&heap| proof.value(heap) == 0).collect();
-    let (first, to, count) = (listed(&first), grouped(to), grouped(count));
-    Ok(format!(
-        "\n{numbers} may be taken\nlost up to {some}: {first}\nproved for every n: who wins n + {period} wins n, from n = {start} on; {} of each {period} are lost\nof 1 to {to}, {count} are lost\n",
-        grouped(in_period),
-    ))
-}
-
-/// How far to count, and the set of numbers that may be taken.
-fn limit_and_set(text: &str) -> Result<(u64, Vec<u64>)> {
-    let tokens: Vec<&str> = text.split_whitespace().collect();
-    let within = |token: &str, most: u64| match number(token)? {
-        number if (1..=most).contains(&number) => Ok(number),
-        _ => Err(Refused::new(format!("`{token}` in the input is no number from 1 to {most}"))),
-    };
-    let (to, rest) = first(&tokens)?;
-    let set = counted(rest)?.iter().map(|token| within(token, 10_000));
-    Ok((within(to, 1_000_000_000)?, set.collect::<Result<_>>()?))
 }
 
 fn boards<'t>(mut tokens: &'t [&'t str]) -> Result<Vec<String>> {

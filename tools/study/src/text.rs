@@ -132,7 +132,8 @@ pub fn width() -> usize {
 fn fitted(text: &str) -> String {
     let width = width();
     let wrapped = text.split('\n').map(|line| {
-        if display_width(line) <= width {
+        let is_json = line.starts_with('{');
+        if is_json || display_width(line) <= width {
             return line.to_owned();
         }
         let plain = anstream::adapter::strip_str(line).to_string();

@@ -90,9 +90,12 @@ enum Command {
     Explain {
         #[command(flatten)]
         at: PositionArgs,
-        /// Say step by step why it is won or lost
+        /// Explain step by step why it is won or lost
         #[arg(long)]
         why: bool,
+        /// Print JSON, one line for each position: `position`, `wins`, `grundy` (or null), `winning_moves` (each a `move` and the `position` after it), and whether these are `complete`. Positions are written as in the problem's own input
+        #[arg(long, conflicts_with = "why")]
+        json: bool,
     },
     /// Show what is proved for every n, recomputing all that the proof needs
     #[command(after_help = "Examples:
@@ -255,10 +258,14 @@ fn run(command: Command) -> Result<ExitCode> {
             terminal::play(&named::find(&at.game)?, &at.position.join(" "), chosen)?;
             return Ok(code);
         }
-        Command::Explain { at: PositionArgs { game, position }, why } => {
+        Command::Explain { at: PositionArgs { game, position }, why, json } => {
             let named = named::find(&game)?;
             let input = if position.is_empty() { terminal::piped()? } else { None };
-            explain::text(&named, &position.join(" "), input.as_deref(), why)?
+            let (words, input) = (position.join(" "), input.as_deref());
+            match json {
+                true => explain::json(&named, &words, input)?,
+                false => explain::text(&named, &words, input, why)?,
+            }
         }
         Command::Guess { game, guess } => {
             let found = guess::compare(&named::find(&game)?, &guess)?;
