@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::Stdio;
 
 use serde_json::Value;
 
@@ -133,18 +132,4 @@ fn of_large_heaps_each_move_that_wins_is_found() {
         let told = told.lines().filter_map(|line| line.strip_prefix("  "));
         assert!(winning.eq(told), "{text}");
     }
-}
-
-#[test]
-fn only_a_pipe_with_something_in_it_is_input() {
-    let usual = answered(&mut command("explain 11872 3 5 7"), "");
-    for nothing in ["", " \n"] {
-        assert_eq!(answered(&mut command("explain 11872"), nothing), usual);
-    }
-    let mut explain = command("explain 11872");
-    let mut child = explain.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    // It stays open until the answer is there.
-    let held = child.stdin.take();
-    assert_eq!(String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap(), usual);
-    drop(held);
 }

@@ -13,6 +13,4 @@ mod table;
 mod terminal;
 mod texts;
 mod tool;
-#[cfg(unix)] // A script stands for cargo.
-mod web;
 mod width;
