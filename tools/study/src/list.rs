@@ -1,10 +1,9 @@
 //! `cargo study list`: every game on the shelf, what is played, and the problems about it; or the card of one.
 
-use games::game::Theory;
 use games::{Game, shelf};
 
 use crate::named::Named;
-use crate::text::{BOLD, grouped, heading, labelled, longest};
+use crate::text::{BOLD, heading, labelled, longest};
 use crate::{Result, problems};
 
 /// The games that no row of the shelf names.
@@ -37,27 +36,9 @@ pub fn all() -> Result<String> {
 /// The card of a game.
 pub fn one(named: &Named) -> String {
     let game = &named.solver.game;
-    let known = match &game.theory {
-        Theory::Period => {
-            format!("a period of values, if `cargo study prove {}` finds one", game.name)
-        }
-        Theory::Open { to, .. } => {
-            format!("no pattern; values are looked at up to {}", grouped(*to))
-        }
-        Theory::Disguise { of, .. } => {
-            format!("what is known of {}, which it is in disguise", of().title)
-        }
-        Theory::Law(law) => format!("a law: {}", law.claim),
-        Theory::Search => "nothing: every line of play is tried".to_owned(),
-    };
     let oeis = game.oeis.join(", ");
-    let lines = [
-        ("played", game.about),
-        ("typed", &typed(game)),
-        ("known", &known),
-        ("source", game.source),
-        ("oeis", &oeis),
-    ];
+    let lines =
+        [("played", game.about), ("typed", &typed(game)), ("source", game.source), ("oeis", &oeis)];
     let lines = lines.iter().filter(|(_, text)| !text.is_empty());
     let lines: String = lines.map(|(label, text)| labelled(label, text)).collect();
     heading(&named.heading()) + &lines

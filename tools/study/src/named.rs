@@ -94,7 +94,7 @@ impl Named {
         }
         let [moves, most] = [self.solver.game.count(&position), MOVES].map(grouped);
         Err(Refused::new(format!(
-            "too many moves or pieces to play (about {moves} moves; the limit is {most}): try a smaller position, or `cargo study explain`"
+            "too many moves or pieces to play (about {moves} moves; the limit is {most}): try a smaller position; `cargo study explain` takes larger ones"
         )))
     }
 }

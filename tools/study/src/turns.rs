@@ -3,19 +3,24 @@
 use games::solver::sum_of;
 use games::typed::Typed;
 use games::{Evaluation, Game, Move, Position, Solver, typed_move};
+use serde::{Deserialize, Serialize};
 
 use crate::text::counted;
 
 /// Who plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Player {
     /// Somebody who plays against the machine.
+    #[default]
     You,
     /// The machine.
     Machine,
     /// The first of two who sit at the same table.
+    #[serde(rename = "player 1")]
     First,
     /// The second of them.
+    #[serde(rename = "player 2")]
     Second,
 }
 

@@ -9,7 +9,7 @@ use crate::{os, server};
 
 /// Play, look at the values of positions, and read the lessons, on a page in the browser.
 #[derive(Parser)]
-#[command(name = "web", bin_name = "cargo study web", after_help = EXAMPLES)]
+#[command(name = "web", bin_name = "cargo study web", after_help = EXAMPLES, max_term_width = 80)]
 struct Cli {
     /// A problem such as 11872, a game such as lasker or take:2,3,7, or an octal code such as 0.137: the page opens with it
     #[arg(value_name = "PROBLEM|GAME")]
@@ -36,18 +36,7 @@ Exit code: 2 if the page cannot be served; Ctrl-C ends it.";
 
 /// Everything the `web` program does: reads the command line, and serves until somebody ends it.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(told) if !told.use_stderr() => {
-            // Somebody asked for help.
-            return match text::print(&told.render().ansi().to_string()) {
-                Ok(()) => ExitCode::SUCCESS,
-                Err(error) => text::complain(&format!("error: {error}\n")),
-            };
-        }
-        Err(refused) => return text::complain(&refused.render().ansi().to_string()),
-    };
-    match run(&cli) {
+    match run(&Cli::parse()) {
         Ok(never) => match never {},
         Err(error) => text::complain(&format!("error: {error}\n")),
     }

@@ -38,15 +38,11 @@ type Answered<T> = Result<T, Trouble>;
 
 impl<E: std::error::Error> From<E> for Trouble {
     fn from(error: E) -> Trouble {
-        Trouble(without_commands(&error.to_string()))
+        // On the page nobody types commands and options, which end a sentence.
+        let sentence = error.to_string().replace("`--to ", "`");
+        let before = sentence.split("`cargo ").next().unwrap_or_default();
+        Trouble(before.trim_end_matches([' ', ':', ';']).to_owned())
     }
-}
-
-/// A sentence up to where it names a command or an option to type: on the page nobody types one.
-fn without_commands(sentence: &str) -> String {
-    let hints = [": `cargo ", " (`cargo ", ", or `cargo ", "; `cargo "].iter();
-    let end = hints.filter_map(|hint| sentence.find(hint)).min().unwrap_or(sentence.len());
-    sentence[..end].replace("`--to ", "`")
 }
 
 /// The answer to a request's text.

@@ -5,7 +5,7 @@
 //! JSON, which a form cannot do.
 
 use std::convert::Infallible;
-use std::io::{self, ErrorKind};
+use std::io;
 use std::net::{Ipv4Addr, TcpListener};
 use std::time::Duration;
 
@@ -64,11 +64,9 @@ pub(crate) fn listen(port: Option<u16>) -> Result<TcpListener> {
         return bind(PORT).or_else(|_| bind(0)).map_err(|error| not_started(&error));
     };
     bind(port).map_err(|error| {
-        let trouble = match error.kind() {
-            ErrorKind::AddrInUse => "is taken: choose another one with `--port`, or leave it out, and a free one is found".to_owned(),
-            _ => format!("cannot be listened on: {error}; leave out `--port`, and a free one is found"),
-        };
-        Refused::new(format!("port {port} {trouble}"))
+        Refused::new(format!(
+            "cannot use port {port}: {error}; without `--port`, a free one is found"
+        ))
     })
 }
 

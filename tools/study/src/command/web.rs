@@ -2,7 +2,6 @@
 
 use std::env::{self, consts::EXE_SUFFIX};
 use std::ffi::OsString;
-use std::path::Path;
 use std::process::Command;
 
 use games::Refused;
@@ -10,21 +9,15 @@ use study::text;
 
 use crate::os;
 
-/// The page's tool: beside this one, with which it is built.
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web");
+/// The manifest of the page's tool, which lies beside this one.
+const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/Cargo.toml");
 
 /// Becomes the page's server with these arguments; returns only if that fails.
 pub fn run(arguments: &[OsString]) -> Refused {
-    let manifest = Path::new(FOLDER).join("Cargo.toml");
-    if !manifest.is_file() {
-        return Refused::new(format!(
-            "the page is compiled from `{FOLDER}`, which is gone: run `cargo study` where it is now"
-        ));
-    }
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(&cargo);
     command.args(["run", "--quiet", "--package", "web", "--bin", "web"]);
-    command.arg("--manifest-path").arg(manifest).arg("--").args(arguments);
+    command.arg("--manifest-path").arg(MANIFEST).arg("--").args(arguments);
     let server = env::current_exe().map(|own| own.with_file_name(format!("web{EXE_SUFFIX}")));
     if !server.is_ok_and(|server| server.is_file()) {
         text::complain("compiling the page's server, which takes a minute the first time\n");

@@ -11,7 +11,7 @@ use study::{list, problems, text};
 
 use super::memory::game;
 use super::random::Random;
-use super::{Answered, Trouble, analysis, link, scene, shelf};
+use super::{Answered, analysis, link, scene, shelf};
 
 /// A position that the page asks about: by game and words, by a link, or by chance.
 #[derive(Deserialize)]
@@ -22,8 +22,8 @@ pub struct Asked {
     position: Option<String>,
     link: Option<String>,
     random: Option<Random>,
-    #[serde(default = "you")]
-    mover: String,
+    #[serde(default)]
+    mover: Player,
     /// Whether values and outcomes may be told.
     #[serde(default)]
     light: bool,
@@ -38,18 +38,6 @@ pub struct View {
     pub light: bool,
 }
 
-/// The players, as the page names them.
-const PLAYERS: [(&str, Player); 4] = [
-    ("you", Player::You),
-    ("machine", Player::Machine),
-    ("player 1", Player::First),
-    ("player 2", Player::Second),
-];
-
-fn you() -> String {
-    "you".to_owned()
-}
-
 impl Asked {
     /// The position itself.
     pub fn view(self) -> Answered<View> {
@@ -62,12 +50,7 @@ impl Asked {
             Some(random) => random.position(&named.solver)?,
             None => named.to_play(&position.unwrap_or_default())?,
         };
-        let mover = PLAYERS.iter().find(|(name, _)| *name == self.mover);
-        let &(_, mover) = mover.ok_or_else(|| {
-            let players = "`you`, `machine`, `player 1` or `player 2`";
-            Trouble(format!("nobody is called `{}`: the mover is {players}", self.mover))
-        })?;
-        Ok(View::new(asked, named, position, mover, self.light))
+        Ok(View::new(asked, named, position, self.mover, self.light))
     }
 }
 
@@ -83,7 +66,6 @@ impl View {
         let Turn { position, moves, .. } = turn;
         let solver = &named.solver;
         let (status, winner) = turn.status(&solver.game);
-        let winner = PLAYERS.iter().find(|(_, player)| Some(*player) == winner);
         let shown = |change: &Move| {
             let ways = solver.touched(position, change);
             json!({ "phrase": change.words, "ways": ways })
@@ -109,7 +91,7 @@ impl View {
             "scene": scene::of(&solver.game, position, moves),
             "moves": shown,
             "status": status,
-            "winner": winner.map(|(name, _)| name),
+            "winner": winner,
             "light": light,
         }))
     }

@@ -1,31 +1,20 @@
-//! A game of each shape, or with `STRESS` every game of the shelf: won by touching the board.
-
-use std::env;
+//! A game of each shape, won by touching the board.
 
 use serde_json::{Value, json};
 
 use crate::page::{Page, at, moves, text, view};
 
 /// One game of each shape, and those in which one touch means several moves.
-const SHAPES: &str =
+const GAMES: &str =
     "nim lasker nimble cards mock_turtles chomp polygon green_hackenbush baskin_robbins";
 
 #[test]
 fn games_are_won_by_touch() {
     let page = Page::start();
-    for game in games() {
+    for game in GAMES.split(' ') {
         page.resize([1280, 800], "light", "reduce");
-        it_is_won_by_touch(&page, &game);
+        it_is_won_by_touch(&page, game);
     }
-}
-
-fn games() -> Vec<String> {
-    if env::var_os("STRESS").is_none() {
-        return SHAPES.split(' ').map(str::to_owned).collect();
-    }
-    let answer = web::engine::answer(&json!({ "ask": "shelf" }).to_string());
-    let shelf: Value = serde_json::from_str(&answer.text).unwrap();
-    shelf["games"].as_array().unwrap().iter().map(|game| text(&game["game"]).to_owned()).collect()
 }
 
 /// A whole game against the machine that never errs, from a won position: the first move in the dark, the others in the light.

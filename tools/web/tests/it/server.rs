@@ -118,7 +118,7 @@ fn a_port_that_was_asked_for_is_used_or_refused_and_another_one_is_found_otherwi
     let port = server.port;
     assert_eq!(server.line, format!("http://127.0.0.1:{port} is the page; Ctrl-C ends it\n"));
     for (line, part) in [
-        (format!("--no-open --port {port}"), format!("port {port} is taken")),
+        (format!("--no-open --port {port}"), format!("cannot use port {port}: ")),
         ("--no-open --port 65536".to_owned(), "65536 is not in".to_owned()),
     ] {
         let output = command(&line).output().unwrap();
@@ -138,16 +138,15 @@ fn a_port_that_was_asked_for_is_used_or_refused_and_another_one_is_found_otherwi
 #[test]
 fn the_browser_opens_what_was_asked_for_if_there_is_one() {
     use std::os::unix::fs::PermissionsExt;
-    use std::{fs, thread, time::Duration};
+    use std::{fs, process::Command};
 
     let folder = tempfile::tempdir().unwrap();
+    assert!(Command::new("mkfifo").arg(folder.path().join("opened")).status().unwrap().success());
     let start = |line: &str| {
         let mut command = command(&format!("--port 0 {line}"));
         command.env("PATH", folder.path()).env("OPENED", folder.path().join("opened"));
-        Server::of({
-            command.env("DISPLAY", ":0");
-            command
-        })
+        command.env("DISPLAY", ":0");
+        Server::of(command)
     };
     let server = start("");
     assert!(server.line.ends_with(" is the page; Ctrl-C ends it\n"), "{}", server.line);
@@ -164,15 +163,8 @@ fn the_browser_opens_what_was_asked_for_if_there_is_one() {
     ] {
         let server = start(line);
         assert!(server.line.ends_with(" opens in your browser; Ctrl-C ends it\n"));
-        let opened = folder.path().join("opened");
-        let link = loop {
-            let link = fs::read_to_string(&opened).unwrap_or_default();
-            if link.ends_with('\n') {
-                break link;
-            }
-            thread::sleep(Duration::from_millis(5));
-        };
-        fs::remove_file(opened).unwrap();
+        // A pipe: it is read to its end once the script has written.
+        let link = fs::read_to_string(folder.path().join("opened")).unwrap();
         assert_eq!(link, format!("http://127.0.0.1:{}/{place}\n", server.port));
     }
 }
