@@ -75,61 +75,61 @@ run id:
 brute id:
     @cargo run --quiet --package problem-{{id}} --example brute-{{id}}
 
-# Play against a program that never errs: `just play 11872 3 4 7`.
+# Play against a perfect opponent: `just play 11872 3 4 7`.
 [group('study')]
 [no-cd]
 play game *position:
     @cargo study play {{quote(game)}} {{replace_regex(position, '\S+', "'$0'")}}
 
-# Play, look and read on a page in the browser: `just web`, or `just web lasker 3 4 7`.
+# Open the games and lessons in the browser: `just web`, or `just web lasker 3 4 7`.
 [group('study')]
 [no-cd]
 web *arguments:
     @cargo study web {{replace_regex(arguments, '\S+', "'$0'")}}
 
-# Options, values, mex and all winning moves of a position: `just explain 11872 3 4 7`.
+# Explain a position, with all winning moves: `just explain 11872 3 4 7`.
 [group('study')]
 [no-cd]
 explain game *position:
     @cargo study explain {{quote(game)}} {{replace_regex(position, '\S+', "'$0'")}}
 
-# What the sizes of a game are worth: `just table kayles --to 100`.
+# Print the Grundy numbers of a game: `just table kayles --to 100`.
 [group('study')]
 [no-cd]
 table game *arguments:
     @cargo study table {{quote(game)}} {{arguments}}
 
-# The same as a picture in the terminal: `just plot 3596`.
+# Draw the Grundy numbers of a game: `just plot 3596`.
 [group('study')]
 [no-cd]
 plot game *arguments:
     @cargo study plot {{quote(game)}} {{arguments}}
 
-# Compare your guess with a game: `just guess 9657 'n % 2 == 0'`.
+# Check your guess: `just guess 9657 'n % 2 == 0'`.
 [group('study')]
 [no-cd]
 guess game guess:
     @cargo study guess {{quote(game)}} {{quote(guess)}}
 
-# The first hint, or so many of the four: `just hint 11872 2`.
+# Show the first hint, or the first two: `just hint 11872 2`.
 [group('study')]
 [no-cd]
 hint id *step:
     @cargo study hint {{id}} {{step}}
 
-# How far you are, and which lesson comes next; `just next --read 9655` notes that you read one.
+# Show your progress and the next lesson; mark a lesson as read: `just next --read 9655`.
 [group('study')]
 [no-cd]
 next *arguments:
     @cargo study next {{arguments}}
 
-# Begin a solution of your own in `mine`: `just start 11872`; then `just mine 11872`.
+# Start your own solution in `mine`: `just start 11872`; judge it: `just mine 11872`.
 [group('study')]
 [no-cd]
 start id:
     @cargo study start {{id}}
 
-# What is proved of a game for every n, or of all: `just prove 11872`.
+# Show what is proved for every n, for one game or all: `just prove 11872`.
 [group('study')]
 [no-cd]
 prove *game:

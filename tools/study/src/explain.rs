@@ -1,4 +1,4 @@
-//! `cargo study explain`: everything about a position.
+//! `cargo study explain`: who wins a position, why, and by which moves.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -13,13 +13,13 @@ use crate::named::Named;
 use crate::text::{self, counted, drawn, grouped, longest, width};
 use crate::{Result, steps};
 
-/// A part with more options than that is explained by its law.
+/// The most options of a part that are listed; beyond, a law explains it.
 const OPTIONS: usize = 12;
 
-/// How many lines, parts and winning moves are printed at most.
+/// The most lines, parts or winning moves that are printed.
 pub(crate) const PRINTED: usize = 20;
 
-/// Explains the position that words name, or each position in the input of a problem; with `why`, step by step.
+/// Explains the position that these words name, or each position in a problem's input; with `why`, step by step.
 ///
 /// # Errors
 ///
@@ -40,8 +40,7 @@ pub fn text(named: &Named, words: &str, input: Option<&str>, why: bool) -> Resul
     Ok(text)
 }
 
-/// Who wins each of these positions and by which moves, as JSON: an object in a line for each. Positions in it are written as
-/// in the input of the problem.
+/// Who wins each position and by which moves: a JSON object per line, with positions in the format of the problem's input.
 ///
 /// # Errors
 ///
@@ -67,13 +66,13 @@ pub fn json(named: &Named, words: &str, input: Option<&str>) -> Result<String> {
     asked(named, words, input)?.iter().map(line).collect()
 }
 
-/// The words of the position that is asked for, or of those in the input of a problem.
+/// The words of the position, or of each position in a problem's input.
 fn asked(named: &Named, words: &str, input: Option<&str>) -> Result<Vec<String>> {
     let Some(input) = input else { return Ok(vec![words.to_owned()]) };
     input::positions(input::format(named)?, input)
 }
 
-/// The game, and what is played.
+/// The title of the game, and its rules.
 pub fn heading(named: &Named) -> String {
     text::heading(&named.title) + named.solver.game.about + "\n"
 }
@@ -88,13 +87,13 @@ fn position(solver: &Solver, position: &Position) -> String {
     let picture = shortened(lines.into_iter());
     let reasons = match &evaluation {
         Evaluation::Sum(parts) => sum(parts, &moves, &solver.law()),
-        Evaluation::Law(_) => law(&moves, &solver.law()),
+        Evaluation::Law(_) => moves_text(&moves, &solver.law()),
     };
     let winning = winning(solver.winning(position), evaluation.wins());
     format!("{picture}\n{reasons}{}{winning}", verdict_in_colour(&evaluation))
 }
 
-/// The first of these lines or paragraphs, and how many there are besides.
+/// The first lines or paragraphs, and how many are left out.
 fn shortened(paragraphs: impl ExactSizeIterator<Item = String>) -> String {
     let more = paragraphs.len().saturating_sub(PRINTED);
     let text: String = paragraphs.take(PRINTED).collect();
@@ -104,12 +103,12 @@ fn shortened(paragraphs: impl ExactSizeIterator<Item = String>) -> String {
     }
 }
 
-/// A line of this text, or none.
+/// The text as a line; nothing if it is empty.
 fn line(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("{text}\n") }
 }
 
-/// The parts of a sum, those that are alike together, each with its options if they are few.
+/// The parts of a sum, equal parts together, each with its options if they are few.
 fn sum(parts: &[Part], moves: &[Move], law: &str) -> String {
     let changes: Vec<&Change> = moves.iter().filter_map(|change| change.change.as_ref()).collect();
     let mut by_law = moves.is_empty() && !parts.is_empty();
@@ -128,7 +127,7 @@ fn sum(parts: &[Part], moves: &[Move], law: &str) -> String {
     text + &line(if by_law { law } else { "" })
 }
 
-/// The options of a part with their values, and the least number that is missing.
+/// The options of a part with their Grundy numbers, and the mex.
 fn options_text(options: &[Vec<Part>], value: u64) -> String {
     let lines: Vec<[String; 2]> =
         options.iter().map(|parts| [description(parts), sum_text(parts)]).collect();
@@ -141,8 +140,8 @@ fn options_text(options: &[Vec<Part>], value: u64) -> String {
     lines.collect::<String>() + &line(&mex)
 }
 
-/// The moves of a position that is no sum, and the law that decides it.
-fn law(moves: &[Move], law: &str) -> String {
+/// The moves of a position that is not a sum, and the law that decides it.
+fn moves_text(moves: &[Move], law: &str) -> String {
     let width = longest(moves.iter().map(|change| &change.words));
     let row = |change: &Move| {
         let outcome = if change.wins { "loses" } else { "wins" };
@@ -152,7 +151,7 @@ fn law(moves: &[Move], law: &str) -> String {
     few.iter().map(row).collect::<String>() + &line(law)
 }
 
-/// All moves that win, as far as they can be printed.
+/// The winning moves, at most [`PRINTED`].
 fn winning(Winning { moves, untried }: Winning, wins: bool) -> String {
     let untried = line(untried);
     match moves.len() {
@@ -168,14 +167,14 @@ fn winning(Winning { moves, untried }: Winning, wins: bool) -> String {
     }
 }
 
-/// Who wins and why, without saying how: the value of each part, and the nim-sum.
+/// Who wins and why, without a winning move: the Grundy number of each part, and the nim-sum.
 pub fn why(evaluation: &Evaluation) -> String {
     let parts = Some(evaluation.parts()).filter(|parts| parts.len() > 1).unwrap_or_default();
     let heads = groups(parts).into_iter().map(|alike| head(&alike) + "\n");
     shortened(heads) + &verdict_in_colour(evaluation)
 }
 
-/// Who wins, and the nim-sum or the law that says so: in one line.
+/// Who wins, and the nim-sum or the law that decides: one line.
 pub fn verdict(evaluation: &Evaluation) -> String {
     let outcome = if evaluation.wins() { "wins" } else { "loses" };
     let because = match evaluation {
@@ -196,18 +195,18 @@ fn verdict_in_colour(evaluation: &Evaluation) -> String {
     format!("{because}: {style}{outcome}{style:#}\n")
 }
 
-/// How many binary digits the value of each of these parts has at most.
+/// The number of binary digits of the largest Grundy number of these parts.
 pub fn places<'a>(parts: impl IntoIterator<Item = &'a Part>) -> usize {
     let all = parts.into_iter().fold(0, |all, part| all | part.value);
     (u64::BITS - all.leading_zeros()).max(1) as usize
 }
 
-/// A number in that many binary digits.
+/// A number in this many binary digits.
 pub fn binary(value: u64, places: usize) -> String {
     format!("{value:0places$b}")
 }
 
-/// The options of the part with this index, each once, as the parts that they leave; `None` if they are too many to list.
+/// The different options of the part with this index, each as the parts that it leaves; `None` if there are too many.
 pub fn options(changes: &[&Change], index: usize) -> Option<Vec<Vec<Part>>> {
     let mut seen = HashSet::new();
     let mut is_new = |parts: &Vec<Part>| {
@@ -220,13 +219,13 @@ pub fn options(changes: &[&Change], index: usize) -> Option<Vec<Vec<Part>>> {
     (options.len() <= OPTIONS).then_some(options)
 }
 
-/// What these parts are together: `2 stones + 1 stone`.
+/// Parts in words: `2 stones + 1 stone`.
 pub fn description(parts: &[Part]) -> String {
     let each: Vec<&str> = parts.iter().map(|part| part.what.as_str()).collect();
     if each.is_empty() { "nothing".to_owned() } else { each.join(" + ") }
 }
 
-/// The value of these parts together: `3 ⊕ 4 = 7`, or the number alone if there is one or none.
+/// The nim-sum of these parts: `3 ⊕ 4 = 7`, or only a number if there is at most one part.
 pub fn sum_text(parts: &[Part]) -> String {
     let sum = sum_of(parts).to_string();
     let values: Vec<String> = parts.iter().map(|part| part.value.to_string()).collect();
@@ -239,14 +238,14 @@ pub fn sum_text(parts: &[Part]) -> String {
     }
 }
 
-/// The least number that is the value of no option: `mex {0, 1, 2} = 3`.
+/// The mex of these options: `mex {0, 1, 2} = 3`.
 pub fn mex(options: &[Vec<Part>], value: u64) -> String {
     let values: BTreeSet<u64> = options.iter().map(sum_of).collect();
     let values: Vec<String> = values.iter().map(u64::to_string).collect();
     format!("mex {{{}}} = {value}", values.join(", "))
 }
 
-/// Parts that are alike, with their indices among all.
+/// Equal parts together, with their indices.
 pub(crate) fn groups(parts: &[Part]) -> Vec<Vec<(usize, &Part)>> {
     let mut groups: Vec<Vec<(usize, &Part)>> = Vec::new();
     let mut known = HashMap::new();
@@ -260,7 +259,7 @@ pub(crate) fn groups(parts: &[Part]) -> Vec<Vec<(usize, &Part)>> {
     groups
 }
 
-/// What parts that are alike are, and their value.
+/// A line about equal parts: their names, size and Grundy number.
 pub(crate) fn head(alike: &[(usize, &Part)]) -> String {
     let names: Vec<&str> = alike.iter().take(6).map(|(_, part)| part.name.as_str()).collect();
     let (_, part) = alike[0];

@@ -1,4 +1,4 @@
-//! `cargo study guess`: compares somebody's formula with a game, size by size.
+//! `cargo study guess`: compares a formula with a game, size by size.
 
 use games::Refused;
 use syn::{BinOp, Expr, ExprLit, Lit, Stmt, UnOp};
@@ -15,10 +15,10 @@ const TO: [u64; 2] = [10_000, 100];
 /// The longest guess: each character may open one more level of nesting, which takes stack.
 const LONGEST: usize = 300;
 
-/// What a guess may consist of.
+/// The syntax of guesses.
 const SYNTAX: &str = "use `+ - * / %`, `^` for XOR, `& | << >>`, `== != < <= > >=`, `&& || !`, `in {0, 2}`, `[0, 1, 2][n % 3]`, `if n < 5 { 0 } else { n }`";
 
-/// A guess and the game, compared.
+/// The result of comparing a guess with a game.
 pub struct Comparison {
     /// Whether they agree at every size that was compared.
     pub agrees: bool,
@@ -26,7 +26,7 @@ pub struct Comparison {
     pub text: String,
 }
 
-/// Compares a guess with a game: a formula that is true where a size is losing, or one that is the Grundy number of a size.
+/// Compares a guess with a game. A formula that is true or false guesses which sizes are losing, a number their Grundy numbers.
 ///
 /// # Errors
 ///
@@ -81,7 +81,7 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
     Ok(Comparison { agrees: true, text })
 }
 
-/// What a part of a formula is.
+/// The value of a formula or of a part of it.
 #[derive(Clone, PartialEq)]
 enum Value {
     Number(i64),
@@ -89,7 +89,7 @@ enum Value {
     List(Vec<Value>),
 }
 
-/// The value of a formula at a size, or of two; or why it has none.
+/// Evaluates a formula for these sizes by name; the error says why it has no value.
 fn value(formula: &Expr, sizes: &[(&str, u64)]) -> Result<Value, &'static str> {
     let value = |part: &Expr| self::value(part, sizes);
     match formula {

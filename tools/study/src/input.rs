@@ -1,4 +1,4 @@
-//! The inputs of problems: from the numbers of a format to the words of positions.
+//! Positions in the input format of a problem: read and written.
 
 use std::str::FromStr;
 
@@ -16,11 +16,11 @@ use crate::problems::Problem;
 pub enum Format {
     /// The words of one position, as they are typed after `cargo study explain`.
     Position,
-    /// How many words follow, and the words of one position.
+    /// The number of words, and the words of one position.
     Counted,
-    /// Height and width, and rows of numbers: one position.
+    /// One position: height, width, and rows of numbers.
     Matrix,
-    /// Boards, each its height and width, and its rows: a position each.
+    /// Several positions, each a board: height, width, and rows.
     Boards,
 }
 
@@ -37,7 +37,7 @@ pub fn format(named: &Named) -> Result<Format> {
             "`problems/{asked}/Cargo.toml` does not say how its input names a position: name one as `cargo study explain --help` says, or write `input = \"counted\"` there, below `game`, if the numbers of a position follow their count, or `\"position\"`, `\"matrix\"` or `\"boards\"`"
         ))),
         None => Err(Refused::new(format!(
-            "`{asked}` is no problem, so there is no input to read: name a position as `cargo study explain --help` says"
+            "`{asked}` is not a problem, so its input has no format: name a position as `cargo study explain --help` says"
         ))),
     }
 }
@@ -62,7 +62,7 @@ pub fn positions(format: Format, text: &str) -> Result<Vec<String>> {
     }
 }
 
-/// A position as it stands in the input of the problem, or as it is typed if no problem was named.
+/// A position in the input format of the problem; as it is typed if no problem was named.
 pub fn written(named: &Named, position: &Position) -> String {
     let format = named.problem.as_ref().and_then(|problem| problem.input);
     match (format, position) {
@@ -99,7 +99,7 @@ fn boards<'t>(mut tokens: &'t [&'t str]) -> Result<Vec<String>> {
     Ok(boards)
 }
 
-/// What follows a number that says how much follows.
+/// The tokens after the first, which is their number.
 fn counted<'t>(tokens: &'t [&'t str]) -> Result<&'t [&'t str]> {
     let (count, rest) = first(tokens)?;
     expect(number(count)?, rest.len(), "numbers")?;
@@ -111,7 +111,7 @@ fn first<'t>(tokens: &'t [&'t str]) -> Result<(&'t str, &'t [&'t str])> {
     Ok((first, rest))
 }
 
-/// Height and width, and what follows.
+/// Height, width, and the tokens after them.
 fn sides<'t>(tokens: &'t [&'t str]) -> Result<(usize, usize, &'t [&'t str])> {
     let (height, rest) = first(tokens)?;
     let (width, rest) = first(rest)?;
@@ -119,10 +119,10 @@ fn sides<'t>(tokens: &'t [&'t str]) -> Result<(usize, usize, &'t [&'t str])> {
 }
 
 fn number<T: FromStr>(token: &str) -> Result<T> {
-    token.parse().map_err(|_| Refused::new(format!("`{token}` in the input is no number")))
+    token.parse().map_err(|_| Refused::new(format!("`{token}` in the input is not a number")))
 }
 
-/// Refuses an input with another number of things than it says.
+/// Refuses an input whose stated count is wrong.
 fn expect(count: usize, found: usize, things: &str) -> Result<()> {
     let reason = || format!("the input says {count} {things}, and has {found}");
     (count == found).then_some(()).ok_or_else(|| Refused::new(reason()))

@@ -1,24 +1,23 @@
-//! The study tool: what is known of the games of this workspace, and a player to learn them from.
+//! The study tool: explains the games of this workspace, and plays them.
 //!
-//! The library answers in text, for the terminal and the page. `command` is the command line around it, with all that reads
-//! keys, starts programs or keeps progress; without the feature of that name it is left out. Rules and values are those of
-//! [`games`].
+//! The library returns text for the terminal and the page. The feature `command` adds the command line, which reads keys,
+//! starts programs and saves progress. Rules and Grundy numbers come from [`games`].
 //!
-//! The way of `cargo study explain 11872 3 4 7`, a file a line:
+//! `cargo study explain 11872 3 4 7` passes through these files:
 //!
 //! ```text
-//! command/main     the words of the command line
-//! named            the game that `11872` names, and the position that `3 4 7` names in it
-//!   problems       its manifest: the title, and `game = "lasker"`
-//!   games::shelf   the row of that game
-//!   games::position  words to heaps
-//! explain          sentences about a position
-//!   games::solver  who wins it, its parts, its moves
-//! text             the picture, columns, and lines that fit
+//! command/main       parses the command line
+//! named              finds the game `11872` and reads the position `3 4 7`
+//!   problems         reads the manifest: the title, and `game = "lasker"`
+//!   games::shelf     has the row of that game
+//!   games::position  turns words into heaps
+//! explain            writes sentences about the position
+//!   games::solver    finds who wins, the parts and the moves
+//! text               draws the picture and wraps lines
 //! ```
 //!
-//! `steps`, `play`, `table`, `plot`, `prove` and `list` stand where `explain` does. [`turns`] is what happens at a turn,
-//! wherever it is played.
+//! `steps`, `play`, `guess`, `table`, `plot`, `prove` and `list` take the place of `explain`. [`turns`] has what the terminal and
+//! the page share about a turn.
 #![warn(missing_docs)]
 // The code of these lessons is compiled and run. `text table=…` is for the test of transcripts.
 #![cfg_attr(doctest, allow(rustdoc::invalid_codeblock_attributes))]

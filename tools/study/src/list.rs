@@ -1,4 +1,4 @@
-//! `cargo study list`: every game on the shelf, what is played, and the problems about it; or the card of one.
+//! `cargo study list`: all games with their problems, or the rules and the source of one game.
 
 use games::{Game, shelf};
 
@@ -6,10 +6,10 @@ use crate::named::Named;
 use crate::text::{BOLD, heading, labelled, longest};
 use crate::{Result, problems};
 
-/// The games that no row of the shelf names.
+/// The games that are not rows of the shelf.
 pub const ALSO: &str = "also `take:2,3,7`, with the numbers of stones that may be taken, and octal games such as `0.137`";
 
-/// How positions of a game are typed.
+/// How to type a position of a game.
 pub fn typed(game: &Game) -> String {
     format!("{}, such as `{}`", game.typed, game.start)
 }
@@ -33,7 +33,7 @@ pub fn all() -> Result<String> {
     Ok(format!("{text}{ALSO}\n"))
 }
 
-/// The card of a game.
+/// The rules, the notation and the source of a game.
 pub fn one(named: &Named) -> String {
     let game = &named.solver.game;
     let oeis = game.oeis.join(", ");

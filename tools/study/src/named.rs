@@ -1,4 +1,4 @@
-//! The game that somebody asks for: by the id of a problem, by name, by the numbers that may be taken, by octal code.
+//! Finds games by problem id, by name, by the numbers that may be taken, or by octal code.
 
 use games::solver::MOVES;
 use games::{Position, Refused, Solver, shelf};
@@ -9,17 +9,17 @@ use crate::text::grouped;
 
 /// A game that was asked for.
 pub struct Named {
-    /// What it was asked for by: the id of a problem, or the name of the game.
+    /// The id of the problem, or the name of the game.
     pub asked: String,
     /// The id and the title of the problem, or the title of the game.
     pub title: String,
     /// The problem, if one was named.
     pub problem: Option<Problem>,
-    /// The game, with what is found out about it.
+    /// The game with its solver.
     pub solver: Solver,
 }
 
-/// Finds the game that `asked` names: the id of a problem, a path in its folder, or whatever [`shelf::find`] knows.
+/// Finds the game of a problem, by its id or a path in its folder, or a game by a name that [`shelf::find`] knows.
 ///
 /// # Errors
 ///
@@ -34,7 +34,7 @@ pub fn find(asked: &str) -> Result<Named> {
         Some(Problem { game: Some(name), .. }) => name.clone(),
         Some(_) => {
             return Err(Refused::new(format!(
-                "problem `{asked}` names no game, and this is for games: `cargo study list` lists them"
+                "problem `{asked}` has no game: `cargo study list` lists them"
             )));
         }
     };
@@ -44,19 +44,19 @@ pub fn find(asked: &str) -> Result<Named> {
     Ok(Named { asked, title, problem, solver: Solver::new(game) })
 }
 
-/// That there is no such game, with the name that is most like it.
+/// The error for an unknown game, with the most similar name.
 fn unknown(name: &str) -> Refused {
     let distance = |known: &str| strsim::damerau_levenshtein(known, name);
     let names = shelf::all().into_iter().map(|game| game.name);
     let nearest = names.min_by_key(|known| distance(known)).filter(|known| distance(known) < 3);
     let meant = nearest.map_or(String::new(), |known| format!(" (did you mean `{known}`?)"));
     Refused::new(format!(
-        "no problem and no game is called `{name}`{meant}: `cargo study list` lists the games"
+        "no problem or game is called `{name}`{meant}: `cargo study list` lists the games"
     ))
 }
 
 impl Named {
-    /// The title, and behind that of a problem the name of its game.
+    /// The title; for a problem, also the name of its game.
     pub fn heading(&self) -> String {
         match self.problem {
             Some(_) => format!("{} · {}", self.title, self.solver.game.name),
@@ -64,11 +64,11 @@ impl Named {
         }
     }
 
-    /// The position that words name, as they are typed after `cargo study play GAME`; without any, the one to begin with.
+    /// The position that these words name, as typed after `cargo study play GAME`; without words, the start position.
     ///
     /// # Errors
     ///
-    /// If they name none, or one that is too large: a sentence with what would do.
+    /// If they name no position, or one that is too large.
     pub fn position(&self, words: &str) -> Result<Position> {
         let words: Vec<&str> = words.split_whitespace().collect();
         let position =
@@ -82,7 +82,7 @@ impl Named {
         })
     }
 
-    /// The same, to be played.
+    /// The same, if it is small enough to play.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! `cargo study plot`: the values of a game as a picture for the terminal.
+//! `cargo study plot`: the Grundy numbers of a game as a picture for the terminal.
 
 use games::Pattern;
 
@@ -7,12 +7,12 @@ use crate::named::Named;
 use crate::table::{Table, Wanted};
 use crate::text::{BOLD, width};
 
-/// The most lines of points, and of rows of cells.
+/// The most lines of points, or of cells.
 const HEIGHT: usize = 20;
-/// How many characters stand left of them.
+/// The width of the labels on the left.
 const LEFT: usize = 7;
 
-/// Draws the values of a game: at most up to the size `to`, only who wins, and with nothing marked if it is `plain`.
+/// Draws the values of a game up to the size `to`; with `outcomes` only who wins, with `plain` without marks.
 ///
 /// # Errors
 ///
@@ -31,7 +31,7 @@ fn line(table: &Table, room: usize) -> String {
     let points = if *outcomes { String::new() } else { format!("\n{}", points(table, room)) };
     let text =
         format!("{BOLD}{name}{BOLD:#}: {value} for n = {first} to {last} ({word})\n{points}");
-    // Rows in which equal values of a period stand in columns.
+    // Rows of whole periods, so that repeated values form columns.
     let columns = match table.pattern {
         Some(Pattern { saltus: 0, period, .. }) if period <= room as u64 => {
             period as usize * (room / period as usize).min(24_usize.div_ceil(period as usize))
@@ -52,7 +52,7 @@ fn line(table: &Table, room: usize) -> String {
     format!("{text}\n{:LEFT$}rows of {columns}; █ lost, · won{exceptions}\n{rows}", "")
 }
 
-/// Dots, 2 × 4 in a character; below them marks for what is lost and for exceptions.
+/// Braille dots, 2 × 4 in a character; below them, marks for P-positions and exceptions.
 fn points(table: &Table, room: usize) -> String {
     let levels = table.values.iter().max().map_or(1, |most| *most as usize + 1);
     let (lines, count) = (levels.min(HEIGHT), table.values.len());
@@ -71,7 +71,7 @@ fn points(table: &Table, room: usize) -> String {
             marks[1].1[across / 2] = '!';
         }
     }
-    // The characters of braille are numbered by their dots.
+    // The low 8 bits of a braille character are its dots.
     let braille = |&dots: &u32| match dots {
         0 => ' ',
         dots => char::from_u32(0x2800 | dots).unwrap_or(' '),
@@ -91,7 +91,7 @@ fn points(table: &Table, room: usize) -> String {
 
 fn grid(table: &Table, room: usize) -> String {
     let Table { name, words, first, last, .. } = table;
-    // Where nothing is to be marked, a digit or letter stands for a value.
+    // A plain plot shows each value as a digit or a letter.
     let has_digits = table.plain && !table.outcomes;
     let [value, legend] = match has_digits {
         true => ["values", "digits and letters are values"],
@@ -114,7 +114,7 @@ fn grid(table: &Table, room: usize) -> String {
     format!("{BOLD}{name}{BOLD:#}: {value}\n\n{:LEFT$}{axes}; {legend}\n{rows}", "")
 }
 
-/// Rows of as many cells, each with what its first cell is called: so much more than that of the row above.
+/// Rows of this many cells, each labelled with the size of its first cell; labels rise by `more`.
 fn rows_of(cells: &[char], columns: usize, first: u64, more: usize) -> String {
     let rows = cells.chunks(columns).zip((first..).step_by(more)).take(HEIGHT);
     let rows: String = rows.map(|(cells, label)| row(&label.to_string(), cells)).collect();

@@ -1,4 +1,4 @@
-//! `cargo study prove`: what is claimed of a game, the theorem, what was recomputed, and for which sizes it holds.
+//! `cargo study prove`: the claim about a game, its theorem, what was recomputed, and for which sizes it holds.
 
 use std::fmt;
 
@@ -12,10 +12,10 @@ use crate::Result;
 use crate::named::Named;
 use crate::text::{BOLD, any_of, grouped, heading, labelled, listed, longest};
 
-/// How far to look for a pattern if nobody says.
+/// The largest heap in which to look for a pattern, by default.
 const TO: u64 = 10_000;
 
-/// What is known of a game for every size, and what that follows from.
+/// What is known about a game for every size, and why.
 pub struct Finding {
     /// The game.
     pub title: String,
@@ -25,9 +25,9 @@ pub struct Finding {
     theorem: &'static str,
     /// For which sizes it holds.
     pub holds: Holds,
-    /// The game that it is in disguise, and in how many positions the two were compared.
+    /// If it is another game in disguise: that game, and the number of positions that were compared.
     of: Option<(String, usize)>,
-    /// What is known, each a word and a sentence.
+    /// The details, each a label and a sentence.
     pub lines: Vec<(&'static str, String)>,
 }
 
@@ -36,7 +36,7 @@ pub struct Finding {
 pub enum Holds {
     /// Every size: a certificate was found, and checked with its theorem.
     Every,
-    /// Every position, by a law, which was checked in so many.
+    /// Every position, by a law that was checked in this many.
     Law(usize),
     /// Up to a largest size.
     UpTo(u64),
@@ -50,7 +50,7 @@ impl Finding {
         matches!(self.holds, Holds::Every | Holds::Law(_))
     }
 
-    /// For which sizes it holds, in words; of a disguise, for which it holds of the other game.
+    /// For which sizes it holds, in words; if it is a disguise, for which sizes of the other game.
     pub fn conclusion(&self) -> String {
         let holds = self.holds;
         match &self.of {
@@ -77,7 +77,7 @@ impl fmt::Display for Holds {
     }
 }
 
-/// All games, two lines each.
+/// Two lines about each game.
 ///
 /// # Errors
 ///
@@ -97,7 +97,7 @@ pub fn all() -> Result<String> {
     Ok(text)
 }
 
-/// One game, at length; and whether what is known of it holds for every size.
+/// One game in detail, and whether the claim holds for every size.
 ///
 /// # Errors
 ///
@@ -114,7 +114,7 @@ pub fn one(named: &Named, to: Option<u64>) -> Result<(String, bool)> {
     Ok((problem + &sections.join("\n") + &therefore, findings[0].is_known()))
 }
 
-/// What is known of a game, with heaps of up to that many stones; of a game in disguise first which game it is.
+/// What is known about a game, with heaps up to `to`. For a game in disguise, the first finding names the other game.
 ///
 /// # Errors
 ///
@@ -127,7 +127,7 @@ pub fn findings(solver: &Solver, to: Option<u64>) -> Result<Vec<Finding>> {
     Ok(vec![Finding { holds: of.holds, ..first }, of])
 }
 
-/// Finds out what is known of a game, computing all of it.
+/// Computes what is known about a game.
 fn finding(solver: &Solver, to: Option<u64>) -> Result<Finding> {
     let game = &solver.game;
     match &game.theory {
@@ -149,7 +149,7 @@ fn finding(solver: &Solver, to: Option<u64>) -> Result<Finding> {
                 title: format!("{} is {of} in disguise", game.title),
                 claim: format!("is {of} in disguise"),
                 theorem: if *is_exact { "the same values" } else { "the same winner" },
-                // What holds of that game does of this one.
+                // `findings` takes it from the other game.
                 holds: Holds::Nothing,
                 of: Some((of.into_owned(), compared)),
                 lines: vec![("because", (*because).to_owned()), ("checked", checked)],
@@ -158,19 +158,20 @@ fn finding(solver: &Solver, to: Option<u64>) -> Result<Finding> {
         Theory::Law(known) => law(solver, known),
         Theory::Search => Ok(Finding {
             title: game.title.to_string(),
-            claim: "no law known for all positions: plain search answers".to_owned(),
+            claim: "no law is known for all positions".to_owned(),
             theorem: "",
             holds: Holds::Nothing,
             of: None,
             lines: vec![(
                 "known",
-                "no law for all positions: `explain` and `table` try every line of play".to_owned(),
+                "no law for all positions: `explain` and `table` search every line of play"
+                    .to_owned(),
             )],
         }),
     }
 }
 
-/// A game with a law.
+/// The finding for a game with a law.
 fn law(solver: &Solver, Law { claim, theorem, proof, tried, .. }: &Law) -> Result<Finding> {
     let count = solver.check()?;
     let checked = positions(count);
@@ -180,7 +181,7 @@ fn law(solver: &Solver, Law { claim, theorem, proof, tried, .. }: &Law) -> Resul
         ("theorem", format!("{theorem}: {proof}")),
     ];
     let pattern = solver.values().and_then(|values| values.pattern());
-    // Where a law says who wins, values are those of another game.
+    // If a law says who wins, the values are those of another game.
     if let Some(pattern) = pattern.filter(|_| solver.game.outcome.is_none()) {
         let (goes_on, most) = (pattern.goes_on("g"), grouped(CHECKED));
         lines.push(("checked", format!("{goes_on}, to n = {most} by the mex rule")));
@@ -198,7 +199,7 @@ fn law(solver: &Solver, Law { claim, theorem, proof, tried, .. }: &Law) -> Resul
     })
 }
 
-/// A game whose values repeat.
+/// The finding for a game whose values repeat.
 fn period(game: &Game, proof: &Proof) -> Finding {
     let Certificate { pattern, exceptions, table, kind, .. } = proof.certificate();
     let (start, end) = (pattern.start, pattern.start + pattern.period);
@@ -229,7 +230,7 @@ fn period(game: &Game, proof: &Proof) -> Finding {
     Finding { title, claim, theorem, holds: Holds::Every, of: None, lines }
 }
 
-/// A game in whose values nobody has found a pattern.
+/// The finding for a game without a known pattern.
 fn open(game: &Game, to: u64, note: &str) -> Result<Finding> {
     let table = game.table(to);
     check_table(&game.rule, game.kind(), &table)?;
@@ -241,10 +242,8 @@ fn open(game: &Game, to: u64, note: &str) -> Result<Finding> {
         0 => String::new(),
         count => format!(" … and {} more", grouped(count as u64)),
     };
-    let recomputed = format!(
-        "g(0) to g({}), computed, and once more by the checker: the table is all there is",
-        grouped(to)
-    );
+    let recomputed =
+        format!("g(0) to g({}), once by the finder and once by the checker", grouped(to));
     Ok(Finding {
         title: game.title.to_string(),
         claim: format!("no pattern known; g(n) ≤ {largest} so far"),
@@ -265,7 +264,7 @@ fn positions(count: usize) -> String {
     format!("{} positions", grouped(count as u64))
 }
 
-/// The theorem for such a rule: its name, and what it says.
+/// The theorem for this rule: its name and its statement.
 fn theorem(rule: &Rule) -> (&'static str, &'static str) {
     match rule {
         Rule::Numbers(_) => (
@@ -296,7 +295,7 @@ fn moves(game: &Game) -> String {
     }
 }
 
-/// The size to look up to: what was asked for, if a table of that size takes seconds and not hours.
+/// The largest size to compute: `asked`, if such a table takes seconds and not hours.
 fn within(game: &Game, asked: Option<u64>, otherwise: u64) -> Result<u64> {
     let most = match game.rule {
         Rule::Numbers(_) => 3_000_000,
@@ -306,7 +305,7 @@ fn within(game: &Game, asked: Option<u64>, otherwise: u64) -> Result<u64> {
         None => Ok(otherwise.min(most)),
         Some(to) if (1..=most).contains(&to) => Ok(to),
         Some(to) => Err(Refused::new(format!(
-            "`--to {to}` is out of reach: choose 1 to {most} for such moves"
+            "`--to {to}` is out of range: choose 1 to {most} for this rule"
         ))),
     }
 }

@@ -1,4 +1,4 @@
-//! `cargo study explain --why`: why a position is won or lost, step by step.
+//! `cargo study explain --why`: why a position is winning or losing, step by step.
 
 use games::game::Part;
 use games::solver::sum_of;
@@ -7,7 +7,7 @@ use games::{Evaluation, Move, Solver};
 use crate::explain::{PRINTED, binary, groups, head, places, sum_text, verdict};
 use crate::text::counted;
 
-/// The steps, by the position's evaluation and its moves: a sentence each.
+/// The steps for a position with this evaluation and these moves, one sentence each.
 pub fn of(solver: &Solver, evaluation: &Evaluation, moves: &[Move]) -> Vec<String> {
     let mut steps = match evaluation {
         _ if moves.is_empty() => vec![format!("the game is over: {}", solver.game.ending)],
@@ -18,7 +18,7 @@ pub fn of(solver: &Solver, evaluation: &Evaluation, moves: &[Move]) -> Vec<Strin
     steps
 }
 
-/// Why, where a law or plain search says who wins.
+/// The steps if a law or plain search decides.
 fn by_law(solver: &Solver, verdict: String, moves: &[Move]) -> Vec<String> {
     let then = match moves.iter().find(|change| change.wins) {
         Some(change) => {
@@ -30,16 +30,13 @@ fn by_law(solver: &Solver, verdict: String, moves: &[Move]) -> Vec<String> {
             };
             format!("after `{}`, for the other player: {after}", change.words)
         }
-        None => {
-            let all = counted(moves.len() as u64, "move");
-            format!("each of the {all} leads to a position that is won for the other player")
-        }
+        None => "every move leaves the other player a winning position".to_owned(),
     };
     let law = Some(solver.law()).filter(|law| !law.is_empty() && !verdict.starts_with(law));
     [Some(verdict), law, Some(then)].into_iter().flatten().collect()
 }
 
-/// Why, where parts have values of which the nim-sum says who wins.
+/// The steps if the nim-sum of the parts decides.
 fn by_sum(parts: &[Part], moves: &[Move]) -> Vec<String> {
     let several = parts.len() > 1;
     let unsafe_moves = moves.iter().filter(|change| change.change.is_none()).count();
@@ -75,7 +72,7 @@ fn by_sum(parts: &[Part], moves: &[Move]) -> Vec<String> {
             "from 0 no move leads to 0, and from every other number one does: so {who} can leave 0 again and again, down to the end"
         ),
     });
-    steps.push("the number of a part, its Grundy number, is the mex of its moves: the least number that none of them leads to, 0 if there are none; so it can always be made any smaller one, and never stays the same".to_owned());
+    steps.push("the Grundy number of a part is the mex of its options: the least number that no option has, or 0 if there is no option; so a move can lower it to any smaller number, and never leaves it the same".to_owned());
     steps
 }
 

@@ -1,4 +1,4 @@
-//! `cargo study table`: the values of a game by size and how they go on, in columns or as comma-separated values.
+//! `cargo study table`: the Grundy numbers of a game by size, with their pattern, in columns or as CSV.
 
 use anstyle::{AnsiColor, Style};
 use games::certificate::Kind;
@@ -10,41 +10,41 @@ use crate::Result;
 use crate::named::Named;
 use crate::text::{BOLD, blocks, listed, longest, width};
 
-/// The values of a game: a line of them, or a grid.
+/// The values of a game by one size (a line) or by two (a grid).
 pub struct Table {
-    /// What was asked for: the problem with its title, if it was one, and the game.
+    /// The problem with its title, if one was named, and the game.
     pub name: String,
-    /// What the sizes count: one word in a line, one for the rows and one for the columns in a grid.
+    /// What the sizes count: one word for a line, two for the rows and columns of a grid.
     pub words: &'static [&'static str],
-    /// The first size, in a grid that of rows and columns.
+    /// The first size, in a grid of both rows and columns.
     pub first: u64,
-    /// The last one.
+    /// The last size.
     pub last: u64,
     /// Grundy numbers, or 1 if the player to move wins and 0 if not; in a grid row by row.
     pub values: Vec<u64>,
     /// Whether the values say only who wins.
     pub outcomes: bool,
-    /// Their pattern, as it is proved for every size.
+    /// Their pattern, if it is proved for every size.
     pub pattern: Option<Pattern>,
-    /// The sizes before the start of the pattern that do not fit it, if others do.
+    /// The sizes before the start of the pattern that do not fit it; none if no size there does.
     pub exceptions: Vec<u64>,
-    /// How the values go on, in words.
-    pub law: String,
-    /// Whether P-positions, pattern and law are left out.
+    /// The pattern in words.
+    pub summary: String,
+    /// Whether P-positions and the pattern are left out.
     pub plain: bool,
 }
 
 /// Which values of a game to show.
 pub struct Wanted {
-    /// The largest size, if somebody asked for one.
+    /// The largest size that was asked for.
     pub to: Option<u64>,
-    /// The largest size otherwise: in a line and in a grid.
+    /// The default for the largest size: in a line and in a grid.
     pub otherwise: [u64; 2],
-    /// The largest size that is not too large to show: in a line and in a grid.
+    /// The limit for the largest size: in a line and in a grid.
     pub most: [u64; 2],
-    /// Whether only who wins matters.
+    /// Whether to show only who wins.
     pub outcomes: bool,
-    /// Whether to leave out P-positions, pattern and law.
+    /// Whether to leave out P-positions and the pattern.
     pub plain: bool,
 }
 
@@ -66,13 +66,13 @@ impl Table {
         let last = wanted.to.unwrap_or(wanted.otherwise[axes - 1].min(most));
         if !(first..=most).contains(&last) {
             return Err(Refused::new(format!(
-                "`--to {last}` is out of reach for this game: choose {first} to {most}"
+                "`--to {last}` is out of range for this game: choose {first} to {most}"
             )));
         }
 
         let (mut values, are_grundy): (Vec<u64>, bool) = match heaps {
             Some((_, known)) => {
-                // The largest one first, so that a table is computed once.
+                // The largest heap first, so that the table is computed once.
                 known.of(heap(first).max(heap(last)));
                 let values = (first..=last).map(|size| known.of(heap(size))).collect();
                 (values, known.kind() == Kind::Grundy)
@@ -92,9 +92,9 @@ impl Table {
         }
         let heaps = heaps.filter(|_| !wanted.plain);
         let repeats = heaps.and_then(|(_, known)| repeats(known, outcomes && are_grundy));
-        let law = match (heaps, &repeats) {
+        let summary = match (heaps, &repeats) {
             _ if wanted.plain => String::new(),
-            (_, Some((pattern, exceptions))) => goes_on(pattern, exceptions, outcomes),
+            (_, Some((pattern, exceptions))) => described(pattern, exceptions, outcomes),
             (Some((Game { theory: Theory::Open { note, .. }, .. }, _)), _) => {
                 format!("{law}{note}")
             }
@@ -111,7 +111,7 @@ impl Table {
             outcomes,
             pattern,
             exceptions: exceptions.unwrap_or_default(),
-            law,
+            summary,
             plain: wanted.plain,
         })
     }
@@ -138,20 +138,19 @@ impl Table {
     /// Sizes and values in columns.
     pub fn text(&self) -> String {
         let letters = if self.outcomes { "W: the player to move wins, L: loses" } else { "" };
-        let law = match (&self.law[..], letters) {
+        let summary = match (&self.summary[..], letters) {
             ("", "") => String::new(),
             ("", text) | (text, "") => format!(": {text}"),
-            (law, letters) => format!(": {law} ({letters})"),
+            (summary, letters) => format!(": {summary} ({letters})"),
         };
-        let heading = format!("{BOLD}{}{BOLD:#}{law}\n", self.name);
+        let heading = format!("{BOLD}{}{BOLD:#}{summary}\n", self.name);
         match *self.words {
             [word] => heading + &self.line(word),
             _ => heading + &self.grid(),
         }
     }
 
-    /// Sizes over values, in as many blocks as it takes. A bar stands before the first period and after each; P-positions and
-    /// exceptions have marks below them.
+    /// Sizes above values, in blocks that fit the width. A bar separates periods; marks below show P-positions and exceptions.
     fn line(&self, word: &str) -> String {
         let all = || (self.first..).zip(self.values.iter().copied());
         let texts = all().flat_map(|(n, value)| [n.to_string(), self.cell(value)]);
@@ -174,7 +173,7 @@ impl Table {
             all().map(cell).collect::<Vec<String>>()
         };
         let is_lost = |_, value| value == 0 && !self.plain && !self.outcomes;
-        // An empty heap is always lost.
+        // An empty heap is always losing.
         let any_lost = all().any(|(n, value)| n > 0 && is_lost(n, value));
         let value_cell = |(n, value)| {
             let (style, cell) = (style(n, value), self.cell(value));
@@ -192,8 +191,8 @@ impl Table {
         blocks(&names, &rows, |column| column % cycle % part == 0)
     }
 
-    /// After how many columns lines begin as before, and how many columns one of them has, if there is room for `fitting`:
-    /// whole periods, or parts of one, so that what repeats stands in a column; tens in a plain table.
+    /// The columns after which the line breaks repeat, and the columns of a line, with room for `fitting`: whole periods or
+    /// equal parts of one, so that repeated values form columns; tens in a plain table.
     fn in_lines(&self, fitting: usize) -> (usize, usize) {
         let period = self.pattern.map_or(1, |pattern| pattern.period as usize);
         let period = if self.plain { 10 } else { period };
@@ -255,13 +254,13 @@ fn sizes(first: u64, last: u64, axes: usize) -> Vec<Vec<u64>> {
     }
 }
 
-/// The pattern of values, or of who wins: that repeats where the values do, but perhaps sooner and with a shorter period. And
-/// the exceptions before its start, if not all that is before it is one.
+/// The pattern of the values, or of who wins, which may repeat sooner and with a shorter period; and the exceptions before its
+/// start, unless every size there is one.
 fn repeats(known: &Values, outcomes: bool) -> Option<(Pattern, Vec<u64>)> {
     let mut pattern = known.pattern()?;
     let mut exceptions = known.exceptions();
     if outcomes {
-        // Values that have risen once are above 0.
+        // Values that have risen once are not 0.
         let from = pattern.start + if pattern.saltus > 0 { pattern.period } else { 0 };
         let outcomes = (0..2 * from + 4 * pattern.period).map(|n| known.of(n).min(1));
         let outcomes: Vec<u64> = outcomes.collect();
@@ -275,10 +274,10 @@ fn repeats(known: &Values, outcomes: bool) -> Option<(Pattern, Vec<u64>)> {
 }
 
 /// A pattern in words.
-fn goes_on(pattern: &Pattern, exceptions: &[u64], outcomes: bool) -> String {
+fn described(pattern: &Pattern, exceptions: &[u64], outcomes: bool) -> String {
     let value = if outcomes { "who wins" } else { "g(n)" };
     let Pattern { start, period, saltus } = pattern;
-    let goes_on = match (period, saltus) {
+    let repetition = match (period, saltus) {
         (1, 0) => "stays the same".to_owned(),
         (1, _) => format!("rises by {saltus} at every step"),
         (_, 0) => format!("repeats every {period}"),
@@ -289,5 +288,5 @@ fn goes_on(pattern: &Pattern, exceptions: &[u64], outcomes: bool) -> String {
         1..=10 => format!(", and before that except for {}", listed(exceptions)),
         count => format!(", and before that except for {count} sizes"),
     };
-    format!("{value} {goes_on} from {start} on{before}")
+    format!("{value} {repetition} from {start} on{before}")
 }

@@ -1,4 +1,4 @@
-//! Text for a terminal: positions as pictures, cells in columns, and lines that fit.
+//! Text for a terminal: pictures of positions, columns of cells, and wrapped lines.
 
 use std::env;
 use std::io::{self, Write};
@@ -13,25 +13,25 @@ use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 use crate::Result;
 
-/// What names something.
+/// The style of names and headings.
 pub const BOLD: Style = Style::new().bold();
 
-/// Numbers with blanks between them.
+/// Numbers separated by blanks.
 pub fn listed(numbers: &[u64]) -> String {
     joined(numbers, " ")
 }
 
-/// A line over others.
+/// A heading.
 pub fn heading(text: &str) -> String {
     format!("{BOLD}{text}{BOLD:#}\n")
 }
 
-/// A label, and a sentence behind it.
+/// A label, and a sentence after it.
 pub fn labelled(label: &str, sentence: &str) -> String {
     format!("  {label:<12}  {sentence}\n")
 }
 
-/// A position as a player sees it: lines, each with its end.
+/// The picture of a position, in whole lines.
 pub fn drawn(game: &Game, position: &Position) -> String {
     let [thing, second] = game.nouns;
     let named = |rows: usize| (1..=rows).map(|row| format!("{thing} {row}")).collect::<Vec<_>>();
@@ -84,7 +84,7 @@ fn texts<T: ToString>(things: impl IntoIterator<Item = T>) -> Vec<String> {
     things.into_iter().map(|thing| thing.to_string()).collect()
 }
 
-/// Rows of cells below each other, each after its name, in blocks of as many columns as fit into a line.
+/// Rows of cells, each after its name, in blocks of as many columns as fit the width.
 fn aligned<T: AsRef<str>>(names: &[T], rows: &[Vec<String>]) -> String {
     let (label, each) = (longest(names), longest(rows.iter().flatten()));
     let per_line = (width().saturating_sub(label + 1) / (each + 1)).max(1);
@@ -95,8 +95,8 @@ fn aligned<T: AsRef<str>>(names: &[T], rows: &[Vec<String>]) -> String {
     blocks(&names, &rows, |column| column % per_line == 0)
 }
 
-/// Rows of cells below each other, each after its name, in blocks that begin at these columns. Names and cells are as wide
-/// as they should be. A row that is blank in a block is left out of it.
+/// Rows of cells, each after its name, in blocks that begin at these columns. Names and cells are padded already. A block
+/// leaves out its blank rows.
 pub fn blocks(names: &[String], rows: &[Vec<String>], begins: impl Fn(usize) -> bool) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let starts = (0..columns).filter(|&column| begins(column));
@@ -115,20 +115,20 @@ pub fn blocks(names: &[String], rows: &[Vec<String>], begins: impl Fn(usize) -> 
     ends.windows(2).map(block).collect::<Vec<_>>().join("\n")
 }
 
-/// How wide the longest of these texts is, and so a column of them.
+/// The width of the longest of these texts.
 pub fn longest<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> usize {
     texts.into_iter().map(|text| display_width(text.as_ref())).max().unwrap_or(0)
 }
 
-/// How many columns a line may have: those of the terminal, else as many as `COLUMNS` says, else 80.
+/// The width of the terminal, else `COLUMNS`, else 80.
 pub fn width() -> usize {
     let terminal = terminal_size::terminal_size().map(|(columns, _)| usize::from(columns.0));
     let variable = || env::var("COLUMNS").ok()?.parse().ok().filter(|&columns| columns > 0);
     terminal.or_else(variable).unwrap_or(80)
 }
 
-/// The text with its longer lines broken between words. What goes on below a line stands under what follows its label and
-/// two blanks, or else a little further in than the line.
+/// The text with long lines wrapped between words. Continuation lines are indented to the text after a label and two blanks,
+/// or else by two more blanks than the line. JSON is not wrapped.
 fn fitted(text: &str) -> String {
     let width = width();
     let wrapped = text.split('\n').map(|line| {
@@ -147,7 +147,7 @@ fn fitted(text: &str) -> String {
             .word_separator(WordSeparator::AsciiSpace)
             .word_splitter(WordSplitter::NoHyphenation)
             .wrap_algorithm(WrapAlgorithm::FirstFit);
-        // What stands in backticks stays whole.
+        // Code in backticks is not broken.
         let mut is_code = false;
         let whole = line.chars().map(|letter| {
             is_code ^= letter == '`';
@@ -159,7 +159,7 @@ fn fitted(text: &str) -> String {
     wrapped.collect::<Vec<_>>().join("\n")
 }
 
-/// Prints lines that fit to standard output; a pipe that is closed early is no error.
+/// Prints wrapped text to standard output; a pipe that is closed early is not an error.
 ///
 /// # Errors
 ///
@@ -174,7 +174,7 @@ pub fn print(text: &str) -> Result<()> {
     }
 }
 
-/// Prints a warning, or why nothing was done, to standard error; the exit code for the latter.
+/// Prints a warning or an error to standard error, and returns the exit code of an error.
 pub fn complain(text: &str) -> ExitCode {
     anstream::eprint!("{}", fitted(text));
     ExitCode::from(2)

@@ -1,4 +1,4 @@
-//! A turn, wherever it is played: who is to move, what was typed, what the machine does, and what is said of it.
+//! A turn, in the terminal and on the page: who is to move, typed moves, the machine's move, hints and comments.
 
 use games::solver::sum_of;
 use games::typed::Typed;
@@ -7,25 +7,25 @@ use serde::{Deserialize, Serialize};
 
 use crate::text::counted;
 
-/// Who plays.
+/// A player.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Player {
-    /// Somebody who plays against the machine.
+    /// A person who plays against the machine.
     #[default]
     You,
     /// The machine.
     Machine,
-    /// The first of two who sit at the same table.
+    /// The first of two people.
     #[serde(rename = "player 1")]
     First,
-    /// The second of them.
+    /// The second of two people.
     #[serde(rename = "player 2")]
     Second,
 }
 
 impl Player {
-    /// Who plays against this one.
+    /// The opponent.
     pub fn other(self) -> Player {
         match self {
             Player::You => Player::Machine,
@@ -35,7 +35,7 @@ impl Player {
         }
     }
 
-    /// As the subject of a sentence.
+    /// The player as the subject of a sentence.
     fn name(self) -> &'static str {
         match self {
             Player::You => "you",
@@ -45,7 +45,7 @@ impl Player {
         }
     }
 
-    /// `you`, `I` or `player 1`, and what this one does: `moves` or `wins`, of which the last letter may go.
+    /// The player with a verb in the third person, such as `moves`: `you move`, `player 1 moves`.
     fn does(self, verb: &str) -> String {
         let verb = match self {
             Player::You | Player::Machine => verb.trim_end_matches('s'),
@@ -54,38 +54,38 @@ impl Player {
         format!("{} {verb}", self.name())
     }
 
-    /// That a move is made: `I take 2 from heap 1`.
+    /// A sentence about a move: `I take 2 from heap 1`.
     pub fn makes(self, phrase: &str) -> String {
         let colon = if matches!(self, Player::First | Player::Second) { ":" } else { "" };
         format!("{}{colon} {phrase}", self.name())
     }
 }
 
-/// Whether an easy machine errs after so many moves of both sides: at every other move of its own, beginning with the first.
+/// Whether an easy machine errs after `made` moves of both sides: at every other move of its own, starting with the first.
 pub fn errs(made: usize) -> bool {
     made / 2 % 2 == 0
 }
 
-/// A position with its moves, and whose turn it is.
+/// A position with its moves, and the player to move.
 pub struct Turn {
     /// The position.
     pub position: Position,
     /// Who wins it.
     pub evaluation: Evaluation,
-    /// Its moves; if there are none, the game is over.
+    /// Its moves; the game is over if there are none.
     pub moves: Vec<Move>,
-    /// Whose turn it is.
+    /// The player to move.
     pub mover: Player,
 }
 
 impl Turn {
-    /// The turn of a player in a position.
+    /// The turn of this player in a position.
     pub fn new(solver: &Solver, position: Position, mover: Player) -> Turn {
         let (evaluation, moves) = (solver.evaluation(&position), solver.moves(&position));
         Turn { position, evaluation, moves, mover }
     }
 
-    /// Whose turn it is, or who has won and how if no move is left; and the winner.
+    /// A sentence: who is to move, or who has won and how; and the winner.
     pub fn status(&self, game: &Game) -> (String, Option<Player>) {
         let mover = self.mover;
         if !self.moves.is_empty() {
@@ -103,18 +103,18 @@ impl Turn {
     ///
     /// # Errors
     ///
-    /// If it is none: a sentence that says why.
+    /// If it is not a move: a sentence that says why.
     pub fn typed(&self, line: &str) -> Result<&Move, String> {
         typed_move(&self.moves, line).ok_or_else(|| {
             let first = self.moves.first().map_or("", |first| first.words.as_str());
             let has_numbers = !Typed::read(line).numbers.is_empty();
-            let no_move = if has_numbers { "that is no move here: " } else { "" };
+            let no_move = if has_numbers { "that is not a move here: " } else { "" };
             format!("{no_move}a move is typed as `{first}`")
         })
     }
 
-    /// The machine's move: one that wins if there is one, else one after which many moves are left. If it errs, it looks away
-    /// from the moves that win, unless all do.
+    /// The machine's move: a winning move if there is one, else one that leaves many moves. If the machine errs, it avoids
+    /// winning moves where it can.
     pub fn choice(&self, game: &Game, errs: bool) -> Option<&Move> {
         let winning = self.moves.iter().find(|change| change.wins);
         let others = self.moves.iter().rev().filter(|change| !change.wins);
@@ -128,7 +128,7 @@ impl Turn {
         format!("{} can win", winner.name())
     }
 
-    /// A sentence on what a move does: who wins after it, or, with values, what becomes of the nim-sum.
+    /// A comment on a move: who wins after it, or with `values` how the nim-sum changes.
     pub fn effect(&self, solver: &Solver, change: &Move, values: bool) -> String {
         match (&self.evaluation, &solver.evaluation(&change.after)) {
             _ if solver.game.options(&change.after).is_empty() => {
@@ -149,7 +149,7 @@ impl Turn {
         }
     }
 
-    /// First how many moves win and where one of them is; at the second time one of them.
+    /// The first time how many moves win and where one is; the second time one of them.
     pub fn hint(&self, game: &Game, time: u32) -> String {
         let Some(first) = self.moves.iter().find(|change| change.wins) else {
             let other = self.mover.other();
@@ -168,13 +168,13 @@ impl Turn {
             parts => {
                 let name = &parts[first.change.as_ref().map_or(0, |(part, _)| *part)].name;
                 let with = if name.starts_with("coin") { "with" } else { "in" };
-                format!(", {one} {with} {name}")
+                format!("; {one} {with} {name}")
             }
         };
         format!("{count} of {moves} {wins}{part}")
     }
 
-    /// Who wins by how many moves, for a player who has not met values.
+    /// Who wins and by how many moves, for players who do not know Grundy numbers yet.
     pub fn why(&self) -> String {
         match self.winning() {
             (0, _) => format!("{} here with perfect play: no move wins", self.mover.does("loses")),
@@ -182,7 +182,7 @@ impl Turn {
         }
     }
 
-    /// How many moves win, and how many there are.
+    /// The number of winning moves, and of all moves in words.
     fn winning(&self) -> (usize, String) {
         let count = self.moves.iter().filter(|change| change.wins).count();
         (count, counted(self.moves.len() as u64, "move"))

@@ -1,4 +1,4 @@
-// Questions to the engine.
+// Asks the engine.
 
 import { find } from './dom.js';
 
@@ -6,8 +6,8 @@ const pending = new Map();
 let running = 0;
 
 /**
- * Asks, and waits for the answer. Of questions about one topic only the last is answered: to whoever waits for an earlier
- * one nothing happens any more.
+ * Asks a question and waits for the answer. A new question about the same topic cancels the earlier one, whose promise never
+ * settles.
  */
 export async function ask(question, topic = question.ask) {
   cancel(topic);
@@ -29,14 +29,14 @@ async function send(question, signal) {
   }
 }
 
-/** Nobody waits any more for an answer about this topic. */
+/** Cancels the question about this topic. */
 export function cancel(topic) {
   pending.get(topic)?.abort();
 }
 
 export const never = () => new Promise(() => {});
 
-/** While this work lasts, the page is busy, and says so on `<main>`. */
+/** Marks the page as busy on `<main>` during this work. */
 export async function busyWith(work) {
   countRunning(1);
   try {

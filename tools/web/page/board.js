@@ -1,4 +1,4 @@
-// The board: a scene that can be looked at, touched, and walked through with the arrow keys.
+// The board: a scene that can be touched, and explored with the arrow keys.
 
 import { find, pause, prefersStill, s } from './dom.js';
 import { draw } from './scene.js';
@@ -17,7 +17,7 @@ export class Board {
     new ResizeObserver(() => this.scene && this.box.clientWidth !== this.drawnFor && this.redraw()).observe(this.box);
   }
 
-  /** Draws a scene. With `live` it can be touched. */
+  /** Draws a scene; `live` if it can be touched. */
   show(scene, live) {
     this.scene = scene;
     this.live = live;
@@ -42,14 +42,14 @@ export class Board {
     if (!this.live) for (const { element } of spots.values()) element.setAttribute('aria-disabled', 'true');
     const distance = ({ x, y }) => (before ? Math.hypot(x - before.x, y - before.y) : 0);
     if (!before || !spots.has(this.current)) this.current = nearest(spots, distance);
-    // Only one spot is in the tab order; the arrow keys lead to the others.
+    // Only one spot is in the tab order; the arrow keys reach the others.
     this.find(this.current)?.element.setAttribute('tabindex', '0');
     if (focused) this.focus();
     for (const [kind, spots] of this.marks) this.mark(kind, spots);
     this.decorate();
   }
 
-  /** The element of a spot and where it is. */
+  /** The element of a spot, and its place. */
   find(spot) {
     return this.drawing?.spots.get(spot);
   }
@@ -58,7 +58,7 @@ export class Board {
     this.find(this.current)?.element.focus();
   }
 
-  /** Marks these spots, and no others, as being of a kind: a class of the style sheet. */
+  /** Gives these spots, and no others, this class of the style sheet. */
   mark(kind, spots) {
     this.marks.set(kind, spots);
     const chosen = new Set(spots);
@@ -105,7 +105,7 @@ export class Board {
     return [width / 2 + (x - width / 2) * 0.8, height / 2 + (y - height / 2) * 0.8];
   }
 
-  /** Draws a line between two spots, or from one to where the pointer is; none without spots. */
+  /** Draws a line between two spots, or from one to the pointer; no line without spots. */
   join(from, to) {
     const [start, end] = [this.find(from), this.find(to)];
     this.origin = start && !end ? start : null;
@@ -118,13 +118,13 @@ export class Board {
     for (const [name, value] of Object.entries(line)) this.rubber.setAttribute(name, value);
   }
 
-  /** Lets the marked spots be seen for a while, before a move of the machine. */
+  /** Highlights these spots for a moment before the machine's move. */
   async announce(spots) {
     this.mark('announced', spots);
     await pause(prefersStill() ? 350 : 650);
   }
 
-  /** Lets spots fade that a move changes. */
+  /** Fades out the spots that a move changes. */
   async fade(spots) {
     if (prefersStill()) return;
     this.mark('fading', spots);
@@ -175,7 +175,7 @@ export class Board {
     this.focus();
   }
 
-  /** Leads to the spot nearest in a direction, straight ahead rather than aside. */
+  /** Moves the focus to the nearest spot in a direction, straight ahead if possible. */
   walk(spot, [dx, dy]) {
     const { x, y } = this.find(spot);
     const distance = (other) => {
@@ -190,14 +190,14 @@ export class Board {
   }
 }
 
-/** The spot at the least distance that is finite. */
+/** The spot with the least finite distance. */
 function nearest(spots, distance) {
   let [best, least] = [undefined, Infinity];
   for (const [spot, point] of spots) if (distance(point) < least) [best, least] = [spot, distance(point)];
   return best;
 }
 
-/** A sign for what a spot leads to: a move that wins, several of which some do, or none that does. */
+/** A sign for a spot: its move wins, some of its moves win, or none does. */
 function badge(spot, { x, y, width, height }, verdict, low) {
   const [right, bottom] = [x + width, y + height];
   const corner = low ? [right - 2, bottom - 2] : [right + 5, y + 5];

@@ -1,4 +1,4 @@
-// Making and finding elements.
+// Creates and finds elements.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -10,7 +10,7 @@ export const s = (name, attributes, ...children) => furnish(document.createEleme
 
 export const button = (attributes, ...children) => h('button', { type: 'button', ...attributes }, ...children);
 
-/** A box with its own scroll bar, which the tab key reaches. */
+/** A box with its own scroll bar, reached with the tab key. */
 export const scrolled = (label, ...children) =>
   h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': label }, ...children);
 
@@ -26,7 +26,7 @@ function furnish(element, attributes = {}, children) {
 
 export const find = (id) => document.getElementById(id);
 
-/** Text with its Korean marked as such. */
+/** Text with its Korean parts marked. */
 export function inWords(text) {
   return text
     .split(/([\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]+(?:\s+\d*\s*[\uac00-\ud7a3]+)*)/)
@@ -36,11 +36,11 @@ export function inWords(text) {
     );
 }
 
-/** A sentence of the engine: what it sets in backticks becomes code. */
+/** A sentence of the engine, with text in backticks as code. */
 export const sentence = (text) =>
   text.split('`').map((piece, index) => (index % 2 === 1 ? h('code', {}, piece) : inWords(piece)));
 
-/** Shows a sentence in the element with this id, or none. */
+/** Shows a sentence in the element with this id. */
 export function showText(id, text) {
   find(id).replaceChildren(...sentence(text).flat());
 }
@@ -53,7 +53,7 @@ export const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)')
 
 export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** What the browser remembers: `localStorage` for good, `sessionStorage` as long as the tab is open. */
+/** Reads a saved value: from `localStorage`, or for this tab only from `sessionStorage`. */
 export function recall(storage, name) {
   try {
     return JSON.parse(window[storage].getItem(`nimbers.${name}`)) ?? {};
@@ -66,6 +66,6 @@ export function remember(storage, name, value) {
   try {
     window[storage].setItem(`nimbers.${name}`, JSON.stringify(value));
   } catch {
-    // Without storage a game is lost on reload, and nothing else.
+    // Without storage, only a reload loses the game.
   }
 }

@@ -1,4 +1,4 @@
-// The light: who can win, the values of the parts, and what a move would make of them.
+// The light: who can win, the Grundy numbers of the parts, and how a move would change them.
 
 import { button, find, h, scrolled, sentence, showIf, showText } from './dom.js';
 
@@ -9,7 +9,7 @@ export class Light {
     find('why').addEventListener('click', () => this.reveal());
   }
 
-  /** Shows the light of a position; null is darkness. */
+  /** Shows the analysis of a position; null if the light is off. */
   show(light) {
     this.light = light;
     this.revealed = 0;
@@ -27,7 +27,7 @@ export class Light {
     this.draw(null);
   }
 
-  /** Shows what a move would make of the sum; null: what it is. */
+  /** Shows how a move would change the nim-sum; without a move, the nim-sum. */
   preview(move) {
     if (this.light && this.previewed !== move) this.draw(move);
   }
@@ -87,7 +87,7 @@ export class Light {
   }
 
   optionsRow({ name, options, mex }, width) {
-    const item = ({ what, worth }) => h('li', {}, h('span', {}, what), h('span', { class: 'worth' }, worth));
+    const item = ({ what, value }) => h('li', {}, h('span', {}, what), h('span', { class: 'value' }, value));
     const caption = h('p', {}, `The options of ${name}, and their values:`);
     const cell = h(
       'td',
@@ -99,7 +99,7 @@ export class Light {
     return h('tr', { class: 'options' }, cell);
   }
 
-  /** One more step of why this position is won or lost. */
+  /** Shows one more step of why this position is winning or losing. */
   reveal() {
     const { steps } = this.light;
     find('why-steps').append(h('li', {}, sentence(steps[this.revealed])));

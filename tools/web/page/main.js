@@ -1,4 +1,4 @@
-// Joins the parts of the page: what is shown when, where the address leads, and what the keys do.
+// Connects the parts of the page: what is shown, addresses, and keys.
 
 import { ask } from './api.js';
 import { Board } from './board.js';
@@ -11,7 +11,7 @@ import { Touching } from './touching.js';
 
 const TABS = ['lesson', 'light', 'table'];
 
-/** The lesson that is about no game. */
+/** The lesson without a game. */
 const THEORY = 'theory';
 
 const session = new Session({
@@ -40,7 +40,7 @@ let nudges = 0;
 
 const spotsOf = (phrase) => session.view.moves.find((move) => move.phrase === phrase).ways[0];
 
-/** Shows a position, and what was said on the way to it. */
+/** Shows a position, and a message about the move to it. */
 function show(view, message) {
   if (find('game').dataset.game !== view.game) enter(view);
   object('');
@@ -67,7 +67,7 @@ function show(view, message) {
   keepGame();
 }
 
-/** Another game than before is shown. */
+/** Switches to another game. */
 function enter(view) {
   find('game').dataset.game = view.game;
   document.title = `${view.title} · nimbers`;
@@ -122,18 +122,18 @@ function chooseTab(name) {
   if (session.view) keepGame();
 }
 
-/** Why something is no move. */
+/** Says why something is not a move. */
 function object(text) {
   showText('objection', text);
 }
 
-/** Why nothing else is shown. */
+/** Says why the page cannot be shown. */
 function complain(text) {
   showText('trouble', text);
   showIf('trouble', text !== '');
 }
 
-/** The server refused, or does not answer. */
+/** Shows an error from the server, or that it does not answer. */
 function fail(error) {
   if (find('game').hidden || !session.view) {
     complain(error.message);
@@ -166,7 +166,7 @@ function recallSettings() {
 
 const address = () => location.hash.slice(1);
 
-/** Goes where the address leads. */
+/** Shows what the address names. */
 async function route() {
   const link = address();
   const lesson = /^lesson\/([^/]+)(?:\/(.*))?$/.exec(link);
@@ -178,7 +178,7 @@ async function route() {
   }
 }
 
-/** Opens a lesson beside its game: the theory beside the one that is played. */
+/** Opens a lesson beside its game, or the theory beside the current game. */
 async function read(id, anchor) {
   reading = id === THEORY ? THEORY : null;
   try {
@@ -194,7 +194,7 @@ async function read(id, anchor) {
   find('panel-lesson').scrollIntoView({ block: 'nearest' });
 }
 
-/** Takes up the game that was left, if there is one, and if it is at the position to which the link leads. */
+/** Resumes the saved game, if there is one and it is at the position of the link. */
 async function resume(link) {
   const saved = recall('sessionStorage', 'game');
   if (!saved.state || (link && saved.link !== link)) return false;
@@ -202,7 +202,7 @@ async function resume(link) {
   return session.change({ ...saved.state, opponent: session.state.opponent });
 }
 
-/** Opens another game. Its table stays closed until somebody opens it. */
+/** Opens another game, with its table closed. */
 async function open(from) {
   tab = 'lesson';
   const opened = await session.open(from);
@@ -222,7 +222,7 @@ async function goHome(complaint = '') {
   if (address() === '' || complaint) showPage('shelf');
 }
 
-/** Goes on from where a transcript in a lesson ends. */
+/** Continues the game of a transcript in a lesson. */
 async function goOnFromLesson(transcript) {
   const { game, line } = transcript;
   const light = session.state.light && game === session.state.game;
@@ -238,7 +238,7 @@ async function orFail(work) {
   }
 }
 
-/** Goes back to where the game could have been won for the last time, if it could. */
+/** Goes back to the last position in which the player could have won, if there is one. */
 async function review() {
   const { yourPlies: plies, state } = session;
   const positions = plies.map((ply) => (ply === 0 ? state.start : state.line[ply - 1].position));
@@ -267,7 +267,7 @@ async function toggleLight() {
   if ((await session.change({ light: lit })) && lit) chooseTab('light');
 }
 
-/** Another game of the same kind. Where it cannot be had, says so beside the field. */
+/** Starts another game with the same rules, or says beside the field why it cannot. */
 async function again(from) {
   showText('position-objection', '');
   const opened = await session.open({ game: session.state.game, ...from });
@@ -278,7 +278,7 @@ function playAtRandom(level) {
   return again({ random: { level, seed: Math.floor(Math.random() * 2 ** 53) } });
 }
 
-/** Plays a game that is typed on the shelf, with its position. */
+/** Opens the game and the position that were typed on the shelf. */
 async function openTyped() {
   const [game, ...words] = find('other-game').value.trim().split(/\s+/);
   showText('other-objection', '');

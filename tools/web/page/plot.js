@@ -23,7 +23,7 @@ function lineOf({ name, first, values, outcomes, current, word }) {
   const sizes = ticks(first, last, 8).map((size) => text(x(size), HEIGHT - 8, size));
   const lineAt = (value) => s('path', { d: `M${LEFT} ${y(value)}H${right}`, class: 'guide' });
   const guide = (value) => [label(y(value) + 4, value), lineAt(value)];
-  const guides = outcomes ? [label(TOP + 14, 'won'), label(floor - 4, 'lost')] : ticks(0, highest, 5).map(guide);
+  const guides = outcomes ? [label(TOP + 14, 'wins'), label(floor - 4, 'loses')] : ticks(0, highest, 5).map(guide);
   const now = new Set(current);
   const shown = values.map((value, index) => {
     const size = first + index;
@@ -36,7 +36,7 @@ function lineOf({ name, first, values, outcomes, current, word }) {
     const radius = Math.max(1.6, Math.min(4.5, room * 0.4));
     return s('circle', { cx: x(size), cy: y(value), r: kind ? radius + 3 : radius, class: `dot ${kind}` });
   });
-  const played = current.length > 0 ? `; now played: ${current.join(', ')}` : '';
+  const played = current.length > 0 ? `; current: ${current.join(', ')}` : '';
   const caption = `${name}: values by ${word}, ${first} to ${last}${played}`;
   return picture(WIDTH, HEIGHT, caption, [axis, sizes, guides, shown]);
 }

@@ -1,8 +1,8 @@
-// Which moves are meant by the spots that were touched.
+// Finds the moves that the touched spots propose.
 //
-// A move can be made in one way or more, each a set of spots. Whoever touches something means a least set that has it: of a
-// heap the stones from there up, of a row one cell and not two. A move that no single touch means takes further touches; the
-// least of these are proposed as well, so that it is seen that there is more.
+// Each way to make a move is a set of spots. Touching a spot means a smallest set that contains it: in a heap, the stones from
+// there up; in a row, one cell and not two. A move that no single touch means takes further touches. The smallest of these moves
+// are proposed as well, to show that there are more.
 
 export class Proposals {
   constructor(moves) {
@@ -26,7 +26,7 @@ export class Proposals {
     return [...this.first.keys()];
   }
 
-  /** The moves that are meant by touching all of these spots, the likeliest first. */
+  /** The moves that these touched spots mean, the likeliest first. */
   of(spots) {
     if (spots.length === 1) return this.first.get(spots[0]) ?? [];
     const fitting = this.fitting(spots);
@@ -45,7 +45,7 @@ export class Proposals {
   }
 }
 
-/** Those of these ways, the smallest of which come first, that have no smaller one within them. */
+/** The ways that contain no smaller way; `ways` is sorted by size. */
 function least(ways) {
   const found = [];
   for (const way of ways) {

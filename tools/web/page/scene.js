@@ -1,8 +1,8 @@
-// Draws a scene: shapes only, whatever the game.
+// Draws scenes: shapes, without knowledge of games.
 
 import { s } from './dom.js';
 
-/** Room above the pieces, for the values of parts. */
+/** Room above the pieces for Grundy numbers. */
 const ABOVE = 34;
 
 const clamp = (least, value, most) => Math.max(least, Math.min(value, most));
@@ -13,9 +13,9 @@ const around = (x, y, halfWidth, halfHeight) => box(x - halfWidth, y - halfHeigh
 const inset = ({ x, y, width, height }, by) => box(x + by, y + by, width - 2 * by, height - 2 * by);
 
 /**
- * Draws a scene into `width` pixels where that is enough.
+ * Draws a scene, `width` pixels wide if that is enough.
  *
- * Returns the drawing, and of each spot its element and where it is. A `mini` picture cannot be touched.
+ * Returns the drawing, and the element and the place of each spot. A `mini` picture cannot be touched.
  */
 export function draw(scene, width, mini = false) {
   const sheet = new Sheet(mini);
@@ -57,7 +57,7 @@ class Sheet {
     return { viewBox: `0 0 ${width} ${height}`, width, height };
   }
 
-  /** Where the pieces are, without names and room around them. */
+  /** The place of the pieces, without names and margins. */
   gist() {
     const boxes = [...this.spots.values()].map(({ box }) => box);
     if (this.whole || boxes.length === 0) return this.frame().viewBox;
@@ -107,7 +107,7 @@ const SHAPES = {
     squares.forEach((square, index) => {
       const tile = box(left + index * size, top, size, size);
       sheet.spot(square, tile, s('rect', { ...inset(tile, 1), rx: 4, class: 'square body' }));
-      // Below its coins, so that the arrow keys lead from one to the other.
+      // Below its coins, so that the arrow keys move between them.
       sheet.spots.get(square.spot).y = top + size;
       sheet.text(tile.x + size / 2, top + size + 17, square.text, 'name');
     });
@@ -217,10 +217,10 @@ const SHAPES = {
   },
 };
 
-/** How wide a text is in large letters. */
+/** The width of a text in large letters. */
 const widthAloud = (text) => 60 + 13 * text.length;
 
-/** Where each node is, in leaves to the right and levels up: above the middle of what it carries. */
+/** The place of each node, in leaves from the left and levels up: above the middle of its subtree. */
 function planted(nodes) {
   const places = new Map();
   let [leaves, levels] = [0, 1];

@@ -1,15 +1,15 @@
-// The game that is being played: its line of play, who plays, and what comes next.
+// The current game: its line of play, its players, and the next turn.
 
 import { ask, busyWith, cancel, never } from './api.js';
 
-/** Who plays against a person: the machine, perhaps made easy, or a friend, so that people play both sides. */
+/** The opponents: a perfect machine, an easy one, or a friend. */
 export const OPPONENTS = { perfect: {}, easy: { easy: true }, friend: { both: true } };
 
-/** Who moves after so many moves. */
+/** The player to move after `ply` moves. */
 const moverAt = ({ opponent, yours }, ply) =>
   OPPONENTS[opponent].both ? `player ${(ply % 2) + 1}` : ply % 2 === yours ? 'you' : 'machine';
 
-/** What every question about a position says of it. */
+/** The fields of every question about a position. */
 function here(state) {
   const { game, start, line, ply, light } = state;
   return { game, position: ply === 0 ? start : line[ply - 1].position, mover: moverAt(state, ply), light };
@@ -17,17 +17,17 @@ function here(state) {
 
 export class Session {
   /**
-   * `show` is called with each position that comes to the board, and what was said on the way to it; `fail` with an error;
+   * `show` is called with each new position and a message about the move to it, `fail` with an error,
    * `announce` before a move of the machine, `fade` when a person has made one.
    */
   constructor(page) {
     this.page = page;
     this.state = { game: null, start: '', line: [], ply: 0, yours: 0, opponent: 'perfect', light: false };
-    // What will be the state once all answers are there.
+    // The state once all pending answers are there.
     this.wanted = this.state;
     this.machineBegins = false;
     this.generation = 0;
-    /** What the engine says of the position on the board, if there is one. */
+    /** The engine's view of the position on the board, if there is one. */
     this.view = null;
   }
 
@@ -44,10 +44,10 @@ export class Session {
     return Boolean(this.view) && !this.view.winner && this.here.mover !== 'machine';
   }
 
-  /** Begins a game: `from` says which, as a question about a position does. */
+  /** Starts the game that `from` names, with the fields of a question about a position. */
   open(from) {
     const { wanted: state, machineBegins } = this;
-    // Another game begins in the dark: whoever wants to may find it out alone.
+    // A new game starts without light, so that players can find its pattern themselves.
     const light = state.light && (from.link ?? from.game).split('/')[0] === state.game;
     const begun = { ...state, line: [], ply: 0, yours: machineBegins ? 1 : 0, light };
     return this.visit(async () => {
@@ -56,14 +56,14 @@ export class Session {
     });
   }
 
-  /** Goes to another point of the line, shows it by another light, for other players, or takes up another line. */
+  /** Changes the point in the line, the light, the players or the line itself. */
   change(to, message) {
     const state = { ...this.wanted, ...to };
     this.wanted = state;
     return this.visit(async () => this.settle(state, await ask({ ask: 'position', ...here(state) }, 'play'), message));
   }
 
-  /** A move of a person: `{ index }` in the list of moves, or what was `{ typed }`. */
+  /** Makes a person's move: `{ index }` in the list of moves, or `{ typed }`. */
   async play(choice) {
     if (this.personMoves) await this.move({ ask: 'move', ...choice }, this.page.fade);
   }
@@ -84,7 +84,7 @@ export class Session {
     });
   }
 
-  /** Another position is on the board. If it is the machine's turn, it moves. */
+  /** Shows a new position. The machine moves if it is its turn. */
   settle(state, view, message = '') {
     this.state = state;
     this.wanted = state;
@@ -98,7 +98,7 @@ export class Session {
     if (this.view && !this.view.winner && this.here.mover === 'machine') this.reply();
   }
 
-  /** Before the last move of a person, or one move back where two play; null if there is none. */
+  /** The point before the last move of a person; null if there is none. */
   get undoTo() {
     const { wanted } = this;
     for (let ply = wanted.ply - 1; ply >= 0; ply -= 1) if (moverAt(wanted, ply) !== 'machine') return ply;
@@ -135,14 +135,14 @@ export class Session {
     this.view = null;
   }
 
-  /** Does what leads to another position. Where it is refused, the game goes on from the one that is shown. */
+  /** Runs work that leads to another position. If the server refuses, the game continues from the current one. */
   async visit(work) {
     const done = await this.attempt(work);
     if (!done) this.proceed();
     return done;
   }
 
-  /** Does what changes the game; whether it was done. Where it is refused, all stays as it is. */
+  /** Runs work that changes the game, and returns whether it succeeded. If the server refuses, nothing changes. */
   async attempt(work) {
     this.generation += 1;
     try {

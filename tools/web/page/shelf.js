@@ -6,7 +6,7 @@ import { draw } from './scene.js';
 
 let shown = false;
 
-/** What is played in the first lesson. */
+/** The game of the first lesson. */
 export async function firstGame() {
   const { lessons, games } = await ask({ ask: 'shelf' });
   return [...lessons, ...games][0].game;

@@ -1,10 +1,10 @@
-// What is beside a game: its lesson, its table and plot, and what is proved.
+// The panels beside a game: its lesson, its table and plot, guesses, and what is proved.
 
 import { ask } from './api.js';
 import { find, h, inWords, scrolled, sentence, showIf, showText } from './dom.js';
 import { plot } from './plot.js';
 
-/** How many values are in a row of the table, if no period says otherwise. */
+/** The values in a row of the table, unless a period fits better. */
 const PER_ROW = 10;
 
 export class Study {
@@ -23,7 +23,7 @@ export class Study {
     find('prove').addEventListener('click', () => this.showProof());
   }
 
-  /** Another game: nothing of the one before is left. */
+  /** Clears the panels for another game. */
   reset() {
     this.to = undefined;
     for (const id of ['table-to', 'guess']) find(id).value = '';
@@ -42,8 +42,8 @@ export class Study {
       if (this.to === undefined) find('table-to').value = series.to;
       find('guess').placeholder = series.kind === 'line' ? 'n % 3 == 0' : 'x < y';
       find('table-name').replaceChildren(...inWords(series.name));
-      const law = series.law ? [h('p', { class: 'law' }, sentence(series.law))] : [];
-      find('table').replaceChildren(valuesTable(series), legend(series), ...law);
+      const summary = series.summary ? [h('p', { class: 'law' }, sentence(series.summary))] : [];
+      find('table').replaceChildren(valuesTable(series), legend(series), ...summary);
       find('plot').replaceChildren(plot(series));
     });
   }
@@ -66,7 +66,7 @@ export class Study {
     });
   }
 
-  /** Shows a lesson, from a heading on if one is named. */
+  /** Shows a lesson, scrolled to a heading if one is named. */
   async showLesson(id, anchor) {
     const lesson = find('lesson');
     if (!id) lesson.replaceChildren(h('p', { class: 'soft' }, 'No lesson is about this game.'));
@@ -92,14 +92,14 @@ export class Study {
   }
 }
 
-/** How the headings of lessons are linked. */
+/** The anchor of a heading in a lesson. */
 const anchorOf = (heading) =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}_ -]/gu, '')
     .replaceAll(' ', '-');
 
-/** Values by size, many in a row, or by two sizes. */
+/** A table of values by size, or by two sizes. */
 function valuesTable(series) {
   const { kind, first, values, repeats, word, words } = series;
   const table = (corner, columns, rows) => {
@@ -123,16 +123,16 @@ function valuesTable(series) {
   return table(word, names, rows);
 }
 
-/** How sizes are marked in a table: a class each, and words for whoever does not see them. */
+/** The marks of sizes in a table: a class each, and words for screen readers. */
 const MARKS = [
-  ['current', 'now played'],
-  ['lost', 'lost'],
+  ['current', 'current'],
+  ['lost', 'losing'],
   ['exceptions', 'exception'],
 ];
 
 function valueCell(series, size, value) {
   if (value === undefined) return h('td');
-  const text = series.outcomes ? ['lost', 'won'][value] : String(value);
+  const text = series.outcomes ? ['loses', 'wins'][value] : String(value);
   const marks = MARKS.filter(([kind]) => series[kind]?.some((one) => String(one) === String(size)));
   const classes = [...marks.map(([kind]) => kind), startsPeriod(series, size) && 'period'].filter(Boolean);
   const words = marks.map(([, word]) => word).join(', ');
@@ -154,7 +154,7 @@ function legend(series) {
   return h('ul', { class: 'legend' }, marks, hasPeriods(series) ? key('period', 'a period begins') : null);
 }
 
-/** Makes what the engine wrote as HTML a part of this page. */
+/** Adapts the HTML of a lesson to this page. */
 function adapt(root) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts = [];

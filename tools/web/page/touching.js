@@ -1,14 +1,14 @@
-// From touched spots to a move: what is proposed, what is seen of it beforehand, and who chooses among several.
+// Turns touched spots into a move: proposes moves, previews them, and offers a choice among several.
 
 import { button, find, h, showIf } from './dom.js';
 import { Proposals } from './proposals.js';
 
-/** How many moves are offered as buttons; among more, a slider chooses. */
+/** The most moves that are offered as buttons; for more, there is a slider. */
 const BUTTONS = 8;
-/** How many moves are listed at once. */
+/** The most moves in the list. */
 const LISTED = 60;
 
-/** Shapes in which two spots are joined: there, another spot is the other end, and not another beginning. */
+/** Shapes in which a move joins two spots: there, a second touch is the other end and not a new start. */
 const JOINED = new Set(['polygon']);
 
 export class Touching {
@@ -22,7 +22,7 @@ export class Touching {
     this.reset(null);
   }
 
-  /** Another position. Without one, nothing can be touched. */
+  /** Resets to a new position. Without one, nothing can be touched. */
   reset(view) {
     this.view = view;
     this.proposals = new Proposals(view?.moves ?? []);
@@ -43,7 +43,7 @@ export class Touching {
     this.pick([], []);
   }
 
-  /** These spots are picked, for which these moves are offered. A single move can be `waiting` for a second tap on its spot. */
+  /** Picks these spots and offers these moves. A single move can be `waiting` for a second tap on its spot. */
   pick(spots, offered, waiting = null) {
     this.picked = spots;
     this.offered = offered;
@@ -57,7 +57,7 @@ export class Touching {
     this.display(null);
   }
 
-  /** A spot was touched: one move is made, among several the player chooses. */
+  /** Handles a touch: makes the only move, or lets the player choose among several. */
   touch(spot, pointer) {
     if (!this.view) return;
     if (this.waiting?.spot === spot) {
@@ -82,7 +82,7 @@ export class Touching {
     if (moves.length > 0) this.object('');
   }
 
-  /** A spot is pointed at, or none (null). */
+  /** Handles a pointer over a spot, or over none (null). */
   pointAt(spot) {
     if (!this.view) return;
     const moves = spot === null ? [] : this.proposedWith(spot);
@@ -90,14 +90,14 @@ export class Touching {
     else this.display(null, moves.length > 1 ? spot : null);
   }
 
-  /** What a touch of this spot would propose. */
+  /** The moves that a touch of this spot would propose. */
   proposedWith(spot) {
     if (this.picked.includes(spot)) return [];
     if (this.next.includes(spot)) return this.proposals.of([...this.picked, spot]);
     return this.picked.length > 0 && this.joined ? [] : this.proposals.of([spot]);
   }
 
-  /** Shows a move before it is made; without one, what is picked or waiting, and the spot that is pointed at. */
+  /** Previews a move; without one, shows what is picked or waiting, and the spot under the pointer. */
   display(move, spot = null) {
     if (!this.view) return;
     const shown = move ?? this.waiting?.move ?? null;
@@ -111,7 +111,7 @@ export class Touching {
     }
   }
 
-  /** With the light on, says of each spot that may be touched now what it leads to. */
+  /** With the light on, marks each spot that can be touched now with its outcome. */
   judge() {
     const spots = this.picked.length > 0 ? this.next : this.proposals.spots;
     const verdicts = spots.map((spot) => [spot, verdictOf(this.proposedWith(spot))]);
@@ -133,7 +133,7 @@ export class Touching {
     return `${others} one of ${this.offered.length} moves:`;
   }
 
-  /** What is below the board: the words, and the moves that are offered. */
+  /** Shows words and the offered moves below the board. */
   render() {
     this.slid = null;
     this.words = h('p', { class: 'words' });
@@ -174,9 +174,9 @@ export class Touching {
     return [step(-1, 'the move before', '‹'), range, step(1, 'the move after', '›')];
   }
 
-  /** All moves as buttons, for whoever does not see the board or looks for something. */
+  /** Lists all moves as buttons, for screen readers and for searching. */
   showList() {
-    // While the machine moves there is no button that could keep the focus.
+    // While the machine moves, there is no button to keep the focus on.
     const lost = this.focused && document.activeElement === document.body;
     this.focused = lost || this.list.contains(document.activeElement);
     const wanted = this.filter.value.trim().toLowerCase();
@@ -187,7 +187,7 @@ export class Touching {
     if (this.focused) this.list.querySelector('button')?.focus();
   }
 
-  /** A button that makes a move, and shows it before. */
+  /** A button that makes a move, and previews it. */
   moveButton(move) {
     const [show, hide] = [() => this.display(move), () => this.display(null)];
     const hovered = { onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide };
@@ -207,7 +207,7 @@ function verdictOf(moves) {
   return moves.some(({ wins }) => wins) ? 'some' : 'loses';
 }
 
-/** What a move leads to, as a sign that says it without colour too. */
+/** A sign for the outcome of a move, readable without colour. */
 function sign({ wins }) {
   const [kind, text] = wins ? ['wins', '✓'] : ['loses', '✕'];
   return h('span', { class: `sign ${kind}`, role: 'img', 'aria-label': `${kind}:` }, text);

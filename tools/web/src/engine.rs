@@ -1,8 +1,7 @@
-//! Answers what the page asks: a request's text in, an answer's text out.
+//! Answers the questions of the page: takes the text of a request, returns the text of an answer.
 //!
-//! Rules, values and sentences come from `games` and from the study tool, which answers the same on the command line; here
-//! they become JSON. An answer depends on its request and on the checkout, which has the lessons. Only what a game has found
-//! out about its positions is kept from one request to the next.
+//! Rules, Grundy numbers and sentences come from `games` and `study`, as on the command line; here they become JSON. An answer
+//! depends only on its request and on the checkout, which has the lessons. Solvers are cached between requests.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -22,7 +21,7 @@ mod shelf;
 mod values;
 mod view;
 
-/// A status of HTTP, and JSON.
+/// An HTTP status, and JSON.
 pub struct Answer {
     /// 200, or 400 if there is no answer.
     pub status: u16,
@@ -30,37 +29,37 @@ pub struct Answer {
     pub text: String,
 }
 
-/// Why there is no answer: a sentence.
+/// An error message.
 struct Trouble(String);
 
-/// An answer, or why there is none.
+/// An answer or an error.
 type Answered<T> = Result<T, Trouble>;
 
 impl<E: std::error::Error> From<E> for Trouble {
     fn from(error: E) -> Trouble {
-        // On the page nobody types commands and options, which end a sentence.
+        // The page has no commands and options: cuts them off the end of the sentence.
         let sentence = error.to_string().replace("`--to ", "`");
         let before = sentence.split("`cargo ").next().unwrap_or_default();
         Trouble(before.trim_end_matches([' ', ':', ';']).to_owned())
     }
 }
 
-/// The answer to a request's text.
+/// Answers the text of a request.
 ///
 /// ```
 /// let ask = r#"{"ask": "nudge", "game": "nim", "position": "3 4 5", "step": 1}"#;
-/// assert_eq!(web::engine::answer(ask).text, r#"{"text":"1 of 12 moves wins, it is in heap 1"}"#);
+/// assert_eq!(web::engine::answer(ask).text, r#"{"text":"1 of 12 moves wins; it is in heap 1"}"#);
 /// ```
 pub fn answer(request: &str) -> Answer {
     let question = serde_json::from_str(request)
-        .map_err(|error| Trouble(format!("that is no question: {error}")));
+        .map_err(|error| Trouble(format!("invalid question: {error}")));
     match question.and_then(Question::answer) {
         Ok(value) => Answer { status: 200, text: value.to_string() },
         Err(Trouble(error)) => Answer { status: 400, text: json!({ "error": error }).to_string() },
     }
 }
 
-/// What can be asked.
+/// A question.
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "lowercase")]
 enum Question {
@@ -77,7 +76,7 @@ enum Question {
         asked: Asked,
         #[serde(default)]
         easy: bool,
-        /// How many moves both sides have made.
+        /// The number of moves that both sides have made.
         #[serde(default)]
         made: usize,
     },
@@ -107,12 +106,12 @@ enum Question {
     },
     Review {
         game: String,
-        /// Those in which the loser moved.
+        /// The positions in which the loser moved.
         positions: Vec<String>,
     },
 }
 
-/// Which move to make: its index among the moves of the position, or what somebody typed.
+/// A move: its index among the moves of the position, or as it was typed.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Choice {

@@ -1,8 +1,8 @@
 //! The games of this workspace as a page in the browser, served on the loopback address.
 //!
 //! ```text
-//! cli -> server      which requests are refused, the page's files, and threads in which questions are answered
-//!         -> engine  a request's text in, an answer's text out
+//! cli -> server      refuses foreign requests, serves the page's files, runs questions in threads
+//!         -> engine  takes the text of a request, returns the text of an answer
 //! ```
 //!
 //! Only [`engine`] knows games, and it knows nothing of HTTP.

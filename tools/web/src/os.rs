@@ -1,8 +1,8 @@
-//! What differs between systems: where a browser would be seen.
+//! Whether this system has a screen for a browser.
 
 use std::env;
 
-/// Whether a browser would be seen. Without this, one for terminals may be opened, or nothing at all without a word.
+/// Whether there is a screen. Without this check, a text browser may open in the terminal, or nothing at all.
 pub(crate) fn has_screen() -> bool {
     let says_so = ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME"];
     let is_always_there = cfg!(any(windows, target_os = "macos"));

@@ -1,8 +1,8 @@
-//! The server: the page's files, and questions to the engine, on the loopback address.
+//! The server: the page's files and the engine, on the loopback address.
 //!
-//! Any web page that a person has open can send requests to this machine. None gets an answer: a request must name this
-//! server as its `Host` (a stranger's name may point here, but it is still that name), have no `Origin` but that, and ask in
-//! JSON, which a form cannot do.
+//! Any web page in a browser can send requests to this machine. Other pages get no answer: a request must have this server as
+//! its `Host` (a foreign name can be made to point here, but the `Host` still shows it), the same `Origin` or none, and a JSON
+//! body, which a form cannot send.
 
 use std::convert::Infallible;
 use std::io;
@@ -29,18 +29,18 @@ use crate::engine::{self, Answer};
 
 static PAGE: Dir = include_dir!("$CARGO_MANIFEST_DIR/page");
 
-/// The port that is listened on if no other one is asked for.
+/// The default port.
 const PORT: u16 = 3450;
 /// The most bytes of a question.
 const LARGEST: usize = 64 << 10;
-/// How long a request may take, with its answer.
+/// The time limit for a request and its answer.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How many questions are answered at the same time.
+/// The number of questions that are answered at the same time.
 static FREE: Semaphore = Semaphore::const_new(8);
-/// Bytes of stack for each of them: as much as the main thread has, in which the same searches run at a terminal.
+/// Bytes of stack for each: as much as the main thread has, where the command line runs the same searches.
 const STACK: usize = 8 << 20;
 
-/// Headers of every answer: the page is alone with what it brought along, and no other page gets to read or frame it.
+/// Headers of every answer: the page loads only its own files, and no other page can read or frame it.
 const HEADERS: [(&str, &str); 6] = [
     (
         "content-security-policy",
@@ -53,11 +53,11 @@ const HEADERS: [(&str, &str); 6] = [
     ("cache-control", "no-store"),
 ];
 
-/// A listener on the loopback address: on this port, or on 3450 if that is free, else on any.
+/// A listener on the loopback address: on this port; by default on 3450 if it is free, else on any port.
 ///
 /// # Errors
 ///
-/// If the port is not to be had, in a sentence.
+/// If the port cannot be used, in a sentence.
 pub(crate) fn listen(port: Option<u16>) -> Result<TcpListener> {
     let bind = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
     let Some(port) = port else {
@@ -70,12 +70,12 @@ pub(crate) fn listen(port: Option<u16>) -> Result<TcpListener> {
     })
 }
 
-/// That the server cannot be started.
+/// The error if the server cannot be started.
 pub(crate) fn not_started(error: &io::Error) -> Refused {
     Refused::new(format!("the server cannot be started: {error}"))
 }
 
-/// Answers whoever connects, for ever.
+/// Serves the page for ever.
 ///
 /// # Errors
 ///
@@ -85,7 +85,7 @@ pub(crate) fn serve(listener: TcpListener) -> io::Result<Infallible> {
     listener.set_nonblocking(true)?;
     let mut threads = runtime::Builder::new_current_thread();
     threads.thread_stack_size(STACK);
-    // What a game found out about its positions is kept in its thread.
+    // Each thread caches solvers.
     threads.thread_keep_alive(Duration::from_secs(3600));
     threads.enable_all().build()?.block_on(async move {
         let routes = Router::new()
@@ -94,11 +94,11 @@ pub(crate) fn serve(listener: TcpListener) -> io::Result<Infallible> {
             .layer(DefaultBodyLimit::max(LARGEST))
             .layer(middleware::from_fn_with_state(port, guard));
         axum::serve(tokio::net::TcpListener::from_std(listener)?, routes).await?;
-        unreachable!("`axum::serve` goes on for ever")
+        unreachable!("`axum::serve` never returns")
     })
 }
 
-/// Refuses whoever comes by another name, or from another page.
+/// Refuses requests with a foreign `Host` or from another page.
 async fn guard(State(port): State<u16>, request: Request, next: Next) -> Response {
     let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).to_lowercase();
     let [hosts, origins] = [HOST, ORIGIN]
@@ -106,11 +106,11 @@ async fn guard(State(port): State<u16>, request: Request, next: Next) -> Respons
     let names = ["127.0.0.1", "localhost", "[::1]"].map(|name| format!("{name}:{port}"));
     let own_origin = format!("http://{}", hosts.concat());
     let mut response = if hosts.len() != 1 || !names.contains(&hosts[0]) {
-        refused(StatusCode::FORBIDDEN, "this is another `Host` than the page's address")
+        refused(StatusCode::FORBIDDEN, "the `Host` is not the page's address")
     } else if origins.iter().any(|origin| *origin != own_origin) {
         refused(StatusCode::FORBIDDEN, "another web page may not ask here")
     } else {
-        let late = "no answer was found within 20 s: try something smaller";
+        let late = "no answer within 20 s: try a smaller position";
         let answer = timeout(PATIENCE, next.run(request)).await;
         answer.unwrap_or_else(|_| refused(StatusCode::GATEWAY_TIMEOUT, late))
     };
@@ -126,7 +126,7 @@ async fn file(uri: Uri) -> Response {
         path => path.trim_start_matches('/'),
     };
     let Some(file) = PAGE.get_file(name) else {
-        return refused(StatusCode::NOT_FOUND, "there is no such file here: the page is at `/`");
+        return refused(StatusCode::NOT_FOUND, "no such file: the page is at `/`");
     };
     let kind = match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
@@ -139,10 +139,10 @@ async fn file(uri: Uri) -> Response {
 async fn ask(headers: HeaderMap, question: String) -> Response {
     let kind = headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
     if !kind.to_ascii_lowercase().starts_with(b"application/json") {
-        let sentence = "a question is JSON, with `content-type: application/json`";
+        let sentence = "a question must have `content-type: application/json`";
         return refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, sentence);
     }
-    // A question that nobody waits for any more is not started; one that takes too long keeps its thread.
+    // A question whose client is gone is not started; one that times out keeps its thread until it is answered.
     let free = FREE.acquire().await;
     match spawn_blocking(move || (engine::answer(&question), free).0).await {
         Ok(Answer { status, text }) => {
@@ -151,12 +151,12 @@ async fn ask(headers: HeaderMap, question: String) -> Response {
         }
         Err(_) => refused(
             StatusCode::INTERNAL_SERVER_ERROR,
-            "the answer failed, which is a fault of this program: the terminal that it was started from says more",
+            "the engine failed, which is a bug: its message is in the terminal of the server",
         ),
     }
 }
 
-/// A status of HTTP, and why in a sentence.
+/// An error: an HTTP status, and a sentence.
 fn refused(status: StatusCode, sentence: &str) -> Response {
     let text = json!({ "error": sentence }).to_string();
     (status, [(CONTENT_TYPE, "application/json")], text).into_response()

@@ -1,4 +1,4 @@
-//! `cargo study`: reads the command line, asks the library, and prints the answer.
+//! `cargo study`: parses the command line, calls the library and prints the answer.
 
 mod os;
 mod progress;
@@ -24,34 +24,34 @@ struct Cli {
     command: Option<Command>,
 }
 
-/// Examples come first.
+/// Help shows the examples before the options.
 const HELP: &str = "{about}{after-help}\n\n{usage-heading} {usage}\n\n{all-args}";
 
 const EXAMPLES: &str = "\
 Examples:
-  cargo study                       your progress, and the next lesson
-  cargo study web                   all of this on a page in the browser: play, look, read the lessons
-  cargo study list                  every game, and the problems about it
-  cargo study play 11872 3 4 7      the game of a problem, against a perfect opponent
-  cargo study explain lasker 3 4 7  a position: its parts, their values, and every move that wins
-  cargo study hint 11872            a nudge; `cargo study hint 11872 2` one more
-  cargo study guess 9657 'n > 3'    your formula, compared with the game
-  cargo study start 11872           a file for your own solution, `mine/11872.rs`
-  cargo study prove                 every game: what is claimed, by which theorem, and how far it holds
-  cargo study prove take:2,3,7      the game in which 2, 3 or 7 stones are taken
-  cargo study prove 0.137           an octal game by its code
-  cargo study table 13034 --to 120  values, with P-positions and exceptions marked
-  cargo study plot 13034            a picture of them
+  cargo study                       Show your progress and the next lesson
+  cargo study web                   Open the games and lessons in the browser
+  cargo study list                  List all games
+  cargo study play 11872 3 4 7      Play the game of a problem
+  cargo study explain lasker 3 4 7  Explain a position
+  cargo study guess 9657 'n > 3'    Check a guess: which heaps are losing
+  cargo study hint 11872            Show a hint
+  cargo study start 11872           Start your own solution
+  cargo study prove                 Show what is proved about each game
+  cargo study prove take:2,3,7      Show what is proved if 2, 3 or 7 are taken
+  cargo study prove 0.137           Show what is proved about an octal game
+  cargo study table 13034 --to 120  Print Grundy numbers
+  cargo study plot 13034            Draw Grundy numbers
 
-Exit code: 0 if it is done, 2 if the question was not understood. Of `prove`: 0 if the game is proved for every size or follows a law from the literature, 1 if it is only checked up to a largest size, or nothing is known. The list of all games exits with 0.";
+Exit code: 0 for success, 2 for an error. With a game, `prove` exits with 1 if nothing is proved for every n, and `guess` if the guess is wrong.";
 
 const GUESSES: &str = "\
 Examples:
-  cargo study guess 9657 'n % 2 == 0'       losing heaps: a formula that is true or false
-  cargo study guess lasker 'n ^ 1'          Grundy numbers: a formula that is a number
-  cargo study guess 11867 'x % 2 == y % 2'  losing positions of two boxes, x and y
+  cargo study guess 9657 'n % 2 == 0'       Guess the losing heaps: true or false
+  cargo study guess lasker 'n ^ 1'          Guess Grundy numbers: a number (^ is XOR)
+  cargo study guess 11867 'x % 2 == y % 2'  Guess the losing pairs of boxes
 
-Exit code: 0 if the guess is right as far as the table is computed (n to 10,000; x and y to 100), 1 if it is wrong: the first wrong size is shown, 2 if it is no formula.";
+The guess is compared for n up to 10,000, or for x and y up to 100. The first wrong size is shown, and nothing else. Exit code: 0 if the guess is right, 1 if it is wrong, 2 if it is no formula.";
 
 const ASKED: &str = "PROBLEM|GAME";
 const GAME: &str =
@@ -59,10 +59,10 @@ const GAME: &str =
 
 #[derive(Subcommand)]
 enum Command {
-    /// List every game, what is played, and the problems about it; or show the card of one
+    /// List all games, or show the rules and the source of one
     #[command(after_help = "Examples:
-  cargo study list        every game
-  cargo study list chomp  the card of one")]
+  cargo study list        List all games
+  cargo study list chomp  Show the rules and the source of Chomp")]
     List {
         #[arg(value_name = ASKED, help = GAME)]
         game: Option<String>,
@@ -72,53 +72,53 @@ enum Command {
     Play {
         #[command(flatten)]
         at: PositionArgs,
-        /// The machine errs at every other move
+        /// Play against an opponent who errs at every other move
         #[arg(long, conflicts_with = "friend")]
         easy: bool,
-        /// Both sides are typed: two play at the same keyboard
+        /// Play against a friend at the same keyboard
         #[arg(long, conflicts_with = "second")]
         friend: bool,
-        /// The machine begins
+        /// Let the machine move first
         #[arg(long)]
         second: bool,
-        /// Show the values of positions, and not only who wins
+        /// Show Grundy numbers, and not only who wins
         #[arg(long)]
         values: bool,
     },
-    /// Explain a position: its parts, their options and values, and every move that wins
+    /// Explain a position: its Grundy numbers and winning moves
     #[command(after_help = positions("explain"))]
     Explain {
         #[command(flatten)]
         at: PositionArgs,
-        /// Explain step by step why it is won or lost
+        /// Explain step by step why the position is winning or losing
         #[arg(long)]
         why: bool,
-        /// Print JSON, one line for each position: `position`, `wins`, `grundy` (or null), `winning_moves` (each a `move` and the `position` after it), and whether these are `complete`. Positions are written as in the problem's own input
+        /// Print JSON, one line per position: `position`, `wins`, `grundy` (or null), `winning_moves` (each with `move` and `position`), and `complete`: whether all winning moves are listed. Positions have the format of the problem's input
         #[arg(long, conflicts_with = "why")]
         json: bool,
     },
-    /// Show what is proved for every n, recomputing all that the proof needs
+    /// Show what is proved for every n
     #[command(after_help = "Examples:
-  cargo study prove             every game, two lines each
-  cargo study prove 11872       the game of a problem
-  cargo study prove take:2,3,7  the game in which 2, 3 or 7 stones are taken
+  cargo study prove             Show two lines about each game
+  cargo study prove 11872       Show what is proved about the game of a problem
+  cargo study prove take:2,3,7  Show what is proved if 2, 3 or 7 stones are taken
   cargo study prove 0.156 --to 20000")]
     Prove {
         #[arg(value_name = ASKED, help = [GAME, "; every game if none is named"].concat())]
         game: Option<String>,
-        /// Look at heaps of up to that many stones
+        /// The largest heap to compute
         #[arg(long, value_name = "STONES", value_parser = size, requires = "game", allow_negative_numbers = true)]
         to: Option<u64>,
     },
     /// Print Grundy numbers, with P-positions, period and exceptions marked
     #[command(after_help = "Examples:
   cargo study table kayles --to 100
-  cargo study table 13034 --plain   to find out by yourself how the values go on
-  cargo study table wythoff --csv   for other programs")]
+  cargo study table 13034 --plain   Mark nothing, to find the pattern yourself
+  cargo study table wythoff --csv   Print numbers for other programs")]
     Table {
         #[arg(value_name = ASKED, help = GAME)]
         game: String,
-        /// The largest size: 60 if not given, and 20 for games of two numbers
+        /// The largest size; 60 by default, and 20 for games of two numbers
         #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
         to: Option<u64>,
         /// Show only who wins
@@ -131,38 +131,38 @@ enum Command {
         #[arg(long, conflicts_with = "csv")]
         plain: bool,
     },
-    /// Draw the values of games on the terminal
+    /// Draw Grundy numbers in the terminal
     #[command(after_help = "Examples:
   cargo study plot 3596
   cargo study plot kayles dawson_kayles --to 300
-  cargo study plot take:2,3,7 --outcomes  only who wins")]
+  cargo study plot take:2,3,7 --outcomes  Draw only who wins")]
     Plot {
-        /// Problems, games or octal codes, drawn one under the other
+        /// Problems, games or octal codes; each gets its own plot
         #[arg(value_name = ASKED, required = true)]
         games: Vec<String>,
-        /// The largest size: 2000 if not given, and 60 for games of two numbers
+        /// The largest size; 2000 by default, and 60 for games of two numbers
         #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
         to: Option<u64>,
         /// Draw only who wins
         #[arg(long)]
         outcomes: bool,
-        /// Mark neither lost sizes nor periods and exceptions; games without Grundy numbers still show who wins
+        /// Mark nothing, so that you can find the pattern yourself; games without Grundy numbers still show who wins
         #[arg(long)]
         plain: bool,
     },
-    /// Show the first hint for a problem, or the first so many of four
+    /// Show one hint for a problem, or several
     #[command(after_help = "Examples:
-  cargo study hint 11872    a nudge
-  cargo study hint 11872 2  one more; 4 give it away")]
+  cargo study hint 11872    Show the first hint
+  cargo study hint 11872 2  Show the first two hints")]
     Hint {
         /// A problem such as 11872
         #[arg(value_name = "PROBLEM")]
         id: String,
-        /// How many of its hints: 4 give it away
+        /// How many hints to show; the fourth gives the solution away
         #[arg(default_value_t = 1)]
         step: usize,
     },
-    /// Compare your guess with a game: which sizes are losing, or their Grundy numbers
+    /// Check your guess: which sizes are losing, or their Grundy numbers
     #[command(after_help = GUESSES)]
     Guess {
         #[arg(value_name = ASKED, help = GAME)]
@@ -171,31 +171,31 @@ enum Command {
         #[arg(allow_hyphen_values = true)]
         guess: String,
     },
-    /// Show your progress and the next lesson; `cargo study` alone does it, too
+    /// Show your progress and the next lesson
     #[command(after_help = "Examples:
   cargo study next
-  cargo study next --read 9655 9657  you have read these lessons
-  cargo study next --unread 9657     you have not")]
+  cargo study next --read 9655 9657  Mark these lessons as read
+  cargo study next --unread 9657     Mark this lesson as unread")]
     Next {
-        /// Note that the lessons of these problems were read
+        /// Mark the lessons of these problems as read
         #[arg(long, value_name = "PROBLEM", num_args = 1..)]
         read: Vec<String>,
-        /// Note that they were not
+        /// Mark the lessons of these problems as unread
         #[arg(long, value_name = "PROBLEM", num_args = 1.., conflicts_with = "read")]
         unread: Vec<String>,
     },
-    /// Begin a solution of your own: `mine/ID.rs`, which reads the input and leaves the answer open
+    /// Start your own solution: `mine/ID.rs`, which reads the input
     #[command(after_help = "Example:
-  cargo study start 11872  writes `mine/11872.rs`; `cargo judge test 11872 --mine` judges it")]
+  cargo study start 11872  Write `mine/11872.rs`")]
     Start {
         /// A problem such as 11872
         #[arg(value_name = "PROBLEM")]
         id: String,
     },
-    /// Open all of this as a page in the browser: to play, to look at, to read the lessons
+    /// Open the games and lessons in the browser
     #[command(disable_help_flag = true)]
     Web {
-        /// What `cargo study web --help` lists
+        /// See `cargo study web --help`
         #[arg(value_name = "ARGUMENT", trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<OsString>,
     },
@@ -205,12 +205,12 @@ enum Command {
 struct PositionArgs {
     #[arg(value_name = ASKED, help = GAME)]
     game: String,
-    /// The position; a small one if none is named. `explain` reads the problem's own input if that is piped in
+    /// The position; a small one by default. `explain` reads the problem's own input from a pipe
     #[arg(allow_negative_numbers = true)]
     position: Vec<String>,
 }
 
-/// Examples of a command, and how positions are typed, game by game.
+/// Examples of a command, and the notation of positions for each game.
 fn positions(command: &str) -> String {
     let games = shelf::all();
     let width = text::longest(games.iter().map(|game| &game.name));
@@ -221,7 +221,7 @@ fn positions(command: &str) -> String {
     format!("{examples}\n\nPositions:{}", games.iter().map(line).collect::<String>())
 }
 
-/// A size, as `--to` takes it.
+/// Parses the size after `--to`.
 fn size(word: &str) -> Result<u64> {
     typed::number(word, "number")
 }
@@ -233,12 +233,12 @@ fn main() -> ExitCode {
     let answer = match parsed.and_then(|found| Cli::from_arg_matches(&found)) {
         Ok(Cli { command: Some(command) }) => run(command),
         Ok(_) if problems::root().is_some() => progress::next().map(|()| ExitCode::SUCCESS),
-        // Where there are no lessons, help is of more use.
+        // Without a checkout there are no lessons.
         Ok(_) => help_page(&program.render_help()),
         Err(error) if error.use_stderr() => {
             return text::complain(&error.render().ansi().to_string());
         }
-        // Somebody asked for help.
+        // `--help` is an error to clap.
         Err(error) => help_page(&error.render()),
     };
     answer.unwrap_or_else(|error| text::complain(&format!("error: {error}\n")))

@@ -1,15 +1,15 @@
-//! What differs between systems: how a program becomes another one.
+//! Starting another program in place of this one, on Unix and on Windows.
 
 use std::io;
 use std::process::Command;
 
-/// Becomes this program; why not, if it comes back.
+/// Replaces this process; returns only if that fails.
 #[cfg(unix)]
 pub fn become_program(command: &mut Command) -> io::Error {
     std::os::unix::process::CommandExt::exec(command)
 }
 
-/// Runs this program to its end, and ends as it does: a program on Windows cannot become another one. Ctrl-C ends both.
+/// Windows cannot replace a process: runs the program and exits with its code. Ctrl-C ends both.
 #[cfg(windows)]
 pub fn become_program(command: &mut Command) -> io::Error {
     match command.status() {

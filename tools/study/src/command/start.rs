@@ -1,4 +1,4 @@
-//! `cargo study start`: a file for one's own solution, with what reads the input.
+//! `cargo study start`: writes a file for one's own solution that reads the input.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -6,11 +6,11 @@ use std::io::{self, ErrorKind, Write};
 use games::Refused;
 use study::{Result, problems};
 
-/// Writes `mine/ID.rs`: what the worked solution reads the input with, and `todo!()` where it answers.
+/// Writes `mine/ID.rs`: the worked solution's `main`, with `todo!()` in the function that answers.
 pub fn run(asked: &str) -> Result<String> {
     let problem = problems::get(asked)?;
     let (id, title) = (&problem.id, &problem.title);
-    let begun = begun(&problem.read("src/main.rs")?).ok_or_else(|| Refused::new(format!("`problems/{id}/src/main.rs` does not read, call and print in `main`, so it cannot be begun from: write `mine/{id}.rs` by yourself")))?;
+    let begun = begun(&problem.read("src/main.rs")?).ok_or_else(|| Refused::new(format!("cannot start from `problems/{id}/src/main.rs`, whose `main` does not just read, call and print: write `mine/{id}.rs` yourself")))?;
     let text = format!("//! {id} {title}: `cargo judge test {id} --mine` judges it.\n\n{begun}");
 
     let mine = format!("mine/{id}.rs");
@@ -19,20 +19,20 @@ pub fn run(asked: &str) -> Result<String> {
     fs::create_dir_all(root.join("mine"))
         .map_err(|error| Refused::new(format!("cannot make the folder `mine`: {error}")))?;
     let mut file = File::create_new(root.join(&mine)).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => Refused::new(format!("`{mine}` is there already, and stays: `cargo judge test {id} --mine` judges it; move it away to begin again")),
+        ErrorKind::AlreadyExists => Refused::new(format!("`{mine}` exists already: move it away to start again; `cargo judge test {id} --mine` judges it")),
         _ => cannot(error),
     })?;
     file.write_all(text.as_bytes()).map_err(cannot)?;
     Ok(format!(
-        "wrote `{mine}`: put your answer where `todo!()` stands\n\
-         the words to print stand in `problems/{id}/README.md`, below its game\n\
-         `cargo judge test {id} --mine` judges it, with `--watch` at every save\n\
+        "wrote `{mine}`: replace `todo!()` with your answer\n\
+         `problems/{id}/README.md` describes the output\n\
+         `cargo judge test {id} --mine` judges it; add `--watch` to judge it at every save\n\
          `cargo judge stress {id} --file {mine}` looks for a small input on which it is wrong\n"
     ))
 }
 
-/// The `main` of a solution, the imports that it needs, and the head of the function that answers; `None` if it is not laid
-/// out as solutions are: imports, each in a line, `main` that reads, calls and prints, and what it calls.
+/// The `main` of a solution, the imports that it needs, and the head of the function that answers. `None` if the solution has
+/// another layout: one-line imports, then `main`, which reads, calls and prints.
 fn begun(solution: &str) -> Option<String> {
     let start = solution.find("\nfn main() {\n")? + 1;
     let imports = solution[..start].lines().filter(|line| line.starts_with("use "));
@@ -53,7 +53,7 @@ fn begun(solution: &str) -> Option<String> {
     Some(format!("{imports}\n{main}\n{head}\n    todo!()\n}}\n"))
 }
 
-/// The names that a line imports.
+/// The names that a `use` line imports.
 fn imported(line: &str) -> impl Iterator<Item = &str> {
     let names = line.trim_end_matches(';').split(|letter: char| ",{} ".contains(letter));
     names.filter_map(|name| name.rsplit("::").next()).filter(|name| !["", "use"].contains(name))

@@ -1,4 +1,4 @@
-//! What somebody types or pipes in.
+//! Input from a terminal or a pipe.
 
 use std::env;
 use std::io::{self, BufRead, IsTerminal, Read};
@@ -14,7 +14,7 @@ use study::play::{Chosen, Session};
 use study::text::print;
 use study::{Result, explain};
 
-/// How long to wait for what is piped in: whoever starts this may hold a pipe open and never write.
+/// How long to wait for input: some programs that start this one hold a pipe open and never write.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Plays a game until the player leaves or the input ends.
@@ -29,9 +29,9 @@ pub fn play(named: &Named, words: &str, chosen: Chosen) -> Result<()> {
     Ok(())
 }
 
-/// Lines that the player types or pipes in. What comes through a pipe is printed as if it were typed.
+/// Lines from the player. Lines from a pipe are echoed, so that the output reads like a session.
 struct Lines {
-    /// At a terminal that can do more than print: with history, and what is typed can be edited.
+    /// Line editing with history, if the terminal can do it.
     editor: Option<DefaultEditor>,
     are_typed: bool,
 }
@@ -39,9 +39,9 @@ struct Lines {
 impl Lines {
     fn new() -> Result<Lines> {
         let are_typed = io::stdin().is_terminal();
-        // A console of Windows names no kind, and edits lines by itself.
-        let kind = env::var_os("TERM").unwrap_or_default();
-        let edits = are_typed && io::stdout().is_terminal() && !kind.is_empty() && kind != "dumb";
+        // A Windows console sets no `TERM`, and edits lines itself.
+        let term = env::var_os("TERM").unwrap_or_default();
+        let edits = are_typed && io::stdout().is_terminal() && !term.is_empty() && term != "dumb";
         let config = Config::builder().auto_add_history(true).build();
         let editor = edits.then(|| DefaultEditor::with_config(config)).transpose();
         Ok(Lines { editor: editor.map_err(unreadable)?, are_typed })
@@ -71,13 +71,13 @@ impl Lines {
     }
 }
 
-/// What is piped in, if there is anything.
+/// The text in the pipe, if there is any.
 pub fn piped() -> Result<Option<String>> {
     if io::stdin().is_terminal() {
         return Ok(None);
     }
     let (sender, receiver) = mpsc::channel();
-    // It takes nothing away, and ends with this program if nothing comes.
+    // This only peeks, so it takes no input away; the thread ends with the process.
     thread::spawn(move || sender.send(io::stdin().lock().fill_buf().map(<[u8]>::is_empty)));
     let Ok(is_empty) = receiver.recv_timeout(PATIENCE) else { return Ok(None) };
     let mut bytes = Vec::new();

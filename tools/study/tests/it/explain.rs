@@ -1,4 +1,4 @@
-//! `cargo study explain`: what it says of positions is what solutions and rules say.
+//! `cargo study explain`: it agrees with the cases, and its moves with its verdicts.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,10 +8,10 @@ use serde_json::Value;
 use crate::play::positions;
 use crate::tool::{answer, answered, command, games, problems_with_a_game, root};
 
-/// What stands before `wins` or `loses`.
+/// The words before `wins` or `loses`.
 const VERDICT: &str = ": the player to move ";
 
-/// Whether `explain` says so of a position.
+/// Whether `explain` says that the player to move wins.
 pub fn is_won(position: &str) -> bool {
     let text = answer(&format!("explain {position}"));
     let verdict = text.lines().find_map(|line| line.rsplit_once(VERDICT));
@@ -20,17 +20,17 @@ pub fn is_won(position: &str) -> bool {
     verdict == "wins"
 }
 
-/// What the player to move does, as a problem's output says it.
+/// The verdict for a word of a problem's output.
 fn outcome(word: &str) -> &'static str {
     match word {
         "SK" | "koosaga" | "A" | "1" | "Y" | "true" => "wins",
         "CY" | "cubelover" | "B" | "2" | "M" | "false" => "loses",
-        _ => panic!("`{word}` is no outcome"),
+        _ => panic!("`{word}` is not an outcome"),
     }
 }
 
 #[test]
-fn every_case_of_every_game_is_explained_as_it_is_answered() {
+fn explain_agrees_with_the_cases_of_every_game() {
     let mut cases = 0;
     // The input of 9662 names no position.
     for (id, _) in problems_with_a_game().into_iter().filter(|(id, _)| id != "9662") {
@@ -55,10 +55,9 @@ fn every_case_of_every_game_is_explained_as_it_is_answered() {
                     let answers = expected.split_whitespace();
                     let all = text.lines().filter_map(|line| line.rsplit_once(VERDICT));
                     let verdicts: Vec<&str> = all.map(|(_, verdict)| verdict).collect();
-                    // Or there are too many to try them.
-                    let told = [" winning move", "there are too many moves"];
-                    let tells = |line: &&str| told.iter().any(|told| line.contains(told));
-                    let moves = text.lines().filter(tells).count();
+                    let phrases = [" winning move", "there are too many moves"];
+                    let has_moves = |line: &&str| phrases.iter().any(|words| line.contains(words));
+                    let moves = text.lines().filter(has_moves).count();
                     let won = verdicts.iter().filter(|verdict| **verdict == "wins").count();
                     assert_eq!(moves, won, "{text}");
                     answers.map(outcome).eq(verdicts)
@@ -72,21 +71,21 @@ fn every_case_of_every_game_is_explained_as_it_is_answered() {
 }
 
 #[test]
-fn every_game_and_every_problem_has_a_won_position_to_begin_with() {
+fn every_game_and_every_problem_starts_with_a_winning_position() {
     let problems = problems_with_a_game().into_iter().map(|(id, _)| id).filter(|id| id != "9662");
     for game in games().into_iter().chain(problems) {
         assert!(is_won(&game), "{game}");
     }
 }
 
-/// What is printed as JSON of the positions in an input, or of the one to begin with.
+/// The JSON for the positions in an input, or for the start position.
 fn json(id: &str, input: &str) -> Vec<Value> {
     let printed = answered(&mut command(&format!("explain {id} --json")), input);
     printed.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 #[test]
-fn positions_in_json_are_input_and_each_winning_move_leaves_a_losing_one() {
+fn positions_in_json_can_be_read_and_winning_moves_leave_losing_ones() {
     let has_positions = |(id, _): &(String, PathBuf)| id != "9662";
     for (id, _) in problems_with_a_game().into_iter().filter(has_positions) {
         let start = json(&id, "");
@@ -101,7 +100,7 @@ fn positions_in_json_are_input_and_each_winning_move_leaves_a_losing_one() {
 }
 
 #[test]
-fn why_ends_with_the_same_verdict_and_names_moves_that_win() {
+fn why_has_the_same_verdict_and_names_winning_moves() {
     let mut moves = 0;
     for position in positions() {
         let (text, why) =
@@ -118,7 +117,7 @@ fn why_ends_with_the_same_verdict_and_names_moves_that_win() {
 }
 
 #[test]
-fn of_large_heaps_each_move_that_wins_is_found() {
+fn every_winning_move_in_large_heaps_is_found() {
     for heaps in [&[1500][..], &[1003, 1003], &[1004, 1021, 3], &[1_000_000_007, 5, 999_999_937]] {
         let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
         let winning = (1..).zip(heaps).filter(|(_, heap)| *heap ^ sum < **heap);
@@ -128,8 +127,8 @@ fn of_large_heaps_each_move_that_wins_is_found() {
         });
         let words: Vec<String> = heaps.iter().map(u64::to_string).collect();
         let text = answer(&format!("explain nim {}", words.join(" ")));
-        let (_, told) = text.rsplit_once("move").unwrap();
-        let told = told.lines().filter_map(|line| line.strip_prefix("  "));
-        assert!(winning.eq(told), "{text}");
+        let (_, printed) = text.rsplit_once("move").unwrap();
+        let printed = printed.lines().filter_map(|line| line.strip_prefix("  "));
+        assert!(winning.eq(printed), "{text}");
     }
 }

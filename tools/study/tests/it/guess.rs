@@ -1,4 +1,4 @@
-//! `cargo study guess`: whatever is typed is compared or refused. What it answers is in `tests/transcripts`.
+//! `cargo study guess`: no guess panics. Right and wrong guesses are in `tests/transcripts`.
 
 use study::{guess, named};
 

@@ -1,4 +1,4 @@
-//! The study tool, used as a person would. What it prints word for word is in `tests/transcripts`, which `prose` holds true.
+//! The study tool, run as a person would. Its exact output is in `tests/transcripts`, which `prose` checks.
 
 mod explain;
 mod guess;

@@ -1,9 +1,9 @@
-//! The player: it loses no game that is won, its hints win, and nothing that is typed makes it stumble.
+//! `cargo study play`: the machine wins every winning position, so do its hints, and no input makes it panic.
 
 use crate::explain::is_won;
 use crate::tool::{answered, command, games};
 
-/// Positions besides those that games begin with: won and lost ones.
+/// Winning and losing positions besides the start positions.
 const POSITIONS: &str = "\
 nim 5 5 / nim_misere 1 1 1 / nim_misere 1 1 2 / nim_misere 4 4 / nimble 5 5 0 / take_1_3 10 / take_1_3_misere 7 / \
 take_1_3_4 13 6 / take_1_3_4_misere 8 / take_1_2_3_misere 9 / baskin_robbins 2 / take:2,3,7 12 8 3 / \
@@ -12,23 +12,23 @@ dawsons_chess 9 4 / polygon 5 / cards 11 0 11 / small_squares #.. #.. ... / treb
 grundys_game 7 5 / row_matrix 2,2 2,2 / empty_and_divide 5 7 / wythoff 3 5 / staircase_nim 0 4 0 / \
 mock_turtles 1111 / green_hackenbush 0 1 1 0 / chomp !# ## ## / 0.137 9 4 / 0.6 8 3";
 
-/// Those, and the ones that games begin with.
+/// The start positions, and these.
 pub fn positions() -> impl Iterator<Item = String> {
     games().into_iter().chain(POSITIONS.split(" / ").map(str::to_owned))
 }
 
-/// What a game prints in which these lines are typed.
+/// The output of a game with these typed lines.
 fn played(arguments: &str, lines: &[String]) -> String {
     let mut play = command(&format!("play {arguments}"));
     answered(play.env("COLUMNS", "1000000"), lines.join("\n"))
 }
 
-/// Whether somebody wins who plays as hints say.
+/// Whether a player who follows the hints wins.
 fn wins_by_hints(arguments: &str) -> bool {
     let mut lines = Vec::new();
     for _ in 0..100 {
-        let asked = ["hint".to_owned(), "hint".to_owned()];
-        let printed = played(arguments, &[&lines[..], &asked].concat());
+        let hints = ["hint".to_owned(), "hint".to_owned()];
+        let printed = played(arguments, &[&lines[..], &hints].concat());
         let over = |winner: &str| printed.lines().any(|line| line.starts_with(winner));
         if over("you win: ") || over("I win: ") {
             return over("you win: ");
@@ -40,20 +40,20 @@ fn wins_by_hints(arguments: &str) -> bool {
 }
 
 #[test]
-fn between_hints_and_the_machine_the_position_decides() {
+fn hints_win_exactly_the_winning_positions() {
     for position in positions() {
         let is_won = is_won(&position);
         assert_eq!(wins_by_hints(&position), is_won, "{position}");
         let machine_first = format!("{position} --second");
         assert_ne!(wins_by_hints(&machine_first), is_won, "{machine_first}");
     }
-    // An easy machine can be beaten by those who see its mistake.
+    // An easy machine loses to the hints after its mistake.
     for position in ["nim 3 4 5", "lasker 1 2 4", "treblecross 12"] {
         assert!(wins_by_hints(&format!("{position} --easy --second")), "{position}");
     }
 }
 
-/// A line of up to so many of these words.
+/// A line of at most this many of these words.
 fn some(random: &mut fastrand::Rng, most: usize, words: &str) -> String {
     let words: Vec<&str> = words.split(' ').collect();
     let line = (0..random.usize(..=most)).map(|_| words[random.usize(..words.len())]);
@@ -61,7 +61,7 @@ fn some(random: &mut fastrand::Rng, most: usize, words: &str) -> String {
 }
 
 #[test]
-fn after_a_move_of_a_machine_that_began_no_move_wins() {
+fn a_machine_that_moves_first_never_leaves_a_winning_move() {
     let mut random = fastrand::Rng::with_seed(6);
     let numbers = "1 1 2 2 3 4 5 6 7 8 9 15 31";
     let mut over = 0;
@@ -80,7 +80,7 @@ fn after_a_move_of_a_machine_that_began_no_move_wins() {
 }
 
 #[test]
-fn no_line_makes_the_player_stumble() {
+fn no_line_makes_the_game_panic() {
     let mut random = fastrand::Rng::with_seed(7);
     let words = "take split move draw turn cross paint block lower divide say row heap 0 1 2 3 4 7 \
         18446744073709551615 -1 , é ` \0 hint why undo swap new help";

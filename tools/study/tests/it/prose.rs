@@ -1,7 +1,7 @@
-//! What is written for readers is true: every `$ cargo study …` that is shown prints what stands under it, and every table
-//! is the tool's. `tests/transcripts` holds more of them, for what no reader needs to see.
+//! The texts for readers are true: every `$ cargo study …` in them prints the lines below it, and every table is printed by
+//! the tool. `tests/transcripts` has more transcripts.
 //!
-//! `UPDATE=1 cargo test -p study prose` writes transcripts and tables anew; read what `git diff` says before you commit it.
+//! `UPDATE=1 cargo test -p study prose` rewrites transcripts and tables; read `git diff` before you commit.
 
 use std::env;
 use std::fs;
@@ -11,8 +11,8 @@ use std::process::Command;
 use crate::texts::{read, texts};
 use crate::tool::{answered, command, fed, shell};
 
-/// What a shell prints when these lines are typed: standard output, errors below it, and the exit code if it is not 0.
-/// Progress is kept below `$FOLDER`, where a transcript may write what it likes.
+/// The output of a shell for a command and its typed input: standard output, standard error, and the exit code unless it is 0.
+/// Progress is saved in `$FOLDER`, in which a transcript may write.
 fn printed(line: &str, typed: &str, folder: &Path) -> String {
     let mut shell = shell(line);
     let output = fed(shell.env("FOLDER", folder).env("XDG_STATE_HOME", folder), typed);
@@ -23,19 +23,18 @@ fn printed(line: &str, typed: &str, folder: &Path) -> String {
     printed
 }
 
-/// The rows of a table, which a fence names as `table=GAME to=SIZE FLAGS`.
+/// The rows of a table for the fence `table=GAME to=SIZE FLAGS`.
 fn table(named: &str) -> String {
     let (game, to) = named.split_once(" to=").unwrap_or_else(|| panic!("{named}"));
     let arguments = format!("table {game} --to {}", to.replace(' ', " --"));
     let printed = answered(&mut command(&arguments), "");
-    // The heading, which may go on below its first line, says more than a lesson wants to at this place.
+    // Without the heading, whose further lines are indented.
     printed.split_inclusive('\n').skip(1).skip_while(|line| line.starts_with("  ")).collect()
 }
 
-/// The text as it should be: transcripts and tables as the tool prints them now. Counts them as well.
+/// The text with its transcripts and tables as the tool prints them now, and their number.
 ///
-/// Of a transcript, a line `$ …` is for the shell and ends before the next one, or before a line `# …`, which is a comment;
-/// a line `> …` is typed.
+/// In a transcript, `$ …` is a command, `> …` is typed input, and `# …` is a comment.
 fn renewed(text: &str) -> (String, usize) {
     let folder = tempfile::tempdir().unwrap();
     let (mut renewed, mut count) = (String::new(), 0);
@@ -76,7 +75,7 @@ fn renewed(text: &str) -> (String, usize) {
     (renewed, count)
 }
 
-/// Compares texts with what the tool prints, or writes them anew, and counts what was printed.
+/// Compares texts with the output of the tool, or rewrites them; returns the number of transcripts and tables.
 fn assert_printed(paths: Vec<PathBuf>) -> usize {
     let (mut count, mut differences) = (0, String::new());
     for path in paths {
@@ -90,7 +89,7 @@ fn assert_printed(paths: Vec<PathBuf>) -> usize {
             differences += &String::from_utf8(output.stdout).unwrap();
         }
     }
-    let next = "`UPDATE=1 cargo test -p study prose` writes what is printed now";
+    let next = "`UPDATE=1 cargo test -p study prose` rewrites them";
     assert!(differences.is_empty(), "shown (-) and printed (+):\n{differences}{next}");
     count
 }
@@ -102,7 +101,7 @@ fn transcripts_and_tables_are_what_the_tool_prints() {
 }
 
 #[test]
-fn words_of_the_tool_are_those_that_were_read() {
+fn transcripts_of_tests_are_what_the_tool_prints() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
     let paths = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
     let count = assert_printed(paths);

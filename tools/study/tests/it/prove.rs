@@ -1,11 +1,11 @@
-//! `cargo study prove`: what its exit code says, and where problems are found.
+//! `cargo study prove`: its exit code and its counts; and paths in place of problem ids.
 
 use std::fs;
 
 use crate::tool::{answer, answered, command, commands, fed, games, problems_with_a_game, root};
 
 #[test]
-fn the_table_of_all_games_says_what_is_said_of_each() {
+fn the_list_of_all_games_agrees_with_the_exit_code_of_each() {
     let table = answer("prove");
     let rows: Vec<&str> = table.lines().collect();
     assert_eq!(rows.len(), 2 * games().len());
@@ -19,22 +19,22 @@ fn the_table_of_all_games_says_what_is_said_of_each() {
 }
 
 #[test]
-fn every_command_that_asks_for_a_problem_takes_a_path_in_its_folder() {
+fn a_path_in_the_folder_of_a_problem_stands_for_its_id() {
     let asks = |command: &String| answer(&format!("{command} --help")).contains("PROBLEM");
     let commands: Vec<String> = commands().into_iter().filter(asks).collect();
-    let (leave_nothing, leave_something) = commands.split_at(7);
-    // Those have transcripts of their own.
-    assert_eq!(leave_something, ["guess", "next", "start"]);
-    let said =
+    let (tested, others) = commands.split_at(7);
+    // The others have transcripts.
+    assert_eq!(others, ["guess", "next", "start"]);
+    let printed =
         |line: &str, folder: &str| answered(command(line).current_dir(root().join(folder)), "");
-    for name in leave_nothing {
-        let by_id = said(&format!("{name} 11872"), "");
-        assert_eq!(said(&format!("{name} ."), "problems/11872/src"), by_id, "{name}");
+    for name in tested {
+        let by_id = printed(&format!("{name} 11872"), "");
+        assert_eq!(printed(&format!("{name} ."), "problems/11872/src"), by_id, "{name}");
     }
 }
 
 #[test]
-fn a_disguise_is_checked_in_as_many_positions_as_its_lesson_says() {
+fn lessons_give_the_number_of_positions_that_prove_compares() {
     let mut disguises = 0;
     for (id, folder) in problems_with_a_game() {
         let text = String::from_utf8(fed(&mut command(&format!("prove {id}")), "").stdout).unwrap();

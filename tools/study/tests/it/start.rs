@@ -1,4 +1,4 @@
-//! `cargo study start`: a solution of one's own is begun.
+//! `cargo study start`: the file that it writes.
 
 use std::fs;
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::tool::{answered, command, problems, root};
 
 #[test]
-fn what_is_begun_reads_the_input_compiles_and_shows_nothing_of_the_solution() {
+fn a_started_solution_compiles_and_reveals_nothing() {
     let checkout = tempfile::tempdir().unwrap();
     fs::write(checkout.path().join("Cargo.toml"), "").unwrap();
     let mut bins = String::new();
@@ -16,8 +16,8 @@ fn what_is_begun_reads_the_input_compiles_and_shows_nothing_of_the_solution() {
         for file in ["Cargo.toml", "src/main.rs"] {
             fs::copy(folder.join(file), copy.join(file)).unwrap();
         }
-        let said = answered(command(&format!("start {id}")).current_dir(checkout.path()), "");
-        assert!(said.contains(&format!("cargo judge test {id} --mine")), "{said}");
+        let printed = answered(command(&format!("start {id}")).current_dir(checkout.path()), "");
+        assert!(printed.contains(&format!("cargo judge test {id} --mine")), "{printed}");
         let begun = fs::read_to_string(checkout.path().join(format!("mine/{id}.rs"))).unwrap();
         let solution = fs::read_to_string(folder.join("src/main.rs")).unwrap();
         let main = &solution[solution.find("fn main").unwrap()..];

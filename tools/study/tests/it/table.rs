@@ -1,11 +1,11 @@
-//! `cargo study table`: its values are those of plain search and the mex rule, in columns as well.
+//! `cargo study table`: its values agree with plain search and the mex rule, in every format.
 
 use games::game::Theory;
 use games::shelf;
 
 use crate::tool::{answer, answered, command, games};
 
-/// What is printed with `--csv`, below its header: sizes, and a value.
+/// The lines of `--csv` without the header: sizes and a value each.
 fn csv(arguments: &str) -> Vec<(Vec<u64>, String)> {
     let text = answer(&format!("table {arguments} --csv"));
     let (header, lines) = text.split_once('\n').unwrap();
@@ -18,7 +18,7 @@ fn csv(arguments: &str) -> Vec<(Vec<u64>, String)> {
 }
 
 #[test]
-fn values_are_those_of_every_line_of_play() {
+fn values_agree_with_plain_search_and_the_mex_rule() {
     for name in games() {
         let game = shelf::find(&name).unwrap().unwrap();
         let has_other_numbers = matches!(game.theory, Theory::Disguise { is_exact: false, .. });
@@ -35,18 +35,18 @@ fn values_are_those_of_every_line_of_play() {
     }
 }
 
-/// The sizes and values that a table shows on lines of 80 columns.
+/// The sizes and values in a table of 80 columns.
 fn shown(arguments: &str) -> Vec<(Vec<u64>, String)> {
     let text = answered(&mut command(&format!("table {arguments}")), "");
     let mut shown = Vec::new();
-    // The heading may go on below its first line.
+    // Further lines of the heading are indented.
     let body = text.split_inclusive('\n').skip(1).skip_while(|line| line.starts_with("  "));
     for block in body.collect::<String>().split("\n\n") {
         let mut rows = block.lines().map(|line| line.replace('|', " "));
         let head = rows.next().unwrap();
         for row in rows.filter(|row| !row.starts_with("lost") && !row.starts_with("except")) {
             let mut cells = row.split_whitespace();
-            // In a grid, a size.
+            // In a grid, the row.
             let first = cells.next().unwrap().parse::<u64>().ok();
             for (n, value) in head.split_whitespace().rev().zip(cells.rev()) {
                 let sizes = first.into_iter().chain([n.parse().unwrap()]).collect();
@@ -59,7 +59,7 @@ fn shown(arguments: &str) -> Vec<(Vec<u64>, String)> {
 }
 
 #[test]
-fn tables_show_the_values_of_csv_and_what_is_plain_has_no_marks() {
+fn tables_agree_with_csv_and_plain_ones_have_no_marks() {
     let sizes = ["kayles --to 0", "kayles --to 1234", "13034", "take:1,2,3", "row_matrix --to 40"];
     for game in sizes.into_iter().map(str::to_owned).chain(games()) {
         for flags in ["", " --outcomes"] {
@@ -75,7 +75,7 @@ fn tables_show_the_values_of_csv_and_what_is_plain_has_no_marks() {
             assert!(!table.contains("\nlost") && !table.contains("\nexcept"), "{text}");
         }
         let plot = answered(&mut command(&format!("plot {game} --plain")), "");
-        // Where there are no Grundy numbers, it still shows who wins.
+        // Without Grundy numbers, it still shows who wins.
         let marks = ["lost", "except", "rows of"].iter().any(|mark| plot.contains(mark));
         assert!(!plot.contains(": g(n) ") || !marks, "{plot}");
     }

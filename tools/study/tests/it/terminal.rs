@@ -1,4 +1,4 @@
-//! The player at a terminal: what was typed comes back, Ctrl-D and Ctrl-C leave, and a plain one is enough.
+//! `cargo study play` at a terminal: history, Ctrl-D, Ctrl-C, and terminals without line editing.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -8,14 +8,13 @@ use nix::pty::openpty;
 
 use crate::tool::command;
 
-/// Plays at a terminal of this kind, if any is named, typing a line whenever this is printed. What is printed in all,
-/// without colours.
-fn played(kind: Option<&str>, prompt: &str, lines: &[&str]) -> String {
+/// The output of a game at a terminal with this `TERM`, without colours; a line is typed at every prompt.
+fn played(term: Option<&str>, prompt: &str, lines: &[&str]) -> String {
     let terminal = openpty(None, None).unwrap();
     let side = || Stdio::from(terminal.slave.try_clone().unwrap());
     let mut play = command("play nim 3 4 5");
-    match kind {
-        Some(kind) => play.env("TERM", kind),
+    match term {
+        Some(term) => play.env("TERM", term),
         None => play.env_remove("TERM"),
     };
     play.stdin(side()).stdout(side()).stderr(side());
@@ -25,7 +24,7 @@ fn played(kind: Option<&str>, prompt: &str, lines: &[&str]) -> String {
     let (mut printed, mut lines) = (Vec::new(), lines.iter());
     let mut answered = 0_usize;
     let mut some = [0; 4096];
-    // Reading fails once nobody has the other side any more.
+    // Reading fails once the other side is closed.
     while let Ok(read @ 1..) = master.read(&mut some) {
         printed.extend_from_slice(&some[..read]);
         let text = String::from_utf8_lossy(&printed).into_owned();
@@ -41,11 +40,11 @@ fn played(kind: Option<&str>, prompt: &str, lines: &[&str]) -> String {
     anstream::adapter::strip_str(&String::from_utf8_lossy(&printed)).to_string()
 }
 
-/// What the editor says once it reads keys, and no whole lines any more: that pasted text is to be marked.
+/// rustyline turns bracketed paste on when it is ready to read keys.
 const RAW: &str = "\u{1b}[?2004h";
 
 #[test]
-fn what_was_typed_comes_back_and_a_key_leaves() {
+fn lines_can_be_recalled_and_a_key_quits() {
     let lines = ["hint\r", "\r", "\u{1b}[A\r", "take 2 from heap 1\r", "\u{4}"];
     let printed = played(Some("xterm"), RAW, &lines);
     for words in ["1 of 12 moves wins", "`take 2 from heap 1` wins", "I take 1 from heap 1: "] {
@@ -56,17 +55,17 @@ fn what_was_typed_comes_back_and_a_key_leaves() {
 }
 
 #[test]
-fn a_terminal_that_knows_nothing_is_enough() {
-    for kind in [Some("dumb"), Some(""), None] {
-        let printed = played(kind, "> ", &["hint\r", "take 2 from heap 1\r", "\u{4}"]);
+fn a_terminal_without_line_editing_is_enough() {
+    for term in [Some("dumb"), Some(""), None] {
+        let printed = played(term, "> ", &["hint\r", "take 2 from heap 1\r", "\u{4}"]);
         assert!(printed.contains("1 of 12 moves wins"), "{printed}");
         assert!(printed.contains("I take 1 from heap 1: "), "{printed}");
-        assert!(printed.ends_with("you move\r\n> \r\n"), "{kind:?}: {printed:?}");
+        assert!(printed.ends_with("you move\r\n> \r\n"), "{term:?}: {printed:?}");
     }
 }
 
 #[test]
-fn who_types_into_a_pipeline_is_asked_and_reads_no_line_twice() {
+fn input_from_a_terminal_into_a_pipeline_has_a_prompt_and_no_echo() {
     let terminal = openpty(None, None).unwrap();
     let mut play = command("play nim 3 4 5");
     play.env("TERM", "xterm").stdin(terminal.slave).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -1,4 +1,4 @@
-//! The tool, run as a person would: from the root of the workspace.
+//! Runs the tool from the root of the workspace.
 
 use std::fs;
 use std::io::Write;
@@ -20,7 +20,7 @@ pub fn problems() -> Vec<(String, PathBuf)> {
         .collect()
 }
 
-/// Those that are about a game.
+/// The problems that are about a game.
 pub fn problems_with_a_game() -> Vec<(String, PathBuf)> {
     let has_a_game = |(_, folder): &(String, PathBuf)| {
         let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
@@ -40,7 +40,7 @@ pub fn games() -> Vec<String> {
     names
 }
 
-/// The commands that `--help` lists, but for itself and the page, which is a tool of its own.
+/// The commands that `--help` lists, without `help` and `web`.
 pub fn commands() -> Vec<String> {
     let help = answer("--help");
     let (_, listed) = help.split_once("\nCommands:\n").unwrap();
@@ -49,7 +49,7 @@ pub fn commands() -> Vec<String> {
     names.filter(|name| !["help", "web"].contains(name)).map(str::to_owned).collect()
 }
 
-/// A program, in which nobody's own progress is touched.
+/// A program that leaves the user's progress alone.
 fn program(name: &str) -> Command {
     let mut command = Command::new(name);
     command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
@@ -57,7 +57,7 @@ fn program(name: &str) -> Command {
     command
 }
 
-/// A line for a shell, in which `cargo study` is this tool.
+/// A shell command in which `cargo study` is this tool.
 #[cfg(unix)]
 pub fn shell(line: &str) -> Command {
     let mut shell = program("sh");
@@ -73,22 +73,22 @@ pub fn command(arguments: &str) -> Command {
     study
 }
 
-/// What a command does when this is piped in.
+/// The output of a command with this input.
 pub fn fed(command: &mut Command, input: impl AsRef<[u8]>) -> Output {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    // A tool that refuses its arguments, or has seen enough, reads no further.
+    // The tool may exit before it reads everything.
     let _ = child.stdin.take().unwrap().write_all(input.as_ref());
     child.wait_with_output().unwrap()
 }
 
-/// What these arguments print, in lines as long as they like: with exit code 0, and nothing on standard error.
+/// The output for these arguments, not wrapped. Checks that there is no error.
 #[track_caller]
 pub fn answer(arguments: &str) -> String {
     answered(command(arguments).env("COLUMNS", "1000000"), "")
 }
 
-/// The same of a command when this is piped in.
+/// The output of a command with this input. Checks that there is no error.
 #[track_caller]
 pub fn answered(command: &mut Command, input: impl AsRef<[u8]>) -> String {
     let output = fed(command, input);

@@ -1,4 +1,4 @@
-//! Lines fit into 80 columns, and colours change none.
+//! Lines fit into 80 columns, with and without colours.
 
 use unicode_width::UnicodeWidthStr;
 

@@ -1,4 +1,4 @@
-//! What is told once the light is on: who wins, and why.
+//! What the page shows with the light on: who wins, and why.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use study::{explain, steps};
 
 use super::view::View;
 
-/// Why a position is won or lost. What each move leads to is added to the moves that are shown.
+/// Why a position is winning or losing. Adds the effect of each move to the `shown` moves.
 pub fn of(view: &View, shown: &mut [Value]) -> Value {
     let View { named, turn, .. } = view;
     let Turn { position, evaluation, moves, .. } = turn;
@@ -40,7 +40,7 @@ pub fn of(view: &View, shown: &mut [Value]) -> Value {
         }
     }
 
-    // The spots of each move that lowers the value of a part, or that raises it.
+    // The spots of each move that lowers the Grundy number of a part, or raises it.
     let touched = |index: usize, lowers: bool| -> Vec<BTreeSet<String>> {
         let fits = |change: &&Move| {
             let of_part = change.change.as_ref().filter(|(part, _)| *part == index);
@@ -50,19 +50,19 @@ pub fn of(view: &View, shown: &mut [Value]) -> Value {
         moves.iter().filter(fits).map(|change| spots(change).collect()).collect()
     };
     let part = |(index, part): (usize, &Part)| {
-        // What raises a part may touch others: in some games, stones are moved from one heap to another.
+        // A raising move may touch other parts: in some games, stones move from one heap to another.
         let mut touched = [true, false].into_iter().map(|lowers| touched(index, lowers));
         let touched = touched.find(|spots| !spots.is_empty()).unwrap_or_default();
         let options = explain::options(&changes, index).unwrap_or_default();
         let mut shown = row(part);
         let spots: BTreeSet<&String> = touched.iter().flatten().collect();
         shown["spots"] = json!(spots);
-        // The spots that every move of this part touches: its value is written there.
+        // The spots that every move of this part touches: the page writes its Grundy number there.
         shown["anchor"] =
             touched.into_iter().reduce(|all, one| &all & &one).into_iter().flatten().collect();
         let has_options = !options.is_empty();
         shown["mex"] = has_options.then(|| explain::mex(&options, part.value)).into();
-        let option = |parts: &Vec<Part>| json!({ "what": explain::description(parts), "worth": explain::sum_text(parts) });
+        let option = |parts: &Vec<Part>| json!({ "what": explain::description(parts), "value": explain::sum_text(parts) });
         shown["options"] = options.iter().map(option).collect();
         shown
     };

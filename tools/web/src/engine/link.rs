@@ -2,7 +2,7 @@
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-/// What an address may hold as it is, and people can read.
+/// Characters that are left as they are in addresses, for people to read.
 const WRITTEN: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'/')
     .remove(b',')
@@ -12,7 +12,7 @@ const WRITTEN: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_');
 
-/// The link to a position of a game: its words, joined by commas; where words have commas themselves, each ends with `;`.
+/// The link to a position: its words joined by commas. If the words have commas themselves, each ends with `;`.
 pub fn write(game: &str, words: &str) -> String {
     let words = if words.contains(',') {
         words.split(' ').map(|word| format!("{word};")).collect()
@@ -22,7 +22,7 @@ pub fn write(game: &str, words: &str) -> String {
     utf8_percent_encode(&format!("{game}/{words}"), WRITTEN).to_string()
 }
 
-/// The game that a link names, and the words of the position, if it tells one.
+/// The game that a link names, and the words of its position, if it has one.
 pub fn read(link: &str) -> (String, Option<String>) {
     let link = percent_decode_str(link).decode_utf8_lossy();
     let Some((game, words)) = link.split_once('/') else { return (link.into_owned(), None) };

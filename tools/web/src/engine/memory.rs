@@ -1,4 +1,4 @@
-//! The games that were asked for, with what was found out about their positions.
+//! A cache of games with their solvers.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -8,14 +8,14 @@ use study::named::{self, Named};
 
 use super::Answered;
 
-/// How many games are kept.
-const KEPT: usize = 64;
+/// The number of games in the cache.
+const SIZE: usize = 64;
 
 thread_local! {
     static GAMES: RefCell<HashMap<String, Rc<Named>>> = RefCell::new(HashMap::new());
 }
 
-/// The game that somebody asks for: the id of a problem, a name, or an octal code.
+/// The game of a problem id, a name, or an octal code.
 ///
 /// # Errors
 ///
@@ -26,7 +26,7 @@ pub fn game(asked: &str) -> Answered<Rc<Named>> {
     }
     let named = Rc::new(named::find(asked)?);
     GAMES.with_borrow_mut(|games| {
-        if games.len() == KEPT {
+        if games.len() == SIZE {
             games.clear();
         }
         games.insert(asked.to_owned(), Rc::clone(&named));

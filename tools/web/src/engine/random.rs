@@ -1,10 +1,10 @@
-//! Random positions, by a seed: a few moves from one of a level, so that the rules make them.
+//! Random positions by seed: a few moves from a start position, so that every position can occur in a game.
 
 use fastrand::Rng;
 use games::{Position, Refused, Solver};
 use serde::Deserialize;
 
-/// Which position.
+/// The level and the seed of a random position.
 #[derive(Clone, Copy, Deserialize)]
 pub struct Random {
     /// 1, 2 or 3.
@@ -12,24 +12,24 @@ pub struct Random {
     seed: u64,
 }
 
-/// How often it is tried to find one that is won, but not by every move.
+/// The most attempts to find a position in which some moves win and some lose.
 const TRIES: usize = 30;
 
 impl Random {
-    /// The first position that is found which is won, but not by every move; if there is none, the last one tried.
+    /// A position in which some moves win and some lose, or else the last one tried.
     pub fn position(self, solver: &Solver) -> Result<Position, Refused> {
         let level = self.level.clamp(1, 3);
         let words = solver.game.levels[level - 1];
-        let begun = solver.read(&words.split_whitespace().collect::<Vec<_>>())?;
+        let start = solver.read(&words.split_whitespace().collect::<Vec<_>>())?;
         let mut random = Rng::with_seed(self.seed);
-        let mut position = begun.clone();
+        let mut position = start.clone();
         for _ in 0..TRIES {
-            position = begun.clone();
+            position = start.clone();
             for _ in 0..random.usize(0..=level) {
                 let options = solver.game.options(&position);
-                // The game goes on for some moves more.
-                let goes_on = |next: &&Position| solver.game.options(next).len() > 2;
-                match random.choice(&options).filter(goes_on) {
+                // So that the game is not over at once.
+                let has_moves = |next: &&Position| solver.game.options(next).len() > 2;
+                match random.choice(&options).filter(has_moves) {
                     Some(next) => position = next.clone(),
                     None => break,
                 }

@@ -1,4 +1,4 @@
-//! What the page draws: a position as shapes, with a name and a label for everything that can be touched.
+//! Scenes: a position as shapes for the page to draw, with a name and a label for everything that can be touched.
 
 use games::position::STONES;
 use games::words::{counted, grouped, singular};
@@ -6,10 +6,10 @@ use games::{Game, Move, Position};
 use serde_json::{Value, json};
 use study::text;
 
-/// A position of more pieces is told in words.
+/// A position of more pieces is shown in words.
 const PIECES: usize = 500;
 
-/// The scene of a position; the moves are those that can be made there.
+/// The scene of a position with these moves.
 pub fn of(game: &Game, position: &Position, moves: &[Move]) -> Value {
     let [thing, second] = game.nouns;
     let numbered = |index: usize| format!("{thing} {}", index + 1);
@@ -99,7 +99,7 @@ fn in_words(game: &Game, position: &Position) -> Value {
     json!({ "shape": "words", "text": text::drawn(game, position).trim_end() })
 }
 
-/// How much there would be to draw.
+/// The number of shapes to draw.
 fn pieces(position: &Position) -> usize {
     match position {
         Position::Heaps(heaps) => heaps.len(),
@@ -119,7 +119,7 @@ fn all<T>(items: &[T], shown: impl FnMut((usize, &T)) -> Value) -> Vec<Value> {
     items.iter().enumerate().map(shown).collect()
 }
 
-/// Something that can be touched: its label is for those who do not see the text on it.
+/// Something that can be touched. Screen readers read its label.
 fn piece(spot: &str, label: &str, text: &str) -> Value {
     json!({ "spot": spot, "label": label, "text": text })
 }

@@ -1,4 +1,4 @@
-//! The table of a game, with the sizes that are now played.
+//! The table of a game, with the sizes in the current position.
 
 use serde_json::{Value, json};
 use study::table::{Table, Wanted};
@@ -6,12 +6,13 @@ use study::table::{Table, Wanted};
 use super::Answered;
 use super::view::View;
 
-/// The table up to that size; without light, with nothing marked and no law.
+/// The table up to this size; without light, it has no marks and no summary.
 pub fn table(view: &View, to: Option<u64>) -> Answered<Value> {
     let (otherwise, most) = ([60, 20], [2_000, 100]);
     let wanted = Wanted { to, otherwise, most, outcomes: false, plain: !view.light };
     let table = Table::of(&view.named, &wanted)?;
-    let Table { name, words, first, last, values, outcomes, pattern, exceptions, law, .. } = &table;
+    let Table { name, words, first, last, values, outcomes, pattern, exceptions, summary, .. } =
+        &table;
     let is_line = words.len() == 1;
     let size = |sizes: Vec<u64>| if is_line { json!(sizes[0]) } else { json!(sizes) };
     let all = || table.sizes().into_iter();
@@ -25,7 +26,7 @@ pub fn table(view: &View, to: Option<u64>) -> Answered<Value> {
         "outcomes": outcomes,
         "current": current,
         "lost": lost,
-        "law": law,
+        "summary": summary,
     });
     if is_line {
         shown["kind"] = "line".into();
@@ -42,7 +43,7 @@ pub fn table(view: &View, to: Option<u64>) -> Answered<Value> {
     Ok(shown)
 }
 
-/// Whether a part of this size is now played, or the position is the one of these sizes.
+/// Whether the current position has a part of this size, or is the position of these sizes.
 fn is_current(view: &View, sizes: &[u64]) -> bool {
     let mut parts = view.turn.evaluation.parts().iter();
     let is_part = sizes.len() == 1 && parts.any(|part| part.size == Some(sizes[0]));

@@ -1,4 +1,4 @@
-//! A position as the page shows it: its picture, its moves, whose turn it is, and with the light on who wins and why.
+//! A position as the page shows it: its picture, its moves, the player to move, and with the light on who wins and why.
 
 use std::rc::Rc;
 
@@ -13,25 +13,25 @@ use super::memory::game;
 use super::random::Random;
 use super::{Answered, analysis, link, scene, shelf};
 
-/// A position that the page asks about: by game and words, by a link, or by chance.
+/// A position that the page asks about: by game and words, by link, or at random.
 #[derive(Deserialize)]
 pub struct Asked {
     #[serde(default)]
     game: String,
-    /// As it is typed; without it, the position that the game begins with.
+    /// As it is typed; by default the start position of the game.
     position: Option<String>,
     link: Option<String>,
     random: Option<Random>,
     #[serde(default)]
     mover: Player,
-    /// Whether values and outcomes may be told.
+    /// Whether the answer may have Grundy numbers and outcomes.
     #[serde(default)]
     light: bool,
 }
 
-/// A game at a turn.
+/// A turn of a game.
 pub struct View {
-    /// The game, as it was asked for.
+    /// The game, as the page names it.
     game: String,
     pub named: Rc<Named>,
     pub turn: Turn,
@@ -39,7 +39,7 @@ pub struct View {
 }
 
 impl Asked {
-    /// The position itself.
+    /// The position that this asks about.
     pub fn view(self) -> Answered<View> {
         let (asked, position) = match &self.link {
             Some(link) => link::read(link),
@@ -71,7 +71,7 @@ impl View {
             json!({ "phrase": change.words, "ways": ways })
         };
         let mut shown: Vec<Value> = moves.iter().map(shown).collect();
-        let light = light.then(|| analysis::of(self, &mut shown));
+        let analysis = light.then(|| analysis::of(self, &mut shown));
         let lesson = shelf::lesson_of(game, named);
         let hints = match &lesson {
             Some(id) => problems::get(id)?.hints().map_or(0, |hints| hints.len()),
@@ -92,11 +92,11 @@ impl View {
             "moves": shown,
             "status": status,
             "winner": winner,
-            "light": light,
+            "light": analysis,
         }))
     }
 
-    /// A move that is made here: what is said of it, and the position after it.
+    /// Makes a move: a comment on it, and the position after it.
     pub fn make(&self, change: &Move) -> Answered<Value> {
         let (game, named, mover) = (self.game.clone(), Rc::clone(&self.named), self.turn.mover);
         let mut message = mover.makes(&change.words);
@@ -109,8 +109,8 @@ impl View {
     }
 }
 
-/// A lost game looked at again: of the positions in which the loser moved, the index of the last that was won, and the moves that
-/// win there; if none was won, why the first is lost.
+/// Reviews a lost game: the index of the last position in which the loser could have won, with the winning moves there; or why
+/// the first position was losing.
 pub fn review(asked: &str, positions: &[String]) -> Answered<Value> {
     let named = game(asked)?;
     let read = |position: &String| named.to_play(position);

@@ -1,5 +1,4 @@
-//! A browser without a window, driven from outside by the protocol of WebDriver: what is pointed at, clicked and typed there,
-//! and what is seen.
+//! A headless browser, driven by WebDriver.
 
 use std::cell::Cell;
 use std::io::{BufRead, BufReader};
@@ -11,15 +10,15 @@ use serde_json::{Value, json};
 
 use crate::client;
 
-/// How long anything may take that is waited for.
+/// The longest time to wait for anything.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A browser of its own, which remembers nothing, and what drives it; both end with it.
+/// A fresh browser and its driver; both end when this is dropped.
 pub struct Tab {
     driver: Child,
     port: u16,
     session: String,
-    /// Where the mouse was moved to last.
+    /// The last position of the mouse.
     pointer: Cell<(i64, i64)>,
 }
 
@@ -31,7 +30,7 @@ impl Drop for Tab {
     }
 }
 
-/// The value that a driver answers to a command.
+/// Sends a command to the driver, and returns its value.
 #[track_caller]
 fn command(port: u16, line: &str, body: &Value) -> Value {
     let kind = ("Content-Type", "application/json");
@@ -54,7 +53,7 @@ impl Tab {
             port.trim_end_matches('.').parse().ok()
         });
         let port = port.expect("chromedriver says at which port it is");
-        // Where many share one small `/dev/shm`, pages crash in it; and a browser refuses to shut its root user in.
+        // Pages crash if `/dev/shm` is small, and Chromium has no sandbox for root.
         let arguments = ["--headless=new", "--disable-dev-shm-usage", "--lang=en", "--no-sandbox"];
         let capabilities = json!({
             "goog:chromeOptions": { "args": arguments },
@@ -70,12 +69,12 @@ impl Tab {
         command(self.port, &format!("POST /session/{}/{path}", self.session), &body)
     }
 
-    /// A command of the protocol of Chromium's own tools.
+    /// Sends a command of the Chrome DevTools protocol.
     pub fn devtools(&self, command: &str, with: Value) {
         self.ask("goog/cdp/execute", json!({ "cmd": command, "params": with }));
     }
 
-    /// A window of this size, or a telephone, for somebody who prefers `light` or `dark`, and `reduce`d motion or not.
+    /// Sets the size of the window (taller than wide: a phone), `light` or `dark`, and `reduce` or `no-preference` for motion.
     pub fn resize(&self, [width, height]: [u32; 2], scheme: &str, motion: &str) {
         let is_phone = width < height;
         let size =
@@ -86,10 +85,10 @@ impl Tab {
         self.devtools("Emulation.setEmulatedMedia", json!({ "features": preferred }));
     }
 
-    /// What the browser complained of since it was asked last.
+    /// The browser's errors and warnings since the last call.
     pub fn complaints(&self) -> Vec<String> {
         let entries = self.ask("se/log", json!({ "type": "browser" }));
-        // A question that is refused in a sentence has its status.
+        // A refused question is no error of the page.
         let known = "/ask - Failed to load resource: the server responded with a status of 400";
         let messages = entries.as_array().unwrap().iter().filter(|entry| {
             entry["level"] != "INFO" && !entry["message"].as_str().unwrap().contains(known)
@@ -98,18 +97,18 @@ impl Tab {
     }
 
     pub fn load(&self, address: &str) {
-        // From one place of a page to another one nothing would be loaded.
+        // A change of the fragment alone would not load the page.
         for address in ["about:blank", address] {
             self.ask("url", json!({ "url": address }));
         }
     }
 
-    /// Runs a function's body in the page: what it returns.
+    /// Runs the body of a function in the page, and returns its value.
     pub fn run(&self, script: &str) -> Value {
         self.ask("execute/sync", json!({ "script": script, "args": [] }))
     }
 
-    /// Waits until an expression is true.
+    /// Waits until this expression is true.
     pub fn until(&self, expression: &str) {
         let begun = Instant::now();
         while self.run(&format!("return {expression}")) != true {
@@ -118,20 +117,20 @@ impl Tab {
         }
     }
 
-    /// Of each element that fits, what an expression on `element` is.
+    /// The value of an expression on `element`, for each matching element.
     pub fn all(&self, selector: &str, expression: &str) -> Vec<Value> {
         let elements = format!("[...document.querySelectorAll({selector:?})]");
         let found = self.run(&format!("return {elements}.map((element) => {expression})"));
         found.as_array().unwrap().clone()
     }
 
-    /// The words in each of these elements, seen or not.
+    /// The text of each matching element, visible or not.
     pub fn texts(&self, selector: &str) -> Vec<String> {
         let texts = self.all(selector, "element.textContent");
         texts.iter().map(|text| text.as_str().unwrap().to_owned()).collect()
     }
 
-    /// The words in the only such element.
+    /// The text of the only matching element.
     pub fn text(&self, selector: &str) -> String {
         let mut texts = self.texts(selector);
         assert_eq!(texts.len(), 1, "`{selector}`: {texts:?}");
@@ -142,13 +141,13 @@ impl Tab {
         self.all(selector, "element.value")[0].as_str().unwrap().to_owned()
     }
 
-    /// Whether there is such an element, and somebody sees it.
+    /// Whether a matching element is visible.
     pub fn sees(&self, selector: &str) -> bool {
         let seen = "element.checkVisibility({ visibilityProperty: true })";
         self.all(selector, seen).contains(&Value::Bool(true))
     }
 
-    /// Where an element can be hit, from its middle on outwards; nothing else may lie above it there.
+    /// A point of an element that no other element covers, near its middle.
     fn find(&self, selector: &str) -> (i64, i64) {
         let point = self.run(&format!(
             "const element = document.querySelector({selector:?});
@@ -164,7 +163,7 @@ impl Tab {
         point.unwrap_or_else(|| panic!("`{selector}` is hidden, or something is above it"))
     }
 
-    /// Lets a `mouse` or a finger (`touch`) go to these places, and perhaps press at the last one.
+    /// Moves a `mouse` or a finger (`touch`) to these points, and perhaps presses at the last.
     fn go(&self, pointer: &str, places: &[(i64, i64)], presses: bool) {
         let mut steps: Vec<Value> = places
             .iter()
@@ -186,7 +185,7 @@ impl Tab {
         self.mouse(selector, false);
     }
 
-    /// Moves the mouse to an element, to which it comes from elsewhere.
+    /// Moves the mouse to an element, from somewhere else.
     fn mouse(&self, selector: &str, presses: bool) {
         let point = self.find(selector);
         let before = self.pointer.replace(point);
@@ -198,7 +197,7 @@ impl Tab {
         self.go("touch", &[self.find(selector)], true);
     }
 
-    /// Presses keys, one after the other: letters, or such as [`ENTER`].
+    /// Presses keys one by one: letters, or keys such as [`ENTER`].
     pub fn keys(&self, keys: &str) {
         let press = |key| ["keyDown", "keyUp"].map(|kind| json!({ "type": kind, "value": key }));
         let steps: Vec<Value> = keys.chars().flat_map(press).collect();
@@ -206,7 +205,7 @@ impl Tab {
         self.ask("actions", json!({ "actions": [source] }));
     }
 
-    /// Types into a field, in place of what it has.
+    /// Replaces the text of a field by typing.
     pub fn type_into(&self, selector: &str, text: &str) {
         self.click(selector);
         self.all(selector, "element.select()");
@@ -218,7 +217,7 @@ impl Tab {
         self.all(list, &format!("[(element.value = {value:?}), element.dispatchEvent({event})]"));
     }
 
-    /// A picture of the window, as PNG in Base64.
+    /// A screenshot, as PNG in Base64.
     pub fn screenshot(&self) -> String {
         let line = format!("GET /session/{}/screenshot", self.session);
         command(self.port, &line, &json!({})).as_str().unwrap().to_owned()

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::page::{Page, at, moves, text, view};
 
-/// One game of each shape, and those in which one touch means several moves.
+/// One game of each shape, and games in which one touch can mean several moves.
 const GAMES: &str =
     "nim lasker nimble cards mock_turtles chomp polygon green_hackenbush baskin_robbins";
 
@@ -17,13 +17,13 @@ fn games_are_won_by_touch() {
     }
 }
 
-/// A whole game against the machine that never errs, from a won position: the first move in the dark, the others in the light.
+/// Wins a whole game against the perfect machine: the first move without light, the others with light.
 fn it_is_won_by_touch(page: &Page, game: &str) {
     let mut here = view(game, "");
     page.open(game);
     page.assert_dark();
     assert_untouchable(page, &here);
-    arrows_lead_about(page, game);
+    arrows_reach_every_spot(page, game);
     for turn in 0.. {
         page.assert_at(text(&here["position"]));
         if !here["winner"].is_null() {
@@ -43,10 +43,10 @@ fn it_is_won_by_touch(page: &Page, game: &str) {
     }
     let status = page.text("#status");
     assert!(status.starts_with("you win: "), "{game}: {status}");
-    a_telephone_has_room(page, game);
+    a_phone_has_room(page, game);
 }
 
-/// What no move touches says so, and changes nothing.
+/// A spot that no move touches says so, and nothing changes.
 fn assert_untouchable(page: &Page, here: &Value) {
     for spot in page.all("#board .spot:not(.touchable)", "element.dataset.spot").iter().take(2) {
         let spot = text(spot);
@@ -56,8 +56,8 @@ fn assert_untouchable(page: &Page, here: &Value) {
     }
 }
 
-/// The arrow keys lead to all that can be touched.
-fn arrows_lead_about(page: &Page, game: &str) {
+/// The arrow keys reach every spot.
+fn arrows_reach_every_spot(page: &Page, game: &str) {
     let missed = page.run(
         "const spots = [...document.querySelectorAll('#board [data-spot]')];
          const seen = new Set(spots.filter((spot) => spot.tabIndex === 0));
@@ -72,8 +72,8 @@ fn arrows_lead_about(page: &Page, game: &str) {
     assert_eq!(missed, json!([]), "{game}");
 }
 
-/// A telephone shows the first position without being pushed about sideways.
-fn a_telephone_has_room(page: &Page, game: &str) {
+/// A phone shows the first position without horizontal scrolling.
+fn a_phone_has_room(page: &Page, game: &str) {
     page.do_click("#again");
     page.resize([390, 844], "light", "reduce");
     for tab in ["lesson", "light", "table"] {

@@ -1,4 +1,4 @@
-//! How the page looks: to whoever needs contrast and names, and on the README's picture.
+//! How the page looks: accessibility, and the picture in the README.
 
 use std::io::Write;
 use std::path::Path;
@@ -9,19 +9,19 @@ use serde_json::json;
 
 use crate::page::{Page, at};
 
-/// What finds faults of accessibility, if `AXE` does not name another.
+/// The script of axe, unless `AXE` names another file.
 const AXE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/../axe/node_modules/axe-core/axe.min.js");
 
-/// That nothing serious is wrong with what is now seen.
+/// Checks that axe finds nothing serious on the page.
 #[track_caller]
 fn assert_accessible(page: &Page, what: &str) {
     let axe = fs::read_to_string(env::var("AXE").unwrap_or_else(|_| AXE.to_owned()));
     page.run(&axe.expect("`npm install --prefix target/axe axe-core@4` installs it"));
     let script = "
-        const told = ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' and ')}`;
+        const message = ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' and ')}`;
         const isBad = ({ impact }) => impact === 'serious' || impact === 'critical';
         return axe.run({ resultTypes: ['violations'] }).then(
-            ({ violations, passes }) => [passes.length > 5, ...violations.filter(isBad).map(told)]);";
+            ({ violations, passes }) => [passes.length > 5, ...violations.filter(isBad).map(message)]);";
     assert_eq!(page.run(script), json!([true]), "{what}");
 }
 
@@ -39,7 +39,7 @@ fn axe_finds_nothing_on_a_screen() {
 }
 
 #[test]
-fn axe_finds_nothing_on_a_telephone() {
+fn axe_finds_nothing_on_a_phone() {
     let page = &Page::start();
     page.resize([390, 844], "dark", "reduce");
     assert_all_accessible(page);
@@ -58,7 +58,7 @@ fn assert_all_accessible(page: &Page) {
     assert_accessible(page, "help");
 }
 
-/// Heaps of 3, 4 and 5 stones with the light on, and the move that wins pointed at: written with `UPDATE=1`.
+/// Nim 3 4 5 with the light on and the pointer on the winning move; `UPDATE=1` writes it.
 #[test]
 fn the_picture_of_the_readme_is_taken() {
     if env::var_os("UPDATE").is_none() {

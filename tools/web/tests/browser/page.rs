@@ -1,4 +1,4 @@
-//! The page in a browser: what is on its board, and moves that are made by touching it.
+//! The page in a browser: checks of the board, and moves by touch.
 
 use std::ops::Deref;
 use std::thread;
@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 use crate::client::Server;
 use crate::driver::Tab;
 
-/// The page of a server of its own, in a browser of its own; which has nothing to complain of in the end.
+/// The page with its own server and browser. At the end, the browser must have no errors or warnings.
 pub struct Page {
     tab: Tab,
     server: Server,
 }
 
-/// Keys that are no letters.
+/// Keys other than letters.
 pub const TAB: &str = "\u{E004}";
 pub const ENTER: &str = "\u{E007}";
 pub const ESCAPE: &str = "\u{E00C}";
@@ -24,7 +24,7 @@ pub const UP: &str = "\u{E013}";
 pub const RIGHT: &str = "\u{E014}";
 pub const DOWN: &str = "\u{E015}";
 
-/// What the light is made of; the dark has none of it.
+/// The elements that only the light shows.
 const LIGHT: &str = ".badge, .pill, .sign, .outlook, .wins, .loses, .lost, #light-on, #prove";
 
 impl Deref for Page {
@@ -42,42 +42,42 @@ impl Drop for Page {
     }
 }
 
-/// What the engine tells of a position.
+/// The engine's view of a position, with light.
 pub fn view(game: &str, position: &str) -> Value {
     let ask = json!({ "ask": "position", "game": game, "position": position, "light": true });
     serde_json::from_str(&web::engine::answer(&ask.to_string()).text).unwrap()
 }
 
-/// A text in what the engine tells.
+/// A text in the engine's view.
 pub fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_else(|| panic!("{value} is no text"))
 }
 
-/// The moves of a position, those that win or those that lose.
+/// The winning or the losing moves of a position.
 pub fn moves(view: &Value, wins: bool) -> Vec<&Value> {
     view["moves"].as_array().unwrap().iter().filter(|change| change["wins"] == wins).collect()
 }
 
-/// The spot of this name on the board.
+/// The selector of a spot on the board.
 pub fn at(spot: &str) -> String {
     format!("#board [data-spot='{spot}']")
 }
 
 impl Page {
-    /// On a screen of a usual size.
+    /// Opens a browser of the size of a usual screen.
     pub fn start() -> Page {
         let page = Page { tab: Tab::start(), server: Server::start() };
         page.resize([1280, 800], "light", "reduce");
         page
     }
 
-    /// Goes where a link leads; without one, to the shelf.
+    /// Opens a link, or the shelf if it is empty.
     pub fn open(&self, link: &str) {
         self.load(&format!("http://127.0.0.1:{}/#{link}", self.server.port));
         self.settle();
     }
 
-    /// Waits until nothing is under way any more.
+    /// Waits until the page is not busy.
     pub fn settle(&self) {
         self.until("document.querySelector('main').dataset.busy === 'false'");
     }
@@ -92,25 +92,25 @@ impl Page {
         self.settle();
     }
 
-    /// That this position is on the board.
+    /// Checks the position on the board.
     #[track_caller]
     pub fn assert_at(&self, words: &str) {
         assert_eq!(self.value("#position"), words, "`{}`", self.text("#objection"));
     }
 
-    /// That this is what is said of whose turn it is, or of who has won.
+    /// Checks the sentence about the turn or the winner.
     #[track_caller]
     pub fn assert_status(&self, status: &str) {
         assert_eq!(self.text("#status"), status, "`{}`", self.text("#objection"));
     }
 
-    /// That nothing that is seen tells what a position is worth, or a move.
+    /// Checks that no Grundy number and no outcome is visible.
     #[track_caller]
     pub fn assert_dark(&self) {
         assert!(!self.sees(LIGHT));
     }
 
-    /// That the verdict, the list of moves, and the board say of each move whether it wins, as the engine does.
+    /// Checks that the verdict, the list of moves and the board show the engine's outcomes.
     #[track_caller]
     pub fn assert_light(&self, view: &Value) {
         let word = |wins: &Value| if *wins == true { "wins" } else { "loses" };
@@ -134,12 +134,12 @@ impl Page {
         }
     }
 
-    /// What is offered where the pointer is.
+    /// The move that is offered at the pointer.
     pub fn offered(&self) -> String {
         self.texts("#chooser .words strong").concat()
     }
 
-    /// Makes a move by pointing and clicking, as somebody does who reads below the board what would come of it.
+    /// Makes a move by pointing and clicking, guided by the text below the board.
     #[track_caller]
     pub fn make(&self, change: &Value) {
         let phrase = text(&change["phrase"]);

@@ -1,14 +1,14 @@
-//! What a visitor does: from the shelf to a link, by mouse, by finger and by keys.
+//! Visits of the page, from the shelf to a link: with a mouse, a finger, and keys.
 
 use serde_json::json;
 
 use crate::page::{DOWN, ENTER, ESCAPE, LEFT, Page, TAB, UP, at, moves, text, view};
 
-/// What has the focus: its spot, its move or its id.
+/// The spot, the move or the id of the element that has the focus.
 const FOCUS: &str =
     "const { dataset, id } = document.activeElement; return dataset.spot ?? dataset.move ?? id;";
 
-/// Where things move: a lesson is chosen, its game played on to the end, and found again by its link.
+/// With animations: choose a lesson, play its game to the end, and find it again by its link.
 #[test]
 fn a_visit_from_the_shelf_to_a_link() {
     let page = &Page::start();
@@ -53,7 +53,7 @@ fn a_visit_from_the_shelf_to_a_link() {
     assert!(page.sees("#board svg") && !page.text("#lesson h1").is_empty());
 }
 
-/// Opens a position, and loses it with the first losing move that there is at each turn.
+/// Opens a position, and loses by always making the first losing move.
 fn lose(page: &Page, position: &str) {
     page.open(&format!("nim/{}", position.replace(' ', ",")));
     while page.text("#status") == "you move" {
@@ -81,23 +81,23 @@ fn a_lost_game_is_reviewed() {
 #[test]
 fn a_move_is_made_in_every_way() {
     let page = &Page::start();
-    // By typing; what is no move says why.
+    // By typing; anything else is explained.
     page.open("nim/3,4,5");
     page.type_into("#typed-move", "9 9");
     page.do_click("#move-form [type=submit]");
-    assert!(page.text("#objection").starts_with("that is no move here"));
+    assert!(page.text("#objection").starts_with("that is not a move here"));
     page.assert_at("3 4 5");
     page.type_into("#typed-move", "2 1");
     page.do_click("#move-form [type=submit]");
     assert_eq!(page.value("#typed-move"), "");
     assert_ne!(page.value("#position"), "3 4 5");
 
-    // With the slider, where one spot has more moves than there can be buttons.
+    // With the slider, if one spot has too many moves for buttons.
     page.open("nim/100,7");
     page.make(&json!({ "phrase": "take 93 from heap 1", "ways": [["0"]] }));
     page.assert_status("you move");
 
-    // From the list, where there is too much to draw.
+    // From the list, if there is too much to draw.
     page.open(&format!("nim/{}", vec!["1"; 501].join(",")));
     assert!(!page.sees("#board [data-spot]"));
     page.do_click("#moves summary");
@@ -106,13 +106,13 @@ fn a_move_is_made_in_every_way() {
     page.do_click("#move-list [data-move='take 1 from heap 501']");
     assert!(page.value("#position").ends_with(" 0"));
 
-    // By two ends, which have to be those of a move.
+    // By two ends, which must be those of a move.
     page.open("polygon/9,2-5");
     [at("5"), at("2")].iter().for_each(|spot| page.do_click(spot));
     assert_eq!(page.text("#objection"), "No move joins these two.");
     page.assert_at("9 2-5");
 
-    // By a finger: the first tap shows it, the second one makes it.
+    // With a finger: the first tap previews the move, the second makes it.
     page.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
     page.open("nim/3,4,5");
     for offered in ["take 2 from heap 1", ""] {
@@ -124,7 +124,7 @@ fn a_move_is_made_in_every_way() {
     page.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": false }));
 }
 
-/// Presses the tab key until something has the focus.
+/// Presses the tab key until the wanted element has the focus.
 #[track_caller]
 fn tab_to(page: &Page, is_it: impl Fn(&str) -> bool) {
     let mut seen = Vec::new();
@@ -143,7 +143,7 @@ fn a_game_is_played_by_keys_alone() {
     let page = &Page::start();
     page.open("nim/3,4,5");
     tab_to(page, |focus| focus.contains('.'));
-    // To the heap on the left, down to its ground, and up by one.
+    // To the left heap, down to its bottom, and one up.
     page.keys(&[LEFT.repeat(3), DOWN.repeat(4), UP.to_owned()].concat());
     assert_eq!(page.offered(), "take 2 from heap 1");
     page.press(ENTER);
@@ -165,7 +165,7 @@ fn a_game_is_played_by_keys_alone() {
         page.press(key);
         assert_eq!(page.sees(selector), seen, "{key}");
     }
-    // In a field a letter is a letter, and whoever wants none has none.
+    // Letters are no keys in a field, or if they are turned off.
     page.press("y");
     page.click("#typed-move");
     page.press("z");
@@ -174,7 +174,7 @@ fn a_game_is_played_by_keys_alone() {
     ["#help-open", "#keys-on", "#help form button"].iter().for_each(|one| page.click(one));
     page.press("z");
     page.assert_at(&position);
-    // All moves are a list.
+    // From the list of moves.
     page.open("nim/3,4,5");
     page.run("document.querySelector('#moves summary').focus()");
     page.press(ENTER);
@@ -182,7 +182,7 @@ fn a_game_is_played_by_keys_alone() {
     page.press(ENTER);
     page.assert_status("you move");
     assert!(text(&page.run(FOCUS)).starts_with("take "), "the focus is lost");
-    // What was touched is let go with Escape.
+    // Escape clears the touched spots.
     page.open("wythoff/4,6");
     tab_to(page, |focus| focus.contains('.'));
     page.press(" ");
@@ -209,7 +209,7 @@ fn sides_and_opponents_are_chosen() {
     }
     page.do_click("#undo");
     page.assert_status("player 1 moves");
-    // The machine made easy errs at its first move.
+    // The easy machine errs at its first move.
     page.choose("#opponent", "easy");
     page.settle();
     page.choose("#begins", "machine");
@@ -228,7 +228,7 @@ fn sides_and_opponents_are_chosen() {
 }
 
 #[test]
-fn what_is_refused_leaves_all_as_it_was() {
+fn a_refusal_changes_nothing() {
     let page = &Page::start();
     let server = |how: &str| {
         page.run("window.before ??= window.fetch");
@@ -238,7 +238,7 @@ fn what_is_refused_leaves_all_as_it_was() {
         "opponent" => page.choose("#opponent", "friend"),
         button => page.click(&format!("#{button}")),
     };
-    // An answer that nobody waits for any more is none.
+    // A later question cancels an earlier one.
     for asked in ["light", "opponent", "good", "swap swap", "opponent light"] {
         let asked: Vec<&str> = asked.split(' ').collect();
         page.open("nim/3,4,5");
@@ -258,7 +258,7 @@ fn what_is_refused_leaves_all_as_it_was() {
 }
 
 #[test]
-fn what_stands_beside_a_game() {
+fn the_panels_beside_a_game_work() {
     let page = &Page::start();
     page.open("11868/3,4,5");
     for count in 1..=4 {
@@ -280,7 +280,7 @@ fn what_stands_beside_a_game() {
         assert_eq!(page.texts("#why-steps li").len(), count);
     }
     assert!(!page.sees("#why"));
-    // The options of a heap, the sum, and what it becomes where the winning move is pointed at.
+    // The options of a heap, the nim-sum, and how the winning move would change it.
     page.click("#light-parts .part");
     assert_eq!(page.texts("#light-parts .options li").len(), 3);
     assert_eq!(page.text("#light-parts .sum .number"), "2");
@@ -290,8 +290,7 @@ fn what_stands_beside_a_game() {
     for (link, marked) in [("nim/3,4,5", &["3", "4", "5"][..]), ("wythoff/4,6", &["4,6"])] {
         page.open(link);
         page.do_click("#tab-table");
-        let expected: Vec<String> =
-            marked.iter().map(|size| format!("{size}: now played")).collect();
+        let expected: Vec<String> = marked.iter().map(|size| format!("{size}: current")).collect();
         assert_eq!(page.all("#table td.current", "element.title"), expected);
         assert!(page.sees("#plot .now, #plot .heat-now"));
     }

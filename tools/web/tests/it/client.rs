@@ -1,4 +1,4 @@
-//! A server of the test's own, and a client that sends what it is told.
+//! A server for a test, and a client that sends any bytes.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -7,14 +7,14 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// The program, which ends with the test.
+/// The server, which ends with the test.
 pub struct Server {
     child: Child,
     pub line: String,
     pub port: u16,
 }
 
-/// What comes back.
+/// The answer to a request.
 #[derive(Debug)]
 pub struct Reply {
     pub status: u16,
@@ -27,7 +27,7 @@ pub fn command(line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_web"));
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     command.args(line.split_whitespace()).current_dir(root).stdin(Stdio::null());
-    // Nobody's own progress is touched.
+    // Tests must not change the user's progress.
     command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command
 }
@@ -52,14 +52,14 @@ impl Server {
 /// A connection on which these bytes are sent.
 pub fn connect(port: u16, bytes: &[u8]) -> TcpStream {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
-    // A server that says nothing fails the test, and does not hang it.
+    // A silent server fails the test instead of hanging it.
     stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
-    // It may have refused them before the last one.
+    // The server may close the connection early.
     let _ = stream.write_all(bytes);
     stream
 }
 
-/// The answer to a request, such as `GET /`; without a `Host` among the headers, it has the server's own.
+/// The answer to a request, such as `GET /`. `Host` is the server's own unless `headers` has one.
 pub fn send(port: u16, line: &str, headers: &[(&str, &str)], body: &str) -> Reply {
     let host = format!("127.0.0.1:{port}");
     let own = Some(("Host", host.as_str()));
@@ -80,7 +80,7 @@ pub fn send(port: u16, line: &str, headers: &[(&str, &str)], body: &str) -> Repl
     while let Some((name, value)) = read().split_once(':') {
         headers.insert(name.to_lowercase(), value.trim().to_owned());
     }
-    // Not every server closes the connection as it was asked to.
+    // chromedriver keeps the connection open.
     let length = headers["content-length"].parse().unwrap();
     let mut body = vec![0; length];
     answer.read_exact(&mut body).unwrap();

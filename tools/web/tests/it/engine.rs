@@ -1,4 +1,4 @@
-//! What the engine answers, held to the rules and to itself.
+//! The engine's answers, compared with the rules and with each other.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use games::{Position, shelf};
 use serde_json::{Value, json};
 use web::engine;
 
-/// The answer to a question that has one.
+/// The answer to a valid question.
 #[track_caller]
 fn answered(question: Value) -> Value {
     let answer = engine::answer(&question.to_string());
@@ -20,7 +20,7 @@ fn position(mut question: Value) -> Value {
     answered(question)
 }
 
-/// The games of the shelf, as they are asked for.
+/// The names of the games on the shelf.
 fn games() -> Vec<String> {
     let shelf = answered(json!({ "ask": "shelf" }));
     shelf["games"].as_array().unwrap().iter().map(|entry| text(&entry["game"])).collect()
@@ -30,7 +30,7 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap().to_owned()
 }
 
-/// Everything under this name in a scene.
+/// All values of this key in a scene.
 fn all_named(scene: &Value, name: &str) -> Vec<String> {
     match scene {
         Value::Array(parts) => parts.iter().flat_map(|part| all_named(part, name)).collect(),
@@ -42,9 +42,9 @@ fn all_named(scene: &Value, name: &str) -> Vec<String> {
     }
 }
 
-/// A whole game of each, in which the machine plays both sides.
+/// The machine plays both sides of each game to its end.
 #[test]
-fn what_moves_lead_to_is_what_plain_search_finds_and_told_in_the_light_only() {
+fn outcomes_agree_with_plain_search_and_are_hidden_without_light() {
     for game in games() {
         let rules = shelf::find(&game).unwrap().unwrap();
         let mut search = rules.search();
@@ -54,8 +54,8 @@ fn what_moves_lead_to_is_what_plain_search_finds_and_told_in_the_light_only() {
         loop {
             let here = text(&view["position"]);
             let words: Vec<&str> = here.split_whitespace().collect();
-            let place = rules.read(&words).unwrap();
-            assert_eq!(view["light"]["wins"], wins(&place), "{game} {here}");
+            let current = rules.read(&words).unwrap();
+            assert_eq!(view["light"]["wins"], wins(&current), "{game} {here}");
             let moves = view["moves"].as_array().unwrap();
             for (index, shown) in moves.iter().enumerate() {
                 let made = json!({ "ask": "move", "game": game, "position": here, "index": index });
@@ -72,7 +72,7 @@ fn what_moves_lead_to_is_what_plain_search_finds_and_told_in_the_light_only() {
                 );
             }
             let table = answered(json!({ "ask": "table", "game": game, "position": here }));
-            assert_eq!((&table["law"], &table["lost"]), (&json!(""), &json!([])), "{game}");
+            assert_eq!((&table["summary"], &table["lost"]), (&json!(""), &json!([])), "{game}");
             if moves.is_empty() {
                 break;
             }
@@ -85,7 +85,7 @@ fn what_moves_lead_to_is_what_plain_search_finds_and_told_in_the_light_only() {
 }
 
 #[test]
-fn every_move_can_be_touched_and_made_by_its_index_or_by_its_phrase() {
+fn every_move_can_be_touched_typed_or_made_by_index() {
     for game in games() {
         let view = position(json!({ "game": game }));
         let spots: BTreeSet<String> = all_named(&view["scene"], "spot").into_iter().collect();
@@ -107,7 +107,7 @@ fn every_move_can_be_touched_and_made_by_its_index_or_by_its_phrase() {
 }
 
 #[test]
-fn positions_links_and_chance_lead_to_the_same_places_again() {
+fn words_links_and_seeds_lead_to_the_same_position_again() {
     for game in games() {
         for (level, seed) in [(1, 0), (2, 1), (3, 2), (3, 1_u64 << 52)] {
             let random = json!({ "level": level, "seed": seed });
@@ -122,7 +122,7 @@ fn positions_links_and_chance_lead_to_the_same_places_again() {
 }
 
 #[test]
-fn lessons_lead_to_what_the_page_has_and_can_be_played_from() {
+fn links_in_lessons_lead_somewhere_and_transcripts_can_be_continued() {
     let shelf = answered(json!({ "ask": "shelf" }));
     let lessons = shelf["lessons"].as_array().unwrap();
     let mut ids: Vec<String> = lessons.iter().map(|entry| text(&entry["lesson"])).collect();

@@ -1,4 +1,4 @@
-//! The engine, held to the rules and to its answers of before; and the server, met by browsers and by pages of strangers.
+//! The engine, compared with the rules and with its earlier answers; and the server, with valid and with foreign requests.
 
 mod client;
 mod engine;

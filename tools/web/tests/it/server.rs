@@ -1,4 +1,4 @@
-//! Where the page is, what is served there, and who is refused.
+//! The server: its address, its files, and the requests that it refuses.
 
 use std::net::TcpListener;
 
@@ -15,7 +15,7 @@ fn assert_alive(server: &Server) {
 }
 
 #[test]
-fn requests_of_strangers_and_broken_ones_are_refused() {
+fn foreign_and_invalid_requests_are_refused() {
     let server = Server::start();
     let host = format!("127.0.0.1:{}", server.port);
     let own = format!("http://{host}");
@@ -41,7 +41,7 @@ fn requests_of_strangers_and_broken_ones_are_refused() {
         (403, ask, &[JSON, ("Origin", "")], QUESTION),
         (403, ask, &[JSON, ("Origin", "http://127.0.0.1:1")], QUESTION),
         (403, ask, &[JSON, ("Origin", &own), ("Origin", "http://evil.example")], QUESTION),
-        // This server, but not under the name that is asked.
+        // This server, but under another name than the `Host`.
         (403, ask, &[JSON, ("Origin", &local_origin)], QUESTION),
         (403, "GET /", &[("Origin", "http://evil.example")], ""),
         (403, "GET /", &[("Host", "evil.example")], ""),
@@ -94,7 +94,7 @@ fn requests_of_strangers_and_broken_ones_are_refused() {
 }
 
 #[test]
-fn whoever_breaks_off_or_sends_no_http_does_no_harm() {
+fn broken_connections_do_no_harm() {
     let server = Server::start();
     let (port, length) = (server.port, QUESTION.len());
     let question = format!(
@@ -103,7 +103,7 @@ fn whoever_breaks_off_or_sends_no_http_does_no_harm() {
     let mut left = Vec::new();
     for end in [0, 1, 40, question.len() - length, question.len() - 5, question.len()] {
         drop(client::connect(server.port, &question.as_bytes()[..end]));
-        // Opened, and left.
+        // These stay open.
         left.extend((0..50).map(|_| client::connect(server.port, &question.as_bytes()[..end])));
     }
     for bytes in ["frobnicate\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", &"x".repeat(1_000_000)] {
@@ -113,10 +113,10 @@ fn whoever_breaks_off_or_sends_no_http_does_no_harm() {
 }
 
 #[test]
-fn a_port_that_was_asked_for_is_used_or_refused_and_another_one_is_found_otherwise() {
+fn a_given_port_is_used_or_refused_and_the_default_may_change() {
     let server = Server::start();
     let port = server.port;
-    assert_eq!(server.line, format!("http://127.0.0.1:{port} is the page; Ctrl-C ends it\n"));
+    assert_eq!(server.line, format!("http://127.0.0.1:{port} has the page; Ctrl-C ends it\n"));
     for (line, part) in [
         (format!("--no-open --port {port}"), format!("cannot use port {port}: ")),
         ("--no-open --port 65536".to_owned(), "65536 is not in".to_owned()),
@@ -126,17 +126,17 @@ fn a_port_that_was_asked_for_is_used_or_refused_and_another_one_is_found_otherwi
         assert_eq!((output.status.code(), output.stdout), (Some(2), vec![]), "{line}");
         assert!(sentence.starts_with("error: ") && sentence.contains(&part), "{sentence}");
     }
-    // Somebody may have it anyway.
+    // It may be taken already.
     let _taken = TcpListener::bind(("127.0.0.1", 3450));
     let server = Server::of(command("--no-open"));
     assert_ne!(server.port, 3450);
     assert_alive(&server);
 }
 
-/// A script stands for `xdg-open`, which other systems do not have.
+/// A script replaces `xdg-open`, which other systems do not have.
 #[cfg(target_os = "linux")]
 #[test]
-fn the_browser_opens_what_was_asked_for_if_there_is_one() {
+fn the_browser_opens_the_page_with_the_position() {
     use std::os::unix::fs::PermissionsExt;
     use std::{fs, process::Command};
 
@@ -149,7 +149,7 @@ fn the_browser_opens_what_was_asked_for_if_there_is_one() {
         Server::of(command)
     };
     let server = start("");
-    assert!(server.line.ends_with(" is the page; Ctrl-C ends it\n"), "{}", server.line);
+    assert!(server.line.ends_with(" has the page; Ctrl-C ends it\n"), "{}", server.line);
     let browser = folder.path().join("xdg-open");
     fs::write(&browser, "#!/bin/sh\nprintf '%s\\n' \"$1\" >\"$OPENED\"\n").unwrap();
     fs::set_permissions(&browser, fs::Permissions::from_mode(0o700)).unwrap();
@@ -163,7 +163,7 @@ fn the_browser_opens_what_was_asked_for_if_there_is_one() {
     ] {
         let server = start(line);
         assert!(server.line.ends_with(" opens in your browser; Ctrl-C ends it\n"));
-        // A pipe: it is read to its end once the script has written.
+        // A named pipe: reading waits until the script has written.
         let link = fs::read_to_string(folder.path().join("opened")).unwrap();
         assert_eq!(link, format!("http://127.0.0.1:{}/{place}\n", server.port));
     }

@@ -1,5 +1,5 @@
-//! Questions and the engine's answers, for a position of each shape, and for what is refused: to be read by eye. A question is
-//! added to its file by hand, and `UPDATE=1` writes the answers.
+//! Questions with the engine's answers, for a position of each shape and for refusals, to be read by eye. Add a question to a
+//! file by hand; `UPDATE=1` writes the answer.
 
 use std::path::Path;
 use std::{env, fs};
@@ -8,7 +8,7 @@ use serde_json::Value;
 use web::engine;
 
 #[test]
-fn answers_are_those_of_before() {
+fn answers_have_not_changed() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/answers");
     for file in fs::read_dir(folder).unwrap() {
         let file = file.unwrap().path();
@@ -32,7 +32,7 @@ fn answers_are_those_of_before() {
     }
 }
 
-/// JSON in lines of a length that can be read.
+/// JSON, broken into lines of readable length.
 fn lines(value: &Value, indent: usize) -> String {
     let flat = value.to_string();
     let (open, close, parts) = match value {
