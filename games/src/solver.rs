@@ -335,7 +335,7 @@ impl Solver {
     }
 
     /// How the values of heaps or positions of any size go on: a sentence, or nothing.
-    pub fn law(&self) -> String {
+    pub fn claim(&self) -> String {
         let g = |of: &Values| of.pattern().map(|pattern| pattern.goes_on("g"));
         match (&self.game.theory, self.values()) {
             (Theory::Law(law), _) => law.claim.to_owned(),

@@ -86,8 +86,8 @@ fn position(solver: &Solver, position: &Position) -> String {
     let lines: Vec<String> = picture.split_inclusive('\n').map(str::to_owned).collect();
     let picture = shortened(lines.into_iter());
     let reasons = match &evaluation {
-        Evaluation::Sum(parts) => sum(parts, &moves, &solver.law()),
-        Evaluation::Law(_) => moves_text(&moves, &solver.law()),
+        Evaluation::Sum(parts) => sum(parts, &moves, &solver.claim()),
+        Evaluation::Law(_) => moves_text(&moves, &solver.claim()),
     };
     let winning = winning(solver.winning(position), evaluation.wins());
     format!("{picture}\n{reasons}{}{winning}", verdict_in_colour(&evaluation))

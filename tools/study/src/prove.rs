@@ -90,9 +90,10 @@ pub fn all() -> Result<String> {
         let name = game.name.clone();
         let finding = findings(&Solver::new(game), None)?.swap_remove(0);
         let Finding { claim, theorem, .. } = &finding;
-        let holding = finding.in_colour();
+        let conclusion = finding.in_colour();
         let by = if theorem.is_empty() { String::new() } else { format!(" ({theorem})") };
-        text += &format!("{BOLD}{name:<width$}{BOLD:#}  {claim}\n{:width$}  {holding}{by}\n", "");
+        text +=
+            &format!("{BOLD}{name:<width$}{BOLD:#}  {claim}\n{:width$}  {conclusion}{by}\n", "");
     }
     Ok(text)
 }
@@ -134,14 +135,14 @@ fn finding(solver: &Solver, to: Option<u64>) -> Result<Finding> {
         Theory::Period => {
             let to = within(game, to, TO)?;
             match game.prove(to) {
-                Some(proof) => Ok(period(game, &proof?)),
+                Some(proof) => Ok(period_finding(game, &proof?)),
                 None => {
                     let note = format!("no pattern shows in the heaps up to {}", grouped(to));
-                    open(game, to, &note)
+                    open_finding(game, to, &note)
                 }
             }
         }
-        Theory::Open { to: known, note } => open(game, within(game, to, *known)?, note),
+        Theory::Open { to: known, note } => open_finding(game, within(game, to, *known)?, note),
         Theory::Disguise { of, because, is_exact, .. } => {
             let (of, compared) = (of().title, solver.check()?);
             let checked = format!("{}, by trying every line of play", positions(compared));
@@ -155,7 +156,7 @@ fn finding(solver: &Solver, to: Option<u64>) -> Result<Finding> {
                 lines: vec![("because", (*because).to_owned()), ("checked", checked)],
             })
         }
-        Theory::Law(known) => law(solver, known),
+        Theory::Law(known) => law_finding(solver, known),
         Theory::Search => Ok(Finding {
             title: game.title.to_string(),
             claim: "no law is known for all positions".to_owned(),
@@ -172,7 +173,7 @@ fn finding(solver: &Solver, to: Option<u64>) -> Result<Finding> {
 }
 
 /// The finding for a game with a law.
-fn law(solver: &Solver, Law { claim, theorem, proof, tried, .. }: &Law) -> Result<Finding> {
+fn law_finding(solver: &Solver, Law { claim, theorem, proof, tried, .. }: &Law) -> Result<Finding> {
     let count = solver.check()?;
     let checked = positions(count);
     let mut lines = vec![
@@ -200,7 +201,7 @@ fn law(solver: &Solver, Law { claim, theorem, proof, tried, .. }: &Law) -> Resul
 }
 
 /// The finding for a game whose values repeat.
-fn period(game: &Game, proof: &Proof) -> Finding {
+fn period_finding(game: &Game, proof: &Proof) -> Finding {
     let Certificate { pattern, exceptions, table, kind, .. } = proof.certificate();
     let (start, end) = (pattern.start, pattern.start + pattern.period);
     let (value, meaning, how) = match kind {
@@ -231,7 +232,7 @@ fn period(game: &Game, proof: &Proof) -> Finding {
 }
 
 /// The finding for a game without a known pattern.
-fn open(game: &Game, to: u64, note: &str) -> Result<Finding> {
+fn open_finding(game: &Game, to: u64, note: &str) -> Result<Finding> {
     let table = game.table(to);
     check_table(&game.rule, game.kind(), &table)?;
     let largest = table.iter().max().copied().unwrap_or(0);

@@ -32,7 +32,7 @@ fn by_law(solver: &Solver, verdict: String, moves: &[Move]) -> Vec<String> {
         }
         None => "every move leaves the other player a winning position".to_owned(),
     };
-    let law = Some(solver.law()).filter(|law| !law.is_empty() && !verdict.starts_with(law));
+    let law = Some(solver.claim()).filter(|law| !law.is_empty() && !verdict.starts_with(law));
     [Some(verdict), law, Some(then)].into_iter().flatten().collect()
 }
 

@@ -50,14 +50,15 @@ fn run(cli: &Cli) -> Result<Infallible> {
     let address = address(&page, game.as_deref(), &cli.position);
     // Connections wait in the queue until the server is ready.
     let opens = !cli.no_open && os::has_screen() && open::that_detached(address).is_ok();
-    let is = if opens { "opens in your browser" } else { "has the page" };
-    text::print(&format!("{page} {is}; Ctrl-C ends it\n"))?;
+    let phrase = if opens { "opens in your browser" } else { "is ready" };
+    text::print(&format!("{page} {phrase}; Ctrl-C stops the server\n"))?;
     server::serve(listener).map_err(|error| server::not_started(&error))
 }
 
 /// The address of the page, with the game and position that were named.
 fn address(page: &str, game: Option<&str>, position: &[String]) -> String {
-    let place = game.map(|game| link::write(game, &position.join(" ")));
-    let place = place.map_or(String::new(), |place| format!("#{}", place.trim_end_matches('/')));
-    format!("{page}/{place}")
+    let fragment = game.map(|game| link::write(game, &position.join(" ")));
+    let fragment =
+        fragment.map_or(String::new(), |fragment| format!("#{}", fragment.trim_end_matches('/')));
+    format!("{page}/{fragment}")
 }

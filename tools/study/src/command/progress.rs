@@ -59,24 +59,24 @@ pub fn next() -> Result<()> {
 
 fn summary(path: &[Problem], progress: &Progress) -> String {
     let steps = |lesson: &Problem| progress.get(&lesson.id).copied().unwrap_or_default();
-    let begun: Vec<&Problem> = path.iter().filter(|it| steps(it) != Steps::default()).collect();
-    let width = longest(begun.iter().map(|lesson| lesson.name()));
+    let started: Vec<&Problem> = path.iter().filter(|it| steps(it) != Steps::default()).collect();
+    let width = longest(started.iter().map(|lesson| lesson.name()));
     let mut text = String::new();
-    for lesson in &begun {
+    for lesson in &started {
         let name = lesson.name();
         let gap = " ".repeat(width - longest([&name]));
         text += &format!("{name}{gap}  {}\n", done(steps(lesson)));
     }
-    let read = begun.iter().filter(|it| steps(it).read).count();
-    let solved = begun.iter().filter(|it| steps(it).solved).count();
+    let read = started.iter().filter(|it| steps(it).read).count();
+    let solved = started.iter().filter(|it| steps(it).solved).count();
     let lessons = counted(path.len() as u64, "lesson");
     text += &format!("{lessons} on the path: {read} read, {solved} solved\n\n");
-    let unread = begun.iter().filter(|it| steps(it).solved && !steps(it).read);
+    let unread = started.iter().filter(|it| steps(it).solved && !steps(it).read);
     let unread: Vec<&str> = unread.map(|it| it.id.as_str()).collect();
     if !unread.is_empty() {
         text += &format!("solved, and not read yet: {}\n", unread.join(", "));
     }
-    if begun.is_empty() {
+    if started.is_empty() {
         text += "begin with `problems/README.md`, up to its part on Nim\n";
     }
     let mut open = path.iter().filter(|lesson| !steps(lesson).read && !steps(lesson).solved);

@@ -10,8 +10,8 @@ use study::{Result, problems};
 pub fn run(asked: &str) -> Result<String> {
     let problem = problems::get(asked)?;
     let (id, title) = (&problem.id, &problem.title);
-    let begun = begun(&problem.read("src/main.rs")?).ok_or_else(|| Refused::new(format!("cannot start from `problems/{id}/src/main.rs`, whose `main` does not just read, call and print: write `mine/{id}.rs` yourself")))?;
-    let text = format!("//! {id} {title}: `cargo judge test {id} --mine` judges it.\n\n{begun}");
+    let skeleton = skeleton(&problem.read("src/main.rs")?).ok_or_else(|| Refused::new(format!("cannot start from `problems/{id}/src/main.rs`, whose `main` does not just read, call and print: write `mine/{id}.rs` yourself")))?;
+    let text = format!("//! {id} {title}: `cargo judge test {id} --mine` judges it.\n\n{skeleton}");
 
     let mine = format!("mine/{id}.rs");
     let root = problems::root().unwrap_or_default();
@@ -33,7 +33,7 @@ pub fn run(asked: &str) -> Result<String> {
 
 /// The `main` of a solution, the imports that it needs, and the head of the function that answers. `None` if the solution has
 /// another layout: one-line imports, then `main`, which reads, calls and prints.
-fn begun(solution: &str) -> Option<String> {
+fn skeleton(solution: &str) -> Option<String> {
     let start = solution.find("\nfn main() {\n")? + 1;
     let imports = solution[..start].lines().filter(|line| line.starts_with("use "));
     if imports.clone().any(|line| !line.ends_with(';')) {
@@ -45,9 +45,9 @@ fn begun(solution: &str) -> Option<String> {
     let head = solution.lines().find(|line| line.starts_with(&format!("fn {called}(")))?;
     let head = head.ends_with(" {").then_some(head)?;
 
-    let begun = format!("{main}{head}");
+    let skeleton = format!("{main}{head}");
     let words: Vec<&str> =
-        begun.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
+        skeleton.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
     let needed = imports.filter(|line| imported(line).any(|name| words.contains(&name)));
     let imports: String = needed.map(|line| format!("{line}\n")).collect();
     Some(format!("{imports}\n{main}\n{head}\n    todo!()\n}}\n"))

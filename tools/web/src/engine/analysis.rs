@@ -69,7 +69,7 @@ pub fn of(view: &View, shown: &mut [Value]) -> Value {
     json!({
         "wins": evaluation.wins(),
         "verdict": explain::verdict(evaluation),
-        "law": solver.law(),
+        "law": solver.claim(),
         "parts": parts.iter().enumerate().map(part).collect::<Vec<_>>(),
         "sum": (!parts.is_empty()).then(|| sum(parts)),
         "steps": steps::of(solver, evaluation, moves),

@@ -89,8 +89,8 @@ pub fn of(game: &Game, position: &Position, moves: &[Move]) -> Value {
                 let number = change.after.number();
                 piece(&format!("n{number}"), &change.words, &number.to_string())
             };
-            let said = text::drawn(game, position);
-            json!({ "shape": "number", "text": said.trim_end(), "numbers": all(moves, number) })
+            let drawing = text::drawn(game, position);
+            json!({ "shape": "number", "text": drawing.trim_end(), "numbers": all(moves, number) })
         }
     }
 }

@@ -118,6 +118,7 @@ pub fn review(asked: &str, positions: &[String]) -> Answered<Value> {
     let solver = &named.solver;
     let last_won = positions.iter().rposition(|position| solver.evaluation(position).wins());
     let position = positions.get(last_won.unwrap_or(0));
-    let text = position.map(|position| Turn::new(solver, position.clone(), Player::You).why());
+    let why = |position: &Position| Turn::new(solver, position.clone(), Player::You).why();
+    let text = position.map(|position| why(position).replace("can win", "could have won"));
     Ok(json!({ "index": last_won, "text": text }))
 }

@@ -116,7 +116,7 @@ fn broken_connections_do_no_harm() {
 fn a_given_port_is_used_or_refused_and_the_default_may_change() {
     let server = Server::start();
     let port = server.port;
-    assert_eq!(server.line, format!("http://127.0.0.1:{port} has the page; Ctrl-C ends it\n"));
+    assert_eq!(server.line, format!("http://127.0.0.1:{port} is ready; Ctrl-C stops the server\n"));
     for (line, part) in [
         (format!("--no-open --port {port}"), format!("cannot use port {port}: ")),
         ("--no-open --port 65536".to_owned(), "65536 is not in".to_owned()),
@@ -149,7 +149,7 @@ fn the_browser_opens_the_page_with_the_position() {
         Server::of(command)
     };
     let server = start("");
-    assert!(server.line.ends_with(" has the page; Ctrl-C ends it\n"), "{}", server.line);
+    assert!(server.line.ends_with(" is ready; Ctrl-C stops the server\n"), "{}", server.line);
     let browser = folder.path().join("xdg-open");
     fs::write(&browser, "#!/bin/sh\nprintf '%s\\n' \"$1\" >\"$OPENED\"\n").unwrap();
     fs::set_permissions(&browser, fs::Permissions::from_mode(0o700)).unwrap();
@@ -162,7 +162,7 @@ fn the_browser_opens_the_page_with_the_position() {
         ("row_matrix 2,1,1 3,2", "#row_matrix/2,1,1;3,2;"),
     ] {
         let server = start(line);
-        assert!(server.line.ends_with(" opens in your browser; Ctrl-C ends it\n"));
+        assert!(server.line.ends_with(" opens in your browser; Ctrl-C stops the server\n"));
         // A named pipe: reading waits until the script has written.
         let link = fs::read_to_string(folder.path().join("opened")).unwrap();
         assert_eq!(link, format!("http://127.0.0.1:{}/{place}\n", server.port));
