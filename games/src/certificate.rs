@@ -27,7 +27,7 @@
 //! a + b = n + p − k ≥ 2(n₀ + p), or a alone. So a ≥ n₀ + p, and a − p ≥ n₀ ≥ 1 is a heap of the same value, smaller than
 //! n: the option of n that leaves a − p and b has the same value. The other way round, an option of n leaves a ≥ b with
 //! a + b ≥ 2n₀ + p; a ≥ n₀, and leaving a + p and b is an option of n + p with the same value. Equal sets of values have
-//! equal mex. A coin that comes with taking k stones changes both options alike. ∎
+//! equal mex. A coin that comes with taking k stones changes both options alike. Splitting a heap is the case k = 0. ∎
 
 use crate::{Pattern, Refused, Rule};
 
@@ -126,7 +126,9 @@ impl Certificate {
             Rule::Numbers(numbers) => {
                 Ok(start + period + u128::from(numbers.iter().copied().max().unwrap_or(0)))
             }
-            Rule::Octal(octal) => Ok(2 * start.max(1) + 2 * period + octal.digits().len() as u128),
+            Rule::Octal(octal) if !octal.is_endless() => {
+                Ok(2 * start.max(1) + 2 * period + octal.digits().len() as u128)
+            }
             _ => Err(Refused::new("no theorem is known for such moves")),
         }
     }

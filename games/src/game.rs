@@ -14,8 +14,8 @@ pub struct Game {
     pub name: Cow<'static, str>,
     /// The name as a title.
     pub title: Cow<'static, str>,
-    /// What is played, and who wins, in a sentence without its full stop.
-    pub about: &'static str,
+    /// What is played, and who wins, in a sentence without its full stop. Its last word is `wins` or `loses`.
+    pub about: Cow<'static, str>,
     /// Whether whoever makes the last move loses.
     pub misere: bool,
     /// Where it was published.
@@ -62,15 +62,8 @@ pub struct Game {
 pub enum Rule {
     /// Take one of these numbers of stones from a heap.
     Numbers(Vec<u64>),
-    /// Take stones from a heap as an octal code allows.
+    /// Take stones from a heap, or split it in two, as an octal code allows.
     Octal(Octal),
-    /// Take stones from a heap, or split it in two.
-    Taking {
-        /// Whether a heap of so many stones may be left with so many.
-        leaving: fn(u64, u64) -> bool,
-        /// Whether it may be split, taking nothing.
-        splitting: bool,
-    },
     /// Replace a heap by one of these pairs, of which a heap may be empty.
     Heap(fn(u64) -> Vec<[u64; 2]>),
     /// The positions after one move.
@@ -178,7 +171,7 @@ impl Outcome {
 pub const GAME: Game = Game {
     name: Cow::Borrowed(""),
     title: Cow::Borrowed(""),
-    about: "",
+    about: Cow::Borrowed(""),
     misere: false,
     source: "",
     oeis: &[],
@@ -277,8 +270,14 @@ impl Game {
     pub fn count(&self, position: &Position) -> u64 {
         let heap = |heap: &u64| match &self.rule {
             Rule::Numbers(numbers) => numbers.len() as u64,
-            Rule::Taking { splitting, .. } => heap.saturating_add(heap / 2 * u64::from(*splitting)),
-            Rule::Octal(octal) => heap.saturating_mul(octal.digits().len() as u64) / 2 + 1,
+            Rule::Octal(octal) => {
+                let digits = if octal.is_endless() { *heap } else { octal.digits().len() as u64 };
+                let taking = match octal.divides() {
+                    true => heap.saturating_mul(digits) / 2 + 1,
+                    false => digits.min(*heap),
+                };
+                taking.saturating_add(heap / 2 * u64::from(octal.splits()))
+            }
             Rule::Heap(options) => options(*heap).len() as u64,
             Rule::Whole(_) => 0,
         };
@@ -314,8 +313,9 @@ impl Game {
             _ => Err("it is played with one heap: in misère play values do not add up".to_owned()),
         };
         let title = format!("{}, Misère", self.title).into();
+        let about = self.about.replace(" wins", " loses").into();
         let ending = "whoever takes the last stone loses";
-        Game { misere: true, title, ending, checked: Some(checked), ..self }
+        Game { misere: true, title, about, ending, checked: Some(checked), ..self }
     }
 }
 
@@ -328,22 +328,20 @@ impl Rule {
                 let rests = numbers.iter().filter_map(|&stones| heap.checked_sub(stones));
                 rests.for_each(|rest| visit([rest, 0], 0));
             }
-            Rule::Taking { leaving, splitting } => {
-                let rests = (0..heap).filter(|&rest| leaving(heap, rest));
-                rests.for_each(|rest| visit([rest, 0], 0));
-                let parts = 1..=if *splitting { heap / 2 } else { 0 };
-                parts.for_each(|part| visit([part, heap - part], 0));
-            }
             Rule::Octal(octal) => {
-                for ((&digit, &coin), taken) in octal.digits().iter().zip(octal.coins()).zip(1..) {
-                    let Some(rest) = heap.checked_sub(taken) else { break };
-                    if digit & if rest == 0 { 1 } else { 2 } > 0 {
+                let digits = if octal.is_endless() { heap } else { octal.digits().len() as u64 };
+                for taken in (1..=digits.min(heap)).rev() {
+                    let (rest, coin) = (heap - taken, octal.coins().get(taken as usize - 1));
+                    let coin = coin.copied().unwrap_or(0);
+                    if octal.leaves(heap, rest) {
                         visit([rest, 0], coin);
                     }
-                    if digit & 4 > 0 {
+                    if octal.digit(taken) & 4 > 0 {
                         (1..=rest / 2).for_each(|part| visit([part, rest - part], coin));
                     }
                 }
+                let parts = 1..=if octal.splits() { heap / 2 } else { 0 };
+                parts.for_each(|part| visit([part, heap - part], 0));
             }
             Rule::Heap(options) => options(heap).into_iter().for_each(|left| visit(left, 0)),
             Rule::Whole(_) => {}

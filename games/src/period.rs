@@ -55,16 +55,6 @@ impl Pattern {
         let rises = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
         format!("{g}(n + {period}) = {g}(n){rises} from n = {start} on")
     }
-
-    /// The value at `n`: from `table` before the pattern starts, and by the pattern from there on.
-    ///
-    /// # Panics
-    ///
-    /// If `table` is shorter than the start and one period, or the value does not fit 64 bits.
-    pub fn value(&self, table: &[u64], n: u64) -> u64 {
-        let periods = n.saturating_sub(self.start) / self.period;
-        table[(n - periods * self.period) as usize] + periods * self.saltus
-    }
 }
 
 /// The values of the heaps `0..=largest`: the mex of the nim-sums that the options leave, or who wins.
@@ -166,18 +156,6 @@ mod tests {
             }
             let longer = |table: Vec<u64>| (0..3).map(move |value| [&table[..], &[value]].concat());
             tables = tables.into_iter().flat_map(longer).collect();
-        }
-    }
-
-    #[test]
-    fn value_continues_the_table_it_was_found_in() {
-        let whole: Vec<u64> =
-            (0..40).map(|n| if n < 5 { 9 } else { [3, 1, 4][n % 3] + n as u64 / 3 * 2 }).collect();
-        let table = &whole[..20];
-        let pattern = Pattern::find(table).unwrap();
-        assert_eq!(pattern, Pattern { start: 5, period: 3, saltus: 2 });
-        for (n, &value) in (0..).zip(&whole) {
-            assert_eq!(pattern.value(table, n), value, "{n}");
         }
     }
 }

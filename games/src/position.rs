@@ -2,7 +2,7 @@
 
 use crate::Refused;
 use crate::game::Game;
-use crate::typed::{index, number, numbers};
+use crate::typed::number;
 use crate::words::{grouped, joined};
 
 /// A position of any game. Pieces count from 0, from left to right and from the top down.
@@ -341,9 +341,10 @@ impl Game {
     }
 
     fn numbers(&self, words: &[&str]) -> Result<Vec<u64>, Refused> {
-        let numbers = numbers(words, &self.no("number"))?;
-        as_many(numbers.len() as u64, NUMBERS, "numbers")?;
-        numbers.into_iter().map(|number| self.within(number)).collect()
+        let words = words.iter().flat_map(|word| word.split(',')).filter(|word| !word.is_empty());
+        let numbers = words.map(|word| self.within(number(word, &self.no("number"))?));
+        let numbers: Vec<u64> = numbers.collect::<Result<_, _>>()?;
+        as_many(numbers.len() as u64, NUMBERS, "numbers").map(|_| numbers)
     }
 
     fn read_cells(&self, words: &[&str], marks: &str) -> Result<Vec<char>, Refused> {
@@ -391,12 +392,13 @@ impl Game {
         for word in segments {
             let no_segment = || Refused::new(format!("`{word}` is no {}", self.no("segment")));
             let (one, other) = word.split_once('-').ok_or_else(no_segment)?;
-            let vertex = |word: &str| {
-                let number = word.parse().map_err(|_| no_segment())?;
-                let none = || {
-                    self.refusal(&format!("there is no vertex {number}: they count to {vertices}"))
-                };
-                index(number, vertices).ok_or_else(none)
+            let vertex = |word: &str| match word.parse::<usize>() {
+                Ok(number @ 1..) if number <= vertices => Ok(number - 1),
+                Ok(number) => {
+                    let reason = format!("there is no vertex {number}: they count to {vertices}");
+                    Err(self.refusal(&reason))
+                }
+                Err(_) => Err(no_segment()),
             };
             let (one, other) = (vertex(one)?, vertex(other)?);
             drawn.push((one.min(other), one.max(other)));
@@ -410,7 +412,7 @@ impl Game {
         let most = grouped(self.most);
         let sentence =
             || format!("{} is too large: at most {most} can be looked at", grouped(size));
-        (size <= self.most).then_some(size).ok_or_else(|| Refused::too_large(sentence()))
+        (size <= self.most).then_some(size).ok_or_else(|| Refused::new(sentence()))
     }
 }
 
@@ -421,7 +423,7 @@ const NUMBERS: u64 = 1_000_000;
 fn as_many(count: u64, most: u64, things: &str) -> Result<usize, Refused> {
     let (many, at_most) = (grouped(count), grouped(most));
     let sentence = || format!("{many} {things} are too many: at most {at_most} can be looked at");
-    (count <= most).then_some(count as usize).ok_or_else(|| Refused::too_large(sentence()))
+    (count <= most).then_some(count as usize).ok_or_else(|| Refused::new(sentence()))
 }
 
 /// The mark of an empty cell.

@@ -284,7 +284,8 @@ impl Solver {
     /// The ways to make a move by touching what can be seen; the first one shows what the move does.
     pub fn touched(&self, position: &Position, change: &Move) -> Vec<Vec<Spot>> {
         // A row loses pins anywhere within it.
-        position.touched(&change.after, matches!(self.game.rule, Rule::Octal(_)))
+        let is_row = matches!(&self.game.rule, Rule::Octal(octal) if octal.divides());
+        position.touched(&change.after, is_row)
     }
 
     /// The moves that win.
@@ -296,14 +297,14 @@ impl Solver {
             let moves = self.moves(position).into_iter().filter(|change| change.wins);
             return Winning { moves: moves.map(|winning| winning.words).collect(), untried: "" };
         }
-        let (Rule::Taking { leaving, splitting }, Some(values)) = (&self.game.rule, self.values())
+        let heaps = position.numbers();
+        // Where values rise, few heaps have the one that is wanted.
+        let rises = |of: &&Values| of.pattern().is_some_and(|pattern| pattern.saltus > 0);
+        let (Rule::Octal(octal), Some(values), ..=MOVES) =
+            (&self.game.rule, self.values().filter(rises), heaps.len() as u64)
         else {
             return Winning { moves: Vec::new(), untried: "there are too many moves to try them" };
         };
-        let heaps = position.numbers();
-        if heaps.len() as u64 > MOVES {
-            return Winning { moves: Vec::new(), untried: "there are too many moves to try them" };
-        }
         let sum = nim_sum(heaps.iter().map(|&heap| values.of(heap)));
         let mut moves = Vec::new();
         for (index, &heap) in heaps.iter().enumerate() {
@@ -311,9 +312,9 @@ impl Solver {
             let mut rests = BTreeSet::from_iter(values.heaps_of(wanted));
             // Those of misère play.
             rests.extend([0, 1]);
-            let rests = rests.into_iter().filter(|&rest| rest < heap && leaving(heap, rest));
+            let rests = rests.into_iter().filter(|&rest| rest < heap && octal.leaves(heap, rest));
             let split = |part: &u64| values.of(*part) ^ values.of(heap - part) == wanted;
-            let tried = 1..=if *splitting { MOVES.min(heap / 2) } else { 0 };
+            let tried = 1..=if octal.splits() { MOVES.min(heap / 2) } else { 0 };
             let one_split = tried.into_iter().find(split).map(|part| [part, heap - part]);
             let left = rests.map(|rest| [rest, 0]).chain(one_split);
             for [one, other] in left {
@@ -329,7 +330,8 @@ impl Solver {
                 }
             }
         }
-        let untried = if *splitting { "of the splits of a heap, one at most is shown" } else { "" };
+        let untried =
+            if octal.splits() { "of the splits of a heap, one at most is shown" } else { "" };
         Winning { moves, untried }
     }
 

@@ -74,12 +74,6 @@ impl Typed {
     }
 }
 
-/// The index of what a player calls by this number, where `count` of them count from 1.
-pub(crate) fn index(number: u64, count: usize) -> Option<usize> {
-    let index = usize::try_from(number).ok()?.checked_sub(1)?;
-    (index < count).then_some(index)
-}
-
 /// The number that a word is.
 ///
 /// # Errors
@@ -97,16 +91,6 @@ pub fn number(word: &str, no: &str) -> Result<u64, Refused> {
         }
         _ => Refused::new(format!("`{word}` is no {no}")),
     })
-}
-
-/// The numbers that words are, as [`number`] has them; several may have commas between.
-///
-/// # Errors
-///
-/// If one of them is none.
-pub(crate) fn numbers(words: &[&str], no: &str) -> Result<Vec<u64>, Refused> {
-    let words = words.iter().flat_map(|word| word.split(',')).filter(|word| !word.is_empty());
-    words.map(|word| number(word, no)).collect()
 }
 
 #[cfg(test)]

@@ -15,7 +15,8 @@ pub fn green_hackenbush() -> Game {
     Game {
         name: "green_hackenbush".into(),
         title: "Green Hackenbush".into(),
-        about: "cut an edge of a tree, and what hangs on it falls; whoever cuts the last one wins",
+        about: "cut an edge of a tree, and what hangs on it falls; whoever cuts the last one wins"
+            .into(),
         source: "Winning Ways, chapter 7",
         rule: Rule::Whole(options),
         shape: Shape::Tree,

@@ -16,7 +16,7 @@ pub fn nim_misere() -> Game {
     Game {
         name: "nim_misere".into(),
         title: "Misère Nim".into(),
-        about: "take any number of stones from one heap; whoever takes the last stone loses",
+        about: "take any number of stones from one heap; whoever takes the last stone loses".into(),
         oeis: &[],
         ending: "whoever takes the last stone loses",
         sizes: Sizes {

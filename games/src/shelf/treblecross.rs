@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::game::{GAME, Outcome, Part, Sizes, Theory};
 use crate::words::any_of;
-use crate::{Game, Octal, Position, Rule, Shape};
+use crate::{Game, Position, Rule, Shape};
 
 /// Treblecross: a strip with three crosses in a row has no options. On one or two cells, whoever puts the last cross wins.
 ///
@@ -17,7 +17,7 @@ pub fn treblecross() -> Game {
     Game {
         name: "treblecross".into(),
         title: "Treblecross".into(),
-        about: "put a cross into a free cell; whoever makes three in a row wins",
+        about: "put a cross into a free cell; whoever makes three in a row wins".into(),
         source: "Winning Ways, chapter 4",
         oeis: &["A395248", "A071426"],
         rule: Rule::Whole(options),
@@ -57,7 +57,7 @@ pub fn rows_of_treblecross() -> Game {
             to: 10_000,
             note: "nobody has found a period, up to rows of 2^30 (OEIS A395248)",
         },
-        ..super::octal(&Octal::new(&[0, 0, 7]))
+        ..super::octal(&"0.007".parse().expect("it is valid"))
     }
 }
 

@@ -150,7 +150,7 @@ fn rows_say_all_that_people_ask() {
     for game in shelf::all() {
         let name = game.name.clone();
         assert!(names.insert(name.clone()), "two games are called {name}");
-        let told = [&*game.title, game.about, game.source, game.typed, game.verb, game.ending];
+        let told = [&*game.title, &game.about, game.source, game.typed, game.verb, game.ending];
         assert!(
             told.iter().all(|told| !told.is_empty()),
             "{name} leaves something empty: {told:?}"

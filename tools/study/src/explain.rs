@@ -48,7 +48,7 @@ pub fn text(named: &Named, words: &str, input: Option<&str>, why: bool) -> Resul
 
 /// The game, and what is played.
 pub fn heading(named: &Named) -> String {
-    text::heading(&named.title) + named.solver.game.about + "\n"
+    text::heading(&named.title) + &named.solver.game.about + "\n"
 }
 
 /// A position: its picture, its parts with their options, who wins, and by which moves.

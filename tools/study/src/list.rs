@@ -52,7 +52,7 @@ pub fn one(named: &Named) -> String {
     };
     let oeis = game.oeis.join(", ");
     let lines = [
-        ("played", game.about),
+        ("played", &*game.about),
         ("typed", &typed(game)),
         ("known", &known),
         ("source", game.source),

@@ -25,9 +25,9 @@ pub struct Named {
 ///
 /// If there is no such problem and no such game, in a sentence.
 pub fn find(asked: &str) -> Result<Named> {
-    let digits = asked.strip_prefix('.').unwrap_or_default();
-    let is_code = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-    let asked = if is_code { format!("0.{digits}") } else { problems::id_of(asked)? };
+    let code = asked.strip_prefix('.').unwrap_or_default();
+    let is_code = code.starts_with(|first: char| first.is_ascii_digit() || first == '[');
+    let asked = if is_code { format!("0.{code}") } else { problems::id_of(asked)? };
     let problem = problems::find(&asked)?;
     let name = match &problem {
         None => asked.to_lowercase(),

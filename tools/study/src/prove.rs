@@ -185,7 +185,7 @@ fn law(solver: &Solver, Law { claim, theorem, proof, tried, .. }: &Law) -> Resul
     let count = solver.check()?;
     let checked = positions(count);
     let mut lines = vec![
-        ("moves", solver.game.about.to_owned()),
+        ("moves", solver.game.about.to_string()),
         ("claim", (*claim).to_owned()),
         ("theorem", format!("{theorem}: {proof}")),
     ];
@@ -302,14 +302,15 @@ fn moves(game: &Game) -> String {
             format!("take {} stone{s}, and no other number", any_of(numbers))
         }
         Rule::Octal(octal) => format!("octal game {octal}"),
-        _ => game.about.to_owned(),
+        _ => game.about.to_string(),
     }
 }
 
 /// The size to look up to: what was asked for, if a table of that size takes seconds and not hours.
 fn within(game: &Game, asked: Option<u64>, otherwise: u64) -> Result<u64> {
-    let most = match game.rule {
+    let most = match &game.rule {
         Rule::Numbers(_) => 3_000_000,
+        Rule::Octal(octal) if octal.is_endless() => game.most,
         _ => 20_000,
     };
     match asked {

@@ -12,9 +12,10 @@ use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use games::{Game, shelf, typed};
+use study::named::{self, Named};
 use study::play::Chosen;
 use study::table::{Table, Wanted};
-use study::{Result, explain, list, named, plot, problems, prove, text};
+use study::{Result, explain, list, plot, problems, prove, text};
 
 /// Study the games of this workspace.
 #[derive(Parser)]
@@ -45,8 +46,7 @@ Examples:
 Exit code: 0 if it is done, 2 if the question was not understood. Of `prove`: 0 if the game is proved for every size or follows a law from the literature, 1 if it is only checked up to a largest size, or nothing is known. The list of all games exits with 0.";
 
 const ASKED: &str = "PROBLEM|GAME";
-const GAME: &str =
-    "A problem such as 11872, a game such as lasker or take:2,3,7, or an octal code such as 0.137";
+const GAME: &str = "A problem such as 11872, a game such as lasker or take:2,3,7, or an octal code such as 0.137 or 4.333...";
 
 #[derive(Subcommand)]
 enum Command {
