@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use crate::octal::Octal;
 use crate::position::{Position, Shape};
-use crate::{Grundy, Refused, Search};
+use crate::{Grundy, Search};
 
 /// A game. The rows of the [shelf](crate::shelf) end with `..GAME`, which has what is usual.
 #[derive(Clone)]
@@ -288,34 +288,49 @@ impl Game {
         }
     }
 
-    /// All positions that are reached from these, as they are typed with ` / ` between; each once, in canonical form.
-    ///
-    /// # Errors
-    ///
-    /// If one of them cannot be read.
-    pub fn reached(&self, starts: &str) -> Result<Vec<Position>, Refused> {
-        let read = |words: &str| self.read(&words.split_whitespace().collect::<Vec<_>>());
-        let mut ahead: Vec<Position> = starts.split(" / ").map(read).collect::<Result<_, _>>()?;
-        let (mut seen, mut reached) = (HashSet::new(), Vec::new());
+    /// Adds a position and all that are reached from it, in canonical form, to those that were reached before; `false` as soon
+    /// as they are more than `most`.
+    pub fn reach(&self, start: Position, reached: &mut HashSet<Position>, most: usize) -> bool {
+        let mut ahead = Vec::from_iter(reached.insert(start.clone()).then_some(start));
         while let Some(position) = ahead.pop() {
-            if seen.insert(position.clone()) {
-                ahead.extend(self.canonical_options(&position));
-                reached.push(position);
+            let options = self.canonical_options(&position).into_iter();
+            ahead.extend(options.filter(|option| reached.insert(option.clone())));
+            if reached.len() > most {
+                return false;
             }
         }
-        Ok(reached)
+        true
     }
 
-    /// The same game with one heap in misère play: whoever takes the last stone loses.
+    /// The same game in misère play: whoever makes the last move loses. Grundy numbers do not say who wins sums then: a search
+    /// does, and for a single heap of a subtraction game a period.
+    ///
+    /// ```
+    /// use games::{Position, Solver, shelf};
+    ///
+    /// let solver = Solver::new(shelf::kayles().misere());
+    /// assert!(!solver.evaluation(&Position::Heaps(vec![2, 2])).wins());
+    /// ```
     pub fn misere(self) -> Game {
-        let checked = |position: Position| match position.heaps() {
-            [] | [_] => Ok(position),
-            _ => Err("it is played with one heap: in misère play values do not add up".to_owned()),
+        let about = match self.about.strip_suffix("wins") {
+            Some(whoever) => format!("{whoever}loses"),
+            None => format!("{}wins", self.about.trim_end_matches("loses")),
         };
-        let title = format!("{}, Misère", self.title).into();
-        let about = self.about.replace(" wins", " loses").into();
-        let ending = "whoever takes the last stone loses";
-        Game { misere: true, title, about, ending, checked: Some(checked), ..self }
+        let (theory, law) = match self.rule {
+            Rule::Numbers(_) => (Theory::Period, ""),
+            _ => (Theory::Search, "found by search"),
+        };
+        Game {
+            misere: true,
+            title: format!("{}, Misère", self.title).into(),
+            about: about.into(),
+            ending: "whoever makes the last move loses",
+            sizes: Sizes { law, ..self.sizes },
+            theory,
+            parts: None,
+            outcome: None,
+            ..self
+        }
     }
 }
 

@@ -46,9 +46,9 @@ pub fn all() -> Vec<Game> {
         nim_misere(),
         nimble(),
         named("take_1_3", take(&[1, 3])),
-        named("take_1_3_misere", take(&[1, 3]).misere()),
+        named("take_1_3_misere", one_heap_misere(&[1, 3])),
         named("take_1_3_4", take(&[1, 3, 4])),
-        named("take_1_3_4_misere", take(&[1, 3, 4]).misere()),
+        named("take_1_3_4_misere", one_heap_misere(&[1, 3, 4])),
         take_1_2_3_misere(),
         baskin_robbins(),
         take(&[2, 3, 7]),
@@ -163,9 +163,21 @@ pub fn take(numbers: &[u64]) -> Game {
     }
 }
 
+/// One heap of a subtraction game in misère play.
+fn one_heap_misere(numbers: &[u64]) -> Game {
+    Game {
+        ending: "whoever takes the last stone loses",
+        checked: Some(|position| match position.heaps() {
+            [] | [_] => Ok(position),
+            _ => Err("it is played with one heap: in misère play values do not add up".to_owned()),
+        }),
+        ..take(numbers).misere()
+    }
+}
+
 /// Take 1, 2 or 3; the last stone loses.
 pub fn take_1_2_3_misere() -> Game {
-    Game { name: "take_1_2_3_misere".into(), ..take(&[1, 2, 3]).misere() }
+    Game { name: "take_1_2_3_misere".into(), ..one_heap_misere(&[1, 2, 3]) }
 }
 
 /// Taking powers of four.

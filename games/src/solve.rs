@@ -5,13 +5,12 @@ use std::hash::Hash;
 
 /// Plain search: who wins, found by trying every move. It knows neither mex nor XOR.
 ///
-/// Positions already decided are remembered, so a `Search` is worth keeping for many positions of one game. It recurses as
-/// deep as the longest play: two thousand moves fit on a thread's stack.
+/// Positions already decided are remembered, so keep a `Search` for many positions of one game.
 ///
 /// ```
 /// use games::Search;
 ///
-/// // Who takes the last of three or four stones, one or two at a time?
+/// // Take one or two stones. Whoever takes the last one wins.
 /// let rule = |&heap: &u64| (1..=2.min(heap)).map(|stones| heap - stones).collect();
 /// assert!(!Search::normal(rule).wins(&3));
 /// assert_eq!(Search::normal(rule).winning_moves(&4), [3]);
@@ -37,17 +36,38 @@ impl<P: Clone + Eq + Hash, R: Fn(&P) -> Vec<P>> Search<P, R> {
 
     /// Whether the player to move can force a win: whether it is an N-position. Others are P-positions.
     pub fn wins(&mut self, position: &P) -> bool {
-        if let Some(&wins) = self.known.get(position) {
-            return wins;
+        // The positions of a line of play, each with the options that are still to be tried, the next one last. Recursion would
+        // overflow the stack after some thousand moves.
+        let mut line = Vec::new();
+        self.enter(position, &mut line);
+        while let Some((_, options)) = line.last_mut() {
+            match options.last().map(|option| self.known.get(option)) {
+                Some(Some(true)) => _ = options.pop(),
+                Some(None) => {
+                    let option = options[options.len() - 1].clone();
+                    self.enter(&option, &mut line);
+                }
+                losing => {
+                    let wins = losing.is_some();
+                    self.known.extend(line.pop().map(|(position, _)| (position, wins)));
+                }
+            }
         }
-        let options = (self.options)(position);
-        let wins = if options.is_empty() {
-            self.stuck_wins
+        self.known[position]
+    }
+
+    /// Adds a position to a line of play, unless it is decided.
+    fn enter(&mut self, position: &P, line: &mut Vec<(P, Vec<P>)>) {
+        if self.known.contains_key(position) {
+            return;
+        }
+        let mut options = (self.options)(position);
+        if options.is_empty() {
+            self.known.insert(position.clone(), self.stuck_wins);
         } else {
-            options.iter().any(|option| !self.wins(option))
-        };
-        self.known.insert(position.clone(), wins);
-        wins
+            options.reverse();
+            line.push((position.clone(), options));
+        }
     }
 
     /// The options after which the opponent loses, in the order of the rules; a move that can be made in two ways (from

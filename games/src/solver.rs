@@ -14,6 +14,9 @@ use crate::{Grundy, Refused, Search, nim_sum};
 /// Moves are listed, played and compared in positions that have at most so many.
 pub const MOVES: u64 = 2_000;
 
+/// Misère play is searched where so many moves are tried at most, which takes a second or two.
+const TRIED: u64 = 5_000_000;
+
 /// A game with all that was found out about it so far.
 pub struct Solver {
     /// The game.
@@ -108,7 +111,7 @@ impl Solver {
     pub fn new(game: Game) -> Solver {
         let heaps = match (&game.theory, &game.rule) {
             (Theory::Disguise { of, .. }, _) => Some(of()),
-            (_, Rule::Whole(_)) => None,
+            (Theory::Search, _) | (_, Rule::Whole(_)) => None,
             _ => Some(game.clone()),
         };
         let searched = game.clone();
@@ -148,7 +151,12 @@ impl Solver {
         if largest > most {
             let (largest, most) = (grouped(largest), grouped(most));
             let reason = format!("{largest} is too large: at most {most} can be looked at");
-            return Err(Refused::too_large(reason));
+            return Err(Refused::new(reason));
+        }
+        if !self.is_searchable(&position, &mut HashSet::new()) {
+            let reason =
+                "there are too many moves to search in misère play: try a smaller position";
+            return Err(Refused::new(reason));
         }
         Ok(position)
     }
@@ -163,7 +171,7 @@ impl Solver {
         for _ in 0..30 {
             let is_won = self.evaluation(&start).wins();
             match &mut start {
-                Position::Heaps(heaps) if !is_won && self.heap_values().is_some() => {
+                Position::Heaps(heaps) if !is_won && !matches!(self.game.rule, Rule::Whole(_)) => {
                     heaps.iter_mut().last().into_iter().for_each(|heap| *heap += 1);
                 }
                 _ => break,
@@ -174,11 +182,17 @@ impl Solver {
 
     /// Who wins a position, and why.
     pub fn evaluation(&self, position: &Position) -> Evaluation {
+        self.known(position).unwrap_or_else(|| Evaluation::Law(self.searched(position)))
+    }
+
+    /// The same, if it is known without a search.
+    fn known(&self, position: &Position) -> Option<Evaluation> {
         if let Some(outcome) = self.game.outcome.and_then(|outcome| outcome(position)) {
-            return Evaluation::Law(outcome);
+            return Some(Evaluation::Law(outcome));
         }
         if let (Kind::MisereOutcome, Some(values)) = (self.kind(), self.values()) {
-            return Evaluation::Law(self.misere(position, values));
+            let heaps = position.numbers().iter().filter(|&&heap| heap > 0).count();
+            return (heaps <= 1).then(|| Evaluation::Law(self.misere(position, values)));
         }
         match (&self.game.parts, self.values()) {
             (Some(parts), values) => {
@@ -188,7 +202,18 @@ impl Solver {
             (None, Some(values)) => Some(Evaluation::Sum(self.heap_parts(position, values))),
             (None, None) => None,
         }
-        .unwrap_or_else(|| Evaluation::Law(self.searched(position)))
+    }
+
+    /// Whether a position, and all that are reached from it, can be searched in seconds, if it takes a search to know who wins
+    /// in misère play. `reached` keeps the positions for the next call.
+    pub fn is_searchable(&self, position: &Position, reached: &mut HashSet<Position>) -> bool {
+        if !self.game.misere || self.known(position).is_some() {
+            return true;
+        }
+        let each = self.game.count(position).max(position.pieces() as u64).max(1);
+        let most = (TRIED / each) as usize;
+        let start = self.game.canonical(position.clone());
+        self.lists_moves(position) && self.game.reach(start, reached, most)
     }
 
     fn kind(&self) -> Kind {
@@ -228,7 +253,7 @@ impl Solver {
     fn misere(&self, position: &Position, values: &Values) -> Outcome {
         let (heap, thing) = match position {
             Position::Number(said) => ((self.game.sizes.heap)(*said), "number"),
-            _ => (position.heaps().first().copied().unwrap_or(0), "stone"),
+            _ => (position.numbers().iter().sum(), "stone"),
         };
         let things =
             if heap == 1 { format!("{thing} is left") } else { format!("{thing}s are left") };
@@ -236,6 +261,7 @@ impl Solver {
     }
 
     fn searched(&self, position: &Position) -> Outcome {
+        let position = &self.game.canonical(position.clone());
         match &mut *self.search.borrow_mut() {
             Plain::Normal(grundy) => {
                 let value = grundy.value(position);
@@ -366,7 +392,11 @@ impl Solver {
             values.check()?;
         }
         let (mut search, mut grundy) = (self.game.search(), self.game.grundy());
-        let positions = self.game.reached(tried)?;
+        let mut positions = HashSet::new();
+        for words in tried.split(" / ") {
+            let start = self.game.read(&words.split_whitespace().collect::<Vec<_>>())?;
+            self.game.reach(start, &mut positions, usize::MAX);
+        }
         for position in &positions {
             let (name, evaluation) = (position.words(), self.evaluation(position));
             let wins = search.wins(position);

@@ -1,6 +1,9 @@
 //! Rules that the shelf has as data, against the same rules in a player's words.
 
-use games::{Octal, Rule, shelf};
+use std::collections::HashMap;
+
+use games::oracle::multisets;
+use games::{Octal, Position, Rule, Solver, shelf};
 
 /// What is left of a row after `run` neighbours are removed.
 fn remove_run(row: u64, run: u64) -> Vec<Vec<u64>> {
@@ -78,6 +81,37 @@ fn coins_come_with_every_move_that_takes_so_many() {
     let rule = Rule::Octal("0.73".parse::<Octal>().unwrap().with_coins(&[1, 9]));
     assert_eq!(options(&rule, 3), [vec![1, 1, 1], vec![1, 2], vec![1, 9]]);
     assert_eq!(options(&rule, 1), [[1]]);
+}
+
+/// Whether the player to move wins rows of pins if whoever knocks down the last one loses.
+fn wins_misere_kayles(rows: &[u64], known: &mut HashMap<Vec<u64>, bool>) -> bool {
+    if let Some(&wins) = known.get(rows) {
+        return wins;
+    }
+    let mut wins = rows.is_empty();
+    for (index, &row) in rows.iter().enumerate() {
+        for left in [remove_run(row, 1), remove_run(row, 2)].concat() {
+            let rows = in_order(vec![[&rows[..index], &left, &rows[index + 1..]].concat()]);
+            wins = wins || !wins_misere_kayles(&rows[0], known);
+        }
+    }
+    known.insert(rows.to_vec(), wins);
+    wins
+}
+
+/// Winning Ways, chapter 13: Bouton's law of Nim, and the rows of Kayles that are P-positions.
+#[test]
+fn misere_play_is_as_published() {
+    let (nim, law) = (Solver::new(shelf::nim().misere()), Solver::new(shelf::nim_misere()));
+    for heaps in multisets(4, 5).into_iter().map(Position::Heaps) {
+        assert_eq!(nim.evaluation(&heaps).wins(), law.evaluation(&heaps).wins(), "{heaps:?}");
+    }
+    let (kayles, mut known) = (Solver::new(shelf::kayles().misere()), HashMap::new());
+    for rows in multisets(1, 25).into_iter().chain(multisets(3, 6)) {
+        let wins = wins_misere_kayles(&rows, &mut known);
+        assert_eq!(kayles.evaluation(&Position::Heaps(rows.clone())).wins(), wins, "{rows:?}");
+    }
+    assert!((1..=25).filter(|&row| !known[&vec![row]]).eq([1, 4, 9, 12, 20]));
 }
 
 #[test]

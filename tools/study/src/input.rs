@@ -78,7 +78,8 @@ pub fn counting(named: &Named, input: &str) -> Result<String> {
         return Err(Refused::new(format!("{reason} `{}`", game.name)));
     }
     let (to, numbers) = limit_and_set(input)?;
-    let found = games::find(&shelf::take(&numbers).rule, Kind::Outcome, 10_000);
+    let kind = if game.misere { Kind::MisereOutcome } else { Kind::Outcome };
+    let found = games::find(&shelf::take(&numbers).rule, kind, 10_000);
     let numbers = any_of(&numbers);
     let proof = found.map(Certificate::check).ok_or_else(|| {
         Refused::new(format!(

@@ -56,6 +56,21 @@ fn unknown(name: &str) -> Refused {
 }
 
 impl Named {
+    /// The same game in misère play.
+    ///
+    /// # Errors
+    ///
+    /// If it is played so already: a sentence.
+    pub fn misere(self) -> Result<Named> {
+        let game = self.solver.game;
+        if game.misere {
+            let reason = "this is misère play already: leave out `--misere`";
+            return Err(Refused::new(reason).within(&self.asked));
+        }
+        let title = format!("{}, Misère", self.title);
+        Ok(Named { title, solver: Solver::new(game.misere()), ..self })
+    }
+
     /// The title, and behind that of a problem the name of its game.
     pub fn heading(&self) -> String {
         match self.problem {
@@ -73,13 +88,7 @@ impl Named {
         let words: Vec<&str> = words.split_whitespace().collect();
         let position =
             if words.is_empty() { self.solver.start() } else { self.solver.read(&words) };
-        position.map_err(|refused| match refused.within(&self.asked) {
-            refused if refused.is_too_large() => Refused::new(format!(
-                "{refused}; `cargo study table {}` shows smaller ones",
-                self.asked
-            )),
-            refused => refused,
-        })
+        position.map_err(|refused| refused.within(&self.asked))
     }
 
     /// The same, to be played.

@@ -1,10 +1,12 @@
 //! `cargo study table`: the values of a game by size and how they go on, in columns or as comma-separated values.
 
+use std::collections::HashSet;
+
 use anstyle::{AnsiColor, Style};
 use games::certificate::Kind;
 use games::game::{Sizes, Theory};
 use games::words::joined;
-use games::{Evaluation, Game, Pattern, Refused, Values};
+use games::{Evaluation, Game, Pattern, Refused, Solver, Values};
 
 use crate::Result;
 use crate::named::Named;
@@ -62,8 +64,13 @@ impl Table {
         let reach = heaps.map_or(u64::MAX, |(game, values)| {
             values.most().saturating_sub(heap(0)).min(game.most)
         });
-        let most = last.min(wanted.most[axes - 1]).min(reach);
-        let last = wanted.to.unwrap_or(wanted.otherwise[axes - 1].min(most));
+        let mut most = last.min(wanted.most[axes - 1]).min(reach);
+        let mut last = wanted.to.unwrap_or(wanted.otherwise[axes - 1].min(most));
+        let is_searched = solver.game.misere && matches!(solver.game.theory, Theory::Search);
+        if is_searched {
+            most = searchable(solver, first, last.min(most));
+            last = wanted.to.unwrap_or(most);
+        }
         if !(first..=most).contains(&last) {
             return Err(Refused::new(format!(
                 "`--to {last}` is out of reach for this game: choose {first} to {most}"
@@ -99,6 +106,7 @@ impl Table {
                 format!("{law}{note}")
             }
             (Some(_), _) => format!("{law}no pattern shows up to 10,000"),
+            (None, _) if is_searched => format!("{law} up to {last}"),
             (None, _) => law.to_owned(),
         };
         let (pattern, exceptions) = repeats.unzip();
@@ -244,6 +252,17 @@ impl Table {
             _ => Style::new(),
         }
     }
+}
+
+/// The largest of these sizes up to which all positions can be searched.
+fn searchable(solver: &Solver, first: u64, last: u64) -> u64 {
+    let Sizes { words, position, .. } = solver.game.sizes;
+    let mut reached = HashSet::new();
+    let can_be = |&size: &u64| {
+        let all = sizes(first, size, words.len()).into_iter().filter(|it| it.contains(&size));
+        all.map(|sizes| position(&sizes)).all(|it| solver.is_searchable(&it, &mut reached))
+    };
+    (first..=last).take_while(can_be).last().unwrap_or(first)
 }
 
 /// The sizes of a line, or the pairs of a grid.

@@ -109,6 +109,8 @@ enum Command {
         /// The largest size: 60 if not given, and 20 for games of two numbers
         #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
         to: Option<u64>,
+        #[arg(long, help = MISERE)]
+        misere: bool,
         /// Show only who wins
         #[arg(long)]
         outcomes: bool,
@@ -187,6 +189,16 @@ struct PositionArgs {
     /// The position; a small one if none is named. `explain` reads the problem's own input if that is piped in
     #[arg(allow_negative_numbers = true)]
     position: Vec<String>,
+    #[arg(long, help = MISERE)]
+    misere: bool,
+}
+
+const MISERE: &str =
+    "Misère play: whoever makes the last move loses. A search decides, so numbers must be small";
+
+fn named(game: &str, misere: bool) -> Result<Named> {
+    let named = named::find(game)?;
+    if misere { named.misere() } else { Ok(named) }
 }
 
 /// Examples of a command, and how positions are typed, game by game.
@@ -234,11 +246,11 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::List { game: Some(game) } => list::one(&named::find(&game)?),
         Command::Play { at, easy, friend, second, values } => {
             let chosen = Chosen { easy, second, friend, values };
-            terminal::play(&named::find(&at.game)?, &at.position.join(" "), chosen)?;
+            terminal::play(&named(&at.game, at.misere)?, &at.position.join(" "), chosen)?;
             return Ok(code);
         }
-        Command::Explain { at: PositionArgs { game, position }, why } => {
-            let named = named::find(&game)?;
+        Command::Explain { at: PositionArgs { game, position, misere }, why } => {
+            let named = named(&game, misere)?;
             let input = if position.is_empty() { terminal::piped()? } else { None };
             explain::text(&named, &position.join(" "), input.as_deref(), why)?
         }
@@ -248,10 +260,10 @@ fn run(command: Command) -> Result<ExitCode> {
             code = ExitCode::from(u8::from(!is_known));
             text
         }
-        Command::Table { game, to, outcomes, csv, plain } => {
+        Command::Table { game, to, misere, outcomes, csv, plain } => {
             let (otherwise, most) = ([60, 20], [100_000, 1_000]);
             let wanted = Wanted { to, otherwise, most, outcomes, plain };
-            let table = Table::of(&named::find(&game)?, &wanted)?;
+            let table = Table::of(&named(&game, misere)?, &wanted)?;
             if csv { table.csv() } else { table.text() }
         }
         Command::Plot { games, to, outcomes, plain } => {

@@ -35,33 +35,6 @@ fn values_are_those_of_every_line_of_play() {
     }
 }
 
-/// What heaps up to 300 are worth, by the mex rule: an option is the heaps that are left of one.
-fn by_mex_rule(options: impl Fn(u64) -> Vec<Vec<u64>>) -> Vec<u64> {
-    let mut values: Vec<u64> = Vec::new();
-    for heap in 0..=300 {
-        let sum = |left: &Vec<u64>| left.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]);
-        let options: Vec<u64> = options(heap).iter().map(sum).collect();
-        values.push((0..).find(|value| !options.contains(value)).unwrap());
-    }
-    values
-}
-
-#[test]
-fn heaps_are_worth_what_the_mex_rule_says() {
-    let splits = |heap: u64| (1..=heap / 2).map(move |one| vec![one, heap - one]);
-    let lasker = by_mex_rule(|heap| (0..heap).map(|left| vec![left]).chain(splits(heap)).collect());
-    let grundy = by_mex_rule(|heap| splits(heap).filter(|two| two[0] != two[1]).collect());
-    let dawson = by_mex_rule(|heap| match heap {
-        0 | 1 => Vec::new(),
-        2 => vec![Vec::new()],
-        heap => splits(heap - 2).chain([vec![heap - 2]]).collect(),
-    });
-    for (game, expected) in [("11872", lasker), ("grundys_game", grundy), ("13034", dawson)] {
-        let expected = (0..).zip(expected).map(|(n, value)| (vec![n], value.to_string()));
-        assert!(csv(&format!("{game} --to 300")).into_iter().eq(expected), "{game}");
-    }
-}
-
 /// The sizes and values that a table shows on lines of 80 columns.
 fn shown(arguments: &str) -> Vec<(Vec<u64>, String)> {
     let text = answered(&mut command(&format!("table {arguments}")), "");
