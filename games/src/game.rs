@@ -1,4 +1,4 @@
-//! What a game is: a row of data with its words, its rule, and what is known of it.
+//! Games as data: a game's words, its rule and its theory.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -7,7 +7,7 @@ use crate::octal::Octal;
 use crate::position::{Position, Shape};
 use crate::{Grundy, Search};
 
-/// A game. The rows of the [shelf](crate::shelf) end with `..GAME`, which has what is usual.
+/// A game. The rows of the [shelf](crate::shelf) end with `..GAME`, which has the defaults.
 #[derive(Clone)]
 pub struct Game {
     /// Its name in the literature, in snake case; or `take:2,3,7`, or an octal code.
@@ -28,10 +28,9 @@ pub struct Game {
     pub shape: Shape,
     /// What is typed for a position: `write …, such as START`.
     pub typed: &'static str,
-    /// A small position to begin with, which the player to move wins; where heaps are a sum, the last one is made larger until
-    /// that is so.
+    /// The default position, a small N-position. In a game of heaps the last heap grows until it is one.
     pub start: &'static str,
-    /// Three positions, easy, medium and hard, a few moves from which random ones begin.
+    /// Three positions, easy, medium and hard; random games begin a few moves after one of them.
     pub levels: [&'static str; 3],
     /// The largest number, and the largest number of cells, that is read.
     pub most: u64,
@@ -45,15 +44,15 @@ pub struct Game {
     pub sizes: Sizes,
     /// What is known for every size.
     pub theory: Theory,
-    /// A position that was read, if the rules know it, or why they do not; it may be put in order.
+    /// Returns a position that was read, perhaps in another order, or the reason why the rules do not allow it.
     pub checked: Option<fn(Position) -> Result<Position, String>>,
-    /// The independent parts of a position, whose nim-sum says who wins; `None` while they say nothing.
+    /// The independent parts of a position, whose nim-sum says who wins; `None` if it does not.
     pub parts: Option<Parts>,
     /// Who wins, where a law says so and not the nim-sum of parts.
     pub outcome: Option<fn(&Position) -> Option<Outcome>>,
-    /// The words for a move, where those of its shape would be wrong.
+    /// The words for a move, if those of its shape would be wrong.
     pub described: Option<fn(&Position, &Position) -> String>,
-    /// The number of moves, where it can be told without making them all: needed if [`most`](Game::most) is large.
+    /// The number of moves, computed without making them: needed if [`most`](Game::most) is large.
     pub count: Option<fn(&Position) -> u64>,
 }
 
@@ -95,7 +94,7 @@ pub enum Theory {
     },
     /// A law from the literature.
     Law(Law),
-    /// Nothing: every line of play is tried, as far as that goes.
+    /// Nothing is known: a search tries every line of play.
     Search,
 }
 
@@ -127,11 +126,11 @@ pub struct Sizes {
     pub heap: fn(u64) -> u64,
     /// The position of these sizes.
     pub position: fn(&[u64]) -> Position,
-    /// How the values of positions go on.
+    /// The law of these values, in short.
     pub law: &'static str,
 }
 
-/// The parts of a position, if they say who wins; the function gives the value of a heap of the game that they are heaps of.
+/// The parts of a position, if they say who wins. The function gives the Grundy number of a heap.
 pub type Parts = fn(&Position, &dyn Fn(u64) -> u64) -> Option<Vec<Part>>;
 
 /// A part of a position.
@@ -139,7 +138,7 @@ pub type Parts = fn(&Position, &dyn Fn(u64) -> u64) -> Option<Vec<Part>>;
 pub struct Part {
     /// Which part it is: `heap 2`.
     pub name: String,
-    /// What it is: `3 stones`.
+    /// A description: `3 stones`.
     pub what: String,
     /// Its Grundy number.
     pub value: u64,
@@ -152,7 +151,7 @@ pub struct Part {
 pub struct Outcome {
     /// Whether the player to move wins.
     pub wins: bool,
-    /// What the law says of the position, in words that a colon may follow.
+    /// The reason, in words that a colon may follow.
     pub because: String,
     /// Whether these words give the pattern of the game away.
     pub spoils: bool,
@@ -201,8 +200,8 @@ pub const GAME: Game = Game {
 };
 
 impl Game {
-    /// The positions after one move, as the rule lists them. In a game of heaps every heap keeps its place, and what is split
-    /// off is the last.
+    /// The positions after one move, as the rule lists them. In a game of heaps every heap keeps its place, and a heap
+    /// that is split off becomes the last one.
     ///
     /// ```
     /// use games::{Position, shelf};
@@ -236,7 +235,7 @@ impl Game {
         options
     }
 
-    /// The form of a position in which it is searched: the [canonical](Position::canonical) one, where heaps are a sum.
+    /// The form in which a position is searched: the [canonical](Position::canonical) one if heaps are a sum.
     pub fn canonical(&self, position: Position) -> Position {
         if matches!(self.rule, Rule::Whole(_)) { position } else { position.canonical() }
     }
@@ -246,14 +245,7 @@ impl Game {
         self.options(position).into_iter().map(|option| self.canonical(option)).collect()
     }
 
-    /// Plain search of the game, to win or, in a misère game, to lose.
-    ///
-    /// ```
-    /// use games::{Position, shelf};
-    ///
-    /// assert!(shelf::nim().search().wins(&Position::Heaps(vec![3, 4, 5])));
-    /// assert!(!shelf::nim_misere().search().wins(&Position::Heaps(vec![1])));
-    /// ```
+    /// Plain search of the game, in normal or in misère play.
     pub fn search(&self) -> Search<Position, impl Fn(&Position) -> Vec<Position> + use<>> {
         let game = self.clone();
         let rule = move |position: &Position| game.canonical_options(position);
@@ -288,8 +280,8 @@ impl Game {
         }
     }
 
-    /// Adds a position and all that are reached from it, in canonical form, to those that were reached before; `false` as soon
-    /// as they are more than `most`.
+    /// Adds a position, and all positions that can be reached from it, to those that were reached before. Returns `false` as
+    /// soon as they are more than `most`.
     pub fn reach(&self, start: Position, reached: &mut HashSet<Position>, most: usize) -> bool {
         let mut ahead = Vec::from_iter(reached.insert(start.clone()).then_some(start));
         while let Some(position) = ahead.pop() {
@@ -302,8 +294,8 @@ impl Game {
         true
     }
 
-    /// The same game in misère play: whoever makes the last move loses. Grundy numbers do not say who wins sums then: a search
-    /// does, and for a single heap of a subtraction game a period.
+    /// The same game in misère play: whoever makes the last move loses. Grundy numbers do not decide sums there. A search
+    /// does, and a period decides single heaps of subtraction games.
     ///
     /// ```
     /// use games::{Position, Solver, shelf};

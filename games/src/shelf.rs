@@ -1,4 +1,4 @@
-//! The shelf: every game by its name. A game of heaps is a row here; one with a rule for whole positions is a file beside.
+//! The shelf: every game by its name. Games of heaps are rows here; a game with a rule for whole positions has a file of its own.
 
 use crate::game::{GAME, Law, Sizes, Theory};
 use crate::words::{any_of, joined};
@@ -79,7 +79,7 @@ pub fn all() -> Vec<Game> {
 ///
 /// # Errors
 ///
-/// If the numbers or the code are none: a sentence.
+/// A sentence, if the numbers or the code are not valid.
 ///
 /// ```
 /// assert_eq!(games::shelf::find("0.77").unwrap().unwrap().name, "0.77");
@@ -109,7 +109,7 @@ pub fn find(name: &str) -> Result<Option<Game>, Refused> {
     Ok(Some(take(&numbers)))
 }
 
-/// How a game ends in which a single stone can always be taken.
+/// The end of a game in which a single stone can always be taken.
 const LAST_STONE: &str = "the last stone is taken";
 
 /// A game of one heap.
@@ -202,7 +202,7 @@ pub fn powers_of_four() -> Game {
 
 /// Taking Fibonacci numbers. OEIS A014588.
 pub fn fibonacci() -> Game {
-    /// As many stones as a known problem allows.
+    /// The limit of a known problem.
     const LARGEST: u64 = 3_000_000;
     let pairs = std::iter::successors(Some((1, 2)), |&(a, b)| Some((b, a + b)));
     let numbers = pairs.map(|(number, _)| number).take_while(|&number| number <= LARGEST);
@@ -235,7 +235,7 @@ pub fn odd_even() -> Game {
             claim: "g(2k) = k − 1 and g(2k − 1) = k for k ≥ 1, and g(0) = 0",
             value: Some(|n| if n % 2 == 1 { n.div_ceil(2) } else { (n / 2).saturating_sub(1) }),
             theorem: "induction",
-            proof: "an even heap becomes any smaller even one but 0, an odd heap any smaller odd one or 0",
+            proof: "an even heap becomes any smaller even one except 0, an odd heap any smaller odd one or 0",
             tried: "7 8 6 / 12",
         }),
         ..GAME
@@ -277,7 +277,7 @@ const PINS: Game = Game {
     ..GAME
 };
 
-/// Octal games of which no row stands here: up to this size their options are still listed.
+/// The largest heap of an octal game that is read.
 const OCTAL: u64 = 100_000;
 
 /// Kayles. OEIS A002186.

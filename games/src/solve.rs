@@ -1,11 +1,11 @@
-//! Two ways to solve any game, slow and honest: plain search, and the mex rule.
+//! Two slow and simple ways to solve any game: plain search, and the mex rule.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
 /// Plain search: who wins, found by trying every move. It knows neither mex nor XOR.
 ///
-/// Positions already decided are remembered, so keep a `Search` for many positions of one game.
+/// A `Search` remembers the outcomes of positions: use the same one for many positions of a game.
 ///
 /// ```
 /// use games::Search;
@@ -78,7 +78,7 @@ impl<P: Clone + Eq + Hash, R: Fn(&P) -> Vec<P>> Search<P, R> {
     }
 }
 
-/// The Grundy number of whole positions, by the mex rule and nothing else: a sum is one big position here.
+/// The Grundy number of whole positions, by the mex rule alone: a sum is one large position here.
 ///
 /// ```
 /// use games::{Position, shelf};
@@ -109,13 +109,13 @@ impl<P: Clone + Eq + Hash, R: Fn(&P) -> Vec<P>> Grundy<P, R> {
     }
 }
 
-/// The least number that is not among `values`. Not `common::mex`, which is among what is tested here.
+/// The least number that is not among `values`. It does not use `common::mex`, which is tested against it.
 ///
 /// ```
 /// assert_eq!(games::mex(vec![3, 0, 1, 0]), 2);
 /// ```
 pub fn mex(values: Vec<u64>) -> u64 {
-    // So many values cannot cover more than the numbers below their count: larger ones do not matter.
+    // k values cannot cover more than 0 to k − 1, so larger ones do not matter.
     let mut seen = vec![false; values.len()];
     for value in values {
         if let Some(seen) = seen.get_mut(value as usize) {
@@ -125,7 +125,7 @@ pub fn mex(values: Vec<u64>) -> u64 {
     seen.iter().take_while(|&&seen| seen).count() as u64
 }
 
-/// The nim-sum of these values. Not `common::nim_sum`.
+/// The nim-sum of these values. It does not use `common::nim_sum`.
 ///
 /// ```
 /// assert_eq!(games::nim_sum([4, 3, 8]), 15);

@@ -3,8 +3,8 @@
 use crate::game::{GAME, Sizes, Theory};
 use crate::{Game, Position, Rule, Shape};
 
-/// Baskin-Robbins 31. The position is the last number said, 0 at the start. 31 has no options, and whoever would have to go
-/// on after it has won.
+/// Baskin-Robbins 31. The position is the last number said, 0 at the start. 31 has no options, and
+/// whoever would move after it wins.
 ///
 /// ```
 /// use games::{Position, shelf};

@@ -1,4 +1,4 @@
-//! The matrix game: rows of numbers, each with a value that its first number and the value of the rest make.
+//! The matrix game: rows of numbers. The first number and the value of the rest determine the value of a row.
 
 use crate::game::{GAME, Law, Part, Sizes, Theory};
 use crate::words::joined;

@@ -1,4 +1,4 @@
-//! Treblecross. As long as nobody can make three, it is a game of rows: those of cells in which a cross is safe.
+//! Treblecross. As long as nobody can make three in a row, it is a game of rows of cells in which a cross is safe.
 
 use std::collections::BTreeSet;
 
@@ -106,8 +106,8 @@ fn outcome(strip: &[char]) -> Option<Outcome> {
     Some(Outcome { spoils: false, ..Outcome::by_law(wins, because) })
 }
 
-/// The rows that are left, as long as no two crosses are close. A row reaches a cell further than what is safe on either
-/// side, which may lie beyond the end of the strip.
+/// The rows that remain while no two crosses are close. A row includes one more cell on either side of the safe ones, which
+/// may lie beyond the end of the strip.
 fn parts(strip: &[char], value: &dyn Fn(u64) -> u64) -> Option<Vec<Part>> {
     let crosses = (1..).zip(strip).filter(|(_, cell)| **cell == 'x').map(|(number, _)| number);
     let mut parts = Vec::new();

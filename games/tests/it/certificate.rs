@@ -1,4 +1,4 @@
-//! The checker accepts no claim that is false, and none that its theorem does not carry.
+//! The checker accepts no false claim, and no claim that its theorem does not prove.
 
 use games::certificate::{Certificate, Kind};
 use games::{Octal, Pattern, Rule, find, shelf};
@@ -43,7 +43,7 @@ fn other_rules(rule: &Rule) -> Vec<Rule> {
     }
 }
 
-/// The certificate with one thing changed, in every way that makes it claim something else, or leaves too little.
+/// The certificate with one change, in every way that makes its claim false or its table too short.
 fn tampered(certificate: &Certificate) -> Vec<(String, Certificate)> {
     let mut all = Vec::new();
     let mut add = |how: String, change: &dyn Fn(&mut Certificate)| {
@@ -153,15 +153,15 @@ fn no_true_table_proves_a_false_claim() {
 }
 
 #[test]
-fn who_wins_is_no_proof_where_a_heap_may_become_two() {
+fn outcomes_prove_nothing_where_a_heap_may_become_two() {
     let kayles = find(&shelf::kayles().rule, Kind::Grundy, 1000).unwrap();
     let refused = Certificate { kind: Kind::Outcome, ..kayles }.check().err().unwrap().to_string();
     assert!(refused.contains("in subtraction games only"), "{refused}");
 }
 
 #[test]
-fn a_pattern_is_not_believed_before_there_are_enough_values() {
-    // 0.07 seems to repeat from 53 on well before the theorem is content.
+fn a_pattern_is_not_proved_before_there_are_enough_values() {
+    // 0.07 seems to repeat from 53 on before the theorem has enough values.
     let kayles = shelf::dawson_kayles();
     let pattern = Pattern { start: 53, period: 34, saltus: 0 };
     assert_eq!(Pattern::find(&kayles.table(174)), Some(pattern));

@@ -1,11 +1,11 @@
-//! Rules that the shelf has as data, against the same rules in a player's words.
+//! Rules that are data on the shelf, compared with the same rules as code; and misère play.
 
 use std::collections::HashMap;
 
 use games::oracle::multisets;
 use games::{Octal, Position, Rule, Solver, shelf};
 
-/// What is left of a row after `run` neighbours are removed.
+/// The rows that may remain after `run` neighbours are removed from one.
 fn remove_run(row: u64, run: u64) -> Vec<Vec<u64>> {
     let rest = row.checked_sub(run);
     rest.map_or(Vec::new(), |rest| (0..=rest).map(|left| vec![left, rest - left]).collect())
@@ -22,7 +22,7 @@ fn pin_and_neighbours(row: u64) -> Vec<Vec<u64>> {
 }
 
 /// The options of a heap, each in ascending order without empty heaps.
-fn in_order(options: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
+fn sorted(options: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
     let mut options = options;
     for option in &mut options {
         option.retain(|&heap| heap > 0);
@@ -36,11 +36,11 @@ fn in_order(options: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
 fn options(rule: &Rule, heap: u64) -> Vec<Vec<u64>> {
     let mut options = Vec::new();
     rule.each_option(heap, |left, coin| options.push([&left[..], &[coin]].concat()));
-    in_order(options)
+    sorted(options)
 }
 
 #[test]
-fn rules_are_what_a_player_says() {
+fn rules_agree_with_their_statements() {
     type Plain = fn(u64) -> Vec<Vec<u64>>;
     let plain: [(games::Game, Plain); 12] = [
         (shelf::nim(), |heap| take(heap, 1..=heap)),
@@ -71,7 +71,7 @@ fn rules_are_what_a_player_says() {
     ];
     for (game, plain) in plain {
         for heap in 0..=200 {
-            assert_eq!(options(&game.rule, heap), in_order(plain(heap)), "{} {heap}", game.name);
+            assert_eq!(options(&game.rule, heap), sorted(plain(heap)), "{} {heap}", game.name);
         }
     }
 }
@@ -91,7 +91,7 @@ fn wins_misere_kayles(rows: &[u64], known: &mut HashMap<Vec<u64>, bool>) -> bool
     let mut wins = rows.is_empty();
     for (index, &row) in rows.iter().enumerate() {
         for left in [remove_run(row, 1), remove_run(row, 2)].concat() {
-            let rows = in_order(vec![[&rows[..index], &left, &rows[index + 1..]].concat()]);
+            let rows = sorted(vec![[&rows[..index], &left, &rows[index + 1..]].concat()]);
             wins = wins || !wins_misere_kayles(&rows[0], known);
         }
     }

@@ -1,4 +1,4 @@
-//! The game that somebody asks for: by the id of a problem, by name, by the numbers that may be taken, by octal code.
+//! Finds a game by the id of a problem, by its name, by the numbers that may be taken, or by an octal code.
 
 use games::solver::MOVES;
 use games::{Position, Refused, Solver, shelf};
@@ -7,15 +7,15 @@ use crate::Result;
 use crate::problems::{self, Problem};
 use crate::text::grouped;
 
-/// A game that was asked for.
+/// A game, and the name by which it was found.
 pub struct Named {
-    /// What it was asked for by: the id of a problem, or the name of the game.
+    /// The id of a problem, or the name of the game.
     pub asked: String,
     /// The id and the title of the problem, or the title of the game.
     pub title: String,
     /// The problem, if one was named.
     pub problem: Option<Problem>,
-    /// The game, with what is found out about it.
+    /// The game, with its solver.
     pub solver: Solver,
 }
 
@@ -44,7 +44,7 @@ pub fn find(asked: &str) -> Result<Named> {
     Ok(Named { asked, title, problem, solver: Solver::new(game) })
 }
 
-/// That there is no such game, with the name that is most like it.
+/// A refusal that names the most similar game.
 fn unknown(name: &str) -> Refused {
     let distance = |known: &str| strsim::damerau_levenshtein(known, name);
     let names = shelf::all().into_iter().map(|game| game.name);
@@ -60,7 +60,7 @@ impl Named {
     ///
     /// # Errors
     ///
-    /// If it is played so already: a sentence.
+    /// A sentence, if it is a misère game already.
     pub fn misere(self) -> Result<Named> {
         let game = self.solver.game;
         if game.misere {
@@ -71,7 +71,7 @@ impl Named {
         Ok(Named { title, solver: Solver::new(game.misere()), ..self })
     }
 
-    /// The title, and behind that of a problem the name of its game.
+    /// The title, followed by the name of the game if it is that of a problem.
     pub fn heading(&self) -> String {
         match self.problem {
             Some(_) => format!("{} · {}", self.title, self.solver.game.name),
@@ -79,11 +79,11 @@ impl Named {
         }
     }
 
-    /// The position that words name, as they are typed after `cargo study play GAME`; without any, the one to begin with.
+    /// The position that words name, as typed after `cargo study play GAME`; without any, the default one.
     ///
     /// # Errors
     ///
-    /// If they name none, or one that is too large: a sentence with what would do.
+    /// A sentence with a valid example, if they name no position, or one that is too large.
     pub fn position(&self, words: &str) -> Result<Position> {
         let words: Vec<&str> = words.split_whitespace().collect();
         let position =
@@ -91,7 +91,7 @@ impl Named {
         position.map_err(|refused| refused.within(&self.asked))
     }
 
-    /// The same, to be played.
+    /// The same, if it can be played.
     ///
     /// # Errors
     ///

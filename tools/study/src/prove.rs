@@ -192,7 +192,7 @@ fn law(solver: &Solver, Law { claim, theorem, proof, tried, .. }: &Law) -> Resul
     let pattern = solver.values().and_then(|values| values.pattern());
     // Where a law says who wins, values are those of another game.
     if let Some(pattern) = pattern.filter(|_| solver.game.outcome.is_none()) {
-        let (goes_on, most) = (pattern.goes_on("g"), grouped(CHECKED));
+        let (goes_on, most) = (pattern.formula("g"), grouped(CHECKED));
         lines.push(("checked", format!("{goes_on}, to n = {most} by the mex rule")));
     }
     let tried = tried.replace(" / ", " and ");
@@ -218,7 +218,7 @@ fn period(game: &Game, proof: &Proof) -> Finding {
             ("w", "w(n) = 1 if the player to move wins, else 0", "by trying every move")
         }
     };
-    let claim = pattern.goes_on(value);
+    let claim = pattern.formula(value);
     let mut lines = vec![("moves", moves(game)), ("claim", format!("{claim}; {meaning}"))];
     match exceptions.last() {
         None => {}

@@ -1,4 +1,4 @@
-//! `cargo study table`: the values of a game by size and how they go on, in columns or as comma-separated values.
+//! `cargo study table`: the values of a game by size and their pattern, in columns or as comma-separated values.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use crate::text::{BOLD, blocks, listed, longest, width};
 
 /// The values of a game: a line of them, or a grid.
 pub struct Table {
-    /// What was asked for: the problem with its title, if it was one, and the game.
+    /// The problem with its title, if one was named, and the game.
     pub name: String,
     /// What the sizes count: one word in a line, one for the rows and one for the columns in a grid.
     pub words: &'static [&'static str],
@@ -30,7 +30,7 @@ pub struct Table {
     pub pattern: Option<Pattern>,
     /// The sizes before the start of the pattern that do not fit it, if others do.
     pub exceptions: Vec<u64>,
-    /// How the values go on, in words.
+    /// The law or the pattern of the values, in words.
     pub law: String,
     /// Whether P-positions, pattern and law are left out.
     pub plain: bool,
@@ -38,7 +38,7 @@ pub struct Table {
 
 /// Which values of a game to show.
 pub struct Wanted {
-    /// The largest size, if somebody asked for one.
+    /// The largest size, if one was given.
     pub to: Option<u64>,
     /// The largest size otherwise: in a line and in a grid.
     pub otherwise: [u64; 2],
@@ -101,7 +101,7 @@ impl Table {
         let repeats = heaps.and_then(|(_, known)| repeats(known, outcomes && are_grundy));
         let law = match (heaps, &repeats) {
             _ if wanted.plain => String::new(),
-            (_, Some((pattern, exceptions))) => goes_on(pattern, exceptions, outcomes),
+            (_, Some((pattern, exceptions))) => in_words(pattern, exceptions, outcomes),
             (Some((Game { theory: Theory::Open { note, .. }, .. }, _)), _) => {
                 format!("{law}{note}")
             }
@@ -158,7 +158,7 @@ impl Table {
         }
     }
 
-    /// Sizes over values, in as many blocks as it takes. A bar stands before the first period and after each; P-positions and
+    /// Sizes over values, in as many blocks as it takes. Bars separate periods; P-positions and
     /// exceptions have marks below them.
     fn line(&self, word: &str) -> String {
         let all = || (self.first..).zip(self.values.iter().copied());
@@ -181,9 +181,9 @@ impl Table {
             };
             all().map(cell).collect::<Vec<String>>()
         };
-        let is_lost = |_, value| value == 0 && !self.plain && !self.outcomes;
-        // An empty heap is always lost.
-        let any_lost = all().any(|(n, value)| n > 0 && is_lost(n, value));
+        let is_p_position = |_, value| value == 0 && !self.plain && !self.outcomes;
+        // An empty heap is always a P-position.
+        let has_p_positions = all().any(|(n, value)| n > 0 && is_p_position(n, value));
         let value_cell = |(n, value)| {
             let (style, cell) = (style(n, value), self.cell(value));
             format!("{style}{cell:>each$}{style:#}{}", bar(n))
@@ -191,7 +191,7 @@ impl Table {
         let rows = [
             all().map(|(n, _)| format!("{n:>each$}{}", bar(n))).collect(),
             all().map(value_cell).collect(),
-            marks('·', &|n, value| any_lost && is_lost(n, value)),
+            marks('·', &|n, value| has_p_positions && is_p_position(n, value)),
             marks('!', &|n, _| self.excepts(n)),
         ];
         let value = if self.outcomes { "mover" } else { "grundy" };
@@ -294,10 +294,10 @@ fn repeats(known: &Values, outcomes: bool) -> Option<(Pattern, Vec<u64>)> {
 }
 
 /// A pattern in words.
-fn goes_on(pattern: &Pattern, exceptions: &[u64], outcomes: bool) -> String {
+fn in_words(pattern: &Pattern, exceptions: &[u64], outcomes: bool) -> String {
     let value = if outcomes { "who wins" } else { "g(n)" };
     let Pattern { start, period, saltus } = pattern;
-    let goes_on = match (period, saltus) {
+    let repeats = match (period, saltus) {
         (1, 0) => "stays the same".to_owned(),
         (1, _) => format!("rises by {saltus} at every step"),
         (_, 0) => format!("repeats every {period}"),
@@ -308,5 +308,5 @@ fn goes_on(pattern: &Pattern, exceptions: &[u64], outcomes: bool) -> String {
         1..=10 => format!(", and before that except for {}", listed(exceptions)),
         count => format!(", and before that except for {count} sizes"),
     };
-    format!("{value} {goes_on} from {start} on{before}")
+    format!("{value} {repeats} from {start} on{before}")
 }

@@ -91,23 +91,3 @@ fn no_line_makes_the_player_stumble() {
         }
     }
 }
-
-#[test]
-fn a_move_may_be_told_in_other_words() {
-    let after = |position: &str, typed: &str| {
-        let printed = played(position, &[typed.to_owned()]);
-        printed.replace(&format!("> {}\n", typed.trim_end()), "> …\n")
-    };
-    for (position, typed, others) in [
-        ("nim 3", "take 2\n", &["2", "TAKE 2\r\n", "t 2"][..]),
-        ("lasker 7", "split into 3 and 4", &["split 3 and 4", "split into 4 and 3"]),
-        ("mock_turtles 1111", "turn 1 and 2 and 3", &["3 2 1", "turn 3 1 2"]),
-        ("wythoff 4 6", "take 1 from heap 1 and 1 from heap 2", &["take 1 from 2 and 1 from 1"]),
-    ] {
-        let expected = after(position, typed);
-        assert!(expected.contains("\nI "), "{expected}");
-        for other in others {
-            assert_eq!(after(position, other), expected, "{position}: {other}");
-        }
-    }
-}
