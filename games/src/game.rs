@@ -308,8 +308,8 @@ impl Game {
             Some(whoever) => format!("{whoever}loses"),
             None => format!("{}wins", self.about.trim_end_matches("loses")),
         };
-        let (theory, law) = match self.rule {
-            Rule::Numbers(_) => (Theory::Period, ""),
+        let (theory, law) = match (&self.rule, &self.theory) {
+            (Rule::Numbers(_), Theory::Period) => (Theory::Period, ""),
             _ => (Theory::Search, "found by search"),
         };
         Game {

@@ -330,7 +330,7 @@ pub fn octal(octal: &Octal) -> Game {
     let is_known = |game: &Game| matches!(&game.rule, Rule::Octal(known) if known == octal);
     let known = [nim(), lasker(), odd_even()].into_iter().find(is_known);
     let (theory, most) = match known {
-        Some(known) => (known.theory, OCTAL),
+        Some(known) => (known.theory, known.most),
         None if octal.is_endless() => {
             // A heap of n stones has about n² / 4 options if taking may leave two heaps.
             let most = if octal.divides() { 500 } else { 10_000 };

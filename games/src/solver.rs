@@ -14,8 +14,8 @@ use crate::{Grundy, Refused, Search, nim_sum};
 /// The largest number of moves of a position that are listed, played and compared.
 pub const MOVES: u64 = 2_000;
 
-/// The largest number of moves that a search in misère play may try, which takes a second or two.
-const TRIED: u64 = 5_000_000;
+/// The largest number of moves that a search in misère play may try, which takes about a second.
+const TRIED: u64 = 2_000_000;
 
 /// A game, with the values and outcomes that were computed so far.
 pub struct Solver {

@@ -68,7 +68,8 @@ impl Table {
         let mut last = wanted.to.unwrap_or(wanted.otherwise[axes - 1].min(most));
         let is_searched = solver.game.misere && matches!(solver.game.theory, Theory::Search);
         if is_searched {
-            most = searchable(solver, first, last.min(most));
+            let tried = if last < first { wanted.otherwise[axes - 1] } else { last };
+            most = searchable(solver, first, tried.min(most));
             last = wanted.to.unwrap_or(most);
         }
         if !(first..=most).contains(&last) {
