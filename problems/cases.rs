@@ -1,5 +1,5 @@
-//! A solution against its cases, and nothing else: `cargo mutants` runs only this, as other people's programs are judged
-//! by the cases alone.
+//! Runs a solution on its cases, and nothing else. `cargo mutants` runs only this, since other people's programs are
+//! judged by the cases alone.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -32,7 +32,7 @@ fn the_solution_answers_every_case() {
     }
 }
 
-/// A mutant in a package without it would count as one that does not compile, and not as missed.
+/// In a package without this test, `cargo mutants` would count a mutant as one that does not compile, not as missed.
 #[test]
 fn every_problem_has_this_test() {
     for entry in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).unwrap() {
@@ -43,7 +43,7 @@ fn every_problem_has_this_test() {
     }
 }
 
-/// What counts of a text: its lines without trailing blanks, and no empty lines at its end.
+/// The lines of a text without trailing blanks, and without empty lines at its end.
 fn lines(text: &str) -> Vec<&str> {
     text.trim_end().lines().map(str::trim_end).collect()
 }

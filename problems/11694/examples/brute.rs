@@ -1,10 +1,10 @@
 //! Misère Nim by the rules: plain search, where few enough moves can follow.
 //!
-//! Every position is also answered as Bouton (1901) did, and the two must agree. Write the heaps in binary under
-//! each other. If a column but the last holds a one, the player to move loses exactly if every column holds an
-//! even number of ones. From there no move leaves all columns even, and at least one heap above 1 stays; from
-//! anywhere else a move makes all of them even, or, if only one heap is above 1, shrinks it so that an odd
-//! number of ones is left. Heaps of 1 alone go one by one, and an odd number of them is lost.
+//! Every position is also decided by Bouton's theorem (1901), and the two must agree. Write the heaps in binary under
+//! each other. If some heap is above 1, the player to move loses if and only if every column has an even number of
+//! ones. From such a position no move leaves all columns even, and at least one heap above 1 stays. From any other,
+//! some move makes all columns even or, if only one heap is above 1, shrinks it so that an odd number of ones is left.
+//! With heaps of 1 alone, an odd number of them is losing.
 
 use games::{oracle, shelf, Position};
 use proconio::input;

@@ -1,4 +1,4 @@
-// AC: Scanner, BitSet of the digits that stand in an odd number of heaps, and the largest heap.
+// AC: Scanner, BitSet of the digits that occur in an odd number of heaps, and the largest heap.
 import java.util.BitSet;
 import java.util.Scanner;
 

@@ -1,4 +1,4 @@
-// AC: reads line by line, prints at the end; only the or and the exclusive or of the heaps are kept.
+// AC: reads line by line, prints at the end; keeps only the or and the exclusive or of the heaps.
 const readline = require("readline").createInterface({ input: process.stdin });
 let left = -1;
 let or = 0;

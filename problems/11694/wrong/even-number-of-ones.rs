@@ -1,4 +1,4 @@
-//! WA: wins with an even number of heaps of one, whatever else there is.
+//! WA: lets the first player win with an even number of heaps of one, whatever the other heaps are.
 
 use std::io::{read_to_string, stdin};
 

@@ -1,4 +1,4 @@
-//! WA: whether all heaps are ones is set anew by every heap, so that only the last one counts.
+//! WA: every heap sets the flag for "only ones" anew, so that only the last heap counts.
 
 use std::io::{read_to_string, stdin};
 

@@ -1,4 +1,4 @@
-//! WA: gives the empty heap the value 1, so that a heap of one is worth 0, and adds up the heaps' values.
+//! WA: gives the empty heap the value 1, so that a heap of one has value 0, and takes the nim-sum.
 
 use std::io::{read_to_string, stdin};
 

@@ -1,4 +1,4 @@
-//! WA: wins with any single large heap, rightly, but also with any odd number of them.
+//! WA: lets the first player win with one large heap, which is right, but also with any odd number of them.
 
 use std::io::{read_to_string, stdin};
 

@@ -1,4 +1,4 @@
-//! WA: sees that all heaps are ones from the number of stones, which wraps around in 32 bits.
+//! WA: tells from the number of stones whether all heaps are ones, but that number wraps around in 32 bits.
 
 use std::io::{read_to_string, stdin};
 

@@ -1,4 +1,4 @@
-# AC: recursion that remembers; input() and split; print with an empty line after the answer.
+# AC: recursion with memory; input() and split; print with an empty line after the answer.
 from functools import lru_cache
 import sys
 

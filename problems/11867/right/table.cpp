@@ -1,4 +1,4 @@
-// AC: a full table by number of stones, set of divisions tried by the rules; iostream, a blank before the line ends.
+// AC: a full table that tries every division; iostream, a blank before the line ends.
 #include <iostream>
 #include <vector>
 

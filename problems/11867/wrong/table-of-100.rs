@@ -1,4 +1,4 @@
-//! RE: a table with rows and columns 0 to 99, asked for 100.
+//! RE: a table with rows and columns 0 to 99 has no entry for 100.
 
 use std::io::{read_to_string, stdin};
 

@@ -1,9 +1,9 @@
-//! Nim, by the values that are proved for every heap. The mex rule computes those of heaps up to 1000 as well,
-//! and plain search plays positions of at most 12 stones out.
+//! Nim, by the values that are proved for every heap. The mex rule also computes those of heaps up to 1000, and
+//! plain search plays out positions of at most 12 stones.
 //!
-//! The answer is then derived once more, as Bouton (1901) did: written in binary under each other, the heaps of
-//! a lost position have an even number of ones in every column. A move from there spoils a column, and from
-//! anywhere else some move mends them all.
+//! The answer is then derived once more, as Bouton (1901) did: written in binary under each other, the heaps of a
+//! losing position have an even number of ones in every column. Every move from there makes a column odd, and from any
+//! other position some move makes all columns even.
 
 use games::{oracle::first_wins, shelf};
 use proconio::input;

@@ -1,4 +1,4 @@
-//! AC: takes the heaps from the second line, and does not look at the first.
+//! AC: takes the heaps from the second line, and ignores the first.
 
 use std::io::stdin;
 

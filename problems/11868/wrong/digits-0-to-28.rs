@@ -1,4 +1,4 @@
-//! WA: adds up the binary digits one by one, and stops one digit short of a thousand million.
+//! WA: sums the binary digits one by one, and stops one digit short of 10^9.
 
 use std::io::{read_to_string, stdin};
 

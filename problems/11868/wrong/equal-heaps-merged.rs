@@ -1,4 +1,4 @@
-//! WA: keeps the heaps in a set, where two equal ones are one.
+//! WA: keeps the heaps in a set, where two equal heaps become one.
 
 use std::collections::BTreeSet;
 use std::io::{read_to_string, stdin};

@@ -1,4 +1,4 @@
-//! WA: asks only whether the top digit of the largest heap stands in an odd number of heaps.
+//! WA: asks only whether the top digit of the largest heap occurs in an odd number of heaps.
 
 use std::io::{read_to_string, stdin};
 

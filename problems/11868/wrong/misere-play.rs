@@ -1,4 +1,4 @@
-//! WA: lets whoever takes the last stone lose, which differs only where all heaps are ones.
+//! WA: lets the last stone lose, which makes a difference only where all heaps are ones.
 
 use std::io::{read_to_string, stdin};
 

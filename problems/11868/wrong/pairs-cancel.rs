@@ -1,4 +1,4 @@
-//! WA: strikes out equal heaps in pairs and gives the first player the win if any heap is left.
+//! WA: cancels equal heaps in pairs, and lets the first player win if any heap is left.
 
 use std::collections::HashSet;
 use std::io::{read_to_string, stdin};

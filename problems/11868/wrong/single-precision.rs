@@ -1,4 +1,4 @@
-//! WA: reads the heaps as 32-bit floats, whose 24 digits do not hold a thousand million.
+//! WA: reads the heaps as 32-bit floats, whose 24 binary digits are too few for 10^9.
 
 use std::io::{read_to_string, stdin};
 

@@ -1,7 +1,7 @@
-//! Nimble as Nim: a coin on square k may go to the squares 0..k and does not get in another's way, so it is a
-//! heap of k stones, and what that is worth is proved for every heap.
+//! Nimble as Nim: a coin on square k can go to the squares 0..k and blocks no other coin, so it is a heap of k stones,
+//! whose value is proved for every k.
 //!
-//! Where few moves can follow, the strip itself is played by plain search and must agree.
+//! Where few moves can follow, plain search on the strip itself must agree.
 
 use games::{oracle, shelf, Position};
 use proconio::input;

@@ -1,4 +1,4 @@
-//! WA: counts a stack of coins once if it is higher than two, as if it moved together.
+//! WA: counts a stack of three or more coins once, as if it moved together.
 
 use std::collections::BTreeMap;
 use std::io::{read_to_string, stdin};

@@ -1,5 +1,5 @@
-//! Nim with the odd and even rule, by the values that are proved for every heap. The mex rule computes those of
-//! heaps up to 1000 as well, and plain search plays positions of at most 12 stones out.
+//! Nim with the odd and even rule, by the values that are proved for every heap. The mex rule also computes those
+//! of heaps up to 1000, and plain search plays out positions of at most 12 stones.
 
 use games::{oracle::first_wins, shelf};
 use proconio::input;

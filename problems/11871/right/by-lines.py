@@ -1,4 +1,4 @@
-# AC: reads two lines, and takes as many numbers from the second as the first one says.
+# AC: reads two lines; the first says how many numbers of the second count.
 n = int(input())
 heaps = [int(heap) for heap in input().split()]
 total = 0

@@ -1,4 +1,4 @@
-//! WA: lets an even number of stones empty a heap, so that 2k is worth as much as 2k - 1.
+//! WA: lets an even number of stones empty a heap, so that 2k has the same value as 2k - 1.
 
 use std::io::{read_to_string, stdin};
 

@@ -1,4 +1,4 @@
-//! WA: lets an odd number of stones be taken even if some stay: a heap of three or more is worth one less than its size.
+//! WA: lets an odd number be taken even if stones stay; then a heap of three or more has its size less one as value.
 
 use std::io::{read_to_string, stdin};
 

@@ -1,4 +1,4 @@
-//! RE: a table of a million values, asked for a heap of two thousand million.
+//! RE: a table of a million values has no entry for a heap of 2 * 10^9.
 
 use std::io::{read_to_string, stdin};
 

@@ -1,4 +1,4 @@
-//! WA: halves every heap, rounded up, with the single exception of the heap of two, which has no move.
+//! WA: halves every heap, rounding up, except the heap of two, which has no move.
 
 use std::io::{read_to_string, stdin};
 

@@ -1,4 +1,4 @@
-// AC: reads two lines, the second as a stream of what String.split makes of it.
+// AC: reads two lines, and makes a stream of what String.split returns for the second.
 import java.io.*;
 import java.util.Arrays;
 

@@ -1,4 +1,4 @@
-# AC: reads all lines, and takes the second apart.
+# AC: reads all lines, and splits the second.
 import sys
 
 lines = sys.stdin.readlines()

@@ -1,4 +1,4 @@
-//! AC: reads the two lines into one string, one after the other, and clears it between.
+//! AC: reads both lines into the same string, one after the other, and clears it in between.
 use std::io::{self, BufRead};
 
 fn main() {

@@ -1,4 +1,4 @@
-//! WA: splits a heap only into parts that are as equal as possible; 11 and 12 then stay what they are.
+//! WA: splits a heap only into parts that are as equal as possible; then 11 and 12 have their size as value.
 
 use std::io::{read_to_string, stdin};
 

@@ -1,4 +1,4 @@
-//! WA: reads the table from 0 instead of 1: lets 4k + 2 and 4k + 3 trade places.
+//! WA: reads the table from 0 instead of 1, so that 4k + 2 and 4k + 3 trade places.
 
 use std::io::{read_to_string, stdin};
 

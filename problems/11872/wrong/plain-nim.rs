@@ -1,4 +1,4 @@
-//! WA: sees that the game is Nim and that heaps may be split, and takes splitting for worthless.
+//! WA: believes that splitting never helps, and plays Nim.
 
 use std::io::{read_to_string, stdin};
 

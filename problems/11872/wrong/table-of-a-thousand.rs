@@ -1,4 +1,4 @@
-//! WA: a table of a thousand values by the rules, and above it the heap itself.
+//! WA: a table of a thousand values by the rules; larger heaps have their size as value.
 
 use std::collections::HashSet;
 use std::io::{read_to_string, stdin};

@@ -1,4 +1,4 @@
-//! WA: sends 4k + 3 up to 4k + 4 and, in the next breath, down again.
+//! WA: turns 4k + 3 into 4k + 4, and in the next step back again.
 
 use std::io::{read_to_string, stdin};
 

@@ -1,4 +1,4 @@
-//! Dawson's Kayles by the mex rule; polygons of at most 10 vertices are played out by plain search as well.
+//! Dawson's Kayles by the mex rule; polygons of at most 10 vertices are also played out by plain search.
 
 use games::{shelf, Position};
 use proconio::input;

@@ -1,4 +1,4 @@
-//! AC: reads one line; a table of what every polygon is worth.
+//! AC: reads one line; a table of the values of all polygons.
 use std::io;
 
 fn main() {

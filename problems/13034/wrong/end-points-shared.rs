@@ -1,4 +1,4 @@
-//! WA: lets segments share end points: then 2n - 3 are drawn in the end, an odd number.
+//! WA: lets segments share end points: then every game has 2n - 3 segments, an odd number.
 use std::io::{read_to_string, stdin};
 
 fn main() {

@@ -1,4 +1,4 @@
-//! WA: above 100 vertices, falls back on 34 to 67, among which 35 is an exception.
+//! WA: above 100 vertices, uses the values of 34 to 67, among which 35 is an exception.
 use std::io::{read_to_string, stdin};
 
 fn main() {

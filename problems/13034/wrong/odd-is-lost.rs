@@ -1,4 +1,4 @@
-//! WA: with an even number of vertices the first player mirrors; takes every odd number for lost.
+//! WA: the mirror strategy wins for an even number of vertices; believes that every odd number is losing.
 use std::io::{read_to_string, stdin};
 
 fn main() {

@@ -1,4 +1,4 @@
-//! WA: starts the split at one vertex, as if a segment had to leave vertices on either side.
+//! WA: starts the split at one vertex, as if a segment had to leave vertices on both sides.
 use std::io::{read_to_string, stdin};
 
 fn main() {

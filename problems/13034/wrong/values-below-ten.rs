@@ -1,4 +1,4 @@
-//! RE: no value is above 9, so ten places are made for the options; but 7 ^ 8 is 15.
+//! RE: no value is above 9, so there are ten entries for the options; but 7 ^ 8 is 15.
 use std::io::{read_to_string, stdin};
 
 fn main() {

@@ -1,7 +1,7 @@
 //! Small squares by the mex rule, pair of rows by pair of rows.
 //!
-//! A pair of rows is cut between two columns wherever no block lies over both, for then no move ever touches
-//! both sides. Boards of at most 12 empty cells are played out by plain search as well.
+//! A pair of rows is cut between two columns wherever no block fits over both, for then no move ever touches both
+//! sides. Boards of at most 12 empty cells are also played out by plain search.
 
 use std::collections::HashMap;
 

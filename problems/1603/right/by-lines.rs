@@ -1,7 +1,7 @@
-//! AC: reads the boards line by line, and knows what a strip of empty columns is worth from a table.
+//! AC: reads the boards line by line; a table has the values of strips of empty columns.
 use std::io::{stdin, BufRead};
 
-/// What 0 to 10 empty columns are worth.
+/// The values of strips of 0 to 10 empty columns.
 const STRIP: [u8; 11] = [0, 0, 2, 2, 1, 4, 3, 3, 1, 4, 2];
 
 fn main() {

@@ -1,4 +1,4 @@
-// AC: every strip is two masks of bits, and a map knows the value of each that was met.
+// AC: every strip is two bit masks, and a map remembers the values of strips.
 #include <iostream>
 #include <map>
 #include <set>
@@ -12,7 +12,7 @@ std::map<Strip, int> known;
 
 int value(Strip empty);
 
-// The nim-sum of the parts between which no block lies.
+// The nim-sum of the parts: no block lies across their borders.
 int sum_of_parts(Strip empty) {
     auto [upper, lower] = empty;
     int sum = 0;

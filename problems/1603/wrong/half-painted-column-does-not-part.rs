@@ -1,4 +1,4 @@
-//! WA: sets aside columns with one painted cell and lets the empty ones beside them close up.
+//! WA: removes columns with one painted cell, so that the empty ones beside them become neighbours.
 use std::io::{read_to_string, stdin};
 
 const STRIP: [u8; 11] = [0, 0, 2, 2, 1, 4, 3, 3, 1, 4, 2];

@@ -1,4 +1,4 @@
-//! WA: goes through the pairs of rows only: an odd last row is forgotten.
+//! WA: goes through whole pairs of rows only, and forgets an odd last row.
 use std::io::{read_to_string, stdin};
 
 const STRIP: [u8; 11] = [0, 0, 2, 2, 1, 4, 3, 3, 1, 4, 2];

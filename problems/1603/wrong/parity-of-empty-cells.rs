@@ -1,4 +1,4 @@
-//! WA: a cell changes the parity of the empty cells and a block does not; asks for the parity all the same.
+//! WA: decides by the parity of the empty cells, which a block does not change.
 use std::io::{read_to_string, stdin};
 
 fn main() {

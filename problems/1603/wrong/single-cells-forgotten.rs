@@ -1,4 +1,4 @@
-//! WA: takes a column with one painted cell for no column at all, as no block covers it.
+//! WA: ignores columns with one painted cell, as no block covers them.
 use std::io::{read_to_string, stdin};
 
 const STRIP: [u8; 11] = [0, 0, 2, 2, 1, 4, 3, 3, 1, 4, 2];

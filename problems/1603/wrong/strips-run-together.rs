@@ -1,4 +1,4 @@
-//! WA: does not end a strip at the right edge: it goes on in the next pair of rows.
+//! WA: does not end a strip at the right edge: it continues in the next pair of rows.
 use std::io::{read_to_string, stdin};
 
 fn strips() -> Vec<usize> {

@@ -1,5 +1,5 @@
 //! Nim in which the number of stones taken must be a Fibonacci number, by the mex rule up to the largest heap;
-//! positions of at most 12 stones are played out by plain search as well.
+//! positions of at most 12 stones are also played out by plain search.
 //!
 //! No pattern is known for the values (OEIS A014588), and none is used.
 

@@ -1,8 +1,8 @@
 //! AC: reads two lines, the second some 800 kB long; unites the options of eight heaps at a time.
 use std::io::{stdin, BufRead};
 
-/// As many heaps as one vector instruction takes. So many empty entries stand in front of the table, so that no
-/// move leaves it.
+/// As many heaps as one vector instruction takes. The table begins with as many empty entries, so that no move leaves
+/// it.
 const BLOCK: usize = 8;
 
 fn main() {
@@ -11,7 +11,7 @@ fn main() {
     let heaps: Vec<usize> = lines.next().unwrap().split(' ').map(|x| x.parse().unwrap()).collect();
     assert_eq!(heaps.len(), n);
     let largest = *heaps.iter().max().unwrap();
-    // The moves that lead from a block of heaps to earlier ones only; 1, 2, 3 and 5 are made heap by heap.
+    // The moves that always lead to an earlier block; 1, 2, 3 and 5 are made heap by heap.
     let mut far_moves = vec![8, 13];
     while far_moves[far_moves.len() - 1] <= largest {
         far_moves.push(far_moves[far_moves.len() - 1] + far_moves[far_moves.len() - 2]);

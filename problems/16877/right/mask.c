@@ -1,4 +1,4 @@
-// AC: the table with one bit for each value, up to 3000000 whatever is asked.
+// AC: a table with one bit for each value, always up to 3000000.
 #include <stdint.h>
 #include <stdio.h>
 

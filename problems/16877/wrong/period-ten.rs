@@ -1,4 +1,4 @@
-//! WA: takes 0123012345, with which the values begin three times over, for their period.
+//! WA: takes 0123012345 for the period, since the values begin with it three times over.
 use std::io::{read_to_string, stdin};
 
 fn main() {

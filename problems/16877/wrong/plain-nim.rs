@@ -1,4 +1,4 @@
-//! WA: plays plain Nim, as if any number could be taken.
+//! WA: plays plain Nim, as if any number of stones could be taken.
 use std::io::{read_to_string, stdin};
 
 fn main() {

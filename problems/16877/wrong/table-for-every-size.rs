@@ -1,4 +1,4 @@
-//! TLE: computes all values anew for each heap, though only once for equal heaps.
+//! TLE: computes a new table for each size of heap that occurs.
 use std::collections::HashMap;
 use std::io::{read_to_string, stdin};
 

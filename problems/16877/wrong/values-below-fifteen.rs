@@ -1,4 +1,4 @@
-//! WA: knows only fifteen values; where all are taken, it falls back on 0, from 206025 on.
+//! WA: knows only fifteen values; where the options have all of them, it answers 0, from 206025 on.
 use std::io::{read_to_string, stdin};
 
 fn main() {

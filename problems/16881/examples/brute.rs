@@ -1,6 +1,5 @@
-//! The matrix game by the mex rule: a row is its leftmost number and what follows it, and for each value that
-//! what follows may have, the mex rule is tried out on every number. Small matrices are played out by plain
-//! search as well.
+//! The matrix game by the mex rule. A row is its leftmost number and the rest; for each value that the rest may have,
+//! the mex rule computes the values for every number. Small matrices are also played out by plain search.
 
 use std::collections::{HashMap, HashSet};
 
@@ -34,8 +33,8 @@ fn main() {
 
 const LARGEST: u64 = 1000;
 
-/// The values of a row that begins with 0, 1, … `LARGEST`, when all that follows is worth `rest`: each is the
-/// least number that no option has, and every option is an earlier row of these.
+/// The values of the rows that begin with 0, 1, …, `LARGEST`, if what follows has the value `rest`. Each is the least
+/// number that no option has, and the options are the rows before it.
 fn values(rest: u64) -> Vec<u64> {
     let mut values = vec![rest];
     let mut taken = HashSet::from([rest]);

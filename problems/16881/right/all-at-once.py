@@ -5,8 +5,8 @@ numbers = list(map(int, sys.stdin.buffer.read().split()))
 n, m = numbers[:2]
 total = 0
 for start in range(2, 2 + n * m, m):
-    worth = 0
+    value = 0
     for number in reversed(numbers[start : start + m]):
-        worth = number if number > worth else number - 1
-    total ^= worth
+        value = number if number > value else number - 1
+    total ^= value
 print("koosaga" if total else "cubelover", end="\n\n\n")

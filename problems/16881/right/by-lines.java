@@ -13,9 +13,9 @@ public class Main {
         for (int i = 0; i < n; i++) {
             st = new StringTokenizer(br.readLine());
             for (int j = 0; j < m; j++) row[j] = Integer.parseInt(st.nextToken());
-            int worth = 0;
-            for (int j = m - 1; j >= 0; j--) worth = row[j] > worth ? row[j] : row[j] - 1;
-            xor ^= worth;
+            int value = 0;
+            for (int j = m - 1; j >= 0; j--) value = row[j] > value ? row[j] : row[j] - 1;
+            xor ^= value;
         }
         System.out.println(xor != 0 ? "koosaga" : "cubelover");
     }

@@ -6,8 +6,8 @@ n, m = map(int, input().split())
 total = 0
 for _ in range(n):
     row = list(map(int, input().split()))
-    worth = 0
+    value = 0
     for number in row[::-1]:
-        worth = number if number > worth else number - 1
-    total ^= worth
+        value = number if number > value else number - 1
+    total ^= value
 print("koosaga" if total else "cubelover")

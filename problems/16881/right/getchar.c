@@ -1,4 +1,4 @@
-// AC: reads byte by byte from stdio's buffer, and folds each row once it is whole.
+// AC: reads byte by byte from stdio's buffer, and folds each row once it is complete.
 #include <stdio.h>
 
 static int number(void) {
@@ -13,9 +13,9 @@ int main(void) {
     int n = number(), m = number(), sum = 0;
     for (int y = 0; y < n; y++) {
         for (int x = 0; x < m; x++) row[x] = number();
-        int worth = 0;
-        for (int x = m - 1; x >= 0; x--) worth = row[x] > worth ? row[x] : row[x] - 1;
-        sum ^= worth;
+        int value = 0;
+        for (int x = m - 1; x >= 0; x--) value = row[x] > value ? row[x] : row[x] - 1;
+        sum ^= value;
     }
     puts(sum ? "koosaga" : "cubelover");
     return 0;

@@ -13,9 +13,9 @@ int main() {
         for (int &number : row) std::cin >> number;
     int sum = 0;
     for (const auto &row : matrix) {
-        int worth = 0;
-        for (int number : row | std::views::reverse) worth = number - (number <= worth);
-        sum ^= worth;
+        int value = 0;
+        for (int number : row | std::views::reverse) value = number - (number <= value);
+        sum ^= value;
     }
     std::cout << (sum ? "koosaga" : "cubelover");
 }

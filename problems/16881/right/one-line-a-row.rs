@@ -1,4 +1,4 @@
-//! AC: takes every line for a row, and does not look at the first.
+//! AC: takes every line after the first for a row, and does not need the width.
 use std::io::{stdin, BufRead};
 
 fn main() {

@@ -1,4 +1,4 @@
-//! WA: lowers a number by one only if what follows is worth more, not if it is worth the same.
+//! WA: lowers a number by one only if the value of what follows is larger, not if it is equal.
 use std::io::{read_to_string, stdin};
 
 fn main() {

@@ -1,4 +1,4 @@
-//! TLE: looks for each row from the start of the input.
+//! TLE: searches the input from its start for each row.
 use std::io::{read_to_string, stdin};
 
 fn main() {

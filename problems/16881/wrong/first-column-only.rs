@@ -1,4 +1,4 @@
-//! WA: takes the first column for heaps of Nim and the rest for moves that can always be answered.
+//! WA: takes the first column for heaps of Nim, and believes that all other moves can be answered.
 use std::io::{read_to_string, stdin};
 
 fn main() {

@@ -1,4 +1,4 @@
-//! WA: looks at the first hundred numbers of a row only.
+//! WA: reads only the first hundred numbers of a row.
 use std::io::{read_to_string, stdin};
 
 fn main() {

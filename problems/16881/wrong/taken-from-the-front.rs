@@ -1,4 +1,4 @@
-//! TLE: takes each number from the front of a vector, and all that follow move down a place.
+//! TLE: removes each number from the front of a vector, so that all others move down a place.
 use std::io::{read_to_string, stdin};
 
 fn main() {

@@ -1,6 +1,6 @@
 //! Winning first moves of Nim, by trying every move.
 //!
-//! Whether a move wins is told by the mex rule (the theorem of Sprague and Grundy). Where few enough moves can
+//! The mex rule (with the theorem of Sprague and Grundy) decides whether a move wins. Where few enough moves can
 //! follow, plain search must count the same.
 
 use games::{oracle, shelf, Position};

@@ -1,4 +1,4 @@
-//! WA: counts the heaps that are as large as the nim-sum, whether they have its top bit or not.
+//! WA: counts the heaps that are at least as large as the nim-sum, whether or not they have its top bit.
 use std::io::{read_to_string, stdin};
 
 fn main() {

@@ -1,4 +1,4 @@
-//! WA: keeps the count in a byte, but a thousand heaps may have more winning moves than 255.
+//! WA: keeps the count in a byte, but a thousand heaps can have more than 255 winning moves.
 use std::io::{read_to_string, stdin};
 
 fn main() {

@@ -1,4 +1,4 @@
-//! WA: takes equal heaps for the same heap, and counts a move in them once.
+//! WA: takes equal heaps for the same heap, and counts their moves once.
 use std::io::{read_to_string, stdin};
 
 fn main() {

@@ -1,4 +1,4 @@
-//! WA: reads a hundred heaps at most, which is the limit of the Nim games before it.
+//! WA: reads at most a hundred heaps, the limit of the Nim problems before this one.
 use std::io::{read_to_string, stdin};
 
 fn main() {

@@ -1,4 +1,4 @@
-//! WA: counts `heap ^ sum <= heap`, which holds for every heap if the position is lost.
+//! WA: counts `heap ^ sum <= heap`, which holds for every heap if the position is losing.
 use std::io::{read_to_string, stdin};
 
 fn main() {

@@ -1,4 +1,4 @@
-//! WA: takes the winning move for the only one.
+//! WA: counts one winning move wherever there are any.
 use std::io::{read_to_string, stdin};
 
 fn main() {

@@ -1,4 +1,4 @@
-//! Treblecross by the mex rule; strips of at most 14 cells are played out by plain search as well.
+//! Treblecross by the mex rule; strips of at most 14 cells are also played out by plain search.
 
 use games::{shelf, Position};
 use proconio::input;

@@ -1,4 +1,4 @@
-# AC: reads one line; a cross takes five cells, fewer at the ends, and the halves are added up.
+# AC: reads one line; a cross takes five cells, fewer at the ends, and leaves two strips.
 n = int(input())
 values = [0, 1, 1]
 for cells in range(3, n + 1):

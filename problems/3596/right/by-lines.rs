@@ -1,4 +1,4 @@
-//! AC: reads one line; a cross takes five cells, fewer at the ends, and the halves are added up.
+//! AC: reads one line; a cross takes five cells, fewer at the ends, and leaves two strips.
 use std::io;
 
 fn main() {

@@ -1,4 +1,4 @@
-//! AC: a list of all 25 lost strips, and an answer that ends in CR LF.
+//! AC: a list of all 25 losing strips, and an answer that ends in CR LF.
 use std::io::{stdin, BufRead};
 
 const LOST: [u32; 25] = [

@@ -1,4 +1,4 @@
-// AC: options modulo 64 as bits of one word: values pass 63, but up to 2000 cells no answer changes.
+// AC: options modulo 64 as bits of one word: values exceed 63, but up to 2000 cells no answer changes.
 #include <stdint.h>
 #include <stdio.h>
 

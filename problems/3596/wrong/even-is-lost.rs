@@ -1,4 +1,4 @@
-//! WA: on an odd strip the first player takes the middle and mirrors; takes every even strip for lost.
+//! WA: the mirror strategy wins on odd strips; believes that every even strip is losing.
 use std::io::{read_to_string, stdin};
 
 fn main() {

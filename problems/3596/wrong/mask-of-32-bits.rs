@@ -1,4 +1,4 @@
-//! WA: keeps the options as bits of a u32, but values pass 31: one answer of all is wrong, that for 1046.
+//! WA: keeps the options as bits of a u32, but values exceed 31; only the answer for 1046 is wrong.
 use std::io::{read_to_string, stdin};
 
 fn main() {

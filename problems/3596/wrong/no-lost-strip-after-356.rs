@@ -1,4 +1,4 @@
-//! WA: takes a list of lost strips that ends at 356: 1046 is missing.
+//! WA: its list of losing strips ends at 356, and 1046 is missing.
 use std::io::{read_to_string, stdin};
 
 const LOST: [u32; 24] = [

@@ -1,4 +1,4 @@
-//! RE: no value is above 89, so a hundred places are made for the options; but they reach 127.
+//! RE: no value is above 89, so there are a hundred entries for the options; but options reach 127.
 use std::io::{read_to_string, stdin};
 
 fn main() {

@@ -1,4 +1,4 @@
-//! WA: tries crosses only up to the 500th cell, as if those further inside gave no new values.
+//! WA: tries crosses only up to the 500th cell, as if those further in gave no new values.
 use std::io::{read_to_string, stdin};
 
 fn main() {

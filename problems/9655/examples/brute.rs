@@ -1,4 +1,4 @@
-//! Taking 1 or 3 stones, tried out: who takes the last one wins.
+//! Take 1 or 3 stones, by plain search: whoever takes the last one wins.
 
 use games::{shelf, Position};
 use proconio::input;

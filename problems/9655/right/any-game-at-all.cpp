@@ -1,4 +1,4 @@
-// AC: plays one game, greedily; since every move takes an odd number, all games are equally long modulo two.
+// AC: plays one game, greedily; every move takes an odd number, so all games have the same parity.
 #include <iostream>
 
 int main() {

@@ -1,4 +1,4 @@
-# AC: recursion that remembers, a thousand calls deep.
+# AC: recursion with memory, a thousand calls deep.
 import sys
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-//! WA: believes that each move can be answered to make four, so that only multiples of four are lost.
+//! WA: believes that every move has an answer that makes four, so that only multiples of four are losing.
 use std::io;
 
 fn main() {

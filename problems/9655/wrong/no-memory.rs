@@ -1,4 +1,4 @@
-//! TLE: plays every line to its end and remembers nothing.
+//! TLE: plays out every line and remembers nothing.
 use std::io;
 
 fn wins(n: u32) -> bool {

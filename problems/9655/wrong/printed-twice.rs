@@ -1,4 +1,4 @@
-//! WA: leaves the line in that printed the answer while trying things out.
+//! WA: still prints a second line, left over from testing.
 
 use std::io::{read_to_string, stdin};
 

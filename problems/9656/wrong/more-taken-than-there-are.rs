@@ -1,4 +1,4 @@
-//! WA: calls a pile below zero lost, so that one stone is won by taking three.
+//! WA: calls a heap below zero losing, so that taking three wins from one stone.
 use std::io;
 
 fn main() {

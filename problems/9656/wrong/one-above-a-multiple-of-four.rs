@@ -1,4 +1,4 @@
-//! WA: answers each move to make four, so that it sees only every other lost pile.
+//! WA: answers each move to make four, and so finds only every other losing heap.
 use std::io;
 
 fn main() {

@@ -1,4 +1,4 @@
-//! WA: starts its table with three stones won, since they can be taken at once.
+//! WA: marks three stones as winning, since they can be taken at once.
 use std::io;
 
 fn main() {

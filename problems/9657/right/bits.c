@@ -8,7 +8,7 @@ int main(void) {
     }
     unsigned lost = 1;
     for (int stones = 1; stones <= n; stones++) {
-        /* Bit k is set if k + 1 stones fewer are lost: 1, 3 and 4 are permitted. */
+        /* Bit k is set if k + 1 stones fewer are losing: 1, 3 and 4 are permitted. */
         lost = lost << 1 | !(lost & 0xd);
     }
     puts(lost & 1 ? "CY" : "SK");

@@ -1,4 +1,4 @@
-// AC: nim-values with a set and mex; blanks follow the answer.
+// AC: Grundy numbers with a set and mex; blanks follow the answer.
 #include <iostream>
 #include <set>
 #include <vector>

@@ -1,4 +1,4 @@
-//! WA: lets both take as many stones as they may.
+//! WA: lets both players take as many stones as they can.
 use std::io;
 
 fn main() {

@@ -1,4 +1,4 @@
-//! WA: guesses a period of five from the first two losses, 2 and 7.
+//! WA: guesses a period of five from the losing heaps 2 and 7.
 use std::io;
 
 fn main() {

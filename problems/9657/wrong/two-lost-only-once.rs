@@ -1,4 +1,4 @@
-//! WA: counts two stones as an exception, though all piles of 2 modulo 7 are lost.
+//! WA: takes the heap of two for an exception, but every heap of 2 modulo 7 is losing.
 use std::io;
 
 fn main() {

@@ -1,4 +1,4 @@
-# AC: reads one line; a list of who wins, where no stones left is a win.
+# AC: reads one line; a list of who wins, in which 0 stones are winning.
 n = int(input())
 wins = [True]
 for stones in range(1, n + 1):

@@ -1,4 +1,4 @@
-// AC: recursion that remembers; reads a line with a BufferedReader.
+// AC: recursion with memory; reads a line with a BufferedReader.
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

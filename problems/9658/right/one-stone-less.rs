@@ -1,4 +1,4 @@
-//! AC: here who loses n stones is who loses n - 1 of them when the last stone wins; reads one line.
+//! AC: whoever loses n stones here loses n - 1 stones when the last stone wins; reads one line.
 use std::io;
 
 fn main() {

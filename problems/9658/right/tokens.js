@@ -1,4 +1,4 @@
-// AC: a table, computed forwards: every lost pile makes three others won; reads tokens.
+// AC: a table, computed forwards: every losing heap makes three others winning; reads tokens.
 const [n] = require("fs").readFileSync(0, "utf8").trim().split(/\s+/).map(Number);
 const wins = new Array(n + 5).fill(false);
 wins[0] = true;

@@ -1,7 +1,7 @@
 //! Taking 1 or 3 stones by the rules.
 //!
-//! Who wins is told by values that are proved for every heap. Heaps of at most 5000 stones are played out by
-//! plain search as well.
+//! Values that are proved for every heap decide who wins. Heaps of at most 5000 stones are also played out by plain
+//! search.
 
 use games::{oracle::first_wins, shelf, Position};
 use proconio::input;

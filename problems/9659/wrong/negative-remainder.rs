@@ -1,4 +1,4 @@
-//! WA: wraps into 32 bits with a sign, where an odd number can leave -1.
+//! WA: wraps into 32 bits with a sign, where an odd number can have the remainder -1.
 use std::io;
 
 fn main() {

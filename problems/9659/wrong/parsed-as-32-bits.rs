@@ -1,4 +1,4 @@
-//! RE: parses into 32 bits, which 10^12 does not fit.
+//! RE: parses into 32 bits, which are too few for 10^12.
 use std::io;
 
 fn main() {

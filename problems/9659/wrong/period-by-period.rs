@@ -1,4 +1,4 @@
-//! TLE: finds a period of up to eight, and takes one off after the other.
+//! TLE: finds a period of up to eight, and subtracts it again and again.
 use std::io;
 
 fn main() {

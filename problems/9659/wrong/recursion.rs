@@ -1,4 +1,4 @@
-//! RE: remembers positions, but goes as deep as there are stones.
+//! RE: remembers positions, but recurses as deep as there are stones.
 use std::collections::HashMap;
 use std::{io, thread};
 

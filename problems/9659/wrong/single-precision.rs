@@ -1,4 +1,4 @@
-//! WA: reads into a float of 24 bits, in which large numbers are even.
+//! WA: reads into a float of 24 binary digits, in which all large numbers are even.
 use std::io;
 
 fn main() {

@@ -1,4 +1,4 @@
-//! AC: looks for a window of four values that comes back: from there on everything repeats.
+//! AC: looks for a window of four values that returns: from there on everything repeats.
 use std::io;
 
 fn main() {

@@ -1,4 +1,4 @@
-//! WA: divides with a fraction, which has too few digits left above 10^11.
+//! WA: divides with a fraction, which has too few digits above 10^11.
 use std::io;
 
 fn main() {

@@ -1,4 +1,4 @@
-//! WA: decides small piles by hand and forgets that three stones can be taken at once.
+//! WA: decides small heaps by hand, and forgets that three stones can be taken at once.
 use std::io;
 
 fn main() {

@@ -1,4 +1,4 @@
-// AC: four is -1 modulo five, so that the number's base-4 digits are added and subtracted in turn.
+// AC: four is -1 modulo five, so the base-4 digits are added and subtracted in turn.
 #include <stdio.h>
 
 int main(void) {

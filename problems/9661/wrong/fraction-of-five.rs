@@ -1,4 +1,4 @@
-//! WA: divides with a fraction, and compares it as if it had nine digits always.
+//! WA: compares the fraction of a quotient as if it always had nine digits.
 use std::io;
 
 fn main() {

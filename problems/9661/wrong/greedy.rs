@@ -1,4 +1,4 @@
-//! WA: lets both take the largest power of four that is there.
+//! WA: lets both players take the largest possible power of four.
 use std::io;
 
 fn main() {

@@ -1,4 +1,4 @@
-//! WA: permits every power of two, so that the multiples of three are lost.
+//! WA: permits every power of two, so that the multiples of three are losing.
 use std::io;
 
 fn main() {

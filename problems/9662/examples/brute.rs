@@ -1,7 +1,7 @@
 //! A subtraction game, every heap by the rules: no period, no shortcut.
 //!
-//! The outcomes of the heaps just below are the bits of a word, so that one heap takes a few instructions and
-//! a thousand million of them under a second. Heaps of at most 1000 stones are played out by plain search too.
+//! The outcomes of the heaps just below are the bits of a word, so that one heap takes a few instructions, and 10^9
+//! heaps take less than a second. Heaps of at most 1000 stones are also played out by plain search.
 
 use games::{shelf, Position};
 use proconio::input;

@@ -3,7 +3,7 @@ m = int(input())
 k = int(input())
 moves = sum(1 << int(move) - 1 for move in input().split())
 
-# Bit i says whether the heap i + 1 stones smaller is lost; only the heap of 0 stones is, at first.
+# Bit i says whether the heap i + 1 stones smaller is losing; at first only heap 0 is.
 window = 1
 heap = count = 0
 seen = {}

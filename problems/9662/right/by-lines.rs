@@ -1,4 +1,4 @@
-//! AC: reads three lines; keeps the outcomes of the last 22 heaps in a VecDeque, and looks it up among all before.
+//! AC: reads three lines; keeps the outcomes of the last 22 heaps in a VecDeque, and looks for it among all before.
 use std::collections::VecDeque;
 use std::io;
 
@@ -13,7 +13,7 @@ fn main() {
     let k = line()[0];
     let moves = line();
     assert_eq!(moves.len(), k);
-    // Who is to move at 0 stones has lost; no move leads below.
+    // Heap 0 is losing, and no move leads below it.
     let mut last: VecDeque<bool> = (0..22).map(|stones| stones == 0).collect();
     let (mut seen, mut counts) = (Vec::new(), vec![0]);
     for heap in 0..m {

@@ -1,4 +1,4 @@
-//! AC: Grundy values in a ring, and Brent's search for the cycle without any memory of what was seen.
+//! AC: Grundy numbers in a ring buffer, and Brent's cycle search, which remembers no windows.
 
 use std::io::{stdin, BufRead};
 

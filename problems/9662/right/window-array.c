@@ -1,4 +1,4 @@
-// AC: marks every window of 22 heaps in an array of 2^22, stops at the first that returns; no final newline.
+// AC: marks every window of 22 heaps in an array of 2^22, and stops at the first that returns; no final newline.
 #include <stdio.h>
 
 static int seen[1 << 22];

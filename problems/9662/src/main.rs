@@ -15,7 +15,7 @@ fn main() {
 /// Who wins a heap depends only on the 22 heaps below it: when such a window has been seen before, everything
 /// repeats.
 fn count(m: usize, permitted: &[usize]) -> usize {
-    // Are the heaps n, n - 1, … lost? Of the heaps 1..=n, lost[n] are.
+    // Are the heaps n, n - 1, … losing? Of the heaps 1..=n, lost[n] are.
     let mut window = [false; 22];
     window[0] = true;
     let mut lost = vec![0];
@@ -51,7 +51,7 @@ mod tests {
             as u64
     }
 
-    /// Compares the counts for every one of `heaps` with those of who wins, as it is proved for this set.
+    /// Compares the count for each of `heaps` with the outcomes that are proved for this set.
     fn assert_proved(permitted: &[u64], heaps: impl Iterator<Item = u64>) {
         let found = find(&Rule::Numbers(permitted.to_vec()), Kind::Outcome, 10_000).unwrap();
         let proof = found.check().unwrap();
@@ -59,7 +59,7 @@ mod tests {
         let lost = |from, to| (from..to).filter(|&heap| proof.value(heap) == 0).count() as u64;
         let proved = |&m: &u64| {
             let periods = (m + 1).saturating_sub(start) / period;
-            // Heap 0 is lost, and does not count.
+            // Heap 0 is losing, but does not count.
             lost(0, m + 1 - periods * period) + periods * lost(start, start + period) - 1
         };
         oracle::assert_values(heaps, proved, |&m| answer(m, permitted));
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn count_agrees_with_the_proof_for_many_sets() {
-        // As 4099 is odd, every set comes if there are enough.
+        // Since 4099 is odd, enough steps reach every set.
         let sets = (1..=oracle::stress(1000)).map(|step| step * 4099 % (1 << 22));
         for permitted in sets.filter(|&set| set > 0).map(numbers) {
             let some = oracle::sizes(1_000_000_000).skip(1).step_by(97);

@@ -1,4 +1,4 @@
-//! RE: marks the seen windows in an array of 2^20, as if no count were above 20.
+//! RE: marks the windows in an array of 2^20, as if no permitted number were above 20.
 
 use std::io::{read_to_string, stdin};
 

@@ -1,4 +1,4 @@
-//! WA: subtracts the length of the pre-period from M without asking whether M is that long.
+//! WA: subtracts the length of the pre-period from M, even if M is smaller.
 
 use std::collections::HashMap;
 use std::io::{read_to_string, stdin};

@@ -1,4 +1,4 @@
-//! WA: a move that takes more than there is counts as one that empties the heap.
+//! WA: counts a move that takes more than there is as one that empties the heap.
 
 use std::collections::HashMap;
 use std::io::{read_to_string, stdin};

@@ -1,4 +1,4 @@
-//! WA: takes for the period the first shift, of at most 100, under which the heaps from 100 to 199 agree.
+//! WA: takes the first shift up to 100 that leaves the heaps 100 to 199 alike for the period.
 
 use std::io::{read_to_string, stdin};
 

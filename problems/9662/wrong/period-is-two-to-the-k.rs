@@ -1,4 +1,4 @@
-//! WA: K kinds of move, so the period is taken to be 2^K.
+//! WA: believes that K permitted numbers give the period 2^K.
 
 use std::io::{read_to_string, stdin};
 

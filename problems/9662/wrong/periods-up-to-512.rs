@@ -1,4 +1,4 @@
-//! RE: walks two thousand heaps and looks for a period of at most 512 among the last, which one set does not have.
+//! RE: fills a table of two thousand heaps and looks for a period of at most 512 at its end; one list has 516.
 
 use std::io::{read_to_string, stdin};
 

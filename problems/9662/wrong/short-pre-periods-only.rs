@@ -1,4 +1,4 @@
-//! TLE: waits until the heaps come again as they were at 22; where a longer pre-period prevents it, walks all the way.
+//! TLE: waits for the outcomes of the first 22 heaps to return; after a longer pre-period they never do.
 
 use std::collections::VecDeque;
 use std::io::{read_to_string, stdin};

@@ -1,4 +1,4 @@
-//! MLE: keeps for every heap up to M how many are lost, a thousand million numbers.
+//! MLE: keeps the number of losing heaps up to every heap, 10^9 numbers.
 
 use std::io::{read_to_string, stdin};
 

@@ -1,4 +1,4 @@
-//! WA: from the 1000th heap on, looks for the first repetition of 21 heaps in a row, when 22 are needed.
+//! WA: from heap 1000 on, looks for the first repetition of 21 heaps in a row, but 22 are needed.
 
 use std::io::{read_to_string, stdin};
 

@@ -1,5 +1,5 @@
 //! Cards as rows of Dawson's Kayles, by the values that are proved for rows of every length; at most 12 cards
-//! are played out by plain search as well.
+//! are also played out by plain search.
 
 use games::{oracle::first_wins, shelf, Position};
 use proconio::input;

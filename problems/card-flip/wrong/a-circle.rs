@@ -1,4 +1,4 @@
-//! WA: lays the cards in a circle: a run at the end goes on at the start.
+//! WA: lays the cards in a circle: a run at the end continues at the start.
 use std::io::{read_to_string, stdin};
 
 fn main() {

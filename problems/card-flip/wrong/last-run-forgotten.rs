@@ -1,4 +1,4 @@
-//! WA: counts a run when a 0 ends it: the run at the end of the row is forgotten.
+//! WA: counts a run only when a 0 ends it, and forgets the run at the end of the row.
 use std::io::{read_to_string, stdin};
 
 fn main() {

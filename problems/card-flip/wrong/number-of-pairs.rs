@@ -1,4 +1,4 @@
-//! WA: takes two cards from each run as long as it can, and asks whether the number of moves is odd.
+//! WA: takes two cards from each run as often as possible, and asks whether the number of moves is odd.
 use std::io::{read_to_string, stdin};
 
 fn main() {

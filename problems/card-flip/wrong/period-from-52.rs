@@ -1,4 +1,4 @@
-//! WA: lets the values repeat one run too early, so that the exception 52 is repeated.
+//! WA: starts the period one run too early, so that the exception 52 is repeated.
 use std::io::{read_to_string, stdin};
 
 fn main() {

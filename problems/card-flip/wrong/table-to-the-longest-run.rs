@@ -1,4 +1,4 @@
-//! TLE: computes the values up to the longest run: 100000 squared halves.
+//! TLE: computes the values up to the longest run: half of 100000 squared steps.
 use std::io::{read_to_string, stdin};
 
 fn main() {

@@ -30,7 +30,6 @@ fn main() {
     let others = [
         other(&["java", "js"], a_checker_in_any_language_that_crashes_is_no_verdict),
         other(&["py", "c"], limits_are_those_that_judges_grant),
-        other(&["py"], a_late_file_in_python_is_told_of_pypy),
         other(&["java"], a_class_of_java_may_have_any_name),
         other(&["py", "c"], variables_name_other_compilers),
         other(&["py", "c", "rs"], a_source_in_another_encoding_is_told),
@@ -137,14 +136,6 @@ fn limits_are_those_that_judges_grant() {
     scene.save("mine.c", "int main(void) { for (volatile int i = 0;; i++); }");
     let said = scene.judge(&["test", "sum", "--file", "mine.c"]).code(1).says("0.2 s, 64 MiB");
     said.says("more than 0.2 s of CPU time");
-}
-
-fn a_late_file_in_python_is_told_of_pypy() {
-    let card = "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 0.001\nmemory-limit = 64";
-    let scene = scene_with("mine.py", "while True: pass").card("sum", card);
-    let scene = scene.program("pypy3", "[ \"$1\" = -c ] && echo \"$PWD/bin/pypy3\"");
-    let said = scene.judge(&["test", "sum", "--file", "mine.py"]).code(1).says("three   TLE");
-    said.says("hint: PyPy is quicker than CPython: `--language pypy` judges with it");
 }
 
 fn a_class_of_java_may_have_any_name() {

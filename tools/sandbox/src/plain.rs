@@ -1,10 +1,10 @@
-//! Runs a program under limits, and with no sandbox: how it is done where Linux is not.
+//! Runs a program under limits, without the sandbox: on systems other than Linux, or with `SANDBOX=off`.
 //!
-//! The program is a child of this process. It is stopped by the clock, for its output, or for its memory, which is looked at
-//! now and then; systems that limit CPU time stop it for that. All else is measured when it has ended.
+//! The program is a child of this process, which polls the clock, its output and its memory, and kills it beyond a limit.
+//! The operating system limits CPU time and files, where it can. Everything else is measured when the program has ended.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::process::Stdio;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -18,16 +18,12 @@ use crate::os::{self, Group};
 use crate::runner::{Task, lock};
 use crate::{End, Error, Limit, Run, cannot, shown};
 
-const UNGUARDED: &str = "no sandbox on this system: judge only programs that you trust";
+const UNGUARDED: &str = "programs run without a sandbox: judge only programs that you trust";
 
-/// How often the clock and the output are looked at,
+/// The time between two looks at the clock and the output.
 const TICK: Duration = Duration::from_millis(10);
-/// and the memory, which may take another process.
-const LOOK: Duration = Duration::from_millis(200);
-/// How long a pipe is read whose program has ended: somebody who left its group may hold it open.
+/// How long a pipe is read after its program has ended: a process that has left the group may keep it open.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// What the system counts as memory of every program.
-const LEAST: u64 = 8 << 20;
 
 pub fn run(task: &Task) -> Result<Run, Error> {
     let Task { program, input, folder, limits } = task;
@@ -37,15 +33,14 @@ pub fn run(task: &Task) -> Result<Run, Error> {
     let input = File::open(input).map_err(cannot(format!("read {}", shown(input))))?;
     let mut command = os::command(command, limits).map_err(failed())?;
     command.current_dir(folder).env("LANG", "C.UTF-8").env("RUST_BACKTRACE", "0");
-    // Python on Windows would print in the letters of the country.
+    // On Windows, Python would print in a legacy code page.
     command.env("PYTHONUTF8", "1");
     command.envs(["TEMP", "TMP", "TMPDIR"].map(|name| (name, folder)));
     command.stdin(input).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let started = Instant::now();
-    let mut child = command.spawn().map_err(failed())?;
+    let (started, least) = (Instant::now(), os::least_memory());
+    let (mut child, mut group) = Group::start(&mut command).map_err(failed())?;
     let stdout = Reader::start(child.stdout.take(), Capture::output(limits.output));
     let stderr = Reader::start(child.stderr.take(), Capture::errors());
-    let mut group = Group::of(&mut child).map_err(failed())?;
     let (ended, end) = mpsc::channel();
     thread::spawn(move || ended.send(child.wait4()));
 
@@ -56,13 +51,13 @@ pub fn run(task: &Task) -> Result<Run, Error> {
             Err(RecvTimeoutError::Disconnected) => unreachable!("it ends"),
             Err(RecvTimeoutError::Timeout) => {}
         }
-        if looked.elapsed() >= LOOK {
+        if looked.elapsed() >= os::MEMORY_TICK {
             peak = group.memory().max(peak);
             looked = Instant::now();
         }
         passed = passed.or(if !stdout.capture().is_whole {
             Some(Limit::Output)
-        } else if peak > limits.memory.max(LEAST) {
+        } else if peak > limits.memory.max(least) {
             Some(Limit::Memory)
         } else if started.elapsed() > limits.cpu + limits.idle {
             Some(Limit::Idle)
@@ -74,7 +69,7 @@ pub fn run(task: &Task) -> Result<Run, Error> {
         }
     };
     let wall = started.elapsed();
-    // Whatever it has left behind.
+    // It may have left others behind.
     group.end();
     let (stdout, stderr) = (stdout.finish(), stderr.finish());
     let cpu = used.rusage.utime + used.rusage.stime;
@@ -82,17 +77,17 @@ pub fn run(task: &Task) -> Result<Run, Error> {
         Some(Limit::Idle) if cpu > limits.cpu => End::Stopped(Limit::Cpu),
         Some(limit) => End::Stopped(limit),
         None => match os::end(used.status) {
-            // By the system, which knows the limit.
+            // The system enforces the limit too.
             End::Signal(_) if cpu > limits.cpu => End::Stopped(Limit::Cpu),
             end => end,
         },
     };
     let (memory, unguarded) = (used.rusage.maxrss.max(peak), Some(UNGUARDED.to_owned()));
     let [stdout, stderr] = [stdout, stderr].map(Capture::into_bytes);
-    Ok(Run { end, cpu, wall, memory, least: LEAST, stdout, stderr, unguarded })
+    Ok(Run { end, cpu, wall, memory, least, stdout, stderr, unguarded })
 }
 
-/// What reads a pipe to its end, so that the program never waits.
+/// Reads a pipe to its end, so that the program never waits.
 struct Reader {
     capture: Arc<Mutex<Capture>>,
     is_over: mpsc::Receiver<()>,
@@ -104,12 +99,15 @@ impl Reader {
         let (over, is_over) = mpsc::channel();
         let reader = Reader { capture: capture.clone(), is_over };
         thread::spawn(move || {
-            let mut some = vec![0; 64 << 10];
-            let mut pipe = pipe;
-            while let Some(Ok(count @ 1..)) = pipe.as_mut().map(|pipe| pipe.read(&mut some)) {
-                lock(&capture).keep(&some[..count]);
+            let (mut part, _over) = (vec![0; 64 << 10], over);
+            let Some(mut pipe) = pipe else { return };
+            loop {
+                match pipe.read(&mut part) {
+                    Ok(count @ 1..) => lock(&capture).keep(&part[..count]),
+                    Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                    _ => break,
+                }
             }
-            over.send(())
         });
         reader
     }

@@ -20,6 +20,12 @@
 //! `steps`, `play`, `table`, `plot`, `prove` and `list` stand where `explain` does. [`turns`] is what happens at a turn,
 //! wherever it is played.
 #![warn(missing_docs)]
+// The code of these lessons is compiled and run. `text table=…` is for the test of transcripts.
+#![cfg_attr(doctest, allow(rustdoc::invalid_codeblock_attributes))]
+#![cfg_attr(doctest, doc = include_str!("../../../problems/wythoffs-game.md"))]
+#![cfg_attr(doctest, doc = include_str!("../../../problems/staircase-nim.md"))]
+#![cfg_attr(doctest, doc = include_str!("../../../problems/green-hackenbush.md"))]
+#![cfg_attr(doctest, doc = include_str!("../../../problems/coin-on-a-graph.md"))]
 
 pub mod explain;
 pub mod input;

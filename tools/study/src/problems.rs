@@ -10,10 +10,10 @@ use serde::Deserialize;
 use crate::Result;
 use crate::input::Format;
 
-/// A problem: `[package.metadata.problem]` of its manifest.
+/// A problem: `[package.metadata.problem]` of its manifest. Or a lesson without a problem: `problems/ID.md`.
 #[derive(Deserialize)]
 pub struct Problem {
-    /// The name of its folder.
+    /// The name of its folder, or of its page.
     #[serde(skip)]
     pub id: String,
     /// The title it is known by.
@@ -89,7 +89,7 @@ pub fn find(id: &str) -> Result<Option<Problem>> {
             true => Err(Refused::new(format!(
                 "no public problem is numbered {id}: see `problems/{id}`"
             ))),
-            false => Ok(None),
+            false => Ok(lesson(id)),
         };
     }
     let path = format!("problems/{id}/Cargo.toml");
@@ -97,6 +97,20 @@ pub fn find(id: &str) -> Result<Option<Problem>> {
         Refused::new(format!("`{path}` is not the manifest of a problem: {}", error.message()))
     })?;
     Ok(Some(Problem { id: id.to_owned(), ..manifest.package.metadata.problem }))
+}
+
+/// The lesson without a problem that `problems/ID.md` is. Its game is the one that it plays first.
+fn lesson(id: &str) -> Option<Problem> {
+    let text = read(&page(id)).ok().filter(|_| !checkout::is_path(id))?;
+    let title = text.lines().next()?.strip_prefix("# ")?.to_owned();
+    let game = text.split("\n$ cargo study play ").nth(1)?.split_whitespace().next()?.to_owned();
+    Some(Problem { id: id.to_owned(), title, game: Some(game), input: None })
+}
+
+/// The path of a lesson.
+pub fn page(id: &str) -> String {
+    let is_problem = folder(id).is_some();
+    if is_problem { format!("problems/{id}/README.md") } else { format!("problems/{id}.md") }
 }
 
 /// The problem that is asked for by its id or a path.
@@ -130,8 +144,7 @@ pub fn all() -> Result<Vec<Problem>> {
     Ok(all)
 }
 
-/// The problems with lessons, in the order in which `problems/README.md` links to them. A manifest that cannot be read hides
-/// no other lesson.
+/// The lessons, in the order of the links in `problems/README.md`. A manifest that cannot be read hides no other lesson.
 ///
 /// # Errors
 ///
@@ -146,7 +159,8 @@ pub fn path() -> Result<Vec<Problem>> {
     let section = text.split("\n## The lessons\n").nth(1).unwrap_or("");
     let section = section.split("\n## ").next().unwrap_or("");
     let links = section.split("](").skip(1).filter_map(|rest| rest.split(')').next());
-    let path: Vec<Problem> = links.filter_map(|id| find(id).ok().flatten()).collect();
+    let ids = links.map(|link| link.trim_end_matches(".md"));
+    let path: Vec<Problem> = ids.filter_map(|id| find(id).ok().flatten()).collect();
     if path.is_empty() {
         return Err(Refused::new(
             "`problems/README.md` has no `## The lessons` with links to them, so there is no path",
@@ -156,14 +170,15 @@ pub fn path() -> Result<Vec<Problem>> {
 }
 
 impl Problem {
-    /// The id and the title.
+    /// The id and the title, or the title alone if there is no problem.
     pub fn name(&self) -> String {
-        format!("{} {}", self.id, self.title)
+        let Problem { id, title, .. } = self;
+        if folder(id).is_some() { format!("{id} {title}") } else { title.clone() }
     }
 
     /// What the head of its lesson says: `, level 2 of 5 · 90 minutes`; nothing if it cannot be read.
     pub fn level(&self) -> String {
-        let text = self.read("README.md").unwrap_or_default();
+        let text = read(&page(&self.id)).unwrap_or_default();
         let head = text.lines().find_map(|line| line.strip_prefix("Level "));
         let head = head.and_then(|head| head.split(" · needs ").next());
         head.map_or(String::new(), |head| format!(", level {head}"))

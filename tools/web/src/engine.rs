@@ -146,7 +146,7 @@ impl Question {
                 Ok(json!({ "text": view.turn.hint(&view.named.solver.game, step) }))
             }
             Question::Hint { game: asked, step } => {
-                let lesson = shelf::lesson_of(&asked, &*game(&asked)?)?;
+                let lesson = shelf::lesson_of(&asked, &*game(&asked)?);
                 let hints = problems::get(&lesson.unwrap_or(asked))?.hints()?;
                 Ok(json!({ "hints": hints[..step.min(hints.len())] }))
             }

@@ -19,10 +19,6 @@ use crate::stress::oracle::{self, Oracle};
 use crate::test::quoted;
 use crate::verdict::{self, Comparison, Objection, Verdict};
 
-/// What is larger does not belong into a repository.
-const MOST_OF_A_FILE: usize = 8 << 20;
-const MOST_OF_ALL_INPUTS: usize = 64 << 20;
-
 /// The solutions of problems, and the programs that say what is right.
 pub struct CaseChecker<'a> {
     workspace: &'a Workspace,
@@ -33,20 +29,13 @@ pub struct CaseChecker<'a> {
     patience: Duration,
 }
 
-/// What is wrong with the files of a problem's cases as such: two inputs that are the same, sizes, missing newlines.
+/// What is wrong with the files of a problem's cases: two inputs are the same, or an answer ends without a newline.
 pub(crate) fn files(workspace: &Workspace, problem: &Problem) -> Result<Vec<String>> {
     let mut failures = Vec::new();
     let mut known: HashMap<Vec<u8>, &str> = HashMap::new();
-    let mut sum = 0;
     for case in &problem.cases {
         let (input, answer) = (workspace.show(&case.input), workspace.show(&case.answer));
         let (input_text, answer_text) = (fs::read(&case.input)?, fs::read(&case.answer)?);
-        sum += input_text.len();
-        for (file, size) in [(&input, input_text.len()), (&answer, answer_text.len())] {
-            if size > MOST_OF_A_FILE {
-                failures.push(format!("`{file}` has {size} bytes; find a smaller one"));
-            }
-        }
         if !answer_text.ends_with(b"\n") {
             failures.push(format!("`{answer}` does not end in a newline; write one"));
         }
@@ -54,10 +43,6 @@ pub(crate) fn files(workspace: &Workspace, problem: &Problem) -> Result<Vec<Stri
             failures
                 .push(format!("`{input}` is the same input as `{other}.in`; remove one of them"));
         }
-    }
-    if sum > MOST_OF_ALL_INPUTS {
-        let id = &problem.id;
-        failures.push(format!("the inputs of `{id}` have {sum} bytes together; find smaller ones"));
     }
     Ok(failures)
 }

@@ -149,7 +149,7 @@ struct Compiler<'a> {
 
 impl Compiler<'_> {
     fn make(&self, file: &Path) -> Result<()> {
-        let mut command = self.words(&self.language.compile, file);
+        let mut command = self.words(&self.language.compile_command(), file);
         let mut reads = self.tool.reads.clone();
         reads.push(self.folder.to_owned());
         if let Some(linked) = &self.linked {

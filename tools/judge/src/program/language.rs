@@ -47,13 +47,15 @@ pub struct Language {
     /// What it prints before that.
     whereabouts_after: String,
     /// Makes a program of the file, or only says what is wrong with it.
-    pub(super) compile: String,
+    compile: String,
+    /// Arguments of the compiler for a large stack, on Windows: the program's file says how large it is. One if this judge
+    /// was built by MinGW, as `rustc` is then, and one if by MSVC.
+    stack_by_mingw: String,
+    stack_by_msvc: String,
     /// The crates of the workspace that a file may name.
     pub(super) crates: Vec<String>,
     /// Runs it.
     pub(super) run: String,
-    /// What a comment begins with that goes to the end of the line.
-    comment: String,
     /// Whether the compiler takes what is not UTF-8.
     pub(super) takes_any_bytes: bool,
     /// What its runtime says as it ends for want of memory: it keeps a limit of its own.
@@ -85,8 +87,8 @@ pub static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(|| {
 impl Language {
     /// What is so in most languages that become a program of their own.
     fn plain() -> Language {
-        let (run, comment) = ("{program}".to_owned(), "//".to_owned());
-        Language { run, comment, time: (1, 0), memory: (1, 0), ..Language::default() }
+        let run = "{program}".to_owned();
+        Language { run, time: (1, 0), memory: (1, 0), ..Language::default() }
     }
 
     /// What a program in this language may take on one case of a problem.
@@ -144,13 +146,6 @@ impl Language {
         }
     }
 
-    /// How many lines a text in it has that are neither blank nor comments, nor tests below a program in Rust.
-    pub fn lines_of_code(&self, text: &str) -> usize {
-        let program = text.lines().take_while(|line| !line.starts_with("#[cfg(test)]"));
-        let lines = program.map(str::trim).filter(|line| !line.is_empty());
-        lines.filter(|line| !line.starts_with(&self.comment)).count()
-    }
-
     /// Whether its files can be compiled and run here.
     pub fn is_installed(&'static self) -> bool {
         self.tool().is_ok()
@@ -163,6 +158,15 @@ impl Language {
         let found = known.entry(&self.name);
         let found = found.or_insert_with(|| self.find_tool().map_err(|it| format!("{it:#}")));
         found.clone().map_err(|error| anyhow!(error))
+    }
+
+    pub(super) fn compile_command(&self) -> String {
+        let stack = match () {
+            () if cfg!(target_env = "msvc") => &self.stack_by_msvc,
+            () if cfg!(windows) => &self.stack_by_mingw,
+            () => "",
+        };
+        format!("{} {stack}", self.compile)
     }
 
     fn program(&self) -> &str {

@@ -2,7 +2,6 @@
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
-use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -11,7 +10,7 @@ use fs_err as fs;
 use rayon::prelude::*;
 use sandbox::{End, Executable, Limit, Runner};
 
-use crate::problem::{self, Case, Problem, Workspace};
+use crate::problem::{Case, Problem, Workspace};
 use crate::program::compile::Compiled;
 use crate::program::language::Language;
 use crate::program::{Allowance, end_in_words, lines_of, run_together};
@@ -163,37 +162,14 @@ pub(crate) fn smaller(
     (found, fault.into_inner())
 }
 
-/// Keeps an input of a problem in `target/stress/ID`, under a name that is free there and among the cases.
+/// Keeps an input of a problem in `target/stress/ID`. Its name is a hash, so that no other input has it.
 pub(crate) fn keep(workspace: &Workspace, id: &str, input: &str) -> Result<Kept> {
-    let [folder, cases] =
-        ["target/stress", "testcases"].map(|path| workspace.root.join(path).join(id));
+    let folder = workspace.root.join("target/stress").join(id);
+    let name = format!("stress-{:08x}", hash(input) as u32);
     fs::create_dir_all(&folder)?;
-    let file = |name: &str| folder.join(format!("{name}.in"));
-    let names = problem::file_names(&folder)?;
-    let mut names = names.iter().filter_map(|name| name.strip_suffix(".in"));
-    let has_it = |name: &&str| {
-        let is_free = !cases.join(format!("{name}.in")).exists();
-        is_free && fs::read(file(name)).is_ok_and(|text| text == input.as_bytes())
-    };
-    if let Some(name) = names.find(has_it) {
-        return Ok(Kept { name: name.to_owned(), input: file(name) });
-    }
-    for number in 1.. {
-        let name = format!("stress-{number}");
-        let is_taken = |folder: &Path, end| folder.join(format!("{name}.{end}")).exists();
-        if is_taken(&folder, "out") || is_taken(&cases, "in") || is_taken(&cases, "out") {
-            continue;
-        }
-        // Another run may want the same name at the same time.
-        match fs::File::create_new(file(&name)) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            made => {
-                made?.write_all(input.as_bytes())?;
-                return Ok(Kept { input: file(&name), name });
-            }
-        }
-    }
-    unreachable!("there are more names than files")
+    let kept = folder.join(&name).with_extension("in");
+    fs::write(&kept, input)?;
+    Ok(Kept { name, input: kept })
 }
 
 impl Pair<'_> {
@@ -306,29 +282,4 @@ impl Pair<'_> {
 
 fn case(input: &Path, answer: &Path) -> Case {
     Case { name: "stress".to_owned(), input: input.to_owned(), answer: answer.to_owned() }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::thread;
-
-    use super::*;
-
-    #[test]
-    fn runs_at_the_same_time_keep_their_inputs_under_names_of_their_own() {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("Cargo.toml"), "").unwrap();
-        fs::create_dir(folder.path().join("problems")).unwrap();
-        let workspace = Workspace::find(folder.path()).unwrap();
-        thread::scope(|scope| {
-            for run in 0..32 {
-                let (workspace, input) = (&workspace, run.to_string());
-                scope.spawn(move || keep(workspace, "sum", &input).unwrap());
-            }
-        });
-        let kept = fs::read_dir(folder.path().join("target/stress/sum")).unwrap();
-        let kept: HashSet<String> =
-            kept.map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect();
-        assert_eq!(kept, (0..32).map(|run| run.to_string()).collect());
-    }
 }

@@ -125,8 +125,6 @@ struct Outcome {
     judged: Vec<(Case, Judged)>,
     /// The others, because a few had run out of time already.
     not_run: Vec<Case>,
-    /// What may help, in a sentence.
-    hint: Option<String>,
 }
 
 /// So many cases are waited for that run out of time in the same way.
@@ -163,14 +161,7 @@ impl Subject {
 
 impl Outcome {
     fn new(subject: Subject, faults: Vec<String>) -> Outcome {
-        Outcome {
-            subject,
-            faults,
-            compile_error: None,
-            judged: Vec::new(),
-            not_run: Vec::new(),
-            hint: None,
-        }
+        Outcome { subject, faults, compile_error: None, judged: Vec::new(), not_run: Vec::new() }
     }
 
     /// What it makes the judge end with.
@@ -376,17 +367,8 @@ impl Request<'_> {
                 Err(error) => outcome.faults.push(format!("{error:#}")),
             }
         }
-        outcome.hint = hint(outcome);
         Ok(())
     }
-}
-
-/// That another interpreter is quicker.
-fn hint(outcome: &Outcome) -> Option<String> {
-    let is_late = outcome.judged.iter().any(|(_, judged)| judged.verdict == Verdict::Tle);
-    let is_slow = outcome.subject.language().is_some_and(|language| language.name == "Python");
-    let pypy = Language::named("pypy").ok().filter(|it| is_late && is_slow && it.is_installed());
-    pypy.map(|_| "PyPy is quicker than CPython: `--language pypy` judges with it".to_owned())
 }
 
 type JudgedCase = (Case, Result<Judged>);

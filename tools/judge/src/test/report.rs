@@ -104,7 +104,6 @@ impl Report<'_> {
             }
         }
         self.print_cases(out, outcome)?;
-        outcome.hint.iter().try_for_each(|hint| writeln!(out, "  hint: {hint}"))?;
         out.flush()
     }
 
@@ -140,7 +139,7 @@ impl Report<'_> {
     }
 
     fn print_json(&self, out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
-        let Outcome { subject, faults, compile_error, judged, not_run, hint } = outcome;
+        let Outcome { subject, faults, compile_error, judged, not_run } = outcome;
         let mut line = |more: Value| {
             let mut line = json!({ "problem": subject.id, "language": "Rust" });
             if let Some(file) = &subject.file {
@@ -174,7 +173,6 @@ impl Report<'_> {
                 "reason": judged.reason,
                 "difference": judged.difference,
                 "stderr": judged.stderr,
-                "hint": hint.as_ref().filter(|_| judged.verdict == Verdict::Tle),
             }))?;
         }
         for case in not_run {

@@ -3,12 +3,11 @@
 use crate::scene::{ADDS, Scene};
 
 #[test]
-fn the_first_that_is_accepted_is_compared_and_noted() {
+fn the_first_that_is_accepted_is_noted() {
     let scene = Scene::new().sum("// adds").write("mine/sum.rs", ADDS);
     let said = scene.judge(&["test", "sum", "--mine"]).code(0);
-    let said =
-        said.says("mine/sum.rs solves sum: at most").says("  5 lines, the worked solution 0,");
-    said.says("the proof is in `problems/sum/README.md`").ends("1 passed, 0 failed");
+    said.says("mine/sum.rs solves sum: the proof is in `problems/sum/README.md`")
+        .ends("1 passed, 0 failed");
     assert!(
         scene
             .read("state/nimbers/progress.toml")

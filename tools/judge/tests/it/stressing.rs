@@ -1,5 +1,6 @@
 //! What `cargo judge stress` finds, keeps and says.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
@@ -69,29 +70,37 @@ impl Scene {
     fn stress(&self, arguments: &str) -> Said {
         self.judge(&["stress"].into_iter().chain(arguments.split(' ')).collect::<Vec<_>>())
     }
+
+    /// The only input that was kept of a problem, without its ending.
+    fn kept(&self, id: &str) -> String {
+        let folder = format!("target/stress/{id}");
+        let files = fs::read_dir(self.path(&folder)).unwrap().map(|file| file.unwrap().path());
+        let inputs: Vec<_> = files.filter(|file| file.extension().unwrap() == "in").collect();
+        let [input] = inputs.as_slice() else { panic!("{inputs:?}") };
+        format!("{folder}/{}", input.file_stem().unwrap().to_str().unwrap())
+    }
 }
 
 #[test]
 fn the_rules_say_which_program_is_wrong_on_the_smallest_input() {
     let scene = problems();
     scene.save("wrong.py", sums_in_python("if max(list) > 4: list = [0]"));
-    scene
-        .stress("sum --file wrong.py --seconds 60")
-        .code(1)
-        .says("sum 제목   1 s, 64 MiB\n  solution   AC ")
+    let said = scene.stress("sum --file wrong.py --seconds 60").code(1);
+    let kept = scene.kept("sum");
+    said.says("sum 제목   1 s, 64 MiB\n  solution   AC ")
         .says("  wrong.py   WA ")
         .says("      expected `5`\n      found    `0`\n")
-        .says("input    target/stress/sum/stress-1.in\n               1\n               5\n")
+        .says(&format!("input    {kept}.in\n               1\n               5\n"))
         .ends("and judge on it     cargo judge test sum --file wrong.py");
-    assert_eq!(scene.read("target/stress/sum/stress-1.in"), "1\n5\n");
-    assert_eq!(scene.read("target/stress/sum/stress-1.out"), "5\n");
+    assert_eq!(scene.read(&format!("{kept}.in")), "1\n5\n");
+    assert_eq!(scene.read(&format!("{kept}.out")), "5\n");
 }
 
 #[test]
 fn a_seed_repeats_a_run_and_what_was_found_becomes_a_case() {
     let scene = problems();
     let summary = |arguments: &str| {
-        let said = scene.stress(arguments).code(1).says("  stress-1   WA ");
+        let said = scene.stress(arguments).code(1).says("  stress-");
         said.out.lines().find(|line| line.starts_with("a difference after")).unwrap().to_owned()
     };
     let first = summary("off --seconds 60 --seed 7");
@@ -102,13 +111,13 @@ fn a_seed_repeats_a_run_and_what_was_found_becomes_a_case() {
         rest.split(';').next().unwrap().to_owned()
     };
     assert_ne!(seed(summary("off --seconds 60")), seed(summary("off --seconds 60")));
-    assert_eq!(scene.read("target/stress/off/stress-1.in"), "1\n9\n");
+    assert_eq!(scene.read(&format!("{}.in", scene.kept("off"))), "1\n9\n");
 
     let here = scene.path("problems/off");
     let said = Said::of(scene.command(&["stress", "."]).current_dir(&here));
     let step = said.out.lines().find_map(|line| line.strip_prefix("keep it as a case   ")).unwrap();
     assert!(Command::new("sh").args(["-c", step]).current_dir(here).status().unwrap().success());
-    scene.judge(&["test", "off"]).code(1).says("stress-1   WA").ends("0 passed, 1 failed");
+    scene.judge(&["test", "off"]).code(1).says("   WA ").ends("0 passed, 1 failed");
 }
 
 #[test]
@@ -124,9 +133,10 @@ fn few_inputs_are_tried_one_and_all() {
         .says("      expected `\\u{2028}`\n      found    `2`\n      expected is what `odd.py` prints\n")
         .says("a difference after 2 inputs; nothing smaller was found\n")
         .says("which of them is right is not known: there is no `problems/few/examples/brute.rs`")
-        .says("write the right answer to `target/stress/few/stress-1.out`, and then:\n")
+        .says("write the right answer to `target/stress/few/stress-")
+        .says(".out`, and then:\n")
         .tells("note: nothing smaller was looked for: `inputs-few choices` fails; mend");
-    assert!(!scene.path("target/stress/few/stress-1.out").exists());
+    assert!(!scene.path(&format!("{}.out", scene.kept("few"))).exists());
     scene.save("crash.py", "assert False, '\\x1b[2J'");
     let said = scene.stress("few --file crash.py --language python").code(1);
     said.says("  crash.py   RE\n      exit code 1\n")
@@ -160,7 +170,7 @@ fn a_program_of_the_problem_that_fails_is_named() {
         );
     let fails = |arguments: &str, sentence| scene.stress(arguments).code(2).tells(sentence);
     fails("late --seconds 0.3", "`brute` has no answer in time to any of ");
-    fails("unruly", "`brute-unruly` fails on `target/stress/unruly/stress-1.in`; mend")
+    fails("unruly", "`brute-unruly` fails on `target/stress/unruly/stress-")
         .tells("no heaps \\u{1b}[31m");
     fails("gone", "`inputs-gone list` fails; mend `problems/gone/examples/inputs.rs`:")
         .tells("SIGABRT");

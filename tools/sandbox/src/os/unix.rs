@@ -8,7 +8,8 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
 use std::sync::{Mutex, OnceLock};
-use std::thread;
+use std::time::Duration;
+use std::{env, thread};
 
 use nix::fcntl::{Flock, FlockArg};
 use nix::sys::signal::{Signal, killpg};
@@ -20,25 +21,44 @@ use signal_hook::low_level;
 use crate::runner::lock;
 use crate::{End, Limit, Limits};
 
-/// Given to programs that need no input.
+/// The input of programs that need none.
 pub const NO_INPUT: &str = "/dev/null";
+/// The time between two looks at the memory, each of which starts `ps`.
+pub const MEMORY_TICK: Duration = Duration::from_millis(200);
 
-/// Some systems have a largest stack that is smaller than what judges give.
+/// Sets limits and becomes the program: seconds of CPU time, blocks of 512 bytes in a file, KiB of stack. The stack is as
+/// large as the memory limit, as on judges; macOS allows less.
 const LIMITED: &str = "ulimit -c 0; ulimit -t $1; ulimit -f $2
 ulimit -S -s $3 2>/dev/null || ulimit -S -s $(ulimit -H -s); shift 3; exec \"$@\"";
+/// What a program gets of this process's environment: compilers need it.
+const ENVIRONMENT: [&str; 4] = ["PATH", "HOME", "DEVELOPER_DIR", "SDKROOT"];
 
-/// A program in a group of its own. Beyond a whole second of CPU time the kernel stops it.
+/// A command for a program, in a process group of its own, with limits.
 pub fn command(program: &[OsString], limits: &Limits) -> io::Result<Command> {
-    // The shell would say this in words of its own.
-    File::open(&program[0])?;
+    // The shell would end with an exit code of its own, as if the program had.
+    fs::metadata(&program[0])?;
     let mut command = Command::new("/bin/sh");
     let limits = [limits.cpu.as_secs() + 1, limits.files / 512, limits.memory / 1024];
     command.args(["-c", LIMITED, "sh"]).args(limits.map(|limit| limit.to_string())).args(program);
-    command.process_group(0);
+    let environment = ENVIRONMENT.iter().filter_map(|name| Some((name, env::var_os(name)?)));
+    command.env_clear().envs(environment).process_group(0);
     Ok(command)
 }
 
-/// How a program ended that nobody stopped.
+/// The least memory that the system reports of a program. On Linux, a program inherits the peak of whoever starts it.
+pub fn least_memory() -> u64 {
+    let peak = own_status("VmHWM:").and_then(|peak| peak.split(' ').next()?.parse::<u64>().ok());
+    peak.map_or(8 << 20, |kilobytes| kilobytes << 10)
+}
+
+/// What Linux says of this process under that name.
+fn own_status(name: &str) -> Option<String> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let value = status.lines().find_map(|line| line.strip_prefix(name));
+    Some(value?.trim().to_owned())
+}
+
+/// How a program ended that was not stopped.
 pub fn end(status: ExitStatus) -> End {
     let Some(signal) = status.signal() else { return End::Exit(status.code().unwrap_or(-1)) };
     match Signal::try_from(signal) {
@@ -48,24 +68,27 @@ pub fn end(status: ExitStatus) -> End {
     }
 }
 
-/// A program and all that it has started, without what has left its group.
+/// A process group: a program and the processes that it has started, except those that have left the group.
 pub struct Group(Pid);
 
-/// Those that run.
+/// All groups that run.
 static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 
 impl Group {
-    pub fn of(child: &mut Child) -> io::Result<Group> {
+    pub fn start(command: &mut Command) -> io::Result<(Child, Group)> {
+        // A signal that ends this process finds the group, or comes before it starts.
+        let mut groups = lock(&GROUPS);
+        let child = command.spawn()?;
         let group = Pid::from_raw(child.id() as i32);
-        lock(&GROUPS).push(group);
-        Ok(Group(group))
+        groups.push(group);
+        Ok((child, Group(group)))
     }
 
-    /// What the program takes now, as `ps` says; nothing if it cannot be asked.
+    /// The resident memory of the program now, by `ps`; 0 if that fails.
     pub fn memory(&self) -> u64 {
-        let said = Command::new("ps").args(["-o", "rss=", "-p", &self.0.to_string()]).output();
-        let said = said.map(|it| String::from_utf8_lossy(&it.stdout).trim().parse::<u64>());
-        said.map_or(0, |kilobytes| kilobytes.unwrap_or(0) << 10)
+        let output = Command::new("ps").args(["-o", "rss=", "-p", &self.0.to_string()]).output();
+        let kilobytes = output.map(|it| String::from_utf8_lossy(&it.stdout).trim().parse::<u64>());
+        kilobytes.map_or(0, |kilobytes| kilobytes.unwrap_or(0) << 10)
     }
 
     pub fn end(&mut self) {
@@ -100,15 +123,15 @@ pub fn when_a_signal_ends_this(tidy: fn()) -> io::Result<()> {
     if HANDLED.set(()).is_err() {
         return Ok(());
     }
-    // What is ignored stays so, as `nohup` wants it.
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
-    let is_heard = |signal: &i32| ignored >> (signal - 1) & 1 == 0;
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP].into_iter().filter(is_heard))?;
+    // An ignored signal stays ignored: `nohup` relies on it.
+    let ignored = own_status("SigIgn:").and_then(|mask| u64::from_str_radix(&mask, 16).ok());
+    let is_handled = |signal: &i32| ignored.unwrap_or(0) >> (signal - 1) & 1 == 0;
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP].into_iter().filter(is_handled))?;
     thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
-            for &group in lock(&GROUPS).iter() {
+            // Locked from here on: nothing starts any more.
+            let groups = lock(&GROUPS);
+            for &group in groups.iter() {
                 let _ = killpg(group, Signal::SIGKILL);
             }
             tidy();

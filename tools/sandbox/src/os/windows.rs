@@ -7,14 +7,18 @@ use std::os::windows::fs::OpenOptionsExt;
 use std::os::windows::io::{AsHandle, AsRawHandle, OwnedHandle};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
+use std::thread;
+use std::time::Duration;
 
 use win32job::utils::get_process_memory_info;
 use win32job::{ExtendedLimitInfo, Job};
 
 use crate::{End, Limits};
 
-/// Given to programs that need no input.
+/// The input of programs that need none.
 pub const NO_INPUT: &str = "NUL";
+/// The time between two looks at the memory.
+pub const MEMORY_TICK: Duration = Duration::from_millis(10);
 
 /// What folders are opened with: `FILE_FLAG_BACKUP_SEMANTICS`.
 const FOLDER: u32 = 0x0200_0000;
@@ -29,7 +33,12 @@ pub fn command(program: &[OsString], _limits: &Limits) -> io::Result<Command> {
     Ok(command)
 }
 
-/// How a program ended that nobody stopped.
+/// The least memory that the system reports of a program.
+pub fn least_memory() -> u64 {
+    16 << 20
+}
+
+/// How a program ended that was not stopped.
 pub fn end(status: ExitStatus) -> End {
     match status.code().unwrap_or(-1) {
         code if code as u32 >= CRASHED => End::Signal(format!("exception {code:#x}")),
@@ -37,27 +46,30 @@ pub fn end(status: ExitStatus) -> End {
     }
 }
 
-/// A program and all that it has started. It ends when this process ends.
+/// A job: a program and all processes that it has started. They end when this process ends.
 pub struct Group {
     job: Option<Job>,
     program: OwnedHandle,
 }
 
 impl Group {
-    pub fn of(child: &mut Child) -> io::Result<Group> {
+    pub fn start(command: &mut Command) -> io::Result<(Child, Group)> {
         let mut limits = ExtendedLimitInfo::new();
         let job = Job::create_with_limit_info(limits.limit_kill_on_job_close())?;
-        if let Err(error) = job.assign_process(child.as_raw_handle() as isize) {
-            // What has ended already can be in none.
-            if child.try_wait()?.is_none() {
+        let mut child = command.spawn()?;
+        let assigned = job.assign_process(child.as_raw_handle() as isize);
+        let program = child.as_handle().try_clone_to_owned();
+        // A program that is about to end cannot be assigned any more.
+        match assigned.map_err(io::Error::from).or_else(|error| wait_for_end(&mut child, error)) {
+            Ok(()) => Ok((child, Group { job: Some(job), program: program? })),
+            Err(error) => {
                 child.kill()?;
-                return Err(error.into());
+                Err(error)
             }
         }
-        Ok(Group { job: Some(job), program: child.as_handle().try_clone_to_owned()? })
     }
 
-    /// The most that the program has taken.
+    /// The peak of the memory of the program, without the processes that it has started.
     pub fn memory(&self) -> u64 {
         let counters = get_process_memory_info(self.program.as_raw_handle() as isize);
         counters.map_or(0, |it| it.peak_working_set_size as u64)
@@ -68,7 +80,18 @@ impl Group {
     }
 }
 
-/// A folder that nobody else can open to write to it, which every holder does. What is in it can be written all the same.
+/// Waits up to a second for the end of a program; after that the error stays.
+fn wait_for_end(child: &mut Child, error: io::Error) -> io::Result<()> {
+    for _ in 0..100 {
+        if child.try_wait()?.is_some() {
+            return Ok(());
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    Err(error)
+}
+
+/// An open folder that nobody else can open for writing, as every holder does. Files in it can still be written.
 pub struct Lock {
     _folder: File,
 }
@@ -81,7 +104,7 @@ impl Lock {
     }
 }
 
-/// No signal does: the next process removes what this one leaves.
+/// Windows has no such signals: the next process removes what this one leaves.
 pub fn when_a_signal_ends_this(_tidy: fn()) -> io::Result<()> {
     Ok(())
 }

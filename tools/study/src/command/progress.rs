@@ -85,15 +85,16 @@ fn summary(path: &[Problem], progress: &Progress) -> String {
             + "that was the last lesson; `cargo study list` has games that no lesson is about\n";
     };
     let id = &next.id;
+    let solve = format!("  write  cargo study start {id}\n  judge  cargo judge test {id} --mine\n");
     text += &format!(
         "{BOLD}next: {}{BOLD:#}{}
-  read   problems/{id}/README.md, up to its guess
+  read   {}, up to its guess
   play   cargo study play {id}
-  write  cargo study start {id}
-  judge  cargo judge test {id} --mine
-  note   cargo study next --read {id}\n",
+{}  note   cargo study next --read {id}\n",
         next.name(),
-        next.level()
+        next.level(),
+        problems::page(id),
+        if problems::folder(id).is_some() { &solve } else { "" }
     );
     if let Some(further) = open.next() {
         text += &format!("or one step further: {}{}\n", further.name(), further.level());

@@ -4,43 +4,48 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use study::problems;
 use unicode_width::UnicodeWidthStr;
 
 use crate::texts::{read, section, targets};
 use crate::tool::{answer, problems_with_a_game, root};
 
-/// The ids of the lessons in the order in which README tells to read them.
+/// The ids of the lessons in the order in which the theory lists them.
 fn path() -> Vec<String> {
-    let readme = read(&root().join("README.md"));
-    let (_, table) = section(&readme, "Study").split_once("| idea | lessons |").unwrap();
-    let table = table.split("\n\n").next().unwrap();
-    targets(table).map(|link| link.strip_prefix("problems/").unwrap().to_owned()).collect()
+    let theory = read(&root().join("problems/README.md"));
+    let links = targets(section(&theory, "The lessons")).filter(|link| *link != "11870");
+    links.map(|link| link.trim_end_matches(".md").to_owned()).collect()
+}
+
+fn is_problem(id: &str) -> bool {
+    problems::folder(id).is_some()
 }
 
 /// The lessons by their ids, in the order of the path.
 fn lessons() -> Vec<(String, String)> {
-    let lesson = |id: &String| read(&root().join("problems").join(id).join("README.md"));
+    let lesson = |id: &String| read(&root().join(problems::page(id)));
     path().iter().map(|id| (id.clone(), lesson(id))).collect()
 }
 
 /// The ids of the lessons that a text links to, with what lies in their folders.
 fn linked(text: &str) -> Vec<String> {
-    let lessons = targets(text).filter_map(|link| link.strip_prefix("../"));
-    let ids = lessons.filter_map(|link| link.split(['/', '#']).next());
-    ids.filter(|id| *id != "README.md").map(str::to_owned).collect()
+    let links = targets(text).map(|link| link.trim_start_matches("../"));
+    let ids = links.filter_map(|link| link.split(['/', '#', '.']).next());
+    ids.map(str::to_owned).filter(|id| path().contains(id)).collect()
 }
 
 #[test]
-fn every_lesson_is_once_on_the_path_and_the_theory_tells_the_same_path() {
+fn every_problem_has_a_lesson_and_readme_lists_the_same_path() {
     let path = path();
     let mut lessons: Vec<String> = problems_with_a_game().into_iter().map(|(id, _)| id).collect();
-    let mut sorted = path.clone();
+    let mut sorted: Vec<String> = path.iter().filter(|id| is_problem(id)).cloned().collect();
+    let readme = read(&root().join("README.md"));
+    let (_, table) = section(&readme, "Study").split_once("| idea | lessons |").unwrap();
+    let table = targets(table.split("\n\n").next().unwrap());
+    assert!(table.eq(sorted.iter().map(|id| format!("problems/{id}"))));
     lessons.sort();
     sorted.sort();
     assert_eq!(sorted, lessons);
-    let theory = read(&root().join("problems/README.md"));
-    let told = targets(section(&theory, "The lessons")).filter(|link| *link != "11870");
-    assert!(told.eq(path.iter().map(String::as_str)));
     let place = |id: &str| path.iter().position(|step| step == id);
     assert!(place("9655") < place("16881") && place("11871") < place("11872"), "{path:?}");
 }
@@ -51,25 +56,26 @@ fn every_lesson_has_its_parts_in_order() {
         ["The game", "Play", "Look", "Guess", "Prove", "Code", "Traps", "Exercises", "Next"];
     for (id, lesson) in lessons() {
         let headings = lesson.lines().filter_map(|line| line.strip_prefix("## "));
-        assert!(headings.eq(order), "{id}");
-        let command = format!("$ cargo study play {id}");
+        let parts = order.into_iter().filter(|part| *part != "Traps" || is_problem(&id));
+        assert!(headings.eq(parts), "{id}");
+        let command = format!("$ cargo study play {}", if is_problem(&id) { &id } else { "" });
         let plays = lesson.contains(&command) || lesson.contains("$ cargo study play take:");
         assert!(plays, "{id}: no `{command}`");
     }
 }
 
 #[test]
-fn every_lesson_tells_its_level_its_minutes_and_what_it_needs_and_that_stands_before_it() {
+fn every_lesson_states_its_level_its_minutes_and_which_earlier_lessons_it_needs() {
     let path = path();
     for (index, (id, lesson)) in lessons().into_iter().enumerate() {
         let (_, head) = lesson.split_once("\nLevel ").unwrap_or_else(|| panic!("{id}: no level"));
         let head = head.split("\n\n").next().unwrap().replace('\n', " ");
-        let told = || {
+        let stated = || {
             let (level, rest) = head.split_once(" of 5 · ")?;
             let (minutes, needs) = rest.split_once(" minutes · needs ")?;
             Some((level.parse::<u32>().ok()?, minutes.parse::<u32>().ok()?, needs))
         };
-        let Some((level, minutes, needs)) = told() else { panic!("{id}: no level in `{head}`") };
+        let Some((level, minutes, needs)) = stated() else { panic!("{id}: no level in `{head}`") };
         assert!((1..=5).contains(&level) && (10..=300).contains(&minutes), "{id}: {head}");
         assert!(targets(needs).count() > 0, "{id}: {head}");
         for needed in linked(needs) {
@@ -79,21 +85,21 @@ fn every_lesson_tells_its_level_its_minutes_and_what_it_needs_and_that_stands_be
 }
 
 #[test]
-fn every_statement_tells_the_input_and_each_word_of_the_output_and_shows_a_sample() {
-    for (id, lesson) in lessons() {
-        let (_, told) =
+fn every_statement_has_the_input_and_each_word_of_the_output_and_a_sample() {
+    for (id, lesson) in lessons().into_iter().filter(|(id, _)| is_problem(id)) {
+        let (_, text) =
             section(&lesson, "The game").split_once("### Input and output\n").expect(&id);
-        let rows: Vec<&str> = told.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
+        let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
         let answers = rows.iter().filter(|row| row.starts_with("| answer | ")).count();
         assert!(rows.len() > 1 && answers == 1, "{id}: {rows:?}");
         let folder = root().join("testcases").join(&id);
-        let (_, sample) = told.split_once("```text ").expect(&id);
+        let (_, sample) = text.split_once("```text ").expect(&id);
         let (case, _) = sample.split_once(".in\n").expect(&id);
         assert!(case == "sample-1" || !folder.join("sample-1.in").exists(), "{id}: {case}");
         for kind in ["in", "out"] {
             let sample = read(&folder.join(format!("{case}.{kind}")));
             let shown = format!("```text {case}.{kind}\n{}\n```\n", sample.trim_end());
-            assert!(told.contains(&shown), "{id}: {case}.{kind}");
+            assert!(text.contains(&shown), "{id}: {case}.{kind}");
         }
         let cases = fs::read_dir(folder).unwrap().map(|case| case.unwrap().path());
         let outputs = cases.filter(|case| case.extension().is_some_and(|kind| kind == "out"));
@@ -102,7 +108,7 @@ fn every_statement_tells_the_input_and_each_word_of_the_output_and_shows_a_sampl
         let words: BTreeSet<&str> = words.collect();
         // A few words are named one by one; numbers are many.
         for word in words.iter().filter(|_| words.len() < 5) {
-            assert!(rows.concat().contains(&format!("`{word}`")), "{id}: `{word}` is not told of");
+            assert!(rows.concat().contains(&format!("`{word}`")), "{id}: no `{word}`");
         }
     }
 }
@@ -182,10 +188,10 @@ fn every_exercise_has_an_answer_that_is_computed_again() {
             assert!(rest.trim().is_empty(), "{id}: {number}: {rest}");
             let on_one_line = answer.split_whitespace().collect::<Vec<_>>().join(" ");
             let said = sayings(&on_one_line);
-            for (command, told) in &said {
+            for (command, expected) in &said {
                 let printed = self::answer(command);
-                let (said, told) = (words(&printed), words(told));
-                let says = said.windows(told.len()).any(|part| *part == told);
+                let (said, expected) = (words(&printed), words(expected));
+                let says = said.windows(expected.len()).any(|part| *part == expected);
                 assert!(says, "{id}: {number}: `{command}` says {printed}");
             }
             // What the other test of all texts computes again.
@@ -216,6 +222,18 @@ fn every_next_names_the_next_two_lessons_of_the_path_and_none_that_lies_behind()
 }
 
 #[test]
+fn every_next_names_the_places_to_submit_of_the_theory_page() {
+    let theory = read(&root().join("problems/README.md"));
+    let rows = section(&theory, "Where to submit");
+    for (id, lesson) in lessons() {
+        let row = rows.lines().find(|row| row.starts_with(&format!("| [{id}]({id}")));
+        let [listed, named] = [row.unwrap_or_default(), section(&lesson, "Next")]
+            .map(|text| targets(text).filter(|link| link.starts_with("http")).collect::<Vec<_>>());
+        assert_eq!(named, listed, "{id}");
+    }
+}
+
+#[test]
 fn every_game_has_four_hints_one_at_a_time() {
     for (id, folder) in problems_with_a_game() {
         let hints = read(&folder.join("hints.md"));
@@ -232,7 +250,7 @@ fn every_game_has_four_hints_one_at_a_time() {
 }
 
 #[test]
-fn every_wrong_program_is_told_in_its_lesson() {
+fn every_wrong_program_is_named_in_its_lesson() {
     for (id, folder) in problems_with_a_game() {
         let lesson = read(&folder.join("README.md"));
         for program in folder.join("wrong").read_dir().unwrap() {

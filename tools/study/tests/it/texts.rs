@@ -9,11 +9,12 @@ use crate::tool::{problems, problems_with_a_game, root};
 pub fn texts() -> Vec<PathBuf> {
     let lessons = problems().into_iter().map(|(_, folder)| folder.join("README.md"));
     let hints = problems_with_a_game().into_iter().map(|(_, folder)| folder.join("hints.md"));
-    let guides = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"];
-    let others = guides.into_iter().chain(["problems/README.md", "problems/11870/README.md"]);
+    let others = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "problems/11870/README.md"];
     let tools = fs::read_dir(root().join("tools")).unwrap();
     let tools = tools.map(|tool| tool.unwrap().path().join("README.md")).filter(|it| it.exists());
-    let others = others.map(|path| root().join(path)).chain(tools);
+    let pages = fs::read_dir(root().join("problems")).unwrap().map(|page| page.unwrap().path());
+    let pages = pages.filter(|page| page.extension().is_some_and(|kind| kind == "md"));
+    let others = others.map(|path| root().join(path)).into_iter().chain(tools).chain(pages);
     others.chain(lessons).chain(hints).collect()
 }
 

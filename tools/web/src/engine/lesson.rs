@@ -17,15 +17,11 @@ use super::{Answered, Trouble, link};
 const THEORY: &str = "theory";
 const PAGE: &str = "README.md";
 
-/// The lesson of a problem, and the game that is played beside it: none beside the theory.
+/// A lesson, and the game that is played beside it: none beside the theory.
 pub fn page(id: &str) -> Answered<Value> {
-    let folder = match id {
-        THEORY => problems::root().map(|root| root.join("problems")),
-        _ => problems::folder(id),
-    };
-    let folder = folder.ok_or_else(|| Trouble(format!("no lesson is called `{id}`")))?;
-    let text = fs::read_to_string(folder.join(PAGE))
-        .map_err(|error| Trouble(format!("cannot read the lesson of `{id}`: {error}")))?;
+    let page = path(id).ok_or_else(|| Trouble(format!("no lesson is called `{id}`")))?;
+    let text = problems::read(&page)?;
+    let page = problems::root().unwrap_or_default().join(page);
     let mut events = Vec::new();
     let mut transcript: Option<String> = None;
     for event in Parser::new_ext(&text, Options::ENABLE_TABLES) {
@@ -37,7 +33,7 @@ pub fn page(id: &str) -> Answered<Value> {
             _ => {}
         }
         let is_end = matches!(event, Event::End(TagEnd::CodeBlock));
-        events.push(adapted(event, id, &folder));
+        events.push(adapted(event, id, &page));
         if is_end {
             let transcript = transcript.take().unwrap_or_default();
             let buttons: String = transcript.split("$ ").filter_map(button).collect();
@@ -49,14 +45,22 @@ pub fn page(id: &str) -> Answered<Value> {
     Ok(json!({ "game": (id != THEORY).then_some(id), "html": html }))
 }
 
+/// The path of a lesson or of the theory.
+fn path(id: &str) -> Option<String> {
+    match id {
+        THEORY => Some(format!("problems/{PAGE}")),
+        _ => problems::find(id).ok()?.map(|lesson| problems::page(&lesson.id)),
+    }
+}
+
 /// An event with links and pictures as the page has them.
-fn adapted<'a>(mut event: Event<'a>, lesson: &str, folder: &Path) -> Event<'a> {
+fn adapted<'a>(mut event: Event<'a>, lesson: &str, page: &Path) -> Event<'a> {
     match &mut event {
         Event::Start(Tag::Link { dest_url, .. }) => {
             *dest_url = target(dest_url, lesson).unwrap_or_default().into();
         }
         Event::Start(Tag::Image { dest_url, .. }) => {
-            *dest_url = picture(folder, dest_url).unwrap_or_default().into();
+            *dest_url = picture(page, dest_url).unwrap_or_default().into();
         }
         Event::Code(code) => {
             if let Some(link) = position(code) {
@@ -76,19 +80,19 @@ fn target(url: &str, lesson: &str) -> Option<String> {
         return Some(url.to_owned());
     }
     let (path, anchor) = url.split_once('#').unwrap_or((url, ""));
-    let path = path.trim_start_matches("../").trim_end_matches(PAGE).trim_end_matches('/');
+    let path = path.trim_start_matches("../").trim_end_matches(PAGE);
     let lesson = match path {
         "" if url.starts_with('#') => lesson,
         "" => THEORY,
-        path => path,
+        path => path.trim_end_matches('/').trim_end_matches(".md"),
     };
-    let is_known = lesson == THEORY || problems::folder(lesson).is_some();
-    is_known.then(|| format!("#lesson/{lesson}/{anchor}").trim_end_matches('/').to_owned())
+    self::path(lesson)
+        .map(|_| format!("#lesson/{lesson}/{anchor}").trim_end_matches('/').to_owned())
 }
 
 /// A picture beside a lesson, as an address that has all of it.
-fn picture(folder: &Path, url: &str) -> Option<String> {
-    let file = folder.join(url);
+fn picture(page: &Path, url: &str) -> Option<String> {
+    let file = page.with_file_name(url);
     let is_beside = url.ends_with(".svg") && !url.contains(['/', '\\']);
     // Whatever else may have such a name, a pipe would be waited for.
     let svg = (is_beside && file.is_file()).then(|| fs::read_to_string(file).ok())??;

@@ -4,17 +4,18 @@ use std::sync::OnceLock;
 
 use games::shelf;
 use serde_json::{Value, json};
+use study::list;
 use study::named::Named;
-use study::problems::Problem;
-use study::{list, problems};
+use study::problems::{self, Problem};
 
 use super::memory::game;
 use super::{Answered, scene};
 
 /// Everything on the shelf. Without a checkout, there are no lessons.
 pub fn all() -> Answered<Value> {
+    let path = problems::path().unwrap_or_default();
     let mut lessons = Vec::new();
-    for lesson in problems::path().unwrap_or_default() {
+    for lesson in &path {
         let (mut entry, title) = entry(&lesson.id, &lesson.name())?;
         entry["lesson"] = lesson.id.as_str().into();
         entry["note"] = format!("{title}{}", lesson.level()).into();
@@ -23,7 +24,8 @@ pub fn all() -> Answered<Value> {
     let mut games = Vec::new();
     for listed in shelf::all() {
         let (mut entry, _) = entry(&listed.name, &listed.title)?;
-        let ids: Vec<&str> = about(&listed.name)?.map(|problem| problem.id.as_str()).collect();
+        let about = path.iter().filter(|it| it.game.as_deref() == Some(&*listed.name));
+        let ids: Vec<&str> = about.map(|lesson| lesson.id.as_str()).collect();
         if !ids.is_empty() {
             entry["note"] = format!("lesson {}", ids.join(", ")).into();
         }
@@ -42,23 +44,13 @@ fn entry(asked: &str, name: &str) -> Answered<(Value, String)> {
     Ok((entry, game.title.clone().into_owned()))
 }
 
-/// The problem whose lesson is about this: the one that was asked for, or the first one of the game.
-pub fn lesson_of(asked: &str, named: &Named) -> Answered<Option<String>> {
+/// The lesson about this: that of the problem that was asked for, or the first on the path, which is read once.
+pub fn lesson_of(asked: &str, named: &Named) -> Option<String> {
     if named.problem.is_some() {
-        return Ok(Some(asked.to_owned()));
+        return Some(asked.to_owned());
     }
-    Ok(about(&named.solver.game.name)?.next().map(|problem| problem.id.clone()))
-}
-
-/// The problems about a game: manifests are read once, as long as the server runs.
-fn about(game: &str) -> Answered<impl Iterator<Item = &'static Problem>> {
-    static ALL: OnceLock<Vec<Problem>> = OnceLock::new();
-    let all = match ALL.get() {
-        Some(all) => all,
-        None => {
-            let all = problems::all()?;
-            ALL.get_or_init(|| all)
-        }
-    };
-    Ok(all.iter().filter(move |problem| problem.game.as_deref() == Some(game)))
+    static PATH: OnceLock<Vec<Problem>> = OnceLock::new();
+    let mut path = PATH.get_or_init(|| problems::path().unwrap_or_default()).iter();
+    let name = Some(&*named.solver.game.name);
+    path.find(|lesson| lesson.game.as_deref() == name).map(|lesson| lesson.id.clone())
 }

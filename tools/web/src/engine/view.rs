@@ -90,7 +90,7 @@ impl View {
         };
         let mut shown: Vec<Value> = moves.iter().map(shown).collect();
         let light = light.then(|| analysis::of(self, &mut shown));
-        let lesson = shelf::lesson_of(game, named)?;
+        let lesson = shelf::lesson_of(game, named);
         let hints = match &lesson {
             Some(id) => problems::get(id)?.hints().map_or(0, |hints| hints.len()),
             None => 0,

@@ -1,4 +1,4 @@
-//! MLE: keeps the winner of every pile up to n.
+//! MLE: keeps the winner of every heap up to n.
 use std::io;
 
 fn main() {

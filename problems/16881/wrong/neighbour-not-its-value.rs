@@ -1,4 +1,4 @@
-//! WA: compares a number with the next number instead of with what the rest of the row is worth.
+//! WA: compares a number with the next number instead of with the value of the rest of the row.
 use std::io::{read_to_string, stdin};
 
 fn main() {

@@ -1,4 +1,4 @@
-//! WA: keeps what the rows are worth as bytes, so that a row worth 256 or 512 more is the same.
+//! WA: keeps the values of rows in bytes, so that 256 more makes no difference.
 use std::io::{read_to_string, stdin};
 
 fn main() {
