@@ -1,11 +1,11 @@
-//! Proofs for every heap: what is claimed, a finite certificate, and a checker.
+//! Proofs for every heap: a claim, a finite certificate, and a checker.
 //!
-//! A table shows a pattern as far as it goes. What carries the pattern to every heap is a theorem about all games of one
-//! kind, and the theorem asks for finitely many values. A [`Certificate`] holds those values, and [`Certificate::check`]
-//! believes none of them: it computes every value again by the rule, in the plainest way there is, and asks what the theorem
-//! asks. Only then is there a [`Proof`], which knows the value of every heap.
+//! A table shows a pattern only as far as it goes. A theorem about all games of one kind extends the pattern to every heap,
+//! and needs finitely many values for it. A [`Certificate`] holds those values. [`Certificate::check`] trusts none of them: it
+//! computes every value again by the rule, as plainly as possible, and checks the conditions of the theorem. Only then is
+//! there a [`Proof`], which knows the value of every heap.
 //!
-//! This file is all that a sceptic has to read, with [`Rule::each_option`](crate::Rule::each_option). It uses nothing of what
+//! A sceptic has to read only this file and [`Rule::each_option`](crate::Rule::each_option). It uses no code that
 //! [finds](crate::find) certificates. In each theorem g(n) is the value of a heap of n stones, n₀ the start of the pattern
 //! and p its period.
 //!
@@ -15,8 +15,8 @@
 //! every n ≥ n₀.*
 //!
 //! From m stones on every move can be made, so m successive values determine the next one. Equal windows are followed by
-//! equal values, which make the next two windows equal. (Who wins, playing to win or to lose, is determined by m outcomes in
-//! the same way.) ∎
+//! equal values, which make the next two windows equal. In the same way m outcomes determine the next one, in normal and in
+//! misère play. ∎
 //!
 //! # Guy and Smith
 //!
@@ -27,7 +27,7 @@
 //! a + b = n + p − k ≥ 2(n₀ + p), or a alone. So a ≥ n₀ + p, and a − p ≥ n₀ ≥ 1 is a heap of the same value, smaller than
 //! n: the option of n that leaves a − p and b has the same value. The other way round, an option of n leaves a ≥ b with
 //! a + b ≥ 2n₀ + p; a ≥ n₀, and leaving a + p and b is an option of n + p with the same value. Equal sets of values have
-//! equal mex. A coin that comes with taking k stones changes both options alike. ∎
+//! equal mex. A coin that comes with taking k stones changes both options alike. Splitting a heap is the case k = 0. ∎
 
 use crate::{Pattern, Refused, Rule};
 
@@ -89,7 +89,7 @@ impl Certificate {
     ///
     /// # Errors
     ///
-    /// If no theorem speaks of such a rule, if any value is not what the rule makes it, if the pattern, its start, its period
+    /// If no theorem applies to such a rule, if any value is not what the rule makes it, if the pattern, its start, its period
     /// or its exceptions are not exactly those of the table, or if the theorem asks for more values: a sentence.
     pub fn check(self) -> Result<Proof, Refused> {
         self.check_sense()?;
@@ -126,16 +126,18 @@ impl Certificate {
             Rule::Numbers(numbers) => {
                 Ok(start + period + u128::from(numbers.iter().copied().max().unwrap_or(0)))
             }
-            Rule::Octal(octal) => Ok(2 * start.max(1) + 2 * period + octal.digits().len() as u128),
+            Rule::Octal(octal) if !octal.is_endless() => {
+                Ok(2 * start.max(1) + 2 * period + octal.digits().len() as u128)
+            }
             _ => Err(Refused::new("no theorem is known for such moves")),
         }
     }
 
-    /// Whether the theorems could speak of such a rule and such values.
+    /// Whether the theorems apply to such a rule and such values.
     fn check_sense(&self) -> Result<(), Refused> {
         let is_one_heap = matches!(self.rule, Rule::Numbers(_));
         require(self.kind == Kind::Grundy || is_one_heap, || {
-            "who wins a heap tells who wins after a move in subtraction games only".into()
+            "outcomes of heaps determine outcomes of sums in subtraction games only".into()
         })?;
         match &self.rule {
             Rule::Numbers(numbers) if numbers.contains(&0) => {
@@ -175,7 +177,7 @@ impl Certificate {
 ///
 /// # Errors
 ///
-/// If one is not what the table says: a sentence.
+/// A sentence, if a value differs from the table.
 ///
 /// ```
 /// use games::certificate::{Kind, check_table};

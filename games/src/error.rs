@@ -1,37 +1,24 @@
 use std::fmt;
 
-/// Why something is not what it is said to be, such as a certificate that is no proof, or words that tell no position: a sentence.
+/// Why something is refused, such as a certificate that proves nothing or words that name no position: a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
-    reason: String,
-    is_too_large: bool,
-}
+pub struct Refused(String);
 
 impl Refused {
     /// A refusal for this reason.
     pub fn new(reason: impl Into<String>) -> Refused {
-        Refused { reason: reason.into(), is_too_large: false }
+        Refused(reason.into())
     }
 
-    /// A refusal of what is right but too large to be looked at.
-    pub fn too_large(reason: impl Into<String>) -> Refused {
-        Refused { reason: reason.into(), is_too_large: true }
-    }
-
-    /// The same, of what has this name.
+    /// The same refusal, with the name of what it is about before it.
     pub fn within(self, name: &str) -> Refused {
-        Refused { reason: format!("`{name}`: {}", self.reason), ..self }
-    }
-
-    /// Whether something smaller would do.
-    pub fn is_too_large(&self) -> bool {
-        self.is_too_large
+        Refused(format!("`{name}`: {}", self.0))
     }
 }
 
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.reason)
+        f.write_str(&self.0)
     }
 }
 

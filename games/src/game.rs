@@ -1,21 +1,21 @@
-//! What a game is: a row of data with its words, its rule, and what is known of it.
+//! Games as data: a game's words, its rule and its theory.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::octal::Octal;
 use crate::position::{Position, Shape};
-use crate::{Grundy, Refused, Search};
+use crate::{Grundy, Search};
 
-/// A game. The rows of the [shelf](crate::shelf) end with `..GAME`, which has what is usual.
+/// A game. The rows of the [shelf](crate::shelf) end with `..GAME`, which has the defaults.
 #[derive(Clone)]
 pub struct Game {
     /// Its name in the literature, in snake case; or `take:2,3,7`, or an octal code.
     pub name: Cow<'static, str>,
     /// The name as a title.
     pub title: Cow<'static, str>,
-    /// What is played, and who wins, in a sentence without its full stop.
-    pub about: &'static str,
+    /// What is played, and who wins, in a sentence without its full stop. Its last word is `wins` or `loses`.
+    pub about: Cow<'static, str>,
     /// Whether whoever makes the last move loses.
     pub misere: bool,
     /// Where it was published.
@@ -28,10 +28,9 @@ pub struct Game {
     pub shape: Shape,
     /// What is typed for a position: `write …, such as START`.
     pub typed: &'static str,
-    /// A small position to begin with, which the player to move wins; where heaps are a sum, the last one is made larger until
-    /// that is so.
+    /// The default position, a small N-position. In a game of heaps the last heap grows until it is one.
     pub start: &'static str,
-    /// Three positions, easy, medium and hard, a few moves from which random ones begin.
+    /// Three positions, easy, medium and hard; random games begin a few moves after one of them.
     pub levels: [&'static str; 3],
     /// The largest number, and the largest number of cells, that is read.
     pub most: u64,
@@ -45,15 +44,15 @@ pub struct Game {
     pub sizes: Sizes,
     /// What is known for every size.
     pub theory: Theory,
-    /// A position that was read, if the rules know it, or why they do not; it may be put in order.
+    /// Returns a position that was read, perhaps in another order, or the reason why the rules do not allow it.
     pub checked: Option<fn(Position) -> Result<Position, String>>,
-    /// The independent parts of a position, whose nim-sum says who wins; `None` while they say nothing.
+    /// The independent parts of a position, whose nim-sum says who wins; `None` if it does not.
     pub parts: Option<Parts>,
     /// Who wins, where a law says so and not the nim-sum of parts.
     pub outcome: Option<fn(&Position) -> Option<Outcome>>,
-    /// The words for a move, where those of its shape would be wrong.
+    /// The words for a move, if those of its shape would be wrong.
     pub described: Option<fn(&Position, &Position) -> String>,
-    /// The number of moves, where it can be told without making them all: needed if [`most`](Game::most) is large.
+    /// The number of moves, computed without making them: needed if [`most`](Game::most) is large.
     pub count: Option<fn(&Position) -> u64>,
 }
 
@@ -62,15 +61,8 @@ pub struct Game {
 pub enum Rule {
     /// Take one of these numbers of stones from a heap.
     Numbers(Vec<u64>),
-    /// Take stones from a heap as an octal code allows.
+    /// Take stones from a heap, or split it in two, as an octal code allows.
     Octal(Octal),
-    /// Take stones from a heap, or split it in two.
-    Taking {
-        /// Whether a heap of so many stones may be left with so many.
-        leaving: fn(u64, u64) -> bool,
-        /// Whether it may be split, taking nothing.
-        splitting: bool,
-    },
     /// Replace a heap by one of these pairs, of which a heap may be empty.
     Heap(fn(u64) -> Vec<[u64; 2]>),
     /// The positions after one move.
@@ -102,7 +94,7 @@ pub enum Theory {
     },
     /// A law from the literature.
     Law(Law),
-    /// Nothing: every line of play is tried, as far as that goes.
+    /// Nothing is known: a search tries every line of play.
     Search,
 }
 
@@ -134,11 +126,11 @@ pub struct Sizes {
     pub heap: fn(u64) -> u64,
     /// The position of these sizes.
     pub position: fn(&[u64]) -> Position,
-    /// How the values of positions go on.
+    /// The law of these values, in short.
     pub law: &'static str,
 }
 
-/// The parts of a position, if they say who wins; the function gives the value of a heap of the game that they are heaps of.
+/// The parts of a position, if they say who wins. The function gives the Grundy number of a heap.
 pub type Parts = fn(&Position, &dyn Fn(u64) -> u64) -> Option<Vec<Part>>;
 
 /// A part of a position.
@@ -146,7 +138,7 @@ pub type Parts = fn(&Position, &dyn Fn(u64) -> u64) -> Option<Vec<Part>>;
 pub struct Part {
     /// Which part it is: `heap 2`.
     pub name: String,
-    /// What it is: `3 stones`.
+    /// A description: `3 stones`.
     pub what: String,
     /// Its Grundy number.
     pub value: u64,
@@ -159,7 +151,7 @@ pub struct Part {
 pub struct Outcome {
     /// Whether the player to move wins.
     pub wins: bool,
-    /// What the law says of the position, in words that a colon may follow.
+    /// The reason, in words that a colon may follow.
     pub because: String,
     /// Whether these words give the pattern of the game away.
     pub spoils: bool,
@@ -178,7 +170,7 @@ impl Outcome {
 pub const GAME: Game = Game {
     name: Cow::Borrowed(""),
     title: Cow::Borrowed(""),
-    about: "",
+    about: Cow::Borrowed(""),
     misere: false,
     source: "",
     oeis: &[],
@@ -208,8 +200,8 @@ pub const GAME: Game = Game {
 };
 
 impl Game {
-    /// The positions after one move, as the rule lists them. In a game of heaps every heap keeps its place, and what is split
-    /// off is the last.
+    /// The positions after one move, as the rule lists them. In a game of heaps every heap keeps its place, and a heap
+    /// that is split off becomes the last one.
     ///
     /// ```
     /// use games::{Position, shelf};
@@ -243,7 +235,7 @@ impl Game {
         options
     }
 
-    /// The form of a position in which it is searched: the [canonical](Position::canonical) one, where heaps are a sum.
+    /// The form in which a position is searched: the [canonical](Position::canonical) one if heaps are a sum.
     pub fn canonical(&self, position: Position) -> Position {
         if matches!(self.rule, Rule::Whole(_)) { position } else { position.canonical() }
     }
@@ -253,14 +245,7 @@ impl Game {
         self.options(position).into_iter().map(|option| self.canonical(option)).collect()
     }
 
-    /// Plain search of the game, to win or, in a misère game, to lose.
-    ///
-    /// ```
-    /// use games::{Position, shelf};
-    ///
-    /// assert!(shelf::nim().search().wins(&Position::Heaps(vec![3, 4, 5])));
-    /// assert!(!shelf::nim_misere().search().wins(&Position::Heaps(vec![1])));
-    /// ```
+    /// Plain search of the game, in normal or in misère play.
     pub fn search(&self) -> Search<Position, impl Fn(&Position) -> Vec<Position> + use<>> {
         let game = self.clone();
         let rule = move |position: &Position| game.canonical_options(position);
@@ -277,8 +262,14 @@ impl Game {
     pub fn count(&self, position: &Position) -> u64 {
         let heap = |heap: &u64| match &self.rule {
             Rule::Numbers(numbers) => numbers.len() as u64,
-            Rule::Taking { splitting, .. } => heap.saturating_add(heap / 2 * u64::from(*splitting)),
-            Rule::Octal(octal) => heap.saturating_mul(octal.digits().len() as u64) / 2 + 1,
+            Rule::Octal(octal) => {
+                let digits = if octal.is_endless() { *heap } else { octal.digits().len() as u64 };
+                let taking = match octal.divides() {
+                    true => heap.saturating_mul(digits) / 2 + 1,
+                    false => digits.min(*heap),
+                };
+                taking.saturating_add(heap / 2 * u64::from(octal.splits()))
+            }
             Rule::Heap(options) => options(*heap).len() as u64,
             Rule::Whole(_) => 0,
         };
@@ -289,33 +280,49 @@ impl Game {
         }
     }
 
-    /// All positions that are reached from these, as they are typed with ` / ` between; each once, in canonical form.
-    ///
-    /// # Errors
-    ///
-    /// If one of them cannot be read.
-    pub fn reached(&self, starts: &str) -> Result<Vec<Position>, Refused> {
-        let read = |words: &str| self.read(&words.split_whitespace().collect::<Vec<_>>());
-        let mut ahead: Vec<Position> = starts.split(" / ").map(read).collect::<Result<_, _>>()?;
-        let (mut seen, mut reached) = (HashSet::new(), Vec::new());
+    /// Adds a position, and all positions that can be reached from it, to those that were reached before. Returns `false` as
+    /// soon as they are more than `most`.
+    pub fn reach(&self, start: Position, reached: &mut HashSet<Position>, most: usize) -> bool {
+        let mut ahead = Vec::from_iter(reached.insert(start.clone()).then_some(start));
         while let Some(position) = ahead.pop() {
-            if seen.insert(position.clone()) {
-                ahead.extend(self.canonical_options(&position));
-                reached.push(position);
+            let options = self.canonical_options(&position).into_iter();
+            ahead.extend(options.filter(|option| reached.insert(option.clone())));
+            if reached.len() > most {
+                return false;
             }
         }
-        Ok(reached)
+        true
     }
 
-    /// The same game with one heap in misère play: whoever takes the last stone loses.
+    /// The same game in misère play: whoever makes the last move loses. Grundy numbers do not decide sums there. A search
+    /// does, and a period decides single heaps of subtraction games.
+    ///
+    /// ```
+    /// use games::{Position, Solver, shelf};
+    ///
+    /// let solver = Solver::new(shelf::kayles().misere());
+    /// assert!(!solver.evaluation(&Position::Heaps(vec![2, 2])).wins());
+    /// ```
     pub fn misere(self) -> Game {
-        let checked = |position: Position| match position.heaps() {
-            [] | [_] => Ok(position),
-            _ => Err("it is played with one heap: in misère play values do not add up".to_owned()),
+        let about = match self.about.strip_suffix("wins") {
+            Some(whoever) => format!("{whoever}loses"),
+            None => format!("{}wins", self.about.trim_end_matches("loses")),
         };
-        let title = format!("{}, Misère", self.title).into();
-        let ending = "whoever takes the last stone loses";
-        Game { misere: true, title, ending, checked: Some(checked), ..self }
+        let (theory, law) = match (&self.rule, &self.theory) {
+            (Rule::Numbers(_), Theory::Period) => (Theory::Period, ""),
+            _ => (Theory::Search, "found by search"),
+        };
+        Game {
+            misere: true,
+            title: format!("{}, Misère", self.title).into(),
+            about: about.into(),
+            ending: "whoever makes the last move loses",
+            sizes: Sizes { law, ..self.sizes },
+            theory,
+            parts: None,
+            outcome: None,
+            ..self
+        }
     }
 }
 
@@ -328,22 +335,20 @@ impl Rule {
                 let rests = numbers.iter().filter_map(|&stones| heap.checked_sub(stones));
                 rests.for_each(|rest| visit([rest, 0], 0));
             }
-            Rule::Taking { leaving, splitting } => {
-                let rests = (0..heap).filter(|&rest| leaving(heap, rest));
-                rests.for_each(|rest| visit([rest, 0], 0));
-                let parts = 1..=if *splitting { heap / 2 } else { 0 };
-                parts.for_each(|part| visit([part, heap - part], 0));
-            }
             Rule::Octal(octal) => {
-                for ((&digit, &coin), taken) in octal.digits().iter().zip(octal.coins()).zip(1..) {
-                    let Some(rest) = heap.checked_sub(taken) else { break };
-                    if digit & if rest == 0 { 1 } else { 2 } > 0 {
+                let digits = if octal.is_endless() { heap } else { octal.digits().len() as u64 };
+                for taken in (1..=digits.min(heap)).rev() {
+                    let (rest, coin) = (heap - taken, octal.coins().get(taken as usize - 1));
+                    let coin = coin.copied().unwrap_or(0);
+                    if octal.leaves(heap, rest) {
                         visit([rest, 0], coin);
                     }
-                    if digit & 4 > 0 {
+                    if octal.digit(taken) & 4 > 0 {
                         (1..=rest / 2).for_each(|part| visit([part, rest - part], coin));
                     }
                 }
+                let parts = 1..=if octal.splits() { heap / 2 } else { 0 };
+                parts.for_each(|part| visit([part, heap - part], 0));
             }
             Rule::Heap(options) => options(heap).into_iter().for_each(|left| visit(left, 0)),
             Rule::Whole(_) => {}

@@ -1,16 +1,16 @@
-//! Impartial games: their rules, slow honest ways to solve them, and what is known of them for every size.
+//! Impartial games: their rules, slow and simple ways to solve them, and proofs for every size.
 //!
 //! ```text
 //! position   eight shapes: read, written, described, touched
-//! game       what a game is: one row of data with its rule
-//! shelf      all games; one with a rule for whole positions is a file
+//! game       a game as data: words, rule, theory
+//! shelf      all games; those with a rule for whole positions have files
 //! solve      plain search, and the mex rule
 //! period     tables of values, and the patterns in them
-//! certificate  what makes a pattern a proof, and its checker
-//! solver     who wins a position, why, and by which moves
+//! certificate  proofs of patterns, and their checker
+//! solver     who wins a position, why, and with which moves
 //! ```
 //!
-//! Nothing here is ever submitted: it is what solutions are tested against, with what [`oracle`] has for that.
+//! Nothing here is ever submitted: solutions are tested against it with [`oracle`].
 #![warn(missing_docs)]
 
 pub mod certificate;

@@ -1,11 +1,11 @@
-//! For tests of solutions: positions and sizes to try, and what the rules say of them.
+//! For tests of solutions: positions and sizes, and assertions that compare answers about them with the rules.
 
 use std::fmt::Debug;
 use std::iter::successors;
 
 use crate::{Game, Position, nim_sum};
 
-/// Whether the player to move wins these heaps of a game in normal play, of any size, by what is proved of it.
+/// Whether the player to move wins these heaps of any size in normal play, by the values that are proved or by law.
 ///
 /// The values of heaps up to 1000 are computed by the mex rule as well, and positions of at most 12 stones are played out by
 /// plain search.
@@ -44,7 +44,7 @@ pub fn first_wins(heaps: &[u64], game: &Game) -> bool {
 /// assert!(!can_be_played_out(&[1_000_000_000]));
 /// ```
 pub fn can_be_played_out(heaps: &[u64]) -> bool {
-    // What is left of every heap makes a position, with no more moves than there were stones.
+    // A position is given by the rest of each heap. It has no more moves than there are stones.
     let stones = heaps.iter().fold(0, |sum: u64, &heap| sum.saturating_add(heap));
     let moves = |moves: u64, heap: &u64| moves.saturating_mul(heap.saturating_add(1));
     heaps.iter().fold(stones, moves) <= 3_000_000
@@ -71,8 +71,8 @@ pub fn multisets(count: usize, largest: u64) -> Vec<Vec<u64>> {
     all
 }
 
-/// Sizes up to `largest` that hold a formula to a proof: each of the first 2000, the last 1000, and 100 around every power
-/// of two and of ten. Among them are all residues modulo up to 100, small and large.
+/// Sizes up to `largest` for testing a formula: the first 2000, the last 1000, and 100 around every power of two and of ten.
+/// They include all residues for every modulus up to 100, small and large.
 ///
 /// ```
 /// use games::{oracle, shelf};
@@ -90,8 +90,8 @@ pub fn sizes(largest: u64) -> impl Iterator<Item = u64> {
     (0..2000).chain(around).filter(move |&size| size <= largest).chain(last)
 }
 
-/// Sums of one to three heaps: each of [`sizes`] alone, beside ones, and beside a heap that is equal or nearly so. The nim-sum of
-/// sizes that differ in few binary digits is small, and 0 for some.
+/// Sums of one to three heaps: each of [`sizes`] alone, with ones, and with a heap that is equal or nearly equal. The nim-sum of
+/// such sizes is small, and sometimes 0.
 ///
 /// ```
 /// assert!(games::oracle::sums(1_000_000_000).any(|heaps| heaps == [1_000_000_000, 999_999_999]));
@@ -128,11 +128,11 @@ pub fn matrices(height: usize, width: usize, bound: u64) -> impl Iterator<Item =
     })
 }
 
-/// Asserts that `found` is what is expected of each of these positions or sizes.
+/// Asserts that `found` is `expected` for each of these positions or sizes.
 ///
 /// # Panics
 ///
-/// At the first one of which it is not.
+/// At the first one for which it is not.
 ///
 /// ```
 /// use games::{oracle, shelf};
@@ -150,11 +150,11 @@ pub fn assert_values<T: Debug, V: Debug + PartialEq>(
     }
 }
 
-/// Asserts that `first_wins` says of each of these positions what plain search of the game does.
+/// Asserts that `first_wins` agrees with plain search on each of these positions.
 ///
 /// # Panics
 ///
-/// At the first one of which it does not.
+/// At the first one for which it does not.
 ///
 /// ```
 /// use games::{Position, oracle, shelf};
@@ -173,12 +173,12 @@ pub fn assert_outcomes(
     assert_values(positions, |position| search.wins(position), first_wins);
 }
 
-/// Asserts that `first_wins` says of up to `count` heaps of up to `played` stones what plain search does, and of [`sums`] of
-/// heaps up to `largest` what their values do.
+/// Asserts that `first_wins` agrees with plain search on up to `count` heaps of up to `played` stones, and with the nim-sum of
+/// their values on [`sums`] of heaps up to `largest`.
 ///
 /// # Panics
 ///
-/// At the first sum of which it does not.
+/// At the first sum for which it does not.
 ///
 /// ```
 /// use games::{nim_sum, oracle, shelf};
@@ -199,12 +199,12 @@ pub fn assert_sums(
     assert_values(sums(largest), wins, |heaps| first_wins(heaps));
 }
 
-/// Asserts that `first_wins` says of single heaps what plain search does, for those of `played`, and what the values of the
-/// game do, for [`sizes`] up to `largest`.
+/// Asserts that `first_wins` agrees with plain search on the single heaps of `played`, and with their values on [`sizes`] up
+/// to `largest`.
 ///
 /// # Panics
 ///
-/// At the first heap of which it does not.
+/// At the first heap for which it does not.
 ///
 /// ```
 /// use games::{oracle, shelf};
@@ -223,7 +223,7 @@ pub fn assert_heaps(
     assert_values(sizes(largest), |&heap| values.of(heap) != 0, |&heap| first_wins(heap));
 }
 
-/// How far a test looks: `ordinary`, times the number in the environment variable `STRESS` if there is one.
+/// The size of a test: `ordinary`, times the number in the environment variable `STRESS` if it is set.
 ///
 /// # Panics
 ///
@@ -232,45 +232,5 @@ pub fn stress(ordinary: u64) -> u64 {
     match std::env::var("STRESS") {
         Ok(times) => ordinary * times.parse::<u64>().expect("`STRESS` is a number such as 10"),
         Err(_) => ordinary,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::shelf;
-
-    #[test]
-    fn first_wins_agrees_with_plain_search() {
-        let game = shelf::lasker();
-        let mut search = game.search();
-        for heaps in multisets(3, 8) {
-            let wins = search.wins(&Position::Heaps(heaps.clone()));
-            assert_eq!(first_wins(&heaps, &game), wins, "{heaps:?}");
-        }
-    }
-
-    #[test]
-    #[should_panic(expected = "[3]")]
-    fn outcomes_that_differ_are_found() {
-        let positions = multisets(1, 3).into_iter().map(Position::Heaps);
-        assert_outcomes(&shelf::nim(), positions, |position| {
-            [1, 2].contains(&position.heaps().iter().sum())
-        });
-    }
-
-    #[test]
-    #[should_panic(expected = "1001")]
-    fn heaps_that_are_not_played_out_are_compared_with_their_values() {
-        let game = shelf::take(&[1, 3]);
-        assert_heaps(&game, 0..=1000, u64::MAX, |heap| heap % 2 == 1 && heap <= 1000);
-    }
-
-    #[test]
-    #[should_panic(expected = "[1000, 5, 1005]")]
-    fn sums_of_large_heaps_are_compared_with_their_values() {
-        let sum = |heaps: &[u64]| nim_sum(heaps.iter().copied());
-        let wins = |heaps: &[u64]| heaps.iter().any(|&heap| heap > 1000) || sum(heaps) != 0;
-        assert_sums(&shelf::nim(), (2, 3), 1_000_000_000, wins);
     }
 }

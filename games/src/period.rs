@@ -3,10 +3,9 @@
 use crate::certificate::{Certificate, Kind};
 use crate::game::Rule;
 
-/// How a table of values goes on: from `start`, `value(n + period) = value(n) + saltus`.
+/// A pattern in a table of values: from `start` on, `value(n + period) = value(n) + saltus`.
 ///
-/// Found in a table, a pattern says what the table shows and no more. That it holds for every n is a theorem about the
-/// game, and whoever continues a table by its pattern must have that theorem.
+/// A pattern describes the table that it was found in. Only a theorem about the game shows that it holds for every n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pattern {
     /// The first n from which the pattern holds: the pre-period.
@@ -49,25 +48,15 @@ impl Pattern {
         (0..self.start).filter(departs).collect()
     }
 
-    /// How values go on, if they are called `g`: `g(n + 4) = g(n) + 4 from n = 1 on`.
-    pub fn goes_on(&self, g: &str) -> String {
+    /// The pattern of a function called `g`: `g(n + 4) = g(n) + 4 from n = 1 on`.
+    pub fn formula(&self, g: &str) -> String {
         let Pattern { start, period, saltus } = self;
         let rises = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
         format!("{g}(n + {period}) = {g}(n){rises} from n = {start} on")
     }
-
-    /// The value at `n`: from `table` before the pattern starts, and by the pattern from there on.
-    ///
-    /// # Panics
-    ///
-    /// If `table` is shorter than the start and one period, or the value does not fit 64 bits.
-    pub fn value(&self, table: &[u64], n: u64) -> u64 {
-        let periods = n.saturating_sub(self.start) / self.period;
-        table[(n - periods * self.period) as usize] + periods * self.saltus
-    }
 }
 
-/// The values of the heaps `0..=largest`: the mex of the nim-sums that the options leave, or who wins.
+/// The values of the heaps `0..=largest`: the mex of the nim-sums of the options, or outcomes.
 ///
 /// ```
 /// use games::certificate::Kind;
@@ -88,7 +77,7 @@ pub fn table(rule: &Rule, kind: Kind, largest: u64) -> Vec<u64> {
         });
         table.push(match kind {
             Kind::Grundy => {
-                // So many options leave out one of the numbers up to their count.
+                // k options cannot have all of the k + 1 values 0 to k.
                 last.resize(last.len().max(values.len() + 1), 0);
                 for &value in &values {
                     if let Some(last) = last.get_mut(value as usize) {
@@ -104,11 +93,11 @@ pub fn table(rule: &Rule, kind: Kind, largest: u64) -> Vec<u64> {
     table
 }
 
-/// A certificate in the values of the heaps up to `largest`: the pattern in them, and as many values as the theorem for such
-/// a rule asks for. `None` if the values show no pattern, or not for long enough.
+/// Finds a certificate in the values of the heaps up to `largest`: their pattern, and as many values as the theorem for the
+/// rule needs. `None` if the values show no pattern, or not for long enough.
 ///
-/// A pattern is found if twice its start, and its start with three periods, lie within `largest`. What comes back still has
-/// to be [checked](Certificate::check).
+/// A pattern is found if twice its start, and its start with three periods, lie within `largest`. The certificate is not
+/// [checked](Certificate::check) yet.
 ///
 /// ```
 /// use games::certificate::Kind;
@@ -140,7 +129,7 @@ pub fn find(rule: &Rule, kind: Kind, largest: u64) -> Option<Certificate> {
 mod tests {
     use super::Pattern;
 
-    /// What `find` promises, tried out: every period, and for each every start.
+    /// The definition of `find`: tries every period, and for each period every start.
     fn by_definition(table: &[u64]) -> Option<Pattern> {
         for period in 1..=table.len() {
             for start in 0..=table.len() / 2 {
@@ -166,18 +155,6 @@ mod tests {
             }
             let longer = |table: Vec<u64>| (0..3).map(move |value| [&table[..], &[value]].concat());
             tables = tables.into_iter().flat_map(longer).collect();
-        }
-    }
-
-    #[test]
-    fn value_continues_the_table_it_was_found_in() {
-        let whole: Vec<u64> =
-            (0..40).map(|n| if n < 5 { 9 } else { [3, 1, 4][n % 3] + n as u64 / 3 * 2 }).collect();
-        let table = &whole[..20];
-        let pattern = Pattern::find(table).unwrap();
-        assert_eq!(pattern, Pattern { start: 5, period: 3, saltus: 2 });
-        for (n, &value) in (0..).zip(&whole) {
-            assert_eq!(pattern.value(table, n), value, "{n}");
         }
     }
 }

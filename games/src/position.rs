@@ -1,8 +1,8 @@
-//! Positions by their shape: how each shape is read, written, described and touched, for all games alike.
+//! Positions by their shape: how each shape is read, written, described and touched, the same for all games.
 
 use crate::Refused;
 use crate::game::Game;
-use crate::typed::{index, number, numbers};
+use crate::typed::number;
 use crate::words::{grouped, joined};
 
 /// A position of any game. Pieces count from 0, from left to right and from the top down.
@@ -43,15 +43,15 @@ pub enum Shape {
     Number,
 }
 
-/// A heap of more stones is touched as a whole.
+/// The largest heap whose stones can be touched one by one.
 pub const STONES: u64 = 60;
 
-/// The name of something in the picture of a position that can be touched: `2` for the piece with index 2 (or the node
+/// The name of a spot in the picture of a position that can be touched: `2` for the piece with index 2 (or the node
 /// numbered 2), `1.3` for the stone of heap 1 above three others, `s4` for square 4, `n7` for the number 7.
 pub type Spot = String;
 
 impl Position {
-    /// The heaps, if the position consists of heaps; otherwise nothing.
+    /// The heaps, if the position consists of heaps; otherwise none.
     pub fn heaps(&self) -> &[u64] {
         if let Position::Heaps(heaps) = self { heaps } else { &[] }
     }
@@ -120,7 +120,7 @@ impl Position {
             Position::Grid(rows) => joined(&each(rows, |row| row.iter().collect::<String>()), " "),
             Position::Rows(rows) => joined(&each(rows, |row| joined(row, ",")), " "),
             Position::Polygon(vertices, segments) => {
-                let segments = each(segments, |segment| format!(" {}", ends(*segment)));
+                let segments = each(segments, |segment| format!(" {}", segment_words(*segment)));
                 format!("{vertices}{}", segments.concat())
             }
             Position::Tree(edges) => {
@@ -147,7 +147,7 @@ impl Position {
         self
     }
 
-    /// The indices of the pieces that another position has not, or has otherwise; for segments both ends of the new ones.
+    /// The indices of the pieces that are missing or different in another position; for segments both ends of the new ones.
     fn changed(&self, after: &Position) -> Vec<usize> {
         fn differing<T: PartialEq>(one: &[T], other: &[T]) -> Vec<usize> {
             (0..one.len()).filter(|&index| one.get(index) != other.get(index)).collect()
@@ -192,7 +192,7 @@ impl Position {
                 let lowered: Vec<usize> = changed.into_iter().filter(lower).collect();
                 let &[heap] = lowered.as_slice() else {
                     let stones = |&heap: &usize| {
-                        stones(heap, before[heap], after[heap], before[heap] - after[heap])
+                        stone_spots(heap, before[heap], after[heap], before[heap] - after[heap])
                     };
                     return vec![lowered.iter().flat_map(stones).collect()];
                 };
@@ -205,7 +205,7 @@ impl Position {
                     None => vec![one],
                 };
                 let gone = |below: u64| if taken > 0 { taken } else { size - below };
-                let way = |below: u64| stones(heap, size, below, gone(below));
+                let way = |below: u64| stone_spots(heap, size, below, gone(below));
                 let mut ways: Vec<Vec<Spot>> = below.into_iter().map(way).collect();
                 ways.dedup();
                 ways
@@ -220,8 +220,8 @@ impl Position {
     }
 }
 
-/// The stones of a heap of this size, from the one with `below` others below it, as many as are taken.
-fn stones(heap: usize, size: u64, below: u64, taken: u64) -> Vec<Spot> {
+/// The spots of the stones that are taken from a heap: those from the one with `below` others below it.
+fn stone_spots(heap: usize, size: u64, below: u64, taken: u64) -> Vec<Spot> {
     if size > STONES {
         return vec![heap.to_string()];
     }
@@ -229,7 +229,7 @@ fn stones(heap: usize, size: u64, below: u64, taken: u64) -> Vec<Spot> {
 }
 
 /// A segment as it is typed.
-fn ends((a, b): Segment) -> String {
+fn segment_words((a, b): Segment) -> String {
     format!("{}-{}", a + 1, b + 1)
 }
 
@@ -238,7 +238,7 @@ fn each<T, U>(things: &[T], change: impl Fn(&T) -> U) -> Vec<U> {
 }
 
 impl Game {
-    /// The words of a player for the move from one position to another: `take 2 from heap 3`.
+    /// The words for the move from one position to another: `take 2 from heap 3`.
     pub fn describe(&self, before: &Position, after: &Position) -> String {
         if let Some(describe) = self.described {
             return describe(before, after);
@@ -278,18 +278,18 @@ impl Game {
                 let lowered = before.iter().sum::<u64>() - after.iter().sum::<u64>();
                 format!("{verb} row {row} by {lowered}")
             }
-            (Position::Polygon(..), _) => format!("{verb} {}", ends((one, changed[1]))),
+            (Position::Polygon(..), _) => format!("{verb} {}", segment_words((one, changed[1]))),
             (Position::Tree(_), _) => format!("{verb} {one}"),
             (_, Position::Number(number)) => format!("{verb} {number}"),
             _ => format!("{verb} {}", joined(&each(&changed, |index| index + 1), " and ")),
         }
     }
 
-    /// The position that words tell, as they are typed after `cargo study play GAME`.
+    /// Reads a position as it is typed after `cargo study play GAME`.
     ///
     /// # Errors
     ///
-    /// If they tell none, or one that is too large: a sentence with what would do.
+    /// A sentence with a valid example, if the words name no position, or one that is too large.
     ///
     /// ```
     /// use games::{Position, shelf};
@@ -308,20 +308,20 @@ impl Game {
             Shape::Cells(marks) => Position::Cells(self.read_cells(words, marks)?),
             Shape::Grid(marks) => Position::Grid(self.read_grid(words, marks)?),
             Shape::Rows => {
-                let entry = |word: &str| self.within(number(word, &self.no("number"))?);
+                let entry = |word: &str| self.within(number(word, &self.advice("number"))?);
                 let row = |word: &&str| word.split(',').map(entry).collect();
                 let rows: Vec<Vec<u64>> = words.iter().map(row).collect::<Result<_, _>>()?;
-                as_many(rows.iter().map(Vec::len).sum::<usize>() as u64, NUMBERS, "numbers")?;
+                limited(rows.iter().map(Vec::len).sum::<usize>() as u64, NUMBERS, "numbers")?;
                 Position::Rows(rows)
             }
             Shape::Polygon => self.read_polygon(words)?,
             Shape::Tree => {
                 let edge = |(node, word): (usize, &&str)| {
-                    Ok((node, self.within(number(word, &self.no("number"))?)? as usize))
+                    Ok((node, self.within(number(word, &self.advice("number"))?)? as usize))
                 };
                 let edges = (1..).zip(words).filter(|(_, word)| **word != "-").map(edge);
                 let edges: Vec<_> = edges.collect::<Result<_, _>>()?;
-                as_many(words.len() as u64, self.most, "edges")?;
+                limited(words.len() as u64, self.most, "edges")?;
                 Position::Tree(edges)
             }
         };
@@ -330,34 +330,35 @@ impl Game {
         })
     }
 
-    /// Why words tell no position, with what would do.
+    /// A refusal for a reason, with a valid example.
     fn refusal(&self, reason: &str) -> Refused {
-        Refused::new(format!("{reason}: write {}, such as `{}`", self.typed, self.start))
+        Refused::new(self.advice(reason))
     }
 
-    /// What is said after "is no" of a word that is none of these things.
-    fn no(&self, thing: &str) -> String {
-        format!("{thing}: write {}, such as `{}`", self.typed, self.start)
+    /// A text, and a valid example.
+    fn advice(&self, text: &str) -> String {
+        format!("{text}: write {}, such as `{}`", self.typed, self.start)
     }
 
     fn numbers(&self, words: &[&str]) -> Result<Vec<u64>, Refused> {
-        let numbers = numbers(words, &self.no("number"))?;
-        as_many(numbers.len() as u64, NUMBERS, "numbers")?;
-        numbers.into_iter().map(|number| self.within(number)).collect()
+        let words = words.iter().flat_map(|word| word.split(',')).filter(|word| !word.is_empty());
+        let numbers = words.map(|word| self.within(number(word, &self.advice("number"))?));
+        let numbers: Vec<u64> = numbers.collect::<Result<_, _>>()?;
+        limited(numbers.len() as u64, NUMBERS, "numbers").map(|_| numbers)
     }
 
     fn read_cells(&self, words: &[&str], marks: &str) -> Result<Vec<char>, Refused> {
         let row = words.concat().to_lowercase();
         let may_count = !marks.contains('0') && words.len() == 1;
         if may_count && !row.is_empty() && row.bytes().all(|byte| byte.is_ascii_digit()) {
-            let cells = number(&row, &self.no("number"))?;
-            return Ok(vec![empty(marks); as_many(cells, self.most, "cells")?]);
+            let cells = number(&row, &self.advice("number"))?;
+            return Ok(vec![empty_mark(marks); limited(cells, self.most, "cells")?]);
         }
         let cells: Vec<char> = row.chars().collect();
         if cells.iter().any(|&cell| !marks.contains(cell)) {
             return Err(self.refusal(&format!("`{row}` has other marks")));
         }
-        as_many(cells.len() as u64, self.most, "cells").map(|_| cells)
+        limited(cells.len() as u64, self.most, "cells").map(|_| cells)
     }
 
     fn read_grid(&self, words: &[&str], marks: &str) -> Result<Vec<Vec<char>>, Refused> {
@@ -368,8 +369,8 @@ impl Game {
         let [first, ..] = words else { return Ok(Vec::new()) };
         if let (1, Some((height, width))) = (words.len(), sides(first)) {
             let cells = height.saturating_mul(width).max(height).max(width);
-            as_many(cells, self.most, "cells")?;
-            return Ok(vec![vec![empty(marks); width as usize]; height as usize]);
+            limited(cells, self.most, "cells")?;
+            return Ok(vec![vec![empty_mark(marks); width as usize]; height as usize]);
         }
         let rows: Vec<Vec<char>> = words.iter().map(|word| word.chars().collect()).collect();
         let is_row = |word: &&&str| word.chars().all(|mark| marks.contains(mark));
@@ -380,23 +381,24 @@ impl Game {
             return Err(self.refusal("all rows need the same number of cells"));
         }
         let cells = rows.iter().map(Vec::len).sum::<usize>() as u64;
-        as_many(cells, self.most, "cells").map(|_| rows)
+        limited(cells, self.most, "cells").map(|_| rows)
     }
 
     fn read_polygon(&self, words: &[&str]) -> Result<Position, Refused> {
         let (word, segments) =
             words.split_first().ok_or_else(|| self.refusal("vertices are needed"))?;
-        let vertices = as_many(number(word, &self.no("number"))?, self.most, "vertices")?;
+        let vertices = limited(number(word, &self.advice("number"))?, self.most, "vertices")?;
         let mut drawn = Vec::new();
         for word in segments {
-            let no_segment = || Refused::new(format!("`{word}` is no {}", self.no("segment")));
+            let no_segment = || Refused::new(format!("`{word}` is no {}", self.advice("segment")));
             let (one, other) = word.split_once('-').ok_or_else(no_segment)?;
-            let vertex = |word: &str| {
-                let number = word.parse().map_err(|_| no_segment())?;
-                let none = || {
-                    self.refusal(&format!("there is no vertex {number}: they count to {vertices}"))
-                };
-                index(number, vertices).ok_or_else(none)
+            let vertex = |word: &str| match word.parse::<usize>() {
+                Ok(number @ 1..) if number <= vertices => Ok(number - 1),
+                Ok(number) => {
+                    let reason = format!("there is no vertex {number}: they count to {vertices}");
+                    Err(self.refusal(&reason))
+                }
+                Err(_) => Err(no_segment()),
             };
             let (one, other) = (vertex(one)?, vertex(other)?);
             drawn.push((one.min(other), one.max(other)));
@@ -410,21 +412,21 @@ impl Game {
         let most = grouped(self.most);
         let sentence =
             || format!("{} is too large: at most {most} can be looked at", grouped(size));
-        (size <= self.most).then_some(size).ok_or_else(|| Refused::too_large(sentence()))
+        (size <= self.most).then_some(size).ok_or_else(|| Refused::new(sentence()))
     }
 }
 
-/// How many numbers are read: as many as the largest input of a problem has.
+/// The most numbers that are read: the largest input of a problem has so many.
 const NUMBERS: u64 = 1_000_000;
 
 /// A number of things, if they are not too many.
-fn as_many(count: u64, most: u64, things: &str) -> Result<usize, Refused> {
+fn limited(count: u64, most: u64, things: &str) -> Result<usize, Refused> {
     let (many, at_most) = (grouped(count), grouped(most));
     let sentence = || format!("{many} {things} are too many: at most {at_most} can be looked at");
-    (count <= most).then_some(count as usize).ok_or_else(|| Refused::too_large(sentence()))
+    (count <= most).then_some(count as usize).ok_or_else(|| Refused::new(sentence()))
 }
 
 /// The mark of an empty cell.
-fn empty(marks: &str) -> char {
+fn empty_mark(marks: &str) -> char {
     marks.chars().next().unwrap_or('.')
 }

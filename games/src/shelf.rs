@@ -1,4 +1,4 @@
-//! The shelf: every game by its name. A game of heaps is a row here; one with a rule for whole positions is a file beside.
+//! The shelf: every game by its name. Games of heaps are rows here; a game with a rule for whole positions has a file of its own.
 
 use crate::game::{GAME, Law, Sizes, Theory};
 use crate::words::{any_of, joined};
@@ -40,27 +40,15 @@ pub use wythoff::wythoff;
 /// assert!(games::shelf::all().iter().any(|game| game.name == "lasker"));
 /// ```
 pub fn all() -> Vec<Game> {
-    let named = |name: &'static str, about, game| Game { name: name.into(), about, ..game };
+    let named = |name: &'static str, game| Game { name: name.into(), ..game };
     vec![
         nim(),
         nim_misere(),
         nimble(),
-        named("take_1_3", "take 1 or 3 stones; whoever takes the last one wins", take(&[1, 3])),
-        named(
-            "take_1_3_misere",
-            "take 1 or 3 stones; whoever takes the last one loses",
-            take(&[1, 3]).misere(),
-        ),
-        named(
-            "take_1_3_4",
-            "take 1, 3 or 4 stones; whoever takes the last one wins",
-            take(&[1, 3, 4]),
-        ),
-        named(
-            "take_1_3_4_misere",
-            "take 1, 3 or 4 stones; whoever takes the last one loses",
-            take(&[1, 3, 4]).misere(),
-        ),
+        named("take_1_3", take(&[1, 3])),
+        named("take_1_3_misere", one_heap_misere(&[1, 3])),
+        named("take_1_3_4", take(&[1, 3, 4])),
+        named("take_1_3_4_misere", one_heap_misere(&[1, 3, 4])),
         take_1_2_3_misere(),
         baskin_robbins(),
         take(&[2, 3, 7]),
@@ -86,12 +74,12 @@ pub fn all() -> Vec<Game> {
     ]
 }
 
-/// The game of that name, a subtraction game such as `take:2,3,7`, or the octal game of a code such as `0.137`; `None` if
-/// there is none.
+/// The game of that name, a subtraction game such as `take:2,3,7`, or the octal game of a code such as `0.137` or `4.[3]`;
+/// `None` if there is none.
 ///
 /// # Errors
 ///
-/// If the numbers or the code are none: a sentence.
+/// A sentence, if the numbers or the code are not valid.
 ///
 /// ```
 /// assert_eq!(games::shelf::find("0.77").unwrap().unwrap().name, "0.77");
@@ -121,21 +109,26 @@ pub fn find(name: &str) -> Result<Option<Game>, Refused> {
     Ok(Some(take(&numbers)))
 }
 
-/// How a game ends in which a single stone can always be taken.
+/// The end of a game in which a single stone can always be taken.
 const LAST_STONE: &str = "the last stone is taken";
 
 /// A game of one heap.
 const ONE_HEAP: Game = Game { start: "10", levels: ["13", "29", "60"], ..GAME };
+
+/// The rule of an octal code.
+fn code(code: &str) -> Rule {
+    Rule::Octal(code.parse().expect("the codes of this file are valid"))
+}
 
 /// Nim.
 pub fn nim() -> Game {
     Game {
         name: "nim".into(),
         title: "Nim".into(),
-        about: "take any number of stones from one heap; whoever takes the last stone wins",
+        about: "take any number of stones from one heap; whoever takes the last stone wins".into(),
         source: "Bouton, Nim, a game with a complete mathematical theory (1901)",
         oeis: &["A001477"],
-        rule: Rule::Taking { leaving: |_, _| true, splitting: false },
+        rule: code("0.[3]"),
         ending: LAST_STONE,
         theory: Theory::Law(Law {
             claim: "g(n) = n",
@@ -153,25 +146,38 @@ pub fn take(numbers: &[u64]) -> Game {
     let mut numbers = numbers.to_vec();
     numbers.sort_unstable();
     numbers.dedup();
+    let any = any_of(&numbers);
+    let (ending, whoever) = match numbers.contains(&1) {
+        true => (LAST_STONE, "whoever takes the last one wins"),
+        false => (GAME.ending, "whoever cannot move loses"),
+    };
     Game {
         name: format!("take:{}", joined(&numbers, ",")).into(),
-        title: format!("Take {}", any_of(&numbers)).into(),
-        about: "take as many stones as one of the numbers says; whoever cannot move loses",
+        title: format!("Take {any}").into(),
+        about: format!("take {any} stones; {whoever}").into(),
         source: "Ferguson, Game Theory, I.1",
-        ending: if numbers.contains(&1) { LAST_STONE } else { GAME.ending },
+        ending,
         rule: Rule::Numbers(numbers),
         theory: Theory::Period,
         ..ONE_HEAP
     }
 }
 
+/// One heap of a subtraction game in misère play.
+fn one_heap_misere(numbers: &[u64]) -> Game {
+    Game {
+        ending: "whoever takes the last stone loses",
+        checked: Some(|position| match position.heaps() {
+            [] | [_] => Ok(position),
+            _ => Err("it is played with one heap: in misère play values do not add up".to_owned()),
+        }),
+        ..take(numbers).misere()
+    }
+}
+
 /// Take 1, 2 or 3; the last stone loses.
 pub fn take_1_2_3_misere() -> Game {
-    Game {
-        name: "take_1_2_3_misere".into(),
-        about: "take 1, 2 or 3 stones; whoever takes the last one loses",
-        ..take(&[1, 2, 3]).misere()
-    }
+    Game { name: "take_1_2_3_misere".into(), ..one_heap_misere(&[1, 2, 3]) }
 }
 
 /// Taking powers of four.
@@ -179,13 +185,10 @@ pub fn powers_of_four() -> Game {
     Game {
         name: "powers_of_four".into(),
         title: "Powers of Four".into(),
-        about: "take 1, 4, 16, … stones; whoever takes the last one wins",
+        about: "take 1, 4, 16, … stones; whoever takes the last one wins".into(),
         source: "a subtraction game; Ferguson, Game Theory, I.1",
         ending: LAST_STONE,
-        rule: Rule::Heap(|heap| {
-            let powers = std::iter::successors(Some(1), |power: &u64| power.checked_mul(4));
-            powers.take_while(|&power| power <= heap).map(|power| [heap - power, 0]).collect()
-        }),
+        rule: Rule::Numbers((0..30).map(|power| 4_u64.pow(power)).collect()),
         theory: Theory::Law(Law {
             claim: "g(n) is 0, 1, 0, 1, 2 for n modulo 5",
             value: Some(|n| [0, 1, 0, 1, 2][(n % 5) as usize]),
@@ -199,14 +202,14 @@ pub fn powers_of_four() -> Game {
 
 /// Taking Fibonacci numbers. OEIS A014588.
 pub fn fibonacci() -> Game {
-    /// As many stones as a known problem allows.
+    /// The limit of a known problem.
     const LARGEST: u64 = 3_000_000;
     let pairs = std::iter::successors(Some((1, 2)), |&(a, b)| Some((b, a + b)));
     let numbers = pairs.map(|(number, _)| number).take_while(|&number| number <= LARGEST);
     Game {
         name: "fibonacci".into(),
         title: "Fibonacci Numbers".into(),
-        about: "take 1, 2, 3, 5, 8, … stones from one heap; whoever takes the last one wins",
+        about: "take 1, 2, 3, 5, 8, … stones from one heap; whoever takes the last one wins".into(),
         source: "OEIS A014588",
         oeis: &["A014588"],
         rule: Rule::Numbers(numbers.collect()),
@@ -225,19 +228,14 @@ pub fn odd_even() -> Game {
     Game {
         name: "odd_even".into(),
         title: "Even if Not All, All if Odd".into(),
-        about: "take an even number of stones but not the whole heap, or the whole heap if it is odd; whoever cannot move loses",
+        about: "take an even number of stones but not the whole heap, or the whole heap if it is odd; whoever cannot move loses".into(),
         source: "Ferguson, Game Theory, I.4",
-        rule: Rule::Taking {
-            leaving: |heap, rest| {
-                if rest == 0 { heap % 2 == 1 } else { (heap - rest) % 2 == 0 }
-            },
-            splitting: false,
-        },
+        rule: code("0.[12]"),
         theory: Theory::Law(Law {
             claim: "g(2k) = k − 1 and g(2k − 1) = k for k ≥ 1, and g(0) = 0",
             value: Some(|n| if n % 2 == 1 { n.div_ceil(2) } else { (n / 2).saturating_sub(1) }),
             theorem: "induction",
-            proof: "an even heap becomes any smaller even one but 0, an odd heap any smaller odd one or 0",
+            proof: "an even heap becomes any smaller even one except 0, an odd heap any smaller odd one or 0",
             tried: "7 8 6 / 12",
         }),
         ..GAME
@@ -249,9 +247,9 @@ pub fn lasker() -> Game {
     Game {
         name: "lasker".into(),
         title: "Lasker's Nim".into(),
-        about: "take any number of stones from one heap, or split one in two; whoever takes the last one wins",
+        about: "take any number of stones from one heap, or split one in two; whoever takes the last one wins".into(),
         source: "Winning Ways, chapter 4",
-        rule: Rule::Taking { leaving: |_, _| true, splitting: true },
+        rule: code("4.[3]"),
         ending: LAST_STONE,
         theory: Theory::Law(Law {
             claim: "g(n) = n, but 4k + 3 and 4k + 4 trade places",
@@ -279,7 +277,7 @@ const PINS: Game = Game {
     ..GAME
 };
 
-/// Octal games of which no row stands here: up to this size their options are still listed.
+/// The largest heap of an octal game that is read.
 const OCTAL: u64 = 100_000;
 
 /// Kayles. OEIS A002186.
@@ -287,10 +285,12 @@ pub fn kayles() -> Game {
     Game {
         name: "kayles".into(),
         title: "Kayles".into(),
-        about: "knock down one pin of a row, or two neighbours; whoever knocks down the last one wins",
+        about:
+            "knock down one pin of a row, or two neighbours; whoever knocks down the last one wins"
+                .into(),
         source: "Guy and Smith, The G-values of various games (1956)",
         oeis: &["A002186"],
-        rule: Rule::Octal(Octal::new(&[7, 7])),
+        rule: code("0.77"),
         most: OCTAL,
         ..PINS
     }
@@ -301,10 +301,10 @@ pub fn dawson_kayles() -> Game {
     Game {
         name: "dawson_kayles".into(),
         title: "Dawson's Kayles".into(),
-        about: "knock down two neighbouring pins of a row; whoever cannot move loses",
+        about: "knock down two neighbouring pins of a row; whoever cannot move loses".into(),
         source: "Winning Ways, chapter 4",
         oeis: &["A002187"],
-        rule: Rule::Octal(Octal::new(&[0, 7])),
+        rule: code("0.07"),
         most: OCTAL,
         ..PINS
     }
@@ -315,10 +315,10 @@ pub fn dawsons_chess() -> Game {
     Game {
         name: "dawsons_chess".into(),
         title: "Dawson's Chess".into(),
-        about: "knock down one pin of a row, and its neighbours with it; whoever knocks down the last one wins",
+        about: "knock down one pin of a row, and its neighbours with it; whoever knocks down the last one wins".into(),
         source: "Guy and Smith, The G-values of various games (1956)",
         oeis: &["A002187"],
-        rule: Rule::Octal(Octal::new(&[1, 3, 7])),
+        rule: code("0.137"),
         most: OCTAL,
         ..PINS
     }
@@ -326,14 +326,27 @@ pub fn dawsons_chess() -> Game {
 
 /// The octal game of a code.
 pub fn octal(octal: &Octal) -> Game {
+    let name = octal.to_string();
+    let is_known = |game: &Game| matches!(&game.rule, Rule::Octal(known) if known == octal);
+    let known = [nim(), lasker(), odd_even()].into_iter().find(is_known);
+    let (theory, most) = match known {
+        Some(known) => (known.theory, known.most),
+        None if octal.is_endless() => {
+            // A heap of n stones has about n² / 4 options if taking may leave two heaps.
+            let most = if octal.divides() { 500 } else { 10_000 };
+            let note = "no theorem here covers codes whose digits repeat forever";
+            (Theory::Open { to: most, note }, most)
+        }
+        None => (Theory::Period, OCTAL),
+    };
     Game {
-        name: octal.to_string().into(),
-        title: format!("Octal Game {octal}").into(),
-        about: "take stones as the digits of the code allow; whoever cannot move loses",
+        title: format!("Octal Game {name}").into(),
+        name: name.into(),
+        about: format!("{}; whoever cannot move loses", octal.words()).into(),
         source: "Guy and Smith, The G-values of various games (1956)",
         rule: Rule::Octal(octal.clone()),
-        most: OCTAL,
-        theory: Theory::Period,
+        most,
+        theory,
         ..GAME
     }
 }
@@ -343,7 +356,7 @@ pub fn grundys_game() -> Game {
     Game {
         name: "grundys_game".into(),
         title: "Grundy's Game".into(),
-        about: "split a heap in two that differ; whoever cannot move loses",
+        about: "split a heap in two that differ; whoever cannot move loses".into(),
         source: "Grundy, Mathematics and games (1939)",
         oeis: &["A002188"],
         rule: Rule::Heap(|heap| (1..heap.div_ceil(2)).map(|part| [part, heap - part]).collect()),

@@ -1,17 +1,16 @@
-//! Two ways to solve any game, slow and honest: plain search, and the mex rule.
+//! Two slow and simple ways to solve any game: plain search, and the mex rule.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
 /// Plain search: who wins, found by trying every move. It knows neither mex nor XOR.
 ///
-/// Positions already decided are remembered, so a `Search` is worth keeping for many positions of one game. It recurses as
-/// deep as the longest play: two thousand moves fit on a thread's stack.
+/// A `Search` remembers the outcomes of positions: use the same one for many positions of a game.
 ///
 /// ```
 /// use games::Search;
 ///
-/// // Who takes the last of three or four stones, one or two at a time?
+/// // Take one or two stones. Whoever takes the last one wins.
 /// let rule = |&heap: &u64| (1..=2.min(heap)).map(|stones| heap - stones).collect();
 /// assert!(!Search::normal(rule).wins(&3));
 /// assert_eq!(Search::normal(rule).winning_moves(&4), [3]);
@@ -37,17 +36,38 @@ impl<P: Clone + Eq + Hash, R: Fn(&P) -> Vec<P>> Search<P, R> {
 
     /// Whether the player to move can force a win: whether it is an N-position. Others are P-positions.
     pub fn wins(&mut self, position: &P) -> bool {
-        if let Some(&wins) = self.known.get(position) {
-            return wins;
+        // The positions of a line of play, each with the options that are still to be tried, the next one last. Recursion would
+        // overflow the stack after some thousand moves.
+        let mut line = Vec::new();
+        self.enter(position, &mut line);
+        while let Some((_, options)) = line.last_mut() {
+            match options.last().map(|option| self.known.get(option)) {
+                Some(Some(true)) => _ = options.pop(),
+                Some(None) => {
+                    let option = options[options.len() - 1].clone();
+                    self.enter(&option, &mut line);
+                }
+                losing => {
+                    let wins = losing.is_some();
+                    self.known.extend(line.pop().map(|(position, _)| (position, wins)));
+                }
+            }
         }
-        let options = (self.options)(position);
-        let wins = if options.is_empty() {
-            self.stuck_wins
+        self.known[position]
+    }
+
+    /// Adds a position to a line of play, unless it is decided.
+    fn enter(&mut self, position: &P, line: &mut Vec<(P, Vec<P>)>) {
+        if self.known.contains_key(position) {
+            return;
+        }
+        let mut options = (self.options)(position);
+        if options.is_empty() {
+            self.known.insert(position.clone(), self.stuck_wins);
         } else {
-            options.iter().any(|option| !self.wins(option))
-        };
-        self.known.insert(position.clone(), wins);
-        wins
+            options.reverse();
+            line.push((position.clone(), options));
+        }
     }
 
     /// The options after which the opponent loses, in the order of the rules; a move that can be made in two ways (from
@@ -58,7 +78,7 @@ impl<P: Clone + Eq + Hash, R: Fn(&P) -> Vec<P>> Search<P, R> {
     }
 }
 
-/// The Grundy number of whole positions, by the mex rule and nothing else: a sum is one big position here.
+/// The Grundy number of whole positions, by the mex rule alone: a sum is one large position here.
 ///
 /// ```
 /// use games::{Position, shelf};
@@ -89,13 +109,13 @@ impl<P: Clone + Eq + Hash, R: Fn(&P) -> Vec<P>> Grundy<P, R> {
     }
 }
 
-/// The least number that is not among `values`. Not `common::mex`, which is among what is tested here.
+/// The least number that is not among `values`. It does not use `common::mex`, which is tested against it.
 ///
 /// ```
 /// assert_eq!(games::mex(vec![3, 0, 1, 0]), 2);
 /// ```
 pub fn mex(values: Vec<u64>) -> u64 {
-    // So many values cannot cover more than the numbers below their count: larger ones do not matter.
+    // k values cannot cover more than 0 to k − 1, so larger ones do not matter.
     let mut seen = vec![false; values.len()];
     for value in values {
         if let Some(seen) = seen.get_mut(value as usize) {
@@ -105,7 +125,7 @@ pub fn mex(values: Vec<u64>) -> u64 {
     seen.iter().take_while(|&&seen| seen).count() as u64
 }
 
-/// The nim-sum of these values. Not `common::nim_sum`.
+/// The nim-sum of these values. It does not use `common::nim_sum`.
 ///
 /// ```
 /// assert_eq!(games::nim_sum([4, 3, 8]), 15);

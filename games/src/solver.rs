@@ -11,22 +11,25 @@ use crate::values::Values;
 use crate::words::{grouped, singular};
 use crate::{Grundy, Refused, Search, nim_sum};
 
-/// Moves are listed, played and compared in positions that have at most so many.
+/// The largest number of moves of a position that are listed, played and compared.
 pub const MOVES: u64 = 2_000;
 
-/// A game with all that was found out about it so far.
+/// The largest number of moves that a search in misère play may try, which takes about a second.
+const TRIED: u64 = 2_000_000;
+
+/// A game, with the values and outcomes that were computed so far.
 pub struct Solver {
     /// The game.
     pub game: Game,
-    /// The game of heaps that it is or that its parts are, if any, and their values.
+    /// The game of heaps that it is, or that its parts belong to, and the values of these heaps.
     heaps: Option<(Game, Values)>,
-    search: RefCell<Plain>,
+    search: RefCell<PlainSearch>,
 }
 
 type Options = Box<dyn Fn(&Position) -> Vec<Position>>;
 
-/// Plain search, for games without a theory.
-enum Plain {
+/// PlainSearch search, for games without a theory.
+enum PlainSearch {
     Normal(Grundy<Position, Options>),
     Misere(Search<Position, Options>),
 }
@@ -68,60 +71,60 @@ pub fn sum_of<'a>(parts: impl IntoIterator<Item = &'a Part>) -> u64 {
     nim_sum(parts.into_iter().map(|part| part.value))
 }
 
-/// A move, and what it leads to.
+/// A move and its effect.
 pub struct Move {
-    /// The words of a player: `take 2 from heap 3`.
+    /// The move in words: `take 2 from heap 3`.
     pub words: String,
     /// The position after it.
     pub after: Position,
     /// Whether the player who makes it wins.
     pub wins: bool,
-    /// What it changes of a sum; `None` if the position is no sum, or none any more.
+    /// What it changes in a sum; `None` if the position before or after it is no sum.
     pub change: Option<Change>,
 }
 
-/// What a move changes of a sum: one part, counted from 0, becomes these.
+/// What a move changes in a sum: the index of a part, and the parts that replace it.
 pub type Change = (usize, Vec<Part>);
 
-/// The part of a sum that is another one after a move, and the parts that it has become.
-fn change(before: &[Part], after: &[Part]) -> Option<Change> {
+/// Compares the parts of a sum before and after a move.
+fn compare_parts(before: &[Part], after: &[Part]) -> Option<Change> {
     let [old, new] = [before, after].map(|parts| parts.iter().collect::<HashSet<_>>());
     let mut gone = (0..before.len()).filter(|&part| !new.contains(&before[part])).rev();
     let changed = gone.next()?;
-    // A part that vanishes besides is listed among the new ones, as v ⊕ v = 0.
-    let besides = gone.map(|part| before[part].clone());
+    // If a second part vanishes, it counts as a new one: v ⊕ v = 0.
+    let vanished = gone.map(|part| before[part].clone());
     let made = after.iter().filter(|part| !old.contains(part)).cloned();
-    Some((changed, besides.chain(made).collect()))
+    Some((changed, vanished.chain(made).collect()))
 }
 
 /// The moves that win a position.
 #[derive(Default)]
 pub struct Winning {
-    /// Each in words, and the position after it.
+    /// The moves in words, each with the position after it.
     pub moves: Vec<(String, Position)>,
-    /// Which moves were not tried, if not all: a sentence, or empty.
+    /// A sentence on the moves that were not tried; empty if all were.
     pub untried: &'static str,
 }
 
 impl Solver {
-    /// A solver that has found out nothing yet.
+    /// A solver for this game.
     pub fn new(game: Game) -> Solver {
         let heaps = match (&game.theory, &game.rule) {
             (Theory::Disguise { of, .. }, _) => Some(of()),
-            (_, Rule::Whole(_)) => None,
+            (Theory::Search, _) | (_, Rule::Whole(_)) => None,
             _ => Some(game.clone()),
         };
         let searched = game.clone();
         let options: Options = Box::new(move |position| searched.canonical_options(position));
         let search = match game.misere {
-            true => Plain::Misere(Search::misere(options)),
-            false => Plain::Normal(Grundy::new(options)),
+            true => PlainSearch::Misere(Search::misere(options)),
+            false => PlainSearch::Normal(Grundy::new(options)),
         };
         let heaps = heaps.map(|heaps| (heaps.clone(), heaps.values()));
         Solver { game, heaps, search: RefCell::new(search) }
     }
 
-    /// The game of heaps that it is, or that its parts are.
+    /// The game of heaps that it is, or that its parts belong to.
     pub fn heaps(&self) -> Option<&Game> {
         self.heaps.as_ref().map(|(heaps, _)| heaps)
     }
@@ -131,16 +134,16 @@ impl Solver {
         self.heaps.as_ref().map(|(_, values)| values)
     }
 
-    /// The same, if the position is a sum of such heaps itself.
+    /// The same values, if positions are sums of such heaps.
     fn heap_values(&self) -> Option<&Values> {
         self.values().filter(|_| !matches!(self.game.rule, Rule::Whole(_)))
     }
 
-    /// The position that words tell: see [`Game::read`].
+    /// Reads a position: see [`Game::read`].
     ///
     /// # Errors
     ///
-    /// If they tell none, or one that is too large: a sentence.
+    /// A sentence, if the words name no position, or one that is too large.
     pub fn read(&self, words: &[&str]) -> Result<Position, Refused> {
         let position = self.game.read(words)?;
         let largest = position.numbers().iter().copied().max().unwrap_or(0);
@@ -148,12 +151,17 @@ impl Solver {
         if largest > most {
             let (largest, most) = (grouped(largest), grouped(most));
             let reason = format!("{largest} is too large: at most {most} can be looked at");
-            return Err(Refused::too_large(reason));
+            return Err(Refused::new(reason));
+        }
+        if !self.is_searchable(&position, &mut HashSet::new()) {
+            let reason =
+                "there are too many moves to search in misère play: try a smaller position";
+            return Err(Refused::new(reason));
         }
         Ok(position)
     }
 
-    /// The position to begin with if nobody names one: small, and won for the player who moves first.
+    /// The default position: a small N-position.
     ///
     /// # Errors
     ///
@@ -161,9 +169,9 @@ impl Solver {
     pub fn start(&self) -> Result<Position, Refused> {
         let mut start = self.read(&self.game.start.split_whitespace().collect::<Vec<_>>())?;
         for _ in 0..30 {
-            let is_won = self.evaluation(&start).wins();
+            let wins = self.evaluation(&start).wins();
             match &mut start {
-                Position::Heaps(heaps) if !is_won && self.heap_values().is_some() => {
+                Position::Heaps(heaps) if !wins && !matches!(self.game.rule, Rule::Whole(_)) => {
                     heaps.iter_mut().last().into_iter().for_each(|heap| *heap += 1);
                 }
                 _ => break,
@@ -174,11 +182,17 @@ impl Solver {
 
     /// Who wins a position, and why.
     pub fn evaluation(&self, position: &Position) -> Evaluation {
+        self.known(position).unwrap_or_else(|| Evaluation::Law(self.searched(position)))
+    }
+
+    /// The same, if it is known without a search.
+    fn known(&self, position: &Position) -> Option<Evaluation> {
         if let Some(outcome) = self.game.outcome.and_then(|outcome| outcome(position)) {
-            return Evaluation::Law(outcome);
+            return Some(Evaluation::Law(outcome));
         }
         if let (Kind::MisereOutcome, Some(values)) = (self.kind(), self.values()) {
-            return Evaluation::Law(self.misere(position, values));
+            let heaps = position.numbers().iter().filter(|&&heap| heap > 0).count();
+            return (heaps <= 1).then(|| Evaluation::Law(self.misere(position, values)));
         }
         match (&self.game.parts, self.values()) {
             (Some(parts), values) => {
@@ -188,7 +202,18 @@ impl Solver {
             (None, Some(values)) => Some(Evaluation::Sum(self.heap_parts(position, values))),
             (None, None) => None,
         }
-        .unwrap_or_else(|| Evaluation::Law(self.searched(position)))
+    }
+
+    /// Whether a position, and all that are reached from it, can be searched in seconds, if it takes a search to know who wins
+    /// in misère play. `reached` keeps the positions for the next call.
+    pub fn is_searchable(&self, position: &Position, reached: &mut HashSet<Position>) -> bool {
+        if !self.game.misere || self.known(position).is_some() {
+            return true;
+        }
+        let each = self.game.count(position).max(position.pieces() as u64).max(1);
+        let most = (TRIED / each) as usize;
+        let start = self.game.canonical(position.clone());
+        self.lists_moves(position) && self.game.reach(start, reached, most)
     }
 
     fn kind(&self) -> Kind {
@@ -215,7 +240,7 @@ impl Solver {
         Part { name, what, value: values.of(size), size: Some(size) }
     }
 
-    /// What a move changes in a game of heaps, without a look at the other heaps.
+    /// What a move changes in a game of heaps, by the changed heap alone.
     fn heap_change(&self, before: &[u64], after: &[u64], values: &Values) -> Option<Change> {
         let changed = (0..before.len()).find(|&heap| before[heap] != after[heap])?;
         let part = before[..changed].iter().filter(|&&heap| heap > 0).count();
@@ -224,11 +249,11 @@ impl Solver {
         Some((part, made.map(|heap| self.heap(heap, after[heap], values)).collect()))
     }
 
-    /// Who wins what is left, if the last stone of the only heap loses.
+    /// Who wins a single heap in misère play.
     fn misere(&self, position: &Position, values: &Values) -> Outcome {
         let (heap, thing) = match position {
             Position::Number(said) => ((self.game.sizes.heap)(*said), "number"),
-            _ => (position.heaps().first().copied().unwrap_or(0), "stone"),
+            _ => (position.numbers().iter().sum(), "stone"),
         };
         let things =
             if heap == 1 { format!("{thing} is left") } else { format!("{thing}s are left") };
@@ -236,19 +261,20 @@ impl Solver {
     }
 
     fn searched(&self, position: &Position) -> Outcome {
+        let position = &self.game.canonical(position.clone());
         match &mut *self.search.borrow_mut() {
-            Plain::Normal(grundy) => {
+            PlainSearch::Normal(grundy) => {
                 let value = grundy.value(position);
                 let because = format!("value {value} by the mex rule, every line of play tried");
                 Outcome { value: Some(value), ..Outcome::by_law(value != 0, because) }
             }
-            Plain::Misere(search) => {
+            PlainSearch::Misere(search) => {
                 Outcome::by_law(search.wins(position), "every line of play tried")
             }
         }
     }
 
-    /// All moves, one to each position, with who wins after each.
+    /// All moves, one for each position that they lead to.
     pub fn moves(&self, position: &Position) -> Vec<Move> {
         let before = self.evaluation(position);
         let effect = |after: &Position| match (&before, self.heap_values()) {
@@ -261,7 +287,7 @@ impl Solver {
             _ => {
                 let after = self.evaluation(after);
                 let is_sum = matches!((&before, &after), (Evaluation::Sum(_), Evaluation::Sum(_)));
-                let change = || change(before.parts(), after.parts());
+                let change = || compare_parts(before.parts(), after.parts());
                 (!after.wins(), if is_sum { change() } else { None })
             }
         };
@@ -281,10 +307,11 @@ impl Solver {
         moves <= MOVES && moves * position.pieces() as u64 <= 2_000 * MOVES
     }
 
-    /// The ways to make a move by touching what can be seen; the first one shows what the move does.
+    /// The ways to make a move by touching the picture; the first one shows the effect of the move.
     pub fn touched(&self, position: &Position, change: &Move) -> Vec<Vec<Spot>> {
-        // A row loses pins anywhere within it.
-        position.touched(&change.after, matches!(self.game.rule, Rule::Octal(_)))
+        // Pins may be removed anywhere in a row.
+        let is_row = matches!(&self.game.rule, Rule::Octal(octal) if octal.divides());
+        position.touched(&change.after, is_row)
     }
 
     /// The moves that win.
@@ -297,14 +324,14 @@ impl Solver {
             let moves = moves.map(|winning| (winning.words, winning.after));
             return Winning { moves: moves.collect(), untried: "" };
         }
-        let (Rule::Taking { leaving, splitting }, Some(values)) = (&self.game.rule, self.values())
+        let heaps = position.numbers();
+        // Where values rise, few heaps have the one that is wanted.
+        let rises = |of: &&Values| of.pattern().is_some_and(|pattern| pattern.saltus > 0);
+        let (Rule::Octal(octal), Some(values), ..=MOVES) =
+            (&self.game.rule, self.values().filter(rises), heaps.len() as u64)
         else {
             return Winning { moves: Vec::new(), untried: "there are too many moves to try them" };
         };
-        let heaps = position.numbers();
-        if heaps.len() as u64 > MOVES {
-            return Winning { moves: Vec::new(), untried: "there are too many moves to try them" };
-        }
         let sum = nim_sum(heaps.iter().map(|&heap| values.of(heap)));
         let mut moves = Vec::new();
         for (index, &heap) in heaps.iter().enumerate() {
@@ -312,9 +339,9 @@ impl Solver {
             let mut rests = BTreeSet::from_iter(values.heaps_of(wanted));
             // Those of misère play.
             rests.extend([0, 1]);
-            let rests = rests.into_iter().filter(|&rest| rest < heap && leaving(heap, rest));
+            let rests = rests.into_iter().filter(|&rest| rest < heap && octal.leaves(heap, rest));
             let split = |part: &u64| values.of(*part) ^ values.of(heap - part) == wanted;
-            let tried = 1..=if *splitting { MOVES.min(heap / 2) } else { 0 };
+            let tried = 1..=if octal.splits() { MOVES.min(heap / 2) } else { 0 };
             let one_split = tried.into_iter().find(split).map(|part| [part, heap - part]);
             let left = rests.map(|rest| [rest, 0]).chain(one_split);
             for [one, other] in left {
@@ -330,13 +357,14 @@ impl Solver {
                 }
             }
         }
-        let untried = if *splitting { "of the splits of a heap, one at most is shown" } else { "" };
+        let untried =
+            if octal.splits() { "of the splits of a heap, one at most is shown" } else { "" };
         Winning { moves, untried }
     }
 
-    /// How the values of heaps or positions of any size go on: a sentence, or nothing.
+    /// The law of the values, or their pattern, in a sentence; empty if there is none.
     pub fn claim(&self) -> String {
-        let g = |of: &Values| of.pattern().map(|pattern| pattern.goes_on("g"));
+        let g = |of: &Values| of.pattern().map(|pattern| pattern.formula("g"));
         match (&self.game.theory, self.values()) {
             (Theory::Law(law), _) => law.claim.to_owned(),
             (_, Some(values)) if values.kind() == Kind::Grundy => match g(values) {
@@ -347,12 +375,12 @@ impl Solver {
         }
     }
 
-    /// Compares what is known of the game with plain search and the mex rule, in every position that is reached from those
-    /// that its theory names, and returns how many they are.
+    /// Compares the theory of the game with plain search and the mex rule, in every position that is reached from those that
+    /// it names, and returns their number.
     ///
     /// # Errors
     ///
-    /// If a position is won, or has a value, otherwise: a sentence.
+    /// A sentence, if an outcome or a Grundy number differs.
     pub fn check(&self) -> Result<usize, Refused> {
         let (tried, is_exact) = match &self.game.theory {
             Theory::Disguise { tried, is_exact, .. } => (*tried, *is_exact),
@@ -365,7 +393,11 @@ impl Solver {
             values.check()?;
         }
         let (mut search, mut grundy) = (self.game.search(), self.game.grundy());
-        let positions = self.game.reached(tried)?;
+        let mut positions = HashSet::new();
+        for words in tried.split(" / ") {
+            let start = self.game.read(&words.split_whitespace().collect::<Vec<_>>())?;
+            self.game.reach(start, &mut positions, usize::MAX);
+        }
         for position in &positions {
             let (name, evaluation) = (position.words(), self.evaluation(position));
             let wins = search.wins(position);
@@ -384,8 +416,8 @@ impl Solver {
     }
 }
 
-/// The move that was typed: its numbers are those of the move, those that belong together in any order, and its words are
-/// words of the move or beginnings of them. Of several, the one that fits best, and has the fewest words.
+/// The move that was typed. The line has the numbers of the move, those that belong together in any order, and its other words
+/// begin words of the move. If several moves fit, the best fit with the fewest words is returned.
 ///
 /// ```
 /// use games::{Position, Solver, shelf, typed_move};

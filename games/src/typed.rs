@@ -6,11 +6,11 @@ use crate::Refused;
 
 /// A line that a player typed, as numbers and words.
 pub struct Typed {
-    /// The numbers in order; what is too large to be one is the largest.
+    /// The numbers in order; a number too large for 64 bits becomes the largest one.
     pub numbers: Vec<u64>,
-    /// All that is no number, in lower case.
+    /// The other words, in lower case.
     pub words: Vec<String>,
-    /// The index of the first of the numbers at the end that have nothing but `and` between.
+    /// The index of the first number of the final run of numbers, in which only `and` may stand between them.
     last: usize,
     /// The numbers before, between and after `and`.
     parts: Vec<Vec<u64>>,
@@ -45,46 +45,40 @@ impl Typed {
         typed
     }
 
-    /// How badly the line fits a move in these words; `None` if it does not.
+    /// How well the line fits a move in these words, the least value best; `None` if it does not.
     pub(crate) fn rank(&self, words: &str) -> Option<(bool, usize)> {
-        let told = Typed::read(words);
-        let is_exact = self.numbers == told.numbers;
-        let begins = |typed: &String| told.words.iter().any(|word| word.starts_with(typed));
-        let fits = (is_exact || self.reorders(&told)) && self.words.iter().all(begins);
-        fits.then_some((!is_exact, told.words.len()))
+        let other = Typed::read(words);
+        let is_exact = self.numbers == other.numbers;
+        let begins = |typed: &String| other.words.iter().any(|word| word.starts_with(typed));
+        let fits = (is_exact || self.reorders(&other)) && self.words.iter().all(begins);
+        fits.then_some((!is_exact, other.words.len()))
     }
 
     /// Whether these are the numbers of a move in another order: its last ones, as in `split heap 2 into 3 and 4`, or whole
     /// parts, as in `take 2 from heap 1 and 2 from heap 2`.
-    fn reorders(&self, told: &Typed) -> bool {
+    fn reorders(&self, other: &Typed) -> bool {
         let sorted = |numbers: &[u64]| {
             let mut sorted = numbers.to_vec();
             sorted.sort_unstable();
             sorted
         };
-        let [one, other] =
-            [self, told].map(|it| it.numbers.split_at(told.last.min(it.numbers.len())));
-        if one.0 == other.0 && sorted(one.1) == sorted(other.1) {
+        let [one, two] =
+            [self, other].map(|it| it.numbers.split_at(other.last.min(it.numbers.len())));
+        if one.0 == two.0 && sorted(one.1) == sorted(two.1) {
             return true;
         }
-        let [mut one, mut other] = [self, told].map(|it| it.parts.clone());
+        let [mut one, mut two] = [self, other].map(|it| it.parts.clone());
         one.sort_unstable();
-        other.sort_unstable();
-        one == other && other.iter().all(|part| part.len() > 1)
+        two.sort_unstable();
+        one == two && two.iter().all(|part| part.len() > 1)
     }
 }
 
-/// The index of what a player calls by this number, where `count` of them count from 1.
-pub(crate) fn index(number: u64, count: usize) -> Option<usize> {
-    let index = usize::try_from(number).ok()?.checked_sub(1)?;
-    (index < count).then_some(index)
-}
-
-/// The number that a word is.
+/// Reads a number.
 ///
 /// # Errors
 ///
-/// If it is `no` such number, or none that fits: a sentence.
+/// A sentence that the word is `no` such number, or too large.
 ///
 /// ```
 /// let error = games::typed::number("x", "number of pins: write one, such as `7`").unwrap_err();
@@ -97,16 +91,6 @@ pub fn number(word: &str, no: &str) -> Result<u64, Refused> {
         }
         _ => Refused::new(format!("`{word}` is no {no}")),
     })
-}
-
-/// The numbers that words are, as [`number`] has them; several may have commas between.
-///
-/// # Errors
-///
-/// If one of them is none.
-pub(crate) fn numbers(words: &[&str], no: &str) -> Result<Vec<u64>, Refused> {
-    let words = words.iter().flat_map(|word| word.split(',')).filter(|word| !word.is_empty());
-    words.map(|word| number(word, no)).collect()
 }
 
 #[cfg(test)]

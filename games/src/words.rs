@@ -1,8 +1,8 @@
-//! Numbers and lists as sentences have them.
+//! Numbers and lists in sentences.
 
 use std::fmt::Display;
 
-/// A number with its thousands apart.
+/// A number with thousands separators.
 ///
 /// ```
 /// assert_eq!(games::words::grouped(1_000_000), "1,000,000");
@@ -19,7 +19,7 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// A number and what is counted.
+/// A number and a noun.
 ///
 /// ```
 /// assert_eq!(games::words::counted(1000, "stone"), "1,000 stones");
@@ -29,7 +29,7 @@ pub fn counted(number: u64, what: &str) -> String {
     format!("{} {what}{s}", grouped(number))
 }
 
-/// Things as a sentence lists them.
+/// Alternatives in a sentence.
 ///
 /// ```
 /// assert_eq!(games::words::any_of(&[1, 3, 4]), "1, 3 or 4");
@@ -42,12 +42,12 @@ pub fn any_of<T: Display>(things: &[T]) -> String {
     }
 }
 
-/// Things with something between them.
+/// Things with a separator between them.
 pub fn joined<T: Display>(things: &[T], between: &str) -> String {
     things.iter().map(T::to_string).collect::<Vec<_>>().join(between)
 }
 
-/// One of these things: `stone` of `stones`.
+/// The singular of a plural: `stone` of `stones`.
 pub fn singular(things: &str) -> &str {
     things.strip_suffix('s').unwrap_or(things)
 }

@@ -3,8 +3,8 @@
 use crate::game::{GAME, Sizes, Theory};
 use crate::{Game, Position, Rule, Shape};
 
-/// Baskin-Robbins 31. The position is the last number said, 0 at the start. 31 has no options, and whoever would have to go
-/// on after it has won.
+/// Baskin-Robbins 31. The position is the last number said, 0 at the start. 31 has no options, and
+/// whoever would move after it wins.
 ///
 /// ```
 /// use games::{Position, shelf};
@@ -16,7 +16,8 @@ pub fn baskin_robbins() -> Game {
     Game {
         name: "baskin_robbins".into(),
         title: "Baskin-Robbins 31".into(),
-        about: "say the next one, two or three numbers, beginning with 1; whoever says 31 loses",
+        about: "say the next one, two or three numbers, beginning with 1; whoever says 31 loses"
+            .into(),
         misere: true,
         source: "a drinking game in Korea",
         rule: Rule::Whole(|said| (said.number() + 1..=31).take(3).map(Position::Number).collect()),

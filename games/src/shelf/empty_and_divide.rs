@@ -15,7 +15,7 @@ pub fn empty_and_divide() -> Game {
     Game {
         name: "empty_and_divide".into(),
         title: "Empty and Divide".into(),
-        about: "empty one of two boxes, and divide the other one's stones over both; whoever makes 1 and 1 wins",
+        about: "empty one of two boxes, and divide the other one's stones over both; whoever makes 1 and 1 wins".into(),
         source: "Ferguson, Game Theory, I.1.5",
         rule: Rule::Whole(options),
         typed: "the stones of two boxes",
@@ -27,7 +27,7 @@ pub fn empty_and_divide() -> Game {
         sizes: Sizes {
             words: &["box", "box"],
             first: 1,
-            law: "two odd boxes are lost",
+            law: "two odd boxes are a P-position",
             ..GAME.sizes
         },
         theory: Theory::Law(Law {
@@ -39,7 +39,7 @@ pub fn empty_and_divide() -> Game {
         }),
         checked: Some(|position| match *position.heaps() {
             [one, other] if one.min(other) > 0 => Ok(position),
-            _ => Err("there are two boxes, each with a stone at least".to_owned()),
+            _ => Err("there are two boxes, each with at least one stone".to_owned()),
         }),
         outcome: Some(|position| {
             let odd = |stones: &u64| stones % 2 == 1;

@@ -1,4 +1,4 @@
-//! Green Hackenbush on trees: edges are cut, and what hangs on them falls.
+//! Green Hackenbush on trees: edges are cut, and everything above them falls.
 
 use crate::game::{GAME, Law, Part, Sizes, Theory};
 use crate::{Game, Position, Rule, Shape};
@@ -15,7 +15,8 @@ pub fn green_hackenbush() -> Game {
     Game {
         name: "green_hackenbush".into(),
         title: "Green Hackenbush".into(),
-        about: "cut an edge of a tree, and what hangs on it falls; whoever cuts the last one wins",
+        about: "cut an edge of a tree, and what hangs on it falls; whoever cuts the last one wins"
+            .into(),
         source: "Winning Ways, chapter 7",
         rule: Rule::Whole(options),
         shape: Shape::Tree,
@@ -72,7 +73,7 @@ fn options(position: &Position) -> Vec<Position> {
 
 fn trees(edges: &[(usize, usize)]) -> Vec<Part> {
     let mut carried = vec![0; edges.last().map_or(1, |last| last.0 + 1)];
-    // What grows on a node has a higher number.
+    // A node has a smaller number than those that grow on it.
     edges.iter().rev().for_each(|&(node, below)| carried[below] ^= carried[node] + 1);
     let part = |tree: usize| Part {
         name: format!("tree {tree}"),

@@ -1,4 +1,4 @@
-//! Nim, when the last stone loses.
+//! Nim in misère play.
 
 use crate::game::{Law, Outcome, Sizes, Theory};
 use crate::words::counted;
@@ -16,19 +16,19 @@ pub fn nim_misere() -> Game {
     Game {
         name: "nim_misere".into(),
         title: "Misère Nim".into(),
-        about: "take any number of stones from one heap; whoever takes the last stone loses",
+        about: "take any number of stones from one heap; whoever takes the last stone loses".into(),
         oeis: &[],
         ending: "whoever takes the last stone loses",
         sizes: Sizes {
             words: &["heap", "heap"],
-            law: "two equal heaps of 2 or more are lost, and a heap of 1 alone",
+            law: "P-positions are two equal heaps of 2 or more, and a single heap of 1",
             ..nim.sizes.clone()
         },
         theory: Theory::Law(Law {
-            claim: "with a heap of 2 or more, nim-sum 0 is lost; without one, an odd number of heaps",
+            claim: "P-positions: nim-sum 0 with a heap of 2 or more, else an odd number of heaps",
             value: Some(|n| n),
             theorem: "Bouton, misère",
-            proof: "ones alone go one by one; of one larger heap leave 1 or 0, whichever makes the ones odd; with two or more larger heaps one is left after every move, and play goes on as in normal play",
+            proof: "heaps of 1 are taken one by one; if a single larger heap is left, reduce it to 1 or 0, whichever makes the number of ones odd; with two or more larger heaps, at least one remains after every move, and play is as in normal play",
             tried: "7 7 7 7",
         }),
         misere: true,

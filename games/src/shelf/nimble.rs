@@ -16,7 +16,7 @@ pub fn nimble() -> Game {
     Game {
         name: "nimble".into(),
         title: "Nimble".into(),
-        about: "move a coin to the left, as far as you like; whoever brings the last one to square 0 wins",
+        about: "move a coin to the left, as far as you like; whoever brings the last one to square 0 wins".into(),
         source: "Ferguson, Game Theory, I.2",
         oeis: &[],
         shape: Shape::Coins,

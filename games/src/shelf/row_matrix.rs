@@ -1,4 +1,4 @@
-//! The matrix game: rows of numbers, each with a value that its first number and the value of the rest make.
+//! The matrix game: rows of numbers. The first number and the value of the rest determine the value of a row.
 
 use crate::game::{GAME, Law, Part, Sizes, Theory};
 use crate::words::joined;
@@ -16,7 +16,8 @@ pub fn row_matrix() -> Game {
     Game {
         name: "row_matrix".into(),
         title: "Matrix Game".into(),
-        about: "lower the first number of a row that is not 0; whoever makes the last one 0 wins",
+        about: "lower the first number of a row that is not 0; whoever makes the last one 0 wins"
+            .into(),
         source: "SPOJ MATGAME",
         rule: Rule::Whole(options),
         shape: Shape::Rows,

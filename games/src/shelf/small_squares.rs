@@ -15,7 +15,7 @@ pub fn small_squares() -> Game {
     Game {
         name: "small_squares".into(),
         title: "Small Squares".into(),
-        about: "paint an empty cell, or an empty block of 2 × 2 whose upper row is odd; whoever paints last wins",
+        about: "paint an empty cell, or an empty block of 2 × 2 whose upper row is odd; whoever paints last wins".into(),
         source: "a game of Korean contests; its strips are Kayles with coins",
         rule: Rule::Whole(options),
         shape: Shape::Grid(".#"),
@@ -48,7 +48,8 @@ pub fn small_squares() -> Game {
 
 /// Strips of two rows, counted in columns: Kayles, but knocking down one pin leaves a coin of value 1.
 pub fn strips() -> Game {
-    super::octal(&Octal::new(&[7, 7]).with_coins(&[1, 0]))
+    let octal: Octal = "0.77".parse().expect("Kayles is valid");
+    super::octal(&octal.with_coins(&[1]))
 }
 
 fn options(position: &Position) -> Vec<Position> {

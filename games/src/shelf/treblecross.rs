@@ -1,10 +1,10 @@
-//! Treblecross. As long as nobody can make three, it is a game of rows: those of cells in which a cross is safe.
+//! Treblecross. As long as nobody can make three in a row, it is a game of rows of cells in which a cross is safe.
 
 use std::collections::BTreeSet;
 
 use crate::game::{GAME, Outcome, Part, Sizes, Theory};
 use crate::words::any_of;
-use crate::{Game, Octal, Position, Rule, Shape};
+use crate::{Game, Position, Rule, Shape};
 
 /// Treblecross: a strip with three crosses in a row has no options. On one or two cells, whoever puts the last cross wins.
 ///
@@ -17,7 +17,7 @@ pub fn treblecross() -> Game {
     Game {
         name: "treblecross".into(),
         title: "Treblecross".into(),
-        about: "put a cross into a free cell; whoever makes three in a row wins",
+        about: "put a cross into a free cell; whoever makes three in a row wins".into(),
         source: "Winning Ways, chapter 4",
         oeis: &["A395248", "A071426"],
         rule: Rule::Whole(options),
@@ -57,7 +57,7 @@ pub fn rows_of_treblecross() -> Game {
             to: 10_000,
             note: "nobody has found a period, up to rows of 2^30 (OEIS A395248)",
         },
-        ..super::octal(&Octal::new(&[0, 0, 7]))
+        ..super::octal(&"0.007".parse().expect("it is valid"))
     }
 }
 
@@ -106,8 +106,8 @@ fn outcome(strip: &[char]) -> Option<Outcome> {
     Some(Outcome { spoils: false, ..Outcome::by_law(wins, because) })
 }
 
-/// The rows that are left, as long as no two crosses are close. A row reaches a cell further than what is safe on either
-/// side, which may lie beyond the end of the strip.
+/// The rows that remain while no two crosses are close. A row includes one more cell on either side of the safe ones, which
+/// may lie beyond the end of the strip.
 fn parts(strip: &[char], value: &dyn Fn(u64) -> u64) -> Option<Vec<Part>> {
     let crosses = (1..).zip(strip).filter(|(_, cell)| **cell == 'x').map(|(number, _)| number);
     let mut parts = Vec::new();

@@ -15,7 +15,7 @@ pub fn wythoff() -> Game {
     Game {
         name: "wythoff".into(),
         title: "Wythoff's Game".into(),
-        about: "take any number of stones from one of two heaps, or as many from both; whoever takes the last one wins",
+        about: "take any number of stones from one of two heaps, or as many from both; whoever takes the last one wins".into(),
         source: "Wythoff, A modification of the game of Nim (1907)",
         oeis: &["A000201", "A001950"],
         rule: Rule::Whole(options),
@@ -26,11 +26,11 @@ pub fn wythoff() -> Game {
         sizes: Sizes {
             words: &["heap", "heap"],
             last: 1000,
-            law: "⌊kφ⌋ and ⌊kφ⌋ + k are lost",
+            law: "P-positions are ⌊kφ⌋ and ⌊kφ⌋ + k",
             ..GAME.sizes
         },
         theory: Theory::Law(Law {
-            claim: "⌊kφ⌋ and ⌊kφ⌋ + k are lost, φ the golden ratio",
+            claim: "P-positions are ⌊kφ⌋ and ⌊kφ⌋ + k, φ the golden ratio",
             value: None,
             theorem: "Wythoff",
             proof: "since 1/φ + 1/φ² = 1, every number from 1 on is ⌊kφ⌋ or ⌊kφ⌋ + k of just one k ≥ 1 (Beatty), and each k is the difference of one pair: so no move leads from such a pair to another; and of other heaps, one is a partner too large, or their difference d < k is that of the pair ⌊dφ⌋ and ⌊dφ⌋ + d below",
@@ -43,10 +43,10 @@ pub fn wythoff() -> Game {
         outcome: Some(|position| {
             let &[one, other] = position.heaps() else { return None };
             let k = u128::from(one.abs_diff(other));
-            let lost = (k + (5 * k * k).isqrt()) / 2;
+            let smaller = (k + (5 * k * k).isqrt()) / 2;
             let because =
-                format!("of two heaps that differ by {k}, only {lost} and {} are lost", lost + k);
-            Some(Outcome::by_law(u128::from(one.min(other)) != lost, because))
+                format!("of heaps that differ by {k}, only {smaller} and {} lose", smaller + k);
+            Some(Outcome::by_law(u128::from(one.min(other)) != smaller, because))
         }),
         ..GAME
     }

@@ -1,4 +1,4 @@
-//! The checker accepts no claim that is false, and none that its theorem does not carry.
+//! The checker accepts no false claim, and no claim that its theorem does not prove.
 
 use games::certificate::{Certificate, Kind};
 use games::{Octal, Pattern, Rule, find, shelf};
@@ -22,24 +22,28 @@ fn other_rules(rule: &Rule) -> Vec<Rule> {
             fewer.chain(more).map(Rule::Numbers).collect()
         }
         Rule::Octal(octal) => {
+            let code = |splits: bool, digits: &[u8]| {
+                let digits: String = digits.iter().map(u8::to_string).collect();
+                let code = format!("{}.{digits}", if splits { 4 } else { 0 });
+                Some(code.parse::<Octal>().ok()?.with_coins(octal.coins()))
+            };
             let digits = [octal.digits(), &[0]].concat();
             let changed = |(index, digit): (usize, u8)| {
                 let mut digits = digits.clone();
                 digits[index] = digit;
-                let allows = digits.iter().any(|&digit| digit > 0);
-                let other = allows.then(|| Octal::new(&digits).with_coins(octal.coins()))?;
-                (other != *octal).then_some(Rule::Octal(other))
+                code(octal.splits(), &digits).filter(|other| other != octal)
             };
             let all = (0..digits.len()).flat_map(|index| (0..8).map(move |digit| (index, digit)));
-            let with_coin = Octal::new(octal.digits()).with_coins(&[octal.coins()[0] + 1]);
-            let coin = (octal.digits()[0] > 0).then_some(Rule::Octal(with_coin));
-            all.filter_map(changed).chain(coin).collect()
+            let coin = octal.clone().with_coins(&[octal.coins()[0] + 1]);
+            let coin = (octal.digits()[0] > 0).then_some(coin);
+            let others = all.filter_map(changed).chain(coin).chain(code(!octal.splits(), &digits));
+            others.map(Rule::Octal).collect()
         }
         _ => Vec::new(),
     }
 }
 
-/// The certificate with one thing changed, in every way that makes it claim something else, or leaves too little.
+/// The certificate with one change, in every way that makes its claim false or its table too short.
 fn tampered(certificate: &Certificate) -> Vec<(String, Certificate)> {
     let mut all = Vec::new();
     let mut add = |how: String, change: &dyn Fn(&mut Certificate)| {
@@ -90,8 +94,15 @@ fn tampered(certificate: &Certificate) -> Vec<(String, Certificate)> {
 
 #[test]
 fn no_tampered_certificate_is_accepted() {
-    let names =
-        ["kayles", "dawson_kayles", "dawsons_chess", "0.4", "take:2,3,7", "take_1_3_4_misere"];
+    let names = [
+        "kayles",
+        "dawson_kayles",
+        "dawsons_chess",
+        "0.4",
+        "4.31",
+        "take:2,3,7",
+        "take_1_3_4_misere",
+    ];
     let games = names.map(|name| shelf::find(name).unwrap().unwrap());
     let games = games.map(|game| (game.rule.clone(), game.kind()));
     let slow = (Rule::Numbers(vec![2, 5, 11, 20, 22]), Kind::Outcome);
@@ -123,11 +134,12 @@ type Claim = (Rule, [u64; 3], &'static [u64], &'static [u64], &'static str);
 #[test]
 fn no_true_table_proves_a_false_claim() {
     let lasker = shelf::lasker().rule;
+    let octal = |code: &str| Rule::Octal(code.parse().unwrap());
     let claims: [Claim; 5] = [
         (Rule::Numbers(vec![1]), [0, 1, 0], &[], &[0], "needs 2 values"),
         (Rule::Numbers(vec![1]), [0, 1, 1], &[], &[0, 1], "values that repeat"),
-        (Rule::Octal(Octal::new(&[4])), [0, 1, 0], &[], &[0, 0, 0], "needs 5 values"),
-        (Rule::Octal(Octal::new(&[3])), [0, 1, 1], &[], &[0, 1], "values that repeat"),
+        (octal("0.4"), [0, 1, 0], &[], &[0, 0, 0], "needs 5 values"),
+        (octal("0.3"), [0, 1, 1], &[], &[0, 1], "values that repeat"),
         (lasker, [1, 4, 0], &[0], &[0, 1, 2, 4, 3], "no theorem is known"),
     ];
     for (rule, [start, period, saltus], exceptions, table, refusal) in claims {
@@ -141,15 +153,15 @@ fn no_true_table_proves_a_false_claim() {
 }
 
 #[test]
-fn who_wins_is_no_proof_where_a_heap_may_become_two() {
+fn outcomes_prove_nothing_where_a_heap_may_become_two() {
     let kayles = find(&shelf::kayles().rule, Kind::Grundy, 1000).unwrap();
     let refused = Certificate { kind: Kind::Outcome, ..kayles }.check().err().unwrap().to_string();
     assert!(refused.contains("in subtraction games only"), "{refused}");
 }
 
 #[test]
-fn a_pattern_is_not_believed_before_there_are_enough_values() {
-    // 0.07 seems to repeat from 53 on well before the theorem is content.
+fn a_pattern_is_not_proved_before_there_are_enough_values() {
+    // 0.07 seems to repeat from 53 on before the theorem has enough values.
     let kayles = shelf::dawson_kayles();
     let pattern = Pattern { start: 53, period: 34, saltus: 0 };
     assert_eq!(Pattern::find(&kayles.table(174)), Some(pattern));

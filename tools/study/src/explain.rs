@@ -74,7 +74,7 @@ fn asked(named: &Named, words: &str, input: Option<&str>) -> Result<Vec<String>>
 
 /// The title of the game, and its rules.
 pub fn heading(named: &Named) -> String {
-    text::heading(&named.title) + named.solver.game.about + "\n"
+    text::heading(&named.title) + &named.solver.game.about + "\n"
 }
 
 /// A position: its picture, its parts with their options, who wins, and by which moves.

@@ -37,8 +37,12 @@ pub fn all() -> Result<String> {
 pub fn one(named: &Named) -> String {
     let game = &named.solver.game;
     let oeis = game.oeis.join(", ");
-    let lines =
-        [("played", game.about), ("typed", &typed(game)), ("source", game.source), ("oeis", &oeis)];
+    let lines = [
+        ("played", &*game.about),
+        ("typed", &typed(game)),
+        ("source", game.source),
+        ("oeis", &oeis),
+    ];
     let lines = lines.iter().filter(|(_, text)| !text.is_empty());
     let lines: String = lines.map(|(label, text)| labelled(label, text)).collect();
     heading(&named.heading()) + &lines

@@ -1,4 +1,4 @@
-//! Finds games by problem id, by name, by the numbers that may be taken, or by octal code.
+//! Finds a game by the id of a problem, by its name, by the numbers that may be taken, or by an octal code.
 
 use games::solver::MOVES;
 use games::{Position, Refused, Solver, shelf};
@@ -7,15 +7,15 @@ use crate::Result;
 use crate::problems::{self, Problem};
 use crate::text::grouped;
 
-/// A game that was asked for.
+/// A game, and the name by which it was found.
 pub struct Named {
-    /// The id of the problem, or the name of the game.
+    /// The id of a problem, or the name of the game.
     pub asked: String,
     /// The id and the title of the problem, or the title of the game.
     pub title: String,
     /// The problem, if one was named.
     pub problem: Option<Problem>,
-    /// The game with its solver.
+    /// The game, with its solver.
     pub solver: Solver,
 }
 
@@ -25,9 +25,9 @@ pub struct Named {
 ///
 /// If there is no such problem and no such game, in a sentence.
 pub fn find(asked: &str) -> Result<Named> {
-    let digits = asked.strip_prefix('.').unwrap_or_default();
-    let is_code = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-    let asked = if is_code { format!("0.{digits}") } else { problems::id_of(asked)? };
+    let code = asked.strip_prefix('.').unwrap_or_default();
+    let is_code = code.starts_with(|first: char| first.is_ascii_digit() || first == '[');
+    let asked = if is_code { format!("0.{code}") } else { problems::id_of(asked)? };
     let problem = problems::find(&asked)?;
     let name = match &problem {
         None => asked.to_lowercase(),
@@ -44,7 +44,7 @@ pub fn find(asked: &str) -> Result<Named> {
     Ok(Named { asked, title, problem, solver: Solver::new(game) })
 }
 
-/// The error for an unknown game, with the most similar name.
+/// A refusal that names the most similar game.
 fn unknown(name: &str) -> Refused {
     let distance = |known: &str| strsim::damerau_levenshtein(known, name);
     let names = shelf::all().into_iter().map(|game| game.name);
@@ -56,7 +56,22 @@ fn unknown(name: &str) -> Refused {
 }
 
 impl Named {
-    /// The title; for a problem, also the name of its game.
+    /// The same game in misère play.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, if it is a misère game already.
+    pub fn misere(self) -> Result<Named> {
+        let game = self.solver.game;
+        if game.misere {
+            let reason = "this is misère play already: leave out `--misere`";
+            return Err(Refused::new(reason).within(&self.asked));
+        }
+        let title = format!("{}, Misère", self.title);
+        Ok(Named { title, solver: Solver::new(game.misere()), ..self })
+    }
+
+    /// The title, followed by the name of the game if it is that of a problem.
     pub fn heading(&self) -> String {
         match self.problem {
             Some(_) => format!("{} · {}", self.title, self.solver.game.name),
@@ -64,25 +79,19 @@ impl Named {
         }
     }
 
-    /// The position that these words name, as typed after `cargo study play GAME`; without words, the start position.
+    /// The position that words name, as typed after `cargo study play GAME`; without any, the default one.
     ///
     /// # Errors
     ///
-    /// If they name no position, or one that is too large.
+    /// A sentence with a valid example, if they name no position, or one that is too large.
     pub fn position(&self, words: &str) -> Result<Position> {
         let words: Vec<&str> = words.split_whitespace().collect();
         let position =
             if words.is_empty() { self.solver.start() } else { self.solver.read(&words) };
-        position.map_err(|refused| match refused.within(&self.asked) {
-            refused if refused.is_too_large() => Refused::new(format!(
-                "{refused}; `cargo study table {}` shows smaller ones",
-                self.asked
-            )),
-            refused => refused,
-        })
+        position.map_err(|refused| refused.within(&self.asked))
     }
 
-    /// The same, if it is small enough to play.
+    /// The same, if it can be played.
     ///
     /// # Errors
     ///

@@ -8,7 +8,7 @@ use crate::explain;
 use crate::text::{BOLD, drawn};
 use crate::turns::{self, Player, Turn};
 
-/// The options of a game.
+/// Options of a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chosen {
     /// The machine errs at every other move of its own.
@@ -21,22 +21,22 @@ pub struct Chosen {
     pub values: bool,
 }
 
-/// A game in progress: a person is to move, or it is over.
+/// A game in progress, at the turn of a player who types, or a finished one.
 pub struct Session<'s> {
     solver: &'s Solver,
     start: Position,
     chosen: Chosen,
     turn: Turn,
-    /// The moves of both sides so far, and the position after each.
+    /// The moves of both sides so far, each with the position after it.
     line: Vec<(String, Position)>,
     /// The number of hints given at this turn.
     hints: u32,
-    /// The earlier turns of a person, for `undo`: position, mover, and the number of moves made.
+    /// Earlier turns of the player who types, for `undo`: position, mover, and the number of moves made.
     past: Vec<(Position, Player, usize)>,
 }
 
 impl Session<'_> {
-    /// Starts a game, and returns the text to show first.
+    /// A game from this position, and its first text.
     pub fn new(solver: &Solver, start: Position, chosen: Chosen) -> (Session<'_>, String) {
         let turn = Turn::new(solver, start.clone(), Player::You);
         let example = turn.moves.first().map_or(String::new(), |first| {
@@ -48,7 +48,7 @@ impl Session<'_> {
         (session, format!("{example}\n{text}"))
     }
 
-    /// Answers a line from the player; `None` if the player leaves.
+    /// The answer to a line that was typed; `None` if the player leaves.
     pub fn answer(&mut self, line: &str) -> Option<String> {
         let text = match line.trim() {
             "quit" | "exit" | "q" => return None,
@@ -69,7 +69,7 @@ impl Session<'_> {
         Some(text)
     }
 
-    /// The moves of both sides so far, and the position after each.
+    /// The moves of both sides so far, each with the position after it.
     pub fn line(&self) -> &[(String, Position)] {
         &self.line
     }
@@ -85,7 +85,7 @@ impl Session<'_> {
         self.show(self.start.clone(), mover)
     }
 
-    /// Makes the player's move, and the machine's answer; or says why it is not a move.
+    /// The player's move, if it is one, and the answer to it.
     fn play(&mut self, line: &str) -> String {
         let change = match self.turn.typed(line) {
             Ok(change) => change,
@@ -105,7 +105,7 @@ impl Session<'_> {
         self.show(after, self.turn.mover.other())
     }
 
-    /// Starts a turn: a picture, and who is to move. The machine moves at once.
+    /// The beginning of a turn: a picture, and whose turn it is. The machine moves at once.
     fn show(&mut self, position: Position, mover: Player) -> String {
         self.hints = 0;
         self.turn = Turn::new(self.solver, position, mover);
@@ -140,7 +140,7 @@ impl Session<'_> {
         format!("\n{}", self.show(position, mover))
     }
 
-    /// The machine moves for the player, who then plays the other side.
+    /// The machine moves for the player, who continues on the other side.
     fn swap(&mut self) -> String {
         if self.chosen.friend {
             return "both sides are yours already\n".to_owned();
@@ -150,7 +150,7 @@ impl Session<'_> {
         format!("now I move\n\n{}", self.show(position, Player::Machine))
     }
 
-    /// One move of each form, and the other commands.
+    /// A move of each form, and the other commands.
     fn help(&self) -> String {
         let mut text = "a move, in words or as its numbers alone:\n".to_owned();
         let mut forms: Vec<Vec<String>> = Vec::new();

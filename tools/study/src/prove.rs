@@ -177,14 +177,14 @@ fn law_finding(solver: &Solver, Law { claim, theorem, proof, tried, .. }: &Law) 
     let count = solver.check()?;
     let checked = positions(count);
     let mut lines = vec![
-        ("moves", solver.game.about.to_owned()),
+        ("moves", solver.game.about.to_string()),
         ("claim", (*claim).to_owned()),
         ("theorem", format!("{theorem}: {proof}")),
     ];
     let pattern = solver.values().and_then(|values| values.pattern());
     // If a law says who wins, the values are those of another game.
     if let Some(pattern) = pattern.filter(|_| solver.game.outcome.is_none()) {
-        let (goes_on, most) = (pattern.goes_on("g"), grouped(CHECKED));
+        let (goes_on, most) = (pattern.formula("g"), grouped(CHECKED));
         lines.push(("checked", format!("{goes_on}, to n = {most} by the mex rule")));
     }
     let tried = tried.replace(" / ", " and ");
@@ -210,7 +210,7 @@ fn period_finding(game: &Game, proof: &Proof) -> Finding {
             ("w", "w(n) = 1 if the player to move wins, else 0", "by trying every move")
         }
     };
-    let claim = pattern.goes_on(value);
+    let claim = pattern.formula(value);
     let mut lines = vec![("moves", moves(game)), ("claim", format!("{claim}; {meaning}"))];
     match exceptions.last() {
         None => {}
@@ -292,14 +292,15 @@ fn moves(game: &Game) -> String {
             format!("take {} stone{s}, and no other number", any_of(numbers))
         }
         Rule::Octal(octal) => format!("octal game {octal}"),
-        _ => game.about.to_owned(),
+        _ => game.about.to_string(),
     }
 }
 
 /// The largest size to compute: `asked`, if such a table takes seconds and not hours.
 fn within(game: &Game, asked: Option<u64>, otherwise: u64) -> Result<u64> {
-    let most = match game.rule {
+    let most = match &game.rule {
         Rule::Numbers(_) => 3_000_000,
+        Rule::Octal(octal) if octal.is_endless() => game.most,
         _ => 20_000,
     };
     match asked {

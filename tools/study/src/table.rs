@@ -1,10 +1,12 @@
-//! `cargo study table`: the Grundy numbers of a game by size, with their pattern, in columns or as CSV.
+//! `cargo study table`: the values of a game by size and their pattern, in columns or as comma-separated values.
+
+use std::collections::HashSet;
 
 use anstyle::{AnsiColor, Style};
 use games::certificate::Kind;
 use games::game::{Sizes, Theory};
 use games::words::joined;
-use games::{Evaluation, Game, Pattern, Refused, Values};
+use games::{Evaluation, Game, Pattern, Refused, Solver, Values};
 
 use crate::Result;
 use crate::named::Named;
@@ -36,7 +38,7 @@ pub struct Table {
 
 /// Which values of a game to show.
 pub struct Wanted {
-    /// The largest size that was asked for.
+    /// The largest size, if one was given.
     pub to: Option<u64>,
     /// The default for the largest size: in a line and in a grid.
     pub otherwise: [u64; 2],
@@ -62,8 +64,14 @@ impl Table {
         let reach = heaps.map_or(u64::MAX, |(game, values)| {
             values.most().saturating_sub(heap(0)).min(game.most)
         });
-        let most = last.min(wanted.most[axes - 1]).min(reach);
-        let last = wanted.to.unwrap_or(wanted.otherwise[axes - 1].min(most));
+        let mut most = last.min(wanted.most[axes - 1]).min(reach);
+        let mut last = wanted.to.unwrap_or(wanted.otherwise[axes - 1].min(most));
+        let is_searched = solver.game.misere && matches!(solver.game.theory, Theory::Search);
+        if is_searched {
+            let tried = if last < first { wanted.otherwise[axes - 1] } else { last };
+            most = searchable(solver, first, tried.min(most));
+            last = wanted.to.unwrap_or(most);
+        }
         if !(first..=most).contains(&last) {
             return Err(Refused::new(format!(
                 "`--to {last}` is out of range for this game: choose {first} to {most}"
@@ -94,11 +102,12 @@ impl Table {
         let repeats = heaps.and_then(|(_, known)| repeats(known, outcomes && are_grundy));
         let summary = match (heaps, &repeats) {
             _ if wanted.plain => String::new(),
-            (_, Some((pattern, exceptions))) => described(pattern, exceptions, outcomes),
+            (_, Some((pattern, exceptions))) => in_words(pattern, exceptions, outcomes),
             (Some((Game { theory: Theory::Open { note, .. }, .. }, _)), _) => {
                 format!("{law}{note}")
             }
             (Some(_), _) => format!("{law}no pattern shows up to 10,000"),
+            (None, _) if is_searched => format!("{law} up to {last}"),
             (None, _) => law.to_owned(),
         };
         let (pattern, exceptions) = repeats.unzip();
@@ -150,7 +159,8 @@ impl Table {
         }
     }
 
-    /// Sizes above values, in blocks that fit the width. A bar separates periods; marks below show P-positions and exceptions.
+    /// Sizes over values, in as many blocks as it takes. Bars separate periods; P-positions and
+    /// exceptions have marks below them.
     fn line(&self, word: &str) -> String {
         let all = || (self.first..).zip(self.values.iter().copied());
         let texts = all().flat_map(|(n, value)| [n.to_string(), self.cell(value)]);
@@ -172,9 +182,9 @@ impl Table {
             };
             all().map(cell).collect::<Vec<String>>()
         };
-        let is_lost = |_, value| value == 0 && !self.plain && !self.outcomes;
-        // An empty heap is always losing.
-        let any_lost = all().any(|(n, value)| n > 0 && is_lost(n, value));
+        let is_p_position = |_, value| value == 0 && !self.plain && !self.outcomes;
+        // An empty heap is always a P-position.
+        let has_p_positions = all().any(|(n, value)| n > 0 && is_p_position(n, value));
         let value_cell = |(n, value)| {
             let (style, cell) = (style(n, value), self.cell(value));
             format!("{style}{cell:>each$}{style:#}{}", bar(n))
@@ -182,7 +192,7 @@ impl Table {
         let rows = [
             all().map(|(n, _)| format!("{n:>each$}{}", bar(n))).collect(),
             all().map(value_cell).collect(),
-            marks('·', &|n, value| any_lost && is_lost(n, value)),
+            marks('·', &|n, value| has_p_positions && is_p_position(n, value)),
             marks('!', &|n, _| self.excepts(n)),
         ];
         let value = if self.outcomes { "mover" } else { "grundy" };
@@ -245,6 +255,17 @@ impl Table {
     }
 }
 
+/// The largest of these sizes up to which all positions can be searched.
+fn searchable(solver: &Solver, first: u64, last: u64) -> u64 {
+    let Sizes { words, position, .. } = solver.game.sizes;
+    let mut reached = HashSet::new();
+    let can_be = |&size: &u64| {
+        let all = sizes(first, size, words.len()).into_iter().filter(|it| it.contains(&size));
+        all.map(|sizes| position(&sizes)).all(|it| solver.is_searchable(&it, &mut reached))
+    };
+    (first..=last).take_while(can_be).last().unwrap_or(first)
+}
+
 /// The sizes of a line, or the pairs of a grid.
 fn sizes(first: u64, last: u64, axes: usize) -> Vec<Vec<u64>> {
     let sizes = first..=last;
@@ -274,10 +295,10 @@ fn repeats(known: &Values, outcomes: bool) -> Option<(Pattern, Vec<u64>)> {
 }
 
 /// A pattern in words.
-fn described(pattern: &Pattern, exceptions: &[u64], outcomes: bool) -> String {
+fn in_words(pattern: &Pattern, exceptions: &[u64], outcomes: bool) -> String {
     let value = if outcomes { "who wins" } else { "g(n)" };
     let Pattern { start, period, saltus } = pattern;
-    let repetition = match (period, saltus) {
+    let repeats = match (period, saltus) {
         (1, 0) => "stays the same".to_owned(),
         (1, _) => format!("rises by {saltus} at every step"),
         (_, 0) => format!("repeats every {period}"),
@@ -288,5 +309,5 @@ fn described(pattern: &Pattern, exceptions: &[u64], outcomes: bool) -> String {
         1..=10 => format!(", and before that except for {}", listed(exceptions)),
         count => format!(", and before that except for {count} sizes"),
     };
-    format!("{value} {repetition} from {start} on{before}")
+    format!("{value} {repeats} from {start} on{before}")
 }

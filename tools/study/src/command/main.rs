@@ -12,9 +12,10 @@ use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use games::{Game, shelf, typed};
+use study::named::{self, Named};
 use study::play::Chosen;
 use study::table::{Table, Wanted};
-use study::{Result, explain, guess, list, named, plot, problems, prove, text};
+use study::{Result, explain, guess, list, plot, problems, prove, text};
 
 /// Study the games of this workspace.
 #[derive(Parser)]
@@ -54,8 +55,7 @@ Examples:
 The guess is compared for n up to 10,000, or for x and y up to 100. The first wrong size is shown, and nothing else. Exit code: 0 if the guess is right, 1 if it is wrong, 2 if it is no formula.";
 
 const ASKED: &str = "PROBLEM|GAME";
-const GAME: &str =
-    "A problem such as 11872, a game such as lasker or take:2,3,7, or an octal code such as 0.137";
+const GAME: &str = "A problem such as 11872, a game such as lasker or take:2,3,7, or an octal code such as 0.137 or 4.333...";
 
 #[derive(Subcommand)]
 enum Command {
@@ -121,6 +121,8 @@ enum Command {
         /// The largest size; 60 by default, and 20 for games of two numbers
         #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
         to: Option<u64>,
+        #[arg(long, help = MISERE)]
+        misere: bool,
         /// Show only who wins
         #[arg(long)]
         outcomes: bool,
@@ -170,6 +172,8 @@ enum Command {
         /// A formula in the size n, or in x and y for games of two numbers
         #[arg(allow_hyphen_values = true)]
         guess: String,
+        #[arg(long, help = MISERE)]
+        misere: bool,
     },
     /// Show your progress and the next lesson
     #[command(after_help = "Examples:
@@ -208,6 +212,16 @@ struct PositionArgs {
     /// The position; a small one by default. `explain` reads the problem's own input from a pipe
     #[arg(allow_negative_numbers = true)]
     position: Vec<String>,
+    #[arg(long, help = MISERE)]
+    misere: bool,
+}
+
+const MISERE: &str =
+    "Misère play: whoever makes the last move loses. A search decides, so numbers must be small";
+
+fn named(game: &str, misere: bool) -> Result<Named> {
+    let named = named::find(game)?;
+    if misere { named.misere() } else { Ok(named) }
 }
 
 /// Examples of a command, and the notation of positions for each game.
@@ -255,11 +269,11 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::List { game: Some(game) } => list::one(&named::find(&game)?),
         Command::Play { at, easy, friend, second, values } => {
             let chosen = Chosen { easy, second, friend, values };
-            terminal::play(&named::find(&at.game)?, &at.position.join(" "), chosen)?;
+            terminal::play(&named(&at.game, at.misere)?, &at.position.join(" "), chosen)?;
             return Ok(code);
         }
-        Command::Explain { at: PositionArgs { game, position }, why, json } => {
-            let named = named::find(&game)?;
+        Command::Explain { at: PositionArgs { game, position, misere }, why, json } => {
+            let named = named(&game, misere)?;
             let input = if position.is_empty() { terminal::piped()? } else { None };
             let (words, input) = (position.join(" "), input.as_deref());
             match json {
@@ -267,8 +281,8 @@ fn run(command: Command) -> Result<ExitCode> {
                 false => explain::text(&named, &words, input, why)?,
             }
         }
-        Command::Guess { game, guess } => {
-            let found = guess::compare(&named::find(&game)?, &guess)?;
+        Command::Guess { game, guess, misere } => {
+            let found = guess::compare(&named(&game, misere)?, &guess)?;
             code = ExitCode::from(u8::from(!found.agrees));
             found.text + "\n"
         }
@@ -278,10 +292,10 @@ fn run(command: Command) -> Result<ExitCode> {
             code = ExitCode::from(u8::from(!is_known));
             text
         }
-        Command::Table { game, to, outcomes, csv, plain } => {
+        Command::Table { game, to, misere, outcomes, csv, plain } => {
             let (otherwise, most) = ([60, 20], [100_000, 1_000]);
             let wanted = Wanted { to, otherwise, most, outcomes, plain };
-            let table = Table::of(&named::find(&game)?, &wanted)?;
+            let table = Table::of(&named(&game, misere)?, &wanted)?;
             if csv { table.csv() } else { table.text() }
         }
         Command::Plot { games, to, outcomes, plain } => {

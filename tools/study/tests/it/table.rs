@@ -35,7 +35,7 @@ fn values_agree_with_plain_search_and_the_mex_rule() {
     }
 }
 
-/// The sizes and values in a table of 80 columns.
+/// The sizes and values that a table shows on lines of 80 columns.
 fn shown(arguments: &str) -> Vec<(Vec<u64>, String)> {
     let text = answered(&mut command(&format!("table {arguments}")), "");
     let mut shown = Vec::new();
