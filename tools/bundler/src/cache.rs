@@ -4,7 +4,7 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
+use std::time::SystemTime;
 
 /// Where texts are kept. Without a folder nothing is.
 #[derive(Clone, Default)]
@@ -51,8 +51,7 @@ pub fn hash_of(of: impl Hash) -> u64 {
 }
 
 /// Length and time of a file; nothing if it is not there.
-pub fn stamp(file: &Path) -> Option<(u64, u128)> {
+pub fn stamp(file: &Path) -> Option<(u64, SystemTime)> {
     let found = fs::metadata(file).ok()?;
-    let time = found.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
-    Some((found.len(), time.as_nanos()))
+    Some((found.len(), found.modified().ok()?))
 }

@@ -20,8 +20,6 @@ mod cache;
 mod error;
 mod finish;
 mod join;
-#[cfg_attr(unix, path = "os/unix.rs")]
-#[cfg_attr(windows, path = "os/windows.rs")]
 mod os;
 mod out;
 mod prove;

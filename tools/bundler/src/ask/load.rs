@@ -177,7 +177,7 @@ pub fn library(package: &Package) -> Option<&Target> {
 fn metadata(manifest: &Path, options: &Options) -> Result<Metadata> {
     let mut command = MetadataCommand::new();
     command.manifest_path(manifest);
-    let platform = ["--filter-platform", "x86_64-unknown-linux-gnu"].map(str::to_owned);
+    let platform = ["--filter-platform", crate::os::JUDGE].map(str::to_owned);
     command.other_options([options.features(), platform.into()].concat());
     // It may fetch packages and ask for a password, which it could not in a process group of its own.
     command.exec().map_err(|error| match error {

@@ -18,8 +18,8 @@ use crate::ask::targets::Judge;
 use crate::cache::{Cache, hash_of, stamp};
 use crate::error::{Error, Result};
 use crate::join::conditions::Conditions;
-use crate::run;
 use crate::text::Edit;
+use crate::{os, run};
 
 pub use diagnostics::Diagnostic;
 
@@ -57,8 +57,6 @@ pub struct Changes {
 const ENOUGH: usize = 1_000_000;
 /// Arguments for a run in which only errors matter.
 const SILENT: &[&str] = &["--cap-lints", "allow"];
-/// What judges run programs on.
-const JUDGE: &str = "x86_64-unknown-linux-gnu";
 /// How MIR is printed: paths are not shortened to what is unique in the crate, which would change as others go, and closures
 /// are named by the function in which they are.
 const PRINTING: [&str; 2] = ["-Ztrim-diagnostic-paths=no", "-Zspan-free-formats"];
@@ -79,7 +77,7 @@ impl Compiler {
             cache: Cache::default(),
             identity: 0,
         };
-        let asked = ["--print", "sysroot", "--print", "cfg", "-O", "--target", JUDGE];
+        let asked = ["--print", "sysroot", "--print", "cfg", "-O", "--target", os::JUDGE];
         let printed = compiler.printed(&asked)?;
         let (root, conditions) = printed.split_once('\n').unwrap_or((&printed, ""));
         compiler.sysroot = root.into();
