@@ -1,4 +1,4 @@
-//! The way from a package to one file, stage by stage.
+//! Turns a package into one file, stage by stage.
 
 use std::collections::BTreeSet;
 use std::env::consts::EXE_EXTENSION;
@@ -22,18 +22,17 @@ use crate::shed::reach::unreached;
 use crate::text::{slashed, within, words};
 use crate::warm;
 
-/// One file that compiles alone, and how it came about. [`bundle`] makes it; as JSON it is what `cargo alone --json` prints.
+/// One file that compiles alone, with notes. [`bundle`] makes it, and `cargo alone --json` prints it.
 #[derive(Serialize)]
 pub struct Bundle {
-    /// The file.
     pub text: String,
-    /// The crates that are in it, in their order there: names with versions, such as `proconio 0.5.0`.
+    /// The crates in it, in their order there: names with versions, such as `proconio 0.5.0`.
     pub crates: Vec<String>,
-    /// Editions 2021 and 2024, or those of the target, and in each what the compiler makes of the text.
+    /// The editions of the target, or 2021 and 2024, with the compiler's result in each.
     pub editions: Vec<Edition>,
-    /// What a reader should know besides, a sentence each.
+    /// Notes for the user, a sentence each.
     pub notes: Vec<String>,
-    /// The files that the text is made of, with manifests and build scripts.
+    /// The files of the text, with manifests and build scripts.
     pub sources: Vec<PathBuf>,
 }
 
@@ -42,23 +41,21 @@ pub struct Bundle {
 pub struct Edition {
     /// Such as `2021`.
     pub name: &'static str,
-    /// The executable, if [`Options`] name a folder for it; or a sentence on why the text does not compile in this edition.
+    /// The executable, if [`Options`] name a folder for it; or why the text does not compile in this edition.
     pub program: Result<Option<PathBuf>, String>,
 }
 
-/// What is newer than this compiler is noted, unless the package or the target names the oldest that it is for.
+/// Newer names are noted, unless the package or the target names its oldest compiler.
 const OLDEST_COMPILER: &str = "1.70";
 
-/// The unit of [`Options::budget`] for people.
+/// The unit of `--budget`.
 pub const MEGABYTE: usize = 1_000_000;
 
-/// Turns a program into one file: that of this `.rs` file, or of the package whose folder or manifest this is, or that
-/// lies above.
-///
-/// The program is built with cargo first, so its own errors come in cargo's words.
+/// Bundles a program: that of a `.rs` file, or that of the package whose folder or manifest this is, or that is above it.
+/// Cargo builds it first, so errors of the program appear in cargo's own words.
 ///
 /// # Errors
-/// A sentence: what cannot be bundled, why, and the way out. Whatever the path leads to, it does not panic.
+/// What cannot be bundled, why, and the way out. Never panics, whatever the path leads to.
 pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
     let tell = |stage| options.progress.tell(stage);
     tell("1/5 building with cargo");
@@ -91,20 +88,20 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle> {
     Ok(bundle)
 }
 
-/// A bundle in the making.
+/// A bundle in progress.
 struct Making<'a> {
     loaded: &'a mut Loaded,
     parts: Parts,
     /// The program and all of its crates.
     whole: String,
-    /// Where everything is in that.
+    /// The index of `whole`.
     index: Index,
     compiler: &'a Compiler,
     options: &'a Options,
     budget: Budget,
 }
 
-/// What is left of the crates, kept for programs that use the same of them.
+/// The pruned crates, cached for programs that use the same parts of them.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     edition: String,
@@ -112,7 +109,7 @@ struct Kept {
 }
 
 impl Making<'_> {
-    /// The file, from the first edition in which the program compiles and every crate can be compared with cargo's.
+    /// The file, in the first edition in which it compiles and every crate can be compared with cargo's build.
     fn finished(&mut self) -> Result<Finished> {
         let editions = self.editions();
         let key = self.key(&editions[0])?;
@@ -134,10 +131,10 @@ impl Making<'_> {
         }
     }
 
-    /// The editions to try, the likeliest first.
+    /// The editions to try, the most promising first.
     fn editions(&self) -> Vec<String> {
         let own = self.loaded.program.edition.as_str();
-        // In an older edition a crate may not compile from its own files, with which it is to be compared.
+        // In an older edition, a crate may not compile from its own files, and then cannot be compared.
         let editions = self.parts.crates.iter().map(|part| part.source.edition.as_str());
         let newest = editions.fold(own, Ord::max);
         let mut editions: Vec<String> = Vec::new();
@@ -153,7 +150,7 @@ impl Making<'_> {
         !self.options.whole && !self.parts.crates.is_empty()
     }
 
-    /// Under what name the outcome is kept.
+    /// The key of the result in the cache.
     fn key(&self, edition: &str) -> Result<Option<u64>> {
         let program = &self.loaded.program;
         if !self.is_pruned() {
@@ -174,7 +171,7 @@ impl Making<'_> {
         Ok(Some(crate::cache::hash_of((settings, crates, credits, uses))))
     }
 
-    /// The file with what was left of the crates the last time, if it is the same program as cargo's.
+    /// The file with cached crates, if it is the same program as cargo's.
     fn proved_again(&self, key: u64) -> Result<Option<Finished>> {
         let kept = self.compiler.cache.read(key);
         let Some(kept) = kept.and_then(|kept| serde_json::from_str::<Kept>(&kept).ok()) else {
@@ -192,7 +189,7 @@ impl Making<'_> {
         Ok(Some(finished))
     }
 
-    /// What the program reaches of its crates, or else all of them, as far as it compiles in this edition.
+    /// The program and the parts of crates that it reaches, or else all of them, if that compiles in this edition.
     fn draft(&mut self, edition: &str) -> Result<Result<Draft, Vec<Diagnostic>>> {
         self.tell("3/5 following names");
         if self.is_pruned() {
@@ -207,8 +204,8 @@ impl Making<'_> {
         Draft::compile(&self.whole, self.compiler, edition, &BTreeSet::new())
     }
 
-    /// What names lead to of the program and its crates. What the compiler misses is asked for: first by name, then by the
-    /// words of macro calls, at last by whole crates. Nothing if it is never enough.
+    /// The program and the parts of crates that names lead to. What the compiler misses is added: by name, then by the
+    /// words of macro calls, then by whole crates. `None` if that is not enough.
     fn reached_draft(&mut self, edition: &str) -> Result<Option<Draft>> {
         let mut asked = BTreeSet::new();
         loop {
@@ -217,8 +214,8 @@ impl Making<'_> {
                 Ok(draft) => return Ok(Some(draft)),
                 Err(errors) => errors,
             };
-            // What is no Rust any more has no code, but for trait objects without `dyn` and ranges with `...`; and in edition
-            // 2024 a temporary may live too short, as in zerocopy.
+            // Errors of another edition: syntax errors have no code; others are trait objects without `dyn`, ranges with
+            // `...`, and in edition 2024 temporaries that live too short, as in zerocopy.
             let is_of_edition = |error: &&Diagnostic| {
                 matches!(error.code(), None | Some("E0716" | "E0782" | "E0783"))
             };
@@ -236,7 +233,7 @@ impl Making<'_> {
         }
     }
 
-    /// Writes in this edition the crates of an older one that do not compile in it. False if there are none.
+    /// Converts crates of an older edition that have errors to this edition. Returns whether there were any.
     fn renewed<'d>(
         &mut self,
         text: &str,
@@ -271,13 +268,13 @@ impl Making<'_> {
         Ok(gone.apply(whole, index))
     }
 
-    /// The file that a draft becomes.
+    /// Finishes a draft.
     fn made_of(&mut self, mut draft: Draft, key: Option<u64>) -> Result<Finished> {
         let edition = draft.edition.clone();
         let mut origin = self.origin(&edition, &draft.text)?;
         let is_known = origin.unknown(&draft.text)?.is_empty();
         if !is_known && draft.text != self.whole {
-            // What the crates of which it is not known mean, the whole text says.
+            // Crates that cannot be compared with cargo's build are compared with the whole text.
             let whole = self.whole_draft(&edition)?.ok();
             if let Some(whole) = whole.filter(|whole| !whole.has_all_of(&draft)) {
                 draft = whole;
@@ -286,7 +283,7 @@ impl Making<'_> {
         }
         let mut made = self.less_of(&draft, &origin);
         if matches!(made, Err(Error::OtherFunction(_))) && draft.text != self.whole {
-            // It may be for want of something that no name leads to.
+            // Something may be missing that no name leads to.
             draft = match self.whole_draft(&edition)? {
                 Ok(whole) => whole,
                 Err(errors) => return Err(self.refusal(&errors)),
@@ -302,15 +299,15 @@ impl Making<'_> {
         Ok(finished)
     }
 
-    /// The file with what is left of a draft when all has gone that can. If its MIR is not that of the draft, every step is
-    /// compared. What counts in the end is cargo's MIR; that of the draft does for crates that compile only under cargo.
+    /// The file with everything removed that can be. If its MIR differs from the draft's, it is made again with every step
+    /// compared. In the end cargo's MIR decides, or the draft's for crates that compile only under cargo.
     fn less_of(&self, draft: &Draft, origin: &Origin) -> Result<Finished> {
         let Draft { edition, .. } = draft;
         let program = &self.parts.program.text;
         let warnings = &self.loaded.warnings;
         let mut each_step = false;
         loop {
-            self.tell("4/5 leaving out what is not used");
+            self.tell("4/5 removing unused code");
             let text = match self.is_pruned() {
                 true => prune(draft, program.len(), self.compiler, &self.budget, each_step)?,
                 false => draft.text.clone(),
@@ -319,7 +316,7 @@ impl Making<'_> {
                 finish::below(&text, &self.parts, self.compiler, edition, self.options)?;
             if self.budget.is_spent() {
                 below.notes.push(format!(
-                    "less was left out than could be after compiling {} MB of text; `--budget` allows more",
+                    "unused code may remain, because the compiler has read {} MB of text; a larger `--budget` removes more",
                     self.options.budget / MEGABYTE
                 ));
             }
@@ -391,8 +388,7 @@ impl Making<'_> {
     }
 }
 
-/// What these errors name of the `text`, and nobody has asked for yet: names of what is defined there, or else words of
-/// macro calls.
+/// What these errors name that is not in `asked` yet: names defined in the `text`, or else words of macro calls.
 fn missed(
     text: &str,
     index: &Index,
@@ -412,7 +408,7 @@ fn missed(
     missed.into_iter().find(|missed| !missed.is_empty()).unwrap_or_default()
 }
 
-/// The crates of this text in which something is missed, if nobody has asked for them yet.
+/// The crates with these errors, except those in `asked`.
 fn crates_with(
     text: &str,
     start: usize,
@@ -423,7 +419,7 @@ fn crates_with(
     Ok(crates_around(text, start, &places)?.difference(asked).cloned().collect())
 }
 
-/// The crates of this text in which these places are.
+/// The crates of this text that contain one of these places.
 fn crates_around(text: &str, start: usize, places: &[Range<usize>]) -> Result<BTreeSet<String>> {
     if places.is_empty() {
         return Ok(BTreeSet::new());
@@ -435,7 +431,7 @@ fn crates_around(text: &str, start: usize, places: &[Range<usize>]) -> Result<BT
 }
 
 impl Bundle {
-    /// Compiles the text alone to `folder`, if there is one: one program for editions that mean the same by it.
+    /// Compiles the text to `folder`, if given. Editions with equal MIR share one executable.
     fn compile(
         &mut self,
         loaded: &Loaded,
@@ -446,7 +442,7 @@ impl Bundle {
     ) -> Result<()> {
         let program = &loaded.program;
         for one in reports {
-            // Where every function is the same, so is the program.
+            // Equal MIR means the same program.
             let mut twins = reports.iter().zip(&self.editions);
             let twin = twins.find(|(twin, _)| one.printed.is_some() && twin.printed == one.printed);
             let file = folder.map(|folder| folder.join(one.edition).with_extension(EXE_EXTENSION));
@@ -467,7 +463,7 @@ impl Bundle {
             Some(format!("in edition {}: {reason}", edition.name))
         };
         let reasons: Vec<String> = self.editions.iter().filter_map(reason).collect();
-        // The program's own edition, or the next that the judge has.
+        // The program's own edition, or the next one of the judge.
         let home = reports.iter().position(|report| report.edition >= program.edition.as_str());
         let is_refused = |home: usize| self.editions[home].program.is_err();
         if home.map_or(reasons.len() == reports.len(), is_refused) {
@@ -476,13 +472,13 @@ impl Bundle {
         }
         let start = parts.program.text.len();
         for warning in home.iter().flat_map(|&home| &reports[home].found) {
-            // What points at no place in the text is not about it: the linker's words, for one.
+            // A message without a place is not about the text. It may be the linker's.
             let Some(span) = warning.primary().next() else { continue };
             let message = &warning.message;
             let is_in_program = span.range().start < start;
             let place = match loaded.warnings.iter().find(|own| own.message == *message) {
                 Some(own) => own.place.clone(),
-                // Cargo does not say it of what a macro makes.
+                // Cargo does not report this in code from a macro.
                 None if is_in_program && parts.program.is_expanded => continue,
                 None if is_in_program => {
                     format!("{}:{}", slashed(program.file()), span.line_start)
@@ -495,7 +491,7 @@ impl Bundle {
         Ok(())
     }
 
-    /// Refuses, or notes, what the oldest compiler that it is for does not have.
+    /// Fails if the text uses names that are newer than the oldest compiler, or adds a note if none is set.
     fn look_for_newer(
         &mut self,
         program: &Source,
@@ -510,11 +506,11 @@ impl Bundle {
         let edition = compiles.map_or(compiler.editions[0], |edition| edition.name);
         let Some(newer) = compiler.newer_than(oldest, &self.text, edition)? else {
             self.notes.push(format!(
-                "whether Rust {oldest} has all that this uses was not looked at; `rustup component add clippy` makes it possible"
+                "not checked whether Rust {oldest} has everything that this uses; `rustup component add clippy` makes it possible"
             ));
             return Ok(());
         };
-        // The first of those.
+        // The first of the newest.
         let Some(newest) = newer.iter().rev().max_by_key(|found| since(found)) else {
             return Ok(());
         };
@@ -535,12 +531,12 @@ impl Bundle {
             return Err(Error::TooNew { place, text, why, way_out, whole });
         }
         let [major, minor] = since(newest);
-        self.notes.push(format!("it takes Rust {major}.{minor} or newer, for `{text}` in {place}"));
+        self.notes.push(format!("it needs Rust {major}.{minor} or newer, for `{text}` in {place}"));
         Ok(())
     }
 }
 
-/// The compiler that has what this message calls newer than another: `stable since `1.73.0``.
+/// The version in `stable since `1.73.0``.
 fn since(found: &Diagnostic) -> [u32; 2] {
     let version = found.message.rsplit("since").next().unwrap_or_default();
     let mut numbers = version
@@ -569,7 +565,7 @@ mod tests {
         assert!(names.iter().eq(&["g"]) && crates.iter().eq(&["::a"]), "{names:?} {crates:?}");
         let (names, crates) = missed_without("fn g() {}", whole, &["g", "::a"]);
         assert!(names.is_empty() && crates.is_empty(), "{names:?} {crates:?}");
-        // Not by the names of what it is in, to which far more belongs.
+        // Not the names of the modules around it, which contain far more.
         let whole = "fn main() { a::f(1) }\nmod a { pub fn f<X: T>(_: X) {} pub trait T {} impl T for i32 {} pub mod b { pub trait T {} } }\n";
         let (names, _) = missed_without("impl T for i32 {}", whole, &[]);
         assert!(names.contains("T") && !names.contains("a"), "{names:?}");

@@ -1,4 +1,4 @@
-//! The last touch: what is left of each crate under its title, laid out, and without warnings.
+//! The last stage: puts a title above each crate, formats it, and silences its warnings.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -27,7 +27,7 @@ pub struct Finished {
     pub text: String,
     pub below: Below,
     pub reports: Vec<Report>,
-    /// What the proof says of it.
+    /// Notes of the comparison with cargo's build.
     pub notes: Vec<String>,
 }
 
@@ -39,7 +39,7 @@ impl Finished {
     }
 }
 
-/// What the compiler says of a text in one edition.
+/// The compiler's result for a text in one edition.
 pub struct Report {
     pub edition: &'static str,
     pub found: Vec<Diagnostic>,
@@ -53,7 +53,7 @@ impl Report {
     }
 }
 
-/// Puts titles over the crates and lays them out, as the edition in which they compile.
+/// Puts titles above the crates and formats them, in the edition in which they compile.
 pub fn below(
     left: &str,
     parts: &Parts,
@@ -69,20 +69,20 @@ pub fn below(
         let Some(module) = index.nodes.iter().find(is_its) else { continue };
         let mut body = text::tidied(&left[module.range.clone()])?;
         if part.source.foreign && !options.whole {
-            // It leaves the insides of macros as they are.
+            // rustfmt does not indent the insides of macros.
             match laid_out(&text::indented(&body)?, compiler, edition) {
                 Some(laid_out) => body = laid_out,
                 None if compiler.has("rustfmt") => below.notes.push(format!(
-                    "rustfmt cannot lay out what is left of `{}`, which stays laid out as it came",
+                    "rustfmt cannot format what is left of `{}`, which keeps its layout",
                     part.source.label
                 )),
                 None => below.notes.push(
-                    "the crates' text is laid out as it came; `rustup component add rustfmt` makes it shorter"
+                    "the crates keep their layout; `rustup component add rustfmt` makes the file shorter"
                         .to_owned(),
                 ),
             }
         }
-        // What one program does not use of a crate cannot always go.
+        // Not everything that a program does not use of a crate can be removed.
         let body = body.trim_end();
         let Source { label, terms, .. } = &part.source;
         let title = format!("{label}, {}", terms.join(", "));
@@ -102,8 +102,7 @@ pub fn below(
 
 const ALLOW: &str = "#[allow(warnings";
 
-/// The program with that below, as all editions take it. Where the compiler objects to crates all the same, it is told
-/// not to.
+/// The program with the crates below it. Lints that the compiler still reports in crates are allowed there.
 pub fn finish(
     program: &str,
     mut below: Below,
@@ -121,7 +120,7 @@ pub fn finish(
         }
         let more = apply(&text, edits);
         let now = self::reports(&more, compiler)?;
-        // Without an error there may be warnings that were not reached before.
+        // Fewer errors are better, even with more warnings: an error hides later warnings.
         let objections = |reports: &[Report]| {
             let found = || reports.iter().flat_map(|report| &report.found);
             let lints = found().filter(|found| found.lint().is_some()).count();
@@ -141,17 +140,17 @@ pub fn finish(
         let refused = text::with_line_ends(&refused, text::line_end(&text));
         let line_end = text[start + title..].find('\n').map_or(0, |end| end + 1);
         text.insert_str(start + title + line_end, &refused);
-        // What was said before has other places.
+        // The inserted comment moved what the diagnostics point at.
         reports = self::reports(&text, compiler)?;
     }
     Ok(Finished { text, below, reports, notes: Vec::new() })
 }
 
-/// The text as rustfmt lays it out; nothing if it does not understand it.
+/// The text formatted by rustfmt; `None` if rustfmt rejects it.
 fn laid_out(text: &str, compiler: &Compiler, edition: &str) -> Option<String> {
     let mut rustfmt = compiler.companion("rustfmt");
     rustfmt.args(["--edition", edition, "--quiet", "--config", "use_small_heuristics=Max"]);
-    // Neither the user's configuration nor one above the folder for temporary files.
+    // Keeps rustfmt from reading the user's configuration, or one above the temporary folder.
     let folder = run::folder().ok()?;
     fs::write(folder.path().join("rustfmt.toml"), "").ok()?;
     rustfmt.current_dir(&folder);
@@ -170,8 +169,8 @@ fn reports(text: &str, compiler: &Compiler) -> Result<Vec<Report>> {
     reports.collect()
 }
 
-/// Edits that allow what the compiler says of crates in spite of [`ALLOW`]: lints that the program denies by name, lints
-/// that are errors unless they are allowed by name, and what a crate's macro makes in the program.
+/// Edits that allow lints in crates that [`ALLOW`] does not silence: lints that the program denies by name, lints that are
+/// errors by default, and those in the program's calls of a crate's macro.
 fn quieting(
     text: &str,
     start: usize,
@@ -190,7 +189,7 @@ fn quieting(
         for span in found.primary().filter(|span| span.range().start >= start) {
             let (place, call) = (span.range(), span.call_site());
             let is_around = |node: &&Node| node.parent.is_none() && within(&call, &node.range);
-            // Cargo may say it of the program too.
+            // Cargo's build reports this one too.
             let is_own = || own.iter().any(|own| own.message == found.message);
             let (at, text) = if let Some(module) = index.nodes.iter().find(is_around) {
                 (Some(module.range.start + ALLOW.len()), format!(", {lint}"))
@@ -207,7 +206,7 @@ fn quieting(
     Ok(edits)
 }
 
-/// Where the statement begins that this place is in.
+/// The start of the statement around a place.
 fn statement(text: &str, start: usize, place: usize) -> Option<usize> {
     let mut ends = text[start..place].char_indices().rev().filter(|&(at, letter)| {
         matches!(letter, '{' | '}' | ';') || letter == '(' && text[..start + at].ends_with('$')
@@ -216,7 +215,7 @@ fn statement(text: &str, start: usize, place: usize) -> Option<usize> {
     Some(end + text[end..].len() - text[end..].trim_start().len())
 }
 
-/// Why the compiler does not take the text: its message, and the crate that it is about.
+/// Why the compiler rejects the text: its message, and the crate it is about.
 pub fn why_not(reason: &Diagnostic, text: &str) -> String {
     let at = reason.places().next().map_or(0, |place| place.start);
     let mut above = text[..at.min(text.len())].lines().rev();

@@ -1,4 +1,4 @@
-//! The command `cargo alone`, or `cargo-alone`.
+//! The command `cargo alone`.
 
 use std::env;
 use std::fs;
@@ -44,14 +44,14 @@ The oldest compiler that the file must suit is the target's, or the `rust-versio
 standard library are refused if clippy is installed. If neither is given, a note names what is newer than Rust 1.70.
 Exit code: 0 on success, 1 if `--check` finds that the file of `--out` differs, 2 if there is no bundle.";
 
-/// Examples come first, and then the options.
+/// Puts the examples before the options.
 const HELP: &str = "{about}{after-help}\n\n{usage-heading} {usage}\n\n{all-args}";
 
 /// Turn one program of a cargo package into one Rust file that needs no crates, and print it.
 #[derive(Parser)]
 #[command(name = "cargo-alone", bin_name = "cargo alone", version, after_help = EXAMPLES, help_template = HELP)]
 struct Args {
-    /// A `.rs` file of a package, or a package's folder or `Cargo.toml` [default: the folder you are in]
+    /// A `.rs` file, or the folder or `Cargo.toml` of a package [default: the current folder]
     path: Option<PathBuf>,
     /// The same as PATH
     #[arg(long, value_name = "PATH", conflicts_with = "path")]
@@ -67,7 +67,7 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    // As a command of cargo it gets its own name first.
+    // Cargo passes `alone` as the first argument to `cargo alone`.
     let is_name = |(at, word): &(usize, _)| *at == 1 && word == "alone";
     let words = env::args_os().enumerate().filter(|word| !is_name(word));
     let args = Args::parse_from(words.map(|(_, word)| word));
@@ -77,7 +77,7 @@ fn main() -> ExitCode {
         if let Some(file) = error.text().and_then(|text| keep(text).ok()) {
             said = said.replace(rustc::FILE, &file.to_string_lossy());
             let between = if said.contains('\n') { "\n" } else { "; " };
-            said += &format!("{between}the text is kept as `{}`", file.display());
+            said += &format!("{between}the text is saved as `{}`", file.display());
         }
         say(format_args!("error: {said}"));
         ExitCode::from(2)
@@ -111,7 +111,7 @@ impl Args {
         bundle.notes.iter().for_each(|note| say(format_args!("note: {note}")));
         match out {
             Some(out) if self.check && !out.is(&bundle.text) => {
-                say(format_args!("error: `{}` is not what would be written", out.name.display()));
+                say(format_args!("error: `{}` differs from the bundle", out.name.display()));
                 Ok(ExitCode::from(1))
             }
             _ if self.check => {
@@ -124,12 +124,12 @@ impl Args {
     }
 }
 
-/// Prints a line on standard error; it is no fault if nobody reads it.
+/// Prints a line on standard error. A closed stream is not an error.
 fn say(line: std::fmt::Arguments) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// Keeps a text that a message quotes, and says where.
+/// Saves the text that a message quotes, and returns the path.
 fn keep(text: &str) -> io::Result<PathBuf> {
     let file = Builder::new().prefix("cargo-alone-").suffix(".rs").tempfile()?;
     fs::write(&file, text)?;

@@ -1,4 +1,4 @@
-//! The file of `--out`: it is replaced as a whole, and never if the bundle was made of it.
+//! The file of `--out`. It is replaced as a whole, and never if it is a source of the bundle.
 
 use std::fs;
 use std::io::Write;
@@ -33,7 +33,7 @@ impl Out {
 
     pub fn write(self, bundle: &Bundle) -> Result<()> {
         if bundle.sources.iter().any(|source| is_same(source, &self.file)) {
-            let why = "is part of this bundle and is not overwritten; name another file";
+            let why = "is a source of this bundle and is not overwritten; name another file";
             return Err(Error::Path(self.name, why));
         }
         let old = fs::metadata(&self.file).map(|old| old.permissions()).ok();

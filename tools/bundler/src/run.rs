@@ -1,4 +1,4 @@
-//! What must not outlive this run: its temporary files, which lie in one folder, and the programs that it started.
+//! Temporary files, which lie in one folder, and child processes. Neither may outlive this run.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::os;
 
-/// The folder of this run, and the process groups of the programs that it started.
+/// The folder of this run, and the process groups of its children.
 struct Run {
     folder: Option<PathBuf>,
     groups: BTreeSet<u32>,
@@ -26,7 +26,7 @@ fn run() -> MutexGuard<'static, Run> {
     RUN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes the folder of this run. It goes when the result is dropped, or when a signal ends this process.
+/// Creates the folder of this run. It is removed when the result is dropped, or when a signal ends this process.
 pub fn begin() -> io::Result<TempDir> {
     os::before_the_end(tidy)?;
     let folder = TempDir::with_prefix("bundle-")?;
@@ -37,7 +37,7 @@ pub fn begin() -> io::Result<TempDir> {
 fn tidy() {
     let run = run();
     run.groups.iter().copied().for_each(os::end_group);
-    // A program that was killed may still be writing there.
+    // A killed program may still be writing there.
     for _ in 0..200 {
         match &run.folder {
             Some(folder) if fs::remove_dir_all(folder).is_err() && folder.exists() => {
@@ -46,11 +46,11 @@ fn tidy() {
             _ => break,
         }
     }
-    // Locked for good: from here on no program starts and no file is written.
+    // Keeps the lock, so that no program starts and no file is written from here on.
     mem::forget(run);
 }
 
-/// A folder for temporary files that goes when this is dropped. In unit tests it lies in no folder of a run.
+/// A folder for temporary files, removed on drop. Unit tests have no folder of a run around it.
 pub fn folder() -> io::Result<TempDir> {
     match &run().folder {
         Some(folder) => TempDir::with_prefix_in("bundle-", folder),
@@ -58,13 +58,13 @@ pub fn folder() -> io::Result<TempDir> {
     }
 }
 
-/// Does something that no signal interrupts, so it must be short.
+/// Runs a short action that no signal interrupts.
 pub fn uninterrupted<T>(action: impl FnOnce() -> T) -> T {
     let _run = run();
     action()
 }
 
-/// A program that a signal to this process ends as well.
+/// A child process that a signal to this process ends as well.
 pub struct Process {
     pub child: Child,
     _group: Group,

@@ -1,4 +1,4 @@
-//! Names the stages that take long on standard error.
+//! Names slow stages on standard error.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Where each stage is told; by default nowhere.
+/// Receives the stages. By default it ignores them.
 #[derive(Default)]
 pub struct Progress(Option<Sender<&'static str>>);
 

@@ -1,4 +1,4 @@
-//! The build by cargo: what it made, and which of it the program links.
+//! Cargo's build: what it made, and what of that the program links.
 
 use std::collections::{BTreeSet, HashSet};
 use std::env;
@@ -17,12 +17,12 @@ pub struct Built {
     artifacts: Vec<Artifact>,
     pub messages: Vec<CompilerMessage>,
     pub scripts: Vec<BuildScript>,
-    /// What the program links, if cargo built a library twice: for the program, and for build scripts or procedural
-    /// macros with other features or another profile.
+    /// The units that the program links. Empty unless cargo built a library twice: for the program, and with other features
+    /// or another profile for build scripts or procedural macros.
     linked: Vec<CargoUnit>,
 }
 
-/// What `cargo build --unit-graph` prints.
+/// The output of `cargo build --unit-graph`.
 #[derive(Deserialize)]
 struct UnitGraph {
     units: Vec<CargoUnit>,
@@ -73,7 +73,7 @@ impl Built {
         let mut known = HashSet::new();
         if !built.artifacts.iter().all(|found| known.insert((&found.package_id, &found.target))) {
             let not_told = |why| Error::NotTold(package.name.to_string(), why);
-            // `--unit-graph` is unstable: a stable cargo takes it only with this variable.
+            // `--unit-graph` is unstable. A stable cargo accepts it only with this variable.
             let mut cargo = cargo();
             cargo.args(["-Zunstable-options", "--unit-graph"]).env("RUSTC_BOOTSTRAP", "1");
             let output = run::output(&mut cargo).map_err(|error| not_told(error.to_string()))?;
@@ -83,7 +83,7 @@ impl Built {
         Ok(built)
     }
 
-    /// What cargo made of that target for the program, if it was built.
+    /// What cargo made of a target for the program, if it built it.
     pub fn artifact(&self, package: &Package, target: &Target) -> Result<Option<&Artifact>> {
         let is_it = |id: &PackageId, other: &Target| *id == package.id && other == target;
         let unit = self.linked.iter().find(|unit| is_it(&unit.pkg_id, &unit.target));
@@ -92,7 +92,7 @@ impl Built {
         });
         match artifacts.next_back() {
             None if unit.is_some() => {
-                Err(Error::NotTold(package.name.to_string(), "none is like that".to_owned()))
+                Err(Error::NotTold(package.name.to_string(), "none matches".to_owned()))
             }
             found => Ok(found),
         }
@@ -108,7 +108,7 @@ impl CargoUnit {
     }
 }
 
-/// The units that become part of the program, and not of what runs while it is compiled.
+/// The units that become part of the program. Build scripts and procedural macros only run while it is compiled.
 fn linked(graph: UnitGraph) -> Vec<CargoUnit> {
     let (mut waiting, mut known) = (graph.roots, BTreeSet::new());
     while let Some(at) = waiting.pop() {

@@ -1,4 +1,4 @@
-//! Which program is meant: by a path, by its name, or by what cargo would run.
+//! Chooses the program: by a path, by a name, or as `cargo run` would.
 
 use std::io;
 use std::path::{self, Path, PathBuf};
@@ -8,17 +8,17 @@ use cargo_metadata::{Metadata, Package, Target};
 use crate::ask::Options;
 use crate::error::{Error, Result};
 
-/// What a path leads to: a manifest, and the `.rs` file that it may name.
+/// What a path leads to: a manifest, and a `.rs` file if the path names one.
 pub struct Location {
     pub manifest: PathBuf,
-    /// As it was typed, and as it is.
+    /// The path as it was typed, and without links.
     file: Option<(PathBuf, PathBuf)>,
 }
 
 impl Location {
-    /// The manifest that this path is, or the next one above it.
+    /// Finds the manifest: the path itself, or the nearest one above it.
     pub fn of(path: &Path) -> Result<Location> {
-        // The package of a file that is a link is where the link is.
+        // A link to a file belongs to the package that the link is in.
         let real = if path.is_file() { in_real_folder(path) } else { dunce::canonicalize(path) };
         let real = real.map_err(|error| Error::Cannot("read", path.to_owned(), error))?;
         let refused = |why| Error::Path(path.to_owned(), why);
@@ -35,7 +35,7 @@ impl Location {
     }
 }
 
-/// The path of a file without links, unless the file itself is one.
+/// The path of a file with the links in its folder resolved.
 pub fn in_real_folder(file: &Path) -> io::Result<PathBuf> {
     let file = path::absolute(file)?;
     match (file.parent(), file.file_name()) {
@@ -44,7 +44,7 @@ pub fn in_real_folder(file: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Is it the same file, whatever links lead there?
+/// Whether both paths lead to the same file.
 pub fn is_same(one: impl AsRef<Path>, other: &Path) -> bool {
     let other = other.canonicalize();
     one.as_ref().canonicalize().is_ok_and(|one| other.is_ok_and(|other| one == other))
@@ -130,7 +130,7 @@ fn only<'a>(programs: &[Program<'a>], is_it: impl Fn(&Program) -> bool) -> Optio
     found.next().filter(|_| found.next().is_none()).copied()
 }
 
-/// What to type for each.
+/// The arguments that choose each program.
 fn list(programs: &[Program]) -> Vec<String> {
     let is_one_package = programs.iter().all(|(package, _)| package.id == programs[0].0.id);
     let words = programs.iter().map(|(package, target)| {

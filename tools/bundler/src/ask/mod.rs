@@ -1,4 +1,4 @@
-//! What is asked for: which program, what cargo knows of it, and for which judge.
+//! The request: which program, what cargo knows about it, and for which judge.
 
 mod build;
 pub mod choose;
@@ -15,7 +15,7 @@ use targets::Judge;
 use crate::bundle::MEGABYTE;
 use crate::stage::Progress;
 
-/// What a bundle is to be like.
+/// The options of a bundle.
 #[derive(clap::Args, Default)]
 pub struct Options {
     /// Bundle the binary with this name
@@ -42,7 +42,7 @@ pub struct Options {
     /// Keep these crates as imports, in any version or as `NAME@VERSION`
     #[arg(id = "offer", long, value_name = "CRATES", value_delimiter = ',', value_parser = targets::offered)]
     pub offered: Vec<(String, Option<Version>)>,
-    /// Give the compiler this much text at most to find out what can be left out
+    /// Stop removing code once the compiler has read this much text
     #[arg(long, value_name = "MB", default_value = "5", value_parser = megabytes)]
     pub budget: usize,
     /// Leave nothing out
@@ -60,7 +60,7 @@ fn megabytes(number: &str) -> Result<usize, ParseIntError> {
 }
 
 impl Options {
-    /// The options of cargo that choose features.
+    /// The features as cargo's options.
     fn features(&self) -> Vec<String> {
         let named = self.features.iter().map(|features| format!("--features={features}"));
         let all = self.all_features.then(|| "--all-features".to_owned());

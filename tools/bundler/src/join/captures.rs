@@ -1,6 +1,6 @@
-//! What is captured by closures that a macro of an edition before 2021 makes. Under cargo it is all of a variable, in
-//! whatever edition the macro is called; in one file it is as little as in the program's own closures, unless something
-//! in them uses all of it, be it behind `if false`.
+//! Captures of closures that a macro of an edition before 2021 makes. Under cargo, these closures capture whole variables,
+//! whatever the caller's edition. In one file they capture as little as the program's own closures, unless something in
+//! them uses the whole variable, even behind `if false`.
 
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
@@ -8,7 +8,7 @@ use syn::{Block, Expr, ExprClosure, FnArg, ImplItemFn, ItemFn, Pat, PatType, Sig
 
 use crate::text::{self, Edit, apply};
 
-/// What a macro of this edition has `made` of its input, with closures that capture all of the parameters that they use.
+/// The expansion of a macro of this edition, with closures that capture all of the parameters that they use.
 pub fn whole(made: String, input: &str, edition: &str) -> String {
     let mut closures = Closures { made: &made, input, parameters: Vec::new(), edits: Vec::new() };
     match text::parsed(&made) {
@@ -21,7 +21,7 @@ pub fn whole(made: String, input: &str, edition: &str) -> String {
 struct Closures<'t> {
     made: &'t str,
     input: &'t str,
-    /// Those of the function, and whether each is a reference: of others mostly all is captured anyway.
+    /// The function's parameters, and whether each is a reference. Other parameters are mostly captured whole anyway.
     parameters: Vec<(String, bool)>,
     edits: Vec<Edit>,
 }

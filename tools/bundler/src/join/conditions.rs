@@ -1,4 +1,4 @@
-//! What `cfg(…)` says on the judge: a release build for 64-bit Linux, no tests.
+//! Evaluates `cfg(…)` for the judge: a release build without tests.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta, MetaList, Token};
 
-/// The conditions that hold, as `rustc --print cfg` prints them: `unix`, `target_os="linux"`.
+/// The conditions that hold, in the format of `rustc --print cfg`.
 #[derive(Clone, Default)]
 pub struct Conditions(HashSet<String>);
 
@@ -34,7 +34,7 @@ impl Conditions {
         }
     }
 
-    /// What an attribute comes to: itself, or what a `cfg_attr` says.
+    /// What is left of an attribute: the content of a `cfg_attr` that holds, or the attribute itself.
     pub fn decided(&self, attribute: &Meta) -> Vec<Meta> {
         match attribute {
             Meta::List(list) if list.path.is_ident("cfg_attr") => {
@@ -46,7 +46,7 @@ impl Conditions {
         }
     }
 
-    /// Is this a `cfg(…)` that does not hold, or one that is there for tests?
+    /// Whether it is a `cfg(…)` that does not hold, or marks a test.
     pub fn forbid(&self, attribute: &Meta) -> bool {
         let predicate = || attribute.require_list().ok()?.parse_args::<Meta>().ok();
         let is = |name: &str| attribute.path().is_ident(name);
@@ -61,7 +61,7 @@ impl Conditions {
     }
 }
 
-/// What stands between the parentheses of `all(…)`, if it is what the language takes there.
+/// The predicates between the parentheses of `all(…)`, if they parse.
 fn parts(list: &MetaList) -> Option<Punctuated<Meta, Token![,]>> {
     Punctuated::parse_terminated.parse2(list.tokens.clone()).ok()
 }

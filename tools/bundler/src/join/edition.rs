@@ -1,5 +1,5 @@
-//! A crate of an older edition becomes one of a newer edition, as `cargo fix --edition` writes it: the compiler's own
-//! suggestions, applied to a copy of its files.
+//! Converts a crate to a newer edition as `cargo fix --edition` does: by the compiler's suggestions, applied to a copy of
+//! its files.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,20 +12,20 @@ use crate::prove::names;
 use crate::rustc::{Changes, Compiler};
 use crate::text::{Edit, apply};
 
-/// Each edition, the next one, and the lints whose suggestions lead there.
+/// Each edition, the next one, and the lints that suggest the changes.
 const STEPS: [(&str, &str, &[&str]); 3] = [
-    // `syn` does not read `&(Fn() -> u64)`.
+    // `syn` cannot parse `&(Fn() -> u64)`.
     ("2015", "2018", &["rust-2018-compatibility", "bare-trait-objects"]),
     ("2018", "2021", &["rust-2021-compatibility"]),
     ("2021", "2024", &["rust-2024-compatibility"]),
 ];
-/// One suggestion may uncover another.
+/// Applying one suggestion may reveal another.
 const ROUNDS: usize = 4;
 
-/// The package as one of edition `to`; a copy if its files have to change. `way` is how the program came to need it.
+/// Converts a package to edition `to`, in a copy if its files have to change. `way` lists the crates that need it.
 ///
 /// # Errors
-/// If the compiler's suggestions are not enough, or if one of its functions would be another.
+/// If the compiler's suggestions are not enough, or if they change a function.
 pub fn renewed(
     loaded: &Loaded,
     source: &Source,
@@ -70,14 +70,14 @@ pub fn renewed(
     Ok(renewed)
 }
 
-/// The MIR without the lines that say when memory is in use. Edition 2024 ends that of temporaries in the last expression of
-/// a block sooner; where a value has a destructor, the call of that moves as well, which stays visible.
+/// The MIR without the lines that say when memory is in use. Edition 2024 drops temporaries in the last expression of a
+/// block sooner. If a value has a destructor, its call moves as well, which stays visible.
 fn without_storage(printed: &str) -> String {
     let is_storage = |line: &&str| line.trim_start().starts_with("Storage");
     printed.split_inclusive('\n').filter(|line| !is_storage(line)).collect()
 }
 
-/// Copies the files in the folder of a package, which is that of the copies then.
+/// Copies these files, and points the package to the copies.
 fn copy(source: &mut Source, files: &[PathBuf]) -> Result<Arc<Copied>> {
     let folder = crate::run::folder().map_err(Error::NotWritten)?;
     let from = source.manifest.parent().unwrap_or(Path::new("")).to_owned();
@@ -94,14 +94,13 @@ fn copy(source: &mut Source, files: &[PathBuf]) -> Result<Arc<Copied>> {
     Ok(copied)
 }
 
-/// Makes these edits in the copies of the files. A suggestion may be about a macro in a file of another package, which is
-/// not ours to write.
+/// Applies edits to the copies of files. A suggestion may be about a macro of another package, which must not be changed.
 fn change(edits: Vec<(PathBuf, Edit)>, copied: &Copied) -> Result<()> {
     let mut by_file: BTreeMap<PathBuf, Vec<Edit>> = BTreeMap::new();
     for (file, edit) in edits {
         let Some(file) = copied.of(&file).filter(|copy| copy.is_file()) else { continue };
         let known = by_file.entry(file).or_default();
-        // What a macro makes is said again for each of its calls.
+        // The compiler repeats a suggestion for each call of a macro.
         if !known.iter().any(|other| other.range == edit.range && other.text == edit.text) {
             known.push(edit);
         }
@@ -128,7 +127,7 @@ mod tests {
         let copy = copied.of(&files[1]).unwrap();
         fs::create_dir(copy.parent().unwrap()).unwrap();
         fs::copy(&files[1], &copy).unwrap();
-        // By the compiler's first answer, which is about the package, and by a later one, about the copy.
+        // The first suggestions name the package's own files, later ones name the copies.
         for (file, text) in [(&files[0], "a"), (&files[1], "b"), (&copy, "c")] {
             change(vec![(file.clone(), Edit::insert(0, text))], &copied).unwrap();
         }

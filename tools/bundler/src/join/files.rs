@@ -1,5 +1,5 @@
-//! Reads the files of a crate: which belong to it, what is compiled of them, and what they define. What can be decided
-//! without other crates is edited at once: conditions, attributes, and what `env!` and `include!` read.
+//! Reads the files of a crate, and finds what is compiled and defined there. Edits that do not depend on other crates are
+//! made at once: conditions, attributes, `env!` and `include!`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -28,7 +28,7 @@ macro_rules! attributes {
     };
 }
 
-/// A crate as it is read.
+/// A crate whose files have been read.
 pub struct Crate {
     pub part: Part,
     conditions: Conditions,
@@ -39,28 +39,28 @@ pub struct Crate {
     pub macros: Vec<Macro>,
     pub imports: Vec<Declared<ItemUse>>,
     pub externs: Vec<Declared<ItemExternCrate>>,
-    /// Every identifier in what is compiled of it.
+    /// Every identifier in the compiled parts.
     pub words: BTreeSet<String>,
     pub prelude: BTreeMap<String, Meant>,
 }
 
-/// A file, or what a macro makes of it, and what is edited in it.
+/// A file or an expansion, with its edits.
 #[derive(Default)]
 pub struct File {
     pub path: PathBuf,
     written: String,
-    /// The same with its procedural macros expanded.
+    /// The text with its procedural macros expanded.
     pub text: String,
     pub tokens: TokenStream,
     pub edits: Vec<Edit>,
     pub includes: Vec<Include>,
-    /// Which scope is where; the inner ones later.
+    /// The range of each scope, inner ones later.
     regions: Vec<(Range<usize>, usize)>,
-    /// What is not compiled: where it begins, and where it ends.
+    /// Ranges that are not compiled: their ends by their starts.
     gone: BTreeMap<usize, usize>,
 }
 
-/// Where the text of another file goes.
+/// A place that another file is inserted into.
 pub struct Include {
     pub range: Range<usize>,
     pub file: usize,
@@ -72,11 +72,11 @@ pub enum Form {
     Module,
     Items,
     Expression,
-    /// An expression that is one thing beside any other token.
+    /// An expression that needs no parentheses.
     Single,
 }
 
-/// The definition of a macro by example.
+/// A `macro_rules!`.
 pub struct Macro {
     pub name: String,
     pub file: usize,
@@ -86,7 +86,7 @@ pub struct Macro {
     pub is_exported: bool,
 }
 
-/// An item where it stands.
+/// An item and its place.
 pub struct Declared<T> {
     pub file: usize,
     pub scope: usize,
@@ -129,7 +129,7 @@ pub fn read(
 }
 
 impl Crate {
-    /// What is said of a place that cannot be bundled.
+    /// The subject of an error about this place.
     fn unfit(&self, path: &Path, line: usize) -> Unfit {
         let Part { source, way, .. } = &self.part;
         let folder = source.manifest.parent().unwrap_or(Path::new(""));
@@ -161,7 +161,7 @@ impl File {
         self.delete(whole_lines(&self.text, range));
     }
 
-    /// The line of the file that has become this place.
+    /// The line of the original file that this place comes from.
     fn line(&self, at: usize) -> usize {
         let (text, written) = (self.text.as_bytes(), self.written.as_bytes());
         let same = text.iter().zip(written).take_while(|(now, then)| now == then).count();
@@ -169,7 +169,7 @@ impl File {
         before.iter().filter(|&&byte| byte == b'\n').count() + 1
     }
 
-    /// Does it lie in what is not compiled?
+    /// Whether it is not compiled.
     pub fn is_gone(&self, place: &Range<usize>) -> bool {
         let before = self.gone.range(..=place.start).next_back();
         before.is_some_and(|(_, end)| *end >= place.end)
@@ -190,29 +190,29 @@ pub fn read_text(path: &Path) -> Result<String> {
 pub struct FileReader<'a> {
     pub krate: Crate,
     macros: &'a Macros<'a>,
-    /// Imports that nothing uses, as the compiler says: files, and places in what is written there.
+    /// Unused imports according to the compiler: files, and ranges in the originals.
     unused: &'a [(PathBuf, Range<usize>)],
     pub at: Open,
-    /// What macros make that declare modules, by their names.
+    /// The expansions of macros that declare modules, by the macros' names.
     made: BTreeMap<String, (String, syn::File)>,
-    /// The exported macros that others define where they are called, by the names of these.
+    /// The exported macros that calls of these macros define.
     exports: BTreeMap<String, Vec<String>>,
     /// The first reason why the crate cannot be bundled.
     pub refusal: Option<Error>,
 }
 
-/// The file that is being read, and where in it.
+/// The file that is being read, and the place in it.
 #[derive(Default)]
 pub struct Open {
     pub file: File,
     number: usize,
-    /// Where the files of modules lie.
+    /// The folder of the current module's files.
     folder: PathBuf,
     pub scope: usize,
     within: Within,
 }
 
-/// What an attribute or a part of the syntax belongs to.
+/// What surrounds a piece of syntax.
 #[derive(Clone, Copy, Default, PartialEq)]
 enum Within {
     #[default]
@@ -222,7 +222,7 @@ enum Within {
 }
 
 impl FileReader<'_> {
-    /// A new module of this name, or a block, that has none.
+    /// Adds a scope: a module with a name, or a block without one.
     fn open(
         &mut self,
         parent: Option<usize>,
@@ -237,7 +237,7 @@ impl FileReader<'_> {
         scopes.len() - 1
     }
 
-    /// Reads a file of items into this scope, and answers with its number.
+    /// Reads a file of items into this scope. Returns its number.
     pub fn items(&mut self, path: &Path, folder: &Path, scope: usize) -> Result<usize> {
         let written = read_text(path)?;
         let (text, failures) = self.macros.expanded(path, &written)?;
@@ -257,7 +257,7 @@ impl FileReader<'_> {
         })
     }
 
-    /// Reads a file: as it is written, and with its procedural macros expanded.
+    /// Reads a file: its original, and its text with procedural macros expanded.
     pub fn file(
         &mut self,
         path: &Path,
@@ -272,7 +272,7 @@ impl FileReader<'_> {
         let (number, folder) = (self.krate.files.len(), folder.to_owned());
         let open = Open { file, number, folder, scope, ..Open::default() };
         let around = std::mem::replace(&mut self.at, open);
-        // It keeps the place of the file until that has been read.
+        // Reserves the number of this file.
         self.krate.files.push(File::default());
         self.krate.part.inlined.files.push(self.at.file.path.clone());
         visit(self);
@@ -295,7 +295,7 @@ impl FileReader<'_> {
         self.krate.scopes[self.at.scope].definitions.push(definition);
     }
 
-    /// A setting of the whole crate that the file may not have.
+    /// Checks for a setting of the crate that the bundle cannot have.
     fn setting(&mut self, attribute: &Attribute) {
         let at = attribute.span().byte_range();
         if attribute.path().is_ident("feature") {
@@ -308,7 +308,7 @@ impl FileReader<'_> {
         }
     }
 
-    /// Edits the attributes of a node. False if the node is not compiled.
+    /// Edits the attributes of a node. Returns whether the node is compiled.
     fn stays(&mut self, attributes: &[Attribute], node: Range<usize>) -> bool {
         let keeps = self.krate.conditions.keep(attributes);
         if self.krate.is_program() {
@@ -341,17 +341,17 @@ impl FileReader<'_> {
         true
     }
 
-    /// Does an attribute of a crate mean anything in the file?
+    /// Whether a crate's attribute stays in the file.
     fn is_kept(&self, attribute: &Meta, is_comment: bool) -> bool {
         let name = attribute.path().segments.first().map(|first| first.ident.to_string());
         match name.as_deref().unwrap_or_default() {
             "doc" => is_comment,
             "macro_use" | "no_implicit_prelude" => true,
-            // Settings of a crate do not belong into a module, but for those that say what names mean.
+            // Of the settings of a crate, only those that affect names belong into a module.
             _ if self.at.within == Within::File => false,
             "cfg" | "deny" | "forbid" | "macro_export" | "path" | "rustfmt" | "warn" => false,
-            // What these say to a reader of the crate, or to its lints, is of no use to a compiler. Within a function it
-            // makes a scope of its own in the MIR.
+            // These are only for readers of the crate and for lints. Within a function, such an attribute makes a scope in
+            // the MIR.
             "allow" | "clippy" | "deprecated" | "diagnostic" | "expect" | "must_use" => {
                 !self.krate.part.source.foreign || self.at.within == Within::Function
             }
@@ -359,7 +359,7 @@ impl FileReader<'_> {
         }
     }
 
-    /// Cuts tests of the program, with the comment and the blank lines above them.
+    /// Deletes tests of the program, with the comment and the blank lines above them.
     fn cut_test(&mut self, attributes: &[Attribute], node: Range<usize>) {
         let file = &mut self.at.file;
         let is_test = attributes.iter().any(|attribute| {
@@ -483,7 +483,7 @@ impl FileReader<'_> {
         }
     }
 
-    /// Does nothing use what this imports from crates?
+    /// Whether nothing uses what this imports from crates.
     fn is_unused(&self, item: &ItemUse) -> bool {
         let file = &self.at.file;
         let is_said = |import: &uses::Import| {
@@ -519,7 +519,7 @@ impl FileReader<'_> {
         }
     }
 
-    /// The file of a module, and where the files of modules in it lie.
+    /// The file of a module, and the folder of the modules in it.
     fn file_of(&self, item: &ItemMod) -> (PathBuf, PathBuf) {
         let mut decided = item.attrs.iter().flat_map(|of| self.krate.conditions.decided(&of.meta));
         let given = decided.find(|meta| meta.path().is_ident("path"));
@@ -537,7 +537,7 @@ impl FileReader<'_> {
         (file, folder)
     }
 
-    /// Puts the text of a file here, if it could be read.
+    /// Inserts a file here, if it could be read.
     pub fn include(&mut self, range: Range<usize>, file: Result<usize>, form: Form) {
         match file {
             Ok(file) => self.at.file.includes.push(Include { range, file, form }),
@@ -545,8 +545,8 @@ impl FileReader<'_> {
         }
     }
 
-    /// What a macro of a crate makes if it takes nothing, and declares modules in files of their own. That stands where it is
-    /// called: such a file may define macros, which cannot stand within another.
+    /// The expansion of a macro that takes no arguments and declares modules in their own files. It replaces the call: such
+    /// a file may define macros, which is impossible within the macro.
     fn modules_made(&self, definition: &syn::Macro) -> Option<(String, syn::File)> {
         let rule = Tokens::new(definition.tokens.clone());
         let takes_nothing = rule.group(0)?.stream().is_empty() && rule.len() <= 5;
@@ -558,7 +558,7 @@ impl FileReader<'_> {
         syntax.items.iter().any(in_file).then_some((made, syntax))
     }
 
-    /// The exported macros that a macro defines where it is called, as in cpufeatures. They are imported instead.
+    /// The exported macros that a macro defines where it is called, as in cpufeatures. They become imports.
     fn exported_within(&mut self, definition: TokenStream) -> Vec<String> {
         let mut exported = Vec::new();
         let edits = &mut self.at.file.edits;
@@ -587,7 +587,7 @@ impl FileReader<'_> {
         self.include(range, file, Form::Items);
     }
 
-    /// `cfg_if!` of libc and `cfg_select!` of hashbrown, where items stand, become the items of the branch that holds.
+    /// Replaces `cfg_if!` (libc) and `cfg_select!` (hashbrown) by the items of the branch that holds.
     fn branch(&mut self, tokens: TokenStream, range: Range<usize>) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         for branch in tokens.split_inclusive(is_block) {
@@ -604,7 +604,7 @@ impl FileReader<'_> {
         self.at.file.cut(range);
     }
 
-    /// Does `if #[cfg(…)]`, or `… =>`, hold, or is it a branch without a condition?
+    /// Whether a branch with `if #[cfg(…)]`, with `… =>` or without a condition is taken.
     fn holds(&self, before: &[TokenTree]) -> bool {
         let conditions = &self.krate.conditions;
         match before {
@@ -620,7 +620,7 @@ impl FileReader<'_> {
         }
     }
 
-    /// Words, conditions and what macros read, wherever they stand, in macros as well.
+    /// Collects words, and edits conditions and what macros read, in macros as well.
     fn tokens(&mut self, tokens: Tokens, in_attribute: bool) {
         for at in 0..tokens.len() {
             if let Some(group) = tokens.group(at) {
@@ -634,7 +634,7 @@ impl FileReader<'_> {
             if name == "cfg" || name == "cfg_attr" {
                 let asked = tokens.is_punct(at + 1, '!');
                 if let Some(group) = tokens.group(at + 1 + usize::from(asked)) {
-                    // A function may have this name; either's macros take a condition without the attribute around it.
+                    // A function may be called `cfg`, and macros of crates may take a condition without `#[…]` around it.
                     let text = self.at.file.text[group.span().byte_range()].replace(' ', "");
                     let is_condition = asked || in_attribute || text.contains("feature=\"");
                     if is_condition && group.delimiter() == Delimiter::Parenthesis {
@@ -655,18 +655,18 @@ impl FileReader<'_> {
         }
     }
 
-    /// A predicate becomes what it says of the judge: `all()` holds, `any()` does not.
+    /// Replaces a predicate by its value at the judge: `all()` is true, `any()` is false.
     fn condition(&mut self, tokens: TokenStream) {
         let is_before_comma = |token: &TokenTree| token.to_string() != ",";
         let predicate = tokens.into_iter().take_while(is_before_comma).collect();
         let Ok(parsed) = syn::parse2::<Meta>(predicate) else { return };
         let range = parsed.span().byte_range();
         let text = &self.at.file.text[range.clone()];
-        // In a macro, part of it may be for its callers to say.
+        // In a macro, its callers may supply part of it.
         if text.contains('$') {
             return;
         }
-        // The rest of the program's conditions say the same wherever it is compiled.
+        // The program's other conditions have the same value wherever it is compiled.
         let own = &self.krate.part.source.conditions;
         let mut own = own.iter().filter_map(|own| own.split('=').next()).chain(["feature"]);
         if !self.krate.is_program() || own.any(|own| text::words(text).any(|word| word == own)) {
@@ -680,7 +680,7 @@ fn is_block(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
 }
 
-/// Is it a library that every Rust program for Linux is linked with?
+/// Whether every Rust program at a judge is linked with this library.
 pub fn is_linked_anyway(library: &str) -> bool {
     ["c", "dl", "gcc_eh", "gcc_s", "m", "pthread", "rt", "util"].contains(&library)
 }

@@ -1,7 +1,7 @@
-//! A text with its procedural macros expanded.
+//! Expands procedural macros.
 //!
-//! Which calls these are is the compiler's to say: it expands the crate from its own files, and prints its table of
-//! expansions. What the macros make is asked of their server.
+//! The compiler finds the calls: it expands the crate from its own files, and prints its table of expansions. The macro
+//! server then expands each call.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet, VecDeque};
@@ -25,54 +25,54 @@ use crate::rustc::{Compiler, Diagnostic};
 use crate::text::{self, Edit, Tokens, apply, is_word, stands_alone, whole_lines, within};
 use crate::uses;
 
-/// How many calls may lie within the expansions of each other.
+/// How deep the calls in expansions may be nested.
 const DEEPEST: usize = 64;
 
-/// What expands macros, for all packages.
+/// Expands macros, for all packages.
 pub struct Expander<'a> {
     loaded: &'a Loaded,
-    /// Crates that stay imports, and their macros with them.
+    /// Crates that stay imports, together with their macros.
     offers: &'a Offers,
     compiler: &'a Compiler,
-    /// Started when the first macro is expanded; or why it cannot be.
+    /// Started for the first macro; or why that failed.
     server: RefCell<Option<std::result::Result<Server, String>>>,
 }
 
-/// The calls of macros in a package.
+/// The macro calls of a package.
 pub struct Macros<'a> {
     expander: &'a Expander<'a>,
     source: &'a Source,
     conditions: &'a Conditions,
-    /// The compiler's table, with a place for each of its entries.
+    /// The compiler's table. Entries that are not macro calls are `None`.
     calls: Vec<Option<Call<'a>>>,
-    /// The numbered names in what the compiler has made of it.
+    /// The numbered names in the compiler's expansion.
     names: Vec<String>,
 }
 
 /// A call of a procedural macro that could not be expanded.
 pub struct Failure {
-    /// In the file as it was written.
+    /// In the original file.
     pub line: usize,
-    /// As it is called there.
+    /// The last name of the macro's path.
     pub name: String,
-    /// Whose it is, and why.
+    /// The macro's package, and the reason.
     pub why: String,
 }
 
-/// A call of a macro that the compiler has expanded.
+/// A macro call that the compiler has expanded.
 struct Call<'a> {
-    /// `Attr`, `Derive` or `Bang`, as the compiler says.
+    /// The compiler's word: `Attr`, `Derive` or `Bang`.
     kind: String,
     path: String,
-    /// The package, its library, and the macro's name there, if it is procedural.
+    /// For a procedural macro, its package, library and name.
     called: Option<(&'a Source, &'a Path, String)>,
-    /// The file, and the line and the column where the call begins, from 1 on.
+    /// The start of the call; line and column count from 1.
     file: PathBuf,
     line: usize,
     column: usize,
-    /// Does it stand in the file, rather than in what another macro has made?
+    /// Whether the call is in the file, not in the expansion of another macro.
     is_written: bool,
-    /// The call of the macro that made it or handed it on.
+    /// The call whose expansion contains this one.
     parent: usize,
 }
 
@@ -81,7 +81,7 @@ impl<'a> Expander<'a> {
         Expander { loaded, offers, compiler, server: RefCell::new(None) }
     }
 
-    /// The packages of procedural macros that this one may call, as others may hand them on; the nearest first.
+    /// The procedural macro packages that this package may call, through re-exports as well; the nearest first.
     pub fn in_reach(&self, source: &'a Source) -> Vec<&'a Source> {
         let mut found = Vec::new();
         let mut seen = HashSet::new();
@@ -107,7 +107,7 @@ impl<'a> Expander<'a> {
 }
 
 impl<'a> Macros<'a> {
-    /// The calls of macros in a package: none if there is no procedural macro that it could call.
+    /// Collects the macro calls of a package. Empty if it cannot call a procedural macro.
     pub fn of(
         expander: &'a Expander<'a>,
         source: &'a Source,
@@ -126,16 +126,16 @@ impl<'a> Macros<'a> {
         Ok(Macros { expander, source, conditions, calls, names: numbered(text) })
     }
 
-    /// The text of this file with its procedural macros expanded, as far as they could be.
+    /// The text of a file with its procedural macros expanded, and the failures.
     pub fn expanded(&self, file: &Path, text: &str) -> Result<(String, Vec<Failure>)> {
         let mut is_called = false;
         let mut failures = Vec::new();
         for call in self.procedural() {
             let Some(by) = self.written(call).filter(|by| by.file == file) else { continue };
             is_called |= call.is_written;
-            // What the macros make that are expanded here is looked through then.
+            // Calls in expansions made here are found during the pass.
             if by.called.is_none() {
-                let why = format!("it is the macro `{}!` that calls it", by.path);
+                let why = format!("the macro `{}!` calls it", by.path);
                 failures.push(call.failure(by.line, why));
             }
         }
@@ -160,7 +160,7 @@ impl<'a> Macros<'a> {
         self.calls.iter().flatten().filter(|call| call.called.is_some())
     }
 
-    /// The call in a file from which this one comes.
+    /// The call in a file that this one comes from.
     fn written<'c>(&'c self, mut call: &'c Call<'a>) -> Option<&'c Call<'a>> {
         while !call.is_written {
             call = self.calls.get(call.parent)?.as_ref()?;
@@ -170,7 +170,7 @@ impl<'a> Macros<'a> {
 }
 
 impl<'a> Call<'a> {
-    /// Reads what `{:#?}` prints of rustc's `ExpnData`. Nothing if it is no call of a macro.
+    /// Parses rustc's `ExpnData` as `{:#?}` prints it. `None` if it is not a macro call.
     fn read(printed: &str, packages: &[&'a Source]) -> Option<Call<'a>> {
         let between = |start: &str, end: &str| {
             let rest = &printed[printed.find(start)? + start.len()..];
@@ -183,7 +183,7 @@ impl<'a> Call<'a> {
             let package = packages.iter().find(|package| package.crate_name == of)?;
             Some((*package, package.library.as_deref()?, path.rsplit_once("::")?.1.to_owned()))
         });
-        // As in `src/main.rs:3:1: 3:11 (#0)`. What stands in a file has the context 0.
+        // As in `src/main.rs:3:1: 3:11 (#0)`. A call in a file has the context 0.
         let (place, context) = between("call_site: ", ",\n")?.rsplit_once(" (#")?;
         let mut place = place.rsplit_once(": ")?.0.rsplitn(3, ':');
         Some(Call {
@@ -209,13 +209,13 @@ impl<'a> Call<'a> {
     }
 }
 
-/// One pass over a file, or over what a macro has made.
+/// One pass over a file or an expansion.
 struct Pass<'a, 't> {
     macros: &'a Macros<'a>,
     text: &'t str,
-    /// What a macro has made is in no file, and has no places; what looks like a call there is one.
+    /// `None` for an expansion. It has no places, so calls are recognised by their paths.
     file: Option<&'t Path>,
-    /// The line of the file where the outermost of these macros is called.
+    /// For an expansion, the line of the outermost call.
     line: usize,
     depth: usize,
     edits: Vec<Edit>,
@@ -223,7 +223,7 @@ struct Pass<'a, 't> {
 }
 
 impl<'a, 't> Pass<'a, 't> {
-    /// The call of which the path begins here.
+    /// The call whose path starts here.
     fn call(&self, kind: &str, span: Span) -> Option<&'a Call<'a>> {
         let (at, place) = (span.byte_range().start, span.start());
         let looks_like = |call: &Call| {
@@ -245,7 +245,7 @@ impl<'a, 't> Pass<'a, 't> {
         &self.text[node.span().byte_range()]
     }
 
-    /// The names that this part of an attribute derives, and the macros among them.
+    /// The names that this part of an attribute derives, with the calls of those that are macros.
     fn derives(&self, part: &Meta) -> Vec<(&'t str, Option<&'a Call<'a>>)> {
         let parse = Punctuated::<syn::Path, Token![,]>::parse_terminated;
         let list = part.require_list().ok().filter(|list| list.path.is_ident("derive"));
@@ -254,9 +254,9 @@ impl<'a, 't> Pass<'a, 't> {
         paths.into_iter().flatten().map(|path| (self.slice(&path), call(&path))).collect()
     }
 
-    /// The first macro that a part of an attribute calls, be it by deriving it.
+    /// The first macro that a part of an attribute calls or derives.
     fn called(&self, attribute: &Attribute, part: &Meta) -> Option<&'a Call<'a>> {
-        // The compiler's place is that of the path only within `cfg_attr`.
+        // The compiler gives the place of the path within `cfg_attr`, and that of the attribute elsewhere.
         let mut places = [part.path().span(), attribute.span()].into_iter();
         let called = places.find_map(|place| self.call("Attr", place));
         called.or_else(|| self.derives(part).into_iter().find_map(|(_, call)| call))
@@ -273,7 +273,7 @@ impl<'a, 't> Pass<'a, 't> {
             let mut end = None;
             match &trees[at] {
                 TokenTree::Group(group) => self.tokens(group.stream()),
-                // What a macro by example will be is not known here.
+                // The expansion of a `macro_rules!` is not known here.
                 TokenTree::Ident(name) if name == "macro_rules" && tokens.is_punct(at + 1, '!') => {
                     at += 3;
                 }
@@ -299,11 +299,11 @@ impl<'a, 't> Pass<'a, 't> {
         }
     }
 
-    /// Expands the first call among the attributes of the item that these tokens begin with, and says where that ends.
+    /// Expands the first call among the attributes of the item at the start of these tokens. Returns the item's end.
     fn item(&mut self, attributes: &[TokenTree], item: &[TokenTree]) -> Option<usize> {
         let attributes = attributes.iter().cloned().collect();
         let attributes = Attribute::parse_outer.parse2(attributes).ok()?;
-        // `pub impl` is no item, but for the compiler's parser.
+        // `pub impl` is not an item for syn, but it is for the compiler's parser.
         let item: Item = (0..3).find_map(|at| first(item.get(at..)?))?;
         let node = attributes.first()?.span().byte_range().start..item.span().byte_range().end;
         let (number, parts, at, call) =
@@ -336,7 +336,7 @@ impl<'a, 't> Pass<'a, 't> {
         }
         let mut decided = Decided { pass: self, edits: Vec::new() };
         decided.visit_item(&item);
-        // It does not see the derives up to its own.
+        // A derive does not see the derives up to its own.
         let derives = attributes[..=number].iter().filter(|of| of.path().is_ident("derive"));
         let mut edits: Vec<Edit> =
             derives.map(|of| Edit::new(of.span().byte_range(), "")).collect();
@@ -351,7 +351,7 @@ impl<'a, 't> Pass<'a, 't> {
         Some(node.end)
     }
 
-    /// Expands `a::b!(…)`, with which these tokens begin, and says where that ends.
+    /// Expands `a::b!(…)` at the start of these tokens. Returns its end.
     fn function(&mut self, call: &Call, tokens: &[TokenTree]) -> Option<usize> {
         let called: syn::Macro = first(tokens)?;
         let range = called.span().byte_range();
@@ -365,7 +365,7 @@ impl<'a, 't> Pass<'a, 't> {
         let mut has_semicolon = false;
         self.expand(call, None, &text[inner], range, |made| {
             let is_value = syn::parse_str::<Expr>(&made).is_ok();
-            // Behind items and statements a semicolon is one too many.
+            // After items and statements, the semicolon is superfluous.
             has_semicolon = !is_value && made.ends_with([';', '}']);
             let is_loose = is_value && !is_alone && !stands_alone(&made);
             let (start, end) = if is_loose { ("(", ")") } else { ("", "") };
@@ -379,7 +379,7 @@ impl<'a, 't> Pass<'a, 't> {
         Some(end)
     }
 
-    /// Puts what a macro makes of this input into this place, as `finished`, and what the calls in it make in their turn.
+    /// Replaces this range by the expansion of a call, after `finished` and with the calls in it expanded.
     fn expand(
         &mut self,
         call: &Call,
@@ -414,7 +414,7 @@ impl<'a, 't> Pass<'a, 't> {
         &self.text[line..self.text.len() - rest.len()]
     }
 
-    /// The text of a node after these edits. What becomes nothing goes with its line.
+    /// The text of a node after these edits. An edit that leaves nothing deletes the whole line.
     fn edited(&self, node: &Range<usize>, edits: Vec<Edit>) -> String {
         let text = &self.text[node.clone()];
         let edits = edits.into_iter().map(|edit| {
@@ -426,8 +426,8 @@ impl<'a, 't> Pass<'a, 't> {
     }
 }
 
-/// The names with so many digits that a macro must have made them of what it was given, as the words of that; the server
-/// prints them in another way than the compiler does.
+/// The names that a macro has made unique with many digits, perhaps a hash of its input. With the server, the digits differ
+/// from the compiler's.
 fn numbered(text: &str) -> Vec<String> {
     let is_digit = |letter: char| letter.is_ascii_digit();
     let mut seen = HashSet::new();
@@ -446,7 +446,7 @@ fn first<T: Parse>(tokens: &[TokenTree]) -> Option<T> {
     parse.parse2(tokens.iter().cloned().collect()).ok()
 }
 
-/// Decides the conditions within an item, which a derive does not see.
+/// Evaluates the conditions within an item, which a derive does not see.
 struct Decided<'a, 't, 'p> {
     pass: &'p Pass<'a, 't>,
     edits: Vec<Edit>,
@@ -479,8 +479,8 @@ impl<'ast> Visit<'ast> for Decided<'_, '_, '_> {
     }
 }
 
-/// Edits that take out what is there for macros that are gone: crates that are not there, imports that find nothing, and
-/// attributes that the compiler does not know. The errors speak of the text from `start` on; the attributes with these `names` stay.
+/// Edits that remove what only expanded macros needed: missing crates, imports that find nothing, and unknown attributes,
+/// except those with these `names`. The errors count from the text's `start`.
 pub fn superfluous(
     text: &str,
     start: usize,
@@ -508,7 +508,7 @@ struct Superfluous<'t> {
 }
 
 impl Superfluous<'_> {
-    /// Takes this out if an error is about it.
+    /// Removes this if an error is about it.
     fn cut(&mut self, range: Range<usize>) {
         if self.gone.iter().any(|gone| within(gone, &range)) {
             self.edits.push(Edit::new(whole_lines(self.text, range), ""));

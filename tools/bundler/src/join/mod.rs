@@ -1,4 +1,4 @@
-//! What a bundle is put together from: the program, and every crate that it names, each as text that can be a module.
+//! Collects the program and every crate that it names, each as text that can be a module.
 
 mod captures;
 pub mod conditions;
@@ -25,47 +25,47 @@ use crate::join::scopes::{Meant, Names};
 use crate::rustc::Compiler;
 use crate::text;
 
-/// The program and the crates that it names, inlined and whole.
+/// The program and its crates, inlined and whole.
 pub struct Parts {
     pub program: Inlined,
     pub crates: Vec<Part>,
     /// Crates that stay imports, and their compiled libraries.
     pub offered: Vec<(String, PathBuf)>,
-    /// Why a crate is not among these that has its name there.
+    /// Why some crates that the judge offers are inlined nevertheless.
     pub notes: Vec<String>,
 }
 
-/// A crate that becomes a module; or, on the way there, the program.
+/// A crate that becomes a module; during reading, also the program.
 pub struct Part {
     pub id: PackageId,
     pub source: Source,
-    /// The packages by whose needs it came in, beginning with the one that the program's manifest names.
+    /// The packages that need it, starting with one from the program's manifest.
     pub way: Vec<String>,
-    /// Empty for the program, whose root stays the root.
+    /// Empty for the program.
     pub module: String,
-    /// Does another crate hand it on as a whole, as `pub use` of a crate does?
+    /// Whether a `pub use` of another crate re-exports it.
     pub is_public: bool,
     pub inlined: Inlined,
 }
 
-/// The text of a crate, and what is found on the way through its files.
+/// The text of a crate, and what was found while reading its files.
 #[derive(Default)]
 pub struct Inlined {
     pub text: String,
     pub files: Vec<PathBuf>,
-    /// If the text does not compile, one of these may be why.
+    /// Possible reasons if the text does not compile.
     pub suspects: Vec<Suspect>,
-    /// Is a procedural macro of it expanded?
+    /// Whether it contains expanded procedural macros.
     pub is_expanded: bool,
 }
 
-/// A name that may be why the text does not compile.
+/// A name that may explain why the text does not compile.
 pub struct Suspect {
     pub name: String,
     pub refusal: Error,
 }
 
-/// Reads the program, then every crate whose name occurs in what is compiled of those before it; and makes one text of each.
+/// Reads the program, then every crate that the compiled parts read so far name, and makes one text of each.
 pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result<Parts> {
     let offers = Offers::of(options.judge, &options.offered);
     let expander = Expander::new(loaded, &offers, compiler);
@@ -124,7 +124,7 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
     }
     let program = crates.remove(0).part.inlined;
     let mut crates: Vec<Part> = crates.into_iter().map(|krate| krate.part).collect();
-    // Ours first: it is what a reader looks for.
+    // The user's own crates come first: readers look for them.
     crates.sort_by_key(|part| part.source.foreign);
     let mut parts = Parts { program, crates, offered: offered.into_iter().collect(), notes };
     if !expander.in_reach(&loaded.program).is_empty() {
@@ -136,16 +136,15 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
     Ok(parts)
 }
 
-/// Does cargo warn of imports, or may it have been told not to?
+/// Whether cargo warns about imports, or may have been asked not to.
 fn may_have_unused_imports(loaded: &Loaded) -> Result<bool> {
     let warns = |warning: &Warning| warning.message.starts_with("unused import");
     let has_warnings = loaded.warnings.iter().any(warns);
     Ok(has_warnings || files::read_text(&loaded.program.root)?.contains("allow("))
 }
 
-/// The name that the first to use it has for a crate becomes that of its module; with its version where that is taken. At
-/// the program's root a name may mean something else; and the program, which need not know of what only its crates use, may
-/// have words of its own for it.
+/// Names the modules. A module has the name that the first user of the crate has for it, with the version if the name is
+/// taken. At the program's root, the name may mean something else, and the program may use it for something of its own.
 fn name_modules(crates: &mut [Crate]) {
     let mut named: BTreeSet<String> = crates[0].part.source.dependencies.keys().cloned().collect();
     for number in 1..crates.len() {
@@ -167,7 +166,7 @@ fn name_modules(crates: &mut [Crate]) {
     }
 }
 
-/// Refuses a package of which more happens than its source says.
+/// Refuses a package that does more than its source says.
 fn refuse_unknowable(source: &Source, way: &[String]) -> Result<()> {
     let it = Unfit::of(source, way, At::Package);
     let mut libraries = source.libraries.iter();
@@ -181,17 +180,17 @@ fn refuse_unknowable(source: &Source, way: &[String]) -> Result<()> {
 }
 
 impl Parts {
-    /// Is it more than the one file of the program, or other?
+    /// Whether the text is more than the program's one file, or differs from it.
     pub fn is_put_together(&self) -> bool {
         !self.crates.is_empty() || self.program.files.len() > 1 || self.program.is_expanded
     }
 
-    /// The program, and every crate as a module below it.
+    /// The program, with every crate as a module below it.
     pub fn whole(&self) -> String {
         self.assembled().0
     }
 
-    /// The same, and where the texts of the program and of each crate begin.
+    /// The whole text, and the starts of the program and of each crate in it.
     fn assembled(&self) -> (String, Vec<usize>) {
         let mut whole = self.program.text.clone();
         let mut starts = vec![0];
@@ -204,8 +203,8 @@ impl Parts {
         (whole, starts)
     }
 
-    /// Takes out imports that find nothing and attributes that nobody knows, which were there for procedural macros that are
-    /// expanded now. Is there anything that this may have uncovered?
+    /// Deletes imports that find nothing and unknown attributes, which only expanded macros needed. Returns whether
+    /// anything was deleted, which may reveal more.
     fn cut_unresolved(&mut self, compiler: &Compiler, edition: &str) -> Result<bool> {
         let (whole, starts) = self.assembled();
         let errors = compiler.unresolved(&whole, edition)?;

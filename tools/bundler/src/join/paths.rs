@@ -1,4 +1,4 @@
-//! What paths and imports of a crate become where the crate is a module of the file, or its root.
+//! Rewrites the paths and imports of a crate for its module in the file, or for the root.
 
 use std::collections::BTreeSet;
 use std::iter::successors;
@@ -13,7 +13,7 @@ use crate::join::scopes::{Meaning, Meant, Names};
 use crate::text::{self, Edit, Tokens, apply, within};
 use crate::uses::{self, Import};
 
-/// The text of the program, or what stands between the braces of the module that a crate becomes.
+/// The text of the program, or the content of the module that a crate becomes.
 pub fn joined(crates: &[Crate], number: usize) -> Result<String> {
     let krate = &crates[number];
     let mut joiner = Joiner {
@@ -50,7 +50,7 @@ struct Joiner<'a> {
 }
 
 impl<'a> Joiner<'a> {
-    /// The text of a file, and of those that are put into it.
+    /// The text of a file, with the files that it includes.
     fn text(&self, number: usize) -> Result<String> {
         let File { text, includes, .. } = &self.krate.files[number];
         let mut edits = self.edits[number].clone();
@@ -59,7 +59,7 @@ impl<'a> Joiner<'a> {
             let inner = match form {
                 Form::Items => inner,
                 Form::Module if inner.trim().is_empty() => " {}".to_owned(),
-                // What is of others is laid out anew.
+                // Foreign crates are formatted later.
                 Form::Module if self.krate.part.source.foreign => {
                     format!(" {{\n{}\n}}", inner.trim_end())
                 }
@@ -73,20 +73,20 @@ impl<'a> Joiner<'a> {
         if !self.krate.is_program() {
             return Ok(text::with_line_ends(&apply(text, edits), "\n"));
         }
-        // The program keeps the ends of its lines.
+        // The program keeps its line ends.
         for edit in &mut edits {
             edit.text = text::with_line_ends(&edit.text, text::line_end(text));
         }
         Ok(apply(text, edits))
     }
 
-    /// What this name becomes if paths may begin with it and it is that of a crate.
+    /// The replacement for this name at the start of a path, if it names a crate.
     fn target(&self, name: &str) -> Option<String> {
         if let Meant::Module((at, _)) = self.krate.prelude.get(name)? {
             let module = self.names.0[*at].module();
             return Some(module.map_or("crate".to_owned(), |module| format!("crate::{module}")));
         }
-        // Some give the name `std` to `core`, as itertools does without its feature `use_std`.
+        // Some crates rename `core` to `std`, as itertools without its feature `use_std`.
         let is_other_std = self.krate.scopes[0].definitions.iter().any(|definition| {
             let Meaning::Import(path) = &definition.meaning else { return false };
             definition.name == "std" && path.last().is_some_and(|last| last != "std")
@@ -94,12 +94,12 @@ impl<'a> Joiner<'a> {
         Some(if is_other_std { "::std" } else { "std" }.to_owned())
     }
 
-    /// Is it a crate that keeps this name as a module?
+    /// Whether it is a crate whose module has the same name.
     fn keeps_name(&self, name: &str) -> bool {
         self.target(name).is_some_and(|target| target == format!("crate::{name}"))
     }
 
-    /// The crate of which `#[macro_use] extern crate` brings the macro of this name into all of this one. Its own go first.
+    /// The crate from which `#[macro_use] extern crate` imports the macro of this name. The crate's own macros come first.
     fn handed_in(&self, name: &str) -> Option<String> {
         let is_own = self.krate.macros.iter().any(|own| own.name == name);
         let externs = self.krate.externs.iter().filter(|of| of.scope == 0 && !is_own);
@@ -116,7 +116,7 @@ impl<'a> Joiner<'a> {
         let (target, text) = (self.target(&name), &self.krate.files[*file].text);
         let at_root = self.krate.is_program() && *scope == 0;
         if at_root && (target.is_none() || item.rename.is_none()) {
-            // The module is there anyway.
+            // The module exists already.
             let cut = target.map(|_| Edit::new(text::whole_lines(text, range.clone()), ""));
             return self.edits[*file].extend(cut);
         }
@@ -125,9 +125,9 @@ impl<'a> Joiner<'a> {
             ("alloc", _) => "::std".to_owned(),
             (_, Some(_)) if at_root && self.keeps_name(&name) => name,
             (_, Some(target)) => target,
-            // Its other name is one of the names.
+            // The alias is a name of the crate, too.
             ("self", None) => self.target(&alias).unwrap_or(name),
-            // Another crate of the compiler's own.
+            // Another crate of the toolchain.
             (_, None) => return,
         };
         let import = match target.ends_with(&format!("::{alias}")) {
@@ -145,7 +145,7 @@ impl<'a> Joiner<'a> {
         let imports = uses::flatten(&item.tree);
         let krate = self.krate;
         let at_root = krate.is_program() && krate.scopes[*scope].depth == 0;
-        // At the root the module of a crate is there anyway.
+        // At the root, the module of a crate has its name already.
         let is_superfluous = |import: &&Import| {
             let is_itself = import.is_whole() && !import.is_renamed;
             let name = import.path[0].to_string();
@@ -173,7 +173,7 @@ impl<'a> Joiner<'a> {
             if at_root && leading.is_none() {
                 continue;
             }
-            // Of several names that begin with it, the first edit counts.
+            // If several names share a start, the first edit counts.
             let start = leading.as_ref().map_or(place.start, |leading| leading.start);
             self.edits[*file].push(Edit::new(start..place.end, target.clone()));
             let is_called_so = import.is_renamed || target.ends_with(&format!("::{name}"));
@@ -183,7 +183,7 @@ impl<'a> Joiner<'a> {
         }
     }
 
-    /// Hands on a macro of a crate within the file only, as that is how far its own import goes.
+    /// Limits a re-export of a crate's macro to the file. Its own import is not visible further.
     fn narrow(&mut self, declared: &Declared<ItemUse>, import: &Import, is_alone: bool) {
         let Declared { file, range, item, .. } = declared;
         let Some(module) = self.macro_from(import) else { return };
@@ -196,7 +196,7 @@ impl<'a> Joiner<'a> {
         edits.push(Edit::insert(range.end, own));
     }
 
-    /// The module of the crate of which this imports a macro, and nothing else.
+    /// The module of the crate from which this imports a macro, and nothing else.
     fn macro_from(&self, import: &Import) -> Option<String> {
         let [of, name] = <[String; 2]>::try_from(import.path()).ok()?;
         let (krate, module) = match self.krate.prelude.get(&of) {
@@ -209,7 +209,7 @@ impl<'a> Joiner<'a> {
         krate.exported(&name).filter(|_| is_all).map(|_| module)
     }
 
-    /// Does this place go to wherever a macro is called?
+    /// Whether this place is part of a macro's definition, and so is copied to its calls.
     fn is_in_macro(&self, file: usize, place: &Range<usize>, exported: bool) -> bool {
         let is_around = |of: &Macro| {
             of.file == file && within(place, &of.range) && (of.is_exported || !exported)
@@ -217,24 +217,24 @@ impl<'a> Joiner<'a> {
         self.krate.macros.iter().any(is_around)
     }
 
-    /// Does the root of the program stand around this place? There the names of crates are those of their modules.
+    /// Whether this place is directly at the program's root. There, crates have the names of their modules.
     fn is_at_program_root(&self, file: usize, place: &Range<usize>) -> bool {
         let scopes = &self.krate.scopes;
         let has_modules = || scopes.iter().any(|scope| scope.depth > 0);
         self.krate.is_program()
             && scopes[self.krate.files[file].scope_at(place)].depth == 0
-            // What a macro says may be used in a module.
+            // A macro may be called in a module.
             && (!self.is_in_macro(file, place, false) || !has_modules())
     }
 
-    /// Does a path stay as it is that begins with the name of a crate?
+    /// Whether a path that starts with the name of a crate stays as it is.
     fn stays(&self, file: usize, place: &Range<usize>, name: &str) -> bool {
         let target = self.krate.prelude[name];
         let scope = (self.number, self.krate.files[file].scope_at(place));
         match self.names.in_sight(scope, name, &BTreeSet::new()) {
-            // What stands for the standard library is superfluous then.
+            // An alias of the standard library is not needed.
             Some(of) if of == target && of == Meant::Standard => false,
-            // A macro may be called where that import is not.
+            // A macro may be called where that import is not visible.
             Some(of) if of == target => {
                 !self.is_in_macro(file, place, false) || self.is_at_program_root(file, place)
             }
@@ -262,7 +262,7 @@ impl<'a> Joiner<'a> {
         self.edits[file].push(Edit::insert(here.start, path));
     }
 
-    /// Paths, calls of macros and visibilities wherever they stand, in macros as well.
+    /// Rewrites paths, macro calls and visibilities, in macros as well.
     fn token(&mut self, file: usize, tokens: &Tokens, at: usize) {
         let krate = self.krate;
         let Some(name) = tokens.word(at).map(ToString::to_string) else { return };
@@ -281,7 +281,7 @@ impl<'a> Joiner<'a> {
             ("pub", Some(module)) => {
                 let Some(group) = tokens.group(at + 1) else { return };
                 let inner = Tokens::new(group.stream());
-                // In an exported macro it is the crate that the macro is used in.
+                // In an exported macro, it means the crate that calls the macro.
                 if inner.len() == 1
                     && inner.is_word(0, "crate")
                     && !self.is_in_macro(file, &here, true)
@@ -301,7 +301,7 @@ impl<'a> Joiner<'a> {
         }
     }
 
-    /// A path that begins with the name of a crate, or goes on with it.
+    /// Rewrites a path that starts with the name of a crate.
     fn path(&mut self, file: usize, tokens: &Tokens, at: usize, name: &str) {
         let here = tokens.range(at);
         let of_file = |import: &&Declared<ItemUse>| import.file == file;
@@ -323,13 +323,13 @@ impl<'a> Joiner<'a> {
 }
 
 impl Crate {
-    /// The macro of this name that other crates may call.
+    /// The exported macro of this name.
     fn exported(&self, name: &str) -> Option<&Macro> {
         self.macros.iter().find(|of| of.is_exported && of.name == name)
     }
 
-    /// Does something else have the name of a macro where that is imported, as `chain` in itertools? The import would bring in
-    /// both, so such a macro is called `__name` everywhere but at the root.
+    /// Whether something else in its scope has the name of the macro, as `chain` in itertools. An import would import both,
+    /// so such a macro is called `__name` everywhere but at the root.
     fn is_shared(&self, Macro { name, scope, .. }: &Macro) -> bool {
         let is_of_root = |of: &str| ["crate", "self", "super"].contains(&of);
         let is_itself = |meaning: &Meaning| {
@@ -341,8 +341,7 @@ impl Crate {
         definitions.any(|of| of.name == *name && !is_itself(&of.meaning))
     }
 
-    /// In a crate that is a module, `#[macro_export]` becomes imports: in the macro's own module, and in each module around
-    /// it up to that of the crate.
+    /// Replaces `#[macro_export]` by imports: in the macro's own module, and in each module around it up to the crate's.
     fn import_macros(&self, edits: &mut [Vec<Edit>]) {
         for exported in self.macros.iter().filter(|of| of.is_exported) {
             let Macro { name, file, scope, range, name_at, .. } = exported;

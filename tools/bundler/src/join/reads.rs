@@ -1,4 +1,4 @@
-//! What `env!`, `include!` and their kin read stands in the text itself.
+//! Replaces `env!`, `include!` and similar macros by what they read.
 
 use std::fs;
 use std::ops::Range;
@@ -16,7 +16,7 @@ use crate::join::files::{FileReader, Form, read_text};
 use crate::text::{self, Edit, Tokens, within};
 
 impl FileReader<'_> {
-    /// `include!` where items stand.
+    /// Replaces an `include!` in the place of items.
     pub fn include_items(&mut self, asked: TokenStream, range: Range<usize>) {
         let Some(path) = self.path_asked(asked) else { return };
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
@@ -24,7 +24,7 @@ impl FileReader<'_> {
         self.include(range, file, Form::Items);
     }
 
-    /// A call of a macro that reads something, perhaps in the definition of a macro.
+    /// Replaces a call that reads something. `of` is the macro in whose definition it is.
     pub fn reading(&mut self, tokens: &Tokens, at: usize, name: &str, of: Option<usize>) {
         // As in `std::env!`.
         let mut first = at;
@@ -43,15 +43,15 @@ impl FileReader<'_> {
         let place = self.unfit(whole.start);
         let refusal = Error::ReadsOther(place, name.to_owned());
         if of.is_some() {
-            // It is for those to say who call the macro; if that is done, the text does not compile.
+            // It depends on the callers of the macro. With such a call, the text does not compile.
             self.suspect(name, refusal);
         } else {
             self.refusal.get_or_insert(refusal);
         }
     }
 
-    /// Replaces a call that reads something: `env!` by a literal, `include!` by the text of an expression. Nothing if what
-    /// it reads is not known, or not for everybody.
+    /// Replaces `env!` by a literal, and `include!` by the text of an expression. `None` if what it reads is unknown or
+    /// depends on this machine.
     fn read(&mut self, name: &str, asked: TokenStream, whole: Range<usize>) -> Option<()> {
         let text = match name {
             "env" | "option_env" => {
@@ -66,7 +66,7 @@ impl FileReader<'_> {
                     (_, Some(value)) if is_of_machine(value) => return None,
                     ("env", value) => format!("{:?}", value?),
                     (_, Some(value)) => format!("::std::option::Option::Some({value:?})"),
-                    // Cargo sets more than is known here, such as `CARGO_PRIMARY_PACKAGE`.
+                    // Cargo sets more variables than are known here, such as `CARGO_PRIMARY_PACKAGE`.
                     (_, None) if asked.starts_with("CARGO") => return None,
                     (_, None) if std::env::var_os(&asked).is_some() => return None,
                     (_, None) => "::std::option::Option::None::<&'static str>".to_owned(),
@@ -84,7 +84,7 @@ impl FileReader<'_> {
                         let visit = |reader: &mut Self| reader.visit_expr(&expression);
                         (self.file(&path, folder, [text.clone(), text], scope, visit), form)
                     }
-                    // A macro may be called where items stand, as in serde.
+                    // A macro may be called in the place of items, as in serde.
                     Err(_) => {
                         let rest = &self.at.file.text[range.end..];
                         range.end += usize::from(rest.starts_with(';'));
@@ -108,13 +108,13 @@ impl FileReader<'_> {
         Some(())
     }
 
-    /// The file that `include!` and its kin ask for, if it is there.
+    /// The file that `include!` and similar macros name, if it exists.
     fn path_asked(&self, asked: TokenStream) -> Option<PathBuf> {
         let path = self.text_asked(asked)?;
         Some(self.at.file.path.parent()?.join(path)).filter(|path| path.is_file())
     }
 
-    /// What a literal, `concat!` or `env!` comes to.
+    /// The value of a literal, `concat!` or `env!`.
     fn text_asked(&self, asked: TokenStream) -> Option<String> {
         let parse = Punctuated::<Expr, Token![,]>::parse_terminated;
         let parts = parse.parse2(asked).ok()?;

@@ -1,58 +1,58 @@
-//! What names mean in the modules and blocks of a crate, as far as its text says it. What macros make is not known: where
-//! that matters, the file does not compile, or its comparison with cargo's build refuses it.
+//! Resolves names in the modules and blocks of a crate by its text alone. Names from expansions are unknown. Where they
+//! matter, the file does not compile, or the comparison with cargo's build fails.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::successors;
 
 use crate::join::files::Crate;
 
-/// A module, or a block with items in it.
+/// A module, or a block that contains items.
 pub struct Scope {
     pub parent: Option<usize>,
-    /// None if it is a block.
+    /// `None` for a block.
     pub name: Option<String>,
     /// How many modules are around it.
     pub depth: usize,
     pub definitions: Vec<Definition>,
-    /// The number of a file, and where the module ends there; none for the root.
+    /// The file, and the end of the module in it; `None` for the root.
     pub end: Option<(usize, usize)>,
 }
 
-/// What gives a name to something.
+/// Something that has a name.
 pub struct Definition {
-    /// `*` if it is all the names of a module.
+    /// `*` for all names of a module.
     pub name: String,
     pub meaning: Meaning,
-    /// Do other crates see it?
+    /// Whether other crates can see it.
     pub is_public: bool,
 }
 
 pub enum Meaning {
     Type,
-    /// A function, a constant or a static: a path does not begin with it.
+    /// A function, constant or static. No path starts with it.
     Value,
     /// The number of its scope.
     Module(usize),
-    /// A path; it begins with `::` if what follows is a crate in any case.
+    /// A path. It starts with `::` if the next name must be a crate.
     Import(Vec<String>),
 }
 
-/// A scope of a crate: the numbers of both.
+/// The numbers of a crate and of a scope in it.
 type Place = (usize, usize);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Meant {
-    /// A module of the file; the first of a crate is the crate.
+    /// A module of the file. The first scope of a crate is the crate itself.
     Module(Place),
     Standard,
     Other,
 }
 
-/// The crates of the file, of which the first is the program.
+/// The crates of the file. The first is the program.
 #[derive(Clone, Copy)]
 pub struct Names<'a>(pub &'a [Crate]);
 
-/// The imports that have been followed on the way to the meaning of a name.
+/// The imports that have been followed while resolving a name.
 type Followed<'a> = BTreeSet<(Place, &'a str)>;
 
 impl<'a> Names<'a> {
@@ -65,14 +65,13 @@ impl<'a> Names<'a> {
         self.0[krate].scopes[scope].name.is_some()
     }
 
-    /// The definitions of this name that a crate sees in this scope. What only some modules of its own see counts as well.
+    /// The definitions of this name in a scope that a crate can see. Visibility within a crate is ignored.
     fn seen(self, place: Place, name: &str, from: usize) -> impl Iterator<Item = &'a Definition> {
         let definitions = &self.0[place.0].scopes[place.1].definitions;
         definitions.iter().filter(move |of| of.name == name && (of.is_public || from == place.0))
     }
 
-    /// What a name at the beginning of a path means in this scope, for one who asks from this crate; none if the scope says
-    /// nothing of it.
+    /// What a name at the start of a path means in this scope, seen from a crate. `None` if the scope does not define it.
     fn meant(
         self,
         place: Place,
@@ -83,7 +82,7 @@ impl<'a> Names<'a> {
         let found = self.seen(place, name, from).find_map(|found| match &found.meaning {
             Meaning::Type => Some(Meant::Other),
             Meaning::Module(scope) => Some(Meant::Module((place.0, *scope))),
-            // `use a::b as a` begins with another `a`.
+            // `use a::b as a` starts with another `a`.
             Meaning::Import(path) => {
                 let is_new = followed.insert((place, &found.name));
                 is_new.then(|| self.path(place, path, followed)).flatten()
@@ -100,7 +99,7 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// What a path leads to; nothing if it is no more than a function, a value or a macro.
+    /// What a path resolves to; `None` for a function, value or macro.
     fn path(self, place: Place, path: &[String], followed: &Followed<'a>) -> Option<Meant> {
         let modules =
             |at: Place| self.around(at).filter(|&at| self.is_module(at)).map(Meant::Module);
@@ -123,8 +122,8 @@ impl<'a> Names<'a> {
         Some(found)
     }
 
-    /// What a name at the beginning of a path means in this scope or in one around it up to the module; none if it is what it
-    /// is everywhere.
+    /// What a name at the start of a path means in this scope or those around it, up to the module. `None` if none of them
+    /// defines it.
     pub fn in_sight(self, place: Place, name: &str, followed: &Followed<'a>) -> Option<Meant> {
         for here in self.around(place) {
             let found = self.meant(here, name, here.0, &mut followed.clone());
@@ -135,7 +134,7 @@ impl<'a> Names<'a> {
         None
     }
 
-    /// Is it handed on as a whole, as `pub use` of a crate does?
+    /// Whether a `pub use` re-exports the crate itself.
     pub fn is_handed_on(self, krate: usize) -> bool {
         let places = |at: usize| (0..self.0[at].scopes.len()).map(move |scope| (at, scope));
         (0..self.0.len()).flat_map(places).any(|place| {
@@ -148,7 +147,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The names by which paths anywhere in a crate may begin with a crate, by way of these dependencies.
+/// The names of crates that any path in a crate may start with.
 pub fn prelude(
     of: &Crate,
     number: usize,
@@ -160,7 +159,7 @@ pub fn prelude(
     for item in of.externs.iter().filter(|item| item.scope == 0) {
         let name = item.item.ident.to_string();
         let target = match name.as_str() {
-            // In the program these stay where they are.
+            // In the program, these stay as they are.
             "self" | "alloc" | "core" | "std" if of.is_program() => None,
             "self" => Some(Meant::Module((number, 0))),
             "std" if item.alias() == "std" => None,

@@ -1,10 +1,10 @@
-//! Is the text still what cargo builds?
+//! Checks that the text is still the program that cargo builds.
 //!
-//! In a module some things may mean something else than in a crate: a method that was out of reach may be found first, a
-//! macro of the program may stand before one of the standard library. So each crate is compiled once more from its own
-//! files, in the edition of the text, and the MIR of every function must be the MIR of the same function in the text. What
-//! another edition changes in the program and its own crates is noted; in crates of others it is the same on both sides,
-//! and so is not seen.
+//! In a module, names may mean something else than in a crate. A method that was out of scope may be found first. A macro
+//! of the program may hide one of the standard library. So each crate is compiled once more from its own files, in the
+//! edition of the text, and the MIR of every function must equal that of the same function in the text. A note names what
+//! another edition changes in the program and in the user's crates. In other crates it changes both sides alike, and is not
+//! noticed.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs;
@@ -25,16 +25,16 @@ struct ComparedCrate<'a> {
     source: &'a Source,
     module: Option<&'a str>,
     way: &'a [String],
-    /// How paths are to be read in its MIR from its own files, and in that of the text.
+    /// How to read paths in its MIR: from its own files, and in the text.
     views: [View; 2],
-    /// Its MIR from its own files in the edition of the text, if it compiles so.
+    /// Its MIR from its own files in the edition of the text, if it compiles there.
     pieces: Option<Vec<Piece>>,
-    /// The same in its own edition, if that is another and the crate is not of others.
+    /// Its MIR in its own edition, if that is another one and the crate is not foreign.
     in_own_edition: Option<Vec<Piece>>,
 }
 
 impl ComparedCrate<'_> {
-    /// The pieces that are compared: most of a large crate is not in the text at all.
+    /// The pieces to compare. Most of a large crate is no longer in the text.
     fn left_of<'b>(&self, origin: &'b [Piece], file: &[Piece]) -> impl Iterator<Item = &'b Piece> {
         let is_program = self.module.is_none();
         let left: HashSet<String> = file.iter().map(|piece| piece.path.clone()).collect();
@@ -48,13 +48,13 @@ impl ComparedCrate<'_> {
 pub struct Origin<'a> {
     crates: Vec<ComparedCrate<'a>>,
     edition: &'a str,
-    /// A compiler that knows the libraries of all packages by names of their own, and the modules that these have become.
+    /// A compiler that imports the libraries of all packages under unique names, and the modules that these have become.
     compiler: Compiler,
     modules: HashMap<String, String>,
 }
 
 impl<'a> Origin<'a> {
-    /// Compiles the program, and the crates of which something is in `text`. What has less of them can be compared as well.
+    /// Compiles the program, and the crates that are in `text`. Texts with less of these can be compared, too.
     pub fn of(
         loaded: &'a Loaded,
         parts: &'a Parts,
@@ -99,16 +99,17 @@ impl<'a> Origin<'a> {
         let left = modules_of(text)?;
         let is_left = |one: &&ComparedCrate| one.module.is_none_or(|module| left.contains(module));
         let unknown = self.crates.iter().filter(is_left).filter(|one| one.pieces.is_none());
-        let why = "was not looked at: it does not compile outside of cargo";
-        let note = |label| format!("whether `{label}` means the same in one file {why}");
+        let why = "it does not compile outside of cargo";
+        let note =
+            |label| format!("not checked whether `{label}` means the same in one file: {why}");
         Ok(unknown.map(|one| note(&one.source.label)).collect())
     }
 
-    /// Compares `printed`, the MIR of the text. Functions of crates may be missing. The answer is notes on what the text is
-    /// in these editions, each with its MIR, if the program or an own crate is of another.
+    /// Compares the MIR of the text with that of cargo's build. Functions of crates may be missing. Returns notes on the
+    /// given editions, each with its MIR, in which the program or a crate of the user's behaves differently.
     ///
     /// # Errors
-    /// A sentence that names the crate and the function that is another.
+    /// Names the crate and the function that differs.
     pub fn compare(&self, printed: &str, editions: &[(&str, &str)]) -> Result<Vec<String>> {
         let file = self.by_crate(printed);
         let editions: Vec<(&str, Vec<Vec<Piece>>)> =
@@ -152,7 +153,7 @@ impl<'a> Origin<'a> {
         Ok(notes)
     }
 
-    /// Asks where everything is defined that is named in what is left.
+    /// Asks the compiler where everything is defined that these texts name.
     fn ask(&self, file: &[Vec<Piece>], editions: &[(&str, Vec<Vec<Piece>>)]) -> Result<Known> {
         let mut paths: BTreeSet<String> = self.modules.keys().cloned().collect();
         let mut functions = BTreeSet::new();
@@ -170,7 +171,7 @@ impl<'a> Origin<'a> {
         Known::ask(&self.compiler, &paths, &self.modules, functions.into_iter())
     }
 
-    /// The pieces of the text, those of each crate with paths from its own root.
+    /// The pieces of the text by crate, with paths from the root of their crate.
     fn by_crate(&self, printed: &str) -> Vec<Vec<Piece>> {
         let modules = self.crates.iter().enumerate();
         let modules: HashMap<&str, usize> =
@@ -186,7 +187,7 @@ impl<'a> Origin<'a> {
         file
     }
 
-    /// Notes on functions that tell the name of a type, or where they are called, and go on: it is another name here.
+    /// Notes on functions that read the name of a type or the place of a call, which differ in one file.
     fn names_told(&self, file: &[Vec<Piece>]) -> Vec<String> {
         let tells = |piece: &&Piece| {
             ["::type_name::<", "::type_name_of_val::<", "Location::<'_>::caller("]
@@ -196,7 +197,7 @@ impl<'a> Origin<'a> {
         };
         let all = self.crates.iter().zip(file);
         let told = all.filter_map(|(one, pieces)| Some((one, pieces.iter().find(tells)?)));
-        let why = "asks the compiler for a name or a place, and the answer is another in one file";
+        let why = "asks the compiler for a name or a place, which differs in one file";
         told.map(|(one, piece)| format!("`{}` of `{}` {why}", name(&piece.path), one.source.label))
             .collect()
     }
@@ -214,12 +215,12 @@ fn understood<'a>(
     pieces.into_iter().map(understood).collect()
 }
 
-/// What people call a function.
+/// The name of a function for messages.
 fn name(path: &str) -> String {
     path.replace("<impl>::", "").trim_end_matches(':').to_owned()
 }
 
-/// A package, by the name by which its library is asked for, and the module that it is in the text.
+/// A package, with its compiled library under a unique name, and its module in the text.
 struct Package<'a> {
     source: &'a Source,
     library: Option<(String, PathBuf)>,
@@ -250,7 +251,7 @@ impl<'a> Packages<'a> {
         self.0.values().filter_map(|package| package.library.clone()).collect()
     }
 
-    /// The modules, by the names of libraries.
+    /// The modules by the names of libraries.
     fn modules(&self) -> HashMap<String, String> {
         let module = |package: &Package| {
             Some((package.library.as_ref()?.0.clone(), package.module?.to_owned()))
@@ -258,10 +259,10 @@ impl<'a> Packages<'a> {
         self.0.values().filter_map(module).collect()
     }
 
-    /// How a crate is printed that is compiled alone, from these files to these pieces.
+    /// How to read the MIR of a crate that is compiled alone from these files.
     fn own_view(&self, source: &Source, files: &[PathBuf], pieces: &[Piece]) -> View {
         let mut view = View { roots: standard(), ..View::default() };
-        // By the name that the compiler has for them, which may be that of two. What is used directly is likelier.
+        // By the compiler's name for a package. If two share it, the one that is used more directly is likelier.
         let mut used: Vec<&PackageId> = source.dependencies.values().collect();
         let mut done: HashSet<&PackageId> = HashSet::new();
         while !used.is_empty() {
@@ -300,7 +301,7 @@ impl<'a> Packages<'a> {
         view
     }
 
-    /// How the crate is printed that is this module of the text, or else the program.
+    /// How to read the MIR of this module of the text, or else of the program.
     fn view_in_file(&self, module: Option<&str>, parts: &Parts) -> View {
         let mut view = View { roots: standard(), ..View::default() };
         let modules = parts.crates.iter().map(|part| part.module.clone());
@@ -329,7 +330,7 @@ fn standard() -> HashMap<String, Root> {
     STANDARD.map(|name| (name.to_owned(), Root::Library(name.to_owned()))).into()
 }
 
-/// The names that `extern crate` gives in a file, and of what.
+/// The names that `extern crate` gives in a file, and the crates they stand for.
 fn extern_crates(file: &PathBuf) -> Vec<(String, String)> {
     let text = fs::read_to_string(file).unwrap_or_default();
     let items = text.split("extern crate ").skip(1);
@@ -342,7 +343,7 @@ fn extern_crates(file: &PathBuf) -> Vec<(String, String)> {
     named.collect()
 }
 
-/// Notes on what a program of one file is in these editions, each with its MIR, if it is of another.
+/// Notes on the given editions, each with its MIR, in which a program of one file behaves differently.
 pub fn other_editions(
     program: &Source,
     compiler: &Compiler,
@@ -381,7 +382,7 @@ fn other_edition(edition: &str, path: &str, source: &Source) -> String {
     )
 }
 
-/// Can all that is in `text` of registries be compared in that edition?
+/// Whether all foreign crates in `text` can be compared in that edition.
 pub fn is_comparable(
     loaded: &Loaded,
     parts: &Parts,
@@ -417,7 +418,7 @@ mod tests {
     use crate::ask::load;
     use crate::join::gather;
 
-    /// What is said of the trap program when this edit is made in its text.
+    /// The result of comparing the trap program after an edit of its text.
     fn said(from: &str, to: &str) -> Result<Vec<String>> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/g");
         let loaded = load::load(&folder.join("Cargo.toml"), &Options::default()).unwrap();
@@ -445,7 +446,7 @@ mod tests {
         for (from, to, owner, name) in [
             ("page + 1", "page + 2", "the crate `shared 0.1.0`", "`traps::clone`"),
             ("Log { page: 1 }", "Log { page: 2 }", "the program `g 0.1.0`", "`main`"),
-            // What is called is another, and nothing else.
+            // Only the callee differs.
             ("reference.clone()", "reference.to_owned()", "the program `g 0.1.0`", "`main`"),
             ("println!(\"Guard is dropped\");", "", "the crate `shared 0.1.0`", "`traps::drop`"),
             (
@@ -458,7 +459,7 @@ mod tests {
             let refusal = said(from, to).unwrap_err().to_string();
             assert!(refusal.contains(owner) && refusal.contains(name), "{refusal}");
         }
-        // One function less than there was.
+        // One function is missing.
         let less = said("pub struct Guard;", "pub struct Guard; pub fn more() {}").unwrap_err();
         let less = less.to_string();
         assert!(less.contains("`traps::more`"), "{less}");

@@ -1,4 +1,4 @@
-//! The compiler: what it says of a text, the programs it makes, and the MIR by which two texts are compared.
+//! The compiler: its diagnostics, the executables it makes, and the MIR by which two texts are compared.
 
 mod diagnostics;
 
@@ -23,7 +23,7 @@ use crate::{os, run};
 
 pub use diagnostics::Diagnostic;
 
-/// The editions that judges compile in, unless it is known of one.
+/// The editions to compile in when no judge is named.
 const EDITIONS: [&str; 2] = ["2021", "2024"];
 
 /// A compiler, and the crates that it may import.
@@ -32,39 +32,39 @@ pub struct Compiler {
     program: OsString,
     /// The folder of the toolchain.
     pub sysroot: PathBuf,
-    /// Those of a release build for the judge.
+    /// The conditions of a release build for the judge.
     pub conditions: Conditions,
-    /// Conditions, and crates that stay imports: `--extern NAME=FILE` and the folders of what these need.
+    /// Arguments of every run: conditions, `--extern NAME=FILE` for imported crates, and the folders of their dependencies.
     always: Vec<String>,
-    /// How a judge calls it, besides the edition.
+    /// The judge's arguments besides the edition.
     flags: Vec<String>,
-    /// In which editions: the file must compile in one of them.
+    /// The file must compile in at least one of these editions.
     pub editions: Vec<&'static str>,
-    /// Where MIR of crates is kept, and what is left of crates.
+    /// Holds the MIR of crates, and pruned crates.
     pub cache: Cache,
     /// Changes with the compiler and the bundler.
     pub identity: u64,
 }
 
-/// What the compiler says of a crate that is to be of another edition.
+/// What must change in a crate before it can be of another edition.
 pub struct Changes {
     pub printed: String,
     pub edits: Vec<(PathBuf, Edit)>,
     pub files: Vec<PathBuf>,
 }
 
-/// The compiler is stopped after so many bytes about errors.
+/// The compiler is killed after printing this many bytes about errors.
 const ENOUGH: usize = 1_000_000;
 /// Arguments for a run in which only errors matter.
 const SILENT: &[&str] = &["--cap-lints", "allow"];
-/// How MIR is printed: paths are not shortened to what is unique in the crate, which would change as others go, and closures
-/// are named by the function in which they are.
+/// How MIR is printed. Without these, paths are shortened to what is unique in the crate, which changes as items are
+/// deleted; and closures are named by their line, not by their function.
 const PRINTING: [&str; 2] = ["-Ztrim-diagnostic-paths=no", "-Zspan-free-formats"];
-/// A name that no text is likely to hold.
+/// A name that is unlikely to occur in any source.
 pub const FILE: &str = "bundle-of-one-package.rs";
 
 impl Compiler {
-    /// The compiler that `RUSTC` names, or the one of the toolchain at hand.
+    /// Finds the compiler that `RUSTC` names, or else that of the active toolchain.
     pub fn find() -> Result<Compiler> {
         let named = env::var_os("RUSTC");
         let mut compiler = Compiler {
@@ -82,7 +82,7 @@ impl Compiler {
         let (root, conditions) = printed.split_once('\n').unwrap_or((&printed, ""));
         compiler.sysroot = root.into();
         compiler.conditions = Conditions::default().with(conditions.lines());
-        // Past rustup's proxy, which takes as long as a small check.
+        // Bypasses rustup's proxy, which takes as long as a small check.
         let program = compiler.sysroot.join("bin/rustc").with_extension(EXE_EXTENSION);
         if named.is_none() && program.is_file() {
             compiler.program = program.clone().into();
@@ -94,7 +94,7 @@ impl Compiler {
         Ok(compiler)
     }
 
-    /// The same as that judge calls it.
+    /// The compiler with the settings of a judge.
     pub fn of(mut self, judge: Option<&'static Judge>) -> Compiler {
         if let Some(judge) = judge {
             self.editions = judge.editions.iter().map(String::as_str).collect();
@@ -108,13 +108,13 @@ impl Compiler {
         self
     }
 
-    /// The same with a place below cargo's target directory where MIR is kept.
+    /// The compiler with a cache below cargo's target directory.
     pub fn keeping(mut self, target: &Path) -> Compiler {
         self.cache = Cache::within(target);
         self
     }
 
-    /// A compiler that may import these crates. What they need is looked for beside them.
+    /// A compiler that may import these crates. Their dependencies are expected in the same folders.
     pub fn importing(&self, crates: &[(String, PathBuf)]) -> Compiler {
         let mut always = self.always.clone();
         for (name, library) in crates {
@@ -126,39 +126,38 @@ impl Compiler {
         Compiler { always, ..self.clone() }
     }
 
-    /// What decides what it makes of a text, besides the edition.
+    /// A hash of everything but the edition that affects the result for a text.
     pub fn settings(&self) -> u64 {
         hash_of((self.identity, &self.always, &self.flags, &self.editions))
     }
 
-    /// A tool that comes with the compiler. That it is not installed shows when it is called.
+    /// A tool that comes with the compiler. Running it fails if it is not installed.
     pub fn companion(&self, name: &str) -> Command {
         let beside = Path::new(&self.program).with_file_name(name).with_extension(EXE_EXTENSION);
         Command::new(if beside.is_file() { beside.as_os_str() } else { name.as_ref() })
     }
 
-    /// Is there such a tool?
+    /// Whether a tool that comes with the compiler is installed.
     pub fn has(&self, name: &str) -> bool {
         let output = run::output(self.companion(name).arg("--version"));
         output.is_ok_and(|output| output.status.success())
     }
 
-    /// What the compiler says of `text` in that edition, without making a program: of errors the first ones.
+    /// Checks `text` in an edition without making an executable. Of many errors, only the first ones are returned.
     pub fn check(&self, text: &str, edition: &str, arguments: &[&str]) -> Result<Vec<Diagnostic>> {
         let (mut command, _folder) = on_text(&self.program, text, edition)?;
         command.args(["--emit=metadata", "--error-format=json", "-C", "debug-assertions=off"]);
         diagnostics(&self.run_for_errors(command.args(["-o", "bundle.rmeta"]).args(arguments))?)
     }
 
-    /// The errors of `text` in that edition.
+    /// The errors of `text` in an edition.
     pub fn errors(&self, text: &str, edition: &str) -> Result<Vec<Diagnostic>> {
         let mut found = self.check(text, edition, SILENT)?;
         found.retain(Diagnostic::is_error);
         Ok(found)
     }
 
-    /// What the compiler says of `text`, and its MIR as it is printed, in one run: there is none if the text does not
-    /// compile.
+    /// The diagnostics of `text` and its printed MIR, from one run. There is no MIR if the text does not compile.
     pub fn examine(
         &self,
         text: &str,
@@ -174,15 +173,14 @@ impl Compiler {
         Ok(self.examine(text, edition, SILENT)?.1)
     }
 
-    /// The MIR of a crate from its own files, in another edition perhaps; nothing if it does not compile. It is kept for
-    /// the next time.
+    /// The MIR of a crate from its own files, in any edition; `None` if it does not compile. Cached.
     pub fn mir_of_crate(&self, source: &Source, edition: &str) -> Result<Option<String>> {
         let (mut command, folder) = self.crate_alone(source, edition, SILENT)?;
         command.arg("--emit=dep-info");
         let arguments: Vec<&OsStr> = command.get_args().collect();
         let variables: Vec<_> = command.get_envs().collect();
         let key = hash_of((self.identity, arguments, variables, &self.always));
-        // What is compiled from a copy lies elsewhere each time.
+        // A copy lies in a new folder each time.
         let cache = Some(&self.cache).filter(|_| source.copied.is_none());
         let kept = cache.and_then(|cache| cache.read(key));
         if let Some((files, printed)) = kept.as_ref().and_then(|kept| kept.split_once("\n\n")) {
@@ -194,7 +192,7 @@ impl Compiler {
             }
         }
         let (found, printed) = self.print_mir(&folder, &mut command)?;
-        // What comes of a registry stays refused, unless a library is missing that may be there the next time.
+        // A crate from a registry never changes, so a failure is cached too, unless a library was missing.
         let stays = || source.foreign && !found.iter().any(Diagnostic::is_of_loading);
         let files = files_of(&folder);
         if let (Some(cache), true) = (cache, printed.is_some() && files.is_ok() || stays()) {
@@ -209,7 +207,7 @@ impl Compiler {
         Ok(printed)
     }
 
-    /// The imports of a program that nothing uses: files, and places there.
+    /// The unused imports of a program: files, and ranges in them.
     pub fn unused_imports(&self, program: &Source) -> Result<Vec<(PathBuf, Range<usize>)>> {
         let (mut command, folder) = self.crate_alone(program, &program.edition, SILENT)?;
         command.args(["--force-warn", "unused_imports"]);
@@ -219,8 +217,8 @@ impl Compiler {
         Ok(spans.map(|span| (PathBuf::from(&span.file_name), span.range())).collect())
     }
 
-    /// What has to change in a crate from its own files for the next edition, its MIR, and the files that it is made of.
-    /// Nothing if it does not compile.
+    /// The edits that a crate from its own files needs for the next edition, its MIR, and its files. `None` if it does not
+    /// compile.
     pub fn changes(
         &self,
         source: &Source,
@@ -241,8 +239,8 @@ impl Compiler {
         Ok(Some(Changes { printed, edits: edits.collect(), files }))
     }
 
-    /// The compiler's table of expansions, once it has expanded a crate from its own files. Its form is that of no version
-    /// in particular: a table that is not understood has no calls in it.
+    /// The compiler's table of macro expansions for a crate from its own files. The format is not stable. A table that
+    /// cannot be read counts as one without calls.
     pub fn expansions(&self, source: &Source) -> Result<String> {
         let (mut command, _folder) = self.crate_alone(source, &source.edition, SILENT)?;
         command.args(["-Zunpretty=expanded,hygiene", "-Zverbose-internals"]);
@@ -250,7 +248,7 @@ impl Compiler {
         Ok(String::from_utf8_lossy(&self.run(&mut command)?.stdout).into_owned())
     }
 
-    /// The errors up to where every name in `text` is looked up.
+    /// The errors up to and including name resolution.
     pub fn unresolved(&self, text: &str, edition: &str) -> Result<Vec<Diagnostic>> {
         let (mut command, _folder) = on_text(&self.program, text, edition)?;
         command.args(SILENT).args(["-Zno-analysis", "--error-format=json"]);
@@ -260,7 +258,7 @@ impl Compiler {
         Ok(found)
     }
 
-    /// The run of the compiler for a crate from its own files, and its folder.
+    /// The compiler's command for a crate from its own files, and the folder it runs in.
     fn crate_alone(
         &self,
         source: &Source,
@@ -287,7 +285,7 @@ impl Compiler {
         folder: &TempDir,
         command: &mut Command,
     ) -> Result<(Vec<Diagnostic>, Option<String>)> {
-        // Its own words are all that is asked for: no code.
+        // Only diagnostics and MIR are needed, no code.
         command.args(["--emit=mir", "-Zno-codegen", "--error-format=json", "-o", "bundle.mir"]);
         command.args(["-C", "opt-level=0", "-C", "debug-assertions=off"]).args(PRINTING);
         let output = self.run_for_errors(command.env("RUSTC_BOOTSTRAP", "1"))?;
@@ -296,7 +294,7 @@ impl Compiler {
         Ok((found, printed.map(fs::read_to_string).transpose().map_err(Error::NotWritten)?))
     }
 
-    /// The syntax tree of a text of imports, in which it stands where each leads to. Some may lead nowhere.
+    /// The syntax tree of a text of imports, which shows what each import resolves to. Some may not resolve.
     pub fn resolved(&self, imports: &str) -> Result<String> {
         let text = format!("extern crate alloc;\n{imports}fn main() {{}}\n");
         let (mut command, _folder) = on_text(&self.program, &text, "2021")?;
@@ -304,15 +302,15 @@ impl Compiler {
         Ok(String::from_utf8_lossy(&self.run(&mut command)?.stdout).into_owned())
     }
 
-    /// Makes a program of `text` as a judge does, and a cargo home with nothing in it: `rustc -O`, but with overflow checks.
-    /// Answers with all that the compiler had to say; without an error among it the program is there.
+    /// Compiles `text` to an executable with the judge's arguments, an empty cargo home and overflow checks. Returns all
+    /// diagnostics. If none of them is an error, the executable exists.
     pub fn make(&self, text: &str, edition: &str, executable: &Path) -> Result<Vec<Diagnostic>> {
         let (mut command, folder) = on_text(&self.program, text, edition)?;
         command.args(&self.flags).args(["-C", "overflow-checks=on", "--error-format=json", "-o"]);
         diagnostics(&self.run(command.arg(executable).env("CARGO_HOME", folder.path()))?)
     }
 
-    /// What clippy says of names of the standard library that are newer than `version`; nothing if there is no clippy.
+    /// The uses of standard library names that are newer than `version`, as clippy finds them; `None` without clippy.
     pub fn newer_than(
         &self,
         version: &str,
@@ -339,8 +337,8 @@ impl Compiler {
         output.map_err(|error| Error::NoRust(command.get_program().into(), error))
     }
 
-    /// The same for what the compiler says in JSON. Once it has said enough about errors it is stopped: of one in a call of
-    /// a macro it quotes all of that call, which may be most of a crate such as libc.
+    /// Runs the compiler for its JSON diagnostics, and kills it after [`ENOUGH`] bytes about errors. An error in a macro
+    /// call quotes the whole call, which may be most of a crate such as libc.
     fn run_for_errors(&self, command: &mut Command) -> Result<Output> {
         let command = command.args(&self.always).stdin(Stdio::null());
         let mut run = || {
@@ -379,21 +377,21 @@ impl Compiler {
     }
 }
 
-/// The files that a crate is made of, as the compiler writes them down.
+/// The files of a crate, from the compiler's dep-info.
 fn files_of(folder: &TempDir) -> io::Result<Vec<PathBuf>> {
     let written = fs::read_to_string(folder.path().join("bundle.d"))?;
     let files = written.lines().filter_map(|line| line.strip_suffix(':'));
     Ok(files.map(|file| PathBuf::from(file.replace("\\ ", " "))).collect())
 }
 
-/// A line that is another once the file is: by the text of a source, and by the time of a library, which is long.
+/// A line that changes with the file: with the content of a source, and with the time of a library, which is large.
 fn fingerprint(file: &Path) -> String {
     let is_library = file.extension().is_some_and(|end| end == "rlib" || end == DLL_EXTENSION);
     let hash = if is_library { hash_of(stamp(file)) } else { hash_of(fs::read(file).ok()) };
     format!("{hash:016x} {}", file.display())
 }
 
-/// A run of this program on a text, and the folder that it takes place in.
+/// The command that runs a compiler on a text, and the folder it runs in.
 fn on_text(program: impl AsRef<OsStr>, text: &str, edition: &str) -> Result<(Command, TempDir)> {
     let folder = run::folder().map_err(Error::NotWritten)?;
     fs::write(folder.path().join(FILE), text).map_err(Error::NotWritten)?;
@@ -408,7 +406,7 @@ fn diagnostics(output: &Output) -> Result<Vec<Diagnostic>> {
     let mut found = Vec::new();
     for line in said.lines().filter(|line| line.starts_with('{')) {
         let message = serde_json::from_str(line);
-        let strange = |error| Error::Fails(format!("its message `{line}` is strange: {error}"));
+        let strange = |error| Error::Fails(format!("its message `{line}` cannot be read: {error}"));
         found.push(message.map_err(strange)?);
     }
     if !output.status.success() && found.iter().all(|found: &Diagnostic| !found.is_error()) {

@@ -1,4 +1,4 @@
-//! Where everything lies that may be deleted from the inlined crates.
+//! An index of everything in the inlined crates that may be deleted.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
@@ -19,26 +19,26 @@ use crate::shed::reach::Graph;
 use crate::text::{self, Edit, Tokens, apply, whole_lines};
 use crate::uses;
 
-/// The inlined crates of a text, as places in the whole text.
+/// The inlined crates of a text. All ranges are in the whole text, program included.
 #[derive(Default)]
 pub struct Index {
     pub nodes: Vec<Node>,
     pub imports: Vec<UseItem>,
-    /// What leads where: made when it is first asked for.
+    /// Built on first use.
     pub(super) graph: OnceLock<Graph>,
 }
 
 /// Something that can be deleted as a whole.
 pub struct Node {
-    /// The names on the way down to it, which stay the same while others go.
+    /// The names of the nodes around it and its own. It stays the same while other nodes are deleted.
     pub path: String,
     pub kind: Kind,
     pub range: Range<usize>,
-    /// Its name; of an `impl` all before the brace.
+    /// Its name; for an `impl`, everything before the brace.
     pub name: Range<usize>,
-    /// The node that it lies in.
+    /// The node around it.
     pub parent: Option<usize>,
-    /// Nothing is in this module, macro, block of foreign items or `impl` of a type's own.
+    /// Whether it is a module, macro, foreign block or inherent `impl` without content.
     pub is_empty: bool,
 }
 
@@ -47,22 +47,22 @@ pub enum Kind {
     Item,
     Module,
     Impl {
-        /// The paths in its type, without its own parameters.
+        /// The paths in its type, except type parameters.
         types: Vec<Vec<String>>,
     },
     TraitImpl {
-        /// The last name of the trait, and that of the type if it is not for all types.
+        /// The last names of the trait and of the type. The type's is empty in an impl for all types.
         of: String,
         for_type: String,
         path: Vec<String>,
-        /// The paths in its type and in what its trait is given.
+        /// The paths in its type and in the trait's arguments.
         types: Vec<Vec<String>>,
-        /// Where one more bound and a comma can be added, and the word that must stand before it.
+        /// Where another bound and a comma can be added, and the word that must come before it.
         bound: (usize, &'static str),
     },
-    /// A block of functions and statics that are defined elsewhere.
+    /// An `extern` block.
     Foreign,
-    /// A macro called where items stand. If it is called with items, these are nodes in it.
+    /// A macro call in the place of an item. Items among its arguments are child nodes.
     MacroCall,
     Macro,
     /// An arm of a macro.
@@ -75,40 +75,39 @@ pub enum Kind {
     Field,
 }
 
-/// A `use`.
 pub struct UseItem {
     pub range: Range<usize>,
-    /// The names that it brings in.
+    /// The names it imports.
     pub leaves: Vec<Leaf>,
-    /// The node that it lies in.
+    /// The node around it.
     pub parent: Option<usize>,
 }
 
-/// A name that an import brings in.
+/// An imported name.
 pub struct Leaf {
     pub place: Range<usize>,
-    /// What it is called there; `*` for all names.
+    /// The name in this module; `*` for all names.
     pub name: String,
-    /// Where it comes from: `a`, `b` and `c` of `use a::{b::{c as d}}`.
+    /// The path to what it names: `a`, `b` and `c` for `use a::{b::{c as d}}`.
     pub path: Vec<String>,
 }
 
-/// What is to go.
+/// What is to be deleted.
 #[derive(Clone, Default)]
 pub struct Cut {
     pub nodes: BTreeSet<usize>,
-    /// Names of imports: which import, and where the name is.
+    /// Imported names: the number of the import, and ranges in it.
     pub names: HashMap<usize, HashSet<Range<usize>>>,
 }
 
 impl Index {
-    /// Reads the text from `start` on.
+    /// Indexes the text from `start` on.
     pub fn new(text: &str, start: usize) -> Result<Index> {
         apart(|| Index::read(text, start))
     }
 
     fn read(text: &str, start: usize) -> Result<Index> {
-        // Without the program, and with all places the same.
+        // Blanks out the program, so that all ranges stay the same.
         let blank = text[..start].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' });
         let crates: String = blank.chain(text[start..].chars()).collect();
         let file = text::parsed(&crates).map_err(|error| {
@@ -120,7 +119,7 @@ impl Index {
     }
 }
 
-/// As much as the main thread has on Linux: expressions may be nested deeply.
+/// The usual size of a main thread's stack. Deeply nested expressions need it.
 const STACK: usize = 8 << 20;
 
 struct IndexReader<'a> {
@@ -274,8 +273,7 @@ impl<'ast> Visit<'ast> for IndexReader<'_> {
     }
 }
 
-/// Runs this in a thread of its own. A thread keeps every text that it has parsed, as tokens may tell their place; texts
-/// would pile up, one for each try.
+/// Runs this in its own thread. proc-macro2 keeps every text that a thread has parsed, which would add up over many tries.
 pub fn apart<T: Send>(read: impl FnOnce() -> T + Send) -> T {
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK);
@@ -288,7 +286,7 @@ fn names(path: &syn::Path) -> Vec<String> {
     path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect()
 }
 
-/// Finds the paths in a type that do not begin with a parameter of its own.
+/// Finds the paths in a type that do not start with one of its parameters.
 struct Types<'a> {
     own: &'a Generics,
     found: Vec<Vec<String>>,
@@ -305,7 +303,7 @@ impl Types<'_> {
 
 impl<'ast> Visit<'ast> for Types<'_> {
     fn visit_type_path(&mut self, of: &'ast syn::TypePath) {
-        // The last name of `<T as Trait>::Name` is one of the trait.
+        // The last name of `<T as Trait>::Name` belongs to the trait.
         if of.qself.is_none() {
             self.add(&of.path);
         }
@@ -352,7 +350,7 @@ impl Cut {
     }
 }
 
-/// The range with the comments that belong to it: the lines right above, and the one behind it.
+/// The range with its comments: the lines right above it, and the comment after it.
 fn with_comments(text: &str, range: &Range<usize>) -> Range<usize> {
     let mut range = range.clone();
     let line = text[..range.start].rfind('\n').map_or(0, |end| end + 1);

@@ -1,8 +1,8 @@
-//! Deletes from the inlined crates whatever the program does not use.
+//! Deletes what the program does not use of the inlined crates.
 //!
-//! The compiler says what that is: its lints name functions, types, imports and arms of macros; and if the bounds of
-//! trait impls are made impossible to meet, its errors name the impls that are selected. A deletion counts only if
-//! the text still compiles and the MIR of everything left is what it was: then every call goes where it went.
+//! Lints name unused functions, types, imports and arms of macros. For trait impls, impossible bounds are added in a trial:
+//! errors then name the impls that are selected. A deletion counts only if the text still compiles and the MIR of
+//! everything left is unchanged, so that every call goes where it went before.
 
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -19,24 +19,24 @@ use crate::text::{Edit, apply, within, words};
 const LINTS: &[&str] =
     &["--cap-lints", "warn", "--force-warn", "unused", "--force-warn", "unused_macro_rules"];
 
-/// A deletion with more errors than this is not mended: that would only make more, and rustc takes seconds to say them.
+/// A deletion with more errors is not repaired: a repair would only cause more, and printing them takes rustc seconds.
 const MANY: usize = 300;
 
-/// How often one deletion is tried with less.
+/// How often a deletion is retried with less.
 const TRIES: usize = 12;
 
-/// A program with its crates as modules, as it compiles in one edition.
+/// A program with its crates as modules that compiles in one edition.
 pub struct Draft {
     pub text: String,
     pub edition: String,
-    /// Names that are needed though no name leads to them.
+    /// Names that are needed although no name leads to them.
     asked: BTreeSet<String>,
     warnings: Rc<Vec<Diagnostic>>,
     mir: Mir,
 }
 
 impl Draft {
-    /// Compiles the text. If it does not compile, the answer is the compiler's errors.
+    /// Compiles the text. The inner error has the compiler's errors.
     pub fn compile(
         text: &str,
         compiler: &Compiler,
@@ -57,12 +57,12 @@ impl Draft {
         }))
     }
 
-    /// Is the other, of which less is there, the same program?
+    /// Whether a draft with less in it is the same program.
     pub fn has_all_of(&self, less: &Draft) -> bool {
         self.is_same(&less.mir)
     }
 
-    /// Is the MIR of all that is left what it was, and has no type lost its `drop`?
+    /// Whether the MIR of everything left is unchanged, and no type has lost its `drop`.
     pub fn is_same(&self, left: &Mir) -> bool {
         let is_known = |(piece, count): (&String, &usize)| {
             self.mir.get(piece).is_some_and(|known| known >= count)
@@ -75,8 +75,8 @@ impl Draft {
     }
 }
 
-/// How many bytes of text the compiler may still be given to find out what can go. Bytes and not time, so that a busy
-/// machine makes the same file.
+/// How many bytes of text the compiler may still read to find what can be deleted. It counts bytes, not time, so that a
+/// busy machine makes the same file.
 pub struct Budget(Cell<usize>);
 
 impl Budget {
@@ -93,8 +93,8 @@ impl Budget {
     }
 }
 
-/// Deletes what is not used from the text behind `start`. What is left compiles in the same edition. If `each_step` is
-/// to be compared, every deletion keeps the MIR; else the outcome may be another program, which the caller has to check.
+/// Deletes what is unused from the text after `start`. The result compiles in the same edition. With `each_step`, every
+/// deletion is checked to keep the MIR. Without it, the caller must check the result.
 pub fn prune(
     draft: &Draft,
     start: usize,
@@ -124,7 +124,7 @@ pub fn prune(
     Ok(left.text)
 }
 
-/// A text that compiles, and what the compiler warns of.
+/// A text that compiles, and the compiler's warnings.
 #[derive(Clone)]
 struct Left {
     text: String,
@@ -132,18 +132,18 @@ struct Left {
     warnings: Rc<Vec<Diagnostic>>,
 }
 
-/// What may be deleted together, the cheapest to find out first.
+/// What is deleted together, the cheapest to find first.
 #[derive(Clone, Copy)]
 enum Step {
     /// What the lints call unused.
     Unused,
-    /// Items whose names begin with `_`, of which lints never speak.
+    /// Items whose names start with `_`, which lints ignore.
     Underscored,
     /// Trait impls that the type checker never selects.
     Unselected,
-    /// Macros that are called for items.
+    /// Macro calls in the place of items.
     MacroCalls,
-    /// Trait impls of which only names in errors say that they are selected. Last, when there is little to compile.
+    /// Trait impls that seem to be selected only by names in errors. Last, when little is left to compile.
     Guessed,
 }
 
@@ -156,20 +156,20 @@ struct Pruner<'a> {
     compiler: &'a Compiler,
     budget: &'a Budget,
     each_step: bool,
-    /// The names that the program imports: they may be unused there.
+    /// The names that the program imports. It may not use them.
     imported: BTreeSet<String>,
-    /// Paths of nodes that cannot go, as was found.
+    /// Paths of nodes that turned out to be needed.
     stays: BTreeSet<String>,
-    /// Paths of impls that are only guessed to be selected.
+    /// Paths of impls that seem to be selected only by names in errors.
     guessed: BTreeSet<String>,
-    /// How long the text was when impls were marked last.
+    /// The length of the text when impls were last tried.
     marked_length: usize,
-    /// What no name leads to any more goes with what goes.
+    /// Whether a deletion takes along what no name leads to afterwards.
     follows: bool,
 }
 
 impl Pruner<'_> {
-    /// Deletes what one step finds; nothing if no step finds anything.
+    /// Deletes what one step finds; `None` if no step finds anything.
     fn step(&mut self, left: &Left) -> Result<Option<Left>> {
         for step in STEPS {
             let cut = self.found_by(step, left)?;
@@ -181,7 +181,7 @@ impl Pruner<'_> {
             }
             if less.is_some() {
                 if matches!(step, Step::MacroCalls) {
-                    // What such a call made may have been all that kept it.
+                    // What such a call made may have been all that needed it.
                     self.stays.clear();
                 }
                 return Ok(less);
@@ -202,7 +202,7 @@ impl Pruner<'_> {
                 let is_alone = || name == "_" || left.text.matches(name).count() == 1;
                 matches!(node.kind, Kind::Item) && name.starts_with('_') && is_alone()
             }),
-            // It takes several runs of the compiler, so it is repeated only when a tenth of the text has gone.
+            // This needs several runs of the compiler, so it is repeated only after a tenth of the text has gone.
             Step::Unselected if left.text.len() < self.marked_length / 10 * 9 => {
                 self.marked_length = left.text.len();
                 Cut::of(self.never_selected(left)?)
@@ -253,8 +253,8 @@ impl Pruner<'_> {
         cut
     }
 
-    /// Deletes as much of `cut` as can go, and with it what no name leads to any more: without what the compiler misses
-    /// then, or what is found by halving. Nothing if all of it has to stay.
+    /// Deletes as much of `cut` as possible, with what no name leads to afterwards. If the compiler misses something, it is
+    /// kept. If that does not help, `cut` is halved. `None` if all of it has to stay.
     fn most(&mut self, left: &Left, mut cut: Cut) -> Result<Option<Left>> {
         let index = &left.index;
         let mut needed = BTreeSet::new();
@@ -292,7 +292,7 @@ impl Pruner<'_> {
         cut.nodes.retain(|&node| !self.stays.contains(&index.nodes[node].path));
     }
 
-    /// Takes out of `cut` what these errors name, and answers with the nodes among that.
+    /// Removes from `cut` what these errors name, and returns the nodes among that.
     fn spare(&mut self, cut: &mut Cut, left: &Left, refusal: &Refusal) -> BTreeSet<usize> {
         let Left { text, index, .. } = left;
         let Refusal { errors, of_calls } = refusal;
@@ -302,7 +302,7 @@ impl Pruner<'_> {
         let of_methods =
             index.nodes.iter().filter(|node| methods.contains(&text[node.name.clone()]));
         let with_method: HashSet<usize> = of_methods.filter_map(|node| node.parent).collect();
-        // A module goes with all that is in it.
+        // A module is needed if all of its content would go.
         let module = |node: &Node| {
             let is_module = |&parent: &usize| matches!(index.nodes[parent].kind, Kind::Module);
             node.parent.filter(is_module)
@@ -331,11 +331,11 @@ impl Pruner<'_> {
         spared
     }
 
-    /// Deletes the names of imports in `cut` if they can go, and then one group of nodes after the other. A group that has
-    /// to stay is halved, as long as there are tries.
+    /// Deletes the imported names in `cut` if possible, then one group of nodes after the other. A group that has to stay
+    /// is halved, up to [`TRIES`] times in all.
     fn halved(&mut self, left: &Left, cut: Cut) -> Result<Option<Left>> {
         let index = &left.index;
-        // Arms of macros hang together with nothing else.
+        // Arms of macros depend on nothing else.
         let is_arm = |node: &usize| matches!(index.nodes[*node].kind, Kind::MacroArm);
         let (arms, others): (Vec<usize>, Vec<usize>) = cut.nodes.into_iter().partition(is_arm);
         let (one, other) = others.split_at(others.len() / 2);
@@ -370,7 +370,7 @@ impl Pruner<'_> {
         Ok(best.filter(|best| best.text != left.text))
     }
 
-    /// Deletes `cut` and what cannot stand without it, unless more would break than that.
+    /// Deletes `cut` and what cannot stay without it. Fails if that would break anything else.
     fn delete(&mut self, left: &Left, cut: &Cut) -> Result<Result<Left, Refusal>> {
         let mut text = with_members(cut, left).apply(&left.text, &left.index);
         let mut refusal = Refusal::default();
@@ -391,7 +391,7 @@ impl Pruner<'_> {
                 let left = Left { text, index: Rc::new(now), warnings: Rc::new(said) };
                 return Ok(if is_same { Ok(left) } else { Err(refusal) });
             }
-            // Nothing of the program goes, so no repair takes such an error away.
+            // The program stays as it is, so no repair can remove such an error.
             let in_program = errors.iter().filter(|error| self.is_in_program(error));
             refusal.errors.extend(in_program.copied().cloned());
             if !refusal.errors.is_empty() {
@@ -411,7 +411,7 @@ impl Pruner<'_> {
         }
     }
 
-    /// The modules, impls and macros with nothing in them, unless the program imports all that is in them.
+    /// The modules, impls and macros without content, unless the program imports them.
     fn empty(&self, text: &str, index: &Index) -> Cut {
         let is_empty = |&node: &usize| {
             let Node { is_empty, name, .. } = &index.nodes[node];
@@ -420,14 +420,14 @@ impl Pruner<'_> {
         Cut::of((0..index.nodes.len()).filter(is_empty).collect())
     }
 
-    /// What the compiler says of the text; nothing if the budget is spent.
+    /// The diagnostics of the text; `None` if the budget is spent.
     fn checked(&mut self, text: &str) -> Result<Option<Vec<Diagnostic>>> {
         if self.budget.is_spent() {
             return Ok(None);
         }
         self.budget.spend_on(text);
         let mut said = self.compiler.check(text, &self.draft.edition, LINTS)?;
-        // Without the lines that count errors.
+        // The lines that count errors have neither.
         said.retain(|said| !said.spans.is_empty() || said.code().is_some());
         Ok(Some(said))
     }
@@ -436,9 +436,8 @@ impl Pruner<'_> {
         error.places().any(|place| place.start < self.start)
     }
 
-    /// What has to go as well, by errors that can mean nothing else: imports and impls that name what is gone, and
-    /// members of an impl that its trait does not have any more; and calls of macros that make something in error, with
-    /// those errors.
+    /// What else must go, as the errors show without doubt: imports and impls that name something gone, and members of an
+    /// impl that are no longer in its trait. Also macro calls that make code with errors; these errors are returned.
     fn repair(
         &mut self,
         before: &Index,
@@ -450,7 +449,7 @@ impl Pruner<'_> {
         for error in errors {
             for span in error.primary() {
                 if let (Some((member, of)), true) = (error.member(), span.is_from_a_macro()) {
-                    // An impl that a macro makes still has this member: its trait must keep it.
+                    // An impl that a macro makes still has this member, so the trait must keep it.
                     let end = format!("::{of}::{member}");
                     let members = before.nodes.iter().filter(|node| node.path.ends_with(&end));
                     self.stays.extend(members.map(|node| node.path.clone()));
@@ -463,7 +462,7 @@ impl Pruner<'_> {
                     let leaves = || now.imports[which].leaves.iter().map(|leaf| &leaf.place);
                     let mut names: Vec<_> = leaves().filter(|leaf| overlap(leaf, &place)).collect();
                     if names.is_empty() {
-                        // A wrong segment on the way condemns all names after it.
+                        // A wrong segment makes all names after it wrong.
                         names = leaves().filter(|leaf| leaf.start >= place.start).collect();
                     }
                     cut.add_names(which, names.into_iter().cloned());
@@ -490,12 +489,13 @@ impl Pruner<'_> {
         (cut, of_calls)
     }
 
-    /// Trait impls that the type checker never selects. Those of which only names say that it does are guessed.
+    /// Trait impls that the type checker never selects. Impls that seem to be selected only by names in errors go to
+    /// `guessed`.
     fn never_selected(&mut self, left: &Left) -> Result<BTreeSet<usize>> {
         let Left { text, index, .. } = left;
         let is_candidate = |node: &usize| {
             let Node { kind, path, .. } = &index.nodes[*node];
-            // What runs when a value goes away is not selected by name anywhere.
+            // No name selects what runs when a value is dropped.
             matches!(kind, Kind::TraitImpl { of, .. } if of != "Drop") && !self.stays.contains(path)
         };
         let mut marked: BTreeSet<usize> = (0..index.nodes.len()).filter(is_candidate).collect();
@@ -534,7 +534,7 @@ impl Pruner<'_> {
                     };
                     marked.iter().copied().filter(fits).collect()
                 };
-                // A bound that is not met now was met before.
+                // This bound was met before the trial.
                 let missed = fitting(&error.bounds(), true);
                 if !missed.is_empty() {
                     selected.extend(missed);
@@ -557,7 +557,7 @@ impl Pruner<'_> {
     }
 }
 
-/// The cut, and with what it takes of traits the same in their impls.
+/// The cut, with the impl members of every trait member in it.
 fn with_members(cut: &Cut, Left { text, index, .. }: &Left) -> Cut {
     let name = |node: &Node| &text[node.name.clone()];
     let above = |node: &Node| node.parent.map(|parent| &index.nodes[parent]);
@@ -573,20 +573,20 @@ fn with_members(cut: &Cut, Left { text, index, .. }: &Left) -> Cut {
     cut
 }
 
-/// Why a deletion cannot be.
+/// Why a deletion fails.
 #[derive(Default)]
 struct Refusal {
-    /// What the program, or what is left of the crates, misses; nothing if it compiles and is another program.
+    /// Errors in the program or in what is left of the crates. Empty if the text compiles to another program.
     errors: Vec<Diagnostic>,
-    /// What calls of macros missed, before these went with the rest.
+    /// Errors of macro calls that were then deleted as well.
     of_calls: Vec<Diagnostic>,
 }
 
-/// May an error with these names be for want of this?
+/// Whether an error with these names may come from the lack of this node.
 fn is_named(node: &Node, text: &str, names: &BTreeSet<&str>) -> bool {
     match &node.kind {
         Kind::TraitImpl { of, for_type, .. } => {
-            // A type of one letter is any type.
+            // A type with a name of one letter is a parameter, which stands for any type.
             let is_any = for_type.len() <= 1;
             names.contains(of.as_str()) && (is_any || names.contains(for_type.as_str()))
         }
@@ -604,7 +604,7 @@ fn overlap(one: &Range<usize>, other: &Range<usize>) -> bool {
 
 const MARK: &str = "__Gone";
 
-/// Gives each of these impls a bound of its own that nothing meets. (Without `for<'g>` it would be an error by itself.)
+/// Gives each of these impls its own bound that no type meets. (Without `for<'g>`, the bound itself would be an error.)
 fn with_impossible_bounds(text: &str, index: &Index, marked: &BTreeSet<usize>) -> String {
     let mut edits = Vec::new();
     let mut traits = String::from("\n");
@@ -618,7 +618,7 @@ fn with_impossible_bounds(text: &str, index: &Index, marked: &BTreeSet<usize>) -
     apply(text, edits) + &traits
 }
 
-/// The impl whose bound has this name.
+/// The impl that this bound was added to.
 fn marker(word: &str) -> Option<usize> {
     word.strip_prefix(MARK)?.strip_suffix('_')?.parse().ok()
 }
@@ -637,7 +637,7 @@ mod tests {
         Draft::compile(text, compiler, "2021", &BTreeSet::new()).unwrap().unwrap()
     }
 
-    /// The text of the trap program with its crate, and where that begins.
+    /// The text of the trap program with its crate, and where the crate starts.
     fn trap(compiler: &Compiler) -> (String, usize) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/g");
         let loaded = load::load(&folder.join("Cargo.toml"), &Options::default()).unwrap();

@@ -1,9 +1,9 @@
-//! What no name of the program leads to, found before any compiler is asked.
+//! Finds what no name of the program leads to, without running a compiler.
 //!
-//! One graph is made of a text, and asked often. What can be reached in it are items, impls, their members, macros, calls
-//! of macros, and the names that imports bring in. A path leads to what it means in its module; the name of a member, to
-//! every member of that name of what is reached. What a macro says is not resolved: it may mean anything in its crate.
-//! Where this finds too little, the compiler says so, or the comparison with what cargo builds.
+//! A text becomes one graph, which is searched many times. Its units are items, impls, their members, macros, macro calls,
+//! and imported names. A path leads to what it resolves to in its module. The name of a member leads to every reached
+//! member of that name. Names in a macro are not resolved: each may mean anything in its crate. If this finds too little,
+//! the compiler or the comparison with cargo's build will show it.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -16,8 +16,8 @@ use crate::error::Result;
 use crate::shed::index::{Cut, Index, Kind, Leaf, Node, UseItem, apart};
 use crate::text::{self, Tokens, within};
 
-/// Finds all behind `start` that no name of the program in front of it leads to, nor one that is `asked` for, if these
-/// are `gone`. They are part of the answer.
+/// Finds everything after `start` that neither the program before it nor a name in `asked` leads to once `gone` is deleted.
+/// The result includes `gone`.
 pub fn unreached(
     text: &str,
     start: usize,
@@ -35,34 +35,34 @@ pub fn unreached(
     Ok(graph.unreached(text, index, asked, gone))
 }
 
-/// A node of the index by its number there; then the names that imports bring in, in their order; then the program.
+/// A number: first those of the index's nodes, then one for each imported name in order, then one for the program.
 type Unit = usize;
 
 pub struct Graph {
     units: Vec<Links>,
-    /// The names of members, and a number for each.
+    /// The names of members, each with a number.
     members: HashMap<String, usize>,
-    /// Of each unit, those that may be reached once it is.
+    /// For each unit, the units that may be reached once it is.
     watchers: Vec<Vec<Unit>>,
-    /// Of each member, those that are reached when it is called.
+    /// For each member, the units that are reached when it is called.
     callees: Vec<Vec<Unit>>,
 }
 
 /// How a unit is reached, and what it leads to.
 #[derive(Default)]
 struct Links {
-    /// A module, or what else stays for what is in it.
+    /// A module, or another unit that stays for its content.
     holder: Option<Unit>,
-    /// Without this it cannot be reached.
+    /// The unit around it that must be reached first.
     around: Option<Unit>,
     leads: Vec<Unit>,
-    /// Imports that may be meant, if their module is reached.
+    /// Imports that may be meant if their module is reached.
     hints: Vec<Unit>,
-    /// Resolver of members that may be called.
+    /// The members that it may call.
     calls: Vec<usize>,
-    /// It is reached when a member of this name is called.
+    /// It is reached when this member is called.
     member: Option<usize>,
-    /// It is reached if, in one of these ways, a unit of every group is.
+    /// It is reached if, for one of these, some unit of every group is reached.
     ways: Vec<Vec<Vec<Unit>>>,
 }
 
@@ -190,41 +190,41 @@ fn name<'a>(text: &'a str, node: &Node) -> &'a str {
     text[node.name.clone()].trim_start_matches("r#")
 }
 
-/// Does a node lie in this one?
+/// Whether a node has children.
 fn has_items(nodes: &[Node], at: usize) -> bool {
     nodes.get(at + 1).is_some_and(|next| next.parent == Some(at))
 }
 
-/// What modules hold, and where paths lead.
+/// The content of modules, and what paths resolve to.
 struct Resolver<'a> {
     text: &'a str,
     nodes: &'a [Node],
-    /// Every name that is imported, those for the program last.
+    /// Every imported name, those of the program last.
     leaves: Vec<&'a Leaf>,
     leaves_of_program: std::ops::Range<Unit>,
-    /// The node that each unit lies in, and the module; that of the program is its root.
+    /// The node around each unit, and the module around it. The program's module is its root.
     parents: Vec<Option<Unit>>,
     scopes: Vec<Unit>,
     within: HashMap<Unit, Vec<Unit>>,
-    /// What has a name in a module; and anywhere in a crate.
+    /// The units with a name, by module and by crate.
     held: HashMap<(Unit, &'a str), Vec<Unit>>,
     in_crate: HashMap<(Unit, &'a str), Vec<Unit>>,
-    /// What imports all names of another module.
+    /// The glob imports of each module.
     globs: HashMap<Unit, Vec<Unit>>,
-    /// Calls of macros that may make something of that name in a module.
+    /// Macro calls that may make something with that name in a module.
     made: HashMap<(Unit, &'a str), Vec<Unit>>,
-    /// The nodes that an import means; nothing while that is looked for.
+    /// The nodes that an import resolves to. Empty while they are being looked up.
     meant: RefCell<HashMap<Unit, Vec<Unit>>>,
 }
 
-/// Where a path leads.
+/// What a path resolves to.
 #[derive(Default)]
 struct Way {
-    /// All that is passed.
+    /// The units on the way.
     passed: Vec<Unit>,
-    /// The nodes that it ends in.
+    /// The nodes at its end.
     ends: Vec<Unit>,
-    /// Something is left that may be the name of a member.
+    /// Whether the rest of the path may be the name of a member.
     has_member: bool,
 }
 
@@ -306,7 +306,7 @@ impl<'a> Resolver<'a> {
         if self.is_module(unit) { unit } else { self.scopes[unit] }
     }
 
-    /// The nodes that a unit means by its own name.
+    /// The nodes that the unit's own name resolves to.
     fn ends(&self, unit: Unit) -> Vec<Unit> {
         match self.is_leaf(unit) {
             true if self.leaf(unit).name == "*" => Vec::new(),
@@ -324,7 +324,7 @@ impl<'a> Resolver<'a> {
         self.nodes.get(unit).is_some_and(|node| matches!(node.kind, Kind::Macro))
     }
 
-    /// What stands before the name of an item: `struct`, say.
+    /// The word before the name of an item, such as `struct`.
     fn keyword(&self, unit: Unit) -> &'a str {
         let Some(Node { kind: Kind::Item, range, name, .. }) = self.nodes.get(unit) else {
             return "";
@@ -360,7 +360,7 @@ impl<'a> Resolver<'a> {
             return Vec::new();
         }
         let mut found = self.held.get(&(scope, name)).cloned().unwrap_or_default();
-        // A function may have the name of a module: `coalesce` of itertools.
+        // A function may share its name with a module, as `coalesce` in itertools.
         if found.iter().any(|&unit| !self.is_module(unit)) {
             return found;
         }
@@ -389,7 +389,7 @@ impl<'a> Resolver<'a> {
         self.keyword(unit) == "enum" && variants.any(|node| name(self.text, node) == of_name)
     }
 
-    /// The nodes that an import means, other imports passed.
+    /// The nodes that an import resolves to, through other imports.
     fn meant(&self, leaf: Unit) -> Vec<Unit> {
         if let Some(meant) = self.meant.borrow().get(&leaf) {
             return meant.clone();
@@ -403,7 +403,7 @@ impl<'a> Resolver<'a> {
     fn way_of_leaf(&self, leaf: Unit) -> Way {
         let path: Vec<&str> = self.leaf(leaf).path.iter().map(String::as_str).collect();
         let mut way = self.way(&path, self.scopes[leaf]);
-        // An import does not find itself.
+        // An import does not lead to itself.
         way.passed.retain(|&unit| unit != leaf);
         if let (true, Some(name)) = (way.ends.is_empty(), path.last()) {
             way.ends.extend(self.macros_of(leaf, name));
@@ -431,7 +431,7 @@ impl<'a> Resolver<'a> {
                     places = way.ends.iter().copied().filter(|&end| self.is_module(end)).collect();
                     let is_last = at + 1 == path.len();
                     if places.is_empty() && !is_last || found.is_empty() {
-                        // Nothing is known of what is of the standard library.
+                        // The content of the standard library is not known here.
                         let is_standard = at == 0 && is_standard(segment);
                         let is_foreign = !found.is_empty() && way.ends.is_empty();
                         let is_alone = at == 0 && is_last;
@@ -451,22 +451,22 @@ fn is_standard(name: &str) -> bool {
     matches!(name, "alloc" | "core" | "std")
 }
 
-/// A path that stands somewhere.
+/// A path in the text.
 struct Word<'a> {
     path: Vec<&'a str>,
-    /// It may be the name of a member,
+    /// It may be the name of a member.
     is_member: bool,
-    /// and is nothing else.
+    /// It can be nothing else.
     is_only_member: bool,
-    /// `!` comes next.
+    /// `!` follows.
     is_macro: bool,
 }
 
-/// The items that a macro may make, or what one is called with.
+/// The items that a macro, or the arguments of a macro call, may make.
 #[derive(Default)]
 struct Made<'a> {
     names: Vec<&'a str>,
-    /// Some are named by the one who calls it.
+    /// Whether the caller names some of them.
     is_named_by_caller: bool,
     impls: Vec<[Head<'a>; 2]>,
 }
@@ -478,14 +478,14 @@ struct Head<'a> {
     is_given_by_caller: bool,
 }
 
-/// Gives every word to the unit that it stands in.
+/// Assigns every word to the unit around it.
 struct WordReader<'a> {
     names: Resolver<'a>,
     start: usize,
     words: Vec<Vec<Word<'a>>>,
     made: Vec<Made<'a>>,
     members: HashMap<&'a str, usize>,
-    /// Nodes and imports in the order of the text, those around others first; nothing for an import.
+    /// Nodes and imports in the order of the text, outer ones first. Imports have no unit.
     places: Vec<(usize, usize, Option<Unit>)>,
     around: Vec<(usize, Option<Unit>)>,
     next: usize,
@@ -520,7 +520,7 @@ impl<'a> WordReader<'a> {
         }
     }
 
-    /// The unit that the word there says something of. Places are asked for in order.
+    /// The unit that the word at this place belongs to. Must be called in the order of the text.
     fn unit_at(&mut self, place: &std::ops::Range<usize>) -> Option<Unit> {
         while self.places.get(self.next).is_some_and(|&(start, ..)| start <= place.start) {
             let (_, end, unit) = self.places[self.next];
@@ -546,7 +546,7 @@ impl<'a> WordReader<'a> {
         (!is_named || !within(place, &nodes[unit].name)).then_some(unit)
     }
 
-    /// `are_items`: where a macro may make items.
+    /// Reads tokens. With `are_items`, they may define items.
     fn walk(&mut self, tokens: TokenStream, are_items: bool) {
         let text = self.names.text;
         let tokens = Tokens::new(tokens);
@@ -594,7 +594,7 @@ impl<'a> WordReader<'a> {
                 continue;
             }
             let is_macro = tokens.is_punct(at, '!') && !tokens.is_punct(at + 1, '=');
-            // `Item = u8`, and what the program writes for a trait.
+            // `Item = u8`, and what the program defines in an impl of a trait.
             let is_assigned = tokens.is_punct(at, '=')
                 && !tokens.is_punct(at + 1, '=')
                 && path[0].starts_with(char::is_uppercase);
@@ -608,7 +608,7 @@ impl<'a> WordReader<'a> {
 }
 
 impl<'a> Made<'a> {
-    /// Reads what begins with the word there. Does a body follow, in which are no items?
+    /// Reads a definition that starts with the word there. Returns whether a body without items follows.
     fn read(
         &mut self,
         tokens: &Tokens,
@@ -640,7 +640,7 @@ impl<'a> Made<'a> {
     }
 }
 
-/// The trait and the type of an impl, from what stands between `impl` and the brace.
+/// The trait and the type of an impl, from the tokens between `impl` and the brace.
 fn heads<'a>(
     mut at: usize,
     end: usize,
@@ -648,7 +648,7 @@ fn heads<'a>(
     word: &dyn Fn(usize) -> Option<&'a str>,
 ) -> [Head<'a>; 2] {
     let mut depth = 0;
-    // Past the parameters.
+    // Skips the type parameters.
     while at < end && (depth > 0 || tokens.is_punct(at, '<')) {
         let closes = tokens.is_punct(at, '>') && !tokens.is_punct(at - 1, '-');
         depth += i32::from(tokens.is_punct(at, '<')) - i32::from(closes);
@@ -673,15 +673,15 @@ fn heads<'a>(
     heads
 }
 
-/// Makes links of words.
+/// Turns words into links.
 struct Linker<'a> {
     names: Resolver<'a>,
     words: Vec<Vec<Word<'a>>>,
     made: Vec<Made<'a>>,
     members: HashMap<&'a str, usize>,
-    /// The traits that have a member of this name.
+    /// The traits that have this member.
     traits_with: HashMap<usize, Vec<Unit>>,
-    /// The traits in sight of each module, and by which imports.
+    /// The traits in scope of each module, and the imports that bring them there.
     visible: RefCell<HashMap<Unit, Rc<Visible>>>,
 }
 
@@ -707,18 +707,17 @@ impl<'a> Linker<'a> {
                 }
             }
         }
-        // Imports may mean that.
+        // Imports may resolve to these calls, so they are looked up again.
         linker.names.meant.borrow_mut().clear();
         linker
     }
 
-    /// A macro called for items, or a block for the sake of what is in it.
+    /// A macro call in the place of an item, or a `const _` block.
     fn is_call(&self, unit: Unit) -> bool {
         let node = self.names.nodes.get(unit);
         node.is_some_and(|node| matches!(node.kind, Kind::MacroCall)) || self.is_block(unit)
     }
 
-    /// `const _`
     fn is_block(&self, unit: Unit) -> bool {
         let node = self.names.nodes.get(unit);
         node.is_some_and(|node| {
@@ -726,7 +725,7 @@ impl<'a> Linker<'a> {
         })
     }
 
-    /// The macros that may be called in what this one makes, and itself.
+    /// The call, and all macros that its expansion may call.
     fn makers(&self, call: Unit) -> Vec<Unit> {
         let mut makers = vec![call];
         let mut seen: HashSet<Unit> = HashSet::new();
@@ -744,7 +743,7 @@ impl<'a> Linker<'a> {
         makers
     }
 
-    /// The names of what a call of a macro may make.
+    /// The names of the items that a macro call may make.
     fn named_by_call(&self, call: Unit) -> Vec<&'a str> {
         let makers = self.makers(call);
         let mut made: Vec<&str> =
@@ -780,7 +779,7 @@ impl<'a> Linker<'a> {
         links
     }
 
-    /// Is this there for the sake of what lies in it?
+    /// Whether it exists only for its content.
     fn keeps_others(&self, unit: Unit) -> bool {
         let kind = &self.names.nodes[unit].kind;
         matches!(kind, Kind::Module | Kind::Foreign)
@@ -788,7 +787,7 @@ impl<'a> Linker<'a> {
             || self.is_block(unit)
     }
 
-    /// What a word leads to.
+    /// Adds what a word leads to.
     fn follow(&self, word: &Word, unit: Unit, links: &mut Links) {
         let names = &self.names;
         let last = word.path[word.path.len() - 1];
@@ -817,7 +816,7 @@ impl<'a> Linker<'a> {
         }
     }
 
-    /// A member of this name is called, perhaps by a trait that is in sight.
+    /// Adds a call of a member with this name, perhaps through a trait in scope.
     fn call(&self, member: &str, unit: Unit, links: &mut Links) {
         let Some(member) = self.members.get(member) else { return };
         links.calls.push(*member);
@@ -890,7 +889,7 @@ impl<'a> Linker<'a> {
             Kind::TraitImpl { path, types, for_type, .. } => {
                 let of = meant(path);
                 let is_for_all = !types.iter().any(|path| path.last() == Some(for_type));
-                // What the trait is given may be inferred from an impl for everything: `impl<T> Of<Marker> for T`.
+                // The trait's argument may be inferred from an impl for all types: `impl<T> Of<Marker> for T`.
                 let mut way = known(if is_for_all && !of.is_empty() { &[] } else { types });
                 way.extend(Some(of).filter(|of| !of.is_empty()));
                 links.ways.push(way);
@@ -903,7 +902,7 @@ impl<'a> Linker<'a> {
                 };
                 match is_of_ours {
                     true => links.member = member(),
-                    // The standard library calls what nobody names.
+                    // The standard library calls members that no text names.
                     false => links.ways.push(Vec::new()),
                 }
             }
@@ -930,7 +929,7 @@ impl<'a> Linker<'a> {
             way.ends.iter().copied().filter(|&end| names.is_trait(end)).collect();
         let with = |units: Vec<Unit>| [around.clone(), vec![units]].concat();
         if way.ends.is_empty() {
-            // A trait of the standard library may be meant that nobody names.
+            // It may be a trait of the standard library, whose methods need no name.
             links.ways.push(around);
         } else if names.leaf(unit).name == "*" {
             links.ways.push(with(way.ends));
@@ -940,7 +939,7 @@ impl<'a> Linker<'a> {
         links.leads.extend(way.passed);
     }
 
-    /// A call of a macro is reached with the trait and the type of an impl that it makes.
+    /// A macro call is reached with the trait and the type of an impl that it makes.
     fn ways_of_call(&self, call: Unit) -> Vec<Vec<Vec<Unit>>> {
         let names = &self.names;
         let of_crate = vec![names.crate_of(call)];
@@ -989,7 +988,7 @@ const PRIMITIVES: [&str; 17] = [
     "u32", "u64", "u8", "usize",
 ];
 
-/// These are there for somebody else.
+/// Items with such a word are used by someone else, such as the linker.
 const LASTING: [&str; 6] =
     ["export_name", "global_allocator", "link_section", "no_mangle", "panic_handler", "used"];
 
@@ -1049,19 +1048,19 @@ mod tests {
             left("fn main() { a::h(); }", of_crate),
             "mod a { pub use self::b::g as h; use std::fmt::Display; mod b { pub fn g() {} } }"
         );
-        // A trait of the standard library, though another has its name.
+        // A trait of the standard library that shares its name with another.
         let renamed = "use core as std; mod b { use crate::a::std::fmt::Write; pub fn f() {} } mod c { pub trait Write {} }";
         assert_eq!(
             left("fn main() { a::b::f() }", renamed),
             "mod a { use core as std; mod b { use crate::a::std::fmt::Write; pub fn f() {} } }"
         );
-        // A function that has the name of its module, which cannot be seen from there.
+        // A function with the name of its module, which is not visible from there.
         let alike = "pub use self::b::f; pub mod b { pub use self::f::{f, g}; mod f { pub fn f() {} pub fn g() {} } }";
         assert_eq!(
             left("fn main() { a::b::g() }", alike),
             "mod a { pub mod b { pub use self::f::{f, g}; mod f { pub fn f() {} pub fn g() {} } } }"
         );
-        // What is imported and not used is all that stays.
+        // An imported trait stays, without the members that nobody uses.
         assert_eq!(
             left(
                 "use a::T; fn main() {}",
@@ -1072,14 +1071,14 @@ mod tests {
         assert_eq!(left("fn main() {}", of_crate), "");
     }
 
-    /// An impl may be for anything, but only what is named of a crate can need it.
+    /// An impl may be for anything, but is needed only if the program names something of its crate.
     #[test]
     fn a_crate_that_nobody_names_goes() {
         let of_crate = "pub fn f() {} } mod b { impl Drop for S { fn drop(&mut self) {} } m!(u8);";
         assert_eq!(left("fn main() { a::f(); }", of_crate), "mod a { pub fn f() {} }");
     }
 
-    /// What a macro names, it names where it is called.
+    /// Names in a macro resolve where it is called.
     #[test]
     fn a_macro_names_what_is_in_sight_of_its_calls() {
         let of_crate = "
@@ -1092,7 +1091,7 @@ mod tests {
         assert!(!left.contains("mod d"), "{left}");
     }
 
-    /// A module that is imported holds what it imports by a star, though nothing in it has a name of its own.
+    /// An imported module has the names of its glob imports.
     #[test]
     fn a_module_stays_for_its_star() {
         let of_crate = "
@@ -1107,7 +1106,7 @@ mod tests {
     #[test]
     fn names_that_are_not_said_are_found() {
         for (program, of_crate, stays) in [
-            // Variants by a glob, methods of a trait that is only in sight, and by a macro.
+            // Variants through a glob, and methods of a trait in scope, also called in a macro.
             (
                 "use a::*; fn main() { f(); }",
                 "pub enum E { V } use self::E::*; pub fn f() { V; }",
@@ -1128,7 +1127,7 @@ mod tests {
                 "macro_rules! m { ($x:expr) => { $x.g() } } pub(crate) use m; trait T { fn g(&self); }",
                 "fn g(",
             ),
-            // What the standard library calls.
+            // Called by the standard library.
             (
                 "fn main() { a::S; }",
                 "pub struct S; impl Drop for S { fn drop(&mut self) {} }",
@@ -1164,7 +1163,7 @@ mod tests {
                 "pub fn f() { use self::b as d; d::c::g() } mod b { pub mod c { pub fn g() {} } }",
                 "fn g()",
             ),
-            // What the compiler infers that a trait is given.
+            // An inferred argument of a trait.
             (
                 "fn main() { a::f(1) }",
                 "pub fn f<T: R<P>, P>(_: T) {} pub trait R<P> {} pub enum M {} impl<T> R<M> for T {}",
@@ -1175,7 +1174,7 @@ mod tests {
                 "pub fn f() { crate::a::b::mem::swap() } mod b { pub mod mem { pub use core::mem::*; } }",
                 "pub use core::mem::*;",
             ),
-            // What a program has to write for a trait.
+            // Members that a program must define in an impl of a trait.
             ("impl a::T for u8 { fn g() {} } fn main() {}", "pub trait T { fn g(); }", "fn g();"),
         ] {
             let left = left(program, of_crate);
@@ -1194,7 +1193,7 @@ mod tests {
                 "pub struct S; pub struct G; macro_rules! m { ($t:ty) => { impl Copy for $t {} } } m!(G);",
                 "m!",
             ),
-            // Each item that a macro is called with, as in libc; and the call with the last one.
+            // Each item among the arguments of a macro, as in libc; the call goes with the last one.
             (
                 "pub struct S; macro_rules! m { ($(pub struct $t:ident { $($f:tt)* })*) => { $(pub struct $t { $($f)* })* } } m!{ pub struct A { b: B } pub struct B {} } impl S { pub fn f(&self) -> B { B {} } }",
                 "struct A",

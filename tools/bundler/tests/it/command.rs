@@ -1,4 +1,4 @@
-//! The command: what it prints for people, and what for programs.
+//! The command line: output for people and for programs.
 
 use std::env;
 use std::fs;
@@ -23,12 +23,12 @@ fn alone(folder: &Path, arguments: &[&str]) -> Output {
     command(folder, arguments).output().unwrap()
 }
 
-/// What it prints; it ends with exit code 0 and has nothing to complain of.
+/// What it prints. It exits with 0 and reports nothing.
 #[track_caller]
 pub fn prints(folder: &Path, arguments: &[&str]) -> String {
     let output = alone(folder, arguments);
     let said = String::from_utf8_lossy(&output.stderr);
-    // On a busy machine stages take long.
+    // On a busy machine, stages are slow and get named.
     let is_quiet = said.lines().all(|line| line.ends_with('…'));
     assert!(output.status.success() && is_quiet, "{output:?}");
     String::from_utf8(output.stdout).unwrap()
@@ -64,7 +64,7 @@ fn the_file_is_printed_from_wherever_the_package_is() {
     let whole = prints(folder, &["--whole", "solution"]);
     assert!(whole.contains("impl Default for Heap"), "{whole}");
 
-    // Cargo finds it as a command of its own.
+    // Cargo finds it as a subcommand.
     let programs = Path::new(env!("CARGO_BIN_EXE_cargo-alone")).parent().unwrap();
     let before = env::var_os("PATH").unwrap_or_default();
     let folders = [programs.to_owned()].into_iter().chain(env::split_paths(&before));
@@ -85,7 +85,7 @@ fn a_file_is_written_whole_or_not_at_all() {
     let mode = fs::metadata(folder.join("a file.rs")).unwrap().permissions().mode();
     assert_eq!(mode & 0o444, 0o444, "others may read it");
 
-    // Through a link, and over what was written before.
+    // Through a link, over an older file.
     fs::write(folder.join("solution/old.rs"), "old").unwrap();
     symlink("solution/old.rs", folder.join("link.rs")).unwrap();
     assert_eq!(prints(folder, &["solution", "-o", "link.rs"]), "");
@@ -96,11 +96,11 @@ fn a_file_is_written_whole_or_not_at_all() {
     for (out, words) in [
         (
             "solution/src/main.rs",
-            "`solution/src/main.rs` is part of this bundle and is not overwritten",
+            "`solution/src/main.rs` is a source of this bundle and is not overwritten",
         ),
-        ("helper/src/lib.rs", "is part of this bundle"),
-        ("Cargo.lock", "is part of this bundle"),
-        ("main.rs", "is part of this bundle"),
+        ("helper/src/lib.rs", "is a source of this bundle"),
+        ("Cargo.lock", "is a source of this bundle"),
+        ("main.rs", "is a source of this bundle"),
         ("solution", "is not a file"),
         ("/dev/null", "is not a file"),
         ("nowhere/a.rs", "cannot write `nowhere/a.rs`"),
@@ -140,7 +140,7 @@ fn a_check_says_how_long_it_is_and_writes_nothing() {
     assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), THREE);
 }
 
-/// All other tests read JSON; this one looks at what they do not need.
+/// Notes for people. All other tests read JSON.
 #[test]
 fn programs_learn_which_files_a_text_depends_on() {
     let script = "fn main() {}\n";
@@ -173,9 +173,13 @@ fn what_cannot_be_done_is_told_in_a_line() {
         (
             &["-p", "other"],
             1,
-            "there is no package `other` in this workspace; there is `-p helper`, `-p solution`",
+            "there is no package `other` in this workspace; available: `-p helper`, `-p solution`",
         ),
-        (&["--offer", "other"], 1, "there is no crate `other` in this program; there is `helper`"),
+        (
+            &["--offer", "other"],
+            1,
+            "there is no crate `other` in this program; available: `helper`",
+        ),
         (&["--slow"], 7, "--slow"),
         (&["solution", "helper"], 5, "helper"),
         (&["--offer"], 3, "--offer <CRATES>"),

@@ -1,4 +1,4 @@
-//! Whatever a path leads to, there is a bundle or a sentence, never a panic.
+//! Any path gives a bundle or an error message, never a panic.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 const MAIN: &[u8] = b"fn main() {\n    println!(\"3\");\n}\n";
 
-/// A package in a folder of that name, with this program.
+/// A package with this program, in a folder of that name.
 fn package(folder: &TempDir, name: impl AsRef<OsStr>, main: &[u8]) -> PathBuf {
     let package = folder.path().join(name.as_ref());
     let manifest = "[package]\nname = \"x\"\nversion = \"0.1.0\"\nedition = \"2021\"\n";
@@ -21,7 +21,7 @@ fn package(folder: &TempDir, name: impl AsRef<OsStr>, main: &[u8]) -> PathBuf {
     package
 }
 
-/// The exit code, and all that it prints.
+/// The exit code, and the whole output.
 #[track_caller]
 fn alone(path: &Path, settings: &[(&str, &str)]) -> (i32, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-alone"));

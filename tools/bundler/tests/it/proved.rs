@@ -1,4 +1,4 @@
-//! The file is what cargo builds: which shapes of programs are found to be the same, and which are not.
+//! The comparison with cargo's build: which programs count as the same, and which do not.
 
 use crate::scene::{Scene, note, printed, program};
 
@@ -157,7 +157,7 @@ thread_local! {
     with_kit(library, main).means("4 b 1\ntwo 7\n");
 }
 
-/// The compiler prints the path by which an item can be reached, not the one at which it is defined.
+/// The compiler prints a path by which an item can be reached, not the one where it is defined.
 #[test]
 fn items_may_be_reached_by_other_names() {
     let library = r#"mod inner {
@@ -201,7 +201,7 @@ fn main() {
         .means("1 Red colour 2\n");
 }
 
-/// In the newer edition the first is dropped sooner. Editions that mean the same share a program.
+/// The newer edition drops the first one sooner. Editions with equal MIR share an executable.
 #[test]
 fn editions_that_differ_are_told() {
     let main = r#"struct Loud(&'static str);
