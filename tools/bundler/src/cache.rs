@@ -13,15 +13,15 @@ pub struct Cache {
 }
 
 impl Cache {
-    pub fn within(target: &Path) -> Cache {
+    pub fn in_target(target: &Path) -> Cache {
         Cache { folder: Some(target.join("cargo-alone")) }
     }
 
     /// The text under this key, if its checksum is right.
     pub fn read(&self, key: u64) -> Option<String> {
         let mut text = fs::read_to_string(self.file(key)?).ok()?;
-        let kept = text.split_off(text.find('\n')? + 1);
-        (text == first_line(&kept)).then_some(kept)
+        let content = text.split_off(text.find('\n')? + 1);
+        (text == first_line(&content)).then_some(content)
     }
 
     /// Writes a text. Errors are ignored: the next run will only take longer.

@@ -9,25 +9,25 @@ use crate::bundle::Bundle;
 use crate::error::{Error, Result};
 use crate::{os, run};
 
-pub struct Out {
+pub struct OutputFile {
     /// The path as it was typed.
     pub name: PathBuf,
     /// The path without links.
     file: PathBuf,
 }
 
-impl Out {
-    pub fn at(name: PathBuf) -> Result<Out> {
-        let cannot = |error| Error::Cannot("write", name.clone(), error);
+impl OutputFile {
+    pub fn new(name: PathBuf) -> Result<OutputFile> {
+        let cannot = |error| Error::Io("write", name.clone(), error);
         let file = dunce::canonicalize(&name).or_else(|_| in_real_folder(&name)).map_err(cannot)?;
         if file.exists() && !file.is_file() {
             let why = "is not a file; name one, or leave out `--out` to print";
             return Err(Error::Path(name, why));
         }
-        Ok(Out { name, file })
+        Ok(OutputFile { name, file })
     }
 
-    pub fn is(&self, text: &str) -> bool {
+    pub fn has_content(&self, text: &str) -> bool {
         fs::read(&self.file).is_ok_and(|found| found == text.as_bytes())
     }
 
@@ -39,11 +39,11 @@ impl Out {
         let old = fs::metadata(&self.file).map(|old| old.permissions()).ok();
         let folder = self.file.parent().unwrap_or(Path::new("/"));
         let written = run::uninterrupted(|| {
-            let mut new = os::file(folder, old)?;
+            let mut new = os::new_file(folder, old)?;
             new.write_all(bundle.text.as_bytes())?;
             new.persist(&self.file)?;
             Ok(())
         });
-        written.map_err(|error| Error::Cannot("write", self.name, error))
+        written.map_err(|error| Error::Io("write", self.name, error))
     }
 }

@@ -162,11 +162,11 @@ impl Tokens {
 }
 
 /// Visits all tokens, each together with the group it is in. The content of a group comes before the group.
-pub fn each(tokens: TokenStream, visit: &mut dyn FnMut(&Tokens, usize)) {
+pub fn visit_tokens(tokens: TokenStream, visit: &mut dyn FnMut(&Tokens, usize)) {
     let tokens = Tokens::new(tokens);
     for at in 0..tokens.len() {
         if let Some(group) = tokens.group(at) {
-            each(group.stream(), visit);
+            visit_tokens(group.stream(), visit);
         }
         visit(&tokens, at);
     }
@@ -180,7 +180,7 @@ fn from_first_token(source: &str) -> String {
 }
 
 /// Parses a file. Unlike `syn::parse_file`, it keeps ranges right if the file has a `#!` line.
-pub fn parsed(source: &str) -> syn::Result<syn::File> {
+pub fn parse_file(source: &str) -> syn::Result<syn::File> {
     syn::parse_str(&from_first_token(source))
 }
 
@@ -197,14 +197,13 @@ pub fn with_line_ends(source: &str, line_end: &str) -> String {
     if line_end == "\n" { plain } else { plain.replace('\n', line_end) }
 }
 
-/// Splits a text into tokens.
 pub fn tokens(source: &str) -> Result<TokenStream> {
     TokenStream::from_str(&from_first_token(source))
         .map_err(|error| Error::NotLexed(error.span().start().line, error.to_string()))
 }
 
 /// The ranges of all tokens, with brackets and without comments.
-fn places(source: &str) -> Result<Vec<Range<usize>>> {
+fn token_ranges(source: &str) -> Result<Vec<Range<usize>>> {
     let mut places = Vec::new();
     add_places(tokens(source)?, &mut places);
     // The lexer turns a documentation comment into an attribute whose tokens all lie in the comment.
@@ -233,7 +232,7 @@ pub fn without_comments(source: &str) -> Result<String> {
     let mut out = String::with_capacity(source.len());
     let mut done = 0;
     let end = source.len()..source.len();
-    for place in places(source)?.into_iter().chain([end]) {
+    for place in token_ranges(source)?.into_iter().chain([end]) {
         let gap = &source[done..place.start];
         let mut above = gap.trim_end().lines().skip(1);
         match &gap[gap.trim_end().len()..] {
@@ -280,7 +279,7 @@ pub fn tidied(source: &str) -> Result<String> {
 
 /// The lines, and whether each starts within a string.
 fn lines(source: &str) -> Result<Vec<(&str, bool)>> {
-    let tokens = places(source)?;
+    let tokens = token_ranges(source)?;
     let mut at = 0;
     let line = |line| {
         let next = tokens.partition_point(|token| token.end <= at);

@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 use syn::{Item, ItemUse, UseTree, Visibility};
 
 /// The name of an item that is not a module, macro or import.
-pub fn named(item: &Item) -> Option<(&Ident, &Visibility)> {
+pub fn name_of(item: &Item) -> Option<(&Ident, &Visibility)> {
     Some(match item {
         Item::Const(item) => (&item.ident, &item.vis),
         Item::Enum(item) => (&item.ident, &item.vis),
@@ -77,18 +77,18 @@ fn add<'a>(tree: &'a UseTree, before: &mut Vec<&'a Ident>, imports: &mut Vec<Imp
 }
 
 /// A `use` item without the names or modules that are gone; `None` if no name is left.
-pub fn without(item: &str, is_gone: &dyn Fn(&Range<usize>) -> bool) -> Option<String> {
+pub fn without_names(item: &str, is_gone: &dyn Fn(&Range<usize>) -> bool) -> Option<String> {
     let tree = syn::parse_str::<ItemUse>(item).ok()?.tree;
     let Range { start, end } = tree.span().byte_range();
-    Some(format!("{}{}{}", &item[..start], left(item, &tree, is_gone)?, &item[end..]))
+    Some(format!("{}{}{}", &item[..start], retain(item, &tree, is_gone)?, &item[end..]))
 }
 
-fn left(item: &str, tree: &UseTree, is_gone: &dyn Fn(&Range<usize>) -> bool) -> Option<String> {
+fn retain(item: &str, tree: &UseTree, is_gone: &dyn Fn(&Range<usize>) -> bool) -> Option<String> {
     let range = match tree {
         UseTree::Path(path) => path.ident.span().byte_range(),
         UseTree::Group(group) => {
             let left: Vec<String> =
-                group.items.iter().filter_map(|tree| left(item, tree, is_gone)).collect();
+                group.items.iter().filter_map(|tree| retain(item, tree, is_gone)).collect();
             return match left.as_slice() {
                 [] => None,
                 [one] => Some(one.clone()),
@@ -99,7 +99,7 @@ fn left(item: &str, tree: &UseTree, is_gone: &dyn Fn(&Range<usize>) -> bool) -> 
     };
     let name = (!is_gone(&range)).then(|| &item[range])?;
     let UseTree::Path(path) = tree else { return Some(name.to_owned()) };
-    let below = left(item, &path.tree, is_gone)?;
+    let below = retain(item, &path.tree, is_gone)?;
     Some(match below.strip_prefix("self") {
         Some(alias) if alias.is_empty() || alias.starts_with(' ') => format!("{name}{alias}"),
         _ => format!("{name}::{below}"),
@@ -128,14 +128,15 @@ mod tests {
     #[test]
     fn imports_lose_single_names() {
         let item = "pub(crate) use a::{b::{self, c as d}, e::*, f};";
-        let left = |gone: &[&str]| without(item, &|range| gone.contains(&&item[range.clone()]));
+        let retain =
+            |gone: &[&str]| without_names(item, &|range| gone.contains(&&item[range.clone()]));
         for (gone, wanted) in [
             (&["self"][..], "pub(crate) use a::{b::c as d, e::*, f};"),
             (&["c as d", "*", "f"], "pub(crate) use a::b;"),
             (&["b", "f"], "pub(crate) use a::e::*;"),
         ] {
-            assert_eq!(left(gone).unwrap(), wanted);
+            assert_eq!(retain(gone).unwrap(), wanted);
         }
-        assert_eq!(left(&["b", "*", "f"]), None);
+        assert_eq!(retain(&["b", "*", "f"]), None);
     }
 }

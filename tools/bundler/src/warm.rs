@@ -12,7 +12,7 @@ use crate::text::{self, is_word, words};
 /// Everything by which a program selects parts of its `crates`: lines of its MIR, where every call and impl has a name; the
 /// arguments of macros of crates; and the names of crates' items in its source, such as imports. Local names and arithmetic
 /// do not matter.
-pub fn uses(
+pub fn used_parts(
     program: &str,
     crates: &str,
     names: &BTreeSet<&str>,
@@ -28,7 +28,7 @@ pub fn uses(
         crates.contains(&format!("macro_rules! {name} ")) || program.contains(&format!("as {name}"))
     };
     // The arguments of macros, with only those words that the crates contain, and without literals.
-    text::each(text::tokens(program)?, &mut |tokens, at| {
+    text::visit_tokens(text::tokens(program)?, &mut |tokens, at| {
         let Some(name) = tokens.word(at).map(ToString::to_string) else { return };
         if tokens.is_call(at) && is_macro(&name) {
             let mut shape = format!("{name}!");

@@ -114,7 +114,7 @@ impl Drawn {
         }
     }
 
-    /// Fills the holes of a call, from the first values that exist after some rounds.
+    /// Fills the holes of a call at random; deep inside, only with the first few values.
     fn filled(&mut self, template: &str, depth: usize) -> String {
         let mut parts = template.split('$');
         let mut text = parts.next().unwrap().to_owned();
@@ -227,8 +227,8 @@ impl Package {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-alone"));
         command.args(["--budget", self.budget]).arg(&source).env("CARGO_TARGET_DIR", builds());
         let bundled = command.output().unwrap();
-        let said = String::from_utf8_lossy(&bundled.stderr);
-        assert!(bundled.status.success(), "`{shown}`: {said}");
+        let message = String::from_utf8_lossy(&bundled.stderr);
+        assert!(bundled.status.success(), "`{shown}`: {message}");
         let built = built(&self.folder.join("Cargo.toml"), &drawn.name).unwrap();
         let wanted = run(&built, &drawn.input);
         let folder = TempDir::new_in(&self.folder).unwrap();
@@ -243,7 +243,7 @@ impl Package {
                 .output()
                 .unwrap();
             // Some of itertools does not compile in 2024.
-            if !compiled.status.success() && edition == "2024" && said.contains("edition 2024") {
+            if !compiled.status.success() && edition == "2024" && message.contains("edition 2024") {
                 continue;
             }
             let errors = String::from_utf8_lossy(&compiled.stderr);

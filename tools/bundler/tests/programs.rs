@@ -286,8 +286,8 @@ fn examine_privacy(workspace: &Workspace, bundled: &Bundle) {
         let name = String::from_utf8(name).unwrap();
         let count = |text: &str| text.matches(name.trim()).count();
         // An author may have used the same word.
-        let is_told = !name.trim().is_empty() && count(text) > count(&sources);
-        assert!(!is_told, "the text names `{name}`");
+        let is_named = !name.trim().is_empty() && count(text) > count(&sources);
+        assert!(!is_named, "the text names `{name}`");
     }
 }
 
@@ -300,8 +300,8 @@ fn warnings(text: &str, edition: &str) -> String {
         .current_dir(&folder)
         .output()
         .unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    if output.status.success() { String::new() } else { said }
+    let message = String::from_utf8(output.stderr).unwrap();
+    if output.status.success() { String::new() } else { message }
 }
 
 /// The output of a program for one input.

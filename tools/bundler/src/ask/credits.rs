@@ -13,13 +13,14 @@ const LICENCES: [&str; 6] =
 /// Licence, copyright holder and address of a package, each fit for a line comment.
 pub fn of(metadata: &Metadata, package: &Package) -> Vec<String> {
     let address = package.repository.as_ref().or(package.homepage.as_ref());
-    let terms = [package.license.clone(), Some(holder(metadata, package)), address.cloned()];
+    let terms =
+        [package.license.clone(), Some(copyright_holder(metadata, package)), address.cloned()];
     terms.iter().flatten().map(|term| text::one_line(term)).collect()
 }
 
 /// The copyright holder: from a licence file of the package or above it in the workspace, from the first lines of the
 /// source (as in proconio), or from the manifest.
-fn holder(metadata: &Metadata, package: &Package) -> String {
+fn copyright_holder(metadata: &Metadata, package: &Package) -> String {
     let within = match package.source {
         None => &metadata.workspace_root,
         Some(_) => package.manifest_path.parent().unwrap_or(&package.manifest_path),

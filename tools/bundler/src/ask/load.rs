@@ -13,15 +13,15 @@ use cargo_metadata::{
 };
 use tempfile::TempDir;
 
-use crate::ask::build::Built;
+use crate::ask::build::CargoBuild;
 use crate::ask::choose::{self, Location};
-use crate::ask::{Options, credits};
+use crate::ask::{BundleOptions, credits};
 use crate::cache::hash_of;
 use crate::error::{Error, Result};
 use crate::text::slashed;
 
 #[derive(Clone)]
-pub struct Source {
+pub struct PackageSource {
     /// Name and version: `proconio 0.5.0`.
     pub label: String,
     pub name: String,
@@ -66,19 +66,18 @@ pub struct Copied {
 
 impl Copied {
     /// The copy of a file. A copy is its own copy.
-    pub fn of(&self, file: &Path) -> Option<PathBuf> {
+    pub fn copy_of(&self, file: &Path) -> Option<PathBuf> {
         let folder = self.folder.path();
         Some(folder.join(file.strip_prefix(&self.from).or(file.strip_prefix(folder)).ok()?))
     }
 }
 
-impl Source {
+impl PackageSource {
     /// The `--crate-type`.
     pub fn kind(&self) -> &'static str {
         if self.is_program { "bin" } else { "lib" }
     }
 
-    /// The file that this one is a copy of.
     pub fn original(&self, file: &Path) -> PathBuf {
         let original = self.copied.as_ref().and_then(|copied| {
             Some(copied.from.join(file.strip_prefix(copied.folder.path()).ok()?))
@@ -94,8 +93,8 @@ impl Source {
 }
 
 pub struct Loaded {
-    pub program: Source,
-    pub packages: HashMap<PackageId, Source>,
+    pub program: PackageSource,
+    pub packages: HashMap<PackageId, PackageSource>,
     /// Files that affect the build: manifests, the lock file, build scripts and procedural macros.
     pub manifests: Vec<PathBuf>,
     pub warnings: Vec<Warning>,
@@ -110,7 +109,7 @@ pub struct Warning {
 
 impl Loaded {
     /// The compiled libraries that a package imports, by their names in its source.
-    pub fn imports(&self, of: &Source) -> Vec<(String, PathBuf)> {
+    pub fn imports(&self, of: &PackageSource) -> Vec<(String, PathBuf)> {
         let library = |id| self.packages.get(id).and_then(|used| used.library.clone());
         let used = of.dependencies.iter();
         used.filter_map(|(name, id)| Some((name.clone(), library(id)?))).collect()
@@ -130,11 +129,11 @@ impl Loaded {
 
 /// Builds the program in release mode, and collects its packages with the features of that build. (`cargo metadata` would
 /// unite the features of the whole workspace.)
-pub fn load(path: &Path, options: &Options) -> Result<Loaded> {
+pub fn load(path: &Path, options: &BundleOptions) -> Result<Loaded> {
     let location = Location::of(path)?;
     let metadata = metadata(&location.manifest, options)?;
     let (package, program) = choose::program(&metadata, &location, options)?;
-    let built = Built::of(package, program, options)?;
+    let built = CargoBuild::of(package, program, options)?;
     let mut packages = HashMap::new();
     let root = metadata.workspace_root.as_std_path();
     let mut manifests = vec![root.join("Cargo.toml"), root.join("Cargo.lock")];
@@ -151,17 +150,17 @@ pub fn load(path: &Path, options: &Options) -> Result<Loaded> {
         }
     }
     let artifact = built.artifact(package, program)?;
-    let untold = || Error::NotTold(package.name.to_string(), "it reports none".to_owned());
-    let artifact = artifact.ok_or_else(untold)?;
+    let unknown = || Error::UnknownBuild(package.name.to_string(), "it reports none".to_owned());
+    let artifact = artifact.ok_or_else(unknown)?;
     let mut own = source(&metadata, package, program, artifact, &built);
     // The program can import the library of its own package.
     if let Some(library) = packages.get(&package.id) {
         own.dependencies.insert(library.crate_name.clone(), package.id.clone());
     }
     let folder = package.manifest_path.parent().map_or(root, |folder| folder.as_std_path());
-    let said = built.messages.iter();
-    let said = said.filter(|said| said.package_id == package.id && said.target == *program);
-    let warnings = said.filter_map(|said| warning(&said.message, root, folder)).collect();
+    let messages = built.messages.iter();
+    let messages = messages.filter(|of| of.package_id == package.id && of.target == *program);
+    let warnings = messages.filter_map(|of| warning(&of.message, root, folder)).collect();
     let target_folder = metadata.target_directory.clone().into();
     Ok(Loaded { program: own, packages, manifests, warnings, target_folder })
 }
@@ -173,7 +172,7 @@ pub fn library(package: &Package) -> Option<&Target> {
     })
 }
 
-fn metadata(manifest: &Path, options: &Options) -> Result<Metadata> {
+fn metadata(manifest: &Path, options: &BundleOptions) -> Result<Metadata> {
     let mut command = MetadataCommand::new();
     command.manifest_path(manifest);
     let platform = ["--filter-platform", crate::os::JUDGE].map(str::to_owned);
@@ -186,15 +185,15 @@ fn metadata(manifest: &Path, options: &Options) -> Result<Metadata> {
 }
 
 /// Converts a warning. Cargo's paths start at the workspace; those of a [`Warning`] start at the package.
-fn warning(said: &diagnostic::Diagnostic, root: &Path, folder: &Path) -> Option<Warning> {
-    let mut span = said.spans.iter().find(|span| span.is_primary)?;
+fn warning(message: &diagnostic::Diagnostic, root: &Path, folder: &Path) -> Option<Warning> {
+    let mut span = message.spans.iter().find(|span| span.is_primary)?;
     while let Some(expansion) = &span.expansion {
         span = &expansion.span;
     }
     let file = root.join(&span.file_name);
     let file = file.strip_prefix(folder).unwrap_or(&file);
     Some(Warning {
-        message: said.message.clone(),
+        message: message.message.clone(),
         place: format!("{}:{}", slashed(file), span.line_start),
     })
 }
@@ -204,8 +203,8 @@ fn source(
     package: &Package,
     target: &Target,
     artifact: &Artifact,
-    built: &Built,
-) -> Source {
+    built: &CargoBuild,
+) -> PackageSource {
     let nodes = metadata.resolve.iter().flat_map(|resolve| &resolve.nodes);
     let used = nodes.filter(|node| node.id == package.id).flat_map(|node| &node.deps);
     let dependencies = used.filter(|used| {
@@ -217,13 +216,13 @@ fn source(
     });
     let library = if target.is_proc_macro() { DLL_EXTENSION } else { "rlib" };
     let library = artifact.filenames.iter().find(|file| file.extension() == Some(library));
-    let scripts = built.scripts.iter().filter(|said| said.package_id == package.id);
+    let scripts = built.scripts.iter().filter(|script| script.package_id == package.id);
     let scripts: Vec<&BuildScript> = scripts.collect();
-    let said = scripts.last().copied();
+    let script = scripts.last().copied();
     // As in `static=z:+whole-archive`.
-    let linked = said.into_iter().flat_map(|said| &said.linked_libs);
+    let linked = script.into_iter().flat_map(|script| &script.linked_libs);
     let linked = linked.filter_map(|library| library.as_str().split('=').next_back());
-    Source {
+    PackageSource {
         label: format!("{} {}", package.name, package.version),
         name: package.name.to_string(),
         crate_name: target.name.replace('-', "_"),
@@ -238,10 +237,10 @@ fn source(
         foreign: package.source.is_some(),
         is_program: target.is_bin() || target.is_example(),
         is_procedural: target.is_proc_macro(),
-        conditions: said.map_or(Vec::new(), |said| said.cfgs.clone()),
+        conditions: script.map_or(Vec::new(), |script| script.cfgs.clone()),
         libraries: linked.filter_map(|name| name.split(':').next()).map(str::to_owned).collect(),
-        has_two_scripts: !scripts.iter().all(|one| said.is_some_and(|said| is_same(one, said))),
-        variables: variables(package, target, said),
+        has_two_scripts: scripts.iter().any(|other| !is_same(other, scripts[0])),
+        variables: variables(package, target, script),
         terms: credits::of(metadata, package),
         copied: None,
         library: library.map(|file| file.clone().into()),

@@ -7,7 +7,7 @@ use cargo_metadata::semver::{self, Version, VersionReq};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Deserialize;
 
-use crate::ask::load::Source;
+use crate::ask::load::PackageSource;
 use crate::error::{Error, Result};
 
 /// The limits of a judge, and its crates. Other keys of `targets.toml` are for its readers.
@@ -74,7 +74,7 @@ struct Offer(Option<Version>, Option<Vec<String>>);
 
 impl Offers {
     /// The crates of the judge, and those of `--offer`.
-    pub fn of(judge: Option<&'static Judge>, others: &[(String, Option<Version>)]) -> Offers {
+    pub fn new(judge: Option<&'static Judge>, others: &[(String, Option<Version>)]) -> Offers {
         let of_judge = judge.into_iter().flat_map(|judge| {
             judge.crates.iter().map(|(name, version)| {
                 let features = judge.features.get(name).cloned().unwrap_or_default();
@@ -88,18 +88,18 @@ impl Offers {
     }
 
     /// Whether the crate stays an import where it has this name.
-    pub fn has(&self, name: &str, source: &Source) -> bool {
+    pub fn keeps_import(&self, name: &str, source: &PackageSource) -> bool {
         // A crate that the manifest renames has another name at the judge.
         let offer = self.crates.get(&source.name).filter(|_| name == source.crate_name);
-        let Source { version, features, declared, .. } = source;
-        offer.is_some_and(|offer| offer.lacks(version, features, declared).is_none())
+        let PackageSource { version, features, declared, .. } = source;
+        offer.is_some_and(|offer| offer.missing(version, features, declared).is_none())
     }
 
     /// Why a crate that the judge has must go into the file nevertheless.
-    pub fn note(&self, source: &Source) -> Option<String> {
-        let Source { label, version, features, declared, .. } = source;
+    pub fn inlining_note(&self, source: &PackageSource) -> Option<String> {
+        let PackageSource { label, version, features, declared, .. } = source;
         let offer = self.crates.get(&source.name)?;
-        let why = offer.lacks(version, features, declared)?;
+        let why = offer.missing(version, features, declared)?;
         let by = if offer.1.is_some() { self.judge } else { "--offer" };
         Some(format!("`{label}` goes into the file: `{by}` has {why}"))
     }
@@ -107,20 +107,20 @@ impl Offers {
 
 impl Offer {
     /// What it lacks to replace that version with these features. `declared` are the features of the crate's manifest.
-    fn lacks(
+    fn missing(
         &self,
         wanted: &Version,
         features: &[String],
         declared: &BTreeMap<String, Vec<String>>,
     ) -> Option<String> {
-        let Offer(version, on_there) = self;
+        let Offer(version, extra_features) = self;
         // An older version may lack what the program uses.
         let compatible: Option<VersionReq> = wanted.to_string().parse().ok();
         let suits = |there: &Version| compatible.is_some_and(|wanted| wanted.matches(there));
         if let Some(there) = version.as_ref().filter(|there| !suits(there)) {
             return Some(format!("{there}, and only a compatible version stays an import"));
         }
-        let mut waiting: Vec<&str> = on_there.as_ref()?.iter().map(String::as_str).collect();
+        let mut waiting: Vec<&str> = extra_features.as_ref()?.iter().map(String::as_str).collect();
         waiting.push("default");
         let mut on: BTreeSet<&str> = BTreeSet::new();
         while let Some(feature) = waiting.pop() {
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_known_of_judges_can_be_read_and_says_where_it_is_from() {
+    fn every_judge_has_a_date_and_sources() {
         assert_eq!(TARGETS["atcoder"].bytes, Some(512 * 1024));
         assert!(TARGETS.values().all(|target| target.editions.is_sorted()));
         let written: toml::Table = include_str!("targets.toml").parse().unwrap();
@@ -163,7 +163,7 @@ mod tests {
         let declared = [("default", &["std"][..]), ("std", std), ("derive", &["dep:derive"])];
         let declared = declared.map(|(name, more)| (name.to_owned(), owned(more))).into();
         let others = ["helper", "other@0.3.1"].map(|word| offered(word).unwrap());
-        let offers = Offers::of(Some(&TARGETS["atcoder"]), &others);
+        let offers = Offers::new(Some(&TARGETS["atcoder"]), &others);
         for (name, version, features, is_offered) in [
             ("itertools", "0.14.0", &["default", "std", "alloc", "big"][..], true),
             ("itertools", "0.14.0", &["serde"], false),
@@ -179,8 +179,8 @@ mod tests {
             ("other", "0.3.2", &[], false),
         ] {
             let version = version.parse().unwrap();
-            let lacks = offers.crates[name].lacks(&version, &owned(features), &declared);
-            assert_eq!(lacks.is_none(), is_offered, "{name} {version}: {lacks:?}");
+            let missing = offers.crates[name].missing(&version, &owned(features), &declared);
+            assert_eq!(missing.is_none(), is_offered, "{name} {version}: {missing:?}");
         }
         assert!(offered("helper@new").is_err());
     }

@@ -9,9 +9,9 @@ use syn::{Block, Expr, ExprClosure, FnArg, ImplItemFn, ItemFn, Pat, PatType, Sig
 use crate::text::{self, Edit, apply};
 
 /// The expansion of a macro of this edition, with closures that capture all of the parameters that they use.
-pub fn whole(made: String, input: &str, edition: &str) -> String {
+pub fn with_whole_captures(made: String, input: &str, edition: &str) -> String {
     let mut closures = Closures { made: &made, input, parameters: Vec::new(), edits: Vec::new() };
-    match text::parsed(&made) {
+    match text::parse_file(&made) {
         Ok(file) if edition < "2021" => closures.visit_file(&file),
         _ => return made,
     }
@@ -36,11 +36,11 @@ impl<'ast> Visit<'ast> for Closures<'_> {
     }
 
     fn visit_expr_closure(&mut self, closure: &'ast ExprClosure) {
-        let is_handed_on = self.input.contains(&self.made[closure.span().byte_range()]);
-        if let (Expr::Block(body), false) = (&*closure.body, is_handed_on) {
+        let is_reexported = self.input.contains(&self.made[closure.span().byte_range()]);
+        if let (Expr::Block(body), false) = (&*closure.body, is_reexported) {
             let mut used: Vec<&(String, bool)> = Vec::new();
             let tokens = text::tokens(&self.made[body.span().byte_range()]);
-            text::each(tokens.unwrap_or_default(), &mut |tokens, at| {
+            text::visit_tokens(tokens.unwrap_or_default(), &mut |tokens, at| {
                 let named = self.parameters.iter().find(|(name, _)| tokens.is_word(at, name));
                 used.extend(named.filter(|named| !tokens.is_member(at) && !used.contains(named)));
             });

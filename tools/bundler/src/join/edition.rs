@@ -6,10 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::ask::load::{Copied, Loaded, Source};
-use crate::error::{At, Error, Result, Unfit};
+use crate::ask::load::{Copied, Loaded, PackageSource};
+use crate::error::{BlockedPackage, Error, ErrorPlace, Result};
 use crate::prove::names;
-use crate::rustc::{Changes, Compiler};
+use crate::rustc::{Changes, Rustc};
 use crate::text::{Edit, apply};
 
 /// Each edition, the next one, and the lints that suggest the changes.
@@ -22,52 +22,52 @@ const STEPS: [(&str, &str, &[&str]); 3] = [
 /// Applying one suggestion may reveal another.
 const ROUNDS: usize = 4;
 
-/// Converts a package to edition `to`, in a copy if its files have to change. `way` lists the crates that need it.
+/// Converts a package to edition `to`, in a copy if its files have to change. `users` lists the crates that need it.
 ///
 /// # Errors
 /// If the compiler's suggestions are not enough, or if they change a function.
-pub fn renewed(
+pub fn converted(
     loaded: &Loaded,
-    source: &Source,
+    source: &PackageSource,
     to: &str,
-    compiler: &Compiler,
-    way: &[String],
-) -> Result<Source> {
-    let refused = || Unfit::of(source, way, At::Package);
+    compiler: &Rustc,
+    users: &[String],
+) -> Result<PackageSource> {
+    let refused = || BlockedPackage::of(source, users, ErrorPlace::Package);
     let compiler = &compiler.importing(&loaded.imports(source));
-    let mut renewed = source.clone();
+    let mut converted = source.clone();
     for (from, next, lints) in STEPS.into_iter().filter(|&(from, ..)| from < to) {
-        if renewed.edition != from {
+        if converted.edition != from {
             continue;
         }
-        let asked = |source: &Source| compiler.changes(source, from, lints);
-        let Some(Changes { printed, mut edits, files }) = asked(&renewed)? else {
+        let changes = |source: &PackageSource| compiler.changes(source, from, lints);
+        let Some(Changes { printed, mut edits, files }) = changes(&converted)? else {
             return Err(Error::OldEdition(refused()));
         };
         if !edits.is_empty() {
-            let copied = match renewed.copied.clone() {
+            let copied = match converted.copied.clone() {
                 Some(copied) => copied,
-                None => copy(&mut renewed, &files)?,
+                None => copy_files(&mut converted, &files)?,
             };
             for _ in 0..ROUNDS {
                 if edits.is_empty() {
                     break;
                 }
-                change(edits, &copied)?;
-                edits = asked(&renewed)?.map_or(Vec::new(), |after| after.edits);
+                apply_edits(edits, &copied)?;
+                edits = changes(&converted)?.map_or(Vec::new(), |after| after.edits);
             }
-            let after = compiler.mir_of_crate(&renewed, next)?;
+            let after = compiler.mir_of_crate(&converted, next)?;
             let Some(after) = after else { return Err(Error::OldEdition(refused())) };
             let [before, after] = [printed, after].map(|printed| without_storage(&printed));
             let [folder, from] =
                 [copied.folder.path(), &copied.from].map(|path| path.to_string_lossy());
-            if let Some(name) = names::change(&before, &after.replace(&*folder, &from)) {
-                return Err(Error::OtherEdition(refused(), name));
+            if let Some(name) = names::changed_function(&before, &after.replace(&*folder, &from)) {
+                return Err(Error::DifferentInEdition(refused(), name));
             }
         }
-        renewed.edition = next.to_owned();
+        converted.edition = next.to_owned();
     }
-    Ok(renewed)
+    Ok(converted)
 }
 
 /// The MIR without the lines that say when memory is in use. Edition 2024 drops temporaries in the last expression of a
@@ -78,27 +78,27 @@ fn without_storage(printed: &str) -> String {
 }
 
 /// Copies these files, and points the package to the copies.
-fn copy(source: &mut Source, files: &[PathBuf]) -> Result<Arc<Copied>> {
-    let folder = crate::run::folder().map_err(Error::NotWritten)?;
+fn copy_files(source: &mut PackageSource, files: &[PathBuf]) -> Result<Arc<Copied>> {
+    let folder = crate::run::temp_folder().map_err(Error::TempFolder)?;
     let from = source.manifest.parent().unwrap_or(Path::new("")).to_owned();
     let copied = Arc::new(Copied { folder, from });
     for file in files {
-        let Some(to) = copied.of(file) else { continue };
+        let Some(to) = copied.copy_of(file) else { continue };
         let made = to.parent().map_or(Ok(()), fs::create_dir_all);
-        made.and_then(|()| fs::copy(file, to)).map_err(Error::NotWritten)?;
+        made.and_then(|()| fs::copy(file, to)).map_err(Error::TempFolder)?;
     }
     for path in [&mut source.root, &mut source.manifest] {
-        *path = copied.of(path).unwrap_or_else(|| path.clone());
+        *path = copied.copy_of(path).unwrap_or_else(|| path.clone());
     }
     source.copied = Some(copied.clone());
     Ok(copied)
 }
 
 /// Applies edits to the copies of files. A suggestion may be about a macro of another package, which must not be changed.
-fn change(edits: Vec<(PathBuf, Edit)>, copied: &Copied) -> Result<()> {
+fn apply_edits(edits: Vec<(PathBuf, Edit)>, copied: &Copied) -> Result<()> {
     let mut by_file: BTreeMap<PathBuf, Vec<Edit>> = BTreeMap::new();
     for (file, edit) in edits {
-        let Some(file) = copied.of(&file).filter(|copy| copy.is_file()) else { continue };
+        let Some(file) = copied.copy_of(&file).filter(|copy| copy.is_file()) else { continue };
         let known = by_file.entry(file).or_default();
         // The compiler repeats a suggestion for each call of a macro.
         if !known.iter().any(|other| other.range == edit.range && other.text == edit.text) {
@@ -107,8 +107,8 @@ fn change(edits: Vec<(PathBuf, Edit)>, copied: &Copied) -> Result<()> {
     }
     for (file, edits) in by_file {
         let text = fs::read_to_string(&file);
-        let text = apply(&text.map_err(|error| Error::Cannot("read", file.clone(), error))?, edits);
-        fs::write(file, text).map_err(Error::NotWritten)?;
+        let text = apply(&text.map_err(|error| Error::Io("read", file.clone(), error))?, edits);
+        fs::write(file, text).map_err(Error::TempFolder)?;
     }
     Ok(())
 }
@@ -124,12 +124,12 @@ mod tests {
         fs::create_dir(own.path().join("src")).unwrap();
         files.iter().for_each(|file| fs::write(file, "old").unwrap());
         let copied = Copied { folder: tempfile::tempdir().unwrap(), from: own.path().to_owned() };
-        let copy = copied.of(&files[1]).unwrap();
+        let copy = copied.copy_of(&files[1]).unwrap();
         fs::create_dir(copy.parent().unwrap()).unwrap();
         fs::copy(&files[1], &copy).unwrap();
         // The first suggestions name the package's own files, later ones name the copies.
         for (file, text) in [(&files[0], "a"), (&files[1], "b"), (&copy, "c")] {
-            change(vec![(file.clone(), Edit::insert(0, text))], &copied).unwrap();
+            apply_edits(vec![(file.clone(), Edit::insert(0, text))], &copied).unwrap();
         }
         let read = |file: &PathBuf| fs::read_to_string(file).unwrap();
         assert_eq!(files.each_ref().map(read), ["old", "old"]);

@@ -20,21 +20,20 @@ use tempfile::TempDir;
 
 use crate::text;
 
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 /// The supported versions of the protocol.
 const VERSIONS: [u64; 2] = [5, 6];
 
 /// The running server. It is killed on drop.
-pub struct Server {
-    process: crate::run::Process,
+pub struct MacroServer {
+    process: crate::run::ChildProcess,
     requests: ChildStdin,
     answers: Receiver<String>,
     /// The server copies libraries there, and does not remove them.
     _folder: TempDir,
 }
 
-/// The input of a macro call.
-pub struct Input<'a> {
+pub struct MacroInput<'a> {
     pub library: &'a Path,
     pub name: &'a str,
     /// The content of the parentheses of an attribute; `None` for other macros.
@@ -64,9 +63,9 @@ struct Tree {
     text: Vec<String>,
 }
 
-impl Server {
+impl MacroServer {
     /// Starts the server of the toolchain in `sysroot`.
-    pub fn start(sysroot: &Path) -> Result<Server, String> {
+    pub fn start(sysroot: &Path) -> Result<MacroServer, String> {
         let name = "rust-analyzer-proc-macro-srv";
         let program = sysroot.join("libexec").join(name).with_extension(EXE_EXTENSION);
         if !program.is_file() {
@@ -74,7 +73,7 @@ impl Server {
                 "expanding it needs `{name}`, which this toolchain does not have (rustup's do)"
             ));
         }
-        let folder = crate::run::folder().map_err(|error| error.to_string())?;
+        let folder = crate::run::temp_folder().map_err(|error| error.to_string())?;
         let mut command = Command::new(program);
         command
             .envs(["TMPDIR", "TMP"].map(|name| (name, folder.path())))
@@ -82,7 +81,7 @@ impl Server {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null());
-        let mut process = crate::run::start(&mut command)
+        let mut process = crate::run::spawn(&mut command)
             .map_err(|error| format!("`{name}` does not start: {error}"))?;
         let pipes = process.child.stdin.take().zip(process.child.stdout.take());
         let (requests, output) =
@@ -93,21 +92,21 @@ impl Server {
             let lines = BufReader::new(output).lines().map_while(Result::ok);
             lines.filter(|line| line.starts_with('{')).try_for_each(|line| sender.send(line))
         });
-        let mut server = Server { process, requests, answers: receiver, _folder: folder };
-        let version = server.ask("ApiVersionCheck", json!({ "ApiVersionCheck": {} }))?;
+        let mut server = MacroServer { process, requests, answers: receiver, _folder: folder };
+        let version = server.request("ApiVersionCheck", json!({ "ApiVersionCheck": {} }))?;
         if !version.as_u64().is_some_and(|version| VERSIONS.contains(&version)) {
             return Err(format!("`{name}` speaks the unknown version {version} of its protocol"));
         }
-        server.ask("SetConfig", json!({ "SetConfig": { "span_mode": "Id" } }))?;
+        server.request("SetConfig", json!({ "SetConfig": { "span_mode": "Id" } }))?;
         Ok(server)
     }
 
-    pub fn expand(&mut self, input: &Input) -> Result<String, String> {
+    pub fn expand(&mut self, input: &MacroInput) -> Result<String, String> {
         let (body, written) = TreeWriter::tree(input.text, 0)?;
-        let others = written.places.len() as u32;
+        let others = written.ranges.len() as u32;
         let arguments =
             input.arguments.map(|text| Ok::<_, String>(TreeWriter::tree(text, others)?.0));
-        let expanded = self.ask(
+        let expanded = self.request(
             "ExpandMacro",
             json!({ "ExpandMacro": {
                 "lib": input.library,
@@ -120,7 +119,7 @@ impl Server {
                 "has_global_spans": { "call_site": !0u32, "def_site": !0u32, "mixed_site": !0u32 },
             } }),
         )?;
-        let tree: Result<Tree, String> = serde_json::from_value(expanded).map_err(strange)?;
+        let tree: Result<Tree, String> = serde_json::from_value(expanded).map_err(unreadable)?;
         let tree = tree.map_err(|panic| format!("it panics: {panic}"))?;
         let mut reader = TreeReader { tree: &tree, input: input.text, written, tokens: Vec::new() };
         reader.group(0, true).ok_or_else(|| "its tokens cannot be read".to_owned())?;
@@ -128,23 +127,24 @@ impl Server {
     }
 
     /// Sends a request, and returns the content of the answer with this name.
-    fn ask(&mut self, answer: &str, request: Value) -> Result<Value, String> {
+    fn request(&mut self, answer: &str, request: Value) -> Result<Value, String> {
         let sent = writeln!(self.requests, "{request}").and_then(|()| self.requests.flush());
         sent.map_err(|error| format!("the macro server ended: {error}"))?;
-        let line = self.answers.recv_timeout(PATIENCE).map_err(|error| match error {
+        let line = self.answers.recv_timeout(TIMEOUT).map_err(|error| match error {
             mpsc::RecvTimeoutError::Timeout => {
                 // A late answer would be taken for the next one.
                 let _ = self.process.child.kill();
-                format!("the macro server does not answer in {} s", PATIENCE.as_secs())
+                format!("the macro server does not answer in {} s", TIMEOUT.as_secs())
             }
             mpsc::RecvTimeoutError::Disconnected => "the macro server ended".to_owned(),
         })?;
-        let mut said: HashMap<String, Value> = serde_json::from_str(&line).map_err(strange)?;
-        said.remove(answer).ok_or_else(|| format!("the macro server answers `{line}`"))
+        let mut answer_fields: HashMap<String, Value> =
+            serde_json::from_str(&line).map_err(unreadable)?;
+        answer_fields.remove(answer).ok_or_else(|| format!("the macro server answers `{line}`"))
     }
 }
 
-impl Drop for Server {
+impl Drop for MacroServer {
     fn drop(&mut self) {
         // It may be running a macro that never ends.
         let _ = self.process.child.kill();
@@ -152,7 +152,7 @@ impl Drop for Server {
     }
 }
 
-fn strange(error: serde_json::Error) -> String {
+fn unreadable(error: serde_json::Error) -> String {
     format!("the answer of the macro server cannot be read: {error}")
 }
 
@@ -160,22 +160,23 @@ struct TreeWriter {
     tree: Tree,
     /// The number of the first token.
     first: u32,
-    written: Written,
+    written: TokenRanges,
 }
 
 /// The ranges of the tokens of a text, in order.
 #[derive(Default)]
-struct Written {
-    places: Vec<Range<usize>>,
+struct TokenRanges {
+    ranges: Vec<Range<usize>>,
     /// The tokens that close groups, by the numbers of those that open them.
     closes: BTreeMap<u32, u32>,
 }
 
 impl TreeWriter {
     /// The tokens of a text, numbered from `first` on, and their ranges.
-    fn tree(text: &str, first: u32) -> Result<(Tree, Written), String> {
+    fn tree(text: &str, first: u32) -> Result<(Tree, TokenRanges), String> {
         let tokens = text::tokens(text).map_err(|error| error.to_string())?;
-        let mut writer = TreeWriter { tree: Tree::default(), first, written: Written::default() };
+        let mut writer =
+            TreeWriter { tree: Tree::default(), first, written: TokenRanges::default() };
         writer.tree.subtree.extend([!0, !0, 0, 0, 0]);
         writer.group(0, tokens);
         Ok((writer.tree, writer.written))
@@ -185,14 +186,14 @@ impl TreeWriter {
     fn span(&mut self, span: proc_macro2::Span) -> u32 {
         let range = span.byte_range();
         // The lexer makes seven tokens of a documentation comment, all with the range of the comment.
-        let places = &mut self.written.places;
-        if places.last().is_none_or(|last| last.end <= range.start) {
-            places.push(range);
+        let ranges = &mut self.written.ranges;
+        if ranges.last().is_none_or(|last| last.end <= range.start) {
+            ranges.push(range);
         }
-        self.first + places.len() as u32 - 1
+        self.first + ranges.len() as u32 - 1
     }
 
-    fn word(&mut self, word: String) -> u32 {
+    fn add_text(&mut self, word: String) -> u32 {
         self.tree.text.push(word);
         self.tree.text.len() as u32 - 1
     }
@@ -218,7 +219,7 @@ impl TreeWriter {
                 }
                 TokenTree::Literal(literal) => {
                     // As a number, the literal reaches the macro exactly as written, with quotes and suffix.
-                    let text = self.word(literal.to_string());
+                    let text = self.add_text(literal.to_string());
                     let new = [self.span(literal.span()), text, NUMBER, !0];
                     (add(&mut self.tree.literal, new), 1)
                 }
@@ -231,7 +232,7 @@ impl TreeWriter {
                     let name = ident.to_string();
                     let bare = name.trim_start_matches("r#").to_owned();
                     let raw = u32::from(bare != name);
-                    let new = [self.span(ident.span()), self.word(bare), raw];
+                    let new = [self.span(ident.span()), self.add_text(bare), raw];
                     (add(&mut self.tree.ident, new), 3)
                 }
             };
@@ -284,7 +285,7 @@ struct Token {
 struct TreeReader<'a> {
     tree: &'a Tree,
     input: &'a str,
-    written: Written,
+    written: TokenRanges,
     tokens: Vec<Token>,
 }
 
@@ -313,7 +314,7 @@ impl<'a> TreeReader<'a> {
                     let letter = char::from_u32(letter)?.to_string();
                     let is_colon = |last: &Token| last.is_joint && last.text == ":";
                     let ends_colons = letter == ":" && self.tokens.last().is_some_and(is_colon);
-                    let origin = self.origin(span);
+                    let origin = self.input_token(span);
                     match origin.filter(|origin| letter == "#" && origin.starts_with('/')) {
                         None => self.push(letter, span, joint == 1 || ends_colons)?,
                         Some(comment) => {
@@ -336,16 +337,15 @@ impl<'a> TreeReader<'a> {
 
     fn push(&mut self, text: String, span: u32, is_joint: bool) -> Option<()> {
         if !text.is_empty() {
-            let is_written = self.origin(span).is_some_and(|origin| origin == text);
+            let is_written = self.input_token(span).is_some_and(|origin| origin == text);
             let written = is_written.then_some(span as usize);
             self.tokens.push(Token { text, written, is_joint });
         }
         Some(())
     }
 
-    /// The token of the input with this number.
-    fn origin(&self, span: u32) -> Option<&'a str> {
-        Some(&self.input[self.written.places.get(span as usize)?.clone()])
+    fn input_token(&self, span: u32) -> Option<&'a str> {
+        Some(&self.input[self.written.ranges.get(span as usize)?.clone()])
     }
 
     /// The tokens as text. Neighbours in the input are copied from there; the rest is formatted.
@@ -368,8 +368,8 @@ impl<'a> TreeReader<'a> {
             let line = format!("\n{indent}{}", "    ".repeat(braces));
             // The blanks and comments before it in the input.
             let gap = token.written.map_or("", |at| {
-                let end = at.checked_sub(1).map_or(0, |last| self.written.places[last].end);
-                &self.input[end..self.written.places[at].start]
+                let end = at.checked_sub(1).map_or(0, |last| self.written.ranges[last].end);
+                &self.input[end..self.written.ranges[at].start]
             });
             let previous = token.written.and_then(|at| at.checked_sub(1));
             let is_first = token.written.is_some_and(|at| seen.insert(at));
@@ -379,7 +379,7 @@ impl<'a> TreeReader<'a> {
                 out += &format!("{line}{}{line}", gap.trim());
             } else if ends_line {
                 out += &line;
-            } else if before.is_some_and(|before| is_apart(before, here)) {
+            } else if before.is_some_and(|before| needs_blank(before, here)) {
                 out += " ";
             }
             out += here;
@@ -396,7 +396,7 @@ impl<'a> TreeReader<'a> {
 }
 
 /// Whether to put a blank between two tokens. A superfluous one does no harm.
-fn is_apart(before: &Token, here: &str) -> bool {
+fn needs_blank(before: &Token, here: &str) -> bool {
     let last = before.text.as_str();
     match here {
         _ if before.is_joint || matches!(last, "(" | "[" | "." | "#" | "$") => false,

@@ -15,13 +15,13 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Expr, Item, Meta, Token};
 
-use crate::ask::load::{Loaded, Source};
+use crate::ask::load::{Loaded, PackageSource};
 use crate::ask::targets::Offers;
 use crate::error::Result;
 use crate::join::captures;
 use crate::join::conditions::Conditions;
-use crate::join::expand::{Input, Server};
-use crate::rustc::{Compiler, Diagnostic};
+use crate::join::expand::{MacroInput, MacroServer};
+use crate::rustc::{Diagnostic, Rustc};
 use crate::text::{self, Edit, Tokens, apply, is_word, stands_alone, whole_lines, within};
 use crate::uses;
 
@@ -33,15 +33,14 @@ pub struct Expander<'a> {
     loaded: &'a Loaded,
     /// Crates that stay imports, together with their macros.
     offers: &'a Offers,
-    compiler: &'a Compiler,
+    compiler: &'a Rustc,
     /// Started for the first macro; or why that failed.
-    server: RefCell<Option<std::result::Result<Server, String>>>,
+    server: RefCell<Option<std::result::Result<MacroServer, String>>>,
 }
 
-/// The macro calls of a package.
 pub struct Macros<'a> {
     expander: &'a Expander<'a>,
-    source: &'a Source,
+    source: &'a PackageSource,
     conditions: &'a Conditions,
     /// The compiler's table. Entries that are not macro calls are `None`.
     calls: Vec<Option<Call<'a>>>,
@@ -65,7 +64,7 @@ struct Call<'a> {
     kind: String,
     path: String,
     /// For a procedural macro, its package, library and name.
-    called: Option<(&'a Source, &'a Path, String)>,
+    called: Option<(&'a PackageSource, &'a Path, String)>,
     /// The start of the call; line and column count from 1.
     file: PathBuf,
     line: usize,
@@ -77,12 +76,12 @@ struct Call<'a> {
 }
 
 impl<'a> Expander<'a> {
-    pub fn new(loaded: &'a Loaded, offers: &'a Offers, compiler: &'a Compiler) -> Expander<'a> {
+    pub fn new(loaded: &'a Loaded, offers: &'a Offers, compiler: &'a Rustc) -> Expander<'a> {
         Expander { loaded, offers, compiler, server: RefCell::new(None) }
     }
 
     /// The procedural macro packages that this package may call, through re-exports as well; the nearest first.
-    pub fn in_reach(&self, source: &'a Source) -> Vec<&'a Source> {
+    pub fn reachable_macros(&self, source: &'a PackageSource) -> Vec<&'a PackageSource> {
         let mut found = Vec::new();
         let mut seen = HashSet::new();
         let mut waiting = VecDeque::from([source]);
@@ -93,15 +92,17 @@ impl<'a> Expander<'a> {
             }
             for (name, id) in &source.dependencies {
                 let used = self.loaded.packages.get(id);
-                waiting.extend(used.filter(|used| !self.offers.has(name, used) && seen.insert(id)));
+                waiting.extend(
+                    used.filter(|used| !self.offers.keeps_import(name, used) && seen.insert(id)),
+                );
             }
         }
         found
     }
 
-    fn expand(&self, input: &Input) -> std::result::Result<String, String> {
+    fn expand(&self, input: &MacroInput) -> std::result::Result<String, String> {
         let mut server = self.server.borrow_mut();
-        let server = server.get_or_insert_with(|| Server::start(&self.compiler.sysroot));
+        let server = server.get_or_insert_with(|| MacroServer::start(&self.compiler.sysroot));
         server.as_mut().map_err(|why| why.clone())?.expand(input)
     }
 }
@@ -110,10 +111,10 @@ impl<'a> Macros<'a> {
     /// Collects the macro calls of a package. Empty if it cannot call a procedural macro.
     pub fn of(
         expander: &'a Expander<'a>,
-        source: &'a Source,
+        source: &'a PackageSource,
         conditions: &'a Conditions,
     ) -> Result<Macros<'a>> {
-        let packages = expander.in_reach(source);
+        let packages = expander.reachable_macros(source);
         let mut table = String::new();
         if !packages.is_empty() {
             let compiler = expander.compiler.importing(&expander.loaded.imports(source));
@@ -123,7 +124,7 @@ impl<'a> Macros<'a> {
         let table = table.split("\n    local_expn_hashes: [").next().unwrap_or_default();
         let entries = table.split("ExpnData {").skip(1);
         let calls = entries.map(|entry| Call::read(entry, &packages)).collect();
-        Ok(Macros { expander, source, conditions, calls, names: numbered(text) })
+        Ok(Macros { expander, source, conditions, calls, names: numbered_names(text) })
     }
 
     /// The text of a file with its procedural macros expanded, and the failures.
@@ -131,7 +132,7 @@ impl<'a> Macros<'a> {
         let mut is_called = false;
         let mut failures = Vec::new();
         for call in self.procedural() {
-            let Some(by) = self.written(call).filter(|by| by.file == file) else { continue };
+            let Some(by) = self.call_in_file(call).filter(|by| by.file == file) else { continue };
             is_called |= call.is_written;
             // Calls in expansions made here are found during the pass.
             if by.called.is_none() {
@@ -147,7 +148,7 @@ impl<'a> Macros<'a> {
             Pass { macros: self, text, file, line: 0, depth: 0, edits: Vec::new(), failures };
         pass.tokens(text::tokens(text)?);
         let mut text = apply(text, pass.edits);
-        let made = numbered(&text);
+        let made = numbered_names(&text);
         if made.len() == self.names.len() {
             for (made, name) in made.iter().zip(&self.names) {
                 text = text.replace(made, name);
@@ -161,7 +162,7 @@ impl<'a> Macros<'a> {
     }
 
     /// The call in a file that this one comes from.
-    fn written<'c>(&'c self, mut call: &'c Call<'a>) -> Option<&'c Call<'a>> {
+    fn call_in_file<'c>(&'c self, mut call: &'c Call<'a>) -> Option<&'c Call<'a>> {
         while !call.is_written {
             call = self.calls.get(call.parent)?.as_ref()?;
         }
@@ -171,7 +172,7 @@ impl<'a> Macros<'a> {
 
 impl<'a> Call<'a> {
     /// Parses rustc's `ExpnData` as `{:#?}` prints it. `None` if it is not a macro call.
-    fn read(printed: &str, packages: &[&'a Source]) -> Option<Call<'a>> {
+    fn read(printed: &str, packages: &[&'a PackageSource]) -> Option<Call<'a>> {
         let between = |start: &str, end: &str| {
             let rest = &printed[printed.find(start)? + start.len()..];
             Some(rest[..rest.find(end)?].trim())
@@ -304,24 +305,24 @@ impl<'a, 't> Pass<'a, 't> {
         let attributes = attributes.iter().cloned().collect();
         let attributes = Attribute::parse_outer.parse2(attributes).ok()?;
         // `pub impl` is not an item for syn, but it is for the compiler's parser.
-        let item: Item = (0..3).find_map(|at| first(item.get(at..)?))?;
+        let item: Item = (0..3).find_map(|at| parse_start(item.get(at..)?))?;
         let node = attributes.first()?.span().byte_range().start..item.span().byte_range().end;
         let (number, parts, at, call) =
             attributes.iter().enumerate().find_map(|(number, of)| {
-                let parts = self.macros.conditions.decided(&of.meta);
+                let parts = self.macros.conditions.evaluate(&of.meta);
                 let mut calls = parts.iter().map(|part| self.called(of, part)).enumerate();
                 let (at, call) = calls.find_map(|(at, call)| Some((at, call?)))?;
                 Some((number, parts, at, call))
             })?;
-        let mut kept: Vec<&str> = parts.iter().map(|part| self.slice(part)).collect();
-        let whole = kept.remove(at).split_whitespace().collect::<Vec<_>>().join(" ");
-        let mut kept: String = kept.iter().map(|part| format!("#[{part}]")).collect();
+        let mut others: Vec<&str> = parts.iter().map(|part| self.slice(part)).collect();
+        let whole = others.remove(at).split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut others: String = others.iter().map(|part| format!("#[{part}]")).collect();
         let place = attributes[number].span().byte_range();
         let indent = self.indent(node.start);
         let title = |name: &str| format!("// #[{name}] of {}, expanded:\n{indent}", call.label());
         if call.kind == "Attr" {
             let arguments = parts[at].require_list().map_or("", |list| self.slice(&list.tokens));
-            let input = self.edited(&node, vec![Edit::new(place, kept)]);
+            let input = self.edited(&node, vec![Edit::new(place, others)]);
             let titled = |made: String| title(&whole) + &made;
             self.expand(call, Some(arguments), &input, node.clone(), titled);
             return Some(node.end);
@@ -332,9 +333,9 @@ impl<'a, 't> Pass<'a, 't> {
             .partition(|(_, of)| of.is_some_and(|of| std::ptr::eq(of, call)));
         if !left.is_empty() {
             let left: Vec<&str> = left.into_iter().map(|(name, _)| name).collect();
-            kept += &format!("#[derive({})]", left.join(", "));
+            others += &format!("#[derive({})]", left.join(", "));
         }
-        let mut decided = Decided { pass: self, edits: Vec::new() };
+        let mut decided = ConditionEvaluator { pass: self, edits: Vec::new() };
         decided.visit_item(&item);
         // A derive does not see the derives up to its own.
         let derives = attributes[..=number].iter().filter(|of| of.path().is_ident("derive"));
@@ -342,18 +343,18 @@ impl<'a, 't> Pass<'a, 't> {
             derives.map(|of| Edit::new(of.span().byte_range(), "")).collect();
         edits.extend(decided.edits.iter().cloned());
         let input = self.edited(&node, edits);
-        let kept = self.edited(&node, [decided.edits, vec![Edit::new(place, kept)]].concat());
+        let others = self.edited(&node, [decided.edits, vec![Edit::new(place, others)]].concat());
         let title = title(&format!("derive({})", derived[0].0));
         self.expand(call, None, &input, node.clone(), |made| match made.as_str() {
-            "" => kept,
-            made => format!("{kept}\n{indent}{title}{made}"),
+            "" => others,
+            made => format!("{others}\n{indent}{title}{made}"),
         });
         Some(node.end)
     }
 
     /// Expands `a::b!(…)` at the start of these tokens. Returns its end.
     fn function(&mut self, call: &Call, tokens: &[TokenTree]) -> Option<usize> {
-        let called: syn::Macro = first(tokens)?;
+        let called: syn::Macro = parse_start(tokens)?;
         let range = called.span().byte_range();
         let delimiters = called.delimiter.span();
         let inner = delimiters.open().byte_range().end..delimiters.close().byte_range().start;
@@ -392,10 +393,10 @@ impl<'a, 't> Pass<'a, 't> {
         let line = if self.file.is_some() { line } else { self.line };
         let Some((package, library, name)) = &call.called else { return };
         let (indent, environment) = (self.indent(range.start), &self.macros.source.variables);
-        let input = Input { library, name, arguments, text: input, indent, environment };
+        let input = MacroInput { library, name, arguments, text: input, indent, environment };
         let made = self.macros.expander.expand(&input);
         let text = match made {
-            Ok(made) => finished(captures::whole(made, input.text, &package.edition)),
+            Ok(made) => finished(captures::with_whole_captures(made, input.text, &package.edition)),
             Err(why) => return self.failures.push(call.failure(line, why)),
         };
         let (edits, failures, depth) = (Vec::new(), Vec::new(), self.depth + 1);
@@ -428,7 +429,7 @@ impl<'a, 't> Pass<'a, 't> {
 
 /// The names that a macro has made unique with many digits, perhaps a hash of its input. With the server, the digits differ
 /// from the compiler's.
-fn numbered(text: &str) -> Vec<String> {
+fn numbered_names(text: &str) -> Vec<String> {
     let is_digit = |letter: char| letter.is_ascii_digit();
     let mut seen = HashSet::new();
     let names = text::words(text).filter(|word| {
@@ -438,7 +439,7 @@ fn numbered(text: &str) -> Vec<String> {
     names.map(str::to_owned).collect()
 }
 
-fn first<T: Parse>(tokens: &[TokenTree]) -> Option<T> {
+fn parse_start<T: Parse>(tokens: &[TokenTree]) -> Option<T> {
     let parse = |input: ParseStream| {
         let found = input.parse()?;
         input.parse::<TokenStream>().map(|_| found)
@@ -447,20 +448,20 @@ fn first<T: Parse>(tokens: &[TokenTree]) -> Option<T> {
 }
 
 /// Evaluates the conditions within an item, which a derive does not see.
-struct Decided<'a, 't, 'p> {
+struct ConditionEvaluator<'a, 't, 'p> {
     pass: &'p Pass<'a, 't>,
     edits: Vec<Edit>,
 }
 
-impl Decided<'_, '_, '_> {
+impl ConditionEvaluator<'_, '_, '_> {
     fn node(&mut self, attributes: &[Attribute], node: impl Spanned) {
         let conditions = self.pass.macros.conditions;
-        if !conditions.keep(attributes) {
+        if !conditions.includes(attributes) {
             let range = text::with_comma(self.pass.text, node.span().byte_range());
             self.edits.push(Edit::new(range, ""));
         }
         for attribute in attributes.iter().filter(|of| !of.path().is_ident("doc")) {
-            let parts = conditions.decided(&attribute.meta);
+            let parts = conditions.evaluate(&attribute.meta);
             let parts = parts.iter().filter(|part| !part.path().is_ident("cfg"));
             let parts = parts.map(|part| format!("#[{}]", self.pass.slice(part)));
             self.edits.push(Edit::new(attribute.span().byte_range(), parts.collect::<String>()));
@@ -468,7 +469,7 @@ impl Decided<'_, '_, '_> {
     }
 }
 
-impl<'ast> Visit<'ast> for Decided<'_, '_, '_> {
+impl<'ast> Visit<'ast> for ConditionEvaluator<'_, '_, '_> {
     fn visit_field(&mut self, field: &'ast syn::Field) {
         self.node(&field.attrs, field);
     }
@@ -481,7 +482,7 @@ impl<'ast> Visit<'ast> for Decided<'_, '_, '_> {
 
 /// Edits that remove what only expanded macros needed: missing crates, imports that find nothing, and unknown attributes,
 /// except those with these `names`. The errors count from the text's `start`.
-pub fn superfluous(
+pub fn superfluous_edits(
     text: &str,
     start: usize,
     errors: &[Diagnostic],
@@ -496,18 +497,18 @@ pub fn superfluous(
     let places = places.map(|place| place.range());
     let places = places.filter(|place| place.start >= start && place.end <= start + text.len());
     let gone = places.map(|place| place.start - start..place.end - start).collect();
-    let mut superfluous = Superfluous { text, gone, edits: Vec::new() };
-    superfluous.visit_file(&text::parsed(text)?);
+    let mut superfluous = SuperfluousCode { text, gone, edits: Vec::new() };
+    superfluous.visit_file(&text::parse_file(text)?);
     Ok(superfluous.edits)
 }
 
-struct Superfluous<'t> {
+struct SuperfluousCode<'t> {
     text: &'t str,
     gone: Vec<Range<usize>>,
     edits: Vec<Edit>,
 }
 
-impl Superfluous<'_> {
+impl SuperfluousCode<'_> {
     /// Removes this if an error is about it.
     fn cut(&mut self, range: Range<usize>) {
         if self.gone.iter().any(|gone| within(gone, &range)) {
@@ -516,18 +517,18 @@ impl Superfluous<'_> {
     }
 }
 
-impl<'ast> Visit<'ast> for Superfluous<'_> {
+impl<'ast> Visit<'ast> for SuperfluousCode<'_> {
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
         let tree = item.tree.span().byte_range();
         if !self.gone.iter().any(|gone| within(gone, &tree)) {
             return;
         }
         let range = item.span().byte_range();
-        let is_gone = |name: &Range<usize>| {
+        let is_excluded = |name: &Range<usize>| {
             let name = name.start + range.start..name.end + range.start;
             self.gone.iter().any(|gone| within(&name, gone))
         };
-        self.edits.push(match uses::without(&self.text[range.clone()], &is_gone) {
+        self.edits.push(match uses::without_names(&self.text[range.clone()], &is_excluded) {
             Some(left) => Edit::new(range, left),
             None => Edit::new(whole_lines(self.text, range), ""),
         });

@@ -9,12 +9,12 @@ use syn::{Attribute, ItemExternCrate, ItemUse, Visibility};
 
 use crate::error::Result;
 use crate::join::files::{Crate, Declared, File, Form, Include, Macro};
-use crate::join::scopes::{Meaning, Meant, Names};
+use crate::join::scopes::{DefKind, Meaning, Names};
 use crate::text::{self, Edit, Tokens, apply, within};
 use crate::uses::{self, Import};
 
 /// The text of the program, or the content of the module that a crate becomes.
-pub fn joined(crates: &[Crate], number: usize) -> Result<String> {
+pub fn join_files(crates: &[Crate], number: usize) -> Result<String> {
     let krate = &crates[number];
     let mut joiner = Joiner {
         names: Names(crates),
@@ -23,7 +23,7 @@ pub fn joined(crates: &[Crate], number: usize) -> Result<String> {
         edits: krate.files.iter().map(|file| file.edits.clone()).collect(),
     };
     for (number, file) in krate.files.iter().enumerate() {
-        text::each(file.tokens.clone(), &mut |tokens, at| joiner.token(number, tokens, at));
+        text::visit_tokens(file.tokens.clone(), &mut |tokens, at| joiner.token(number, tokens, at));
     }
     krate.imports.iter().for_each(|import| joiner.import(import));
     krate.externs.iter().for_each(|item| joiner.extern_crate(item));
@@ -82,13 +82,13 @@ impl<'a> Joiner<'a> {
 
     /// The replacement for this name at the start of a path, if it names a crate.
     fn target(&self, name: &str) -> Option<String> {
-        if let Meant::Module((at, _)) = self.krate.prelude.get(name)? {
+        if let Meaning::Module((at, _)) = self.krate.prelude.get(name)? {
             let module = self.names.0[*at].module();
             return Some(module.map_or("crate".to_owned(), |module| format!("crate::{module}")));
         }
         // Some crates rename `core` to `std`, as itertools without its feature `use_std`.
         let is_other_std = self.krate.scopes[0].definitions.iter().any(|definition| {
-            let Meaning::Import(path) = &definition.meaning else { return false };
+            let DefKind::Import(path) = &definition.kind else { return false };
             definition.name == "std" && path.last().is_some_and(|last| last != "std")
         });
         Some(if is_other_std { "::std" } else { "std" }.to_owned())
@@ -100,12 +100,12 @@ impl<'a> Joiner<'a> {
     }
 
     /// The crate from which `#[macro_use] extern crate` imports the macro of this name. The crate's own macros come first.
-    fn handed_in(&self, name: &str) -> Option<String> {
+    fn macro_use_crate(&self, name: &str) -> Option<String> {
         let is_own = self.krate.macros.iter().any(|own| own.name == name);
         let externs = self.krate.externs.iter().filter(|of| of.scope == 0 && !is_own);
         let externs = externs.filter(|of| macro_use(&of.item).is_some());
         externs.map(|of| of.item.ident.to_string()).find(|of| match self.krate.prelude.get(of) {
-            Some(Meant::Module((at, _))) => self.names.0[*at].exported(name).is_some(),
+            Some(Meaning::Module((at, _))) => self.names.0[*at].exported(name).is_some(),
             _ => false,
         })
     }
@@ -154,16 +154,18 @@ impl<'a> Joiner<'a> {
         if at_root && *scope == 0 && imports.iter().any(|import| is_superfluous(&import)) {
             let gone = imports.iter().filter(is_superfluous).map(|import| import.range.start);
             let gone: BTreeSet<usize> = gone.collect();
-            let is_gone = |place: &Range<usize>| gone.contains(&(range.start + place.start));
+            let is_excluded = |place: &Range<usize>| gone.contains(&(range.start + place.start));
             let text = &krate.files[*file].text;
-            self.edits[*file].push(match uses::without(&text[range.clone()], &is_gone) {
+            self.edits[*file].push(match uses::without_names(&text[range.clone()], &is_excluded) {
                 Some(left) => Edit::new(range.clone(), left.replacen(" ::", " crate::", 1)),
                 None => Edit::new(text::whole_lines(text, range.clone()), ""),
             });
             return;
         }
         if matches!(item.vis, Visibility::Public(_)) {
-            imports.iter().for_each(|import| self.narrow(declared, import, imports.len() == 1));
+            imports
+                .iter()
+                .for_each(|import| self.limit_to_file(declared, import, imports.len() == 1));
         }
         let leading = item.leading_colon.map(|colons| colons.span().byte_range());
         for import in &imports {
@@ -184,7 +186,7 @@ impl<'a> Joiner<'a> {
     }
 
     /// Limits a re-export of a crate's macro to the file. Its own import is not visible further.
-    fn narrow(&mut self, declared: &Declared<ItemUse>, import: &Import, is_alone: bool) {
+    fn limit_to_file(&mut self, declared: &Declared<ItemUse>, import: &Import, is_alone: bool) {
         let Declared { file, range, item, .. } = declared;
         let Some(module) = self.macro_from(import) else { return };
         let (text, edits) = (&self.krate.files[*file].text, &mut self.edits[*file]);
@@ -200,7 +202,7 @@ impl<'a> Joiner<'a> {
     fn macro_from(&self, import: &Import) -> Option<String> {
         let [of, name] = <[String; 2]>::try_from(import.path()).ok()?;
         let (krate, module) = match self.krate.prelude.get(&of) {
-            Some(Meant::Module((at, _))) => (&self.names.0[*at], self.target(&of)?),
+            Some(Meaning::Module((at, _))) => (&self.names.0[*at], self.target(&of)?),
             _ if !["crate", "self", "super"].contains(&of.as_str()) => return None,
             _ => (self.krate, format!("crate::{}", self.krate.module()?)),
         };
@@ -228,12 +230,12 @@ impl<'a> Joiner<'a> {
     }
 
     /// Whether a path that starts with the name of a crate stays as it is.
-    fn stays(&self, file: usize, place: &Range<usize>, name: &str) -> bool {
+    fn keeps_path(&self, file: usize, place: &Range<usize>, name: &str) -> bool {
         let target = self.krate.prelude[name];
         let scope = (self.number, self.krate.files[file].scope_at(place));
-        match self.names.in_sight(scope, name, &BTreeSet::new()) {
+        match self.names.resolve_from(scope, name, &BTreeSet::new()) {
             // An alias of the standard library is not needed.
-            Some(of) if of == target && of == Meant::Standard => false,
+            Some(of) if of == target && of == Meaning::Standard => false,
             // A macro may be called where that import is not visible.
             Some(of) if of == target => {
                 !self.is_in_macro(file, place, false) || self.is_at_program_root(file, place)
@@ -243,17 +245,17 @@ impl<'a> Joiner<'a> {
         }
     }
 
-    fn bare_call(&mut self, file: usize, name: &str, here: &Range<usize>) {
+    fn qualify_call(&mut self, file: usize, name: &str, here: &Range<usize>) {
         let is_made = self.is_in_macro(file, here, true);
         let exported = self.krate.exported(name);
-        let is_shared = exported.is_some_and(|exported| self.krate.is_shared(exported));
+        let has_shared_name = exported.is_some_and(|exported| self.krate.has_shared_name(exported));
         let path = match self.krate.module() {
             Some(module) if is_made && exported.is_some() => {
                 format!("$crate::{module}::")
             }
-            Some(module) if is_shared => format!("crate::{module}::"),
+            Some(module) if has_shared_name => format!("crate::{module}::"),
             _ => {
-                let Some(of) = self.handed_in(name) else { return };
+                let Some(of) = self.macro_use_crate(name) else { return };
                 let at_root = self.is_at_program_root(file, here);
                 let stays = at_root && self.keeps_name(&of);
                 format!("{}::", self.target(&of).filter(|_| !stays).unwrap_or(of))
@@ -286,13 +288,13 @@ impl<'a> Joiner<'a> {
                     && inner.is_word(0, "crate")
                     && !self.is_in_macro(file, &here, true)
                 {
-                    let narrow = format!("in crate::{module}");
-                    self.edits[file].push(Edit::new(inner.range(0), narrow));
+                    let limit_to_file = format!("in crate::{module}");
+                    self.edits[file].push(Edit::new(inner.range(0), limit_to_file));
                 }
             }
-            _ if krate.files[file].is_gone(&here) || is_inner => {}
+            _ if krate.files[file].is_excluded(&here) || is_inner => {}
             _ if tokens.is_call(at) && !tokens.after_colons(at) => {
-                self.bare_call(file, &name, &here);
+                self.qualify_call(file, &name, &here);
             }
             _ if tokens.colons(at + 1) && krate.prelude.contains_key(&name) => {
                 self.path(file, tokens, at, &name);
@@ -307,15 +309,15 @@ impl<'a> Joiner<'a> {
         let of_file = |import: &&Declared<ItemUse>| import.file == file;
         let mut imports = self.krate.imports.iter().filter(of_file);
         let after_colons = tokens.after_colons(at);
-        let goes_on = after_colons && at >= 3 && {
+        let is_inner = after_colons && at >= 3 && {
             let before = tokens.word(at - 3).is_some() || tokens.is_any(at - 3, &['>', '$']);
             before && tokens.range(at - 3).end == tokens.range(at - 2).start
         };
-        if goes_on || imports.any(|import| within(&here, &import.range)) {
+        if is_inner || imports.any(|import| within(&here, &import.range)) {
             return;
         }
         let start = if after_colons { tokens.range(at - 2).start } else { here.start };
-        if after_colons || !self.stays(file, &here, name) {
+        if after_colons || !self.keeps_path(file, &here, name) {
             let target = self.target(name).map(|target| Edit::new(start..here.end, target));
             self.edits[file].extend(target);
         }
@@ -330,22 +332,22 @@ impl Crate {
 
     /// Whether something else in its scope has the name of the macro, as `chain` in itertools. An import would import both,
     /// so such a macro is called `__name` everywhere but at the root.
-    fn is_shared(&self, Macro { name, scope, .. }: &Macro) -> bool {
+    fn has_shared_name(&self, Macro { name, scope, .. }: &Macro) -> bool {
         let is_of_root = |of: &str| ["crate", "self", "super"].contains(&of);
-        let is_itself = |meaning: &Meaning| {
-            matches!(meaning, Meaning::Import(path)
+        let is_itself = |kind: &DefKind| {
+            matches!(kind, DefKind::Import(path)
                 if matches!(path.as_slice(), [of, last] if last == name && is_of_root(of)))
         };
         let around = successors(Some(*scope), |&at| self.scopes[at].parent);
         let mut definitions = around.flat_map(|at| &self.scopes[at].definitions);
-        definitions.any(|of| of.name == *name && !is_itself(&of.meaning))
+        definitions.any(|of| of.name == *name && !is_itself(&of.kind))
     }
 
     /// Replaces `#[macro_export]` by imports: in the macro's own module, and in each module around it up to the crate's.
     fn import_macros(&self, edits: &mut [Vec<Edit>]) {
         for exported in self.macros.iter().filter(|of| of.is_exported) {
             let Macro { name, file, scope, range, name_at, .. } = exported;
-            let mark = if self.is_shared(exported) && !range.is_empty() { "__" } else { "" };
+            let mark = if self.has_shared_name(exported) && !range.is_empty() { "__" } else { "" };
             edits[*file].push(Edit::insert(*name_at, mark));
             let (mut scope, mut module) = (&self.scopes[*scope], String::new());
             let mut end = Some((*file, range.end));

@@ -18,16 +18,15 @@ pub struct Scope {
     pub end: Option<(usize, usize)>,
 }
 
-/// Something that has a name.
 pub struct Definition {
     /// `*` for all names of a module.
     pub name: String,
-    pub meaning: Meaning,
+    pub kind: DefKind,
     /// Whether other crates can see it.
     pub is_public: bool,
 }
 
-pub enum Meaning {
+pub enum DefKind {
     Type,
     /// A function, constant or static. No path starts with it.
     Value,
@@ -38,12 +37,12 @@ pub enum Meaning {
 }
 
 /// The numbers of a crate and of a scope in it.
-type Place = (usize, usize);
+type ScopeId = (usize, usize);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Meant {
+pub enum Meaning {
     /// A module of the file. The first scope of a crate is the crate itself.
-    Module(Place),
+    Module(ScopeId),
     Standard,
     Other,
 }
@@ -53,70 +52,72 @@ pub enum Meant {
 pub struct Names<'a>(pub &'a [Crate]);
 
 /// The imports that have been followed while resolving a name.
-type Followed<'a> = BTreeSet<(Place, &'a str)>;
+type Followed<'a> = BTreeSet<(ScopeId, &'a str)>;
 
 impl<'a> Names<'a> {
-    fn around(self, (krate, scope): Place) -> impl Iterator<Item = Place> {
+    fn around(self, (krate, scope): ScopeId) -> impl Iterator<Item = ScopeId> {
         let scopes = &self.0[krate].scopes;
         successors(Some(scope), |&at| scopes[at].parent).map(move |at| (krate, at))
     }
 
-    fn is_module(self, (krate, scope): Place) -> bool {
+    fn is_module(self, (krate, scope): ScopeId) -> bool {
         self.0[krate].scopes[scope].name.is_some()
     }
 
     /// The definitions of this name in a scope that a crate can see. Visibility within a crate is ignored.
-    fn seen(self, place: Place, name: &str, from: usize) -> impl Iterator<Item = &'a Definition> {
-        let definitions = &self.0[place.0].scopes[place.1].definitions;
-        definitions.iter().filter(move |of| of.name == name && (of.is_public || from == place.0))
+    fn visible(self, at: ScopeId, name: &str, from: usize) -> impl Iterator<Item = &'a Definition> {
+        let definitions = &self.0[at.0].scopes[at.1].definitions;
+        definitions.iter().filter(move |of| of.name == name && (of.is_public || from == at.0))
     }
 
     /// What a name at the start of a path means in this scope, seen from a crate. `None` if the scope does not define it.
-    fn meant(
+    fn resolve_in(
         self,
-        place: Place,
+        place: ScopeId,
         name: &str,
         from: usize,
         followed: &mut Followed<'a>,
-    ) -> Option<Meant> {
-        let found = self.seen(place, name, from).find_map(|found| match &found.meaning {
-            Meaning::Type => Some(Meant::Other),
-            Meaning::Module(scope) => Some(Meant::Module((place.0, *scope))),
+    ) -> Option<Meaning> {
+        let found = self.visible(place, name, from).find_map(|found| match &found.kind {
+            DefKind::Type => Some(Meaning::Other),
+            DefKind::Module(scope) => Some(Meaning::Module((place.0, *scope))),
             // `use a::b as a` starts with another `a`.
-            Meaning::Import(path) => {
+            DefKind::Import(path) => {
                 let is_new = followed.insert((place, &found.name));
-                is_new.then(|| self.path(place, path, followed)).flatten()
+                is_new.then(|| self.resolve(place, path, followed)).flatten()
             }
-            Meaning::Value => None,
+            DefKind::Value => None,
         });
         if found.is_some() || !followed.insert((place, "*")) {
             return found;
         }
-        self.seen(place, "*", from).find_map(|found| {
-            let Meaning::Import(path) = &found.meaning else { return None };
-            let Meant::Module(module) = self.path(place, path, followed)? else { return None };
-            self.meant(module, name, place.0, followed)
+        self.visible(place, "*", from).find_map(|found| {
+            let DefKind::Import(path) = &found.kind else { return None };
+            match self.resolve(place, path, followed)? {
+                Meaning::Module(module) => self.resolve_in(module, name, place.0, followed),
+                _ => None,
+            }
         })
     }
 
     /// What a path resolves to; `None` for a function, value or macro.
-    fn path(self, place: Place, path: &[String], followed: &Followed<'a>) -> Option<Meant> {
+    fn resolve(self, place: ScopeId, path: &[String], followed: &Followed<'a>) -> Option<Meaning> {
         let modules =
-            |at: Place| self.around(at).filter(|&at| self.is_module(at)).map(Meant::Module);
+            |at: ScopeId| self.around(at).filter(|&at| self.is_module(at)).map(Meaning::Module);
         let of_crate = |name: &str| self.0[place.0].prelude.get(name).copied();
         let mut found = modules(place).next()?;
         for (number, name) in path.iter().enumerate() {
-            let Meant::Module(here) = found else { return Some(Meant::Other) };
+            let Meaning::Module(here) = found else { return Some(Meaning::Other) };
             found = match name.as_str() {
-                "crate" => Meant::Module((place.0, 0)),
+                "crate" => Meaning::Module((place.0, 0)),
                 "::" | "self" => found,
                 "super" => modules(here).nth(1)?,
                 name if number == 0 => {
-                    let meant = self.in_sight(place, name, followed);
-                    meant.or_else(|| of_crate(name)).unwrap_or(Meant::Other)
+                    let meant = self.resolve_from(place, name, followed);
+                    meant.or_else(|| of_crate(name)).unwrap_or(Meaning::Other)
                 }
-                name if path[number - 1] == "::" => of_crate(name).unwrap_or(Meant::Other),
-                name => self.meant(here, name, place.0, &mut followed.clone())?,
+                name if path[number - 1] == "::" => of_crate(name).unwrap_or(Meaning::Other),
+                name => self.resolve_in(here, name, place.0, &mut followed.clone())?,
             };
         }
         Some(found)
@@ -124,9 +125,9 @@ impl<'a> Names<'a> {
 
     /// What a name at the start of a path means in this scope or those around it, up to the module. `None` if none of them
     /// defines it.
-    pub fn in_sight(self, place: Place, name: &str, followed: &Followed<'a>) -> Option<Meant> {
-        for here in self.around(place) {
-            let found = self.meant(here, name, here.0, &mut followed.clone());
+    pub fn resolve_from(self, at: ScopeId, name: &str, followed: &Followed<'a>) -> Option<Meaning> {
+        for here in self.around(at) {
+            let found = self.resolve_in(here, name, here.0, &mut followed.clone());
             if found.is_some() || self.is_module(here) {
                 return found;
             }
@@ -135,13 +136,13 @@ impl<'a> Names<'a> {
     }
 
     /// Whether a `pub use` re-exports the crate itself.
-    pub fn is_handed_on(self, krate: usize) -> bool {
+    pub fn is_reexported(self, krate: usize) -> bool {
         let places = |at: usize| (0..self.0[at].scopes.len()).map(move |scope| (at, scope));
         (0..self.0.len()).flat_map(places).any(|place| {
             let definitions = &self.0[place.0].scopes[place.1].definitions;
             definitions.iter().filter(|of| of.is_public && of.name != "*").any(|of| {
-                let Meaning::Import(path) = &of.meaning else { return false };
-                self.path(place, path, &BTreeSet::new()) == Some(Meant::Module((krate, 0)))
+                let DefKind::Import(path) = &of.kind else { return false };
+                self.resolve(place, path, &BTreeSet::new()) == Some(Meaning::Module((krate, 0)))
             })
         })
     }
@@ -152,18 +153,18 @@ pub fn prelude(
     of: &Crate,
     number: usize,
     dependencies: &BTreeMap<String, usize>,
-) -> BTreeMap<String, Meant> {
+) -> BTreeMap<String, Meaning> {
     let dependencies = dependencies.iter();
-    let mut names: BTreeMap<String, Meant> =
-        dependencies.map(|(name, at)| (name.clone(), Meant::Module((*at, 0)))).collect();
+    let mut names: BTreeMap<String, Meaning> =
+        dependencies.map(|(name, at)| (name.clone(), Meaning::Module((*at, 0)))).collect();
     for item in of.externs.iter().filter(|item| item.scope == 0) {
         let name = item.item.ident.to_string();
         let target = match name.as_str() {
             // In the program, these stay as they are.
             "self" | "alloc" | "core" | "std" if of.is_program() => None,
-            "self" => Some(Meant::Module((number, 0))),
+            "self" => Some(Meaning::Module((number, 0))),
             "std" if item.alias() == "std" => None,
-            "alloc" | "core" | "std" => Some(Meant::Standard),
+            "alloc" | "core" | "std" => Some(Meaning::Standard),
             _ => names.get(&name).copied(),
         };
         names.extend(target.map(|target| (item.alias(), target)));

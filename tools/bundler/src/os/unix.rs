@@ -16,11 +16,11 @@ use signal_hook::low_level::emulate_default_handler;
 use tempfile::{Builder, NamedTempFile};
 
 /// Calls `tidy` before a signal ends this process.
-pub fn before_the_end(tidy: fn()) -> io::Result<()> {
+pub fn on_interrupt(clean_up: fn()) -> io::Result<()> {
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
     thread::spawn(move || {
         let Some(signal) = signals.forever().next() else { return };
-        tidy();
+        clean_up();
         let _ = emulate_default_handler(signal);
     });
     Ok(())
@@ -32,12 +32,12 @@ pub fn spawn(command: &mut Command) -> io::Result<Child> {
 }
 
 /// Kills a process group.
-pub fn end_group(program: u32) {
+pub fn kill_group(program: u32) {
     let _ = killpg(Pid::from_raw(program as i32), Signal::SIGKILL);
 }
 
 /// A new file in this folder, with the permissions of the old file or the usual ones.
-pub fn file(folder: &Path, old: Option<Permissions>) -> io::Result<NamedTempFile> {
+pub fn new_file(folder: &Path, old: Option<Permissions>) -> io::Result<NamedTempFile> {
     let permissions = old.unwrap_or(Permissions::from_mode(0o666));
     Builder::new().permissions(permissions).tempfile_in(folder)
 }

@@ -11,9 +11,9 @@ use tempfile::NamedTempFile;
 const INTERRUPTED: u32 = 0xc000_013a;
 
 /// Calls `tidy` before Ctrl-C or a closed console ends this process.
-pub fn before_the_end(tidy: fn()) -> io::Result<()> {
+pub fn on_interrupt(clean_up: fn()) -> io::Result<()> {
     let end = move || {
-        tidy();
+        clean_up();
         process::exit(INTERRUPTED as i32)
     };
     ctrlc::set_handler(end).map_err(io::Error::other)
@@ -24,9 +24,9 @@ pub fn spawn(command: &mut Command) -> io::Result<Child> {
 }
 
 /// Does nothing: Ctrl-C reaches all programs of a console.
-pub fn end_group(_program: u32) {}
+pub fn kill_group(_program: u32) {}
 
 /// A new file in this folder, with the folder's permissions.
-pub fn file(folder: &Path, _old: Option<Permissions>) -> io::Result<NamedTempFile> {
+pub fn new_file(folder: &Path, _old: Option<Permissions>) -> io::Result<NamedTempFile> {
     NamedTempFile::new_in(folder)
 }

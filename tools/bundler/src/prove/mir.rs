@@ -36,7 +36,7 @@ pub fn pieces(printed: &str) -> Vec<Piece> {
         while let Some(number) = blocks.peek().and_then(|block| allocation(block[0])) {
             allocations.insert(number, blocks.next().unwrap_or_default());
         }
-        let text = with_allocations(&plain(&block, &coroutines), &allocations);
+        let text = with_allocations(&without_scopes(&block, &coroutines), &allocations);
         pieces.push(Piece { path: path_of(&text).to_owned(), text });
     }
     pieces
@@ -54,7 +54,7 @@ pub fn functions(printed: &str) -> Mir {
 
 /// The type that this `drop` belongs to: `V<T>::f::Guard` for `V<T>::f::Guard<'_, T>`, and
 /// `<V as T>::f::Guard` for `<V as T>::f::Guard<'_>`.
-pub fn dropped(piece: &str) -> Option<&str> {
+pub fn drop_type(piece: &str) -> Option<&str> {
     let (_, dropped) = piece.lines().next()?.split_once("::drop(_1: &mut ")?;
     let (dropped, _) = dropped.rsplit_once(") -> ")?;
     let mut depth = 0_usize;
@@ -71,7 +71,7 @@ pub fn dropped(piece: &str) -> Option<&str> {
     Some(dropped)
 }
 
-pub fn names(piece: &str, path: &str) -> bool {
+pub fn mentions(piece: &str, path: &str) -> bool {
     piece.match_indices(path).any(|(at, _)| {
         let before = piece[..at].chars().next_back();
         !before.is_some_and(|letter| is_word(letter) || letter == ':' || letter == '@')
@@ -105,7 +105,7 @@ fn coroutine(head: &str) -> Option<(&str, &str)> {
 }
 
 /// The lines of a piece without places in the text, and without scopes, whose number an attribute changes.
-fn plain(block: &[&str], coroutines: &HashMap<&str, &str>) -> String {
+fn without_scopes(block: &[&str], coroutines: &HashMap<&str, &str>) -> String {
     let mut text = String::new();
     // The order of variables depends on the scopes.
     let mut variables: Vec<String> = Vec::new();
@@ -183,11 +183,11 @@ pub fn without_places(line: &str, coroutines: &HashMap<&str, &str>) -> String {
 
 /// Renumbers allocations in the order in which a piece refers to them, and adds their content.
 fn with_allocations(text: &str, allocations: &Allocations) -> String {
-    let mut numbered = Numbered { allocations, order: Vec::new(), numbers: HashMap::new() };
+    let mut renumbering = Renumbering { allocations, order: Vec::new(), numbers: HashMap::new() };
     let mut out = String::with_capacity(text.len());
-    numbered.push(text, &mut out);
+    renumbering.push(text, &mut out);
     let mut done = 0;
-    while let Some(block) = numbered.order.get(done).and_then(|next| allocations.get(next)) {
+    while let Some(block) = renumbering.order.get(done).and_then(|next| allocations.get(next)) {
         done += 1;
         let head = block[0].split_once('(').map_or("", |(_, head)| head);
         out.extend(["(", head.trim_end_matches([' ', '{', '}']), "\n"]);
@@ -195,20 +195,20 @@ fn with_allocations(text: &str, allocations: &Allocations) -> String {
         let content = block[1..].iter().filter(|_| !head.starts_with("static"));
         for bytes in content.filter_map(|line| line.rsplit('│').nth(1)) {
             // The line drawn around a number depends on the number's length.
-            numbered.push(&bytes.replace('─', ""), &mut out);
+            renumbering.push(&bytes.replace('─', ""), &mut out);
             out.push('\n');
         }
     }
     out
 }
 
-struct Numbered<'a> {
+struct Renumbering<'a> {
     allocations: &'a Allocations<'a>,
     order: Vec<&'a str>,
     numbers: HashMap<&'a str, usize>,
 }
 
-impl Numbered<'_> {
+impl Renumbering<'_> {
     fn push(&mut self, text: &str, out: &mut String) {
         let mut parts = text.split("alloc");
         let mut before = parts.next().unwrap_or_default();
@@ -238,7 +238,7 @@ impl Numbered<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rustc::Compiler;
+    use crate::rustc::Rustc;
 
     #[test]
     fn the_type_of_a_drop_ends_before_its_own_arguments() {
@@ -248,7 +248,7 @@ mod tests {
             ("Guard", "Guard"),
         ] {
             let head = format!("fn a::<impl>::drop(_1: &mut {of}) -> () {{");
-            assert_eq!(dropped(&head), Some(path));
+            assert_eq!(drop_type(&head), Some(path));
         }
     }
 
@@ -293,7 +293,7 @@ _0 = {alloc0: &T} + const {alloc1: &U} + alloc9(alloc7);\n}
 
     #[test]
     fn mir_of_the_same_functions_is_the_same() {
-        let compiler = Compiler::find().unwrap();
+        let compiler = Rustc::find().unwrap();
         let mir = |text: &str| functions(&compiler.mir(text, "2021").unwrap().unwrap());
         let main = "fn main() { println!(\"{}\", f(3)); }\n";
         let f = |body: &str| format!("fn f(x: u32) -> u32 {{ {body} }}\n");

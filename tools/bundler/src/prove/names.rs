@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 use crate::error::Result;
 use crate::prove::mir::{self, Piece};
-use crate::rustc::Compiler;
+use crate::rustc::Rustc;
 use crate::text::is_word;
 
 pub const STANDARD: [&str; 3] = ["alloc", "core", "std"];
@@ -23,7 +23,7 @@ pub enum Root {
 
 /// How to read the paths in the pieces of one crate.
 #[derive(Default)]
-pub struct View {
+pub struct PathView {
     /// The module that the crate has become, if any.
     pub module: Option<String>,
     pub roots: HashMap<String, Root>,
@@ -45,7 +45,7 @@ enum PathMeaning<'a> {
     Other(&'a Root, &'a str),
 }
 
-impl View {
+impl PathView {
     fn meaning<'a>(&'a self, path: &'a str, after: &str) -> PathMeaning<'a> {
         let (first, rest) = path.split_once("::").unwrap_or((path, ""));
         let is_path = !rest.is_empty() || after.starts_with("::");
@@ -83,7 +83,7 @@ impl View {
     }
 
     /// The crate that a path leads to through another one, which re-exports it under any name.
-    fn behind<'a>(&'a self, mut path: &'a str) -> Option<(&'a str, &'a str)> {
+    fn reexport<'a>(&'a self, mut path: &'a str) -> Option<(&'a str, &'a str)> {
         while let Some((name, below)) = path.split_once("::") {
             if let Some(Root::Library(library)) = self.roots.get(name) {
                 return Some((library, below));
@@ -94,10 +94,10 @@ impl View {
     }
 
     /// Collects the paths that the compiler must resolve before this text can be read.
-    pub fn ask(&self, text: &str, paths: &mut BTreeSet<String>) {
+    pub fn collect_paths(&self, text: &str, paths: &mut BTreeSet<String>) {
         with_paths(text, |_, path, after| {
             if let PathMeaning::Other(Root::Library(name), rest) = self.meaning(path, after) {
-                for (name, rest) in [(name.as_str(), rest)].into_iter().chain(self.behind(rest)) {
+                for (name, rest) in [(name.as_str(), rest)].into_iter().chain(self.reexport(rest)) {
                     paths.insert(name.to_owned());
                     paths.extend(prefixes(rest).map(|prefix| format!("{name}::{prefix}")));
                 }
@@ -107,23 +107,24 @@ impl View {
     }
 
     /// The text with paths from the root of the crate, and with `@` before paths into other crates.
-    pub fn understood(&self, text: &str, known: &Known) -> String {
+    pub fn normalized(&self, text: &str, known: &Items) -> String {
         with_paths(text, |out, path, after| {
             match self.meaning(path, after) {
                 PathMeaning::Own("") => return "::".len(),
                 PathMeaning::Own(rest) => out.push_str(rest),
                 PathMeaning::OfProgram => out.extend(["crate::", path]),
                 PathMeaning::Other(Root::Module(module), rest) => {
-                    out.extend(["@", &below(module, rest)]);
+                    out.extend(["@", &join_path(module, rest)]);
                 }
                 PathMeaning::Other(Root::Library(name), rest) => {
-                    let behind = || {
-                        let (name, rest) = self.behind(rest)?;
+                    let reexport = || {
+                        let (name, rest) = self.reexport(rest)?;
                         known.path(name, rest, after)
                     };
                     let first = path.split("::").next().unwrap_or_default();
-                    let hidden = || known.hidden(name, rest).filter(|_| !self.own.contains(first));
-                    let found = known.path(name, rest, after).or_else(behind).or_else(hidden);
+                    let hidden =
+                        || known.private_path(name, rest).filter(|_| !self.own.contains(first));
+                    let found = known.path(name, rest, after).or_else(reexport).or_else(hidden);
                     out.push_str(found.as_deref().unwrap_or(path));
                 }
                 PathMeaning::Local => out.push_str(path),
@@ -133,7 +134,7 @@ impl View {
     }
 }
 
-fn below(module: &str, path: &str) -> String {
+fn join_path(module: &str, path: &str) -> String {
     if path.is_empty() { module.to_owned() } else { format!("{module}::{path}") }
 }
 
@@ -146,8 +147,8 @@ const OPERATORS: [&str; 21] = [
 ];
 
 fn is_of_mir(word: &str, after: &str) -> bool {
-    let goes_on = || after.lines().next().is_some_and(|line| line.contains(" -> "));
-    TERMINATORS.contains(&word) || OPERATORS.contains(&word) && !goes_on()
+    let has_target = || after.lines().next().is_some_and(|line| line.contains(" -> "));
+    TERMINATORS.contains(&word) || OPERATORS.contains(&word) && !has_target()
 }
 
 /// The prefixes of a path up to the first type, the longest first.
@@ -167,7 +168,7 @@ fn prefixes(path: &str) -> impl Iterator<Item = &str> {
 
 /// Where the items of libraries are defined.
 #[derive(Default)]
-pub struct Known {
+pub struct Items {
     /// For each path, the module and the other item of this name.
     items: HashMap<String, [Option<String>; 2]>,
     /// The functions of crates that are modules, by their last names. For a function that is re-exported under another
@@ -175,15 +176,15 @@ pub struct Known {
     functions: HashMap<String, Vec<String>>,
 }
 
-impl Known {
+impl Items {
     /// Asks the compiler where these paths lead. `modules` maps libraries to modules of the file.
-    pub fn ask(
-        compiler: &Compiler,
+    pub fn find(
+        compiler: &Rustc,
         paths: &BTreeSet<String>,
         modules: &HashMap<String, String>,
         functions: impl Iterator<Item = String>,
-    ) -> Result<Known> {
-        let mut known = Known::default();
+    ) -> Result<Items> {
+        let mut known = Items::default();
         for path in functions {
             let name = path.rsplit("::").next().unwrap_or_default().to_owned();
             known.functions.entry(name).or_default().push(path);
@@ -195,7 +196,7 @@ impl Known {
             paths.iter().enumerate().map(|(at, path)| format!("use {path} as {MARK}{at};\n"));
         let tree = compiler.resolved(&uses.collect::<String>())?;
         let all: Vec<&String> = paths.iter().collect();
-        let found: Vec<_> = found(&tree).collect();
+        let found: Vec<_> = resolved_imports(&tree).collect();
         // The root of a library, which shows its number: `20:0 ~ name[24a2]`.
         let mut roots: HashMap<&str, &str> = HashMap::new();
         for (at, items) in &found {
@@ -215,7 +216,7 @@ impl Known {
                 let name = roots.get(number).unwrap_or(&name);
                 let item = item.trim_end_matches("::{constructor#0}");
                 let of_kind = &mut entry[usize::from(kind != "Mod")];
-                of_kind.get_or_insert_with(|| below(&format!("@{name}"), item));
+                of_kind.get_or_insert_with(|| join_path(&format!("@{name}"), item));
             }
         }
         Ok(known)
@@ -246,9 +247,9 @@ impl Known {
     }
 
     /// The path of a private item of a library. (The standard library's printed paths are all public.)
-    fn hidden(&self, library: &str, path: &str) -> Option<String> {
+    fn private_path(&self, library: &str, path: &str) -> Option<String> {
         let [root, _] = self.items.get(library).filter(|_| !STANDARD.contains(&library))?;
-        let rest = below("", path);
+        let rest = join_path("", path);
         Some(self.renamed(format!("{}{rest}", root.as_ref()?), &rest, true))
     }
 
@@ -265,7 +266,7 @@ impl Known {
 const MARK: &str = "alone_asks_";
 
 /// The items that each import resolves to, with kind and number, from the compiler's tree.
-fn found(tree: &str) -> impl Iterator<Item = (usize, Vec<(&str, &str)>)> {
+fn resolved_imports(tree: &str) -> impl Iterator<Item = (usize, Vec<(&str, &str)>)> {
     let mut items = Vec::new();
     let mut kind = None;
     let mut is_kind = false;
@@ -294,12 +295,11 @@ fn found(tree: &str) -> impl Iterator<Item = (usize, Vec<(&str, &str)>)> {
 /// standard library.
 pub fn without_surroundings(printed: &str) -> Vec<Piece> {
     let mut pieces = mir::pieces(printed);
-    pieces.iter_mut().for_each(|piece| piece.text = shortened(&without_messages(&piece.text)));
+    pieces.iter_mut().for_each(|piece| piece.text = unqualified(&without_messages(&piece.text)));
     pieces
 }
 
-/// The text without the paths before names of the standard library.
-fn shortened(text: &str) -> String {
+fn unqualified(text: &str) -> String {
     with_paths(text, |out, path, after| {
         let mut rest = path;
         if STANDARD.contains(&path.split("::").next().unwrap_or_default()) {
@@ -417,7 +417,7 @@ fn without_between(line: &str, from: &str, to: &str) -> String {
 }
 
 /// Types of the standard library whose drop has no visible effect.
-const QUIET: &str =
+const SILENT_DROPS: &str =
     "BTreeMap BTreeSet BinaryHeap Box HashMap HashSet IntoIter Option Result String Vec VecDeque";
 
 /// What an edition can change: which functions are called, and when values with a visible drop are dropped. `has_drops`
@@ -434,22 +434,22 @@ pub fn effects(text: &str, has_drops: bool) -> String {
         let Some((call, _)) = line.split_once(" -> [") else { continue };
         if let Some(dropped) = call.strip_prefix("drop(") {
             let name = dropped.rsplit(": ").next().unwrap_or_default().trim_end_matches(')');
-            let mut is_loud = false;
+            let mut is_visible = false;
             // The types of arguments are in the first line.
             let of = if name.starts_with('_') { types.get(name).unwrap_or(&head) } else { &name };
             with_paths(of, |out, path, _| {
                 let [first, last] = [path.split("::").next(), path.rsplit("::").next()];
                 let is_other = out.ends_with('@') || first.is_some_and(|it| STANDARD.contains(&it));
-                let is_quiet = last.is_some_and(|last| match is_other {
-                    true => QUIET.split(' ').any(|quiet| quiet == last),
+                let is_silent = last.is_some_and(|last| match is_other {
+                    true => SILENT_DROPS.split(' ').any(|quiet| quiet == last),
                     false => !has_drops || last.starts_with(|letter: char| !letter.is_uppercase()),
                 });
                 let is_type = !out.trim_end_matches('@').ends_with(" as ");
-                is_loud |= path == "dyn" || is_type && !is_quiet;
+                is_visible |= path == "dyn" || is_type && !is_silent;
                 out.push_str(path);
                 0
             });
-            if is_loud {
+            if is_visible {
                 return text.to_owned();
             }
         } else if let Some((_, call)) =
@@ -491,14 +491,13 @@ pub fn difference<'a>(
     let is_missing = |piece: &&Piece| match is_left {
         None => !waiting[piece.path.as_str()].is_empty(),
         Some(is_left) => {
-            !texts.contains(piece.text.as_str()) && mir::dropped(&piece.text).is_some_and(is_left)
+            !texts.contains(piece.text.as_str()) && mir::drop_type(&piece.text).is_some_and(is_left)
         }
     };
     origin.iter().find(is_missing).map(|piece| piece.path.as_str())
 }
 
-/// The path of a function that a change of edition has changed.
-pub fn change(before: &str, after: &str) -> Option<String> {
+pub fn changed_function(before: &str, after: &str) -> Option<String> {
     let [before, after] = [before, after].map(without_surroundings);
     difference(&before, &after, None).map(str::to_owned)
 }
@@ -509,26 +508,26 @@ mod tests {
 
     #[test]
     fn paths_are_as_they_are_from_within() {
-        let compiler = Compiler::find().unwrap();
+        let compiler = Rustc::find().unwrap();
         let library = |name: &str| (name.to_owned(), Root::Library(name.to_owned()));
         let module = |name: &str| (name.to_owned(), Root::Module(name.to_owned()));
-        let file = View {
+        let file = PathView {
             module: Some("a".into()),
             roots: [library("std"), library("core"), module("b")].into(),
             of_program: ["f".into(), "S".into()].into(),
-            ..View::default()
+            ..PathView::default()
         };
-        let own = View {
+        let own = PathView {
             roots: [library("std"), library("core"), module("b"), module("c")].into(),
             inner_roots: [library("core"), ("standard".into(), library("std").1)].into(),
             own: ["c".into(), "c::f".into()].into(),
-            ..View::default()
+            ..PathView::default()
         };
-        let check = |view: &View, printed: &str, understood: &str| {
+        let check = |view: &PathView, printed: &str, normalized: &str| {
             let mut paths = BTreeSet::new();
-            view.ask(printed, &mut paths);
-            let known = Known::ask(&compiler, &paths, &HashMap::new(), [].into_iter()).unwrap();
-            assert_eq!(view.understood(printed, &known), understood);
+            view.collect_paths(printed, &mut paths);
+            let known = Items::find(&compiler, &paths, &HashMap::new(), [].into_iter()).unwrap();
+            assert_eq!(view.normalized(printed, &known), normalized);
         };
         check(
             &file,
@@ -556,14 +555,14 @@ mod tests {
         check(&file, "std::ptr::swap(std::mem::swap", "@core::ptr::swap(@core::mem::swap");
         check(&file, "core::slice::<impl [T]>::iter", "@core::slice::<impl [T]>::iter");
         assert_eq!(
-            shortened("a::b::C core::slice::<impl [u8]>::iter"),
+            unqualified("a::b::C core::slice::<impl [u8]>::iter"),
             "a::b::C <impl [u8]>::iter"
         );
-        assert_eq!(shortened("std::mem::swap::<std::vec::Vec<u8>>"), "swap::<Vec<u8>>");
+        assert_eq!(unqualified("std::mem::swap::<std::vec::Vec<u8>>"), "swap::<Vec<u8>>");
     }
 
     #[test]
-    fn effects_are_calls_and_drops_that_tell() {
+    fn effects_are_calls_and_visible_drops() {
         let text = "fn f() -> u8 {
 let mut _2: std::string::String;
 let _4: TYPE;
@@ -586,8 +585,8 @@ drop(_4) -> [return: bb4, unwind: bb5];
     }
 
     #[test]
-    fn two_things_are_not_the_same() {
-        let compiler = Compiler::find().unwrap();
+    fn different_items_stay_different() {
+        let compiler = Rustc::find().unwrap();
         let pieces = |text: &str| {
             let mut pieces = mir::pieces(&compiler.mir(text, "2021").unwrap().unwrap());
             pieces.iter_mut().for_each(|piece| piece.text = without_messages(&piece.text));

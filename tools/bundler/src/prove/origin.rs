@@ -12,21 +12,21 @@ use std::path::PathBuf;
 
 use cargo_metadata::PackageId;
 
-use crate::ask::load::{Loaded, Source};
-use crate::error::{At, Error, Result, Unfit};
-use crate::join::{Part, Parts};
+use crate::ask::load::{Loaded, PackageSource};
+use crate::error::{BlockedPackage, Error, ErrorPlace, Result};
+use crate::join::{BundledCrate, Contents};
 use crate::prove::mir::{self, Piece};
-use crate::prove::names::{self, Known, Root, STANDARD, View};
-use crate::rustc::Compiler;
+use crate::prove::names::{self, Items, PathView, Root, STANDARD};
+use crate::rustc::Rustc;
 use crate::text::{self, Tokens, words};
 
 /// The program, or a crate that is a module of the text.
 struct ComparedCrate<'a> {
-    source: &'a Source,
+    source: &'a PackageSource,
     module: Option<&'a str>,
-    way: &'a [String],
+    users: &'a [String],
     /// How to read paths in its MIR: from its own files, and in the text.
-    views: [View; 2],
+    views: [PathView; 2],
     /// Its MIR from its own files in the edition of the text, if it compiles there.
     pieces: Option<Vec<Piece>>,
     /// Its MIR in its own edition, if that is another one and the crate is not foreign.
@@ -35,11 +35,11 @@ struct ComparedCrate<'a> {
 
 impl ComparedCrate<'_> {
     /// The pieces to compare. Most of a large crate is no longer in the text.
-    fn left_of<'b>(&self, origin: &'b [Piece], file: &[Piece]) -> impl Iterator<Item = &'b Piece> {
+    fn shared<'b>(&self, origin: &'b [Piece], file: &[Piece]) -> impl Iterator<Item = &'b Piece> {
         let is_program = self.module.is_none();
         let left: HashSet<String> = file.iter().map(|piece| piece.path.clone()).collect();
         origin.iter().filter(move |piece| {
-            is_program || left.contains(&piece.path) || mir::dropped(&piece.text).is_some()
+            is_program || left.contains(&piece.path) || mir::drop_type(&piece.text).is_some()
         })
     }
 }
@@ -49,7 +49,7 @@ pub struct Origin<'a> {
     crates: Vec<ComparedCrate<'a>>,
     edition: &'a str,
     /// A compiler that imports the libraries of all packages under unique names, and the modules that these have become.
-    compiler: Compiler,
+    compiler: Rustc,
     modules: HashMap<String, String>,
 }
 
@@ -57,18 +57,18 @@ impl<'a> Origin<'a> {
     /// Compiles the program, and the crates that are in `text`. Texts with less of these can be compared, too.
     pub fn of(
         loaded: &'a Loaded,
-        parts: &'a Parts,
-        compiler: &Compiler,
+        parts: &'a Contents,
+        compiler: &Rustc,
         edition: &'a str,
         text: &str,
     ) -> Result<Origin<'a>> {
-        let packages = Packages::of(loaded, parts);
+        let packages = ComparedPackages::of(loaded, parts);
         let left = modules_of(text)?;
         let others = parts.crates.iter().filter(|part| left.contains(part.module.as_str()));
         let others = others
-            .map(|part| (&part.source, Some(part.module.as_str()), &part.inlined, &part.way[..]));
+            .map(|part| (&part.source, Some(part.module.as_str()), &part.inlined, &part.users[..]));
         let all = [(&loaded.program, None, &parts.program, &[][..])].into_iter().chain(others);
-        let crates = all.map(|(source, module, inlined, way)| {
+        let crates = all.map(|(source, module, inlined, users)| {
             let print = |edition: &str| -> Result<_> {
                 let compiler = compiler.importing(&loaded.imports(source));
                 let printed = compiler.mir_of_crate(source, edition)?;
@@ -80,7 +80,7 @@ impl<'a> Origin<'a> {
             Ok(ComparedCrate {
                 source,
                 module,
-                way,
+                users,
                 views: [own, packages.view_in_file(module, parts)],
                 pieces,
                 in_own_edition: if is_other { print(&source.edition)? } else { None },
@@ -95,7 +95,7 @@ impl<'a> Origin<'a> {
     }
 
     /// A note for each crate in `text` that does not compile outside of cargo.
-    pub fn unknown(&self, text: &str) -> Result<Vec<String>> {
+    pub fn incomparable(&self, text: &str) -> Result<Vec<String>> {
         let left = modules_of(text)?;
         let is_left = |one: &&ComparedCrate| one.module.is_none_or(|module| left.contains(module));
         let unknown = self.crates.iter().filter(is_left).filter(|one| one.pieces.is_none());
@@ -114,38 +114,38 @@ impl<'a> Origin<'a> {
         let file = self.by_crate(printed);
         let editions: Vec<(&str, Vec<Vec<Piece>>)> =
             editions.iter().map(|(edition, printed)| (*edition, self.by_crate(printed))).collect();
-        let known = self.ask(&file, &editions)?;
-        let mut notes = self.names_told(&file);
+        let known = self.items(&file, &editions)?;
+        let mut notes = self.name_queries(&file);
         for (at, one) in self.crates.iter().enumerate() {
             let Some(origin) = &one.pieces else { continue };
             let ComparedCrate {
-                source, module, way, views: [own, in_file], in_own_edition, ..
+                source, module, users, views: [own, in_file], in_own_edition, ..
             } = one;
-            let of_file = understood(in_file, &file[at], &known);
-            let origin = understood(own, one.left_of(origin, &file[at]), &known);
+            let of_file = normalized(in_file, &file[at], &known);
+            let origin = normalized(own, one.shared(origin, &file[at]), &known);
             let is_left = |path: &str| {
                 let from_root = format!("{}::{path}", module.unwrap_or_default());
                 let mut all = file.iter().flatten();
-                all.any(|piece| mir::names(&piece.text, &from_root))
-                    || of_file.iter().any(|piece| mir::names(&piece.text, path))
+                all.any(|piece| mir::mentions(&piece.text, &from_root))
+                    || of_file.iter().any(|piece| mir::mentions(&piece.text, path))
             };
             let is_left = module.map(|_| &is_left as &dyn Fn(&str) -> bool);
             if let Some(path) = names::difference(&origin, &of_file, is_left) {
-                let place = At::Function(name(path));
-                return Err(Error::OtherFunction(Unfit::of(source, way, place)));
+                let place = ErrorPlace::Function(readable(path));
+                return Err(Error::DifferentFunction(BlockedPackage::of(source, users, place)));
             }
             if source.foreign {
                 continue;
             }
             let in_own = in_own_edition
                 .as_ref()
-                .map(|own_edition| understood(own, one.left_of(own_edition, &file[at]), &known));
+                .map(|own_edition| normalized(own, one.shared(own_edition, &file[at]), &known));
             let in_own = effects(in_own.unwrap_or(origin));
             for (edition, file) in &editions {
                 if *edition == self.edition && in_own_edition.is_none() {
                     continue;
                 }
-                let other = effects(understood(in_file, &file[at], &known));
+                let other = effects(normalized(in_file, &file[at], &known));
                 let path = names::difference(&in_own, &other, is_left);
                 notes.extend(path.map(|path| other_edition(edition, path, source)));
             }
@@ -154,21 +154,22 @@ impl<'a> Origin<'a> {
     }
 
     /// Asks the compiler where everything is defined that these texts name.
-    fn ask(&self, file: &[Vec<Piece>], editions: &[(&str, Vec<Vec<Piece>>)]) -> Result<Known> {
+    fn items(&self, file: &[Vec<Piece>], editions: &[(&str, Vec<Vec<Piece>>)]) -> Result<Items> {
         let mut paths: BTreeSet<String> = self.modules.keys().cloned().collect();
         let mut functions = BTreeSet::new();
         for (at, one) in self.crates.iter().enumerate() {
             let [own, in_file] = &one.views;
             for origin in one.pieces.iter().chain(&one.in_own_edition) {
-                one.left_of(origin, &file[at]).for_each(|piece| own.ask(&piece.text, &mut paths));
+                one.shared(origin, &file[at])
+                    .for_each(|piece| own.collect_paths(&piece.text, &mut paths));
             }
             for file in editions.iter().map(|(_, file)| file.as_slice()).chain([file]) {
-                file[at].iter().for_each(|piece| in_file.ask(&piece.text, &mut paths));
+                file[at].iter().for_each(|piece| in_file.collect_paths(&piece.text, &mut paths));
             }
             let path = |piece: &Piece| Some(format!("@{}::{}", one.module?, piece.path));
             functions.extend(file[at].iter().filter_map(path));
         }
-        Known::ask(&self.compiler, &paths, &self.modules, functions.into_iter())
+        Items::find(&self.compiler, &paths, &self.modules, functions.into_iter())
     }
 
     /// The pieces of the text by crate, with paths from the root of their crate.
@@ -188,63 +189,61 @@ impl<'a> Origin<'a> {
     }
 
     /// Notes on functions that read the name of a type or the place of a call, which differ in one file.
-    fn names_told(&self, file: &[Vec<Piece>]) -> Vec<String> {
-        let tells = |piece: &&Piece| {
-            ["::type_name::<", "::type_name_of_val::<", "Location::<'_>::caller("]
-                .iter()
-                .any(|call| piece.text.contains(call))
-                && !piece.text.contains("panic_fmt(")
+    fn name_queries(&self, file: &[Vec<Piece>]) -> Vec<String> {
+        let queries = ["::type_name::<", "::type_name_of_val::<", "Location::<'_>::caller("];
+        let is_query = |Piece { text, .. }: &&Piece| {
+            queries.iter().any(|call| text.contains(call)) && !text.contains("panic_fmt(")
         };
-        let all = self.crates.iter().zip(file);
-        let told = all.filter_map(|(one, pieces)| Some((one, pieces.iter().find(tells)?)));
         let why = "asks the compiler for a name or a place, which differs in one file";
-        told.map(|(one, piece)| format!("`{}` of `{}` {why}", name(&piece.path), one.source.label))
-            .collect()
+        let note = |(one, pieces): (&ComparedCrate, &Vec<Piece>)| {
+            let name = readable(&pieces.iter().find(is_query)?.path);
+            Some(format!("`{name}` of `{}` {why}", one.source.label))
+        };
+        self.crates.iter().zip(file).filter_map(note).collect()
     }
 }
 
-fn understood<'a>(
-    view: &View,
+fn normalized<'a>(
+    view: &PathView,
     pieces: impl IntoIterator<Item = &'a Piece>,
-    known: &Known,
+    known: &Items,
 ) -> Vec<Piece> {
-    let understood = |piece: &Piece| Piece {
+    let normalized = |piece: &Piece| Piece {
         path: piece.path.clone(),
-        text: names::without_messages(&view.understood(&piece.text, known)),
+        text: names::without_messages(&view.normalized(&piece.text, known)),
     };
-    pieces.into_iter().map(understood).collect()
+    pieces.into_iter().map(normalized).collect()
 }
 
-/// The name of a function for messages.
-fn name(path: &str) -> String {
+fn readable(path: &str) -> String {
     path.replace("<impl>::", "").trim_end_matches(':').to_owned()
 }
 
 /// A package, with its compiled library under a unique name, and its module in the text.
-struct Package<'a> {
-    source: &'a Source,
+struct ComparedPackage<'a> {
+    source: &'a PackageSource,
     library: Option<(String, PathBuf)>,
     module: Option<&'a str>,
 }
 
-impl Package<'_> {
+impl ComparedPackage<'_> {
     fn root(&self) -> Option<Root> {
         let library = self.library.as_ref().map(|(name, _)| Root::Library(name.clone()));
         library.or_else(|| Some(Root::Module(self.module?.to_owned())))
     }
 }
 
-struct Packages<'a>(HashMap<&'a PackageId, Package<'a>>);
+struct ComparedPackages<'a>(HashMap<&'a PackageId, ComparedPackage<'a>>);
 
-impl<'a> Packages<'a> {
-    fn of(loaded: &'a Loaded, parts: &'a Parts) -> Packages<'a> {
+impl<'a> ComparedPackages<'a> {
+    fn of(loaded: &'a Loaded, parts: &'a Contents) -> ComparedPackages<'a> {
         let usual = loaded.packages.iter().filter(|(_, source)| !source.is_procedural);
         let packages = usual.enumerate().map(|(at, (id, source))| {
             let part = parts.crates.iter().find(|part| part.id == *id);
             let library = source.library.clone().map(|library| (format!("library_{at}"), library));
-            (id, Package { source, library, module: part.map(|part| part.module.as_str()) })
+            (id, ComparedPackage { source, library, module: part.map(|part| part.module.as_str()) })
         });
-        Packages(packages.collect())
+        ComparedPackages(packages.collect())
     }
 
     fn libraries(&self) -> Vec<(String, PathBuf)> {
@@ -253,15 +252,15 @@ impl<'a> Packages<'a> {
 
     /// The modules by the names of libraries.
     fn modules(&self) -> HashMap<String, String> {
-        let module = |package: &Package| {
+        let module = |package: &ComparedPackage| {
             Some((package.library.as_ref()?.0.clone(), package.module?.to_owned()))
         };
         self.0.values().filter_map(module).collect()
     }
 
     /// How to read the MIR of a crate that is compiled alone from these files.
-    fn own_view(&self, source: &Source, files: &[PathBuf], pieces: &[Piece]) -> View {
-        let mut view = View { roots: standard(), ..View::default() };
+    fn own_view(&self, source: &PackageSource, files: &[PathBuf], pieces: &[Piece]) -> PathView {
+        let mut view = PathView { roots: standard_roots(), ..PathView::default() };
         // By the compiler's name for a package. If two share it, the one that is used more directly is likelier.
         let mut used: Vec<&PackageId> = source.dependencies.values().collect();
         let mut done: HashSet<&PackageId> = HashSet::new();
@@ -302,14 +301,15 @@ impl<'a> Packages<'a> {
     }
 
     /// How to read the MIR of this module of the text, or else of the program.
-    fn view_in_file(&self, module: Option<&str>, parts: &Parts) -> View {
-        let mut view = View { roots: standard(), ..View::default() };
+    fn view_in_file(&self, module: Option<&str>, parts: &Contents) -> PathView {
+        let mut view = PathView { roots: standard_roots(), ..PathView::default() };
         let modules = parts.crates.iter().map(|part| part.module.clone());
         view.roots.extend(modules.map(|module| (module.clone(), Root::Module(module))));
         let libraries = self.modules().into_iter();
         view.modules = libraries.map(|(name, module)| (module, Root::Library(name))).collect();
         for (_, library) in &parts.offered {
-            let is_it = |package: &&Package| package.source.library.as_ref() == Some(library);
+            let is_it =
+                |package: &&ComparedPackage| package.source.library.as_ref() == Some(library);
             let known = self.0.values().find(is_it);
             let named = known.and_then(|it| Some((it.source.crate_name.clone(), it.root()?)));
             view.roots.extend(named);
@@ -326,7 +326,7 @@ impl<'a> Packages<'a> {
     }
 }
 
-fn standard() -> HashMap<String, Root> {
+fn standard_roots() -> HashMap<String, Root> {
     STANDARD.map(|name| (name.to_owned(), Root::Library(name.to_owned()))).into()
 }
 
@@ -345,8 +345,8 @@ fn extern_crates(file: &PathBuf) -> Vec<(String, String)> {
 
 /// Notes on the given editions, each with its MIR, in which a program of one file behaves differently.
 pub fn other_editions(
-    program: &Source,
-    compiler: &Compiler,
+    program: &PackageSource,
+    compiler: &Rustc,
     text: &str,
     editions: &[(&str, &str)],
 ) -> Result<Vec<String>> {
@@ -367,32 +367,32 @@ pub fn other_editions(
 }
 
 fn effects(mut pieces: Vec<Piece>) -> Vec<Piece> {
-    let has_drops = pieces.iter().any(|piece| mir::dropped(&piece.text).is_some());
+    let has_drops = pieces.iter().any(|piece| mir::drop_type(&piece.text).is_some());
     for piece in &mut pieces {
         piece.text = names::effects(&piece.text, has_drops);
     }
     pieces
 }
 
-fn other_edition(edition: &str, path: &str, source: &Source) -> String {
-    let Source { label, edition: own, .. } = source;
+fn other_edition(edition: &str, path: &str, source: &PackageSource) -> String {
+    let PackageSource { label, edition: own, .. } = source;
     format!(
         "in edition {edition} `{name}` of `{label}` is not what cargo builds in edition {own}",
-        name = name(path)
+        name = readable(path)
     )
 }
 
 /// Whether all foreign crates in `text` can be compared in that edition.
 pub fn is_comparable(
     loaded: &Loaded,
-    parts: &Parts,
-    compiler: &Compiler,
+    parts: &Contents,
+    compiler: &Rustc,
     edition: &str,
     text: &str,
 ) -> Result<bool> {
     let left = modules_of(text)?;
-    let is_left = |part: &&Part| left.contains(part.module.as_str());
-    for Part { source, .. } in parts.crates.iter().filter(is_left) {
+    let is_left = |part: &&BundledCrate| left.contains(part.module.as_str());
+    for BundledCrate { source, .. } in parts.crates.iter().filter(is_left) {
         let compiler = compiler.importing(&loaded.imports(source));
         let is_other = source.foreign && source.edition != edition;
         if is_other && compiler.mir_of_crate(source, edition)?.is_none() {
@@ -414,23 +414,23 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::ask::Options;
+    use crate::ask::BundleOptions;
     use crate::ask::load;
     use crate::join::gather;
 
     /// The result of comparing the trap program after an edit of its text.
-    fn said(from: &str, to: &str) -> Result<Vec<String>> {
+    fn compare_after(from: &str, to: &str) -> Result<Vec<String>> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/g");
-        let loaded = load::load(&folder.join("Cargo.toml"), &Options::default()).unwrap();
-        let compiler = Compiler::find().unwrap();
-        let parts = gather(&loaded, &compiler, &Options::default()).unwrap();
+        let loaded = load::load(&folder.join("Cargo.toml"), &BundleOptions::default()).unwrap();
+        let compiler = Rustc::find().unwrap();
+        let parts = gather(&loaded, &compiler, &BundleOptions::default()).unwrap();
         let whole = parts.whole();
         assert!(whole.contains(from), "no `{from}` in:\n{whole}");
         let whole = whole.replacen(from, to, 1);
         let printed = compiler.mir(&whole, "2021").unwrap().unwrap();
         let origin = Origin::of(&loaded, &parts, &compiler, "2021", &whole)?;
         origin.compare(&printed, &[])?;
-        origin.unknown(&whole)
+        origin.incomparable(&whole)
     }
 
     #[test]
@@ -442,7 +442,7 @@ mod tests {
 
     #[test]
     fn every_function_must_be_what_cargo_builds() {
-        assert_eq!(said("", "").unwrap(), [""; 0]);
+        assert_eq!(compare_after("", "").unwrap(), [""; 0]);
         for (from, to, owner, name) in [
             ("page + 1", "page + 2", "the crate `shared 0.1.0`", "`traps::clone`"),
             ("Log { page: 1 }", "Log { page: 2 }", "the program `g 0.1.0`", "`main`"),
@@ -456,11 +456,12 @@ mod tests {
                 "`traps::holds`",
             ),
         ] {
-            let refusal = said(from, to).unwrap_err().to_string();
+            let refusal = compare_after(from, to).unwrap_err().to_string();
             assert!(refusal.contains(owner) && refusal.contains(name), "{refusal}");
         }
         // One function is missing.
-        let less = said("pub struct Guard;", "pub struct Guard; pub fn more() {}").unwrap_err();
+        let less =
+            compare_after("pub struct Guard;", "pub struct Guard; pub fn more() {}").unwrap_err();
         let less = less.to_string();
         assert!(less.contains("`traps::more`"), "{less}");
     }

@@ -7,7 +7,6 @@ use serde::Deserialize;
 
 use crate::text::{is_word, words};
 
-/// A message of the compiler.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Diagnostic {
     pub message: String,
@@ -24,7 +23,6 @@ struct Code {
     code: String,
 }
 
-/// A place that a message points at.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Span {
     pub file_name: String,
@@ -53,7 +51,7 @@ impl Diagnostic {
         self.code.as_ref().map(|code| code.code.as_str())
     }
 
-    pub fn is(&self, code: &str) -> bool {
+    pub fn has_code(&self, code: &str) -> bool {
         self.code() == Some(code)
     }
 
@@ -75,8 +73,7 @@ impl Diagnostic {
         self.children.iter().find(|help| help.spans.iter().any(is_certain))
     }
 
-    /// Whether a library is missing or not the expected one.
-    pub fn is_of_loading(&self) -> bool {
+    pub fn is_missing_library(&self) -> bool {
         self.code().is_some_and(|code| code.starts_with("E046"))
     }
 
@@ -90,13 +87,12 @@ impl Diagnostic {
         self.message.split('`').skip(1).step_by(2)
     }
 
-    /// The words in backticks.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
+    pub fn quoted_words(&self) -> impl Iterator<Item = &str> {
         self.quoted().flat_map(words)
     }
 
     /// The last words of the paths in backticks. The words before them only say where an item is.
-    pub fn ends(&self) -> impl Iterator<Item = &str> {
+    pub fn last_words(&self) -> impl Iterator<Item = &str> {
         let not_path = |letter| letter != ':' && !is_word(letter);
         let paths = self.quoted().flat_map(move |quoted| quoted.split(not_path));
         paths.filter_map(|path| words(path).last())
@@ -115,7 +111,6 @@ impl Diagnostic {
         matches!(self.code(), Some("E0407" | "E0437" | "E0438")).then_some((member, of))
     }
 
-    /// All words of the message, with notes and labels.
     pub fn all_words(&self) -> BTreeSet<&str> {
         let labels = self.spans.iter().filter_map(|span| span.label.as_deref());
         let own = [self.message.as_str(), self.rendered.as_deref().unwrap_or_default()];
@@ -137,7 +132,7 @@ impl Diagnostic {
     }
 
     /// The primary places; for code from a macro, the places of its calls.
-    pub fn places(&self) -> impl Iterator<Item = Range<usize>> {
+    pub fn call_sites(&self) -> impl Iterator<Item = Range<usize>> {
         self.primary().map(Span::call_site)
     }
 }

@@ -32,7 +32,7 @@ pub struct Index {
 pub struct Node {
     /// The names of the nodes around it and its own. It stays the same while other nodes are deleted.
     pub path: String,
-    pub kind: Kind,
+    pub kind: NodeKind,
     pub range: Range<usize>,
     /// Its name; for an `impl`, everything before the brace.
     pub name: Range<usize>,
@@ -42,7 +42,7 @@ pub struct Node {
     pub is_empty: bool,
 }
 
-pub enum Kind {
+pub enum NodeKind {
     /// A function, type, constant, static or trait.
     Item,
     Module,
@@ -77,22 +77,18 @@ pub enum Kind {
 
 pub struct UseItem {
     pub range: Range<usize>,
-    /// The names it imports.
     pub leaves: Vec<Leaf>,
-    /// The node around it.
     pub parent: Option<usize>,
 }
 
-/// An imported name.
 pub struct Leaf {
-    pub place: Range<usize>,
+    pub range: Range<usize>,
     /// The name in this module; `*` for all names.
     pub name: String,
     /// The path to what it names: `a`, `b` and `c` for `use a::{b::{c as d}}`.
     pub path: Vec<String>,
 }
 
-/// What is to be deleted.
 #[derive(Clone, Default)]
 pub struct Cut {
     pub nodes: BTreeSet<usize>,
@@ -103,14 +99,14 @@ pub struct Cut {
 impl Index {
     /// Indexes the text from `start` on.
     pub fn new(text: &str, start: usize) -> Result<Index> {
-        apart(|| Index::read(text, start))
+        in_own_thread(|| Index::read(text, start))
     }
 
     fn read(text: &str, start: usize) -> Result<Index> {
         // Blanks out the program, so that all ranges stay the same.
         let blank = text[..start].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' });
         let crates: String = blank.chain(text[start..].chars()).collect();
-        let file = text::parsed(&crates).map_err(|error| {
+        let file = text::parse_file(&crates).map_err(|error| {
             Error::InlinedNotParsed(error.span().start().line, error, text.to_owned())
         })?;
         let mut reader = IndexReader { text, index: Index::default(), parents: Vec::new() };
@@ -129,7 +125,7 @@ struct IndexReader<'a> {
 }
 
 impl IndexReader<'_> {
-    fn add(&mut self, kind: Kind, range: Range<usize>, name: Range<usize>) -> usize {
+    fn add(&mut self, kind: NodeKind, range: Range<usize>, name: Range<usize>) -> usize {
         let parent = self.parents.last().copied();
         let above = parent.map_or("", |parent| &self.index.nodes[parent].path);
         let words: Vec<&str> = self.text[name.clone()].split_whitespace().collect();
@@ -149,17 +145,17 @@ impl IndexReader<'_> {
         while tokens.group(at).is_some() && at + 3 < tokens.len() {
             let last = at + 3 + usize::from(tokens.is_punct(at + 4, ';'));
             let [pattern, end] = [at, last].map(|at| tokens.range(at));
-            self.add(Kind::MacroArm, pattern.start..end.end, pattern);
+            self.add(NodeKind::MacroArm, pattern.start..end.end, pattern);
             at = last + 1;
         }
     }
 
-    fn kind_of_impl(&self, item: &ItemImpl) -> Kind {
+    fn kind_of_impl(&self, item: &ItemImpl) -> NodeKind {
         let mut types = Types { own: &item.generics, found: Vec::new() };
         types.visit_type(&item.self_ty);
         let for_type = types.found.first().and_then(|path| path.last()).cloned();
         let for_type = for_type.unwrap_or_default();
-        let Some((of, _)) = &item.trait_ else { return Kind::Impl { types: types.found } };
+        let Some((of, _)) = &item.trait_ else { return NodeKind::Impl { types: types.found } };
         of.segments.iter().for_each(|segment| types.visit_path_arguments(&segment.arguments));
         let bound = match &item.generics.where_clause {
             Some(bounds) => (bounds.where_token.span.byte_range().end, ""),
@@ -167,7 +163,7 @@ impl IndexReader<'_> {
         };
         let path = names(of);
         let of = path.last().cloned().unwrap_or_default();
-        Kind::TraitImpl { of, for_type, path, types: types.found, bound }
+        NodeKind::TraitImpl { of, for_type, path, types: types.found, bound }
     }
 
     fn import(&mut self, item: &ItemUse) {
@@ -175,7 +171,7 @@ impl IndexReader<'_> {
             let path: Vec<String> =
                 import.path.iter().map(|name| name.unraw().to_string()).collect();
             let name = import.name.map_or("*".to_owned(), |name| name.unraw().to_string());
-            Leaf { place: import.range, name, path }
+            Leaf { range: import.range, name, path }
         };
         let leaves = uses::flatten(&item.tree).into_iter().map(leaf).collect();
         let parent = self.parents.last().copied();
@@ -187,16 +183,16 @@ impl<'ast> Visit<'ast> for IndexReader<'_> {
     fn visit_item(&mut self, item: &'ast Item) {
         let range = item.span().byte_range();
         let (kind, name) = match item {
-            Item::Mod(item) => (Kind::Module, item.ident.span()),
-            Item::ForeignMod(item) => (Kind::Foreign, item.abi.span()),
+            Item::Mod(item) => (NodeKind::Module, item.ident.span()),
+            Item::ForeignMod(item) => (NodeKind::Foreign, item.abi.span()),
             Item::Impl(item) => (self.kind_of_impl(item), item.impl_token.span),
             Item::Macro(item) => match &item.ident {
-                Some(name) => (Kind::Macro, name.span()),
-                None => (Kind::MacroCall, item.span()),
+                Some(name) => (NodeKind::Macro, name.span()),
+                None => (NodeKind::MacroCall, item.span()),
             },
             Item::Use(item) => return self.import(item),
-            item => match uses::named(item) {
-                Some((name, _)) => (Kind::Item, name.span()),
+            item => match uses::name_of(item) {
+                Some((name, _)) => (NodeKind::Item, name.span()),
                 None => return,
             },
         };
@@ -220,7 +216,7 @@ impl<'ast> Visit<'ast> for IndexReader<'_> {
         match (&item.ident, syn::parse2::<syn::File>(tokens.clone())) {
             (Some(_), _) => self.macro_arms(&Tokens::new(tokens)),
             // libc has most of its types in `s! { pub struct a { .. } pub struct b { .. } .. }`.
-            (None, Ok(within)) if within.items.iter().all(|item| uses::named(item).is_some()) => {
+            (None, Ok(within)) if within.items.iter().all(|item| uses::name_of(item).is_some()) => {
                 within.items.iter().for_each(|item| self.visit_item(item));
             }
             _ => {}
@@ -229,32 +225,32 @@ impl<'ast> Visit<'ast> for IndexReader<'_> {
 
     fn visit_variant(&mut self, variant: &'ast Variant) {
         let name = variant.ident.span().byte_range();
-        self.add(Kind::Variant, variant.span().byte_range(), name);
+        self.add(NodeKind::Variant, variant.span().byte_range(), name);
     }
 
     fn visit_foreign_item(&mut self, item: &'ast ForeignItem) {
         let (kind, name) = match item {
-            ForeignItem::Fn(item) => (Kind::Item, item.sig.ident.span()),
-            ForeignItem::Static(item) => (Kind::Item, item.ident.span()),
-            ForeignItem::Type(item) => (Kind::Item, item.ident.span()),
-            _ => (Kind::MacroCall, item.span()),
+            ForeignItem::Fn(item) => (NodeKind::Item, item.sig.ident.span()),
+            ForeignItem::Static(item) => (NodeKind::Item, item.ident.span()),
+            ForeignItem::Type(item) => (NodeKind::Item, item.ident.span()),
+            _ => (NodeKind::MacroCall, item.span()),
         };
         self.add(kind, item.span().byte_range(), name.byte_range());
     }
 
     fn visit_field(&mut self, field: &'ast Field) {
         let name = field.ident.as_ref().map_or(field.span(), Ident::span);
-        self.add(Kind::Field, field.span().byte_range(), name.byte_range());
+        self.add(NodeKind::Field, field.span().byte_range(), name.byte_range());
     }
 
     fn visit_impl_item(&mut self, item: &'ast ImplItem) {
         let parent = self.parents.last().map(|&parent| &self.index.nodes[parent].kind);
-        let of_trait = matches!(parent, Some(Kind::TraitImpl { .. }));
+        let of_trait = matches!(parent, Some(NodeKind::TraitImpl { .. }));
         let (kind, name) = match item {
-            ImplItem::Const(item) => (Kind::ImplItem { of_trait }, item.ident.span()),
-            ImplItem::Fn(item) => (Kind::ImplItem { of_trait }, item.sig.ident.span()),
-            ImplItem::Type(item) => (Kind::ImplItem { of_trait }, item.ident.span()),
-            ImplItem::Macro(_) => (Kind::MacroCall, item.span()),
+            ImplItem::Const(item) => (NodeKind::ImplItem { of_trait }, item.ident.span()),
+            ImplItem::Fn(item) => (NodeKind::ImplItem { of_trait }, item.sig.ident.span()),
+            ImplItem::Type(item) => (NodeKind::ImplItem { of_trait }, item.ident.span()),
+            ImplItem::Macro(_) => (NodeKind::MacroCall, item.span()),
             _ => return,
         };
         let node = self.add(kind, item.span().byte_range(), name.byte_range());
@@ -268,13 +264,14 @@ impl<'ast> Visit<'ast> for IndexReader<'_> {
             TraitItem::Type(item) => &item.ident,
             _ => return,
         };
-        let node = self.add(Kind::TraitItem, item.span().byte_range(), name.span().byte_range());
+        let node =
+            self.add(NodeKind::TraitItem, item.span().byte_range(), name.span().byte_range());
         self.within(node, |reader| visit::visit_trait_item(reader, item));
     }
 }
 
 /// Runs this in its own thread. proc-macro2 keeps every text that a thread has parsed, which would add up over many tries.
-pub fn apart<T: Send>(read: impl FnOnce() -> T + Send) -> T {
+pub fn in_own_thread<T: Send>(read: impl FnOnce() -> T + Send) -> T {
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK);
         let read = thread.spawn_scoped(scope, read).expect("a thread starts");
@@ -341,7 +338,7 @@ impl Cut {
             let is_gone = |name: &Range<usize>| {
                 names.contains(&(name.start + range.start..name.end + range.start))
             };
-            edits.push(match uses::without(&text[range.clone()], &is_gone) {
+            edits.push(match uses::without_names(&text[range.clone()], &is_gone) {
                 Some(rest) => Edit::new(range.clone(), rest),
                 None => Edit::new(with_comments(text, range), ""),
             });
@@ -392,7 +389,7 @@ mod tests {
             ]
         );
         assert_eq!(&text[index.nodes[2].range.clone()], "(1) => { 2 };");
-        let Kind::TraitImpl { of, for_type, path, types, bound: (at, before) } =
+        let NodeKind::TraitImpl { of, for_type, path, types, bound: (at, before) } =
             &index.nodes[4].kind
         else {
             panic!()

@@ -88,6 +88,6 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle, String> {
         return Ok(serde_json::from_slice(&output.stdout).unwrap());
     }
     assert_eq!(output.status.code(), Some(2), "{output:?}");
-    let said = String::from_utf8(output.stderr).unwrap();
-    Err(said.strip_prefix("error: ").unwrap_or(&said).trim_end().to_owned())
+    let message = String::from_utf8(output.stderr).unwrap();
+    Err(message.strip_prefix("error: ").unwrap_or(&message).trim_end().to_owned())
 }

@@ -121,9 +121,9 @@ fn what_a_judge_would_not_take_for_its_length_is_refused() {
     let main = format!("// {}\nfn main() {{}}\n", "a".repeat(512 * 1024));
     let scene = Scene::new("", &main);
     let folder = scene.folder.path();
-    let said = fails(folder, &["--target", "atcoder", "--out", "a.rs"]);
+    let message = fails(folder, &["--target", "atcoder", "--out", "a.rs"]);
     let sentence = "error: the file has 524305 bytes, and `atcoder` accepts at most 524288; ";
-    assert!(said.starts_with(sentence), "{said}");
+    assert!(message.starts_with(sentence), "{message}");
     assert!(!folder.join("a.rs").exists());
     assert_eq!(prints(folder, &["--target", "library-checker"]), main);
 }
@@ -186,7 +186,7 @@ fn a_signal_leaves_nothing_behind() {
 
 /// This compiler reports an error in every text of the bundler.
 #[test]
-fn what_an_error_quotes_is_kept_and_what_takes_long_is_told_once() {
+fn a_quoted_text_is_saved_and_a_slow_stage_is_named_once() {
     let scene = Scene::with_helper(THREE, ADDS);
     let folder = scene.folder.path();
     fs::create_dir(folder.join("temporary")).unwrap();
@@ -196,14 +196,15 @@ fn what_an_error_quotes_is_kept_and_what_takes_long_is_told_once() {
     ));
     let mut command = command(folder, &["-p", "solution"]);
     command.env("TMPDIR", folder.join("temporary")).env("RUSTC", compiler);
-    let said = String::from_utf8(command.output().unwrap().stderr).unwrap();
-    assert_eq!(said.matches("1/5 building with cargo…\n").count(), 1, "{said}");
-    let (_, kept) = said.split_once("the text is saved as `").unwrap_or_else(|| panic!("{said}"));
-    let kept = kept.trim_end().trim_end_matches('`');
-    assert!(said.contains(&format!("--> {kept}:")), "{said}");
-    assert!(fs::read_to_string(kept).unwrap().contains("mod helper"));
+    let message = String::from_utf8(command.output().unwrap().stderr).unwrap();
+    assert_eq!(message.matches("1/5 building with cargo…\n").count(), 1, "{message}");
+    let (_, saved) =
+        message.split_once("the text is saved as `").unwrap_or_else(|| panic!("{message}"));
+    let saved = saved.trim_end().trim_end_matches('`');
+    assert!(message.contains(&format!("--> {saved}:")), "{message}");
+    assert!(fs::read_to_string(saved).unwrap().contains("mod helper"));
     let left = fs::read_dir(folder.join("temporary")).unwrap().count();
-    assert_eq!(left, 1, "nothing but the text that is kept");
+    assert_eq!(left, 1, "nothing but the text that is saved");
 }
 
 #[test]

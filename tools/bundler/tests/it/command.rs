@@ -27,9 +27,9 @@ fn alone(folder: &Path, arguments: &[&str]) -> Output {
 #[track_caller]
 pub fn prints(folder: &Path, arguments: &[&str]) -> String {
     let output = alone(folder, arguments);
-    let said = String::from_utf8_lossy(&output.stderr);
+    let message = String::from_utf8_lossy(&output.stderr);
     // On a busy machine, stages are slow and get named.
-    let is_quiet = said.lines().all(|line| line.ends_with('…'));
+    let is_quiet = message.lines().all(|line| line.ends_with('…'));
     assert!(output.status.success() && is_quiet, "{output:?}");
     String::from_utf8(output.stdout).unwrap()
 }
@@ -38,10 +38,10 @@ pub fn prints(folder: &Path, arguments: &[&str]) -> String {
 #[track_caller]
 pub fn fails(folder: &Path, arguments: &[&str]) -> String {
     let output = alone(folder, arguments);
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{said}");
-    let said: Vec<&str> = said.lines().filter(|line| !line.ends_with('…')).collect();
-    said.join("\n")
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{message}");
+    let message: Vec<&str> = message.lines().filter(|line| !line.ends_with('…')).collect();
+    message.join("\n")
 }
 
 #[test]
@@ -106,8 +106,8 @@ fn a_file_is_written_whole_or_not_at_all() {
         ("nowhere/a.rs", "cannot write `nowhere/a.rs`"),
     ] {
         let before = fs::read(folder.join(out)).ok();
-        let said = fails(folder, &["solution", "--out", out]);
-        assert!(said.contains(words), "{out}: {said}");
+        let message = fails(folder, &["solution", "--out", out]);
+        assert!(message.contains(words), "{out}: {message}");
         assert_eq!(fs::read(folder.join(out)).ok(), before, "{out}");
     }
 
@@ -146,10 +146,10 @@ fn programs_learn_which_files_a_text_depends_on() {
     let script = "fn main() {}\n";
     let scene = scene().write("helper/build.rs", script).write("solution/build.rs", script);
     let folder = scene.folder.path();
-    let said = prints(folder, &["solution", "--json", "."]);
-    let said: serde_json::Value = serde_json::from_str(&said).unwrap();
-    assert_eq!(said["text"], prints(folder, &["solution"]));
-    let sources = said["sources"].as_array().unwrap();
+    let message = prints(folder, &["solution", "--json", "."]);
+    let message: serde_json::Value = serde_json::from_str(&message).unwrap();
+    assert_eq!(message["text"], prints(folder, &["solution"]));
+    let sources = message["sources"].as_array().unwrap();
     for source in [
         "solution/src/main.rs",
         "solution/Cargo.toml",
@@ -164,7 +164,7 @@ fn programs_learn_which_files_a_text_depends_on() {
 }
 
 #[test]
-fn what_cannot_be_done_is_told_in_a_line() {
+fn an_error_takes_one_line() {
     let scene = scene();
     for (arguments, lines, words) in [
         (&["nowhere"][..], 1, "cannot read `nowhere`"),
@@ -190,9 +190,9 @@ fn what_cannot_be_done_is_told_in_a_line() {
             "[possible values: atcoder, boj, codeforces, library-checker, yukicoder]",
         ),
     ] {
-        let said = fails(scene.folder.path(), arguments);
-        assert!(said.starts_with("error: ") && said.contains(words), "{said}");
-        assert_eq!(said.lines().count(), lines, "{said}");
+        let message = fails(scene.folder.path(), arguments);
+        assert!(message.starts_with("error: ") && message.contains(words), "{message}");
+        assert_eq!(message.lines().count(), lines, "{message}");
     }
 }
 

@@ -6,9 +6,8 @@ use std::thread;
 
 use crate::scene::{ADDS, HELPER, MACROS, NOISY, Scene, THREE, executable, main_prints};
 
-/// Macros: `twice` and `times(n)` repeat the body of a function, `sum!` adds its words, `Sides` counts fields, `hidden!`
-/// makes a hygienic name, `nested` calls another macro, `extended` turns an `impl` into a trait, and `called` turns a body
-/// into a closure.
+/// `twice` and `times(n)` repeat the body of a function, `sum!` adds its words, `Sides` counts fields, `hidden!` has a
+/// hygienic name, `nested` calls another macro, `extended` makes an `impl` a trait, and `called` makes a body a closure.
 const SOURCE: &str = r##"
 use proc_macro::{Delimiter, Group, Ident, Span, TokenStream as Tokens, TokenTree};
 
@@ -69,7 +68,7 @@ fn name(item: &Tokens) -> String {
     format!("impl {} {{ fn sides(&self) -> [usize; 3] {{ {counts:?} }} }}", name(&item)).parse().unwrap()
 }
 #[proc_macro_derive(Debug)] pub fn debug(item: Tokens) -> Tokens {
-    format!("impl {} {{ fn told(&self) -> u64 {{ 7 }} }}", name(&item)).parse().unwrap()
+    format!("impl {} {{ fn show(&self) -> u64 {{ 7 }} }}", name(&item)).parse().unwrap()
 }
 "##;
 
@@ -232,15 +231,14 @@ fn main() {
     // A name of the standard library is a macro of another crate only where that is imported.
     let heap = "struct Heap {\n    stones: u64,\n}\n";
     let main = format!(
-        "#![allow(dead_code)]\nmod inner {{\nuse noisy::Debug;\n#[derive(Debug)]\npub {heap}pub fn told() -> u64 {{\n    Heap {{ stones: 1 }}.told()\n}}\n}}\n\
-         #[derive(Debug)]\n{heap}fn main() {{\n    println!(\"{{:?}} {{}}\", Heap {{ stones: 1 }}, inner::told());\n}}\n",
+        "#![allow(dead_code)]\nmod inner {{\nuse noisy::Debug;\n#[derive(Debug)]\npub {heap}pub fn show() -> u64 {{\n    Heap {{ stones: 1 }}.show()\n}}\n}}\n\
+         #[derive(Debug)]\n{heap}fn main() {{\n    println!(\"{{:?}} {{}}\", Heap {{ stones: 1 }}, inner::show());\n}}\n",
     );
     let bundle = Scene::new(NOISY, &main).macros().means("Heap { stones: 1 } 7\n");
     assert_eq!(bundle.text.matches("#[derive(Debug)]").count(), 2, "{}", bundle.text);
 }
 
-/// Code that only an expansion names is inlined, and nothing else of its crate. Macros called in a library are expanded
-/// there.
+/// Code that only an expansion names is inlined, and nothing else of its crate. Macros are expanded in libraries, too.
 #[test]
 fn a_crate_that_an_expansion_names_is_taken_in() {
     let name = "concat!(\"a\", helper::word!(), \"\\n\")";
@@ -262,8 +260,8 @@ fn a_crate_that_an_expansion_names_is_taken_in() {
 fn what_hygiene_keeps_apart_and_what_macros_by_example_call_is_refused() {
     let own = "macro_rules! add {\n    ($a:expr) => {\n        noisy::sum!($a, 1)\n    };\n}\n";
     let uses = format!("{own}{}", main_prints("add!(2)"));
-    let said = Scene::new(NOISY, &uses).macros().refused();
-    said.says(&["`sum`", "`noisy 0.3.1`", "the macro `add!` calls it"]).at("src/main.rs:7");
+    let message = Scene::new(NOISY, &uses).macros().refused();
+    message.says(&["`sum`", "`noisy 0.3.1`", "the macro `add!` calls it"]).at("src/main.rs:7");
     let hides = main_prints("noisy::hidden!(total)").replace("{\n", "{\n    let total = 10;\n");
     Scene::new(NOISY, &hides).macros().refused().says(&["its `main` would differ"]);
     // Nobody calls it.

@@ -85,7 +85,7 @@ fn what_only_this_machine_knows_is_refused() {
 }
 
 #[test]
-fn what_does_not_compile_is_told_in_the_words_of_cargo() {
+fn errors_of_the_program_are_those_of_cargo() {
     for (scene, words) in [
         (Scene::new("", &main_prints("three")), &["error[E0425]", "`three`", "main.rs:2:20"][..]),
         (helper("pub fn add() { three }\n"), &["error[E0425]", "`three`", "lib.rs:1:16"]),
@@ -113,7 +113,7 @@ fn what_the_oldest_compiler_does_not_have_is_refused() {
 
 /// A macro at the root is visible everywhere below it, and hides those of the standard library.
 #[test]
-fn what_would_be_another_program_is_refused() {
+fn a_different_program_is_refused() {
     let main = "macro_rules! matches { ($($tokens:tt)*) => { false }; }
 
 fn main() {

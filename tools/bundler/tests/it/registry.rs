@@ -34,9 +34,9 @@ pub fn calls(more: &Scene) -> [usize; 2] {
     ]
 }
 
-/// The formatter matters for the result.
+/// A formatter may change what a crate computes.
 #[test]
-fn the_last_touch_is_compared_with_what_cargo_builds() {
+fn the_formatted_file_is_compared_with_the_build_of_cargo() {
     let more = vendored("2021", "pub fn twice(of: u64) -> u64 {\n    2 * of\n}\n");
     let rustfmt = |script: &str| executable(&more.folder.path().join("rustfmt"), script);
     rustfmt("sed 's/2 \\* of/2  *  of/'");

@@ -96,7 +96,7 @@ impl Scene {
         self.bundle_with(arguments).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// Asserts that the bundle is refused for this reason, and returns the way out.
+    /// The error message of a refused bundle: one line, with a way out.
     #[track_caller]
     pub fn refused(&self) -> Sentence {
         let Sentence(text) = self.fails();

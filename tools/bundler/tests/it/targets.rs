@@ -42,9 +42,12 @@ fn a_target_says_what_stays_an_import_which_edition_and_how_old_the_compiler_is(
 
     // AtCoder's compiler is 1.89; this is new in 1.90.
     let newer = "fn main() {\n    println!(\"{:?}\", 5u32.checked_sub_signed(2));\n}\n";
-    let said = Scene::new("", newer).bundle_with(&["--target", "atcoder"]).err().unwrap();
+    let message = Scene::new("", newer).bundle_with(&["--target", "atcoder"]).err().unwrap();
     let sentence = "`src/main.rs:2` uses `checked_sub_signed(2)`, which Rust 1.89.0 does not have";
-    assert!(said.starts_with(sentence) && said.ends_with("or leave out `--target`"), "{said}");
+    assert!(
+        message.starts_with(sentence) && message.ends_with("or leave out `--target`"),
+        "{message}"
+    );
 }
 
 #[test]

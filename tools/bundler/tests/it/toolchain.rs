@@ -22,9 +22,10 @@ fn a_compiler_that_cannot_print_full_paths_is_refused() {
 /// Newer compilers pass on the linker's messages as warnings.
 #[test]
 fn what_the_linker_says_is_no_warning_of_the_program() {
-    let said = r#"{"$message_type":"diagnostic","message":"linker stderr: ld: careful","code":{"code":"linker_messages","explanation":null},"level":"warning","spans":[],"children":[],"rendered":"warning: linker stderr: ld: careful\n"}"#;
-    let says =
-        format!("case \"$*\" in *bundle-of-one-package.rs*-O*) printf '%s\\n' '{said}' >&2;; esac");
+    let message = r#"{"$message_type":"diagnostic","message":"linker stderr: ld: careful","code":{"code":"linker_messages","explanation":null},"level":"warning","spans":[],"children":[],"rendered":"warning: linker stderr: ld: careful\n"}"#;
+    let says = format!(
+        "case \"$*\" in *bundle-of-one-package.rs*-O*) printf '%s\\n' '{message}' >&2;; esac"
+    );
     with_compiler(&says).prints("3\n");
 }
 
@@ -52,8 +53,8 @@ fn a_crate_is_laid_out_in_the_edition_in_which_it_compiles() {
         // Tools are looked for beside the compiler.
         executable(&scene.folder.path().join("rustfmt"), rustfmt);
         let unread = scene.bundled();
-        let said = note(&unread).says(words);
-        assert_eq!(said.0.contains("rustup"), words.len() == 1, "{}", said.0);
+        let message = note(&unread).says(words);
+        assert_eq!(message.0.contains("rustup"), words.len() == 1, "{}", message.0);
         assert!(unread.text.contains("pub  fn  twice"), "{}", unread.text);
     }
 }

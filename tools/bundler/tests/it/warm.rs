@@ -40,7 +40,7 @@ fn with_main(more: Scene, main: &str) -> Scene {
 }
 
 /// The content of the cache, in order.
-fn kept(more: &Scene) -> Vec<PathBuf> {
+fn cached(more: &Scene) -> Vec<PathBuf> {
     let files = fs::read_dir(more.folder.path().join("target/cargo-alone")).unwrap();
     let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
     files.sort();
@@ -92,13 +92,13 @@ fn a_program_that_uses_something_else_starts_cold() {
 fn what_is_damaged_is_made_again() {
     let more = scene("shown!(1);");
     let text = more.bundled().text;
-    let files = kept(&more);
+    let files = cached(&more);
     assert_eq!(files.len(), 3, "the MIR of two, and what is left of a crate");
     let whole: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).unwrap()).collect();
     for damaged in [&whole[0][..whole[0].len() / 2], &[0xff, 0], b""] {
         files.iter().for_each(|file| fs::write(file, damaged).unwrap());
         assert_eq!(more.bundled().text, text);
-        assert_eq!(kept(&more), files);
+        assert_eq!(cached(&more), files);
         let again: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).unwrap()).collect();
         assert_eq!(again, whole);
     }
@@ -108,7 +108,7 @@ fn what_is_damaged_is_made_again() {
         let made = [(); 3].map(|()| scope.spawn(|| more.bundled().text));
         made.into_iter().for_each(|made| assert_eq!(made.join().unwrap(), text));
     });
-    assert_eq!(kept(&more), files);
+    assert_eq!(cached(&more), files);
 }
 
 /// The cached parts of the crate do not fit its new version.
