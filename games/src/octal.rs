@@ -74,9 +74,12 @@ impl Octal {
     /// The digit for taking so many stones.
     pub(crate) fn digit(&self, stones: u64) -> u8 {
         let index = stones as usize - 1;
-        let repeated = || index.checked_sub(self.digits.len())?.checked_rem(self.repeated.len());
-        let digit = self.digits.get(index).or_else(|| self.repeated.get(repeated()?));
-        digit.copied().unwrap_or(0)
+        match (index.checked_sub(self.digits.len()), self.repeated.as_slice()) {
+            (None, _) => self.digits[index],
+            (Some(_), []) => 0,
+            (Some(_), &[digit]) => digit,
+            (Some(index), repeated) => repeated[index % repeated.len()],
+        }
     }
 
     /// Whether taking stones from this heap may leave this one, which is smaller or empty.

@@ -29,11 +29,7 @@ pub fn counted(number: u64, what: &str) -> String {
     format!("{} {what}{s}", grouped(number))
 }
 
-/// Alternatives in a sentence.
-///
-/// ```
-/// assert_eq!(games::words::any_of(&[1, 3, 4]), "1, 3 or 4");
-/// ```
+/// Alternatives in a sentence: `1, 3 or 4`.
 pub fn any_of<T: Display>(things: &[T]) -> String {
     match things {
         [] => "none".to_owned(),

@@ -85,6 +85,14 @@ fn published_periods_are_found_and_proved() {
     }
 }
 
+#[test]
+fn no_pattern_is_found_where_none_is_known() {
+    for name in ["0.007", "0.06", "0.6", "0.014", "fibonacci", "grundys_game"] {
+        let game = shelf::find(name).unwrap().unwrap();
+        assert!(game.prove(3000).is_none(), "{name}");
+    }
+}
+
 /// Follows the outcomes of a subtraction game window by window, each as wide as the largest number: the first window that is
 /// repeated, and after how many steps. Nothing below zero is a P-position.
 fn find_repetition(set: u32) -> (u64, u64) {

@@ -350,3 +350,47 @@ fn a_sum_has_the_nim_sum_of_its_parts() {
         }
     }
 }
+
+#[test]
+fn every_tree_of_six_edges_has_the_value_of_the_colon_principle() {
+    let solver = Solver::new(shelf::green_hackenbush());
+    let mut grundy = solver.game.grundy();
+    for code in 0..720_usize {
+        // Edge n grows on one of the n nodes before it.
+        let (mut code, mut edges) = (code, Vec::new());
+        for nodes in 1..=6 {
+            edges.push((nodes, code % nodes));
+            code /= nodes;
+        }
+        let tree = Position::Tree(edges);
+        assert_eq!(solver.evaluation(&tree).value(), Some(grundy.value(&tree)), "{tree:?}");
+    }
+}
+
+/// Gale (1974): the first player wins every bar of more than one piece; two rows are lost if the upper one is a piece longer.
+#[test]
+fn chomp_is_won_as_published() {
+    let mut search = shelf::chomp().search();
+    let bar = |rows: &[usize]| {
+        let row = |(index, &pieces): (usize, &usize)| {
+            let piece = |column| match column {
+                0 if index == 0 => '!',
+                column if column < pieces => '#',
+                _ => '.',
+            };
+            (0..rows[0]).map(piece).collect()
+        };
+        Position::Grid(rows.iter().enumerate().map(row).collect())
+    };
+    for (height, width) in (1..=4).flat_map(|height| (1..=5).map(move |width| (height, width))) {
+        let wins = search.wins(&bar(&vec![width; height]));
+        assert_eq!(wins, (height, width) != (1, 1), "{height} rows of {width}");
+    }
+    for (above, below) in (1..=12).flat_map(|above| (0..=above).map(move |below| (above, below))) {
+        assert_eq!(search.wins(&bar(&[above, below])), above != below + 1, "{above}, {below}");
+    }
+    for side in 2..=4 {
+        let corner = [vec![side], vec![1; side - 1]].concat();
+        assert!(!search.wins(&bar(&corner)), "{corner:?}");
+    }
+}

@@ -1,34 +1,34 @@
-//! What is kept for the next time, in the folder `cargo-alone` of cargo's target directory. It can be deleted at any time.
+//! Results kept between runs, in the folder `cargo-alone` of cargo's target directory. It can be deleted at any time.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
+use std::time::SystemTime;
 
-/// Where texts are kept. Without a folder nothing is.
+/// A folder of texts by key. Without a folder, nothing is kept.
 #[derive(Clone, Default)]
 pub struct Cache {
     folder: Option<PathBuf>,
 }
 
 impl Cache {
-    pub fn within(target: &Path) -> Cache {
+    pub fn in_target(target: &Path) -> Cache {
         Cache { folder: Some(target.join("cargo-alone")) }
     }
 
-    /// What is kept under this key, if it is whole.
+    /// The text under this key, if its checksum is right.
     pub fn read(&self, key: u64) -> Option<String> {
         let mut text = fs::read_to_string(self.file(key)?).ok()?;
-        let kept = text.split_off(text.find('\n')? + 1);
-        (text == first_line(&kept)).then_some(kept)
+        let content = text.split_off(text.find('\n')? + 1);
+        (text == first_line(&content)).then_some(content)
     }
 
-    /// Where nothing can be written, the next time takes as long as this one.
+    /// Writes a text. Errors are ignored: the next run will only take longer.
     pub fn write(&self, key: u64, text: &str) {
         let Some((file, folder)) = self.file(key).zip(self.folder.as_ref()) else { return };
         let _ = fs::create_dir_all(folder).and_then(|()| {
-            // Others may write the same file at the same time.
+            // Another process may write the same file at the same time.
             let mut new = tempfile::NamedTempFile::new_in(folder)?;
             new.write_all((first_line(text) + text).as_bytes())?;
             Ok(new.persist(file)?)
@@ -50,9 +50,8 @@ pub fn hash_of(of: impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// Length and time of a file; nothing if it is not there.
-pub fn stamp(file: &Path) -> Option<(u64, u128)> {
+/// Length and modification time of a file; `None` if it does not exist.
+pub fn stamp(file: &Path) -> Option<(u64, SystemTime)> {
     let found = fs::metadata(file).ok()?;
-    let time = found.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
-    Some((found.len(), time.as_nanos()))
+    Some((found.len(), found.modified().ok()?))
 }

@@ -1,4 +1,4 @@
-//! The last touch: what is left of each crate under its title, laid out, and without warnings.
+//! The last stage: puts a title above each crate, formats it, and silences its warnings.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,31 +7,31 @@ use std::process::Stdio;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ask::Options;
-use crate::ask::load::{Source, Warning};
+use crate::ask::BundleOptions;
+use crate::ask::load::{PackageSource, Warning};
 use crate::error::Result;
-use crate::join::Parts;
+use crate::join::Contents;
 use crate::run;
-use crate::rustc::{Compiler, Diagnostic};
+use crate::rustc::{Diagnostic, Rustc};
 use crate::shed::index::{Index, Node};
 use crate::text::{self, Edit, apply, within};
 
 #[derive(Clone, Default, Serialize, Deserialize)]
-pub struct Below {
+pub struct Appendix {
     pub text: String,
     pub crates: Vec<String>,
     pub notes: Vec<String>,
 }
 
-pub struct Finished {
+pub struct FinishedFile {
     pub text: String,
-    pub below: Below,
-    pub reports: Vec<Report>,
-    /// What the proof says of it.
+    pub appendix: Appendix,
+    pub reports: Vec<EditionResult>,
+    /// Notes of the comparison with cargo's build.
     pub notes: Vec<String>,
 }
 
-impl Finished {
+impl FinishedFile {
     /// The MIR in each edition in which it compiles.
     pub fn printed(&self) -> Vec<(&str, &str)> {
         let reports = self.reports.iter();
@@ -39,90 +39,88 @@ impl Finished {
     }
 }
 
-/// What the compiler says of a text in one edition.
-pub struct Report {
+/// The compiler's result for a text in one edition.
+pub struct EditionResult {
     pub edition: &'static str,
     pub found: Vec<Diagnostic>,
-    /// The MIR, if it compiles.
     pub printed: Option<String>,
 }
 
-impl Report {
+impl EditionResult {
     pub fn error(&self) -> Option<&Diagnostic> {
         self.found.iter().find(|found| found.is_error())
     }
 }
 
-/// Puts titles over the crates and lays them out, as the edition in which they compile.
-pub fn below(
+/// Puts titles above the crates and formats them, in the edition in which they compile.
+pub fn appendix(
     left: &str,
-    parts: &Parts,
-    compiler: &Compiler,
+    parts: &Contents,
+    compiler: &Rustc,
     edition: &str,
-    options: &Options,
-) -> Result<Below> {
+    options: &BundleOptions,
+) -> Result<Appendix> {
     let start = parts.program.text.len();
     let index = Index::new(left, start)?;
-    let mut below = Below::default();
+    let mut appendix = Appendix::default();
     for part in &parts.crates {
-        let is_its = |node: &&Node| node.path == format!("::{}", part.module);
-        let Some(module) = index.nodes.iter().find(is_its) else { continue };
+        let is_module = |node: &&Node| node.path == format!("::{}", part.module);
+        let Some(module) = index.nodes.iter().find(is_module) else { continue };
         let mut body = text::tidied(&left[module.range.clone()])?;
         if part.source.foreign && !options.whole {
-            // It leaves the insides of macros as they are.
-            match laid_out(&text::indented(&body)?, compiler, edition) {
-                Some(laid_out) => body = laid_out,
-                None if compiler.has("rustfmt") => below.notes.push(format!(
-                    "rustfmt cannot lay out what is left of `{}`, which stays laid out as it came",
+            // rustfmt does not indent the insides of macros.
+            match formatted(&text::indented(&body)?, compiler, edition) {
+                Some(formatted) => body = formatted,
+                None if compiler.has_tool("rustfmt") => appendix.notes.push(format!(
+                    "rustfmt cannot format what is left of `{}`, which keeps its layout",
                     part.source.label
                 )),
-                None => below.notes.push(
-                    "the crates' text is laid out as it came; `rustup component add rustfmt` makes it shorter"
+                None => appendix.notes.push(
+                    "the crates keep their layout; `rustup component add rustfmt` makes the file shorter"
                         .to_owned(),
                 ),
             }
         }
-        // What one program does not use of a crate cannot always go.
+        // Not everything that a program does not use of a crate can be removed.
         let body = body.trim_end();
-        let Source { label, terms, .. } = &part.source;
+        let PackageSource { label, terms, .. } = &part.source;
         let title = format!("{label}, {}", terms.join(", "));
-        below.text.push_str(&format!("\n// {title}\n{ALLOW})]\n{body}\n"));
-        below.crates.push(label.clone());
+        appendix.text.push_str(&format!("\n// {title}\n{ALLOW})]\n{body}\n"));
+        appendix.crates.push(label.clone());
     }
-    below.notes.dedup();
-    if !below.crates.is_empty() {
+    appendix.notes.dedup();
+    if !appendix.crates.is_empty() {
         let line_end = text::line_end(&left[..start]);
         let last = if left[..start].ends_with('\n') { "" } else { line_end };
         let title = "// Below: what this program uses of other crates, and little else of them.";
-        below.text = text::with_line_ends(&below.text, line_end);
-        below.text.insert_str(0, &format!("{last}{line_end}{title}{line_end}"));
+        appendix.text = text::with_line_ends(&appendix.text, line_end);
+        appendix.text.insert_str(0, &format!("{last}{line_end}{title}{line_end}"));
     }
-    Ok(below)
+    Ok(appendix)
 }
 
 const ALLOW: &str = "#[allow(warnings";
 
-/// The program with that below, as all editions take it. Where the compiler objects to crates all the same, it is told
-/// not to.
+/// The program with the crates below it. Lints that the compiler still reports in crates are allowed there.
 pub fn finish(
     program: &str,
-    mut below: Below,
-    compiler: &Compiler,
+    mut appendix: Appendix,
+    compiler: &Rustc,
     own: &[Warning],
-) -> Result<Finished> {
+) -> Result<FinishedFile> {
     let start = program.len();
-    let mut text = format!("{program}{}", below.text);
+    let mut text = format!("{program}{}", appendix.text);
     let mut reports = self::reports(&text, compiler)?;
     let mut tried = BTreeSet::new();
-    while !below.crates.is_empty() {
-        let edits = quieting(&text, start, &reports, own, &mut tried)?;
+    while !appendix.crates.is_empty() {
+        let edits = allow_edits(&text, start, &reports, own, &mut tried)?;
         if edits.is_empty() {
             break;
         }
         let more = apply(&text, edits);
         let now = self::reports(&more, compiler)?;
-        // Without an error there may be warnings that were not reached before.
-        let objections = |reports: &[Report]| {
+        // Fewer errors are better, even with more warnings: an error hides later warnings.
+        let objections = |reports: &[EditionResult]| {
             let found = || reports.iter().flat_map(|report| &report.found);
             let lints = found().filter(|found| found.lint().is_some()).count();
             (found().filter(|found| found.is_error()).count(), lints)
@@ -131,51 +129,51 @@ pub fn finish(
             (text, reports) = (more, now);
         }
     }
-    below.text = text[start..].to_owned();
-    let why = |report: &Report| Some((report.edition, why_not(report.error()?, &text)));
+    appendix.text = text[start..].to_owned();
+    let why = |report: &EditionResult| Some((report.edition, rejection(report.error()?, &text)));
     let refused = reports.iter().filter_map(why);
     let refused: String = refused
         .map(|(edition, why)| format!("// Not in edition {edition}: {}\n", text::one_line(&why)))
         .collect();
-    if let Some(title) = below.text.find("// Below: ").filter(|_| !refused.is_empty()) {
+    if let Some(title) = appendix.text.find("// Below: ").filter(|_| !refused.is_empty()) {
         let refused = text::with_line_ends(&refused, text::line_end(&text));
         let line_end = text[start + title..].find('\n').map_or(0, |end| end + 1);
         text.insert_str(start + title + line_end, &refused);
-        // What was said before has other places.
+        // The inserted comment moved what the diagnostics point at.
         reports = self::reports(&text, compiler)?;
     }
-    Ok(Finished { text, below, reports, notes: Vec::new() })
+    Ok(FinishedFile { text, appendix, reports, notes: Vec::new() })
 }
 
-/// The text as rustfmt lays it out; nothing if it does not understand it.
-fn laid_out(text: &str, compiler: &Compiler, edition: &str) -> Option<String> {
-    let mut rustfmt = compiler.companion("rustfmt");
+/// The text formatted by rustfmt; `None` if rustfmt rejects it.
+fn formatted(text: &str, compiler: &Rustc, edition: &str) -> Option<String> {
+    let mut rustfmt = compiler.tool("rustfmt");
     rustfmt.args(["--edition", edition, "--quiet", "--config", "use_small_heuristics=Max"]);
-    // Neither the user's configuration nor one above the folder for temporary files.
-    let folder = run::folder().ok()?;
+    // Keeps rustfmt from reading the user's configuration, or one above the temporary folder.
+    let folder = run::temp_folder().ok()?;
     fs::write(folder.path().join("rustfmt.toml"), "").ok()?;
     rustfmt.current_dir(&folder);
     rustfmt.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut rustfmt = run::start(&mut rustfmt).ok()?;
+    let mut rustfmt = run::spawn(&mut rustfmt).ok()?;
     rustfmt.child.stdin.take()?.write_all(text.as_bytes()).ok()?;
     let output = rustfmt.child.wait_with_output().ok()?;
     output.status.success().then(|| String::from_utf8(output.stdout).ok()).flatten()
 }
 
-fn reports(text: &str, compiler: &Compiler) -> Result<Vec<Report>> {
+fn reports(text: &str, compiler: &Rustc) -> Result<Vec<EditionResult>> {
     let reports = compiler.editions.iter().map(|&edition| {
         let (found, printed) = compiler.examine(text, edition, &[])?;
-        Ok(Report { edition, found, printed })
+        Ok(EditionResult { edition, found, printed })
     });
     reports.collect()
 }
 
-/// Edits that allow what the compiler says of crates in spite of [`ALLOW`]: lints that the program denies by name, lints
-/// that are errors unless they are allowed by name, and what a crate's macro makes in the program.
-fn quieting(
+/// Edits that allow lints in crates that [`ALLOW`] does not silence: lints that the program denies by name, lints that are
+/// errors by default, and those in the program's calls of a crate's macro.
+fn allow_edits(
     text: &str,
     start: usize,
-    reports: &[Report],
+    reports: &[EditionResult],
     own: &[Warning],
     tried: &mut BTreeSet<(usize, String)>,
 ) -> Result<Vec<Edit>> {
@@ -190,14 +188,14 @@ fn quieting(
         for span in found.primary().filter(|span| span.range().start >= start) {
             let (place, call) = (span.range(), span.call_site());
             let is_around = |node: &&Node| node.parent.is_none() && within(&call, &node.range);
-            // Cargo may say it of the program too.
+            // Cargo's build reports this one too.
             let is_own = || own.iter().any(|own| own.message == found.message);
             let (at, text) = if let Some(module) = index.nodes.iter().find(is_around) {
                 (Some(module.range.start + ALLOW.len()), format!(", {lint}"))
             } else if is_own() {
                 continue;
             } else {
-                (statement(text, start, place.start), format!("#[allow({lint})] "))
+                (statement_start(text, start, place.start), format!("#[allow({lint})] "))
             };
             if let Some(at) = at.filter(|&at| tried.insert((at, lint.to_owned()))) {
                 edits.push(Edit::insert(at, text));
@@ -207,8 +205,8 @@ fn quieting(
     Ok(edits)
 }
 
-/// Where the statement begins that this place is in.
-fn statement(text: &str, start: usize, place: usize) -> Option<usize> {
+/// The start of the statement around a place.
+fn statement_start(text: &str, start: usize, place: usize) -> Option<usize> {
     let mut ends = text[start..place].char_indices().rev().filter(|&(at, letter)| {
         matches!(letter, '{' | '}' | ';') || letter == '(' && text[..start + at].ends_with('$')
     });
@@ -216,9 +214,9 @@ fn statement(text: &str, start: usize, place: usize) -> Option<usize> {
     Some(end + text[end..].len() - text[end..].trim_start().len())
 }
 
-/// Why the compiler does not take the text: its message, and the crate that it is about.
-pub fn why_not(reason: &Diagnostic, text: &str) -> String {
-    let at = reason.places().next().map_or(0, |place| place.start);
+/// Why the compiler rejects the text: its message, and the crate it is about.
+pub fn rejection(reason: &Diagnostic, text: &str) -> String {
+    let at = reason.call_sites().next().map_or(0, |place| place.start);
     let mut above = text[..at.min(text.len())].lines().rev();
     let title = above.find(|line| line.starts_with(ALLOW)).and_then(|_| above.next());
     let title = title.and_then(|title| title.strip_prefix("// "));

@@ -1,4 +1,4 @@
-//! The command `cargo alone`, or `cargo-alone`.
+//! The command `cargo alone`.
 
 use std::env;
 use std::fs;
@@ -9,10 +9,10 @@ use std::process::ExitCode;
 use clap::Parser;
 use tempfile::Builder;
 
-use crate::ask::Options;
+use crate::ask::BundleOptions;
 use crate::error::{Error, Result};
-use crate::out::Out;
-use crate::stage::Progress;
+use crate::out::OutputFile;
+use crate::stage::StageReporter;
 
 mod ask;
 mod bundle;
@@ -20,8 +20,6 @@ mod cache;
 mod error;
 mod finish;
 mod join;
-#[cfg_attr(unix, path = "os/unix.rs")]
-#[cfg_attr(windows, path = "os/windows.rs")]
 mod os;
 mod out;
 mod prove;
@@ -35,25 +33,25 @@ mod warm;
 
 const EXAMPLES: &str = "\
 Examples:
-  cargo alone > a.rs                    bundle the program that `cargo run` runs here
-  cargo alone src/bin/a.rs > a.rs       bundle the program of that file
-  cargo alone --bin a --out a.rs        bundle the program of that name, and replace a.rs only on success
-  cargo alone --target atcoder > a.rs   keep the crates that AtCoder has as imports
-  cargo alone --check                   find out whether it works, and how long the file is
+  cargo alone > a.rs                    Bundle the program that `cargo run` would run
+  cargo alone src/bin/a.rs > a.rs       Bundle the program in that file
+  cargo alone --bin a --out a.rs        Bundle the program with that name; replace a.rs only on success
+  cargo alone --target atcoder > a.rs   Keep AtCoder's crates as imports
+  cargo alone --check                   Check that it works, and print how long the file is
 
-The file compiles alone and is the same program as cargo's. What cannot be in one file is refused, with a way out.
-The oldest compiler that the file must suit is the target's, or the `rust-version` of the manifest. Newer names of the
-standard library are refused if clippy is installed. If neither is given, a note names what is newer than Rust 1.70.
-Exit code: 0 on success, 1 if `--check` finds that the file of `--out` differs, 2 if there is no bundle.";
+The file compiles alone and is the same program as cargo's. If that is impossible, an error says why, and what to do.
+It must suit the target's compiler, or else the `rust-version` of the manifest: newer names of the standard library are
+refused if clippy is installed. If neither is given, a note lists what is newer than Rust 1.70.
+Exit code: 0 on success, 1 if `--check` finds that the file of `--out` differs, 2 on errors.";
 
-/// Examples come first, and then the options.
+/// Puts the examples before the options.
 const HELP: &str = "{about}{after-help}\n\n{usage-heading} {usage}\n\n{all-args}";
 
 /// Turn one program of a cargo package into one Rust file that needs no crates, and print it.
 #[derive(Parser)]
 #[command(name = "cargo-alone", bin_name = "cargo alone", version, after_help = EXAMPLES, help_template = HELP)]
 struct Args {
-    /// A `.rs` file of a package, or a package's folder or `Cargo.toml` [default: the folder you are in]
+    /// A `.rs` file, or the folder or `Cargo.toml` of a package [default: the current folder]
     path: Option<PathBuf>,
     /// The same as PATH
     #[arg(long, value_name = "PATH", conflicts_with = "path")]
@@ -65,55 +63,58 @@ struct Args {
     #[arg(long)]
     check: bool,
     #[command(flatten)]
-    options: Options,
+    options: BundleOptions,
 }
 
 fn main() -> ExitCode {
-    // As a command of cargo it gets its own name first.
+    // Cargo passes `alone` as the first argument to `cargo alone`.
     let is_name = |(at, word): &(usize, _)| *at == 1 && word == "alone";
     let words = env::args_os().enumerate().filter(|word| !is_name(word));
     let args = Args::parse_from(words.map(|(_, word)| word));
-    let done = run::begin().map_err(Error::NotWritten).and_then(|_folder| args.run());
+    let done = run::create_folder().map_err(Error::TempFolder).and_then(|_folder| args.run());
     done.unwrap_or_else(|error| {
-        let mut said = error.to_string();
-        if let Some(file) = error.text().and_then(|text| keep(text).ok()) {
-            said = said.replace(rustc::FILE, &file.to_string_lossy());
-            let between = if said.contains('\n') { "\n" } else { "; " };
-            said += &format!("{between}the text is kept as `{}`", file.display());
+        let mut message = error.to_string();
+        if let Some(file) = error.quoted_text().and_then(|text| save_text(text).ok()) {
+            message = message.replace(rustc::FILE, &file.to_string_lossy());
+            let between = if message.contains('\n') { "\n" } else { "; " };
+            message += &format!("{between}the text is saved as `{}`", file.display());
         }
-        say(format_args!("error: {said}"));
+        report(format_args!("error: {message}"));
         ExitCode::from(2)
     })
 }
 
 impl Args {
     fn run(mut self) -> Result<ExitCode> {
-        let out = self.out.map(Out::at).transpose()?;
+        let out = self.out.map(OutputFile::new).transpose()?;
         let is_json = self.options.programs.is_some();
         if let Some(folder) = &mut self.options.programs {
             if !folder.is_dir() {
                 return Err(Error::Path(folder.clone(), "is not a folder; create it first"));
             }
-            *folder = path::absolute(&folder).map_err(Error::NotWritten)?;
+            *folder = path::absolute(&folder).map_err(Error::TempFolder)?;
         } else {
-            self.options.progress = Progress::on_stderr();
+            self.options.progress = StageReporter::on_stderr();
         }
         let path = self.path.or(self.manifest_path).unwrap_or_else(|| ".".into());
         let bundle = bundle::bundle(&path, &self.options);
-        self.options.progress = Progress::default();
+        self.options.progress = StageReporter::default();
         let bundle = bundle?;
         if is_json {
             return print(&serde_json::to_vec(&bundle).map_err(Error::NotJson)?);
         }
         for edition in &bundle.editions {
             if let Err(reason) = &edition.program {
-                say(format_args!("note: does not compile in edition {}: {reason}", edition.name));
+                report(format_args!(
+                    "note: does not compile in edition {}: {reason}",
+                    edition.name
+                ));
             }
         }
-        bundle.notes.iter().for_each(|note| say(format_args!("note: {note}")));
+        bundle.notes.iter().for_each(|note| report(format_args!("note: {note}")));
         match out {
-            Some(out) if self.check && !out.is(&bundle.text) => {
-                say(format_args!("error: `{}` is not what would be written", out.name.display()));
+            Some(out) if self.check && !out.has_content(&bundle.text) => {
+                report(format_args!("error: `{}` differs from the bundle", out.name.display()));
                 Ok(ExitCode::from(1))
             }
             _ if self.check => {
@@ -126,13 +127,13 @@ impl Args {
     }
 }
 
-/// Prints a line on standard error; it is no fault if nobody reads it.
-fn say(line: std::fmt::Arguments) {
+/// Prints a line on standard error. A closed stream is not an error.
+fn report(line: std::fmt::Arguments) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// Keeps a text that a message quotes, and says where.
-fn keep(text: &str) -> io::Result<PathBuf> {
+/// Saves the text that a message quotes, and returns the path.
+fn save_text(text: &str) -> io::Result<PathBuf> {
     let file = Builder::new().prefix("cargo-alone-").suffix(".rs").tempfile()?;
     fs::write(&file, text)?;
     Ok(file.into_temp_path().keep()?)
@@ -141,6 +142,6 @@ fn keep(text: &str) -> io::Result<PathBuf> {
 fn print(text: &[u8]) -> Result<ExitCode> {
     let mut out = io::stdout().lock();
     let printed = out.write_all(text).and_then(|()| out.flush());
-    printed.map_err(|error| Error::Cannot("write", "standard output".into(), error))?;
+    printed.map_err(|error| Error::Io("write", "standard output".into(), error))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,4 +1,4 @@
-//! What must not outlive this run: its temporary files, which lie in one folder, and the programs that it started.
+//! Temporary files, which lie in one folder, and child processes. Neither may outlive this run.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,30 +14,30 @@ use tempfile::TempDir;
 
 use crate::os;
 
-/// The folder of this run, and the process groups of the programs that it started.
-struct Run {
+/// The folder of this run, and the process groups of its children.
+struct Resources {
     folder: Option<PathBuf>,
     groups: BTreeSet<u32>,
 }
 
-static RUN: Mutex<Run> = Mutex::new(Run { folder: None, groups: BTreeSet::new() });
+static RUN: Mutex<Resources> = Mutex::new(Resources { folder: None, groups: BTreeSet::new() });
 
-fn run() -> MutexGuard<'static, Run> {
+fn lock() -> MutexGuard<'static, Resources> {
     RUN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes the folder of this run. It goes when the result is dropped, or when a signal ends this process.
-pub fn begin() -> io::Result<TempDir> {
-    os::before_the_end(tidy)?;
+/// Creates the folder of this run. It is removed when the result is dropped, or when a signal ends this process.
+pub fn create_folder() -> io::Result<TempDir> {
+    os::on_interrupt(clean_up)?;
     let folder = TempDir::with_prefix("bundle-")?;
-    run().folder = Some(folder.path().to_owned());
+    lock().folder = Some(folder.path().to_owned());
     Ok(folder)
 }
 
-fn tidy() {
-    let run = run();
-    run.groups.iter().copied().for_each(os::end_group);
-    // A program that was killed may still be writing there.
+fn clean_up() {
+    let run = lock();
+    run.groups.iter().copied().for_each(os::kill_group);
+    // A killed program may still be writing there.
     for _ in 0..200 {
         match &run.folder {
             Some(folder) if fs::remove_dir_all(folder).is_err() && folder.exists() => {
@@ -46,47 +46,47 @@ fn tidy() {
             _ => break,
         }
     }
-    // Locked for good: from here on no program starts and no file is written.
+    // Keeps the lock, so that no program starts and no file is written from here on.
     mem::forget(run);
 }
 
-/// A folder for temporary files that goes when this is dropped. In unit tests it lies in no folder of a run.
-pub fn folder() -> io::Result<TempDir> {
-    match &run().folder {
+/// A folder for temporary files, removed on drop. Unit tests have no folder of a run around it.
+pub fn temp_folder() -> io::Result<TempDir> {
+    match &lock().folder {
         Some(folder) => TempDir::with_prefix_in("bundle-", folder),
         None => TempDir::with_prefix("bundle-"),
     }
 }
 
-/// Does something that no signal interrupts, so it must be short.
+/// Runs a short action that no signal interrupts.
 pub fn uninterrupted<T>(action: impl FnOnce() -> T) -> T {
-    let _run = run();
+    let _run = lock();
     action()
 }
 
-/// A program that a signal to this process ends as well.
-pub struct Process {
+/// A child process that a signal to this process ends as well.
+pub struct ChildProcess {
     pub child: Child,
-    _group: Group,
+    _group: ProcessGroup,
 }
 
-struct Group(u32);
+struct ProcessGroup(u32);
 
-impl Drop for Group {
+impl Drop for ProcessGroup {
     fn drop(&mut self) {
-        run().groups.remove(&self.0);
+        lock().groups.remove(&self.0);
     }
 }
 
-pub fn start(command: &mut Command) -> io::Result<Process> {
-    let mut run = run();
+pub fn spawn(command: &mut Command) -> io::Result<ChildProcess> {
+    let mut run = lock();
     let child = os::spawn(command)?;
     run.groups.insert(child.id());
-    Ok(Process { _group: Group(child.id()), child })
+    Ok(ChildProcess { _group: ProcessGroup(child.id()), child })
 }
 
 pub fn output(command: &mut Command) -> io::Result<Output> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let Process { child, _group } = start(command)?;
+    let ChildProcess { child, _group } = spawn(command)?;
     child.wait_with_output()
 }

@@ -1,32 +1,32 @@
-//! Names the stages that take long on standard error.
+//! Names slow stages on standard error.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
-const PATIENCE: Duration = Duration::from_secs(2);
+const SLOW: Duration = Duration::from_secs(2);
 
-/// Where each stage is told; by default nowhere.
+/// Receives the stages. By default it ignores them.
 #[derive(Default)]
-pub struct Progress(Option<Sender<&'static str>>);
+pub struct StageReporter(Option<Sender<&'static str>>);
 
-impl Progress {
-    pub fn on_stderr() -> Progress {
+impl StageReporter {
+    pub fn on_stderr() -> StageReporter {
         let (sender, stages) = mpsc::channel();
-        thread::spawn(move || name_long_ones(&stages));
-        Progress(Some(sender))
+        thread::spawn(move || name_slow_stages(&stages));
+        StageReporter(Some(sender))
     }
 
-    pub fn tell(&self, stage: &'static str) {
+    pub fn report(&self, stage: &'static str) {
         let _ = self.0.as_ref().map(|sender| sender.send(stage));
     }
 }
 
-fn name_long_ones(stages: &Receiver<&str>) {
+fn name_slow_stages(stages: &Receiver<&str>) {
     let mut next = stages.recv().ok();
     while let Some(stage) = next {
-        next = match stages.recv_timeout(PATIENCE) {
+        next = match stages.recv_timeout(SLOW) {
             Err(RecvTimeoutError::Timeout) => {
                 let _ = writeln!(io::stderr(), "{stage}…");
                 stages.recv().ok()

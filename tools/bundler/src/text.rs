@@ -1,5 +1,5 @@
-//! Source text: its tokens and comments, and edits by byte range. No syntax tree is ever printed, so layout and
-//! comments survive whatever is done to the text around them.
+//! Source text: tokens, comments, and edits by byte range. Syntax trees are never printed, so layout and comments survive
+//! edits elsewhere.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -27,12 +27,12 @@ impl Edit {
     }
 }
 
-/// A path within a package, as it is written on every system.
+/// A path within a package, with `/` on every system.
 pub fn slashed(path: &Path) -> String {
     path.to_string_lossy().replace(MAIN_SEPARATOR, "/")
 }
 
-/// The text after all of these edits. Of two that overlap, the one that begins first is made, but what either deletes is gone.
+/// Applies edits. If two overlap, only the one that starts first is made, but everything that either deletes is gone.
 pub fn apply(source: &str, mut edits: Vec<Edit>) -> String {
     edits.sort_by_key(|edit| (edit.range.start, Reverse(edit.range.end)));
     let mut out = String::with_capacity(source.len());
@@ -52,7 +52,7 @@ pub fn apply(source: &str, mut edits: Vec<Edit>) -> String {
     out
 }
 
-/// Is it an expression that stays one thing beside any other token?
+/// Whether an expression needs no parentheses next to other tokens.
 pub fn stands_alone(expression: &str) -> bool {
     let with_field = syn::parse_str(&format!("{expression}\n.field"));
     with_field.is_ok_and(|expression| matches!(expression, Expr::Field(_)))
@@ -70,7 +70,7 @@ pub fn within(inner: &Range<usize>, outer: &Range<usize>) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
 
-/// The range without the blanks after it, and of whole lines where nothing else stands on them: what is deleted with it.
+/// The range to delete with a node: the blanks after it, and whole lines if nothing else is on them.
 pub fn whole_lines(source: &str, range: Range<usize>) -> Range<usize> {
     let blank = |letter: char| letter == ' ' || letter == '\t';
     let start = source[..range.start].trim_end_matches(blank).len();
@@ -85,14 +85,14 @@ pub fn whole_lines(source: &str, range: Range<usize>) -> Range<usize> {
     }
 }
 
-/// The range, and the comma or semicolon behind it.
+/// The range with a comma or semicolon after it.
 pub fn with_comma(source: &str, range: Range<usize>) -> Range<usize> {
     let rest = source[range.end..].trim_start();
     let is_behind = rest.starts_with([',', ';']);
     range.start..if is_behind { source.len() - rest.len() + 1 } else { range.end }
 }
 
-/// Tokens that stand beside each other, and questions about them. Beyond the last one every answer is no.
+/// The tokens of one group. Beyond the last token, every question about one is answered with no.
 pub struct Tokens(Vec<TokenTree>);
 
 impl Tokens {
@@ -138,49 +138,49 @@ impl Tokens {
         wanted.iter().any(|&wanted| self.is_punct(at, wanted))
     }
 
-    /// Does `::` begin here?
+    /// Whether `::` starts here.
     pub fn colons(&self, at: usize) -> bool {
         self.is_punct(at, ':')
             && self.is_punct(at + 1, ':')
             && self.range(at).end == self.range(at + 1).start
     }
 
-    /// Does `::` end right before this token?
+    /// Whether `::` ends right before this token.
     pub fn after_colons(&self, at: usize) -> bool {
         at >= 2 && self.colons(at - 2)
     }
 
-    /// Is it a field or a method? After `..` it is not.
+    /// Whether it is a field or a method. (After `..` it is not.)
     pub fn is_member(&self, at: usize) -> bool {
         at > 0 && self.is_punct(at - 1, '.') && !(at > 1 && self.is_punct(at - 2, '.'))
     }
 
-    /// Is it the name of a macro that is called?
+    /// Whether it is the name of a macro that is called.
     pub fn is_call(&self, at: usize) -> bool {
         self.is_punct(at + 1, '!') && self.group(at + 2).is_some()
     }
 }
 
-/// Visits these tokens, each among those beside it, and what is in a group before the group.
-pub fn each(tokens: TokenStream, visit: &mut dyn FnMut(&Tokens, usize)) {
+/// Visits all tokens, each together with the group it is in. The content of a group comes before the group.
+pub fn visit_tokens(tokens: TokenStream, visit: &mut dyn FnMut(&Tokens, usize)) {
     let tokens = Tokens::new(tokens);
     for at in 0..tokens.len() {
         if let Some(group) = tokens.group(at) {
-            each(group.stream(), visit);
+            visit_tokens(group.stream(), visit);
         }
         visit(&tokens, at);
     }
 }
 
-/// The text as one that has its tokens in the same places and begins with one: a line such as `#!/usr/bin/env run` is blank.
+/// The text with a line such as `#!/usr/bin/env run` blanked out, so that the first token comes first and all ranges stay.
 fn from_first_token(source: &str) -> String {
     let is_line = source.starts_with("#!") && !source[2..].trim_start().starts_with('[');
     let length = if is_line { source.find('\n').unwrap_or(source.len()) } else { 0 };
     " ".repeat(length) + &source[length..]
 }
 
-/// The syntax of a file. Where `syn::parse_file` leaves out a first line, its places are not those in the text.
-pub fn parsed(source: &str) -> syn::Result<syn::File> {
+/// Parses a file. Unlike `syn::parse_file`, it keeps ranges right if the file has a `#!` line.
+pub fn parse_file(source: &str) -> syn::Result<syn::File> {
     syn::parse_str(&from_first_token(source))
 }
 
@@ -191,23 +191,22 @@ pub fn line_end(source: &str) -> &'static str {
     }
 }
 
-/// The text with these ends of all its lines. In string literals, too, the compiler takes one for the other.
+/// Replaces all line ends. In string literals, the compiler reads both kinds as the same.
 pub fn with_line_ends(source: &str, line_end: &str) -> String {
     let plain = source.replace("\r\n", "\n");
     if line_end == "\n" { plain } else { plain.replace('\n', line_end) }
 }
 
-/// Splits a text into tokens. The error is the lexer's own sentence.
 pub fn tokens(source: &str) -> Result<TokenStream> {
     TokenStream::from_str(&from_first_token(source))
         .map_err(|error| Error::NotLexed(error.span().start().line, error.to_string()))
 }
 
-/// The places of all tokens, brackets among them, but of no comments.
-fn places(source: &str) -> Result<Vec<Range<usize>>> {
+/// The ranges of all tokens, with brackets and without comments.
+fn token_ranges(source: &str) -> Result<Vec<Range<usize>>> {
     let mut places = Vec::new();
     add_places(tokens(source)?, &mut places);
-    // The lexer makes an attribute of every documentation comment; all its tokens lie in the comment.
+    // The lexer turns a documentation comment into an attribute whose tokens all lie in the comment.
     places.dedup_by(|next, last| next.start < last.end);
     places.retain(|place| {
         !source[place.clone()].starts_with("//") && !source[place.clone()].starts_with("/*")
@@ -228,17 +227,17 @@ fn add_places(tokens: TokenStream, places: &mut Vec<Range<usize>>) {
     }
 }
 
-/// The text without its comments. Of the blank lines around them one stays.
+/// The text without comments. Of the blank lines around a comment, one stays.
 pub fn without_comments(source: &str) -> Result<String> {
     let mut out = String::with_capacity(source.len());
     let mut done = 0;
     let end = source.len()..source.len();
-    for place in places(source)?.into_iter().chain([end]) {
+    for place in token_ranges(source)?.into_iter().chain([end]) {
         let gap = &source[done..place.start];
         let mut above = gap.trim_end().lines().skip(1);
         match &gap[gap.trim_end().len()..] {
             _ if !gap.contains('/') => out += gap,
-            // A comment may be all that keeps two words apart.
+            // The comment may be all that separates two words.
             "" => out += " ",
             blanks if above.any(|line| line.trim().is_empty()) => out += &format!("\n{blanks}"),
             blanks => out += blanks,
@@ -249,7 +248,7 @@ pub fn without_comments(source: &str) -> Result<String> {
     Ok(out)
 }
 
-/// The text with its lines moved to the right, except those that begin within a string.
+/// Indents all lines except those that start within a string.
 pub fn indented(source: &str) -> Result<String> {
     let mut out = String::with_capacity(source.len() * 5 / 4);
     for (line, in_string) in lines(source)? {
@@ -261,7 +260,7 @@ pub fn indented(source: &str) -> Result<String> {
     Ok(out)
 }
 
-/// The text with no two blank lines in a row, and none at the beginning or the end of a block.
+/// Removes repeated blank lines, and blank lines at the start or end of a block.
 pub fn tidied(source: &str) -> Result<String> {
     let mut out: Vec<&str> = Vec::new();
     for (line, in_string) in lines(source)? {
@@ -278,9 +277,9 @@ pub fn tidied(source: &str) -> Result<String> {
     Ok(out.concat())
 }
 
-/// The lines, and whether each begins within a string.
+/// The lines, and whether each starts within a string.
 fn lines(source: &str) -> Result<Vec<(&str, bool)>> {
-    let tokens = places(source)?;
+    let tokens = token_ranges(source)?;
     let mut at = 0;
     let line = |line| {
         let next = tokens.partition_point(|token| token.end <= at);
@@ -291,8 +290,8 @@ fn lines(source: &str) -> Result<Vec<(&str, bool)>> {
     Ok(source.split_inclusive('\n').map(line).collect())
 }
 
-/// A text that may stand in a line comment: without control characters, line ends and what changes the direction of
-/// text, which the compiler refuses in comments.
+/// Makes a text fit for a line comment: without control characters, line ends, and characters that change the direction of
+/// text, which the compiler rejects.
 pub fn one_line(text: &str) -> String {
     let directs = |letter: &char| {
         let letters = ['\u{61c}', '\u{200e}', '\u{200f}'];

@@ -1,4 +1,4 @@
-//! What items are called, and the names that a `use` brings in, one by one.
+//! The names of items, and the single imports of a `use`.
 
 use std::ops::Range;
 
@@ -6,8 +6,8 @@ use proc_macro2::Ident;
 use syn::spanned::Spanned;
 use syn::{Item, ItemUse, UseTree, Visibility};
 
-/// The name of an item that is no module, macro or import.
-pub fn named(item: &Item) -> Option<(&Ident, &Visibility)> {
+/// The name of an item that is not a module, macro or import.
+pub fn name_of(item: &Item) -> Option<(&Ident, &Visibility)> {
     Some(match item {
         Item::Const(item) => (&item.ident, &item.vis),
         Item::Enum(item) => (&item.ident, &item.vis),
@@ -22,14 +22,14 @@ pub fn named(item: &Item) -> Option<(&Ident, &Visibility)> {
     })
 }
 
-/// One name, or all the names of a module.
+/// One imported name, or all names of a module.
 pub struct Import<'a> {
-    /// The path without a `self` at its end: of `a::{self, b}` it is `a`, and `a::b`.
+    /// The path without a final `self`: `a::{self, b}` has the paths `a` and `a::b`.
     pub path: Vec<&'a Ident>,
-    /// The name here, `_` perhaps; none for `*`.
+    /// The name in this module, such as `_`; `None` for `*`.
     pub name: Option<&'a Ident>,
     pub is_renamed: bool,
-    /// Where it stands: `b`, `b as c`, `self` or `*`.
+    /// The range of `b`, `b as c`, `self` or `*`.
     pub range: Range<usize>,
 }
 
@@ -38,13 +38,13 @@ impl Import<'_> {
         self.path.iter().map(ToString::to_string).collect()
     }
 
-    /// Does it bring in what its path begins with, by whatever name?
+    /// Whether it imports the first name of its path, under any name.
     pub fn is_whole(&self) -> bool {
         self.path.len() == 1 && self.name.is_some()
     }
 }
 
-/// All that a `use` brings in, in the order in which it says so.
+/// All imports of a `use`, in the order of the source.
 pub fn flatten(tree: &UseTree) -> Vec<Import<'_>> {
     let mut imports = Vec::new();
     add(tree, &mut Vec::new(), &mut imports);
@@ -76,19 +76,19 @@ fn add<'a>(tree: &'a UseTree, before: &mut Vec<&'a Ident>, imports: &mut Vec<Imp
     });
 }
 
-/// A `use` item without what is gone of it, be it names or modules on the way to them; nothing if no name is left.
-pub fn without(item: &str, is_gone: &dyn Fn(&Range<usize>) -> bool) -> Option<String> {
+/// A `use` item without the names or modules that are gone; `None` if no name is left.
+pub fn without_names(item: &str, is_gone: &dyn Fn(&Range<usize>) -> bool) -> Option<String> {
     let tree = syn::parse_str::<ItemUse>(item).ok()?.tree;
     let Range { start, end } = tree.span().byte_range();
-    Some(format!("{}{}{}", &item[..start], left(item, &tree, is_gone)?, &item[end..]))
+    Some(format!("{}{}{}", &item[..start], retain(item, &tree, is_gone)?, &item[end..]))
 }
 
-fn left(item: &str, tree: &UseTree, is_gone: &dyn Fn(&Range<usize>) -> bool) -> Option<String> {
+fn retain(item: &str, tree: &UseTree, is_gone: &dyn Fn(&Range<usize>) -> bool) -> Option<String> {
     let range = match tree {
         UseTree::Path(path) => path.ident.span().byte_range(),
         UseTree::Group(group) => {
             let left: Vec<String> =
-                group.items.iter().filter_map(|tree| left(item, tree, is_gone)).collect();
+                group.items.iter().filter_map(|tree| retain(item, tree, is_gone)).collect();
             return match left.as_slice() {
                 [] => None,
                 [one] => Some(one.clone()),
@@ -99,7 +99,7 @@ fn left(item: &str, tree: &UseTree, is_gone: &dyn Fn(&Range<usize>) -> bool) -> 
     };
     let name = (!is_gone(&range)).then(|| &item[range])?;
     let UseTree::Path(path) = tree else { return Some(name.to_owned()) };
-    let below = left(item, &path.tree, is_gone)?;
+    let below = retain(item, &path.tree, is_gone)?;
     Some(match below.strip_prefix("self") {
         Some(alias) if alias.is_empty() || alias.starts_with(' ') => format!("{name}{alias}"),
         _ => format!("{name}::{below}"),
@@ -128,14 +128,15 @@ mod tests {
     #[test]
     fn imports_lose_single_names() {
         let item = "pub(crate) use a::{b::{self, c as d}, e::*, f};";
-        let left = |gone: &[&str]| without(item, &|range| gone.contains(&&item[range.clone()]));
+        let retain =
+            |gone: &[&str]| without_names(item, &|range| gone.contains(&&item[range.clone()]));
         for (gone, wanted) in [
             (&["self"][..], "pub(crate) use a::{b::c as d, e::*, f};"),
             (&["c as d", "*", "f"], "pub(crate) use a::b;"),
             (&["b", "f"], "pub(crate) use a::e::*;"),
         ] {
-            assert_eq!(left(gone).unwrap(), wanted);
+            assert_eq!(retain(gone).unwrap(), wanted);
         }
-        assert_eq!(left(&["b", "*", "f"]), None);
+        assert_eq!(retain(&["b", "*", "f"]), None);
     }
 }

@@ -1,5 +1,5 @@
-//! Which parts of its crates a program uses. Programs that use the same of the same crates need the same parts of them, so
-//! what was left of these for one of them is tried first for the others.
+//! Finds which parts of its crates a program uses. Programs that use the same parts need the same code, so what was left
+//! for one of them is tried first for the next.
 
 use std::collections::BTreeSet;
 
@@ -9,10 +9,10 @@ use crate::error::Result;
 use crate::shed::index::Index;
 use crate::text::{self, is_word, words};
 
-/// All by which a program chooses parts of its `crates`: lines of its MIR, in which every call and every impl has its
-/// name; what it calls macros of crates with; and which of the crates' names it says, in imports for one. What differs in
-/// nothing of that, such as local names and arithmetic, makes no difference to the crates.
-pub fn uses(
+/// Everything by which a program selects parts of its `crates`: lines of its MIR, where every call and impl has a name; the
+/// arguments of macros of crates; and the names of crates' items in its source, such as imports. Local names and arithmetic
+/// do not matter.
+pub fn used_parts(
     program: &str,
     crates: &str,
     names: &BTreeSet<&str>,
@@ -27,8 +27,8 @@ pub fn uses(
     let is_macro = |name: &str| {
         crates.contains(&format!("macro_rules! {name} ")) || program.contains(&format!("as {name}"))
     };
-    // What macros are called with: of words those that the crates have too, and no literals.
-    text::each(text::tokens(program)?, &mut |tokens, at| {
+    // The arguments of macros, with only those words that the crates contain, and without literals.
+    text::visit_tokens(text::tokens(program)?, &mut |tokens, at| {
         let Some(name) = tokens.word(at).map(ToString::to_string) else { return };
         if tokens.is_call(at) && is_macro(&name) {
             let mut shape = format!("{name}!");
@@ -40,7 +40,7 @@ pub fn uses(
     Ok(uses)
 }
 
-/// A line of MIR without places and numbers of variables and blocks, and with all operands alike.
+/// A line of MIR without places and without the numbers of variables and blocks. All operands look alike.
 fn without_numbers(line: &str) -> String {
     let mut out = String::new();
     let mut rest = line;

@@ -1,7 +1,7 @@
-//! Programs drawn at random from what crates offer: each becomes a file that prints what Cargo's build of it prints.
+//! Random programs from the functions of crates. Each must become a file that prints what cargo's build of it prints.
 //!
-//! Sixty of them in six files, always the same; `STRESS=10` draws ten times as many, and files of one program besides, which
-//! keep nothing for another's sake. A name such as `file_3` draws that file alone.
+//! By default 60 programs in six files, always the same. `STRESS=10` draws ten times as many, and files of one program, in
+//! which no other program keeps code alive. A name such as `file_3` selects a file.
 
 #[path = "alone/mod.rs"]
 mod alone;
@@ -19,8 +19,7 @@ use fastrand::Rng;
 use libtest_mimic::{Arguments, Trial};
 use tempfile::TempDir;
 
-/// Which crates the programs of the first file call, of the second, and so on, and then from the start. Those of itertools
-/// come twice, as it offers most.
+/// The crates that the programs of each file call, in turns. itertools comes twice, because it has the most functions.
 const FILES: [&[&str]; 6] = [
     &["itertools"],
     &["proconio"],
@@ -59,7 +58,7 @@ fn main() {
     libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
 }
 
-/// A text with some programs in it, and what they read, one after the other.
+/// A source with some programs in it, and their inputs one after the other.
 struct Drawn {
     name: String,
     text: String,
@@ -115,7 +114,7 @@ impl Drawn {
         }
     }
 
-    /// What stands for its holes is drawn again and again, from the first few that are there after some rounds.
+    /// Fills the holes of a call at random; deep inside, only with the first few values.
     fn filled(&mut self, template: &str, depth: usize) -> String {
         let mut parts = template.split('$');
         let mut text = parts.next().unwrap().to_owned();
@@ -131,7 +130,7 @@ impl Drawn {
         text
     }
 
-    /// Reads values of drawn types from the input or from a text, and prints them.
+    /// Reads values of random types from the input or from a text, and prints them.
     fn read(&mut self) {
         let mut names = Vec::new();
         let mut types = Vec::new();
@@ -170,7 +169,7 @@ impl Drawn {
         self.line(format_args!("    println!(\"{{:?}}\", ({},));", names.join(", ")));
     }
 
-    /// A type; words that are a value of it go to `words`.
+    /// A type. Words that are a value of it go to `words`.
     fn readable(&mut self, depth: usize, words: &mut Vec<String>) -> String {
         let many = self.random.usize(..4);
         match self.random.usize(..if depth < 2 { 6 } else { 3 }) {
@@ -183,7 +182,7 @@ impl Drawn {
                 if shape == 5 {
                     words.push(many.to_string());
                 }
-                // All have one type, which is that of the first, and what it reads is repeated.
+                // All have the type of the first, whose words are repeated.
                 let mut value = Vec::new();
                 let inner = self.readable(depth + 1, &mut value);
                 (0..many).for_each(|_| words.extend(value.iter().cloned()));
@@ -199,11 +198,11 @@ impl Drawn {
     }
 }
 
-/// Where drawn programs are written; always the same place, so that Cargo need not build the crates each time.
+/// The folder of the programs. It stays the same, so that cargo need not build the crates each time.
 struct Package {
     folder: PathBuf,
-    /// How many MB of text are compiled to leave things out. With 20 the first file takes three times as long as with 2, and
-    /// has 6,264 lines instead of 6,511.
+    /// The value of `--budget`. With 20, the first file takes three times as long as with 2, and has 6,264 lines instead of
+    /// 6,511.
     budget: &'static str,
 }
 
@@ -228,8 +227,8 @@ impl Package {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-alone"));
         command.args(["--budget", self.budget]).arg(&source).env("CARGO_TARGET_DIR", builds());
         let bundled = command.output().unwrap();
-        let said = String::from_utf8_lossy(&bundled.stderr);
-        assert!(bundled.status.success(), "`{shown}`: {said}");
+        let message = String::from_utf8_lossy(&bundled.stderr);
+        assert!(bundled.status.success(), "`{shown}`: {message}");
         let built = built(&self.folder.join("Cargo.toml"), &drawn.name).unwrap();
         let wanted = run(&built, &drawn.input);
         let folder = TempDir::new_in(&self.folder).unwrap();
@@ -244,7 +243,7 @@ impl Package {
                 .output()
                 .unwrap();
             // Some of itertools does not compile in 2024.
-            if !compiled.status.success() && edition == "2024" && said.contains("edition 2024") {
+            if !compiled.status.success() && edition == "2024" && message.contains("edition 2024") {
                 continue;
             }
             let errors = String::from_utf8_lossy(&compiled.stderr);
@@ -255,12 +254,12 @@ impl Package {
     }
 }
 
-/// What a program prints, and how it ends.
+/// The output of a program, and how it ended.
 fn run(program: &Path, input: &str) -> String {
     let mut command = Command::new(program);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = command.spawn().unwrap();
-    // One that has read enough may be gone before all is written.
+    // A program that has read enough may end before all is written.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let output = child.wait_with_output().unwrap();
     format!("{}{}\n", String::from_utf8_lossy(&output.stdout), output.status)

@@ -1,7 +1,7 @@
-//! Each program in `programs/` becomes one file. That file is short, says what is in it, names nothing of this machine,
-//! and does in every edition what Cargo's build of the program does.
+//! Each program in `programs/` becomes one file. The file is short, lists its crates, names nothing of this machine, and
+//! does the same as cargo's build in every edition.
 //!
-//! Programs of itertools are few, for they take long; `fuzz.rs` has most of what that crate offers.
+//! Few programs use itertools, because they are slow. `fuzz.rs` covers most of that crate.
 
 #[path = "alone/mod.rs"]
 mod alone;
@@ -17,32 +17,32 @@ use alone::{Bundle, Options, builds, built, bundle, rustc, start_cold, with};
 use libtest_mimic::{Arguments, Trial};
 use tempfile::TempDir;
 
-/// What is asked of the bundle of one program, besides what is asked of all.
+/// Requirements for the bundle of one program, besides those for all.
 struct Program {
     name: &'static str,
-    /// The crates that must be in it; `either` may be there too.
+    /// The crates that must be in it. `either` may be there, too.
     crates: &'static [&'static str],
-    /// At most so many lines and bytes.
+    /// The most lines and bytes.
     size: (usize, usize),
     /// Texts of the program's modules and of its path crates that must be in it.
     keeps: &'static [&'static str],
-    /// Texts of these that must not.
+    /// Such texts that must not be in it.
     omits: &'static [&'static str],
-    /// Whether its own text must be the beginning. Procedural macros are expanded, and paths in nested modules change.
+    /// Whether it must start with the program's own text. Expanded macros and paths in nested modules change that.
     begins_with_itself: bool,
-    /// A crate that edition 2024 may not take; then a comment says so.
+    /// A crate that may not compile in edition 2024; a comment says so then.
     may_fail_in_2024: Option<&'static str>,
-    /// How many MB of text are compiled to leave things out; a note says where that is not enough.
+    /// The value of `--budget`. A note says if it was spent.
     budget: &'static str,
-    /// Whether a second bundle, one from elsewhere, and one with nothing left out are looked at too.
+    /// Whether to try a second bundle, one from another folder, and one with `--whole`.
     again: bool,
 }
 
-/// The least that is asked of any program.
+/// The defaults.
 const ANY: Program = Program {
     name: "",
     crates: &[],
-    // A judge takes no more.
+    // The limit of judges.
     size: (usize::MAX, 64 << 10),
     keeps: &[],
     omits: &[],
@@ -58,7 +58,7 @@ const ITERATORS: Program = Program { crates: &["itertools", "proconio"], ..ANY }
 const PROGRAMS: [Program; 8] = [
     Program { name: "a", size: (325, 11_200), ..PROCONIO },
     Program { name: "b", size: (900, 30_000), ..ITERATORS },
-    // A feature of proconio is on that brings procedural macros, of which it uses none.
+    // This feature of proconio brings procedural macros, which the program does not use.
     Program {
         name: "c",
         crates: &["proconio", "shared"],
@@ -121,7 +121,7 @@ const PROGRAMS: [Program; 8] = [
     },
 ];
 
-/// Name, licence, holder of the copyright and address, as each crate's own manifest gives them; one names no holder.
+/// Name, licence, copyright holder and address, as in each crate's manifest. One of them names no holder.
 const CREDITS: &str = "
 either | MIT OR Apache-2.0 | | https://github.com/rayon-rs/either
 itertools | MIT OR Apache-2.0 | bluss | https://github.com/rust-itertools/itertools
@@ -149,7 +149,7 @@ fn main() {
 impl Program {
     fn examine(&self, workspace: &Workspace) {
         let bundled = workspace.bundle(self.name, &["--budget", self.budget]);
-        let is_spent = bundled.notes.iter().any(|note| note.starts_with("less was left out"));
+        let is_spent = bundled.notes.iter().any(|note| note.starts_with("unused code may remain"));
         assert_eq!(is_spent, self.budget != "20", "{:?}", bundled.notes);
         self.examine_text(workspace, &bundled);
         examine_credits(workspace, &bundled);
@@ -173,7 +173,7 @@ impl Program {
         let text = &bundled.text;
         if self.begins_with_itself {
             let own = workspace.read(&format!("{}/src/main.rs", self.name));
-            // Up to the tests that end it.
+            // The program's text without the tests at its end.
             let own = own.split("\n#[cfg(test)]\nmod tests {").next().unwrap().trim_end();
             let begins = text.starts_with(&format!("{own}\n"));
             assert!(begins, "does not begin with its own text:\n{text}");
@@ -192,7 +192,7 @@ impl Program {
         assert_eq!(names, self.crates.iter().copied().collect());
     }
 
-    /// What Cargo's build does on each case, held to the answer written by hand where there is one.
+    /// The output of cargo's build for each case, compared with the expected output if there is one.
     fn runs(&self, workspace: &Workspace) -> Vec<Run> {
         let program = built(&workspace.manifest(self.name), self.name).unwrap();
         let files = fs::read_dir(workspace.folder.join(self.name).join("cases")).unwrap();
@@ -237,7 +237,7 @@ impl Program {
     }
 }
 
-/// Every crate stands under one line that says whose it is.
+/// Every crate has one title line with its origin.
 fn examine_credits(workspace: &Workspace, bundled: &Bundle) {
     let lock = workspace.read("Cargo.lock");
     let lines: Vec<&str> = bundled.text.lines().collect();
@@ -263,7 +263,7 @@ fn examine_credits(workspace: &Workspace, bundled: &Bundle) {
     }
 }
 
-/// Nothing tells where, by whom and on which machine the text was made.
+/// The text does not show where, by whom or on which machine it was made.
 fn examine_privacy(workspace: &Workspace, bundled: &Bundle) {
     let text = &bundled.text;
     let home = env::var("HOME").unwrap_or_default();
@@ -286,12 +286,12 @@ fn examine_privacy(workspace: &Workspace, bundled: &Bundle) {
         let name = String::from_utf8(name).unwrap();
         let count = |text: &str| text.matches(name.trim()).count();
         // An author may have used the same word.
-        let is_told = !name.trim().is_empty() && count(text) > count(&sources);
-        assert!(!is_told, "the text names `{name}`");
+        let is_named = !name.trim().is_empty() && count(text) > count(&sources);
+        assert!(!is_named, "the text names `{name}`");
     }
 }
 
-/// What the compiler says of a text that is all it gets.
+/// The compiler's messages for the text alone.
 fn warnings(text: &str, edition: &str) -> String {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("alone.rs"), text).unwrap();
@@ -300,11 +300,11 @@ fn warnings(text: &str, edition: &str) -> String {
         .current_dir(&folder)
         .output()
         .unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    if output.status.success() { String::new() } else { said }
+    let message = String::from_utf8(output.stderr).unwrap();
+    if output.status.success() { String::new() } else { message }
 }
 
-/// What a program does on one input.
+/// The output of a program for one input.
 #[derive(Debug, PartialEq)]
 struct Run {
     input: PathBuf,
@@ -320,16 +320,16 @@ impl Run {
     }
 }
 
-/// A copy of the programs: what is written there is not written into the checkout.
+/// A copy of the programs, so that nothing is written into the checkout.
 struct Workspace {
     folder: PathBuf,
-    /// Where cargo builds it.
+    /// Cargo's target directory.
     builds: PathBuf,
     programs: TempDir,
 }
 
 impl Workspace {
-    /// Always in the same place, so that cargo need not build all of it each time.
+    /// Always in the same folder, so that cargo need not rebuild everything.
     fn copy() -> Workspace {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("programs");
         let _ = fs::remove_dir_all(&folder);
@@ -338,7 +338,7 @@ impl Workspace {
 
     fn copy_to(folder: &Path, builds: PathBuf) -> Workspace {
         fs::create_dir_all(folder).unwrap();
-        // With their times, by which cargo goes.
+        // Keeps modification times, which cargo checks.
         let mut copy = Command::new("cp");
         copy.args(["-R", "--preserve=timestamps"])
             .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/programs/."));

@@ -1,4 +1,4 @@
-//! The build by cargo: what it made, and which of it the program links.
+//! Cargo's build: what it made, and what of that the program links.
 
 use std::collections::{BTreeSet, HashSet};
 use std::env;
@@ -8,21 +8,21 @@ use cargo_metadata::{Artifact, BuildScript, CompilerMessage, Message, Package, P
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::ask::Options;
+use crate::ask::BundleOptions;
 use crate::error::{Error, Result};
 use crate::run;
 
 #[derive(Default)]
-pub struct Built {
+pub struct CargoBuild {
     artifacts: Vec<Artifact>,
     pub messages: Vec<CompilerMessage>,
     pub scripts: Vec<BuildScript>,
-    /// What the program links, if cargo built a library twice: for the program, and for build scripts or procedural
-    /// macros with other features or another profile.
+    /// The units that the program links. Empty unless cargo built a library twice: for the program, and with other features
+    /// or another profile for build scripts or procedural macros.
     linked: Vec<CargoUnit>,
 }
 
-/// What `cargo build --unit-graph` prints.
+/// The output of `cargo build --unit-graph`.
 #[derive(Deserialize)]
 struct UnitGraph {
     units: Vec<CargoUnit>,
@@ -45,8 +45,8 @@ struct Dependency {
     index: usize,
 }
 
-impl Built {
-    pub fn of(package: &Package, program: &Target, options: &Options) -> Result<Built> {
+impl CargoBuild {
+    pub fn of(package: &Package, program: &Target, options: &BundleOptions) -> Result<CargoBuild> {
         let cargo = || {
             let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
             cargo.args(["build", "--release", "--quiet", "--manifest-path"]);
@@ -56,43 +56,43 @@ impl Built {
         };
         let output = run::output(cargo().args(["--message-format", "json"]));
         let output = output.map_err(|error| Error::NoRust("cargo".into(), error))?;
-        let mut built = Built::default();
+        let mut built = CargoBuild::default();
         for message in Message::parse_stream(output.stdout.as_slice()) {
             match message {
                 Ok(Message::CompilerArtifact(artifact)) => built.artifacts.push(artifact),
                 Ok(Message::CompilerMessage(message)) => built.messages.push(message),
-                Ok(Message::BuildScriptExecuted(said)) => built.scripts.push(said),
+                Ok(Message::BuildScriptExecuted(message)) => built.scripts.push(message),
                 _ => {}
             }
         }
         if !output.status.success() {
-            let said = built.messages.into_iter().filter_map(|said| said.message.rendered);
-            let said = said.collect::<String>() + &String::from_utf8_lossy(&output.stderr);
-            return Err(Error::ProgramRefused(said.trim().to_owned()));
+            let messages = built.messages.into_iter().filter_map(|of| of.message.rendered);
+            let messages = messages.collect::<String>() + &String::from_utf8_lossy(&output.stderr);
+            return Err(Error::ProgramRefused(messages.trim().to_owned()));
         }
         let mut known = HashSet::new();
         if !built.artifacts.iter().all(|found| known.insert((&found.package_id, &found.target))) {
-            let not_told = |why| Error::NotTold(package.name.to_string(), why);
-            // `--unit-graph` is unstable: a stable cargo takes it only with this variable.
+            let unknown = |why| Error::UnknownBuild(package.name.to_string(), why);
+            // `--unit-graph` is unstable. A stable cargo accepts it only with this variable.
             let mut cargo = cargo();
             cargo.args(["-Zunstable-options", "--unit-graph"]).env("RUSTC_BOOTSTRAP", "1");
-            let output = run::output(&mut cargo).map_err(|error| not_told(error.to_string()))?;
+            let output = run::output(&mut cargo).map_err(|error| unknown(error.to_string()))?;
             let graph = serde_json::from_slice(&output.stdout);
-            built.linked = linked(graph.map_err(|error| not_told(error.to_string()))?);
+            built.linked = linked(graph.map_err(|error| unknown(error.to_string()))?);
         }
         Ok(built)
     }
 
-    /// What cargo made of that target for the program, if it was built.
+    /// What cargo made of a target for the program, if it built it.
     pub fn artifact(&self, package: &Package, target: &Target) -> Result<Option<&Artifact>> {
-        let is_it = |id: &PackageId, other: &Target| *id == package.id && other == target;
-        let unit = self.linked.iter().find(|unit| is_it(&unit.pkg_id, &unit.target));
+        let is_target = |id: &PackageId, other: &Target| *id == package.id && other == target;
+        let unit = self.linked.iter().find(|unit| is_target(&unit.pkg_id, &unit.target));
         let mut artifacts = self.artifacts.iter().filter(|found| {
-            is_it(&found.package_id, &found.target) && unit.is_none_or(|unit| unit.is_of(found))
+            is_target(&found.package_id, &found.target) && unit.is_none_or(|unit| unit.is_of(found))
         });
         match artifacts.next_back() {
             None if unit.is_some() => {
-                Err(Error::NotTold(package.name.to_string(), "none is like that".to_owned()))
+                Err(Error::UnknownBuild(package.name.to_string(), "none matches".to_owned()))
             }
             found => Ok(found),
         }
@@ -108,7 +108,7 @@ impl CargoUnit {
     }
 }
 
-/// The units that become part of the program, and not of what runs while it is compiled.
+/// The units that become part of the program. Build scripts and procedural macros only run while it is compiled.
 fn linked(graph: UnitGraph) -> Vec<CargoUnit> {
     let (mut waiting, mut known) = (graph.roots, BTreeSet::new());
     while let Some(at) = waiting.pop() {

@@ -1,26 +1,26 @@
-//! Which program is meant: by a path, by its name, or by what cargo would run.
+//! Chooses the program: by a path, by a name, or as `cargo run` would.
 
 use std::io;
 use std::path::{self, Path, PathBuf};
 
 use cargo_metadata::{Metadata, Package, Target};
 
-use crate::ask::Options;
+use crate::ask::BundleOptions;
 use crate::error::{Error, Result};
 
-/// What a path leads to: a manifest, and the `.rs` file that it may name.
+/// What a path leads to: a manifest, and a `.rs` file if the path names one.
 pub struct Location {
     pub manifest: PathBuf,
-    /// As it was typed, and as it is.
+    /// The path as it was typed, and without links.
     file: Option<(PathBuf, PathBuf)>,
 }
 
 impl Location {
-    /// The manifest that this path is, or the next one above it.
+    /// Finds the manifest: the path itself, or the nearest one above it.
     pub fn of(path: &Path) -> Result<Location> {
-        // The package of a file that is a link is where the link is.
+        // A link to a file belongs to the package that the link is in.
         let real = if path.is_file() { in_real_folder(path) } else { dunce::canonicalize(path) };
-        let real = real.map_err(|error| Error::Cannot("read", path.to_owned(), error))?;
+        let real = real.map_err(|error| Error::Io("read", path.to_owned(), error))?;
         let refused = |why| Error::Path(path.to_owned(), why);
         let is_source = !real.is_dir() && real.extension().is_some_and(|ending| ending == "rs");
         if !is_source && !real.is_dir() && !real.ends_with("Cargo.toml") {
@@ -35,7 +35,7 @@ impl Location {
     }
 }
 
-/// The path of a file without links, unless the file itself is one.
+/// The path of a file with the links in its folder resolved.
 pub fn in_real_folder(file: &Path) -> io::Result<PathBuf> {
     let file = path::absolute(file)?;
     match (file.parent(), file.file_name()) {
@@ -44,37 +44,36 @@ pub fn in_real_folder(file: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Is it the same file, whatever links lead there?
 pub fn is_same(one: impl AsRef<Path>, other: &Path) -> bool {
     let other = other.canonicalize();
     one.as_ref().canonicalize().is_ok_and(|one| other.is_ok_and(|other| one == other))
 }
 
-type Program<'a> = (&'a Package, &'a Target);
+type Choice<'a> = (&'a Package, &'a Target);
 
 pub fn program<'a>(
     metadata: &'a Metadata,
     location: &Location,
-    options: &Options,
-) -> Result<Program<'a>> {
+    options: &BundleOptions,
+) -> Result<Choice<'a>> {
     let packages = packages(metadata, location, options)?;
     let mut all = programs(&packages);
     if let Some((typed, file)) = &location.file {
-        let names = list(&all);
+        let names = arguments(&all);
         all.retain(|(_, target)| is_same(&target.src_path, file));
         if all.is_empty() {
             return Err(Error::NotFound(format!("`{}` is not a program", typed.display()), names));
         }
     }
-    let Options { bin, example, .. } = options;
+    let BundleOptions { bin, example, .. } = options;
     let mut named = all.clone();
     named.retain(|(_, target)| match (bin, example) {
         (Some(name), _) => target.is_bin() && target.name == *name,
         (_, Some(name)) => target.is_example() && target.name == *name,
         _ => target.is_bin() || location.file.is_some(),
     });
-    let default = |(package, target): &Program| package.default_run.as_ref() == Some(&target.name);
-    let main = |(package, target): &Program| {
+    let default = |(package, target): &Choice| package.default_run.as_ref() == Some(&target.name);
+    let main = |(package, target): &Choice| {
         let folder = package.manifest_path.parent();
         folder.is_some_and(|folder| target.src_path == folder.join("src/main.rs"))
     };
@@ -83,7 +82,7 @@ pub fn program<'a>(
     }
     if !named.is_empty() {
         let several = "there are several programs, so name the one to bundle";
-        return Err(Error::NotFound(several.to_owned(), list(&named)));
+        return Err(Error::NotFound(several.to_owned(), arguments(&named)));
     }
     let nothing = match (bin, example, &packages[..]) {
         (Some(name), _, _) => format!("there is no `--bin {name}`"),
@@ -91,13 +90,13 @@ pub fn program<'a>(
         (_, _, [package]) => format!("package `{}` has no program", package.name),
         _ => "this workspace has no program".to_owned(),
     };
-    Err(Error::NotFound(nothing, list(&all)))
+    Err(Error::NotFound(nothing, arguments(&all)))
 }
 
 fn packages<'a>(
     metadata: &'a Metadata,
     location: &Location,
-    options: &Options,
+    options: &BundleOptions,
 ) -> Result<Vec<&'a Package>> {
     let members = metadata.workspace_packages();
     if let Some(name) = &options.package {
@@ -113,7 +112,7 @@ fn packages<'a>(
     Ok(own.map_or_else(|| metadata.workspace_default_packages(), |own| vec![own]))
 }
 
-fn programs<'a>(packages: &[&'a Package]) -> Vec<Program<'a>> {
+fn programs<'a>(packages: &[&'a Package]) -> Vec<Choice<'a>> {
     let targets = packages.iter().flat_map(|&package| {
         let targets = package.targets.iter();
         targets.map(move |target| (package, target))
@@ -125,13 +124,13 @@ fn programs<'a>(packages: &[&'a Package]) -> Vec<Program<'a>> {
     targets.filter(|(_, target)| is_program(target)).collect()
 }
 
-fn only<'a>(programs: &[Program<'a>], is_it: impl Fn(&Program) -> bool) -> Option<Program<'a>> {
-    let mut found = programs.iter().filter(|program| is_it(program));
+fn only<'a>(programs: &[Choice<'a>], is_meant: impl Fn(&Choice) -> bool) -> Option<Choice<'a>> {
+    let mut found = programs.iter().filter(|program| is_meant(program));
     found.next().filter(|_| found.next().is_none()).copied()
 }
 
-/// What to type for each.
-fn list(programs: &[Program]) -> Vec<String> {
+/// The arguments that choose each program.
+fn arguments(programs: &[Choice]) -> Vec<String> {
     let is_one_package = programs.iter().all(|(package, _)| package.id == programs[0].0.id);
     let words = programs.iter().map(|(package, target)| {
         let kind = if target.is_bin() { "--bin" } else { "--example" };

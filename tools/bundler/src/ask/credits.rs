@@ -1,4 +1,4 @@
-//! Whose work a package is.
+//! The licence and copyright holder of a package.
 
 use std::fs;
 
@@ -10,16 +10,17 @@ use crate::text;
 const LICENCES: [&str; 6] =
     ["LICENSE-MIT", "LICENSE", "LICENSE.txt", "LICENSE.md", "COPYING", "LICENSE-APACHE"];
 
-/// Licence, copyright holder and address of a package, each without anything that would end the comment line it is for.
+/// Licence, copyright holder and address of a package, each fit for a line comment.
 pub fn of(metadata: &Metadata, package: &Package) -> Vec<String> {
     let address = package.repository.as_ref().or(package.homepage.as_ref());
-    let terms = [package.license.clone(), Some(holder(metadata, package)), address.cloned()];
+    let terms =
+        [package.license.clone(), Some(copyright_holder(metadata, package)), address.cloned()];
     terms.iter().flatten().map(|term| text::one_line(term)).collect()
 }
 
-/// Whose copyright it is: as a licence file of the package says, or one above it in the workspace, or the head of the
-/// source, as in proconio, or the manifest.
-fn holder(metadata: &Metadata, package: &Package) -> String {
+/// The copyright holder: from a licence file of the package or above it in the workspace, from the first lines of the
+/// source (as in proconio), or from the manifest.
+fn copyright_holder(metadata: &Metadata, package: &Package) -> String {
     let within = match package.source {
         None => &metadata.workspace_root,
         Some(_) => package.manifest_path.parent().unwrap_or(&package.manifest_path),
@@ -39,7 +40,7 @@ fn holder(metadata: &Metadata, package: &Package) -> String {
     })
 }
 
-/// The copyright statement in a line, without an e-mail address. A template names nobody and is none.
+/// The copyright statement in a line, without an e-mail address. A template without a name is not one.
 fn copyright(line: &str) -> Option<String> {
     let line = line.split('<').next()?.trim_start_matches(['/', ' ']).trim();
     let mut words = line.strip_prefix("Copyright")?.split_whitespace();

@@ -1,4 +1,4 @@
-//! What cargo says: the packages that a program is built of, as it was built.
+//! The packages of a program, as cargo built them.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::env::consts::DLL_EXTENSION;
@@ -13,72 +13,71 @@ use cargo_metadata::{
 };
 use tempfile::TempDir;
 
-use crate::ask::build::Built;
+use crate::ask::build::CargoBuild;
 use crate::ask::choose::{self, Location};
-use crate::ask::{Options, credits};
+use crate::ask::{BundleOptions, credits};
 use crate::cache::hash_of;
 use crate::error::{Error, Result};
 use crate::text::slashed;
 
 #[derive(Clone)]
-pub struct Source {
+pub struct PackageSource {
     /// Name and version: `proconio 0.5.0`.
     pub label: String,
     pub name: String,
-    /// What the compiler calls it.
+    /// The name that the compiler uses.
     pub crate_name: String,
-    /// `src/main.rs` or `src/lib.rs`, or what stands for it.
+    /// `src/main.rs`, `src/lib.rs`, or the file that the manifest names instead.
     pub root: PathBuf,
     pub manifest: PathBuf,
     pub edition: String,
-    /// The oldest compiler it is for, such as `1.70`.
+    /// The oldest supported compiler, such as `1.70`.
     pub rust_version: Option<String>,
     pub version: Version,
     pub features: Vec<String>,
-    /// All features that it has, with what each turns on.
+    /// All features of the manifest, with what each turns on.
     pub declared: BTreeMap<String, Vec<String>>,
-    /// Names in its source, and the packages they stand for.
+    /// The packages it uses, by their names in its source.
     pub dependencies: BTreeMap<String, PackageId>,
     /// From a registry or a repository, not a path dependency.
     pub foreign: bool,
     pub is_program: bool,
     pub is_procedural: bool,
-    /// Conditions that its build script sets, as `rustc --print cfg` prints them.
+    /// Conditions that its build script sets, in the format of `rustc --print cfg`.
     pub conditions: Vec<String>,
     /// Native libraries that its build script links.
     pub libraries: Vec<String>,
     /// Its build script ran twice, for the program and for procedural macros or build scripts, with different results.
     pub has_two_scripts: bool,
-    /// The environment that cargo sets for the compiler, with what the build script adds.
+    /// The environment variables that cargo and the build script set for the compiler.
     pub variables: BTreeMap<String, String>,
-    /// Licence, copyright holder and address, as far as they are known.
+    /// Licence, copyright holder and address, as far as known.
     pub terms: Vec<String>,
     pub library: Option<PathBuf>,
-    /// What its files are copies of, if they had to be changed.
+    /// Set if its files had to be changed: `root` and `manifest` are copies then.
     pub copied: Option<Arc<Copied>>,
 }
 
-/// A copy of a package's files. Its folder is removed with this.
+/// A copy of a package's files. The folder is removed when this is dropped.
 pub struct Copied {
     pub folder: TempDir,
     pub from: PathBuf,
 }
 
 impl Copied {
-    /// The copy of a file of the package; of a copy it is the file itself.
-    pub fn of(&self, file: &Path) -> Option<PathBuf> {
+    /// The copy of a file. A copy is its own copy.
+    pub fn copy_of(&self, file: &Path) -> Option<PathBuf> {
         let folder = self.folder.path();
         Some(folder.join(file.strip_prefix(&self.from).or(file.strip_prefix(folder)).ok()?))
     }
 }
 
-impl Source {
-    /// As the compiler calls it.
+impl PackageSource {
+    /// The `--crate-type`.
     pub fn kind(&self) -> &'static str {
         if self.is_program { "bin" } else { "lib" }
     }
 
-    /// The file that this one is a copy of.
     pub fn original(&self, file: &Path) -> PathBuf {
         let original = self.copied.as_ref().and_then(|copied| {
             Some(copied.from.join(file.strip_prefix(copied.folder.path()).ok()?))
@@ -94,9 +93,9 @@ impl Source {
 }
 
 pub struct Loaded {
-    pub program: Source,
-    pub packages: HashMap<PackageId, Source>,
-    /// Files that decide what is built: manifests, the lock file, build scripts and procedural macros.
+    pub program: PackageSource,
+    pub packages: HashMap<PackageId, PackageSource>,
+    /// Files that affect the build: manifests, the lock file, build scripts and procedural macros.
     pub manifests: Vec<PathBuf>,
     pub warnings: Vec<Warning>,
     pub target_folder: PathBuf,
@@ -109,14 +108,14 @@ pub struct Warning {
 }
 
 impl Loaded {
-    /// The libraries that the compiler imports for a package, by their names in its source.
-    pub fn imports(&self, of: &Source) -> Vec<(String, PathBuf)> {
+    /// The compiled libraries that a package imports, by their names in its source.
+    pub fn imports(&self, of: &PackageSource) -> Vec<(String, PathBuf)> {
         let library = |id| self.packages.get(id).and_then(|used| used.library.clone());
         let used = of.dependencies.iter();
         used.filter_map(|(name, id)| Some((name.clone(), library(id)?))).collect()
     }
 
-    /// Refuses the name of a package that the program is not built of.
+    /// Fails if no package of the program has this name.
     pub fn refuse_unknown(&self, name: &str) -> Result<()> {
         let names: BTreeSet<&str> = self.packages.values().map(|used| used.name.as_str()).collect();
         if names.contains(name) {
@@ -128,14 +127,13 @@ impl Loaded {
     }
 }
 
-/// Builds the program in release, and collects what it was built of.
-///
-/// Features are those of that very build: `cargo metadata` alone unites them over the whole workspace.
-pub fn load(path: &Path, options: &Options) -> Result<Loaded> {
+/// Builds the program in release mode, and collects its packages with the features of that build. (`cargo metadata` would
+/// unite the features of the whole workspace.)
+pub fn load(path: &Path, options: &BundleOptions) -> Result<Loaded> {
     let location = Location::of(path)?;
     let metadata = metadata(&location.manifest, options)?;
     let (package, program) = choose::program(&metadata, &location, options)?;
-    let built = Built::of(package, program, options)?;
+    let built = CargoBuild::of(package, program, options)?;
     let mut packages = HashMap::new();
     let root = metadata.workspace_root.as_std_path();
     let mut manifests = vec![root.join("Cargo.toml"), root.join("Cargo.lock")];
@@ -152,50 +150,50 @@ pub fn load(path: &Path, options: &Options) -> Result<Loaded> {
         }
     }
     let artifact = built.artifact(package, program)?;
-    let untold = || Error::NotTold(package.name.to_string(), "it tells of none".to_owned());
-    let artifact = artifact.ok_or_else(untold)?;
+    let unknown = || Error::UnknownBuild(package.name.to_string(), "it reports none".to_owned());
+    let artifact = artifact.ok_or_else(unknown)?;
     let mut own = source(&metadata, package, program, artifact, &built);
-    // Beside the program, the package may have a library.
+    // The program can import the library of its own package.
     if let Some(library) = packages.get(&package.id) {
         own.dependencies.insert(library.crate_name.clone(), package.id.clone());
     }
     let folder = package.manifest_path.parent().map_or(root, |folder| folder.as_std_path());
-    let said = built.messages.iter();
-    let said = said.filter(|said| said.package_id == package.id && said.target == *program);
-    let warnings = said.filter_map(|said| warning(&said.message, root, folder)).collect();
+    let messages = built.messages.iter();
+    let messages = messages.filter(|of| of.package_id == package.id && of.target == *program);
+    let warnings = messages.filter_map(|of| warning(&of.message, root, folder)).collect();
     let target_folder = metadata.target_directory.clone().into();
     Ok(Loaded { program: own, packages, manifests, warnings, target_folder })
 }
 
-/// What other crates import of a package.
+/// The target that other crates import.
 pub fn library(package: &Package) -> Option<&Target> {
     package.targets.iter().find(|target| {
         ["lib", "rlib", "proc-macro"].iter().any(|kind| target.kind.contains(&(*kind).into()))
     })
 }
 
-fn metadata(manifest: &Path, options: &Options) -> Result<Metadata> {
+fn metadata(manifest: &Path, options: &BundleOptions) -> Result<Metadata> {
     let mut command = MetadataCommand::new();
     command.manifest_path(manifest);
-    let platform = ["--filter-platform", "x86_64-unknown-linux-gnu"].map(str::to_owned);
+    let platform = ["--filter-platform", crate::os::JUDGE].map(str::to_owned);
     command.other_options([options.features(), platform.into()].concat());
-    // It may fetch packages and ask for a password, which it could not in a process group of its own.
+    // Not in a process group of its own: cargo may have to ask for a password to fetch packages.
     command.exec().map_err(|error| match error {
         cargo_metadata::Error::Io(error) => Error::NoRust("cargo metadata".into(), error),
         error => Error::BadManifest(manifest.to_owned(), error),
     })
 }
 
-/// The warning that a message is. Cargo names files from the workspace on, and a warning from the package on.
-fn warning(said: &diagnostic::Diagnostic, root: &Path, folder: &Path) -> Option<Warning> {
-    let mut span = said.spans.iter().find(|span| span.is_primary)?;
+/// Converts a warning. Cargo's paths start at the workspace; those of a [`Warning`] start at the package.
+fn warning(message: &diagnostic::Diagnostic, root: &Path, folder: &Path) -> Option<Warning> {
+    let mut span = message.spans.iter().find(|span| span.is_primary)?;
     while let Some(expansion) = &span.expansion {
         span = &expansion.span;
     }
     let file = root.join(&span.file_name);
     let file = file.strip_prefix(folder).unwrap_or(&file);
     Some(Warning {
-        message: said.message.clone(),
+        message: message.message.clone(),
         place: format!("{}:{}", slashed(file), span.line_start),
     })
 }
@@ -205,8 +203,8 @@ fn source(
     package: &Package,
     target: &Target,
     artifact: &Artifact,
-    built: &Built,
-) -> Source {
+    built: &CargoBuild,
+) -> PackageSource {
     let nodes = metadata.resolve.iter().flat_map(|resolve| &resolve.nodes);
     let used = nodes.filter(|node| node.id == package.id).flat_map(|node| &node.deps);
     let dependencies = used.filter(|used| {
@@ -218,13 +216,13 @@ fn source(
     });
     let library = if target.is_proc_macro() { DLL_EXTENSION } else { "rlib" };
     let library = artifact.filenames.iter().find(|file| file.extension() == Some(library));
-    let scripts = built.scripts.iter().filter(|said| said.package_id == package.id);
+    let scripts = built.scripts.iter().filter(|script| script.package_id == package.id);
     let scripts: Vec<&BuildScript> = scripts.collect();
-    let said = scripts.last().copied();
+    let script = scripts.last().copied();
     // As in `static=z:+whole-archive`.
-    let linked = said.into_iter().flat_map(|said| &said.linked_libs);
+    let linked = script.into_iter().flat_map(|script| &script.linked_libs);
     let linked = linked.filter_map(|library| library.as_str().split('=').next_back());
-    Source {
+    PackageSource {
         label: format!("{} {}", package.name, package.version),
         name: package.name.to_string(),
         crate_name: target.name.replace('-', "_"),
@@ -239,34 +237,34 @@ fn source(
         foreign: package.source.is_some(),
         is_program: target.is_bin() || target.is_example(),
         is_procedural: target.is_proc_macro(),
-        conditions: said.map_or(Vec::new(), |said| said.cfgs.clone()),
+        conditions: script.map_or(Vec::new(), |script| script.cfgs.clone()),
         libraries: linked.filter_map(|name| name.split(':').next()).map(str::to_owned).collect(),
-        has_two_scripts: !scripts.iter().all(|one| said.is_some_and(|said| is_same(one, said))),
-        variables: variables(package, target, said),
+        has_two_scripts: scripts.iter().any(|other| !is_same(other, scripts[0])),
+        variables: variables(package, target, script),
         terms: credits::of(metadata, package),
         copied: None,
         library: library.map(|file| file.clone().into()),
     }
 }
 
-/// Did a build script do the same twice?
+/// Whether two runs of a build script had the same result.
 fn is_same(one: &BuildScript, other: &BuildScript) -> bool {
     let [(one, folder), (other, other_folder)] =
         [one, other].map(|of| ((&of.cfgs, &of.env, &of.linked_libs), of.out_dir.as_ref()));
     one == other && (folder == other_folder || content(folder) == content(other_folder))
 }
 
-/// Changes with a file, or with all files of a folder.
+/// A hash of the content of a file, or of all files in a folder.
 fn content(path: &Path) -> u64 {
     let entries = fs::read_dir(path).into_iter().flatten().flatten();
     let below = entries.map(|entry| (entry.file_name(), content(&entry.path())));
     hash_of((fs::read(path).ok(), below.collect::<BTreeMap<_, _>>()))
 }
 
-/// Fields of the manifest that are there for `env!`. `rust_version` is not as it was written any more.
+/// Fields of the manifest that `env!` can read. (`rust_version` is missing: metadata does not keep its spelling.)
 const FIELDS: &str = "description homepage license license_file name readme repository version";
 
-/// What `env!` finds while cargo compiles this target.
+/// The variables that `env!` finds while cargo compiles this target.
 fn variables(
     package: &Package,
     target: &Target,

@@ -1,4 +1,4 @@
-//! What is asked for: which program, what cargo knows of it, and for which judge.
+//! The request: which program, what cargo knows about it, and for which judge.
 
 mod build;
 pub mod choose;
@@ -13,11 +13,10 @@ use cargo_metadata::semver::Version;
 use targets::Judge;
 
 use crate::bundle::MEGABYTE;
-use crate::stage::Progress;
+use crate::stage::StageReporter;
 
-/// What a bundle is to be like.
 #[derive(clap::Args, Default)]
-pub struct Options {
+pub struct BundleOptions {
     /// Bundle the binary with this name
     #[arg(long, value_name = "NAME", conflicts_with = "example")]
     pub bin: Option<String>,
@@ -27,40 +26,39 @@ pub struct Options {
     /// Look for the program in the package with this name
     #[arg(short, long, value_name = "NAME")]
     pub package: Option<String>,
-    /// Turn on these features of the package, as for cargo
+    /// Turn on these features of the package
     #[arg(short = 'F', long, value_name = "FEATURES", value_delimiter = ',')]
     pub features: Vec<String>,
     /// Turn on all features of the package
     #[arg(long)]
     pub all_features: bool,
-    /// Leave the default features of the package off
+    /// Turn off the default features of the package
     #[arg(long)]
     pub no_default_features: bool,
-    /// Keep the crates that this judge has as imports
+    /// Keep this judge's crates as imports
     #[arg(id = "target", long, value_name = "NAME", value_parser = Judge::parser())]
     pub judge: Option<&'static Judge>,
     /// Keep these crates as imports, in any version or as `NAME@VERSION`
     #[arg(id = "offer", long, value_name = "CRATES", value_delimiter = ',', value_parser = targets::offered)]
     pub offered: Vec<(String, Option<Version>)>,
-    /// Give the compiler this much text at most to find out what can be left out
+    /// Stop removing code once the compiler has read this much text
     #[arg(long, value_name = "MB", default_value = "5", value_parser = megabytes)]
     pub budget: usize,
-    /// Leave nothing out
+    /// Remove nothing
     #[arg(long)]
     pub whole: bool,
     /// For other programs: print everything as JSON, and put the executable of each edition into DIR
     #[arg(id = "json", long, value_name = "DIR", conflicts_with_all = ["out", "check"])]
     pub programs: Option<PathBuf>,
     #[arg(skip)]
-    pub progress: Progress,
+    pub progress: StageReporter,
 }
 
 fn megabytes(number: &str) -> Result<usize, ParseIntError> {
     number.parse().map(|number: usize| number.saturating_mul(MEGABYTE))
 }
 
-impl Options {
-    /// The options of cargo that choose features.
+impl BundleOptions {
     fn features(&self) -> Vec<String> {
         let named = self.features.iter().map(|features| format!("--features={features}"));
         let all = self.all_features.then(|| "--all-features".to_owned());

@@ -1,4 +1,4 @@
-//! What judges have: the data of `targets.toml`.
+//! The judges that `targets.toml` describes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -7,24 +7,24 @@ use cargo_metadata::semver::{self, Version, VersionReq};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Deserialize;
 
-use crate::ask::load::Source;
+use crate::ask::load::PackageSource;
 use crate::error::{Error, Result};
 
-/// A judge, and what a file has to suit there. The rest of `targets.toml` is for readers of that file.
+/// The limits of a judge, and its crates. Other keys of `targets.toml` are for its readers.
 #[derive(Deserialize)]
 pub struct Judge {
     #[serde(skip)]
     name: String,
-    /// The most bytes that a file may have, if that was found.
+    /// The longest file in bytes, if known.
     bytes: Option<usize>,
-    /// The editions that can be chosen there, the oldest first.
+    /// The editions to choose from, the oldest first.
     pub editions: Vec<String>,
-    /// The version of its compiler, if that was found.
+    /// The version of its compiler, if known.
     pub rustc: Option<String>,
-    /// What the compiler is given besides the edition.
+    /// The compiler's arguments besides the edition.
     #[serde(default)]
     pub flags: Vec<String>,
-    /// Conditions that are set there, as `--cfg` sets them.
+    /// The conditions that it sets with `--cfg`.
     #[serde(default)]
     pub cfg: Vec<String>,
     /// The packages that a file can import there.
@@ -55,7 +55,7 @@ impl Judge {
     }
 }
 
-/// `NAME` or `NAME@VERSION`, as `--offer` takes it.
+/// Parses `NAME` or `NAME@VERSION`, an item of `--offer`.
 pub fn offered(word: &str) -> Result<(String, Option<Version>), semver::Error> {
     match word.split_once('@') {
         Some((name, version)) => Ok((name.to_owned(), Some(version.parse()?))),
@@ -64,17 +64,17 @@ pub fn offered(word: &str) -> Result<(String, Option<Version>), semver::Error> {
 }
 
 pub struct Offers {
-    /// The name of the judge, if there is one.
+    /// The name of the judge, or empty.
     judge: &'static str,
     crates: BTreeMap<String, Offer>,
 }
 
-/// A version of a crate, and the features that are on besides the default ones; none stands for any.
+/// A version of a crate, and its features besides the default ones. `None` stands for any.
 struct Offer(Option<Version>, Option<Vec<String>>);
 
 impl Offers {
-    /// Those of the judge, and others besides.
-    pub fn of(judge: Option<&'static Judge>, others: &[(String, Option<Version>)]) -> Offers {
+    /// The crates of the judge, and those of `--offer`.
+    pub fn new(judge: Option<&'static Judge>, others: &[(String, Option<Version>)]) -> Offers {
         let of_judge = judge.into_iter().flat_map(|judge| {
             judge.crates.iter().map(|(name, version)| {
                 let features = judge.features.get(name).cloned().unwrap_or_default();
@@ -87,45 +87,45 @@ impl Offers {
         Offers { judge: judge.map_or("", |judge| &judge.name), crates }
     }
 
-    /// Does the crate stay an import where it is called by this name?
-    pub fn has(&self, name: &str, source: &Source) -> bool {
-        // What a manifest renames is called otherwise at the judge.
+    /// Whether the crate stays an import where it has this name.
+    pub fn keeps_import(&self, name: &str, source: &PackageSource) -> bool {
+        // A crate that the manifest renames has another name at the judge.
         let offer = self.crates.get(&source.name).filter(|_| name == source.crate_name);
-        let Source { version, features, declared, .. } = source;
-        offer.is_some_and(|offer| offer.lacks(version, features, declared).is_none())
+        let PackageSource { version, features, declared, .. } = source;
+        offer.is_some_and(|offer| offer.missing(version, features, declared).is_none())
     }
 
-    /// Why a crate that the judge has goes into the file all the same.
-    pub fn note(&self, source: &Source) -> Option<String> {
-        let Source { label, version, features, declared, .. } = source;
+    /// Why a crate that the judge has must go into the file nevertheless.
+    pub fn inlining_note(&self, source: &PackageSource) -> Option<String> {
+        let PackageSource { label, version, features, declared, .. } = source;
         let offer = self.crates.get(&source.name)?;
-        let why = offer.lacks(version, features, declared)?;
+        let why = offer.missing(version, features, declared)?;
         let by = if offer.1.is_some() { self.judge } else { "--offer" };
         Some(format!("`{label}` goes into the file: `{by}` has {why}"))
     }
 }
 
 impl Offer {
-    /// Why it cannot stand for that version with these features, of those that are `declared` in the crate's manifest.
-    fn lacks(
+    /// What it lacks to replace that version with these features. `declared` are the features of the crate's manifest.
+    fn missing(
         &self,
         wanted: &Version,
         features: &[String],
         declared: &BTreeMap<String, Vec<String>>,
     ) -> Option<String> {
-        let Offer(version, on_there) = self;
+        let Offer(version, extra_features) = self;
         // An older version may lack what the program uses.
         let compatible: Option<VersionReq> = wanted.to_string().parse().ok();
         let suits = |there: &Version| compatible.is_some_and(|wanted| wanted.matches(there));
         if let Some(there) = version.as_ref().filter(|there| !suits(there)) {
-            return Some(format!("{there} of it, which would stay an import"));
+            return Some(format!("{there}, and only a compatible version stays an import"));
         }
-        let mut waiting: Vec<&str> = on_there.as_ref()?.iter().map(String::as_str).collect();
+        let mut waiting: Vec<&str> = extra_features.as_ref()?.iter().map(String::as_str).collect();
         waiting.push("default");
         let mut on: BTreeSet<&str> = BTreeSet::new();
         while let Some(feature) = waiting.pop() {
             if on.insert(feature) {
-                // What asks for a feature of an optional crate asks for the crate as well.
+                // `crate/feature` turns on an optional crate as well.
                 let more = declared.get(feature).into_iter().flatten();
                 waiting.extend(more.map(|name| name.split('/').next().unwrap_or(name)));
             }
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_known_of_judges_can_be_read_and_says_where_it_is_from() {
+    fn every_judge_has_a_date_and_sources() {
         assert_eq!(TARGETS["atcoder"].bytes, Some(512 * 1024));
         assert!(TARGETS.values().all(|target| target.editions.is_sorted()));
         let written: toml::Table = include_str!("targets.toml").parse().unwrap();
@@ -163,7 +163,7 @@ mod tests {
         let declared = [("default", &["std"][..]), ("std", std), ("derive", &["dep:derive"])];
         let declared = declared.map(|(name, more)| (name.to_owned(), owned(more))).into();
         let others = ["helper", "other@0.3.1"].map(|word| offered(word).unwrap());
-        let offers = Offers::of(Some(&TARGETS["atcoder"]), &others);
+        let offers = Offers::new(Some(&TARGETS["atcoder"]), &others);
         for (name, version, features, is_offered) in [
             ("itertools", "0.14.0", &["default", "std", "alloc", "big"][..], true),
             ("itertools", "0.14.0", &["serde"], false),
@@ -179,8 +179,8 @@ mod tests {
             ("other", "0.3.2", &[], false),
         ] {
             let version = version.parse().unwrap();
-            let lacks = offers.crates[name].lacks(&version, &owned(features), &declared);
-            assert_eq!(lacks.is_none(), is_offered, "{name} {version}: {lacks:?}");
+            let missing = offers.crates[name].missing(&version, &owned(features), &declared);
+            assert_eq!(missing.is_none(), is_offered, "{name} {version}: {missing:?}");
         }
         assert!(offered("helper@new").is_err());
     }

@@ -1,6 +1,6 @@
-//! What is captured by closures that a macro of an edition before 2021 makes. Under cargo it is all of a variable, in
-//! whatever edition the macro is called; in one file it is as little as in the program's own closures, unless something
-//! in them uses all of it, be it behind `if false`.
+//! Captures of closures that a macro of an edition before 2021 makes. Under cargo, these closures capture whole variables,
+//! whatever the caller's edition. In one file they capture as little as the program's own closures, unless something in
+//! them uses the whole variable, even behind `if false`.
 
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
@@ -8,10 +8,10 @@ use syn::{Block, Expr, ExprClosure, FnArg, ImplItemFn, ItemFn, Pat, PatType, Sig
 
 use crate::text::{self, Edit, apply};
 
-/// What a macro of this edition has `made` of its input, with closures that capture all of the parameters that they use.
-pub fn whole(made: String, input: &str, edition: &str) -> String {
+/// The expansion of a macro of this edition, with closures that capture all of the parameters that they use.
+pub fn with_whole_captures(made: String, input: &str, edition: &str) -> String {
     let mut closures = Closures { made: &made, input, parameters: Vec::new(), edits: Vec::new() };
-    match text::parsed(&made) {
+    match text::parse_file(&made) {
         Ok(file) if edition < "2021" => closures.visit_file(&file),
         _ => return made,
     }
@@ -21,7 +21,7 @@ pub fn whole(made: String, input: &str, edition: &str) -> String {
 struct Closures<'t> {
     made: &'t str,
     input: &'t str,
-    /// Those of the function, and whether each is a reference: of others mostly all is captured anyway.
+    /// The function's parameters, and whether each is a reference. Other parameters are mostly captured whole anyway.
     parameters: Vec<(String, bool)>,
     edits: Vec<Edit>,
 }
@@ -36,11 +36,11 @@ impl<'ast> Visit<'ast> for Closures<'_> {
     }
 
     fn visit_expr_closure(&mut self, closure: &'ast ExprClosure) {
-        let is_handed_on = self.input.contains(&self.made[closure.span().byte_range()]);
-        if let (Expr::Block(body), false) = (&*closure.body, is_handed_on) {
+        let is_reexported = self.input.contains(&self.made[closure.span().byte_range()]);
+        if let (Expr::Block(body), false) = (&*closure.body, is_reexported) {
             let mut used: Vec<&(String, bool)> = Vec::new();
             let tokens = text::tokens(&self.made[body.span().byte_range()]);
-            text::each(tokens.unwrap_or_default(), &mut |tokens, at| {
+            text::visit_tokens(tokens.unwrap_or_default(), &mut |tokens, at| {
                 let named = self.parameters.iter().find(|(name, _)| tokens.is_word(at, name));
                 used.extend(named.filter(|named| !tokens.is_member(at) && !used.contains(named)));
             });

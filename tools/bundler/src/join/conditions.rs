@@ -1,4 +1,4 @@
-//! What `cfg(…)` says on the judge: a release build for 64-bit Linux, no tests.
+//! Evaluates `cfg(…)` for the judge: a release build without tests.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta, MetaList, Token};
 
-/// The conditions that hold, as `rustc --print cfg` prints them: `unix`, `target_os="linux"`.
+/// The conditions that hold, in the format of `rustc --print cfg`.
 #[derive(Clone, Default)]
 pub struct Conditions(HashSet<String>);
 
@@ -16,57 +16,55 @@ impl Conditions {
         self
     }
 
-    pub fn hold(&self, predicate: &Meta) -> bool {
+    pub fn holds(&self, predicate: &Meta) -> bool {
         let name = predicate.path().get_ident().map(ToString::to_string).unwrap_or_default();
         match predicate {
             Meta::Path(_) => name == "true" || self.0.contains(&name),
-            Meta::NameValue(pair) => string(&pair.value)
+            Meta::NameValue(pair) => string_literal(&pair.value)
                 .is_some_and(|value| self.0.contains(&format!("{name}=\"{value}\""))),
             Meta::List(list) => {
-                let Some(parts) = parts(list) else { return false };
+                let Some(parts) = predicates(list) else { return false };
                 match name.as_str() {
-                    "all" => parts.iter().all(|part| self.hold(part)),
-                    "any" => parts.iter().any(|part| self.hold(part)),
-                    "not" => parts.first().is_some_and(|part| !self.hold(part)),
+                    "all" => parts.iter().all(|part| self.holds(part)),
+                    "any" => parts.iter().any(|part| self.holds(part)),
+                    "not" => parts.first().is_some_and(|part| !self.holds(part)),
                     _ => false,
                 }
             }
         }
     }
 
-    /// What an attribute comes to: itself, or what a `cfg_attr` says.
-    pub fn decided(&self, attribute: &Meta) -> Vec<Meta> {
+    /// What is left of an attribute: the content of a `cfg_attr` that holds, or the attribute itself.
+    pub fn evaluate(&self, attribute: &Meta) -> Vec<Meta> {
         match attribute {
             Meta::List(list) if list.path.is_ident("cfg_attr") => {
-                let mut parts = parts(list).unwrap_or_default().into_iter();
-                let holds = parts.next().is_some_and(|predicate| self.hold(&predicate));
-                parts.filter(|_| holds).flat_map(|part| self.decided(&part)).collect()
+                let mut parts = predicates(list).unwrap_or_default().into_iter();
+                let holds = parts.next().is_some_and(|predicate| self.holds(&predicate));
+                parts.filter(|_| holds).flat_map(|part| self.evaluate(&part)).collect()
             }
             attribute => vec![attribute.clone()],
         }
     }
 
-    /// Is this a `cfg(…)` that does not hold, or one that is there for tests?
-    pub fn forbid(&self, attribute: &Meta) -> bool {
+    /// Whether it is a `cfg(…)` that does not hold, or marks a test.
+    pub fn excludes(&self, attribute: &Meta) -> bool {
         let predicate = || attribute.require_list().ok()?.parse_args::<Meta>().ok();
         let is = |name: &str| attribute.path().is_ident(name);
-        is("test")
-            || is("bench")
-            || is("cfg") && !predicate().is_some_and(|asked| self.hold(&asked))
+        is("test") || is("bench") || is("cfg") && !predicate().is_some_and(|of| self.holds(&of))
     }
 
-    pub fn keep(&self, attributes: &[Attribute]) -> bool {
-        let mut decided = attributes.iter().flat_map(|attribute| self.decided(&attribute.meta));
-        !decided.any(|attribute| self.forbid(&attribute))
+    pub fn includes(&self, attributes: &[Attribute]) -> bool {
+        let mut evaluate = attributes.iter().flat_map(|attribute| self.evaluate(&attribute.meta));
+        !evaluate.any(|attribute| self.excludes(&attribute))
     }
 }
 
-/// What stands between the parentheses of `all(…)`, if it is what the language takes there.
-fn parts(list: &MetaList) -> Option<Punctuated<Meta, Token![,]>> {
+/// The predicates between the parentheses of `all(…)`, if they parse.
+fn predicates(list: &MetaList) -> Option<Punctuated<Meta, Token![,]>> {
     Punctuated::parse_terminated.parse2(list.tokens.clone()).ok()
 }
 
-pub fn string(expression: &Expr) -> Option<String> {
+pub fn string_literal(expression: &Expr) -> Option<String> {
     match expression {
         Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
         _ => None,

@@ -1,115 +1,114 @@
-//! A crate of an older edition becomes one of a newer edition, as `cargo fix --edition` writes it: the compiler's own
-//! suggestions, applied to a copy of its files.
+//! Converts a crate to a newer edition as `cargo fix --edition` does: by the compiler's suggestions, applied to a copy of
+//! its files.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::ask::load::{Copied, Loaded, Source};
-use crate::error::{At, Error, Result, Unfit};
+use crate::ask::load::{Copied, Loaded, PackageSource};
+use crate::error::{BlockedPackage, Error, ErrorPlace, Result};
 use crate::prove::names;
-use crate::rustc::{Changes, Compiler};
+use crate::rustc::{Changes, Rustc};
 use crate::text::{Edit, apply};
 
-/// Each edition, the next one, and the lints whose suggestions lead there.
+/// Each edition, the next one, and the lints that suggest the changes.
 const STEPS: [(&str, &str, &[&str]); 3] = [
-    // `syn` does not read `&(Fn() -> u64)`.
+    // `syn` cannot parse `&(Fn() -> u64)`.
     ("2015", "2018", &["rust-2018-compatibility", "bare-trait-objects"]),
     ("2018", "2021", &["rust-2021-compatibility"]),
     ("2021", "2024", &["rust-2024-compatibility"]),
 ];
-/// One suggestion may uncover another.
+/// Applying one suggestion may reveal another.
 const ROUNDS: usize = 4;
 
-/// The package as one of edition `to`; a copy if its files have to change. `way` is how the program came to need it.
+/// Converts a package to edition `to`, in a copy if its files have to change. `users` lists the crates that need it.
 ///
 /// # Errors
-/// If the compiler's suggestions are not enough, or if one of its functions would be another.
-pub fn renewed(
+/// If the compiler's suggestions are not enough, or if they change a function.
+pub fn converted(
     loaded: &Loaded,
-    source: &Source,
+    source: &PackageSource,
     to: &str,
-    compiler: &Compiler,
-    way: &[String],
-) -> Result<Source> {
-    let refused = || Unfit::of(source, way, At::Package);
+    compiler: &Rustc,
+    users: &[String],
+) -> Result<PackageSource> {
+    let refused = || BlockedPackage::of(source, users, ErrorPlace::Package);
     let compiler = &compiler.importing(&loaded.imports(source));
-    let mut renewed = source.clone();
+    let mut converted = source.clone();
     for (from, next, lints) in STEPS.into_iter().filter(|&(from, ..)| from < to) {
-        if renewed.edition != from {
+        if converted.edition != from {
             continue;
         }
-        let asked = |source: &Source| compiler.changes(source, from, lints);
-        let Some(Changes { printed, mut edits, files }) = asked(&renewed)? else {
+        let changes = |source: &PackageSource| compiler.changes(source, from, lints);
+        let Some(Changes { printed, mut edits, files }) = changes(&converted)? else {
             return Err(Error::OldEdition(refused()));
         };
         if !edits.is_empty() {
-            let copied = match renewed.copied.clone() {
+            let copied = match converted.copied.clone() {
                 Some(copied) => copied,
-                None => copy(&mut renewed, &files)?,
+                None => copy_files(&mut converted, &files)?,
             };
             for _ in 0..ROUNDS {
                 if edits.is_empty() {
                     break;
                 }
-                change(edits, &copied)?;
-                edits = asked(&renewed)?.map_or(Vec::new(), |after| after.edits);
+                apply_edits(edits, &copied)?;
+                edits = changes(&converted)?.map_or(Vec::new(), |after| after.edits);
             }
-            let after = compiler.mir_of_crate(&renewed, next)?;
+            let after = compiler.mir_of_crate(&converted, next)?;
             let Some(after) = after else { return Err(Error::OldEdition(refused())) };
             let [before, after] = [printed, after].map(|printed| without_storage(&printed));
             let [folder, from] =
                 [copied.folder.path(), &copied.from].map(|path| path.to_string_lossy());
-            if let Some(name) = names::change(&before, &after.replace(&*folder, &from)) {
-                return Err(Error::OtherEdition(refused(), name));
+            if let Some(name) = names::changed_function(&before, &after.replace(&*folder, &from)) {
+                return Err(Error::DifferentInEdition(refused(), name));
             }
         }
-        renewed.edition = next.to_owned();
+        converted.edition = next.to_owned();
     }
-    Ok(renewed)
+    Ok(converted)
 }
 
-/// The MIR without the lines that say when memory is in use. Edition 2024 ends that of temporaries in the last expression of
-/// a block sooner; where a value has a destructor, the call of that moves as well, which stays visible.
+/// The MIR without the lines that say when memory is in use. Edition 2024 drops temporaries in the last expression of a
+/// block sooner. If a value has a destructor, its call moves as well, which stays visible.
 fn without_storage(printed: &str) -> String {
     let is_storage = |line: &&str| line.trim_start().starts_with("Storage");
     printed.split_inclusive('\n').filter(|line| !is_storage(line)).collect()
 }
 
-/// Copies the files in the folder of a package, which is that of the copies then.
-fn copy(source: &mut Source, files: &[PathBuf]) -> Result<Arc<Copied>> {
-    let folder = crate::run::folder().map_err(Error::NotWritten)?;
+/// Copies these files, and points the package to the copies.
+fn copy_files(source: &mut PackageSource, files: &[PathBuf]) -> Result<Arc<Copied>> {
+    let folder = crate::run::temp_folder().map_err(Error::TempFolder)?;
     let from = source.manifest.parent().unwrap_or(Path::new("")).to_owned();
     let copied = Arc::new(Copied { folder, from });
     for file in files {
-        let Some(to) = copied.of(file) else { continue };
+        let Some(to) = copied.copy_of(file) else { continue };
         let made = to.parent().map_or(Ok(()), fs::create_dir_all);
-        made.and_then(|()| fs::copy(file, to)).map_err(Error::NotWritten)?;
+        made.and_then(|()| fs::copy(file, to)).map_err(Error::TempFolder)?;
     }
     for path in [&mut source.root, &mut source.manifest] {
-        *path = copied.of(path).unwrap_or_else(|| path.clone());
+        *path = copied.copy_of(path).unwrap_or_else(|| path.clone());
     }
     source.copied = Some(copied.clone());
     Ok(copied)
 }
 
-/// Makes these edits in the copies of the files. A suggestion may be about a macro in a file of another package, which is
-/// not ours to write.
-fn change(edits: Vec<(PathBuf, Edit)>, copied: &Copied) -> Result<()> {
+/// Applies edits to the copies of files. A suggestion may be about a macro of another package, which must not be changed.
+fn apply_edits(edits: Vec<(PathBuf, Edit)>, copied: &Copied) -> Result<()> {
     let mut by_file: BTreeMap<PathBuf, Vec<Edit>> = BTreeMap::new();
     for (file, edit) in edits {
-        let Some(file) = copied.of(&file).filter(|copy| copy.is_file()) else { continue };
+        let Some(file) = copied.copy_of(&file).filter(|copy| copy.is_file()) else { continue };
         let known = by_file.entry(file).or_default();
-        // What a macro makes is said again for each of its calls.
+        // The compiler repeats a suggestion for each call of a macro.
         if !known.iter().any(|other| other.range == edit.range && other.text == edit.text) {
             known.push(edit);
         }
     }
     for (file, edits) in by_file {
         let text = fs::read_to_string(&file);
-        let text = apply(&text.map_err(|error| Error::Cannot("read", file.clone(), error))?, edits);
-        fs::write(file, text).map_err(Error::NotWritten)?;
+        let text = apply(&text.map_err(|error| Error::Io("read", file.clone(), error))?, edits);
+        fs::write(file, text).map_err(Error::TempFolder)?;
     }
     Ok(())
 }
@@ -125,12 +124,12 @@ mod tests {
         fs::create_dir(own.path().join("src")).unwrap();
         files.iter().for_each(|file| fs::write(file, "old").unwrap());
         let copied = Copied { folder: tempfile::tempdir().unwrap(), from: own.path().to_owned() };
-        let copy = copied.of(&files[1]).unwrap();
+        let copy = copied.copy_of(&files[1]).unwrap();
         fs::create_dir(copy.parent().unwrap()).unwrap();
         fs::copy(&files[1], &copy).unwrap();
-        // By the compiler's first answer, which is about the package, and by a later one, about the copy.
+        // The first suggestions name the package's own files, later ones name the copies.
         for (file, text) in [(&files[0], "a"), (&files[1], "b"), (&copy, "c")] {
-            change(vec![(file.clone(), Edit::insert(0, text))], &copied).unwrap();
+            apply_edits(vec![(file.clone(), Edit::insert(0, text))], &copied).unwrap();
         }
         let read = |file: &PathBuf| fs::read_to_string(file).unwrap();
         assert_eq!(files.each_ref().map(read), ["old", "old"]);

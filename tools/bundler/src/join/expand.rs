@@ -1,7 +1,7 @@
-//! What a procedural macro makes of its input: asked of the server of such macros that comes with the compiler.
+//! Expands procedural macros with the macro server that comes with the compiler.
 //!
-//! The server loads the library that cargo built. It speaks JSON, a line a message; a token says where it stood in the
-//! input, so all that a macro only hands on is copied from there, with its comments and its layout.
+//! The server loads the library that cargo built. It speaks JSON, one message a line. Each token has its position in the
+//! input, so what a macro only passes on is copied from there, with comments and layout.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::env::consts::EXE_EXTENSION;
@@ -20,61 +20,60 @@ use tempfile::TempDir;
 
 use crate::text;
 
-const PATIENCE: Duration = Duration::from_secs(10);
-/// The versions of the protocol in which messages have this form.
+const TIMEOUT: Duration = Duration::from_secs(10);
+/// The supported versions of the protocol.
 const VERSIONS: [u64; 2] = [5, 6];
 
-/// The running server. It ends with this.
-pub struct Server {
-    process: crate::run::Process,
+/// The running server. It is killed on drop.
+pub struct MacroServer {
+    process: crate::run::ChildProcess,
     requests: ChildStdin,
     answers: Receiver<String>,
-    /// Where it copies the libraries, and leaves them.
+    /// The server copies libraries there, and does not remove them.
     _folder: TempDir,
 }
 
-/// What a macro is called with.
-pub struct Input<'a> {
+pub struct MacroInput<'a> {
     pub library: &'a Path,
     pub name: &'a str,
-    /// What stands in the parentheses of an attribute; nothing for other macros.
+    /// The content of the parentheses of an attribute; `None` for other macros.
     pub arguments: Option<&'a str>,
-    /// The item, or what stands in the parentheses of a call.
+    /// The item, or the content of the parentheses of a call.
     pub text: &'a str,
-    /// What stands before it on its line.
+    /// The indentation of its line.
     pub indent: &'a str,
-    /// What cargo says to the macros of a package.
+    /// The environment variables that cargo sets for the package.
     pub environment: &'a BTreeMap<String, String>,
 }
 
-/// Tokens as the server takes and gives them: lists of numbers, and the words that these count. A span is the number of a
-/// token in the input, or one that it does not have.
+/// Tokens in the server's format: lists of numbers that also index `text`. A span is the number of a token in the input, or
+/// one beyond them.
 #[derive(Default, Serialize, Deserialize)]
 struct Tree {
-    /// First and last span, delimiter, and from where to where its tokens lie in `token_tree`.
+    /// First and last span, delimiter, and the range of its tokens in `token_tree`.
     subtree: Vec<u32>,
     /// Span, text, kind, suffix.
     literal: Vec<u32>,
-    /// Span, character, whether it belongs to the next.
+    /// Span, character, whether it is joined to the next.
     punct: Vec<u32>,
     /// Span, text, whether it is raw.
     ident: Vec<u32>,
-    /// Which of the four lists, and where in it.
+    /// The number of the list, and the index in it.
     token_tree: Vec<u32>,
     text: Vec<String>,
 }
 
-impl Server {
-    /// Starts the server of the toolchain in `sysroot`. The error says why that cannot be done.
-    pub fn start(sysroot: &Path) -> Result<Server, String> {
+impl MacroServer {
+    /// Starts the server of the toolchain in `sysroot`.
+    pub fn start(sysroot: &Path) -> Result<MacroServer, String> {
         let name = "rust-analyzer-proc-macro-srv";
         let program = sysroot.join("libexec").join(name).with_extension(EXE_EXTENSION);
         if !program.is_file() {
             return Err(format!(
-                "expanding it takes `{name}`, which this toolchain does not have (rustup's do)"
+                "expanding it needs `{name}`, which this toolchain does not have (rustup's do)"
             ));
         }
-        let folder = crate::run::folder().map_err(|error| error.to_string())?;
+        let folder = crate::run::temp_folder().map_err(|error| error.to_string())?;
         let mut command = Command::new(program);
         command
             .envs(["TMPDIR", "TMP"].map(|name| (name, folder.path())))
@@ -82,31 +81,32 @@ impl Server {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null());
-        let mut process = crate::run::start(&mut command)
+        let mut process = crate::run::spawn(&mut command)
             .map_err(|error| format!("`{name}` does not start: {error}"))?;
         let pipes = process.child.stdin.take().zip(process.child.stdout.take());
-        let (requests, output) = pipes.ok_or_else(|| format!("`{name}` cannot be talked to"))?;
+        let (requests, output) =
+            pipes.ok_or_else(|| format!("`{name}` has no standard input or output"))?;
         let (sender, receiver) = mpsc::channel();
         thread::spawn(move || {
-            // A macro may print as well.
+            // Macros may print other lines.
             let lines = BufReader::new(output).lines().map_while(Result::ok);
             lines.filter(|line| line.starts_with('{')).try_for_each(|line| sender.send(line))
         });
-        let mut server = Server { process, requests, answers: receiver, _folder: folder };
-        let version = server.ask("ApiVersionCheck", json!({ "ApiVersionCheck": {} }))?;
+        let mut server = MacroServer { process, requests, answers: receiver, _folder: folder };
+        let version = server.request("ApiVersionCheck", json!({ "ApiVersionCheck": {} }))?;
         if !version.as_u64().is_some_and(|version| VERSIONS.contains(&version)) {
-            return Err(format!("`{name}` speaks version {version} of its protocol"));
+            return Err(format!("`{name}` speaks the unknown version {version} of its protocol"));
         }
-        server.ask("SetConfig", json!({ "SetConfig": { "span_mode": "Id" } }))?;
+        server.request("SetConfig", json!({ "SetConfig": { "span_mode": "Id" } }))?;
         Ok(server)
     }
 
-    pub fn expand(&mut self, input: &Input) -> Result<String, String> {
+    pub fn expand(&mut self, input: &MacroInput) -> Result<String, String> {
         let (body, written) = TreeWriter::tree(input.text, 0)?;
-        let others = written.places.len() as u32;
+        let others = written.ranges.len() as u32;
         let arguments =
             input.arguments.map(|text| Ok::<_, String>(TreeWriter::tree(text, others)?.0));
-        let expanded = self.ask(
+        let expanded = self.request(
             "ExpandMacro",
             json!({ "ExpandMacro": {
                 "lib": input.library,
@@ -115,66 +115,68 @@ impl Server {
                 "macro_body": body,
                 "macro_name": input.name,
                 "attributes": arguments.transpose()?,
-                // Hygiene is not kept: where it matters, the MIR is another.
+                // Hygiene is ignored: where it matters, the MIR differs.
                 "has_global_spans": { "call_site": !0u32, "def_site": !0u32, "mixed_site": !0u32 },
             } }),
         )?;
-        let tree: Result<Tree, String> = serde_json::from_value(expanded).map_err(strange)?;
+        let tree: Result<Tree, String> = serde_json::from_value(expanded).map_err(unreadable)?;
         let tree = tree.map_err(|panic| format!("it panics: {panic}"))?;
         let mut reader = TreeReader { tree: &tree, input: input.text, written, tokens: Vec::new() };
-        reader.group(0, true).ok_or_else(|| "its tokens are not understood".to_owned())?;
+        reader.group(0, true).ok_or_else(|| "its tokens cannot be read".to_owned())?;
         Ok(reader.printed(input.indent))
     }
 
-    /// Sends a message, and takes what the answer of this name says.
-    fn ask(&mut self, answer: &str, request: Value) -> Result<Value, String> {
+    /// Sends a request, and returns the content of the answer with this name.
+    fn request(&mut self, answer: &str, request: Value) -> Result<Value, String> {
         let sent = writeln!(self.requests, "{request}").and_then(|()| self.requests.flush());
-        sent.map_err(|error| format!("the server of macros ended: {error}"))?;
-        let line = self.answers.recv_timeout(PATIENCE).map_err(|error| match error {
+        sent.map_err(|error| format!("the macro server ended: {error}"))?;
+        let line = self.answers.recv_timeout(TIMEOUT).map_err(|error| match error {
             mpsc::RecvTimeoutError::Timeout => {
-                // A late answer would be taken for that to the next request.
+                // A late answer would be taken for the next one.
                 let _ = self.process.child.kill();
-                format!("the server of macros does not answer in {} s", PATIENCE.as_secs())
+                format!("the macro server does not answer in {} s", TIMEOUT.as_secs())
             }
-            mpsc::RecvTimeoutError::Disconnected => "the server of macros ended".to_owned(),
+            mpsc::RecvTimeoutError::Disconnected => "the macro server ended".to_owned(),
         })?;
-        let mut said: HashMap<String, Value> = serde_json::from_str(&line).map_err(strange)?;
-        said.remove(answer).ok_or_else(|| format!("the server of macros answers `{line}`"))
+        let mut answer_fields: HashMap<String, Value> =
+            serde_json::from_str(&line).map_err(unreadable)?;
+        answer_fields.remove(answer).ok_or_else(|| format!("the macro server answers `{line}`"))
     }
 }
 
-impl Drop for Server {
+impl Drop for MacroServer {
     fn drop(&mut self) {
-        // It may be busy with a macro that does not end.
+        // It may be running a macro that never ends.
         let _ = self.process.child.kill();
         let _ = self.process.child.wait();
     }
 }
 
-fn strange(error: serde_json::Error) -> String {
-    format!("the answer of the server of macros is not understood: {error}")
+fn unreadable(error: serde_json::Error) -> String {
+    format!("the answer of the macro server cannot be read: {error}")
 }
 
 struct TreeWriter {
     tree: Tree,
     /// The number of the first token.
     first: u32,
-    written: Written,
+    written: TokenRanges,
 }
 
-/// Where the tokens of a text are, in order.
+/// The ranges of the tokens of a text, in order.
 #[derive(Default)]
-struct Written {
-    places: Vec<Range<usize>>,
+struct TokenRanges {
+    ranges: Vec<Range<usize>>,
     /// The tokens that close groups, by the numbers of those that open them.
     closes: BTreeMap<u32, u32>,
 }
 
 impl TreeWriter {
-    /// The tokens of a text, counted from that number on, and their places.
-    fn tree(text: &str, first: u32) -> Result<(Tree, Written), String> {
+    /// The tokens of a text, numbered from `first` on, and their ranges.
+    fn tree(text: &str, first: u32) -> Result<(Tree, TokenRanges), String> {
         let tokens = text::tokens(text).map_err(|error| error.to_string())?;
-        let mut writer = TreeWriter { tree: Tree::default(), first, written: Written::default() };
+        let mut writer =
+            TreeWriter { tree: Tree::default(), first, written: TokenRanges::default() };
         writer.tree.subtree.extend([!0, !0, 0, 0, 0]);
         writer.group(0, tokens);
         Ok((writer.tree, writer.written))
@@ -183,15 +185,15 @@ impl TreeWriter {
     /// The number of a token.
     fn span(&mut self, span: proc_macro2::Span) -> u32 {
         let range = span.byte_range();
-        // The lexer makes seven tokens of a documentation comment, which all are in its place.
-        let places = &mut self.written.places;
-        if places.last().is_none_or(|last| last.end <= range.start) {
-            places.push(range);
+        // The lexer makes seven tokens of a documentation comment, all with the range of the comment.
+        let ranges = &mut self.written.ranges;
+        if ranges.last().is_none_or(|last| last.end <= range.start) {
+            ranges.push(range);
         }
-        self.first + places.len() as u32 - 1
+        self.first + ranges.len() as u32 - 1
     }
 
-    fn word(&mut self, word: String) -> u32 {
+    fn add_text(&mut self, word: String) -> u32 {
         self.tree.text.push(word);
         self.tree.text.len() as u32 - 1
     }
@@ -207,7 +209,7 @@ impl TreeWriter {
                         Delimiter::Brace => 2,
                         Delimiter::Bracket => 3,
                     };
-                    // When a macro makes a group anew, both ends have one number.
+                    // A macro that makes a group anew gives both ends the same number.
                     let open = self.span(group.span_open());
                     let index = add(&mut self.tree.subtree, [open, open, kind, 0, 0]);
                     self.group(5 * index as usize, group.stream());
@@ -216,8 +218,8 @@ impl TreeWriter {
                     (index, 0)
                 }
                 TokenTree::Literal(literal) => {
-                    // As a number it is shown to the macro as it is written, quotes and suffix and all.
-                    let text = self.word(literal.to_string());
+                    // As a number, the literal reaches the macro exactly as written, with quotes and suffix.
+                    let text = self.add_text(literal.to_string());
                     let new = [self.span(literal.span()), text, NUMBER, !0];
                     (add(&mut self.tree.literal, new), 1)
                 }
@@ -230,7 +232,7 @@ impl TreeWriter {
                     let name = ident.to_string();
                     let bare = name.trim_start_matches("r#").to_owned();
                     let raw = u32::from(bare != name);
-                    let new = [self.span(ident.span()), self.word(bare), raw];
+                    let new = [self.span(ident.span()), self.add_text(bare), raw];
                     (add(&mut self.tree.ident, new), 3)
                 }
             };
@@ -242,7 +244,7 @@ impl TreeWriter {
     }
 }
 
-/// Adds an entry to a list. It has this number there.
+/// Adds an entry to a list, and returns its index.
 fn add<const N: usize>(list: &mut Vec<u32>, new: [u32; N]) -> u32 {
     list.extend(new);
     (list.len() / N) as u32 - 1
@@ -252,10 +254,10 @@ fn entry<const N: usize>(list: &[u32], at: u32) -> Option<[u32; N]> {
     list.get(N * at as usize..)?.first_chunk().copied()
 }
 
-/// The kind of a literal that is all text.
+/// The kind of a literal without quotes.
 const NUMBER: u32 = 3;
 
-/// A literal as it is written. Of raw strings, the next byte of the kind is the number of `#`.
+/// A literal as source text. For raw strings, the second byte of `kind` is the number of `#`.
 fn literal(text: &str, kind: u32, suffix: &str) -> String {
     let hashes = "#".repeat((kind >> 8) as usize);
     let (prefix, quote) = match kind & 0xff {
@@ -274,21 +276,21 @@ fn literal(text: &str, kind: u32, suffix: &str) -> String {
 
 struct Token {
     text: String,
-    /// Which one it is in the input, if that is where it comes from.
+    /// Its number, if it comes from the input.
     written: Option<usize>,
-    /// It belongs to the next: `:` in `::`, and the path goes on behind that.
+    /// Whether it is joined to the next. In `::`, the second `:` counts as joined as well.
     is_joint: bool,
 }
 
 struct TreeReader<'a> {
     tree: &'a Tree,
     input: &'a str,
-    written: Written,
+    written: TokenRanges,
     tokens: Vec<Token>,
 }
 
 impl<'a> TreeReader<'a> {
-    /// Reads a group with its delimiters. Nothing if the tree is not one.
+    /// Reads a group with its delimiters. `None` if the tree is malformed.
     fn group(&mut self, at: u32, is_whole: bool) -> Option<()> {
         let tree = self.tree;
         let word = |at: u32| tree.text.get(at as usize);
@@ -312,11 +314,11 @@ impl<'a> TreeReader<'a> {
                     let letter = char::from_u32(letter)?.to_string();
                     let is_colon = |last: &Token| last.is_joint && last.text == ":";
                     let ends_colons = letter == ":" && self.tokens.last().is_some_and(is_colon);
-                    let origin = self.origin(span);
+                    let origin = self.input_token(span);
                     match origin.filter(|origin| letter == "#" && origin.starts_with('/')) {
                         None => self.push(letter, span, joint == 1 || ends_colons)?,
                         Some(comment) => {
-                            // All of `#![doc = "…"]` has the place of the comment.
+                            // All tokens of `#![doc = "…"]` have the place of the comment.
                             members.nth(usize::from(comment.as_bytes().get(2) == Some(&b'!')));
                             self.push(comment.to_owned(), span, false)?;
                         }
@@ -335,24 +337,23 @@ impl<'a> TreeReader<'a> {
 
     fn push(&mut self, text: String, span: u32, is_joint: bool) -> Option<()> {
         if !text.is_empty() {
-            let is_written = self.origin(span).is_some_and(|origin| origin == text);
+            let is_written = self.input_token(span).is_some_and(|origin| origin == text);
             let written = is_written.then_some(span as usize);
             self.tokens.push(Token { text, written, is_joint });
         }
         Some(())
     }
 
-    /// The token of the input that has this number.
-    fn origin(&self, span: u32) -> Option<&'a str> {
-        Some(&self.input[self.written.places.get(span as usize)?.clone()])
+    fn input_token(&self, span: u32) -> Option<&'a str> {
+        Some(&self.input[self.written.ranges.get(span as usize)?.clone()])
     }
 
-    /// The tokens as text. What stood together in the input is copied from there; the rest is laid out.
+    /// The tokens as text. Neighbours in the input are copied from there; the rest is formatted.
     fn printed(&self, indent: &str) -> String {
         let mut out = String::new();
         let (mut braces, mut brackets) = (0, 0);
         let mut before: Option<&Token> = None;
-        // A macro may hand on a token more than once.
+        // A macro may repeat a token.
         let mut seen = BTreeSet::new();
         for token in &self.tokens {
             let here = token.text.as_str();
@@ -365,10 +366,10 @@ impl<'a> TreeReader<'a> {
                 (comment, _) => comment.starts_with("//"),
             };
             let line = format!("\n{indent}{}", "    ".repeat(braces));
-            // What stands before it in the input: blanks, and comments perhaps.
+            // The blanks and comments before it in the input.
             let gap = token.written.map_or("", |at| {
-                let end = at.checked_sub(1).map_or(0, |last| self.written.places[last].end);
-                &self.input[end..self.written.places[at].start]
+                let end = at.checked_sub(1).map_or(0, |last| self.written.ranges[last].end);
+                &self.input[end..self.written.ranges[at].start]
             });
             let previous = token.written.and_then(|at| at.checked_sub(1));
             let is_first = token.written.is_some_and(|at| seen.insert(at));
@@ -378,7 +379,7 @@ impl<'a> TreeReader<'a> {
                 out += &format!("{line}{}{line}", gap.trim());
             } else if ends_line {
                 out += &line;
-            } else if before.is_some_and(|before| is_apart(before, here)) {
+            } else if before.is_some_and(|before| needs_blank(before, here)) {
                 out += " ";
             }
             out += here;
@@ -394,8 +395,8 @@ impl<'a> TreeReader<'a> {
     }
 }
 
-/// Is there a blank between two tokens? One too many does no harm.
-fn is_apart(before: &Token, here: &str) -> bool {
+/// Whether to put a blank between two tokens. A superfluous one does no harm.
+fn needs_blank(before: &Token, here: &str) -> bool {
     let last = before.text.as_str();
     match here {
         _ if before.is_joint || matches!(last, "(" | "[" | "." | "#" | "$") => false,

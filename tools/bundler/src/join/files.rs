@@ -1,5 +1,5 @@
-//! Reads the files of a crate: which belong to it, what is compiled of them, and what they define. What can be decided
-//! without other crates is edited at once: conditions, attributes, and what `env!` and `include!` read.
+//! Reads the files of a crate, and finds what is compiled and defined there. Edits that do not depend on other crates are
+//! made at once: conditions, attributes, `env!` and `include!`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,11 +11,11 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemExternCrate, ItemMacro, ItemMod, ItemUse, Meta, Stmt};
 
-use crate::error::{At, Error, Result, Unfit};
-use crate::join::conditions::{Conditions, string};
+use crate::error::{BlockedPackage, Error, ErrorPlace, Result};
+use crate::join::conditions::{Conditions, string_literal};
 use crate::join::macros::{Expander, Failure, Macros};
-use crate::join::scopes::{Definition, Meaning, Meant, Scope};
-use crate::join::{Part, Suspect};
+use crate::join::scopes::{DefKind, Definition, Meaning, Scope};
+use crate::join::{BundledCrate, Suspect};
 use crate::text::{self, Edit, Tokens, whole_lines, within};
 use crate::uses;
 
@@ -28,9 +28,9 @@ macro_rules! attributes {
     };
 }
 
-/// A crate as it is read.
+/// A crate whose files have been read.
 pub struct Crate {
-    pub part: Part,
+    pub part: BundledCrate,
     conditions: Conditions,
     /// The first is the root.
     pub files: Vec<File>,
@@ -39,28 +39,28 @@ pub struct Crate {
     pub macros: Vec<Macro>,
     pub imports: Vec<Declared<ItemUse>>,
     pub externs: Vec<Declared<ItemExternCrate>>,
-    /// Every identifier in what is compiled of it.
+    /// Every identifier in the compiled parts.
     pub words: BTreeSet<String>,
-    pub prelude: BTreeMap<String, Meant>,
+    pub prelude: BTreeMap<String, Meaning>,
 }
 
-/// A file, or what a macro makes of it, and what is edited in it.
+/// A file or an expansion, with its edits.
 #[derive(Default)]
 pub struct File {
     pub path: PathBuf,
     written: String,
-    /// The same with its procedural macros expanded.
+    /// The text with its procedural macros expanded.
     pub text: String,
     pub tokens: TokenStream,
     pub edits: Vec<Edit>,
     pub includes: Vec<Include>,
-    /// Which scope is where; the inner ones later.
+    /// The range of each scope, inner ones later.
     regions: Vec<(Range<usize>, usize)>,
-    /// What is not compiled: where it begins, and where it ends.
-    gone: BTreeMap<usize, usize>,
+    /// Ranges that are not compiled: their ends by their starts.
+    excluded: BTreeMap<usize, usize>,
 }
 
-/// Where the text of another file goes.
+/// A place that another file is inserted into.
 pub struct Include {
     pub range: Range<usize>,
     pub file: usize,
@@ -72,11 +72,11 @@ pub enum Form {
     Module,
     Items,
     Expression,
-    /// An expression that is one thing beside any other token.
+    /// An expression that needs no parentheses.
     Single,
 }
 
-/// The definition of a macro by example.
+/// A `macro_rules!`.
 pub struct Macro {
     pub name: String,
     pub file: usize,
@@ -86,7 +86,7 @@ pub struct Macro {
     pub is_exported: bool,
 }
 
-/// An item where it stands.
+/// An item and its place.
 pub struct Declared<T> {
     pub file: usize,
     pub scope: usize,
@@ -102,7 +102,7 @@ impl Declared<ItemExternCrate> {
 }
 
 pub fn read(
-    part: Part,
+    part: BundledCrate,
     conditions: Conditions,
     expander: &Expander,
     unused: &[(PathBuf, Range<usize>)],
@@ -120,21 +120,21 @@ pub fn read(
         words: BTreeSet::new(),
         prelude: BTreeMap::new(),
     };
-    let at = Open::default();
-    let (made, exports) = (BTreeMap::new(), BTreeMap::new());
-    let mut reader = FileReader { krate, macros, unused, at, made, exports, refusal: None };
-    let root = reader.open(None, Some("crate"), None);
+    let (open, module_macros, exports) = Default::default();
+    let mut reader =
+        FileReader { krate, macros, unused, open, module_macros, exports, refusal: None };
+    let root = reader.add_scope(None, Some("crate"), None);
     reader.items(&source.root, source.root.parent().unwrap_or(Path::new("")), root)?;
     reader.refusal.map_or(Ok(reader.krate), Err)
 }
 
 impl Crate {
-    /// What is said of a place that cannot be bundled.
-    fn unfit(&self, path: &Path, line: usize) -> Unfit {
-        let Part { source, way, .. } = &self.part;
+    /// The subject of an error about this place.
+    fn blocked_at(&self, path: &Path, line: usize) -> BlockedPackage {
+        let BundledCrate { source, users, .. } = &self.part;
         let folder = source.manifest.parent().unwrap_or(Path::new(""));
         let path = path.strip_prefix(folder).unwrap_or(path).to_owned();
-        Unfit::of(source, way, At::Line(path, line))
+        BlockedPackage::of(source, users, ErrorPlace::Line(path, line))
     }
 
     pub fn is_program(&self) -> bool {
@@ -147,21 +147,21 @@ impl Crate {
 }
 
 impl File {
-    fn leave_out(&mut self, range: Range<usize>) {
-        self.gone.retain(|start, _| !range.contains(start));
-        self.gone.insert(range.start, range.end);
+    fn exclude(&mut self, range: Range<usize>) {
+        self.excluded.retain(|start, _| !range.contains(start));
+        self.excluded.insert(range.start, range.end);
     }
 
     fn delete(&mut self, range: Range<usize>) {
         self.edits.push(Edit::new(range.clone(), ""));
-        self.leave_out(range);
+        self.exclude(range);
     }
 
     fn cut(&mut self, range: Range<usize>) {
         self.delete(whole_lines(&self.text, range));
     }
 
-    /// The line of the file that has become this place.
+    /// The line of the original file that this place comes from.
     fn line(&self, at: usize) -> usize {
         let (text, written) = (self.text.as_bytes(), self.written.as_bytes());
         let same = text.iter().zip(written).take_while(|(now, then)| now == then).count();
@@ -169,9 +169,9 @@ impl File {
         before.iter().filter(|&&byte| byte == b'\n').count() + 1
     }
 
-    /// Does it lie in what is not compiled?
-    pub fn is_gone(&self, place: &Range<usize>) -> bool {
-        let before = self.gone.range(..=place.start).next_back();
+    /// Whether it is not compiled.
+    pub fn is_excluded(&self, place: &Range<usize>) -> bool {
+        let before = self.excluded.range(..=place.start).next_back();
         before.is_some_and(|(_, end)| *end >= place.end)
     }
 
@@ -183,38 +183,38 @@ impl File {
 
 pub fn read_text(path: &Path) -> Result<String> {
     let text = fs::read_to_string(path);
-    let text = text.map_err(|error| Error::Cannot("read", path.to_owned(), error))?;
+    let text = text.map_err(|error| Error::Io("read", path.to_owned(), error))?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 pub struct FileReader<'a> {
     pub krate: Crate,
     macros: &'a Macros<'a>,
-    /// Imports that nothing uses, as the compiler says: files, and places in what is written there.
+    /// Unused imports according to the compiler: files, and ranges in the originals.
     unused: &'a [(PathBuf, Range<usize>)],
-    pub at: Open,
-    /// What macros make that declare modules, by their names.
-    made: BTreeMap<String, (String, syn::File)>,
-    /// The exported macros that others define where they are called, by the names of these.
+    pub open: OpenFile,
+    /// The expansions of macros that declare modules, by the macros' names.
+    module_macros: BTreeMap<String, (String, syn::File)>,
+    /// The exported macros that calls of these macros define.
     exports: BTreeMap<String, Vec<String>>,
     /// The first reason why the crate cannot be bundled.
     pub refusal: Option<Error>,
 }
 
-/// The file that is being read, and where in it.
+/// The file that is being read, and the place in it.
 #[derive(Default)]
-pub struct Open {
+pub struct OpenFile {
     pub file: File,
     number: usize,
-    /// Where the files of modules lie.
+    /// The folder of the current module's files.
     folder: PathBuf,
     pub scope: usize,
-    within: Within,
+    within: Surroundings,
 }
 
-/// What an attribute or a part of the syntax belongs to.
+/// What surrounds a piece of syntax.
 #[derive(Clone, Copy, Default, PartialEq)]
-enum Within {
+enum Surroundings {
     #[default]
     File,
     Item,
@@ -222,8 +222,8 @@ enum Within {
 }
 
 impl FileReader<'_> {
-    /// A new module of this name, or a block, that has none.
-    fn open(
+    /// Adds a scope: a module with a name, or a block without one.
+    fn add_scope(
         &mut self,
         parent: Option<usize>,
         name: Option<&str>,
@@ -237,27 +237,27 @@ impl FileReader<'_> {
         scopes.len() - 1
     }
 
-    /// Reads a file of items into this scope, and answers with its number.
+    /// Reads a file of items into this scope. Returns its number.
     pub fn items(&mut self, path: &Path, folder: &Path, scope: usize) -> Result<usize> {
         let written = read_text(path)?;
         let (text, failures) = self.macros.expanded(path, &written)?;
         self.krate.part.inlined.is_expanded |= text != written;
-        let syntax = text::parsed(&text).map_err(|error| {
-            Error::NotParsed(At::Line(path.to_owned(), error.span().start().line), error)
+        let syntax = text::parse_file(&text).map_err(|error| {
+            Error::NotParsed(ErrorPlace::Line(path.to_owned(), error.span().start().line), error)
         })?;
         self.file(path, folder, [written, text], scope, |reader| {
             for Failure { line, name, why } in failures {
-                let place = reader.krate.unfit(path, line);
+                let place = reader.krate.blocked_at(path, line);
                 reader.suspect(&name, Error::NotExpanded(place, name.as_str().into(), why.into()));
             }
-            syntax.attrs.iter().for_each(|attribute| reader.setting(attribute));
-            if reader.stays(&syntax.attrs, 0..reader.at.file.text.len()) {
+            syntax.attrs.iter().for_each(|attribute| reader.check_setting(attribute));
+            if reader.edit_attributes(&syntax.attrs, 0..reader.open.file.text.len()) {
                 syntax.items.iter().for_each(|item| reader.visit_item(item));
             }
         })
     }
 
-    /// Reads a file: as it is written, and with its procedural macros expanded.
+    /// Reads a file: its original, and its text with procedural macros expanded.
     pub fn file(
         &mut self,
         path: &Path,
@@ -270,101 +270,101 @@ impl FileReader<'_> {
         let (path, regions) = (path.to_owned(), vec![(0..text.len(), scope)]);
         let file = File { path, written, text, tokens, regions, ..File::default() };
         let (number, folder) = (self.krate.files.len(), folder.to_owned());
-        let open = Open { file, number, folder, scope, ..Open::default() };
-        let around = std::mem::replace(&mut self.at, open);
-        // It keeps the place of the file until that has been read.
+        let open = OpenFile { file, number, folder, scope, ..OpenFile::default() };
+        let around = std::mem::replace(&mut self.open, open);
+        // Reserves the number of this file.
         self.krate.files.push(File::default());
-        self.krate.part.inlined.files.push(self.at.file.path.clone());
+        self.krate.part.inlined.files.push(self.open.file.path.clone());
         visit(self);
-        self.tokens(Tokens::new(self.at.file.tokens.clone()), false);
-        self.krate.files[number] = std::mem::replace(&mut self.at, around).file;
+        self.tokens(Tokens::new(self.open.file.tokens.clone()), false);
+        self.krate.files[number] = std::mem::replace(&mut self.open, around).file;
         Ok(number)
     }
 
-    pub fn unfit(&self, at: usize) -> Unfit {
-        self.krate.unfit(&self.at.file.path, self.at.file.line(at))
+    pub fn blocked_at(&self, at: usize) -> BlockedPackage {
+        self.krate.blocked_at(&self.open.file.path, self.open.file.line(at))
     }
 
     pub fn suspect(&mut self, name: &str, refusal: Error) {
         self.krate.part.inlined.suspects.push(Suspect { name: name.to_owned(), refusal });
     }
 
-    fn define(&mut self, name: &str, meaning: Meaning, visibility: &syn::Visibility) {
+    fn define(&mut self, name: &str, kind: DefKind, visibility: &syn::Visibility) {
         let is_public = matches!(visibility, syn::Visibility::Public(_));
-        let definition = Definition { name: name.to_owned(), meaning, is_public };
-        self.krate.scopes[self.at.scope].definitions.push(definition);
+        let definition = Definition { name: name.to_owned(), kind, is_public };
+        self.krate.scopes[self.open.scope].definitions.push(definition);
     }
 
-    /// A setting of the whole crate that the file may not have.
-    fn setting(&mut self, attribute: &Attribute) {
+    /// Checks for a setting of the crate that the bundle cannot have.
+    fn check_setting(&mut self, attribute: &Attribute) {
         let at = attribute.span().byte_range();
         if attribute.path().is_ident("feature") {
-            let refusal = Error::UnstableFeature(self.unfit(at.start));
+            let refusal = Error::UnstableFeature(self.blocked_at(at.start));
             self.refusal.get_or_insert(refusal);
         } else if attribute.path().is_ident("recursion_limit") && !self.krate.is_program() {
-            let place = self.unfit(at.start);
-            let wanted = self.at.file.text[at].to_owned();
+            let place = self.blocked_at(at.start);
+            let wanted = self.open.file.text[at].to_owned();
             self.suspect("recursion_limit", Error::RecursionLimit(place, wanted));
         }
     }
 
-    /// Edits the attributes of a node. False if the node is not compiled.
-    fn stays(&mut self, attributes: &[Attribute], node: Range<usize>) -> bool {
-        let keeps = self.krate.conditions.keep(attributes);
+    /// Edits the attributes of a node. Returns whether the node is compiled.
+    fn edit_attributes(&mut self, attributes: &[Attribute], node: Range<usize>) -> bool {
+        let keeps = self.krate.conditions.includes(attributes);
         if self.krate.is_program() {
             if !keeps {
-                self.at.file.leave_out(node);
+                self.open.file.exclude(node);
             }
             return keeps;
         }
         if !keeps {
-            self.at.file.cut(text::with_comma(&self.at.file.text, node));
+            self.open.file.cut(text::with_comma(&self.open.file.text, node));
             return false;
         }
         for attribute in attributes {
             let range = attribute.span().byte_range();
-            let decided = self.krate.conditions.decided(&attribute.meta);
-            let of_condition = attribute.path().is_ident("cfg_attr");
-            let is_comment = !self.at.file.text[range.clone()].starts_with('#');
-            let kept: Vec<&Meta> =
+            let decided = self.krate.conditions.evaluate(&attribute.meta);
+            let is_condition = attribute.path().is_ident("cfg_attr");
+            let is_comment = !self.open.file.text[range.clone()].starts_with('#');
+            let left: Vec<&Meta> =
                 decided.iter().filter(|meta| self.is_kept(meta, is_comment)).collect();
-            if kept.is_empty() {
-                self.at.file.cut(range);
-            } else if of_condition {
-                let text = &self.at.file.text;
+            if left.is_empty() {
+                self.open.file.cut(range);
+            } else if is_condition {
+                let text = &self.open.file.text;
                 let mark = if text[range.clone()].starts_with("#!") { "#!" } else { "#" };
-                let kept = kept.iter().map(|meta| &text[meta.span().byte_range()]);
-                let kept: String = kept.map(|meta| format!("{mark}[{meta}] ")).collect();
-                self.at.file.edits.push(Edit::new(range, kept.trim_end()));
+                let left = left.iter().map(|meta| &text[meta.span().byte_range()]);
+                let left: String = left.map(|meta| format!("{mark}[{meta}] ")).collect();
+                self.open.file.edits.push(Edit::new(range, left.trim_end()));
             }
         }
         true
     }
 
-    /// Does an attribute of a crate mean anything in the file?
+    /// Whether a crate's attribute stays in the file.
     fn is_kept(&self, attribute: &Meta, is_comment: bool) -> bool {
         let name = attribute.path().segments.first().map(|first| first.ident.to_string());
         match name.as_deref().unwrap_or_default() {
             "doc" => is_comment,
             "macro_use" | "no_implicit_prelude" => true,
-            // Settings of a crate do not belong into a module, but for those that say what names mean.
-            _ if self.at.within == Within::File => false,
+            // Of the settings of a crate, only those that affect names belong into a module.
+            _ if self.open.within == Surroundings::File => false,
             "cfg" | "deny" | "forbid" | "macro_export" | "path" | "rustfmt" | "warn" => false,
-            // What these say to a reader of the crate, or to its lints, is of no use to a compiler. Within a function it
-            // makes a scope of its own in the MIR.
+            // These are only for readers of the crate and for lints. Within a function, such an attribute makes a scope in
+            // the MIR.
             "allow" | "clippy" | "deprecated" | "diagnostic" | "expect" | "must_use" => {
-                !self.krate.part.source.foreign || self.at.within == Within::Function
+                !self.krate.part.source.foreign || self.open.within == Surroundings::Function
             }
             _ => true,
         }
     }
 
-    /// Cuts tests of the program, with the comment and the blank lines above them.
+    /// Deletes tests of the program, with the comment and the blank lines above them.
     fn cut_test(&mut self, attributes: &[Attribute], node: Range<usize>) {
-        let file = &mut self.at.file;
+        let file = &mut self.open.file;
         let is_test = attributes.iter().any(|attribute| {
             let text = &file.text[attribute.span().byte_range()];
-            self.krate.conditions.forbid(&attribute.meta)
+            self.krate.conditions.excludes(&attribute.meta)
                 && text::words(text).any(|word| word == "test")
         });
         if is_test {
@@ -384,13 +384,13 @@ impl FileReader<'_> {
         let range = item.span().byte_range();
         let attributes = attributes!(item: Const Enum ExternCrate Fn ForeignMod Impl Macro Mod Static Struct
             Trait TraitAlias Type Union Use);
-        if !self.stays(attributes, range.clone()) {
+        if !self.edit_attributes(attributes, range.clone()) {
             if self.krate.is_program() {
                 self.cut_test(attributes, range);
             }
             return;
         }
-        let (file, scope) = (self.at.number, self.at.scope);
+        let (file, scope) = (self.open.number, self.open.scope);
         match item {
             Item::ExternCrate(item) => {
                 let name = item.ident.to_string();
@@ -399,21 +399,21 @@ impl FileReader<'_> {
                     _ => vec!["::".to_owned(), name],
                 };
                 let declared = Declared { file, scope, range, item: item.clone() };
-                self.define(&declared.alias(), Meaning::Import(path), &item.vis);
+                self.define(&declared.alias(), DefKind::Import(path), &item.vis);
                 self.krate.externs.push(declared);
             }
             Item::Mod(item) => self.module(item, range),
             Item::Macro(ItemMacro { ident: Some(name), attrs, mac, .. }) => {
-                if let Some(made) = self.modules_made(mac) {
-                    self.made.insert(name.to_string(), made);
-                    return self.at.file.cut(range);
+                if let Some(made) = self.declared_modules(mac) {
+                    self.module_macros.insert(name.to_string(), made);
+                    return self.open.file.cut(range);
                 }
                 if !self.krate.is_program() {
-                    let exported = self.exported_within(mac.tokens.clone());
+                    let exported = self.exported_by_calls(mac.tokens.clone());
                     self.exports.insert(name.to_string(), exported);
                 }
                 let mut decided =
-                    attrs.iter().flat_map(|of| self.krate.conditions.decided(&of.meta));
+                    attrs.iter().flat_map(|of| self.krate.conditions.evaluate(&of.meta));
                 let is_exported = decided.any(|of| of.path().is_ident("macro_export"));
                 let name_at = name.span().byte_range().start;
                 let name = name.to_string();
@@ -421,94 +421,84 @@ impl FileReader<'_> {
             }
             Item::Macro(item) => {
                 let called = item.mac.path.segments.last().map(|called| called.ident.to_string());
-                for name in
-                    called.and_then(|called| self.exports.get(&called)).into_iter().flatten()
-                {
-                    let (name, range) = (name.clone(), range.end..range.end);
-                    let (name_at, is_exported) = (range.end, true);
-                    self.krate.macros.push(Macro {
-                        name,
-                        file,
-                        scope,
-                        range,
-                        name_at,
-                        is_exported,
-                    });
+                let (called, end) = (called.unwrap_or_default(), range.end);
+                for name in self.exports.get(&called).into_iter().flatten() {
+                    let (name, range) = (name.clone(), end..end);
+                    let defined =
+                        Macro { name, file, scope, range, name_at: end, is_exported: true };
+                    self.krate.macros.push(defined);
                 }
                 let tokens = item.mac.tokens.clone();
-                match item.mac.path.segments.last() {
-                    Some(called) if called.ident == "include" => self.include_items(tokens, range),
-                    Some(called) if self.made.contains_key(&called.ident.to_string()) => {
-                        self.include_made(&called.ident.to_string(), range);
+                match called.as_str() {
+                    "include" => self.include_items(tokens, range),
+                    name if self.module_macros.contains_key(name) => {
+                        self.include_modules(name, range);
                     }
-                    Some(called)
-                        if ["cfg_if", "cfg_select"].iter().any(|it| called.ident == it)
-                            && !self.krate.is_program() =>
-                    {
-                        self.branch(tokens, range);
+                    "cfg_if" | "cfg_select" if !self.krate.is_program() => {
+                        self.take_branch(tokens, range);
                     }
                     _ => {}
                 }
             }
-            Item::Use(item) if self.is_unused(item) => self.at.file.cut(range),
+            Item::Use(item) if self.is_unused(item) => self.open.file.cut(range),
             Item::Use(item) => {
                 for import in uses::flatten(&item.tree) {
                     let leading = item.leading_colon.map(|_| "::".to_owned());
                     let path = leading.into_iter().chain(import.path()).collect();
                     let name = import.name.map_or("*".to_owned(), ToString::to_string);
-                    self.define(&name, Meaning::Import(path), &item.vis);
+                    self.define(&name, DefKind::Import(path), &item.vis);
                 }
                 self.krate.imports.push(Declared { file, scope, range, item: item.clone() });
             }
             Item::ForeignMod(item) => {
                 for link in item.attrs.iter().filter(|of| of.path().is_ident("link")) {
-                    let text = &self.at.file.text[link.span().byte_range()];
+                    let text = &self.open.file.text[link.span().byte_range()];
                     let library = text.split('"').nth(1).unwrap_or("?").to_owned();
-                    if !is_linked_anyway(&library) {
-                        let place = self.unfit(range.start);
+                    if !is_always_linked(&library) {
+                        let place = self.blocked_at(range.start);
                         self.refusal.get_or_insert(Error::NativeLibrary(place, library));
                     }
                 }
             }
             item => {
-                if let Some((name, visibility)) = uses::named(item) {
-                    let meaning = match item {
-                        Item::Const(_) | Item::Fn(_) | Item::Static(_) => Meaning::Value,
-                        _ => Meaning::Type,
+                if let Some((name, visibility)) = uses::name_of(item) {
+                    let kind = match item {
+                        Item::Const(_) | Item::Fn(_) | Item::Static(_) => DefKind::Value,
+                        _ => DefKind::Type,
                     };
-                    self.define(&name.to_string(), meaning, visibility);
+                    self.define(&name.to_string(), kind, visibility);
                 }
                 visit::visit_item(self, item);
             }
         }
     }
 
-    /// Does nothing use what this imports from crates?
+    /// Whether nothing uses what this imports from crates.
     fn is_unused(&self, item: &ItemUse) -> bool {
-        let file = &self.at.file;
-        let is_said = |import: &uses::Import| {
+        let file = &self.open.file;
+        let is_unused = |import: &uses::Import| {
             let mut unused = self.unused.iter().filter(|(path, _)| *path == file.path);
             let first = import.path.first().map(ToString::to_string).unwrap_or_default();
             self.krate.part.source.dependencies.contains_key(&first)
                 && unused
                     .any(|(_, place)| within(&import.range, place) || within(place, &import.range))
         };
-        file.text == file.written && uses::flatten(&item.tree).iter().all(is_said)
+        file.text == file.written && uses::flatten(&item.tree).iter().all(is_unused)
     }
 
     fn module(&mut self, item: &syn::ItemMod, range: Range<usize>) {
         let name = item.ident.to_string();
-        let end = Some((self.at.number, range.end));
-        let scope = self.open(Some(self.at.scope), Some(&name), end);
-        self.define(&name, Meaning::Module(scope), &item.vis);
+        let end = Some((self.open.number, range.end));
+        let scope = self.add_scope(Some(self.open.scope), Some(&name), end);
+        self.define(&name, DefKind::Module(scope), &item.vis);
         match (&item.content, &item.semi) {
             (Some((_, items)), _) => {
-                self.at.file.regions.push((range, scope));
-                self.at.folder.push(name.trim_start_matches("r#"));
-                let around = std::mem::replace(&mut self.at.scope, scope);
+                self.open.file.regions.push((range, scope));
+                self.open.folder.push(name.trim_start_matches("r#"));
+                let around = std::mem::replace(&mut self.open.scope, scope);
                 items.iter().for_each(|item| self.visit_item(item));
-                self.at.scope = around;
-                self.at.folder.pop();
+                self.open.scope = around;
+                self.open.folder.pop();
             }
             (None, Some(semicolon)) => {
                 let (file, folder) = self.file_of(item);
@@ -519,50 +509,50 @@ impl FileReader<'_> {
         }
     }
 
-    /// The file of a module, and where the files of modules in it lie.
+    /// The file of a module, and the folder of the modules in it.
     fn file_of(&self, item: &ItemMod) -> (PathBuf, PathBuf) {
-        let mut decided = item.attrs.iter().flat_map(|of| self.krate.conditions.decided(&of.meta));
+        let mut decided = item.attrs.iter().flat_map(|of| self.krate.conditions.evaluate(&of.meta));
         let given = decided.find(|meta| meta.path().is_ident("path"));
-        let given = given.and_then(|given| string(&given.require_name_value().ok()?.value));
+        let given = given.and_then(|given| string_literal(&given.require_name_value().ok()?.value));
         let Some(given) = given else {
-            let folder = self.at.folder.join(item.ident.to_string().trim_start_matches("r#"));
+            let folder = self.open.folder.join(item.ident.to_string().trim_start_matches("r#"));
             let file = folder.with_extension("rs");
             return if file.is_file() { (file, folder) } else { (folder.join("mod.rs"), folder) };
         };
         let depth = |scope: usize| self.krate.scopes[scope].depth;
-        let is_inline = depth(self.at.scope) != depth(self.at.file.regions[0].1);
-        let beside = self.at.file.path.parent().unwrap_or(Path::new(""));
-        let file = if is_inline { &self.at.folder } else { beside }.join(given);
+        let is_inline = depth(self.open.scope) != depth(self.open.file.regions[0].1);
+        let beside = self.open.file.path.parent().unwrap_or(Path::new(""));
+        let file = if is_inline { &self.open.folder } else { beside }.join(given);
         let folder = file.parent().unwrap_or(Path::new("")).to_owned();
         (file, folder)
     }
 
-    /// Puts the text of a file here, if it could be read.
+    /// Inserts a file here, if it could be read.
     pub fn include(&mut self, range: Range<usize>, file: Result<usize>, form: Form) {
         match file {
-            Ok(file) => self.at.file.includes.push(Include { range, file, form }),
+            Ok(file) => self.open.file.includes.push(Include { range, file, form }),
             Err(refusal) => drop(self.refusal.get_or_insert(refusal)),
         }
     }
 
-    /// What a macro of a crate makes if it takes nothing, and declares modules in files of their own. That stands where it is
-    /// called: such a file may define macros, which cannot stand within another.
-    fn modules_made(&self, definition: &syn::Macro) -> Option<(String, syn::File)> {
+    /// The expansion of a macro that takes no arguments and declares modules in their own files. It replaces the call: such
+    /// a file may define macros, which is impossible within the macro.
+    fn declared_modules(&self, definition: &syn::Macro) -> Option<(String, syn::File)> {
         let rule = Tokens::new(definition.tokens.clone());
         let takes_nothing = rule.group(0)?.stream().is_empty() && rule.len() <= 5;
         let made = rule.group(3).filter(|_| takes_nothing && !self.krate.is_program())?;
         let range = made.span_open().byte_range().end..made.span_close().byte_range().start;
-        let made = self.at.file.text[range].replace("$crate", "crate");
+        let made = self.open.file.text[range].replace("$crate", "crate");
         let syntax = syn::parse_str::<syn::File>(&made).ok()?;
         let in_file = |item: &Item| matches!(item, Item::Mod(module) if module.semi.is_some());
         syntax.items.iter().any(in_file).then_some((made, syntax))
     }
 
-    /// The exported macros that a macro defines where it is called, as in cpufeatures. They are imported instead.
-    fn exported_within(&mut self, definition: TokenStream) -> Vec<String> {
+    /// The exported macros that a macro defines where it is called, as in cpufeatures. They become imports.
+    fn exported_by_calls(&mut self, definition: TokenStream) -> Vec<String> {
         let mut exported = Vec::new();
-        let edits = &mut self.at.file.edits;
-        text::each(definition, &mut |tokens, at| {
+        let edits = &mut self.open.file.edits;
+        text::visit_tokens(definition, &mut |tokens, at| {
             let name = tokens.word(at + 2).filter(|_| tokens.is_word(at, "macro_rules"));
             let mut first = at;
             while first > 1 && tokens.is_punct(first - 2, '#') && name.is_some() {
@@ -578,49 +568,49 @@ impl FileReader<'_> {
         exported
     }
 
-    fn include_made(&mut self, name: &str, range: Range<usize>) {
-        let (made, syntax) = self.made[name].clone();
-        let (path, folder) = (self.at.file.path.clone(), self.at.folder.clone());
+    fn include_modules(&mut self, name: &str, range: Range<usize>) {
+        let (made, syntax) = self.module_macros[name].clone();
+        let (path, folder) = (self.open.file.path.clone(), self.open.folder.clone());
         let visit =
             |reader: &mut Self| syntax.items.iter().for_each(|item| reader.visit_item(item));
-        let file = self.file(&path, &folder, [made.clone(), made], self.at.scope, visit);
+        let file = self.file(&path, &folder, [made.clone(), made], self.open.scope, visit);
         self.include(range, file, Form::Items);
     }
 
-    /// `cfg_if!` of libc and `cfg_select!` of hashbrown, where items stand, become the items of the branch that holds.
-    fn branch(&mut self, tokens: TokenStream, range: Range<usize>) {
+    /// Replaces `cfg_if!` (libc) and `cfg_select!` (hashbrown) by the items of the branch that holds.
+    fn take_branch(&mut self, tokens: TokenStream, range: Range<usize>) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         for branch in tokens.split_inclusive(is_block) {
             let [before @ .., TokenTree::Group(group)] = branch else { continue };
-            if self.holds(before) {
+            if self.is_taken(before) {
                 let Ok(items) = syn::parse2::<syn::File>(group.stream()) else { return };
                 let (open, close) =
                     (group.span_open().byte_range(), group.span_close().byte_range());
-                self.at.file.delete(range.start..open.end);
-                self.at.file.delete(close.start..range.end);
+                self.open.file.delete(range.start..open.end);
+                self.open.file.delete(close.start..range.end);
                 return items.items.iter().for_each(|item| self.visit_item(item));
             }
         }
-        self.at.file.cut(range);
+        self.open.file.cut(range);
     }
 
-    /// Does `if #[cfg(…)]`, or `… =>`, hold, or is it a branch without a condition?
-    fn holds(&self, before: &[TokenTree]) -> bool {
+    /// Whether a branch with `if #[cfg(…)]`, with `… =>` or without a condition is taken.
+    fn is_taken(&self, before: &[TokenTree]) -> bool {
         let conditions = &self.krate.conditions;
         match before {
             [.., TokenTree::Group(attribute)] => {
-                let asked = syn::parse2::<Meta>(attribute.stream());
-                asked.is_ok_and(|asked| !conditions.forbid(&asked))
+                let predicate = syn::parse2::<Meta>(attribute.stream());
+                predicate.is_ok_and(|predicate| !conditions.excludes(&predicate))
             }
-            [asked @ .., TokenTree::Punct(_), TokenTree::Punct(_)] => {
-                let asked = syn::parse2::<Meta>(asked.iter().cloned().collect());
-                asked.map_or(true, |asked| conditions.hold(&asked))
+            [predicate @ .., TokenTree::Punct(_), TokenTree::Punct(_)] => {
+                let predicate = syn::parse2::<Meta>(predicate.iter().cloned().collect());
+                predicate.map_or(true, |predicate| conditions.holds(&predicate))
             }
             _ => true,
         }
     }
 
-    /// Words, conditions and what macros read, wherever they stand, in macros as well.
+    /// Collects words, and edits conditions and what macros read, in macros as well.
     fn tokens(&mut self, tokens: Tokens, in_attribute: bool) {
         for at in 0..tokens.len() {
             if let Some(group) = tokens.group(at) {
@@ -632,46 +622,46 @@ impl FileReader<'_> {
             let Some(name) = tokens.word(at).map(ToString::to_string) else { continue };
             let here = tokens.range(at);
             if name == "cfg" || name == "cfg_attr" {
-                let asked = tokens.is_punct(at + 1, '!');
-                if let Some(group) = tokens.group(at + 1 + usize::from(asked)) {
-                    // A function may have this name; either's macros take a condition without the attribute around it.
-                    let text = self.at.file.text[group.span().byte_range()].replace(' ', "");
-                    let is_condition = asked || in_attribute || text.contains("feature=\"");
+                let is_macro = tokens.is_punct(at + 1, '!');
+                if let Some(group) = tokens.group(at + 1 + usize::from(is_macro)) {
+                    // A function may be called `cfg`, and macros of crates may take a condition without `#[…]` around it.
+                    let text = self.open.file.text[group.span().byte_range()].replace(' ', "");
+                    let is_condition = is_macro || in_attribute || text.contains("feature=\"");
                     if is_condition && group.delimiter() == Delimiter::Parenthesis {
-                        self.condition(group.stream());
+                        self.edit_condition(group.stream());
                     }
                 }
             }
-            if self.at.file.is_gone(&here) {
+            if self.open.file.is_excluded(&here) {
                 continue;
             }
             let mut macros = self.krate.macros.iter();
-            let of = macros.position(|of| of.file == self.at.number && within(&here, &of.range));
+            let of = macros.position(|of| of.file == self.open.number && within(&here, &of.range));
             let reads = ["env", "option_env", "include", "include_str", "include_bytes"];
             if tokens.is_call(at) && reads.contains(&name.as_str()) {
-                self.reading(&tokens, at, &name, of);
+                self.replace_reading(&tokens, at, &name, of);
             }
             self.krate.words.insert(name);
         }
     }
 
-    /// A predicate becomes what it says of the judge: `all()` holds, `any()` does not.
-    fn condition(&mut self, tokens: TokenStream) {
+    /// Replaces a predicate by its value at the judge: `all()` is true, `any()` is false.
+    fn edit_condition(&mut self, tokens: TokenStream) {
         let is_before_comma = |token: &TokenTree| token.to_string() != ",";
         let predicate = tokens.into_iter().take_while(is_before_comma).collect();
         let Ok(parsed) = syn::parse2::<Meta>(predicate) else { return };
         let range = parsed.span().byte_range();
-        let text = &self.at.file.text[range.clone()];
-        // In a macro, part of it may be for its callers to say.
+        let text = &self.open.file.text[range.clone()];
+        // In a macro, its callers may supply part of it.
         if text.contains('$') {
             return;
         }
-        // The rest of the program's conditions say the same wherever it is compiled.
+        // The program's other conditions have the same value wherever it is compiled.
         let own = &self.krate.part.source.conditions;
         let mut own = own.iter().filter_map(|own| own.split('=').next()).chain(["feature"]);
         if !self.krate.is_program() || own.any(|own| text::words(text).any(|word| word == own)) {
-            let holds = self.krate.conditions.hold(&parsed);
-            self.at.file.edits.push(Edit::new(range, if holds { "all()" } else { "any()" }));
+            let holds = self.krate.conditions.holds(&parsed);
+            self.open.file.edits.push(Edit::new(range, if holds { "all()" } else { "any()" }));
         }
     }
 }
@@ -680,15 +670,15 @@ fn is_block(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
 }
 
-/// Is it a library that every Rust program for Linux is linked with?
-pub fn is_linked_anyway(library: &str) -> bool {
+/// Whether every Rust program at a judge is linked with this library.
+pub fn is_always_linked(library: &str) -> bool {
     ["c", "dl", "gcc_eh", "gcc_s", "m", "pthread", "rt", "util"].contains(&library)
 }
 
-macro_rules! visit_what_stays {
+macro_rules! visit_compiled {
     ($($visit:ident($node:ident))*) => {$(
         fn $visit(&mut self, node: &'ast syn::$node) {
-            if self.stays(&node.attrs, node.span().byte_range()) {
+            if self.edit_attributes(&node.attrs, node.span().byte_range()) {
                 visit::$visit(self, node);
             }
         }
@@ -697,12 +687,12 @@ macro_rules! visit_what_stays {
 
 impl<'ast> Visit<'ast> for FileReader<'_> {
     fn visit_item(&mut self, item: &'ast Item) {
-        let around = std::mem::replace(&mut self.at.within, Within::Item);
+        let around = std::mem::replace(&mut self.open.within, Surroundings::Item);
         self.item(item);
-        self.at.within = around;
+        self.open.within = around;
     }
 
-    visit_what_stays! {
+    visit_compiled! {
         visit_field(Field) visit_variant(Variant) visit_arm(Arm) visit_field_value(FieldValue) visit_local(Local)
         visit_impl_item_const(ImplItemConst) visit_impl_item_fn(ImplItemFn)
         visit_impl_item_macro(ImplItemMacro) visit_impl_item_type(ImplItemType)
@@ -713,14 +703,14 @@ impl<'ast> Visit<'ast> for FileReader<'_> {
     }
 
     fn visit_block(&mut self, block: &'ast syn::Block) {
-        let around = self.at.scope;
+        let around = self.open.scope;
         if block.stmts.iter().any(|statement| matches!(statement, Stmt::Item(_))) {
-            self.at.scope = self.open(Some(around), None, None);
-            self.at.file.regions.push((block.span().byte_range(), self.at.scope));
+            self.open.scope = self.add_scope(Some(around), None, None);
+            self.open.file.regions.push((block.span().byte_range(), self.open.scope));
         }
-        let within = std::mem::replace(&mut self.at.within, Within::Function);
+        let within = std::mem::replace(&mut self.open.within, Surroundings::Function);
         visit::visit_block(self, block);
-        self.at.within = within;
-        self.at.scope = around;
+        self.open.within = within;
+        self.open.scope = around;
     }
 }

@@ -1,7 +1,7 @@
-//! A text with its procedural macros expanded.
+//! Expands procedural macros.
 //!
-//! Which calls these are is the compiler's to say: it expands the crate from its own files, and prints its table of
-//! expansions. What the macros make is asked of their server.
+//! The compiler finds the calls: it expands the crate from its own files, and prints its table of expansions. The macro
+//! server then expands each call.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet, VecDeque};
@@ -15,74 +15,73 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Expr, Item, Meta, Token};
 
-use crate::ask::load::{Loaded, Source};
+use crate::ask::load::{Loaded, PackageSource};
 use crate::ask::targets::Offers;
 use crate::error::Result;
 use crate::join::captures;
 use crate::join::conditions::Conditions;
-use crate::join::expand::{Input, Server};
-use crate::rustc::{Compiler, Diagnostic};
+use crate::join::expand::{MacroInput, MacroServer};
+use crate::rustc::{Diagnostic, Rustc};
 use crate::text::{self, Edit, Tokens, apply, is_word, stands_alone, whole_lines, within};
 use crate::uses;
 
-/// How many calls may lie within the expansions of each other.
+/// How deep the calls in expansions may be nested.
 const DEEPEST: usize = 64;
 
-/// What expands macros, for all packages.
+/// Expands macros, for all packages.
 pub struct Expander<'a> {
     loaded: &'a Loaded,
-    /// Crates that stay imports, and their macros with them.
+    /// Crates that stay imports, together with their macros.
     offers: &'a Offers,
-    compiler: &'a Compiler,
-    /// Started when the first macro is expanded; or why it cannot be.
-    server: RefCell<Option<std::result::Result<Server, String>>>,
+    compiler: &'a Rustc,
+    /// Started for the first macro; or why that failed.
+    server: RefCell<Option<std::result::Result<MacroServer, String>>>,
 }
 
-/// The calls of macros in a package.
 pub struct Macros<'a> {
     expander: &'a Expander<'a>,
-    source: &'a Source,
+    source: &'a PackageSource,
     conditions: &'a Conditions,
-    /// The compiler's table, with a place for each of its entries.
+    /// The compiler's table. Entries that are not macro calls are `None`.
     calls: Vec<Option<Call<'a>>>,
-    /// The numbered names in what the compiler has made of it.
+    /// The numbered names in the compiler's expansion.
     names: Vec<String>,
 }
 
 /// A call of a procedural macro that could not be expanded.
 pub struct Failure {
-    /// In the file as it was written.
+    /// In the original file.
     pub line: usize,
-    /// As it is called there.
+    /// The last name of the macro's path.
     pub name: String,
-    /// Whose it is, and why.
+    /// The macro's package, and the reason.
     pub why: String,
 }
 
-/// A call of a macro that the compiler has expanded.
+/// A macro call that the compiler has expanded.
 struct Call<'a> {
-    /// `Attr`, `Derive` or `Bang`, as the compiler says.
+    /// The compiler's word: `Attr`, `Derive` or `Bang`.
     kind: String,
     path: String,
-    /// The package, its library, and the macro's name there, if it is procedural.
-    called: Option<(&'a Source, &'a Path, String)>,
-    /// The file, and the line and the column where the call begins, from 1 on.
+    /// For a procedural macro, its package, library and name.
+    called: Option<(&'a PackageSource, &'a Path, String)>,
+    /// The start of the call; line and column count from 1.
     file: PathBuf,
     line: usize,
     column: usize,
-    /// Does it stand in the file, rather than in what another macro has made?
+    /// Whether the call is in the file, not in the expansion of another macro.
     is_written: bool,
-    /// The call of the macro that made it or handed it on.
+    /// The call whose expansion contains this one.
     parent: usize,
 }
 
 impl<'a> Expander<'a> {
-    pub fn new(loaded: &'a Loaded, offers: &'a Offers, compiler: &'a Compiler) -> Expander<'a> {
+    pub fn new(loaded: &'a Loaded, offers: &'a Offers, compiler: &'a Rustc) -> Expander<'a> {
         Expander { loaded, offers, compiler, server: RefCell::new(None) }
     }
 
-    /// The packages of procedural macros that this one may call, as others may hand them on; the nearest first.
-    pub fn in_reach(&self, source: &'a Source) -> Vec<&'a Source> {
+    /// The procedural macro packages that this package may call, through re-exports as well; the nearest first.
+    pub fn reachable_macros(&self, source: &'a PackageSource) -> Vec<&'a PackageSource> {
         let mut found = Vec::new();
         let mut seen = HashSet::new();
         let mut waiting = VecDeque::from([source]);
@@ -93,27 +92,29 @@ impl<'a> Expander<'a> {
             }
             for (name, id) in &source.dependencies {
                 let used = self.loaded.packages.get(id);
-                waiting.extend(used.filter(|used| !self.offers.has(name, used) && seen.insert(id)));
+                waiting.extend(
+                    used.filter(|used| !self.offers.keeps_import(name, used) && seen.insert(id)),
+                );
             }
         }
         found
     }
 
-    fn expand(&self, input: &Input) -> std::result::Result<String, String> {
+    fn expand(&self, input: &MacroInput) -> std::result::Result<String, String> {
         let mut server = self.server.borrow_mut();
-        let server = server.get_or_insert_with(|| Server::start(&self.compiler.sysroot));
+        let server = server.get_or_insert_with(|| MacroServer::start(&self.compiler.sysroot));
         server.as_mut().map_err(|why| why.clone())?.expand(input)
     }
 }
 
 impl<'a> Macros<'a> {
-    /// The calls of macros in a package: none if there is no procedural macro that it could call.
+    /// Collects the macro calls of a package. Empty if it cannot call a procedural macro.
     pub fn of(
         expander: &'a Expander<'a>,
-        source: &'a Source,
+        source: &'a PackageSource,
         conditions: &'a Conditions,
     ) -> Result<Macros<'a>> {
-        let packages = expander.in_reach(source);
+        let packages = expander.reachable_macros(source);
         let mut table = String::new();
         if !packages.is_empty() {
             let compiler = expander.compiler.importing(&expander.loaded.imports(source));
@@ -123,19 +124,19 @@ impl<'a> Macros<'a> {
         let table = table.split("\n    local_expn_hashes: [").next().unwrap_or_default();
         let entries = table.split("ExpnData {").skip(1);
         let calls = entries.map(|entry| Call::read(entry, &packages)).collect();
-        Ok(Macros { expander, source, conditions, calls, names: numbered(text) })
+        Ok(Macros { expander, source, conditions, calls, names: numbered_names(text) })
     }
 
-    /// The text of this file with its procedural macros expanded, as far as they could be.
+    /// The text of a file with its procedural macros expanded, and the failures.
     pub fn expanded(&self, file: &Path, text: &str) -> Result<(String, Vec<Failure>)> {
         let mut is_called = false;
         let mut failures = Vec::new();
         for call in self.procedural() {
-            let Some(by) = self.written(call).filter(|by| by.file == file) else { continue };
+            let Some(by) = self.call_in_file(call).filter(|by| by.file == file) else { continue };
             is_called |= call.is_written;
-            // What the macros make that are expanded here is looked through then.
+            // Calls in expansions made here are found during the pass.
             if by.called.is_none() {
-                let why = format!("it is the macro `{}!` that calls it", by.path);
+                let why = format!("the macro `{}!` calls it", by.path);
                 failures.push(call.failure(by.line, why));
             }
         }
@@ -147,7 +148,7 @@ impl<'a> Macros<'a> {
             Pass { macros: self, text, file, line: 0, depth: 0, edits: Vec::new(), failures };
         pass.tokens(text::tokens(text)?);
         let mut text = apply(text, pass.edits);
-        let made = numbered(&text);
+        let made = numbered_names(&text);
         if made.len() == self.names.len() {
             for (made, name) in made.iter().zip(&self.names) {
                 text = text.replace(made, name);
@@ -160,8 +161,8 @@ impl<'a> Macros<'a> {
         self.calls.iter().flatten().filter(|call| call.called.is_some())
     }
 
-    /// The call in a file from which this one comes.
-    fn written<'c>(&'c self, mut call: &'c Call<'a>) -> Option<&'c Call<'a>> {
+    /// The call in a file that this one comes from.
+    fn call_in_file<'c>(&'c self, mut call: &'c Call<'a>) -> Option<&'c Call<'a>> {
         while !call.is_written {
             call = self.calls.get(call.parent)?.as_ref()?;
         }
@@ -170,8 +171,8 @@ impl<'a> Macros<'a> {
 }
 
 impl<'a> Call<'a> {
-    /// Reads what `{:#?}` prints of rustc's `ExpnData`. Nothing if it is no call of a macro.
-    fn read(printed: &str, packages: &[&'a Source]) -> Option<Call<'a>> {
+    /// Parses rustc's `ExpnData` as `{:#?}` prints it. `None` if it is not a macro call.
+    fn read(printed: &str, packages: &[&'a PackageSource]) -> Option<Call<'a>> {
         let between = |start: &str, end: &str| {
             let rest = &printed[printed.find(start)? + start.len()..];
             Some(rest[..rest.find(end)?].trim())
@@ -183,7 +184,7 @@ impl<'a> Call<'a> {
             let package = packages.iter().find(|package| package.crate_name == of)?;
             Some((*package, package.library.as_deref()?, path.rsplit_once("::")?.1.to_owned()))
         });
-        // As in `src/main.rs:3:1: 3:11 (#0)`. What stands in a file has the context 0.
+        // As in `src/main.rs:3:1: 3:11 (#0)`. A call in a file has the context 0.
         let (place, context) = between("call_site: ", ",\n")?.rsplit_once(" (#")?;
         let mut place = place.rsplit_once(": ")?.0.rsplitn(3, ':');
         Some(Call {
@@ -209,13 +210,13 @@ impl<'a> Call<'a> {
     }
 }
 
-/// One pass over a file, or over what a macro has made.
+/// One pass over a file or an expansion.
 struct Pass<'a, 't> {
     macros: &'a Macros<'a>,
     text: &'t str,
-    /// What a macro has made is in no file, and has no places; what looks like a call there is one.
+    /// `None` for an expansion. It has no places, so calls are recognised by their paths.
     file: Option<&'t Path>,
-    /// The line of the file where the outermost of these macros is called.
+    /// For an expansion, the line of the outermost call.
     line: usize,
     depth: usize,
     edits: Vec<Edit>,
@@ -223,7 +224,7 @@ struct Pass<'a, 't> {
 }
 
 impl<'a, 't> Pass<'a, 't> {
-    /// The call of which the path begins here.
+    /// The call whose path starts here.
     fn call(&self, kind: &str, span: Span) -> Option<&'a Call<'a>> {
         let (at, place) = (span.byte_range().start, span.start());
         let looks_like = |call: &Call| {
@@ -245,7 +246,7 @@ impl<'a, 't> Pass<'a, 't> {
         &self.text[node.span().byte_range()]
     }
 
-    /// The names that this part of an attribute derives, and the macros among them.
+    /// The names that this part of an attribute derives, with the calls of those that are macros.
     fn derives(&self, part: &Meta) -> Vec<(&'t str, Option<&'a Call<'a>>)> {
         let parse = Punctuated::<syn::Path, Token![,]>::parse_terminated;
         let list = part.require_list().ok().filter(|list| list.path.is_ident("derive"));
@@ -254,9 +255,9 @@ impl<'a, 't> Pass<'a, 't> {
         paths.into_iter().flatten().map(|path| (self.slice(&path), call(&path))).collect()
     }
 
-    /// The first macro that a part of an attribute calls, be it by deriving it.
+    /// The first macro that a part of an attribute calls or derives.
     fn called(&self, attribute: &Attribute, part: &Meta) -> Option<&'a Call<'a>> {
-        // The compiler's place is that of the path only within `cfg_attr`.
+        // The compiler gives the place of the path within `cfg_attr`, and that of the attribute elsewhere.
         let mut places = [part.path().span(), attribute.span()].into_iter();
         let called = places.find_map(|place| self.call("Attr", place));
         called.or_else(|| self.derives(part).into_iter().find_map(|(_, call)| call))
@@ -273,7 +274,7 @@ impl<'a, 't> Pass<'a, 't> {
             let mut end = None;
             match &trees[at] {
                 TokenTree::Group(group) => self.tokens(group.stream()),
-                // What a macro by example will be is not known here.
+                // The expansion of a `macro_rules!` is not known here.
                 TokenTree::Ident(name) if name == "macro_rules" && tokens.is_punct(at + 1, '!') => {
                     at += 3;
                 }
@@ -299,29 +300,29 @@ impl<'a, 't> Pass<'a, 't> {
         }
     }
 
-    /// Expands the first call among the attributes of the item that these tokens begin with, and says where that ends.
+    /// Expands the first call among the attributes of the item at the start of these tokens. Returns the item's end.
     fn item(&mut self, attributes: &[TokenTree], item: &[TokenTree]) -> Option<usize> {
         let attributes = attributes.iter().cloned().collect();
         let attributes = Attribute::parse_outer.parse2(attributes).ok()?;
-        // `pub impl` is no item, but for the compiler's parser.
-        let item: Item = (0..3).find_map(|at| first(item.get(at..)?))?;
+        // `pub impl` is not an item for syn, but it is for the compiler's parser.
+        let item: Item = (0..3).find_map(|at| parse_start(item.get(at..)?))?;
         let node = attributes.first()?.span().byte_range().start..item.span().byte_range().end;
         let (number, parts, at, call) =
             attributes.iter().enumerate().find_map(|(number, of)| {
-                let parts = self.macros.conditions.decided(&of.meta);
+                let parts = self.macros.conditions.evaluate(&of.meta);
                 let mut calls = parts.iter().map(|part| self.called(of, part)).enumerate();
                 let (at, call) = calls.find_map(|(at, call)| Some((at, call?)))?;
                 Some((number, parts, at, call))
             })?;
-        let mut kept: Vec<&str> = parts.iter().map(|part| self.slice(part)).collect();
-        let whole = kept.remove(at).split_whitespace().collect::<Vec<_>>().join(" ");
-        let mut kept: String = kept.iter().map(|part| format!("#[{part}]")).collect();
+        let mut others: Vec<&str> = parts.iter().map(|part| self.slice(part)).collect();
+        let whole = others.remove(at).split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut others: String = others.iter().map(|part| format!("#[{part}]")).collect();
         let place = attributes[number].span().byte_range();
         let indent = self.indent(node.start);
         let title = |name: &str| format!("// #[{name}] of {}, expanded:\n{indent}", call.label());
         if call.kind == "Attr" {
             let arguments = parts[at].require_list().map_or("", |list| self.slice(&list.tokens));
-            let input = self.edited(&node, vec![Edit::new(place, kept)]);
+            let input = self.edited(&node, vec![Edit::new(place, others)]);
             let titled = |made: String| title(&whole) + &made;
             self.expand(call, Some(arguments), &input, node.clone(), titled);
             return Some(node.end);
@@ -332,28 +333,28 @@ impl<'a, 't> Pass<'a, 't> {
             .partition(|(_, of)| of.is_some_and(|of| std::ptr::eq(of, call)));
         if !left.is_empty() {
             let left: Vec<&str> = left.into_iter().map(|(name, _)| name).collect();
-            kept += &format!("#[derive({})]", left.join(", "));
+            others += &format!("#[derive({})]", left.join(", "));
         }
-        let mut decided = Decided { pass: self, edits: Vec::new() };
+        let mut decided = ConditionEvaluator { pass: self, edits: Vec::new() };
         decided.visit_item(&item);
-        // It does not see the derives up to its own.
+        // A derive does not see the derives up to its own.
         let derives = attributes[..=number].iter().filter(|of| of.path().is_ident("derive"));
         let mut edits: Vec<Edit> =
             derives.map(|of| Edit::new(of.span().byte_range(), "")).collect();
         edits.extend(decided.edits.iter().cloned());
         let input = self.edited(&node, edits);
-        let kept = self.edited(&node, [decided.edits, vec![Edit::new(place, kept)]].concat());
+        let others = self.edited(&node, [decided.edits, vec![Edit::new(place, others)]].concat());
         let title = title(&format!("derive({})", derived[0].0));
         self.expand(call, None, &input, node.clone(), |made| match made.as_str() {
-            "" => kept,
-            made => format!("{kept}\n{indent}{title}{made}"),
+            "" => others,
+            made => format!("{others}\n{indent}{title}{made}"),
         });
         Some(node.end)
     }
 
-    /// Expands `a::b!(…)`, with which these tokens begin, and says where that ends.
+    /// Expands `a::b!(…)` at the start of these tokens. Returns its end.
     fn function(&mut self, call: &Call, tokens: &[TokenTree]) -> Option<usize> {
-        let called: syn::Macro = first(tokens)?;
+        let called: syn::Macro = parse_start(tokens)?;
         let range = called.span().byte_range();
         let delimiters = called.delimiter.span();
         let inner = delimiters.open().byte_range().end..delimiters.close().byte_range().start;
@@ -365,7 +366,7 @@ impl<'a, 't> Pass<'a, 't> {
         let mut has_semicolon = false;
         self.expand(call, None, &text[inner], range, |made| {
             let is_value = syn::parse_str::<Expr>(&made).is_ok();
-            // Behind items and statements a semicolon is one too many.
+            // After items and statements, the semicolon is superfluous.
             has_semicolon = !is_value && made.ends_with([';', '}']);
             let is_loose = is_value && !is_alone && !stands_alone(&made);
             let (start, end) = if is_loose { ("(", ")") } else { ("", "") };
@@ -379,7 +380,7 @@ impl<'a, 't> Pass<'a, 't> {
         Some(end)
     }
 
-    /// Puts what a macro makes of this input into this place, as `finished`, and what the calls in it make in their turn.
+    /// Replaces this range by the expansion of a call, after `finished` and with the calls in it expanded.
     fn expand(
         &mut self,
         call: &Call,
@@ -392,10 +393,10 @@ impl<'a, 't> Pass<'a, 't> {
         let line = if self.file.is_some() { line } else { self.line };
         let Some((package, library, name)) = &call.called else { return };
         let (indent, environment) = (self.indent(range.start), &self.macros.source.variables);
-        let input = Input { library, name, arguments, text: input, indent, environment };
+        let input = MacroInput { library, name, arguments, text: input, indent, environment };
         let made = self.macros.expander.expand(&input);
         let text = match made {
-            Ok(made) => finished(captures::whole(made, input.text, &package.edition)),
+            Ok(made) => finished(captures::with_whole_captures(made, input.text, &package.edition)),
             Err(why) => return self.failures.push(call.failure(line, why)),
         };
         let (edits, failures, depth) = (Vec::new(), Vec::new(), self.depth + 1);
@@ -414,7 +415,7 @@ impl<'a, 't> Pass<'a, 't> {
         &self.text[line..self.text.len() - rest.len()]
     }
 
-    /// The text of a node after these edits. What becomes nothing goes with its line.
+    /// The text of a node after these edits. An edit that leaves nothing deletes the whole line.
     fn edited(&self, node: &Range<usize>, edits: Vec<Edit>) -> String {
         let text = &self.text[node.clone()];
         let edits = edits.into_iter().map(|edit| {
@@ -426,9 +427,9 @@ impl<'a, 't> Pass<'a, 't> {
     }
 }
 
-/// The names with so many digits that a macro must have made them of what it was given, as the words of that; the server
-/// prints them in another way than the compiler does.
-fn numbered(text: &str) -> Vec<String> {
+/// The names that a macro has made unique with many digits, perhaps a hash of its input. With the server, the digits differ
+/// from the compiler's.
+fn numbered_names(text: &str) -> Vec<String> {
     let is_digit = |letter: char| letter.is_ascii_digit();
     let mut seen = HashSet::new();
     let names = text::words(text).filter(|word| {
@@ -438,7 +439,7 @@ fn numbered(text: &str) -> Vec<String> {
     names.map(str::to_owned).collect()
 }
 
-fn first<T: Parse>(tokens: &[TokenTree]) -> Option<T> {
+fn parse_start<T: Parse>(tokens: &[TokenTree]) -> Option<T> {
     let parse = |input: ParseStream| {
         let found = input.parse()?;
         input.parse::<TokenStream>().map(|_| found)
@@ -446,21 +447,21 @@ fn first<T: Parse>(tokens: &[TokenTree]) -> Option<T> {
     parse.parse2(tokens.iter().cloned().collect()).ok()
 }
 
-/// Decides the conditions within an item, which a derive does not see.
-struct Decided<'a, 't, 'p> {
+/// Evaluates the conditions within an item, which a derive does not see.
+struct ConditionEvaluator<'a, 't, 'p> {
     pass: &'p Pass<'a, 't>,
     edits: Vec<Edit>,
 }
 
-impl Decided<'_, '_, '_> {
+impl ConditionEvaluator<'_, '_, '_> {
     fn node(&mut self, attributes: &[Attribute], node: impl Spanned) {
         let conditions = self.pass.macros.conditions;
-        if !conditions.keep(attributes) {
+        if !conditions.includes(attributes) {
             let range = text::with_comma(self.pass.text, node.span().byte_range());
             self.edits.push(Edit::new(range, ""));
         }
         for attribute in attributes.iter().filter(|of| !of.path().is_ident("doc")) {
-            let parts = conditions.decided(&attribute.meta);
+            let parts = conditions.evaluate(&attribute.meta);
             let parts = parts.iter().filter(|part| !part.path().is_ident("cfg"));
             let parts = parts.map(|part| format!("#[{}]", self.pass.slice(part)));
             self.edits.push(Edit::new(attribute.span().byte_range(), parts.collect::<String>()));
@@ -468,7 +469,7 @@ impl Decided<'_, '_, '_> {
     }
 }
 
-impl<'ast> Visit<'ast> for Decided<'_, '_, '_> {
+impl<'ast> Visit<'ast> for ConditionEvaluator<'_, '_, '_> {
     fn visit_field(&mut self, field: &'ast syn::Field) {
         self.node(&field.attrs, field);
     }
@@ -479,9 +480,9 @@ impl<'ast> Visit<'ast> for Decided<'_, '_, '_> {
     }
 }
 
-/// Edits that take out what is there for macros that are gone: crates that are not there, imports that find nothing, and
-/// attributes that the compiler does not know. The errors speak of the text from `start` on; the attributes with these `names` stay.
-pub fn superfluous(
+/// Edits that remove what only expanded macros needed: missing crates, imports that find nothing, and unknown attributes,
+/// except those with these `names`. The errors count from the text's `start`.
+pub fn superfluous_edits(
     text: &str,
     start: usize,
     errors: &[Diagnostic],
@@ -496,19 +497,19 @@ pub fn superfluous(
     let places = places.map(|place| place.range());
     let places = places.filter(|place| place.start >= start && place.end <= start + text.len());
     let gone = places.map(|place| place.start - start..place.end - start).collect();
-    let mut superfluous = Superfluous { text, gone, edits: Vec::new() };
-    superfluous.visit_file(&text::parsed(text)?);
+    let mut superfluous = SuperfluousCode { text, gone, edits: Vec::new() };
+    superfluous.visit_file(&text::parse_file(text)?);
     Ok(superfluous.edits)
 }
 
-struct Superfluous<'t> {
+struct SuperfluousCode<'t> {
     text: &'t str,
     gone: Vec<Range<usize>>,
     edits: Vec<Edit>,
 }
 
-impl Superfluous<'_> {
-    /// Takes this out if an error is about it.
+impl SuperfluousCode<'_> {
+    /// Removes this if an error is about it.
     fn cut(&mut self, range: Range<usize>) {
         if self.gone.iter().any(|gone| within(gone, &range)) {
             self.edits.push(Edit::new(whole_lines(self.text, range), ""));
@@ -516,18 +517,18 @@ impl Superfluous<'_> {
     }
 }
 
-impl<'ast> Visit<'ast> for Superfluous<'_> {
+impl<'ast> Visit<'ast> for SuperfluousCode<'_> {
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
         let tree = item.tree.span().byte_range();
         if !self.gone.iter().any(|gone| within(gone, &tree)) {
             return;
         }
         let range = item.span().byte_range();
-        let is_gone = |name: &Range<usize>| {
+        let is_excluded = |name: &Range<usize>| {
             let name = name.start + range.start..name.end + range.start;
             self.gone.iter().any(|gone| within(&name, gone))
         };
-        self.edits.push(match uses::without(&self.text[range.clone()], &is_gone) {
+        self.edits.push(match uses::without_names(&self.text[range.clone()], &is_excluded) {
             Some(left) => Edit::new(range, left),
             None => Edit::new(whole_lines(self.text, range), ""),
         });

@@ -1,4 +1,4 @@
-//! What a bundle is put together from: the program, and every crate that it names, each as text that can be a module.
+//! Collects the program and every crate that it names, each as text that can be a module.
 
 mod captures;
 pub mod conditions;
@@ -15,91 +15,92 @@ use std::path::PathBuf;
 
 use cargo_metadata::PackageId;
 
-use crate::ask::Options;
-use crate::ask::load::{Loaded, Source, Warning};
+use crate::ask::BundleOptions;
+use crate::ask::load::{Loaded, PackageSource, Warning};
 use crate::ask::targets::Offers;
-use crate::error::{At, Error, Result, Unfit};
+use crate::error::{BlockedPackage, Error, ErrorPlace, Result};
 use crate::join::files::Crate;
 use crate::join::macros::Expander;
-use crate::join::scopes::{Meant, Names};
-use crate::rustc::Compiler;
+use crate::join::scopes::{Meaning, Names};
+use crate::rustc::Rustc;
 use crate::text;
 
-/// The program and the crates that it names, inlined and whole.
-pub struct Parts {
+/// The program and its crates, inlined and whole.
+pub struct Contents {
     pub program: Inlined,
-    pub crates: Vec<Part>,
+    pub crates: Vec<BundledCrate>,
     /// Crates that stay imports, and their compiled libraries.
     pub offered: Vec<(String, PathBuf)>,
-    /// Why a crate is not among these that has its name there.
+    /// Why some crates that the judge offers are inlined nevertheless.
     pub notes: Vec<String>,
 }
 
-/// A crate that becomes a module; or, on the way there, the program.
-pub struct Part {
+/// A crate that becomes a module; during reading, also the program.
+pub struct BundledCrate {
     pub id: PackageId,
-    pub source: Source,
-    /// The packages by whose needs it came in, beginning with the one that the program's manifest names.
-    pub way: Vec<String>,
-    /// Empty for the program, whose root stays the root.
+    pub source: PackageSource,
+    /// The packages that need it, starting with one from the program's manifest.
+    pub users: Vec<String>,
+    /// Empty for the program.
     pub module: String,
-    /// Does another crate hand it on as a whole, as `pub use` of a crate does?
+    /// Whether a `pub use` of another crate re-exports it.
     pub is_public: bool,
     pub inlined: Inlined,
 }
 
-/// The text of a crate, and what is found on the way through its files.
+/// The text of a crate, and what was found while reading its files.
 #[derive(Default)]
 pub struct Inlined {
     pub text: String,
     pub files: Vec<PathBuf>,
-    /// If the text does not compile, one of these may be why.
+    /// Possible reasons if the text does not compile.
     pub suspects: Vec<Suspect>,
-    /// Is a procedural macro of it expanded?
+    /// Whether it contains expanded procedural macros.
     pub is_expanded: bool,
 }
 
-/// A name that may be why the text does not compile.
+/// A name that may explain why the text does not compile.
 pub struct Suspect {
     pub name: String,
     pub refusal: Error,
 }
 
-/// Reads the program, then every crate whose name occurs in what is compiled of those before it; and makes one text of each.
-pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result<Parts> {
-    let offers = Offers::of(options.judge, &options.offered);
+/// Reads the program, then every crate that the compiled parts read so far name, and makes one text of each.
+pub fn gather(loaded: &Loaded, compiler: &Rustc, options: &BundleOptions) -> Result<Contents> {
+    let offers = Offers::new(options.judge, &options.offered);
     let expander = Expander::new(loaded, &offers, compiler);
     let mut unused = Vec::new();
     if options.judge.is_none() && may_have_unused_imports(loaded)? {
         let compiler = compiler.importing(&loaded.imports(&loaded.program));
         unused = compiler.unused_imports(&loaded.program)?;
     }
-    let read = |source: &Source, id: &str, way: &[String], module: &str| {
+    let read = |source: &PackageSource, id: &str, users: &[String], module: &str| {
         let features = source.features.iter().map(|feature| format!("feature=\"{feature}\""));
         let conditions = compiler.conditions.clone().with(features);
         let conditions = conditions.with(source.conditions.iter().cloned());
         let unused = if id.is_empty() { &unused[..] } else { &[] };
         let id = PackageId { repr: id.to_owned() };
-        let (source, way, module) = (source.clone(), way.to_vec(), module.to_owned());
-        let part = Part { id, source, way, module, is_public: false, inlined: Inlined::default() };
+        let (source, users, module) = (source.clone(), users.to_vec(), module.to_owned());
+        let inlined = Inlined::default();
+        let part = BundledCrate { id, source, users, module, is_public: false, inlined };
         files::read(part, conditions, &expander, unused)
     };
 
-    refuse_unknowable(&loaded.program, &[])?;
+    refuse_hidden_work(&loaded.program, &[])?;
     // The program has neither an id nor a module.
     let mut crates = vec![read(&loaded.program, "", &[], "")?];
     let mut notes = Vec::new();
     let mut offered = BTreeMap::new();
     let mut at = 0;
     while at < crates.len() {
-        let Part { source, way, .. } = &crates[at].part;
-        let (user, mut way) = (source.clone(), way.clone());
-        way.extend((!user.is_program).then_some(user.name));
+        let BundledCrate { source, users, .. } = &crates[at].part;
+        let (user, mut users) = (source.clone(), users.clone());
+        users.extend((!user.is_program).then_some(user.name));
         let mut dependencies = BTreeMap::new();
         for (name, id) in &user.dependencies {
             let is_named = crates[at].words.contains(name);
             let Some(package) = loaded.packages.get(id).filter(|_| is_named) else { continue };
-            let library = package.library.as_ref().filter(|_| offers.has(name, package));
+            let library = package.library.as_ref().filter(|_| offers.keeps_import(name, package));
             offered.extend(library.map(|library| (name.clone(), library.clone())));
             if library.is_some() || package.is_procedural {
                 continue;
@@ -107,10 +108,10 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
             let known = crates.iter().position(|krate| krate.part.id == *id);
             dependencies.insert(name.clone(), known.unwrap_or(crates.len()));
             if known.is_none() {
-                notes.extend(offers.note(package));
-                refuse_unknowable(package, &way)?;
-                let source = edition::renewed(loaded, package, "2018", compiler, &way)?;
-                crates.push(read(&source, &id.repr, &way, name)?);
+                notes.extend(offers.inlining_note(package));
+                refuse_hidden_work(package, &users)?;
+                let source = edition::converted(loaded, package, "2018", compiler, &users)?;
+                crates.push(read(&source, &id.repr, &users, name)?);
             }
         }
         crates[at].prelude = scopes::prelude(&crates[at], at, &dependencies);
@@ -119,43 +120,42 @@ pub fn gather(loaded: &Loaded, compiler: &Compiler, options: &Options) -> Result
     name_modules(&mut crates);
 
     for number in 0..crates.len() {
-        crates[number].part.inlined.text = paths::joined(&crates, number)?;
-        crates[number].part.is_public = Names(&crates).is_handed_on(number);
+        crates[number].part.inlined.text = paths::join_files(&crates, number)?;
+        crates[number].part.is_public = Names(&crates).is_reexported(number);
     }
     let program = crates.remove(0).part.inlined;
-    let mut crates: Vec<Part> = crates.into_iter().map(|krate| krate.part).collect();
-    // Ours first: it is what a reader looks for.
+    let mut crates: Vec<BundledCrate> = crates.into_iter().map(|krate| krate.part).collect();
+    // The user's own crates come first: readers look for them.
     crates.sort_by_key(|part| part.source.foreign);
-    let mut parts = Parts { program, crates, offered: offered.into_iter().collect(), notes };
-    if !expander.in_reach(&loaded.program).is_empty() {
+    let mut parts = Contents { program, crates, offered: offered.into_iter().collect(), notes };
+    if !expander.reachable_macros(&loaded.program).is_empty() {
         let compiler = compiler.importing(&parts.offered);
         let editions = parts.crates.iter().map(|part| part.source.edition.clone());
         let newest = editions.fold(loaded.program.edition.clone(), Ord::max);
-        while parts.cut_unresolved(&compiler, &newest)? {}
+        while parts.delete_unresolved(&compiler, &newest)? {}
     }
     Ok(parts)
 }
 
-/// Does cargo warn of imports, or may it have been told not to?
+/// Whether cargo warns about imports, or may have been asked not to.
 fn may_have_unused_imports(loaded: &Loaded) -> Result<bool> {
     let warns = |warning: &Warning| warning.message.starts_with("unused import");
     let has_warnings = loaded.warnings.iter().any(warns);
     Ok(has_warnings || files::read_text(&loaded.program.root)?.contains("allow("))
 }
 
-/// The name that the first to use it has for a crate becomes that of its module; with its version where that is taken. At
-/// the program's root a name may mean something else; and the program, which need not know of what only its crates use, may
-/// have words of its own for it.
+/// Names the modules. A module has the name that the first user of the crate has for it, with the version if the name is
+/// taken. At the program's root, the name may mean something else, and the program may use it for something of its own.
 fn name_modules(crates: &mut [Crate]) {
     let mut named: BTreeSet<String> = crates[0].part.source.dependencies.keys().cloned().collect();
     for number in 1..crates.len() {
-        let Part { source, way, module, .. } = &crates[number].part;
+        let BundledCrate { source, users, module, .. } = &crates[number].part;
         let is_taken = |module: &String| {
-            !way.is_empty() && (named.contains(module) || crates[0].words.contains(module))
+            !users.is_empty() && (named.contains(module) || crates[0].words.contains(module))
         };
         let mut module = module.clone();
-        let meant = Names(crates).in_sight((0, 0), &module, &BTreeSet::new());
-        if meant.is_some_and(|meant| meant != Meant::Module((number, 0))) || is_taken(&module) {
+        let meant = Names(crates).resolve_from((0, 0), &module, &BTreeSet::new());
+        if meant.is_some_and(|meant| meant != Meaning::Module((number, 0))) || is_taken(&module) {
             let version = source.label.split(' ').nth(1).unwrap_or_default();
             module = format!("{module}_{}", version.replace(['.', '-', '+'], "_"));
             while is_taken(&module) {
@@ -167,11 +167,11 @@ fn name_modules(crates: &mut [Crate]) {
     }
 }
 
-/// Refuses a package of which more happens than its source says.
-fn refuse_unknowable(source: &Source, way: &[String]) -> Result<()> {
-    let it = Unfit::of(source, way, At::Package);
+/// Refuses a package that does more than its source says.
+fn refuse_hidden_work(source: &PackageSource, users: &[String]) -> Result<()> {
+    let it = BlockedPackage::of(source, users, ErrorPlace::Package);
     let mut libraries = source.libraries.iter();
-    if let Some(library) = libraries.find(|library| !files::is_linked_anyway(library)) {
+    if let Some(library) = libraries.find(|library| !files::is_always_linked(library)) {
         Err(Error::NativeLibrary(it, library.clone()))
     } else if source.has_two_scripts {
         Err(Error::TwoScripts(it))
@@ -180,22 +180,22 @@ fn refuse_unknowable(source: &Source, way: &[String]) -> Result<()> {
     }
 }
 
-impl Parts {
-    /// Is it more than the one file of the program, or other?
-    pub fn is_put_together(&self) -> bool {
+impl Contents {
+    /// Whether the text is more than the program's one file, or differs from it.
+    pub fn is_assembled(&self) -> bool {
         !self.crates.is_empty() || self.program.files.len() > 1 || self.program.is_expanded
     }
 
-    /// The program, and every crate as a module below it.
+    /// The program, with every crate as a module below it.
     pub fn whole(&self) -> String {
-        self.assembled().0
+        self.text_and_starts().0
     }
 
-    /// The same, and where the texts of the program and of each crate begin.
-    fn assembled(&self) -> (String, Vec<usize>) {
+    /// The whole text, and the starts of the program and of each crate in it.
+    fn text_and_starts(&self) -> (String, Vec<usize>) {
         let mut whole = self.program.text.clone();
         let mut starts = vec![0];
-        for Part { module, is_public, inlined, .. } in &self.crates {
+        for BundledCrate { module, is_public, inlined, .. } in &self.crates {
             let public = if *is_public { "pub " } else { "" };
             whole += &format!("\n{public}mod {module} {{\n");
             starts.push(whole.len());
@@ -204,16 +204,16 @@ impl Parts {
         (whole, starts)
     }
 
-    /// Takes out imports that find nothing and attributes that nobody knows, which were there for procedural macros that are
-    /// expanded now. Is there anything that this may have uncovered?
-    fn cut_unresolved(&mut self, compiler: &Compiler, edition: &str) -> Result<bool> {
-        let (whole, starts) = self.assembled();
+    /// Deletes imports that find nothing and unknown attributes, which only expanded macros needed. Returns whether
+    /// anything was deleted, which may reveal more.
+    fn delete_unresolved(&mut self, compiler: &Rustc, edition: &str) -> Result<bool> {
+        let (whole, starts) = self.text_and_starts();
         let errors = compiler.unresolved(&whole, edition)?;
         let mut is_cut = false;
         let crates = self.crates.iter_mut().map(|part| &mut part.inlined);
         for (inlined, start) in [&mut self.program].into_iter().chain(crates).zip(starts) {
             let names = inlined.suspects.iter().map(|suspect| suspect.name.as_str()).collect();
-            let edits = macros::superfluous(&inlined.text, start, &errors, &names)
+            let edits = macros::superfluous_edits(&inlined.text, start, &errors, &names)
                 .map_err(|error| Error::InlinedNotParsed(1, error, inlined.text.clone()))?;
             let less = text::apply(&inlined.text, edits);
             is_cut |= less != inlined.text;
@@ -225,7 +225,7 @@ impl Parts {
     pub fn files(&self, loaded: &Loaded) -> Vec<PathBuf> {
         let mut files = loaded.manifests.clone();
         files.extend(self.program.files.iter().map(|file| loaded.program.original(file)));
-        for Part { source, inlined, .. } in &self.crates {
+        for BundledCrate { source, inlined, .. } in &self.crates {
             let own = inlined.files.iter().chain([&source.manifest]);
             files.extend(own.map(|file| source.original(file)));
         }

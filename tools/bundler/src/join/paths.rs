@@ -1,4 +1,4 @@
-//! What paths and imports of a crate become where the crate is a module of the file, or its root.
+//! Rewrites the paths and imports of a crate for its module in the file, or for the root.
 
 use std::collections::BTreeSet;
 use std::iter::successors;
@@ -9,12 +9,12 @@ use syn::{Attribute, ItemExternCrate, ItemUse, Visibility};
 
 use crate::error::Result;
 use crate::join::files::{Crate, Declared, File, Form, Include, Macro};
-use crate::join::scopes::{Meaning, Meant, Names};
+use crate::join::scopes::{DefKind, Meaning, Names};
 use crate::text::{self, Edit, Tokens, apply, within};
 use crate::uses::{self, Import};
 
-/// The text of the program, or what stands between the braces of the module that a crate becomes.
-pub fn joined(crates: &[Crate], number: usize) -> Result<String> {
+/// The text of the program, or the content of the module that a crate becomes.
+pub fn join_files(crates: &[Crate], number: usize) -> Result<String> {
     let krate = &crates[number];
     let mut joiner = Joiner {
         names: Names(crates),
@@ -23,7 +23,7 @@ pub fn joined(crates: &[Crate], number: usize) -> Result<String> {
         edits: krate.files.iter().map(|file| file.edits.clone()).collect(),
     };
     for (number, file) in krate.files.iter().enumerate() {
-        text::each(file.tokens.clone(), &mut |tokens, at| joiner.token(number, tokens, at));
+        text::visit_tokens(file.tokens.clone(), &mut |tokens, at| joiner.token(number, tokens, at));
     }
     krate.imports.iter().for_each(|import| joiner.import(import));
     krate.externs.iter().for_each(|item| joiner.extern_crate(item));
@@ -50,7 +50,7 @@ struct Joiner<'a> {
 }
 
 impl<'a> Joiner<'a> {
-    /// The text of a file, and of those that are put into it.
+    /// The text of a file, with the files that it includes.
     fn text(&self, number: usize) -> Result<String> {
         let File { text, includes, .. } = &self.krate.files[number];
         let mut edits = self.edits[number].clone();
@@ -59,7 +59,7 @@ impl<'a> Joiner<'a> {
             let inner = match form {
                 Form::Items => inner,
                 Form::Module if inner.trim().is_empty() => " {}".to_owned(),
-                // What is of others is laid out anew.
+                // Foreign crates are formatted later.
                 Form::Module if self.krate.part.source.foreign => {
                     format!(" {{\n{}\n}}", inner.trim_end())
                 }
@@ -73,39 +73,39 @@ impl<'a> Joiner<'a> {
         if !self.krate.is_program() {
             return Ok(text::with_line_ends(&apply(text, edits), "\n"));
         }
-        // The program keeps the ends of its lines.
+        // The program keeps its line ends.
         for edit in &mut edits {
             edit.text = text::with_line_ends(&edit.text, text::line_end(text));
         }
         Ok(apply(text, edits))
     }
 
-    /// What this name becomes if paths may begin with it and it is that of a crate.
+    /// The replacement for this name at the start of a path, if it names a crate.
     fn target(&self, name: &str) -> Option<String> {
-        if let Meant::Module((at, _)) = self.krate.prelude.get(name)? {
+        if let Meaning::Module((at, _)) = self.krate.prelude.get(name)? {
             let module = self.names.0[*at].module();
             return Some(module.map_or("crate".to_owned(), |module| format!("crate::{module}")));
         }
-        // Some give the name `std` to `core`, as itertools does without its feature `use_std`.
+        // Some crates rename `core` to `std`, as itertools without its feature `use_std`.
         let is_other_std = self.krate.scopes[0].definitions.iter().any(|definition| {
-            let Meaning::Import(path) = &definition.meaning else { return false };
+            let DefKind::Import(path) = &definition.kind else { return false };
             definition.name == "std" && path.last().is_some_and(|last| last != "std")
         });
         Some(if is_other_std { "::std" } else { "std" }.to_owned())
     }
 
-    /// Is it a crate that keeps this name as a module?
+    /// Whether it is a crate whose module has the same name.
     fn keeps_name(&self, name: &str) -> bool {
         self.target(name).is_some_and(|target| target == format!("crate::{name}"))
     }
 
-    /// The crate of which `#[macro_use] extern crate` brings the macro of this name into all of this one. Its own go first.
-    fn handed_in(&self, name: &str) -> Option<String> {
+    /// The crate from which `#[macro_use] extern crate` imports the macro of this name. The crate's own macros come first.
+    fn macro_use_crate(&self, name: &str) -> Option<String> {
         let is_own = self.krate.macros.iter().any(|own| own.name == name);
         let externs = self.krate.externs.iter().filter(|of| of.scope == 0 && !is_own);
         let externs = externs.filter(|of| macro_use(&of.item).is_some());
         externs.map(|of| of.item.ident.to_string()).find(|of| match self.krate.prelude.get(of) {
-            Some(Meant::Module((at, _))) => self.names.0[*at].exported(name).is_some(),
+            Some(Meaning::Module((at, _))) => self.names.0[*at].exported(name).is_some(),
             _ => false,
         })
     }
@@ -116,7 +116,7 @@ impl<'a> Joiner<'a> {
         let (target, text) = (self.target(&name), &self.krate.files[*file].text);
         let at_root = self.krate.is_program() && *scope == 0;
         if at_root && (target.is_none() || item.rename.is_none()) {
-            // The module is there anyway.
+            // The module exists already.
             let cut = target.map(|_| Edit::new(text::whole_lines(text, range.clone()), ""));
             return self.edits[*file].extend(cut);
         }
@@ -125,9 +125,9 @@ impl<'a> Joiner<'a> {
             ("alloc", _) => "::std".to_owned(),
             (_, Some(_)) if at_root && self.keeps_name(&name) => name,
             (_, Some(target)) => target,
-            // Its other name is one of the names.
+            // The alias is a name of the crate, too.
             ("self", None) => self.target(&alias).unwrap_or(name),
-            // Another crate of the compiler's own.
+            // Another crate of the toolchain.
             (_, None) => return,
         };
         let import = match target.ends_with(&format!("::{alias}")) {
@@ -145,7 +145,7 @@ impl<'a> Joiner<'a> {
         let imports = uses::flatten(&item.tree);
         let krate = self.krate;
         let at_root = krate.is_program() && krate.scopes[*scope].depth == 0;
-        // At the root the module of a crate is there anyway.
+        // At the root, the module of a crate has its name already.
         let is_superfluous = |import: &&Import| {
             let is_itself = import.is_whole() && !import.is_renamed;
             let name = import.path[0].to_string();
@@ -154,16 +154,18 @@ impl<'a> Joiner<'a> {
         if at_root && *scope == 0 && imports.iter().any(|import| is_superfluous(&import)) {
             let gone = imports.iter().filter(is_superfluous).map(|import| import.range.start);
             let gone: BTreeSet<usize> = gone.collect();
-            let is_gone = |place: &Range<usize>| gone.contains(&(range.start + place.start));
+            let is_excluded = |place: &Range<usize>| gone.contains(&(range.start + place.start));
             let text = &krate.files[*file].text;
-            self.edits[*file].push(match uses::without(&text[range.clone()], &is_gone) {
+            self.edits[*file].push(match uses::without_names(&text[range.clone()], &is_excluded) {
                 Some(left) => Edit::new(range.clone(), left.replacen(" ::", " crate::", 1)),
                 None => Edit::new(text::whole_lines(text, range.clone()), ""),
             });
             return;
         }
         if matches!(item.vis, Visibility::Public(_)) {
-            imports.iter().for_each(|import| self.narrow(declared, import, imports.len() == 1));
+            imports
+                .iter()
+                .for_each(|import| self.limit_to_file(declared, import, imports.len() == 1));
         }
         let leading = item.leading_colon.map(|colons| colons.span().byte_range());
         for import in &imports {
@@ -173,7 +175,7 @@ impl<'a> Joiner<'a> {
             if at_root && leading.is_none() {
                 continue;
             }
-            // Of several names that begin with it, the first edit counts.
+            // If several names share a start, the first edit counts.
             let start = leading.as_ref().map_or(place.start, |leading| leading.start);
             self.edits[*file].push(Edit::new(start..place.end, target.clone()));
             let is_called_so = import.is_renamed || target.ends_with(&format!("::{name}"));
@@ -183,8 +185,8 @@ impl<'a> Joiner<'a> {
         }
     }
 
-    /// Hands on a macro of a crate within the file only, as that is how far its own import goes.
-    fn narrow(&mut self, declared: &Declared<ItemUse>, import: &Import, is_alone: bool) {
+    /// Limits a re-export of a crate's macro to the file. Its own import is not visible further.
+    fn limit_to_file(&mut self, declared: &Declared<ItemUse>, import: &Import, is_alone: bool) {
         let Declared { file, range, item, .. } = declared;
         let Some(module) = self.macro_from(import) else { return };
         let (text, edits) = (&self.krate.files[*file].text, &mut self.edits[*file]);
@@ -196,11 +198,11 @@ impl<'a> Joiner<'a> {
         edits.push(Edit::insert(range.end, own));
     }
 
-    /// The module of the crate of which this imports a macro, and nothing else.
+    /// The module of the crate from which this imports a macro, and nothing else.
     fn macro_from(&self, import: &Import) -> Option<String> {
         let [of, name] = <[String; 2]>::try_from(import.path()).ok()?;
         let (krate, module) = match self.krate.prelude.get(&of) {
-            Some(Meant::Module((at, _))) => (&self.names.0[*at], self.target(&of)?),
+            Some(Meaning::Module((at, _))) => (&self.names.0[*at], self.target(&of)?),
             _ if !["crate", "self", "super"].contains(&of.as_str()) => return None,
             _ => (self.krate, format!("crate::{}", self.krate.module()?)),
         };
@@ -209,7 +211,7 @@ impl<'a> Joiner<'a> {
         krate.exported(&name).filter(|_| is_all).map(|_| module)
     }
 
-    /// Does this place go to wherever a macro is called?
+    /// Whether this place is part of a macro's definition, and so is copied to its calls.
     fn is_in_macro(&self, file: usize, place: &Range<usize>, exported: bool) -> bool {
         let is_around = |of: &Macro| {
             of.file == file && within(place, &of.range) && (of.is_exported || !exported)
@@ -217,24 +219,24 @@ impl<'a> Joiner<'a> {
         self.krate.macros.iter().any(is_around)
     }
 
-    /// Does the root of the program stand around this place? There the names of crates are those of their modules.
+    /// Whether this place is directly at the program's root. There, crates have the names of their modules.
     fn is_at_program_root(&self, file: usize, place: &Range<usize>) -> bool {
         let scopes = &self.krate.scopes;
         let has_modules = || scopes.iter().any(|scope| scope.depth > 0);
         self.krate.is_program()
             && scopes[self.krate.files[file].scope_at(place)].depth == 0
-            // What a macro says may be used in a module.
+            // A macro may be called in a module.
             && (!self.is_in_macro(file, place, false) || !has_modules())
     }
 
-    /// Does a path stay as it is that begins with the name of a crate?
-    fn stays(&self, file: usize, place: &Range<usize>, name: &str) -> bool {
+    /// Whether a path that starts with the name of a crate stays as it is.
+    fn keeps_path(&self, file: usize, place: &Range<usize>, name: &str) -> bool {
         let target = self.krate.prelude[name];
         let scope = (self.number, self.krate.files[file].scope_at(place));
-        match self.names.in_sight(scope, name, &BTreeSet::new()) {
-            // What stands for the standard library is superfluous then.
-            Some(of) if of == target && of == Meant::Standard => false,
-            // A macro may be called where that import is not.
+        match self.names.resolve_from(scope, name, &BTreeSet::new()) {
+            // An alias of the standard library is not needed.
+            Some(of) if of == target && of == Meaning::Standard => false,
+            // A macro may be called where that import is not visible.
             Some(of) if of == target => {
                 !self.is_in_macro(file, place, false) || self.is_at_program_root(file, place)
             }
@@ -243,17 +245,17 @@ impl<'a> Joiner<'a> {
         }
     }
 
-    fn bare_call(&mut self, file: usize, name: &str, here: &Range<usize>) {
+    fn qualify_call(&mut self, file: usize, name: &str, here: &Range<usize>) {
         let is_made = self.is_in_macro(file, here, true);
         let exported = self.krate.exported(name);
-        let is_shared = exported.is_some_and(|exported| self.krate.is_shared(exported));
+        let has_shared_name = exported.is_some_and(|exported| self.krate.has_shared_name(exported));
         let path = match self.krate.module() {
             Some(module) if is_made && exported.is_some() => {
                 format!("$crate::{module}::")
             }
-            Some(module) if is_shared => format!("crate::{module}::"),
+            Some(module) if has_shared_name => format!("crate::{module}::"),
             _ => {
-                let Some(of) = self.handed_in(name) else { return };
+                let Some(of) = self.macro_use_crate(name) else { return };
                 let at_root = self.is_at_program_root(file, here);
                 let stays = at_root && self.keeps_name(&of);
                 format!("{}::", self.target(&of).filter(|_| !stays).unwrap_or(of))
@@ -262,7 +264,7 @@ impl<'a> Joiner<'a> {
         self.edits[file].push(Edit::insert(here.start, path));
     }
 
-    /// Paths, calls of macros and visibilities wherever they stand, in macros as well.
+    /// Rewrites paths, macro calls and visibilities, in macros as well.
     fn token(&mut self, file: usize, tokens: &Tokens, at: usize) {
         let krate = self.krate;
         let Some(name) = tokens.word(at).map(ToString::to_string) else { return };
@@ -281,18 +283,18 @@ impl<'a> Joiner<'a> {
             ("pub", Some(module)) => {
                 let Some(group) = tokens.group(at + 1) else { return };
                 let inner = Tokens::new(group.stream());
-                // In an exported macro it is the crate that the macro is used in.
+                // In an exported macro, it means the crate that calls the macro.
                 if inner.len() == 1
                     && inner.is_word(0, "crate")
                     && !self.is_in_macro(file, &here, true)
                 {
-                    let narrow = format!("in crate::{module}");
-                    self.edits[file].push(Edit::new(inner.range(0), narrow));
+                    let limit_to_file = format!("in crate::{module}");
+                    self.edits[file].push(Edit::new(inner.range(0), limit_to_file));
                 }
             }
-            _ if krate.files[file].is_gone(&here) || is_inner => {}
+            _ if krate.files[file].is_excluded(&here) || is_inner => {}
             _ if tokens.is_call(at) && !tokens.after_colons(at) => {
-                self.bare_call(file, &name, &here);
+                self.qualify_call(file, &name, &here);
             }
             _ if tokens.colons(at + 1) && krate.prelude.contains_key(&name) => {
                 self.path(file, tokens, at, &name);
@@ -301,21 +303,21 @@ impl<'a> Joiner<'a> {
         }
     }
 
-    /// A path that begins with the name of a crate, or goes on with it.
+    /// Rewrites a path that starts with the name of a crate.
     fn path(&mut self, file: usize, tokens: &Tokens, at: usize, name: &str) {
         let here = tokens.range(at);
         let of_file = |import: &&Declared<ItemUse>| import.file == file;
         let mut imports = self.krate.imports.iter().filter(of_file);
         let after_colons = tokens.after_colons(at);
-        let goes_on = after_colons && at >= 3 && {
+        let is_inner = after_colons && at >= 3 && {
             let before = tokens.word(at - 3).is_some() || tokens.is_any(at - 3, &['>', '$']);
             before && tokens.range(at - 3).end == tokens.range(at - 2).start
         };
-        if goes_on || imports.any(|import| within(&here, &import.range)) {
+        if is_inner || imports.any(|import| within(&here, &import.range)) {
             return;
         }
         let start = if after_colons { tokens.range(at - 2).start } else { here.start };
-        if after_colons || !self.stays(file, &here, name) {
+        if after_colons || !self.keeps_path(file, &here, name) {
             let target = self.target(name).map(|target| Edit::new(start..here.end, target));
             self.edits[file].extend(target);
         }
@@ -323,30 +325,29 @@ impl<'a> Joiner<'a> {
 }
 
 impl Crate {
-    /// The macro of this name that other crates may call.
+    /// The exported macro of this name.
     fn exported(&self, name: &str) -> Option<&Macro> {
         self.macros.iter().find(|of| of.is_exported && of.name == name)
     }
 
-    /// Does something else have the name of a macro where that is imported, as `chain` in itertools? The import would bring in
-    /// both, so such a macro is called `__name` everywhere but at the root.
-    fn is_shared(&self, Macro { name, scope, .. }: &Macro) -> bool {
+    /// Whether something else in its scope has the name of the macro, as `chain` in itertools. An import would import both,
+    /// so such a macro is called `__name` everywhere but at the root.
+    fn has_shared_name(&self, Macro { name, scope, .. }: &Macro) -> bool {
         let is_of_root = |of: &str| ["crate", "self", "super"].contains(&of);
-        let is_itself = |meaning: &Meaning| {
-            matches!(meaning, Meaning::Import(path)
+        let is_itself = |kind: &DefKind| {
+            matches!(kind, DefKind::Import(path)
                 if matches!(path.as_slice(), [of, last] if last == name && is_of_root(of)))
         };
         let around = successors(Some(*scope), |&at| self.scopes[at].parent);
         let mut definitions = around.flat_map(|at| &self.scopes[at].definitions);
-        definitions.any(|of| of.name == *name && !is_itself(&of.meaning))
+        definitions.any(|of| of.name == *name && !is_itself(&of.kind))
     }
 
-    /// In a crate that is a module, `#[macro_export]` becomes imports: in the macro's own module, and in each module around
-    /// it up to that of the crate.
+    /// Replaces `#[macro_export]` by imports: in the macro's own module, and in each module around it up to the crate's.
     fn import_macros(&self, edits: &mut [Vec<Edit>]) {
         for exported in self.macros.iter().filter(|of| of.is_exported) {
             let Macro { name, file, scope, range, name_at, .. } = exported;
-            let mark = if self.is_shared(exported) && !range.is_empty() { "__" } else { "" };
+            let mark = if self.has_shared_name(exported) && !range.is_empty() { "__" } else { "" };
             edits[*file].push(Edit::insert(*name_at, mark));
             let (mut scope, mut module) = (&self.scopes[*scope], String::new());
             let mut end = Some((*file, range.end));

@@ -1,133 +1,133 @@
-//! What names mean in the modules and blocks of a crate, as far as its text says it. What macros make is not known: where
-//! that matters, the file does not compile, or its comparison with cargo's build refuses it.
+//! Resolves names in the modules and blocks of a crate by its text alone. Names from expansions are unknown. Where they
+//! matter, the file does not compile, or the comparison with cargo's build fails.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::successors;
 
 use crate::join::files::Crate;
 
-/// A module, or a block with items in it.
+/// A module, or a block that contains items.
 pub struct Scope {
     pub parent: Option<usize>,
-    /// None if it is a block.
+    /// `None` for a block.
     pub name: Option<String>,
     /// How many modules are around it.
     pub depth: usize,
     pub definitions: Vec<Definition>,
-    /// The number of a file, and where the module ends there; none for the root.
+    /// The file, and the end of the module in it; `None` for the root.
     pub end: Option<(usize, usize)>,
 }
 
-/// What gives a name to something.
 pub struct Definition {
-    /// `*` if it is all the names of a module.
+    /// `*` for all names of a module.
     pub name: String,
-    pub meaning: Meaning,
-    /// Do other crates see it?
+    pub kind: DefKind,
+    /// Whether other crates can see it.
     pub is_public: bool,
 }
 
-pub enum Meaning {
+pub enum DefKind {
     Type,
-    /// A function, a constant or a static: a path does not begin with it.
+    /// A function, constant or static. No path starts with it.
     Value,
     /// The number of its scope.
     Module(usize),
-    /// A path; it begins with `::` if what follows is a crate in any case.
+    /// A path. It starts with `::` if the next name must be a crate.
     Import(Vec<String>),
 }
 
-/// A scope of a crate: the numbers of both.
-type Place = (usize, usize);
+/// The numbers of a crate and of a scope in it.
+type ScopeId = (usize, usize);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Meant {
-    /// A module of the file; the first of a crate is the crate.
-    Module(Place),
+pub enum Meaning {
+    /// A module of the file. The first scope of a crate is the crate itself.
+    Module(ScopeId),
     Standard,
     Other,
 }
 
-/// The crates of the file, of which the first is the program.
+/// The crates of the file. The first is the program.
 #[derive(Clone, Copy)]
 pub struct Names<'a>(pub &'a [Crate]);
 
-/// The imports that have been followed on the way to the meaning of a name.
-type Followed<'a> = BTreeSet<(Place, &'a str)>;
+/// The imports that have been followed while resolving a name.
+type Followed<'a> = BTreeSet<(ScopeId, &'a str)>;
 
 impl<'a> Names<'a> {
-    fn around(self, (krate, scope): Place) -> impl Iterator<Item = Place> {
+    fn around(self, (krate, scope): ScopeId) -> impl Iterator<Item = ScopeId> {
         let scopes = &self.0[krate].scopes;
         successors(Some(scope), |&at| scopes[at].parent).map(move |at| (krate, at))
     }
 
-    fn is_module(self, (krate, scope): Place) -> bool {
+    fn is_module(self, (krate, scope): ScopeId) -> bool {
         self.0[krate].scopes[scope].name.is_some()
     }
 
-    /// The definitions of this name that a crate sees in this scope. What only some modules of its own see counts as well.
-    fn seen(self, place: Place, name: &str, from: usize) -> impl Iterator<Item = &'a Definition> {
-        let definitions = &self.0[place.0].scopes[place.1].definitions;
-        definitions.iter().filter(move |of| of.name == name && (of.is_public || from == place.0))
+    /// The definitions of this name in a scope that a crate can see. Visibility within a crate is ignored.
+    fn visible(self, at: ScopeId, name: &str, from: usize) -> impl Iterator<Item = &'a Definition> {
+        let definitions = &self.0[at.0].scopes[at.1].definitions;
+        definitions.iter().filter(move |of| of.name == name && (of.is_public || from == at.0))
     }
 
-    /// What a name at the beginning of a path means in this scope, for one who asks from this crate; none if the scope says
-    /// nothing of it.
-    fn meant(
+    /// What a name at the start of a path means in this scope, seen from a crate. `None` if the scope does not define it.
+    fn resolve_in(
         self,
-        place: Place,
+        place: ScopeId,
         name: &str,
         from: usize,
         followed: &mut Followed<'a>,
-    ) -> Option<Meant> {
-        let found = self.seen(place, name, from).find_map(|found| match &found.meaning {
-            Meaning::Type => Some(Meant::Other),
-            Meaning::Module(scope) => Some(Meant::Module((place.0, *scope))),
-            // `use a::b as a` begins with another `a`.
-            Meaning::Import(path) => {
+    ) -> Option<Meaning> {
+        let found = self.visible(place, name, from).find_map(|found| match &found.kind {
+            DefKind::Type => Some(Meaning::Other),
+            DefKind::Module(scope) => Some(Meaning::Module((place.0, *scope))),
+            // `use a::b as a` starts with another `a`.
+            DefKind::Import(path) => {
                 let is_new = followed.insert((place, &found.name));
-                is_new.then(|| self.path(place, path, followed)).flatten()
+                is_new.then(|| self.resolve(place, path, followed)).flatten()
             }
-            Meaning::Value => None,
+            DefKind::Value => None,
         });
         if found.is_some() || !followed.insert((place, "*")) {
             return found;
         }
-        self.seen(place, "*", from).find_map(|found| {
-            let Meaning::Import(path) = &found.meaning else { return None };
-            let Meant::Module(module) = self.path(place, path, followed)? else { return None };
-            self.meant(module, name, place.0, followed)
+        self.visible(place, "*", from).find_map(|found| {
+            let DefKind::Import(path) = &found.kind else { return None };
+            match self.resolve(place, path, followed)? {
+                Meaning::Module(module) => self.resolve_in(module, name, place.0, followed),
+                _ => None,
+            }
         })
     }
 
-    /// What a path leads to; nothing if it is no more than a function, a value or a macro.
-    fn path(self, place: Place, path: &[String], followed: &Followed<'a>) -> Option<Meant> {
+    /// What a path resolves to; `None` for a function, value or macro.
+    fn resolve(self, place: ScopeId, path: &[String], followed: &Followed<'a>) -> Option<Meaning> {
         let modules =
-            |at: Place| self.around(at).filter(|&at| self.is_module(at)).map(Meant::Module);
+            |at: ScopeId| self.around(at).filter(|&at| self.is_module(at)).map(Meaning::Module);
         let of_crate = |name: &str| self.0[place.0].prelude.get(name).copied();
         let mut found = modules(place).next()?;
         for (number, name) in path.iter().enumerate() {
-            let Meant::Module(here) = found else { return Some(Meant::Other) };
+            let Meaning::Module(here) = found else { return Some(Meaning::Other) };
             found = match name.as_str() {
-                "crate" => Meant::Module((place.0, 0)),
+                "crate" => Meaning::Module((place.0, 0)),
                 "::" | "self" => found,
                 "super" => modules(here).nth(1)?,
                 name if number == 0 => {
-                    let meant = self.in_sight(place, name, followed);
-                    meant.or_else(|| of_crate(name)).unwrap_or(Meant::Other)
+                    let meant = self.resolve_from(place, name, followed);
+                    meant.or_else(|| of_crate(name)).unwrap_or(Meaning::Other)
                 }
-                name if path[number - 1] == "::" => of_crate(name).unwrap_or(Meant::Other),
-                name => self.meant(here, name, place.0, &mut followed.clone())?,
+                name if path[number - 1] == "::" => of_crate(name).unwrap_or(Meaning::Other),
+                name => self.resolve_in(here, name, place.0, &mut followed.clone())?,
             };
         }
         Some(found)
     }
 
-    /// What a name at the beginning of a path means in this scope or in one around it up to the module; none if it is what it
-    /// is everywhere.
-    pub fn in_sight(self, place: Place, name: &str, followed: &Followed<'a>) -> Option<Meant> {
-        for here in self.around(place) {
-            let found = self.meant(here, name, here.0, &mut followed.clone());
+    /// What a name at the start of a path means in this scope or those around it, up to the module. `None` if none of them
+    /// defines it.
+    pub fn resolve_from(self, at: ScopeId, name: &str, followed: &Followed<'a>) -> Option<Meaning> {
+        for here in self.around(at) {
+            let found = self.resolve_in(here, name, here.0, &mut followed.clone());
             if found.is_some() || self.is_module(here) {
                 return found;
             }
@@ -135,36 +135,36 @@ impl<'a> Names<'a> {
         None
     }
 
-    /// Is it handed on as a whole, as `pub use` of a crate does?
-    pub fn is_handed_on(self, krate: usize) -> bool {
+    /// Whether a `pub use` re-exports the crate itself.
+    pub fn is_reexported(self, krate: usize) -> bool {
         let places = |at: usize| (0..self.0[at].scopes.len()).map(move |scope| (at, scope));
         (0..self.0.len()).flat_map(places).any(|place| {
             let definitions = &self.0[place.0].scopes[place.1].definitions;
             definitions.iter().filter(|of| of.is_public && of.name != "*").any(|of| {
-                let Meaning::Import(path) = &of.meaning else { return false };
-                self.path(place, path, &BTreeSet::new()) == Some(Meant::Module((krate, 0)))
+                let DefKind::Import(path) = &of.kind else { return false };
+                self.resolve(place, path, &BTreeSet::new()) == Some(Meaning::Module((krate, 0)))
             })
         })
     }
 }
 
-/// The names by which paths anywhere in a crate may begin with a crate, by way of these dependencies.
+/// The names of crates that any path in a crate may start with.
 pub fn prelude(
     of: &Crate,
     number: usize,
     dependencies: &BTreeMap<String, usize>,
-) -> BTreeMap<String, Meant> {
+) -> BTreeMap<String, Meaning> {
     let dependencies = dependencies.iter();
-    let mut names: BTreeMap<String, Meant> =
-        dependencies.map(|(name, at)| (name.clone(), Meant::Module((*at, 0)))).collect();
+    let mut names: BTreeMap<String, Meaning> =
+        dependencies.map(|(name, at)| (name.clone(), Meaning::Module((*at, 0)))).collect();
     for item in of.externs.iter().filter(|item| item.scope == 0) {
         let name = item.item.ident.to_string();
         let target = match name.as_str() {
-            // In the program these stay where they are.
+            // In the program, these stay as they are.
             "self" | "alloc" | "core" | "std" if of.is_program() => None,
-            "self" => Some(Meant::Module((number, 0))),
+            "self" => Some(Meaning::Module((number, 0))),
             "std" if item.alias() == "std" => None,
-            "alloc" | "core" | "std" => Some(Meant::Standard),
+            "alloc" | "core" | "std" => Some(Meaning::Standard),
             _ => names.get(&name).copied(),
         };
         names.extend(target.map(|target| (item.alias(), target)));

@@ -1,4 +1,4 @@
-//! How a run ends before its time, and who may read a new file: on Linux, macOS and FreeBSD.
+//! Unix: signals, process groups and file modes. Used on Linux, macOS and FreeBSD.
 
 use std::fs::Permissions;
 use std::io;
@@ -15,29 +15,29 @@ use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 use tempfile::{Builder, NamedTempFile};
 
-/// Tidies up before a signal ends this process.
-pub fn before_the_end(tidy: fn()) -> io::Result<()> {
+/// Calls `tidy` before a signal ends this process.
+pub fn on_interrupt(clean_up: fn()) -> io::Result<()> {
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
     thread::spawn(move || {
         let Some(signal) = signals.forever().next() else { return };
-        tidy();
+        clean_up();
         let _ = emulate_default_handler(signal);
     });
     Ok(())
 }
 
-/// Starts a program in a process group of its own: the compilers that cargo starts are in it as well.
+/// Starts a program in its own process group, which includes the compilers that cargo starts.
 pub fn spawn(command: &mut Command) -> io::Result<Child> {
     command.process_group(0).spawn()
 }
 
-/// Ends the process group of this program.
-pub fn end_group(program: u32) {
+/// Kills a process group.
+pub fn kill_group(program: u32) {
     let _ = killpg(Pid::from_raw(program as i32), Signal::SIGKILL);
 }
 
-/// A new file in this folder, as open to others as the old file, or as any new one.
-pub fn file(folder: &Path, old: Option<Permissions>) -> io::Result<NamedTempFile> {
+/// A new file in this folder, with the permissions of the old file or the usual ones.
+pub fn new_file(folder: &Path, old: Option<Permissions>) -> io::Result<NamedTempFile> {
     let permissions = old.unwrap_or(Permissions::from_mode(0o666));
     Builder::new().permissions(permissions).tempfile_in(folder)
 }

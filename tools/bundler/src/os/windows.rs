@@ -1,4 +1,4 @@
-//! How a run ends before its time, and who may read a new file: on Windows.
+//! Windows: Ctrl-C and new files.
 
 use std::fs::Permissions;
 use std::io;
@@ -7,13 +7,13 @@ use std::process::{self, Child, Command};
 
 use tempfile::NamedTempFile;
 
-/// The exit code of a program that Ctrl-C ended: `STATUS_CONTROL_C_EXIT`.
+/// The exit code of a program that Ctrl-C has ended: `STATUS_CONTROL_C_EXIT`.
 const INTERRUPTED: u32 = 0xc000_013a;
 
-/// Tidies up before Ctrl-C, or the console that is closed, ends this process.
-pub fn before_the_end(tidy: fn()) -> io::Result<()> {
+/// Calls `tidy` before Ctrl-C or a closed console ends this process.
+pub fn on_interrupt(clean_up: fn()) -> io::Result<()> {
     let end = move || {
-        tidy();
+        clean_up();
         process::exit(INTERRUPTED as i32)
     };
     ctrlc::set_handler(end).map_err(io::Error::other)
@@ -23,10 +23,10 @@ pub fn spawn(command: &mut Command) -> io::Result<Child> {
     command.spawn()
 }
 
-/// It has ended by itself: Ctrl-C reaches all programs of a console.
-pub fn end_group(_program: u32) {}
+/// Does nothing: Ctrl-C reaches all programs of a console.
+pub fn kill_group(_program: u32) {}
 
-/// A new file in this folder, which has its permissions.
-pub fn file(folder: &Path, _old: Option<Permissions>) -> io::Result<NamedTempFile> {
+/// A new file in this folder, with the folder's permissions.
+pub fn new_file(folder: &Path, _old: Option<Permissions>) -> io::Result<NamedTempFile> {
     NamedTempFile::new_in(folder)
 }

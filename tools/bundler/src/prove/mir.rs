@@ -1,11 +1,11 @@
-//! MIR as the compiler prints it, piece by piece, without what depends on where a piece stands in the text.
+//! Printed MIR, split into pieces and without what depends on a piece's place in the text.
 
 use std::collections::{BTreeMap, HashMap};
 
 use crate::prove::names;
 use crate::text::is_word;
 
-/// The texts of pieces, and how often each occurs.
+/// The texts of pieces, with how often each occurs.
 pub type Mir = BTreeMap<String, usize>;
 
 /// The MIR of one function, constant or static.
@@ -16,10 +16,10 @@ pub struct Piece {
     pub text: String,
 }
 
-/// What a piece refers to without a name, by number: the head and the bytes.
+/// The data that a piece refers to, by number: the head and the bytes.
 type Allocations<'a> = HashMap<&'a str, Vec<&'a str>>;
 
-/// The pieces of printed MIR, in the order of the source.
+/// Splits printed MIR into pieces, in source order.
 pub fn pieces(printed: &str) -> Vec<Piece> {
     let mut blocks: Vec<Vec<&str>> = Vec::new();
     for line in printed.lines().filter(|line| !line.is_empty() && !line.starts_with("//")) {
@@ -36,14 +36,14 @@ pub fn pieces(printed: &str) -> Vec<Piece> {
         while let Some(number) = blocks.peek().and_then(|block| allocation(block[0])) {
             allocations.insert(number, blocks.next().unwrap_or_default());
         }
-        let text = with_allocations(&plain(&block, &coroutines), &allocations);
+        let text = with_allocations(&without_scopes(&block, &coroutines), &allocations);
         pieces.push(Piece { path: path_of(&text).to_owned(), text });
     }
     pieces
 }
 
-/// The pieces of the MIR of a text, to be compared with those of the same text of which less is left: the compiler may
-/// have another path for a name of the standard library then.
+/// The pieces of a text, to compare with those of the same text after deletions. Paths into the standard library are left
+/// out, because the compiler may print others then.
 pub fn functions(printed: &str) -> Mir {
     let mut functions = Mir::new();
     for piece in names::without_surroundings(printed) {
@@ -52,9 +52,9 @@ pub fn functions(printed: &str) -> Mir {
     functions
 }
 
-/// The type that this `drop` is of: `V<T>::f::Guard` of `V<T>::f::Guard<'_, T>`, `<V as T>::f::Guard` of
-/// `<V as T>::f::Guard<'_>`.
-pub fn dropped(piece: &str) -> Option<&str> {
+/// The type that this `drop` belongs to: `V<T>::f::Guard` for `V<T>::f::Guard<'_, T>`, and
+/// `<V as T>::f::Guard` for `<V as T>::f::Guard<'_>`.
+pub fn drop_type(piece: &str) -> Option<&str> {
     let (_, dropped) = piece.lines().next()?.split_once("::drop(_1: &mut ")?;
     let (dropped, _) = dropped.rsplit_once(") -> ")?;
     let mut depth = 0_usize;
@@ -71,7 +71,7 @@ pub fn dropped(piece: &str) -> Option<&str> {
     Some(dropped)
 }
 
-pub fn names(piece: &str, path: &str) -> bool {
+pub fn mentions(piece: &str, path: &str) -> bool {
     piece.match_indices(path).any(|(at, _)| {
         let before = piece[..at].chars().next_back();
         !before.is_some_and(|letter| is_word(letter) || letter == ':' || letter == '@')
@@ -95,7 +95,7 @@ fn allocation(head: &str) -> Option<&str> {
     number.bytes().all(|byte| byte.is_ascii_digit()).then_some(number)
 }
 
-/// Where an `async` block stands, and its path. The compiler names it by the one in the crate, by the other elsewhere.
+/// The place and the path of an `async` block. The compiler names it by its path in its crate, and by its place elsewhere.
 fn coroutine(head: &str) -> Option<(&str, &str)> {
     let (path, own) = head.strip_prefix("fn ")?.split_once("(_1: ")?;
     let own = own.strip_prefix("std::pin::Pin<&mut ").unwrap_or(own).strip_prefix('{')?;
@@ -104,10 +104,10 @@ fn coroutine(head: &str) -> Option<(&str, &str)> {
     Some((place.split('}').next()?, path)).filter(|_| is_block)
 }
 
-/// The lines of a piece without places in the text, and without scopes, of which an attribute makes one more.
-fn plain(block: &[&str], coroutines: &HashMap<&str, &str>) -> String {
+/// The lines of a piece without places in the text, and without scopes, whose number an attribute changes.
+fn without_scopes(block: &[&str], coroutines: &HashMap<&str, &str>) -> String {
     let mut text = String::new();
-    // The variables of scopes come in another order then.
+    // The order of variables depends on the scopes.
     let mut variables: Vec<String> = Vec::new();
     for line in block {
         let inner = line.trim_start();
@@ -145,7 +145,7 @@ pub fn without_places(line: &str, coroutines: &HashMap<&str, &str>) -> String {
             "@" => {
                 out.push('@');
                 let place = after.split('}').next().unwrap_or_default();
-                // Where one is made, its type says which.
+                // The type shows which coroutine is made.
                 if before.ends_with("{coroutine") || coroutines.contains_key(place) {
                     let path = coroutines.get(place).unwrap_or(&"");
                     out.push_str(&without_places(path, &HashMap::new()));
@@ -165,14 +165,14 @@ pub fn without_places(line: &str, coroutines: &HashMap<&str, &str>) -> String {
                     rest = path;
                 }
             }
-            // The more impls there are, the higher are the numbers.
+            // The number grows with the number of impls.
             "{impl#" => {
                 out.push_str("{impl");
                 rest = after.trim_start_matches(|letter: char| letter.is_ascii_digit());
             }
-            // Printed paths do not have them.
+            // Printed paths do not have this part.
             "{extern#" => rest = after.split_once("}::").map_or("", |(_, rest)| rest),
-            // A keyword since the next edition.
+            // `r#` before a word that is a keyword in a later edition.
             _ if before.ends_with(is_word) => out.push_str(mark),
             _ => {}
         }
@@ -181,34 +181,34 @@ pub fn without_places(line: &str, coroutines: &HashMap<&str, &str>) -> String {
     out
 }
 
-/// Numbers allocations in the order in which a piece refers to them, and adds what is in them.
+/// Renumbers allocations in the order in which a piece refers to them, and adds their content.
 fn with_allocations(text: &str, allocations: &Allocations) -> String {
-    let mut numbered = Numbered { allocations, order: Vec::new(), numbers: HashMap::new() };
+    let mut renumbering = Renumbering { allocations, order: Vec::new(), numbers: HashMap::new() };
     let mut out = String::with_capacity(text.len());
-    numbered.push(text, &mut out);
+    renumbering.push(text, &mut out);
     let mut done = 0;
-    while let Some(block) = numbered.order.get(done).and_then(|next| allocations.get(next)) {
+    while let Some(block) = renumbering.order.get(done).and_then(|next| allocations.get(next)) {
         done += 1;
         let head = block[0].split_once('(').map_or("", |(_, head)| head);
         out.extend(["(", head.trim_end_matches([' ', '{', '}']), "\n"]);
-        // What a static begins with is in its own piece.
+        // The initial value of a static is in its own piece.
         let content = block[1..].iter().filter(|_| !head.starts_with("static"));
         for bytes in content.filter_map(|line| line.rsplit('│').nth(1)) {
-            // The line around a number is the longer the shorter the number is.
-            numbered.push(&bytes.replace('─', ""), &mut out);
+            // The line drawn around a number depends on the number's length.
+            renumbering.push(&bytes.replace('─', ""), &mut out);
             out.push('\n');
         }
     }
     out
 }
 
-struct Numbered<'a> {
+struct Renumbering<'a> {
     allocations: &'a Allocations<'a>,
     order: Vec<&'a str>,
     numbers: HashMap<&'a str, usize>,
 }
 
-impl Numbered<'_> {
+impl Renumbering<'_> {
     fn push(&mut self, text: &str, out: &mut String) {
         let mut parts = text.split("alloc");
         let mut before = parts.next().unwrap_or_default();
@@ -226,7 +226,7 @@ impl Numbered<'_> {
                     }
                     out.extend([&at.to_string(), after]);
                 }
-                // Of `const Slice { alloc_id: alloc1, meta: 13 }: &CStr` nothing else is printed.
+                // Nothing else of `const Slice { alloc_id: alloc1, meta: 13 }: &CStr` is printed.
                 None if before.ends_with("_id: ") => out.push_str(after),
                 None => out.push_str(part),
             }
@@ -238,7 +238,7 @@ impl Numbered<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rustc::Compiler;
+    use crate::rustc::Rustc;
 
     #[test]
     fn the_type_of_a_drop_ends_before_its_own_arguments() {
@@ -248,7 +248,7 @@ mod tests {
             ("Guard", "Guard"),
         ] {
             let head = format!("fn a::<impl>::drop(_1: &mut {of}) -> () {{");
-            assert_eq!(dropped(&head), Some(path));
+            assert_eq!(drop_type(&head), Some(path));
         }
     }
 
@@ -293,7 +293,7 @@ _0 = {alloc0: &T} + const {alloc1: &U} + alloc9(alloc7);\n}
 
     #[test]
     fn mir_of_the_same_functions_is_the_same() {
-        let compiler = Compiler::find().unwrap();
+        let compiler = Rustc::find().unwrap();
         let mir = |text: &str| functions(&compiler.mir(text, "2021").unwrap().unwrap());
         let main = "fn main() { println!(\"{}\", f(3)); }\n";
         let f = |body: &str| format!("fn f(x: u32) -> u32 {{ {body} }}\n");
@@ -305,7 +305,7 @@ _0 = {alloc0: &T} + const {alloc1: &U} + alloc9(alloc7);\n}
             (with_f("x + 1"), format!("\n\n{}{main}", f("x + 1")), 0),
             (with_f(lets), with_f(&allowed), 0),
             (with_f("x + 1"), with_f("x + 2"), 1),
-            // A message may tell where it comes from, and nothing else may.
+            // The place of a message may differ, and nothing else.
             (says("dbg!(0);"), says("\n dbg!(0);"), 0),
             (says("println!(\"{}\", line!());"), says("\n println!(\"{}\", line!());"), 1),
         ] {

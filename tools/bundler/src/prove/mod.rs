@@ -1,4 +1,4 @@
-//! Whether one file is the program that cargo builds: by the MIR of every function.
+//! Checks by the MIR of every function that the file is the program that cargo builds.
 
 pub mod mir;
 pub mod names;

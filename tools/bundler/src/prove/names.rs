@@ -1,12 +1,12 @@
-//! Paths in printed MIR. The same item has one path where the compiler prints the MIR of a crate, another where it prints
-//! that of the file in which the crate is a module: they are compared by where the item is defined.
+//! Paths in printed MIR. An item has different paths in the MIR of its crate and in that of the file where the crate is a
+//! module. They are compared by where the item is defined.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 use crate::error::Result;
 use crate::prove::mir::{self, Piece};
-use crate::rustc::Compiler;
+use crate::rustc::Rustc;
 use crate::text::is_word;
 
 pub const STANDARD: [&str; 3] = ["alloc", "core", "std"];
@@ -14,38 +14,38 @@ pub const STANDARD: [&str; 3] = ["alloc", "core", "std"];
 /// What the first name of a path into another crate stands for.
 #[derive(Clone)]
 pub enum Root {
-    /// A crate that is a module of the file, where paths lead to where an item is defined.
+    /// A crate that is a module of the file. Paths lead to where an item is defined.
     Module(String),
-    /// A compiled library: the compiler prints the shortest path by which an item can be reached, which may be that of a
-    /// re-export, and is asked by this name where that leads.
+    /// A compiled library. The compiler prints the shortest path to an item, perhaps through a re-export, so it is asked by
+    /// this name where the path leads.
     Library(String),
 }
 
 /// How to read the paths in the pieces of one crate.
 #[derive(Default)]
-pub struct View {
-    /// The module that the crate is, if it is one.
+pub struct PathView {
+    /// The module that the crate has become, if any.
     pub module: Option<String>,
     pub roots: HashMap<String, Root>,
-    /// The libraries that are modules, for paths as they are in the source.
+    /// The libraries that have become modules, for paths quoted from the source.
     pub modules: HashMap<String, Root>,
     /// The names that `extern crate` gives below the root.
     pub inner_roots: HashMap<String, Root>,
-    /// Paths of the crate's own functions, and its modules, that begin with the name of another crate.
+    /// Modules and functions of the crate whose paths start with the name of another crate.
     pub own: HashSet<String>,
-    /// What the program defines at the root of the file, where a crate has no business.
+    /// What the program defines at the root of the file, which crates must not use.
     pub of_program: HashSet<String>,
 }
 
 enum PathMeaning<'a> {
     Local,
-    /// The rest of a path of the crate itself.
+    /// The rest of a path into the crate itself.
     Own(&'a str),
     OfProgram,
     Other(&'a Root, &'a str),
 }
 
-impl View {
+impl PathView {
     fn meaning<'a>(&'a self, path: &'a str, after: &str) -> PathMeaning<'a> {
         let (first, rest) = path.split_once("::").unwrap_or((path, ""));
         let is_path = !rest.is_empty() || after.starts_with("::");
@@ -53,7 +53,7 @@ impl View {
         if is_path && self.module.as_deref() == Some(first) {
             return PathMeaning::Own(rest);
         }
-        // `impl Fn(crate::T)` is the name of a type parameter, as the source has it.
+        // The name of a type parameter such as `impl Fn(crate::T)` is quoted from the source.
         if is_path && first == "crate" {
             let (second, below) = rest.split_once("::").unwrap_or((rest, ""));
             return match self.modules.get(second) {
@@ -68,7 +68,7 @@ impl View {
         let mut last = first;
         let mut rest = rest;
         while let (false, Some((name, below))) = (rest.is_empty(), rest.split_once("::")) {
-            // Derived impls of num-derive stand in `const _` with `extern crate num_traits as _num_traits;`.
+            // num-derive puts derived impls into `const _` with `extern crate num_traits as _num_traits;`.
             let hidden = name.strip_prefix('_').filter(|_| last == "_");
             let root = hidden.and_then(|name| self.roots.get(name));
             if let Some(root) = root.or_else(|| self.inner_roots.get(name)) {
@@ -82,8 +82,8 @@ impl View {
         }
     }
 
-    /// A crate that a path through another leads to: the compiler prints the crate's name, whatever it is handed on as.
-    fn behind<'a>(&'a self, mut path: &'a str) -> Option<(&'a str, &'a str)> {
+    /// The crate that a path leads to through another one, which re-exports it under any name.
+    fn reexport<'a>(&'a self, mut path: &'a str) -> Option<(&'a str, &'a str)> {
         while let Some((name, below)) = path.split_once("::") {
             if let Some(Root::Library(library)) = self.roots.get(name) {
                 return Some((library, below));
@@ -93,11 +93,11 @@ impl View {
         None
     }
 
-    /// The paths that have to be asked for to understand this text.
-    pub fn ask(&self, text: &str, paths: &mut BTreeSet<String>) {
+    /// Collects the paths that the compiler must resolve before this text can be read.
+    pub fn collect_paths(&self, text: &str, paths: &mut BTreeSet<String>) {
         with_paths(text, |_, path, after| {
             if let PathMeaning::Other(Root::Library(name), rest) = self.meaning(path, after) {
-                for (name, rest) in [(name.as_str(), rest)].into_iter().chain(self.behind(rest)) {
+                for (name, rest) in [(name.as_str(), rest)].into_iter().chain(self.reexport(rest)) {
                     paths.insert(name.to_owned());
                     paths.extend(prefixes(rest).map(|prefix| format!("{name}::{prefix}")));
                 }
@@ -106,24 +106,25 @@ impl View {
         });
     }
 
-    /// The text with paths as they are from within the crate, and `@` before those into other crates.
-    pub fn understood(&self, text: &str, known: &Known) -> String {
+    /// The text with paths from the root of the crate, and with `@` before paths into other crates.
+    pub fn normalized(&self, text: &str, known: &Items) -> String {
         with_paths(text, |out, path, after| {
             match self.meaning(path, after) {
                 PathMeaning::Own("") => return "::".len(),
                 PathMeaning::Own(rest) => out.push_str(rest),
                 PathMeaning::OfProgram => out.extend(["crate::", path]),
                 PathMeaning::Other(Root::Module(module), rest) => {
-                    out.extend(["@", &below(module, rest)]);
+                    out.extend(["@", &join_path(module, rest)]);
                 }
                 PathMeaning::Other(Root::Library(name), rest) => {
-                    let behind = || {
-                        let (name, rest) = self.behind(rest)?;
+                    let reexport = || {
+                        let (name, rest) = self.reexport(rest)?;
                         known.path(name, rest, after)
                     };
                     let first = path.split("::").next().unwrap_or_default();
-                    let hidden = || known.hidden(name, rest).filter(|_| !self.own.contains(first));
-                    let found = known.path(name, rest, after).or_else(behind).or_else(hidden);
+                    let hidden =
+                        || known.private_path(name, rest).filter(|_| !self.own.contains(first));
+                    let found = known.path(name, rest, after).or_else(reexport).or_else(hidden);
                     out.push_str(found.as_deref().unwrap_or(path));
                 }
                 PathMeaning::Local => out.push_str(path),
@@ -133,24 +134,24 @@ impl View {
     }
 }
 
-fn below(module: &str, path: &str) -> String {
+fn join_path(module: &str, path: &str) -> String {
     if path.is_empty() { module.to_owned() } else { format!("{module}::{path}") }
 }
 
-/// MIR has words of its own that look like calls.
+/// Words of MIR that look like calls.
 const TERMINATORS: [&str; 5] = ["assert", "discriminant", "drop", "switchInt", "yield"];
-/// What it computes with looks like a call of a program's `Add` as well, but does not say where to go on.
+/// Operators of MIR. They look like calls of a program's `Add`, but without `->` and the next block.
 const OPERATORS: [&str; 21] = [
     "Add", "BitAnd", "BitOr", "BitXor", "Cmp", "Div", "Eq", "Ge", "Gt", "Le", "Len", "Lt", "Mul",
     "Ne", "Neg", "Not", "Offset", "Rem", "Shl", "Shr", "Sub",
 ];
 
 fn is_of_mir(word: &str, after: &str) -> bool {
-    let goes_on = || after.lines().next().is_some_and(|line| line.contains(" -> "));
-    TERMINATORS.contains(&word) || OPERATORS.contains(&word) && !goes_on()
+    let has_target = || after.lines().next().is_some_and(|line| line.contains(" -> "));
+    TERMINATORS.contains(&word) || OPERATORS.contains(&word) && !has_target()
 }
 
-/// Beginnings of a path up to the first type, the longest first.
+/// The prefixes of a path up to the first type, the longest first.
 fn prefixes(path: &str) -> impl Iterator<Item = &str> {
     let ends = path.match_indices("::").map(|(at, _)| at).chain([path.len()]);
     let mut start = 0;
@@ -167,23 +168,23 @@ fn prefixes(path: &str) -> impl Iterator<Item = &str> {
 
 /// Where the items of libraries are defined.
 #[derive(Default)]
-pub struct Known {
-    /// By path, the module and whatever else has this name.
+pub struct Items {
+    /// For each path, the module and the other item of this name.
     items: HashMap<String, [Option<String>; 2]>,
-    /// The functions of crates that are modules, by their last names: where a re-export gives a function another name, the
-    /// compiler prints the path of the re-export and the name of the function.
+    /// The functions of crates that are modules, by their last names. For a function that is re-exported under another
+    /// name, the compiler prints the path of the re-export and the function's own name.
     functions: HashMap<String, Vec<String>>,
 }
 
-impl Known {
-    /// Asks the compiler for these paths. Libraries with these numbers in the names are modules of the file.
-    pub fn ask(
-        compiler: &Compiler,
+impl Items {
+    /// Asks the compiler where these paths lead. `modules` maps libraries to modules of the file.
+    pub fn find(
+        compiler: &Rustc,
         paths: &BTreeSet<String>,
         modules: &HashMap<String, String>,
         functions: impl Iterator<Item = String>,
-    ) -> Result<Known> {
-        let mut known = Known::default();
+    ) -> Result<Items> {
+        let mut known = Items::default();
         for path in functions {
             let name = path.rsplit("::").next().unwrap_or_default().to_owned();
             known.functions.entry(name).or_default().push(path);
@@ -195,8 +196,8 @@ impl Known {
             paths.iter().enumerate().map(|(at, path)| format!("use {path} as {MARK}{at};\n"));
         let tree = compiler.resolved(&uses.collect::<String>())?;
         let all: Vec<&String> = paths.iter().collect();
-        let found: Vec<_> = found(&tree).collect();
-        // The root of a library, by its number: `20:0 ~ name[24a2]`.
+        let found: Vec<_> = resolved_imports(&tree).collect();
+        // The root of a library, which shows its number: `20:0 ~ name[24a2]`.
         let mut roots: HashMap<&str, &str> = HashMap::new();
         for (at, items) in &found {
             let root = items.iter().find_map(|(_, item)| item.split_once(":0 ~ "));
@@ -215,13 +216,13 @@ impl Known {
                 let name = roots.get(number).unwrap_or(&name);
                 let item = item.trim_end_matches("::{constructor#0}");
                 let of_kind = &mut entry[usize::from(kind != "Mod")];
-                of_kind.get_or_insert_with(|| below(&format!("@{name}"), item));
+                of_kind.get_or_insert_with(|| join_path(&format!("@{name}"), item));
             }
         }
         Ok(known)
     }
 
-    /// Where the item is defined that can be reached by this path below a library.
+    /// Where the item at this path below a library is defined.
     fn path(&self, library: &str, path: &str, after: &str) -> Option<String> {
         let after_path = after.starts_with("::<impl ") || after.starts_with("::{");
         for prefix in prefixes(path) {
@@ -229,7 +230,7 @@ impl Known {
                 continue;
             };
             let rest = &path[prefix.len()..];
-            // A type lies in a module that cannot be reached, beside a function of the module's name: `intersperse` of
+            // This type is in a private module, beside a function with the module's name, as with `intersperse` in
             // itertools.
             let is_type = rest.starts_with("::") && rest[2..].starts_with(char::is_uppercase);
             let last = prefix.rsplit("::").next().unwrap_or_default();
@@ -245,10 +246,10 @@ impl Known {
         None
     }
 
-    /// The path of an item of a library that cannot be reached. Of the standard library all can.
-    fn hidden(&self, library: &str, path: &str) -> Option<String> {
+    /// The path of a private item of a library. (The standard library's printed paths are all public.)
+    fn private_path(&self, library: &str, path: &str) -> Option<String> {
         let [root, _] = self.items.get(library).filter(|_| !STANDARD.contains(&library))?;
-        let rest = below("", path);
+        let rest = join_path("", path);
         Some(self.renamed(format!("{}{rest}", root.as_ref()?), &rest, true))
     }
 
@@ -261,11 +262,11 @@ impl Known {
     }
 }
 
-/// What an imported item is called where paths are asked for.
+/// The alias of an import that asks for a path.
 const MARK: &str = "alone_asks_";
 
-/// Which import each item comes from, with its kind and number, in the tree of the compiler.
-fn found(tree: &str) -> impl Iterator<Item = (usize, Vec<(&str, &str)>)> {
+/// The items that each import resolves to, with kind and number, from the compiler's tree.
+fn resolved_imports(tree: &str) -> impl Iterator<Item = (usize, Vec<(&str, &str)>)> {
     let mut items = Vec::new();
     let mut kind = None;
     let mut is_kind = false;
@@ -290,16 +291,15 @@ fn found(tree: &str) -> impl Iterator<Item = (usize, Vec<(&str, &str)>)> {
     })
 }
 
-/// The pieces of printed MIR without what changes as other things in the same text go: the lines that messages tell, and the
-/// paths to names of the standard library.
+/// The pieces of printed MIR without what depends on other items of the text: line numbers in messages, and paths into the
+/// standard library.
 pub fn without_surroundings(printed: &str) -> Vec<Piece> {
     let mut pieces = mir::pieces(printed);
-    pieces.iter_mut().for_each(|piece| piece.text = shortened(&without_messages(&piece.text)));
+    pieces.iter_mut().for_each(|piece| piece.text = unqualified(&without_messages(&piece.text)));
     pieces
 }
 
-/// The text in which names of the standard library have lost their paths.
-fn shortened(text: &str) -> String {
+fn unqualified(text: &str) -> String {
     with_paths(text, |out, path, after| {
         let mut rest = path;
         if STANDARD.contains(&path.split("::").next().unwrap_or_default()) {
@@ -308,7 +308,7 @@ fn shortened(text: &str) -> String {
             {
                 rest = below;
             }
-            // Not of functions but of modules.
+            // Modules only, not functions.
             if after.starts_with("::<impl ") {
                 return "::".len();
             }
@@ -318,7 +318,8 @@ fn shortened(text: &str) -> String {
     })
 }
 
-/// The text in which `write` writes the paths anew. It is given each with what follows, of which it may drop the begin.
+/// Rewrites every path of a text with `write`, which gets the path and what follows it, and returns how much of that to
+/// drop.
 fn with_paths(text: &str, mut write: impl FnMut(&mut String, &str, &str) -> usize) -> String {
     let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || !byte.is_ascii();
     let word = |text: &str| text.bytes().take_while(is_word).count();
@@ -343,7 +344,7 @@ fn with_paths(text: &str, mut write: impl FnMut(&mut String, &str, &str) -> usiz
                     if rest[1 + end..].starts_with('\'') { end + 1 } else { word(&rest[1..]) }
                 })
             }
-            // The end of a path whose begin is no word.
+            // The end of a path that does not start with a word.
             b':' if rest.starts_with("::") => 2 + word(&rest[2..]),
             _ => 1,
         };
@@ -354,7 +355,7 @@ fn with_paths(text: &str, mut write: impl FnMut(&mut String, &str, &str) -> usiz
     out
 }
 
-/// How much of a text is a literal that has begun.
+/// The length of a string literal after its opening quote.
 fn text_literal(text: &str) -> usize {
     let mut bytes = text.bytes().enumerate();
     while let Some((at, byte)) = bytes.next() {
@@ -367,15 +368,15 @@ fn text_literal(text: &str) -> usize {
     text.len()
 }
 
-/// What functions do with a text that then is on standard error.
+/// Functions that write a text to standard error.
 const MESSAGES: [&str; 6] =
     ["_eprint", "assert_failed", "begin_panic", "panic", "panic_display", "panic_fmt"];
 
-/// A piece without the constants that are only parts of messages on standard error, where a place in the source may be
-/// told: `dbg!`, `assert!`, `eprintln!("{}", line!())`.
+/// A piece without constants that are only part of messages on standard error. These may contain a place in the source:
+/// `dbg!`, `assert!`, `eprintln!("{}", line!())`.
 pub fn without_messages(text: &str) -> String {
     let mut lines: Vec<Cow<str>> = text.lines().map(Cow::from).collect();
-    // Constants and `Arguments` that are moved into a message. What is moved has been made above.
+    // Finds constants and `Arguments` that are moved into a message. What is moved was made above, so it goes backwards.
     let mut moved: HashSet<&str> = HashSet::new();
     for (at, line) in text.lines().enumerate().collect::<Vec<_>>().into_iter().rev() {
         let local = line.trim_start_matches("let ").trim_start_matches("mut ");
@@ -387,7 +388,7 @@ pub fn without_messages(text: &str) -> String {
             moved.extend(
                 locals.map(|rest| rest.split(|it| !is_word(it)).next().unwrap_or_default()),
             );
-            // With the texts go their lengths.
+            // The lengths of the texts go as well.
             let plain = without_between(line, "const b\"", "\"");
             let plain = without_between(&plain, "const \"", "\"");
             let plain = without_between(&plain, "Arguments::<'_>::new::<", "(");
@@ -397,7 +398,7 @@ pub fn without_messages(text: &str) -> String {
     lines.iter().flat_map(|line| [line.as_ref(), "\n"]).collect()
 }
 
-/// Is it a call of one of these functions of the standard library?
+/// Whether it is a call of one of [`MESSAGES`] in the standard library.
 fn is_message(line: &str) -> bool {
     let callee = line.split_once(" = ").and_then(|(_, value)| value.split('(').next());
     let path = callee.and_then(|callee| callee.split("::<").next()).unwrap_or_default();
@@ -415,12 +416,13 @@ fn without_between(line: &str, from: &str, to: &str) -> String {
     format!("{before}{from}{}", &after[length..])
 }
 
-/// Types of the standard library of which nobody can tell when they are dropped.
-const QUIET: &str =
+/// Types of the standard library whose drop has no visible effect.
+const SILENT_DROPS: &str =
     "BTreeMap BTreeSet BinaryHeap Box HashMap HashSet IntoIter Option Result String Vec VecDeque";
 
-/// What an edition can change: which functions are called, and when what is dropped, if anybody can tell. `has_drops` says
-/// that types of the same crate have a `drop`. Another edition also lets closures borrow less, and temporaries live shorter.
+/// What an edition can change: which functions are called, and when values with a visible drop are dropped. `has_drops`
+/// says that types of the same crate implement `Drop`. An edition also changes what closures borrow and how long
+/// temporaries live.
 pub fn effects(text: &str, has_drops: bool) -> String {
     let mut types: HashMap<&str, &str> = HashMap::new();
     let mut calls = Vec::new();
@@ -432,22 +434,22 @@ pub fn effects(text: &str, has_drops: bool) -> String {
         let Some((call, _)) = line.split_once(" -> [") else { continue };
         if let Some(dropped) = call.strip_prefix("drop(") {
             let name = dropped.rsplit(": ").next().unwrap_or_default().trim_end_matches(')');
-            let mut is_loud = false;
-            // The types of arguments are in the head.
+            let mut is_visible = false;
+            // The types of arguments are in the first line.
             let of = if name.starts_with('_') { types.get(name).unwrap_or(&head) } else { &name };
             with_paths(of, |out, path, _| {
                 let [first, last] = [path.split("::").next(), path.rsplit("::").next()];
                 let is_other = out.ends_with('@') || first.is_some_and(|it| STANDARD.contains(&it));
-                let is_quiet = last.is_some_and(|last| match is_other {
-                    true => QUIET.split(' ').any(|quiet| quiet == last),
+                let is_silent = last.is_some_and(|last| match is_other {
+                    true => SILENT_DROPS.split(' ').any(|quiet| quiet == last),
                     false => !has_drops || last.starts_with(|letter: char| !letter.is_uppercase()),
                 });
                 let is_type = !out.trim_end_matches('@').ends_with(" as ");
-                is_loud |= path == "dyn" || is_type && !is_quiet;
+                is_visible |= path == "dyn" || is_type && !is_silent;
                 out.push_str(path);
                 0
             });
-            if is_loud {
+            if is_visible {
                 return text.to_owned();
             }
         } else if let Some((_, call)) =
@@ -465,8 +467,8 @@ pub fn effects(text: &str, has_drops: bool) -> String {
     calls.join("\n")
 }
 
-/// The path of the first function that is another in `file` than in `origin`, both in the order of the source. In a file of
-/// which less is left, functions may be missing, but no `drop` of a type that `is_left`.
+/// The path of the first function that differs between `origin` and `file`, both in source order. With `is_left`, functions
+/// may be missing from `file`, except the `drop` of a type that is left.
 pub fn difference<'a>(
     origin: &'a [Piece],
     file: &'a [Piece],
@@ -489,14 +491,13 @@ pub fn difference<'a>(
     let is_missing = |piece: &&Piece| match is_left {
         None => !waiting[piece.path.as_str()].is_empty(),
         Some(is_left) => {
-            !texts.contains(piece.text.as_str()) && mir::dropped(&piece.text).is_some_and(is_left)
+            !texts.contains(piece.text.as_str()) && mir::drop_type(&piece.text).is_some_and(is_left)
         }
     };
     origin.iter().find(is_missing).map(|piece| piece.path.as_str())
 }
 
-/// The path of a function of a crate that is another in `after`, the MIR of its text of another edition.
-pub fn change(before: &str, after: &str) -> Option<String> {
+pub fn changed_function(before: &str, after: &str) -> Option<String> {
     let [before, after] = [before, after].map(without_surroundings);
     difference(&before, &after, None).map(str::to_owned)
 }
@@ -507,33 +508,33 @@ mod tests {
 
     #[test]
     fn paths_are_as_they_are_from_within() {
-        let compiler = Compiler::find().unwrap();
+        let compiler = Rustc::find().unwrap();
         let library = |name: &str| (name.to_owned(), Root::Library(name.to_owned()));
         let module = |name: &str| (name.to_owned(), Root::Module(name.to_owned()));
-        let file = View {
+        let file = PathView {
             module: Some("a".into()),
             roots: [library("std"), library("core"), module("b")].into(),
             of_program: ["f".into(), "S".into()].into(),
-            ..View::default()
+            ..PathView::default()
         };
-        let own = View {
+        let own = PathView {
             roots: [library("std"), library("core"), module("b"), module("c")].into(),
             inner_roots: [library("core"), ("standard".into(), library("std").1)].into(),
             own: ["c".into(), "c::f".into()].into(),
-            ..View::default()
+            ..PathView::default()
         };
-        let check = |view: &View, printed: &str, understood: &str| {
+        let check = |view: &PathView, printed: &str, normalized: &str| {
             let mut paths = BTreeSet::new();
-            view.ask(printed, &mut paths);
-            let known = Known::ask(&compiler, &paths, &HashMap::new(), [].into_iter()).unwrap();
-            assert_eq!(view.understood(printed, &known), understood);
+            view.collect_paths(printed, &mut paths);
+            let known = Items::find(&compiler, &paths, &HashMap::new(), [].into_iter()).unwrap();
+            assert_eq!(view.normalized(printed, &known), normalized);
         };
         check(
             &file,
             "a::f(b::f) b::a::f <a::S as b::T>::a::f",
             "f(@b::f) @b::a::f <S as @b::T>::a::f",
         );
-        // Of a module of the crate with another's name, and of the program.
+        // A module of the crate with the name of another crate, and an item of the program.
         check(&file, "a::b::f(S::g(f(S)), drop(f))", "b::f(crate::S::g(crate::f(S)), drop(f))");
         check(&file, "a::<impl Vec<u8>>::take", "<impl Vec<u8>>::take");
         check(
@@ -546,7 +547,7 @@ mod tests {
             "b::f c::f c::g _::_b::T inner::standard::mem::swap",
             "@b::f c::f @c::g @b::T @core::mem::swap",
         );
-        // The same by all its paths, and others of the same name.
+        // One item through all its paths, and other items of the same name.
         for path in ["std::vec::Vec", "std::prelude::v1::Vec"] {
             check(&file, &format!("{path}::<u8>::new"), "@alloc::vec::Vec::<u8>::new");
         }
@@ -554,14 +555,14 @@ mod tests {
         check(&file, "std::ptr::swap(std::mem::swap", "@core::ptr::swap(@core::mem::swap");
         check(&file, "core::slice::<impl [T]>::iter", "@core::slice::<impl [T]>::iter");
         assert_eq!(
-            shortened("a::b::C core::slice::<impl [u8]>::iter"),
+            unqualified("a::b::C core::slice::<impl [u8]>::iter"),
             "a::b::C <impl [u8]>::iter"
         );
-        assert_eq!(shortened("std::mem::swap::<std::vec::Vec<u8>>"), "swap::<Vec<u8>>");
+        assert_eq!(unqualified("std::mem::swap::<std::vec::Vec<u8>>"), "swap::<Vec<u8>>");
     }
 
     #[test]
-    fn effects_are_calls_and_drops_that_tell() {
+    fn effects_are_calls_and_visible_drops() {
         let text = "fn f() -> u8 {
 let mut _2: std::string::String;
 let _4: TYPE;
@@ -584,8 +585,8 @@ drop(_4) -> [return: bb4, unwind: bb5];
     }
 
     #[test]
-    fn two_things_are_not_the_same() {
-        let compiler = Compiler::find().unwrap();
+    fn different_items_stay_different() {
+        let compiler = Rustc::find().unwrap();
         let pieces = |text: &str| {
             let mut pieces = mir::pieces(&compiler.mir(text, "2021").unwrap().unwrap());
             pieces.iter_mut().for_each(|piece| piece.text = without_messages(&piece.text));
@@ -612,7 +613,7 @@ drop(_4) -> [return: bb4, unwind: bb5];
             }"#;
         let origin = pieces(program);
         assert_eq!(difference(&origin, &pieces(program), None), None);
-        // What is on standard error may be told from another place.
+        // Messages on standard error may have another place.
         let moved = program.replace("module_path!()", "\"elsewhere, further\"");
         assert_eq!(difference(&origin, &pieces(&moved), None), None);
         for (from, to, name) in [
@@ -635,12 +636,12 @@ drop(_4) -> [return: bb4, unwind: bb5];
         let part = |pieces: &[Piece], end: &str| -> Vec<Piece> {
             pieces.iter().filter(|piece| piece.path.ends_with(end)).cloned().collect()
         };
-        // The two impls with the bodies of each other.
+        // Two impls that swap their bodies.
         let swapped = program.replace("u8 { 1 }", "u8 { 3 }").replace("u8 { 2 }", "u8 { 1 }");
         let swapped = pieces(&swapped.replace("u8 { 3 }", "u8 { 2 }"));
         let [ids, swapped] = [&origin, &swapped].map(|pieces| part(pieces, "::id"));
         assert_eq!(difference(&ids, &swapped, Some(&|_| false)), Some("<impl>::id"));
-        // Less may be left, but not without the `drop` of what is left.
+        // Functions may be missing, but not the `drop` of what is left.
         let drops = part(&origin, "::drop");
         let lost =
             |is_left| difference(&drops, &[], Some(&|path| path == "Loud" && is_left)).is_some();

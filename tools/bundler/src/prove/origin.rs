@@ -1,10 +1,10 @@
-//! Is the text still what cargo builds?
+//! Checks that the text is still the program that cargo builds.
 //!
-//! In a module some things may mean something else than in a crate: a method that was out of reach may be found first, a
-//! macro of the program may stand before one of the standard library. So each crate is compiled once more from its own
-//! files, in the edition of the text, and the MIR of every function must be the MIR of the same function in the text. What
-//! another edition changes in the program and its own crates is noted; in crates of others it is the same on both sides,
-//! and so is not seen.
+//! In a module, names may mean something else than in a crate. A method that was out of scope may be found first. A macro
+//! of the program may hide one of the standard library. So each crate is compiled once more from its own files, in the
+//! edition of the text, and the MIR of every function must equal that of the same function in the text. A note names what
+//! another edition changes in the program and in the user's crates. In other crates it changes both sides alike, and is not
+//! noticed.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs;
@@ -12,34 +12,34 @@ use std::path::PathBuf;
 
 use cargo_metadata::PackageId;
 
-use crate::ask::load::{Loaded, Source};
-use crate::error::{At, Error, Result, Unfit};
-use crate::join::{Part, Parts};
+use crate::ask::load::{Loaded, PackageSource};
+use crate::error::{BlockedPackage, Error, ErrorPlace, Result};
+use crate::join::{BundledCrate, Contents};
 use crate::prove::mir::{self, Piece};
-use crate::prove::names::{self, Known, Root, STANDARD, View};
-use crate::rustc::Compiler;
+use crate::prove::names::{self, Items, PathView, Root, STANDARD};
+use crate::rustc::Rustc;
 use crate::text::{self, Tokens, words};
 
 /// The program, or a crate that is a module of the text.
 struct ComparedCrate<'a> {
-    source: &'a Source,
+    source: &'a PackageSource,
     module: Option<&'a str>,
-    way: &'a [String],
-    /// How paths are to be read in its MIR from its own files, and in that of the text.
-    views: [View; 2],
-    /// Its MIR from its own files in the edition of the text, if it compiles so.
+    users: &'a [String],
+    /// How to read paths in its MIR: from its own files, and in the text.
+    views: [PathView; 2],
+    /// Its MIR from its own files in the edition of the text, if it compiles there.
     pieces: Option<Vec<Piece>>,
-    /// The same in its own edition, if that is another and the crate is not of others.
+    /// Its MIR in its own edition, if that is another one and the crate is not foreign.
     in_own_edition: Option<Vec<Piece>>,
 }
 
 impl ComparedCrate<'_> {
-    /// The pieces that are compared: most of a large crate is not in the text at all.
-    fn left_of<'b>(&self, origin: &'b [Piece], file: &[Piece]) -> impl Iterator<Item = &'b Piece> {
+    /// The pieces to compare. Most of a large crate is no longer in the text.
+    fn shared<'b>(&self, origin: &'b [Piece], file: &[Piece]) -> impl Iterator<Item = &'b Piece> {
         let is_program = self.module.is_none();
         let left: HashSet<String> = file.iter().map(|piece| piece.path.clone()).collect();
         origin.iter().filter(move |piece| {
-            is_program || left.contains(&piece.path) || mir::dropped(&piece.text).is_some()
+            is_program || left.contains(&piece.path) || mir::drop_type(&piece.text).is_some()
         })
     }
 }
@@ -48,27 +48,27 @@ impl ComparedCrate<'_> {
 pub struct Origin<'a> {
     crates: Vec<ComparedCrate<'a>>,
     edition: &'a str,
-    /// A compiler that knows the libraries of all packages by names of their own, and the modules that these have become.
-    compiler: Compiler,
+    /// A compiler that imports the libraries of all packages under unique names, and the modules that these have become.
+    compiler: Rustc,
     modules: HashMap<String, String>,
 }
 
 impl<'a> Origin<'a> {
-    /// Compiles the program, and the crates of which something is in `text`. What has less of them can be compared as well.
+    /// Compiles the program, and the crates that are in `text`. Texts with less of these can be compared, too.
     pub fn of(
         loaded: &'a Loaded,
-        parts: &'a Parts,
-        compiler: &Compiler,
+        parts: &'a Contents,
+        compiler: &Rustc,
         edition: &'a str,
         text: &str,
     ) -> Result<Origin<'a>> {
-        let packages = Packages::of(loaded, parts);
+        let packages = ComparedPackages::of(loaded, parts);
         let left = modules_of(text)?;
         let others = parts.crates.iter().filter(|part| left.contains(part.module.as_str()));
         let others = others
-            .map(|part| (&part.source, Some(part.module.as_str()), &part.inlined, &part.way[..]));
+            .map(|part| (&part.source, Some(part.module.as_str()), &part.inlined, &part.users[..]));
         let all = [(&loaded.program, None, &parts.program, &[][..])].into_iter().chain(others);
-        let crates = all.map(|(source, module, inlined, way)| {
+        let crates = all.map(|(source, module, inlined, users)| {
             let print = |edition: &str| -> Result<_> {
                 let compiler = compiler.importing(&loaded.imports(source));
                 let printed = compiler.mir_of_crate(source, edition)?;
@@ -80,7 +80,7 @@ impl<'a> Origin<'a> {
             Ok(ComparedCrate {
                 source,
                 module,
-                way,
+                users,
                 views: [own, packages.view_in_file(module, parts)],
                 pieces,
                 in_own_edition: if is_other { print(&source.edition)? } else { None },
@@ -95,56 +95,57 @@ impl<'a> Origin<'a> {
     }
 
     /// A note for each crate in `text` that does not compile outside of cargo.
-    pub fn unknown(&self, text: &str) -> Result<Vec<String>> {
+    pub fn incomparable(&self, text: &str) -> Result<Vec<String>> {
         let left = modules_of(text)?;
         let is_left = |one: &&ComparedCrate| one.module.is_none_or(|module| left.contains(module));
         let unknown = self.crates.iter().filter(is_left).filter(|one| one.pieces.is_none());
-        let why = "was not looked at: it does not compile outside of cargo";
-        let note = |label| format!("whether `{label}` means the same in one file {why}");
+        let why = "it does not compile outside of cargo";
+        let note =
+            |label| format!("not checked whether `{label}` means the same in one file: {why}");
         Ok(unknown.map(|one| note(&one.source.label)).collect())
     }
 
-    /// Compares `printed`, the MIR of the text. Functions of crates may be missing. The answer is notes on what the text is
-    /// in these editions, each with its MIR, if the program or an own crate is of another.
+    /// Compares the MIR of the text with that of cargo's build. Functions of crates may be missing. Returns notes on the
+    /// given editions, each with its MIR, in which the program or a crate of the user's behaves differently.
     ///
     /// # Errors
-    /// A sentence that names the crate and the function that is another.
+    /// Names the crate and the function that differs.
     pub fn compare(&self, printed: &str, editions: &[(&str, &str)]) -> Result<Vec<String>> {
         let file = self.by_crate(printed);
         let editions: Vec<(&str, Vec<Vec<Piece>>)> =
             editions.iter().map(|(edition, printed)| (*edition, self.by_crate(printed))).collect();
-        let known = self.ask(&file, &editions)?;
-        let mut notes = self.names_told(&file);
+        let known = self.items(&file, &editions)?;
+        let mut notes = self.name_queries(&file);
         for (at, one) in self.crates.iter().enumerate() {
             let Some(origin) = &one.pieces else { continue };
             let ComparedCrate {
-                source, module, way, views: [own, in_file], in_own_edition, ..
+                source, module, users, views: [own, in_file], in_own_edition, ..
             } = one;
-            let of_file = understood(in_file, &file[at], &known);
-            let origin = understood(own, one.left_of(origin, &file[at]), &known);
+            let of_file = normalized(in_file, &file[at], &known);
+            let origin = normalized(own, one.shared(origin, &file[at]), &known);
             let is_left = |path: &str| {
                 let from_root = format!("{}::{path}", module.unwrap_or_default());
                 let mut all = file.iter().flatten();
-                all.any(|piece| mir::names(&piece.text, &from_root))
-                    || of_file.iter().any(|piece| mir::names(&piece.text, path))
+                all.any(|piece| mir::mentions(&piece.text, &from_root))
+                    || of_file.iter().any(|piece| mir::mentions(&piece.text, path))
             };
             let is_left = module.map(|_| &is_left as &dyn Fn(&str) -> bool);
             if let Some(path) = names::difference(&origin, &of_file, is_left) {
-                let place = At::Function(name(path));
-                return Err(Error::OtherFunction(Unfit::of(source, way, place)));
+                let place = ErrorPlace::Function(readable(path));
+                return Err(Error::DifferentFunction(BlockedPackage::of(source, users, place)));
             }
             if source.foreign {
                 continue;
             }
             let in_own = in_own_edition
                 .as_ref()
-                .map(|own_edition| understood(own, one.left_of(own_edition, &file[at]), &known));
+                .map(|own_edition| normalized(own, one.shared(own_edition, &file[at]), &known));
             let in_own = effects(in_own.unwrap_or(origin));
             for (edition, file) in &editions {
                 if *edition == self.edition && in_own_edition.is_none() {
                     continue;
                 }
-                let other = effects(understood(in_file, &file[at], &known));
+                let other = effects(normalized(in_file, &file[at], &known));
                 let path = names::difference(&in_own, &other, is_left);
                 notes.extend(path.map(|path| other_edition(edition, path, source)));
             }
@@ -152,25 +153,26 @@ impl<'a> Origin<'a> {
         Ok(notes)
     }
 
-    /// Asks where everything is defined that is named in what is left.
-    fn ask(&self, file: &[Vec<Piece>], editions: &[(&str, Vec<Vec<Piece>>)]) -> Result<Known> {
+    /// Asks the compiler where everything is defined that these texts name.
+    fn items(&self, file: &[Vec<Piece>], editions: &[(&str, Vec<Vec<Piece>>)]) -> Result<Items> {
         let mut paths: BTreeSet<String> = self.modules.keys().cloned().collect();
         let mut functions = BTreeSet::new();
         for (at, one) in self.crates.iter().enumerate() {
             let [own, in_file] = &one.views;
             for origin in one.pieces.iter().chain(&one.in_own_edition) {
-                one.left_of(origin, &file[at]).for_each(|piece| own.ask(&piece.text, &mut paths));
+                one.shared(origin, &file[at])
+                    .for_each(|piece| own.collect_paths(&piece.text, &mut paths));
             }
             for file in editions.iter().map(|(_, file)| file.as_slice()).chain([file]) {
-                file[at].iter().for_each(|piece| in_file.ask(&piece.text, &mut paths));
+                file[at].iter().for_each(|piece| in_file.collect_paths(&piece.text, &mut paths));
             }
             let path = |piece: &Piece| Some(format!("@{}::{}", one.module?, piece.path));
             functions.extend(file[at].iter().filter_map(path));
         }
-        Known::ask(&self.compiler, &paths, &self.modules, functions.into_iter())
+        Items::find(&self.compiler, &paths, &self.modules, functions.into_iter())
     }
 
-    /// The pieces of the text, those of each crate with paths from its own root.
+    /// The pieces of the text by crate, with paths from the root of their crate.
     fn by_crate(&self, printed: &str) -> Vec<Vec<Piece>> {
         let modules = self.crates.iter().enumerate();
         let modules: HashMap<&str, usize> =
@@ -186,82 +188,80 @@ impl<'a> Origin<'a> {
         file
     }
 
-    /// Notes on functions that tell the name of a type, or where they are called, and go on: it is another name here.
-    fn names_told(&self, file: &[Vec<Piece>]) -> Vec<String> {
-        let tells = |piece: &&Piece| {
-            ["::type_name::<", "::type_name_of_val::<", "Location::<'_>::caller("]
-                .iter()
-                .any(|call| piece.text.contains(call))
-                && !piece.text.contains("panic_fmt(")
+    /// Notes on functions that read the name of a type or the place of a call, which differ in one file.
+    fn name_queries(&self, file: &[Vec<Piece>]) -> Vec<String> {
+        let queries = ["::type_name::<", "::type_name_of_val::<", "Location::<'_>::caller("];
+        let is_query = |Piece { text, .. }: &&Piece| {
+            queries.iter().any(|call| text.contains(call)) && !text.contains("panic_fmt(")
         };
-        let all = self.crates.iter().zip(file);
-        let told = all.filter_map(|(one, pieces)| Some((one, pieces.iter().find(tells)?)));
-        let why = "asks the compiler for a name or a place, and the answer is another in one file";
-        told.map(|(one, piece)| format!("`{}` of `{}` {why}", name(&piece.path), one.source.label))
-            .collect()
+        let why = "asks the compiler for a name or a place, which differs in one file";
+        let note = |(one, pieces): (&ComparedCrate, &Vec<Piece>)| {
+            let name = readable(&pieces.iter().find(is_query)?.path);
+            Some(format!("`{name}` of `{}` {why}", one.source.label))
+        };
+        self.crates.iter().zip(file).filter_map(note).collect()
     }
 }
 
-fn understood<'a>(
-    view: &View,
+fn normalized<'a>(
+    view: &PathView,
     pieces: impl IntoIterator<Item = &'a Piece>,
-    known: &Known,
+    known: &Items,
 ) -> Vec<Piece> {
-    let understood = |piece: &Piece| Piece {
+    let normalized = |piece: &Piece| Piece {
         path: piece.path.clone(),
-        text: names::without_messages(&view.understood(&piece.text, known)),
+        text: names::without_messages(&view.normalized(&piece.text, known)),
     };
-    pieces.into_iter().map(understood).collect()
+    pieces.into_iter().map(normalized).collect()
 }
 
-/// What people call a function.
-fn name(path: &str) -> String {
+fn readable(path: &str) -> String {
     path.replace("<impl>::", "").trim_end_matches(':').to_owned()
 }
 
-/// A package, by the name by which its library is asked for, and the module that it is in the text.
-struct Package<'a> {
-    source: &'a Source,
+/// A package, with its compiled library under a unique name, and its module in the text.
+struct ComparedPackage<'a> {
+    source: &'a PackageSource,
     library: Option<(String, PathBuf)>,
     module: Option<&'a str>,
 }
 
-impl Package<'_> {
+impl ComparedPackage<'_> {
     fn root(&self) -> Option<Root> {
         let library = self.library.as_ref().map(|(name, _)| Root::Library(name.clone()));
         library.or_else(|| Some(Root::Module(self.module?.to_owned())))
     }
 }
 
-struct Packages<'a>(HashMap<&'a PackageId, Package<'a>>);
+struct ComparedPackages<'a>(HashMap<&'a PackageId, ComparedPackage<'a>>);
 
-impl<'a> Packages<'a> {
-    fn of(loaded: &'a Loaded, parts: &'a Parts) -> Packages<'a> {
+impl<'a> ComparedPackages<'a> {
+    fn of(loaded: &'a Loaded, parts: &'a Contents) -> ComparedPackages<'a> {
         let usual = loaded.packages.iter().filter(|(_, source)| !source.is_procedural);
         let packages = usual.enumerate().map(|(at, (id, source))| {
             let part = parts.crates.iter().find(|part| part.id == *id);
             let library = source.library.clone().map(|library| (format!("library_{at}"), library));
-            (id, Package { source, library, module: part.map(|part| part.module.as_str()) })
+            (id, ComparedPackage { source, library, module: part.map(|part| part.module.as_str()) })
         });
-        Packages(packages.collect())
+        ComparedPackages(packages.collect())
     }
 
     fn libraries(&self) -> Vec<(String, PathBuf)> {
         self.0.values().filter_map(|package| package.library.clone()).collect()
     }
 
-    /// The modules, by the names of libraries.
+    /// The modules by the names of libraries.
     fn modules(&self) -> HashMap<String, String> {
-        let module = |package: &Package| {
+        let module = |package: &ComparedPackage| {
             Some((package.library.as_ref()?.0.clone(), package.module?.to_owned()))
         };
         self.0.values().filter_map(module).collect()
     }
 
-    /// How a crate is printed that is compiled alone, from these files to these pieces.
-    fn own_view(&self, source: &Source, files: &[PathBuf], pieces: &[Piece]) -> View {
-        let mut view = View { roots: standard(), ..View::default() };
-        // By the name that the compiler has for them, which may be that of two. What is used directly is likelier.
+    /// How to read the MIR of a crate that is compiled alone from these files.
+    fn own_view(&self, source: &PackageSource, files: &[PathBuf], pieces: &[Piece]) -> PathView {
+        let mut view = PathView { roots: standard_roots(), ..PathView::default() };
+        // By the compiler's name for a package. If two share it, the one that is used more directly is likelier.
         let mut used: Vec<&PackageId> = source.dependencies.values().collect();
         let mut done: HashSet<&PackageId> = HashSet::new();
         while !used.is_empty() {
@@ -300,15 +300,16 @@ impl<'a> Packages<'a> {
         view
     }
 
-    /// How the crate is printed that is this module of the text, or else the program.
-    fn view_in_file(&self, module: Option<&str>, parts: &Parts) -> View {
-        let mut view = View { roots: standard(), ..View::default() };
+    /// How to read the MIR of this module of the text, or else of the program.
+    fn view_in_file(&self, module: Option<&str>, parts: &Contents) -> PathView {
+        let mut view = PathView { roots: standard_roots(), ..PathView::default() };
         let modules = parts.crates.iter().map(|part| part.module.clone());
         view.roots.extend(modules.map(|module| (module.clone(), Root::Module(module))));
         let libraries = self.modules().into_iter();
         view.modules = libraries.map(|(name, module)| (module, Root::Library(name))).collect();
         for (_, library) in &parts.offered {
-            let is_it = |package: &&Package| package.source.library.as_ref() == Some(library);
+            let is_it =
+                |package: &&ComparedPackage| package.source.library.as_ref() == Some(library);
             let known = self.0.values().find(is_it);
             let named = known.and_then(|it| Some((it.source.crate_name.clone(), it.root()?)));
             view.roots.extend(named);
@@ -325,11 +326,11 @@ impl<'a> Packages<'a> {
     }
 }
 
-fn standard() -> HashMap<String, Root> {
+fn standard_roots() -> HashMap<String, Root> {
     STANDARD.map(|name| (name.to_owned(), Root::Library(name.to_owned()))).into()
 }
 
-/// The names that `extern crate` gives in a file, and of what.
+/// The names that `extern crate` gives in a file, and the crates they stand for.
 fn extern_crates(file: &PathBuf) -> Vec<(String, String)> {
     let text = fs::read_to_string(file).unwrap_or_default();
     let items = text.split("extern crate ").skip(1);
@@ -342,10 +343,10 @@ fn extern_crates(file: &PathBuf) -> Vec<(String, String)> {
     named.collect()
 }
 
-/// Notes on what a program of one file is in these editions, each with its MIR, if it is of another.
+/// Notes on the given editions, each with its MIR, in which a program of one file behaves differently.
 pub fn other_editions(
-    program: &Source,
-    compiler: &Compiler,
+    program: &PackageSource,
+    compiler: &Rustc,
     text: &str,
     editions: &[(&str, &str)],
 ) -> Result<Vec<String>> {
@@ -366,32 +367,32 @@ pub fn other_editions(
 }
 
 fn effects(mut pieces: Vec<Piece>) -> Vec<Piece> {
-    let has_drops = pieces.iter().any(|piece| mir::dropped(&piece.text).is_some());
+    let has_drops = pieces.iter().any(|piece| mir::drop_type(&piece.text).is_some());
     for piece in &mut pieces {
         piece.text = names::effects(&piece.text, has_drops);
     }
     pieces
 }
 
-fn other_edition(edition: &str, path: &str, source: &Source) -> String {
-    let Source { label, edition: own, .. } = source;
+fn other_edition(edition: &str, path: &str, source: &PackageSource) -> String {
+    let PackageSource { label, edition: own, .. } = source;
     format!(
         "in edition {edition} `{name}` of `{label}` is not what cargo builds in edition {own}",
-        name = name(path)
+        name = readable(path)
     )
 }
 
-/// Can all that is in `text` of registries be compared in that edition?
+/// Whether all foreign crates in `text` can be compared in that edition.
 pub fn is_comparable(
     loaded: &Loaded,
-    parts: &Parts,
-    compiler: &Compiler,
+    parts: &Contents,
+    compiler: &Rustc,
     edition: &str,
     text: &str,
 ) -> Result<bool> {
     let left = modules_of(text)?;
-    let is_left = |part: &&Part| left.contains(part.module.as_str());
-    for Part { source, .. } in parts.crates.iter().filter(is_left) {
+    let is_left = |part: &&BundledCrate| left.contains(part.module.as_str());
+    for BundledCrate { source, .. } in parts.crates.iter().filter(is_left) {
         let compiler = compiler.importing(&loaded.imports(source));
         let is_other = source.foreign && source.edition != edition;
         if is_other && compiler.mir_of_crate(source, edition)?.is_none() {
@@ -413,23 +414,23 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::ask::Options;
+    use crate::ask::BundleOptions;
     use crate::ask::load;
     use crate::join::gather;
 
-    /// What is said of the trap program when this edit is made in its text.
-    fn said(from: &str, to: &str) -> Result<Vec<String>> {
+    /// The result of comparing the trap program after an edit of its text.
+    fn compare_after(from: &str, to: &str) -> Result<Vec<String>> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/g");
-        let loaded = load::load(&folder.join("Cargo.toml"), &Options::default()).unwrap();
-        let compiler = Compiler::find().unwrap();
-        let parts = gather(&loaded, &compiler, &Options::default()).unwrap();
+        let loaded = load::load(&folder.join("Cargo.toml"), &BundleOptions::default()).unwrap();
+        let compiler = Rustc::find().unwrap();
+        let parts = gather(&loaded, &compiler, &BundleOptions::default()).unwrap();
         let whole = parts.whole();
         assert!(whole.contains(from), "no `{from}` in:\n{whole}");
         let whole = whole.replacen(from, to, 1);
         let printed = compiler.mir(&whole, "2021").unwrap().unwrap();
         let origin = Origin::of(&loaded, &parts, &compiler, "2021", &whole)?;
         origin.compare(&printed, &[])?;
-        origin.unknown(&whole)
+        origin.incomparable(&whole)
     }
 
     #[test]
@@ -441,11 +442,11 @@ mod tests {
 
     #[test]
     fn every_function_must_be_what_cargo_builds() {
-        assert_eq!(said("", "").unwrap(), [""; 0]);
+        assert_eq!(compare_after("", "").unwrap(), [""; 0]);
         for (from, to, owner, name) in [
             ("page + 1", "page + 2", "the crate `shared 0.1.0`", "`traps::clone`"),
             ("Log { page: 1 }", "Log { page: 2 }", "the program `g 0.1.0`", "`main`"),
-            // What is called is another, and nothing else.
+            // Only the callee differs.
             ("reference.clone()", "reference.to_owned()", "the program `g 0.1.0`", "`main`"),
             ("println!(\"Guard is dropped\");", "", "the crate `shared 0.1.0`", "`traps::drop`"),
             (
@@ -455,11 +456,12 @@ mod tests {
                 "`traps::holds`",
             ),
         ] {
-            let refusal = said(from, to).unwrap_err().to_string();
+            let refusal = compare_after(from, to).unwrap_err().to_string();
             assert!(refusal.contains(owner) && refusal.contains(name), "{refusal}");
         }
-        // One function less than there was.
-        let less = said("pub struct Guard;", "pub struct Guard; pub fn more() {}").unwrap_err();
+        // One function is missing.
+        let less =
+            compare_after("pub struct Guard;", "pub struct Guard; pub fn more() {}").unwrap_err();
         let less = less.to_string();
         assert!(less.contains("`traps::more`"), "{less}");
     }

@@ -1,4 +1,4 @@
-//! What the compiler says of a text, and where.
+//! The compiler's diagnostics, and the places they point at.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -7,7 +7,6 @@ use serde::Deserialize;
 
 use crate::text::{is_word, words};
 
-/// One message of the compiler.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Diagnostic {
     pub message: String,
@@ -24,7 +23,6 @@ struct Code {
     code: String,
 }
 
-/// A place that a message points at.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Span {
     pub file_name: String,
@@ -48,19 +46,19 @@ impl Diagnostic {
         self.level.starts_with("error")
     }
 
-    /// `E0432` or the name of a lint; none for the closing lines that count errors.
+    /// `E0432` or the name of a lint. The closing lines that count errors have none.
     pub fn code(&self) -> Option<&str> {
         self.code.as_ref().map(|code| code.code.as_str())
     }
 
-    pub fn is(&self, code: &str) -> bool {
+    pub fn has_code(&self, code: &str) -> bool {
         self.code() == Some(code)
     }
 
-    /// The lint that it comes from: what can be allowed.
+    /// The lint that can be allowed to silence it.
     pub fn lint(&self) -> Option<&str> {
         match self.code()? {
-            // The lints whose messages have the code of an error.
+            // Lints whose messages have an error code.
             "E0133" if !self.is_error() => Some("unsafe_op_in_unsafe_fn"),
             "E0170" => Some("bindings_with_variant_name"),
             code if code.starts_with(|letter: char| letter.is_ascii_uppercase()) => None,
@@ -68,46 +66,44 @@ impl Diagnostic {
         }
     }
 
-    /// What `cargo fix` would do about it.
+    /// The fix that `cargo fix` would apply.
     pub fn suggestion(&self) -> Option<&Diagnostic> {
         let is_certain =
             |span: &Span| span.suggestion_applicability.as_deref() == Some("MachineApplicable");
         self.children.iter().find(|help| help.spans.iter().any(is_certain))
     }
 
-    /// Is it about a library that is not there, or another?
-    pub fn is_of_loading(&self) -> bool {
+    pub fn is_missing_library(&self) -> bool {
         self.code().is_some_and(|code| code.starts_with("E046"))
     }
 
-    /// As the compiler shows it to people.
+    /// The message as the compiler shows it in a terminal.
     pub fn rendered(&self) -> &str {
         self.rendered.as_deref().unwrap_or(&self.message).trim_end()
     }
 
-    /// What stands in backticks in its first line.
+    /// The parts of the first line that are in backticks.
     pub fn quoted(&self) -> impl Iterator<Item = &str> {
         self.message.split('`').skip(1).step_by(2)
     }
 
-    /// The words of what is quoted.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
+    pub fn quoted_words(&self) -> impl Iterator<Item = &str> {
         self.quoted().flat_map(words)
     }
 
-    /// The last words of the paths among what is quoted: what stands before only says where it is.
-    pub fn ends(&self) -> impl Iterator<Item = &str> {
+    /// The last words of the paths in backticks. The words before them only say where an item is.
+    pub fn last_words(&self) -> impl Iterator<Item = &str> {
         let not_path = |letter| letter != ':' && !is_word(letter);
         let paths = self.quoted().flat_map(move |quoted| quoted.split(not_path));
         paths.filter_map(|path| words(path).last())
     }
 
-    /// The method that a type does not have.
+    /// The method that a type lacks.
     pub fn method(&self) -> Option<&str> {
         self.quoted().next().filter(|_| matches!(self.code(), Some("E0599" | "E0689")))
     }
 
-    /// The member of an impl that its trait does not have, and the trait.
+    /// The member of an impl that is not in its trait, and that trait.
     pub fn member(&self) -> Option<(&str, &str)> {
         let mut quoted = self.quoted();
         let (member, of) = (quoted.next()?, quoted.next()?);
@@ -115,7 +111,6 @@ impl Diagnostic {
         matches!(self.code(), Some("E0407" | "E0437" | "E0438")).then_some((member, of))
     }
 
-    /// The words of everything that it says, notes and labels included.
     pub fn all_words(&self) -> BTreeSet<&str> {
         let labels = self.spans.iter().filter_map(|span| span.label.as_deref());
         let own = [self.message.as_str(), self.rendered.as_deref().unwrap_or_default()];
@@ -124,7 +119,7 @@ impl Diagnostic {
         all
     }
 
-    /// The words of the bounds that it says are not met, in notes of their own.
+    /// The words of the unmet bounds that notes name.
     pub fn bounds(&self) -> BTreeSet<&str> {
         let notes = self.children.iter().map(|note| note.message.as_str());
         let starts = ["trait bound `", "the following trait bounds were not satisfied"];
@@ -136,19 +131,19 @@ impl Diagnostic {
         self.spans.iter().filter(|span| span.is_primary)
     }
 
-    /// Where it is; of what comes out of a macro, where that was called.
-    pub fn places(&self) -> impl Iterator<Item = Range<usize>> {
+    /// The primary places; for code from a macro, the places of its calls.
+    pub fn call_sites(&self) -> impl Iterator<Item = Range<usize>> {
         self.primary().map(Span::call_site)
     }
 }
 
 impl Span {
-    /// Where it is: in the text of a macro if it comes out of one.
+    /// The place itself, which is in the macro's definition for code from a macro.
     pub fn range(&self) -> Range<usize> {
         self.byte_start..self.byte_end
     }
 
-    /// Where it is, or where the macro was called that it comes out of.
+    /// The place; for code from a macro, the place of the outermost call.
     pub fn call_site(&self) -> Range<usize> {
         let mut span = self;
         while let Some(expansion) = &span.expansion {

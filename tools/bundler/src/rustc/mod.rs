@@ -1,4 +1,4 @@
-//! The compiler: what it says of a text, the programs it makes, and the MIR by which two texts are compared.
+//! The compiler: its diagnostics, the executables it makes, and the MIR by which two texts are compared.
 
 mod diagnostics;
 
@@ -13,95 +13,91 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-use crate::ask::load::Source;
+use crate::ask::load::PackageSource;
 use crate::ask::targets::Judge;
 use crate::cache::{Cache, hash_of, stamp};
 use crate::error::{Error, Result};
 use crate::join::conditions::Conditions;
-use crate::run;
 use crate::text::Edit;
+use crate::{os, run};
 
 pub use diagnostics::Diagnostic;
 
-/// The editions that judges compile in, unless it is known of one.
+/// The editions to compile in when no judge is named.
 const EDITIONS: [&str; 2] = ["2021", "2024"];
 
 /// A compiler, and the crates that it may import.
 #[derive(Clone)]
-pub struct Compiler {
+pub struct Rustc {
     program: OsString,
-    /// The folder of the toolchain.
     pub sysroot: PathBuf,
-    /// Those of a release build for the judge.
+    /// The conditions of a release build for the judge.
     pub conditions: Conditions,
-    /// Conditions, and crates that stay imports: `--extern NAME=FILE` and the folders of what these need.
-    always: Vec<String>,
-    /// How a judge calls it, besides the edition.
+    /// Arguments of every run: conditions, `--extern NAME=FILE` for imported crates, and the folders of their dependencies.
+    presets: Vec<String>,
+    /// The judge's arguments besides the edition.
     flags: Vec<String>,
-    /// In which editions: the file must compile in one of them.
+    /// The file must compile in at least one of these editions.
     pub editions: Vec<&'static str>,
-    /// Where MIR of crates is kept, and what is left of crates.
+    /// Holds the MIR of crates, and pruned crates.
     pub cache: Cache,
     /// Changes with the compiler and the bundler.
     pub identity: u64,
 }
 
-/// What the compiler says of a crate that is to be of another edition.
+/// What must change in a crate before it can be of another edition.
 pub struct Changes {
     pub printed: String,
     pub edits: Vec<(PathBuf, Edit)>,
     pub files: Vec<PathBuf>,
 }
 
-/// The compiler is stopped after so many bytes about errors.
-const ENOUGH: usize = 1_000_000;
+/// The compiler is killed after printing this many bytes about errors.
+const ERROR_BYTES: usize = 1_000_000;
 /// Arguments for a run in which only errors matter.
-const SILENT: &[&str] = &["--cap-lints", "allow"];
-/// What judges run programs on.
-const JUDGE: &str = "x86_64-unknown-linux-gnu";
-/// How MIR is printed: paths are not shortened to what is unique in the crate, which would change as others go, and closures
-/// are named by the function in which they are.
-const PRINTING: [&str; 2] = ["-Ztrim-diagnostic-paths=no", "-Zspan-free-formats"];
-/// A name that no text is likely to hold.
+const NO_LINTS: &[&str] = &["--cap-lints", "allow"];
+/// How MIR is printed. Without these, paths are shortened to what is unique in the crate, which changes as items are
+/// deleted; and closures are named by their line, not by their function.
+const MIR_OPTIONS: [&str; 2] = ["-Ztrim-diagnostic-paths=no", "-Zspan-free-formats"];
+/// A name that is unlikely to occur in any source.
 pub const FILE: &str = "bundle-of-one-package.rs";
 
-impl Compiler {
-    /// The compiler that `RUSTC` names, or the one of the toolchain at hand.
-    pub fn find() -> Result<Compiler> {
+impl Rustc {
+    /// Finds the compiler that `RUSTC` names, or else that of the active toolchain.
+    pub fn find() -> Result<Rustc> {
         let named = env::var_os("RUSTC");
-        let mut compiler = Compiler {
+        let mut compiler = Rustc {
             program: named.clone().unwrap_or_else(|| "rustc".into()),
             sysroot: PathBuf::new(),
             conditions: Conditions::default(),
-            always: Vec::new(),
+            presets: Vec::new(),
             flags: vec!["-O".into()],
             editions: EDITIONS.to_vec(),
             cache: Cache::default(),
             identity: 0,
         };
-        let asked = ["--print", "sysroot", "--print", "cfg", "-O", "--target", JUDGE];
-        let printed = compiler.printed(&asked)?;
+        let options = ["--print", "sysroot", "--print", "cfg", "-O", "--target", os::JUDGE];
+        let printed = compiler.printed(&options)?;
         let (root, conditions) = printed.split_once('\n').unwrap_or((&printed, ""));
         compiler.sysroot = root.into();
         compiler.conditions = Conditions::default().with(conditions.lines());
-        // Past rustup's proxy, which takes as long as a small check.
+        // Bypasses rustup's proxy, which takes as long as a small check.
         let program = compiler.sysroot.join("bin/rustc").with_extension(EXE_EXTENSION);
         if named.is_none() && program.is_file() {
             compiler.program = program.clone().into();
         }
-        let rustfmt = compiler.companion("rustfmt");
+        let rustfmt = compiler.tool("rustfmt");
         let own = env::current_exe().unwrap_or_default();
         let files = [Path::new(&compiler.program), &program, rustfmt.get_program().as_ref(), &own];
         compiler.identity = hash_of((&printed, files, files.map(stamp)));
         Ok(compiler)
     }
 
-    /// The same as that judge calls it.
-    pub fn of(mut self, judge: Option<&'static Judge>) -> Compiler {
+    pub fn with_judge(mut self, judge: Option<&'static Judge>) -> Rustc {
         if let Some(judge) = judge {
             self.editions = judge.editions.iter().map(String::as_str).collect();
             let conditions = judge.cfg.iter().flat_map(|name| ["--cfg".into(), name.clone()]);
-            self.always.extend(conditions);
+            self.presets.extend(conditions);
             self.conditions = self.conditions.with(judge.cfg.iter().map(String::as_str));
             if !judge.flags.is_empty() {
                 self.flags = judge.flags.clone();
@@ -110,84 +106,79 @@ impl Compiler {
         self
     }
 
-    /// The same with a place below cargo's target directory where MIR is kept.
-    pub fn keeping(mut self, target: &Path) -> Compiler {
-        self.cache = Cache::within(target);
+    pub fn with_cache(mut self, target: &Path) -> Rustc {
+        self.cache = Cache::in_target(target);
         self
     }
 
-    /// A compiler that may import these crates. What they need is looked for beside them.
-    pub fn importing(&self, crates: &[(String, PathBuf)]) -> Compiler {
-        let mut always = self.always.clone();
+    /// A compiler that may import these crates. Their dependencies are expected in the same folders.
+    pub fn importing(&self, crates: &[(String, PathBuf)]) -> Rustc {
+        let mut presets = self.presets.clone();
         for (name, library) in crates {
-            always.extend(["--extern".to_owned(), format!("{name}={}", library.display())]);
+            presets.extend(["--extern".to_owned(), format!("{name}={}", library.display())]);
             let folder = library.parent().unwrap_or(library);
             let needed = [folder.join("deps"), folder.to_owned()];
-            always.extend(needed.map(|folder| format!("-Ldependency={}", folder.display())));
+            presets.extend(needed.map(|folder| format!("-Ldependency={}", folder.display())));
         }
-        Compiler { always, ..self.clone() }
+        Rustc { presets, ..self.clone() }
     }
 
-    /// What decides what it makes of a text, besides the edition.
+    /// A hash of everything but the edition that affects the result for a text.
     pub fn settings(&self) -> u64 {
-        hash_of((self.identity, &self.always, &self.flags, &self.editions))
+        hash_of((self.identity, &self.presets, &self.flags, &self.editions))
     }
 
-    /// A tool that comes with the compiler. That it is not installed shows when it is called.
-    pub fn companion(&self, name: &str) -> Command {
+    /// A tool that comes with the compiler. Running it fails if it is not installed.
+    pub fn tool(&self, name: &str) -> Command {
         let beside = Path::new(&self.program).with_file_name(name).with_extension(EXE_EXTENSION);
         Command::new(if beside.is_file() { beside.as_os_str() } else { name.as_ref() })
     }
 
-    /// Is there such a tool?
-    pub fn has(&self, name: &str) -> bool {
-        let output = run::output(self.companion(name).arg("--version"));
+    pub fn has_tool(&self, name: &str) -> bool {
+        let output = run::output(self.tool(name).arg("--version"));
         output.is_ok_and(|output| output.status.success())
     }
 
-    /// What the compiler says of `text` in that edition, without making a program: of errors the first ones.
+    /// Checks `text` in an edition without making an executable. Of many errors, only the first ones are returned.
     pub fn check(&self, text: &str, edition: &str, arguments: &[&str]) -> Result<Vec<Diagnostic>> {
-        let (mut command, _folder) = on_text(&self.program, text, edition)?;
+        let (mut command, _folder) = text_command(&self.program, text, edition)?;
         command.args(["--emit=metadata", "--error-format=json", "-C", "debug-assertions=off"]);
         diagnostics(&self.run_for_errors(command.args(["-o", "bundle.rmeta"]).args(arguments))?)
     }
 
-    /// The errors of `text` in that edition.
     pub fn errors(&self, text: &str, edition: &str) -> Result<Vec<Diagnostic>> {
-        let mut found = self.check(text, edition, SILENT)?;
+        let mut found = self.check(text, edition, NO_LINTS)?;
         found.retain(Diagnostic::is_error);
         Ok(found)
     }
 
-    /// What the compiler says of `text`, and its MIR as it is printed, in one run: there is none if the text does not
-    /// compile.
+    /// The diagnostics of `text` and its printed MIR, from one run. There is no MIR if the text does not compile.
     pub fn examine(
         &self,
         text: &str,
         edition: &str,
         arguments: &[&str],
     ) -> Result<(Vec<Diagnostic>, Option<String>)> {
-        let (mut command, folder) = on_text(&self.program, text, edition)?;
+        let (mut command, folder) = text_command(&self.program, text, edition)?;
         self.print_mir(&folder, command.args(arguments))
     }
 
-    /// The MIR of `text`, if it compiles.
     pub fn mir(&self, text: &str, edition: &str) -> Result<Option<String>> {
-        Ok(self.examine(text, edition, SILENT)?.1)
+        Ok(self.examine(text, edition, NO_LINTS)?.1)
     }
 
-    /// The MIR of a crate from its own files, in another edition perhaps; nothing if it does not compile. It is kept for
-    /// the next time.
-    pub fn mir_of_crate(&self, source: &Source, edition: &str) -> Result<Option<String>> {
-        let (mut command, folder) = self.crate_alone(source, edition, SILENT)?;
+    /// The MIR of a crate from its own files, in any edition; `None` if it does not compile. Cached.
+    pub fn mir_of_crate(&self, source: &PackageSource, edition: &str) -> Result<Option<String>> {
+        let (mut command, folder) = self.crate_command(source, edition, NO_LINTS)?;
         command.arg("--emit=dep-info");
         let arguments: Vec<&OsStr> = command.get_args().collect();
         let variables: Vec<_> = command.get_envs().collect();
-        let key = hash_of((self.identity, arguments, variables, &self.always));
-        // What is compiled from a copy lies elsewhere each time.
+        let key = hash_of((self.identity, arguments, variables, &self.presets));
+        // A copy lies in a new folder each time.
         let cache = Some(&self.cache).filter(|_| source.copied.is_none());
-        let kept = cache.and_then(|cache| cache.read(key));
-        if let Some((files, printed)) = kept.as_ref().and_then(|kept| kept.split_once("\n\n")) {
+        let cached = cache.and_then(|cache| cache.read(key));
+        if let Some((files, printed)) = cached.as_ref().and_then(|cached| cached.split_once("\n\n"))
+        {
             let is_unchanged = |line: &str| {
                 line.split_once(' ').is_some_and(|(_, file)| fingerprint(Path::new(file)) == line)
             };
@@ -196,12 +187,12 @@ impl Compiler {
             }
         }
         let (found, printed) = self.print_mir(&folder, &mut command)?;
-        // What comes of a registry stays refused, unless a library is missing that may be there the next time.
-        let stays = || source.foreign && !found.iter().any(Diagnostic::is_of_loading);
-        let files = files_of(&folder);
-        if let (Some(cache), true) = (cache, printed.is_some() && files.is_ok() || stays()) {
+        // A crate from a registry never changes, so a failure is cached too, unless a library was missing.
+        let is_final = || source.foreign && !found.iter().any(Diagnostic::is_missing_library);
+        let files = read_dep_info(&folder);
+        if let (Some(cache), true) = (cache, printed.is_some() && files.is_ok() || is_final()) {
             let mut files = files.unwrap_or_default();
-            let imported = self.always.iter().filter_map(|argument| argument.split_once('='));
+            let imported = self.presets.iter().filter_map(|argument| argument.split_once('='));
             files.extend(
                 imported.map(|(_, file)| PathBuf::from(file)).filter(|file| file.is_file()),
             );
@@ -211,25 +202,25 @@ impl Compiler {
         Ok(printed)
     }
 
-    /// The imports of a program that nothing uses: files, and places there.
-    pub fn unused_imports(&self, program: &Source) -> Result<Vec<(PathBuf, Range<usize>)>> {
-        let (mut command, folder) = self.crate_alone(program, &program.edition, SILENT)?;
+    /// The unused imports of a program: files, and ranges in them.
+    pub fn unused_imports(&self, program: &PackageSource) -> Result<Vec<(PathBuf, Range<usize>)>> {
+        let (mut command, folder) = self.crate_command(program, &program.edition, NO_LINTS)?;
         command.args(["--force-warn", "unused_imports"]);
         let (found, _) = self.print_mir(&folder, &mut command)?;
-        let found = found.iter().filter(|found| found.is("unused_imports"));
+        let found = found.iter().filter(|found| found.has_code("unused_imports"));
         let spans = found.flat_map(Diagnostic::primary).filter(|span| !span.is_from_a_macro());
         Ok(spans.map(|span| (PathBuf::from(&span.file_name), span.range())).collect())
     }
 
-    /// What has to change in a crate from its own files for the next edition, its MIR, and the files that it is made of.
-    /// Nothing if it does not compile.
+    /// The edits that a crate from its own files needs for the next edition, its MIR, and its files. `None` if it does not
+    /// compile.
     pub fn changes(
         &self,
-        source: &Source,
+        source: &PackageSource,
         edition: &str,
         lints: &[&str],
     ) -> Result<Option<Changes>> {
-        let (mut command, folder) = self.crate_alone(source, edition, SILENT)?;
+        let (mut command, folder) = self.crate_command(source, edition, NO_LINTS)?;
         command.arg("--emit=dep-info").args(lints.iter().flat_map(|lint| ["--force-warn", lint]));
         let (found, Some(printed)) = self.print_mir(&folder, &mut command)? else {
             return Ok(None);
@@ -239,37 +230,37 @@ impl Compiler {
             let text = span.suggested_replacement.clone()?;
             Some((PathBuf::from(&span.file_name), Edit::new(span.range(), text)))
         });
-        let files = files_of(&folder).map_err(Error::NotWritten)?;
+        let files = read_dep_info(&folder).map_err(Error::TempFolder)?;
         Ok(Some(Changes { printed, edits: edits.collect(), files }))
     }
 
-    /// The compiler's table of expansions, once it has expanded a crate from its own files. Its form is that of no version
-    /// in particular: a table that is not understood has no calls in it.
-    pub fn expansions(&self, source: &Source) -> Result<String> {
-        let (mut command, _folder) = self.crate_alone(source, &source.edition, SILENT)?;
+    /// The compiler's table of macro expansions for a crate from its own files. The format is not stable. A table that
+    /// cannot be read counts as one without calls.
+    pub fn expansions(&self, source: &PackageSource) -> Result<String> {
+        let (mut command, _folder) = self.crate_command(source, &source.edition, NO_LINTS)?;
         command.args(["-Zunpretty=expanded,hygiene", "-Zverbose-internals"]);
         command.args(["-C", "debug-assertions=off"]).env("RUSTC_BOOTSTRAP", "1");
         Ok(String::from_utf8_lossy(&self.run(&mut command)?.stdout).into_owned())
     }
 
-    /// The errors up to where every name in `text` is looked up.
+    /// The errors up to and including name resolution.
     pub fn unresolved(&self, text: &str, edition: &str) -> Result<Vec<Diagnostic>> {
-        let (mut command, _folder) = on_text(&self.program, text, edition)?;
-        command.args(SILENT).args(["-Zno-analysis", "--error-format=json"]);
+        let (mut command, _folder) = text_command(&self.program, text, edition)?;
+        command.args(NO_LINTS).args(["-Zno-analysis", "--error-format=json"]);
         let output = self.run(command.env("RUSTC_BOOTSTRAP", "1"))?;
         let mut found = diagnostics(&output)?;
         found.retain(Diagnostic::is_error);
         Ok(found)
     }
 
-    /// The run of the compiler for a crate from its own files, and its folder.
-    fn crate_alone(
+    /// The compiler's command for a crate from its own files, and the folder it runs in.
+    fn crate_command(
         &self,
-        source: &Source,
+        source: &PackageSource,
         edition: &str,
         arguments: &[&str],
     ) -> Result<(Command, TempDir)> {
-        let folder = run::folder().map_err(Error::NotWritten)?;
+        let folder = run::temp_folder().map_err(Error::TempFolder)?;
         let mut command = Command::new(&self.program);
         command.current_dir(folder.path()).arg(&source.root).args(arguments);
         command.args(["--crate-name", &source.crate_name, "--crate-type", source.kind()]);
@@ -289,84 +280,86 @@ impl Compiler {
         folder: &TempDir,
         command: &mut Command,
     ) -> Result<(Vec<Diagnostic>, Option<String>)> {
-        // Its own words are all that is asked for: no code.
+        // Only diagnostics and MIR are needed, no code.
         command.args(["--emit=mir", "-Zno-codegen", "--error-format=json", "-o", "bundle.mir"]);
-        command.args(["-C", "opt-level=0", "-C", "debug-assertions=off"]).args(PRINTING);
+        command.args(["-C", "opt-level=0", "-C", "debug-assertions=off"]).args(MIR_OPTIONS);
         let output = self.run_for_errors(command.env("RUSTC_BOOTSTRAP", "1"))?;
         let found = diagnostics(&output)?;
         let printed = output.status.success().then(|| folder.path().join("bundle.mir"));
-        Ok((found, printed.map(fs::read_to_string).transpose().map_err(Error::NotWritten)?))
+        Ok((found, printed.map(fs::read_to_string).transpose().map_err(Error::TempFolder)?))
     }
 
-    /// The syntax tree of a text of imports, in which it stands where each leads to. Some may lead nowhere.
+    /// The syntax tree of a text of imports, which shows what each import resolves to. Some may not resolve.
     pub fn resolved(&self, imports: &str) -> Result<String> {
         let text = format!("extern crate alloc;\n{imports}fn main() {{}}\n");
-        let (mut command, _folder) = on_text(&self.program, &text, "2021")?;
-        command.args(SILENT).arg("-Zunpretty=hir-tree").env("RUSTC_BOOTSTRAP", "1");
+        let (mut command, _folder) = text_command(&self.program, &text, "2021")?;
+        command.args(NO_LINTS).arg("-Zunpretty=hir-tree").env("RUSTC_BOOTSTRAP", "1");
         Ok(String::from_utf8_lossy(&self.run(&mut command)?.stdout).into_owned())
     }
 
-    /// Makes a program of `text` as a judge does, and a cargo home with nothing in it: `rustc -O`, but with overflow checks.
-    /// Answers with all that the compiler had to say; without an error among it the program is there.
-    pub fn make(&self, text: &str, edition: &str, executable: &Path) -> Result<Vec<Diagnostic>> {
-        let (mut command, folder) = on_text(&self.program, text, edition)?;
+    /// Compiles `text` to an executable with the judge's arguments, an empty cargo home and overflow checks. Returns all
+    /// diagnostics. If none of them is an error, the executable exists.
+    pub fn build(&self, text: &str, edition: &str, executable: &Path) -> Result<Vec<Diagnostic>> {
+        let (mut command, folder) = text_command(&self.program, text, edition)?;
         command.args(&self.flags).args(["-C", "overflow-checks=on", "--error-format=json", "-o"]);
         diagnostics(&self.run(command.arg(executable).env("CARGO_HOME", folder.path()))?)
     }
 
-    /// What clippy says of names of the standard library that are newer than `version`; nothing if there is no clippy.
+    /// The uses of standard library names that are newer than `version`, as clippy finds them; `None` without clippy.
     pub fn newer_than(
         &self,
         version: &str,
         text: &str,
         edition: &str,
     ) -> Result<Option<Vec<Diagnostic>>> {
-        let clippy = self.companion("clippy-driver");
-        let (mut command, folder) = on_text(clippy.get_program(), text, edition)?;
+        let clippy = self.tool("clippy-driver");
+        let (mut command, folder) = text_command(clippy.get_program(), text, edition)?;
         let settings = folder.path().join("clippy.toml");
-        fs::write(settings, format!("msrv = \"{version}\"\n")).map_err(Error::NotWritten)?;
+        fs::write(settings, format!("msrv = \"{version}\"\n")).map_err(Error::TempFolder)?;
         command.args(["--emit=metadata", "--error-format=json", "-o", "bundle.rmeta"]);
         command.args(["-A", "warnings", "-A", "clippy::all"]);
         command.args(["--force-warn", "clippy::incompatible_msrv"]);
         let output = self.run(command.env("CLIPPY_CONF_DIR", folder.path()));
         let found = match output.and_then(|output| diagnostics(&output)) {
-            Err(_) if !self.has("clippy-driver") => return Ok(None),
+            Err(_) if !self.has_tool("clippy-driver") => return Ok(None),
             found => found?,
         };
-        Ok(Some(found.into_iter().filter(|found| found.is("clippy::incompatible_msrv")).collect()))
+        Ok(Some(
+            found.into_iter().filter(|found| found.has_code("clippy::incompatible_msrv")).collect(),
+        ))
     }
 
     fn run(&self, command: &mut Command) -> Result<Output> {
-        let output = run::output(command.args(&self.always));
+        let output = run::output(command.args(&self.presets));
         output.map_err(|error| Error::NoRust(command.get_program().into(), error))
     }
 
-    /// The same for what the compiler says in JSON. Once it has said enough about errors it is stopped: of one in a call of
-    /// a macro it quotes all of that call, which may be most of a crate such as libc.
+    /// Runs the compiler for its JSON diagnostics, and kills it after [`ERROR_BYTES`] bytes about errors. An error in a macro
+    /// call quotes the whole call, which may be most of a crate such as libc.
     fn run_for_errors(&self, command: &mut Command) -> Result<Output> {
-        let command = command.args(&self.always).stdin(Stdio::null());
+        let command = command.args(&self.presets).stdin(Stdio::null());
         let mut run = || {
             let command = command.stdout(Stdio::null()).stderr(Stdio::piped());
-            let mut process = run::start(command)?;
+            let mut process = run::spawn(command)?;
             let child = &mut process.child;
-            let mut said = Vec::new();
-            let mut about_errors = 0;
+            let mut messages = Vec::new();
+            let mut error_bytes = 0;
             let mut lines = BufReader::new(child.stderr.take().expect("it is piped"));
-            while about_errors < ENOUGH {
-                let start = said.len();
-                let length = lines.read_until(b'\n', &mut said)?;
+            while error_bytes < ERROR_BYTES {
+                let start = messages.len();
+                let length = lines.read_until(b'\n', &mut messages)?;
                 if length == 0 {
                     break;
                 }
                 let is_error = |line: &str| line.contains(r#""level":"error"#);
-                if std::str::from_utf8(&said[start..]).is_ok_and(is_error) {
-                    about_errors += length;
+                if std::str::from_utf8(&messages[start..]).is_ok_and(is_error) {
+                    error_bytes += length;
                 }
             }
-            if about_errors >= ENOUGH {
+            if error_bytes >= ERROR_BYTES {
                 child.kill()?;
             }
-            Ok(Output { status: child.wait()?, stdout: Vec::new(), stderr: said })
+            Ok(Output { status: child.wait()?, stdout: Vec::new(), stderr: messages })
         };
         run().map_err(|error| Error::NoRust(command.get_program().into(), error))
     }
@@ -374,31 +367,34 @@ impl Compiler {
     fn printed(&self, arguments: &[&str]) -> Result<String> {
         let output = self.run(Command::new(&self.program).args(arguments))?;
         if !output.status.success() {
-            let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-            return Err(Error::Fails(format!("`rustc {}`: {said}", arguments.join(" "))));
+            let messages = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+            return Err(Error::Rustc(format!("`rustc {}`: {messages}", arguments.join(" "))));
         }
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
 }
 
-/// The files that a crate is made of, as the compiler writes them down.
-fn files_of(folder: &TempDir) -> io::Result<Vec<PathBuf>> {
+fn read_dep_info(folder: &TempDir) -> io::Result<Vec<PathBuf>> {
     let written = fs::read_to_string(folder.path().join("bundle.d"))?;
     let files = written.lines().filter_map(|line| line.strip_suffix(':'));
     Ok(files.map(|file| PathBuf::from(file.replace("\\ ", " "))).collect())
 }
 
-/// A line that is another once the file is: by the text of a source, and by the time of a library, which is long.
+/// A line that changes with the file: with the content of a source, and with the time of a library, which is large.
 fn fingerprint(file: &Path) -> String {
     let is_library = file.extension().is_some_and(|end| end == "rlib" || end == DLL_EXTENSION);
     let hash = if is_library { hash_of(stamp(file)) } else { hash_of(fs::read(file).ok()) };
     format!("{hash:016x} {}", file.display())
 }
 
-/// A run of this program on a text, and the folder that it takes place in.
-fn on_text(program: impl AsRef<OsStr>, text: &str, edition: &str) -> Result<(Command, TempDir)> {
-    let folder = run::folder().map_err(Error::NotWritten)?;
-    fs::write(folder.path().join(FILE), text).map_err(Error::NotWritten)?;
+/// The command that runs a compiler on a text, and the folder it runs in.
+fn text_command(
+    program: impl AsRef<OsStr>,
+    text: &str,
+    edition: &str,
+) -> Result<(Command, TempDir)> {
+    let folder = run::temp_folder().map_err(Error::TempFolder)?;
+    fs::write(folder.path().join(FILE), text).map_err(Error::TempFolder)?;
     let mut command = Command::new(program);
     command.current_dir(folder.path());
     command.args([FILE, "--crate-name", "bundle", "--crate-type", "bin", "--edition", edition]);
@@ -406,15 +402,16 @@ fn on_text(program: impl AsRef<OsStr>, text: &str, edition: &str) -> Result<(Com
 }
 
 fn diagnostics(output: &Output) -> Result<Vec<Diagnostic>> {
-    let said = String::from_utf8_lossy(&output.stderr);
+    let messages = String::from_utf8_lossy(&output.stderr);
     let mut found = Vec::new();
-    for line in said.lines().filter(|line| line.starts_with('{')) {
+    for line in messages.lines().filter(|line| line.starts_with('{')) {
         let message = serde_json::from_str(line);
-        let strange = |error| Error::Fails(format!("its message `{line}` is strange: {error}"));
-        found.push(message.map_err(strange)?);
+        let unreadable =
+            |error| Error::Rustc(format!("its message `{line}` cannot be read: {error}"));
+        found.push(message.map_err(unreadable)?);
     }
     if !output.status.success() && found.iter().all(|found: &Diagnostic| !found.is_error()) {
-        return Err(Error::Fails(said.trim().to_owned()));
+        return Err(Error::Rustc(messages.trim().to_owned()));
     }
     Ok(found)
 }

@@ -1,4 +1,4 @@
-//! Where everything lies that may be deleted from the inlined crates.
+//! An index of everything in the inlined crates that may be deleted.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
@@ -19,50 +19,50 @@ use crate::shed::reach::Graph;
 use crate::text::{self, Edit, Tokens, apply, whole_lines};
 use crate::uses;
 
-/// The inlined crates of a text, as places in the whole text.
+/// The inlined crates of a text. All ranges are in the whole text, program included.
 #[derive(Default)]
 pub struct Index {
     pub nodes: Vec<Node>,
     pub imports: Vec<UseItem>,
-    /// What leads where: made when it is first asked for.
+    /// Built on first use.
     pub(super) graph: OnceLock<Graph>,
 }
 
 /// Something that can be deleted as a whole.
 pub struct Node {
-    /// The names on the way down to it, which stay the same while others go.
+    /// The names of the nodes around it and its own. It stays the same while other nodes are deleted.
     pub path: String,
-    pub kind: Kind,
+    pub kind: NodeKind,
     pub range: Range<usize>,
-    /// Its name; of an `impl` all before the brace.
+    /// Its name; for an `impl`, everything before the brace.
     pub name: Range<usize>,
-    /// The node that it lies in.
+    /// The node around it.
     pub parent: Option<usize>,
-    /// Nothing is in this module, macro, block of foreign items or `impl` of a type's own.
+    /// Whether it is a module, macro, foreign block or inherent `impl` without content.
     pub is_empty: bool,
 }
 
-pub enum Kind {
+pub enum NodeKind {
     /// A function, type, constant, static or trait.
     Item,
     Module,
     Impl {
-        /// The paths in its type, without its own parameters.
+        /// The paths in its type, except type parameters.
         types: Vec<Vec<String>>,
     },
     TraitImpl {
-        /// The last name of the trait, and that of the type if it is not for all types.
+        /// The last names of the trait and of the type. The type's is empty in an impl for all types.
         of: String,
         for_type: String,
         path: Vec<String>,
-        /// The paths in its type and in what its trait is given.
+        /// The paths in its type and in the trait's arguments.
         types: Vec<Vec<String>>,
-        /// Where one more bound and a comma can be added, and the word that must stand before it.
+        /// Where another bound and a comma can be added, and the word that must come before it.
         bound: (usize, &'static str),
     },
-    /// A block of functions and statics that are defined elsewhere.
+    /// An `extern` block.
     Foreign,
-    /// A macro called where items stand. If it is called with items, these are nodes in it.
+    /// A macro call in the place of an item. Items among its arguments are child nodes.
     MacroCall,
     Macro,
     /// An arm of a macro.
@@ -75,43 +75,38 @@ pub enum Kind {
     Field,
 }
 
-/// A `use`.
 pub struct UseItem {
     pub range: Range<usize>,
-    /// The names that it brings in.
     pub leaves: Vec<Leaf>,
-    /// The node that it lies in.
     pub parent: Option<usize>,
 }
 
-/// A name that an import brings in.
 pub struct Leaf {
-    pub place: Range<usize>,
-    /// What it is called there; `*` for all names.
+    pub range: Range<usize>,
+    /// The name in this module; `*` for all names.
     pub name: String,
-    /// Where it comes from: `a`, `b` and `c` of `use a::{b::{c as d}}`.
+    /// The path to what it names: `a`, `b` and `c` for `use a::{b::{c as d}}`.
     pub path: Vec<String>,
 }
 
-/// What is to go.
 #[derive(Clone, Default)]
 pub struct Cut {
     pub nodes: BTreeSet<usize>,
-    /// Names of imports: which import, and where the name is.
+    /// Imported names: the number of the import, and ranges in it.
     pub names: HashMap<usize, HashSet<Range<usize>>>,
 }
 
 impl Index {
-    /// Reads the text from `start` on.
+    /// Indexes the text from `start` on.
     pub fn new(text: &str, start: usize) -> Result<Index> {
-        apart(|| Index::read(text, start))
+        in_own_thread(|| Index::read(text, start))
     }
 
     fn read(text: &str, start: usize) -> Result<Index> {
-        // Without the program, and with all places the same.
+        // Blanks out the program, so that all ranges stay the same.
         let blank = text[..start].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' });
         let crates: String = blank.chain(text[start..].chars()).collect();
-        let file = text::parsed(&crates).map_err(|error| {
+        let file = text::parse_file(&crates).map_err(|error| {
             Error::InlinedNotParsed(error.span().start().line, error, text.to_owned())
         })?;
         let mut reader = IndexReader { text, index: Index::default(), parents: Vec::new() };
@@ -120,7 +115,7 @@ impl Index {
     }
 }
 
-/// As much as the main thread has on Linux: expressions may be nested deeply.
+/// The usual size of a main thread's stack. Deeply nested expressions need it.
 const STACK: usize = 8 << 20;
 
 struct IndexReader<'a> {
@@ -130,7 +125,7 @@ struct IndexReader<'a> {
 }
 
 impl IndexReader<'_> {
-    fn add(&mut self, kind: Kind, range: Range<usize>, name: Range<usize>) -> usize {
+    fn add(&mut self, kind: NodeKind, range: Range<usize>, name: Range<usize>) -> usize {
         let parent = self.parents.last().copied();
         let above = parent.map_or("", |parent| &self.index.nodes[parent].path);
         let words: Vec<&str> = self.text[name.clone()].split_whitespace().collect();
@@ -150,17 +145,17 @@ impl IndexReader<'_> {
         while tokens.group(at).is_some() && at + 3 < tokens.len() {
             let last = at + 3 + usize::from(tokens.is_punct(at + 4, ';'));
             let [pattern, end] = [at, last].map(|at| tokens.range(at));
-            self.add(Kind::MacroArm, pattern.start..end.end, pattern);
+            self.add(NodeKind::MacroArm, pattern.start..end.end, pattern);
             at = last + 1;
         }
     }
 
-    fn kind_of_impl(&self, item: &ItemImpl) -> Kind {
+    fn kind_of_impl(&self, item: &ItemImpl) -> NodeKind {
         let mut types = Types { own: &item.generics, found: Vec::new() };
         types.visit_type(&item.self_ty);
         let for_type = types.found.first().and_then(|path| path.last()).cloned();
         let for_type = for_type.unwrap_or_default();
-        let Some((of, _)) = &item.trait_ else { return Kind::Impl { types: types.found } };
+        let Some((of, _)) = &item.trait_ else { return NodeKind::Impl { types: types.found } };
         of.segments.iter().for_each(|segment| types.visit_path_arguments(&segment.arguments));
         let bound = match &item.generics.where_clause {
             Some(bounds) => (bounds.where_token.span.byte_range().end, ""),
@@ -168,7 +163,7 @@ impl IndexReader<'_> {
         };
         let path = names(of);
         let of = path.last().cloned().unwrap_or_default();
-        Kind::TraitImpl { of, for_type, path, types: types.found, bound }
+        NodeKind::TraitImpl { of, for_type, path, types: types.found, bound }
     }
 
     fn import(&mut self, item: &ItemUse) {
@@ -176,7 +171,7 @@ impl IndexReader<'_> {
             let path: Vec<String> =
                 import.path.iter().map(|name| name.unraw().to_string()).collect();
             let name = import.name.map_or("*".to_owned(), |name| name.unraw().to_string());
-            Leaf { place: import.range, name, path }
+            Leaf { range: import.range, name, path }
         };
         let leaves = uses::flatten(&item.tree).into_iter().map(leaf).collect();
         let parent = self.parents.last().copied();
@@ -188,16 +183,16 @@ impl<'ast> Visit<'ast> for IndexReader<'_> {
     fn visit_item(&mut self, item: &'ast Item) {
         let range = item.span().byte_range();
         let (kind, name) = match item {
-            Item::Mod(item) => (Kind::Module, item.ident.span()),
-            Item::ForeignMod(item) => (Kind::Foreign, item.abi.span()),
+            Item::Mod(item) => (NodeKind::Module, item.ident.span()),
+            Item::ForeignMod(item) => (NodeKind::Foreign, item.abi.span()),
             Item::Impl(item) => (self.kind_of_impl(item), item.impl_token.span),
             Item::Macro(item) => match &item.ident {
-                Some(name) => (Kind::Macro, name.span()),
-                None => (Kind::MacroCall, item.span()),
+                Some(name) => (NodeKind::Macro, name.span()),
+                None => (NodeKind::MacroCall, item.span()),
             },
             Item::Use(item) => return self.import(item),
-            item => match uses::named(item) {
-                Some((name, _)) => (Kind::Item, name.span()),
+            item => match uses::name_of(item) {
+                Some((name, _)) => (NodeKind::Item, name.span()),
                 None => return,
             },
         };
@@ -221,7 +216,7 @@ impl<'ast> Visit<'ast> for IndexReader<'_> {
         match (&item.ident, syn::parse2::<syn::File>(tokens.clone())) {
             (Some(_), _) => self.macro_arms(&Tokens::new(tokens)),
             // libc has most of its types in `s! { pub struct a { .. } pub struct b { .. } .. }`.
-            (None, Ok(within)) if within.items.iter().all(|item| uses::named(item).is_some()) => {
+            (None, Ok(within)) if within.items.iter().all(|item| uses::name_of(item).is_some()) => {
                 within.items.iter().for_each(|item| self.visit_item(item));
             }
             _ => {}
@@ -230,32 +225,32 @@ impl<'ast> Visit<'ast> for IndexReader<'_> {
 
     fn visit_variant(&mut self, variant: &'ast Variant) {
         let name = variant.ident.span().byte_range();
-        self.add(Kind::Variant, variant.span().byte_range(), name);
+        self.add(NodeKind::Variant, variant.span().byte_range(), name);
     }
 
     fn visit_foreign_item(&mut self, item: &'ast ForeignItem) {
         let (kind, name) = match item {
-            ForeignItem::Fn(item) => (Kind::Item, item.sig.ident.span()),
-            ForeignItem::Static(item) => (Kind::Item, item.ident.span()),
-            ForeignItem::Type(item) => (Kind::Item, item.ident.span()),
-            _ => (Kind::MacroCall, item.span()),
+            ForeignItem::Fn(item) => (NodeKind::Item, item.sig.ident.span()),
+            ForeignItem::Static(item) => (NodeKind::Item, item.ident.span()),
+            ForeignItem::Type(item) => (NodeKind::Item, item.ident.span()),
+            _ => (NodeKind::MacroCall, item.span()),
         };
         self.add(kind, item.span().byte_range(), name.byte_range());
     }
 
     fn visit_field(&mut self, field: &'ast Field) {
         let name = field.ident.as_ref().map_or(field.span(), Ident::span);
-        self.add(Kind::Field, field.span().byte_range(), name.byte_range());
+        self.add(NodeKind::Field, field.span().byte_range(), name.byte_range());
     }
 
     fn visit_impl_item(&mut self, item: &'ast ImplItem) {
         let parent = self.parents.last().map(|&parent| &self.index.nodes[parent].kind);
-        let of_trait = matches!(parent, Some(Kind::TraitImpl { .. }));
+        let of_trait = matches!(parent, Some(NodeKind::TraitImpl { .. }));
         let (kind, name) = match item {
-            ImplItem::Const(item) => (Kind::ImplItem { of_trait }, item.ident.span()),
-            ImplItem::Fn(item) => (Kind::ImplItem { of_trait }, item.sig.ident.span()),
-            ImplItem::Type(item) => (Kind::ImplItem { of_trait }, item.ident.span()),
-            ImplItem::Macro(_) => (Kind::MacroCall, item.span()),
+            ImplItem::Const(item) => (NodeKind::ImplItem { of_trait }, item.ident.span()),
+            ImplItem::Fn(item) => (NodeKind::ImplItem { of_trait }, item.sig.ident.span()),
+            ImplItem::Type(item) => (NodeKind::ImplItem { of_trait }, item.ident.span()),
+            ImplItem::Macro(_) => (NodeKind::MacroCall, item.span()),
             _ => return,
         };
         let node = self.add(kind, item.span().byte_range(), name.byte_range());
@@ -269,14 +264,14 @@ impl<'ast> Visit<'ast> for IndexReader<'_> {
             TraitItem::Type(item) => &item.ident,
             _ => return,
         };
-        let node = self.add(Kind::TraitItem, item.span().byte_range(), name.span().byte_range());
+        let node =
+            self.add(NodeKind::TraitItem, item.span().byte_range(), name.span().byte_range());
         self.within(node, |reader| visit::visit_trait_item(reader, item));
     }
 }
 
-/// Runs this in a thread of its own. A thread keeps every text that it has parsed, as tokens may tell their place; texts
-/// would pile up, one for each try.
-pub fn apart<T: Send>(read: impl FnOnce() -> T + Send) -> T {
+/// Runs this in its own thread. proc-macro2 keeps every text that a thread has parsed, which would add up over many tries.
+pub fn in_own_thread<T: Send>(read: impl FnOnce() -> T + Send) -> T {
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK);
         let read = thread.spawn_scoped(scope, read).expect("a thread starts");
@@ -288,7 +283,7 @@ fn names(path: &syn::Path) -> Vec<String> {
     path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect()
 }
 
-/// Finds the paths in a type that do not begin with a parameter of its own.
+/// Finds the paths in a type that do not start with one of its parameters.
 struct Types<'a> {
     own: &'a Generics,
     found: Vec<Vec<String>>,
@@ -305,7 +300,7 @@ impl Types<'_> {
 
 impl<'ast> Visit<'ast> for Types<'_> {
     fn visit_type_path(&mut self, of: &'ast syn::TypePath) {
-        // The last name of `<T as Trait>::Name` is one of the trait.
+        // The last name of `<T as Trait>::Name` belongs to the trait.
         if of.qself.is_none() {
             self.add(&of.path);
         }
@@ -343,7 +338,7 @@ impl Cut {
             let is_gone = |name: &Range<usize>| {
                 names.contains(&(name.start + range.start..name.end + range.start))
             };
-            edits.push(match uses::without(&text[range.clone()], &is_gone) {
+            edits.push(match uses::without_names(&text[range.clone()], &is_gone) {
                 Some(rest) => Edit::new(range.clone(), rest),
                 None => Edit::new(with_comments(text, range), ""),
             });
@@ -352,7 +347,7 @@ impl Cut {
     }
 }
 
-/// The range with the comments that belong to it: the lines right above, and the one behind it.
+/// The range with its comments: the lines right above it, and the comment after it.
 fn with_comments(text: &str, range: &Range<usize>) -> Range<usize> {
     let mut range = range.clone();
     let line = text[..range.start].rfind('\n').map_or(0, |end| end + 1);
@@ -394,7 +389,7 @@ mod tests {
             ]
         );
         assert_eq!(&text[index.nodes[2].range.clone()], "(1) => { 2 };");
-        let Kind::TraitImpl { of, for_type, path, types, bound: (at, before) } =
+        let NodeKind::TraitImpl { of, for_type, path, types, bound: (at, before) } =
             &index.nodes[4].kind
         else {
             panic!()

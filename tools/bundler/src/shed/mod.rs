@@ -1,4 +1,4 @@
-//! What the program does not use goes.
+//! Removes what the program does not use.
 
 pub mod index;
 pub mod prune;

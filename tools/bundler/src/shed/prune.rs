@@ -1,8 +1,8 @@
-//! Deletes from the inlined crates whatever the program does not use.
+//! Deletes what the program does not use of the inlined crates.
 //!
-//! The compiler says what that is: its lints name functions, types, imports and arms of macros; and if the bounds of
-//! trait impls are made impossible to meet, its errors name the impls that are selected. A deletion counts only if
-//! the text still compiles and the MIR of everything left is what it was: then every call goes where it went.
+//! Lints name unused functions, types, imports and arms of macros. For trait impls, impossible bounds are added in a trial:
+//! errors then name the impls that are selected. A deletion counts only if the text still compiles and the MIR of
+//! everything left is unchanged, so that every call goes where it went before.
 
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -11,72 +11,72 @@ use std::rc::Rc;
 
 use crate::error::Result;
 use crate::prove::mir::{self, Mir};
-use crate::rustc::{Compiler, Diagnostic};
-use crate::shed::index::{Cut, Index, Kind, Node};
+use crate::rustc::{Diagnostic, Rustc};
+use crate::shed::index::{Cut, Index, Node, NodeKind};
 use crate::shed::reach;
 use crate::text::{Edit, apply, within, words};
 
 const LINTS: &[&str] =
     &["--cap-lints", "warn", "--force-warn", "unused", "--force-warn", "unused_macro_rules"];
 
-/// A deletion with more errors than this is not mended: that would only make more, and rustc takes seconds to say them.
-const MANY: usize = 300;
+/// A deletion with more errors is not repaired: a repair would only cause more, and printing them takes rustc seconds.
+const MAX_ERRORS: usize = 300;
 
-/// How often one deletion is tried with less.
-const TRIES: usize = 12;
+/// How often a deletion is retried with less.
+const MAX_TRIES: usize = 12;
 
-/// A program with its crates as modules, as it compiles in one edition.
-pub struct Draft {
+/// A program with its crates as modules that compiles in one edition.
+pub struct Candidate {
     pub text: String,
     pub edition: String,
-    /// Names that are needed though no name leads to them.
-    asked: BTreeSet<String>,
+    /// Names that are needed although no name leads to them.
+    extra: BTreeSet<String>,
     warnings: Rc<Vec<Diagnostic>>,
     mir: Mir,
 }
 
-impl Draft {
-    /// Compiles the text. If it does not compile, the answer is the compiler's errors.
+impl Candidate {
+    /// Compiles the text. The inner error has the compiler's errors.
     pub fn compile(
         text: &str,
-        compiler: &Compiler,
+        compiler: &Rustc,
         edition: &str,
-        asked: &BTreeSet<String>,
-    ) -> Result<Result<Draft, Vec<Diagnostic>>> {
+        extra: &BTreeSet<String>,
+    ) -> Result<Result<Candidate, Vec<Diagnostic>>> {
         let (mut found, printed) = compiler.examine(text, edition, LINTS)?;
         let Some(printed) = printed else {
             found.retain(Diagnostic::is_error);
             return Ok(Err(found));
         };
-        Ok(Ok(Draft {
+        Ok(Ok(Candidate {
             text: text.to_owned(),
             edition: edition.to_owned(),
-            asked: asked.clone(),
+            extra: extra.clone(),
             warnings: Rc::new(found),
             mir: mir::functions(&printed),
         }))
     }
 
-    /// Is the other, of which less is there, the same program?
-    pub fn has_all_of(&self, less: &Draft) -> bool {
+    /// Whether a candidate with less in it is the same program.
+    pub fn has_all_of(&self, less: &Candidate) -> bool {
         self.is_same(&less.mir)
     }
 
-    /// Is the MIR of all that is left what it was, and has no type lost its `drop`?
+    /// Whether the MIR of everything left is unchanged, and no type has lost its `drop`.
     pub fn is_same(&self, left: &Mir) -> bool {
         let is_known = |(piece, count): (&String, &usize)| {
             self.mir.get(piece).is_some_and(|known| known >= count)
         };
         let is_lost = |piece: &&String| {
-            let is_named = |path| left.keys().any(|piece| mir::names(piece, path));
-            !left.contains_key(*piece) && mir::dropped(piece).is_some_and(is_named)
+            let is_named = |path| left.keys().any(|piece| mir::mentions(piece, path));
+            !left.contains_key(*piece) && mir::drop_type(piece).is_some_and(is_named)
         };
         left.iter().all(is_known) && !self.mir.keys().any(|piece| is_lost(&piece))
     }
 }
 
-/// How many bytes of text the compiler may still be given to find out what can go. Bytes and not time, so that a busy
-/// machine makes the same file.
+/// How many bytes of text the compiler may still read to find what can be deleted. It counts bytes, not time, so that a
+/// busy machine makes the same file.
 pub struct Budget(Cell<usize>);
 
 impl Budget {
@@ -93,57 +93,58 @@ impl Budget {
     }
 }
 
-/// Deletes what is not used from the text behind `start`. What is left compiles in the same edition. If `each_step` is
-/// to be compared, every deletion keeps the MIR; else the outcome may be another program, which the caller has to check.
+/// Deletes what is unused from the text after `start`. The result compiles in the same edition. With `each_step`, every
+/// deletion is checked to keep the MIR. Without it, the caller must check the result.
 pub fn prune(
-    draft: &Draft,
+    candidate: &Candidate,
     start: usize,
-    compiler: &Compiler,
+    compiler: &Rustc,
     budget: &Budget,
     each_step: bool,
 ) -> Result<String> {
-    let program = Index::new(&draft.text[..start], 0)?;
+    let program = Index::new(&candidate.text[..start], 0)?;
     let leaves = program.imports.into_iter().flat_map(|import| import.leaves);
     let mut pruner = Pruner {
-        draft,
+        candidate,
         start,
         compiler,
         budget,
         each_step,
         imported: leaves.filter_map(|mut leaf| leaf.path.pop()).collect(),
-        stays: BTreeSet::new(),
+        required: BTreeSet::new(),
         guessed: BTreeSet::new(),
         marked_length: usize::MAX,
-        follows: true,
+        takes_unreached: true,
     };
-    let index = Rc::new(Index::new(&draft.text, start)?);
-    let mut left = Left { text: draft.text.clone(), index, warnings: draft.warnings.clone() };
+    let index = Rc::new(Index::new(&candidate.text, start)?);
+    let mut left =
+        Pruned { text: candidate.text.clone(), index, warnings: candidate.warnings.clone() };
     while let Some(less) = pruner.step(&left)? {
         left = less;
     }
     Ok(left.text)
 }
 
-/// A text that compiles, and what the compiler warns of.
+/// A text that compiles, and the compiler's warnings.
 #[derive(Clone)]
-struct Left {
+struct Pruned {
     text: String,
     index: Rc<Index>,
     warnings: Rc<Vec<Diagnostic>>,
 }
 
-/// What may be deleted together, the cheapest to find out first.
+/// What is deleted together, the cheapest to find first.
 #[derive(Clone, Copy)]
 enum Step {
     /// What the lints call unused.
     Unused,
-    /// Items whose names begin with `_`, of which lints never speak.
+    /// Items whose names start with `_`, which lints ignore.
     Underscored,
     /// Trait impls that the type checker never selects.
     Unselected,
-    /// Macros that are called for items.
+    /// Macro calls in the place of items.
     MacroCalls,
-    /// Trait impls of which only names in errors say that they are selected. Last, when there is little to compile.
+    /// Trait impls that seem to be selected only by names in errors. Last, when little is left to compile.
     Guessed,
 }
 
@@ -151,38 +152,38 @@ const STEPS: [Step; 5] =
     [Step::Unused, Step::Underscored, Step::Unselected, Step::MacroCalls, Step::Guessed];
 
 struct Pruner<'a> {
-    draft: &'a Draft,
+    candidate: &'a Candidate,
     start: usize,
-    compiler: &'a Compiler,
+    compiler: &'a Rustc,
     budget: &'a Budget,
     each_step: bool,
-    /// The names that the program imports: they may be unused there.
+    /// The names that the program imports. It may not use them.
     imported: BTreeSet<String>,
-    /// Paths of nodes that cannot go, as was found.
-    stays: BTreeSet<String>,
-    /// Paths of impls that are only guessed to be selected.
+    /// Paths of nodes that turned out to be needed.
+    required: BTreeSet<String>,
+    /// Paths of impls that seem to be selected only by names in errors.
     guessed: BTreeSet<String>,
-    /// How long the text was when impls were marked last.
+    /// The length of the text when impls were last tried.
     marked_length: usize,
-    /// What no name leads to any more goes with what goes.
-    follows: bool,
+    /// Whether a deletion takes along what no name leads to afterwards.
+    takes_unreached: bool,
 }
 
 impl Pruner<'_> {
-    /// Deletes what one step finds; nothing if no step finds anything.
-    fn step(&mut self, left: &Left) -> Result<Option<Left>> {
+    /// Deletes what one step finds; `None` if no step finds anything.
+    fn step(&mut self, left: &Pruned) -> Result<Option<Pruned>> {
         for step in STEPS {
-            let cut = self.found_by(step, left)?;
-            let is_swept =
+            let cut = self.deletion_of(step, left)?;
+            let has_empty =
                 matches!(step, Step::Unused) && !self.empty(&left.text, &left.index).is_empty();
-            let mut less = self.most(left, cut)?;
-            if less.is_none() && is_swept {
+            let mut less = self.delete_most(left, cut)?;
+            if less.is_none() && has_empty {
                 less = self.delete(left, &Cut::default())?.ok();
             }
             if less.is_some() {
                 if matches!(step, Step::MacroCalls) {
-                    // What such a call made may have been all that kept it.
-                    self.stays.clear();
+                    // What such a call made may have been all that needed it.
+                    self.required.clear();
                 }
                 return Ok(less);
             }
@@ -190,40 +191,40 @@ impl Pruner<'_> {
         Ok(None)
     }
 
-    fn found_by(&mut self, step: Step, left: &Left) -> Result<Cut> {
+    fn deletion_of(&mut self, step: Step, left: &Pruned) -> Result<Cut> {
         let index = &left.index;
         let all = |is_one: &dyn Fn(&Node) -> bool| {
             Cut::of((0..index.nodes.len()).filter(|&node| is_one(&index.nodes[node])).collect())
         };
         Ok(match step {
-            Step::Unused => self.called_unused(left),
+            Step::Unused => self.unused(left),
             Step::Underscored => all(&|node| {
                 let name = &left.text[node.name.clone()];
                 let is_alone = || name == "_" || left.text.matches(name).count() == 1;
-                matches!(node.kind, Kind::Item) && name.starts_with('_') && is_alone()
+                matches!(node.kind, NodeKind::Item) && name.starts_with('_') && is_alone()
             }),
-            // It takes several runs of the compiler, so it is repeated only when a tenth of the text has gone.
+            // This needs several runs of the compiler, so it is repeated only after a tenth of the text has gone.
             Step::Unselected if left.text.len() < self.marked_length / 10 * 9 => {
                 self.marked_length = left.text.len();
                 Cut::of(self.never_selected(left)?)
             }
             Step::Unselected => Cut::default(),
             Step::MacroCalls => all(&|node| {
-                let is_module = |parent: usize| matches!(index.nodes[parent].kind, Kind::Module);
-                matches!(node.kind, Kind::MacroCall) && node.parent.is_none_or(is_module)
+                let is_module =
+                    |parent: usize| matches!(index.nodes[parent].kind, NodeKind::Module);
+                matches!(node.kind, NodeKind::MacroCall) && node.parent.is_none_or(is_module)
             }),
             Step::Guessed => all(&|node| self.guessed.contains(&node.path)),
         })
     }
 
-    /// What the lints call unused.
-    fn called_unused(&self, Left { text, index, warnings }: &Left) -> Cut {
+    fn unused(&self, Pruned { text, index, warnings }: &Pruned) -> Cut {
         let mut cut = Cut::default();
         let goes_alone = |(_, node): &(usize, &Node)| {
             let name = &text[node.name.clone()];
             let stays = matches!(
                 node.kind,
-                Kind::Field | Kind::Variant | Kind::ImplItem { of_trait: true }
+                NodeKind::Field | NodeKind::Variant | NodeKind::ImplItem { of_trait: true }
             );
             !stays && !self.imported.contains(name)
         };
@@ -238,7 +239,7 @@ impl Pruner<'_> {
                     for place in places {
                         for (which, import) in index.imports.iter().enumerate() {
                             let alone = import.leaves.len() == 1 && within(&place, &import.range);
-                            let leaves = import.leaves.iter().map(|leaf| &leaf.place);
+                            let leaves = import.leaves.iter().map(|leaf| &leaf.range);
                             let meant = leaves.filter(|leaf| alone || overlap(leaf, &place));
                             cut.add_names(which, meant.cloned());
                         }
@@ -253,58 +254,58 @@ impl Pruner<'_> {
         cut
     }
 
-    /// Deletes as much of `cut` as can go, and with it what no name leads to any more: without what the compiler misses
-    /// then, or what is found by halving. Nothing if all of it has to stay.
-    fn most(&mut self, left: &Left, mut cut: Cut) -> Result<Option<Left>> {
+    /// Deletes as much of `cut` as possible, with what no name leads to afterwards. If the compiler misses something, it is
+    /// kept. If that does not help, `cut` is halved. `None` if all of it has to stay.
+    fn delete_most(&mut self, left: &Pruned, mut cut: Cut) -> Result<Option<Pruned>> {
         let index = &left.index;
         let mut needed = BTreeSet::new();
-        for _ in 0..TRIES {
-            self.without_what_stays(index, &mut cut);
+        for _ in 0..MAX_TRIES {
+            self.retain_deletable(index, &mut cut);
             cut.nodes.retain(|node| !needed.contains(node));
             if cut.is_empty() || self.budget.is_spent() {
                 return Ok(None);
             }
             let mut more = cut.clone();
-            if self.follows {
-                let Draft { asked, .. } = self.draft;
-                more = reach::unreached(&left.text, self.start, index, asked, &cut)?;
-                self.without_what_stays(index, &mut more);
+            if self.takes_unreached {
+                let Candidate { extra, .. } = self.candidate;
+                more = reach::unreached(&left.text, self.start, index, extra, &cut)?;
+                self.retain_deletable(index, &mut more);
                 more.nodes.retain(|node| !needed.contains(node));
             }
-            let stays = self.stays.len();
+            let stays = self.required.len();
             match self.delete(left, &more)? {
                 Ok(less) => return Ok(Some(less).filter(|less| less.text != left.text)),
                 Err(refusal) => {
                     let spared = self.spare(&mut more, left, &refusal);
                     self.spare(&mut cut, left, &refusal);
-                    let is_less = !spared.is_empty() || self.stays.len() > stays;
+                    let is_less = !spared.is_empty() || self.required.len() > stays;
                     needed.extend(spared);
-                    if !is_less && !std::mem::take(&mut self.follows) {
+                    if !is_less && !std::mem::take(&mut self.takes_unreached) {
                         break;
                     }
                 }
             }
         }
-        self.halved(left, cut)
+        self.delete_halves(left, cut)
     }
 
-    fn without_what_stays(&self, index: &Index, cut: &mut Cut) {
-        cut.nodes.retain(|&node| !self.stays.contains(&index.nodes[node].path));
+    fn retain_deletable(&self, index: &Index, cut: &mut Cut) {
+        cut.nodes.retain(|&node| !self.required.contains(&index.nodes[node].path));
     }
 
-    /// Takes out of `cut` what these errors name, and answers with the nodes among that.
-    fn spare(&mut self, cut: &mut Cut, left: &Left, refusal: &Refusal) -> BTreeSet<usize> {
-        let Left { text, index, .. } = left;
+    /// Removes from `cut` what these errors name, and returns the nodes among that.
+    fn spare(&mut self, cut: &mut Cut, left: &Pruned, refusal: &Refusal) -> BTreeSet<usize> {
+        let Pruned { text, index, .. } = left;
         let Refusal { errors, of_calls } = refusal;
         let errors = if of_calls.is_empty() { errors } else { of_calls };
-        let names: BTreeSet<&str> = errors.iter().flat_map(Diagnostic::names).collect();
+        let names: BTreeSet<&str> = errors.iter().flat_map(Diagnostic::quoted_words).collect();
         let methods: BTreeSet<&str> = errors.iter().filter_map(Diagnostic::method).collect();
         let of_methods =
             index.nodes.iter().filter(|node| methods.contains(&text[node.name.clone()]));
         let with_method: HashSet<usize> = of_methods.filter_map(|node| node.parent).collect();
-        // A module goes with all that is in it.
+        // A module is needed if all of its content would go.
         let module = |node: &Node| {
-            let is_module = |&parent: &usize| matches!(index.nodes[parent].kind, Kind::Module);
+            let is_module = |&parent: &usize| matches!(index.nodes[parent].kind, NodeKind::Module);
             node.parent.filter(is_module)
         };
         let left_in = index.nodes.iter().enumerate().filter(|(at, _)| !cut.nodes.contains(at));
@@ -318,12 +319,12 @@ impl Pruner<'_> {
         let spared: BTreeSet<usize> = cut.nodes.iter().copied().filter(is_missed).collect();
         cut.nodes.retain(|node| !spared.contains(node));
         if !of_calls.is_empty() || errors.iter().any(|error| self.is_in_program(error)) {
-            self.stays.extend(spared.iter().map(|&node| index.nodes[node].path.clone()));
+            self.required.extend(spared.iter().map(|&node| index.nodes[node].path.clone()));
         }
         cut.names.retain(|&which, places| {
             let leaves = &index.imports[which].leaves;
             places.retain(|place| {
-                let leaf = leaves.iter().find(|leaf| leaf.place == *place);
+                let leaf = leaves.iter().find(|leaf| leaf.range == *place);
                 leaf.is_none_or(|leaf| !names.contains(leaf.name.as_str()))
             });
             !places.is_empty()
@@ -331,12 +332,12 @@ impl Pruner<'_> {
         spared
     }
 
-    /// Deletes the names of imports in `cut` if they can go, and then one group of nodes after the other. A group that has
-    /// to stay is halved, as long as there are tries.
-    fn halved(&mut self, left: &Left, cut: Cut) -> Result<Option<Left>> {
+    /// Deletes the imported names in `cut` if possible, then one group of nodes after the other. A group that has to stay
+    /// is halved, up to [`MAX_TRIES`] times in all.
+    fn delete_halves(&mut self, left: &Pruned, cut: Cut) -> Result<Option<Pruned>> {
         let index = &left.index;
-        // Arms of macros hang together with nothing else.
-        let is_arm = |node: &usize| matches!(index.nodes[*node].kind, Kind::MacroArm);
+        // Arms of macros depend on nothing else.
+        let is_arm = |node: &usize| matches!(index.nodes[*node].kind, NodeKind::MacroArm);
         let (arms, others): (Vec<usize>, Vec<usize>) = cut.nodes.into_iter().partition(is_arm);
         let (one, other) = others.split_at(others.len() / 2);
         let mut groups = vec![other.to_vec(), one.to_vec(), arms];
@@ -350,18 +351,18 @@ impl Pruner<'_> {
         }
         let mut tries = 0;
         while let Some(mut group) = groups.pop() {
-            group.retain(|&node| !self.stays.contains(&index.nodes[node].path));
+            group.retain(|&node| !self.required.contains(&index.nodes[node].path));
             if group.is_empty() || self.budget.is_spent() {
                 continue;
             }
             let mut more = gone.clone();
             more.nodes.extend(&group);
             tries += 1;
-            let less = if tries > TRIES { None } else { self.delete(left, &more)?.ok() };
+            let less = if tries > MAX_TRIES { None } else { self.delete(left, &more)?.ok() };
             if less.is_some() {
                 (gone, best) = (more, less);
-            } else if group.len() == 1 || tries > TRIES {
-                self.stays.extend(group.iter().map(|&node| index.nodes[node].path.clone()));
+            } else if group.len() == 1 || tries > MAX_TRIES {
+                self.required.extend(group.iter().map(|&node| index.nodes[node].path.clone()));
             } else {
                 let (one, other) = group.split_at(group.len() / 2);
                 groups.extend([other.to_vec(), one.to_vec()]);
@@ -370,8 +371,8 @@ impl Pruner<'_> {
         Ok(best.filter(|best| best.text != left.text))
     }
 
-    /// Deletes `cut` and what cannot stand without it, unless more would break than that.
-    fn delete(&mut self, left: &Left, cut: &Cut) -> Result<Result<Left, Refusal>> {
+    /// Deletes `cut` and what cannot stay without it. Fails if that would break anything else.
+    fn delete(&mut self, left: &Pruned, cut: &Cut) -> Result<Result<Pruned, Refusal>> {
         let mut text = with_members(cut, left).apply(&left.text, &left.index);
         let mut refusal = Refusal::default();
         loop {
@@ -381,28 +382,29 @@ impl Pruner<'_> {
                 text = empty.apply(&text, &now);
                 continue;
             }
-            let Some(said) = self.checked(&text)? else { return Ok(Err(refusal)) };
-            let errors: Vec<&Diagnostic> = said.iter().filter(|said| said.is_error()).collect();
+            let Some(messages) = self.check(&text)? else { return Ok(Err(refusal)) };
+            let errors: Vec<&Diagnostic> =
+                messages.iter().filter(|message| message.is_error()).collect();
             if errors.is_empty() {
                 let is_same = !self.each_step || {
-                    let printed = self.compiler.mir(&text, &self.draft.edition)?;
-                    printed.is_some_and(|left| self.draft.is_same(&mir::functions(&left)))
+                    let printed = self.compiler.mir(&text, &self.candidate.edition)?;
+                    printed.is_some_and(|left| self.candidate.is_same(&mir::functions(&left)))
                 };
-                let left = Left { text, index: Rc::new(now), warnings: Rc::new(said) };
+                let left = Pruned { text, index: Rc::new(now), warnings: Rc::new(messages) };
                 return Ok(if is_same { Ok(left) } else { Err(refusal) });
             }
-            // Nothing of the program goes, so no repair takes such an error away.
+            // The program stays as it is, so no repair can remove such an error.
             let in_program = errors.iter().filter(|error| self.is_in_program(error));
             refusal.errors.extend(in_program.copied().cloned());
             if !refusal.errors.is_empty() {
                 return Ok(Err(refusal));
             }
-            let stays = self.stays.len();
+            let stays = self.required.len();
             let (more, of_calls) = self.repair(&left.index, &now, &errors);
-            if self.stays.len() > stays {
+            if self.required.len() > stays {
                 return Ok(Err(refusal));
             }
-            if more.is_empty() || errors.len() > MANY {
+            if more.is_empty() || errors.len() > MAX_ERRORS {
                 refusal.errors.extend(errors.into_iter().cloned());
                 return Ok(Err(refusal));
             }
@@ -411,7 +413,7 @@ impl Pruner<'_> {
         }
     }
 
-    /// The modules, impls and macros with nothing in them, unless the program imports all that is in them.
+    /// The modules, impls and macros without content, unless the program imports them.
     fn empty(&self, text: &str, index: &Index) -> Cut {
         let is_empty = |&node: &usize| {
             let Node { is_empty, name, .. } = &index.nodes[node];
@@ -420,25 +422,24 @@ impl Pruner<'_> {
         Cut::of((0..index.nodes.len()).filter(is_empty).collect())
     }
 
-    /// What the compiler says of the text; nothing if the budget is spent.
-    fn checked(&mut self, text: &str) -> Result<Option<Vec<Diagnostic>>> {
+    /// The diagnostics of the text; `None` if the budget is spent.
+    fn check(&mut self, text: &str) -> Result<Option<Vec<Diagnostic>>> {
         if self.budget.is_spent() {
             return Ok(None);
         }
         self.budget.spend_on(text);
-        let mut said = self.compiler.check(text, &self.draft.edition, LINTS)?;
-        // Without the lines that count errors.
-        said.retain(|said| !said.spans.is_empty() || said.code().is_some());
-        Ok(Some(said))
+        let mut messages = self.compiler.check(text, &self.candidate.edition, LINTS)?;
+        // The lines that count errors have neither.
+        messages.retain(|message| !message.spans.is_empty() || message.code().is_some());
+        Ok(Some(messages))
     }
 
     fn is_in_program(&self, error: &Diagnostic) -> bool {
-        error.places().any(|place| place.start < self.start)
+        error.call_sites().any(|place| place.start < self.start)
     }
 
-    /// What has to go as well, by errors that can mean nothing else: imports and impls that name what is gone, and
-    /// members of an impl that its trait does not have any more; and calls of macros that make something in error, with
-    /// those errors.
+    /// What else must go, as the errors show without doubt: imports and impls that name something gone, and members of an
+    /// impl that are no longer in its trait. Also macro calls that make code with errors; these errors are returned.
     fn repair(
         &mut self,
         before: &Index,
@@ -450,34 +451,36 @@ impl Pruner<'_> {
         for error in errors {
             for span in error.primary() {
                 if let (Some((member, of)), true) = (error.member(), span.is_from_a_macro()) {
-                    // An impl that a macro makes still has this member: its trait must keep it.
+                    // An impl that a macro makes still has this member, so the trait must keep it.
                     let end = format!("::{of}::{member}");
                     let members = before.nodes.iter().filter(|node| node.path.ends_with(&end));
-                    self.stays.extend(members.map(|node| node.path.clone()));
+                    self.required.extend(members.map(|node| node.path.clone()));
                     continue;
                 }
                 let place = span.call_site();
                 if let Some(which) =
                     now.imports.iter().position(|import| within(&place, &import.range))
                 {
-                    let leaves = || now.imports[which].leaves.iter().map(|leaf| &leaf.place);
+                    let leaves = || now.imports[which].leaves.iter().map(|leaf| &leaf.range);
                     let mut names: Vec<_> = leaves().filter(|leaf| overlap(leaf, &place)).collect();
                     if names.is_empty() {
-                        // A wrong segment on the way condemns all names after it.
+                        // A wrong segment makes all names after it wrong.
                         names = leaves().filter(|leaf| leaf.start >= place.start).collect();
                     }
                     cut.add_names(which, names.into_iter().cloned());
                     continue;
                 }
                 let goes = |node: &Node| match node.kind {
-                    Kind::Impl { .. } | Kind::TraitImpl { .. } => within(&place, &node.name),
-                    Kind::ImplItem { .. } => {
+                    NodeKind::Impl { .. } | NodeKind::TraitImpl { .. } => {
+                        within(&place, &node.name)
+                    }
+                    NodeKind::ImplItem { .. } => {
                         error.member().is_some() && within(&place, &node.range)
                     }
                     _ => false,
                 };
                 let is_call = |node: &Node| {
-                    matches!(node.kind, Kind::MacroCall) && within(&place, &node.range)
+                    matches!(node.kind, NodeKind::MacroCall) && within(&place, &node.range)
                 };
                 if let Some(node) = now.nodes.iter().rposition(goes) {
                     cut.nodes.insert(node);
@@ -490,13 +493,15 @@ impl Pruner<'_> {
         (cut, of_calls)
     }
 
-    /// Trait impls that the type checker never selects. Those of which only names say that it does are guessed.
-    fn never_selected(&mut self, left: &Left) -> Result<BTreeSet<usize>> {
-        let Left { text, index, .. } = left;
+    /// Trait impls that the type checker never selects. Impls that seem to be selected only by names in errors go to
+    /// `guessed`.
+    fn never_selected(&mut self, left: &Pruned) -> Result<BTreeSet<usize>> {
+        let Pruned { text, index, .. } = left;
         let is_candidate = |node: &usize| {
             let Node { kind, path, .. } = &index.nodes[*node];
-            // What runs when a value goes away is not selected by name anywhere.
-            matches!(kind, Kind::TraitImpl { of, .. } if of != "Drop") && !self.stays.contains(path)
+            // No name selects what runs when a value is dropped.
+            matches!(kind, NodeKind::TraitImpl { of, .. } if of != "Drop")
+                && !self.required.contains(path)
         };
         let mut marked: BTreeSet<usize> = (0..index.nodes.len()).filter(is_candidate).collect();
         let mut guessed = BTreeSet::new();
@@ -507,13 +512,13 @@ impl Pruner<'_> {
             }
             self.budget.spend_on(&text);
             let now = Index::new(&text, self.start)?;
-            let found = self.compiler.errors(&text, &self.draft.edition)?;
+            let found = self.compiler.errors(&text, &self.candidate.edition)?;
             let mut selected = BTreeSet::new();
             for error in found.iter().filter(|found| !found.spans.is_empty()) {
                 let is_in_marked = |place: Range<usize>| {
                     marked.iter().any(|&node| within(&place, &now.nodes[node].range))
                 };
-                if error.places().all(is_in_marked) {
+                if error.call_sites().all(is_in_marked) {
                     continue;
                 }
                 let all_words = error.all_words();
@@ -526,7 +531,7 @@ impl Pruner<'_> {
                 }
                 let fitting = |names: &BTreeSet<&str>, trait_too: bool| -> Vec<usize> {
                     let fits = |node: &usize| match &index.nodes[*node].kind {
-                        Kind::TraitImpl { of, for_type, .. } => {
+                        NodeKind::TraitImpl { of, for_type, .. } => {
                             names.contains(for_type.as_str())
                                 && (!trait_too || names.contains(of.as_str()))
                         }
@@ -534,7 +539,7 @@ impl Pruner<'_> {
                     };
                     marked.iter().copied().filter(fits).collect()
                 };
-                // A bound that is not met now was met before.
+                // This bound was met before the trial.
                 let missed = fitting(&error.bounds(), true);
                 if !missed.is_empty() {
                     selected.extend(missed);
@@ -557,15 +562,15 @@ impl Pruner<'_> {
     }
 }
 
-/// The cut, and with what it takes of traits the same in their impls.
-fn with_members(cut: &Cut, Left { text, index, .. }: &Left) -> Cut {
+/// The cut, with the impl members of every trait member in it.
+fn with_members(cut: &Cut, Pruned { text, index, .. }: &Pruned) -> Cut {
     let name = |node: &Node| &text[node.name.clone()];
     let above = |node: &Node| node.parent.map(|parent| &index.nodes[parent]);
     let gone = cut.nodes.iter().map(|&node| &index.nodes[node]);
-    let gone = gone.filter(|node| matches!(node.kind, Kind::TraitItem));
+    let gone = gone.filter(|node| matches!(node.kind, NodeKind::TraitItem));
     let gone: HashSet<_> = gone.filter_map(|node| Some((name(above(node)?), name(node)))).collect();
     let is_gone = |node: &Node| match above(node).map(|block| &block.kind) {
-        Some(Kind::TraitImpl { of, .. }) => gone.contains(&(of.as_str(), name(node))),
+        Some(NodeKind::TraitImpl { of, .. }) => gone.contains(&(of.as_str(), name(node))),
         _ => false,
     };
     let mut cut = cut.clone();
@@ -573,24 +578,24 @@ fn with_members(cut: &Cut, Left { text, index, .. }: &Left) -> Cut {
     cut
 }
 
-/// Why a deletion cannot be.
+/// Why a deletion fails.
 #[derive(Default)]
 struct Refusal {
-    /// What the program, or what is left of the crates, misses; nothing if it compiles and is another program.
+    /// Errors in the program or in what is left of the crates. Empty if the text compiles to another program.
     errors: Vec<Diagnostic>,
-    /// What calls of macros missed, before these went with the rest.
+    /// Errors of macro calls that were then deleted as well.
     of_calls: Vec<Diagnostic>,
 }
 
-/// May an error with these names be for want of this?
+/// Whether an error with these names may come from the lack of this node.
 fn is_named(node: &Node, text: &str, names: &BTreeSet<&str>) -> bool {
     match &node.kind {
-        Kind::TraitImpl { of, for_type, .. } => {
-            // A type of one letter is any type.
+        NodeKind::TraitImpl { of, for_type, .. } => {
+            // A type with a name of one letter is a parameter, which stands for any type.
             let is_any = for_type.len() <= 1;
             names.contains(of.as_str()) && (is_any || names.contains(for_type.as_str()))
         }
-        Kind::MacroCall => {
+        NodeKind::MacroCall => {
             let mut words = words(&text[node.range.clone()]);
             words.any(|word| word.len() > 1 && names.contains(word))
         }
@@ -604,12 +609,12 @@ fn overlap(one: &Range<usize>, other: &Range<usize>) -> bool {
 
 const MARK: &str = "__Gone";
 
-/// Gives each of these impls a bound of its own that nothing meets. (Without `for<'g>` it would be an error by itself.)
+/// Gives each of these impls its own bound that no type meets. (Without `for<'g>`, the bound itself would be an error.)
 fn with_impossible_bounds(text: &str, index: &Index, marked: &BTreeSet<usize>) -> String {
     let mut edits = Vec::new();
     let mut traits = String::from("\n");
     for &node in marked {
-        if let Kind::TraitImpl { bound: (at, before), .. } = index.nodes[node].kind {
+        if let NodeKind::TraitImpl { bound: (at, before), .. } = index.nodes[node].kind {
             edits
                 .push(Edit::insert(at, format!(" {before} for<'g> &'g (): crate::{MARK}{node}_,")));
             traits.push_str(&format!("pub trait {MARK}{node}_ {{}}\n"));
@@ -618,7 +623,7 @@ fn with_impossible_bounds(text: &str, index: &Index, marked: &BTreeSet<usize>) -
     apply(text, edits) + &traits
 }
 
-/// The impl whose bound has this name.
+/// The impl that this bound was added to.
 fn marker(word: &str) -> Option<usize> {
     word.strip_prefix(MARK)?.strip_suffix('_')?.parse().ok()
 }
@@ -630,30 +635,30 @@ mod tests {
     use std::process::Command;
 
     use super::*;
-    use crate::ask::{Options, load};
+    use crate::ask::{BundleOptions, load};
     use crate::join::gather;
 
-    fn draft(text: &str, compiler: &Compiler) -> Draft {
-        Draft::compile(text, compiler, "2021", &BTreeSet::new()).unwrap().unwrap()
+    fn candidate(text: &str, compiler: &Rustc) -> Candidate {
+        Candidate::compile(text, compiler, "2021", &BTreeSet::new()).unwrap().unwrap()
     }
 
-    /// The text of the trap program with its crate, and where that begins.
-    fn trap(compiler: &Compiler) -> (String, usize) {
+    /// The text of the trap program with its crate, and where the crate starts.
+    fn trap_text(compiler: &Rustc) -> (String, usize) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/g");
-        let loaded = load::load(&folder.join("Cargo.toml"), &Options::default()).unwrap();
-        let parts = gather(&loaded, compiler, &Options::default()).unwrap();
+        let loaded = load::load(&folder.join("Cargo.toml"), &BundleOptions::default()).unwrap();
+        let parts = gather(&loaded, compiler, &BundleOptions::default()).unwrap();
         (parts.whole(), parts.program.text.len())
     }
 
     #[test]
     fn an_arm_stays_though_the_rest_compiles() {
-        let compiler = Compiler::find().unwrap();
-        let (text, _) = trap(&compiler);
-        let whole = draft(&text, &compiler);
+        let compiler = Rustc::find().unwrap();
+        let (text, _) = trap_text(&compiler);
+        let whole = candidate(&text, &compiler);
         assert!(whole.has_all_of(&whole));
         for arm in ["Self::Full(stones) => *stones,", "Self::Full(stones) => 2 * *stones,"] {
             assert!(text.contains(arm), "no `{arm}` in:\n{text}");
-            assert!(!whole.has_all_of(&draft(&text.replacen(arm, "", 1), &compiler)), "{arm}");
+            assert!(!whole.has_all_of(&candidate(&text.replacen(arm, "", 1), &compiler)), "{arm}");
         }
     }
 
@@ -670,8 +675,8 @@ mod tests {
             }} }}
             m!(u8); pub fn low() -> u8 {{ <u8 as Low>::low() }}\n{unused} }}"
         );
-        let compiler = Compiler::find().unwrap();
-        let whole = draft(&text, &compiler);
+        let compiler = Rustc::find().unwrap();
+        let whole = candidate(&text, &compiler);
         let budget = Budget::new(10 * text.len());
         let left = prune(&whole, program.len(), &compiler, &budget, false).unwrap();
         assert!(left.contains("trait T") && left.contains("m!(u8)"), "{left}");
@@ -681,9 +686,9 @@ mod tests {
 
     #[test]
     fn only_the_mir_check_keeps_the_trap_program_right() {
-        let compiler = Compiler::find().unwrap();
-        let (text, start) = trap(&compiler);
-        let whole = draft(&text, &compiler);
+        let compiler = Rustc::find().unwrap();
+        let (text, start) = trap_text(&compiler);
+        let whole = candidate(&text, &compiler);
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/g/cases");
         let mut files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
         let answer = files.find(|file| file.extension().is_some_and(|end| end == "out")).unwrap();
@@ -695,14 +700,15 @@ mod tests {
             assert_eq!(whole.is_same(&mir::functions(&printed)), each_step);
             let folder = tempfile::tempdir().unwrap();
             let program = folder.path().join("g");
-            let found = compiler.make(&left, "2021", &program).unwrap();
+            let found = compiler.build(&left, "2021", &program).unwrap();
             assert!(!found.iter().any(Diagnostic::is_error), "{found:?}");
             let run = Command::new(program).output().unwrap();
             String::from_utf8(run.stdout).unwrap()
         };
         assert_eq!(says(true), answer);
         let unchecked = says(false);
-        let wrong = answer.lines().filter(|line| !unchecked.lines().any(|said| said == *line));
+        let wrong =
+            answer.lines().filter(|line| !unchecked.lines().any(|messages| messages == *line));
         assert!(wrong.count() >= 2, "{unchecked}");
     }
 }

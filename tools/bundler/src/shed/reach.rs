@@ -1,9 +1,9 @@
-//! What no name of the program leads to, found before any compiler is asked.
+//! Finds what no name of the program leads to, without running a compiler.
 //!
-//! One graph is made of a text, and asked often. What can be reached in it are items, impls, their members, macros, calls
-//! of macros, and the names that imports bring in. A path leads to what it means in its module; the name of a member, to
-//! every member of that name of what is reached. What a macro says is not resolved: it may mean anything in its crate.
-//! Where this finds too little, the compiler says so, or the comparison with what cargo builds.
+//! A text becomes one graph, which is searched many times. Its units are items, impls, their members, macros, macro calls,
+//! and imported names. A path leads to what it resolves to in its module. The name of a member leads to every reached
+//! member of that name. Names in a macro are not resolved: each may mean anything in its crate. If this finds too little,
+//! the compiler or the comparison with cargo's build will show it.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -13,57 +13,57 @@ use std::rc::Rc;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 use crate::error::Result;
-use crate::shed::index::{Cut, Index, Kind, Leaf, Node, UseItem, apart};
+use crate::shed::index::{Cut, Index, Leaf, Node, NodeKind, UseItem, in_own_thread};
 use crate::text::{self, Tokens, within};
 
-/// Finds all behind `start` that no name of the program in front of it leads to, nor one that is `asked` for, if these
-/// are `gone`. They are part of the answer.
+/// Finds everything after `start` that neither the program before it nor a name in `asked` leads to once `gone` is deleted.
+/// The result includes `gone`.
 pub fn unreached(
     text: &str,
     start: usize,
     index: &Index,
-    asked: &BTreeSet<String>,
+    extra: &BTreeSet<String>,
     gone: &Cut,
 ) -> Result<Cut> {
     let graph = match index.graph.get() {
         Some(graph) => graph,
         None => {
-            let graph = apart(|| Graph::new(text, start, index))?;
+            let graph = in_own_thread(|| Graph::new(text, start, index))?;
             index.graph.get_or_init(|| graph)
         }
     };
-    Ok(graph.unreached(text, index, asked, gone))
+    Ok(graph.unreached(text, index, extra, gone))
 }
 
-/// A node of the index by its number there; then the names that imports bring in, in their order; then the program.
+/// A number: first those of the index's nodes, then one for each imported name in order, then one for the program.
 type Unit = usize;
 
 pub struct Graph {
     units: Vec<Links>,
-    /// The names of members, and a number for each.
+    /// The names of members, each with a number.
     members: HashMap<String, usize>,
-    /// Of each unit, those that may be reached once it is.
+    /// For each unit, the units that may be reached once it is.
     watchers: Vec<Vec<Unit>>,
-    /// Of each member, those that are reached when it is called.
+    /// For each member, the units that are reached when it is called.
     callees: Vec<Vec<Unit>>,
 }
 
 /// How a unit is reached, and what it leads to.
 #[derive(Default)]
 struct Links {
-    /// A module, or what else stays for what is in it.
+    /// A module, or another unit that stays for its content.
     holder: Option<Unit>,
-    /// Without this it cannot be reached.
-    around: Option<Unit>,
-    leads: Vec<Unit>,
-    /// Imports that may be meant, if their module is reached.
+    /// The unit around it that must be reached first.
+    outer: Option<Unit>,
+    targets: Vec<Unit>,
+    /// Imports that may be meant if their module is reached.
     hints: Vec<Unit>,
-    /// Resolver of members that may be called.
+    /// The members that it may call.
     calls: Vec<usize>,
-    /// It is reached when a member of this name is called.
+    /// It is reached when this member is called.
     member: Option<usize>,
-    /// It is reached if, in one of these ways, a unit of every group is.
-    ways: Vec<Vec<Vec<Unit>>>,
+    /// It is reached if, for one of these, some unit of every group is reached.
+    rules: Vec<Vec<Vec<Unit>>>,
 }
 
 impl Graph {
@@ -76,8 +76,8 @@ impl Graph {
         let mut watchers = vec![Vec::new(); units.len()];
         let mut callees = vec![Vec::new(); linker.members.len()];
         for (unit, links) in units.iter().enumerate() {
-            let named = links.ways.iter().flatten().flatten();
-            let named: BTreeSet<&Unit> = named.chain(&links.holder).chain(&links.around).collect();
+            let named = links.rules.iter().flatten().flatten();
+            let named: BTreeSet<&Unit> = named.chain(&links.holder).chain(&links.outer).collect();
             named.into_iter().for_each(|&named| watchers[named].push(unit));
             links.member.iter().for_each(|&member| callees[member].push(unit));
         }
@@ -85,7 +85,7 @@ impl Graph {
         Ok(Graph { units, members, watchers, callees })
     }
 
-    fn unreached(&self, text: &str, index: &Index, asked: &BTreeSet<String>, gone: &Cut) -> Cut {
+    fn unreached(&self, text: &str, index: &Index, extra: &BTreeSet<String>, gone: &Cut) -> Cut {
         let nodes = &index.nodes;
         let leaves = || {
             let imports = index.imports.iter().enumerate();
@@ -96,41 +96,42 @@ impl Graph {
         let mut is_gone = vec![false; self.units.len()];
         gone.nodes.iter().for_each(|&node| is_gone[node] = true);
         for (unit, import, leaf) in leaves() {
-            is_gone[unit] = gone.names.get(&import).is_some_and(|gone| gone.contains(&leaf.place));
+            is_gone[unit] = gone.names.get(&import).is_some_and(|gone| gone.contains(&leaf.range));
         }
         let mut wanted = vec![self.units.len() - 1];
-        if !asked.is_empty() {
+        if !extra.is_empty() {
             let mut is_whole = vec![false; nodes.len()];
             for (at, node) in nodes.iter().enumerate() {
-                is_whole[at] = asked.contains(&node.path)
+                is_whole[at] = extra.contains(&node.path)
                     || node.parent.is_some_and(|parent| is_whole[parent]);
-                let is_call = matches!(node.kind, Kind::MacroCall) && !has_items(nodes, at);
+                let is_call = matches!(node.kind, NodeKind::MacroCall) && !has_items(nodes, at);
                 let mut words = text::words(&text[node.range.clone()]);
-                let is_asked = asked.contains(name(text, node))
-                    || is_call && words.any(|word| asked.contains(word));
+                let is_asked = extra.contains(name(text, node))
+                    || is_call && words.any(|word| extra.contains(word));
                 if is_whole[at] || is_asked {
                     wanted.push(at);
                 }
             }
             for (unit, import, leaf) in leaves() {
                 let is_whole = index.imports[import].parent.is_some_and(|parent| is_whole[parent]);
-                if is_whole || asked.contains(&leaf.name) {
+                if is_whole || extra.contains(&leaf.name) {
                     wanted.push(unit);
                 }
             }
         }
-        let called = asked.iter().filter_map(|name| self.members.get(name).copied()).collect();
+        let called = extra.iter().filter_map(|name| self.members.get(name).copied()).collect();
         let reached = self.reached(wanted, called, is_gone);
         let mut cut = Cut::of(gone.nodes.clone());
         for (at, node) in nodes.iter().enumerate() {
-            let is_part = matches!(node.kind, Kind::Field | Kind::Variant | Kind::MacroArm);
+            let is_part =
+                matches!(node.kind, NodeKind::Field | NodeKind::Variant | NodeKind::MacroArm);
             if !is_part && !reached[at] && node.parent.is_none_or(|parent| reached[parent]) {
                 cut.nodes.insert(at);
             }
         }
         cut.names = gone.names.clone();
         for (_, import, leaf) in leaves().filter(|(unit, ..)| !reached[*unit]) {
-            cut.add_names(import, [leaf.place.clone()]);
+            cut.add_names(import, [leaf.range.clone()]);
         }
         cut
     }
@@ -145,7 +146,7 @@ impl Graph {
         let mut is_hinted = reached.clone();
         let mut wanted = reached.clone();
         for (unit, links) in self.units.iter().enumerate() {
-            let above = links.holder.or(links.around);
+            let above = links.holder.or(links.outer);
             is_gone[unit] |= above.is_some_and(|above| is_gone[above]);
         }
         let mut watching: BTreeSet<Unit> = (0..self.units.len()).collect();
@@ -155,12 +156,12 @@ impl Graph {
                 wanted[unit] = true;
                 if reached[unit]
                     || is_gone[unit]
-                    || links.around.is_some_and(|around| !reached[around])
+                    || links.outer.is_some_and(|outer| !reached[outer])
                 {
                     continue;
                 }
                 reached[unit] = true;
-                waiting.extend(links.holder.iter().chain(&links.leads));
+                waiting.extend(links.holder.iter().chain(&links.targets));
                 watching.extend(&self.watchers[unit]);
                 let new = links.calls.iter().filter(|&&member| called.insert(member));
                 watching.extend(new.flat_map(|&member| &self.callees[member]));
@@ -170,12 +171,12 @@ impl Graph {
             for unit in std::mem::take(&mut watching) {
                 let links = &self.units[unit];
                 let can_be = !reached[unit] && !is_gone[unit];
-                if can_be && links.around.is_none_or(|around| reached[around]) {
+                if can_be && links.outer.is_none_or(|outer| reached[outer]) {
                     let any = |units: &Vec<Unit>| units.iter().any(|&unit| reached[unit]);
                     let is_met = wanted[unit]
                         || is_hinted[unit] && links.holder.is_none_or(|holder| reached[holder])
                         || links.member.is_some_and(|member| called.contains(&member))
-                        || links.ways.iter().any(|way| way.iter().all(any));
+                        || links.rules.iter().any(|rule| rule.iter().all(any));
                     waiting.extend(is_met.then_some(unit));
                 }
             }
@@ -190,41 +191,41 @@ fn name<'a>(text: &'a str, node: &Node) -> &'a str {
     text[node.name.clone()].trim_start_matches("r#")
 }
 
-/// Does a node lie in this one?
+/// Whether a node has children.
 fn has_items(nodes: &[Node], at: usize) -> bool {
     nodes.get(at + 1).is_some_and(|next| next.parent == Some(at))
 }
 
-/// What modules hold, and where paths lead.
+/// The content of modules, and what paths resolve to.
 struct Resolver<'a> {
     text: &'a str,
     nodes: &'a [Node],
-    /// Every name that is imported, those for the program last.
+    /// Every imported name, those of the program last.
     leaves: Vec<&'a Leaf>,
     leaves_of_program: std::ops::Range<Unit>,
-    /// The node that each unit lies in, and the module; that of the program is its root.
+    /// The node around each unit, and the module around it. The program's module is its root.
     parents: Vec<Option<Unit>>,
     scopes: Vec<Unit>,
     within: HashMap<Unit, Vec<Unit>>,
-    /// What has a name in a module; and anywhere in a crate.
-    held: HashMap<(Unit, &'a str), Vec<Unit>>,
+    /// The units with a name, by module and by crate.
+    by_name: HashMap<(Unit, &'a str), Vec<Unit>>,
     in_crate: HashMap<(Unit, &'a str), Vec<Unit>>,
-    /// What imports all names of another module.
+    /// The glob imports of each module.
     globs: HashMap<Unit, Vec<Unit>>,
-    /// Calls of macros that may make something of that name in a module.
-    made: HashMap<(Unit, &'a str), Vec<Unit>>,
-    /// The nodes that an import means; nothing while that is looked for.
-    meant: RefCell<HashMap<Unit, Vec<Unit>>>,
+    /// Macro calls that may make something with that name in a module.
+    by_call: HashMap<(Unit, &'a str), Vec<Unit>>,
+    /// The nodes that an import resolves to. Empty while they are being looked up.
+    resolved: RefCell<HashMap<Unit, Vec<Unit>>>,
 }
 
-/// Where a path leads.
+/// What a path resolves to.
 #[derive(Default)]
-struct Way {
-    /// All that is passed.
+struct Route {
+    /// The units on the way.
     passed: Vec<Unit>,
-    /// The nodes that it ends in.
+    /// The nodes at its end.
     ends: Vec<Unit>,
-    /// Something is left that may be the name of a member.
+    /// Whether the rest of the path may be the name of a member.
     has_member: bool,
 }
 
@@ -238,7 +239,7 @@ impl<'a> Resolver<'a> {
         let of_program: Vec<_> = leaves(&program.imports).map(|(leaf, _)| leaf).collect();
         let root = nodes.len() + own.len() + of_program.len();
         let module = |mut node: Option<usize>| {
-            while let Some(one) = node.filter(|&one| !matches!(nodes[one].kind, Kind::Module)) {
+            while let Some(one) = node.filter(|&one| !matches!(nodes[one].kind, NodeKind::Module)) {
                 node = nodes[one].parent;
             }
             node.unwrap_or(root)
@@ -257,11 +258,11 @@ impl<'a> Resolver<'a> {
             parents,
             scopes,
             within: HashMap::new(),
-            held: HashMap::new(),
+            by_name: HashMap::new(),
             in_crate: HashMap::new(),
             globs: HashMap::new(),
-            made: HashMap::new(),
-            meant: RefCell::default(),
+            by_call: HashMap::new(),
+            resolved: RefCell::default(),
         };
         for unit in 0..root {
             let (scope, of_crate) = (names.scopes[unit], names.crate_of(unit));
@@ -275,7 +276,7 @@ impl<'a> Resolver<'a> {
                 Some(node) => {
                     let name = name(text, node);
                     match node.kind {
-                        Kind::Item | Kind::Macro | Kind::Module => {}
+                        NodeKind::Item | NodeKind::Macro | NodeKind::Module => {}
                         _ => continue,
                     }
                     name
@@ -283,7 +284,7 @@ impl<'a> Resolver<'a> {
             };
             names.in_crate.entry((of_crate, name)).or_default().push(unit);
             if !names.is_macro(unit) {
-                names.held.entry((scope, name)).or_default().push(unit);
+                names.by_name.entry((scope, name)).or_default().push(unit);
             }
         }
         names
@@ -306,27 +307,27 @@ impl<'a> Resolver<'a> {
         if self.is_module(unit) { unit } else { self.scopes[unit] }
     }
 
-    /// The nodes that a unit means by its own name.
-    fn ends(&self, unit: Unit) -> Vec<Unit> {
+    /// The nodes that the unit's own name resolves to.
+    fn resolve_unit(&self, unit: Unit) -> Vec<Unit> {
         match self.is_leaf(unit) {
             true if self.leaf(unit).name == "*" => Vec::new(),
-            true => self.meant(unit),
+            true => self.resolve_import(unit),
             false => vec![unit],
         }
     }
 
     fn is_module(&self, unit: Unit) -> bool {
         unit == self.root()
-            || self.nodes.get(unit).is_some_and(|node| matches!(node.kind, Kind::Module))
+            || self.nodes.get(unit).is_some_and(|node| matches!(node.kind, NodeKind::Module))
     }
 
     fn is_macro(&self, unit: Unit) -> bool {
-        self.nodes.get(unit).is_some_and(|node| matches!(node.kind, Kind::Macro))
+        self.nodes.get(unit).is_some_and(|node| matches!(node.kind, NodeKind::Macro))
     }
 
-    /// What stands before the name of an item: `struct`, say.
+    /// The word before the name of an item, such as `struct`.
     fn keyword(&self, unit: Unit) -> &'a str {
-        let Some(Node { kind: Kind::Item, range, name, .. }) = self.nodes.get(unit) else {
+        let Some(Node { kind: NodeKind::Item, range, name, .. }) = self.nodes.get(unit) else {
             return "";
         };
         self.text[range.start..name.start].split_whitespace().last().unwrap_or_default()
@@ -338,7 +339,7 @@ impl<'a> Resolver<'a> {
 
     fn is_type(&self, unit: Unit) -> bool {
         ["enum", "struct", "type", "union"].contains(&self.keyword(unit))
-            || self.nodes.get(unit).is_some_and(|node| matches!(node.kind, Kind::MacroCall))
+            || self.nodes.get(unit).is_some_and(|node| matches!(node.kind, NodeKind::MacroCall))
     }
 
     /// The outermost module around a unit.
@@ -349,7 +350,6 @@ impl<'a> Resolver<'a> {
         if self.is_module(unit) { unit } else { self.root() }
     }
 
-    /// The macros of that name in the crate of a unit.
     fn macros_of(&self, unit: Unit, name: &str) -> Vec<Unit> {
         let in_crate = self.in_crate.get(&(self.crate_of(unit), name)).into_iter().flatten();
         in_crate.copied().filter(|&unit| self.is_macro(unit)).collect()
@@ -359,13 +359,13 @@ impl<'a> Resolver<'a> {
         if !seen.insert(scope) {
             return Vec::new();
         }
-        let mut found = self.held.get(&(scope, name)).cloned().unwrap_or_default();
-        // A function may have the name of a module: `coalesce` of itertools.
+        let mut found = self.by_name.get(&(scope, name)).cloned().unwrap_or_default();
+        // A function may share its name with a module, as `coalesce` in itertools.
         if found.iter().any(|&unit| !self.is_module(unit)) {
             return found;
         }
         for &glob in self.globs.get(&scope).into_iter().flatten() {
-            for end in self.meant(glob) {
+            for end in self.resolve_import(glob) {
                 let through = if self.is_module(end) {
                     self.find(end, name, seen)
                 } else {
@@ -378,7 +378,7 @@ impl<'a> Resolver<'a> {
             }
         }
         if found.is_empty() {
-            found.extend(self.made.get(&(scope, name)).into_iter().flatten());
+            found.extend(self.by_call.get(&(scope, name)).into_iter().flatten());
         }
         found
     }
@@ -389,31 +389,30 @@ impl<'a> Resolver<'a> {
         self.keyword(unit) == "enum" && variants.any(|node| name(self.text, node) == of_name)
     }
 
-    /// The nodes that an import means, other imports passed.
-    fn meant(&self, leaf: Unit) -> Vec<Unit> {
-        if let Some(meant) = self.meant.borrow().get(&leaf) {
+    fn resolve_import(&self, leaf: Unit) -> Vec<Unit> {
+        if let Some(meant) = self.resolved.borrow().get(&leaf) {
             return meant.clone();
         }
-        self.meant.borrow_mut().insert(leaf, Vec::new());
-        let meant = self.way_of_leaf(leaf).ends;
-        self.meant.borrow_mut().insert(leaf, meant.clone());
+        self.resolved.borrow_mut().insert(leaf, Vec::new());
+        let meant = self.resolve_leaf(leaf).ends;
+        self.resolved.borrow_mut().insert(leaf, meant.clone());
         meant
     }
 
-    fn way_of_leaf(&self, leaf: Unit) -> Way {
+    fn resolve_leaf(&self, leaf: Unit) -> Route {
         let path: Vec<&str> = self.leaf(leaf).path.iter().map(String::as_str).collect();
-        let mut way = self.way(&path, self.scopes[leaf]);
-        // An import does not find itself.
-        way.passed.retain(|&unit| unit != leaf);
-        if let (true, Some(name)) = (way.ends.is_empty(), path.last()) {
-            way.ends.extend(self.macros_of(leaf, name));
+        let mut route = self.resolve(&path, self.scopes[leaf]);
+        // An import does not lead to itself.
+        route.passed.retain(|&unit| unit != leaf);
+        if let (true, Some(name)) = (route.ends.is_empty(), path.last()) {
+            route.ends.extend(self.macros_of(leaf, name));
         }
-        way.passed.extend(way.ends.iter().filter(|&&end| self.is_macro(end)));
-        way
+        route.passed.extend(route.ends.iter().filter(|&&end| self.is_macro(end)));
+        route
     }
 
-    fn way(&self, path: &[&str], scope: Unit) -> Way {
-        let mut way = Way::default();
+    fn resolve(&self, path: &[&str], scope: Unit) -> Route {
+        let mut route = Route::default();
         let mut places = vec![scope];
         for (at, &segment) in path.iter().enumerate() {
             match segment {
@@ -426,24 +425,25 @@ impl<'a> Resolver<'a> {
                         .iter()
                         .flat_map(|&place| self.find(place, segment, &mut seen))
                         .collect();
-                    way.ends = found.iter().flat_map(|&unit| self.ends(unit)).collect();
-                    way.passed.extend(&found);
-                    places = way.ends.iter().copied().filter(|&end| self.is_module(end)).collect();
+                    route.ends = found.iter().flat_map(|&unit| self.resolve_unit(unit)).collect();
+                    route.passed.extend(&found);
+                    places =
+                        route.ends.iter().copied().filter(|&end| self.is_module(end)).collect();
                     let is_last = at + 1 == path.len();
                     if places.is_empty() && !is_last || found.is_empty() {
-                        // Nothing is known of what is of the standard library.
+                        // The content of the standard library is not known here.
                         let is_standard = at == 0 && is_standard(segment);
-                        let is_foreign = !found.is_empty() && way.ends.is_empty();
+                        let is_foreign = !found.is_empty() && route.ends.is_empty();
                         let is_alone = at == 0 && is_last;
-                        way.has_member = !(is_standard || is_foreign || is_alone);
-                        return way;
+                        route.has_member = !(is_standard || is_foreign || is_alone);
+                        return route;
                     }
                     continue;
                 }
             }
-            way.ends = places.clone();
+            route.ends = places.clone();
         }
-        way
+        route
     }
 }
 
@@ -451,43 +451,43 @@ fn is_standard(name: &str) -> bool {
     matches!(name, "alloc" | "core" | "std")
 }
 
-/// A path that stands somewhere.
-struct Word<'a> {
+/// A path in the text.
+struct PathWord<'a> {
     path: Vec<&'a str>,
-    /// It may be the name of a member,
+    /// It may be the name of a member.
     is_member: bool,
-    /// and is nothing else.
+    /// It can be nothing else.
     is_only_member: bool,
-    /// `!` comes next.
+    /// `!` follows.
     is_macro: bool,
 }
 
-/// The items that a macro may make, or what one is called with.
+/// The items that a macro, or the arguments of a macro call, may make.
 #[derive(Default)]
-struct Made<'a> {
+struct MacroItems<'a> {
     names: Vec<&'a str>,
-    /// Some are named by the one who calls it.
+    /// Whether the caller names some of them.
     is_named_by_caller: bool,
-    impls: Vec<[Head<'a>; 2]>,
+    impls: Vec<[ImplHead<'a>; 2]>,
 }
 
 /// The trait or the type of an impl that a macro makes.
 #[derive(Default)]
-struct Head<'a> {
+struct ImplHead<'a> {
     names: Vec<&'a str>,
     is_given_by_caller: bool,
 }
 
-/// Gives every word to the unit that it stands in.
+/// Assigns every word to the unit around it.
 struct WordReader<'a> {
     names: Resolver<'a>,
     start: usize,
-    words: Vec<Vec<Word<'a>>>,
-    made: Vec<Made<'a>>,
+    words: Vec<Vec<PathWord<'a>>>,
+    made: Vec<MacroItems<'a>>,
     members: HashMap<&'a str, usize>,
-    /// Nodes and imports in the order of the text, those around others first; nothing for an import.
+    /// Nodes and imports in the order of the text, outer ones first. Imports have no unit.
     places: Vec<(usize, usize, Option<Unit>)>,
-    around: Vec<(usize, Option<Unit>)>,
+    outer: Vec<(usize, Option<Unit>)>,
     next: usize,
 }
 
@@ -496,7 +496,7 @@ impl<'a> WordReader<'a> {
         let names = Resolver::new(text, index, program);
         let mut members = HashMap::new();
         for node in names.nodes {
-            if matches!(node.kind, Kind::TraitItem | Kind::ImplItem { .. }) {
+            if matches!(node.kind, NodeKind::TraitItem | NodeKind::ImplItem { .. }) {
                 let next = members.len();
                 members.entry(name(text, node)).or_insert(next);
             }
@@ -512,41 +512,41 @@ impl<'a> WordReader<'a> {
             names,
             start,
             words: (0..units).map(|_| Vec::new()).collect(),
-            made: (0..units).map(|_| Made::default()).collect(),
+            made: (0..units).map(|_| MacroItems::default()).collect(),
             members,
             places,
-            around: Vec::new(),
+            outer: Vec::new(),
             next: 0,
         }
     }
 
-    /// The unit that the word there says something of. Places are asked for in order.
+    /// The unit that the word at this place belongs to. Must be called in the order of the text.
     fn unit_at(&mut self, place: &std::ops::Range<usize>) -> Option<Unit> {
         while self.places.get(self.next).is_some_and(|&(start, ..)| start <= place.start) {
             let (_, end, unit) = self.places[self.next];
-            self.around.retain(|&(end, _)| end > place.start);
-            self.around.push((end, unit));
+            self.outer.retain(|&(end, _)| end > place.start);
+            self.outer.push((end, unit));
             self.next += 1;
         }
-        while self.around.last().is_some_and(|&(end, _)| end <= place.start) {
-            self.around.pop();
+        while self.outer.last().is_some_and(|&(end, _)| end <= place.start) {
+            self.outer.pop();
         }
-        let Some(&(_, unit)) = self.around.last() else {
+        let Some(&(_, unit)) = self.outer.last() else {
             return (place.start < self.start).then_some(self.names.root());
         };
         let mut unit = unit?;
         let nodes = self.names.nodes;
-        while matches!(nodes[unit].kind, Kind::Field | Kind::Variant | Kind::MacroArm) {
+        while matches!(nodes[unit].kind, NodeKind::Field | NodeKind::Variant | NodeKind::MacroArm) {
             unit = nodes[unit].parent?;
         }
         let is_named = !matches!(
             nodes[unit].kind,
-            Kind::Impl { .. } | Kind::TraitImpl { .. } | Kind::MacroCall
+            NodeKind::Impl { .. } | NodeKind::TraitImpl { .. } | NodeKind::MacroCall
         );
         (!is_named || !within(place, &nodes[unit].name)).then_some(unit)
     }
 
-    /// `are_items`: where a macro may make items.
+    /// Reads tokens. With `are_items`, they may define items.
     fn walk(&mut self, tokens: TokenStream, are_items: bool) {
         let text = self.names.text;
         let tokens = Tokens::new(tokens);
@@ -594,7 +594,7 @@ impl<'a> WordReader<'a> {
                 continue;
             }
             let is_macro = tokens.is_punct(at, '!') && !tokens.is_punct(at + 1, '=');
-            // `Item = u8`, and what the program writes for a trait.
+            // `Item = u8`, and what the program defines in an impl of a trait.
             let is_assigned = tokens.is_punct(at, '=')
                 && !tokens.is_punct(at + 1, '=')
                 && path[0].starts_with(char::is_uppercase);
@@ -602,13 +602,13 @@ impl<'a> WordReader<'a> {
                 && first > 0
                 && matches!(word(first - 1), Some("const" | "fn" | "type"));
             let is_member = is_only_member || is_assigned || is_defined;
-            self.words[unit].push(Word { path, is_member, is_only_member, is_macro });
+            self.words[unit].push(PathWord { path, is_member, is_only_member, is_macro });
         }
     }
 }
 
-impl<'a> Made<'a> {
-    /// Reads what begins with the word there. Does a body follow, in which are no items?
+impl<'a> MacroItems<'a> {
+    /// Reads a definition that starts with the word there. Returns whether a body without items follows.
     fn read(
         &mut self,
         tokens: &Tokens,
@@ -620,9 +620,9 @@ impl<'a> Made<'a> {
             "impl" if !is_after(&['>', ':', ',', '&', '=', '<', '+', '(']) => {
                 let is_body = |group: &Group| group.delimiter() == Delimiter::Brace;
                 let body = (at..tokens.len()).find(|&at| tokens.group(at).is_some_and(is_body));
-                let heads = heads(at + 1, body.unwrap_or(tokens.len()), tokens, word);
-                if heads.iter().any(|head| head.is_given_by_caller || !head.names.is_empty()) {
-                    self.impls.push(heads);
+                let impl_heads = impl_heads(at + 1, body.unwrap_or(tokens.len()), tokens, word);
+                if impl_heads.iter().any(|head| head.is_given_by_caller || !head.names.is_empty()) {
+                    self.impls.push(impl_heads);
                 }
                 true
             }
@@ -640,15 +640,15 @@ impl<'a> Made<'a> {
     }
 }
 
-/// The trait and the type of an impl, from what stands between `impl` and the brace.
-fn heads<'a>(
+/// The trait and the type of an impl, from the tokens between `impl` and the brace.
+fn impl_heads<'a>(
     mut at: usize,
     end: usize,
     tokens: &Tokens,
     word: &dyn Fn(usize) -> Option<&'a str>,
-) -> [Head<'a>; 2] {
+) -> [ImplHead<'a>; 2] {
     let mut depth = 0;
-    // Past the parameters.
+    // Skips the type parameters.
     while at < end && (depth > 0 || tokens.is_punct(at, '<')) {
         let closes = tokens.is_punct(at, '>') && !tokens.is_punct(at - 1, '-');
         depth += i32::from(tokens.is_punct(at, '<')) - i32::from(closes);
@@ -657,31 +657,30 @@ fn heads<'a>(
             break;
         }
     }
-    let mut heads = [Head::default(), Head::default()];
+    let mut impl_heads = [ImplHead::default(), ImplHead::default()];
     let mut which = 0;
     for at in at..end {
         match word(at) {
             Some("for") if !tokens.is_punct(at + 1, '<') => which = 1,
             Some("where") => break,
-            Some(word) if !tokens.is_punct(at - 1, '$') => heads[which].names.push(word),
-            _ => heads[which].is_given_by_caller |= tokens.is_punct(at, '$'),
+            Some(word) if !tokens.is_punct(at - 1, '$') => impl_heads[which].names.push(word),
+            _ => impl_heads[which].is_given_by_caller |= tokens.is_punct(at, '$'),
         }
     }
     if which == 0 {
-        heads.swap(0, 1);
+        impl_heads.swap(0, 1);
     }
-    heads
+    impl_heads
 }
 
-/// Makes links of words.
 struct Linker<'a> {
     names: Resolver<'a>,
-    words: Vec<Vec<Word<'a>>>,
-    made: Vec<Made<'a>>,
+    words: Vec<Vec<PathWord<'a>>>,
+    made: Vec<MacroItems<'a>>,
     members: HashMap<&'a str, usize>,
-    /// The traits that have a member of this name.
+    /// The traits that have this member.
     traits_with: HashMap<usize, Vec<Unit>>,
-    /// The traits in sight of each module, and by which imports.
+    /// The traits in scope of each module, and the imports that bring them there.
     visible: RefCell<HashMap<Unit, Rc<Visible>>>,
 }
 
@@ -692,7 +691,7 @@ impl<'a> Linker<'a> {
         let WordReader { names, words, made, members, .. } = reader;
         let mut traits_with: HashMap<usize, Vec<Unit>> = HashMap::new();
         for node in names.nodes {
-            if let (Kind::TraitItem, Some(parent)) = (&node.kind, node.parent) {
+            if let (NodeKind::TraitItem, Some(parent)) = (&node.kind, node.parent) {
                 let member = members[name(names.text, node)];
                 traits_with.entry(member).or_default().push(parent);
             }
@@ -700,33 +699,32 @@ impl<'a> Linker<'a> {
         let visible = RefCell::default();
         let mut linker = Linker { names, words, made, members, traits_with, visible };
         for call in 0..linker.names.nodes.len() {
-            if linker.is_call(call) && !linker.keeps_others(call) {
-                for name in linker.named_by_call(call) {
+            if linker.is_call(call) && !linker.is_container(call) {
+                for name in linker.names_of_call(call) {
                     let scope = linker.names.scopes[call];
-                    linker.names.made.entry((scope, name)).or_default().push(call);
+                    linker.names.by_call.entry((scope, name)).or_default().push(call);
                 }
             }
         }
-        // Imports may mean that.
-        linker.names.meant.borrow_mut().clear();
+        // Imports may resolve to these calls, so they are looked up again.
+        linker.names.resolved.borrow_mut().clear();
         linker
     }
 
-    /// A macro called for items, or a block for the sake of what is in it.
+    /// A macro call in the place of an item, or a `const _` block.
     fn is_call(&self, unit: Unit) -> bool {
         let node = self.names.nodes.get(unit);
-        node.is_some_and(|node| matches!(node.kind, Kind::MacroCall)) || self.is_block(unit)
+        node.is_some_and(|node| matches!(node.kind, NodeKind::MacroCall)) || self.is_block(unit)
     }
 
-    /// `const _`
     fn is_block(&self, unit: Unit) -> bool {
         let node = self.names.nodes.get(unit);
         node.is_some_and(|node| {
-            matches!(node.kind, Kind::Item) && name(self.names.text, node) == "_"
+            matches!(node.kind, NodeKind::Item) && name(self.names.text, node) == "_"
         })
     }
 
-    /// The macros that may be called in what this one makes, and itself.
+    /// The call, and all macros that its expansion may call.
     fn makers(&self, call: Unit) -> Vec<Unit> {
         let mut makers = vec![call];
         let mut seen: HashSet<Unit> = HashSet::new();
@@ -734,7 +732,7 @@ impl<'a> Linker<'a> {
         while at < makers.len() {
             let maker = makers[at];
             for word in &self.words[maker] {
-                let ends = self.names.way(&word.path, self.names.scope(maker)).ends;
+                let ends = self.names.resolve(&word.path, self.names.scope(maker)).ends;
                 let here = word.path.iter().flat_map(|name| self.names.macros_of(maker, name));
                 let called = ends.into_iter().chain(here).filter(|&end| self.names.is_macro(end));
                 makers.extend(called.filter(|&one| seen.insert(one)));
@@ -744,8 +742,8 @@ impl<'a> Linker<'a> {
         makers
     }
 
-    /// The names of what a call of a macro may make.
-    fn named_by_call(&self, call: Unit) -> Vec<&'a str> {
+    /// The names of the items that a macro call may make.
+    fn names_of_call(&self, call: Unit) -> Vec<&'a str> {
         let makers = self.makers(call);
         let mut made: Vec<&str> =
             makers.iter().flat_map(|&maker| self.made[maker].names.iter().copied()).collect();
@@ -761,73 +759,72 @@ impl<'a> Linker<'a> {
     fn links(&self, unit: Unit) -> Links {
         let mut links = Links::default();
         let names = &self.names;
-        let is_free = |&parent: &Unit| self.keeps_others(parent);
+        let is_free = |&parent: &Unit| self.is_container(parent);
         let above = |unit: &Unit| names.parents[*unit];
         links.holder = names.parents[unit].filter(is_free);
-        links.around = successors(names.parents[unit], above).find(|parent| !is_free(parent));
+        links.outer = successors(names.parents[unit], above).find(|parent| !is_free(parent));
         for word in &self.words[unit] {
-            self.follow(word, unit, &mut links);
+            self.add_word(word, unit, &mut links);
         }
         match names.nodes.get(unit) {
-            Some(node) => self.node(unit, node, &mut links),
-            None if unit == names.root() => links.leads.extend(names.leaves_of_program.clone()),
-            None => self.leaf(unit, &mut links),
+            Some(node) => self.add_node(unit, node, &mut links),
+            None if unit == names.root() => links.targets.extend(names.leaves_of_program.clone()),
+            None => self.add_leaf(unit, &mut links),
         }
-        links.leads.sort_unstable();
-        links.leads.dedup();
+        links.targets.sort_unstable();
+        links.targets.dedup();
         links.calls.sort_unstable();
         links.calls.dedup();
         links
     }
 
-    /// Is this there for the sake of what lies in it?
-    fn keeps_others(&self, unit: Unit) -> bool {
+    /// Whether it exists only for its content.
+    fn is_container(&self, unit: Unit) -> bool {
         let kind = &self.names.nodes[unit].kind;
-        matches!(kind, Kind::Module | Kind::Foreign)
-            || matches!(kind, Kind::MacroCall) && has_items(self.names.nodes, unit)
+        matches!(kind, NodeKind::Module | NodeKind::Foreign)
+            || matches!(kind, NodeKind::MacroCall) && has_items(self.names.nodes, unit)
             || self.is_block(unit)
     }
 
-    /// What a word leads to.
-    fn follow(&self, word: &Word, unit: Unit, links: &mut Links) {
+    fn add_word(&self, word: &PathWord, unit: Unit, links: &mut Links) {
         let names = &self.names;
         let last = word.path[word.path.len() - 1];
         let is_call = self.is_call(unit);
         if word.is_only_member {
-            self.call(last, unit, links);
+            self.add_call(last, unit, links);
         } else if names.is_macro(unit) && word.path[0] != "crate" {
             for segment in &word.path {
                 let anywhere = names.in_crate.get(&(names.crate_of(unit), segment));
                 let anywhere = anywhere.into_iter().flatten().copied();
-                let (hints, leads): (Vec<_>, Vec<_>) =
+                let (hints, targets): (Vec<_>, Vec<_>) =
                     anywhere.partition(|&unit| names.is_leaf(unit));
                 links.hints.extend(hints);
-                links.leads.extend(leads);
-                self.call(segment, unit, links);
+                links.targets.extend(targets);
+                self.add_call(segment, unit, links);
             }
         } else {
-            let way = names.way(&word.path, names.scope(unit));
-            links.leads.extend(way.passed);
-            if way.has_member || word.is_member || is_call {
-                self.call(last, unit, links);
+            let route = names.resolve(&word.path, names.scope(unit));
+            links.targets.extend(route.passed);
+            if route.has_member || word.is_member || is_call {
+                self.add_call(last, unit, links);
             }
         }
         if word.is_macro || is_call || names.is_macro(unit) {
-            links.leads.extend(names.macros_of(unit, last));
+            links.targets.extend(names.macros_of(unit, last));
         }
     }
 
-    /// A member of this name is called, perhaps by a trait that is in sight.
-    fn call(&self, member: &str, unit: Unit, links: &mut Links) {
+    /// Adds a call of a member with this name, perhaps through a trait in scope.
+    fn add_call(&self, member: &str, unit: Unit, links: &mut Links) {
         let Some(member) = self.members.get(member) else { return };
         links.calls.push(*member);
         let names = &self.names;
         for of in self.traits_with.get(member).into_iter().flatten() {
             if names.is_macro(unit) {
                 let is_near = names.crate_of(*of) == names.crate_of(unit);
-                links.leads.extend(is_near.then_some(*of));
+                links.targets.extend(is_near.then_some(*of));
             } else if let Some(by) = self.visible(names.scope(unit)).get(of) {
-                links.leads.extend([of].into_iter().chain(by));
+                links.targets.extend([of].into_iter().chain(by));
             }
         }
     }
@@ -837,13 +834,13 @@ impl<'a> Linker<'a> {
             return visible.clone();
         }
         let mut visible = Visible::new();
-        self.look_around(scope, &mut Vec::new(), &mut HashSet::new(), &mut visible);
+        self.collect_visible(scope, &mut Vec::new(), &mut HashSet::new(), &mut visible);
         let visible = Rc::new(visible);
         self.visible.borrow_mut().insert(scope, visible.clone());
         visible
     }
 
-    fn look_around(
+    fn collect_visible(
         &self,
         scope: Unit,
         by: &mut Vec<Unit>,
@@ -859,11 +856,11 @@ impl<'a> Linker<'a> {
                 visible.entry(unit).or_default().extend(by.iter());
             } else if names.is_leaf(unit) {
                 by.push(unit);
-                for end in names.meant(unit) {
+                for end in names.resolve_import(unit) {
                     if names.is_trait(end) {
                         visible.entry(end).or_default().extend(by.iter());
                     } else if names.leaf(unit).name == "*" && names.is_module(end) {
-                        self.look_around(end, by, seen, visible);
+                        self.collect_visible(end, by, seen, visible);
                     }
                 }
                 by.pop();
@@ -871,13 +868,13 @@ impl<'a> Linker<'a> {
         }
     }
 
-    fn node(&self, unit: Unit, node: &Node, links: &mut Links) {
+    fn add_node(&self, unit: Unit, node: &Node, links: &mut Links) {
         let names = &self.names;
         let of_crate = vec![names.crate_of(unit)];
         let scope = names.scopes[unit];
         let meant = |path: &Vec<String>| {
             let path: Vec<&str> = path.iter().map(String::as_str).collect();
-            let ends = names.way(&path, scope).ends.into_iter();
+            let ends = names.resolve(&path, scope).ends.into_iter();
             ends.filter(|&end| names.is_type(end) || names.is_trait(end)).collect::<Vec<_>>()
         };
         let known = |paths: &[Vec<String>]| {
@@ -886,66 +883,66 @@ impl<'a> Linker<'a> {
         };
         let member = || self.members.get(name(names.text, node)).copied();
         match &node.kind {
-            Kind::Impl { types, .. } => links.ways.push(known(types)),
-            Kind::TraitImpl { path, types, for_type, .. } => {
+            NodeKind::Impl { types, .. } => links.rules.push(known(types)),
+            NodeKind::TraitImpl { path, types, for_type, .. } => {
                 let of = meant(path);
                 let is_for_all = !types.iter().any(|path| path.last() == Some(for_type));
-                // What the trait is given may be inferred from an impl for everything: `impl<T> Of<Marker> for T`.
-                let mut way = known(if is_for_all && !of.is_empty() { &[] } else { types });
-                way.extend(Some(of).filter(|of| !of.is_empty()));
-                links.ways.push(way);
+                // The trait's argument may be inferred from an impl for all types: `impl<T> Of<Marker> for T`.
+                let mut rule = known(if is_for_all && !of.is_empty() { &[] } else { types });
+                rule.extend(Some(of).filter(|of| !of.is_empty()));
+                links.rules.push(rule);
             }
-            Kind::TraitItem => links.member = member(),
-            Kind::ImplItem { .. } => {
+            NodeKind::TraitItem => links.member = member(),
+            NodeKind::ImplItem { .. } => {
                 let is_of_ours = match node.parent.map(|parent| &names.nodes[parent].kind) {
-                    Some(Kind::TraitImpl { path, .. }) => !meant(path).is_empty(),
+                    Some(NodeKind::TraitImpl { path, .. }) => !meant(path).is_empty(),
                     _ => true,
                 };
                 match is_of_ours {
                     true => links.member = member(),
-                    // The standard library calls what nobody names.
-                    false => links.ways.push(Vec::new()),
+                    // The standard library calls members that no text names.
+                    false => links.rules.push(Vec::new()),
                 }
             }
-            Kind::MacroCall if self.keeps_others(unit) => {}
-            Kind::MacroCall if links.around.is_some() => links.ways.push(Vec::new()),
-            Kind::MacroCall => links.ways.extend(self.ways_of_call(unit)),
-            Kind::Item if self.is_block(unit) => links.ways.extend(self.ways_of_call(unit)),
-            Kind::Item => {
+            NodeKind::MacroCall if self.is_container(unit) => {}
+            NodeKind::MacroCall if links.outer.is_some() => links.rules.push(Vec::new()),
+            NodeKind::MacroCall => links.rules.extend(self.rules_of_call(unit)),
+            NodeKind::Item if self.is_block(unit) => links.rules.extend(self.rules_of_call(unit)),
+            NodeKind::Item => {
                 let mut before = text::words(&names.text[node.range.start..node.name.start]);
-                if before.any(|word| LASTING.contains(&word)) {
-                    links.ways.push(vec![of_crate]);
+                if before.any(|word| KEPT_ATTRIBUTES.contains(&word)) {
+                    links.rules.push(vec![of_crate]);
                 }
             }
             _ => {}
         }
     }
 
-    fn leaf(&self, unit: Unit, links: &mut Links) {
+    fn add_leaf(&self, unit: Unit, links: &mut Links) {
         let names = &self.names;
-        let way = names.way_of_leaf(unit);
-        let around: Vec<Vec<Unit>> =
+        let route = names.resolve_leaf(unit);
+        let outer: Vec<Vec<Unit>> =
             names.parents[unit].map(|parent| vec![parent]).into_iter().collect();
         let traits: Vec<Unit> =
-            way.ends.iter().copied().filter(|&end| names.is_trait(end)).collect();
-        let with = |units: Vec<Unit>| [around.clone(), vec![units]].concat();
-        if way.ends.is_empty() {
-            // A trait of the standard library may be meant that nobody names.
-            links.ways.push(around);
+            route.ends.iter().copied().filter(|&end| names.is_trait(end)).collect();
+        let with = |units: Vec<Unit>| [outer.clone(), vec![units]].concat();
+        if route.ends.is_empty() {
+            // It may be a trait of the standard library, whose methods need no name.
+            links.rules.push(outer);
         } else if names.leaf(unit).name == "*" {
-            links.ways.push(with(way.ends));
+            links.rules.push(with(route.ends));
         } else if !traits.is_empty() {
-            links.ways.push(with(traits));
+            links.rules.push(with(traits));
         }
-        links.leads.extend(way.passed);
+        links.targets.extend(route.passed);
     }
 
-    /// A call of a macro is reached with the trait and the type of an impl that it makes.
-    fn ways_of_call(&self, call: Unit) -> Vec<Vec<Vec<Unit>>> {
+    /// A macro call is reached with the trait and the type of an impl that it makes.
+    fn rules_of_call(&self, call: Unit) -> Vec<Vec<Vec<Unit>>> {
         let names = &self.names;
         let of_crate = vec![names.crate_of(call)];
         let makers = self.makers(call);
-        let ends = |word: &Word| names.way(&word.path, names.scope(call)).ends;
+        let ends = |word: &PathWord| names.resolve(&word.path, names.scope(call)).ends;
         let given: Vec<Unit> = self.words[call].iter().flat_map(ends).collect();
         let traits: Vec<Unit> = given.iter().copied().filter(|&end| names.is_trait(end)).collect();
         let mut types: Vec<Unit> = given.into_iter().filter(|&end| names.is_type(end)).collect();
@@ -954,19 +951,21 @@ impl<'a> Linker<'a> {
         } else if self.words[call].iter().any(|word| PRIMITIVES.contains(&word.path[0])) {
             types.clear();
         }
-        let fits = |head: &Head<'a>, maker: Unit, given: &[Unit], is_one: &dyn Fn(Unit) -> bool| {
-            let of_maker = names.crate_of(maker);
-            let in_crate = |name: &&'a str| names.in_crate.get(&(of_maker, *name));
-            let known = head.names.iter().filter_map(in_crate).flatten();
-            let meant = known.flat_map(|&unit| names.ends(unit));
-            let known: Vec<Unit> = meant.filter(|&end| is_one(end)).collect();
-            if !known.is_empty() {
-                Some(known)
-            } else {
-                Some(given.to_vec()).filter(|given| head.is_given_by_caller && !given.is_empty())
-            }
-        };
-        let mut ways = Vec::new();
+        let fits =
+            |head: &ImplHead<'a>, maker: Unit, given: &[Unit], is_one: &dyn Fn(Unit) -> bool| {
+                let of_maker = names.crate_of(maker);
+                let in_crate = |name: &&'a str| names.in_crate.get(&(of_maker, *name));
+                let known = head.names.iter().filter_map(in_crate).flatten();
+                let meant = known.flat_map(|&unit| names.resolve_unit(unit));
+                let known: Vec<Unit> = meant.filter(|&end| is_one(end)).collect();
+                if !known.is_empty() {
+                    Some(known)
+                } else {
+                    Some(given.to_vec())
+                        .filter(|given| head.is_given_by_caller && !given.is_empty())
+                }
+            };
+        let mut rules = Vec::new();
         let mut makes_nothing = true;
         for maker in makers {
             let made = &self.made[maker];
@@ -974,13 +973,13 @@ impl<'a> Linker<'a> {
             for [of, for_type] in &made.impls {
                 let of = fits(of, maker, &traits, &|end| names.is_trait(end));
                 let for_type = fits(for_type, maker, &types, &|end| names.is_type(end));
-                ways.push(of.into_iter().chain(for_type).chain([of_crate.clone()]).collect());
+                rules.push(of.into_iter().chain(for_type).chain([of_crate.clone()]).collect());
             }
         }
-        if ways.is_empty() && makes_nothing && !self.is_block(call) {
-            ways.push(vec![of_crate]);
+        if rules.is_empty() && makes_nothing && !self.is_block(call) {
+            rules.push(vec![of_crate]);
         }
-        ways
+        rules
     }
 }
 
@@ -989,8 +988,8 @@ const PRIMITIVES: [&str; 17] = [
     "u32", "u64", "u8", "usize",
 ];
 
-/// These are there for somebody else.
-const LASTING: [&str; 6] =
+/// Items with such a word are used by someone else, such as the linker.
+const KEPT_ATTRIBUTES: [&str; 6] =
     ["export_name", "global_allocator", "link_section", "no_mangle", "panic_handler", "used"];
 
 #[cfg(test)]
@@ -1026,7 +1025,7 @@ mod tests {
     }
 
     #[test]
-    fn names_lead_on() {
+    fn names_lead_to_more_names() {
         let of_crate = "
             pub use self::b::{f, g as h};
             use std::fmt::Display;
@@ -1049,19 +1048,19 @@ mod tests {
             left("fn main() { a::h(); }", of_crate),
             "mod a { pub use self::b::g as h; use std::fmt::Display; mod b { pub fn g() {} } }"
         );
-        // A trait of the standard library, though another has its name.
+        // A trait of the standard library that shares its name with another.
         let renamed = "use core as std; mod b { use crate::a::std::fmt::Write; pub fn f() {} } mod c { pub trait Write {} }";
         assert_eq!(
             left("fn main() { a::b::f() }", renamed),
             "mod a { use core as std; mod b { use crate::a::std::fmt::Write; pub fn f() {} } }"
         );
-        // A function that has the name of its module, which cannot be seen from there.
+        // A function with the name of its module, which is not visible from there.
         let alike = "pub use self::b::f; pub mod b { pub use self::f::{f, g}; mod f { pub fn f() {} pub fn g() {} } }";
         assert_eq!(
             left("fn main() { a::b::g() }", alike),
             "mod a { pub mod b { pub use self::f::{f, g}; mod f { pub fn f() {} pub fn g() {} } } }"
         );
-        // What is imported and not used is all that stays.
+        // An imported trait stays, without the members that nobody uses.
         assert_eq!(
             left(
                 "use a::T; fn main() {}",
@@ -1072,14 +1071,14 @@ mod tests {
         assert_eq!(left("fn main() {}", of_crate), "");
     }
 
-    /// An impl may be for anything, but only what is named of a crate can need it.
+    /// An impl may be for anything, but is needed only if the program names something of its crate.
     #[test]
     fn a_crate_that_nobody_names_goes() {
         let of_crate = "pub fn f() {} } mod b { impl Drop for S { fn drop(&mut self) {} } m!(u8);";
         assert_eq!(left("fn main() { a::f(); }", of_crate), "mod a { pub fn f() {} }");
     }
 
-    /// What a macro names, it names where it is called.
+    /// Names in a macro resolve where it is called.
     #[test]
     fn a_macro_names_what_is_in_sight_of_its_calls() {
         let of_crate = "
@@ -1092,7 +1091,7 @@ mod tests {
         assert!(!left.contains("mod d"), "{left}");
     }
 
-    /// A module that is imported holds what it imports by a star, though nothing in it has a name of its own.
+    /// An imported module has the names of its glob imports.
     #[test]
     fn a_module_stays_for_its_star() {
         let of_crate = "
@@ -1105,9 +1104,9 @@ mod tests {
     }
 
     #[test]
-    fn names_that_are_not_said_are_found() {
+    fn items_without_a_name_in_the_program_are_found() {
         for (program, of_crate, stays) in [
-            // Variants by a glob, methods of a trait that is only in sight, and by a macro.
+            // Variants through a glob, and methods of a trait in scope, also called in a macro.
             (
                 "use a::*; fn main() { f(); }",
                 "pub enum E { V } use self::E::*; pub fn f() { V; }",
@@ -1128,7 +1127,7 @@ mod tests {
                 "macro_rules! m { ($x:expr) => { $x.g() } } pub(crate) use m; trait T { fn g(&self); }",
                 "fn g(",
             ),
-            // What the standard library calls.
+            // Called by the standard library.
             (
                 "fn main() { a::S; }",
                 "pub struct S; impl Drop for S { fn drop(&mut self) {} }",
@@ -1164,7 +1163,7 @@ mod tests {
                 "pub fn f() { use self::b as d; d::c::g() } mod b { pub mod c { pub fn g() {} } }",
                 "fn g()",
             ),
-            // What the compiler infers that a trait is given.
+            // An inferred argument of a trait.
             (
                 "fn main() { a::f(1) }",
                 "pub fn f<T: R<P>, P>(_: T) {} pub trait R<P> {} pub enum M {} impl<T> R<M> for T {}",
@@ -1175,7 +1174,7 @@ mod tests {
                 "pub fn f() { crate::a::b::mem::swap() } mod b { pub mod mem { pub use core::mem::*; } }",
                 "pub use core::mem::*;",
             ),
-            // What a program has to write for a trait.
+            // Members that a program must define in an impl of a trait.
             ("impl a::T for u8 { fn g() {} } fn main() {}", "pub trait T { fn g(); }", "fn g();"),
         ] {
             let left = left(program, of_crate);
@@ -1194,7 +1193,7 @@ mod tests {
                 "pub struct S; pub struct G; macro_rules! m { ($t:ty) => { impl Copy for $t {} } } m!(G);",
                 "m!",
             ),
-            // Each item that a macro is called with, as in libc; and the call with the last one.
+            // Each item among the arguments of a macro, as in libc; the call goes with the last one.
             (
                 "pub struct S; macro_rules! m { ($(pub struct $t:ident { $($f:tt)* })*) => { $(pub struct $t { $($f)* })* } } m!{ pub struct A { b: B } pub struct B {} } impl S { pub fn f(&self) -> B { B {} } }",
                 "struct A",

@@ -1,4 +1,4 @@
-//! The command as tests run it: `cargo-alone --json`.
+//! Runs `cargo-alone --json` for tests.
 #![allow(dead_code)]
 
 use std::env;
@@ -9,18 +9,18 @@ use std::process::Command;
 
 use serde::Deserialize;
 
-/// What is asked for; by default the package's only program, without programs for editions.
+/// A request. By default the package's only program, without executables.
 #[derive(Clone, Default)]
 pub struct Options {
     /// Arguments such as `--bin a`.
     pub arguments: Vec<String>,
-    /// Where the program of each edition goes.
+    /// The folder for the executable of each edition.
     pub programs: Option<PathBuf>,
-    /// Variables of the environment.
+    /// Environment variables.
     pub variables: Vec<(&'static str, PathBuf)>,
 }
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Deserialize)]
 pub struct Bundle {
     pub text: String,
@@ -42,12 +42,12 @@ pub fn with(arguments: &[&str]) -> Options {
     Options { arguments, ..Options::default() }
 }
 
-/// Where cargo builds crates of a registry for all tests, so that each is compiled once.
+/// The target directory for crates from a registry. All tests share it, so that each crate is compiled once.
 pub fn builds() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("build")
 }
 
-/// Forgets what earlier bundles keep there for later ones.
+/// Deletes the cache of earlier bundles.
 pub fn start_cold() {
     let _ = fs::remove_dir_all(builds().join("cargo-alone"));
 }
@@ -57,7 +57,7 @@ pub fn rustc() -> OsString {
     env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())
 }
 
-/// What cargo builds of the program of this name, which the bundler has built before.
+/// Cargo's build of the program of this name, which exists once it has been bundled.
 pub fn built(manifest: &Path, name: &str) -> Result<PathBuf, String> {
     let output = Command::new(env!("CARGO"))
         .args(["build", "--release", "--locked", "--quiet", "--bin", name, "--manifest-path"])
@@ -71,7 +71,7 @@ pub fn built(manifest: &Path, name: &str) -> Result<PathBuf, String> {
     }
 }
 
-/// Bundles the program that a path leads to; an error is a sentence.
+/// Bundles the program that a path leads to, or returns the error message.
 pub fn bundle(path: &Path, options: &Options) -> Result<Bundle, String> {
     let folder = tempfile::tempdir().unwrap();
     let programs = options.programs.as_deref().unwrap_or(folder.path());
@@ -88,6 +88,6 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle, String> {
         return Ok(serde_json::from_slice(&output.stdout).unwrap());
     }
     assert_eq!(output.status.code(), Some(2), "{output:?}");
-    let said = String::from_utf8(output.stderr).unwrap();
-    Err(said.strip_prefix("error: ").unwrap_or(&said).trim_end().to_owned())
+    let message = String::from_utf8(output.stderr).unwrap();
+    Err(message.strip_prefix("error: ").unwrap_or(&message).trim_end().to_owned())
 }

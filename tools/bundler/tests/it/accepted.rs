@@ -1,11 +1,11 @@
-//! What one file cannot have as it stands, and has all the same: the features in `accepted.txt`.
+//! What needs changes to be in one file: the features of `accepted.txt`.
 
 use std::fs;
 use std::panic::{catch_unwind, resume_unwind};
 
 use crate::scene::{ADDS, HELPER, Scene, Sentence, main_prints, runs};
 
-/// Of the program that has them.
+/// The package of the program.
 const MANIFEST: &str = "[lints.rust]
 unexpected_cfgs = \"allow\"
 
@@ -16,12 +16,12 @@ long = []
 none = []
 ";
 
-/// One of them.
+/// One feature.
 struct Feature {
     name: &'static str,
-    /// Of each kind, `prints`, `output`, `keeps` and `omits`, a line each.
+    /// The lines that start with `prints`, `output`, `keeps` and `omits`.
     lines: Vec<(&'static str, &'static str)>,
-    /// Names of files, and their texts.
+    /// Files: names and texts.
     files: Vec<(&'static str, &'static str)>,
 }
 
@@ -44,7 +44,7 @@ impl Feature {
 }
 
 impl Scene {
-    /// Gives one package of this folder to another, as a kind of dependency.
+    /// Adds one package to the dependencies of another.
     fn depend(self, package: &str, kind: &str, used: &str) -> Scene {
         let manifest = format!("{package}/Cargo.toml");
         let before = fs::read_to_string(self.folder.path().join(&manifest)).unwrap();
@@ -53,7 +53,7 @@ impl Scene {
     }
 }
 
-/// A workspace with the program that has all of these.
+/// A workspace whose program has all of these features.
 fn scene(features: &[&Feature]) -> Scene {
     let (mut items, mut prints) = (String::new(), String::new());
     let mut scene = Scene::without_main(MANIFEST);
@@ -88,7 +88,7 @@ fn scene(features: &[&Feature]) -> Scene {
     scene.write("solution/src/main.rs", &format!("{items}fn main() {{\n{prints}}}\n"))
 }
 
-/// The folder of the package of a file that a feature names.
+/// The package folder of a file that a feature names.
 fn package(path: &str) -> &str {
     let folders = path.split_once(':').map_or(path, |(package, _)| package);
     let end = |start: usize| folders[start..].find('/').map_or(folders.len(), |at| start + at);
@@ -98,7 +98,7 @@ fn package(path: &str) -> &str {
     }
 }
 
-/// Where that file is.
+/// The path of that file.
 fn file(path: &str) -> String {
     let package = package(path);
     match path[package.len()..].split_at_checked(1) {
@@ -128,7 +128,7 @@ fn holds(features: &[&Feature]) {
     }
 }
 
-/// All of them in one program. If something is wrong with it, each is looked at alone, to name the culprit.
+/// Bundles all features in one program. If that fails, each is tried alone to find the culprit.
 #[test]
 fn a_file_has_what_cannot_stand_in_one_as_it_is() {
     let all = Feature::all();
@@ -225,7 +225,7 @@ fn main() {
         .library("proconio 0.5.0", "", offered);
     let offering = |name: &str| scene.bundle_with(&["--offer", name]);
     let error = offering("itertools").err().expect("there is no itertools");
-    Sentence(error).says(&["`itertools` in this program; there is `helper`, `proconio`"]);
+    Sentence(error).says(&["`itertools` in this program; available: `helper`, `proconio`"]);
     let older = offering("proconio@0.4.9").unwrap();
     assert_eq!(older.crates, ["helper 0.2.7", "proconio 0.5.0"]);
     assert!(older.text.contains("fn first"), "{}", older.text);
@@ -237,7 +237,7 @@ fn main() {
     assert!(text.starts_with(main) && text.contains("fn second"), "{text}");
     assert!(!text.contains("fn first") && !text.contains("macro_rules"), "{text}");
 
-    // One that is called otherwise than at the judge is no import.
+    // A crate with another name than at the judge is not an import.
     let io = "[dependencies]\nio = { package = \"proconio\", path = \"../proconio\" }\n";
     let renamed =
         Scene::new(io, &main_prints("io::first()")).library("proconio 0.5.0", "", offered);

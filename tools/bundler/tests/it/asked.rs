@@ -1,4 +1,4 @@
-//! What is asked for: features, judges, credits, and what a run leaves behind.
+//! Requests: features, judges, credits, and what a run leaves behind.
 
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
@@ -13,8 +13,8 @@ use crate::scene::{ADDS, HELPER, MACROS, SHOUT, Scene, THREE, main_prints, print
 
 const VALUE: &str = "pub fn value() -> u64 {\n    if cfg!(feature = \"big\") { 2 } else { 1 }\n}\n";
 
-/// Cargo builds the helper twice: for the program, and for a build script or a procedural macro. With the feature on it
-/// waits for another crate: if there are processors for all, that build is the last one that cargo tells of.
+/// Cargo builds the helper twice: for the program, and for a build script or procedural macro. With the feature it waits
+/// for another crate, so with enough processors that build is the last one that cargo reports.
 #[test]
 fn of_two_builds_of_a_crate_the_one_that_the_program_links_counts() {
     let on = "features = [\"big\"]";
@@ -43,7 +43,7 @@ fn of_two_builds_of_a_crate_the_one_that_the_program_links_counts() {
     }
 }
 
-/// A build script that writes a file, for build scripts another than for the program.
+/// A build script that writes a file, which differs between build scripts and the program.
 #[test]
 fn two_builds_with_other_files_are_refused() {
     let script = "fn main() {\n    let big = std::env::var(\"CARGO_FEATURE_BIG\").is_ok();\n    \
@@ -121,9 +121,9 @@ fn what_a_judge_would_not_take_for_its_length_is_refused() {
     let main = format!("// {}\nfn main() {{}}\n", "a".repeat(512 * 1024));
     let scene = Scene::new("", &main);
     let folder = scene.folder.path();
-    let said = fails(folder, &["--target", "atcoder", "--out", "a.rs"]);
-    let sentence = "error: the file has 524305 bytes, and `atcoder` takes at most 524288; ";
-    assert!(said.starts_with(sentence), "{said}");
+    let message = fails(folder, &["--target", "atcoder", "--out", "a.rs"]);
+    let sentence = "error: the file has 524305 bytes, and `atcoder` accepts at most 524288; ";
+    assert!(message.starts_with(sentence), "{message}");
     assert!(!folder.join("a.rs").exists());
     assert_eq!(prints(folder, &["--target", "library-checker"]), main);
 }
@@ -139,7 +139,7 @@ fn credits_are_one_line_whatever_a_manifest_says() {
     assert!(text.lines().any(|line| line == credit), "{text}");
 }
 
-/// Whichever compiler runs, cargo's or that of the file.
+/// Whether cargo or the bundler started the compiler.
 #[test]
 fn a_signal_leaves_nothing_behind() {
     for (signal, number, run) in [
@@ -173,7 +173,7 @@ fn a_signal_leaves_nothing_behind() {
             let left: Vec<_> = fs::read_dir(folder.join(made)).unwrap().collect();
             assert!(left.is_empty(), "{left:?}");
         }
-        // One that was killed has no command line any more, sooner or later.
+        // A killed process has an empty command line until it is gone.
         let started = fs::read_to_string(file).unwrap();
         let line = Path::new("/proc").join(started.trim()).join("cmdline");
         let runs = || fs::read(&line).is_ok_and(|line| !line.is_empty());
@@ -184,9 +184,9 @@ fn a_signal_leaves_nothing_behind() {
     }
 }
 
-/// The compiler here finds a fault in whatever the bundler puts together.
+/// This compiler reports an error in every text of the bundler.
 #[test]
-fn what_an_error_quotes_is_kept_and_what_takes_long_is_told_once() {
+fn a_quoted_text_is_saved_and_a_slow_stage_is_named_once() {
     let scene = Scene::with_helper(THREE, ADDS);
     let folder = scene.folder.path();
     fs::create_dir(folder.join("temporary")).unwrap();
@@ -196,14 +196,15 @@ fn what_an_error_quotes_is_kept_and_what_takes_long_is_told_once() {
     ));
     let mut command = command(folder, &["-p", "solution"]);
     command.env("TMPDIR", folder.join("temporary")).env("RUSTC", compiler);
-    let said = String::from_utf8(command.output().unwrap().stderr).unwrap();
-    assert_eq!(said.matches("1/5 building with cargo…\n").count(), 1, "{said}");
-    let (_, kept) = said.split_once("the text is kept as `").unwrap_or_else(|| panic!("{said}"));
-    let kept = kept.trim_end().trim_end_matches('`');
-    assert!(said.contains(&format!("--> {kept}:")), "{said}");
-    assert!(fs::read_to_string(kept).unwrap().contains("mod helper"));
+    let message = String::from_utf8(command.output().unwrap().stderr).unwrap();
+    assert_eq!(message.matches("1/5 building with cargo…\n").count(), 1, "{message}");
+    let (_, saved) =
+        message.split_once("the text is saved as `").unwrap_or_else(|| panic!("{message}"));
+    let saved = saved.trim_end().trim_end_matches('`');
+    assert!(message.contains(&format!("--> {saved}:")), "{message}");
+    assert!(fs::read_to_string(saved).unwrap().contains("mod helper"));
     let left = fs::read_dir(folder.join("temporary")).unwrap().count();
-    assert_eq!(left, 1, "nothing but the text that is kept");
+    assert_eq!(left, 1, "nothing but the text that is saved");
 }
 
 #[test]
@@ -216,7 +217,7 @@ fn the_layout_is_no_matter_of_taste() {
         fs::write(file, "hard_tabs = true\nmax_width = 40\n").unwrap();
     }
     let output = command(&folder, &[])
-        // What is kept elsewhere for later bundles would hide it.
+        // The cache would hide it.
         .env("CARGO_TARGET_DIR", hostile.path().join("target"))
         .env("TMPDIR", hostile.path())
         .env("XDG_CONFIG_HOME", hostile.path())

@@ -1,4 +1,4 @@
-//! Which program a path leads to, and what is said where there is none or several.
+//! The program that a path leads to, and the errors if there is none or several.
 
 use std::os::unix::fs::symlink;
 use std::path::Path;
@@ -20,7 +20,7 @@ fn package(name: &str, rest: &str) -> String {
     format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2021\"\n{rest}")
 }
 
-/// A program that is told by its text.
+/// A program that its text identifies.
 fn program(word: &str) -> String {
     format!("fn main() {{\n    println!(\"{word}\");\n}}\n")
 }
@@ -35,7 +35,7 @@ fn is(tree: &Scene, path: &str, arguments: &[&str], word: &str) {
     assert!(text.contains(&format!("println!(\"{word}\")")), "{path}: {text}");
 }
 
-/// The sentence with which it is refused, without the folder.
+/// The error, without the folder.
 #[track_caller]
 fn says(tree: &Scene, path: &str, arguments: &[&str], sentence: &str) {
     let error = bundle(tree, path, arguments).expect_err(path);
@@ -43,7 +43,7 @@ fn says(tree: &Scene, path: &str, arguments: &[&str], sentence: &str) {
     assert_eq!(error.replace(&folder, ""), sentence);
 }
 
-/// As `cargo compete new` lays out a contest: a program a problem, under names of its own.
+/// A contest as `cargo compete new` sets it up: one program for each problem, with its own name.
 #[test]
 fn a_program_is_named_by_its_file_or_its_name_or_is_what_cargo_runs() {
     let rest = "default-run = \"abc-b\"\n
@@ -73,7 +73,7 @@ fn a_program_is_named_by_its_file_or_its_name_or_is_what_cargo_runs() {
         is(&contest, path, arguments, word);
     }
 
-    let all = "there is `--bin abc-a`, `--bin abc-b`, `--example tried`";
+    let all = "available: `--bin abc-a`, `--bin abc-b`, `--example tried`";
     for (path, arguments, sentence, all) in [
         (".", &["--bin", "c"][..], "there is no `--bin c`; ", all),
         (".", &["--example", "abc-a"], "there is no `--example abc-a`; ", all),
@@ -81,10 +81,10 @@ fn a_program_is_named_by_its_file_or_its_name_or_is_what_cargo_runs() {
         (
             "src/bin/a.rs",
             &["--bin", "abc-b"],
-            "there is no `--bin abc-b`; there is `--bin abc-a`",
+            "there is no `--bin abc-b`; available: `--bin abc-a`",
             "",
         ),
-        (".", &["-p", "c"], "there is no package `c` in this workspace; there is `-p abc`", ""),
+        (".", &["-p", "c"], "there is no package `c` in this workspace; available: `-p abc`", ""),
         (
             "src/bin/b/notes.txt",
             &[],
@@ -118,10 +118,11 @@ fn a_workspace_without_a_package_of_its_own_leads_to_its_members() {
         is(&workspace, path, arguments, word);
     }
     let all = "`-p one --bin one`, `-p two --bin three`, `-p two --bin two`";
-    let several = format!("there are several programs, so name the one to bundle; there is {all}");
+    let several =
+        format!("there are several programs, so name the one to bundle; available: {all}");
     says(&workspace, ".", &[], &several);
     let two = ["--bin", "two"];
-    says(&workspace, "one", &two, "there is no `--bin two`; there is `--bin one`");
+    says(&workspace, "one", &two, "there is no `--bin two`; available: `--bin one`");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The command: what it prints for people, and what for programs.
+//! The command line: output for people and for programs.
 
 use std::env;
 use std::fs;
@@ -23,13 +23,13 @@ fn alone(folder: &Path, arguments: &[&str]) -> Output {
     command(folder, arguments).output().unwrap()
 }
 
-/// What it prints; it ends with exit code 0 and has nothing to complain of.
+/// What it prints. It exits with 0 and reports nothing.
 #[track_caller]
 pub fn prints(folder: &Path, arguments: &[&str]) -> String {
     let output = alone(folder, arguments);
-    let said = String::from_utf8_lossy(&output.stderr);
-    // On a busy machine stages take long.
-    let is_quiet = said.lines().all(|line| line.ends_with('…'));
+    let message = String::from_utf8_lossy(&output.stderr);
+    // On a busy machine, stages are slow and get named.
+    let is_quiet = message.lines().all(|line| line.ends_with('…'));
     assert!(output.status.success() && is_quiet, "{output:?}");
     String::from_utf8(output.stdout).unwrap()
 }
@@ -38,10 +38,10 @@ pub fn prints(folder: &Path, arguments: &[&str]) -> String {
 #[track_caller]
 pub fn fails(folder: &Path, arguments: &[&str]) -> String {
     let output = alone(folder, arguments);
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{said}");
-    let said: Vec<&str> = said.lines().filter(|line| !line.ends_with('…')).collect();
-    said.join("\n")
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{message}");
+    let message: Vec<&str> = message.lines().filter(|line| !line.ends_with('…')).collect();
+    message.join("\n")
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn the_file_is_printed_from_wherever_the_package_is() {
     let whole = prints(folder, &["--whole", "solution"]);
     assert!(whole.contains("impl Default for Heap"), "{whole}");
 
-    // Cargo finds it as a command of its own.
+    // Cargo finds it as a subcommand.
     let programs = Path::new(env!("CARGO_BIN_EXE_cargo-alone")).parent().unwrap();
     let before = env::var_os("PATH").unwrap_or_default();
     let folders = [programs.to_owned()].into_iter().chain(env::split_paths(&before));
@@ -85,7 +85,7 @@ fn a_file_is_written_whole_or_not_at_all() {
     let mode = fs::metadata(folder.join("a file.rs")).unwrap().permissions().mode();
     assert_eq!(mode & 0o444, 0o444, "others may read it");
 
-    // Through a link, and over what was written before.
+    // Through a link, over an older file.
     fs::write(folder.join("solution/old.rs"), "old").unwrap();
     symlink("solution/old.rs", folder.join("link.rs")).unwrap();
     assert_eq!(prints(folder, &["solution", "-o", "link.rs"]), "");
@@ -96,18 +96,18 @@ fn a_file_is_written_whole_or_not_at_all() {
     for (out, words) in [
         (
             "solution/src/main.rs",
-            "`solution/src/main.rs` is part of this bundle and is not overwritten",
+            "`solution/src/main.rs` is a source of this bundle and is not overwritten",
         ),
-        ("helper/src/lib.rs", "is part of this bundle"),
-        ("Cargo.lock", "is part of this bundle"),
-        ("main.rs", "is part of this bundle"),
+        ("helper/src/lib.rs", "is a source of this bundle"),
+        ("Cargo.lock", "is a source of this bundle"),
+        ("main.rs", "is a source of this bundle"),
         ("solution", "is not a file"),
         ("/dev/null", "is not a file"),
         ("nowhere/a.rs", "cannot write `nowhere/a.rs`"),
     ] {
         let before = fs::read(folder.join(out)).ok();
-        let said = fails(folder, &["solution", "--out", out]);
-        assert!(said.contains(words), "{out}: {said}");
+        let message = fails(folder, &["solution", "--out", out]);
+        assert!(message.contains(words), "{out}: {message}");
         assert_eq!(fs::read(folder.join(out)).ok(), before, "{out}");
     }
 
@@ -140,16 +140,16 @@ fn a_check_says_how_long_it_is_and_writes_nothing() {
     assert_eq!(fs::read_to_string(folder.join("a.rs")).unwrap(), THREE);
 }
 
-/// All other tests read JSON; this one looks at what they do not need.
+/// Notes for people. All other tests read JSON.
 #[test]
 fn programs_learn_which_files_a_text_depends_on() {
     let script = "fn main() {}\n";
     let scene = scene().write("helper/build.rs", script).write("solution/build.rs", script);
     let folder = scene.folder.path();
-    let said = prints(folder, &["solution", "--json", "."]);
-    let said: serde_json::Value = serde_json::from_str(&said).unwrap();
-    assert_eq!(said["text"], prints(folder, &["solution"]));
-    let sources = said["sources"].as_array().unwrap();
+    let message = prints(folder, &["solution", "--json", "."]);
+    let message: serde_json::Value = serde_json::from_str(&message).unwrap();
+    assert_eq!(message["text"], prints(folder, &["solution"]));
+    let sources = message["sources"].as_array().unwrap();
     for source in [
         "solution/src/main.rs",
         "solution/Cargo.toml",
@@ -164,7 +164,7 @@ fn programs_learn_which_files_a_text_depends_on() {
 }
 
 #[test]
-fn what_cannot_be_done_is_told_in_a_line() {
+fn an_error_takes_one_line() {
     let scene = scene();
     for (arguments, lines, words) in [
         (&["nowhere"][..], 1, "cannot read `nowhere`"),
@@ -173,9 +173,13 @@ fn what_cannot_be_done_is_told_in_a_line() {
         (
             &["-p", "other"],
             1,
-            "there is no package `other` in this workspace; there is `-p helper`, `-p solution`",
+            "there is no package `other` in this workspace; available: `-p helper`, `-p solution`",
         ),
-        (&["--offer", "other"], 1, "there is no crate `other` in this program; there is `helper`"),
+        (
+            &["--offer", "other"],
+            1,
+            "there is no crate `other` in this program; available: `helper`",
+        ),
         (&["--slow"], 7, "--slow"),
         (&["solution", "helper"], 5, "helper"),
         (&["--offer"], 3, "--offer <CRATES>"),
@@ -186,9 +190,9 @@ fn what_cannot_be_done_is_told_in_a_line() {
             "[possible values: atcoder, boj, codeforces, library-checker, yukicoder]",
         ),
     ] {
-        let said = fails(scene.folder.path(), arguments);
-        assert!(said.starts_with("error: ") && said.contains(words), "{said}");
-        assert_eq!(said.lines().count(), lines, "{said}");
+        let message = fails(scene.folder.path(), arguments);
+        assert!(message.starts_with("error: ") && message.contains(words), "{message}");
+        assert_eq!(message.lines().count(), lines, "{message}");
     }
 }
 

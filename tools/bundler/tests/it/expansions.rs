@@ -1,4 +1,4 @@
-//! Procedural macros in use: what they make stands in the file.
+//! Expanded procedural macros.
 
 use std::fs;
 use std::path::Path;
@@ -6,8 +6,8 @@ use std::thread;
 
 use crate::scene::{ADDS, HELPER, MACROS, NOISY, Scene, THREE, executable, main_prints};
 
-/// Macros that do something: `twice` and `times(n)` repeat what a function says, `sum!` adds its words, `Sides` counts
-/// fields, `hidden!` has a name of its own, `nested` calls another, `extended` makes a trait of an `impl`, and `called` a closure of a body.
+/// `twice` and `times(n)` repeat the body of a function, `sum!` adds its words, `Sides` counts fields, `hidden!` has a
+/// hygienic name, `nested` calls another macro, `extended` makes an `impl` a trait, and `called` makes a body a closure.
 const SOURCE: &str = r##"
 use proc_macro::{Delimiter, Group, Ident, Span, TokenStream as Tokens, TokenTree};
 
@@ -61,14 +61,14 @@ fn name(item: &Tokens) -> String {
     words.skip_while(|word| word != "struct").nth(1).unwrap()
 }
 #[proc_macro_derive(Sides, attributes(side))] pub fn sides(item: Tokens) -> Tokens {
-    // How tokens are spaced is not the same everywhere.
+    // Compilers print blanks between tokens differently.
     let text = item.to_string().replace(|letter: char| letter.is_whitespace(), "");
     let count = |word: &str| text.matches(word).count();
     let counts = [count(":u64"), count("side("), count("cfg") + count("derive")];
     format!("impl {} {{ fn sides(&self) -> [usize; 3] {{ {counts:?} }} }}", name(&item)).parse().unwrap()
 }
 #[proc_macro_derive(Debug)] pub fn debug(item: Tokens) -> Tokens {
-    format!("impl {} {{ fn told(&self) -> u64 {{ 7 }} }}", name(&item)).parse().unwrap()
+    format!("impl {} {{ fn show(&self) -> u64 {{ 7 }} }}", name(&item)).parse().unwrap()
 }
 "##;
 
@@ -140,7 +140,7 @@ fn a_macro_like_a_function_is_expanded_wherever_it_stands() {
         "vec![noisy::sum!(1, 2) * 2, 1][0]",
         "{ noisy::constant!(heaps); HEAPS }",
         "noisy::hidden!(2)",
-        // The compiler has nothing to say of brackets that a macro makes.
+        // The compiler does not warn of brackets that a macro makes.
         "{ let value = noisy::brackets!(3); value }",
         "noisy::sum!(noisy::sum!(1, 2), 3)",
         "std::ops::Range { start: noisy::sum!(0, 2), end: 5 }.start",
@@ -156,7 +156,7 @@ fn a_macro_like_a_function_is_expanded_wherever_it_stands() {
     assert!(bundle.text.starts_with(start), "{}", bundle.text);
 }
 
-/// `impl` is public for a macro only, which makes a name of how its words are printed.
+/// Only a macro takes `impl` with a visibility. It makes a name of the printed words.
 #[test]
 fn a_macro_may_be_given_what_is_no_rust_and_make_names_of_it() {
     let own = "#[noisy::extended]\npub impl u64 {\n    fn next(&self) -> u64 {\n        *self + 1\n    }\n}\n";
@@ -174,7 +174,7 @@ fn a_closure_that_a_macro_of_edition_2018_makes_captures_all_of_a_reference() {
         .means("3\n");
 }
 
-/// In one file a name may be that of several macros. Places are told in letters, and lines may end in two of them.
+/// Several macros of one file may share a name. Columns count letters, and lines may end in two characters.
 #[test]
 fn a_macro_by_example_of_the_same_name_is_left_alone() {
     let own =
@@ -231,14 +231,14 @@ fn main() {
     // A name of the standard library is a macro of another crate only where that is imported.
     let heap = "struct Heap {\n    stones: u64,\n}\n";
     let main = format!(
-        "#![allow(dead_code)]\nmod inner {{\nuse noisy::Debug;\n#[derive(Debug)]\npub {heap}pub fn told() -> u64 {{\n    Heap {{ stones: 1 }}.told()\n}}\n}}\n\
-         #[derive(Debug)]\n{heap}fn main() {{\n    println!(\"{{:?}} {{}}\", Heap {{ stones: 1 }}, inner::told());\n}}\n",
+        "#![allow(dead_code)]\nmod inner {{\nuse noisy::Debug;\n#[derive(Debug)]\npub {heap}pub fn show() -> u64 {{\n    Heap {{ stones: 1 }}.show()\n}}\n}}\n\
+         #[derive(Debug)]\n{heap}fn main() {{\n    println!(\"{{:?}} {{}}\", Heap {{ stones: 1 }}, inner::show());\n}}\n",
     );
     let bundle = Scene::new(NOISY, &main).macros().means("Heap { stones: 1 } 7\n");
     assert_eq!(bundle.text.matches("#[derive(Debug)]").count(), 2, "{}", bundle.text);
 }
 
-/// What only an expansion names is taken in, and nothing else of it. Macros of a library are expanded there.
+/// Code that only an expansion names is inlined, and nothing else of its crate. Macros are expanded in libraries, too.
 #[test]
 fn a_crate_that_an_expansion_names_is_taken_in() {
     let name = "concat!(\"a\", helper::word!(), \"\\n\")";
@@ -260,16 +260,16 @@ fn a_crate_that_an_expansion_names_is_taken_in() {
 fn what_hygiene_keeps_apart_and_what_macros_by_example_call_is_refused() {
     let own = "macro_rules! add {\n    ($a:expr) => {\n        noisy::sum!($a, 1)\n    };\n}\n";
     let uses = format!("{own}{}", main_prints("add!(2)"));
-    let said = Scene::new(NOISY, &uses).macros().refused();
-    said.says(&["`sum`", "`noisy 0.3.1`", "the macro `add!` that calls it"]).at("src/main.rs:7");
+    let message = Scene::new(NOISY, &uses).macros().refused();
+    message.says(&["`sum`", "`noisy 0.3.1`", "the macro `add!` calls it"]).at("src/main.rs:7");
     let hides = main_prints("noisy::hidden!(total)").replace("{\n", "{\n    let total = 10;\n");
-    Scene::new(NOISY, &hides).macros().refused().says(&["its `main` would be another"]);
-    // Nobody has called it.
+    Scene::new(NOISY, &hides).macros().refused().says(&["its `main` would differ"]);
+    // Nobody calls it.
     let main = format!("#![allow(unused_macros)]\n{own}{}", main_prints("noisy::sum!(1, 2)"));
     Scene::new(NOISY, &main).macros().means("3\n");
 }
 
-/// The scene with a toolchain that has this for a server of macros.
+/// The scene with a toolchain whose macro server is this script.
 fn with_server(script: Option<&str>) -> Scene {
     let mut scene = Scene::new(NOISY, "use noisy::twice;\n\n#[twice]\nfn main() {}\n").macros();
     let folder = scene.folder.path().to_owned();
@@ -284,14 +284,14 @@ fn with_server(script: Option<&str>) -> Scene {
     scene
 }
 
-/// At the same time: one is waited for until it is given up, and ended.
+/// In parallel: one server never answers, and is killed.
 #[test]
 fn without_the_server_a_macro_is_refused() {
     let cases = [
         (None, "`rust-analyzer-proc-macro-srv`, which this toolchain does not have (rustup's do)"),
         (Some("exit 1"), "ended"),
         (Some("read line; echo '{\"ApiVersionCheck\":99}'; cat > /dev/null"), "version 99"),
-        (Some("read line; echo '{\"ApiVersionCheck\":[]'; cat > /dev/null"), "not understood"),
+        (Some("read line; echo '{\"ApiVersionCheck\":[]'; cat > /dev/null"), "cannot be read"),
         (Some("exec sleep 1000"), "in 10 s"),
     ];
     let refused = |(script, why)| {

@@ -1,4 +1,4 @@
-//! Whatever a path leads to, there is a bundle or a sentence, never a panic.
+//! Any path gives a bundle or an error message, never a panic.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 const MAIN: &[u8] = b"fn main() {\n    println!(\"3\");\n}\n";
 
-/// A package in a folder of that name, with this program.
+/// A package with this program, in a folder of that name.
 fn package(folder: &TempDir, name: impl AsRef<OsStr>, main: &[u8]) -> PathBuf {
     let package = folder.path().join(name.as_ref());
     let manifest = "[package]\nname = \"x\"\nversion = \"0.1.0\"\nedition = \"2021\"\n";
@@ -21,20 +21,20 @@ fn package(folder: &TempDir, name: impl AsRef<OsStr>, main: &[u8]) -> PathBuf {
     package
 }
 
-/// The exit code, and all that it prints.
+/// The exit code, and the whole output.
 #[track_caller]
 fn alone(path: &Path, settings: &[(&str, &str)]) -> (i32, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-alone"));
     let output = command.arg(path).envs(settings.iter().copied()).output().unwrap();
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    let code = output.status.code().unwrap_or_else(|| panic!("{}: {said}", output.status));
-    assert!(!said.contains("panicked"), "{said}");
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    let code = output.status.code().unwrap_or_else(|| panic!("{}: {message}", output.status));
+    assert!(!message.contains("panicked"), "{message}");
     assert!(code == 0 || output.stdout.is_empty(), "{output:?}");
-    (code, String::from_utf8_lossy(&output.stdout).into_owned() + &said)
+    (code, String::from_utf8_lossy(&output.stdout).into_owned() + &message)
 }
 
 #[test]
-fn what_is_no_program_is_told() {
+fn what_is_no_program_is_named() {
     let folder = TempDir::new().unwrap();
     let named = |name: &str, main: &[u8]| package(&folder, name, main);
     let broken = named("broken", MAIN);
@@ -64,9 +64,9 @@ fn what_is_no_program_is_told() {
         (folder.path().join("nowhere\n.rs"), "cannot read"),
         ("/dev/null".into(), "is not a folder"),
     ] {
-        let (code, said) = alone(&path, &[]);
-        assert!(code == 2 && said.contains(words), "{path:?}: {said}");
-        assert!(said.starts_with("error: "), "{said}");
+        let (code, message) = alone(&path, &[]);
+        assert!(code == 2 && message.contains(words), "{path:?}: {message}");
+        assert!(message.starts_with("error: "), "{message}");
     }
 }
 
@@ -81,8 +81,8 @@ fn a_place_that_is_named_strangely_does_no_harm() {
         ("-p", b"fn main() {\r\n    println!(\"3\");\r\n}\r\n"),
         ("first", b"#!/usr/bin/env run\nfn main() {\n    println!(\"3\");\n}\n"),
     ] {
-        let (code, said) = alone(&package(&folder, name, main), &[]);
-        assert!(code == 0 && said.contains("println!(\"3\");"), "{name}: {said}");
+        let (code, message) = alone(&package(&folder, name, main), &[]);
+        assert!(code == 0 && message.contains("println!(\"3\");"), "{name}: {message}");
     }
 }
 
@@ -97,13 +97,13 @@ fn what_is_missing_to_build_with_is_named() {
         (&[("TMPDIR", "/nowhere")], "cannot use the folder for temporary files"),
         (&[("CARGO_TARGET_DIR", "/dev/null/target")], "`/dev/null`"),
     ] {
-        let (code, said) = alone(&package, settings);
-        assert!(code == 2 && said.contains(words), "{settings:?}: {said}");
+        let (code, message) = alone(&package, settings);
+        assert!(code == 2 && message.contains(words), "{settings:?}: {message}");
     }
 }
 
 #[test]
-fn what_nobody_hears_does_no_harm() {
+fn a_closed_stream_does_no_harm() {
     let folder = TempDir::new().unwrap();
     let package = package(&folder, "x", MAIN);
     for (program, streams, code) in

@@ -1,11 +1,11 @@
-//! How crates and files become one text: letters of more than one byte, conditions, names that mean something else in
-//! some module, line ends, older editions.
+//! How crates and files become one text: letters of more than one byte, conditions, names with another meaning in some
+//! module, line ends, older editions.
 
 use crate::scene::{ADDS, HELPER, Scene, THREE, main_prints, printed, program, runs};
 
 const OLDER: &str = "older.path = \"../older\"\n";
 
-/// Offsets in a text are bytes, those of the lexer letters.
+/// Offsets in a text count bytes; the lexer's count letters.
 #[test]
 fn comments_may_be_in_any_script() {
     let comment = format!("// {}\n", "가".repeat(60));
@@ -34,7 +34,7 @@ fn modules_whose_condition_is_false_are_no_files() {
     let lints = "[lints.rust]\nunexpected_cfgs = \"allow\"\n";
     let bundle = Scene::new(lints, &main).means("3\n");
     assert_eq!(bundle.text, main);
-    // What cargo says of them is decided here, too.
+    // Conditions in attributes are evaluated, too.
     let main = format!(
         "#[cfg(feature = \"none\")]\nmod debug;\n#[cfg(not(feature = \"none\"))]\nmod release;\n\n{}",
         main_prints("release::three()")
@@ -44,7 +44,7 @@ fn modules_whose_condition_is_false_are_no_files() {
         .means("3\n");
 }
 
-/// Everybody's template imports more than it uses, and has the compiler say nothing of it.
+/// Many templates import more than they use, and silence the warnings.
 #[test]
 fn an_import_that_nothing_uses_brings_in_no_crate() {
     let library = "pub trait Grow {}\npub mod inner {\n    pub struct Seed;\n}\n";
@@ -57,7 +57,7 @@ fn an_import_that_nothing_uses_brings_in_no_crate() {
     }
 }
 
-/// The module is empty then, and the rest still goes.
+/// The module is empty then, and other code is still removed.
 #[test]
 fn a_star_of_which_nothing_is_used_stays() {
     let main = "use helper::{prelude::*, three};\n\nfn main() {\n    let _ = helper::Own;\n    println!(\"{}\", three());\n}\n";
@@ -68,8 +68,8 @@ fn a_star_of_which_nothing_is_used_stays() {
     assert!(!bundle.text.contains("Debug"), "{}", bundle.text);
 }
 
-/// As in hashbrown 0.17, which has a `cfg_select!` of its own for older compilers; and in getrandom 0.4, where a function has
-/// a module, whose path begins beside the file.
+/// As in hashbrown 0.17, which defines `cfg_select!` for older compilers, and in getrandom 0.4, where a function contains a
+/// module whose path starts beside the file.
 #[test]
 fn branches_and_functions_may_declare_modules() {
     let library = "macro_rules! cfg_select {\n    ($of:meta => { $($one:item)* } _ => { $($other:item)* }) => {\n        $(#[cfg($of)] $one)*\n        $(#[cfg(not($of))] $other)*\n    };\n}\n\ncfg_select! {\n    all(unix, target_pointer_width = \"64\") => {\n        mod one;\n        pub use one::three;\n    }\n    _ => {\n        mod absent;\n        pub use absent::three;\n    }\n}\n";
@@ -101,7 +101,7 @@ fn a_crate_may_set_its_recursion_limit() {
     let library = format!("#![recursion_limit = \"512\"]\n#![allow(dead_code)]\n\n{ADDS}");
     Scene::with_helper(THREE, &library).means("3\n");
 
-    // Here it is needed.
+    // Needed here.
     let library = "#![recursion_limit = \"512\"]
 
 macro_rules! count {
@@ -181,7 +181,7 @@ macro_rules! inner { () => { helper::add(1, 2) }; }
     }
 }
 
-/// `helper::one()` is 1 and `older::one()` is 2; in `main` some module has a `helper` of its own.
+/// `helper::one()` is 1 and `older::one()` is 2. In `main`, some module has a `helper` of its own.
 #[test]
 fn the_name_of_a_crate_may_mean_something_else_in_a_module() {
     let one = |of: u64| format!("pub fn one() -> u64 {{\n    {of}\n}}\n");
@@ -190,7 +190,7 @@ fn the_name_of_a_crate_may_mean_something_else_in_a_module() {
         one(2)
     );
     let call = "pub fn f() -> u64 { helper::one() }\n";
-    // What stands in a module, and what its `f` comes to.
+    // The content of a module, and the result of its `f`.
     let inner = [
         ("use older as helper; CALL", 2),
         ("use older::helper; CALL", 2),
@@ -220,7 +220,7 @@ fn the_name_of_a_crate_may_mean_something_else_in_a_module() {
         values += &format!("m{at}::f(), ");
         output += &format!("{value}, ");
     }
-    // In the program itself it is what a star imports.
+    // In the program itself, a glob import.
     let star = "use older::*;\nmod inner {\n    use super::one;\n    pub fn f() -> u64 { ::helper::one() + one() }\n}\n";
     for (modules, values, output) in [
         (modules.as_str(), values.as_str(), format!("[{output}1]\n")),
@@ -279,7 +279,7 @@ pub fn all() -> i64 {
 }
 "#;
 
-/// `extern` blocks, attributes, patterns and names that edition 2024 does not take any more.
+/// `extern` blocks, attributes, patterns and names that edition 2024 rejects.
 #[test]
 fn a_crate_of_an_older_edition_is_written_in_the_programs() {
     let library = "[package]\nname = \"helper\"\nversion = \"0.2.7\"\nedition = \"2018\"\n";

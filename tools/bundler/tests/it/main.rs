@@ -1,5 +1,5 @@
-//! What is refused and what is not, and the command; `part.rs` is what runs by default, `../programs.rs` and `../fuzz.rs` have
-//! more of other crates. Scripts stand for compilers here, so it takes Unix.
+//! Refusals, bundles and the command line. `part.rs` has what runs by default; `../programs.rs` and `../fuzz.rs` use real
+//! crates. Some compilers here are shell scripts, so these tests need Unix.
 #![cfg(unix)]
 
 #[path = "../alone/mod.rs"]

@@ -1,5 +1,5 @@
-//! What `cargo test` runs by itself, and `main.rs` does not repeat: features of all kinds in one program, and strange surroundings.
-//! Some of both are of Unix: conditions in crates, paths through missing folders, devices, links, names that are not UTF-8.
+//! The tests that `cargo test` runs by default: features of all kinds in one program, and unusual folders. Some need Unix:
+//! conditions in crates, paths through missing folders, devices, links, names that are not UTF-8.
 #![cfg(unix)]
 
 #[path = "../alone/mod.rs"]

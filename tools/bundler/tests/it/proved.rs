@@ -1,4 +1,4 @@
-//! The file is what cargo builds: which shapes of programs are found to be the same, and which are not.
+//! The comparison with cargo's build: which programs count as the same, and which do not.
 
 use crate::scene::{Scene, note, printed, program};
 
@@ -157,7 +157,7 @@ thread_local! {
     with_kit(library, main).means("4 b 1\ntwo 7\n");
 }
 
-/// The compiler prints the path by which an item can be reached, not the one at which it is defined.
+/// The compiler prints a path by which an item can be reached, not the one where it is defined.
 #[test]
 fn items_may_be_reached_by_other_names() {
     let library = r#"mod inner {
@@ -201,9 +201,9 @@ fn main() {
         .means("1 Red colour 2\n");
 }
 
-/// In the newer edition the first is dropped sooner. Editions that mean the same share a program.
+/// The newer edition drops the first one sooner. Editions with equal MIR share an executable.
 #[test]
-fn editions_that_differ_are_told() {
+fn editions_that_differ_are_noted() {
     let main = r#"struct Loud(&'static str);
 
 impl Loud {
@@ -228,12 +228,12 @@ fn main() {
     let beside = main.replace("\"other\"", "helper::NAME");
     let beside = Scene::with_helper(&beside, "pub const NAME: &str = \"other\";\n");
     for scene in [Scene::new("", main), beside] {
-        let said = ["in edition 2024 `main` of `solution 0.1.0`", "2021"];
+        let message = ["in edition 2024 `main` of `solution 0.1.0`", "2021"];
         let bundle = scene.bundled();
-        note(&bundle).says(&said);
+        note(&bundle).says(&message);
         let printed_by = bundle.editions.iter().map(|edition| printed(program(edition)));
         assert!(printed_by.eq(["other\nfirst\n", "first\nother\n"]));
-        note(&scene.bundled_with(&["--target", "atcoder"])).says(&said);
+        note(&scene.bundled_with(&["--target", "atcoder"])).says(&message);
     }
     let same = main.replace("if let Some(_) =", "if").replace("get() {", "get().is_some() {");
     let scene = Scene::new("", &same);
@@ -242,11 +242,11 @@ fn main() {
 }
 
 #[test]
-fn a_program_that_says_where_it_stands_is_refused() {
+fn a_program_that_prints_its_place_is_refused() {
     let here = "pub fn here() -> &'static str {\n    HERE\n}\n";
     let main = "fn main() {\n    println!(\"{}\", kit::here());\n}\n";
-    for told in ["module_path!()", "file!()", "concat!(\"line \", line!())"] {
-        let library = here.replace("HERE", told);
+    for place in ["module_path!()", "file!()", "concat!(\"line \", line!())"] {
+        let library = here.replace("HERE", place);
         with_kit(&library, main).refused().says(&["`kit 0.1.0`", "`here`"]);
     }
     let main = "fn main() {\n    println!(\"{} {}\", module_path!(), kit::here());\n}\n";
@@ -255,7 +255,7 @@ fn a_program_that_says_where_it_stands_is_refused() {
 }
 
 #[test]
-fn names_of_types_are_told() {
+fn questions_for_type_names_are_noted() {
     let library =
         "pub struct P;\n\npub fn name<T>() -> &'static str {\n    std::any::type_name::<T>()\n}\n";
     let main = "fn main() {\n    println!(\"{}\", kit::name::<kit::P>().len() > 1);\n}\n";

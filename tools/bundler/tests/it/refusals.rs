@@ -1,4 +1,4 @@
-//! Which small workspaces are refused, and in what words.
+//! Small workspaces that are refused, with the exact messages.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use crate::scene::{
     ADDS, HELPER, MACROS, NOISY, SHOUT, Scene, THREE, WORKSPACE, main_prints, note, runs,
 };
 
-/// A build script of a crate that links a native library.
+/// A build script that links a native library.
 const LINKS: &str = "fn main() {\n    println!(\"cargo:rustc-link-lib=dylib=resolv\");\n}\n";
 
 /// A program with a library of this source.
@@ -21,7 +21,7 @@ fn a_native_library_is_refused_and_who_brings_it_in_is_named() {
     let scene = helper(ADDS).write("helper/build.rs", LINKS);
     scene.refused().says(&["`helper 0.2.7`", "`resolv`"]);
 
-    // What can be done without is what the program's manifest names.
+    // The way out names the crate in the program's manifest.
     let deep = "[dependencies]\ndeep.path = \"../deep\"\n";
     let scene = Scene::new(HELPER, THREE)
         .library("helper 0.2.7", deep, "pub use deep::add;\n")
@@ -34,11 +34,11 @@ fn a_native_library_is_refused_and_who_brings_it_in_is_named() {
         .library("deep 1.4.0", deeper, "pub use deeper::add;\n")
         .library("deeper 1.0.0", "", ADDS)
         .write("deeper/build.rs", LINKS);
-    let by_way = "`deeper 1.0.0`, which `helper` needs by way of `deep`,";
+    let by_way = "`deeper 1.0.0`, which `helper` needs through `deep`,";
     scene.refused().says(&[by_way, "do without `helper`"]);
 }
 
-/// Newer editions do not take what the library writes, and older ones not what the program does.
+/// Newer editions reject the library's code, and older ones the program's.
 #[test]
 fn a_name_that_no_error_speaks_of_is_not_blamed() {
     let main = main_prints("u8::try_from(helper::three(true)).unwrap()");
@@ -85,7 +85,7 @@ fn what_only_this_machine_knows_is_refused() {
 }
 
 #[test]
-fn what_does_not_compile_is_told_in_the_words_of_cargo() {
+fn errors_of_the_program_are_those_of_cargo() {
     for (scene, words) in [
         (Scene::new("", &main_prints("three")), &["error[E0425]", "`three`", "main.rs:2:20"][..]),
         (helper("pub fn add() { three }\n"), &["error[E0425]", "`three`", "lib.rs:1:16"]),
@@ -111,9 +111,9 @@ fn what_the_oldest_compiler_does_not_have_is_refused() {
     scene("1.85", &main_prints("5u64.div_ceil(2) + helper::add(1, 2)")).prints("6\n");
 }
 
-/// A macro of the root is there for everything below it, before those of the standard library.
+/// A macro at the root is visible everywhere below it, and hides those of the standard library.
 #[test]
-fn what_would_be_another_program_is_refused() {
+fn a_different_program_is_refused() {
     let main = "macro_rules! matches { ($($tokens:tt)*) => { false }; }
 
 fn main() {
@@ -126,7 +126,7 @@ fn main() {
     let scene = Scene::with_helper(main, library).write("helper/src/inner.rs", inner);
     scene.refused().says(&["`helper 0.2.7`", "`inner::is_some`"]);
 
-    // `line` is no `line!`.
+    // `line` is not `line!`.
     let main = r#"macro_rules! println { ($text:literal) => { ::std::println!(concat!("log: ", $text)) }; }
 
 fn main() {

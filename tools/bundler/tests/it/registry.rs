@@ -1,10 +1,10 @@
-//! Crates of a registry: they are laid out, and compared with their own files.
+//! Crates from a registry: they are formatted, and compared with their own files.
 
 use std::fs;
 
 use crate::scene::{Scene, executable, main_prints};
 
-/// A program that uses a crate `more` of a registry, and a compiler that writes down how it is called.
+/// A program that uses the crate `more` from a registry, and a compiler that logs its arguments.
 pub fn vendored(edition: &str, source: &str) -> Scene {
     let manifest =
         format!("[package]\nname = \"more\"\nversion = \"0.4.2\"\nedition = {edition:?}\n");
@@ -22,8 +22,7 @@ pub fn vendored(edition: &str, source: &str) -> Scene {
     scene
 }
 
-/// How often the compiler was asked for anything but a program since the last time: for crates from their own files, and for
-/// texts.
+/// How many runs of the compiler since the last call made no executable: for crates from their own files, and for texts.
 pub fn calls(more: &Scene) -> [usize; 2] {
     let file = more.folder.path().join("compiler.calls");
     let calls = fs::read_to_string(&file).unwrap();
@@ -35,9 +34,9 @@ pub fn calls(more: &Scene) -> [usize; 2] {
     ]
 }
 
-/// What lays out the crates changes them as well.
+/// A formatter may change what a crate computes.
 #[test]
-fn the_last_touch_is_compared_with_what_cargo_builds() {
+fn the_formatted_file_is_compared_with_the_build_of_cargo() {
     let more = vendored("2021", "pub fn twice(of: u64) -> u64 {\n    2 * of\n}\n");
     let rustfmt = |script: &str| executable(&more.folder.path().join("rustfmt"), script);
     rustfmt("sed 's/2 \\* of/2  *  of/'");
@@ -46,7 +45,7 @@ fn the_last_touch_is_compared_with_what_cargo_builds() {
     more.refused().says(&["`more 0.4.2`", "`twice`"]);
 }
 
-/// Cargo caps the lints of what comes of a registry, be they errors elsewhere.
+/// Cargo caps the lints of crates from a registry, even lints that are errors by default.
 #[test]
 fn what_is_an_error_by_a_lint_is_allowed_in_a_crate() {
     let source = "pub enum Kind {
@@ -65,13 +64,13 @@ pub fn twice(of: u8) -> u8 {
     vendored("2021", source).prints("4\n");
 }
 
-/// What is used of it would compile in the program's edition as well; the whole, with which it is compared, does not.
+/// The used part would compile in the program's edition, but the whole crate, which is the reference, does not.
 #[test]
 fn a_crate_is_compared_in_an_edition_in_which_it_compiles() {
     let source = "pub fn twice(of: u64) -> u64 {\n    2 * of\n}\n\npub fn show(it: &std::fmt::Debug) {\n    println!(\"{it:?}\");\n}\n";
     let more = vendored("2018", source);
     let bundle = more.prints("4\n");
-    // The crate alone in 2021, 2024 and 2018, and the program in 2021 and 2018; the text in all three, then in two.
+    // The crate alone in 2021, 2024 and 2018; the program in 2021 and 2018; the text in all three, then in two.
     assert_eq!(calls(&more), [5, 6]);
     assert_eq!(more.bundled().text, bundle.text);
     assert_eq!(calls(&more)[0], 0);

@@ -1,4 +1,4 @@
-//! Small workspaces made on the spot, and what becomes of them.
+//! Small workspaces made for a test, and their bundles.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,22 +7,22 @@ use std::process::Command;
 use crate::alone::{self, Bundle, Edition, Options, with};
 use tempfile::TempDir;
 
-/// Manifests of a package that uses the crate of this name.
+/// The manifest of a package that uses the crate of this name.
 pub const HELPER: &str = "[dependencies]\nhelper.path = \"../helper\"\n";
 pub const NOISY: &str = "[dependencies]\nnoisy.path = \"../noisy\"\n";
 
-/// A program that prints 3 by way of [`ADDS`].
+/// A program that prints 3 through [`ADDS`].
 pub const THREE: &str = r#"fn main() {
     println!("{}", helper::add(1, 2));
 }
 "#;
 pub const ADDS: &str = "pub fn add(a: u64, b: u64) -> u64 {\n    a + b\n}\n";
 
-/// The head of a workspace's manifest; what is compiled soon is as good here.
+/// The start of a workspace's manifest. Fast compilation matters more than fast programs here.
 pub const WORKSPACE: &str = "[workspace]\nresolver = \"2\"\nmembers = [\"solution\"]\n";
 const SOON: &str = "[profile.release]\nopt-level = 0\n";
 
-/// The manifest of a library of procedural macros, and one of them, which hands on its words.
+/// The manifest of a library of procedural macros, and a macro that returns its input.
 pub const MACROS: &str = "[lib]\nproc-macro = true\n";
 pub const SHOUT: &str = "use proc_macro::TokenStream;
 
@@ -32,10 +32,10 @@ pub fn shout(words: TokenStream) -> TokenStream {
 }
 ";
 
-/// A workspace in a folder of its own: a package `solution`, and libraries beside it.
+/// A workspace in a temporary folder: the package `solution`, and libraries beside it.
 pub struct Scene {
     pub folder: TempDir,
-    /// Variables of the environment in which it is bundled.
+    /// Environment variables for the bundler.
     pub variables: Vec<(&'static str, PathBuf)>,
 }
 
@@ -51,7 +51,7 @@ impl Scene {
             .write("solution/Cargo.toml", &format!("{package}{manifest}"))
     }
 
-    /// One that uses `helper 0.2.7`.
+    /// A workspace with a `solution` that uses `helper 0.2.7`.
     pub fn with_helper(main: &str, library: &str) -> Scene {
         Scene::new(HELPER, main).library("helper 0.2.7", "", library)
     }
@@ -63,7 +63,7 @@ impl Scene {
         self
     }
 
-    /// A library such as `helper 0.2.7`.
+    /// Adds a library such as `helper 0.2.7`.
     pub fn library(self, package: &str, manifest: &str, source: &str) -> Scene {
         let (name, version) = package.split_once(' ').unwrap();
         let package =
@@ -72,14 +72,14 @@ impl Scene {
             .write(&format!("{name}/src/lib.rs"), source)
     }
 
-    /// A compiler that first does this, in the shell.
+    /// Replaces the compiler by one that first runs a line of shell.
     pub fn compiler(&self, script: &str) -> PathBuf {
         let file = self.folder.path().join("compiler");
         executable(&file, &format!("{script}\nexec {:?} \"$@\"", alone::rustc()));
         file
     }
 
-    /// The bundle of its program, with a program for each edition.
+    /// Bundles the program, with an executable for each edition.
     pub fn bundle_with(&self, arguments: &[&str]) -> Result<Bundle, String> {
         let programs = Some(TempDir::new_in(&self.folder).unwrap().keep());
         let options = Options { programs, variables: self.variables.clone(), ..with(arguments) };
@@ -96,7 +96,7 @@ impl Scene {
         self.bundle_with(arguments).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// The sentence with which this scene is refused: the reason, then the way out.
+    /// The error message of a refused bundle: one line, with a way out.
     #[track_caller]
     pub fn refused(&self) -> Sentence {
         let Sentence(text) = self.fails();
@@ -109,7 +109,7 @@ impl Scene {
         Sentence(text)
     }
 
-    /// What is said of this scene, perhaps in the words of cargo.
+    /// The error message, perhaps cargo's.
     #[track_caller]
     pub fn fails(&self) -> Sentence {
         match self.bundle_with(&[]) {
@@ -118,7 +118,7 @@ impl Scene {
         }
     }
 
-    /// Bundled without a remark, and the bundle prints this, as cargo's build of the same does.
+    /// Asserts that there are no notes, and that the bundle and cargo's build both print this.
     #[track_caller]
     pub fn means(&self, output: &str) -> Bundle {
         let bundle = self.prints(output);
@@ -126,14 +126,14 @@ impl Scene {
         bundle
     }
 
-    /// Cargo's build of it, which is there from the bundle on, prints this.
+    /// Asserts what cargo's build prints. It exists once the program has been bundled.
     #[track_caller]
     pub fn built_prints(&self, output: &str) {
         let built = self.folder.path().join("target/release/solution");
         assert_eq!(printed(&built), output, "cargo's build");
     }
 
-    /// Bundled without a remark, and the bundle prints this.
+    /// Asserts that there are no notes, and that the bundle prints this.
     #[track_caller]
     pub fn prints(&self, output: &str) -> Bundle {
         let bundle = self.bundled();
@@ -171,7 +171,7 @@ pub fn printed(program: &Path) -> String {
     String::from_utf8(run.stdout).unwrap()
 }
 
-/// Makes a script for the shell.
+/// Writes a shell script.
 pub fn executable(path: &Path, script: &str) {
     fs::write(path, format!("#!/bin/sh\n{script}\n")).unwrap();
     fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
@@ -193,7 +193,7 @@ impl Sentence {
         self
     }
 
-    /// Names this file and line, such as `src/main.rs:3`.
+    /// Asserts that this file and line are named, such as `src/main.rs:3`.
     #[track_caller]
     pub fn at(self, place: &str) -> Sentence {
         let mut ends = self.0.match_indices(place).map(|(at, _)| &self.0[at + place.len()..]);

@@ -1,4 +1,4 @@
-//! What judges have, and what that makes of a bundle.
+//! The options of judges.
 
 use crate::scene::{ADDS, Scene, main_prints, printed, program};
 
@@ -20,7 +20,7 @@ fn a_target_says_what_stays_an_import_which_edition_and_how_old_the_compiler_is(
     for newer in ["0.5.1", "0.6.0"] {
         let bundle = bundle(newer, "atcoder");
         assert_eq!(bundle.crates, [format!("proconio {newer}")]);
-        let why = "`atcoder` has 0.5.0 of it, which would stay an import";
+        let why = "`atcoder` has 0.5.0, and only a compatible version stays an import";
         assert_eq!(bundle.notes, [format!("`proconio {newer}` goes into the file: {why}")]);
     }
 
@@ -29,22 +29,25 @@ fn a_target_says_what_stays_an_import_which_edition_and_how_old_the_compiler_is(
     let editions: Vec<_> = boj.editions.iter().map(|edition| edition.name.as_str()).collect();
     assert_eq!(editions, ["2018", "2021"]);
 
-    // Rust 1.85 has `Vec::pop_if` since 1.86.
+    // `Vec::pop_if` is new in Rust 1.86.
     let newest = "fn main() {\n    let mut stones = vec![proconio::three()];\n    \
                   println!(\"{:?}\", stones.pop_if(|top| *top == 3));\n}\n";
     let scene = scene(newest, "0.5.0");
     scene.bundled_with(&["--target", "codeforces"]);
-    // Nobody says how old the compiler may be.
+    // The age of the compiler is not given.
     for arguments in [&[][..], &["--target", "boj"]] {
-        let note = "it takes Rust 1.86 or newer, for `pop_if(|top| *top == 3)` in `src/main.rs:3`";
+        let note = "it needs Rust 1.86 or newer, for `pop_if(|top| *top == 3)` in `src/main.rs:3`";
         assert_eq!(scene.bundled_with(arguments).notes, [note]);
     }
 
-    // AtCoder's compiler is 1.89; this is there since 1.90.
+    // AtCoder's compiler is 1.89; this is new in 1.90.
     let newer = "fn main() {\n    println!(\"{:?}\", 5u32.checked_sub_signed(2));\n}\n";
-    let said = Scene::new("", newer).bundle_with(&["--target", "atcoder"]).err().unwrap();
+    let message = Scene::new("", newer).bundle_with(&["--target", "atcoder"]).err().unwrap();
     let sentence = "`src/main.rs:2` uses `checked_sub_signed(2)`, which Rust 1.89.0 does not have";
-    assert!(said.starts_with(sentence) && said.ends_with("or leave out `--target`"), "{said}");
+    assert!(
+        message.starts_with(sentence) && message.ends_with("or leave out `--target`"),
+        "{message}"
+    );
 }
 
 #[test]

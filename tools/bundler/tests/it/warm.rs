@@ -1,4 +1,4 @@
-//! What is kept for the next bundle, in cargo's target directory.
+//! The cache in cargo's target directory.
 
 use std::fs;
 use std::path::PathBuf;
@@ -39,8 +39,8 @@ fn with_main(more: Scene, main: &str) -> Scene {
     more.write("solution/src/main.rs", &main)
 }
 
-/// Everything that is kept, in its order.
-fn kept(more: &Scene) -> Vec<PathBuf> {
+/// The content of the cache, in order.
+fn cached(more: &Scene) -> Vec<PathBuf> {
     let files = fs::read_dir(more.folder.path().join("target/cargo-alone")).unwrap();
     let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
     files.sort();
@@ -65,7 +65,7 @@ fn a_program_that_uses_the_same_starts_warm() {
     assert!(!libraries.any(|file| file.extension().is_some_and(|end| end == "mir")));
 }
 
-/// The file is the one that would come out without what is kept, whatever was bundled before.
+/// The file is the same as without a cache, whatever was bundled before.
 #[test]
 fn a_program_that_uses_something_else_starts_cold() {
     let uses = [
@@ -92,26 +92,26 @@ fn a_program_that_uses_something_else_starts_cold() {
 fn what_is_damaged_is_made_again() {
     let more = scene("shown!(1);");
     let text = more.bundled().text;
-    let files = kept(&more);
+    let files = cached(&more);
     assert_eq!(files.len(), 3, "the MIR of two, and what is left of a crate");
     let whole: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).unwrap()).collect();
     for damaged in [&whole[0][..whole[0].len() / 2], &[0xff, 0], b""] {
         files.iter().for_each(|file| fs::write(file, damaged).unwrap());
         assert_eq!(more.bundled().text, text);
-        assert_eq!(kept(&more), files);
+        assert_eq!(cached(&more), files);
         let again: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).unwrap()).collect();
         assert_eq!(again, whole);
     }
-    // As often as one likes, at the same time.
+    // As often as one likes, and at the same time.
     files.iter().for_each(|file| fs::remove_file(file).unwrap());
     thread::scope(|scope| {
         let made = [(); 3].map(|()| scope.spawn(|| more.bundled().text));
         made.into_iter().for_each(|made| assert_eq!(made.join().unwrap(), text));
     });
-    assert_eq!(kept(&more), files);
+    assert_eq!(cached(&more), files);
 }
 
-/// What was left of the crate does not do for the crate as it is now.
+/// The cached parts of the crate do not fit its new version.
 #[test]
 fn an_edited_crate_is_another() {
     let mut more = scene("shown!(solution::own());");
@@ -122,7 +122,7 @@ fn an_edited_crate_is_another() {
     }
 }
 
-/// A title says what the manifest says now.
+/// A title follows the manifest.
 #[test]
 fn an_edited_manifest_is_another() {
     let mut scene = Scene::with_helper(THREE, ADDS);

@@ -1,8 +1,8 @@
-//! What cargo only warns of refuses no bundle, and a program without a warning becomes a file without one.
+//! Warnings: those of cargo refuse no bundle, and a program without any becomes a file without any.
 
 use crate::scene::{Scene, runs};
 
-/// Reads into variables by way of a second call, as `input!` of proconio does.
+/// Reads into variables through a second call, as `input!` of proconio does.
 const READS: &str = "#[macro_export]
 macro_rules! read {
     (@one $name:tt) => {
@@ -46,7 +46,7 @@ fn main() { println!(\"{}\", inner::three()); }
     assert_eq!(bundle.notes, [format!("{own}:2`: unused import: `self`")]);
 }
 
-/// Libraries of one's own are full of what one program does not use; what is left of it cannot always go.
+/// One's own library contains much that a program does not use. Not all of it can be removed.
 #[test]
 fn what_is_left_of_a_library_is_allowed() {
     let main = "use helper::*;
@@ -106,7 +106,7 @@ pub use inner::first;
     }
 }
 
-/// Cargo does not say it either.
+/// Cargo does not report it either.
 #[test]
 fn what_a_crates_macro_makes_in_the_program_is_allowed_in_the_macro() {
     let library = "#[macro_export]

@@ -14,7 +14,7 @@ struct Road {
 
 /// Says how long all of them are, and answers with the longest.
 #[proconio::fastout]
-fn told(roads: &[Road]) -> Option<u64> {
+fn show(roads: &[Road]) -> Option<u64> {
     // each on a line
     for Road { from, to, length } in roads {
         println!("{} {}: {length}", from + 1, to + 1);
@@ -39,5 +39,5 @@ fn main() {
     roads.sort_by_key(|road| road.length);
     let names: Vec<String> = roads.iter().map(|road| format!("{:?}", road.from)).collect();
     println!("{}", names.join("  ")); // two blanks
-    end(told(&roads));
+    end(show(&roads));
 }
