@@ -13,16 +13,16 @@ const HEIGHT: usize = 20;
 const LEFT: usize = 7;
 
 /// Draws the values of a game up to the size `to`; with `outcomes` only who wins, with `plain` without marks.
+/// By two sizes, it is the table.
 ///
 /// # Errors
 ///
 /// If the values are out of reach, in a sentence.
 pub fn text(named: &Named, to: Option<u64>, outcomes: bool, plain: bool) -> Result<String> {
     let room = width().max(40) - LEFT;
-    let otherwise = [2000, 60.min(room as u64 - 1)];
-    let wanted = Wanted { to, otherwise, most: [20_000, 200], outcomes, plain };
+    let wanted = Wanted { to, otherwise: [2000, 20], most: [20_000, 200], outcomes, plain };
     let table = Table::of(named, &wanted)?;
-    Ok(if table.words.len() == 1 { line(&table, room) } else { grid(&table, room) })
+    Ok(if table.words.len() == 1 { line(&table, room) } else { table.text() })
 }
 
 fn line(table: &Table, room: usize) -> String {
@@ -48,7 +48,7 @@ fn line(table: &Table, room: usize) -> String {
         (_, true) => 'x',
     };
     let cells: Vec<char> = (*first..).zip(&table.values).map(cell).collect();
-    let rows = rows_of(&cells, columns, *first, columns);
+    let rows = rows_of(&cells, columns, *first);
     format!("{text}\n{:LEFT$}rows of {columns}; █ lost, · won{exceptions}\n{rows}", "")
 }
 
@@ -89,34 +89,9 @@ fn points(table: &Table, room: usize) -> String {
     picture.chain(marks).collect::<String>() + &format!("{:LEFT$}{first}{last:>between$}\n", "")
 }
 
-fn grid(table: &Table, room: usize) -> String {
-    let Table { name, words, first, last, .. } = table;
-    // A plain plot shows each value as a digit or a letter.
-    let has_digits = table.plain && !table.outcomes;
-    let [value, legend] = match has_digits {
-        true => ["values", "digits and letters are values"],
-        false => ["who wins", "█ lost, · won"],
-    };
-    let columns = (last - first + 1) as usize;
-    let cut = if columns > room {
-        format!(" up to {}", *first as usize + room - 1)
-    } else {
-        String::new()
-    };
-    let axes = format!("rows: {}, columns: {}{cut}", words[0], words[1]);
-    let cell = |&value: &u64| match value {
-        value if has_digits => char::from_digit(value as u32, 36).unwrap_or('+'),
-        0 => '█',
-        _ => '·',
-    };
-    let rows = table.values.chunks(columns).flat_map(|row| row.iter().take(room).map(cell));
-    let rows = rows_of(&rows.collect::<Vec<char>>(), columns.min(room), *first, 1);
-    format!("{BOLD}{name}{BOLD:#}: {value}\n\n{:LEFT$}{axes}; {legend}\n{rows}", "")
-}
-
-/// Rows of this many cells, each labelled with the size of its first cell; labels rise by `more`.
-fn rows_of(cells: &[char], columns: usize, first: u64, more: usize) -> String {
-    let rows = cells.chunks(columns).zip((first..).step_by(more)).take(HEIGHT);
+/// Rows of this many cells, each labelled with the size of its first cell.
+fn rows_of(cells: &[char], columns: usize, first: u64) -> String {
+    let rows = cells.chunks(columns).zip((first..).step_by(columns)).take(HEIGHT);
     let rows: String = rows.map(|(cells, label)| row(&label.to_string(), cells)).collect();
     let is_cut = cells.len() > HEIGHT * columns;
     let rest = if is_cut { format!("{:LEFT$}… and so on\n", "") } else { String::new() };

@@ -142,7 +142,7 @@ enum Command {
         /// Problems, games or octal codes; each gets its own plot
         #[arg(value_name = ASKED, required = true)]
         games: Vec<String>,
-        /// The largest size; 2000 by default, and 60 for games of two numbers
+        /// The largest size; 2000 by default. For games of two numbers, the table is printed
         #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
         to: Option<u64>,
         /// Draw only who wins

@@ -1,8 +1,8 @@
-//! `cargo study prove`: its exit code and its counts; and paths in place of problem ids.
+//! `cargo study prove`: its exit code and its counts.
 
 use std::fs;
 
-use crate::tool::{answer, answered, command, commands, fed, games, problems_with_a_game, root};
+use crate::tool::{answer, command, fed, games, problems_with_a_game};
 
 #[test]
 fn the_list_of_all_games_agrees_with_the_exit_code_of_each() {
@@ -15,21 +15,6 @@ fn the_list_of_all_games_agrees_with_the_exit_code_of_each() {
         let kind = kinds.iter().position(|kind| result.starts_with(kind)).expect(result);
         let code = fed(&mut command(&format!("prove {game}")), "").status.code();
         assert_eq!(code, Some(i32::from(kind > 1)), "{game}: {result}");
-    }
-}
-
-#[test]
-fn a_path_in_the_folder_of_a_problem_stands_for_its_id() {
-    let asks = |command: &String| answer(&format!("{command} --help")).contains("PROBLEM");
-    let commands: Vec<String> = commands().into_iter().filter(asks).collect();
-    let (tested, others) = commands.split_at(7);
-    // The others have transcripts.
-    assert_eq!(others, ["guess", "next", "start"]);
-    let printed =
-        |line: &str, folder: &str| answered(command(line).current_dir(root().join(folder)), "");
-    for name in tested {
-        let by_id = printed(&format!("{name} 11872"), "");
-        assert_eq!(printed(&format!("{name} ."), "problems/11872/src"), by_id, "{name}");
     }
 }
 
