@@ -69,6 +69,9 @@ pub enum Rule {
     Whole(fn(&Position) -> Vec<Position>),
 }
 
+/// The options of a position, in the form in which it is searched.
+pub type Options = Box<dyn Fn(&Position) -> Vec<Position>>;
+
 /// What is known of a game for every size.
 #[derive(Clone)]
 pub enum Theory {
@@ -204,11 +207,8 @@ impl Game {
     /// that is split off becomes the last one.
     ///
     /// ```
-    /// use games::{Position, shelf};
-    ///
-    /// let options = shelf::lasker().options(&Position::Heaps(vec![2, 1]));
-    /// let options: Vec<_> = options.iter().map(Position::heaps).collect();
-    /// assert_eq!(options, [&[0, 1][..], &[1, 1], &[1, 1, 1], &[2, 0]]);
+    /// let options = games::shelf::lasker().options_of("2 1").unwrap();
+    /// assert_eq!(options, ["0 1", "1 1", "1 1 1", "2 0"]);
     /// ```
     pub fn options(&self, position: &Position) -> Vec<Position> {
         if let Rule::Whole(options) = self.rule {
@@ -246,16 +246,18 @@ impl Game {
     }
 
     /// Plain search of the game, in normal or in misère play.
-    pub fn search(&self) -> Search<Position, impl Fn(&Position) -> Vec<Position> + use<>> {
-        let game = self.clone();
-        let rule = move |position: &Position| game.canonical_options(position);
-        if self.misere { Search::misere(rule) } else { Search::normal(rule) }
+    pub fn search(&self) -> Search<Position, Options> {
+        if self.misere { Search::misere(self.searched()) } else { Search::normal(self.searched()) }
     }
 
     /// The Grundy numbers of whole positions by the mex rule.
-    pub fn grundy(&self) -> Grundy<Position, impl Fn(&Position) -> Vec<Position> + use<>> {
+    pub fn grundy(&self) -> Grundy<Position, Options> {
+        Grundy::new(self.searched())
+    }
+
+    fn searched(&self) -> Options {
         let game = self.clone();
-        Grundy::new(move |position: &Position| game.canonical_options(position))
+        Box::new(move |position| game.canonical_options(position))
     }
 
     /// The number of moves, or somewhat more where two lead to the same position.
@@ -263,11 +265,8 @@ impl Game {
         let heap = |heap: &u64| match &self.rule {
             Rule::Numbers(numbers) => numbers.len() as u64,
             Rule::Octal(octal) => {
-                let digits = if octal.is_endless() { *heap } else { octal.digits().len() as u64 };
-                let taking = match octal.divides() {
-                    true => heap.saturating_mul(digits) / 2 + 1,
-                    false => digits.min(*heap),
-                };
+                let most = octal.most(*heap);
+                let taking = if octal.divides() { heap.saturating_mul(most) / 2 + 1 } else { most };
                 taking.saturating_add(heap / 2 * u64::from(octal.splits()))
             }
             Rule::Heap(options) => options(*heap).len() as u64,
@@ -298,10 +297,8 @@ impl Game {
     /// does, and a period decides single heaps of subtraction games.
     ///
     /// ```
-    /// use games::{Position, Solver, shelf};
-    ///
-    /// let solver = Solver::new(shelf::kayles().misere());
-    /// assert!(!solver.evaluation(&Position::Heaps(vec![2, 2])).wins());
+    /// let solver = games::Solver::new(games::shelf::kayles().misere());
+    /// assert!(!solver.evaluation(&solver.read("2 2").unwrap()).wins());
     /// ```
     pub fn misere(self) -> Game {
         let about = match self.about.strip_suffix("wins") {
@@ -336,8 +333,7 @@ impl Rule {
                 rests.for_each(|rest| visit([rest, 0], 0));
             }
             Rule::Octal(octal) => {
-                let digits = if octal.is_endless() { heap } else { octal.digits().len() as u64 };
-                for taken in (1..=digits.min(heap)).rev() {
+                for taken in (1..=octal.most(heap)).rev() {
                     let (rest, coin) = (heap - taken, octal.coins().get(taken as usize - 1));
                     let coin = coin.copied().unwrap_or(0);
                     if octal.leaves(heap, rest) {

@@ -71,6 +71,11 @@ impl Octal {
         self.digits.iter().chain(&self.repeated).any(|digit| digit & 4 > 0)
     }
 
+    /// The most stones that may be taken from a heap.
+    pub(crate) fn most(&self, heap: u64) -> u64 {
+        if self.is_endless() { heap } else { heap.min(self.digits.len() as u64) }
+    }
+
     /// The digit for taking so many stones.
     pub(crate) fn digit(&self, stones: u64) -> u8 {
         let index = stones as usize - 1;

@@ -1,4 +1,6 @@
 //! For tests of solutions: positions and sizes, and assertions that compare answers about them with the rules.
+//!
+//! Assertions panic at the first position or size at which the two sides differ.
 
 use std::fmt::Debug;
 use std::iter::successors;
@@ -7,12 +9,8 @@ use crate::{Game, Position, nim_sum};
 
 /// Whether the player to move wins these heaps of any size in normal play, by the values that are proved or by law.
 ///
-/// The values of heaps up to 1000 are computed by the mex rule as well, and positions of at most 12 stones are played out by
-/// plain search.
-///
-/// # Panics
-///
-/// If these disagree.
+/// Asserts that the values of heaps up to 1000 are those of the mex rule, and that plain search of positions of at most 12
+/// stones agrees.
 ///
 /// ```
 /// use games::{oracle::first_wins, shelf};
@@ -130,10 +128,6 @@ pub fn matrices(height: usize, width: usize, bound: u64) -> impl Iterator<Item =
 
 /// Asserts that `found` is `expected` for each of these positions or sizes.
 ///
-/// # Panics
-///
-/// At the first one for which it is not.
-///
 /// ```
 /// use games::{oracle, shelf};
 ///
@@ -151,10 +145,6 @@ pub fn assert_values<T: Debug, V: Debug + PartialEq>(
 }
 
 /// Asserts that `first_wins` agrees with plain search on each of these positions.
-///
-/// # Panics
-///
-/// At the first one for which it does not.
 ///
 /// ```
 /// use games::{Position, oracle, shelf};
@@ -175,10 +165,6 @@ pub fn assert_outcomes(
 
 /// Asserts that `first_wins` agrees with plain search on up to `count` heaps of up to `played` stones, and with the nim-sum of
 /// their values on [`sums`] of heaps up to `largest`.
-///
-/// # Panics
-///
-/// At the first sum for which it does not.
 ///
 /// ```
 /// use games::{nim_sum, oracle, shelf};
@@ -202,10 +188,6 @@ pub fn assert_sums(
 /// Asserts that `first_wins` agrees with plain search on the single heaps of `played`, and with their values on [`sizes`] up
 /// to `largest`.
 ///
-/// # Panics
-///
-/// At the first heap for which it does not.
-///
 /// ```
 /// use games::{oracle, shelf};
 ///
@@ -224,10 +206,6 @@ pub fn assert_heaps(
 }
 
 /// The size of a test: `ordinary`, times the number in the environment variable `STRESS` if it is set.
-///
-/// # Panics
-///
-/// If `STRESS` is not a number.
 pub fn stress(ordinary: u64) -> u64 {
     match std::env::var("STRESS") {
         Ok(times) => ordinary * times.parse::<u64>().expect("`STRESS` is a number such as 10"),

@@ -56,11 +56,6 @@ impl Position {
         if let Position::Heaps(heaps) = self { heaps } else { &[] }
     }
 
-    /// The squares of the coins, if the position consists of coins.
-    pub fn coins(&self) -> &[u64] {
-        if let Position::Coins(coins) = self { coins } else { &[] }
-    }
-
     /// The sizes of the heaps, or the squares of the coins.
     pub fn numbers(&self) -> &[u64] {
         if let Position::Coins(coins) = self { coins } else { self.heaps() }
@@ -285,19 +280,16 @@ impl Game {
         }
     }
 
-    /// Reads a position as it is typed after `cargo study play GAME`.
-    ///
-    /// # Errors
-    ///
-    /// A sentence with a valid example, if the words name no position, or one that is too large.
+    /// Reads a position as it is typed after `cargo study play GAME`; an error shows a valid example.
     ///
     /// ```
     /// use games::{Position, shelf};
     ///
-    /// assert_eq!(shelf::nim().read(&["3", "4,5"]), Ok(Position::Heaps(vec![3, 4, 5])));
-    /// assert!(shelf::nim().read(&["three"]).is_err());
+    /// assert_eq!(shelf::nim().read("3 4,5"), Ok(Position::Heaps(vec![3, 4, 5])));
+    /// assert!(shelf::nim().read("three").is_err());
     /// ```
-    pub fn read(&self, words: &[&str]) -> Result<Position, Refused> {
+    pub fn read(&self, typed: &str) -> Result<Position, Refused> {
+        let words = &typed.split_whitespace().collect::<Vec<_>>()[..];
         let position = match self.shape {
             Shape::Heaps => Position::Heaps(self.numbers(words)?),
             Shape::Coins => Position::Coins(self.numbers(words)?),
@@ -328,6 +320,12 @@ impl Game {
         self.checked.map_or(Ok(position.clone()), |checked| {
             checked(position).map_err(|reason| self.refusal(&reason))
         })
+    }
+
+    /// The options of a position, all as they are typed.
+    pub fn options_of(&self, typed: &str) -> Result<Vec<String>, Refused> {
+        let position = self.read(typed)?;
+        Ok(self.options(&position).iter().map(Position::words).collect())
     }
 
     /// A refusal for a reason, with a valid example.

@@ -75,11 +75,7 @@ pub fn all() -> Vec<Game> {
 }
 
 /// The game of that name, a subtraction game such as `take:2,3,7`, or the octal game of a code such as `0.137` or `4.[3]`;
-/// `None` if there is none.
-///
-/// # Errors
-///
-/// A sentence, if the numbers or the code are not valid.
+/// `None` if there is none, an error if the numbers or the code are not valid.
 ///
 /// ```
 /// assert_eq!(games::shelf::find("0.77").unwrap().unwrap().name, "0.77");

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
 
 use crate::certificate::Kind;
-use crate::game::{Game, Law, Outcome, Part, Rule, Theory};
+use crate::game::{Game, Law, Options, Outcome, Part, Rule, Theory};
 use crate::position::{Position, Shape, Spot};
 use crate::typed::Typed;
 use crate::values::Values;
@@ -23,15 +23,10 @@ pub struct Solver {
     pub game: Game,
     /// The game of heaps that it is, or that its parts belong to, and the values of these heaps.
     heaps: Option<(Game, Values)>,
-    search: RefCell<PlainSearch>,
-}
-
-type Options = Box<dyn Fn(&Position) -> Vec<Position>>;
-
-/// PlainSearch search, for games without a theory.
-enum PlainSearch {
-    Normal(Grundy<Position, Options>),
-    Misere(Search<Position, Options>),
+    /// For games without a theory.
+    grundy: RefCell<Grundy<Position, Options>>,
+    /// The same in misère play.
+    search: RefCell<Search<Position, Options>>,
 }
 
 /// Who wins a position, and why.
@@ -114,14 +109,9 @@ impl Solver {
             (Theory::Search, _) | (_, Rule::Whole(_)) => None,
             _ => Some(game.clone()),
         };
-        let searched = game.clone();
-        let options: Options = Box::new(move |position| searched.canonical_options(position));
-        let search = match game.misere {
-            true => PlainSearch::Misere(Search::misere(options)),
-            false => PlainSearch::Normal(Grundy::new(options)),
-        };
         let heaps = heaps.map(|heaps| (heaps.clone(), heaps.values()));
-        Solver { game, heaps, search: RefCell::new(search) }
+        let (grundy, search) = (RefCell::new(game.grundy()), RefCell::new(game.search()));
+        Solver { game, heaps, grundy, search }
     }
 
     /// The game of heaps that it is, or that its parts belong to.
@@ -140,12 +130,8 @@ impl Solver {
     }
 
     /// Reads a position: see [`Game::read`].
-    ///
-    /// # Errors
-    ///
-    /// A sentence, if the words name no position, or one that is too large.
-    pub fn read(&self, words: &[&str]) -> Result<Position, Refused> {
-        let position = self.game.read(words)?;
+    pub fn read(&self, typed: &str) -> Result<Position, Refused> {
+        let position = self.game.read(typed)?;
         let largest = position.numbers().iter().copied().max().unwrap_or(0);
         let most = self.values().map_or(u64::MAX, Values::most);
         if largest > most {
@@ -162,12 +148,8 @@ impl Solver {
     }
 
     /// The default position: a small N-position.
-    ///
-    /// # Errors
-    ///
-    /// If the row of the game has a `start` that cannot be read.
     pub fn start(&self) -> Result<Position, Refused> {
-        let mut start = self.read(&self.game.start.split_whitespace().collect::<Vec<_>>())?;
+        let mut start = self.read(self.game.start)?;
         for _ in 0..30 {
             let wins = self.evaluation(&start).wins();
             match &mut start {
@@ -190,7 +172,7 @@ impl Solver {
         if let Some(outcome) = self.game.outcome.and_then(|outcome| outcome(position)) {
             return Some(Evaluation::Law(outcome));
         }
-        if let (Kind::MisereOutcome, Some(values)) = (self.kind(), self.values()) {
+        if let Some(values) = self.values().filter(|it| it.kind() == Kind::MisereOutcome) {
             let heaps = position.numbers().iter().filter(|&&heap| heap > 0).count();
             return (heaps <= 1).then(|| Evaluation::Law(self.misere(position, values)));
         }
@@ -199,7 +181,11 @@ impl Solver {
                 let value = |heap: u64| values.map_or(heap, |values| values.of(heap));
                 parts(position, &value).map(Evaluation::Sum)
             }
-            (None, Some(values)) => Some(Evaluation::Sum(self.heap_parts(position, values))),
+            (None, Some(values)) => {
+                let heaps = position.numbers().iter().enumerate().filter(|(_, heap)| **heap > 0);
+                let parts = heaps.map(|(index, &heap)| self.heap(index, heap, values));
+                Some(Evaluation::Sum(parts.collect()))
+            }
             (None, None) => None,
         }
     }
@@ -214,19 +200,6 @@ impl Solver {
         let most = (TRIED / each) as usize;
         let start = self.game.canonical(position.clone());
         self.lists_moves(position) && self.game.reach(start, reached, most)
-    }
-
-    fn kind(&self) -> Kind {
-        self.heaps().map_or(Kind::Grundy, Game::kind)
-    }
-
-    fn heap_parts(&self, position: &Position, values: &Values) -> Vec<Part> {
-        let heaps = position.numbers();
-        let is_part = |&index: &usize| heaps[index] > 0;
-        (0..heaps.len())
-            .filter(is_part)
-            .map(|index| self.heap(index, heaps[index], values))
-            .collect()
     }
 
     fn heap(&self, index: usize, size: u64, values: &Values) -> Part {
@@ -262,16 +235,13 @@ impl Solver {
 
     fn searched(&self, position: &Position) -> Outcome {
         let position = &self.game.canonical(position.clone());
-        match &mut *self.search.borrow_mut() {
-            PlainSearch::Normal(grundy) => {
-                let value = grundy.value(position);
-                let because = format!("value {value} by the mex rule, every line of play tried");
-                Outcome { value: Some(value), ..Outcome::by_law(value != 0, because) }
-            }
-            PlainSearch::Misere(search) => {
-                Outcome::by_law(search.wins(position), "every line of play tried")
-            }
+        if self.game.misere {
+            let wins = self.search.borrow_mut().wins(position);
+            return Outcome::by_law(wins, "every line of play tried");
         }
+        let value = self.grundy.borrow_mut().value(position);
+        let because = format!("value {value} by the mex rule, every line of play tried");
+        Outcome { value: Some(value), ..Outcome::by_law(value != 0, because) }
     }
 
     /// All moves, one for each position that they lead to.
@@ -376,11 +346,7 @@ impl Solver {
     }
 
     /// Compares the theory of the game with plain search and the mex rule, in every position that is reached from those that
-    /// it names, and returns their number.
-    ///
-    /// # Errors
-    ///
-    /// A sentence, if an outcome or a Grundy number differs.
+    /// it names, and returns their number; an error names a position in which they differ.
     pub fn check(&self) -> Result<usize, Refused> {
         let (tried, is_exact) = match &self.game.theory {
             Theory::Disguise { tried, is_exact, .. } => (*tried, *is_exact),
@@ -394,9 +360,8 @@ impl Solver {
         }
         let (mut search, mut grundy) = (self.game.search(), self.game.grundy());
         let mut positions = HashSet::new();
-        for words in tried.split(" / ") {
-            let start = self.game.read(&words.split_whitespace().collect::<Vec<_>>())?;
-            self.game.reach(start, &mut positions, usize::MAX);
+        for start in tried.split(" / ") {
+            self.game.reach(self.game.read(start)?, &mut positions, usize::MAX);
         }
         for position in &positions {
             let (name, evaluation) = (position.words(), self.evaluation(position));

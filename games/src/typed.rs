@@ -74,11 +74,7 @@ impl Typed {
     }
 }
 
-/// Reads a number.
-///
-/// # Errors
-///
-/// A sentence that the word is `no` such number, or too large.
+/// Reads a number; an error says that the word is `no` such number, or too large.
 ///
 /// ```
 /// let error = games::typed::number("x", "number of pins: write one, such as `7`").unwrap_err();

@@ -42,11 +42,7 @@ impl Game {
         table(&self.rule, self.kind(), largest)
     }
 
-    /// A proof of the values of its heaps, from those up to `largest`; `None` if no period shows there.
-    ///
-    /// # Errors
-    ///
-    /// If the checker refuses the certificate that was found, which is a bug.
+    /// A proof of the values of its heaps, from those up to `largest`; `None` if no period shows there. An error is a bug.
     pub fn prove(&self, largest: u64) -> Option<Result<Proof, Refused>> {
         Some(find(&self.rule, self.kind(), largest)?.check())
     }
@@ -102,11 +98,6 @@ impl Values {
         self.kind
     }
 
-    /// The proof, if there is one.
-    pub fn proof(&self) -> Option<&Proof> {
-        if let Source::Proved(proof) = &self.source { Some(proof) } else { None }
-    }
-
     /// The pattern of the values, if one is proved or follows from a law.
     pub fn pattern(&self) -> Option<Pattern> {
         match &self.source {
@@ -126,10 +117,6 @@ impl Values {
     }
 
     /// Checks a law on the heaps up to [`CHECKED`]: its values are those of the rule, and follow its pattern.
-    ///
-    /// # Errors
-    ///
-    /// A sentence, if a value differs.
     pub fn check(&self) -> Result<(), Refused> {
         let claimed: Vec<u64> = (0..=CHECKED).map(|heap| self.of(heap)).collect();
         if Pattern::find(&claimed) != self.pattern() {

@@ -7,10 +7,7 @@ use crate::{Game, Position, Rule, Shape};
 /// whoever would move after it wins.
 ///
 /// ```
-/// use games::{Position, shelf};
-///
-/// let mut search = shelf::baskin_robbins().search();
-/// assert_eq!(search.winning_moves(&Position::Number(0)), [Position::Number(2)]);
+/// assert_eq!(games::shelf::baskin_robbins().options_of("29").unwrap(), ["30", "31"]);
 /// ```
 pub fn baskin_robbins() -> Game {
     Game {

@@ -6,11 +6,7 @@ use crate::{Game, Position, Rule, Shape};
 /// The card game.
 ///
 /// ```
-/// use games::{Position, shelf};
-///
-/// let cards = shelf::cards();
-/// let options = cards.options(&cards.read(&["11101"]).unwrap());
-/// assert_eq!(options.iter().map(Position::words).collect::<Vec<_>>(), ["00101", "10001"]);
+/// assert_eq!(games::shelf::cards().options_of("11101").unwrap(), ["00101", "10001"]);
 /// ```
 pub fn cards() -> Game {
     Game {

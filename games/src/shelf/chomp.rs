@@ -6,12 +6,7 @@ use crate::{Game, Position, Rule, Shape};
 /// Chomp. Pieces are `#`, the poisoned one is `!`, and what was eaten is `.`.
 ///
 /// ```
-/// use games::{Position, shelf};
-///
-/// let chomp = shelf::chomp();
-/// let options = chomp.options(&chomp.read(&["2x2"]).unwrap());
-/// let words: Vec<_> = options.iter().map(Position::words).collect();
-/// assert_eq!(words, ["!. #.", "!# ..", "!# #."]);
+/// assert_eq!(games::shelf::chomp().options_of("2x2").unwrap(), ["!. #.", "!# ..", "!# #."]);
 /// ```
 pub fn chomp() -> Game {
     Game {

@@ -6,10 +6,7 @@ use crate::{Game, Position, Rule};
 /// Empty and Divide.
 ///
 /// ```
-/// use games::{Position, shelf};
-///
-/// let options = shelf::empty_and_divide().options(&Position::Heaps(vec![1, 3]));
-/// assert_eq!(options.iter().map(Position::words).collect::<Vec<_>>(), ["1 2", "2 1"]);
+/// assert_eq!(games::shelf::empty_and_divide().options_of("1 3").unwrap(), ["1 2", "2 1"]);
 /// ```
 pub fn empty_and_divide() -> Game {
     Game {

@@ -6,10 +6,7 @@ use crate::{Game, Position, Rule, Shape};
 /// Green Hackenbush on trees.
 ///
 /// ```
-/// use games::{Position, shelf};
-///
-/// let options = shelf::green_hackenbush().options(&Position::Tree(vec![(1, 0), (2, 1)]));
-/// assert_eq!(options, [Position::Tree(vec![]), Position::Tree(vec![(1, 0)])]);
+/// assert_eq!(games::shelf::green_hackenbush().options_of("0 1 1").unwrap(), ["-", "0 - 1", "0 1"]);
 /// ```
 pub fn green_hackenbush() -> Game {
     Game {

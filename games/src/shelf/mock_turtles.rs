@@ -6,11 +6,7 @@ use crate::{Game, Position, Rule, Shape};
 /// Mock Turtles.
 ///
 /// ```
-/// use games::{Position, shelf};
-///
-/// let turtles = shelf::mock_turtles();
-/// let options = turtles.options(&turtles.read(&["01"]).unwrap());
-/// assert_eq!(options.iter().map(Position::words).collect::<Vec<_>>(), ["00", "10"]);
+/// assert_eq!(games::shelf::mock_turtles().options_of("01").unwrap(), ["00", "10"]);
 /// ```
 pub fn mock_turtles() -> Game {
     Game {

@@ -8,7 +8,7 @@ use crate::{Game, Position, nim_sum};
 ///
 /// ```
 /// let nim = games::Solver::new(games::shelf::nim_misere());
-/// let position = nim.read(&["1000000000", "1000000000"]).unwrap();
+/// let position = nim.read("1000000000 1000000000").unwrap();
 /// assert!(!nim.evaluation(&position).wins());
 /// ```
 pub fn nim_misere() -> Game {

@@ -6,10 +6,7 @@ use crate::{Game, Position, Shape};
 /// Nimble: a coin is a heap of as many stones as its square says.
 ///
 /// ```
-/// use games::{Position, shelf};
-///
-/// let options = shelf::nimble().options(&Position::Coins(vec![0, 2]));
-/// assert_eq!(options, [Position::Coins(vec![0, 0]), Position::Coins(vec![0, 1])]);
+/// assert_eq!(games::shelf::nimble().options_of("0 2").unwrap(), ["0 0", "0 1"]);
 /// ```
 pub fn nimble() -> Game {
     let nim = super::nim();

@@ -10,10 +10,7 @@ use crate::{Game, Position, Rule, Shape};
 /// The polygon game: a segment is a side or a diagonal of a convex polygon.
 ///
 /// ```
-/// use games::{Position, shelf};
-///
-/// let options = shelf::polygon().options(&Position::Polygon(5, vec![(1, 3)]));
-/// assert_eq!(options, [Position::Polygon(5, vec![(0, 4), (1, 3)])]);
+/// assert_eq!(games::shelf::polygon().options_of("5 2-4").unwrap(), ["5 1-5 2-4"]);
 /// ```
 pub fn polygon() -> Game {
     Game {

@@ -7,10 +7,7 @@ use crate::{Game, Position, Rule, Shape};
 /// The matrix game, known to programmers as SPOJ MATGAME.
 ///
 /// ```
-/// use games::{Position, shelf};
-///
-/// let options = shelf::row_matrix().options(&Position::Rows(vec![vec![0, 2, 1], vec![0]]));
-/// assert_eq!(options.iter().map(Position::words).collect::<Vec<_>>(), ["0,0,1 0", "0,1,1 0"]);
+/// assert_eq!(games::shelf::row_matrix().options_of("0,2,1 0").unwrap(), ["0,0,1 0", "0,1,1 0"]);
 /// ```
 pub fn row_matrix() -> Game {
     Game {

@@ -7,9 +7,9 @@ use crate::{Game, Octal, Position, Rule, Shape};
 ///
 /// ```
 /// let squares = games::shelf::small_squares();
-/// assert_eq!(squares.options(&squares.read(&["2x2"]).unwrap()).len(), 5);
+/// assert_eq!(squares.options_of("2x2").unwrap().len(), 5);
 /// // The second row is even.
-/// assert_eq!(squares.options(&squares.read(&["##", "..", ".."]).unwrap()).len(), 4);
+/// assert_eq!(squares.options_of("## .. ..").unwrap().len(), 4);
 /// ```
 pub fn small_squares() -> Game {
     Game {

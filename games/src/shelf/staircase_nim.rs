@@ -6,10 +6,7 @@ use crate::{Game, Position, Rule};
 /// Staircase Nim. The lowest step is the first.
 ///
 /// ```
-/// use games::{Position, shelf};
-///
-/// let options = shelf::staircase_nim().options(&Position::Heaps(vec![1, 2]));
-/// assert_eq!(options.iter().map(Position::words).collect::<Vec<_>>(), ["0 2", "2 1", "3 0"]);
+/// assert_eq!(games::shelf::staircase_nim().options_of("1 2").unwrap(), ["0 2", "2 1", "3 0"]);
 /// ```
 pub fn staircase_nim() -> Game {
     Game {

@@ -10,8 +10,8 @@ use crate::{Game, Position, Rule, Shape};
 ///
 /// ```
 /// let treblecross = games::shelf::treblecross();
-/// assert_eq!(treblecross.options(&treblecross.read(&["x.x"]).unwrap()).len(), 1);
-/// assert!(treblecross.options(&treblecross.read(&["xxx."]).unwrap()).is_empty());
+/// assert_eq!(treblecross.options_of("x.x").unwrap(), ["xxx"]);
+/// assert!(treblecross.options_of("xxx.").unwrap().is_empty());
 /// ```
 pub fn treblecross() -> Game {
     Game {

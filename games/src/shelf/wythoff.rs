@@ -6,10 +6,7 @@ use crate::{Game, Position, Rule};
 /// Wythoff's game.
 ///
 /// ```
-/// use games::{Position, shelf};
-///
-/// let options = shelf::wythoff().options(&Position::Heaps(vec![1, 2]));
-/// assert_eq!(options.iter().map(Position::words).collect::<Vec<_>>(), ["0 2", "1 1", "1 0", "0 1"]);
+/// assert_eq!(games::shelf::wythoff().options_of("1 2").unwrap(), ["0 2", "1 1", "1 0", "0 1"]);
 /// ```
 pub fn wythoff() -> Game {
     Game {

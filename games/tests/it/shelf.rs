@@ -128,8 +128,7 @@ const PUBLISHED: &[(&str, &[Fact])] = &[
 ];
 
 fn read(solver: &Solver, words: &str) -> Position {
-    let position = solver.read(&words.split_whitespace().collect::<Vec<_>>());
-    position.unwrap_or_else(|refused| panic!("{} {words}: {refused}", solver.game.name))
+    solver.read(words).unwrap_or_else(|refused| panic!("{} {words}: {refused}", solver.game.name))
 }
 
 /// Small positions: the default one, the first sizes, and those that a few small numbers name.
@@ -146,7 +145,7 @@ fn small_positions(solver: &Solver) -> Vec<Position> {
     }
     for numbers in multisets(3, 4) {
         let words: Vec<String> = numbers.iter().rev().map(u64::to_string).collect();
-        small.extend(solver.read(&words.iter().map(String::as_str).collect::<Vec<_>>()));
+        small.extend(solver.read(&words.join(" ")));
     }
     small
 }

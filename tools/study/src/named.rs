@@ -20,10 +20,6 @@ pub struct Named {
 }
 
 /// Finds the game of a problem, by its id or a path in its folder, or a game by a name that [`shelf::find`] knows.
-///
-/// # Errors
-///
-/// If there is no such problem and no such game, in a sentence.
 pub fn find(asked: &str) -> Result<Named> {
     let code = asked.strip_prefix('.').unwrap_or_default();
     let is_code = code.starts_with(|first: char| first.is_ascii_digit() || first == '[');
@@ -57,10 +53,6 @@ fn unknown(name: &str) -> Refused {
 
 impl Named {
     /// The same game in misère play.
-    ///
-    /// # Errors
-    ///
-    /// A sentence, if it is a misère game already.
     pub fn misere(self) -> Result<Named> {
         let game = self.solver.game;
         if game.misere {
@@ -80,22 +72,13 @@ impl Named {
     }
 
     /// The position that words name, as typed after `cargo study play GAME`; without any, the default one.
-    ///
-    /// # Errors
-    ///
-    /// A sentence with a valid example, if they name no position, or one that is too large.
     pub fn position(&self, words: &str) -> Result<Position> {
-        let words: Vec<&str> = words.split_whitespace().collect();
-        let position =
-            if words.is_empty() { self.solver.start() } else { self.solver.read(&words) };
+        let is_named = !words.trim().is_empty();
+        let position = if is_named { self.solver.read(words) } else { self.solver.start() };
         position.map_err(|refused| refused.within(&self.asked))
     }
 
     /// The same, if it can be played.
-    ///
-    /// # Errors
-    ///
-    /// As for [`position`](Named::position), or if it has too many moves.
     pub fn to_play(&self, words: &str) -> Result<Position> {
         let position = self.position(words)?;
         if self.solver.lists_moves(&position) {

@@ -20,7 +20,7 @@ impl Random {
     pub fn position(self, solver: &Solver) -> Result<Position, Refused> {
         let level = self.level.clamp(1, 3);
         let words = solver.game.levels[level - 1];
-        let start = solver.read(&words.split_whitespace().collect::<Vec<_>>())?;
+        let start = solver.read(words)?;
         let mut random = Rng::with_seed(self.seed);
         let mut position = start.clone();
         for _ in 0..TRIES {

@@ -38,7 +38,7 @@ pub fn all() -> Answered<Value> {
 fn entry(asked: &str, name: &str) -> Answered<(Value, String)> {
     let named = game(asked)?;
     let game = &named.solver.game;
-    let start = game.read(&game.start.split_whitespace().collect::<Vec<_>>())?;
+    let start = game.read(game.start)?;
     let scene = scene::of(game, &start, &[]);
     let entry = json!({ "game": asked, "name": name, "about": game.about, "scene": scene });
     Ok((entry, game.title.clone().into_owned()))
