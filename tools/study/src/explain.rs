@@ -20,10 +20,6 @@ const OPTIONS: usize = 12;
 pub(crate) const PRINTED: usize = 20;
 
 /// Explains the position that these words name, or each position in a problem's input; with `why`, step by step.
-///
-/// # Errors
-///
-/// If the words or the input name no position, in a sentence.
 pub fn text(named: &Named, words: &str, input: Option<&str>, why: bool) -> Result<String> {
     let mut text = heading(named);
     let solver = &named.solver;
@@ -41,10 +37,6 @@ pub fn text(named: &Named, words: &str, input: Option<&str>, why: bool) -> Resul
 }
 
 /// Who wins each position and by which moves: a JSON object per line, with positions in the format of the problem's input.
-///
-/// # Errors
-///
-/// If the words or the input name no position, in a sentence.
 pub fn json(named: &Named, words: &str, input: Option<&str>) -> Result<String> {
     let solver = &named.solver;
     let line = |words: &String| {

@@ -27,10 +27,6 @@ pub struct Comparison {
 }
 
 /// Compares a guess with a game. A formula that is true or false guesses which sizes are losing, a number their Grundy numbers.
-///
-/// # Errors
-///
-/// If the guess cannot be computed, or the game has no such values, in a sentence.
 pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
     if guess.len() > LONGEST {
         return Err(Refused::new(format!("a guess has at most {LONGEST} characters")));

@@ -24,11 +24,7 @@ pub enum Format {
     Boards,
 }
 
-/// The format of a problem's input.
-///
-/// # Errors
-///
-/// If no problem was named, or its manifest does not name a format, in a sentence.
+/// The format of a problem's input, if a problem was named and its manifest names a format.
 pub fn format(named: &Named) -> Result<Format> {
     let asked = &named.asked;
     match &named.problem {
@@ -43,10 +39,6 @@ pub fn format(named: &Named) -> Result<Format> {
 }
 
 /// The words of the positions in the input of a problem.
-///
-/// # Errors
-///
-/// If the input is not as the format says, in a sentence.
 pub fn positions(format: Format, text: &str) -> Result<Vec<String>> {
     let tokens: Vec<&str> = text.split_whitespace().collect();
     match format {

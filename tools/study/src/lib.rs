@@ -42,5 +42,5 @@ pub mod turns;
 
 use games::Refused;
 
-/// An answer, or why there is none.
+/// An answer, or a sentence that says why there is none: nothing has that name, a number is out of range, a file cannot be read.
 pub type Result<T, E = Refused> = std::result::Result<T, E>;

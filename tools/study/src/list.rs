@@ -15,10 +15,6 @@ pub fn typed(game: &Game) -> String {
 }
 
 /// All games.
-///
-/// # Errors
-///
-/// If a manifest cannot be read, in a sentence.
 pub fn all() -> Result<String> {
     let problems = problems::all()?;
     let games = shelf::all();

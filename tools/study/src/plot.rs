@@ -14,10 +14,6 @@ const LEFT: usize = 7;
 
 /// Draws the values of a game up to the size `to`; with `outcomes` only who wins, with `plain` without marks.
 /// By two sizes, it is the table.
-///
-/// # Errors
-///
-/// If the values are out of reach, in a sentence.
 pub fn text(named: &Named, to: Option<u64>, outcomes: bool, plain: bool) -> Result<String> {
     let room = width().max(40) - LEFT;
     let wanted = Wanted { to, otherwise: [2000, 20], most: [20_000, 200], outcomes, plain };

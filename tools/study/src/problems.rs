@@ -45,20 +45,12 @@ pub fn root() -> Option<PathBuf> {
 }
 
 /// The text of a file in the checkout.
-///
-/// # Errors
-///
-/// If it cannot be read, in a sentence.
 pub fn read(path: &str) -> Result<String> {
     fs::read_to_string(root().unwrap_or_default().join(path))
         .map_err(|error| Refused::new(format!("cannot read `{path}`: {error}")))
 }
 
 /// The id that is asked for: itself, or a path in a problem's folder.
-///
-/// # Errors
-///
-/// If it is a file or folder in no problem's folder, in a sentence.
 pub fn id_of(asked: &str) -> Result<String> {
     let here = root().zip(env::current_dir().ok());
     let id = here.map_or(asked.to_owned(), |(root, here)| checkout::id_of(&root, &here, asked));
@@ -77,11 +69,7 @@ pub fn folder(id: &str) -> Option<PathBuf> {
     folder.join("Cargo.toml").is_file().then_some(folder)
 }
 
-/// The problem with this id, if there is one.
-///
-/// # Errors
-///
-/// If its manifest cannot be read, or its statement is not public, in a sentence.
+/// The problem with this id, if there is one; an error if its statement is not public.
 pub fn find(id: &str) -> Result<Option<Problem>> {
     if folder(id).is_none() {
         let is_number = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
@@ -114,10 +102,6 @@ pub fn page(id: &str) -> String {
 }
 
 /// The problem that is asked for by its id or a path.
-///
-/// # Errors
-///
-/// If there is none, in a sentence.
 pub fn get(asked: &str) -> Result<Problem> {
     let id = id_of(asked)?;
     find(&id)?.ok_or_else(|| {
@@ -126,10 +110,6 @@ pub fn get(asked: &str) -> Result<Problem> {
 }
 
 /// All problems, in the order of their numbers; none outside a checkout.
-///
-/// # Errors
-///
-/// If a folder or a manifest cannot be read, in a sentence.
 pub fn all() -> Result<Vec<Problem>> {
     let Some(root) = root() else { return Ok(Vec::new()) };
     let unreadable = |error| Refused::new(format!("cannot read `problems`: {error}"));
@@ -145,10 +125,6 @@ pub fn all() -> Result<Vec<Problem>> {
 }
 
 /// The lessons, in the order of the links in `problems/README.md`. A manifest that cannot be read hides no other lesson.
-///
-/// # Errors
-///
-/// If there is no checkout, or that page has no links, in a sentence.
 pub fn path() -> Result<Vec<Problem>> {
     if root().is_none() {
         return Err(Refused::new(
@@ -185,19 +161,11 @@ impl Problem {
     }
 
     /// Its hints.
-    ///
-    /// # Errors
-    ///
-    /// If they cannot be read, in a sentence.
     pub fn hints(&self) -> Result<Vec<String>> {
         Ok(self.read("hints.md")?.lines().map(str::to_owned).collect())
     }
 
     /// The text of a file in its folder.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read, in a sentence.
     pub fn read(&self, file: &str) -> Result<String> {
         read(&format!("problems/{}/{file}", self.id))
     }

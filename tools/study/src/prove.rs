@@ -1,4 +1,6 @@
 //! `cargo study prove`: the claim about a game, its theorem, what was recomputed, and for which sizes it holds.
+//!
+//! An error says that something claimed is wrong, or that `to` is too far.
 
 use std::fmt;
 
@@ -78,10 +80,6 @@ impl fmt::Display for Holds {
 }
 
 /// Two lines about each game.
-///
-/// # Errors
-///
-/// If something claimed is wrong, in a sentence.
 pub fn all() -> Result<String> {
     let games = shelf::all();
     let width = longest(games.iter().map(|game| &game.name));
@@ -99,10 +97,6 @@ pub fn all() -> Result<String> {
 }
 
 /// One game in detail, and whether the claim holds for every size.
-///
-/// # Errors
-///
-/// If `to` is too far, or something claimed is wrong, in a sentence.
 pub fn one(named: &Named, to: Option<u64>) -> Result<(String, bool)> {
     let findings = findings(&named.solver, to)?;
     let section = |Finding { title, lines, .. }: &Finding| {
@@ -116,10 +110,6 @@ pub fn one(named: &Named, to: Option<u64>) -> Result<(String, bool)> {
 }
 
 /// What is known about a game, with heaps up to `to`. For a game in disguise, the first finding names the other game.
-///
-/// # Errors
-///
-/// If that is too far, or something claimed is wrong, in a sentence.
 pub fn findings(solver: &Solver, to: Option<u64>) -> Result<Vec<Finding>> {
     let game = &solver.game;
     let first = finding(solver, to).map_err(|refused| refused.within(&game.name))?;

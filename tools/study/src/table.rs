@@ -52,10 +52,6 @@ pub struct Wanted {
 
 impl Table {
     /// The values of a game.
-    ///
-    /// # Errors
-    ///
-    /// If they are out of reach, in a sentence.
     pub fn of(named: &Named, wanted: &Wanted) -> Result<Table> {
         let solver = &named.solver;
         let Sizes { words, first, last, heap, position, law } = solver.game.sizes;

@@ -160,10 +160,6 @@ fn fitted(text: &str) -> String {
 }
 
 /// Prints wrapped text to standard output; a pipe that is closed early is not an error.
-///
-/// # Errors
-///
-/// If that fails, in a sentence.
 pub fn print(text: &str) -> Result<()> {
     let mut out = anstream::stdout().lock();
     match out.write_all(fitted(text).as_bytes()).and_then(|()| out.flush()) {

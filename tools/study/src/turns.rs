@@ -99,11 +99,7 @@ impl Turn {
         (format!("{}: {ending}", winner.does("wins")), Some(winner))
     }
 
-    /// The move that was typed.
-    ///
-    /// # Errors
-    ///
-    /// If it is not a move: a sentence that says why.
+    /// The move that was typed, or a sentence that says why it is none.
     pub fn typed(&self, line: &str) -> Result<&Move, String> {
         typed_move(&self.moves, line).ok_or_else(|| {
             let first = self.moves.first().map_or("", |first| first.words.as_str());
