@@ -124,11 +124,6 @@ impl Solver {
         self.heaps.as_ref().map(|(_, values)| values)
     }
 
-    /// The same values, if positions are sums of such heaps.
-    fn heap_values(&self) -> Option<&Values> {
-        self.values().filter(|_| !matches!(self.game.rule, Rule::Whole(_)))
-    }
-
     /// Reads a position: see [`Game::read`].
     pub fn read(&self, typed: &str) -> Result<Position, Refused> {
         let position = self.game.read(typed)?;
@@ -247,7 +242,8 @@ impl Solver {
     /// All moves, one for each position that they lead to.
     pub fn moves(&self, position: &Position) -> Vec<Move> {
         let before = self.evaluation(position);
-        let effect = |after: &Position| match (&before, self.heap_values()) {
+        let heaps = self.values().filter(|_| !matches!(self.game.rule, Rule::Whole(_)));
+        let effect = |after: &Position| match (&before, heaps) {
             (Evaluation::Sum(parts), Some(values)) => {
                 let change = self.heap_change(position.numbers(), after.numbers(), values);
                 let sum =

@@ -3,11 +3,6 @@
 use games::certificate::{Certificate, Kind};
 use games::{Octal, Pattern, Rule, find, shelf};
 
-/// The same certificate of another rule.
-fn of_rule(certificate: &Certificate, rule: Rule) -> Certificate {
-    Certificate { rule, ..certificate.clone() }
-}
-
 /// The rules that differ from this one in a number or a digit.
 fn other_rules(rule: &Rule) -> Vec<Rule> {
     match rule {
@@ -86,9 +81,8 @@ fn tampered(certificate: &Certificate) -> Vec<(String, Certificate)> {
             add(format!("{other:?}"), &|it| it.kind = other);
         }
     }
-    all.extend(
-        other_rules(rule).into_iter().map(|rule| ("rule".into(), of_rule(certificate, rule))),
-    );
+    let of_rule = |rule| ("rule".into(), Certificate { rule, ..certificate.clone() });
+    all.extend(other_rules(rule).into_iter().map(of_rule));
     all
 }
 

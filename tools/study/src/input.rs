@@ -1,7 +1,5 @@
 //! Positions in the input format of a problem: read and written.
 
-use std::str::FromStr;
-
 use games::words::joined;
 use games::{Position, Refused};
 use serde::Deserialize;
@@ -43,7 +41,11 @@ pub fn positions(format: Format, text: &str) -> Result<Vec<String>> {
     let tokens: Vec<&str> = text.split_whitespace().collect();
     match format {
         Format::Position => Ok(vec![text.to_owned()]),
-        Format::Counted => Ok(vec![counted(&tokens)?.join(" ")]),
+        Format::Counted => {
+            let (count, words) = number(&tokens)?;
+            expect(count, words.len(), "numbers")?;
+            Ok(vec![words.join(" ")])
+        }
         Format::Matrix => {
             let (height, width, numbers) = sides(&tokens)?;
             expect(height.saturating_mul(width), numbers.len(), "numbers")?;
@@ -91,27 +93,18 @@ fn boards<'t>(mut tokens: &'t [&'t str]) -> Result<Vec<String>> {
     Ok(boards)
 }
 
-/// The tokens after the first, which is their number.
-fn counted<'t>(tokens: &'t [&'t str]) -> Result<&'t [&'t str]> {
-    let (count, rest) = first(tokens)?;
-    expect(number(count)?, rest.len(), "numbers")?;
-    Ok(rest)
-}
-
-fn first<'t>(tokens: &'t [&'t str]) -> Result<(&'t str, &'t [&'t str])> {
+/// A number, and the tokens after it.
+fn number<'t>(tokens: &'t [&'t str]) -> Result<(usize, &'t [&'t str])> {
     let (first, rest) = tokens.split_first().ok_or_else(|| Refused::new("the input ends early"))?;
-    Ok((first, rest))
+    let no_number = |_| Refused::new(format!("`{first}` in the input is not a number"));
+    Ok((first.parse().map_err(no_number)?, rest))
 }
 
 /// Height, width, and the tokens after them.
 fn sides<'t>(tokens: &'t [&'t str]) -> Result<(usize, usize, &'t [&'t str])> {
-    let (height, rest) = first(tokens)?;
-    let (width, rest) = first(rest)?;
-    Ok((number(height)?, number(width)?, rest))
-}
-
-fn number<T: FromStr>(token: &str) -> Result<T> {
-    token.parse().map_err(|_| Refused::new(format!("`{token}` in the input is not a number")))
+    let (height, rest) = number(tokens)?;
+    let (width, rest) = number(rest)?;
+    Ok((height, width, rest))
 }
 
 /// Refuses an input whose stated count is wrong.

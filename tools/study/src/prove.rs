@@ -18,6 +18,7 @@ use crate::text::{BOLD, any_of, grouped, heading, labelled, listed, longest};
 const TO: u64 = 10_000;
 
 /// What is known about a game for every size, and why.
+#[derive(Default)]
 pub struct Finding {
     /// The game.
     pub title: String,
@@ -34,7 +35,7 @@ pub struct Finding {
 }
 
 /// For which sizes something holds.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub enum Holds {
     /// Every size: a certificate was found, and checked with its theorem.
     Every,
@@ -43,6 +44,7 @@ pub enum Holds {
     /// Up to a largest size.
     UpTo(u64),
     /// Nothing is known.
+    #[default]
     Nothing,
 }
 
@@ -113,12 +115,16 @@ pub fn one(named: &Named, to: Option<u64>) -> Result<(String, bool)> {
 pub fn findings(solver: &Solver, to: Option<u64>) -> Result<Vec<Finding>> {
     let game = &solver.game;
     let first = finding(solver, to).map_err(|refused| refused.within(&game.name))?;
-    let Theory::Disguise { of, .. } = &game.theory else { return Ok(vec![first]) };
+    let title = game.title.to_string();
+    let Theory::Disguise { of, .. } = &game.theory else {
+        return Ok(vec![Finding { title, ..first }]);
+    };
     let of = findings(&Solver::new(of()), to)?.swap_remove(0);
-    Ok(vec![Finding { holds: of.holds, ..first }, of])
+    let title = format!("{title} {}", first.claim);
+    Ok(vec![Finding { title, holds: of.holds, ..first }, of])
 }
 
-/// Computes what is known about a game.
+/// Computes what is known about a game, without its title; if it is a disguise, not for which sizes it holds.
 fn finding(solver: &Solver, to: Option<u64>) -> Result<Finding> {
     let game = &solver.game;
     match &game.theory {
@@ -137,27 +143,22 @@ fn finding(solver: &Solver, to: Option<u64>) -> Result<Finding> {
             let (of, compared) = (of().title, solver.check()?);
             let checked = format!("{}, by trying every line of play", positions(compared));
             Ok(Finding {
-                title: format!("{} is {of} in disguise", game.title),
                 claim: format!("is {of} in disguise"),
                 theorem: if *is_exact { "the same values" } else { "the same winner" },
-                // `findings` takes it from the other game.
-                holds: Holds::Nothing,
                 of: Some((of.into_owned(), compared)),
                 lines: vec![("because", (*because).to_owned()), ("checked", checked)],
+                ..Finding::default()
             })
         }
         Theory::Law(known) => law_finding(solver, known),
         Theory::Search => Ok(Finding {
-            title: game.title.to_string(),
             claim: "no law is known for all positions".to_owned(),
-            theorem: "",
-            holds: Holds::Nothing,
-            of: None,
             lines: vec![(
                 "known",
                 "no law for all positions: `explain` and `table` search every line of play"
                     .to_owned(),
             )],
+            ..Finding::default()
         }),
     }
 }
@@ -181,12 +182,11 @@ fn law_finding(solver: &Solver, Law { claim, theorem, proof, tried, .. }: &Law) 
     let searched = format!("{checked}, those reached from {tried}, by trying every line of play");
     lines.push(("checked", searched));
     Ok(Finding {
-        title: solver.game.title.to_string(),
         claim: (*claim).to_owned(),
         theorem,
         holds: Holds::Law(count),
-        of: None,
         lines,
+        ..Finding::default()
     })
 }
 
@@ -217,8 +217,7 @@ fn period_finding(game: &Game, proof: &Proof) -> Finding {
         let values: Vec<u64> = (start..end).map(|n| proof.value(n)).collect();
         lines.push(("period", format!("{} for n = {start} to {}", listed(&values), end - 1)));
     }
-    let title = game.title.to_string();
-    Finding { title, claim, theorem, holds: Holds::Every, of: None, lines }
+    Finding { claim, theorem, holds: Holds::Every, lines, ..Finding::default() }
 }
 
 /// The finding for a game without a known pattern.
@@ -236,11 +235,8 @@ fn open_finding(game: &Game, to: u64, note: &str) -> Result<Finding> {
     let recomputed =
         format!("g(0) to g({}), once by the finder and once by the checker", grouped(to));
     Ok(Finding {
-        title: game.title.to_string(),
         claim: format!("no pattern known; g(n) ≤ {largest} so far"),
-        theorem: "",
         holds: Holds::UpTo(to),
-        of: None,
         lines: vec![
             ("moves", moves(game)),
             ("known", note.to_owned()),
@@ -248,6 +244,7 @@ fn open_finding(game: &Game, to: u64, note: &str) -> Result<Finding> {
             ("largest", format!("g(n) = {largest}, first for n = {}", grouped(first as u64))),
             ("lost", format!("n = {}{more}", listed(some))),
         ],
+        ..Finding::default()
     })
 }
 

@@ -10,7 +10,7 @@ use games::{Evaluation, Game, Pattern, Refused, Solver, Values};
 
 use crate::Result;
 use crate::named::Named;
-use crate::text::{BOLD, blocks, listed, longest, width};
+use crate::text::{BOLD, aligned, blocks, listed, longest, width};
 
 /// The values of a game by one size (a line) or by two (a grid).
 pub struct Table {
@@ -212,27 +212,24 @@ impl Table {
         }
     }
 
-    /// A line for each row, in blocks of as many columns as fit.
+    /// A line for each row.
     fn grid(&self) -> String {
         let word = match self.words {
             [row, column] if row == column => (*row).to_owned(),
             words => words.join("\\"),
         };
-        let (label, each) = (word.len().max(3), self.last.to_string().len());
-        let numbers = self.first..=self.last;
+        let label = word.len().max(3);
         let bar = if self.plain { "" } else { " |" };
-        let names = numbers.clone().map(|number| format!("{number:>label$}{bar}"));
-        let names: Vec<String> =
-            [format!("{word:<label$}{bar}")].into_iter().chain(names).collect();
+        let numbers = || (self.first..=self.last).map(|number| number.to_string());
+        let names = numbers().map(|number| format!("{number:>label$}"));
+        let names: Vec<String> = [word].into_iter().chain(names).collect();
         let cell = |&value: &u64| {
-            let (style, cell) = (self.style(value), self.cell(value));
-            format!(" {style}{cell:>each$}{style:#}")
+            let style = self.style(value);
+            format!("{style}{}{style:#}", self.cell(value))
         };
-        let head = numbers.clone().map(|number| format!(" {number:>each$}")).collect();
-        let rows = self.values.chunks(numbers.count()).map(|row| row.iter().map(cell).collect());
-        let rows: Vec<Vec<String>> = [head].into_iter().chain(rows).collect();
-        let fitting = (width().saturating_sub(label + 2) / (each + 1)).max(1);
-        blocks(&names, &rows, |column| column % fitting == 0)
+        let rows = self.values.chunks(numbers().count()).map(|row| row.iter().map(cell).collect());
+        let rows: Vec<Vec<String>> = [numbers().collect()].into_iter().chain(rows).collect();
+        aligned(&names, bar, &rows)
     }
 
     fn cell(&self, value: u64) -> String {

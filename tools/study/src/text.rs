@@ -37,7 +37,7 @@ pub fn drawn(game: &Game, position: &Position) -> String {
     let named = |rows: usize| (1..=rows).map(|row| format!("{thing} {row}")).collect::<Vec<_>>();
     let pieces = |cells: Vec<String>| match cells.len() {
         0 => format!("no {thing}s\n"),
-        count => aligned(&[thing, second], &[texts(1..=count), cells]),
+        count => aligned(&[thing, second], " ", &[texts(1..=count), cells]),
     };
     match position {
         Position::Heaps(heaps) => match heaps[..] {
@@ -53,11 +53,11 @@ pub fn drawn(game: &Game, position: &Position) -> String {
             let names = [vec![String::new()], named(rows.len())].concat();
             let numbers = texts(1..=rows[0].len());
             let cells: Vec<_> = [numbers].into_iter().chain(rows.iter().map(texts)).collect();
-            aligned(&names, &cells)
+            aligned(&names, " ", &cells)
         }
         Position::Rows(rows) if rows.is_empty() => "no rows\n".to_owned(),
         Position::Rows(rows) => {
-            aligned(&named(rows.len()), &rows.iter().map(texts).collect::<Vec<_>>())
+            aligned(&named(rows.len()), " ", &rows.iter().map(texts).collect::<Vec<_>>())
         }
         Position::Polygon(vertices, segments) => {
             let ends = |&(a, b): &(usize, usize)| format!("  {}-{}", a + 1, b + 1);
@@ -73,7 +73,7 @@ pub fn drawn(game: &Game, position: &Position) -> String {
         Position::Tree(edges) => {
             let upper = edges.iter().map(|edge| edge.0);
             let lower = edges.iter().map(|edge| edge.1);
-            aligned(&[thing, second], &[texts(upper), texts(lower)])
+            aligned(&[thing, second], " ", &[texts(upper), texts(lower)])
         }
         Position::Number(0) => "nothing has been said\n".to_owned(),
         Position::Number(number) => format!("{number} has been said\n"),
@@ -84,14 +84,15 @@ fn texts<T: ToString>(things: impl IntoIterator<Item = T>) -> Vec<String> {
     things.into_iter().map(|thing| thing.to_string()).collect()
 }
 
-/// Rows of cells, each after its name, in blocks of as many columns as fit the width.
-fn aligned<T: AsRef<str>>(names: &[T], rows: &[Vec<String>]) -> String {
-    let (label, each) = (longest(names), longest(rows.iter().flatten()));
-    let per_line = (width().saturating_sub(label + 1) / (each + 1)).max(1);
-    let names: Vec<String> =
-        names.iter().map(|name| format!("{:<label$} ", name.as_ref())).collect();
-    let cells = |row: &Vec<String>| row.iter().map(|cell| format!(" {cell:>each$}")).collect();
-    let rows: Vec<Vec<String>> = rows.iter().map(cells).collect();
+/// Rows of cells, each after its name and a bar, in blocks of as many columns as fit the width.
+pub fn aligned<T: AsRef<str>>(names: &[T], bar: &str, rows: &[Vec<String>]) -> String {
+    let (label, each) = (longest(names), longest(rows.iter().flatten()) + 1);
+    let per_line = (width().saturating_sub(label + bar.len()) / each).max(1);
+    let padded = |name: &T| format!("{:<label$}{bar}", name.as_ref());
+    let names: Vec<String> = names.iter().map(padded).collect();
+    // Cells may have colours, which take no width.
+    let cell = |cell: &String| " ".repeat(each - display_width(cell)) + cell;
+    let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(cell).collect()).collect();
     blocks(&names, &rows, |column| column % per_line == 0)
 }
 
