@@ -10,6 +10,11 @@ impl Refused {
         Refused(reason.into())
     }
 
+    /// Refuses for this reason, unless something holds.
+    pub fn unless<S: Into<String>>(holds: bool, reason: impl FnOnce() -> S) -> Result<(), Refused> {
+        if holds { Ok(()) } else { Err(Refused::new(reason())) }
+    }
+
     /// The same refusal, with the name of what it is about before it.
     pub fn within(self, name: &str) -> Refused {
         Refused(format!("`{name}`: {}", self.0))

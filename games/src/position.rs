@@ -267,11 +267,10 @@ impl Game {
                 format!("{verb} row {} column {}", one / width + 1, one % width + 1)
             }
             (Position::Rows(before), Position::Rows(after)) => {
-                let mut rows = (1..).zip(before.iter().zip(after));
-                let (row, (before, after)) =
-                    rows.find(|(_, (one, other))| one != other).expect("a move changes something");
-                let lowered = before.iter().sum::<u64>() - after.iter().sum::<u64>();
-                format!("{verb} row {row} by {lowered}")
+                let mut rows = before.iter().zip(after);
+                let row = rows.position(|(one, other)| one != other).unwrap_or(0);
+                let sum = |rows: &[Vec<u64>]| rows[row].iter().sum::<u64>();
+                format!("{verb} row {} by {}", row + 1, sum(before) - sum(after))
             }
             (Position::Polygon(..), _) => format!("{verb} {}", segment_words((one, changed[1]))),
             (Position::Tree(_), _) => format!("{verb} {one}"),
@@ -300,7 +299,7 @@ impl Game {
             Shape::Cells(marks) => Position::Cells(self.read_cells(words, marks)?),
             Shape::Grid(marks) => Position::Grid(self.read_grid(words, marks)?),
             Shape::Rows => {
-                let entry = |word: &str| self.within(number(word, &self.advice("number"))?);
+                let entry = |word: &str| self.number(word);
                 let row = |word: &&str| word.split(',').map(entry).collect();
                 let rows: Vec<Vec<u64>> = words.iter().map(row).collect::<Result<_, _>>()?;
                 limited(rows.iter().map(Vec::len).sum::<usize>() as u64, NUMBERS, "numbers")?;
@@ -308,18 +307,17 @@ impl Game {
             }
             Shape::Polygon => self.read_polygon(words)?,
             Shape::Tree => {
-                let edge = |(node, word): (usize, &&str)| {
-                    Ok((node, self.within(number(word, &self.advice("number"))?)? as usize))
-                };
+                let edge = |(node, word): (usize, &&str)| Ok((node, self.number(word)? as usize));
                 let edges = (1..).zip(words).filter(|(_, word)| **word != "-").map(edge);
                 let edges: Vec<_> = edges.collect::<Result<_, _>>()?;
                 limited(words.len() as u64, self.most, "edges")?;
                 Position::Tree(edges)
             }
         };
-        self.checked.map_or(Ok(position.clone()), |checked| {
-            checked(position).map_err(|reason| self.refusal(&reason))
-        })
+        match self.checked {
+            Some(checked) => checked(position).map_err(|reason| self.refusal(&reason)),
+            None => Ok(position),
+        }
     }
 
     /// The options of a position, all as they are typed.
@@ -340,7 +338,7 @@ impl Game {
 
     fn numbers(&self, words: &[&str]) -> Result<Vec<u64>, Refused> {
         let words = words.iter().flat_map(|word| word.split(',')).filter(|word| !word.is_empty());
-        let numbers = words.map(|word| self.within(number(word, &self.advice("number"))?));
+        let numbers = words.map(|word| self.number(word));
         let numbers: Vec<u64> = numbers.collect::<Result<_, _>>()?;
         limited(numbers.len() as u64, NUMBERS, "numbers").map(|_| numbers)
     }
@@ -405,13 +403,17 @@ impl Game {
         Ok(Position::Polygon(vertices, drawn))
     }
 
-    /// A size, if it is not above the largest.
-    pub(crate) fn within(&self, size: u64) -> Result<u64, Refused> {
-        let most = grouped(self.most);
-        let sentence =
-            || format!("{} is too large: at most {most} can be looked at", grouped(size));
-        (size <= self.most).then_some(size).ok_or_else(|| Refused::new(sentence()))
+    fn number(&self, word: &str) -> Result<u64, Refused> {
+        within(number(word, &self.advice("number"))?, self.most)
     }
+}
+
+/// A size, if it is not above the largest.
+pub(crate) fn within(size: u64, most: u64) -> Result<u64, Refused> {
+    Refused::unless(size <= most, || {
+        format!("{} is too large: at most {} can be looked at", grouped(size), grouped(most))
+    })?;
+    Ok(size)
 }
 
 /// The most numbers that are read: the largest input of a problem has so many.
@@ -419,9 +421,11 @@ const NUMBERS: u64 = 1_000_000;
 
 /// A number of things, if they are not too many.
 fn limited(count: u64, most: u64, things: &str) -> Result<usize, Refused> {
-    let (many, at_most) = (grouped(count), grouped(most));
-    let sentence = || format!("{many} {things} are too many: at most {at_most} can be looked at");
-    (count <= most).then_some(count as usize).ok_or_else(|| Refused::new(sentence()))
+    Refused::unless(count <= most, || {
+        let (many, most) = (grouped(count), grouped(most));
+        format!("{many} {things} are too many: at most {most} can be looked at")
+    })?;
+    Ok(count as usize)
 }
 
 /// The mark of an empty cell.

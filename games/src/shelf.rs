@@ -88,10 +88,10 @@ pub fn find(name: &str) -> Result<Option<Game>, Refused> {
     let Some(numbers) = name.strip_prefix("take:").or((name == "take").then_some("")) else {
         return Ok(all().into_iter().find(|game| game.name == name));
     };
-    if numbers.is_empty() {
-        let reason = "`take` is a game for every set of numbers: name one, as in `take:2,3,7`";
-        return Err(Refused::new(reason));
-    }
+    Refused::unless(
+        !numbers.is_empty(),
+        || "`take` is a game for every set of numbers: name one, as in `take:2,3,7`",
+    )?;
     let number = |text: &str| match text.parse() {
         Ok(stones @ 1..=10_000) => Ok(stones),
         _ => Err(Refused::new(format!(
@@ -99,9 +99,7 @@ pub fn find(name: &str) -> Result<Option<Game>, Refused> {
         ))),
     };
     let numbers: Vec<u64> = numbers.split(',').map(number).collect::<Result<_, _>>()?;
-    if numbers.len() > 100 {
-        return Err(Refused::new("at most 100 numbers of stones can be looked at"));
-    }
+    Refused::unless(numbers.len() <= 100, || "at most 100 numbers of stones can be looked at")?;
     Ok(Some(take(&numbers)))
 }
 

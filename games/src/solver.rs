@@ -5,10 +5,10 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::certificate::Kind;
 use crate::game::{Game, Law, Options, Outcome, Part, Rule, Theory};
-use crate::position::{Position, Shape, Spot};
+use crate::position::{Position, Shape, Spot, within};
 use crate::typed::Typed;
 use crate::values::Values;
-use crate::words::{grouped, singular};
+use crate::words::singular;
 use crate::{Grundy, Refused, Search, nim_sum};
 
 /// The largest number of moves of a position that are listed, played and compared.
@@ -129,16 +129,11 @@ impl Solver {
         let position = self.game.read(typed)?;
         let largest = position.numbers().iter().copied().max().unwrap_or(0);
         let most = self.values().map_or(u64::MAX, Values::most);
-        if largest > most {
-            let (largest, most) = (grouped(largest), grouped(most));
-            let reason = format!("{largest} is too large: at most {most} can be looked at");
-            return Err(Refused::new(reason));
-        }
-        if !self.is_searchable(&position, &mut HashSet::new()) {
-            let reason =
-                "there are too many moves to search in misère play: try a smaller position";
-            return Err(Refused::new(reason));
-        }
+        within(largest, most)?;
+        Refused::unless(
+            self.is_searchable(&position, &mut HashSet::new()),
+            || "there are too many moves to search in misère play: try a smaller position",
+        )?;
         Ok(position)
     }
 
@@ -362,16 +357,16 @@ impl Solver {
         for position in &positions {
             let (name, evaluation) = (position.words(), self.evaluation(position));
             let wins = search.wins(position);
-            if evaluation.wins() != wins {
+            Refused::unless(evaluation.wins() == wins, || {
                 let wins = if wins { "wins" } else { "loses" };
-                return Err(Refused::new(format!("by search the player to move {wins} `{name}`")));
-            }
-            let value = evaluation.value().filter(|_| is_exact && !self.game.misere);
-            if value.is_some_and(|value| value != grundy.value(position)) {
-                let value = grundy.value(position);
-                let reason = format!("by the mex rule `{name}` has the Grundy number {value}");
-                return Err(Refused::new(reason));
-            }
+                format!("by search the player to move {wins} `{name}`")
+            })?;
+            let claimed = evaluation.value().filter(|_| is_exact && !self.game.misere);
+            let Some(claimed) = claimed else { continue };
+            let value = grundy.value(position);
+            Refused::unless(claimed == value, || {
+                format!("by the mex rule `{name}` has the Grundy number {value}")
+            })?;
         }
         Ok(positions.len())
     }

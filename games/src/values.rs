@@ -119,9 +119,8 @@ impl Values {
     /// Checks a law on the heaps up to [`CHECKED`]: its values are those of the rule, and follow its pattern.
     pub fn check(&self) -> Result<(), Refused> {
         let claimed: Vec<u64> = (0..=CHECKED).map(|heap| self.of(heap)).collect();
-        if Pattern::find(&claimed) != self.pattern() {
-            return Err(Refused::new("the values that the law claims have another pattern"));
-        }
+        let has_pattern = Pattern::find(&claimed) == self.pattern();
+        Refused::unless(has_pattern, || "the values that the law claims have another pattern")?;
         check_table(&self.rule, self.kind, &claimed)
     }
 

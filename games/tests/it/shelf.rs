@@ -206,19 +206,13 @@ fn theories_agree_with_the_rules() {
     }
 }
 
-/// The outcome and the Grundy number of a position, by its moves alone.
-#[derive(Clone, Copy)]
-struct Found {
-    wins: bool,
-    value: u64,
-}
-
-/// Compares a position, and all positions that can be reached from it, with plain search.
+/// Compares a position, and all positions that can be reached from it, with plain search. Returns whether the player to move
+/// wins, and the Grundy number, by its moves alone.
 fn compare_with_search(
     solver: &Solver,
     position: &Position,
-    known: &mut HashMap<Position, Found>,
-) -> Found {
+    known: &mut HashMap<Position, (bool, u64)>,
+) -> (bool, u64) {
     let game = &solver.game;
     let key = game.canonical(position.clone());
     if let Some(&found) = known.get(&key) {
@@ -228,11 +222,11 @@ fn compare_with_search(
     let name = format!("{} `{words}`", game.name);
     assert_eq!(read(solver, &words), *position, "{name} is not typed as it is shown");
     let (before, moves) = (solver.evaluation(position), solver.moves(position));
-    let reached: Vec<Found> =
+    let reached: Vec<(bool, u64)> =
         moves.iter().map(|change| compare_with_search(solver, &change.after, known)).collect();
 
-    let wins = reached.iter().any(|after| !after.wins) || moves.is_empty() && game.misere;
-    let value = mex(reached.iter().map(|after| after.value).collect());
+    let wins = reached.iter().any(|(wins, _)| !wins) || moves.is_empty() && game.misere;
+    let value = mex(reached.iter().map(|(_, value)| *value).collect());
     assert_eq!(before.wins(), wins, "{name}: plain search of its moves finds another winner");
     let is_exact = !matches!(game.theory, Theory::Disguise { is_exact: false, .. });
     if is_exact && !game.misere {
@@ -241,18 +235,18 @@ fn compare_with_search(
             "the Grundy number of {name} is {value}"
         );
     }
-    let winning = moves.iter().zip(&reached).filter(|(_, after)| !after.wins);
+    let winning = moves.iter().zip(&reached).filter(|(_, (wins, _))| !wins);
     let winning = winning.map(|(change, _)| (change.words.clone(), change.after.clone()));
     assert_eq!(solver.winning(position).moves, winning.collect::<Vec<_>>(), "{name}");
     assert!(moves.len() as u64 <= game.count(position), "{name}");
     let phrases: HashSet<&str> = moves.iter().map(|change| change.words.as_str()).collect();
     assert_eq!(phrases.len(), moves.len(), "{name}: two moves have the same words");
     let touched: Vec<_> = moves.iter().map(|change| solver.touched(position, change)).collect();
-    for ((change, ways), found) in moves.iter().zip(&touched).zip(&reached) {
+    for ((change, ways), (is_answered, _)) in moves.iter().zip(&touched).zip(&reached) {
         let name = format!("{name}: {}", change.words);
         let same = typed_move(&moves, &change.words).map(|found| found.words.as_str());
         assert_eq!(same, Some(change.words.as_str()), "{name}");
-        assert_eq!(change.wins, !found.wins, "{name}");
+        assert_eq!(change.wins, !is_answered, "{name}");
         if let (Evaluation::Sum(parts), Evaluation::Sum(left)) =
             (&before, &solver.evaluation(&change.after))
         {
@@ -267,9 +261,8 @@ fn compare_with_search(
             assert!(alike <= 20, "{name}: {alike} moves touch {spots:?}, and nothing else");
         }
     }
-    let found = Found { wins, value };
-    known.insert(key, found);
-    found
+    known.insert(key, (wins, value));
+    (wins, value)
 }
 
 #[test]

@@ -28,9 +28,8 @@ pub struct Comparison {
 
 /// Compares a guess with a game. A formula that is true or false guesses which sizes are losing, a number their Grundy numbers.
 pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
-    if guess.len() > LONGEST {
-        return Err(Refused::new(format!("a guess has at most {LONGEST} characters")));
-    }
+    let is_short = guess.len() <= LONGEST;
+    Refused::unless(is_short, || format!("a guess has at most {LONGEST} characters"))?;
     let refused = |reason: String| Refused::new(format!("`{guess}` {reason}"));
     // The grammar is that of Rust, which has no sets: `n in {0, 2}` is read as `n == [0, 2]`.
     let mut parts = guess.split("in {");

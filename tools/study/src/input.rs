@@ -109,6 +109,5 @@ fn sides<'t>(tokens: &'t [&'t str]) -> Result<(usize, usize, &'t [&'t str])> {
 
 /// Refuses an input whose stated count is wrong.
 fn expect(count: usize, found: usize, things: &str) -> Result<()> {
-    let reason = || format!("the input says {count} {things}, and has {found}");
-    (count == found).then_some(()).ok_or_else(|| Refused::new(reason()))
+    Refused::unless(count == found, || format!("the input says {count} {things}, and has {found}"))
 }

@@ -55,10 +55,8 @@ impl Named {
     /// The same game in misère play.
     pub fn misere(self) -> Result<Named> {
         let game = self.solver.game;
-        if game.misere {
-            let reason = "this is misère play already: leave out `--misere`";
-            return Err(Refused::new(reason).within(&self.asked));
-        }
+        Refused::unless(!game.misere, || "this is misère play already: leave out `--misere`")
+            .map_err(|refused| refused.within(&self.asked))?;
         let title = format!("{}, Misère", self.title);
         Ok(Named { title, solver: Solver::new(game.misere()), ..self })
     }
@@ -81,12 +79,12 @@ impl Named {
     /// The same, if it can be played.
     pub fn to_play(&self, words: &str) -> Result<Position> {
         let position = self.position(words)?;
-        if self.solver.lists_moves(&position) {
-            return Ok(position);
-        }
-        let [moves, most] = [self.solver.game.count(&position), MOVES].map(grouped);
-        Err(Refused::new(format!(
-            "too many moves or pieces to play (about {moves} moves; the limit is {most}): try a smaller position; `cargo study explain` takes larger ones"
-        )))
+        Refused::unless(self.solver.lists_moves(&position), || {
+            let [moves, most] = [self.solver.game.count(&position), MOVES].map(grouped);
+            format!(
+                "too many moves or pieces to play (about {moves} moves; the limit is {most}): try a smaller position; `cargo study explain` takes larger ones"
+            )
+        })?;
+        Ok(position)
     }
 }

@@ -54,11 +54,9 @@ pub fn read(path: &str) -> Result<String> {
 pub fn id_of(asked: &str) -> Result<String> {
     let here = root().zip(env::current_dir().ok());
     let id = here.map_or(asked.to_owned(), |(root, here)| checkout::id_of(&root, &here, asked));
-    if checkout::is_path(&id) && Path::new(&id).exists() {
-        return Err(Refused::new(format!(
-            "`{id}` lies in no problem's folder: `cargo study list` lists games and problems"
-        )));
-    }
+    Refused::unless(!checkout::is_path(&id) || !Path::new(&id).exists(), || {
+        format!("`{id}` lies in no problem's folder: `cargo study list` lists games and problems")
+    })?;
     Ok(id)
 }
 
@@ -73,12 +71,11 @@ pub fn folder(id: &str) -> Option<PathBuf> {
 pub fn find(id: &str) -> Result<Option<Problem>> {
     if folder(id).is_none() {
         let is_number = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
-        return match is_number && read(&format!("problems/{id}/README.md")).is_ok() {
-            true => Err(Refused::new(format!(
-                "no public problem is numbered {id}: see `problems/{id}`"
-            ))),
-            false => Ok(lesson(id)),
-        };
+        let is_page = is_number && read(&format!("problems/{id}/README.md")).is_ok();
+        Refused::unless(!is_page, || {
+            format!("no public problem is numbered {id}: see `problems/{id}`")
+        })?;
+        return Ok(lesson(id));
     }
     let path = format!("problems/{id}/Cargo.toml");
     let manifest: Manifest = toml::from_str(&read(&path)?).map_err(|error| {
@@ -126,22 +123,20 @@ pub fn all() -> Result<Vec<Problem>> {
 
 /// The lessons, in the order of the links in `problems/README.md`. A manifest that cannot be read hides no other lesson.
 pub fn path() -> Result<Vec<Problem>> {
-    if root().is_none() {
-        return Err(Refused::new(
-            "the current folder lies in no checkout of nimbers, which has the lessons: go there",
-        ));
-    }
+    Refused::unless(
+        root().is_some(),
+        || "the current folder lies in no checkout of nimbers, which has the lessons: go there",
+    )?;
     let text = read("problems/README.md")?;
     let section = text.split("\n## The lessons\n").nth(1).unwrap_or("");
     let section = section.split("\n## ").next().unwrap_or("");
     let links = section.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     let ids = links.map(|link| link.trim_end_matches(".md"));
     let path: Vec<Problem> = ids.filter_map(|id| find(id).ok().flatten()).collect();
-    if path.is_empty() {
-        return Err(Refused::new(
-            "`problems/README.md` has no `## The lessons` with links to them, so there is no path",
-        ));
-    }
+    Refused::unless(
+        !path.is_empty(),
+        || "`problems/README.md` has no `## The lessons` with links to them, so there is no path",
+    )?;
     Ok(path)
 }
 

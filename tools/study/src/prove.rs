@@ -290,11 +290,9 @@ fn within(game: &Game, asked: Option<u64>, otherwise: u64) -> Result<u64> {
         Rule::Octal(octal) if octal.is_endless() => game.most,
         _ => 20_000,
     };
-    match asked {
-        None => Ok(otherwise.min(most)),
-        Some(to) if (1..=most).contains(&to) => Ok(to),
-        Some(to) => Err(Refused::new(format!(
-            "`--to {to}` is out of range: choose 1 to {most} for this rule"
-        ))),
-    }
+    let to = asked.unwrap_or(otherwise.min(most));
+    Refused::unless((1..=most).contains(&to), || {
+        format!("`--to {to}` is out of range: choose 1 to {most} for this rule")
+    })?;
+    Ok(to)
 }

@@ -68,11 +68,9 @@ impl Table {
             most = searchable(solver, first, tried.min(most));
             last = wanted.to.unwrap_or(most);
         }
-        if !(first..=most).contains(&last) {
-            return Err(Refused::new(format!(
-                "`--to {last}` is out of range for this game: choose {first} to {most}"
-            )));
-        }
+        Refused::unless((first..=most).contains(&last), || {
+            format!("`--to {last}` is out of range for this game: choose {first} to {most}")
+        })?;
 
         let (mut values, are_grundy): (Vec<u64>, bool) = match heaps {
             Some((_, known)) => {

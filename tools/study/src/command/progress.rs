@@ -33,9 +33,8 @@ pub fn note(ids: &[String], is_read: bool) -> Result<()> {
         let id = problems::id_of(asked)?;
         if !path.iter().any(|lesson| lesson.id == id) {
             problems::find(&id)?;
-            return Err(Refused::new(format!(
-                "no lesson is called `{id}`: `problems/README.md` lists them"
-            )));
+            let reason = format!("no lesson is called `{id}`: `problems/README.md` lists them");
+            return Err(Refused::new(reason));
         }
         known.push(id);
     }

@@ -1,6 +1,5 @@
 //! Runs the tool from the root of the workspace.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -12,22 +11,14 @@ pub fn root() -> PathBuf {
 
 /// The folders of the problems that have a manifest, by id.
 pub fn problems() -> Vec<(String, PathBuf)> {
-    let folders = root().join("problems").read_dir().unwrap();
-    let folders = folders.map(|folder| folder.unwrap().path());
-    folders
-        .filter(|folder| folder.join("Cargo.toml").is_file())
-        .map(|folder| (folder.file_name().unwrap().to_str().unwrap().to_owned(), folder))
-        .collect()
+    let problems = study::problems::all().unwrap().into_iter();
+    problems.map(|it| (it.id.clone(), root().join("problems").join(it.id))).collect()
 }
 
 /// The problems that are about a game.
 pub fn problems_with_a_game() -> Vec<(String, PathBuf)> {
-    let has_a_game = |(_, folder): &(String, PathBuf)| {
-        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
-        let manifest: toml::Table = manifest.parse().unwrap();
-        manifest["package"]["metadata"]["problem"].get("game").is_some()
-    };
-    problems().into_iter().filter(has_a_game).collect()
+    let game = |id: &str| study::problems::get(id).unwrap().game;
+    problems().into_iter().filter(|(id, _)| game(id).is_some()).collect()
 }
 
 /// The names of all games that can be played and explained without numbers after their name.
