@@ -80,9 +80,7 @@ pub enum Kind {
 
 /// A certificate that was checked: what it claims holds for every heap.
 #[derive(Clone)]
-pub struct Proof {
-    certificate: Certificate,
-}
+pub struct Proof(Certificate);
 
 impl Certificate {
     /// Checks everything.
@@ -99,7 +97,7 @@ impl Certificate {
         })?;
         self.check_pattern()?;
         check_table(&self.rule, self.kind, &self.table)?;
-        Ok(Proof { certificate: self })
+        Ok(Proof(self))
     }
 
     /// The certificate with as little of the table as its theorem asks for, if there is as much.
@@ -147,8 +145,7 @@ impl Certificate {
         }
     }
 
-    /// Whether the table shows the pattern from its start to the end of the table, with that start, that period and those
-    /// exceptions and no others.
+    /// Whether the table shows the pattern from its start to its end, with that start, that period and those exceptions only.
     fn check_pattern(&self) -> Result<(), Refused> {
         let Pattern { start, period, .. } = self.pattern;
         require(period > 0, || "a period is at least 1".into())?;
@@ -215,14 +212,14 @@ pub fn check_table(rule: &Rule, kind: Kind, table: &[u64]) -> Result<(), Refused
 impl Proof {
     /// The value of a heap of any size.
     pub fn value(&self, heap: u64) -> u64 {
-        let Certificate { pattern: Pattern { start, period, .. }, table, .. } = &self.certificate;
+        let Certificate { pattern: Pattern { start, period, .. }, table, .. } = &self.0;
         let n = if heap < *start { heap } else { start + (heap - start) % period };
         table[n as usize]
     }
 
     /// What was checked.
     pub fn certificate(&self) -> &Certificate {
-        &self.certificate
+        &self.0
     }
 }
 

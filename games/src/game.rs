@@ -45,8 +45,8 @@ pub struct Game {
     /// What is known for every size.
     pub theory: Theory,
     /// Returns a position that was read, perhaps in another order, or the reason why the rules do not allow it.
-    pub checked: Option<fn(Position) -> Result<Position, String>>,
-    /// The independent parts of a position, whose nim-sum says who wins; `None` if it does not.
+    pub checked: Option<fn(Position) -> Result<Position, &'static str>>,
+    /// The independent parts of a position, whose nim-sum says who wins.
     pub parts: Option<Parts>,
     /// Who wins, where a law says so and not the nim-sum of parts.
     pub outcome: Option<fn(&Position) -> Option<Outcome>>,
@@ -133,8 +133,8 @@ pub struct Sizes {
     pub law: &'static str,
 }
 
-/// The parts of a position, if they say who wins. The function gives the Grundy number of a heap.
-pub type Parts = fn(&Position, &dyn Fn(u64) -> u64) -> Option<Vec<Part>>;
+/// The parts of a position. The function gives the Grundy number of a heap.
+pub type Parts = fn(&Position, &dyn Fn(u64) -> u64) -> Vec<Part>;
 
 /// A part of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -160,6 +160,13 @@ pub struct Outcome {
     pub spoils: bool,
     /// The Grundy number of the position, if it is known.
     pub value: Option<u64>,
+}
+
+impl Part {
+    /// A part with this name, description, Grundy number and size.
+    pub fn new(name: String, what: String, value: u64, size: Option<u64>) -> Part {
+        Part { name, what, value, size }
+    }
 }
 
 impl Outcome {
@@ -203,8 +210,7 @@ pub const GAME: Game = Game {
 };
 
 impl Game {
-    /// The positions after one move, as the rule lists them. In a game of heaps every heap keeps its place, and a heap
-    /// that is split off becomes the last one.
+    /// The positions after one move, as the rule lists them. Heaps keep their places; one that is split off becomes the last.
     ///
     /// ```
     /// let options = games::shelf::lasker().options_of("2 1").unwrap();
@@ -279,8 +285,7 @@ impl Game {
         }
     }
 
-    /// Adds a position, and all positions that can be reached from it, to those that were reached before. Returns `false` as
-    /// soon as they are more than `most`.
+    /// Adds a position, and all that can be reached from it, to those reached before; `false` as soon as they exceed `most`.
     pub fn reach(&self, start: Position, reached: &mut HashSet<Position>, most: usize) -> bool {
         let mut ahead = Vec::from_iter(reached.insert(start.clone()).then_some(start));
         while let Some(position) = ahead.pop() {

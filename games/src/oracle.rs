@@ -9,8 +9,7 @@ use crate::{Game, Position, nim_sum};
 
 /// Whether the player to move wins these heaps of any size in normal play, by the values that are proved or by law.
 ///
-/// Asserts that the values of heaps up to 1000 are those of the mex rule, and that plain search of positions of at most 12
-/// stones agrees.
+/// Asserts that the mex rule gives the same values up to 1000, and that plain search of at most 12 stones agrees.
 ///
 /// ```
 /// use games::{oracle::first_wins, shelf};
@@ -88,8 +87,7 @@ pub fn sizes(largest: u64) -> impl Iterator<Item = u64> {
     (0..2000).chain(around).filter(move |&size| size <= largest).chain(last)
 }
 
-/// Sums of one to three heaps: each of [`sizes`] alone, with ones, and with a heap that is equal or nearly equal. The nim-sum of
-/// such sizes is small, and sometimes 0.
+/// Sums of one to three heaps of small nim-sum: each of [`sizes`] alone, with ones, and with an equal or nearly equal heap.
 ///
 /// ```
 /// assert!(games::oracle::sums(1_000_000_000).any(|heaps| heaps == [1_000_000_000, 999_999_999]));
@@ -185,8 +183,7 @@ pub fn assert_sums(
     assert_values(sums(largest), wins, |heaps| first_wins(heaps));
 }
 
-/// Asserts that `first_wins` agrees with plain search on the single heaps of `played`, and with their values on [`sizes`] up
-/// to `largest`.
+/// Asserts that `first_wins` agrees with plain search on the heaps of `played`, and with values on [`sizes`] up to `largest`.
 ///
 /// ```
 /// use games::{oracle, shelf};

@@ -128,8 +128,7 @@ impl Position {
         }
     }
 
-    /// The same position with its heaps or coins in ascending order and without empty heaps: two positions of a sum with
-    /// the same canonical form are the same.
+    /// The same position of a sum with its heaps or coins in ascending order, and without empty heaps.
     pub fn canonical(mut self) -> Position {
         match &mut self {
             Position::Heaps(heaps) => {
@@ -315,7 +314,7 @@ impl Game {
             }
         };
         match self.checked {
-            Some(checked) => checked(position).map_err(|reason| self.refusal(&reason)),
+            Some(checked) => checked(position).map_err(|reason| self.refusal(reason)),
             None => Ok(position),
         }
     }

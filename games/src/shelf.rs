@@ -163,7 +163,7 @@ fn one_heap_misere(numbers: &[u64]) -> Game {
         ending: "whoever takes the last stone loses",
         checked: Some(|position| match position.heaps() {
             [] | [_] => Ok(position),
-            _ => Err("it is played with one heap: in misère play values do not add up".to_owned()),
+            _ => Err("it is played with one heap: in misère play values do not add up"),
         }),
         ..take(numbers).misere()
     }

@@ -169,7 +169,7 @@ impl Solver {
         match (&self.game.parts, self.values()) {
             (Some(parts), values) => {
                 let value = |heap: u64| values.map_or(heap, |values| values.of(heap));
-                parts(position, &value).map(Evaluation::Sum)
+                Some(Evaluation::Sum(parts(position, &value)))
             }
             (None, Some(values)) => {
                 let heaps = position.numbers().iter().enumerate().filter(|(_, heap)| **heap > 0);
@@ -200,7 +200,7 @@ impl Solver {
             _ => format!("{size} {stones}"),
         };
         let name = format!("{heap} {}", index + 1);
-        Part { name, what, value: values.of(size), size: Some(size) }
+        Part::new(name, what, values.of(size), Some(size))
     }
 
     /// What a move changes in a game of heaps, by the changed heap alone.

@@ -3,8 +3,7 @@
 use crate::game::{GAME, Sizes, Theory};
 use crate::{Game, Position, Rule, Shape};
 
-/// Baskin-Robbins 31. The position is the last number said, 0 at the start. 31 has no options, and
-/// whoever would move after it wins.
+/// Baskin-Robbins 31. The position is the last number said, 0 at the start; whoever would move after 31 wins.
 ///
 /// ```
 /// assert_eq!(games::shelf::baskin_robbins().options_of("29").unwrap(), ["30", "31"]);

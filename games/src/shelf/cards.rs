@@ -35,7 +35,7 @@ pub fn cards() -> Game {
             is_exact: true,
             tried: "1 / 11 / 111 / 1111 / 11111 / 111111 / 1111111 / 11111111 / 111111111 / 1111111111 / 11111111111 / 111111111111 / ",
         },
-        parts: Some(|position, value| Some(parts(position.cells(), value))),
+        parts: Some(|position, value| parts(position.cells(), value)),
         count: Some(|position| position.cells().len() as u64),
         ..GAME
     }
@@ -62,8 +62,7 @@ fn parts(row: &[char], value: &dyn Fn(u64) -> u64) -> Vec<Part> {
             1 => format!("card {first}"),
             _ => format!("cards {first} to {last}"),
         };
-        let what = format!("{size} face up");
-        let part = Part { name, what, value: value(size), size: Some(size) };
+        let part = Part::new(name, format!("{size} face up"), value(size), Some(size));
         parts.extend((size > 0).then_some(part));
         first = last + 2;
     }

@@ -36,7 +36,7 @@ pub fn empty_and_divide() -> Game {
         }),
         checked: Some(|position| match *position.heaps() {
             [one, other] if one.min(other) > 0 => Ok(position),
-            _ => Err("there are two boxes, each with at least one stone".to_owned()),
+            _ => Err("there are two boxes, each with at least one stone"),
         }),
         outcome: Some(|position| {
             let odd = |stones: &u64| stones % 2 == 1;

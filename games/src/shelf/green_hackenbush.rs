@@ -45,12 +45,10 @@ pub fn green_hackenbush() -> Game {
             let grows = |&(_, below): &(usize, usize)| {
                 below == 0 || edges.binary_search_by_key(&below, |edge| edge.0).is_ok()
             };
-            match edges.iter().all(|edge| edge.1 < edge.0 && grows(edge)) {
-                true => Ok(position),
-                false => Err("each node grows on one before it".to_owned()),
-            }
+            let are_trees = edges.iter().all(|edge| edge.1 < edge.0 && grows(edge));
+            are_trees.then_some(position).ok_or("each node grows on one before it")
         }),
-        parts: Some(|position, _| Some(trees(position.edges()))),
+        parts: Some(|position, _| trees(position.edges())),
         ..GAME
     }
 }
@@ -72,11 +70,9 @@ fn trees(edges: &[(usize, usize)]) -> Vec<Part> {
     let mut carried = vec![0; edges.last().map_or(1, |last| last.0 + 1)];
     // A node has a smaller number than those that grow on it.
     edges.iter().rev().for_each(|&(node, below)| carried[below] ^= carried[node] + 1);
-    let part = |tree: usize| Part {
-        name: format!("tree {tree}"),
-        what: format!("what grows from node {tree}"),
-        value: carried[tree] + 1,
-        size: None,
+    let part = |tree: usize| {
+        let what = format!("what grows from node {tree}");
+        Part::new(format!("tree {tree}"), what, carried[tree] + 1, None)
     };
     edges.iter().filter(|edge| edge.1 == 0).map(|edge| part(edge.0)).collect()
 }

@@ -45,7 +45,7 @@ pub fn mock_turtles() -> Game {
         }),
         parts: Some(|position, _| {
             let heads = (0..).zip(position.cells()).filter(|(_, coin)| **coin == '1');
-            Some(heads.map(|(index, _)| head(index)).collect())
+            heads.map(|(index, _)| head(index)).collect()
         }),
         ..GAME
     }
@@ -69,11 +69,6 @@ fn options(position: &Position) -> Vec<Position> {
 }
 
 fn head(index: u64) -> Part {
-    let number = index + 1;
-    Part {
-        name: format!("coin {number}"),
-        what: format!("a head on {number}"),
-        value: 2 * index + u64::from(index.count_ones() % 2 == 0),
-        size: Some(number),
-    }
+    let (number, odious) = (index + 1, 2 * index + u64::from(index.count_ones() % 2 == 0));
+    Part::new(format!("coin {number}"), format!("a head on {number}"), odious, Some(number))
 }

@@ -44,12 +44,10 @@ pub fn polygon() -> Game {
             let apart = |(index, &one): (usize, &Segment)| {
                 one.0 != one.1 && segments[..index].iter().all(|&other| apart(one, other))
             };
-            match segments.iter().enumerate().all(apart) {
-                true => Ok(position),
-                false => Err("segments have two ends, and do not meet".to_owned()),
-            }
+            let are_apart = segments.iter().enumerate().all(apart);
+            are_apart.then_some(position).ok_or("segments have two ends, and do not meet")
         }),
-        parts: Some(|position, value| Some(parts(position, value))),
+        parts: Some(parts),
         count: Some(|position| {
             let pairs = |region: &Vec<usize>| (region.len() * (region.len() - 1) / 2) as u64;
             regions(position).iter().map(pairs).sum()
@@ -105,12 +103,8 @@ fn parts(position: &Position, value: &dyn Fn(u64) -> u64) -> Vec<Part> {
     let part = |region: &Vec<usize>| {
         let size = region.len() as u64;
         let vertices = if size == 1 { "vertex" } else { "vertices" };
-        Part {
-            name: format!("{vertices} {}", names(region)),
-            what: format!("{size} {vertices}"),
-            value: value(size),
-            size: Some(size),
-        }
+        let name = format!("{vertices} {}", names(region));
+        Part::new(name, format!("{size} {vertices}"), value(size), Some(size))
     };
     regions(position).iter().map(part).collect()
 }

@@ -39,7 +39,7 @@ pub fn small_squares() -> Game {
         },
         parts: Some(|position, value| {
             let bands = (0..position.grid().len()).step_by(2);
-            Some(bands.flat_map(|row| band(position.grid(), row, value)).collect())
+            bands.flat_map(|row| band(position.grid(), row, value)).collect()
         }),
         described: Some(described),
         ..GAME
@@ -95,11 +95,9 @@ fn band(board: &[Vec<char>], row: usize, value: &dyn Fn(u64) -> u64) -> Vec<Part
         }
         parts.extend((width > 0).then(|| strip(row, column - width, column, value)));
         width = 0;
-        parts.extend(empty.first().map(|row| Part {
-            name: format!("row {} column {}", row + 1, column + 1),
-            what: "a single cell".to_owned(),
-            value: 1,
-            size: None,
+        parts.extend(empty.first().map(|row| {
+            let name = format!("row {} column {}", row + 1, column + 1);
+            Part::new(name, "a single cell".to_owned(), 1, None)
         }));
     }
     parts
@@ -112,10 +110,6 @@ fn strip(row: usize, from: usize, to: usize, value: &dyn Fn(u64) -> u64) -> Part
         _ => format!("columns {} to {to}", from + 1),
     };
     let width = (to - from) as u64;
-    Part {
-        name: format!("rows {} and {} {columns}", row + 1, row + 2),
-        what: format!("a strip of 2 × {width}"),
-        value: value(width),
-        size: Some(width),
-    }
+    let name = format!("rows {} and {} {columns}", row + 1, row + 2);
+    Part::new(name, format!("a strip of 2 × {width}"), value(width), Some(width))
 }

@@ -37,16 +37,13 @@ pub fn staircase_nim() -> Game {
         }),
         checked: Some(|position| match position.heaps().iter().sum::<u64>() {
             ..=1000 => Ok(position),
-            _ => Err("there are at most 1,000 stones".to_owned()),
+            _ => Err("there are at most 1,000 stones"),
         }),
         parts: Some(|position, _| {
-            let part = |(step, &stones): (usize, &u64)| Part {
-                name: format!("step {step}"),
-                what: format!("as a heap of {stones}"),
-                value: stones,
-                size: None,
+            let part = |(step, &stones): (usize, &u64)| {
+                Part::new(format!("step {step}"), format!("as a heap of {stones}"), stones, None)
             };
-            Some((1..).zip(position.heaps()).step_by(2).map(part).collect())
+            (1..).zip(position.heaps()).step_by(2).map(part).collect()
         }),
         ..GAME
     }

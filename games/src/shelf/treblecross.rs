@@ -108,7 +108,7 @@ fn outcome(strip: &[char]) -> Option<Outcome> {
 
 /// The rows that remain while no two crosses are close. A row includes one more cell on either side of the safe ones, which
 /// may lie beyond the end of the strip.
-fn parts(strip: &[char], value: &dyn Fn(u64) -> u64) -> Option<Vec<Part>> {
+fn parts(strip: &[char], value: &dyn Fn(u64) -> u64) -> Vec<Part> {
     let crosses = (1..).zip(strip).filter(|(_, cell)| **cell == 'x').map(|(number, _)| number);
     let mut parts = Vec::new();
     let mut first = 0;
@@ -116,10 +116,9 @@ fn parts(strip: &[char], value: &dyn Fn(u64) -> u64) -> Option<Vec<Part>> {
         let (from, to, row) = (first + 1, end.saturating_sub(2), end.saturating_sub(first) as u64);
         let name =
             if from == to { format!("cell {from}") } else { format!("cells {from} to {to}") };
-        let what = format!("a row of {row}");
-        let part = || Part { name, what, value: value(row), size: Some(row - 2) };
+        let part = || Part::new(name, format!("a row of {row}"), value(row), Some(row - 2));
         parts.extend((row > 2).then(part));
         first = end + 3;
     }
-    Some(parts)
+    parts
 }

@@ -35,7 +35,7 @@ pub fn wythoff() -> Game {
         }),
         checked: Some(|position| match position.heaps() {
             [_, _] => Ok(position),
-            _ => Err("there are two heaps".to_owned()),
+            _ => Err("there are two heaps"),
         }),
         outcome: Some(|position| {
             let &[one, other] = position.heaps() else { return None };

@@ -12,8 +12,7 @@ const HEIGHT: usize = 20;
 /// The width of the labels on the left.
 const LEFT: usize = 7;
 
-/// Draws the values of a game up to the size `to`; with `outcomes` only who wins, with `plain` without marks.
-/// By two sizes, it is the table.
+/// Draws the values of a game up to the size `to`, or prints the table if it has two sizes.
 pub fn text(named: &Named, to: Option<u64>, outcomes: bool, plain: bool) -> Result<String> {
     let room = width().max(40) - LEFT;
     let wanted = Wanted { to, otherwise: [2000, 20], most: [20_000, 200], outcomes, plain };
@@ -44,7 +43,11 @@ fn line(table: &Table, room: usize) -> String {
         (_, true) => 'x',
     };
     let cells: Vec<char> = (*first..).zip(&table.values).map(cell).collect();
-    let rows = rows_of(&cells, columns, *first);
+    let rows = cells.chunks(columns).zip((*first..).step_by(columns)).take(HEIGHT);
+    let mut rows: String = rows.map(|(cells, n)| row(&n.to_string(), cells)).collect();
+    if cells.len() > HEIGHT * columns {
+        rows += &format!("{:LEFT$}… and so on\n", "");
+    }
     format!("{text}\n{:LEFT$}rows of {columns}; █ lost, · won{exceptions}\n{rows}", "")
 }
 
@@ -83,15 +86,6 @@ fn points(table: &Table, room: usize) -> String {
     let last = if count > 1 { table.last.to_string() } else { String::new() };
     let between = columns.saturating_sub(first.len()).max(last.len() + 1);
     picture.chain(marks).collect::<String>() + &format!("{:LEFT$}{first}{last:>between$}\n", "")
-}
-
-/// Rows of this many cells, each labelled with the size of its first cell.
-fn rows_of(cells: &[char], columns: usize, first: u64) -> String {
-    let rows = cells.chunks(columns).zip((first..).step_by(columns)).take(HEIGHT);
-    let rows: String = rows.map(|(cells, label)| row(&label.to_string(), cells)).collect();
-    let is_cut = cells.len() > HEIGHT * columns;
-    let rest = if is_cut { format!("{:LEFT$}… and so on\n", "") } else { String::new() };
-    rows + &rest
 }
 
 fn row(label: &str, cells: &[char]) -> String {

@@ -2,8 +2,6 @@
 //!
 //! An error says that something claimed is wrong, or that `to` is too far.
 
-use std::fmt;
-
 use anstyle::AnsiColor;
 use games::certificate::{Certificate, Kind, Proof, check_table};
 use games::game::{Law, Theory};
@@ -56,9 +54,14 @@ impl Finding {
 
     /// For which sizes it holds, in words; if it is a disguise, for which sizes of the other game.
     pub fn conclusion(&self) -> String {
-        let holds = self.holds;
+        let holds = match self.holds {
+            Holds::Every => "proved for every n".to_owned(),
+            Holds::Law(tried) => format!("a law, checked in {}", positions(tried)),
+            Holds::UpTo(largest) => format!("checked to {}", grouped(largest)),
+            Holds::Nothing => "nothing is proved".to_owned(),
+        };
         match &self.of {
-            None => holds.to_string(),
+            None => holds,
             Some((of, count)) => format!("{holds} of {of}, with which {} agree", positions(*count)),
         }
     }
@@ -67,17 +70,6 @@ impl Finding {
         let color = if self.is_known() { AnsiColor::Green } else { AnsiColor::Yellow };
         let style = color.on_default();
         format!("{style}{}{style:#}", self.conclusion())
-    }
-}
-
-impl fmt::Display for Holds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Holds::Every => write!(f, "proved for every n"),
-            Holds::Law(tried) => write!(f, "a law, checked in {}", positions(*tried)),
-            Holds::UpTo(largest) => write!(f, "checked to {}", grouped(*largest)),
-            Holds::Nothing => write!(f, "nothing is proved"),
-        }
     }
 }
 

@@ -153,8 +153,7 @@ impl Table {
         }
     }
 
-    /// Sizes over values, in as many blocks as it takes. Bars separate periods; P-positions and
-    /// exceptions have marks below them.
+    /// Sizes over values, in blocks. Bars separate periods; P-positions and exceptions have marks below them.
     fn line(&self, word: &str) -> String {
         let all = || (self.first..).zip(self.values.iter().copied());
         let texts = all().flat_map(|(n, value)| [n.to_string(), self.cell(value)]);
@@ -266,8 +265,7 @@ fn sizes(first: u64, last: u64, axes: usize) -> Vec<Vec<u64>> {
     }
 }
 
-/// The pattern of the values, or of who wins, which may repeat sooner and with a shorter period; and the exceptions before its
-/// start, unless every size there is one.
+/// The pattern of the values, or of who wins, which may repeat sooner; and the exceptions, unless every size before it is one.
 fn repeats(known: &Values, outcomes: bool) -> Option<(Pattern, Vec<u64>)> {
     let mut pattern = known.pattern()?;
     let mut exceptions = known.exceptions();

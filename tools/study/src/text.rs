@@ -96,8 +96,7 @@ pub fn aligned<T: AsRef<str>>(names: &[T], bar: &str, rows: &[Vec<String>]) -> S
     blocks(&names, &rows, |column| column % per_line == 0)
 }
 
-/// Rows of cells, each after its name, in blocks that begin at these columns. Names and cells are padded already. A block
-/// leaves out its blank rows.
+/// Rows of cells, each after its name and all padded, in blocks that begin at these columns and leave out blank rows.
 pub fn blocks(names: &[String], rows: &[Vec<String>], begins: impl Fn(usize) -> bool) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let starts = (0..columns).filter(|&column| begins(column));

@@ -109,8 +109,7 @@ impl Turn {
         })
     }
 
-    /// The machine's move: a winning move if there is one, else one that leaves many moves. If the machine errs, it avoids
-    /// winning moves where it can.
+    /// The machine's move: a winning one if there is one, else one that leaves many moves; the other way round if it errs.
     pub fn choice(&self, game: &Game, errs: bool) -> Option<&Move> {
         let winning = self.moves.iter().find(|change| change.wins);
         let others = self.moves.iter().rev().filter(|change| !change.wins);
