@@ -35,10 +35,8 @@ pub fn first_wins(heaps: &[u64], game: &Game) -> bool {
 /// Whether plain search of Nim on these heaps, and of games with fewer moves, takes a few seconds at most.
 ///
 /// ```
-/// use games::oracle::can_be_played_out;
-///
-/// assert!(can_be_played_out(&[30, 30, 30]));
-/// assert!(!can_be_played_out(&[1_000_000_000]));
+/// assert!(games::oracle::can_be_played_out(&[30, 30, 30]));
+/// assert!(!games::oracle::can_be_played_out(&[1_000_000_000]));
 /// ```
 pub fn can_be_played_out(heaps: &[u64]) -> bool {
     // A position is given by the rest of each heap. It has no more moves than there are stones.
@@ -50,9 +48,8 @@ pub fn can_be_played_out(heaps: &[u64]) -> bool {
 /// Every position of at most `count` heaps of `1..=largest`, each once, in ascending order of heaps.
 ///
 /// ```
-/// use games::oracle::multisets;
-///
-/// assert_eq!(multisets(2, 2), [vec![], vec![1], vec![2], vec![1, 1], vec![1, 2], vec![2, 2]]);
+/// let all = games::oracle::multisets(2, 2);
+/// assert_eq!(all, [vec![], vec![1], vec![2], vec![1, 1], vec![1, 2], vec![2, 2]]);
 /// ```
 pub fn multisets(count: usize, largest: u64) -> Vec<Vec<u64>> {
     let mut all = vec![vec![]];
@@ -72,10 +69,8 @@ pub fn multisets(count: usize, largest: u64) -> Vec<Vec<u64>> {
 /// They include all residues for every modulus up to 100, small and large.
 ///
 /// ```
-/// use games::{oracle, shelf};
-///
-/// let values = shelf::take(&[1, 3]).values();
-/// for heap in oracle::sizes(1_000_000_000_000) {
+/// let values = games::shelf::take(&[1, 3]).values();
+/// for heap in games::oracle::sizes(1_000_000_000_000) {
 ///     assert_eq!(heap % 2, values.of(heap));
 /// }
 /// ```
@@ -111,10 +106,8 @@ pub fn sums(largest: u64) -> impl Iterator<Item = Vec<u64>> {
 /// Every matrix of that height and width whose numbers lie below `bound`, each once.
 ///
 /// ```
-/// use games::oracle::matrices;
-///
-/// assert!(matrices(1, 2, 2).eq([[[0, 0]], [[1, 0]], [[0, 1]], [[1, 1]]]));
-/// assert_eq!(matrices(3, 2, 4).count(), 4096);
+/// assert!(games::oracle::matrices(1, 2, 2).eq([[[0, 0]], [[1, 0]], [[0, 1]], [[1, 1]]]));
+/// assert_eq!(games::oracle::matrices(3, 2, 4).count(), 4096);
 /// ```
 pub fn matrices(height: usize, width: usize, bound: u64) -> impl Iterator<Item = Vec<Vec<u64>>> {
     let cells = (height * width) as u32;
@@ -186,9 +179,8 @@ pub fn assert_sums(
 /// Asserts that `first_wins` agrees with plain search on the heaps of `played`, and with values on [`sizes`] up to `largest`.
 ///
 /// ```
-/// use games::{oracle, shelf};
-///
-/// oracle::assert_heaps(&shelf::take(&[1, 3]), 0..=100, u64::MAX, |heap| heap % 2 == 1);
+/// let game = games::shelf::take(&[1, 3]);
+/// games::oracle::assert_heaps(&game, 0..=100, u64::MAX, |heap| heap % 2 == 1);
 /// ```
 pub fn assert_heaps(
     game: &Game,

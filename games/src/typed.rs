@@ -5,6 +5,7 @@ use std::num::{IntErrorKind, ParseIntError};
 use crate::Refused;
 
 /// A line that a player typed, as numbers and words.
+#[derive(Default)]
 pub struct Typed {
     /// The numbers in order; a number too large for 64 bits becomes the largest one.
     pub numbers: Vec<u64>,
@@ -19,8 +20,7 @@ pub struct Typed {
 impl Typed {
     /// Reads a line.
     pub fn read(line: &str) -> Typed {
-        let mut typed =
-            Typed { numbers: Vec::new(), words: Vec::new(), last: 0, parts: vec![Vec::new()] };
+        let mut typed = Typed { parts: vec![Vec::new()], ..Typed::default() };
         for token in line.split(|c: char| c.is_whitespace() || c == ',') {
             let token = token.trim_matches(['.', ';', '!', '`', '"', '\'']);
             let is_number = |number: &str| {

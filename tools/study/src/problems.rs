@@ -24,21 +24,6 @@ pub struct Problem {
     pub input: Option<Format>,
 }
 
-#[derive(Deserialize)]
-struct Manifest {
-    package: Package,
-}
-
-#[derive(Deserialize)]
-struct Package {
-    metadata: Metadata,
-}
-
-#[derive(Deserialize)]
-struct Metadata {
-    problem: Problem,
-}
-
 /// The checkout.
 pub fn root() -> Option<PathBuf> {
     checkout::root(&env::current_dir().ok()?)
@@ -78,10 +63,14 @@ pub fn find(id: &str) -> Result<Option<Problem>> {
         return Ok(lesson(id));
     }
     let path = format!("problems/{id}/Cargo.toml");
-    let manifest: Manifest = toml::from_str(&read(&path)?).map_err(|error| {
-        Refused::new(format!("`{path}` is not the manifest of a problem: {}", error.message()))
-    })?;
-    Ok(Some(Problem { id: id.to_owned(), ..manifest.package.metadata.problem }))
+    let refused =
+        |reason: &str| Refused::new(format!("`{path}` is not the manifest of a problem: {reason}"));
+    let unreadable = |error: toml::de::Error| refused(error.message());
+    let manifest: toml::Value = toml::from_str(&read(&path)?).map_err(unreadable)?;
+    let problem = manifest.get("package").and_then(|it| it.get("metadata")?.get("problem"));
+    let problem = problem.ok_or_else(|| refused("it has no `[package.metadata.problem]`"))?;
+    let problem: Problem = problem.clone().try_into().map_err(unreadable)?;
+    Ok(Some(Problem { id: id.to_owned(), ..problem }))
 }
 
 /// The lesson without a problem that `problems/ID.md` is. Its game is the one that it plays first.
