@@ -45,7 +45,7 @@ pub struct Game {
     /// What is known for every size.
     pub theory: Theory,
     /// Returns a position that was read, perhaps in another order, or the reason why the rules do not allow it.
-    pub checked: Option<fn(Position) -> Result<Position, &'static str>>,
+    pub checked: Option<Check>,
     /// The independent parts of a position, whose nim-sum says who wins.
     pub parts: Option<Parts>,
     /// Who wins, where a law says so and not the nim-sum of parts.
@@ -132,6 +132,9 @@ pub struct Sizes {
     /// The law of these values, in short.
     pub law: &'static str,
 }
+
+/// Returns a position as it is played, or the reason why the rules do not allow it.
+pub type Check = fn(Position) -> Result<Position, &'static str>;
 
 /// The parts of a position. The function gives the Grundy number of a heap.
 pub type Parts = fn(&Position, &dyn Fn(u64) -> u64) -> Vec<Part>;

@@ -21,8 +21,8 @@ const TRIED: u64 = 2_000_000;
 pub struct Solver {
     /// The game.
     pub game: Game,
-    /// The game of heaps that it is, or that its parts belong to, and the values of these heaps.
-    heaps: Option<(Game, Values)>,
+    /// The values of the heaps of the game that it is, or that its parts belong to.
+    values: Option<Values>,
     /// For games without a theory.
     grundy: RefCell<Grundy<Position, Options>>,
     /// The same in misère play.
@@ -104,24 +104,18 @@ pub struct Winning {
 impl Solver {
     /// A solver for this game.
     pub fn new(game: Game) -> Solver {
-        let heaps = match (&game.theory, &game.rule) {
-            (Theory::Disguise { of, .. }, _) => Some(of()),
+        let values = match (&game.theory, &game.rule) {
+            (Theory::Disguise { of, .. }, _) => Some(of().values()),
             (Theory::Search, _) | (_, Rule::Whole(_)) => None,
-            _ => Some(game.clone()),
+            _ => Some(game.values()),
         };
-        let heaps = heaps.map(|heaps| (heaps.clone(), heaps.values()));
         let (grundy, search) = (RefCell::new(game.grundy()), RefCell::new(game.search()));
-        Solver { game, heaps, grundy, search }
+        Solver { game, values, grundy, search }
     }
 
-    /// The game of heaps that it is, or that its parts belong to.
-    pub fn heaps(&self) -> Option<&Game> {
-        self.heaps.as_ref().map(|(heaps, _)| heaps)
-    }
-
-    /// The values of the heaps of that game.
+    /// The values of the heaps of the game that it is, or that its parts belong to.
     pub fn values(&self) -> Option<&Values> {
-        self.heaps.as_ref().map(|(_, values)| values)
+        self.values.as_ref()
     }
 
     /// Reads a position: see [`Game::read`].
@@ -162,7 +156,7 @@ impl Solver {
         if let Some(outcome) = self.game.outcome.and_then(|outcome| outcome(position)) {
             return Some(Evaluation::Law(outcome));
         }
-        if let Some(values) = self.values().filter(|it| it.kind() == Kind::MisereOutcome) {
+        if let Some(values) = self.values().filter(|it| it.game.kind() == Kind::MisereOutcome) {
             let heaps = position.numbers().iter().filter(|&&heap| heap > 0).count();
             return (heaps <= 1).then(|| Evaluation::Law(self.misere(position, values)));
         }
@@ -328,7 +322,7 @@ impl Solver {
         let g = |of: &Values| of.pattern().map(|pattern| pattern.formula("g"));
         match (&self.game.theory, self.values()) {
             (Theory::Law(law), _) => law.claim.to_owned(),
-            (_, Some(values)) if values.kind() == Kind::Grundy => match g(values) {
+            (_, Some(values)) if values.game.kind() == Kind::Grundy => match g(values) {
                 Some(pattern) => format!("proved for every n: {pattern}"),
                 None => "no pattern is known: the values come from a table".to_owned(),
             },

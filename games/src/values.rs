@@ -16,8 +16,8 @@ const LOOKED: u64 = 10_000;
 
 /// The values of the heaps of one game: Grundy numbers, or outcomes in misère play.
 pub struct Values {
-    rule: Rule,
-    kind: Kind,
+    /// The game.
+    pub game: Game,
     source: Source,
     table: RefCell<Vec<u64>>,
 }
@@ -61,8 +61,8 @@ impl Game {
             }
             _ => None,
         };
-        let (rule, kind) = (self.rule.clone(), self.kind());
-        Values { rule, kind, source: source.unwrap_or(Source::Table), table: RefCell::new(table) }
+        let source = source.unwrap_or(Source::Table);
+        Values { game: self.clone(), source, table: RefCell::new(table) }
     }
 }
 
@@ -75,7 +75,7 @@ impl Values {
             Source::Table => {
                 let known = self.table.borrow().get(heap as usize).copied();
                 known.unwrap_or_else(|| {
-                    *self.table.borrow_mut() = table(&self.rule, self.kind, heap + heap / 2);
+                    *self.table.borrow_mut() = self.game.table(heap + heap / 2);
                     self.table.borrow()[heap as usize]
                 })
             }
@@ -84,18 +84,13 @@ impl Values {
 
     /// The largest heap whose value can be computed in seconds.
     pub fn most(&self) -> u64 {
-        match (&self.source, &self.rule) {
+        match (&self.source, &self.game.rule) {
             (Source::Table, Rule::Numbers(numbers)) => {
                 3_000_000.min(100_000_000 / numbers.len() as u64)
             }
             (Source::Table, _) => 2 * LOOKED,
             _ => u64::MAX,
         }
-    }
-
-    /// Whether they are Grundy numbers or outcomes.
-    pub fn kind(&self) -> Kind {
-        self.kind
     }
 
     /// The pattern of the values, if one is proved or follows from a law.
@@ -121,7 +116,7 @@ impl Values {
         let claimed: Vec<u64> = (0..=CHECKED).map(|heap| self.of(heap)).collect();
         let has_pattern = Pattern::find(&claimed) == self.pattern();
         Refused::unless(has_pattern, || "the values that the law claims have another pattern")?;
-        check_table(&self.rule, self.kind, &claimed)
+        check_table(&self.game.rule, self.game.kind(), &claimed)
     }
 
     /// Where values are outcomes: why the player to move wins or loses a heap of that size, which is described by words such as

@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use games::certificate::Kind;
 use games::game::{Sizes, Theory};
 use games::words::joined;
-use games::{Evaluation, Game, Pattern, Refused, Solver, Values};
+use games::{Evaluation, Pattern, Refused, Solver, Values};
 
 use crate::Result;
 use crate::named::Named;
@@ -56,10 +56,9 @@ impl Table {
         let solver = &named.solver;
         let Sizes { words, first, last, heap, position, law } = solver.game.sizes;
         let axes = words.len();
-        let heaps = solver.heaps().zip(solver.values()).filter(|_| axes == 1);
-        let reach = heaps.map_or(u64::MAX, |(game, values)| {
-            values.most().saturating_sub(heap(0)).min(game.most)
-        });
+        let known = solver.values().filter(|_| axes == 1);
+        let reach = known
+            .map_or(u64::MAX, |known| known.most().saturating_sub(heap(0)).min(known.game.most));
         let mut most = last.min(wanted.most[axes - 1]).min(reach);
         let mut last = wanted.to.unwrap_or(wanted.otherwise[axes - 1].min(most));
         let is_searched = solver.game.misere && matches!(solver.game.theory, Theory::Search);
@@ -72,12 +71,12 @@ impl Table {
             format!("`--to {last}` is out of range for this game: choose {first} to {most}")
         })?;
 
-        let (mut values, are_grundy): (Vec<u64>, bool) = match heaps {
-            Some((_, known)) => {
+        let (mut values, are_grundy): (Vec<u64>, bool) = match known {
+            Some(known) => {
                 // The largest heap first, so that the table is computed once.
                 known.of(heap(first).max(heap(last)));
                 let values = (first..=last).map(|size| known.of(heap(size))).collect();
-                (values, known.kind() == Kind::Grundy)
+                (values, known.game.kind() == Kind::Grundy)
             }
             None => {
                 let sizes = sizes(first, last, axes).into_iter();
@@ -92,14 +91,12 @@ impl Table {
         if outcomes {
             values.iter_mut().for_each(|value| *value = (*value).min(1));
         }
-        let heaps = heaps.filter(|_| !wanted.plain);
-        let repeats = heaps.and_then(|(_, known)| repeats(known, outcomes && are_grundy));
-        let summary = match (heaps, &repeats) {
+        let known = known.filter(|_| !wanted.plain);
+        let repeats = known.and_then(|known| repeats(known, outcomes && are_grundy));
+        let summary = match (known.map(|known| &known.game.theory), &repeats) {
             _ if wanted.plain => String::new(),
             (_, Some((pattern, exceptions))) => in_words(pattern, exceptions, outcomes),
-            (Some((Game { theory: Theory::Open { note, .. }, .. }, _)), _) => {
-                format!("{law}{note}")
-            }
+            (Some(Theory::Open { note, .. }), _) => format!("{law}{note}"),
             (Some(_), _) => format!("{law}no pattern shows up to 10,000"),
             (None, _) if is_searched => format!("{law} up to {last}"),
             (None, _) => law.to_owned(),
