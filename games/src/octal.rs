@@ -133,6 +133,7 @@ impl FromStr for Octal {
     /// Reads a code such as `0.137`, `4.333…` or `0.1[37]`.
     fn from_str(code: &str) -> Result<Octal, Refused> {
         let refuse = |reason: &str| Refused::new(format!("`{code}` {reason}"));
+        let require = |holds: bool, reason: &str| holds.then_some(()).ok_or_else(|| refuse(reason));
         let form = "is no octal game: write `0.` and its digits, such as `0.137`, or `4.` and its digits if a heap may be split without taking a stone";
         let (first, all) = code.split_once('.').ok_or_else(|| refuse(form))?;
         let (digits, repeated) = match all.strip_suffix('…').or(all.strip_suffix("...")) {
@@ -140,22 +141,19 @@ impl FromStr for Octal {
             None => all.strip_suffix(']').and_then(|all| all.split_once('[')).unwrap_or((all, "")),
         };
         let shows = digits.ends_with(&repeated.repeat(2)) && !repeated.is_empty();
-        if !["0", "4"].contains(&first) {
-            return Err(refuse(form));
-        } else if all.ends_with(['…', '.']) && !shows {
-            return Err(refuse(
-                "does not show what repeats: write the last digit twice, as in `0.133…`, or the digits that repeat in brackets, as in `0.1[37]`",
-            ));
-        }
+        require(["0", "4"].contains(&first), form)?;
+        require(
+            shows || !all.ends_with(['…', '.']),
+            "does not show what repeats: write the last digit twice, as in `0.133…`, or the digits that repeat in brackets, as in `0.1[37]`",
+        )?;
         let digit = |digit: char| {
             let value = digit.to_digit(8).map(|value| value as u8);
             value.ok_or_else(|| refuse(&format!("has `{digit}`: use the digits 0 to 7, and brackets around those that repeat at the end, as in `0.1[37]`")))
         };
         let read = |digits: &str| digits.chars().map(digit).collect::<Result<Vec<u8>, Refused>>();
         let (mut digits, mut repeated) = (read(digits)?, read(repeated)?);
-        if digits.len() + repeated.len() > DIGITS {
-            return Err(refuse(&format!("is too long: write at most {DIGITS} digits")));
-        }
+        let length = digits.len() + repeated.len();
+        require(length <= DIGITS, &format!("is too long: write at most {DIGITS} digits"))?;
         // The shortest form: 0.13[33] is 0.1[3], and 0.7[37] is 0.[73].
         let is_period =
             |&period: &usize| repeated == repeated[..period].repeat(repeated.len() / period);
@@ -170,9 +168,10 @@ impl FromStr for Octal {
         while repeated.is_empty() && digits.last() == Some(&0) {
             digits.pop();
         }
-        if first == "0" && digits.is_empty() && repeated.is_empty() {
-            return Err(refuse("allows no move: give it a digit that is not 0, as in `0.07`"));
-        }
+        require(
+            first == "4" || !digits.is_empty() || !repeated.is_empty(),
+            "allows no move: give it a digit that is not 0, as in `0.07`",
+        )?;
         let coins = vec![0; digits.len()];
         Ok(Octal { splits: first == "4", digits, coins, repeated })
     }

@@ -142,7 +142,7 @@ impl Position {
     }
 
     /// The indices of the pieces that are missing or different in another position; for segments both ends of the new ones.
-    fn changed(&self, after: &Position) -> Vec<usize> {
+    pub(crate) fn changed(&self, after: &Position) -> Vec<usize> {
         fn differing<T: PartialEq>(one: &[T], other: &[T]) -> Vec<usize> {
             (0..one.len()).filter(|&index| one.get(index) != other.get(index)).collect()
         }

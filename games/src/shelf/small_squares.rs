@@ -73,10 +73,7 @@ fn options(position: &Position) -> Vec<Position> {
 }
 
 fn described(before: &Position, after: &Position) -> String {
-    let width = before.grid()[0].len();
-    let [before, after] = [before, after].map(|position| position.grid().concat());
-    let painted: Vec<usize> =
-        (0..before.len()).filter(|&cell| before[cell] != after[cell]).collect();
+    let (width, painted) = (before.grid()[0].len(), before.changed(after));
     let block = if painted.len() > 1 { "block " } else { "" };
     format!("paint {block}row {} column {}", painted[0] / width + 1, painted[0] % width + 1)
 }

@@ -42,5 +42,5 @@ pub mod turns;
 
 use games::Refused;
 
-/// An answer, or a sentence that says why there is none: nothing has that name, a number is out of range, a file cannot be read.
+/// An answer, or a sentence that says why there is none: a name is unknown, a number too large, or a file unreadable.
 pub type Result<T, E = Refused> = std::result::Result<T, E>;
