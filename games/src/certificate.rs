@@ -145,7 +145,7 @@ impl Certificate {
         }
     }
 
-    /// Whether the table shows the pattern from its start to its end, with that start, that period and those exceptions only.
+    /// Whether the table shows the pattern from its start to its end, with that start, period and those exceptions only.
     fn check_pattern(&self) -> Result<(), Refused> {
         let Pattern { start, period, .. } = self.pattern;
         require(period > 0, || "a period is at least 1".into())?;

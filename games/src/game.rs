@@ -213,7 +213,7 @@ pub const GAME: Game = Game {
 };
 
 impl Game {
-    /// The positions after one move, as the rule lists them. Heaps keep their places; one that is split off becomes the last.
+    /// The positions after one move, as the rule lists them. Heaps keep their places; one that is split off comes last.
     ///
     /// ```
     /// let options = games::shelf::lasker().options_of("2 1").unwrap();

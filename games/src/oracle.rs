@@ -176,7 +176,7 @@ pub fn assert_sums(
     assert_values(sums(largest), wins, |heaps| first_wins(heaps));
 }
 
-/// Asserts that `first_wins` agrees with plain search on the heaps of `played`, and with values on [`sizes`] up to `largest`.
+/// Asserts that `first_wins` agrees with plain search on heaps of `played`, and with values on [`sizes`] up to `largest`.
 ///
 /// ```
 /// let game = games::shelf::take(&[1, 3]);

@@ -262,7 +262,7 @@ fn sizes(first: u64, last: u64, axes: usize) -> Vec<Vec<u64>> {
     }
 }
 
-/// The pattern of the values, or of who wins, which may repeat sooner; and the exceptions, unless every size before it is one.
+/// The pattern of the values, or of who wins, which may repeat sooner; and the exceptions, unless all sizes before it are.
 fn repeats(known: &Values, outcomes: bool) -> Option<(Pattern, Vec<u64>)> {
     let mut pattern = known.pattern()?;
     let mut exceptions = known.exceptions();
