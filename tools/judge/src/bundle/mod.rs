@@ -148,6 +148,12 @@ fn bundle_all(
         let (problem, solution) = with_solution(workspace, &built, id)?;
         let bundle = bundler.bundle(workspace, runner, id, options.target.as_deref())?;
         let mut notes = [problem.notes.clone(), bundle.notes()].concat();
+        let own = format!("mine/{id}.rs");
+        if workspace.root.join(&own).exists() {
+            notes.push(format!(
+                "bundled `problems/{id}/src/main.rs`; to bundle `{own}`, copy it there"
+            ));
+        }
         match check(workspace, runner, &problem, solution, &bundle) {
             Err(error) if options.force && fault::rejection(&error).is_some() => {
                 notes.push(format!("written by `--force`: {error}"));

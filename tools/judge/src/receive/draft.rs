@@ -184,17 +184,22 @@ impl ProblemDraft {
     }
 }
 
-/// Three commands, each below a line that says what it is for.
-pub fn next_steps(id: &str) -> String {
+/// Commands for a new problem, each below a line that says what it is for.
+pub fn next_steps(workspace: &Workspace, id: &str) -> String {
+    let has_inputs = workspace.folder(id).join("examples/inputs.rs").exists();
+    let compare = format!(
+        "Compare it with a slow but surely correct program, in any language:
+  cargo judge stress {id} --file slow.py
+"
+    );
     format!(
         "\
 Write the answer in problems/{id}/src/main.rs, and judge it at every save:
   cargo judge test --watch {id}
-Compare it with a slow but surely correct program, in any language:
-  cargo judge stress {id} --file slow.py
-Bundle it into one file without crates, and copy the file to the clipboard:
+{}Bundle it into one file without crates, and copy the file to the clipboard:
   cargo judge submit {id}
-"
+",
+        if has_inputs { &compare } else { "" }
     )
 }
 

@@ -50,7 +50,7 @@ pub fn listen(workspace: &Workspace, args: &ListenArgs) -> Result<Exit> {
             text::print(&format!("{line}\n"))?;
             // Once for each contest.
             if contest.is_empty() || contest != last_contest {
-                text::print(&draft::next_steps(&id))?;
+                text::print(&draft::next_steps(workspace, &id))?;
                 last_contest = contest;
             }
             Ok((status, line))

@@ -53,7 +53,7 @@ pub fn new(workspace: &Workspace, args: &NewArgs) -> Result<Exit> {
         samples: args.sample.chunks(2).map(sample).collect::<Result<_>>()?,
     };
     let line = draft::make(workspace, &draft)?;
-    text::print(&format!("{line}\n{}", draft::next_steps(&args.id)))?;
+    text::print(&format!("{line}\n{}", draft::next_steps(workspace, &args.id)))?;
     Ok(Exit::Accepted)
 }
 

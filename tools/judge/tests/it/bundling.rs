@@ -12,6 +12,8 @@ fn an_accepted_bundle_becomes_a_file() {
     scene.judge(&["bundle", "sum"]).code(0).prints("2 lines");
     let printed = scene.judge(&["bundle", "sum", "--stdout"]).code(0);
     assert_eq!(printed.out, "// adds\n//");
+    let own = scene.write("mine/sum.rs", "").judge(&["bundle", "sum"]).code(0);
+    own.prints("bundled `problems/sum/src/main.rs`; to bundle `mine/sum.rs`, copy it there");
 }
 
 #[test]

@@ -341,7 +341,9 @@ Write the answer in problems/1000/src/main.rs, and judge it at every save:
     let card = "title = \"A+B\"\nurl = \"https://a.b/1\"\ntime-limit = 0.5\nmemory-limit = 64\n";
     assert!(text("problems/1000/Cargo.toml").contains(card));
 
-    scene.judge(&["new", "18937", "왕들의 \"외나무다리\"", "--game", "nim"]).code(0).prints(
+    let output = scene.judge(&["new", "18937", "왕들의 \"외나무다리\"", "--game", "nim"]).code(0);
+    assert!(!output.out.contains("stress"), "{}", output.out);
+    output.prints(
         "   2 s (assumed), 256 MiB (assumed)   no samples: add NAME.in and NAME.out to testcases/18937\n",
     );
     let lesson = text("problems/18937/README.md");
