@@ -40,7 +40,7 @@ impl Session<'_> {
     pub fn new(solver: &Solver, start: Position, chosen: Chosen) -> (Session<'_>, String) {
         let turn = Turn::new(solver, start.clone(), Player::You);
         let example = turn.moves.first().map_or(String::new(), |first| {
-            format!("moves are typed as `{}`; `help` says what else\n", first.words)
+            format!("type a move such as `{}`; `help` lists all commands\n", first.words)
         });
         let (line, past) = (Vec::new(), Vec::new());
         let mut session = Session { solver, start, chosen, turn, line, hints: 0, past };
@@ -90,7 +90,7 @@ impl Session<'_> {
         let change = match self.turn.typed(line) {
             Ok(change) => change,
             Err(objection) if Typed::read(line).numbers.is_empty() => {
-                return format!("{objection}; `help` says what else can be typed\n");
+                return format!("{objection}; `help` lists all commands\n");
             }
             Err(objection) => return format!("{objection}\n"),
         };
@@ -169,7 +169,7 @@ const AFTERWARDS: &str = "`new` plays again, `undo` takes your last move back, `
 
 const HELP: &str = "\
 hint  how many moves win; typed again, one of them
-why   who wins here, and what says so
+why   who wins here, and why
 undo  take back your move and mine
 swap  I play your side, you play mine
 new   from the beginning
