@@ -62,7 +62,7 @@ impl Session<'_> {
                 self.turn.hint(&self.solver.game, self.hints) + "\n"
             }
             "why" if self.chosen.values => explain::why(&self.turn.evaluation),
-            "why" => format!("{}; played with `--values`, `why` says more\n", self.turn.why()),
+            "why" => format!("{}; start with `--values` for more\n", self.turn.why()),
             "swap" => self.swap(),
             typed => self.play(typed),
         };
@@ -168,10 +168,10 @@ impl Session<'_> {
 const AFTERWARDS: &str = "`new` plays again, `undo` takes your last move back, `quit` leaves";
 
 const HELP: &str = "\
-hint  how many moves win; typed again, one of them
-why   who wins here, and why
+hint  show how many moves win; again, one of them
+why   show who wins here, and why
 undo  take back your move and mine
-swap  I play your side, you play mine
-new   from the beginning
+swap  change sides with me
+new   start again
 quit  leave
 ";
