@@ -1,5 +1,5 @@
-# The verbs of this workspace; each is one line of cargo, which works without `just` as well, and which `sh` and PowerShell
-# understand alike. Titles, paths and positions are quoted in it, so that blanks, commas and `#` stay what they are.
+# The commands of this workspace. Each is one line of cargo, which you can also type without `just`, in `sh` or PowerShell.
+# Titles, paths and positions are quoted, so that they may contain blanks, commas and `#`.
 
 set windows-shell := ["powershell.exe", "-NoLogo", "-NoProfile", "-Command"]
 
@@ -7,7 +7,7 @@ set windows-shell := ["powershell.exe", "-NoLogo", "-NoProfile", "-Command"]
 default:
     @just --list --unsorted
 
-# Begin a problem: `just new 1000 "A+B" --sample 1.in 1.out`.
+# Create a problem: `just new 1000 "A+B" --sample 1.in 1.out`.
 [group('solve')]
 [no-cd]
 new id title *arguments:
@@ -18,13 +18,13 @@ new id title *arguments:
 listen *arguments:
     @cargo judge listen {{arguments}}
 
-# Judge the solutions of these problems, or of all: `just test 11868`; in its folder `just test .`.
+# Judge the solutions of these problems, or all solutions: `just test 11868`, or `just test .` in its folder.
 [group('solve')]
 [no-cd]
 test *ids:
     @cargo judge test {{ids}}
 
-# The same again at every save: `just watch 11868`.
+# Judge solutions again at every save: `just watch 11868`.
 [group('solve')]
 [no-cd]
 watch *ids:
@@ -42,35 +42,35 @@ judge id path:
 mine *arguments:
     @cargo judge test --mine {{arguments}}
 
-# Look for a small input on which the solution is wrong: `just stress 11868`, or `just stress 1000 --file slow.py`.
+# Find a small input on which the solution is wrong: `just stress 11868`, or `just stress 1000 --file slow.py`.
 [group('solve')]
 [no-cd]
 stress id *arguments:
     @cargo judge stress {{id}} {{arguments}}
 
-# Write the one file to submit, of these problems or of all: `just bundle 11868`.
+# Write the file to submit, for these problems or for all: `just bundle 11868`.
 [group('solve')]
 [no-cd]
 bundle *ids:
     @cargo judge bundle {{ids}}
 
-# The same, copied to the clipboard: `just submit 11868`.
+# Write the file to submit, and copy it to the clipboard: `just submit 11868`.
 [group('solve')]
 [no-cd]
 submit id *arguments:
     @cargo judge submit {{id}} {{arguments}}
 
-# The problems: title, game, limits, number of cases.
+# List the problems: title, game, limits, number of cases.
 [group('solve')]
 list:
     @cargo judge list
 
-# Run a solution, reading the keyboard: `just run 11868`.
+# Run a solution on what you type: `just run 11868`.
 [group('solve')]
 run id:
     @cargo run --quiet --release --package problem-{{id}}
 
-# Answer from the rules, reading the keyboard: `just brute 11868`.
+# Run a problem's `brute` on what you type: `just brute 11868`.
 [group('solve')]
 brute id:
     @cargo run --quiet --package problem-{{id}} --example brute-{{id}}
@@ -141,22 +141,22 @@ prove *game:
 cases *ids:
     @cargo judge check {{ids}}
 
-# Run every test: the solutions against the rules, all cases, the judge itself.
+# Run every test: of the solutions, of all cases, of the tools.
 [group('work on nimbers')]
 check *arguments:
     cargo test {{arguments}}
 
-# Put small faults into the solutions; the cases must catch each: `just mutants --package problem-11868`.
+# Check that the cases catch every small fault in a solution: `just mutants --package problem-11868`.
 [group('work on nimbers')]
 mutants *arguments:
     cargo mutants --jobs 2 {{arguments}}
 
-# What CI runs.
+# Run everything that CI runs.
 [group('work on nimbers')]
 ci:
     bash .ci/run
 
-# The rules of every game, with examples, in the browser.
+# Open the rules of every game, with examples, in the browser.
 [group('work on nimbers')]
 doc:
     cargo doc --package games --no-deps --open

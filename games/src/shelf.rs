@@ -350,7 +350,7 @@ pub fn grundys_game() -> Game {
     Game {
         name: "grundys_game".into(),
         title: "Grundy's Game".into(),
-        about: "split a heap in two that differ; whoever cannot move loses".into(),
+        about: "split a heap into two of different sizes; whoever cannot move loses".into(),
         source: "Grundy, Mathematics and games (1939)",
         oeis: &["A002188"],
         rule: Rule::Heap(|heap| (1..heap.div_ceil(2)).map(|part| [part, heap - part]).collect()),

@@ -6,26 +6,26 @@ use fastrand::Rng;
 use crate::Bounds;
 
 /// Answers at random.
-pub(crate) struct Draw {
+pub(crate) struct RandomAnswers {
     random: Rng,
     /// How large the input may be, from 0 to [`FULL`].
     size: u64,
 }
 
-/// The size from which on nothing but the format bounds the input.
+/// From this size on, only the format limits the input.
 const FULL: u64 = 500;
 
-impl Draw {
+impl RandomAnswers {
     pub(crate) fn new(seed: u64) -> Self {
         let mut random = Rng::with_seed(seed);
         let full = (seed % (1 << 32)).min(FULL);
         let size = if random.bool() { full } else { random.u64(0..=full) };
-        Draw { random, size }
+        RandomAnswers { random, size }
     }
 
-    /// Large counts are rare, but the largest is not too rare.
+    /// Large counts are rare, but one count in 64 is the largest.
     pub(crate) fn count(&mut self, range: &RangeInclusive<u64>) -> usize {
-        let (low, high) = self.within(range).into_inner();
+        let (low, high) = self.sized(range).into_inner();
         let more = match self.random.u8(..64) {
             0 => high - low,
             1..32 => self.random.u64(0..=20.min(high - low)),
@@ -37,10 +37,10 @@ impl Draw {
         (low + more) as usize
     }
 
-    /// Small means near 0, on both sides of it.
+    /// Small numbers are near 0, on either side.
     pub(crate) fn numbers(&mut self, count: usize, (low, high): Bounds) -> Vec<i128> {
         let (below, above) = (low.unsigned_abs() as u64, high.unsigned_abs() as u64);
-        // How many of four are negative: often it is all of them, or none.
+        // How many in four are negative; often all or none.
         let (sizes, negative) = if low >= 0 {
             (below..=above, 0)
         } else if high <= 0 {
@@ -57,10 +57,10 @@ impl Draw {
     }
 
     fn sizes(&mut self, count: usize, range: &RangeInclusive<u64>) -> Vec<u64> {
-        let range = self.within(range);
+        let range = self.sized(range);
         let (low, high) = (*range.start(), *range.end());
         match self.random.u8(..4) {
-            // Two of everything, if their number is even.
+            // Every number twice, except for one if the count is odd.
             0 => {
                 let half = count.div_ceil(2);
                 let mut numbers: Vec<u64> =
@@ -69,7 +69,7 @@ impl Draw {
                 self.random.shuffle(&mut numbers);
                 numbers
             }
-            // Few different numbers, which share their binary digits.
+            // Only three different numbers: two, and their nim-sum.
             1 => {
                 let (one, other) = (self.number_in(&range), self.number_in(&range));
                 let numbers = [one, other, (one ^ other).clamp(low, high)];
@@ -82,16 +82,16 @@ impl Draw {
     /// One letter is more frequent than the others.
     pub(crate) fn word(&mut self, length: usize, letters: &[char]) -> String {
         let frequent = letters[self.random.usize(..letters.len())];
-        let apart = 1 << self.random.u32(..5);
-        let letter = || match self.random.u32(..apart) {
+        let rarity = 1 << self.random.u32(..5);
+        let letter = || match self.random.u32(..rarity) {
             0 => letters[self.random.usize(..letters.len())],
             _ => frequent,
         };
         repeat_with(letter).take(length).collect()
     }
 
-    /// The lower part of `range` that the size allows: it doubles again and again until it is all of it.
-    fn within(&self, range: &RangeInclusive<u64>) -> RangeInclusive<u64> {
+    /// The lower part of `range` that the size allows. It doubles as the size grows, up to the whole range.
+    fn sized(&self, range: &RangeInclusive<u64>) -> RangeInclusive<u64> {
         let (low, high) = (*range.start(), *range.end());
         let halved = u64::from(digits(high - low)) * (FULL - self.size) / FULL;
         let grown = (high - low).checked_shr(halved as u32).unwrap_or(0);
@@ -112,7 +112,7 @@ impl Draw {
         }
     }
 
-    /// A number of at most `bound`: every count of binary digits is as likely as any other.
+    /// A number up to `bound`. Every number of binary digits is equally likely.
     fn skewed(&mut self, bound: u64) -> u64 {
         let digits = self.random.u32(0..=digits(bound));
         let ones = u64::MAX.checked_shr(u64::BITS - digits).unwrap_or(0);

@@ -2,49 +2,49 @@ use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 use std::{mem, vec};
 
-use crate::draw::Draw;
-use crate::read::Reader;
+use crate::draw::RandomAnswers;
+use crate::read::LineReader;
 use crate::{Bounds, Fault, Result};
 
-/// What a format asks for one thing after another. Every question is a line, unless it is asked inside
-/// [`line`](Input::line). A question fails if its answer is missing, is not such as it asks for, or does not end its line.
+/// An input that a format describes by asking one question after another. Each question is a line, unless it is asked
+/// inside [`line`](Input::line). A question fails if its answer is missing or illegal, or if its line does not end after it.
 pub struct Input<'a> {
-    source: Source<'a>,
-    /// The lines so far, unless they are read.
+    source: AnswerSource<'a>,
+    /// The lines written so far; empty when reading.
     pub(crate) text: String,
-    /// The answers so far, one question a line.
+    /// The answers so far, one question per line.
     choices: String,
     shares_line: bool,
 }
 
-/// What answers.
-pub(crate) enum Source<'a> {
-    Read(Reader<'a>),
-    List(Steps),
-    Draw(Draw),
+/// Where the answers come from.
+pub(crate) enum AnswerSource<'a> {
+    Read(LineReader<'a>),
+    List(Enumeration),
+    RandomAnswers(RandomAnswers),
     Replay(Replay),
 }
 
-/// One way to answer all questions: each answer so far, and the last that it may be.
+/// One way to answer all questions: each answer, and the largest one that is possible.
 #[derive(Default)]
-pub(crate) struct Steps {
+pub(crate) struct Enumeration {
     answers: Vec<(i128, i128)>,
     asked: usize,
 }
 
-/// Answers that were given before, question by question.
+/// Answers from an earlier input, question by question.
 pub(crate) struct Replay {
     questions: vec::IntoIter<Vec<i128>>,
-    /// What is left of the answers to this question.
+    /// The remaining answers to the current question.
     answers: vec::IntoIter<i128>,
 }
 
 impl<'a> Input<'a> {
-    pub(crate) fn of(source: Source<'a>) -> Self {
+    pub(crate) fn of(source: AnswerSource<'a>) -> Self {
         Input { source, text: String::new(), choices: String::new(), shares_line: false }
     }
 
-    /// One line, for all that is asked for inside.
+    /// Puts all questions asked inside on one line.
     pub fn line<T>(&mut self, inside: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         let shared = mem::replace(&mut self.shares_line, true);
         let answer = inside(self);
@@ -54,17 +54,17 @@ impl<'a> Input<'a> {
         Ok(answer)
     }
 
-    /// A number in `range`.
+    /// Asks for a number in `range`.
     pub fn number(&mut self, name: impl Display, range: RangeInclusive<u64>) -> Result<u64> {
-        self.one(name, bounds(&range)).map(|number| number as u64)
+        self.answer_one(name, bounds(&range)).map(|number| number as u64)
     }
 
-    /// How many of something follow: a number in `range`, of which large ones are drawn rarely.
+    /// Asks for the count of something that follows, in `range`. Large counts are drawn rarely.
     pub fn count(&mut self, name: impl Display, range: RangeInclusive<u64>) -> Result<usize> {
         self.counts([name], range).map(|[count]| count)
     }
 
-    /// Several counts side by side, as the height and the width of a board.
+    /// Asks for several counts on one line, such as the height and the width of a board.
     pub fn counts<const N: usize>(
         &mut self,
         names: [impl Display; N],
@@ -73,42 +73,42 @@ impl<'a> Input<'a> {
         let mut counts = [0; N];
         for (count, name) in counts.iter_mut().zip(names) {
             *count = match &mut self.source {
-                Source::Draw(draw) => draw.count(&range),
+                AnswerSource::RandomAnswers(draw) => draw.count(&range),
                 source => source.answer(format_args!("{name}"), bounds(&range))? as usize,
             };
         }
-        self.answered(&counts)?;
+        self.record(&counts)?;
         Ok(counts)
     }
 
-    /// So many numbers in `range`. The name reads on after `number 3 of`.
+    /// Asks for `count` numbers in `range`. In messages, `number 3 of` comes before the name.
     pub fn numbers(
         &mut self,
         name: impl Display,
         count: usize,
         range: RangeInclusive<u64>,
     ) -> Result<Vec<u64>> {
-        let numbers = self.several(name, count, bounds(&range))?;
+        let numbers = self.answer_all(name, count, bounds(&range))?;
         Ok(numbers.into_iter().map(|number| number as u64).collect())
     }
 
-    /// An integer in `range`, which may be negative; small ones are near 0.
+    /// Asks for an integer in `range`, which may be negative. Small ones are near 0.
     pub fn integer(&mut self, name: impl Display, range: RangeInclusive<i64>) -> Result<i64> {
-        self.one(name, bounds(&range)).map(|integer| integer as i64)
+        self.answer_one(name, bounds(&range)).map(|integer| integer as i64)
     }
 
-    /// So many integers in `range`. The name reads on after `number 3 of`.
+    /// Asks for `count` integers in `range`. In messages, `number 3 of` comes before the name.
     pub fn integers(
         &mut self,
         name: impl Display,
         count: usize,
         range: RangeInclusive<i64>,
     ) -> Result<Vec<i64>> {
-        let integers = self.several(name, count, bounds(&range))?;
+        let integers = self.answer_all(name, count, bounds(&range))?;
         Ok(integers.into_iter().map(|integer| integer as i64).collect())
     }
 
-    /// So many different numbers in `range`, in ascending order; the range must have that many.
+    /// Asks for `count` different numbers in ascending order. The range must have that many.
     pub fn ascending(
         &mut self,
         name: impl Display,
@@ -117,125 +117,133 @@ impl<'a> Input<'a> {
     ) -> Result<Vec<u64>> {
         let (low, high) = bounds(&range);
         let mut numbers = Vec::new();
-        for place in 1..=count {
+        for position in 1..=count {
             let least = numbers.last().map_or(low, |last| last + 1);
             let bounds = match &self.source {
-                Source::Read(_) => (low, high),
-                _ => (least, high - (count - place) as i128),
+                AnswerSource::Read(_) => (low, high),
+                _ => (least, high - (count - position) as i128),
             };
-            let number = self.source.answer(format_args!("number {place} of {name}"), bounds)?;
+            let number = self.source.answer(format_args!("number {position} of {name}"), bounds)?;
             if number < least {
                 let last = least - 1;
                 return Err(Fault(format!(
-                    "number {place} of {name} is {number} after {last}; they must ascend"
+                    "number {position} of {name} is {number} after {last}; they must ascend"
                 )));
             }
             numbers.push(number);
         }
-        self.answered(&numbers)?;
+        self.record(&numbers)?;
         Ok(numbers.into_iter().map(|number| number as u64).collect())
     }
 
-    /// A word of so many letters, each one of `letters`.
+    /// Asks for a word of `length` letters, each one of `letters`.
     pub fn word(&mut self, name: impl Display, length: usize, letters: &str) -> Result<String> {
         let alphabet: Vec<char> = letters.chars().collect();
         let word = match &mut self.source {
-            Source::Read(reader) => reader.word(format_args!("{name}"), length, letters)?,
-            Source::Draw(draw) => draw.word(length, &alphabet),
+            AnswerSource::Read(reader) => reader.word(format_args!("{name}"), length, letters)?,
+            AnswerSource::RandomAnswers(draw) => draw.word(length, &alphabet),
             source => {
                 let bounds = (0, alphabet.len() as i128 - 1);
                 let letter = |_| source.answer(format_args!("{name}"), bounds);
-                let places = (0..length).map(letter).collect::<Result<Vec<i128>>>()?;
-                places.iter().map(|&place| alphabet[place as usize]).collect()
+                let positions = (0..length).map(letter).collect::<Result<Vec<i128>>>()?;
+                positions.iter().map(|&position| alphabet[position as usize]).collect()
             }
         };
-        let places = word.chars().flat_map(|letter| alphabet.iter().position(|it| *it == letter));
-        let choices = joined(&places.collect::<Vec<_>>());
+        let positions =
+            word.chars().flat_map(|letter| alphabet.iter().position(|it| *it == letter));
+        let choices = join(&positions.collect::<Vec<_>>());
         self.write(&word, &choices)?;
         Ok(word)
     }
 
-    /// What must hold besides; the sentence says what does not.
+    /// Requires a further condition; the sentence says what is wrong if it does not hold.
     pub fn ensure(&mut self, condition: bool, sentence: impl Display) -> Result<()> {
         if condition { Ok(()) } else { Err(Fault(sentence.to_string())) }
     }
 
-    /// The answers, if nothing is left to read.
+    /// All answers; a fault if something is left to read.
     pub(crate) fn end(self) -> Result<String> {
-        if let Source::Read(reader) = self.source {
+        if let AnswerSource::Read(reader) = self.source {
             reader.end()?;
         }
         Ok(self.choices)
     }
 
-    /// Goes on to the next way to answer all questions, if there is one.
-    pub(crate) fn step(&mut self) -> bool {
+    /// Moves on to the next way to answer all questions; false if there is none.
+    pub(crate) fn advance(&mut self) -> bool {
         self.text.clear();
         self.choices.clear();
         match &mut self.source {
-            Source::List(steps) => steps.next(),
+            AnswerSource::List(steps) => steps.next(),
             _ => false,
         }
     }
 
-    fn one(&mut self, name: impl Display, bounds: Bounds) -> Result<i128> {
+    fn answer_one(&mut self, name: impl Display, bounds: Bounds) -> Result<i128> {
         let number = self.source.answer(format_args!("{name}"), bounds)?;
-        self.answered(&[number])?;
+        self.record(&[number])?;
         Ok(number)
     }
 
-    fn several(&mut self, name: impl Display, count: usize, bounds: Bounds) -> Result<Vec<i128>> {
+    fn answer_all(
+        &mut self,
+        name: impl Display,
+        count: usize,
+        bounds: Bounds,
+    ) -> Result<Vec<i128>> {
         let numbers = match &mut self.source {
-            Source::Draw(draw) => draw.numbers(count, bounds),
+            AnswerSource::RandomAnswers(draw) => draw.numbers(count, bounds),
             source => (1..=count)
-                .map(|place| source.answer(format_args!("number {place} of {name}"), bounds))
+                .map(|position| source.answer(format_args!("number {position} of {name}"), bounds))
                 .collect::<Result<_, _>>()?,
         };
-        self.answered(&numbers)?;
+        self.record(&numbers)?;
         Ok(numbers)
     }
 
-    fn answered(&mut self, numbers: &[impl Display]) -> Result<()> {
-        let numbers = joined(numbers);
+    fn record(&mut self, numbers: &[impl Display]) -> Result<()> {
+        let numbers = join(numbers);
         self.write(&numbers, &numbers)
     }
 
-    /// Writes the answer to a question, unless it is read, and ends the line.
+    /// Records the answer to a question, writes it unless it was read, and ends the line.
     fn write(&mut self, words: &str, choices: &str) -> Result<()> {
         self.choices.extend([choices, "\n"]);
-        if let Source::Replay(Replay { questions, answers }) = &mut self.source {
+        if let AnswerSource::Replay(Replay { questions, answers }) = &mut self.source {
             *answers = questions.next().unwrap_or_default().into_iter();
         }
-        if !matches!(self.source, Source::Read(_)) {
+        if !matches!(self.source, AnswerSource::Read(_)) {
             let is_first = self.text.is_empty() || self.text.ends_with('\n');
             self.text.extend([if is_first || words.is_empty() { "" } else { " " }, words]);
         }
         self.end_line()
     }
 
-    /// Ends the line, unless more shares it.
+    /// Ends the line, unless further questions share it.
     fn end_line(&mut self) -> Result<()> {
         match &mut self.source {
             _ if self.shares_line => {}
-            Source::Read(reader) => reader.end_line()?,
+            AnswerSource::Read(reader) => reader.end_line()?,
             _ => self.text.push('\n'),
         }
         Ok(())
     }
 }
 
-impl Source<'_> {
+impl AnswerSource<'_> {
     fn answer(&mut self, name: fmt::Arguments, bounds: Bounds) -> Result<i128> {
         Ok(match self {
-            Source::Read(reader) => reader.number(name, bounds)?,
-            Source::List(steps) => steps.answer(bounds),
-            Source::Draw(draw) => draw.numbers(1, bounds)[0],
-            Source::Replay(replay) => replay.answers.next().unwrap_or(0).clamp(bounds.0, bounds.1),
+            AnswerSource::Read(reader) => reader.number(name, bounds)?,
+            AnswerSource::List(steps) => steps.answer(bounds),
+            AnswerSource::RandomAnswers(draw) => draw.numbers(1, bounds)[0],
+            AnswerSource::Replay(replay) => {
+                replay.answers.next().unwrap_or(0).clamp(bounds.0, bounds.1)
+            }
         })
     }
 }
 
-impl Steps {
+impl Enumeration {
     fn answer(&mut self, (low, high): Bounds) -> i128 {
         if self.asked == self.answers.len() {
             self.answers.push((low, high));
@@ -244,7 +252,7 @@ impl Steps {
         self.answers[self.asked - 1].0
     }
 
-    /// Enlarges the last answer that may be larger, and forgets those after it.
+    /// Increases the last answer that can be larger, and drops those after it.
     fn next(&mut self) -> bool {
         self.asked = 0;
         while let Some((answer, last)) = self.answers.pop() {
@@ -267,14 +275,14 @@ impl Replay {
     }
 }
 
-/// The ends of a range that has numbers.
+/// The bounds of a range, which must not be empty.
 fn bounds<N: Copy + Into<i128> + fmt::Debug>(range: &RangeInclusive<N>) -> Bounds {
     let (low, high) = ((*range.start()).into(), (*range.end()).into());
     assert!(low <= high, "no number lies in {range:?}");
     (low, high)
 }
 
-fn joined(numbers: &[impl Display]) -> String {
+fn join(numbers: &[impl Display]) -> String {
     let words: Vec<String> = numbers.iter().map(ToString::to_string).collect();
     words.join(" ")
 }

@@ -3,11 +3,11 @@
 //!
 //! The same function is used in several ways, depending on what answers the questions:
 //!
-//! - [`check`] answers with what a file has, and objects to anything that the format does not allow;
+//! - [`check`] answers from a file, and rejects anything that the format does not allow;
 //! - [`list`] answers in every possible way, one after another;
 //! - [`random`] answers at random, small first;
-//! - [`choices`] answers as [`check`] does and returns all answers; [`replay`] gives these answers again, or others made of
-//!   them, as far as they are legal. So a program that does not know a format can make its inputs smaller.
+//! - [`choices`] answers from a file and returns the answers; [`replay`] turns such answers, possibly changed, into an input
+//!   again. With these two, a program that does not know the format can make an input smaller.
 //!
 //! ```
 //! use inputs::{Fault, Input};
@@ -23,7 +23,7 @@
 //! assert_eq!(fault.to_string(), "number 3 of the heaps is `0`; it must lie in 1..=1000");
 //! ```
 //!
-//! [`main`] makes a program of it. Nothing here knows a problem or a game.
+//! [`main`] is a command-line program for a format. Nothing here knows a problem or a game.
 #![warn(missing_docs)]
 
 mod draw;
@@ -37,37 +37,37 @@ use std::error::Error;
 use std::fmt::{self, Display};
 use std::str;
 
-use draw::Draw;
-use input::{Replay, Source, Steps};
-use read::Reader;
+use draw::RandomAnswers;
+use input::{AnswerSource, Enumeration, Replay};
+use read::LineReader;
 
 pub use input::Input;
 pub use program::main;
 
-/// How many inputs [`list`] lists at most.
+/// The most inputs that [`list`] tries.
 pub const LISTED: usize = 10_000;
 
 /// Why an input is not legal, as a sentence.
 #[derive(Debug)]
 pub struct Fault(String);
 
-/// What a format answers, unless an input is not legal.
+/// What a format returns; a fault if the input is not legal.
 pub type Result<T, E = Fault> = std::result::Result<T, E>;
 
-/// The least and the largest number that is legal.
+/// The smallest and the largest legal number.
 type Bounds = (i128, i128);
 
-/// Whether `bytes` are a legal input: all that `format` asks for, in its lines, and nothing else. If not, the fault says
-/// what is wrong first, and where.
+/// Checks that `bytes` are a legal input: everything that `format` asks for, and nothing else. The fault says what is wrong
+/// first, and where.
 ///
-/// A single blank separates what shares a line. Numbers are plain digits without a leading zero. Lines may end with
+/// A single blank separates the answers that share a line. Numbers are plain digits without a leading zero. Lines may end with
 /// CR LF, and the last newline may be missing.
 pub fn check<T>(format: impl Fn(&mut Input) -> Result<T>, bytes: &[u8]) -> Result<()> {
     choices(format, bytes).map(drop)
 }
 
-/// What a legal input answers to each question of `format`, one question a line: numbers, and for a word the place of each
-/// letter among those that are permitted, from 0 on.
+/// The answers that a legal input gives to the questions of `format`, one question per line. They are numbers; the letters
+/// of a word are given by their index among the permitted ones, from 0.
 pub fn choices<T>(format: impl Fn(&mut Input) -> Result<T>, bytes: &[u8]) -> Result<String> {
     let text = str::from_utf8(bytes).map_err(|error| {
         let at = error.valid_up_to();
@@ -78,29 +78,28 @@ pub fn choices<T>(format: impl Fn(&mut Input) -> Result<T>, bytes: &[u8]) -> Res
     if !text.is_empty() && !text.ends_with('\n') {
         text.push('\n');
     }
-    let mut input = Input::of(Source::Read(Reader::new(&text)));
+    let mut input = Input::of(AnswerSource::Read(LineReader::new(&text)));
     format(&mut input)?;
     input.end()
 }
 
-/// The input that these [`choices`] lead to: each line of them answers one question. An answer that is too small or too
-/// large becomes the nearest that is legal, a missing one is as small as possible, and surplus ones are ignored. It fails if a
-/// condition that the format [ensures](Input::ensure) is broken.
+/// The input that these [`choices`] give. An answer out of range becomes the nearest legal one, a missing one the smallest
+/// legal one, and surplus ones are ignored. Fails if a condition that the format [ensures](Input::ensure) does not hold.
 pub fn replay<T>(format: impl Fn(&mut Input) -> Result<T>, choices: &str) -> Result<String> {
-    let mut input = Input::of(Source::Replay(Replay::new(choices)));
+    let mut input = Input::of(AnswerSource::Replay(Replay::new(choices)));
     format(&mut input)?;
     Ok(input.text)
 }
 
-/// Every legal input in natural order. It fails if there are more than [`LISTED`] inputs to look at.
+/// Every legal input in natural order. Fails if there are more than [`LISTED`] inputs to try.
 pub fn list<T>(format: impl Fn(&mut Input) -> Result<T>) -> Result<Vec<String>> {
     let mut inputs = Vec::new();
-    let mut input = Input::of(Source::List(Steps::default()));
+    let mut input = Input::of(AnswerSource::List(Enumeration::default()));
     for _ in 0..LISTED {
         if format(&mut input).is_ok() {
             inputs.push(input.text.clone());
         }
-        if !input.step() {
+        if !input.advance() {
             return Ok(inputs);
         }
     }
@@ -111,11 +110,11 @@ pub fn list<T>(format: impl Fn(&mut Input) -> Result<T>) -> Result<Vec<String>> 
 
 /// The legal input that `seed` determines; every line ends with LF.
 ///
-/// The first seeds give tiny inputs. Up to about 500 the bounds grow to the format's own, and small inputs stay among them;
-/// from every multiple of 2³² on it begins anew. Numbers are often equal, near a power of two or at a bound;
-/// long lists are rare. A format whose conditions fail a thousand times in a row is a panic.
+/// The first seeds give tiny inputs. Up to seed 500 or so, inputs grow to the format's bounds, with small ones among them.
+/// This starts again at every multiple of 2³². Numbers are often equal, near a power of two, or at a bound; long lists are
+/// rare. Panics if the format's conditions fail a thousand times in a row.
 pub fn random<T>(format: impl Fn(&mut Input) -> Result<T>, seed: u64) -> String {
-    let mut input = Input::of(Source::Draw(Draw::new(seed)));
+    let mut input = Input::of(AnswerSource::RandomAnswers(RandomAnswers::new(seed)));
     for _ in 0..1000 {
         if format(&mut input).is_ok() {
             return input.text;

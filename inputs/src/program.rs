@@ -7,21 +7,21 @@ use std::{env, fs};
 use crate::{Fault, Input, Result, check, choices, list, random, replay};
 
 /// What went wrong: an exit code and a sentence.
-type Stop = (u8, String);
+type CommandError = (u8, String);
 
-/// A program that checks, lists, draws and changes inputs of `format`; its command line says which:
+/// A program that checks, lists, draws and replays inputs of `format`, depending on its arguments:
 ///
 /// - `check < FILE`: exit code 1 and a sentence if the input is not legal;
 /// - `check FILE…`: a line `FILE: SENTENCE` for each file that is not a legal input, and exit code 1 if there is one;
 /// - `list`: every legal input; exit code 2 and a sentence if there are more than [`LISTED`](crate::LISTED);
 /// - `random SEED`: the legal input that the seed determines;
-/// - `random SEED COUNT`: the inputs of so many seeds from this one on;
+/// - `random SEED COUNT`: the inputs of `COUNT` seeds, starting with this one;
 /// - `choices < FILE`: the [`choices`] of each input; exit code 1 and a sentence if one is not legal;
-/// - `replay < FILE`: for each choices the input that they [lead to](replay) and its own choices; both are empty where a
-///   condition is broken.
+/// - `replay < FILE`: for each set of choices, the input that they [give](replay), and the choices of that input; both are
+///   empty if a condition does not hold.
 ///
-/// Wherever several texts are read or printed, a NUL ends each. Anything else, and input or output that fails, is exit
-/// code 2 and a sentence.
+/// Where several texts are read or printed, each ends with a NUL. Wrong arguments, and input or output that fails, give
+/// exit code 2 and a sentence.
 pub fn main<T>(format: impl Fn(&mut Input) -> Result<T>) -> ExitCode {
     let arguments: Vec<OsString> = env::args_os().skip(1).collect();
     let done = answer(format, &arguments, &mut io::stdin()).and_then(|(code, output)| {
@@ -34,12 +34,12 @@ pub fn main<T>(format: impl Fn(&mut Input) -> Result<T>) -> ExitCode {
     }))
 }
 
-/// The exit code and the output.
+/// Runs the program; returns the exit code and the output.
 pub(crate) fn answer<T>(
     format: impl Fn(&mut Input) -> Result<T>,
     arguments: &[OsString],
     stdin: &mut impl Read,
-) -> Result<(u8, String), Stop> {
+) -> Result<(u8, String), CommandError> {
     let mut read = || {
         let mut bytes = Vec::new();
         let read = stdin.read_to_end(&mut bytes);
@@ -50,21 +50,21 @@ pub(crate) fn answer<T>(
     let output = match &words[..] {
         ["check"] => check(format, &read()?).map(|()| String::new()).map_err(illegal)?,
         ["check", ..] => return check_files(format, &arguments[1..]),
-        ["list"] => ended(list(format).map_err(|fault| (2, fault.to_string()))?),
+        ["list"] => nul_terminated(list(format).map_err(|fault| (2, fault.to_string()))?),
         ["random", seed] => random(format, number(seed)?),
         ["random", seed, count] => {
             let (first, count) = (number(seed)?, number(count)?);
-            ended((0..count).map(|more| random(&format, first.wrapping_add(more))))
+            nul_terminated((0..count).map(|more| random(&format, first.wrapping_add(more))))
         }
         ["choices"] => {
             let inputs = read()?;
             let inputs = inputs.strip_suffix(b"\0").unwrap_or(&inputs).split(|&byte| byte == 0);
             let choices = inputs.map(|input| choices(&format, input));
-            ended(choices.collect::<Result<Vec<_>, _>>().map_err(illegal)?)
+            nul_terminated(choices.collect::<Result<Vec<_>, _>>().map_err(illegal)?)
         }
         ["replay"] => {
             let given = String::from_utf8_lossy(&read()?).into_owned();
-            ended(given.split_terminator('\0').flat_map(|given| {
+            nul_terminated(given.split_terminator('\0').flat_map(|given| {
                 let input = replay(&format, given).unwrap_or_default();
                 let choices = choices(&format, input.as_bytes()).unwrap_or_default();
                 [input, choices]
@@ -72,7 +72,7 @@ pub(crate) fn answer<T>(
         }
         _ => {
             let ways = "`check`, `list`, `random SEED [COUNT]`, `choices` or `replay`";
-            return Err((2, format!("say {ways}; inputs are read from stdin")));
+            return Err((2, format!("use {ways}; inputs are read from stdin")));
         }
     };
     Ok((0, output))
@@ -81,7 +81,7 @@ pub(crate) fn answer<T>(
 fn check_files<T>(
     format: impl Fn(&mut Input) -> Result<T>,
     files: &[OsString],
-) -> Result<(u8, String), Stop> {
+) -> Result<(u8, String), CommandError> {
     let mut illegal = String::new();
     for file in files {
         let shown = Path::new(file).display();
@@ -93,15 +93,15 @@ fn check_files<T>(
     Ok((u8::from(!illegal.is_empty()), illegal))
 }
 
-/// These texts with a NUL behind each.
-fn ended(texts: impl IntoIterator<Item = String>) -> String {
+/// All texts, each followed by a NUL.
+fn nul_terminated(texts: impl IntoIterator<Item = String>) -> String {
     texts.into_iter().map(|text| text + "\0").collect()
 }
 
-fn number(word: &str) -> Result<u64, Stop> {
+fn number(word: &str) -> Result<u64, CommandError> {
     word.parse().map_err(|_| (2, format!("`{word}` is not a number from 0 to {}", u64::MAX)))
 }
 
-fn cannot<T>(what: &str, error: io::Error) -> Result<T, Stop> {
+fn cannot<T>(what: &str, error: io::Error) -> Result<T, CommandError> {
     Err((2, format!("cannot {what}: {error}")))
 }

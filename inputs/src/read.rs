@@ -2,8 +2,8 @@ use std::fmt;
 
 use crate::{Bounds, Fault, Result};
 
-/// What is left of a text whose lines end with LF.
-pub(crate) struct Reader<'a> {
+/// The unread rest of a text whose lines end with LF.
+pub(crate) struct LineReader<'a> {
     rest: &'a str,
     line: usize,
     is_at_start: bool,
@@ -11,9 +11,9 @@ pub(crate) struct Reader<'a> {
 
 const WHITE: [char; 4] = [' ', '\t', '\n', '\r'];
 
-impl<'a> Reader<'a> {
+impl<'a> LineReader<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
-        Reader { rest: text, line: 1, is_at_start: true }
+        LineReader { rest: text, line: 1, is_at_start: true }
     }
 
     pub(crate) fn number(&mut self, name: fmt::Arguments, (low, high): Bounds) -> Result<i128> {
@@ -50,17 +50,17 @@ impl<'a> Reader<'a> {
         Err(Fault(format!("{name} is `{token}`; it must have {length} letters of `{letters}`")))
     }
 
-    /// Steps over the end of the line, which must be next.
+    /// Reads the end of the line, which must come next.
     pub(crate) fn end_line(&mut self) -> Result<()> {
-        let (line, (gap, token)) = (self.line, self.ahead());
+        let (line, (gap, token)) = (self.line, self.peek());
         if !gap.is_empty() || !token.is_empty() {
             let more = shown(&[gap, token].concat());
-            return Err(Fault(format!("line {line} goes on with `{more}`; it must end there")));
+            return Err(Fault(format!("line {line} continues with `{more}`; it must end there")));
         }
         let Some(rest) = self.rest.strip_prefix('\n') else {
             return Err(Fault(format!("the input ends before line {line}")));
         };
-        *self = Reader { rest, line: line + 1, is_at_start: true };
+        *self = LineReader { rest, line: line + 1, is_at_start: true };
         Ok(())
     }
 
@@ -71,18 +71,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next token of this line; nothing but a single blank may stand between two of them.
+    /// Reads the next token of this line. A single blank separates it from the one before.
     fn token(&mut self, name: fmt::Arguments) -> Result<&'a str> {
-        let (line, (gap, token)) = (self.line, self.ahead());
+        let (line, (gap, token)) = (self.line, self.peek());
         if token.is_empty() {
             return Err(Fault(match self.rest.trim_matches(WHITE) {
                 "" => format!("the input ends before {name}"),
-                _ => format!("line {line} ends before {name}, which belongs there"),
+                _ => format!("line {line} ends without {name}"),
             }));
         }
         let (blank, must) = match self.is_at_start {
             true => ("", "the line must begin with it"),
-            false => (" ", "a single blank must stand there"),
+            false => (" ", "a single blank must separate them"),
         };
         if gap != blank {
             let gap = shown(gap);
@@ -93,8 +93,8 @@ impl<'a> Reader<'a> {
         Ok(token)
     }
 
-    /// What is next in this line: white space, and a token; either may be empty.
-    fn ahead(&self) -> (&'a str, &'a str) {
+    /// The white space and the token that come next in this line; either may be empty.
+    fn peek(&self) -> (&'a str, &'a str) {
         let before = |text: &'a str, is_such: fn(char) -> bool| {
             text.split_at(text.find(is_such).unwrap_or(text.len()))
         };
@@ -103,7 +103,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A token, or its beginning, so that a sentence stays one on a terminal.
+/// A token for a message: cut to 20 letters, and without line breaks.
 fn shown(token: &str) -> String {
     let start: String = token.chars().take(20).collect();
     let more = if start.len() < token.len() { "…" } else { "" };

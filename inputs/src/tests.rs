@@ -4,7 +4,7 @@ use std::fs;
 use crate::program::answer;
 use crate::{Input, LISTED, Result, check, choices, list, random, replay};
 
-/// Something of everything.
+/// Questions of every kind.
 fn format(input: &mut Input) -> Result<()> {
     let m = input.number("M", 0..=1_000_000_000_000)?;
     let [k, length] = input.counts(["K", "L"], 1..=20)?;
@@ -55,13 +55,13 @@ fn every_bound_and_every_end_of_a_line_is_legal() {
 }
 
 #[test]
-fn every_kind_of_fault_is_told() {
+fn every_kind_of_fault_is_reported() {
     for (text, sentence) in [
-        ("7 2 3", "line 1 goes on with ` 2`; it must end there"),
-        ("7\n2\n3\n", "line 2 ends before L, which belongs there"),
+        ("7 2 3", "line 1 continues with ` 2`; it must end there"),
+        ("7\n2\n3\n", "line 2 ends without L"),
         (" 7\n", "line 1 has ` ` before M; the line must begin with it"),
-        ("7\n2  3", "line 2 has `  ` before L; a single blank must stand there"),
-        ("7\r\r\n2 3", "line 1 goes on with `\\r`; it must end there"),
+        ("7\n2  3", "line 2 has `  ` before L; a single blank must separate them"),
+        ("7\r\r\n2 3", "line 1 continues with `\\r`; it must end there"),
         ("7\n1 1\n1\n1\n.\n\n", "the input must end before line 6"),
         ("", "the input ends before M"),
         (&"9".repeat(99), "M is `99999999999999999999…`; it must lie in 0..=1000000000000"),
@@ -83,7 +83,7 @@ fn every_kind_of_fault_is_told() {
     has_fault(integer, "-10", "X is `-10`; it must lie in -9..=9223372036854775807");
     is_legal(shared, "1 0\n\n");
     has_fault(shared, "1 0", "the input ends before line 2");
-    has_fault(shared, "1 1 0\na\n5", "line 1 ends before the word, which belongs there");
+    has_fault(shared, "1 1 0\na\n5", "line 1 ends without the word");
     let fault = check(format, b"7\n\xff").unwrap_err();
     assert_eq!(fault.to_string(), "the input is not UTF-8 from byte 3 on, in line 2");
 }
@@ -109,7 +109,7 @@ fn a_list_is_complete_in_order_and_legal() {
 }
 
 #[test]
-fn random_inputs_are_legal_and_come_again_from_their_choices() {
+fn random_inputs_are_legal_and_can_be_replayed_from_their_choices() {
     for seed in (0..1000).chain([u64::MAX]) {
         let text = random(format, seed);
         assert_eq!(text, random(format, seed));
@@ -162,7 +162,7 @@ fn other_choices_lead_to_the_nearest_legal_input() {
     assert_eq!(fault, "the heaps are [2] and M is 7");
 }
 
-/// Exit code and output of the program for odd numbers up to 9, or exit code and sentence.
+/// The exit code of the program for odd numbers up to 9, and its output or sentence.
 fn program(arguments: &[&str], stdin: &str) -> (u8, String) {
     let odd = |input: &mut Input| {
         let n = input.number("N", 1..=9)?;
@@ -173,16 +173,14 @@ fn program(arguments: &[&str], stdin: &str) -> (u8, String) {
 }
 
 #[test]
-fn the_program_reads_and_prints_many_texts_with_a_nul_behind_each() {
+fn the_program_reads_and_prints_texts_that_end_with_a_nul() {
     let output = |text: &str| (0, text.to_owned());
     assert_eq!(program(&["list"], ""), output("1\n\x003\n\x005\n\x007\n\x009\n\0"));
     let [third, fourth] = ["3", "4"].map(|seed| program(&["random", seed], "").1);
     assert_eq!(program(&["random", "3", "2"], ""), (0, format!("{third}\0{fourth}\0")));
     assert_eq!(program(&["choices"], "5\n\x003\n\0"), output("5\n\x003\n\0"));
-    assert_eq!(
-        program(&["replay"], "7\n\x004\n\x0099\n\0"),
-        output("7\n\x007\n\0\0\x009\n\x009\n\0")
-    );
+    let replayed = output("7\n\x007\n\0\0\x009\n\x009\n\0");
+    assert_eq!(program(&["replay"], "7\n\x004\n\x0099\n\0"), replayed);
     assert_eq!(program(&["choices"], "5\n\x004\n\0"), (1, "N is 4; it must be odd".to_owned()));
     assert_eq!(program(&["random", "x"], "").0, 2);
     assert_eq!(program(&["sing"], "").0, 2);

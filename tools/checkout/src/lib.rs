@@ -1,5 +1,5 @@
-//! What the tools have in common: the checkout that a folder lies in, the problem meant by an id or a path, a reader's
-//! progress, and how a text is shown on a terminal.
+//! What the tools share: finding the checkout, the problem that an id or a path names, a reader's progress, and showing
+//! text safely on a terminal.
 #![warn(missing_docs)]
 
 use std::path::{Path, PathBuf, is_separator};
@@ -19,8 +19,8 @@ pub fn root(folder: &Path) -> Option<PathBuf> {
     folder.ancestors().find(is_root).map(Path::to_owned)
 }
 
-/// The id that is meant in the folder `here` of the checkout at `root`: the one that was `asked` for, or, if that is a
-/// path to or below `problems/ID` or `testcases/ID`, the one in it. What is neither stays as it is.
+/// The id of the problem that `asked` names: an id, or a path to or below `problems/ID` or `testcases/ID`, relative to
+/// `here`. Anything else is returned unchanged.
 ///
 /// ```no_run
 /// # use std::path::Path;
@@ -38,13 +38,13 @@ pub fn id_of(root: &Path, here: &Path, asked: &str) -> String {
         let folders = ["problems", "testcases"].map(|folder| root.join(folder));
         folders.iter().find_map(|folder| path.strip_prefix(folder).ok())
     });
-    // A page beside the folders is no problem.
+    // A file beside the folders, such as `problems/README.md`, is not a problem.
     let names = inside.map(|inside| inside.iter().filter_map(|name| name.to_str()));
     let id = names.and_then(|mut names| names.next());
     id.filter(|id| is_folder(root, id)).unwrap_or(asked).to_owned()
 }
 
-/// Does something that was asked for look like a path, and not like an id?
+/// Whether `asked` looks like a path rather than an id.
 pub fn is_path(asked: &str) -> bool {
     asked.contains(is_separator) || asked.starts_with('.')
 }
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_in_a_problems_folder_means_its_id() {
+    fn a_path_in_a_problems_folder_names_its_id() {
         let folder = tempfile::tempdir().unwrap();
         for path in ["real/problems/sum/src", "real/testcases/sum", "real/study/src"] {
             fs::create_dir_all(folder.path().join(path)).unwrap();

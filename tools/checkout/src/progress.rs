@@ -1,4 +1,4 @@
-//! What somebody has read, was hinted and has solved: one small file of theirs, outside of every checkout.
+//! A reader's progress: lessons read, hints shown, problems solved. It is one small file outside every checkout.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -9,54 +9,54 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use serde::{Deserialize, Serialize};
 
-/// How far somebody is with a problem.
+/// Progress with one problem.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Steps {
     /// Whether its lesson was read.
     pub read: bool,
-    /// How many of its hints were given.
+    /// How many of its hints were shown.
     pub hints: usize,
-    /// Whether a solution of their own was accepted on all cases.
+    /// Whether the reader's own solution was accepted on all cases.
     pub solved: bool,
 }
 
-/// How far somebody is, by the ids of problems.
+/// Progress by problem id.
 pub type Progress = BTreeMap<String, Steps>;
 
-const HEAD: &str = "# What was read, hinted and solved in nimbers; `cargo study next` says what comes next.\n# It is written anew at each step: what else stands in it is not kept.\n";
+const HEAD: &str = "# Your progress in nimbers; `cargo study next` shows what comes next.\n# This file is rewritten at each step, so anything you add is lost.\n";
 
 /// The file: `nimbers/progress.toml` in `$XDG_STATE_HOME`, or else in `~/.local/state`. On Windows, `~` is `$USERPROFILE`.
 ///
 /// # Errors
 ///
-/// If there is no such folder by the environment.
+/// If the environment names no such folder.
 pub fn file() -> Result<PathBuf> {
     let absolute = |name: &str| env::var_os(name).map(PathBuf::from).filter(|it| it.is_absolute());
     let state = absolute("XDG_STATE_HOME");
     let home = || absolute("HOME").or_else(|| absolute("USERPROFILE"));
     let state = state.or_else(|| Some(home()?.join(".local/state"))).context(
-        "neither `XDG_STATE_HOME` nor `HOME` is an absolute path, so progress is kept nowhere: set one of them",
+        "neither `XDG_STATE_HOME` nor `HOME` is an absolute path, so progress cannot be stored; set one of them",
     )?;
     Ok(state.join("nimbers/progress.toml"))
 }
 
-/// How far somebody is; nowhere yet if there is no file.
+/// Reads the progress; it is empty if there is no file.
 ///
 /// # Errors
 ///
-/// If the file is not one that [`note`] has written.
+/// If the file cannot be read, or does not have the format that [`note`] writes.
 pub fn read(file: &Path) -> Result<Progress> {
     let shown = file.display();
     let unreadable = || {
         format!(
-            "cannot read `{shown}`, which keeps your progress; move it away, or name another folder by `XDG_STATE_HOME`"
+            "cannot read your progress from `{shown}`; move it away, or set `XDG_STATE_HOME` to another folder"
         )
     };
-    let is_strange = file.metadata().is_ok_and(|found| !found.is_file());
+    let is_no_file = file.metadata().is_ok_and(|metadata| !metadata.is_file());
     let text = match fs::read_to_string(file) {
         Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound && !is_strange => {
+        Err(error) if error.kind() == io::ErrorKind::NotFound && !is_no_file => {
             return Ok(Progress::new());
         }
         Err(error) => return Err(error).with_context(unreadable),
@@ -65,16 +65,16 @@ pub fn read(file: &Path) -> Result<Progress> {
         let before = &text[..error.span().map_or(0, |span| span.start).min(text.len())];
         let line = before.matches('\n').count() + 1;
         let reason = error.message().lines().collect::<Vec<_>>().join(" ");
-        anyhow!("`{shown}` keeps your progress, and line {line} is not as it was written: {reason}; mend it, or move it away")
+        anyhow!("cannot read your progress: line {line} of `{shown}` is invalid: {reason}; fix it, or move the file away")
     })
 }
 
-/// Notes a step with a problem in the [file](file()), and answers with what was noted before. Nothing is written if nothing is new.
-/// Of several who note at once, each waits for the others.
+/// Records a step with a problem in the [file](file()), and returns the progress before it. Writes nothing if nothing changes.
+/// Processes that record something at the same time wait for each other.
 ///
 /// # Errors
 ///
-/// If the file cannot be read or written; it stays as it is then.
+/// If the file cannot be read or written. It then stays as it is.
 pub fn note(id: &str, step: impl FnOnce(&mut Steps)) -> Result<Steps> {
     note_in(&file()?, id, step)
 }
@@ -83,7 +83,7 @@ fn note_in(file: &Path, id: &str, step: impl FnOnce(&mut Steps)) -> Result<Steps
     let unwritable = || {
         let file = file.display();
         format!(
-            "cannot write `{file}`, which keeps your progress; mend its rights, or name another folder by `XDG_STATE_HOME`"
+            "cannot write your progress to `{file}`; fix its permissions, or set `XDG_STATE_HOME` to another folder"
         )
     };
     let _lock = lock(file).with_context(unwritable)?;
@@ -98,7 +98,8 @@ fn note_in(file: &Path, id: &str, step: impl FnOnce(&mut Steps)) -> Result<Steps
     Ok(before)
 }
 
-/// Keeps others from noting something until it goes. It is on a file of its own, since the one with the progress is replaced.
+/// Keeps other processes from recording anything until it is dropped. It locks a separate file, because writing replaces the
+/// one with the progress.
 fn lock(file: &Path) -> io::Result<File> {
     let lock = file.with_file_name(".lock");
     fs::create_dir_all(lock.parent().expect("it lies in a folder"))?;
@@ -107,7 +108,7 @@ fn lock(file: &Path) -> io::Result<File> {
     Ok(lock)
 }
 
-/// Whole or not at all.
+/// Writes the file atomically.
 fn write(file: &Path, progress: &Progress) -> io::Result<()> {
     let folder = file.parent().expect("it lies in a folder");
     fs::create_dir_all(folder)?;
@@ -125,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_many_note_at_once_is_all_noted() {
+    fn steps_recorded_at_the_same_time_are_all_kept() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("progress.toml");
         thread::scope(|scope| {
@@ -140,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again_and_what_is_strange_is_refused_by_its_line() {
+    fn progress_is_read_back_and_an_invalid_line_is_named() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("deep/nimbers/progress.toml");
         assert_eq!(read(&file).unwrap(), Progress::new());

@@ -1,8 +1,7 @@
-//! What a terminal may be shown of a text that somebody else wrote.
+//! Shows text from elsewhere safely on a terminal.
 
-/// The text with everything by its code that moves the cursor, turns the direction of letters, or cannot be seen:
-/// control characters, and blanks and marks such as U+FEFF. Blanks, newlines and tabs of ASCII are shown as `' '`, `\n`
-/// and `\t`.
+/// Replaces by its code whatever moves the cursor, changes the direction of text, or is invisible: control characters, and
+/// blanks and marks such as U+FEFF. An ordinary blank stays; newlines and tabs become `\n` and `\t`.
 ///
 /// ```
 /// assert_eq!(checkout::escape("3\u{feff}\x1b[2J"), "3\\u{feff}\\u{1b}[2J");

@@ -1,3 +1,3 @@
-//! Nothing by itself: the manifest says which crates a program in one file may name besides `std`.
+//! No code: the manifest lists the crates that a single-file program may use besides `std`.
 //!
-//! `cargo judge test ID --file x.rs` builds those of them that the file names, by the feature of the same name.
+//! `cargo judge test ID --file x.rs` builds those that the file uses, each by the feature of the same name.

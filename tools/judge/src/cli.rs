@@ -1,4 +1,4 @@
-//! The command line: one variant a verb.
+//! The command line: one variant per command.
 
 use std::env;
 use std::process::ExitCode;
@@ -19,7 +19,7 @@ use crate::stress::{self, StressArgs};
 use crate::test::{self, TestArgs};
 use crate::text;
 
-/// The local judge of this workspace: new problems, verdicts, and the one file to submit.
+/// Judge solutions on this machine, create problems, and make the file to submit.
 #[derive(Parser)]
 #[command(name = "judge", bin_name = "cargo judge", after_help = EXAMPLES)]
 struct Cli {
@@ -27,32 +27,32 @@ struct Cli {
     command: Command,
 }
 
-/// Examples come first, and then what is possible.
+/// Examples come before the usage and the options.
 const HELP: &str = "{about}{after-help}\n\n{usage-heading} {usage}\n\n{all-args}";
 
 const EXAMPLES: &str = "\
 Examples:
   cargo judge test 11868           judge one problem's solution
-  cargo judge test                 judge all of them
-  cargo judge new 1000 \"A+B\"       begin a new problem
+  cargo judge test                 judge all solutions
+  cargo judge new 1000 \"A+B\"       create a problem
   cargo judge listen               receive problems from the browser
-  cargo judge stress 11868         look for an input on which the solution is wrong
-  cargo judge submit 11868         bundle it, judge that, and copy it to the clipboard
+  cargo judge stress 11868         find an input on which the solution is wrong
+  cargo judge submit 11868         bundle it, judge the bundle, and copy it to the clipboard
 
-Wherever an id is asked for, a path in the problem's folder will do, such as `.` there.
-Exit code: 0 if all is accepted, 1 if something is rejected, 2 if something could not be done.";
+Instead of an id, you can give a path in the problem's folder, such as `.` in that folder.
+Exit code: 0 if everything is accepted, 1 if something is rejected, 2 if something could not be done.";
 
 #[derive(Subcommand)]
 enum Command {
     /// Build solutions and run their cases
     Test(TestArgs),
-    /// Make the folders of a new problem
+    /// Create the folders of a new problem
     New(NewArgs),
     /// Receive problems from the browser extension Competitive Companion
     Listen(ListenArgs),
-    /// Look for a small input on which the solution differs from the rules, or from another program
+    /// Find a small input on which the solution differs from the rules or another program
     Stress(StressArgs),
-    /// Write one file a problem that needs no crate, once it is accepted on all cases
+    /// Write a solution as one file without crates, if it is accepted on all cases
     Bundle(BundleArgs),
     /// Bundle a solution and copy the file to the clipboard
     Submit(SubmitArgs),
@@ -63,27 +63,27 @@ enum Command {
     List,
 }
 
-/// Everything the `judge` program does: reads the command line and answers with an exit code.
+/// The `judge` program: reads the command line and returns the exit code.
 pub fn main() -> ExitCode {
     sandbox::serve_if_asked();
     let help = |command: clap::Command| command.help_template(HELP);
     let matches = help(Cli::command()).mut_subcommands(help).get_matches();
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let exit = run(cli.command).unwrap_or_else(|error| {
-        // A compiler says by itself what is an error.
+        // Compilers mark errors themselves.
         let printed = match fault::rejection(&error) {
-            Some(words) if words.contains('\n') => {
-                text::print_below(&mut anstream::stderr().lock(), "", words.trim_end().lines())
+            Some(message) if message.contains('\n') => {
+                text::print_below(&mut anstream::stderr().lock(), "", message.trim_end().lines())
             }
             _ => text::print_fault(&mut anstream::stderr().lock(), "", &format!("{error:#}")),
         };
-        text::printed(printed).map_or(Exit::NotDone, |()| Exit::of(&error))
+        text::checked(printed).map_or(Exit::NotDone, |()| Exit::of(&error))
     });
     ExitCode::from(exit as u8)
 }
 
 fn run(command: Command) -> Result<Exit> {
-    let here = env::current_dir().context("cannot tell the current folder")?;
+    let here = env::current_dir().context("cannot find the current folder")?;
     let workspace = &Workspace::find(&here)?;
     let runner = &Runner::new(&workspace.target().join("judge")).hiding(&workspace.root);
     match command {

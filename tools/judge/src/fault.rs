@@ -1,16 +1,15 @@
-//! What a command ends with, and the two kinds of error that are told apart: what was judged is rejected, or nothing could
-//! be judged.
+//! Exit codes, and the two kinds of error: what was judged is rejected, or nothing could be judged.
 
 use std::{error, fmt};
 
 use anyhow::Error;
 
-/// How a command ended, the better ones first.
+/// How a command ended, from best to worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
-    /// 0: all is accepted, or done.
+    /// 0: everything is accepted or done.
     Accepted,
-    /// 1: something that was judged is rejected. What does not compile is.
+    /// 1: something is rejected, or does not compile.
     Rejected,
     /// 2: something could not be done.
     NotDone,
@@ -18,7 +17,7 @@ pub enum Exit {
 
 /// An error that is a verdict: a program that does not compile, or a solution that is not accepted.
 ///
-/// Every other error means that nothing is known of the program.
+/// Any other error means that there is no verdict.
 #[derive(Clone, Debug)]
 pub struct Rejection(pub String);
 
@@ -36,13 +35,13 @@ impl Exit {
         all.into_iter().max().unwrap_or(Exit::Accepted)
     }
 
-    /// What a command ends with that stops at this error.
+    /// The exit code of a command that stops at this error.
     pub fn of(error: &Error) -> Exit {
         if rejection(error).is_some() { Exit::Rejected } else { Exit::NotDone }
     }
 }
 
-/// The words of a [`Rejection`], if the error is one.
+/// The message of a [`Rejection`], if the error is one.
 pub fn rejection(error: &Error) -> Option<&str> {
     error.downcast_ref::<Rejection>().map(|rejection| rejection.0.as_str())
 }

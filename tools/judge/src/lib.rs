@@ -1,13 +1,13 @@
-//! The local judge: it builds solutions, runs their cases, and says who is right.
+//! The local judge: it builds solutions, runs their cases, and gives verdicts.
 //!
-//! It knows no game and no closed form. What it knows of a problem it reads from two folders: the manifest
-//! in `problems/ID`, and the pairs of `.in` and `.out` files in `testcases/ID`.
+//! It knows no game. It reads what it knows of a problem from two folders: the manifest in `problems/ID`, and the pairs of
+//! `.in` and `.out` files in `testcases/ID`.
 //!
-//! Its rooms, each importing only from those above it:
+//! Its modules. Each imports only from those above it:
 //!
-//! | room | what it has | what goes there |
+//! | module | contents | what to add here |
 //! |---|---|---|
-//! | [`fault`], [`progress`], `text` | exit codes, long work, lines for a terminal | |
+//! | [`fault`], [`progress`], `text` | exit codes, the progress line, lines for a terminal | |
 //! | [`problem`] | manifests, cases, how outputs are compared | |
 //! | [`program`] | cargo, compilers, crates, the bundler | a language: a row in `program/language.rs` |
 //! | [`verdict`] | one run, one case, one [`Verdict`](verdict::Verdict) | a verdict: a variant there, and a row of `rejection` |
@@ -16,8 +16,7 @@
 //! | `receive` | `new` and `listen` | |
 //! | `bundle` | `bundle` and `submit` | |
 //! | `check` | how strong the cases are | |
-//! | `cli` | the command line | a command: a variant there, and a file or a room with its arguments |
-#![warn(missing_docs)]
+//! | `cli` | the command line | a command: a variant there, and a file or a module with its arguments |
 
 pub mod fault;
 pub mod progress;

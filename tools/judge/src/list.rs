@@ -10,25 +10,24 @@ use crate::text;
 
 pub const EXAMPLES: &str = "\
 Examples:
-  cargo judge list                 all problems, in the order of their numbers
-  cargo judge list | grep nim      those with a word in their line";
+  cargo judge list                 list all problems, in the order of their numbers
+  cargo judge list | grep nim      list problems with a word in their line";
 
-/// Prints a table of the problems. A problem that cannot be read is told after it, and makes the exit code 2.
+/// Prints a table of the problems, and then the faults of those that cannot be read, which make the exit code 2.
 pub fn list(workspace: &Workspace) -> Result<Exit> {
     let mut rows = vec![["id", "title", "game", "time", "memory", "cases"].map(str::to_owned)];
     let (mut faults, mut notes) = (Vec::new(), Vec::new());
     for id in workspace.ids()? {
         match workspace.problem(&id) {
             Ok(problem) => {
-                let about = problem.about;
-                let english =
-                    about.english.map_or(String::new(), |english| format!(" · {english}"));
+                let info = problem.info;
+                let english = info.english.map_or(String::new(), |english| format!(" · {english}"));
                 rows.push([
                     id,
-                    text::plain(&(about.title + &english)),
-                    text::plain(&about.game.unwrap_or_default()),
-                    format!("{} s", about.time_limit),
-                    format!("{} MiB", about.memory_limit),
+                    text::plain(&(info.title + &english)),
+                    text::plain(&info.game.unwrap_or_default()),
+                    format!("{} s", info.time_limit),
+                    format!("{} MiB", info.memory_limit),
                     problem.cases.len().to_string(),
                 ]);
                 faults.extend(problem.faults);
@@ -39,9 +38,9 @@ pub fn list(workspace: &Workspace) -> Result<Exit> {
     }
     let mut out = io::stdout().lock();
     let lines = text::table(&rows, 3..6, "  ");
-    text::printed(lines.iter().try_for_each(|line| writeln!(out, "{line}")))?;
+    text::checked(lines.iter().try_for_each(|line| writeln!(out, "{line}")))?;
     let mut err = anstream::stderr().lock();
-    text::printed(notes.iter().try_for_each(|note| writeln!(err, "note: {}", text::plain(note))))?;
-    text::printed(faults.iter().try_for_each(|fault| text::print_fault(&mut err, "", fault)))?;
+    text::checked(notes.iter().try_for_each(|note| writeln!(err, "note: {}", text::plain(note))))?;
+    text::checked(faults.iter().try_for_each(|fault| text::print_fault(&mut err, "", fault)))?;
     Ok(if faults.is_empty() { Exit::Accepted } else { Exit::NotDone })
 }

@@ -1,43 +1,43 @@
-//! What is shown while long work is being done.
+//! The progress line, shown during long work.
 
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A line on the terminal that says what is being done; nothing where standard error is no terminal.
-pub struct Progress(ProgressBar);
+/// A line on the terminal that shows the current step; nothing if standard error is not a terminal.
+pub struct ProgressLine(ProgressBar);
 
-impl Progress {
-    /// One that shows nothing yet.
-    pub fn start() -> Progress {
+impl ProgressLine {
+    /// Starts without a step.
+    pub fn start() -> ProgressLine {
         let bar = ProgressBar::new(0);
         bar.enable_steady_tick(Duration::from_millis(100));
-        Progress(bar)
+        ProgressLine(bar)
     }
 
-    /// Shows a step of `of` parts.
-    pub fn now(&self, step: &str, of: usize) {
-        let parts = if of > 1 { " {pos}/{len}" } else { "" };
-        let template = format!("{{spinner}} {{msg}}{parts}");
+    /// Shows a step with this many parts.
+    pub fn begin(&self, step: &str, parts: usize) {
+        let count = if parts > 1 { " {pos}/{len}" } else { "" };
+        let template = format!("{{spinner}} {{msg}}{count}");
         self.0.set_style(ProgressStyle::with_template(&template).expect("it is constant"));
         self.0.set_message(step.to_owned());
-        self.0.set_length(of as u64);
+        self.0.set_length(parts as u64);
         self.0.set_position(0);
     }
 
-    /// So many more parts are done.
-    pub fn done(&self, more: usize) {
-        self.0.inc(more as u64);
+    /// Counts this many more parts as done.
+    pub fn advance(&self, parts: usize) {
+        self.0.inc(parts as u64);
     }
 
     /// Prints something above the line.
-    pub fn above<T>(&self, print: impl FnOnce() -> T) -> T {
+    pub fn print_above<T>(&self, print: impl FnOnce() -> T) -> T {
         self.0.suspend(print)
     }
 }
 
-/// Takes the line away.
-impl Drop for Progress {
+/// Removes the line.
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         self.0.finish_and_clear();
     }

@@ -13,14 +13,14 @@ use unicode_width::UnicodeWidthStr;
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
 
-/// Prints at once, wherever it goes.
-pub(crate) fn say(text: &str) -> Result<()> {
+/// Prints a text and flushes it.
+pub(crate) fn print(text: &str) -> Result<()> {
     let mut out = anstream::stdout().lock();
-    printed(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+    checked(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
 
-/// What came of printing. A reader who has seen enough is no error.
-pub(crate) fn printed(result: io::Result<()>) -> Result<()> {
+/// Checks the result of printing. A closed pipe is not an error.
+pub(crate) fn checked(result: io::Result<()>) -> Result<()> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result.context("cannot print"),
@@ -32,24 +32,24 @@ pub(crate) fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// A line of somebody else's, such as a title or what a compiler says, safe for a terminal. Tabs become blanks.
+/// A line from elsewhere, such as a title or a compiler message, made safe for a terminal. Tabs become blanks.
 pub(crate) fn plain(line: &str) -> String {
     escape(&line.replace('\t', "    "))
 }
 
-/// A path with slashes on every system, which Windows takes as well.
+/// A path with slashes on every system; Windows accepts them too.
 pub(crate) fn path(path: &Path) -> String {
     path.display().to_string().replace(MAIN_SEPARATOR, "/")
 }
 
-/// A path as a shell takes it.
+/// A path quoted for a shell.
 pub(crate) fn shell_quoted(file: &Path) -> String {
     let path = plain(&path(file));
     let is_plain = path.chars().all(|it| it.is_alphanumeric() || "/._-+,:@%".contains(it));
     if is_plain { path } else { format!("'{}'", path.replace('\'', r"'\''")) }
 }
 
-/// Prints lines of somebody else's, indented.
+/// Prints lines from elsewhere, indented.
 pub(crate) fn print_below<T: AsRef<str>>(
     out: &mut impl Write,
     indent: &str,
@@ -66,13 +66,13 @@ pub(crate) fn print_fault(out: &mut impl Write, indent: &str, fault: &str) -> io
     print_below(out, &format!("{indent}  "), lines)
 }
 
-/// The columns that the widest of these takes. A Korean letter takes two.
+/// The width of the widest of these texts, in columns. A Korean letter takes two.
 pub(crate) fn widest<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> usize {
     texts.into_iter().map(|text| text.as_ref().width()).max().unwrap_or(0)
 }
 
-/// A text, and blanks up to that width.
-pub(crate) fn left(text: &str, width: usize) -> String {
+/// A text, padded with blanks to this width.
+pub(crate) fn padded(text: &str, width: usize) -> String {
     text.to_owned() + &blanks(text, width)
 }
 
@@ -90,7 +90,7 @@ pub(crate) fn table<const COLUMNS: usize>(
         array::from_fn(|column| widest(rows.iter().map(|row| &row[column])));
     let cell = |row: &[String; COLUMNS], column: usize| match numbers.contains(&column) {
         true => blanks(&row[column], widths[column]) + &row[column],
-        false => left(&row[column], widths[column]),
+        false => padded(&row[column], widths[column]),
     };
     let line = |row| {
         let columns = (0..COLUMNS).filter(|&column| widths[column] > 0);

@@ -1,15 +1,15 @@
 //! Runs one program on one input, under limits, and measures it.
 //!
-//! Whoever asks for runs calls [`serve_if_asked`] first thing in `main` and then uses a [`Runner`]. On Linux, programs run in
-//! a sandbox (`linux`), and the same executable is started again for two more processes:
+//! Call [`serve_if_asked`] at the beginning of `main`, and then use a [`Runner`]. On Linux, programs run in a sandbox
+//! (`linux`), for which the executable starts itself again in two roles:
 //!
-//! - The *supervisor* (`linux/supervise.rs`) serves one run after another: it watches and measures the program, ends whatever the
-//!   program leaves behind, and reports. It is a process of its own for two reasons. On Linux a program inherits the peak
-//!   memory of the process that started it, and a supervisor stays small; and orphans become its children, so that none gets
-//!   away, even if whoever asked is killed.
-//! - The *launcher* (`linux/launch.rs`) gives up what the program must not have, and becomes it.
+//! - The *supervisor* (`linux/supervise.rs`) handles one run after another: it watches and measures the program, kills the
+//!   processes that the program leaves behind, and reports. It is a separate process for two reasons. A program inherits the
+//!   peak memory of the process that starts it, and a supervisor stays small. And orphans become children of the supervisor,
+//!   so that none escapes, even if the process that uses the `Runner` is killed.
+//! - The *launcher* (`linux/launch.rs`) gives up the rights that the program must not have, and then becomes the program.
 //!
-//! On other systems, programs run under limits only (`plain.rs`). What else differs from one system to another is in `os`.
+//! On other systems, programs run under limits only (`plain.rs`). Other differences between systems are in `os`.
 #![warn(missing_docs)]
 
 use std::ffi::OsString;
@@ -32,11 +32,11 @@ mod system;
 
 pub use os::NO_INPUT;
 pub use runner::Runner;
-pub use scratch::{Folder, Scratch};
+pub use scratch::{Scratch, TempFolder};
 pub use system::guarded;
 
-/// Serves as supervisor, launcher or guard if this process was started as one, and then ends it; else does nothing. To be
-/// called before anything else in `main`.
+/// If this process was started as a supervisor, launcher or guard, acts as that and exits; otherwise does nothing. Call it
+/// before anything else in `main`.
 pub fn serve_if_asked() {
     system::serve_if_asked();
 }
@@ -44,11 +44,11 @@ pub fn serve_if_asked() {
 /// A program that is ready to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Executable {
-    /// What to run, by its whole path, and its arguments.
+    /// The full path of the program, and its arguments.
     pub command: Vec<OsString>,
-    /// The files and folders of its own, which it may read and execute beside those of the system.
+    /// Files and folders that it may read and execute, besides those of the system.
     pub reads: Vec<PathBuf>,
-    /// Where it starts, and the only place where it may write. Without it, that is a folder which is gone afterwards.
+    /// Its working folder, the only place where it may write. If `None`, it gets a temporary folder.
     pub folder: Option<PathBuf>,
 }
 
@@ -64,7 +64,7 @@ impl From<&Path> for Executable {
 pub struct Limits {
     /// CPU time of the program and its descendants.
     pub cpu: Duration,
-    /// Time by the clock in which no thread of it runs or wants to: the backstop for programs that wait.
+    /// Wall-clock time in which none of its threads runs or is ready to run: the backstop for programs that wait.
     pub idle: Duration,
     /// Resident memory of the program and its descendants, in bytes.
     pub memory: u64,
@@ -72,8 +72,8 @@ pub struct Limits {
     pub output: usize,
     /// Bytes in files.
     pub files: u64,
-    /// Processes at a time. With 1, it can start none, and execute nothing but itself and what its `reads` name. With more, it
-    /// is a compiler, and may also set rights and dates of files, which no folder bounds.
+    /// Processes at a time. With 1, it can start none, and can execute only itself and its [`Executable::reads`]. With more, it
+    /// counts as a compiler, which may also change permissions and dates of files in any folder.
     pub processes: usize,
 }
 
@@ -84,51 +84,46 @@ pub enum End {
     Exit(i32),
     /// By a signal, such as `SIGSEGV`.
     Signal(String),
-    /// Stopped by the supervisor.
+    /// Stopped because it exceeded a limit.
     Stopped(Limit),
 }
 
-/// A limit that was passed.
+/// A limit that was exceeded.
+#[expect(missing_docs, reason = "they are those of `Limits`")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Limit {
-    /// [`Limits::cpu`].
     Cpu,
-    /// [`Limits::idle`].
     Idle,
-    /// [`Limits::memory`].
     Memory,
-    /// [`Limits::output`].
     Output,
-    /// [`Limits::files`].
     Files,
-    /// [`Limits::processes`].
     Processes,
 }
 
-/// What a program did.
+/// What a program did in one run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Run {
+pub struct RunResult {
     /// How it ended.
     pub end: End,
     /// CPU time of the program and its descendants.
     pub cpu: Duration,
-    /// Time by the clock.
+    /// Wall-clock time.
     pub wall: Duration,
     /// Peak resident memory in bytes.
     pub memory: u64,
-    /// What `memory` can come to whatever the program does, so that less cannot be told from it.
+    /// The smallest peak that can be measured: even a program that uses less may show this much in `memory`.
     pub least: u64,
     /// What it printed, up to the limit.
     #[serde(skip)]
     pub stdout: Vec<u8>,
-    /// What it printed as errors, without the middle if it is long.
+    /// What it printed to standard error, without the middle if that is long.
     #[serde(skip)]
     pub stderr: Vec<u8>,
-    /// A sentence on what this kernel could not keep from it.
+    /// A sentence on what could not be enforced here.
     pub unguarded: Option<String>,
 }
 
-/// Why there is no run: a sentence that names the cause.
+/// Why a run failed: a sentence that names the cause.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Error(String);
 
@@ -140,7 +135,9 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// For `map_err`: what could not be done, before the reason why.
+type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// For `map_err`: puts what could not be done before the reason.
 fn cannot<E: fmt::Display>(what: impl fmt::Display) -> impl FnOnce(E) -> Error {
     move |why| Error(format!("cannot {what}: {why}"))
 }

@@ -1,15 +1,15 @@
-//! What stands in for the sandbox on systems that have none.
+//! Replaces the sandbox on systems that have none.
 
 use std::ffi::OsStr;
 use std::path::Path;
 use std::process::Command;
 
 use crate::runner::Task;
-use crate::{Error, Run, plain};
+use crate::{Result, RunResult, plain};
 
 pub fn serve_if_asked() {}
 
-/// A command for this program, to which arguments and the like can be added.
+/// A command for this program, to which arguments can be added.
 pub fn guarded(program: impl AsRef<OsStr>) -> Command {
     Command::new(program)
 }
@@ -20,7 +20,7 @@ pub struct Sandbox;
 impl Sandbox {
     pub fn hide(&mut self, _folder: &Path) {}
 
-    pub fn run(&self, _scratch: &Path, task: &Task) -> Result<Run, Error> {
+    pub fn run(&self, _scratch: &Path, task: &Task) -> Result<RunResult> {
         plain::run(task)
     }
 }

@@ -16,16 +16,16 @@ use wait4::Wait4;
 use crate::capture::Capture;
 use crate::os::{self, Group};
 use crate::runner::{Task, lock};
-use crate::{End, Error, Limit, Run, cannot, shown};
+use crate::{End, Limit, Result, RunResult, cannot, shown};
 
 const UNGUARDED: &str = "programs run without a sandbox: judge only programs that you trust";
 
-/// The time between two looks at the clock and the output.
+/// The time between two checks of the clock and the output.
 const TICK: Duration = Duration::from_millis(10);
-/// How long a pipe is read after its program has ended: a process that has left the group may keep it open.
+/// How long a pipe is read after its program has ended. A process that has left the group may keep it open.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-pub fn run(task: &Task) -> Result<Run, Error> {
+pub fn run(task: &Task) -> Result<RunResult> {
     let Task { program, input, folder, limits } = task;
     let command = &program.command;
     let program = shown(&command[0]);
@@ -39,23 +39,23 @@ pub fn run(task: &Task) -> Result<Run, Error> {
     command.stdin(input).stdout(Stdio::piped()).stderr(Stdio::piped());
     let (started, least) = (Instant::now(), os::least_memory());
     let (mut child, mut group) = Group::start(&mut command).map_err(failed())?;
-    let stdout = Reader::start(child.stdout.take(), Capture::output(limits.output));
-    let stderr = Reader::start(child.stderr.take(), Capture::errors());
+    let stdout = PipeReader::start(child.stdout.take(), Capture::output(limits.output));
+    let stderr = PipeReader::start(child.stderr.take(), Capture::errors());
     let (ended, end) = mpsc::channel();
     thread::spawn(move || ended.send(child.wait4()));
 
-    let (mut looked, mut peak, mut passed) = (started, 0, None);
+    let (mut checked, mut peak, mut exceeded) = (started, 0, None);
     let used = loop {
         match end.recv_timeout(TICK) {
             Ok(used) => break used.map_err(failed())?,
             Err(RecvTimeoutError::Disconnected) => unreachable!("it ends"),
             Err(RecvTimeoutError::Timeout) => {}
         }
-        if looked.elapsed() >= os::MEMORY_TICK {
+        if checked.elapsed() >= os::MEMORY_TICK {
             peak = group.memory().max(peak);
-            looked = Instant::now();
+            checked = Instant::now();
         }
-        passed = passed.or(if !stdout.capture().is_whole {
+        exceeded = exceeded.or(if !stdout.capture().is_complete {
             Some(Limit::Output)
         } else if peak > limits.memory.max(least) {
             Some(Limit::Memory)
@@ -64,16 +64,16 @@ pub fn run(task: &Task) -> Result<Run, Error> {
         } else {
             None
         });
-        if passed.is_some() {
+        if exceeded.is_some() {
             group.end();
         }
     };
     let wall = started.elapsed();
-    // It may have left others behind.
+    // The program may have left processes behind.
     group.end();
     let (stdout, stderr) = (stdout.finish(), stderr.finish());
     let cpu = used.rusage.utime + used.rusage.stime;
-    let end = match passed.or((!stdout.is_whole).then_some(Limit::Output)) {
+    let end = match exceeded.or((!stdout.is_complete).then_some(Limit::Output)) {
         Some(Limit::Idle) if cpu > limits.cpu => End::Stopped(Limit::Cpu),
         Some(limit) => End::Stopped(limit),
         None => match os::end(used.status) {
@@ -84,26 +84,26 @@ pub fn run(task: &Task) -> Result<Run, Error> {
     };
     let (memory, unguarded) = (used.rusage.maxrss.max(peak), Some(UNGUARDED.to_owned()));
     let [stdout, stderr] = [stdout, stderr].map(Capture::into_bytes);
-    Ok(Run { end, cpu, wall, memory, least, stdout, stderr, unguarded })
+    Ok(RunResult { end, cpu, wall, memory, least, stdout, stderr, unguarded })
 }
 
 /// Reads a pipe to its end, so that the program never waits.
-struct Reader {
+struct PipeReader {
     capture: Arc<Mutex<Capture>>,
-    is_over: mpsc::Receiver<()>,
+    at_end: mpsc::Receiver<()>,
 }
 
-impl Reader {
-    fn start(pipe: Option<impl Read + Send + 'static>, capture: Capture) -> Reader {
+impl PipeReader {
+    fn start(pipe: Option<impl Read + Send + 'static>, capture: Capture) -> PipeReader {
         let capture = Arc::new(Mutex::new(capture));
-        let (over, is_over) = mpsc::channel();
-        let reader = Reader { capture: capture.clone(), is_over };
+        let (over, at_end) = mpsc::channel();
+        let reader = PipeReader { capture: capture.clone(), at_end };
         thread::spawn(move || {
             let (mut part, _over) = (vec![0; 64 << 10], over);
             let Some(mut pipe) = pipe else { return };
             loop {
                 match pipe.read(&mut part) {
-                    Ok(count @ 1..) => lock(&capture).keep(&part[..count]),
+                    Ok(count @ 1..) => lock(&capture).add(&part[..count]),
                     Err(error) if error.kind() == ErrorKind::Interrupted => {}
                     _ => break,
                 }
@@ -117,7 +117,7 @@ impl Reader {
     }
 
     fn finish(self) -> Capture {
-        let _ = self.is_over.recv_timeout(PATIENCE);
+        let _ = self.at_end.recv_timeout(PATIENCE);
         std::mem::replace(&mut *self.capture(), Capture::output(0))
     }
 }

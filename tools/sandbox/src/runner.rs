@@ -1,4 +1,4 @@
-//! Runs programs, each in a folder of its own.
+//! Runs programs, each in its own folder.
 
 use std::env;
 use std::fs::File;
@@ -8,9 +8,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tempfile::NamedTempFile;
 
 use crate::system::Sandbox;
-use crate::{Error, Executable, Folder, Limits, Run, Scratch, cannot, plain, shown};
+use crate::{
+    Error, Executable, Limits, Result, RunResult, Scratch, TempFolder, cannot, plain, shown,
+};
 
-/// Runs programs. Nothing is on the disk before something is asked for.
+/// Runs programs. Writes nothing to the disk until it is first used.
 pub struct Runner {
     parent: PathBuf,
     scratch: Mutex<Option<Arc<Scratch>>>,
@@ -18,8 +20,8 @@ pub struct Runner {
     is_plain: bool,
 }
 
-/// Whether programs are to run without the sandbox, as on other systems.
-pub fn is_off() -> bool {
+/// Whether `SANDBOX=off` is set: programs run without the sandbox, as on other systems.
+pub fn is_sandbox_off() -> bool {
     env::var_os("SANDBOX").is_some_and(|value| value == "off")
 }
 
@@ -28,7 +30,7 @@ pub struct Task<'a> {
     pub program: &'a Executable,
     /// Its standard input.
     pub input: &'a Path,
-    /// Where it starts, and may write.
+    /// Its working folder, where it may write.
     pub folder: &'a Path,
     pub limits: Limits,
 }
@@ -40,38 +42,38 @@ impl Runner {
             parent: parent.to_owned(),
             scratch: Mutex::default(),
             sandbox: Sandbox::default(),
-            is_plain: is_off(),
+            is_plain: is_sandbox_off(),
         }
     }
 
-    /// The folder below which everything temporary lies.
+    /// The folder for everything temporary.
     pub fn parent(&self) -> &Path {
         &self.parent
     }
 
-    /// The same runner, whose programs may not read this folder, even if it lies in a folder of the system.
+    /// The same runner, but programs may not read this folder, even if it is inside a folder of the system.
     pub fn hiding(mut self, folder: &Path) -> Runner {
         self.sandbox.hide(folder);
         self
     }
 
-    /// The same runner, as on a system that has no sandbox.
+    /// The same runner without the sandbox, as on other systems.
     #[doc(hidden)]
     pub fn without_sandbox(self) -> Runner {
         Runner { is_plain: true, ..self }
     }
 
     /// Runs `program` with `input` as its standard input.
-    pub fn run(&self, program: &Executable, input: &Path, limits: Limits) -> Result<Run, Error> {
+    pub fn run(&self, program: &Executable, input: &Path, limits: Limits) -> Result<RunResult> {
         if program.command.is_empty() {
             return Err(Error("there is no program to run".to_owned()));
         }
         let scratch = self.scratch()?;
         let mut text = File::open(input).map_err(cannot(format!("read {}", shown(input))))?;
-        // The path of a case would lead to its answer.
+        // A copy, because the path of a case would lead to its answer.
         let input = &scratch.copy(&mut text)?;
         let own = program.folder.is_none().then(|| scratch.folder()).transpose()?;
-        let folder = own.as_ref().map(Folder::path).or(program.folder.as_deref());
+        let folder = own.as_ref().map(TempFolder::path).or(program.folder.as_deref());
         let folder = folder.unwrap_or(scratch.path());
         let task = Task { program, input: input.path(), folder, limits };
         if self.is_plain {
@@ -81,16 +83,16 @@ impl Runner {
     }
 
     /// An empty folder, removed when it is dropped.
-    pub fn folder(&self) -> Result<Folder, Error> {
+    pub fn folder(&self) -> Result<TempFolder> {
         self.scratch()?.folder()
     }
 
-    /// A file with that in it, as long as it is held.
-    pub fn file(&self, text: &[u8]) -> Result<NamedTempFile, Error> {
+    /// A file with this text, removed when it is dropped.
+    pub fn file(&self, text: &[u8]) -> Result<NamedTempFile> {
         self.scratch()?.file(text)
     }
 
-    fn scratch(&self) -> Result<Arc<Scratch>, Error> {
+    fn scratch(&self) -> Result<Arc<Scratch>> {
         let mut scratch = lock(&self.scratch);
         match &*scratch {
             Some(scratch) => Ok(scratch.clone()),

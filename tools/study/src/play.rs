@@ -40,7 +40,7 @@ impl Session<'_> {
     pub fn new(solver: &Solver, start: Position, chosen: Chosen) -> (Session<'_>, String) {
         let turn = Turn::new(solver, start.clone(), Player::You);
         let example = turn.moves.first().map_or(String::new(), |first| {
-            format!("moves are typed as `{}`; `help` says what else\n", first.words)
+            format!("type a move such as `{}`; `help` lists all commands\n", first.words)
         });
         let (line, past) = (Vec::new(), Vec::new());
         let mut session = Session { solver, start, chosen, turn, line, hints: 0, past };
@@ -62,7 +62,7 @@ impl Session<'_> {
                 self.turn.hint(&self.solver.game, self.hints) + "\n"
             }
             "why" if self.chosen.values => explain::why(&self.turn.evaluation),
-            "why" => format!("{}; played with `--values`, `why` says more\n", self.turn.why()),
+            "why" => format!("{}; start with `--values` for more\n", self.turn.why()),
             "swap" => self.swap(),
             typed => self.play(typed),
         };
@@ -90,7 +90,7 @@ impl Session<'_> {
         let change = match self.turn.typed(line) {
             Ok(change) => change,
             Err(objection) if Typed::read(line).numbers.is_empty() => {
-                return format!("{objection}; `help` says what else can be typed\n");
+                return format!("{objection}; `help` lists all commands\n");
             }
             Err(objection) => return format!("{objection}\n"),
         };
@@ -168,10 +168,10 @@ impl Session<'_> {
 const AFTERWARDS: &str = "`new` plays again, `undo` takes your last move back, `quit` leaves";
 
 const HELP: &str = "\
-hint  how many moves win; typed again, one of them
-why   who wins here, and what says so
+hint  show how many moves win; again, one of them
+why   show who wins here, and why
 undo  take back your move and mine
-swap  I play your side, you play mine
-new   from the beginning
+swap  change sides with me
+new   start again
 quit  leave
 ";

@@ -18,6 +18,8 @@ pub struct Problem {
     pub id: String,
     /// The title it is known by.
     pub title: String,
+    /// That title in English, for problems whose title is not.
+    pub english: Option<String>,
     /// The name of its game on the shelf.
     pub game: Option<String>,
     /// How its input names positions.
@@ -78,7 +80,8 @@ fn lesson(id: &str) -> Option<Problem> {
     let text = read(&page(id)).ok().filter(|_| !checkout::is_path(id))?;
     let title = text.lines().next()?.strip_prefix("# ")?.to_owned();
     let game = text.split("\n$ cargo study play ").nth(1)?.split_whitespace().next()?.to_owned();
-    Some(Problem { id: id.to_owned(), title, game: Some(game), input: None })
+    let english = Some(title.clone());
+    Some(Problem { id: id.to_owned(), title, english, game: Some(game), input: None })
 }
 
 /// The path of a lesson.

@@ -23,7 +23,8 @@ async function send(question, signal) {
   try {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch('ask', { method: 'POST', headers, body: JSON.stringify(question), signal });
-    return [await response.json(), response.ok];
+    const answer = await response.json();
+    return [answer, response.ok && !answer.error];
   } catch {
     return [{ error: 'the server does not answer: is it still running?' }, false];
   }

@@ -1,7 +1,11 @@
 // The board: a scene that can be touched, and explored with the arrow keys.
 
+import { drawBlocks } from './blocks.js';
 import { find, pause, prefersStill, s } from './dom.js';
 import { draw } from './scene.js';
+
+/** The classes of what is drawn as a block. */
+const BLOCK = / (block|paired|alone|power-\d)/g;
 
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -13,8 +17,18 @@ export class Board {
     this.pointAt = pointAt;
     this.pointer = 'mouse';
     this.marks = new Map();
+    this.forget();
     this.listen();
-    new ResizeObserver(() => this.scene && this.box.clientWidth !== this.drawnFor && this.redraw()).observe(this.box);
+    new ResizeObserver(() => this.scene && this.size !== this.drawnFor && this.redraw()).observe(this.box);
+  }
+
+  /** Another game begins, which may need less room. */
+  forget() {
+    this.kept = {};
+  }
+
+  get size() {
+    return `${this.box.clientWidth} ${this.box.clientHeight}`;
   }
 
   /** Draws a scene; `live` if it can be touched. */
@@ -23,16 +37,26 @@ export class Board {
     this.live = live;
     this.marks.clear();
     this.verdicts = [];
-    this.values = [];
+    this.pieces = [];
     this.redraw();
   }
 
   redraw() {
     const before = this.find(this.current);
     const focused = this.box.contains(document.activeElement) && document.activeElement !== this.box;
-    this.drawnFor = this.box.clientWidth;
-    this.drawing = draw(this.scene, this.drawnFor - 24);
+    this.drawnFor = this.size;
+    // Pictures grow with the letters that a reader prefers, and shrink where they would not fit.
+    const [width, height] = [this.box.clientWidth - 24, this.box.clientHeight - 16];
+    const unit = Math.min(
+      parseFloat(getComputedStyle(document.documentElement).fontSize) / 16,
+      Math.max(1, width / 300),
+    );
+    this.drawing = draw(this.scene, { width: width / unit, height: height / unit, kept: this.kept });
     const { svg, spots } = this.drawing;
+    const fit = Math.min(width / this.drawing.width, height / this.drawing.height);
+    this.scale = Math.max(0.62, Math.min(1.5 * unit, fit));
+    svg.setAttribute('width', this.drawing.width * this.scale);
+    svg.setAttribute('height', this.drawing.height * this.scale);
     svg.setAttribute('role', 'group');
     svg.setAttribute('aria-label', 'the pieces');
     svg.classList.toggle('live', this.live);
@@ -71,34 +95,40 @@ export class Board {
     this.decorate();
   }
 
-  /** Shows values beside the parts that have them: `[[value, spots], …]`. */
-  showValues(values) {
-    this.values = values;
+  /** Shows the values of parts as blocks, as `drawBlocks` takes them. */
+  showBlocks(pieces, favourite) {
+    Object.assign(this, { pieces, favourite });
     this.decorate();
   }
 
   decorate() {
-    const { over, valuesAt } = this.drawing;
+    const { over, ground, spots, signs } = this.drawing;
     over.replaceChildren();
+    ground.querySelectorAll('.tie, .frame').forEach((mark) => mark.remove());
+    for (const { element } of spots.values())
+      element.setAttribute('class', element.getAttribute('class').replace(BLOCK, ''));
     for (const [spot, verdict] of this.verdicts) {
       const found = this.find(spot);
-      if (found) over.append(badge(spot, found.box, verdict, valuesAt === 'left'));
+      if (found) over.append(badge(spot, signs(found.box), verdict));
     }
-    for (const [value, spots] of this.values) {
-      const boxes = spots.map((spot) => this.find(spot)?.box).filter(Boolean);
-      if (boxes.length > 0) over.append(pill(String(value), this.beside(boxes)));
-    }
+    const beside = (own) => this.beside(own.map((spot) => this.find(spot)?.box).filter(Boolean), own);
+    drawBlocks({ drawing: this.drawing, beside }, this.pieces, this.favourite);
   }
 
-  beside(boxes) {
-    const { width, height, valuesAt } = this.drawing;
+  /** Where the value of the part with these boxes stands. */
+  beside(boxes, spots) {
+    const { width, height, valuesAt, stacks } = this.drawing;
+    if (boxes.length === 0) return null;
+    const stack = stacks.find((one) => spots.some((spot) => one.spots.includes(spot)));
+    if (stack?.top) return [stack.x, stack.top];
+    if (stack)
+      return [stack.x, Math.min(...stack.spots.map((spot) => this.find(spot).box.y)) - (this.drawing.piled ? 14 : 32)];
     const left = Math.min(...boxes.map((box) => box.x));
     const right = Math.max(...boxes.map((box) => box.x + box.width));
     const top = Math.min(...boxes.map((box) => box.y));
     const bottom = Math.max(...boxes.map((box) => box.y + box.height));
-    if (valuesAt === 'right') return [width - 22, (top + bottom) / 2];
-    if (valuesAt === 'left') return [left - 11, (top + bottom) / 2];
-    if (valuesAt === 'above') return [(left + right) / 2, top - 16];
+    if (valuesAt === 'right') return [width - 34, (top + bottom) / 2];
+    if (valuesAt === 'above') return [(left + right) / 2, top - 32];
     const mean = (middle) => boxes.reduce((sum, box) => sum + middle(box), 0) / boxes.length;
     const x = mean((box) => box.x + box.width / 2);
     const y = mean((box) => box.y + box.height / 2);
@@ -165,7 +195,7 @@ export class Board {
 
   pointOf(event) {
     const { left, top } = this.drawing.svg.getBoundingClientRect();
-    return { x: event.clientX - left, y: event.clientY - top };
+    return { x: (event.clientX - left) / this.scale, y: (event.clientY - top) / this.scale };
   }
 
   walkTo(spot) {
@@ -197,17 +227,13 @@ function nearest(spots, distance) {
   return best;
 }
 
-/** A sign for a spot: its move wins, some of its moves win, or none does. */
-function badge(spot, { x, y, width, height }, verdict, low) {
-  const [right, bottom] = [x + width, y + height];
-  const corner = low ? [right - 2, bottom - 2] : [right + 5, y + 5];
-  const [cx, cy] = width > 40 ? [right - 9, y + 9] : corner;
-  const sign = verdict === 'loses' ? `M${cx - 3} ${cy - 3}l6 6m0 -6l-6 6` : `M${cx - 4} ${cy}l3 3.5l5 -7`;
-  return s('g', { class: `badge ${verdict}`, 'data-at': spot }, s('circle', { cx, cy, r: 8 }), s('path', { d: sign }));
-}
-
-function pill(text, [x, y]) {
-  const width = Math.max(24, 12 + 8 * text.length);
-  const box = s('rect', { x: x - width / 2, y: y - 11, width, height: 22, rx: 11 });
-  return s('g', { class: 'pill' }, box, s('text', { x, y: y + 5 }, text));
+/** A sign for what a spot leads to: a move that wins, several of which some do, or none that does. */
+function badge(spot, [cx, cy, r = 8], verdict) {
+  const sign = verdict === 'loses' ? 'M-3 -3l6 6m0 -6l-6 6' : 'M-4 0l3 3.5l5 -7';
+  const attributes = {
+    class: `badge ${verdict}`,
+    'data-at': spot,
+    transform: `translate(${cx} ${cy}) scale(${r / 8})`,
+  };
+  return s('g', attributes, s('circle', { r: 8 }), s('path', { d: sign }));
 }

@@ -1,18 +1,23 @@
 // Connects the parts of the page: what is shown, addresses, and keys.
 
 import { ask } from './api.js';
+import { Analysis } from './analysis.js';
 import { Board } from './board.js';
 import { button, find, h, inWords, recall, remember, sentence, showIf, showText } from './dom.js';
-import { Light } from './light.js';
+import { Ending } from './ending.js';
+import { Lesson } from './lesson.js';
 import { OPPONENTS, Session } from './session.js';
-import { firstGame, showShelf } from './shelf.js';
+import { meantBy, showShelf, suggest } from './shelf.js';
 import { Study } from './study.js';
 import { Touching } from './touching.js';
 
-const TABS = ['lesson', 'light', 'table'];
+const TABS = ['lesson', 'analysis', 'table', 'code'];
 
 /** The lesson without a game. */
 const THEORY = 'theory';
+
+/** What the page opens with: a link, and what is said of it. */
+const { opening: OPENING, challenge: CHALLENGE } = find('game').dataset;
 
 const session = new Session({
   show,
@@ -24,20 +29,35 @@ const board = new Board({
   touch: (spot, pointer) => touching.touch(spot, pointer),
   pointAt: (spot) => touching.pointAt(spot),
 });
-const light = new Light(board);
+const analysis = new Analysis(board);
 const touching = new Touching({
   board,
   play: ({ index }) => session.play({ index }),
   object,
-  preview: (move) => light.preview(move),
+  preview: (move) => analysis.preview(move),
 });
 const study = new Study({ session });
+const lessons = new Lesson({ play: playLine, chooseTab });
+const ending = new Ending(session, {
+  again: () => again({ position: session.state.start }),
+  harder,
+  explain: explainStart,
+  replay: (ply, why) => session.change({ ply }, why),
+});
 
 let tab = 'lesson';
+/** The lesson that is read, if it is not the one of the game. */
 let reading = null;
+/** Whether the page is as it opens, with the shelf below the game. */
+let atHome = false;
 let hintsGiven = 0;
 let nudges = 0;
+let level = 0;
+/** The game whose pieces the board leaves room for. */
+let begun = '';
 
+/** Whether what is beside the game comes from below. */
+const isNarrow = () => matchMedia('(max-width: 54em)').matches;
 const spotsOf = (phrase) => session.view.moves.find((move) => move.phrase === phrase).ways[0];
 
 /** Shows a position, and a message about the move to it. */
@@ -45,24 +65,33 @@ function show(view, message) {
   if (find('game').dataset.game !== view.game) enter(view);
   object('');
   complain('');
-  showText('message', message);
+  const opens = atHome && session.personMoves && !message && session.state.line.length === 0 && view.link === OPENING;
+  showText('message', opens ? CHALLENGE : message);
+  find('message').className = opens ? 'challenge' : '';
   showText('status', view.status);
-  find('status').className = view.winner ? 'over' : '';
   find('description').textContent = view.description;
   find('position').value = view.position;
   nudges = 0;
   showText('nudge-text', '');
 
   const playable = session.personMoves;
+  const { game, start } = session.state;
+  if (begun !== `${game} ${start}`) board.forget();
+  begun = `${game} ${start}`;
+  showRecord();
   board.show(view.scene, playable);
   touching.reset(playable ? view : null);
   find('typed-move').placeholder = view.moves[0]?.phrase ?? '';
   for (const id of ['typed-move', 'play-typed', 'nudge']) find(id).disabled = !playable;
-  light.show(view.light);
+  analysis.show(view.analysis, view.moves, session.here.mover);
   study.hideProof();
+  showIf('chooser', !view.winner);
+  showIf('compare', view.game === OPENING.split('/')[0]);
+  ending.show(view);
   showControls();
   showTab();
 
+  if (opens) return;
   history.replaceState(null, '', `#${view.link}`);
   keepGame();
 }
@@ -72,33 +101,41 @@ function enter(view) {
   find('game').dataset.game = view.game;
   document.title = `${view.title} · nimbers`;
   find('title').replaceChildren(...inWords(view.title));
+  find('subtitle').replaceChildren(...inWords(view.subtitle === view.title ? '' : (view.subtitle ?? '')));
   showText('about', view.about);
   showText('typing', view.typing);
   showText('position-objection', '');
-  hintsGiven = 0;
+  [hintsGiven, level] = [0, 0];
   find('hints').replaceChildren();
   study.reset();
-  if (tab === 'lesson' && !view.lesson) tab = 'light';
-  showPage('game');
+  if (tab === 'lesson' && !view.lesson && !reading) tab = 'analysis';
+  showIf('game', true);
   find('title').focus({ preventScroll: true });
   scrollTo(0, 0);
 }
 
-function showPage(name) {
-  showIf('shelf', name === 'shelf');
-  showIf('game', name === 'game');
+/** The moves so far, each of which leads back to the position after it. */
+function showRecord() {
+  const { line, ply } = session.state;
+  const item = ({ phrase, mover }, index) => {
+    const who = { you: 'you', machine: 'I' }[mover] ?? mover;
+    const current = index + 1 === ply ? 'step' : null;
+    const onclick = () => session.change({ ply: index + 1 });
+    const attributes = { class: 'quiet', 'data-ply': index, 'aria-current': current, onclick };
+    return h('li', {}, button(attributes, `${who} ${phrase}`));
+  };
+  find('record').replaceChildren(...line.map(item));
+  showIf('record', line.length > 0);
 }
 
 function showControls() {
   const { view, oneSided } = session;
   find('opponent').value = session.state.opponent;
-  find('undo').disabled = session.undoTo === null;
+  for (const undo of document.querySelectorAll('.undo')) undo.disabled = session.undoTo === null;
   find('redo').disabled = session.redoTo === null;
   for (const id of ['swap', 'begins', 'begins-label']) showIf(id, oneSided);
   find('swap').disabled = Boolean(view.winner);
-  showIf('again', Boolean(view.winner));
-  showIf('review', view.winner === 'machine' && session.yourPlies.length > 0);
-  find('light').setAttribute('aria-pressed', String(session.state.light));
+  find('analysis').setAttribute('aria-pressed', String(session.state.analysis));
   showIf('hint', view.hints > 0);
   find('hint').disabled = hintsGiven >= view.hints;
   find('hint').textContent = hintsGiven === 0 ? 'Hint' : `Hint ${hintsGiven} of ${view.hints}`;
@@ -112,7 +149,7 @@ function showTab(anchor) {
     showIf(`panel-${name}`, chosen);
   }
   if (!session.view) return;
-  if (tab === 'lesson') study.showLesson(reading ?? session.view.lesson, anchor);
+  if (tab === 'lesson' || tab === 'code') lessons.show(reading ?? session.view.lesson, anchor);
   if (tab === 'table') study.showTable();
 }
 
@@ -122,7 +159,28 @@ function chooseTab(name) {
   if (session.view) keepGame();
 }
 
-/** Says why something is not a move. */
+/** On a phone, opens a sheet from below (`beside` the game, or to `set-up` another), or none: `''`. */
+function openSheet(name) {
+  document.body.dataset.sheet = name;
+  for (const opener of document.querySelectorAll('#bar [data-sheet]')) {
+    const isOpen = opener.dataset.sheet === name && (opener.dataset.tab ?? tab) === tab;
+    opener.setAttribute('aria-expanded', String(isOpen));
+  }
+  if (!name) return;
+  find('board').scrollIntoView({ block: 'start' });
+  find(name === 'beside' ? `tab-${tab}` : 'set-up-title').focus({ preventScroll: true });
+}
+
+/** What a button for a sheet does: it closes what is open. */
+async function toggleSheet({ sheet, tab: wanted = tab }) {
+  const closes = document.body.dataset.sheet === sheet && wanted === tab;
+  if (wanted === 'analysis' && !session.wanted.analysis) await session.change({ analysis: true });
+  if (wanted !== tab) chooseTab(wanted);
+  openSheet(closes ? '' : sheet);
+  if (closes) document.querySelector(`#bar [data-sheet='${sheet}']`).focus();
+}
+
+/** Why something is no move. */
 function object(text) {
   showText('objection', text);
 }
@@ -147,8 +205,7 @@ function fail(error) {
 }
 
 function keepGame() {
-  const { link, title } = session.view;
-  remember('sessionStorage', 'game', { state: session.state, tab, link, title });
+  remember('sessionStorage', 'game', { state: session.state, tab, link: session.view.link });
 }
 
 function keepSettings() {
@@ -170,7 +227,10 @@ const address = () => location.hash.slice(1);
 async function route() {
   const link = address();
   const lesson = /^lesson\/([^/]+)(?:\/(.*))?$/.exec(link);
-  if (link === '') await goHome();
+  openSheet('');
+  atHome = link === '' || link === 'shelf';
+  showIf('shelf', atHome);
+  if (atHome) await goHome();
   else if (lesson) await read(lesson[1], lesson[2]);
   else {
     reading = null;
@@ -178,20 +238,29 @@ async function route() {
   }
 }
 
-/** Opens a lesson beside its game, or the theory beside the current game. */
+/** Opens a lesson beside its game, at the position that it plays: the theory beside the game that is played. */
 async function read(id, anchor) {
-  reading = id === THEORY ? THEORY : null;
+  const isHere = session.view && (reading ?? session.view.lesson) === id;
+  const opened = isHere && Boolean(anchor || !session.view.winner);
+  tab = 'lesson';
+  reading = id;
   try {
-    if (id === THEORY && !session.view && !(await resume())) await open({ game: await firstGame() });
-    if (id !== THEORY && session.view?.lesson !== id)
-      await open({ game: (await ask({ ask: 'lesson', game: id })).game });
+    if (id === THEORY && !session.view && !(await resume())) await session.open({ link: OPENING });
+    if (id !== THEORY && !opened) {
+      const { game, html } = await ask({ ask: 'lesson', game: id }, 'start of a lesson');
+      const played = h('template');
+      played.innerHTML = html;
+      const from = JSON.parse(played.content.querySelector('.from-here')?.dataset.line ?? '{}');
+      await session.open({ game: from.game ?? game, position: from.start });
+    }
   } catch (error) {
-    fail(error);
-    if (!session.view) await goHome(error.message);
+    if (session.view) fail(error);
+    else await goHome(error.message);
+    return;
   }
   tab = 'lesson';
   showTab(anchor);
-  find('panel-lesson').scrollIntoView({ block: 'nearest' });
+  if (isNarrow()) openSheet('beside');
 }
 
 /** Resumes the saved game, if there is one and it is at the position of the link. */
@@ -204,30 +273,35 @@ async function resume(link) {
 
 /** Opens another game, with its table closed. */
 async function open(from) {
-  tab = 'lesson';
+  if ((from.link ?? from.game).split('/')[0] !== session.state.game) tab = 'lesson';
   const opened = await session.open(from);
-  if (!opened && find('game').hidden && find('shelf').hidden) await goHome(find('trouble').textContent);
+  if (!opened && find('game').hidden) await goHome(find('trouble').textContent);
   return opened;
 }
 
+/** What the page opens with, and the shelf below it. */
 async function goHome(complaint = '') {
   session.leave();
-  document.title = 'nimbers';
   find('game').dataset.game = '';
-  complain(complaint);
-  const { link, title } = recall('sessionStorage', 'game');
-  showIf('go-on', Boolean(link));
-  if (link) find('go-on').replaceChildren(h('a', { href: `#${link}` }, 'Go on with ', inWords(title)));
+  [atHome, reading, tab] = [true, null, 'analysis'];
+  showIf('shelf', true);
+  if (await session.open({ link: OPENING })) {
+    document.title = 'nimbers';
+    complain(complaint);
+  }
   await orFail(showShelf);
-  if (address() === '' || complaint) showPage('shelf');
+  if (address() === 'shelf') find('shelf').scrollIntoView();
 }
 
-/** Continues the game of a transcript in a lesson. */
-async function goOnFromLesson(transcript) {
-  const { game, line } = transcript;
-  const light = session.state.light && game === session.state.game;
-  if (await session.change({ ...transcript, ply: line.length, light }))
+/** Puts a line of play from a lesson on the board. */
+async function playLine(played) {
+  const { game, line } = played;
+  reading = lessons.id;
+  const kept = session.state.analysis && game === session.state.game;
+  if (await session.change({ ...played, ply: line.length, analysis: kept })) {
+    openSheet('');
     find('board').scrollIntoView({ block: 'nearest' });
+  }
 }
 
 async function orFail(work) {
@@ -236,16 +310,6 @@ async function orFail(work) {
   } catch (error) {
     fail(error);
   }
-}
-
-/** Goes back to the last position in which the player could have won, if there is one. */
-async function review() {
-  const { yourPlies: plies, state } = session;
-  const positions = plies.map((ply) => (ply === 0 ? state.start : state.line[ply - 1].position));
-  const { index, text } = await ask({ ask: 'review', game: state.game, positions });
-  showIf('review', false);
-  if (index === null) showText('message', text);
-  else await session.change({ ply: plies[index] }, `${text}; you played \`${state.line[plies[index]].phrase}\``);
 }
 
 async function nudge() {
@@ -262,29 +326,63 @@ async function hint() {
   showControls();
 }
 
-async function toggleLight() {
-  const lit = !session.wanted.light;
-  if ((await session.change({ light: lit })) && lit) chooseTab('light');
+async function toggleAnalysis() {
+  const shown = !session.wanted.analysis;
+  if ((await session.change({ analysis: shown })) && shown) chooseTab('analysis');
+}
+
+/** Shows the position that the game began with, and why it is won or lost. */
+async function explainStart() {
+  if (!(await session.change({ ply: 0, analysis: true }))) return;
+  chooseTab('analysis');
+  find('why').open = true;
+  if (isNarrow()) openSheet('beside');
+}
+
+/** A perfect machine after an easy one, then larger positions. */
+async function harder() {
+  if (session.state.opponent !== 'easy') return playAtRandom(Math.min(3, level + 1));
+  session.state.opponent = 'perfect';
+  keepSettings();
+  return again({ position: session.state.start });
 }
 
 /** Starts another game with the same rules, or says beside the field why it cannot. */
 async function again(from) {
   showText('position-objection', '');
   const opened = await session.open({ game: session.state.game, ...from });
-  if (!opened) find('position-objection').replaceChildren(...find('objection').childNodes);
+  if (opened) openSheet('');
+  else find('position-objection').replaceChildren(...find('objection').childNodes);
+  return opened;
 }
 
-function playAtRandom(level) {
+function playAtRandom(wanted) {
+  level = wanted;
   return again({ random: { level, seed: Math.floor(Math.random() * 2 ** 53) } });
 }
 
-/** Opens the game and the position that were typed on the shelf. */
-async function openTyped() {
-  const [game, ...words] = find('other-game').value.trim().split(/\s+/);
+/** A position that is typed, with commas or without. */
+async function playPosition() {
+  const typed = find('position').value;
+  if (!(await again({ position: typed })) && typed.includes(','))
+    await again({ position: typed.replace(/[,;\s]+/g, ' ').trim() });
+}
+
+/** Plays a game that is typed on the shelf, with its position. */
+async function openTyped(text = find('other-game').value) {
   showText('other-objection', '');
-  if (game === '' || (await open({ game, position: words.join(' ') }))) return;
-  find('other-objection').replaceChildren(...find('trouble').childNodes);
-  complain('');
+  if (text.trim() === '') return;
+  let refusal = null;
+  for (const meant of await meantBy(text)) {
+    try {
+      const { link } = await ask({ ask: 'position', ...meant }, 'typed');
+      location.hash = link;
+      return;
+    } catch (error) {
+      refusal ??= error.message;
+    }
+  }
+  suggest(refusal, openTyped);
 }
 
 async function playTyped() {
@@ -303,16 +401,13 @@ function listen() {
     });
 
   const clicks = {
-    undo: () => session.undo(),
     redo: () => session.redo(),
     swap: () => session.change({ yours: 1 - session.wanted.yours }),
-    review: () => orFail(review),
     nudge: () => orFail(nudge),
     hint: () => orFail(hint),
-    light: toggleLight,
-    'light-here': toggleLight,
+    analysis: toggleAnalysis,
+    'analysis-here': toggleAnalysis,
     new: () => again({ position: session.state.start }),
-    again: () => again({ position: session.state.start }),
     good: () => again({}),
     easy: () => playAtRandom(1),
     medium: () => playAtRandom(2),
@@ -320,9 +415,9 @@ function listen() {
     'help-open': () => find('help').showModal(),
   };
   for (const [id, action] of Object.entries(clicks)) listenTo(id, 'click', action);
-  submit('position-form', () => again({ position: find('position').value }));
+  submit('position-form', playPosition);
   submit('move-form', playTyped);
-  submit('other-form', openTyped);
+  submit('other-form', () => openTyped());
 
   listenTo('opponent', 'change', async (event) => {
     await session.change({ opponent: event.target.value });
@@ -343,10 +438,10 @@ function listen() {
     chooseTab(TABS[(TABS.indexOf(tab) + step) % TABS.length]);
     find(`tab-${tab}`).focus();
   });
-  listenTo('lesson', 'click', (event) => {
-    const { line } = event.target.closest('.from-here')?.dataset ?? {};
-    if (line) goOnFromLesson(JSON.parse(line));
-  });
+  for (const undo of document.querySelectorAll('.undo')) undo.addEventListener('click', () => session.undo());
+  for (const opener of document.querySelectorAll('button[data-sheet]')) {
+    opener.addEventListener('click', () => toggleSheet(opener.dataset));
+  }
   addEventListener('hashchange', route);
   document.addEventListener('keydown', keys);
 }
@@ -354,7 +449,7 @@ function listen() {
 const LETTERS = {
   z: (event) => (event.shiftKey ? session.redo() : session.undo()),
   y: () => session.redo(),
-  l: toggleLight,
+  a: toggleAnalysis,
   h: () => orFail(nudge),
   '?': () => find('help').showModal(),
 };
@@ -368,6 +463,7 @@ function keys(event) {
   if (event.key === 'Escape') {
     object('');
     touching.clear();
+    if (document.body.dataset.sheet) toggleSheet(document.body.dataset);
   } else if (idle && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
     event.preventDefault();
     board.focus();

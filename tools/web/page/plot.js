@@ -11,7 +11,7 @@ export function plot(series) {
   return series.kind === 'grid' ? heatMap(series) : lineOf(series);
 }
 
-function lineOf({ name, first, values, outcomes, current, word }) {
+function lineOf({ name, first, values, outcomes, current, word, repeats }) {
   const last = first + values.length - 1;
   const highest = Math.max(1, ...values);
   const room = (WIDTH - LEFT - RIGHT) / values.length;
@@ -25,6 +25,14 @@ function lineOf({ name, first, values, outcomes, current, word }) {
   const guide = (value) => [label(y(value) + 4, value), lineAt(value)];
   const guides = outcomes ? [label(TOP + 14, 'wins'), label(floor - 4, 'loses')] : ticks(0, highest, 5).map(guide);
   const now = new Set(current);
+  // Every other period is shaded, and the pattern has its name.
+  const bands = [];
+  for (let from = repeats?.period > 1 ? repeats.start : last + 1; from <= last; from += 2 * repeats.period) {
+    const [left, width] = [x(from) - room / 2, Math.min(repeats.period, last + 1 - from) * room];
+    bands.push(s('rect', { x: left, y: TOP, width, height: floor - TOP, class: 'period-band' }));
+  }
+  const pattern = bands.length > 0 ? `; they repeat every ${repeats.period} from ${repeats.start} on` : '';
+  const title = bands.length > 0 ? [text((LEFT + right) / 2, TOP - 1, `period ${repeats.period}`)] : [];
   const shown = values.map((value, index) => {
     const size = first + index;
     const kind = now.has(size) ? 'now' : '';
@@ -36,9 +44,9 @@ function lineOf({ name, first, values, outcomes, current, word }) {
     const radius = Math.max(1.6, Math.min(4.5, room * 0.4));
     return s('circle', { cx: x(size), cy: y(value), r: kind ? radius + 3 : radius, class: `dot ${kind}` });
   });
-  const played = current.length > 0 ? `; current: ${current.join(', ')}` : '';
-  const caption = `${name}: values by ${word}, ${first} to ${last}${played}`;
-  return picture(WIDTH, HEIGHT, caption, [axis, sizes, guides, shown]);
+  const played = current.length > 0 ? `; now played: ${current.join(', ')}` : '';
+  const caption = `${name}: values by ${word}, ${first} to ${last}${pattern}${played}`;
+  return picture(WIDTH, HEIGHT, caption, [bands, axis, sizes, guides, shown, title]);
 }
 
 function heatMap({ name, first, values, outcomes, current, words }) {

@@ -2,8 +2,8 @@
 
 import { s } from './dom.js';
 
-/** Room above the pieces for Grundy numbers. */
-const ABOVE = 34;
+/** Room above the pieces, for the blocks of their values. */
+const ABOVE = 66;
 
 const clamp = (least, value, most) => Math.max(least, Math.min(value, most));
 const words = (x, y, text, kind) => s('text', { x, y, class: kind }, text);
@@ -13,13 +13,15 @@ const around = (x, y, halfWidth, halfHeight) => box(x - halfWidth, y - halfHeigh
 const inset = ({ x, y, width, height }, by) => box(x + by, y + by, width - 2 * by, height - 2 * by);
 
 /**
- * Draws a scene, `width` pixels wide if that is enough.
+ * Draws a scene into `width` and `height` where that is enough.
  *
- * Returns the drawing, and the element and the place of each spot. A `mini` picture cannot be touched.
+ * Returns the drawing, and of each spot its element and where it is. A `mini` picture cannot be touched. What a game has
+ * needed so far is `kept` from one of its scenes to the next, so that nothing moves while pieces go.
  */
-export function draw(scene, width, mini = false) {
+export function draw(scene, { width, height = 400, mini = false, kept = {} }) {
   const sheet = new Sheet(mini);
-  SHAPES[scene.shape](sheet, scene, width);
+  const most = (name, value) => (kept[name] = Math.max(kept[name] ?? 0, value));
+  SHAPES[scene.shape](sheet, scene, { width, height, most, kept });
   const attributes = mini ? { viewBox: sheet.gist(), 'aria-hidden': 'true' } : sheet.frame();
   sheet.svg = s('svg', attributes, sheet.ground, sheet.pieces, sheet.over);
   return sheet;
@@ -33,6 +35,10 @@ class Sheet {
     this.over = s('g', { class: 'over' });
     this.spots = new Map();
     this.valuesAt = 'above';
+    /** Of pieces on top of each other or in a row, the spots from the ground up, and how far a sign stands from each. */
+    this.stacks = [];
+    this.piled = false;
+    this.signs = ({ x, y, width }) => (width > 40 ? [x + width - 9, y + 9] : [x + width + 5, y + 5]);
   }
 
   size(width, height) {
@@ -70,40 +76,22 @@ class Sheet {
 }
 
 const SHAPES = {
-  heaps(sheet, { heaps }, width) {
-    const column = clamp(62, Math.floor(width / heaps.length), 108);
-    const perRow = clamp(1, Math.floor(width / column), heaps.length);
-    const tallest = Math.max(3, ...heaps.map(({ mound, stones }) => (mound ? 3 : stones.length)));
-    const pitch = tallest <= 9 ? 32 : Math.max(12, Math.floor(320 / tallest));
-    const rowHeight = ABOVE + tallest * pitch + 58;
-    heaps.forEach(({ name, count, stones, mound }, index) => {
-      const x = ((index % perRow) + 0.5) * column;
-      const floor = Math.floor(index / perRow) * rowHeight + ABOVE + tallest * pitch + 6;
-      sheet.ground.append(s('ellipse', { cx: x, cy: floor - 2, rx: 31, ry: 6, class: 'shadow' }));
-      sheet.text(x, floor + 24, count, 'count');
-      sheet.text(x, floor + 43, name, 'name');
-      stones.forEach((stone, level) => {
-        if (mound) {
-          const outline = `M${x - 32} ${floor - 4}q2 -74 32 -74t32 74q-32 12 -64 0z`;
-          const hill = s('path', { d: outline, class: 'stone body' });
-          sheet.spot(stone, around(x, floor - 44, 33, 42), hill);
-          return;
-        }
-        const y = floor - 6 - pitch * (level + 0.5);
-        const lean = ((level * 5 + index * 3) % 4) - 1.5;
-        const pebble = s('ellipse', { cx: x + lean, cy: y, rx: 27, ry: pitch * 0.56, class: 'stone body' });
-        sheet.spot(stone, around(x, y, column / 2 - 1, pitch / 2), pebble);
-      });
-    });
-    sheet.size(perRow * column, Math.ceil(heaps.length / perRow) * rowHeight);
+  heaps(sheet, scene, room) {
+    if (scene.thing === 'pin') pins(sheet, scene, room);
+    else stones(sheet, scene, room);
   },
 
-  coins(sheet, { squares }, width) {
-    sheet.valuesAt = 'left';
-    const size = clamp(40, Math.floor((width - 24) / squares.length), 58);
+  coins(sheet, { squares }, { width, most }) {
+    const count = most('squares', squares.length);
+    const size = clamp(40, Math.floor((width - 24) / count), 58);
     const left = 14;
-    const highest = Math.max(1, ...squares.map(({ coins }) => coins.length));
+    const highest = most('coins', Math.max(1, ...squares.map(({ coins }) => coins.length)));
     const top = ABOVE + (highest - 1) * 34;
+    sheet.signs = ({ x, y, width, height }) => [x + width - 1, y + height - 1];
+    for (let index = squares.length; index < count; index += 1) {
+      const tile = inset(box(left + index * size, top, size, size), 1);
+      sheet.ground.append(s('rect', { ...tile, rx: 4, class: 'square spent' }));
+    }
     squares.forEach((square, index) => {
       const tile = box(left + index * size, top, size, size);
       sheet.spot(square, tile, s('rect', { ...inset(tile, 1), rx: 4, class: 'square body' }));
@@ -116,20 +104,24 @@ const SHAPES = {
         const [x, y] = [left + (index + 0.5) * size, top + size / 2 - 34 * level];
         const disc = s('circle', { cx: x, cy: y, r: 16, class: 'coin body' });
         sheet.spot(coin, around(x, y, 17, 17), [disc, words(x, y + 5, coin.text, 'on-coin')]);
+        // Blocks of coins on one square stand side by side above all of them.
+        const beside = x + 34 * (level - (coins.length - 1) / 2);
+        sheet.stacks.push({ spots: [coin.spot], x: beside, top: top + size / 2 - 34 * (coins.length - 1) - 29 });
       }),
     );
-    sheet.size(left + squares.length * size + 10, top + size + 24);
+    sheet.size(left + count * size + 10, top + size + 24);
   },
 
   /** Rows of cells, or one row of cells, cards or coins. */
-  grid(sheet, { thing, columns, rows }, width) {
+  grid(sheet, { thing, columns, rows }, { width, height: high }) {
     const single = rows.length === 1;
     sheet.valuesAt = single ? 'above' : 'right';
     const longest = Math.max(1, ...rows.map(({ cells }) => cells.length));
     const left = single ? 2 : 12 + 7.5 * Math.max(...rows.map(({ name }) => name.length));
-    const [top, right] = single ? [ABOVE, 2] : [columns.length > 0 ? 30 : 8, 46];
-    const [least, most] = single ? [38, 64] : [36, 56];
+    const [top, right] = single ? [ABOVE + 20, 2] : [columns.length > 0 ? 30 : 8, 74];
+    const [least, most] = single ? [38, 64] : [36, Math.max(36, Math.min(64, (high - 50) / rows.length))];
     const size = clamp(least, Math.floor((width - left - right) / longest), most);
+    if (single) sheet.signs = ({ x, y, width }) => [x + width / 2, y - 10];
     const height = thing === 'card' ? size * 1.36 : size;
     const bottom = top + rows.length * height;
     const columnsAt = single ? bottom + 17 : top - 10;
@@ -145,9 +137,9 @@ const SHAPES = {
     sheet.size(left + longest * size + right, bottom + (single ? 26 : 10));
   },
 
-  polygon(sheet, { vertices, segments }, width) {
+  polygon(sheet, { vertices, segments }, { width, height }) {
     sheet.valuesAt = 'centre';
-    const radius = clamp(96, width / 2 - 40, 190);
+    const radius = clamp(96, Math.min(width, height) / 2 - 34, 230);
     const room = (2 * Math.PI * radius) / vertices.length;
     const dot = clamp(9, room * 0.4, 19);
     const centre = radius + 30;
@@ -168,11 +160,13 @@ const SHAPES = {
     sheet.size(2 * centre, 2 * centre);
   },
 
-  tree(sheet, { nodes }, width) {
+  tree(sheet, { nodes }, { width, height, kept }) {
     sheet.whole = true;
-    const { leaves, levels, places } = planted(nodes);
+    const known = ({ node, below }) => kept.nodes?.some((one) => one.node === node && one.below === below);
+    if (!nodes.every(known)) kept.nodes = nodes;
+    const { leaves, levels, places } = planted(kept.nodes);
     const across = clamp(46, Math.floor(width / leaves), 96);
-    const up = clamp(46, Math.floor(330 / levels), 84);
+    const up = clamp(46, Math.floor((height - ABOVE - 30) / levels), 84);
     const ground = ABOVE + 14 + levels * up;
     const total = Math.max(3, leaves) * across;
     const pointOf = (node) => {
@@ -191,7 +185,7 @@ const SHAPES = {
     sheet.size(total, ground + 12);
   },
 
-  number(sheet, { text, numbers }, width) {
+  number(sheet, { text, numbers }, { width }) {
     sheet.whole = true;
     const size = 58;
     const perRow = clamp(1, Math.floor(width / size), numbers.length);
@@ -217,7 +211,79 @@ const SHAPES = {
   },
 };
 
-/** The width of a text in large letters. */
+/** Heaps of stones, one on the other. */
+function stones(sheet, { heaps }, { width, height, most }) {
+  const count = most('heaps', heaps.length);
+  const column = clamp(76, Math.floor(width / count), 128);
+  const perRow = clamp(1, Math.floor(width / column), count);
+  const lines = Math.ceil(count / perRow);
+  const tall = height / lines - ABOVE - 56;
+  const tallest = most('tallest', Math.max(3, ...heaps.map(({ mound, stones }) => (mound ? 3 : stones.length))));
+  const largest = most('largest', Math.max(...heaps.map(({ count }) => numberOf(count))));
+  const pitch = clamp(6, tall / tallest, 32);
+  const rise = Math.max(tallest * pitch, heaps.some(({ mound }) => mound) ? tall : 0);
+  const rowHeight = ABOVE + rise + 56;
+  const half = Math.min(27, column * 0.3);
+  sheet.piled = true;
+  sheet.signs = ({ x, y, width, height }) => [x + width / 2 + half + 16, y + height / 2, Math.min(8, pitch / 2)];
+  heaps.forEach(({ name, count, stones, mound }, index) => {
+    const x = ((index % perRow) + 0.5) * column;
+    const floor = Math.floor(index / perRow) * rowHeight + ABOVE + rise + 6;
+    sheet.ground.append(s('ellipse', { cx: x, cy: floor - 2, rx: half + 4, ry: 6, class: 'shadow' }));
+    sheet.text(x, floor + 24, count, 'count');
+    sheet.text(x, floor + 42, name, 'name');
+    sheet.stacks.push({ spots: stones.map(({ spot }) => spot), x, floor, half });
+    stones.forEach((stone, level) => {
+      if (mound) {
+        // True to size beside the other heaps.
+        const high = Math.max(20, (numberOf(count) / largest) * (rise - 8));
+        const area = box(x - half, floor - 4 - high, 2 * half, high);
+        sheet.spot(stone, area, s('rect', { ...area, rx: Math.min(half, high / 2), class: 'stone body' }));
+        return;
+      }
+      const y = floor - 6 - pitch * (level + 0.5);
+      const lean = pitch > 20 ? ((level * 5 + index * 3) % 4) - 1.5 : 0;
+      const pebble = s('ellipse', { cx: x + lean, cy: y, rx: half, ry: pitch * 0.56, class: 'stone body' });
+      sheet.spot(stone, around(x, y, column / 2 - 1, pitch / 2), pebble);
+    });
+  });
+  sheet.size(perRow * column, lines * rowHeight);
+}
+
+const numberOf = (count) => Number(count.replaceAll(',', ''));
+
+/** Pins side by side, row after row: where one falls, a gap stays. */
+function pins(sheet, { heaps }, { width, most }) {
+  const longest = Math.max(...heaps.map(({ stones }) => stones.length));
+  const all = heaps.reduce((sum, { stones }) => sum + stones.length + 1, 0);
+  const pin = clamp(16, width / most('pins', Math.max(longest + 1, Math.min(all, 24))), 40);
+  const high = pin * 1.9;
+  const rowHeight = ABOVE + 20 + high + 52;
+  let [x, row] = [pin / 2, 0];
+  sheet.signs = (area) => [area.x + area.width / 2, area.y - 9, Math.min(8, pin / 2 - 1)];
+  for (const { name, count, stones, mound } of heaps) {
+    const wide = Math.max(1, stones.length) * pin;
+    if (x + wide > width && x > pin) [x, row] = [pin / 2, row + 1];
+    const top = row * rowHeight + ABOVE + 20;
+    sheet.text(x + wide / 2, top + high + 22, count, 'count');
+    sheet.text(x + wide / 2, top + high + 40, name, 'name');
+    sheet.stacks.push({ spots: stones.map(({ spot }) => spot), x: x + wide / 2, floor: top + high, half: wide / 2 });
+    stones.forEach((stone, index) => {
+      const middle = x + (index + 0.5) * pin;
+      const head = s('circle', { cx: middle, cy: top + high * 0.2, r: pin * 0.24, class: 'pin body' });
+      const body = s('path', {
+        d: `M${middle - pin * 0.13} ${top + high * 0.3}h${pin * 0.26}l${pin * 0.18} ${high * 0.42}l${-pin * 0.1} ${high * 0.28}h${-pin * 0.42}l${-pin * 0.1} ${-high * 0.28}z`,
+        class: 'pin body',
+      });
+      const band = line([middle - pin * 0.2, top + high * 0.45], [middle + pin * 0.2, top + high * 0.45], 'band');
+      sheet.spot(stone, box(middle - pin / 2, top, pin, high), [body, head, band]);
+    });
+    x += wide + pin;
+    sheet.size(most('across', x), (row + 1) * rowHeight);
+  }
+}
+
+/** How wide a text is in large letters. */
 const widthAloud = (text) => 60 + 13 * text.length;
 
 /** The place of each node, in leaves from the left and levels up: above the middle of its subtree. */
@@ -236,7 +302,7 @@ function planted(nodes) {
   return { leaves, levels, places };
 }
 
-const LOOKS = { '.': 'free', 0: 'dim', '#': 'full' };
+const LOOKS = { '.': 'free', 0: 'dim', '#': 'full', '!': 'poison' };
 
 /** A cell, a card or a coin, with its mark. */
 function marked(area, mark, thing) {

@@ -11,8 +11,8 @@ const moverAt = ({ opponent, yours }, ply) =>
 
 /** The fields of every question about a position. */
 function here(state) {
-  const { game, start, line, ply, light } = state;
-  return { game, position: ply === 0 ? start : line[ply - 1].position, mover: moverAt(state, ply), light };
+  const { game, start, line, ply, analysis } = state;
+  return { game, position: ply === 0 ? start : line[ply - 1].position, mover: moverAt(state, ply), analysis };
 }
 
 export class Session {
@@ -22,8 +22,8 @@ export class Session {
    */
   constructor(page) {
     this.page = page;
-    this.state = { game: null, start: '', line: [], ply: 0, yours: 0, opponent: 'perfect', light: false };
-    // The state once all pending answers are there.
+    this.state = { game: null, start: '', line: [], ply: 0, yours: 0, opponent: 'perfect', analysis: false };
+    // What will be the state once all answers are there.
     this.wanted = this.state;
     this.machineBegins = false;
     this.generation = 0;
@@ -47,16 +47,16 @@ export class Session {
   /** Starts the game that `from` names, with the fields of a question about a position. */
   open(from) {
     const { wanted: state, machineBegins } = this;
-    // A new game starts without light, so that players can find its pattern themselves.
-    const light = state.light && (from.link ?? from.game).split('/')[0] === state.game;
-    const begun = { ...state, line: [], ply: 0, yours: machineBegins ? 1 : 0, light };
+    // Another game begins without analysis, so that it can be found out alone.
+    const analysis = state.analysis && (from.link ?? from.game).split('/')[0] === state.game;
+    const begun = { ...state, line: [], ply: 0, yours: machineBegins ? 1 : 0, analysis };
     return this.visit(async () => {
-      const view = await ask({ ask: 'position', mover: moverAt(begun, 0), light, ...from }, 'play');
+      const view = await ask({ ask: 'position', mover: moverAt(begun, 0), analysis, ...from }, 'play');
       this.settle({ ...begun, game: view.game, start: view.position }, view);
     });
   }
 
-  /** Changes the point in the line, the light, the players or the line itself. */
+  /** Goes to another point of the line, shows it with analysis or without, for other players, or takes up another line. */
   change(to, message) {
     const state = { ...this.wanted, ...to };
     this.wanted = state;

@@ -1,34 +1,66 @@
 // The shelf: lessons and games to choose from.
 
 import { ask } from './api.js';
-import { find, h, inWords, sentence, showText } from './dom.js';
+import { button, find, h, inWords, sentence, showText } from './dom.js';
+import { has } from './progress.js';
 import { draw } from './scene.js';
 
-let shown = false;
-
-/** The game of the first lesson. */
-export async function firstGame() {
-  const { lessons, games } = await ask({ ask: 'shelf' });
-  return [...lessons, ...games][0].game;
-}
-
-/** Fills the shelf, once. */
+/** Fills the shelf. */
 export async function showShelf() {
-  if (shown) return;
   const { lessons, games, also } = await ask({ ask: 'shelf' });
   const cards = (entries) => entries.map((entry) => h('li', {}, card(entry)));
-  find('first-lesson').replaceChildren(...lessons.slice(0, 1).map((lesson) => card(lesson, true)));
-  find('lessons').replaceChildren(...cards(lessons.slice(1)));
+  find('lessons').replaceChildren(...cards(lessons));
   find('games').replaceChildren(...cards(games));
   find('names').replaceChildren(...games.map(({ game, about }) => h('option', { value: game }, about)));
   showText('also', also);
-  shown = true;
 }
 
-function card({ game, name, about, note, scene }, large = false) {
-  const picture = h('div', { class: 'picture' }, draw(scene, large ? 420 : 300, true).svg);
-  const play = large ? h('span', { class: 'button main' }, 'Play') : null;
-  const notes = note ? h('p', { class: 'soft' }, note) : null;
-  const text = h('div', {}, h('h3', {}, inWords(name)), h('p', {}, sentence(about)), notes, play);
-  return h('a', { class: large ? 'card large' : 'card', href: `#${game}`, 'data-game': game }, picture, text);
+/** The lesson to read after a game: its own one, or if that was read, the next one that was not. */
+export async function nextLesson(id) {
+  const { lessons } = await ask({ ask: 'shelf' }, 'next lesson');
+  const from = Math.max(
+    0,
+    lessons.findIndex(({ lesson }) => lesson === id),
+  );
+  return [...lessons.slice(from), ...lessons].find(({ lesson }) => !has('read', lesson)) ?? null;
+}
+
+/**
+ * What somebody may mean who types a game, perhaps by its title, with a position: each as a game and words, the likeliest
+ * first.
+ */
+export async function meantBy(text) {
+  const { lessons, games } = await ask({ ask: 'shelf' }, 'names');
+  const plain = (words) =>
+    words
+      .toLowerCase()
+      .replace(/[’']/g, '')
+      .replace(/[\s,:_]+/g, ' ')
+      .trim();
+  const typed = plain(text);
+  const named = [...games, ...lessons]
+    .flatMap(({ game, name }) => [game, name].map((one) => [game, plain(one)]))
+    .filter(([, name]) => typed === name || typed.startsWith(`${name} `))
+    .sort(([, one], [, other]) => other.length - one.length)
+    .map(([game, name]) => ({ game, position: typed.slice(name.length).trim() }));
+  const [first, ...words] = text.trim().split(/\s+/);
+  const rest = words.join(' ');
+  const game = first.replace(/[,:]$/, '');
+  return [{ game, position: rest }, { game, position: rest.replace(/[,;]+/g, ' ').trim() }, ...named];
+}
+
+/** Says why a game is not opened; a name that may be meant can be clicked. */
+export function suggest(message, open) {
+  const meant = /did you mean `([^`]+)`/.exec(message)?.[1];
+  find('other-objection').replaceChildren(...sentence(message).flat());
+  if (meant) find('other-objection').append(' ', button({ onclick: () => open(meant) }, `Play ${meant}`));
+}
+
+function card({ game, lesson, name, about, note, scene }) {
+  const picture = h('div', { class: 'picture' }, draw(scene, { width: 300, height: 240, mini: true }).svg);
+  const marks = [has('read', lesson) && 'read', has('solved', game) && 'won'].filter(Boolean);
+  const done = marks.map((mark) => h('span', { class: `done ${mark}` }, `✓ ${mark}`));
+  const notes = note && note !== name ? h('p', { class: 'soft' }, inWords(note)) : null;
+  const text = h('div', {}, h('h4', {}, inWords(name)), notes, h('p', {}, sentence(about)), done);
+  return h('a', { class: 'card', href: lesson ? `#lesson/${lesson}` : `#${game}`, 'data-game': game }, picture, text);
 }

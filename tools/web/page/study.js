@@ -1,4 +1,4 @@
-// The panels beside a game: its lesson, its table and plot, guesses, and what is proved.
+// What is known of all positions of a game: its table and plot, and what is proved.
 
 import { ask } from './api.js';
 import { find, h, inWords, scrolled, sentence, showIf, showText } from './dom.js';
@@ -16,23 +16,20 @@ export class Study {
       if (Number.isInteger(to) && to >= 0) this.to = to;
       this.showTable();
     });
-    find('guess-form').addEventListener('submit', (event) => {
-      event.preventDefault();
-      this.checkGuess();
-    });
     find('prove').addEventListener('click', () => this.showProof());
   }
 
   /** Clears the panels for another game. */
   reset() {
     this.to = undefined;
-    for (const id of ['table-to', 'guess']) find(id).value = '';
-    for (const id of ['table', 'plot', 'table-objection', 'guess-answer']) find(id).replaceChildren();
+    find('table-to').value = '';
+    for (const id of ['table', 'plot', 'table-objection']) find(id).replaceChildren();
+    find('guess-box').replaceChildren(...guessForm(() => this.session.state.game, { id: 'guess' }));
   }
 
   hideProof() {
     find('proof').replaceChildren();
-    showIf('prove', this.session.state.light);
+    showIf('prove', this.session.state.analysis);
   }
 
   showTable() {
@@ -48,14 +45,6 @@ export class Study {
     });
   }
 
-  checkGuess() {
-    return this.attempt('guess-answer', async () => {
-      const { game } = this.session.state;
-      const { text } = await ask({ ask: 'guess', game, guess: find('guess').value });
-      showText('guess-answer', text);
-    });
-  }
-
   showProof() {
     return this.attempt('proof', async () => {
       const { sections, therefore } = await ask({ ask: 'prove', game: this.session.state.game });
@@ -64,23 +53,6 @@ export class Study {
       find('proof').replaceChildren(...sections.flatMap(section), h('p', { class: 'law' }, sentence(therefore)));
       showIf('prove', false);
     });
-  }
-
-  /** Shows a lesson, scrolled to a heading if one is named. */
-  async showLesson(id, anchor) {
-    const lesson = find('lesson');
-    if (!id) lesson.replaceChildren(h('p', { class: 'soft' }, 'No lesson is about this game.'));
-    else if (this.lessonShown !== id) {
-      await this.attempt('lesson', async () => {
-        lesson.innerHTML = (await ask({ ask: 'lesson', game: id })).html;
-        adapt(lesson);
-        lesson.parentElement.scrollTop = 0;
-      });
-    }
-    this.lessonShown = id;
-    if (!anchor) return;
-    const headings = [...lesson.querySelectorAll('h1, h2, h3')];
-    headings.find(({ textContent }) => anchorOf(textContent) === decodeURIComponent(anchor))?.scrollIntoView();
   }
 
   async attempt(id, work) {
@@ -92,14 +64,22 @@ export class Study {
   }
 }
 
-/** The anchor of a heading in a lesson. */
-const anchorOf = (heading) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}_ -]/gu, '')
-    .replaceAll(' ', '-');
+/** A field in which a guess about a game is typed, and compared with it. */
+export function guessForm(game, attributes) {
+  const label = { 'aria-label': 'your guess', placeholder: 'n % 3 == 0', spellcheck: 'false', ...attributes };
+  const field = h('input', { type: 'text', autocomplete: 'off', autocapitalize: 'off', ...label });
+  const answer = h('p', { role: 'status' });
+  const onsubmit = async (event) => {
+    event.preventDefault();
+    const { text } = await ask({ ask: 'guess', game: game(), guess: field.value }).catch(({ message }) => ({
+      text: message,
+    }));
+    answer.replaceChildren(...sentence(text).flat());
+  };
+  return [h('form', { class: 'row', onsubmit }, field, h('button', { type: 'submit' }, 'Check')), answer];
+}
 
-/** A table of values by size, or by two sizes. */
+/** Values by size, many in a row, or by two sizes. */
 function valuesTable(series) {
   const { kind, first, values, repeats, word, words } = series;
   const table = (corner, columns, rows) => {
@@ -152,23 +132,4 @@ function legend(series) {
   const key = (kind, words) => h('li', {}, h('span', { class: `key ${kind}`, 'aria-hidden': 'true' }), words);
   const marks = MARKS.filter(([kind]) => series[kind]?.length > 0).map(([kind, words]) => key(kind, words));
   return h('ul', { class: 'legend' }, marks, hasPeriods(series) ? key('period', 'a period begins') : null);
-}
-
-/** Adapts the HTML of a lesson to this page. */
-function adapt(root) {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const texts = [];
-  while (walker.nextNode()) texts.push(walker.currentNode);
-  for (const text of texts) text.replaceWith(...inWords(text.data));
-  for (const link of root.querySelectorAll('a')) {
-    const to = link.getAttribute('href');
-    if (!to) link.replaceWith(...link.childNodes);
-    else if (!to.startsWith('#')) Object.assign(link, { target: '_blank', rel: 'noreferrer' });
-  }
-  for (const head of root.querySelectorAll('thead')) if (head.textContent.trim() === '') head.remove();
-  for (const block of root.querySelectorAll('pre, table')) {
-    const box = scrolled(block.tagName === 'PRE' ? 'text' : 'table');
-    block.replaceWith(box);
-    box.append(block);
-  }
 }

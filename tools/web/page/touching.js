@@ -111,7 +111,7 @@ export class Touching {
     }
   }
 
-  /** With the light on, marks each spot that can be touched now with its outcome. */
+  /** With analysis on, says of each spot that may be touched now what it leads to. */
   judge() {
     const spots = this.picked.length > 0 ? this.next : this.proposals.spots;
     const verdicts = spots.map((spot) => [spot, verdictOf(this.proposedWith(spot))]);
@@ -119,7 +119,8 @@ export class Touching {
   }
 
   describe(move) {
-    const outlook = move?.outlook ? [sign(move), h('span', { class: 'outlook' }, move.outlook)] : [];
+    const judged = move?.wins !== undefined;
+    const outlook = judged ? [sign(move), h('span', { class: 'outlook' }, move.wins ? 'wins' : 'loses')] : [];
     this.words.replaceChildren(...(move ? [h('strong', {}, move.phrase), ...outlook] : [this.invitation()]));
   }
 

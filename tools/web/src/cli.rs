@@ -9,7 +9,7 @@ use crate::{os, server};
 
 /// Open the games and lessons in the browser.
 #[derive(Parser)]
-#[command(name = "web", bin_name = "cargo study web", after_help = EXAMPLES, max_term_width = 80)]
+#[command(name = "web", bin_name = "cargo study web", after_help = EXAMPLES)]
 struct Cli {
     /// A problem such as 11872, a game such as lasker or take:2,3,7, or an octal code such as 0.137
     #[arg(value_name = "PROBLEM|GAME")]

@@ -23,9 +23,9 @@ mod view;
 
 /// An HTTP status, and JSON.
 pub struct Answer {
-    /// 200, or 400 if there is no answer.
+    /// 200, or 400 if the request is no question.
     pub status: u16,
-    /// The answer, or `{"error": "a sentence"}`.
+    /// The answer, or `{"error": "a sentence"}` where there is none.
     pub text: String,
 }
 
@@ -51,12 +51,12 @@ impl<E: std::error::Error> From<E> for Trouble {
 /// assert_eq!(web::engine::answer(ask).text, r#"{"text":"1 of 12 moves wins; it is in heap 1"}"#);
 /// ```
 pub fn answer(request: &str) -> Answer {
-    let question = serde_json::from_str(request)
-        .map_err(|error| Trouble(format!("invalid question: {error}")));
-    match question.and_then(Question::answer) {
-        Ok(value) => Answer { status: 200, text: value.to_string() },
-        Err(Trouble(error)) => Answer { status: 400, text: json!({ "error": error }).to_string() },
-    }
+    let refused = |Trouble(sentence)| json!({ "error": sentence });
+    let (status, answer) = match serde_json::from_str(request).map(Question::answer) {
+        Ok(answer) => (200, answer.unwrap_or_else(refused)),
+        Err(error) => (400, refused(Trouble(format!("invalid question: {error}")))),
+    };
+    Answer { status, text: answer.to_string() }
 }
 
 /// A question.
@@ -103,11 +103,6 @@ enum Question {
     },
     Lesson {
         game: String,
-    },
-    Review {
-        game: String,
-        /// The positions in which the loser moved.
-        positions: Vec<String>,
     },
 }
 
@@ -163,7 +158,6 @@ impl Question {
                 Ok(json!({ "sections": sections, "therefore": therefore }))
             }
             Question::Lesson { game } => lesson::page(&game),
-            Question::Review { game, positions } => view::review(&game, &positions),
         }
     }
 }

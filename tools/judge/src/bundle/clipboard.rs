@@ -1,12 +1,11 @@
-//! Text onto the clipboard, by a program that the desktop has for it.
+//! Copies text to the clipboard with a program of the desktop.
 
-use std::env;
 use std::io::{self, Write};
 use std::process::{Command, Stdio};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{env, thread};
 
-/// What copies its input, and the variable without which it need not be tried.
+/// Programs that copy their input, each with the environment variable that it needs.
 const PROGRAMS: [(&str, &[&str], &str); 6] = [
     ("wl-copy", &[], "WAYLAND_DISPLAY"),
     ("xclip", &["-selection", "clipboard"], "DISPLAY"),
@@ -16,10 +15,10 @@ const PROGRAMS: [(&str, &[&str], &str); 6] = [
     ("clip.exe", &[], "WINDIR"),
 ];
 
-/// How long a program is waited for that is to copy: a display that is named may never answer.
+/// How long to wait for such a program: the display that a variable names may never answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Gives the text to the first program that takes it; whether one did.
+/// Copies the text with the first program that succeeds. Returns whether one did.
 pub fn copy(text: &str) -> bool {
     let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
     let mut programs = PROGRAMS.iter().filter(|(_, _, variable)| is_set(variable));
@@ -28,18 +27,18 @@ pub fn copy(text: &str) -> bool {
 
 fn copy_by(program: &str, arguments: &[&str], text: &str) -> io::Result<bool> {
     let bytes = match program {
-        // Windows takes what begins with this mark for UTF-16, and all else for its old letters.
+        // Windows reads text with this mark as UTF-16, and any other text in a legacy code page.
         "clip.exe" => format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect(),
         _ => text.as_bytes().to_vec(),
     };
     let mut command = Command::new(program);
-    // Ctrl-C in this terminal is not for whoever offers the text.
+    // Ctrl-C in this terminal must not end the process that offers the text.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command
         .args(arguments)
         .stdin(Stdio::piped())
-        // On X11 and Wayland a text is there as long as a process offers it, which would keep a pipe open.
+        // On X11 and Wayland, a process stays to offer the text, and would keep a pipe open.
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .current_dir("/")

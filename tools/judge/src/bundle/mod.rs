@@ -1,4 +1,4 @@
-//! `cargo judge bundle`: one file a problem, judged before it is written.
+//! `cargo judge bundle`: one file per problem, judged before it is written.
 
 mod clipboard;
 pub mod submit;
@@ -20,8 +20,8 @@ use crate::fault::{self, Exit, Rejection};
 use crate::problem::{Problem, Workspace};
 use crate::program::Allowance;
 use crate::program::bundler::{self, Bundle, Bundler};
-use crate::program::cargo::{self, Built, Program};
-use crate::progress::Progress;
+use crate::program::cargo::{self, BuildResult, ProgramKind};
+use crate::progress::ProgressLine;
 use crate::text;
 use crate::verdict::{self, Comparison, Verdict};
 
@@ -29,13 +29,12 @@ const EXAMPLES: &str = "\
 Examples:
   cargo judge bundle 11868                   write target/submit/11868.rs
   cargo judge bundle 11868 --stdout          print it instead
-  cargo judge bundle 11868 --target atcoder  keep imports of what AtCoder has";
+  cargo judge bundle 11868 --target atcoder  keep imports of crates that AtCoder has";
 
-/// Which bundles are to be written, and where.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct BundleArgs {
-    /// Problems by the name of their folder, such as 11868; all of them if none is named
+    /// Ids of problems, such as 11868; all problems if none is given
     ids: Vec<String>,
     /// Write to this folder instead of target/submit
     #[arg(long, value_name = "DIR")]
@@ -44,59 +43,59 @@ pub struct BundleArgs {
     #[arg(long, conflicts_with = "out")]
     stdout: bool,
     #[command(flatten)]
-    how: How,
+    options: SharedOptions,
 }
 
 /// What `bundle` and `submit` have in common.
 #[derive(Args, Clone)]
-struct How {
-    /// For this online judge, as `cargo alone` knows it: the crates that it has stay imports
+struct SharedOptions {
+    /// Bundle for this online judge, such as atcoder: crates that it has stay imports
     #[arg(long, value_name = "JUDGE", value_parser = targets(), hide_possible_values = true)]
     target: Option<String>,
-    /// Replace a file that was not written by this command, and write also what a case rejects
+    /// Replace files that this command did not write, and write bundles that a case rejects
     #[arg(long)]
     force: bool,
 }
 
-/// The names of online judges, and what each is.
+/// The names and titles of online judges.
 fn targets() -> PossibleValuesParser {
     let value = |(name, title)| PossibleValue::new(name).help(title);
     PossibleValuesParser::new(bundler::targets().map(value))
 }
 
 /// A bundle that was made, and how long that took.
-struct Made {
+struct Bundled {
     bundle: Bundle,
     took: Duration,
     notes: Vec<String>,
 }
 
-/// Writes the bundles that were asked for, or prints one.
+/// Writes the requested bundles, or prints one.
 pub fn bundle(workspace: &Workspace, args: &BundleArgs, runner: &Runner) -> Result<Exit> {
     let ids = workspace.chosen(&args.ids)?;
     if !args.stdout {
         let folder = args.out.clone().unwrap_or_else(|| submit_folder(workspace));
-        return write_all(workspace, &ids, runner, &folder, &args.how);
+        return write_all(workspace, &ids, runner, &folder, &args.options);
     }
     ensure!(
         ids.len() == 1,
         "`--stdout` prints one bundle, not {}; name one problem, as in `cargo judge bundle 11868 --stdout`",
         ids.len()
     );
-    let mut made = make_all(workspace, &ids, runner, &args.how, |_, _| Ok(()))?;
-    let Made { bundle, notes, .. } = made.remove(0)?;
+    let mut bundled = bundle_all(workspace, &ids, runner, &args.options, |_, _| Ok(()))?;
+    let Bundled { bundle, notes, .. } = bundled.remove(0)?;
     notes.iter().for_each(|note| anstream::eprintln!("note: {}", text::plain(note)));
-    text::printed(io::stdout().lock().write_all(bundle.text.as_bytes()))?;
+    text::checked(io::stdout().lock().write_all(bundle.text.as_bytes()))?;
     Ok(Exit::Accepted)
 }
 
-/// Bundles these problems, and writes what is accepted to a folder.
+/// Bundles these problems, and writes the accepted bundles to a folder.
 fn write_all(
     workspace: &Workspace,
     ids: &[String],
     runner: &Runner,
     folder: &Path,
-    how: &How,
+    options: &SharedOptions,
 ) -> Result<Exit> {
     let shown = workspace.show(folder);
     ensure!(
@@ -109,75 +108,86 @@ fn write_all(
     let may_write = |id: &str| {
         let file = file_in(folder, id);
         ensure!(
-            how.force || Written::read(workspace).may_replace(&file),
+            options.force || WrittenFiles::read(workspace).may_replace(&file),
             "`{}` was not written by this command, or has changed since; move it away, or replace it with `--force`",
             workspace.show(&file)
         );
         Ok(file)
     };
-    // Told before the long work begins.
+    // Checked before the long work begins.
     ids.iter().try_for_each(|id| may_write(id).map(drop))?;
-    let made = make_all(workspace, ids, runner, how, |id, bundle| {
+    let bundled = bundle_all(workspace, ids, runner, options, |id, bundle| {
         let file = may_write(id)?;
         write(&file, &bundle.text)
             .with_context(|| format!("cannot write `{}`", workspace.show(&file)))
     })?;
-    let files = ids.iter().zip(&made).filter(|(_, made)| made.is_ok());
-    Written::read(workspace).add(files.map(|(id, _)| file_in(folder, id)));
-    text::printed(print_files(workspace, folder, ids, &made))?;
-    let exit = |made: &Result<Made>| made.as_ref().map_or_else(Exit::of, |_| Exit::Accepted);
-    Ok(Exit::worst(made.iter().map(exit)))
+    let files = ids.iter().zip(&bundled).filter(|(_, bundled)| bundled.is_ok());
+    WrittenFiles::read(workspace).add(files.map(|(id, _)| file_in(folder, id)));
+    text::checked(print_files(workspace, folder, ids, &bundled))?;
+    let exit =
+        |bundled: &Result<Bundled>| bundled.as_ref().map_or_else(Exit::of, |_| Exit::Accepted);
+    Ok(Exit::worst(bundled.iter().map(exit)))
 }
 
-/// Bundles these problems, judges the bundles, and gives those that are accepted to `done`.
-fn make_all(
+/// Bundles these problems, judges the bundles, and passes the accepted ones to `done`.
+fn bundle_all(
     workspace: &Workspace,
     ids: &[String],
     runner: &Runner,
-    how: &How,
+    options: &SharedOptions,
     done: impl Fn(&str, &Bundle) -> Result<()> + Sync,
-) -> Result<Vec<Result<Made>>> {
-    let progress = Progress::start();
-    let is_readable = |id: &&String| workspace.about(id).is_ok();
+) -> Result<Vec<Result<Bundled>>> {
+    let progress = ProgressLine::start();
+    let is_readable = |id: &&String| workspace.info(id).is_ok();
     let names: Vec<&str> = ids.iter().filter(is_readable).map(String::as_str).collect();
-    let built = cargo::build(workspace, &names, Program::Solution, &progress)?;
+    let built = cargo::build(workspace, &names, ProgramKind::Solution, &progress)?;
     let bundler = Bundler::build(&progress)?;
-    progress.now("bundling", ids.len());
+    progress.begin("bundling", ids.len());
     let make = |id: &String| {
         let started = Instant::now();
-        let (problem, solution) = ready(workspace, &built, id)?;
-        let bundle = bundler.bundle(workspace, runner, id, how.target.as_deref())?;
+        let (problem, solution) = with_solution(workspace, &built, id)?;
+        let bundle = bundler.bundle(workspace, runner, id, options.target.as_deref())?;
         let mut notes = [problem.notes.clone(), bundle.notes()].concat();
+        let own = format!("mine/{id}.rs");
+        if workspace.root.join(&own).exists() {
+            notes.push(format!(
+                "bundled `problems/{id}/src/main.rs`; to bundle `{own}`, copy it there"
+            ));
+        }
         match check(workspace, runner, &problem, solution, &bundle) {
-            Err(error) if how.force && fault::rejection(&error).is_some() => {
+            Err(error) if options.force && fault::rejection(&error).is_some() => {
                 notes.push(format!("written by `--force`: {error}"));
             }
             checked => checked?,
         }
         done(id, &bundle)?;
-        progress.done(1);
-        Ok(Made { bundle, took: started.elapsed(), notes })
+        progress.advance(1);
+        Ok(Bundled { bundle, took: started.elapsed(), notes })
     };
     Ok(ids.par_iter().map(make).collect())
 }
 
-/// A problem whose cases are whole, and the program that cargo built of its solution.
-fn ready<'a>(workspace: &Workspace, built: &'a Built, id: &str) -> Result<(Problem, &'a Path)> {
+/// A problem without faults in its cases, and the executable of its solution.
+fn with_solution<'a>(
+    workspace: &Workspace,
+    built: &'a BuildResult,
+    id: &str,
+) -> Result<(Problem, &'a Path)> {
     let problem = workspace.problem(id)?;
     if !problem.faults.is_empty() {
         bail!("{}", problem.faults.join("\n"));
     }
     let solution = built.executable(id).map_err(|error| match fault::rejection(&error) {
-        Some(words) => {
-            let first = format!("the solution of `{id}` does not compile; mend this first:");
-            Rejection(format!("{first}\n{words}")).into()
+        Some(message) => {
+            let first = format!("the solution of `{id}` does not compile; fix this first:");
+            Rejection(format!("{first}\n{message}")).into()
         }
         None => error,
     })?;
     Ok((problem, solution))
 }
 
-/// Holds every program of a bundle to the cases, and to what cargo built of the same solution.
+/// Judges every program of a bundle on the cases, and compares it with cargo's build of the solution.
 fn check(
     workspace: &Workspace,
     runner: &Runner,
@@ -193,8 +203,8 @@ fn check(
         bundle.notes().join("; ")
     );
     let comparison = Comparison::of(workspace, runner, problem, false)?;
-    let allowance = Allowance::plain(&problem.about);
-    // Where several outputs are right, a solution may print another one at every run.
+    let allowance = Allowance::plain(&problem.info);
+    // If several outputs are right, a solution may print a different one in every run.
     let is_free = matches!(comparison, Comparison::Checker(_));
     let check = |case| -> Result<()> {
         let judge =
@@ -212,12 +222,12 @@ fn check(
             let is_same = found.stdout == expected.stdout;
             let what = match found.verdict {
                 Verdict::Ac if is_same || is_free => continue,
-                Verdict::Ac => "prints other bytes".to_owned(),
+                Verdict::Ac => "prints different bytes".to_owned(),
                 verdict => format!("gets {verdict}"),
             };
             bail!(Rejection(format!(
-                "the bundle of `{id}` {what} on the case `{name}` in edition {edition}, and the solution is right there: \
-                 a fault of the bundler; `cargo judge test {id} --bundled --exact` looks into it"
+                "the bundle of `{id}` {what} on the case `{name}` in edition {edition}, but the solution is accepted there. \
+                This is a fault of the bundler; `cargo judge test {id} --bundled --exact` shows more"
             )));
         }
         Ok(())
@@ -225,27 +235,27 @@ fn check(
     problem.cases.par_iter().find_map_first(|case| check(case).err()).map_or(Ok(()), Err)
 }
 
-/// What this command wrote: the date and the length of each file as it was then.
-struct Written {
+/// The files that this command wrote, with their dates and lengths at that time.
+struct WrittenFiles {
     file: PathBuf,
     known: BTreeMap<PathBuf, (SystemTime, u64)>,
 }
 
-impl Written {
-    fn read(workspace: &Workspace) -> Written {
+impl WrittenFiles {
+    fn read(workspace: &Workspace) -> WrittenFiles {
         let file = workspace.target().join("judge/bundles.json");
         let text = fs::read(&file).unwrap_or_default();
-        Written { known: serde_json::from_slice(&text).unwrap_or_default(), file }
+        WrittenFiles { known: serde_json::from_slice(&text).unwrap_or_default(), file }
     }
 
     fn may_replace(&self, file: &Path) -> bool {
         let is_ours = |(path, mark)| self.known.get(&path) == Some(&mark);
-        !file.exists() || mark(file).is_some_and(is_ours)
+        !file.exists() || file_stamp(file).is_some_and(is_ours)
     }
 
-    /// If it cannot be noted, `--force` is needed the next time.
+    /// Records written files. If this fails, the next run needs `--force`.
     fn add(mut self, files: impl Iterator<Item = PathBuf>) {
-        self.known.extend(files.filter_map(|file| mark(&file)));
+        self.known.extend(files.filter_map(|file| file_stamp(&file)));
         let text = serde_json::to_string(&self.known).unwrap_or_default();
         let folder = self.file.parent().unwrap_or(Path::new("."));
         let _ =
@@ -253,7 +263,7 @@ impl Written {
     }
 }
 
-fn mark(file: &Path) -> Option<(PathBuf, (SystemTime, u64))> {
+fn file_stamp(file: &Path) -> Option<(PathBuf, (SystemTime, u64))> {
     let found = file.metadata().ok()?;
     Some((std::path::absolute(file).ok()?, (found.modified().ok()?, found.len())))
 }
@@ -266,25 +276,25 @@ fn file_in(folder: &Path, id: &str) -> PathBuf {
     folder.join(format!("{id}.rs"))
 }
 
-/// Writes a file as a whole or not at all.
+/// Writes a file atomically.
 fn write(file: &Path, text: &str) -> Result<()> {
     let folder = file.parent().ok_or_else(|| anyhow!("it lies in no folder"))?;
-    // Others may read it, unlike a file that is only temporary.
+    // Others may read it, unlike a temporary file.
     let mut new = Builder::new().make_in(folder, |path| fs::File::create_new(path))?;
     new.write_all(text.as_bytes())?;
     new.persist(file)?;
     Ok(())
 }
 
-/// A line a file, with what a reader should know below it; and why there is no file.
+/// Prints a line for each file with its notes below it, or why there is no file.
 fn print_files(
     workspace: &Workspace,
     folder: &Path,
     ids: &[String],
-    made: &[Result<Made>],
+    bundled: &[Result<Bundled>],
 ) -> io::Result<()> {
-    let row = |(id, made): (&String, &Result<Made>)| {
-        let Made { bundle, took, .. } = made.as_ref().ok()?;
+    let row = |(id, bundled): (&String, &Result<Bundled>)| {
+        let Bundled { bundle, took, .. } = bundled.as_ref().ok()?;
         let crates = &bundle.crates;
         Some([
             workspace.show(&file_in(folder, id)),
@@ -294,28 +304,28 @@ fn print_files(
             format!("{:.1} s", took.as_secs_f64()),
         ])
     };
-    let rows: Vec<_> = ids.iter().zip(made).filter_map(row).collect();
+    let rows: Vec<_> = ids.iter().zip(bundled).filter_map(row).collect();
     let mut lines = text::table(&rows, 1..3, "   ").into_iter();
-    let mut told: Vec<String> = Vec::new();
+    let mut reported: Vec<String> = Vec::new();
     let (mut out, mut err) = (anstream::stdout().lock(), anstream::stderr().lock());
-    for (id, made) in ids.iter().zip(made) {
-        match made {
-            Ok(Made { notes, .. }) => {
+    for (id, bundled) in ids.iter().zip(bundled) {
+        match bundled {
+            Ok(Bundled { notes, .. }) => {
                 lines.next().iter().try_for_each(|line| writeln!(out, "{line}"))?;
                 text::print_below(&mut out, "  ", notes)?;
             }
             Err(error) => {
                 let error = format!("{error:#}");
-                // A compile error in `common` is every problem's.
-                let words = error.split_once('\n').map_or(error.as_str(), |(_, words)| words);
-                match told.iter().any(|it| it == words) {
+                // A compile error in `common` affects every problem.
+                let message = error.split_once('\n').map_or(error.as_str(), |(_, message)| message);
+                match reported.iter().any(|it| it == message) {
                     true => writeln!(err, "error: `{id}` cannot be bundled, for the same reason")?,
                     false => text::print_fault(&mut err, "", &error)?,
                 }
-                told.push(words.to_owned());
+                reported.push(message.to_owned());
                 let file = file_in(folder, id);
                 if file.exists() {
-                    writeln!(err, "  `{}` is still the older one", workspace.show(&file))?;
+                    writeln!(err, "  `{}` still has the older bundle", workspace.show(&file))?;
                 }
             }
         }

@@ -1,34 +1,34 @@
-//! `cargo judge submit`: a bundle on the clipboard, and the page to paste it at.
+//! `cargo judge submit`: copies a bundle to the clipboard, and names the page to paste it at.
 
 use anyhow::Result;
 use clap::Args;
 use fs_err as fs;
 use sandbox::Runner;
 
-use super::{How, clipboard, file_in, submit_folder, write_all};
+use super::{SharedOptions, clipboard, file_in, submit_folder, write_all};
 use crate::fault::Exit;
 use crate::problem::Workspace;
 use crate::text;
 
 const EXAMPLES: &str = "\
 Examples:
-  cargo judge submit 11868         bundle it, judge that, copy it to the clipboard
-  cargo judge submit .             the same, from the problem's folder
-  cargo judge submit 11868 --open  and open the problem's page in the browser
+  cargo judge submit 11868         bundle it, judge the bundle, and copy it
+  cargo judge submit .             do the same in the problem's folder
+  cargo judge submit 11868 --open  also open the problem's page in the browser
 
-Copied by wl-copy, xclip, xsel, pbcopy or clip.exe.
-Exit code: 0 once the file is written, even where there is no clipboard; 1 if it is rejected, 2 if it could not be made.";
+The file is copied with wl-copy, xclip, xsel, pbcopy or clip.exe.
+Exit code: 0 if the file is written, even without a clipboard; 1 if it is rejected; 2 if it could not be made.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct SubmitArgs {
-    /// A problem by the name of its folder, such as 11868
+    /// The id of a problem, such as 11868
     id: String,
     /// Open the problem's page in the browser
     #[arg(long)]
     open: bool,
     #[command(flatten)]
-    how: How,
+    options: SharedOptions,
 }
 
 /// Bundles a problem's solution, and copies the file once it is accepted on all cases.
@@ -36,7 +36,7 @@ pub fn submit(workspace: &Workspace, args: &SubmitArgs, runner: &Runner) -> Resu
     let id = workspace.id_of(&args.id);
     let folder = submit_folder(workspace);
     let ids = [id.clone()];
-    let exit = write_all(workspace, &ids, runner, &folder, &args.how)?;
+    let exit = write_all(workspace, &ids, runner, &folder, &args.options)?;
     if exit != Exit::Accepted {
         return Ok(exit);
     }
@@ -44,22 +44,22 @@ pub fn submit(workspace: &Workspace, args: &SubmitArgs, runner: &Runner) -> Resu
     let copied = match clipboard::copy(&fs::read_to_string(&file)?) {
         true => "copied to the clipboard".to_owned(),
         false => {
-            format!("not copied: no clipboard took it; the file is `{}`", workspace.show(&file))
+            format!("not copied: there is no clipboard; the file is `{}`", workspace.show(&file))
         }
     };
-    let page = match workspace.problem(&id)?.about.url.filter(|url| is_page(url)) {
+    let page = match workspace.problem(&id)?.info.url.filter(|url| is_page(url)) {
         Some(url) if args.open => match open::that_detached(&url) {
             Ok(()) => format!("paste it at {url}, which opens in the browser"),
             Err(_) => format!("paste it at {url}; no browser was found to open it"),
         },
         Some(url) => format!("paste it at {url}"),
-        None => format!("no page to paste it at: `problems/{id}/Cargo.toml` names no `url` of one"),
+        None => format!("no page to paste it at: `problems/{id}/Cargo.toml` has no `url`"),
     };
-    text::say(&format!("{copied}\n{}\n", text::plain(&page)))?;
+    text::print(&format!("{copied}\n{}\n", text::plain(&page)))?;
     Ok(Exit::Accepted)
 }
 
-/// Whether a browser should open it: what was received from elsewhere may be the path of a program.
+/// Whether a browser may open it: a received `url` could be the path of a program.
 fn is_page(url: &str) -> bool {
     ["https://", "http://"].iter().any(|scheme| url.starts_with(scheme))
         && !url.contains(|c: char| c.is_control() || c.is_whitespace())

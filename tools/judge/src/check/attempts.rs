@@ -7,38 +7,37 @@ use fs_err as fs;
 use rayon::prelude::*;
 use sandbox::Runner;
 
-use crate::check::Findings;
+use crate::check::CheckFindings;
 use crate::fault::rejection;
 use crate::problem::{self, Problem, Workspace};
 use crate::program::Allowance;
-use crate::program::compile::Source;
+use crate::program::compile::SourceFile;
 use crate::program::language::Language;
 use crate::verdict::{self, Comparison, Verdict};
 
 /// A program in `problems/ID/right` or `problems/ID/wrong`.
 struct Attempt {
     file: PathBuf,
-    /// Its path as a reader wants it.
+    /// Its path, for messages.
     shown: String,
-    /// The verdict that its first line promises; all other cases must accept it.
+    /// The verdict that its first line promises. Cases that do not give it this verdict must accept it.
     promised: Verdict,
 }
 
-/// A wrong program that gets its verdict, and the names of the cases that reject it.
-pub(crate) struct Rejected {
+/// A wrong program that gets its verdict, and the cases that reject it.
+pub(crate) struct RejectedAttempt {
     /// Its path in the problem's folder, such as `wrong/plain-nim.rs`.
     pub name: String,
     pub verdict: Verdict,
-    pub by: Vec<String>,
+    pub cases: Vec<String>,
 }
 
-/// What cases say of an attempt.
-enum Judgement {
+enum AttemptResult {
     Accepted,
-    Rejected(Rejected),
-    /// What is not as its first line says, as a sentence.
+    Rejected(RejectedAttempt),
+    /// How it contradicts its first line, as a sentence.
     Failure(String),
-    /// Its compiler is not installed: a sentence.
+    /// Why it was not run, as a sentence: its compiler is not installed.
     NotRun(String),
 }
 
@@ -50,7 +49,7 @@ pub(crate) fn check(
     runner: &Runner,
     problem: &Problem,
     comparison: &Comparison,
-    found: &mut Findings,
+    findings: &mut CheckFindings,
 ) -> Result<()> {
     let mut attempts = Vec::new();
     for (kind, verdicts) in [("right", &[Verdict::Ac][..]), ("wrong", WRONG)] {
@@ -59,24 +58,24 @@ pub(crate) fn check(
         for name in names.iter().filter(|name| !name.starts_with('.')) {
             match Attempt::read(workspace, folder.join(name), verdicts) {
                 Ok(attempt) => attempts.push(attempt),
-                Err(fault) => found.failures.push(format!("{fault:#}")),
+                Err(fault) => findings.failures.push(format!("{fault:#}")),
             }
         }
     }
-    found.right = attempts.iter().filter(|attempt| attempt.promised == Verdict::Ac).count();
-    found.wrong = attempts.len() - found.right;
+    findings.right = attempts.iter().filter(|attempt| attempt.promised == Verdict::Ac).count();
+    findings.wrong = attempts.len() - findings.right;
     if problem.cases.is_empty() {
         return Ok(());
     }
     let judge = |attempt: &Attempt| attempt.judge(runner, problem, comparison);
-    let judged: Vec<Result<Judgement>> = attempts.par_iter().with_max_len(1).map(judge).collect();
+    let judged: Vec<_> = attempts.par_iter().with_max_len(1).map(judge).collect();
     for judgement in judged {
         match judgement {
-            Ok(Judgement::Accepted) => found.accepted += 1,
-            Ok(Judgement::Rejected(rejected)) => found.rejected.push(rejected),
-            Ok(Judgement::Failure(sentence)) => found.failures.push(sentence),
-            Ok(Judgement::NotRun(reason)) => found.not_run.push(reason),
-            Err(fault) => found.faults.push(format!("{fault:#}")),
+            Ok(AttemptResult::Accepted) => findings.accepted += 1,
+            Ok(AttemptResult::Rejected(rejected)) => findings.rejected.push(rejected),
+            Ok(AttemptResult::Failure(sentence)) => findings.failures.push(sentence),
+            Ok(AttemptResult::NotRun(reason)) => findings.not_run.push(reason),
+            Err(fault) => findings.faults.push(format!("{fault:#}")),
         }
     }
     Ok(())
@@ -86,7 +85,7 @@ impl Attempt {
     fn read(workspace: &Workspace, file: PathBuf, verdicts: &[Verdict]) -> Result<Attempt> {
         let shown = workspace.show(&file);
         let text = String::from_utf8_lossy(&fs::read(&file)?).into_owned();
-        let promised = promise(text.lines().next().unwrap_or_default());
+        let promised = promised_verdict(text.lines().next().unwrap_or_default());
         let promised = promised.filter(|verdict| verdicts.contains(verdict)).with_context(|| {
             let possible: Vec<String> = verdicts.iter().map(Verdict::to_string).collect();
             let (first, all) = (&possible[0], possible.join(", "));
@@ -103,25 +102,25 @@ impl Attempt {
         runner: &Runner,
         problem: &Problem,
         comparison: &Comparison,
-    ) -> Result<Judgement> {
+    ) -> Result<AttemptResult> {
         let Attempt { file, shown, promised } = self;
-        let plain = Allowance::plain(&problem.about);
-        let compiled = Source::open(file, shown, None)
+        let plain = Allowance::plain(&problem.info);
+        let compiled = SourceFile::open(file, shown, None)
             .and_then(|source| source.compile(runner, None, &[], &plain));
         let compiled = match compiled {
             Ok(compiled) => compiled,
             Err(fault) => match rejection(&fault) {
-                Some(words) => {
-                    let sentence = format!("`{shown}` does not compile; mend it:\n{words}");
-                    return Ok(Judgement::Failure(sentence));
+                Some(message) => {
+                    let sentence = format!("`{shown}` does not compile; fix it:\n{message}");
+                    return Ok(AttemptResult::Failure(sentence));
                 }
                 None if Language::of(file).is_some_and(|it| !it.is_installed()) => {
-                    return Ok(Judgement::NotRun(format!("{fault:#}")));
+                    return Ok(AttemptResult::NotRun(format!("{fault:#}")));
                 }
                 None => return Err(fault),
             },
         };
-        let allowance = compiled.language.limits(&problem.about);
+        let allowance = compiled.language.limits(&problem.info);
         let judged = problem.cases.par_iter().map(|case| {
             let program = &compiled.executable;
             let judged = verdict::judge(runner, program, &allowance, case, comparison)?;
@@ -133,31 +132,31 @@ impl Attempt {
         if let Some((case, verdict)) = others.next() {
             let more = match others.count() {
                 0 => String::new(),
-                more => format!(" and something else than {promised} on {more} more"),
+                more => format!(" and a verdict other than {promised} on {more} more"),
             };
             let id = &problem.id;
-            return Ok(Judgement::Failure(format!(
-                "`{shown}` gets {verdict} on the case `{case}`{more}, and its first line says {promised}; `cargo judge test {id} --file {shown}` shows it"
+            return Ok(AttemptResult::Failure(format!(
+                "`{shown}` gets {verdict} on the case `{case}`{more}, but its first line says {promised}; `cargo judge test {id} --file {shown}` shows it"
             )));
         }
         if *promised == Verdict::Ac {
-            return Ok(Judgement::Accepted);
+            return Ok(AttemptResult::Accepted);
         }
         if rejecting.is_empty() {
             let cases = problem.cases.len();
-            return Ok(Judgement::Failure(format!(
-                "`{shown}` is wrong, and accepted on all {cases} cases; add a case that catches it"
+            return Ok(AttemptResult::Failure(format!(
+                "`{shown}` must be rejected, but is accepted on all {cases} cases; add a case that catches it"
             )));
         }
         let name = file.file_name().unwrap_or_default().to_string_lossy();
-        let by = rejecting.into_iter().map(|(case, _)| case).collect();
+        let cases = rejecting.into_iter().map(|(case, _)| case).collect();
         let name = format!("wrong/{name}");
-        Ok(Judgement::Rejected(Rejected { name, verdict: *promised, by }))
+        Ok(AttemptResult::Rejected(RejectedAttempt { name, verdict: *promised, cases }))
     }
 }
 
-/// The verdict of a first line such as `//! WA: the idea`; other languages have other comments.
-fn promise(line: &str) -> Option<Verdict> {
+/// The verdict in a first line such as `//! WA: the idea`. Other languages have other comments.
+fn promised_verdict(line: &str) -> Option<Verdict> {
     let comment = ["//! ", "// ", "# "].iter().find_map(|mark| line.strip_prefix(mark))?;
     let (verdict, idea) = comment.split_once(": ")?;
     let mut known = [Verdict::Ac].iter().chain(WRONG).filter(|_| !idea.trim().is_empty());

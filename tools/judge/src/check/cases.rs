@@ -1,4 +1,4 @@
-//! What is wrong with cases as such: their files, and what the problem's own two programs and its solution say of them.
+//! Checks the cases themselves: their files, and whether `inputs`, `brute` and the solution agree with them.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -9,27 +9,27 @@ use fs_err as fs;
 use rayon::prelude::*;
 use sandbox::{Executable, Runner};
 
-use crate::check::Findings;
+use crate::check::CheckFindings;
 use crate::fault::rejection;
 use crate::problem::{Case, Problem, Workspace};
 use crate::program::Allowance;
-use crate::program::cargo::{self, Built, Program};
-use crate::progress::Progress;
+use crate::program::cargo::{self, BuildResult, ProgramKind};
+use crate::progress::ProgressLine;
 use crate::stress::oracle::{self, Oracle};
 use crate::test::quoted;
 use crate::verdict::{self, Comparison, Objection, Verdict};
 
-/// The solutions of problems, and the programs that say what is right.
+/// The solutions of some problems, and the programs that know what is right.
 pub struct CaseChecker<'a> {
     workspace: &'a Workspace,
     runner: &'a Runner,
-    solutions: Built,
+    solutions: BuildResult,
     oracle: Oracle<'a>,
     /// The CPU time that `brute` may take for one answer.
     patience: Duration,
 }
 
-/// What is wrong with the files of a problem's cases: two inputs are the same, or an answer ends without a newline.
+/// Faults in the files of a problem's cases: equal inputs, and answers that do not end with a newline.
 pub(crate) fn files(workspace: &Workspace, problem: &Problem) -> Result<Vec<String>> {
     let mut failures = Vec::new();
     let mut known: HashMap<Vec<u8>, &str> = HashMap::new();
@@ -48,25 +48,23 @@ pub(crate) fn files(workspace: &Workspace, problem: &Problem) -> Result<Vec<Stri
 }
 
 impl<'a> CaseChecker<'a> {
-    /// Builds them for these problems.
     pub fn build(
         workspace: &'a Workspace,
         runner: &'a Runner,
         ids: &[&str],
         patience: Duration,
-        progress: &Progress,
+        progress: &ProgressLine,
     ) -> Result<Self> {
-        let solutions = cargo::build(workspace, ids, Program::Solution, progress)?;
+        let solutions = cargo::build(workspace, ids, ProgramKind::Solution, progress)?;
         let oracle = Oracle::build(workspace, runner, ids, progress)?;
         Ok(CaseChecker { workspace, runner, solutions, oracle, patience })
     }
 
-    /// Checks the cases of a problem against them.
     pub fn check(
         &self,
         problem: &Problem,
         comparison: &Comparison,
-        found: &mut Findings,
+        findings: &mut CheckFindings,
     ) -> Result<()> {
         let id = &problem.id;
         let mut built = |program: &str, file: Result<Executable>| {
@@ -75,23 +73,25 @@ impl<'a> CaseChecker<'a> {
                 Err(fault) => fault,
             };
             match rejection(&fault) {
-                Some(words) => {
-                    found.refused.insert(words.to_owned(), format!("{program} of `{id}`"));
+                Some(message) => {
+                    findings
+                        .not_compiled
+                        .insert(message.to_owned(), format!("{program} of `{id}`"));
                 }
-                None => found.faults.push(format!("{fault:#}")),
+                None => findings.faults.push(format!("{fault:#}")),
             }
             None
         };
         let solution = built("the solution", self.solutions.executable(id).map(Into::into));
-        let mut own = |program: &str| {
-            let is_held_to = oracle::is_held_to(self.workspace, problem, program);
-            is_held_to.then(|| built("a program", self.oracle.program(id, program)))
+        let mut oracle = |program: &str| {
+            let is_required = oracle::is_required(self.workspace, problem, program);
+            is_required.then(|| built("a program", self.oracle.program(id, program)))
         };
-        let (inputs, brute) = (own("inputs"), own("brute"));
-        let words = "no inputs: inputs assumed to be right";
-        found.on_trust.extend(inputs.is_none().then_some(words));
-        let words = "no brute: answers assumed to be right";
-        found.on_trust.extend(brute.is_none().then_some(words));
+        let (inputs, brute) = (oracle("inputs"), oracle("brute"));
+        let note = "no inputs: inputs assumed to be right";
+        findings.assumed.extend(inputs.is_none().then_some(note));
+        let note = "no brute: answers assumed to be right";
+        findings.assumed.extend(brute.is_none().then_some(note));
 
         let files: Vec<&Path> = problem.cases.iter().map(|case| case.input.as_path()).collect();
         let objections = match inputs.flatten() {
@@ -109,7 +109,7 @@ impl<'a> CaseChecker<'a> {
                 failures.extend(self.wrong_answer(id, case, comparison)?);
             }
             if let Some(solution) = &solution {
-                let allowance = Allowance::plain(&problem.about);
+                let allowance = Allowance::plain(&problem.info);
                 let judged = verdict::judge(self.runner, solution, &allowance, case, comparison)?;
                 let (verdict, case) = (judged.verdict, &case.name);
                 let sentence = format!(
@@ -122,14 +122,14 @@ impl<'a> CaseChecker<'a> {
         let failures: Vec<Result<Vec<String>>> = failures.collect();
         for failures in failures {
             match failures {
-                Ok(failures) => found.failures.extend(failures),
-                Err(fault) => found.faults.push(format!("{fault:#}")),
+                Ok(failures) => findings.failures.extend(failures),
+                Err(fault) => findings.faults.push(format!("{fault:#}")),
             }
         }
         Ok(())
     }
 
-    /// What is wrong with the answer of a case by the problem's own `brute`, if anything.
+    /// How the answer of a case differs from the output of `brute`, as a sentence.
     fn wrong_answer(
         &self,
         id: &str,
@@ -141,14 +141,14 @@ impl<'a> CaseChecker<'a> {
         let objection = comparison.objection(self.runner, case, &derived)?;
         Ok(objection.map(|objection| match objection {
             Objection::Difference(difference) => format!(
-                "`{shown}` is not what follows from the rules: its line {} is {}, and `brute-{id}` says {}",
+                "`{shown}` contradicts the rules: its line {} is {}, but `brute-{id}` prints {}",
                 difference.line,
                 quoted(difference.expected.as_deref(), difference.line, difference.column),
                 quoted(difference.found.as_deref(), difference.line, difference.column)
             ),
-            Objection::Words(words) => format!(
-                "what `brute-{id}` says is not accepted where the answer is `{shown}`: {}",
-                words.join("; ")
+            Objection::Message(lines) => format!(
+                "the output of `brute-{id}` is not accepted with the answer `{shown}`: {}",
+                lines.join("; ")
             ),
         }))
     }

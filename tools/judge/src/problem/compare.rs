@@ -1,28 +1,27 @@
-//! When an output is as good as the expected one, if no checker says so.
+//! When an output counts as equal to the expected one, if there is no checker.
 
 use std::str;
 
 use anyhow::{Error, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 
-/// When two texts count as the same. A manifest has it as `compare = "lines"`, `"exact"`, or `"float 1e-9"`.
+/// When two texts count as equal: in a manifest, `compare = "lines"`, `"exact"`, or `"float 1e-9"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(try_from = "String")]
-pub enum Rule {
-    /// Their lines are the same. Blanks at line ends and newlines at the end of the output are forgiven.
+pub enum CompareRule {
+    /// All lines are equal. Blanks at line ends and newlines at the end of the output are ignored.
     #[default]
     Lines,
-    /// Every byte is the same.
+    /// Every byte is equal.
     Exact,
-    /// Line by line, their words are the same or nearly: two numbers may differ by this, or by this much of the
-    /// expected one if that is more.
+    /// All words are equal, line by line, but numbers may have this absolute or relative error.
     ///
-    /// Numbers are what decimal digits write, as in `-3`, `.5` and `1e5`, integers of any length among them. What is no
-    /// number is a word like any other: `nan`, `inf`, `0x10`, `1_000`, and what is too large for an `f64`.
+    /// Numbers are written in decimal, such as `-3`, `.5` and `1e5`; integers may have any length. Everything else is an
+    /// ordinary word: `nan`, `inf`, `0x10`, `1_000`, and numbers too large for an `f64`.
     Float(f64),
 }
 
-/// The first place where an output is not as expected.
+/// The first place where an output differs from the expected one.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// The number of the line, from 1.
@@ -37,16 +36,16 @@ pub struct Difference {
     pub found: Option<String>,
 }
 
-impl Rule {
-    /// Where `found` is not like `expected`, if anywhere.
+impl CompareRule {
+    /// The first difference of `found` from `expected`, if there is one.
     ///
     /// ```
-    /// use judge::problem::compare::Rule;
+    /// use judge::problem::compare::CompareRule;
     ///
-    /// assert_eq!(Rule::Lines.first_difference(b"Y\nM\n", b"Y  \r\nM"), None);
-    /// assert_eq!(Rule::Lines.first_difference(b"Y\nM\n", b"Y\nY\n").unwrap().line, 2);
-    /// assert!(Rule::Exact.first_difference(b"Y\nM\n", b"Y\nM").is_some());
-    /// assert_eq!(Rule::Float(1e-6).first_difference(b"area 0.5", b"area .50000001"), None);
+    /// assert_eq!(CompareRule::Lines.first_difference(b"Y\nM\n", b"Y  \r\nM"), None);
+    /// assert_eq!(CompareRule::Lines.first_difference(b"Y\nM\n", b"Y\nY\n").unwrap().line, 2);
+    /// assert!(CompareRule::Exact.first_difference(b"Y\nM\n", b"Y\nM").is_some());
+    /// assert_eq!(CompareRule::Float(1e-6).first_difference(b"area 0.5", b"area .50000001"), None);
     /// ```
     pub fn first_difference(self, expected: &[u8], found: &[u8]) -> Option<Difference> {
         let (expected, found) = (self.lines(expected), self.lines(found));
@@ -56,7 +55,7 @@ impl Rule {
         };
         let line = (0..expected.len().max(found.len())).find(differs)?;
         let (expected, found) = (expected.get(line).copied(), found.get(line).copied());
-        let (word, column) = self.place(expected.unwrap_or_default(), found.unwrap_or_default());
+        let (word, column) = self.position(expected.unwrap_or_default(), found.unwrap_or_default());
         let text = |line: Option<&[u8]>| line.map(|it| String::from_utf8_lossy(it).into_owned());
         Some(Difference {
             line: line + 1,
@@ -69,7 +68,7 @@ impl Rule {
 
     fn lines(self, text: &[u8]) -> Vec<&[u8]> {
         let mut lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
-        if self != Rule::Exact {
+        if self != CompareRule::Exact {
             lines.iter_mut().for_each(|line| *line = line.trim_ascii_end());
             while lines.last().is_some_and(|line| line.is_empty()) {
                 lines.pop();
@@ -79,24 +78,26 @@ impl Rule {
     }
 
     fn is_same_line(self, expected: &[u8], found: &[u8]) -> bool {
-        let Rule::Float(_) = self else { return expected == found };
+        let CompareRule::Float(_) = self else { return expected == found };
         let same = self.same_words(expected, found);
         same == words(expected).count() && same == words(found).count()
     }
 
-    /// How many words at the beginning of two lines are the same.
+    /// How many words at the beginning of two lines are equal.
     fn same_words(self, expected: &[u8], found: &[u8]) -> usize {
         let is_same = |(expected, found): &(&[u8], &[u8])| match self {
-            Rule::Float(tolerance) => expected == found || is_near(expected, found, tolerance),
+            CompareRule::Float(tolerance) => {
+                expected == found || is_near(expected, found, tolerance)
+            }
             _ => expected == found,
         };
         words(expected).zip(words(found)).take_while(is_same).count()
     }
 
-    /// The word and the letter of the expected line, from 1, at which another line differs from it.
-    fn place(self, expected: &[u8], found: &[u8]) -> (usize, usize) {
+    /// The word and the letter of the expected line, from 1, where another line differs from it.
+    fn position(self, expected: &[u8], found: &[u8]) -> (usize, usize) {
         let same = match self {
-            Rule::Float(_) => {
+            CompareRule::Float(_) => {
                 let word = words(expected).nth(self.same_words(expected, found));
                 word.map_or(expected.len(), |word| {
                     word.as_ptr() as usize - expected.as_ptr() as usize
@@ -115,25 +116,25 @@ impl Rule {
     }
 }
 
-impl TryFrom<String> for Rule {
+impl TryFrom<String> for CompareRule {
     type Error = Error;
 
-    fn try_from(text: String) -> Result<Rule> {
+    fn try_from(text: String) -> Result<CompareRule> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let tolerance = |text: &str| number(text.as_bytes());
         match words[..] {
-            ["lines"] => Ok(Rule::Lines),
-            ["exact"] => Ok(Rule::Exact),
+            ["lines"] => Ok(CompareRule::Lines),
+            ["exact"] => Ok(CompareRule::Exact),
             ["float", text] => {
                 let tolerance = tolerance(text).filter(|it| *it > 0.0 && *it < 1.0);
                 ensure!(
                     tolerance.is_some(),
-                    "`{text}` is no tolerance; write a number above 0 and below 1, as in `float 1e-9`"
+                    "`{text}` is not a tolerance; write a number above 0 and below 1, as in `float 1e-9`"
                 );
-                Ok(Rule::Float(tolerance.unwrap_or_default()))
+                Ok(CompareRule::Float(tolerance.unwrap_or_default()))
             }
             _ => bail!(
-                "`{text}` is no way to compare; write `lines`, `exact`, or a tolerance, as in `float 1e-9`"
+                "`{text}` is not a way to compare; write `lines`, `exact`, or a tolerance, as in `float 1e-9`"
             ),
         }
     }
@@ -146,7 +147,7 @@ fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 fn is_near(expected: &[u8], found: &[u8], tolerance: f64) -> bool {
     let (Some(expected), Some(found)) = (number(expected), number(found)) else { return false };
     let size = expected.abs().max(1.0);
-    // What is near enough as it is written must not be lost by rounding.
+    // Rounding must not reject what is near enough as written.
     (found - expected).abs() <= (tolerance + 4.0 * f64::EPSILON) * size
 }
 
@@ -158,34 +159,34 @@ fn number(word: &[u8]) -> Option<f64> {
 mod tests {
     use super::*;
 
-    const NANO: Rule = Rule::Float(1e-9);
+    const NANO: CompareRule = CompareRule::Float(1e-9);
 
-    fn same(rule: Rule, expected: &str, found: &str) -> bool {
+    fn same(rule: CompareRule, expected: &str, found: &str) -> bool {
         rule.first_difference(expected.as_bytes(), found.as_bytes()).is_none()
     }
 
     #[test]
-    fn only_blanks_at_line_ends_and_newlines_at_the_end_are_forgiven() {
-        for rule in [Rule::Lines, NANO] {
+    fn only_blanks_at_line_ends_and_newlines_at_the_end_are_ignored() {
+        for rule in [CompareRule::Lines, NANO] {
             let same = |found: &str| same(rule, "Y\nM\n", found);
             assert!(["Y\nM\n", "Y\nM", "Y\r\nM\r\n", "Y \t\nM\n\n\n"].into_iter().all(same));
             let others =
                 ["", "Y", "Y M", "Y\n\nM", "\nY\nM", "y\nM", "Y\nM\nM", "Y\nM\n.", "Y\nM\0"];
             assert!(!others.into_iter().any(same), "{rule:?}");
         }
-        assert!(!same(Rule::Lines, "Y\nM\n", " Y\nM"));
+        assert!(!same(CompareRule::Lines, "Y\nM\n", " Y\nM"));
     }
 
     #[test]
     fn exact_means_every_byte() {
-        let same = |found: &str| same(Rule::Exact, "Y\nM\n", found);
+        let same = |found: &str| same(CompareRule::Exact, "Y\nM\n", found);
         assert!(same("Y\nM\n"));
         assert!(!["Y\nM", "Y\r\nM\n", "Y\nM\n\n", "Y\nM \n"].into_iter().any(same));
     }
 
     #[test]
     fn a_difference_says_where_an_output_ends() {
-        for rule in [Rule::Lines, NANO] {
+        for rule in [CompareRule::Lines, NANO] {
             let difference = rule.first_difference(b"1\n2\n", b"1\n");
             let (expected, word, column) = (Some("2".to_owned()), 1, 1);
             let expected = Difference { line: 2, word, column, expected, found: None };
@@ -217,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_what_decimal_digits_write() {
+    fn numbers_are_written_in_decimal() {
         for found in ["1e5", "+100000", "100000.", "1E+5", "10000000e-2", "0100000", "100000.000"] {
             assert!(same(NANO, "100000", found), "{found}");
         }
@@ -250,38 +251,40 @@ mod tests {
 
     #[test]
     fn a_difference_says_the_word_and_the_letter() {
-        let place = |expected: &str, found: &str| {
-            let it = Rule::Lines.first_difference(expected.as_bytes(), found.as_bytes()).unwrap();
+        let position = |expected: &str, found: &str| {
+            let it =
+                CompareRule::Lines.first_difference(expected.as_bytes(), found.as_bytes()).unwrap();
             (it.line, it.word, it.column)
         };
-        assert_eq!(place("Y\n7 12 9\n", "Y\n7 13 9\n"), (2, 2, 4));
-        assert_eq!(place("7 12 9", "7 1 9"), (1, 2, 4));
-        assert_eq!(place("7 12 9", "7 12"), (1, 2, 5));
-        assert_eq!(place("돌 게임", "돌 겜"), (1, 2, 3));
-        assert_eq!(place("3", "\u{feff}3"), (1, 1, 1));
-        assert_eq!(place("7 8", "7  8"), (1, 2, 3));
+        assert_eq!(position("Y\n7 12 9\n", "Y\n7 13 9\n"), (2, 2, 4));
+        assert_eq!(position("7 12 9", "7 1 9"), (1, 2, 4));
+        assert_eq!(position("7 12 9", "7 12"), (1, 2, 5));
+        assert_eq!(position("돌 게임", "돌 겜"), (1, 2, 3));
+        assert_eq!(position("3", "\u{feff}3"), (1, 1, 1));
+        assert_eq!(position("7 8", "7  8"), (1, 2, 3));
     }
 
     #[test]
-    fn the_line_is_shown_in_which_a_number_is_too_far_off() {
+    fn a_difference_shows_the_line_whose_number_is_too_far_off() {
         let difference = NANO.first_difference(b"1.0\n2.0 3\n", b"1\n2 3.1\n");
         let (expected, found) = (Some("2.0 3".to_owned()), Some("2 3.1".to_owned()));
         assert_eq!(difference, Some(Difference { line: 2, word: 2, column: 5, expected, found }));
     }
 
     #[test]
-    fn a_rule_is_a_word_and_perhaps_a_tolerance() {
-        let rule = |text: &str| Rule::try_from(text.to_owned());
-        assert_eq!(rule("lines").unwrap(), Rule::Lines);
-        assert_eq!(rule("exact").unwrap(), Rule::Exact);
+    fn a_rule_is_a_word_with_an_optional_tolerance() {
+        let rule = |text: &str| CompareRule::try_from(text.to_owned());
+        assert_eq!(rule("lines").unwrap(), CompareRule::Lines);
+        assert_eq!(rule("exact").unwrap(), CompareRule::Exact);
         assert_eq!(rule("float 1e-9").unwrap(), NANO);
-        assert_eq!(rule("float 0.001").unwrap(), Rule::Float(1e-3));
+        assert_eq!(rule("float 0.001").unwrap(), CompareRule::Float(1e-3));
         for text in ["", "line", "Lines", "float", "float 1e-9 1e-9", "lines 1e-9", "1e-9"] {
-            assert!(rule(text).unwrap_err().to_string().contains("is no way to compare"), "{text}");
+            let error = rule(text).unwrap_err().to_string();
+            assert!(error.contains("is not a way to compare"), "{error}");
         }
         for text in ["0", "1", "-1e-9", "nan", "inf", "1e-400", "x", "0x1", "1e9"] {
             let error = rule(&format!("float {text}")).unwrap_err().to_string();
-            assert!(error.contains(&format!("`{text}` is no tolerance")), "{error}");
+            assert!(error.contains(&format!("`{text}` is not a tolerance")), "{error}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the folders say: which problems there are, their limits, their cases.
+//! Reads problems from their folders: manifests, limits, cases.
 
 pub mod compare;
 
@@ -12,7 +12,7 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use fs_err as fs;
 use serde::Deserialize;
 
-use compare::Rule;
+use compare::CompareRule;
 
 use crate::text;
 
@@ -20,54 +20,50 @@ use crate::text;
 pub struct Workspace {
     /// The folder with `Cargo.toml`, `problems` and `testcases`.
     pub root: PathBuf,
-    /// The folder that paths of problems are relative to.
+    /// The current folder, to which paths of problems are relative.
     here: PathBuf,
 }
 
-/// One problem: its manifest's card and its cases.
+/// One problem: its manifest and its cases.
 #[derive(Clone)]
 pub struct Problem {
     /// The name of its folder.
     pub id: String,
     /// `[package.metadata.problem]` of its manifest.
-    pub about: About,
+    pub info: ProblemInfo,
     /// Its complete cases, in natural order: `sample-2` before `sample-10`.
     pub cases: Vec<Case>,
     /// What is wrong with its case folder, a sentence each.
     pub faults: Vec<String>,
-    /// What a reader should know of that folder, a sentence each: that it has no cases yet, or files that are none.
+    /// Notes on that folder, a sentence each: it has no cases yet, or files that are not cases.
     pub notes: Vec<String>,
 }
 
-/// The card of a problem: `[package.metadata.problem]`.
+/// What a manifest says of a problem: `[package.metadata.problem]`.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct About {
-    /// The title it is known by.
+pub struct ProblemInfo {
     pub title: String,
-    /// The title in English, if it has one.
     pub english: Option<String>,
-    /// Where the problem comes from.
+    /// The address of its statement.
     pub url: Option<String>,
     /// CPU time for one case, in seconds.
     pub time_limit: f64,
     /// Peak memory for one case, in MiB.
     pub memory_limit: u64,
-    /// The name of its game.
     pub game: Option<String>,
-    /// How its input tells positions of the game; `cargo study` reads this, not the judge.
-    #[allow(dead_code, reason = "unknown fields are denied, so that it is listed here")]
+    /// How its input describes positions of the game. `cargo study` reads this; the judge does not.
+    #[allow(dead_code, reason = "unknown fields are denied, so it must be listed here")]
     input: Option<String>,
-    /// How outputs are compared with answers.
-    pub compare: Option<Rule>,
-    /// The file in its folder that judges outputs instead.
+    pub compare: Option<CompareRule>,
+    /// The program in its folder that judges outputs instead.
     pub checker: Option<PathBuf>,
 }
 
-/// An input and the answer it must get.
+/// An input and its answer.
 #[derive(Clone)]
 pub struct Case {
-    /// The file name without its ending.
+    /// The file name without its extension.
     pub name: String,
     /// The `.in` file.
     pub input: PathBuf,
@@ -88,7 +84,7 @@ struct Package {
 
 #[derive(Deserialize)]
 struct Metadata {
-    problem: Option<About>,
+    problem: Option<ProblemInfo>,
 }
 
 impl Workspace {
@@ -111,7 +107,7 @@ impl Workspace {
         Ok(ids)
     }
 
-    /// The ids that were asked for, each once; all of them if none was.
+    /// The requested ids without duplicates; all ids if none is requested.
     pub fn chosen(&self, asked: &[String]) -> Result<Vec<String>> {
         let named = || asked.iter().map(|asked| self.id_of(asked)).collect();
         let mut ids: Vec<String> = if asked.is_empty() { self.ids()? } else { named() };
@@ -120,17 +116,16 @@ impl Workspace {
         Ok(ids)
     }
 
-    /// The id that was asked for: itself, or by a path to or below `problems/ID` or `testcases/ID`.
+    /// The id that `asked` names: an id, or a path to or below `problems/ID` or `testcases/ID`.
     pub fn id_of(&self, asked: &str) -> String {
         checkout::id_of(&self.root, &self.here, asked)
     }
 
-    /// The problem with this id.
     pub fn problem(&self, id: &str) -> Result<Problem> {
-        let about = self.about(id)?;
+        let info = self.info(id)?;
         let mut problem = Problem {
             id: id.to_owned(),
-            about,
+            info,
             cases: Vec::new(),
             faults: Vec::new(),
             notes: Vec::new(),
@@ -139,7 +134,6 @@ impl Workspace {
         Ok(problem)
     }
 
-    /// The folder of a problem.
     pub fn folder(&self, id: &str) -> PathBuf {
         self.root.join("problems").join(id)
     }
@@ -149,60 +143,66 @@ impl Workspace {
         self.root.join(env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()))
     }
 
-    /// A path as a reader wants it: relative to the root if it lies below.
+    /// A path for messages: relative to the root if it is below the root.
     pub fn show(&self, path: &Path) -> String {
         text::path(path.strip_prefix(&self.root).unwrap_or(path))
     }
 
-    /// The card of a problem.
-    pub fn about(&self, id: &str) -> Result<About> {
+    /// What the manifest of a problem says.
+    pub fn info(&self, id: &str) -> Result<ProblemInfo> {
         let is_name = !id.is_empty() && Path::new(id).file_name().is_some_and(|name| name == id);
         let folder = self.folder(id);
         if checkout::is_path(id) {
-            bail!("`{id}` lies in no problem's folder; `cargo judge list` shows the problems");
+            bail!("`{id}` is not in a problem's folder; `cargo judge list` shows the problems");
         }
         if !is_name || !folder.is_dir() {
             bail!(
-                "problem `{id}` has no folder in `problems`; `cargo judge list` shows what is there, and `cargo judge new` makes one"
+                "problem `{id}` has no folder in `problems`; `cargo judge list` shows the problems, and `cargo judge new` creates one"
             );
         }
         let file = folder.join("Cargo.toml");
         let manifest = self.show(&file);
         ensure!(
             file.is_file(),
-            "`{id}` is not a problem here: `{manifest}` is missing; write it, or read the page in its folder"
+            "`{id}` is not a problem here: `{manifest}` is missing; write it, or read the README in its folder"
         );
         let Package { name, metadata } = toml::from_str::<Manifest>(&fs::read_to_string(&file)?)
             .map_err(|error| {
                 let why = error.to_string();
-                anyhow!("`{manifest}` is not as it should be; mend this line:\n{}", why.trim_end())
+                anyhow!("`{manifest}` is invalid; fix this line:\n{}", why.trim_end())
             })?
             .package;
-        let mut about = metadata.and_then(|metadata| metadata.problem).with_context(|| {
+        let mut info = metadata.and_then(|metadata| metadata.problem).with_context(|| {
             format!("`{manifest}` has no `[package.metadata.problem]`; add it, with title, time-limit and memory-limit")
         })?;
         ensure!(
             name == format!("problem-{id}"),
             "`{manifest}` names its package `{name}`; rename it `problem-{id}`"
         );
-        let (time, memory) = (about.time_limit, about.memory_limit);
-        ensure!(About::is_time_limit(time), "`{manifest}` has time-limit = {time}; {SECONDS}");
-        ensure!(About::is_memory_limit(memory), "`{manifest}` has memory-limit = {memory}; {MIB}");
-        if let Some(checker) = about.checker.take() {
-            if about.compare.is_some() {
+        let (time, memory) = (info.time_limit, info.memory_limit);
+        ensure!(
+            ProblemInfo::is_time_limit(time),
+            "`{manifest}` has time-limit = {time}; {SECONDS}"
+        );
+        ensure!(
+            ProblemInfo::is_memory_limit(memory),
+            "`{manifest}` has memory-limit = {memory}; {MIB}"
+        );
+        if let Some(checker) = info.checker.take() {
+            if info.compare.is_some() {
                 bail!("`{manifest}` has both compare and checker; remove one of them");
             }
-            about.checker = Some(self.checker(&manifest, &folder, &checker)?);
+            info.checker = Some(self.checker(&manifest, &folder, &checker)?);
         }
-        Ok(about)
+        Ok(info)
     }
 
-    /// The whole path of a checker, which must lie in the problem's folder.
+    /// The full path of a checker, which must be in the problem's folder.
     fn checker(&self, manifest: &str, folder: &Path, checker: &Path) -> Result<PathBuf> {
         let file = folder.join(checker);
         let real = file.canonicalize().ok().filter(|real| real.is_file()).with_context(|| {
             let (checker, file) = (checker.display(), self.show(&file));
-            format!("`{manifest}` has checker = \"{checker}\", and `{file}` is no file; write it, or name another")
+            format!("`{manifest}` has checker = \"{checker}\", but `{file}` is not a file; write it, or name another")
         })?;
         ensure!(
             folder.canonicalize().is_ok_and(|folder| real.starts_with(folder)),
@@ -237,12 +237,11 @@ impl Workspace {
             }
         }
         if !strange.is_empty() {
-            let named: Vec<String> =
-                strange.iter().take(3).map(|file| format!("`{file}`")).collect();
+            let names = strange.iter().take(3).map(|file| format!("`{file}`")).collect::<Vec<_>>();
             let more = if strange.len() > 3 { ", …" } else { "" };
             problem.notes.push(format!(
-                "`{shown}` has what is no case, passed over: {}{more}; cases are pairs of NAME.in and NAME.out",
-                named.join(", ")
+                "`{shown}` has entries that are not cases, skipped: {}{more}; cases are pairs of NAME.in and NAME.out",
+                names.join(", ")
             ));
         }
         if problem.cases.is_empty() && problem.faults.is_empty() {
@@ -257,7 +256,7 @@ impl Workspace {
 
     fn case(&self, folder: &Path, files: &BTreeSet<String>, name: &str) -> Result<Case> {
         let input = folder.join(format!("{name}.in"));
-        ensure!(input.is_file(), "`{}` is no file; a case needs one", self.show(&input));
+        ensure!(input.is_file(), "`{}` is not a file; a case needs one", self.show(&input));
         let answers = ["out", "ans"].map(|ending| format!("{name}.{ending}"));
         let answer = answers.iter().find(|answer| files.contains(*answer)).unwrap_or(&answers[0]);
         let answer = folder.join(answer);
@@ -265,27 +264,23 @@ impl Workspace {
         match found.filter(|found| found.is_file()).map(|found| found.len()) {
             None => bail!("`{}` has no answer beside it; write `{shown}`", self.show(&input)),
             Some(0) => {
-                bail!(
-                    "`{shown}` is empty, so that printing nothing would be right; write the answer"
-                )
+                bail!("`{shown}` is empty, so printing nothing would be accepted; write the answer")
             }
             Some(_) => Ok(Case { name: name.to_owned(), input, answer }),
         }
     }
 }
 
-/// What a time limit may be, in a sentence.
+/// Which time limits are legal, for messages.
 pub const SECONDS: &str = "give it in seconds, from 0.001 to 3600";
-/// What a memory limit may be, in a sentence.
+/// Which memory limits are legal, for messages.
 pub const MIB: &str = "give it in MiB, from 1 to 1048576";
 
-impl About {
-    /// Whether so many seconds can be a limit.
+impl ProblemInfo {
     pub fn is_time_limit(seconds: f64) -> bool {
         (0.001..=3600.0).contains(&seconds)
     }
 
-    /// Whether so many MiB can be a limit.
     pub fn is_memory_limit(mib: u64) -> bool {
         (1..=1 << 20).contains(&mib)
     }
@@ -301,7 +296,7 @@ impl About {
     }
 }
 
-/// The names of what is in a folder, sorted.
+/// The names of the entries of a folder, sorted.
 pub fn file_names(folder: &Path) -> Result<BTreeSet<String>> {
     let mut names = BTreeSet::new();
     for entry in fs::read_dir(folder)? {
@@ -313,7 +308,7 @@ pub fn file_names(folder: &Path) -> Result<BTreeSet<String>> {
     Ok(names)
 }
 
-/// Runs of digits by their number, everything else by its letters.
+/// Compares runs of digits as numbers, and everything else letter by letter.
 pub fn natural_order(a: &str, b: &str) -> Ordering {
     alphanumeric_sort::compare_str(a, b).then_with(|| a.cmp(b))
 }
@@ -324,12 +319,10 @@ mod tests {
 
     #[test]
     fn names_are_in_natural_order() {
-        let mut names =
-            ["sample-10", "card-flip", "11868", "sample-2", "9655", "max", "sample-02", "sample"];
+        let expected =
+            ["9655", "11868", "card-flip", "max", "sample", "sample-2", "sample-02", "sample-10"];
+        let mut names = [7, 2, 1, 5, 0, 3, 6, 4].map(|index| expected[index]);
         names.sort_by(|a, b| natural_order(a, b));
-        assert_eq!(
-            names,
-            ["9655", "11868", "card-flip", "max", "sample", "sample-2", "sample-02", "sample-10"]
-        );
+        assert_eq!(names, expected);
     }
 }

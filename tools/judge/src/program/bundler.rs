@@ -1,4 +1,4 @@
-//! The program that makes one file of a package: a tool of its own, compiled when the first bundle is asked for.
+//! Runs the bundler, a separate program that turns a package into one file. It is compiled for the first bundle.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -6,31 +6,29 @@ use std::process::Stdio;
 use std::sync::LazyLock;
 
 use anyhow::{Context, Result, bail, ensure};
-use sandbox::{Folder, Runner};
+use sandbox::{Runner, TempFolder};
 use serde::Deserialize;
 
 use crate::problem::Workspace;
 use crate::program::{cargo, run_together};
-use crate::progress::Progress;
+use crate::progress::ProgressLine;
 
-/// The bundler, ready to run.
 pub struct Bundler {
     executable: PathBuf,
 }
 
-/// One file that compiles alone, and how it came about.
+/// A file that compiles alone, and what is known about it.
 #[derive(Deserialize)]
 pub struct Bundle {
-    /// The file.
     pub text: String,
     /// The crates that are in it: names with versions.
     pub crates: Vec<String>,
-    /// Those that it was compiled in.
+    /// The editions that it was compiled in.
     editions: Vec<Edition>,
-    /// What a reader should know besides, a sentence each.
+    /// Further notes, a sentence each.
     notes: Vec<String>,
     #[serde(skip)]
-    _programs: Option<Folder>,
+    _programs: Option<TempFolder>,
 }
 
 /// An edition that a bundle was compiled in.
@@ -38,31 +36,31 @@ pub struct Bundle {
 struct Edition {
     /// Such as `2021`.
     name: String,
-    /// The executable; or a sentence on why the text does not compile in this edition.
+    /// The executable, or why the text does not compile in this edition.
     program: Result<PathBuf, String>,
 }
 
-/// Where the bundler's source is: beside the judge's, which it is built with.
+/// The bundler's source, beside the judge's.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../bundler");
 
-/// The online judges that the bundler knows, by name, and what each is called.
+/// The names and titles of the online judges that the bundler knows.
 pub fn targets() -> impl Iterator<Item = (&'static str, &'static str)> {
     TARGETS.iter().map(|(name, target)| (name.as_str(), target.title.as_str()))
 }
 
-/// The bundler's own data, which is read here for the names alone.
-static TARGETS: LazyLock<BTreeMap<String, Target>> = LazyLock::new(|| {
+/// The bundler's own data; the judge needs only names and titles.
+static TARGETS: LazyLock<BTreeMap<String, JudgeTarget>> = LazyLock::new(|| {
     toml::from_str(include_str!("../../../bundler/src/ask/targets.toml")).unwrap_or_default()
 });
 
 #[derive(Deserialize)]
-struct Target {
+struct JudgeTarget {
     title: String,
 }
 
 impl Bundler {
-    /// Compiles it, if it is not yet.
-    pub fn build(progress: &Progress) -> Result<Bundler> {
+    /// Compiles the bundler, unless it is up to date.
+    pub fn build(progress: &ProgressLine) -> Result<Bundler> {
         let folder = Path::new(FOLDER);
         ensure!(
             folder.join("Cargo.toml").is_file(),
@@ -72,8 +70,7 @@ impl Bundler {
         Ok(Bundler { executable })
     }
 
-    /// Turns a problem's solution into one file. It may be for an online judge, by a name among [`targets`]: what that has
-    /// stays an import.
+    /// Turns a problem's solution into one file. Crates that the online judge `target` has stay imports.
     pub fn bundle(
         &self,
         workspace: &Workspace,
@@ -89,20 +86,22 @@ impl Bundler {
         let output =
             output.with_context(|| format!("cannot run `{}`", self.executable.display()))?;
         if !output.status.success() {
-            let said = String::from_utf8_lossy(&output.stderr);
-            match said.trim_end() {
+            let message = String::from_utf8_lossy(&output.stderr);
+            match message.trim_end() {
                 "" => bail!("`{id}` cannot be bundled: the bundler ended early, {}", output.status),
-                said => bail!("`{id}` cannot be bundled: {}", said.trim_start_matches("error: ")),
+                message => {
+                    bail!("`{id}` cannot be bundled: {}", message.trim_start_matches("error: "))
+                }
             }
         }
-        let bundle: Bundle = serde_json::from_slice(&output.stdout)
-            .context("what the bundler says is not understood")?;
+        let bundle: Bundle =
+            serde_json::from_slice(&output.stdout).context("cannot read the bundler's output")?;
         Ok(Bundle { _programs: Some(programs), ..bundle })
     }
 }
 
 impl Bundle {
-    /// The editions that it compiles in, with a program each. They live as long as the bundle.
+    /// The editions that it compiles in, each with its program, which exists as long as the bundle.
     pub fn programs(&self) -> Vec<(&str, &Path)> {
         self.editions
             .iter()
@@ -110,7 +109,7 @@ impl Bundle {
             .collect()
     }
 
-    /// What a reader should know, a sentence each: also in which editions it does not compile.
+    /// All notes, a sentence each, including the editions that it does not compile in.
     pub fn notes(&self) -> Vec<String> {
         let refused = self.editions.iter().filter_map(|edition| {
             let reason = edition.program.as_ref().err()?;

@@ -1,97 +1,94 @@
-//! The one place that starts cargo: what it built, what the compiler said, and when it need not be asked.
+//! The only place that starts cargo: builds programs, reads compiler messages, and knows when nothing has to be built.
 
 use std::collections::{BTreeMap, HashMap};
-use std::env;
 use std::env::consts::{DLL_EXTENSION, EXE_SUFFIX};
-use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
-use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::{env, fs, thread};
 
 use anyhow::{Context, Result, anyhow, bail};
 use serde::Deserialize;
 
 use crate::fault::Rejection;
 use crate::problem::Workspace;
-use crate::progress::Progress;
+use crate::progress::ProgressLine;
 
 /// Which programs of a problem to build.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Program {
+pub enum ProgramKind {
     /// `src/main.rs`, as it is submitted.
     Solution,
-    /// `examples/NAME.rs`, which the manifest calls `NAME-ID`: in one workspace no two may have the same name. They are
-    /// built as `cargo test` builds them, so that this is done once.
+    /// `examples/NAME.rs`, called `NAME-ID` in the manifest because names are unique in a workspace. They are built in the
+    /// profile of `cargo test`, so that nothing is compiled twice.
     Examples,
 }
 
-/// What a build left behind.
 #[derive(Default)]
-pub struct Built {
-    /// By their source files below `problems`.
+pub struct BuildResult {
+    /// Executables by their source files below `problems`.
     executables: HashMap<PathBuf, PathBuf>,
-    /// What the compiler says of each problem.
+    /// Compile errors by problem.
     errors: HashMap<String, String>,
-    /// What it says of crates that they share.
+    /// Compile errors in shared crates.
     shared_errors: String,
-    /// What cargo itself says if it fails.
+    /// Cargo's own message, if it failed.
     failure: Option<String>,
 }
 
 /// A crate that was compiled.
 pub struct Library {
-    /// The name that `use` knows.
+    /// Its name in source text.
     pub name: String,
     /// Its `.rlib`, or what the compiler loads to expand its macros.
     pub file: PathBuf,
 }
 
-impl Built {
-    /// The solution of a problem. A [`Rejection`] has the words of the compiler.
+impl BuildResult {
+    /// The executable of a problem's solution. If it does not compile, the [`Rejection`] has the compiler's message.
     pub fn executable(&self, id: &str) -> Result<&Path> {
-        self.built_of(id, "src/main.rs")
+        self.executable_of(id, "src/main.rs")
     }
 
-    /// The same of `examples/NAME.rs`.
+    /// The same for `examples/NAME.rs`.
     pub fn example(&self, id: &str, name: &str) -> Result<&Path> {
-        self.built_of(id, &format!("examples/{name}.rs"))
+        self.executable_of(id, &format!("examples/{name}.rs"))
     }
 
-    fn built_of(&self, id: &str, source: &str) -> Result<&Path> {
+    fn executable_of(&self, id: &str, source: &str) -> Result<&Path> {
         if let Some(executable) = self.executables.get(&Path::new(id).join(source)) {
             return Ok(executable);
         }
-        if let Some(words) = self.errors.get(id) {
-            bail!(Rejection(words.clone()));
+        if let Some(message) = self.errors.get(id) {
+            bail!(Rejection(message.clone()));
         }
         if !self.shared_errors.is_empty() {
             bail!(Rejection(self.shared_errors.clone()));
         }
         match &self.failure {
-            Some(words) => bail!("cargo did not build `problem-{id}`; it says:\n{words}"),
+            Some(message) => bail!("cargo did not build `problem-{id}`; it says:\n{message}"),
             None => bail!("`problem-{id}` has no such program; write `problems/{id}/{source}`"),
         }
     }
 }
 
-/// Builds these programs of each problem, going on after errors. Solutions that are up to date are not built again.
+/// Builds these programs of each problem, and continues after errors. Solutions that are up to date are not built again.
 ///
 /// # Errors
 ///
-/// If cargo could not be run at all. What failed to compile is told by [`Built`].
+/// If cargo cannot be run. Compile errors are in [`BuildResult`].
 pub fn build(
     workspace: &Workspace,
     ids: &[&str],
-    program: Program,
-    progress: &Progress,
-) -> Result<Built> {
-    let mut built = Built::default();
+    program: ProgramKind,
+    progress: &ProgressLine,
+) -> Result<BuildResult> {
+    let mut built = BuildResult::default();
     let mut stale = Vec::new();
-    let stamps = Stamps::new(workspace);
+    let stamps = BuildStamps::new(workspace);
     for &id in ids {
-        match stamps.executable(id).filter(|_| program == Program::Solution) {
+        match stamps.executable(id).filter(|_| program == ProgramKind::Solution) {
             Some(executable) => {
                 built.executables.insert(Path::new(id).join("src/main.rs"), executable);
             }
@@ -103,16 +100,16 @@ pub fn build(
     }
     let mut command = command(workspace);
     command.args(["build", "--keep-going"]);
-    // All of a kind: named, one that is missing would keep cargo from building any.
+    // Not by name: a missing program would keep cargo from building the others.
     match program {
-        Program::Solution => command.args(["--release", "--bins"]),
-        Program::Examples => command.arg("--examples"),
+        ProgramKind::Solution => command.args(["--release", "--bins"]),
+        ProgramKind::Examples => command.arg("--examples"),
     };
     for id in &stale {
         command.arg("--package").arg(format!("problem-{id}"));
     }
-    progress.now("compiling", 1);
-    let Output { messages, stderr, status } = output(command, progress)?;
+    progress.begin("compiling", 1);
+    let CargoOutput { messages, stderr, status } = output(command, progress)?;
     let problems = workspace.root.join("problems");
     for message in messages {
         let source = message.target.as_ref().map(|target| target.src_path.as_path());
@@ -128,7 +125,7 @@ pub fn build(
         }
     }
     built.failure = (!status.success()).then_some(stderr);
-    if program == Program::Solution {
+    if program == ProgramKind::Solution {
         stale
             .iter()
             .filter_map(|id| Some((id, built.executable(id).ok()?)))
@@ -137,79 +134,83 @@ pub fn build(
     Ok(built)
 }
 
-/// Builds the crates that these features of a package bring in, as solutions are built: all that they are made of.
+/// Builds the crates that these features of a package enable, and their dependencies, in the profile of solutions.
 pub fn libraries(workspace: &Workspace, package: &str, features: &[&str]) -> Result<Vec<Library>> {
     let mut command = command(workspace);
     command.args(["build", "--release", "--package", package, "--features", &features.join(",")]);
-    let progress = Progress::start();
-    progress.now(&format!("compiling {}", features.join(", ")), 1);
-    let Output { messages, stderr, status } = output(command, &progress)?;
+    let progress = ProgressLine::start();
+    progress.begin(&format!("compiling {}", features.join(", ")), 1);
+    let CargoOutput { messages, stderr, status } = output(command, &progress)?;
     if status.success() {
-        return Ok(messages.iter().filter_map(Message::library).collect());
+        return Ok(messages.iter().filter_map(CargoMessage::library).collect());
     }
-    let words: String = messages.iter().filter_map(Message::error).collect();
-    if !words.is_empty() {
-        bail!(Rejection(words));
+    let errors: String = messages.iter().filter_map(CargoMessage::error).collect();
+    if !errors.is_empty() {
+        bail!(Rejection(errors));
     }
     bail!(
-        "the source names `{}`, and cargo does not build that; it says:\n{stderr}",
+        "the source uses `{}`, but cargo cannot build that; it says:\n{stderr}",
         features.join("`, `")
     )
 }
 
-/// Builds a program of the package in this folder, as and where the judge itself was built. Answers with its executable.
-pub fn tool(folder: &Path, package: &str, program: &str, progress: &Progress) -> Result<PathBuf> {
+/// Builds a program of the package in this folder, in the target folder of the judge itself. Returns its path.
+pub fn tool(
+    folder: &Path,
+    package: &str,
+    program: &str,
+    progress: &ProgressLine,
+) -> Result<PathBuf> {
     let mut command = cargo();
     command.args(["build", "--package", package, "--bin", program]).current_dir(folder);
     ENVIRONMENT.iter().chain(&["CARGO_TARGET_DIR"]).for_each(|name| {
         command.env_remove(name);
     });
-    let own = env::current_exe().unwrap_or_default();
-    // The folder that cargo marks, and the one that was there before.
+    let judge = env::current_exe().unwrap_or_default();
+    // Files that cargo writes into its target folder.
     let marks = [".rustc_info.json", "CACHEDIR.TAG"];
-    let marked = |mark| own.ancestors().find(|folder| folder.join(mark).is_file());
+    let marked = |mark| judge.ancestors().find(|folder| folder.join(mark).is_file());
     if let Some(target) = marks.into_iter().find_map(marked) {
         command.arg("--target-dir").arg(target);
     }
-    progress.now(&format!("compiling the {package}, the first time"), 1);
-    let Output { messages, stderr, .. } = output(command, progress)?;
-    let words: String = messages.iter().filter_map(Message::error).collect();
+    progress.begin(&format!("compiling the {package}, the first time"), 1);
+    let CargoOutput { messages, stderr, .. } = output(command, progress)?;
+    let errors: String = messages.iter().filter_map(CargoMessage::error).collect();
     messages
         .into_iter()
         .find_map(|message| message.executable)
-        .ok_or_else(|| anyhow!("the {package} cannot be compiled; cargo says:\n{words}{stderr}"))
+        .ok_or_else(|| anyhow!("the {package} cannot be compiled; cargo says:\n{errors}{stderr}"))
 }
 
-/// What changes the compiler or its work. Cargo sets many more for the judge, none of which matters to a solution.
+/// Variables that would change how the tool is compiled. Cargo sets others for the judge, which do not matter.
 const ENVIRONMENT: [&str; 4] =
     ["RUSTC", "RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS"];
 
-/// What says of each solution that its executable is still what cargo would build: a file with the time when cargo was
-/// asked last, and with all that was not a file of the solution.
-struct Stamps<'a> {
+/// Records that tell whether a solution's executable is up to date: a file for each solution, with the time of cargo's last
+/// run and the settings at that time.
+struct BuildStamps<'a> {
     workspace: &'a Workspace,
     release: PathBuf,
     folder: PathBuf,
     now: Duration,
 }
 
-impl Stamps<'_> {
-    fn new(workspace: &Workspace) -> Stamps<'_> {
+impl BuildStamps<'_> {
+    fn new(workspace: &Workspace) -> BuildStamps<'_> {
         let target = workspace.target();
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let (release, folder) = (target.join("release"), target.join("judge/built"));
-        Stamps { workspace, release, folder, now }
+        BuildStamps { workspace, release, folder, now }
     }
 
-    /// The executable of a solution, if all that it is made of is older than the time when cargo was asked last, and
-    /// everything else is as it was.
+    /// The executable of a solution, if all its sources are older than cargo's last run and the settings are the same.
     fn executable(&self, id: &str) -> Option<PathBuf> {
         let executable = self.release.join(format!("problem-{id}{EXE_SUFFIX}"));
         let stamp = fs::read_to_string(self.folder.join(id)).ok()?;
         let (asked, settings) = stamp.split_once('\n')?;
         let asked = UNIX_EPOCH + Duration::from_nanos(asked.parse().ok()?);
         let is_older = |path: &PathBuf| modified(path).is_some_and(|changed| changed < asked);
-        // A line for `make`, which takes blanks for the end of a name.
+        // A rule for `make`, in which a blank ends a name unless it is escaped.
         let made_of = fs::read_to_string(executable.with_extension("d")).ok()?;
         let made_of = made_of.split_once(": ")?.1.replace("\\ ", "\0");
         let sources: Vec<PathBuf> =
@@ -231,14 +232,14 @@ impl Stamps<'_> {
         is_fresh.then_some(executable)
     }
 
-    /// If it cannot be written, cargo is asked again the next time.
+    /// Records a build. If this fails, cargo runs again the next time.
     fn write(&self, id: &str, executable: &Path) {
         let settings = self.settings(executable).unwrap_or_default();
         let _ = fs::create_dir_all(&self.folder);
         let _ = fs::write(self.folder.join(id), format!("{}\n{settings}", self.now.as_nanos()));
     }
 
-    /// The compiler, the flags, and what tells this executable from another one in its place.
+    /// The toolchain, the flags, and the size and date of the executable.
     fn settings(&self, executable: &Path) -> Option<String> {
         let file = |path: &Path| -> Option<String> {
             let it = fs::metadata(path).ok()?;
@@ -249,7 +250,7 @@ impl Stamps<'_> {
         let variables = env::vars_os()
             .filter_map(|(name, value)| Some((name.into_string().ok().filter(matters)?, value)));
         let variables: BTreeMap<_, _> = variables.collect();
-        // Every toolchain has a cargo of its own.
+        // Every toolchain has its own cargo.
         let cargo = PathBuf::from(env::var_os("CARGO").unwrap_or_default());
         let toolchain = file(&cargo).unwrap_or_default();
         Some(format!("{}\n{cargo:?} {toolchain}\n{variables:?}\n", file(executable)?))
@@ -266,30 +267,29 @@ fn cargo_home() -> PathBuf {
     cargo.or_else(|| Some(PathBuf::from(home()?).join(".cargo"))).unwrap_or_default()
 }
 
-/// One line of `cargo build --message-format json`, as far as it matters here.
+/// One line of `cargo build --message-format json`, with the fields that matter here.
 #[derive(Deserialize)]
-struct Message {
-    target: Option<Target>,
+struct CargoMessage {
+    target: Option<CargoTarget>,
     executable: Option<PathBuf>,
     #[serde(default)]
     filenames: Vec<PathBuf>,
-    message: Option<Diagnostic>,
+    message: Option<CargoDiagnostic>,
 }
 
 #[derive(Deserialize)]
-struct Target {
+struct CargoTarget {
     name: String,
     src_path: PathBuf,
 }
 
 #[derive(Deserialize)]
-struct Diagnostic {
+struct CargoDiagnostic {
     level: String,
     rendered: Option<String>,
 }
 
-impl Message {
-    /// The crate that was compiled.
+impl CargoMessage {
     fn library(&self) -> Option<Library> {
         let is_one = |file: &&PathBuf| {
             file.extension().is_some_and(|ending| ending == "rlib" || ending == DLL_EXTENSION)
@@ -298,7 +298,7 @@ impl Message {
         Some(Library { name: self.target.as_ref()?.name.replace('-', "_"), file })
     }
 
-    /// The words of an error.
+    /// The compiler's message, if it is an error.
     fn error(&self) -> Option<&str> {
         let diagnostic = self.message.as_ref().filter(|message| message.level == "error")?;
         diagnostic.rendered.as_deref()
@@ -306,13 +306,13 @@ impl Message {
 }
 
 /// What cargo printed.
-struct Output {
-    messages: Vec<Message>,
+struct CargoOutput {
+    messages: Vec<CargoMessage>,
     stderr: String,
     status: ExitStatus,
 }
 
-/// What cargo calls the steps of its work.
+/// The words that begin cargo's status lines.
 const STEPS: [&str; 10] = [
     "Adding",
     "Blocking",
@@ -326,8 +326,8 @@ const STEPS: [&str; 10] = [
     "Updating",
 ];
 
-/// Runs cargo to its end. What it says on the way, such as which crate it compiles or what it waits for, is progress.
-fn output(mut command: Command, progress: &Progress) -> Result<Output> {
+/// Runs cargo to its end. Its status lines, such as which crate it compiles, are shown as progress.
+fn output(mut command: Command, progress: &ProgressLine) -> Result<CargoOutput> {
     command.args(["--message-format", "json"]);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().context("cannot start cargo")?;
@@ -338,7 +338,7 @@ fn output(mut command: Command, progress: &Progress) -> Result<Output> {
             let mut all = String::new();
             for line in stderr.into_iter().flat_map(|it| BufReader::new(it).lines()).flatten() {
                 match line.split_whitespace().next() {
-                    Some(verb) if STEPS.contains(&verb) => progress.now(line.trim(), 1),
+                    Some(verb) if STEPS.contains(&verb) => progress.begin(line.trim(), 1),
                     _ => all += &(line + "\n"),
                 }
             }
@@ -350,7 +350,7 @@ fn output(mut command: Command, progress: &Progress) -> Result<Output> {
     let status = child.wait()?;
     let lines = printed.split(|&byte| byte == b'\n');
     let messages = lines.filter_map(|line| serde_json::from_slice(line).ok()).collect();
-    Ok(Output { messages, stderr: stderr.trim_end().to_owned(), status })
+    Ok(CargoOutput { messages, stderr: stderr.trim_end().to_owned(), status })
 }
 
 /// The cargo that runs the judge, in the workspace's root.
@@ -360,7 +360,7 @@ fn command(workspace: &Workspace) -> Command {
     command
 }
 
-/// Ends with whoever asks.
+/// Cargo, which ends when the judge ends.
 fn cargo() -> Command {
     sandbox::guarded(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }

@@ -1,4 +1,4 @@
-//! From a file in one of the languages to a program that is ready to run.
+//! Compiles a file in one of the languages to a program that is ready to run.
 
 use std::env::consts::EXE_SUFFIX;
 use std::path::{Path, PathBuf};
@@ -7,19 +7,18 @@ use std::time::Duration;
 
 use anyhow::{Context, Error, Result, bail, ensure};
 use fs_err as fs;
-use sandbox::{End, Executable, Folder, Limits, NO_INPUT, Runner};
+use sandbox::{End, Executable, Limits, NO_INPUT, Runner, TempFolder};
 
 use crate::fault::{self, Rejection};
-use crate::program::crates::{Crates, Linked};
+use crate::program::crates::{Crates, LinkedCrates};
 use crate::program::language::{self, Language, Tool};
-use crate::program::{Allowance, end_in_words, run_together};
+use crate::program::{Allowance, describe_end, run_together};
 use crate::text;
 
 /// A program in one file, read and not yet compiled.
-pub struct Source {
-    /// The language that it is written in.
+pub struct SourceFile {
     pub language: &'static Language,
-    /// Its path as a reader wants it.
+    /// Its path, for messages.
     shown: String,
     text: Vec<u8>,
     tool: Tool,
@@ -27,17 +26,15 @@ pub struct Source {
 }
 
 /// A file that is ready to run.
-pub struct Compiled {
-    /// What to run.
+pub struct CompiledFile {
     pub executable: Executable,
-    /// The language that it is written in.
     pub language: &'static Language,
     shown: String,
     copy: PathBuf,
-    _folder: Folder,
+    _folder: TempFolder,
 }
 
-/// Judges take less.
+/// The largest source, in bytes. Online judges accept less.
 const MOST_TEXT: u64 = 1 << 20;
 /// What a compiler may use.
 const COMPILING: Limits = Limits {
@@ -50,61 +47,65 @@ const COMPILING: Limits = Limits {
 };
 /// What a runtime needs beside its heap, in MiB.
 const BESIDE_HEAP: u64 = 64;
-/// No runtime takes a larger stack, in MiB.
+/// The largest stack that runtimes accept, in MiB.
 const LARGEST_STACK: u64 = 1000;
 
-impl Source {
-    /// Reads a file in that language, or in the one that the end of its name says, and finds what compiles and runs it.
-    /// `shown` is its path as a reader wants it.
-    pub fn open(file: &Path, shown: &str, language: Option<&'static Language>) -> Result<Source> {
+impl SourceFile {
+    /// Reads a file, and finds the compiler or runtime of this language, or of the one that the file's extension says. `shown`
+    /// is its path for messages.
+    pub fn open(
+        file: &Path,
+        shown: &str,
+        language: Option<&'static Language>,
+    ) -> Result<SourceFile> {
         let shown = text::plain(shown);
         let metadata = file.metadata().with_context(|| format!("cannot read `{shown}`"))?;
         ensure!(!metadata.is_dir(), "`{shown}` is a folder; give the path of a file");
         let language = language.or_else(|| Language::of(file)).with_context(|| {
             format!(
-                "`{shown}` is in no known language; `--language` says which of {}",
-                language::known()
+                "the language of `{shown}` is unknown; choose one with `--language`: {}",
+                language::known_languages()
             )
         })?;
         ensure!(metadata.is_file(), "`{shown}` is not a regular file; copy it into one");
         let size = metadata.len();
         ensure!(
             size <= MOST_TEXT,
-            "`{shown}` has {size} bytes; no judge takes more than {MOST_TEXT}: send a smaller one"
+            "`{shown}` has {size} bytes; no judge accepts more than {MOST_TEXT}"
         );
         let text = std::fs::read(file).with_context(|| format!("cannot read `{shown}`"))?;
         let tool =
             language.tool().with_context(|| format!("`{shown}` needs a compiler or runtime"))?;
-        let language = language.as_run_by(&tool);
+        let language = language.run_by(&tool);
         let ending = language.ending_of(file).unwrap_or(&language.endings[0]);
-        Ok(Source { language, shown, text, tool, ending })
+        Ok(SourceFile { language, shown, text, tool, ending })
     }
 
-    /// Compiles it, for what a program in the quickest language may take. Nothing is written beside the file.
+    /// Compiles the file; nothing is written beside it. `plain` are the limits of a program in the fastest languages.
     ///
-    /// A compiler is held like a judged program: one that reads what it is told to could put answers into a program.
-    /// `headers` are copied beside the file. `crates` build what a Rust file names.
+    /// The compiler runs under limits like a judged program, because a source could make it read the answers. `headers` are
+    /// copied beside the file. `crates` builds the crates that a Rust file uses.
     ///
     /// # Errors
     ///
-    /// A [`Rejection`] with the compiler's words.
+    /// A [`Rejection`] with the compiler's message.
     pub fn compile(
         self,
         runner: &Runner,
         crates: Option<&Crates>,
         headers: &[PathBuf],
         plain: &Allowance,
-    ) -> Result<Compiled> {
+    ) -> Result<CompiledFile> {
         let folder = runner.folder()?;
         for header in headers {
             fs::copy(header, folder.path().join(header.file_name().unwrap_or_default()))?;
         }
-        let Source { language, shown, text, tool, ending } = self;
+        let SourceFile { language, shown, text, tool, ending } = self;
         let linked = match crates {
-            Some(crates) => crates.named_in(&String::from_utf8_lossy(&text), &language.crates)?,
+            Some(crates) => crates.build_used(&String::from_utf8_lossy(&text), &language.crates)?,
             None => None,
         };
-        let compiler = Compiler { runner, language, tool, linked, folder: folder.path() };
+        let compiler = FileCompiler { runner, language, tool, linked, folder: folder.path() };
         let mut copy = folder.path().join("Main").with_extension(ending);
         fs::write(&copy, &text)?;
         let mut made = compiler.make(&copy);
@@ -113,43 +114,43 @@ impl Source {
             fs::write(&copy, &text)?;
             made = compiler.make(&copy);
         }
-        let restored = |words: &str| words.replace(&copy.display().to_string(), &shown);
-        // An interpreter may notice only when it runs the text.
+        let restored = |message: &str| message.replace(&copy.display().to_string(), &shown);
+        // An interpreter may notice a wrong encoding only when it runs the text.
         let is_unreadable = (made.is_err() || language.run.contains("{file}"))
-            .then(|| of_encoding(language, &shown, &text))
+            .then(|| encoding_fault(language, &shown, &text))
             .flatten();
         match (made, is_unreadable) {
             (Ok(()), None) => {}
             (_, Some(sentence)) => bail!(Rejection(sentence)),
             (Err(error), _) => match fault::rejection(&error) {
-                Some(words) => bail!(Rejection(restored(words))),
+                Some(message) => bail!(Rejection(restored(message))),
                 None => return Err(error),
             },
         }
-        let executable = compiler.executable(&copy, &text, &language.beyond(plain))?;
-        Ok(Compiled { executable, language, shown, copy, _folder: folder })
+        let executable = compiler.executable(&copy, &text, &language.extend(plain))?;
+        Ok(CompiledFile { executable, language, shown, copy, _folder: folder })
     }
 }
 
-impl Compiled {
-    /// What the program says, with the name of the original file instead of that of its copy.
-    pub fn words(&self, text: &str) -> String {
+impl CompiledFile {
+    /// A message of the program, with the path of the original file instead of the copy's.
+    pub fn restore_path(&self, text: &str) -> String {
         text.replace(&self.copy.display().to_string(), &self.shown)
     }
 }
 
-/// What compiles one file in a folder made for it.
-struct Compiler<'a> {
+/// Compiles one file in a folder made for it.
+struct FileCompiler<'a> {
     runner: &'a Runner,
     language: &'static Language,
     tool: Tool,
-    linked: Option<Arc<Linked>>,
+    linked: Option<Arc<LinkedCrates>>,
     folder: &'a Path,
 }
 
-impl Compiler<'_> {
+impl FileCompiler<'_> {
     fn make(&self, file: &Path) -> Result<()> {
-        let mut command = self.words(&self.language.compile_command(), file);
+        let mut command = self.fill_in(&self.language.compile_command(), file);
         let mut reads = self.tool.reads.clone();
         reads.push(self.folder.to_owned());
         if let Some(linked) = &self.linked {
@@ -173,7 +174,7 @@ impl Compiler<'_> {
             .replace("{class}", &class)
             .replace("{heap}", &heap.to_string())
             .replace("{stack}", &stack.to_string());
-        let command = self.words(&run, file);
+        let command = self.fill_in(&run, file);
         let mut reads = vec![self.folder.to_owned()];
         if !Path::new(&command[0]).starts_with(self.folder) {
             reads.extend(self.tool.reads.iter().cloned());
@@ -182,11 +183,11 @@ impl Compiler<'_> {
         Ok(Executable { command, reads, folder: None })
     }
 
-    /// A command with everything in its place that is known before compiling.
-    fn words(&self, command: &str, file: &Path) -> Vec<String> {
+    /// A command with values for all placeholders that are known before compiling.
+    fn fill_in(&self, command: &str, file: &Path) -> Vec<String> {
         let home = Path::new(&self.tool.command[0]).ancestors().nth(2).unwrap_or(Path::new("/"));
         let program = self.folder.join(format!("program{EXE_SUFFIX}"));
-        let places = [
+        let values = [
             ("{home}", home),
             ("{folder}", self.folder),
             ("{file}", file),
@@ -194,7 +195,7 @@ impl Compiler<'_> {
         ];
         let words = command.split_whitespace().flat_map(|word| match word {
             "{tool}" => self.tool.command.clone(),
-            _ => vec![places.iter().fold(word.to_owned(), |word, (name, path)| {
+            _ => vec![values.iter().fold(word.to_owned(), |word, (name, path)| {
                 word.replace(name, &path.display().to_string())
             })],
         });
@@ -202,31 +203,30 @@ impl Compiler<'_> {
     }
 }
 
-/// Runs a compiler.
 fn compile(runner: &Runner, compiler: Executable) -> Result<()> {
     let run = run_together(|| runner.run(&compiler, Path::new(NO_INPUT), COMPILING))?;
-    let words = [run.stdout.as_slice(), &run.stderr].concat();
-    let words = String::from_utf8_lossy(&words).into_owned();
+    let message = [run.stdout.as_slice(), &run.stderr].concat();
+    let message = String::from_utf8_lossy(&message).into_owned();
     for cause in ["No space left on device", "Disk quota exceeded", "Read-only file system"] {
-        if words.contains(cause) {
+        if message.contains(cause) {
             bail!("cannot compile in `{}`: {cause}", runner.parent().display());
         }
     }
-    let end = end_in_words(&run.end, &run, &COMPILING);
+    let end = describe_end(&run.end, &run, &COMPILING);
     let why = match run.end {
         End::Exit(0) => return Ok(()),
-        End::Exit(_) if !words.is_empty() => String::new(),
-        End::Exit(_) => format!("the compiler ended with {end}, and said nothing"),
-        End::Signal(_) => format!("the compiler was ended by {end}"),
+        End::Exit(_) if !message.is_empty() => String::new(),
+        End::Exit(_) => format!("the compiler ended with {end} and printed nothing"),
+        End::Signal(_) => format!("the compiler was killed by {end}"),
         End::Stopped(_) => format!("the compiler was stopped: {end}"),
     };
-    bail!(Rejection(words + &why))
+    bail!(Rejection(message + &why))
 }
 
-/// The class after which javac wants the file to be called.
+/// The class after which javac requires the file to be named.
 fn public_class<'a>(error: &'a Error, language: &Language) -> Option<&'a str> {
-    let words = fault::rejection(error).filter(|_| language.name == "Java")?;
-    let (_, rest) = words.split_once("should be declared in a file named ")?;
+    let message = fault::rejection(error).filter(|_| language.name == "Java")?;
+    let (_, rest) = message.split_once("should be declared in a file named ")?;
     let name = rest.split(".java").next()?;
     let is_identifier = !name.is_empty()
         && name.len() <= 200
@@ -234,9 +234,9 @@ fn public_class<'a>(error: &'a Error, language: &Language) -> Option<&'a str> {
     is_identifier.then_some(name)
 }
 
-/// The class that has a `main`: the one that gives the file its name, or the one that the text has first.
+/// The class with a `main`: the one that the file is named after, or else the first in the text.
 fn main_class(file: &Path, text: &str) -> Result<String> {
-    // As these two stand in the constants of a class file, after a tag and their lengths.
+    // Two constants as a class file has them: a tag, the length, the text.
     const MAIN: &[u8] = b"\x01\0\x04main";
     const TYPE: &[u8] = b"\x01\0\x16([Ljava/lang/String;)V";
     let mut classes = Vec::new();
@@ -260,13 +260,13 @@ fn main_class(file: &Path, text: &str) -> Result<String> {
     classes.into_iter().min_by_key(rank).ok_or_else(|| Rejection(no_main.to_owned()).into())
 }
 
-/// What to do about a source that is not UTF-8, if its compiler minds.
-fn of_encoding(language: &Language, shown: &str, source: &[u8]) -> Option<String> {
+/// A sentence about a source that is not UTF-8, if its compiler requires UTF-8.
+fn encoding_fault(language: &Language, shown: &str, source: &[u8]) -> Option<String> {
     let head = String::from_utf8_lossy(&source[..source.len().min(200)]).into_owned();
-    // Python lets a file say how it is encoded.
-    let says_so =
+    // A Python file can declare its encoding.
+    let is_declared =
         language.endings == ["py"] && head.lines().take(2).any(|it| it.contains("coding"));
-    if language.takes_any_bytes || says_so || std::str::from_utf8(source).is_ok() {
+    if language.takes_any_bytes || is_declared || std::str::from_utf8(source).is_ok() {
         return None;
     }
     let is_utf_16 = source.starts_with(&[0xff, 0xfe]) || source.starts_with(&[0xfe, 0xff]);

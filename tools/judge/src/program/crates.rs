@@ -1,5 +1,4 @@
-//! The crates that a Rust file may name besides `std`, built by cargo as it builds them for solutions: with the versions of
-//! `Cargo.lock`, and the profile of the workspace.
+//! Builds the crates that a Rust file may use besides `std`, with the versions of `Cargo.lock` and the profile of solutions.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -7,45 +6,48 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Result;
 use fs_err as fs;
-use sandbox::{Folder, Runner};
+use sandbox::{Runner, TempFolder};
 
 use crate::problem::Workspace;
 use crate::program::cargo::{self, Library};
 
-/// What builds the crates that files name, each set of them once.
+/// Builds the crates that files use, each set of them once.
 pub struct Crates<'a> {
     workspace: &'a Workspace,
     runner: &'a Runner,
-    built: Mutex<BTreeMap<Vec<&'static str>, Arc<Linked>>>,
+    built: Mutex<BTreeMap<Vec<&'static str>, Arc<LinkedCrates>>>,
 }
 
-/// Crates that are built, and what the compiler must be told of them.
-pub struct Linked {
-    /// Arguments of the compiler.
+/// Crates that are built, and how to compile with them.
+pub struct LinkedCrates {
     pub arguments: Vec<String>,
-    /// What it reads besides: these crates, and those that they need.
+    /// What the compiler must be able to read: these crates and their dependencies.
     pub reads: Vec<PathBuf>,
-    /// Links to them: where cargo has them lies more.
-    _folder: Folder,
+    /// Links to them. Cargo's own folder has other files as well.
+    _folder: TempFolder,
 }
 
 /// The package whose features are the crates.
 const PACKAGE: &str = "crates";
 
 impl Crates<'_> {
-    /// What builds crates of this workspace. Nothing is built before a file names some.
+    /// For the crates of this workspace. Nothing is built before a file uses one.
     pub fn of<'a>(workspace: &'a Workspace, runner: &'a Runner) -> Crates<'a> {
         Crates { workspace, runner, built: Mutex::default() }
     }
 
-    /// Those of the `offered` ones that a text names, built; `None` if it names none.
-    pub fn named_in(&self, text: &str, offered: &'static [String]) -> Result<Option<Arc<Linked>>> {
-        let named = named_in(text, offered);
+    /// Builds the `offered` crates that a text uses; `None` if it uses none.
+    pub fn build_used(
+        &self,
+        text: &str,
+        offered: &'static [String],
+    ) -> Result<Option<Arc<LinkedCrates>>> {
+        let named = used_names(text, offered);
         let manifest = self.workspace.root.join("tools").join(PACKAGE).join("Cargo.toml");
         if named.is_empty() || !manifest.is_file() {
             return Ok(None);
         }
-        // Whoever wants the same ones waits for them.
+        // Locked during the build, so that no set of crates is built twice.
         let mut built = self.built.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(linked) = built.get(&named) {
             return Ok(Some(linked.clone()));
@@ -55,7 +57,7 @@ impl Crates<'_> {
         Ok(Some(linked))
     }
 
-    fn build(&self, named: &[&'static str]) -> Result<Linked> {
+    fn build(&self, named: &[&'static str]) -> Result<LinkedCrates> {
         let folder = self.runner.folder()?;
         let mut arguments = vec![format!("-Ldependency={}", folder.path().display())];
         let reads = vec![folder.path().to_owned()];
@@ -66,15 +68,15 @@ impl Crates<'_> {
                 arguments.push(format!("--extern={name}={}", link.display()));
             }
         }
-        Ok(Linked { arguments, reads, _folder: folder })
+        Ok(LinkedCrates { arguments, reads, _folder: folder })
     }
 }
 
-/// Those of the `offered` names that a text in Rust has outside of line comments, unless it has a module of that name.
-fn named_in<'a>(text: &str, offered: &'a [String]) -> Vec<&'a str> {
+/// The `offered` names that a Rust text has outside line comments, except names of its own modules.
+fn used_names<'a>(text: &str, offered: &'a [String]) -> Vec<&'a str> {
     let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
-    let is_of_a_word = |letter: char| letter.is_alphanumeric() || letter == '_';
-    let words = lines.flat_map(|line| line.split(|letter| !is_of_a_word(letter)));
+    let is_word_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let words = lines.flat_map(|line| line.split(|letter| !is_word_letter(letter)));
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let all: BTreeSet<&str> = words.iter().copied().collect();
     let is_module = |name: &str| words.windows(2).any(|pair| pair == ["mod", name]);
@@ -90,13 +92,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn crates_are_named_in_code_and_not_where_a_module_has_their_name() {
+    fn crates_are_found_in_code_unless_a_module_has_their_name() {
         let offered = ["common", "proconio"].map(str::to_owned);
-        let named = |text| named_in(text, &offered);
-        assert_eq!(
-            named("use proconio::input;\nfn main() { common::mex(0..) }"),
-            ["common", "proconio"]
-        );
+        let named = |text| used_names(text, &offered);
+        let text = "use proconio::input;\nfn main() { common::mex(0..) }";
+        assert_eq!(named(text), ["common", "proconio"]);
         assert_eq!(named("#[macro_use] extern crate proconio;"), ["proconio"]);
         assert_eq!(named("// use common::mex;\nfn uncommon() {}"), [""; 0]);
         assert_eq!(named("mod common { }\nuse common::f;"), [""; 0]);

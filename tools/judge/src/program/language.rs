@@ -1,6 +1,5 @@
-//! Single files in common languages: what compiles them, what runs them, and what a judge allows them.
-//!
-//! `languages.toml` is all there is to know of a language; a new one is a new table.
+//! The languages of single files: their compilers, their commands and their limits. To add one, add a table to
+//! `languages.toml`.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -13,71 +12,69 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow};
 use serde::Deserialize;
 
-use crate::problem::About;
+use crate::problem::ProblemInfo;
 use crate::program::Allowance;
 
-/// A language: its files, its commands, and what is allowed beyond a problem's limits.
+/// A language: its files, its commands, and how it extends a problem's limits.
 ///
 /// Commands are words with placeholders:
 ///
 /// | | |
 /// |---|---|
-/// | `{tool}`, `{home}` | the tool, and the folder that has it in its `bin` |
-/// | `{folder}`, `{file}`, `{program}` | the folder to work in, the copy of the file in it, and the program to make of it |
+/// | `{tool}`, `{home}` | the tool, and the folder whose `bin` has it |
+/// | `{folder}`, `{file}`, `{program}` | the working folder, the copy of the file in it, and the program to make |
 /// | `{class}` | the class whose `main` is run |
-/// | `{heap}`, `{stack}` | what a runtime may take for these, in MiB |
+/// | `{heap}`, `{stack}` | the limits that a runtime sets itself, in MiB |
 #[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default = "Language::plain")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default = "Language::defaults")]
 pub struct Language {
-    /// What people call it.
     pub name: String,
-    /// How the names of its files end.
+    /// The extensions of its files.
     pub endings: Vec<String>,
-    /// What must be installed.
+    /// The program that compiles or runs its files.
     tool: String,
-    /// What it is called where it comes from MinGW or python.org.
+    /// The name of that program on Windows, where it comes from MinGW or python.org.
     tool_on_windows: Option<String>,
-    /// How that is done.
+    /// How to install it, as an imperative.
     install: String,
-    /// The environment variable that names another tool, or a folder that has it in its `bin`.
+    /// The environment variable that names another tool, or a folder whose `bin` has it.
     variable: Option<String>,
-    /// Arguments that make the tool print where it really is, or the folder that has it in its `bin`. The one in `PATH`
-    /// may be a script that looks for it.
-    whereabouts: Vec<String>,
-    /// What it prints before that.
-    whereabouts_after: String,
-    /// Makes a program of the file, or only says what is wrong with it.
+    /// Arguments that make the tool print its real path, or the folder whose `bin` has it: the one in `PATH` may be a script.
+    locate: Vec<String>,
+    /// What it prints before that path.
+    locate_prefix: String,
+    /// The command that compiles the file, or only checks it.
     compile: String,
-    /// Arguments of the compiler for a large stack, on Windows: the program's file says how large it is. One if this judge
-    /// was built by MinGW, as `rustc` is then, and one if by MSVC.
+    /// Compiler arguments for a large stack on Windows, where the executable sets its size: one if MinGW built this judge and
+    /// `rustc`, one if MSVC did.
     stack_by_mingw: String,
     stack_by_msvc: String,
-    /// The crates of the workspace that a file may name.
+    /// The crates of the workspace that a file may use.
     pub(super) crates: Vec<String>,
-    /// Runs it.
+    /// The command that runs the program.
     pub(super) run: String,
-    /// Whether the compiler takes what is not UTF-8.
+    /// Whether the compiler accepts a source that is not UTF-8.
     pub(super) takes_any_bytes: bool,
-    /// What its runtime says as it ends for want of memory: it keeps a limit of its own.
+    /// What its runtime prints when it runs out of memory, by a limit of its own.
     exhausted: Option<String>,
-    /// What its runtime says as it ends with exit code 1, if that is how it ends when something goes wrong.
+    /// What its runtime prints when it crashes, if the exit code is then 1.
     crashed: Option<String>,
-    /// A factor, and seconds on top.
+    /// A factor of the time limit, and seconds to add.
     time: (u32, u64),
-    /// A factor, and MiB on top.
+    /// A factor of the memory limit, and MiB to add.
     memory: (u32, u64),
 }
 
-/// What compiles or runs programs, as it is installed here.
+/// An installed compiler or runtime.
 #[derive(Clone, Debug)]
 pub struct Tool {
-    /// Its path, and arguments if a variable has some.
+    /// Its path, and the arguments in the variable that names it.
     pub command: Vec<String>,
-    /// What it consists of, beside what the system has.
+    /// Its own files and folders, besides those of the system.
     pub reads: Vec<PathBuf>,
 }
 
-/// All languages. Of two that have an ending in common, the first is meant by it.
+/// All languages. If two share an extension, it means the first.
 pub static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(|| {
     let mut all: BTreeMap<String, Vec<Language>> =
         toml::from_str(include_str!("languages.toml")).expect("it is constant");
@@ -85,19 +82,19 @@ pub static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(|| {
 });
 
 impl Language {
-    /// What is so in most languages that become a program of their own.
-    fn plain() -> Language {
+    /// The defaults, which fit a language that compiles to an executable.
+    fn defaults() -> Language {
         let run = "{program}".to_owned();
         Language { run, time: (1, 0), memory: (1, 0), ..Language::default() }
     }
 
-    /// What a program in this language may take on one case of a problem.
-    pub fn limits(&'static self, about: &About) -> Allowance {
-        self.beyond(&Allowance::plain(about))
+    /// The limits of a program in this language on one case of a problem.
+    pub fn limits(&'static self, info: &ProblemInfo) -> Allowance {
+        self.extend(&Allowance::plain(info))
     }
 
-    /// What a program in this language may take where one in the quickest may take that.
-    pub(crate) fn beyond(&'static self, plain: &Allowance) -> Allowance {
+    /// The limits of this language where a program in the fastest languages has these.
+    pub(crate) fn extend(&'static self, plain: &Allowance) -> Allowance {
         Allowance {
             time: self.time.0 * plain.time + Duration::from_secs(self.time.1),
             memory: u64::from(self.memory.0) * plain.memory + (self.memory.1 << 20),
@@ -105,19 +102,19 @@ impl Language {
         }
     }
 
-    /// Whether stderr shows that the runtime crashed. Some end with exit code 1 then, as a program may by itself.
+    /// Whether stderr shows that the runtime crashed. Some then end with exit code 1, which a checker may also use.
     pub(crate) fn has_crashed(&self, stderr: &[u8]) -> bool {
         let says = |words: &str| String::from_utf8_lossy(stderr).contains(words);
         self.crashed.as_deref().is_some_and(says)
     }
 
-    /// The language of a file, by the end of its name.
+    /// The language of a file, by its extension.
     pub fn of(file: &Path) -> Option<&'static Language> {
-        LANGUAGES.iter().find(|language| language.may_have(file))
+        LANGUAGES.iter().find(|language| language.has_file(file))
     }
 
-    /// Whether its files may have such a name.
-    pub(crate) fn may_have(&self, file: &Path) -> bool {
+    /// Whether the file has an extension of this language.
+    pub(crate) fn has_file(&self, file: &Path) -> bool {
         self.ending_of(file).is_some()
     }
 
@@ -126,17 +123,20 @@ impl Language {
         self.endings.iter().map(String::as_str).find(|known| ending.eq_ignore_ascii_case(known))
     }
 
-    /// The language that goes by this name, by that of its compiler, or by an end of the names of its files.
+    /// The language with this name, tool or extension.
     pub fn named(name: &str) -> Result<&'static Language> {
-        let is_it = |known: &str| known.eq_ignore_ascii_case(name);
-        let goes_by_it = |it: &&Language| {
-            is_it(&it.name) || is_it(&it.tool) || it.endings.iter().any(|ending| is_it(ending))
+        let is_name = |known: &str| known.eq_ignore_ascii_case(name);
+        let is_named = |it: &&Language| {
+            is_name(&it.name)
+                || is_name(&it.tool)
+                || it.endings.iter().any(|ending| is_name(ending))
         };
-        LANGUAGES.iter().find(goes_by_it).ok_or_else(|| anyhow!("known languages are {}", known()))
+        let language = LANGUAGES.iter().find(is_named);
+        language.ok_or_else(|| anyhow!("known languages are {}", known_languages()))
     }
 
-    /// A Python may be a PyPy by another name.
-    pub(super) fn as_run_by(&'static self, tool: &Tool) -> &'static Language {
+    /// The language that this tool runs: PyPy instead of Python, if `$PYTHON` names a PyPy.
+    pub(super) fn run_by(&'static self, tool: &Tool) -> &'static Language {
         let program = Path::new(&tool.command[0]).file_name().unwrap_or_default();
         match self.name.as_str() {
             "Python" if program.to_string_lossy().starts_with("pypy") => {
@@ -151,7 +151,7 @@ impl Language {
         self.tool().is_ok()
     }
 
-    /// What compiles or runs it. It is looked for once: Java takes 0.3 s to say where it is.
+    /// Its compiler or runtime, searched for once: Java takes 0.3 s to print its path.
     pub fn tool(&'static self) -> Result<Tool> {
         static KNOWN: Mutex<BTreeMap<&str, Result<Tool, String>>> = Mutex::new(BTreeMap::new());
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -170,8 +170,8 @@ impl Language {
     }
 
     fn program(&self) -> &str {
-        let there = self.tool_on_windows.as_ref().filter(|_| cfg!(windows));
-        there.unwrap_or(&self.tool)
+        let on_windows = self.tool_on_windows.as_ref().filter(|_| cfg!(windows));
+        on_windows.unwrap_or(&self.tool)
     }
 
     fn find_tool(&self) -> Result<Tool> {
@@ -183,46 +183,46 @@ impl Language {
             Some(value) => value.split_whitespace().map(str::to_owned).collect(),
             None => vec![self.program().to_owned()],
         };
-        let named = in_path(&words[0]).and_then(|found| self.within(Path::new(&found)));
+        let named = in_path(&words[0]).and_then(|found| self.tool_at(Path::new(&found)));
         let named = named.ok_or_else(|| match (&value, &self.variable) {
             (Some(value), Some(variable)) => anyhow!(
-                "`{value}`, as `{variable}` says, which is not there; set it right, or unset it"
+                "`{value}`, named by `{variable}`, which does not exist; correct that variable, or unset it"
             ),
             _ => anyhow!("`{}`, which is not installed; {}", self.program(), self.install),
         })?;
-        // A compiler that somebody names may be a script that is to stay in between.
-        let stays = value.is_some() && !self.compile.contains("{tool} -m");
-        let is_asked = !stays && !self.whereabouts.is_empty();
-        let real = if is_asked { self.ask(&named)? } else { named.clone() };
+        // A compiler that the variable names may be a wrapper, which must stay in use.
+        let is_wrapper = value.is_some() && !self.compile.contains("{tool} -m");
+        let is_located = !is_wrapper && !self.locate.is_empty();
+        let real = if is_located { self.real_path(&named)? } else { named.clone() };
         let reads = toolchain(&named).into_iter().chain(toolchain(&real)).collect();
         let command = [&[real.display().to_string()], &words[1..]].concat();
         Ok(Tool { command, reads })
     }
 
-    /// Where the tool says that it is.
-    fn ask(&self, tool: &Path) -> Result<PathBuf> {
+    /// Asks the tool for its real path.
+    fn real_path(&self, tool: &Path) -> Result<PathBuf> {
         let shown = tool.display();
-        let answer = Command::new(tool).args(&self.whereabouts).stdin(Stdio::null()).output();
-        let answer = answer.with_context(|| format!("`{shown}`, which does not run"))?;
-        let said = [answer.stdout, answer.stderr].concat();
-        let said = String::from_utf8_lossy(&said);
-        let path = said.lines().find_map(|line| line.trim().strip_prefix(&self.whereabouts_after));
-        let real = path.and_then(|path| dunce::canonicalize(self.within(Path::new(path))?).ok());
+        let output = Command::new(tool).args(&self.locate).stdin(Stdio::null()).output();
+        let output = output.with_context(|| format!("`{shown}`, which does not run"))?;
+        let text = [output.stdout, output.stderr].concat();
+        let text = String::from_utf8_lossy(&text);
+        let path = text.lines().find_map(|line| line.trim().strip_prefix(&self.locate_prefix));
+        let real = path.and_then(|path| dunce::canonicalize(self.tool_at(Path::new(path))?).ok());
         real.with_context(|| {
-            let said = said.lines().next().unwrap_or("nothing");
-            format!("`{shown}`, which does not run; asked where it is, it says: {said}")
+            let line = text.lines().next().unwrap_or("nothing");
+            format!("`{shown}`, which does not run; asked for its path, it prints: {line}")
         })
     }
 
-    /// The tool at this path, which is its own or that of a folder with a `bin`.
-    fn within(&self, path: &Path) -> Option<PathBuf> {
+    /// The tool at this path, or in the `bin` of the folder at this path.
+    fn tool_at(&self, path: &Path) -> Option<PathBuf> {
         let file = format!("bin/{}{EXE_SUFFIX}", self.program());
         let path = if path.is_dir() { path.join(file) } else { path.to_owned() };
         path.is_file().then_some(path)
     }
 }
 
-/// What a tool consists of that is installed in a folder of its own: the tool, and what lies beside its `bin`.
+/// The files of a tool that is installed in its own folder: the tool, and the folders beside its `bin`.
 fn toolchain(tool: &Path) -> Vec<PathBuf> {
     let real = dunce::canonicalize(tool).unwrap_or_else(|_| tool.to_owned());
     let home = real.parent().filter(|bin| bin.ends_with("bin")).and_then(Path::parent);
@@ -231,8 +231,8 @@ fn toolchain(tool: &Path) -> Vec<PathBuf> {
     [tool.to_owned(), real.clone()].into_iter().chain(parts.filter(|part| part.exists())).collect()
 }
 
-/// The languages, and how the names of their files end, in a sentence.
-pub(super) fn known() -> String {
+/// All languages with their extensions, for messages.
+pub(super) fn known_languages() -> String {
     let language = |language: &Language| {
         let endings: Vec<String> = language.endings.iter().map(|it| format!("`.{it}`")).collect();
         format!("{} ({})", language.name, endings.join(", "))
@@ -240,7 +240,7 @@ pub(super) fn known() -> String {
     LANGUAGES.iter().map(language).collect::<Vec<_>>().join(", ")
 }
 
-/// A file of that name in a folder of `PATH`; a path stays what it is.
+/// Searches `PATH` for a file of this name; a path is returned unchanged.
 fn in_path(name: &str) -> Option<String> {
     if name.contains(is_separator) {
         return Some(name.to_owned());

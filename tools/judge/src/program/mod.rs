@@ -1,4 +1,4 @@
-//! From a solution or a file to a program that is ready to run.
+//! Turns a solution or a file into a program that is ready to run.
 
 pub mod bundler;
 pub mod cargo;
@@ -10,29 +10,29 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
-use sandbox::{End, Limit, Limits, Run};
+use sandbox::{End, Limit, Limits, RunResult};
 
-use crate::problem::About;
+use crate::problem::ProblemInfo;
 
-/// What a program may take on one case.
+/// The limits of a program on one case.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Allowance {
     /// CPU time.
     pub time: Duration,
     /// Peak memory, in bytes.
     pub memory: u64,
-    /// What a runtime says when it ends for want of memory.
+    /// What a runtime prints when it runs out of memory.
     pub exhausted: Option<&'static str>,
 }
 
 impl Allowance {
     /// The limits of the problem as they are.
-    pub fn plain(about: &About) -> Allowance {
-        Allowance { time: about.time(), memory: about.memory(), exhausted: None }
+    pub fn plain(info: &ProblemInfo) -> Allowance {
+        Allowance { time: info.time(), memory: info.memory(), exhausted: None }
     }
 
-    /// The limits of a run that may print so many bytes. A program that computes nothing has waited too long after twice
-    /// its time and two seconds.
+    /// The limits of a run that may print `output` bytes. A program may wait without computing for twice its time limit plus
+    /// two seconds.
     pub fn limits(&self, output: usize) -> Limits {
         Limits {
             cpu: self.time,
@@ -45,16 +45,16 @@ impl Allowance {
     }
 }
 
-/// How many bytes a program may have in files.
+/// How many bytes a program may store in files.
 pub const MOST_FILES: u64 = 64 << 20;
 
-/// How many runs there are now, and how many have begun.
+/// How many programs are running now, and how many have been started.
 static RUNNING: AtomicUsize = AtomicUsize::new(0);
 static BEGUN: AtomicUsize = AtomicUsize::new(0);
-/// Held by all runs together, or by one that must be alone.
+/// Locked for reading by runs that need not be alone, and for writing by a run that must be.
 static MACHINE: RwLock<()> = RwLock::new(());
 
-/// Runs something beside others: a program, a compiler.
+/// Runs a program or a compiler, while others may run, too.
 pub fn run_together<T>(run: impl FnOnce() -> T) -> T {
     let _together = MACHINE.read().unwrap_or_else(PoisonError::into_inner);
     BEGUN.fetch_add(1, Ordering::SeqCst);
@@ -64,9 +64,10 @@ pub fn run_together<T>(run: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Runs a program beside others, and again alone if it turned out so and was not alone: they share the caches of the processor.
-pub fn run_alone_if<T, E>(
-    is_so: impl FnOnce(&T) -> bool,
+/// Runs a program, while others may run, too. If it `is_late` and was not alone, runs it again alone: programs that run at the
+/// same time slow each other down, because they share the processor's caches.
+pub fn rerun_alone_if<T, E>(
+    is_late: impl FnOnce(&T) -> bool,
     run: impl Fn() -> Result<T, E>,
 ) -> Result<T, E> {
     let (result, was_alone) = run_together(|| {
@@ -75,15 +76,14 @@ pub fn run_alone_if<T, E>(
         (result, running == 1 && BEGUN.load(Ordering::SeqCst) == begun)
     });
     let result = result?;
-    if was_alone || !is_so(&result) {
+    if was_alone || !is_late(&result) {
         return Ok(result);
     }
     let _alone = MACHINE.write().unwrap_or_else(PoisonError::into_inner);
     run()
 }
 
-/// How a program ended, in words.
-pub fn end_in_words(end: &End, run: &Run, limits: &Limits) -> String {
+pub fn describe_end(end: &End, run: &RunResult, limits: &Limits) -> String {
     let limit = match end {
         End::Exit(code) => return format!("exit code {code}"),
         End::Signal(signal) => return signal.clone(),
@@ -94,11 +94,11 @@ pub fn end_in_words(end: &End, run: &Run, limits: &Limits) -> String {
         Limit::Idle => {
             let (wall, cpu) = (run.wall.as_secs_f64(), run.cpu.as_secs_f64());
             format!(
-                "still running after {wall:.1} s with {cpu:.2} s of CPU time: does it wait for something?"
+                "still running after {wall:.1} s with {cpu:.2} s of CPU time: is it waiting for something?"
             )
         }
         Limit::Files => format!("more than {} MiB of files", limits.files >> 20),
-        Limit::Processes => "a program may have threads, but no other processes".to_owned(),
+        Limit::Processes => "a program may start threads, but no processes".to_owned(),
         Limit::Memory => format!("more than {} MiB", limits.memory >> 20),
         Limit::Output => {
             format!("more than the output limit of {} MiB", limits.output >> 20)
@@ -106,11 +106,11 @@ pub fn end_in_words(end: &End, run: &Run, limits: &Limits) -> String {
     }
 }
 
-/// How many lines of a message are shown, and the last one: some runtimes put the message last.
+/// How many lines of a message are shown, besides the last: some runtimes print the important one last.
 const SHOWN_LINES: usize = 4;
 
-/// The lines of a message that are not blank, without the middle if there are many.
-pub fn lines_of(message: &[u8]) -> Vec<String> {
+/// The non-blank lines of a message, without the middle if there are many.
+pub fn message_lines(message: &[u8]) -> Vec<String> {
     let message = String::from_utf8_lossy(message);
     let lines = message.lines().map(str::trim_end).filter(|line| !line.is_empty());
     let mut lines: Vec<String> = lines.map(str::to_owned).collect();
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_late_in_company_is_run_again_alone() {
+    fn a_program_that_is_late_beside_others_runs_again_alone() {
         let (both, running) = (Barrier::new(2), AtomicUsize::new(0));
         let late_at_first = || {
             let runs = AtomicUsize::new(0);
@@ -141,7 +141,7 @@ mod tests {
                 }
                 Ok::<_, ()>(is_late)
             };
-            assert!(!run_alone_if(|is_late| *is_late, run).unwrap());
+            assert!(!rerun_alone_if(|is_late| *is_late, run).unwrap());
         };
         thread::scope(|scope| {
             scope.spawn(late_at_first);
@@ -149,6 +149,6 @@ mod tests {
         });
         let runs = AtomicUsize::new(0);
         let run = || Ok::<_, ()>(runs.fetch_add(1, Ordering::SeqCst));
-        assert_eq!(run_alone_if(|_| true, run), Ok(0));
+        assert_eq!(rerun_alone_if(|_| true, run), Ok(0));
     }
 }

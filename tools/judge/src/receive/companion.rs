@@ -1,21 +1,20 @@
-//! What the browser extension Competitive Companion says of a problem: one JSON object. Nothing in it is trusted.
+//! Reads the JSON object that the browser extension Competitive Companion sends. Nothing in it is trusted.
 
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
-use super::draft::{self, Draft, Sample};
-use super::{About, id};
+use super::draft::{self, ProblemDraft, Sample};
+use super::{ProblemInfo, id};
 
 /// The most samples that are kept.
 pub const MOST_SAMPLES: usize = 100;
 const LONGEST_TITLE: usize = 100;
 const LONGEST_URL: usize = 2000;
 
-/// A problem as it came, and the name of the contest that it came with. What is missing or of another type than it
-/// should be is passed over.
-pub fn read(body: &[u8]) -> Result<(Draft, String)> {
-    let problem: Value = serde_json::from_slice(body).context("what came is not JSON")?;
-    ensure!(problem.is_object(), "what came is not a JSON object");
+/// Reads a problem, and the id of its contest. Fields that are missing or have the wrong type are ignored.
+pub fn read(body: &[u8]) -> Result<(ProblemDraft, String)> {
+    let problem: Value = serde_json::from_slice(body).context("the request is not JSON")?;
+    ensure!(problem.is_object(), "the request is not a JSON object");
     let string = |value: &Value| value.as_str().unwrap_or("").to_owned();
     let number = |key: &str| problem[key].as_f64();
     let (name, url) = (string(&problem["name"]), string(&problem["url"]));
@@ -23,26 +22,28 @@ pub fn read(body: &[u8]) -> Result<(Draft, String)> {
     ensure!(!id.is_empty(), "its address and name give no id; use `cargo judge new`");
     let title = Some(title(&name)).filter(|title| !title.is_empty()).unwrap_or(id.clone());
     let is_interactive = problem["interactive"] == true;
-    ensure!(!is_interactive, "`{title}` is interactive, and cases here are files");
-    let draft = Draft {
+    ensure!(!is_interactive, "`{title}` is interactive, but cases here are files");
+    let draft = ProblemDraft {
         id,
         title,
         url: Some(url).filter(|url| is_url(url)),
-        time: number("timeLimit").map(|ms| ms / 1000.0).filter(|&s| About::is_time_limit(s)),
-        memory: number("memoryLimit").map(|m| m as u64).filter(|&mib| About::is_memory_limit(mib)),
+        time: number("timeLimit").map(|ms| ms / 1000.0).filter(|&s| ProblemInfo::is_time_limit(s)),
+        memory: number("memoryLimit")
+            .map(|m| m as u64)
+            .filter(|&mib| ProblemInfo::is_memory_limit(mib)),
         game: None,
         samples: samples(&problem["tests"]),
     };
     Ok((draft, string(&problem["batch"]["id"])))
 }
 
-/// Whether the text can stand as a link in a manifest and a page.
+/// Whether the text can be a link in a manifest and a README.
 fn is_url(text: &str) -> bool {
     let is_web = text.starts_with("https://") || text.starts_with("http://");
     is_web && id::is_plain(text) && !text.contains([' ', '<', '>']) && text.len() <= LONGEST_URL
 }
 
-/// A name on one line, without what a terminal or a compiler would stumble over.
+/// A name on one line, without characters that a terminal or a compiler cannot take.
 fn title(name: &str) -> String {
     let is_odd = |letter: char| !id::is_plain(letter.encode_utf8(&mut [0; 4]));
     let words = name.split_whitespace().map(|word| word.replace(is_odd, ""));
@@ -51,7 +52,7 @@ fn title(name: &str) -> String {
     title.trim_end().to_owned()
 }
 
-/// Those that have an answer.
+/// The samples that have an answer.
 fn samples(tests: &Value) -> Vec<Sample> {
     let text = |value: &Value| draft::sample_text(value.as_str()?.as_bytes());
     let sample = |test: &Value| {

@@ -1,4 +1,4 @@
-//! The folders of a new problem: made aside, and put into their places when they are complete.
+//! Creates the folders of a new problem: first in a scratch folder, then moved into place when they are complete.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,14 +10,14 @@ use toml::Value;
 
 use super::id::{is_plain, slug};
 use super::shape::programs;
-use super::{About, Workspace, text};
+use super::{ProblemInfo, Workspace, text};
 
-/// An input and its answer, as [`sample_text`] has them.
+/// An input and its answer, decoded by [`sample_text`].
 pub type Sample = [String; 2];
 
-/// A problem that is to be made: its limits in seconds and MiB as far as they are known, and its game.
+/// A problem to create. Its limits, in seconds and MiB, may be unknown.
 #[derive(Clone)]
-pub struct Draft {
+pub struct ProblemDraft {
     pub id: String,
     pub title: String,
     pub url: Option<String>,
@@ -27,21 +27,21 @@ pub struct Draft {
     pub samples: Vec<Sample>,
 }
 
-/// In seconds and MiB, where nothing else is known.
+/// Seconds and MiB, if the limits are unknown.
 const ASSUMED: (f64, u64) = (2.0, 256);
 const LESSON: &str = "
 ## The game\n\n## Play\n\n## Look\n\n## Guess\n\n## Prove\n\n## Code\n\n## Traps\n\n## Exercises\n\n## Next
 ";
 
-/// Makes the folders of a problem, all of it or nothing.
-pub fn make(workspace: &Workspace, draft: &Draft) -> Result<String> {
+/// Creates the folders of a problem, completely or not at all, and returns a line about it.
+pub fn make(workspace: &Workspace, draft: &ProblemDraft) -> Result<String> {
     draft.check()?;
-    let Draft { id, .. } = draft;
+    let ProblemDraft { id, .. } = draft;
     let root = &workspace.root;
     let (solution, inputs) = programs(&draft.samples);
-    // Renamed from here into their places; cargo finds no packages in it.
-    let aside = Scratch::new(root, ".new-")?;
-    let [problem, cases] = ["problem", "cases"].map(|name| aside.path().join(name));
+    // Cargo does not search this folder for packages.
+    let scratch = Scratch::new(root, ".new-")?;
+    let [problem, cases] = ["problem", "cases"].map(|name| scratch.path().join(name));
     fs::create_dir_all(problem.join("src"))?;
     fs::write(problem.join("Cargo.toml"), draft.manifest(inputs.is_some()))?;
     fs::write(problem.join("README.md"), draft.readme())?;
@@ -57,32 +57,31 @@ pub fn make(workspace: &Workspace, draft: &Draft) -> Result<String> {
         }
     }
 
-    put(&problem, root, &format!("problems/{id}"))?;
+    move_into_place(&problem, root, &format!("problems/{id}"))?;
     let testcases = fs::create_dir_all(root.join("testcases")).map_err(anyhow::Error::from);
-    let done = testcases.and_then(|()| put(&cases, root, &format!("testcases/{id}")));
+    let move_cases = |()| move_into_place(&cases, root, &format!("testcases/{id}"));
+    let done = testcases.and_then(move_cases);
     if done.is_err() {
         fs::rename(root.join("problems").join(id), &problem)?;
     }
-    done.map(|()| draft.line())
+    done.map(|()| draft.summary())
 }
 
-/// Renames a folder to where nothing is. To rename replaces an empty folder and no other: the one that is made first
-/// says that the place is taken, and what somebody puts into it in between stays. Windows replaces none.
-fn put(from: &Path, root: &Path, to: &str) -> Result<()> {
-    let place = root.join(to);
-    let undo = |_: &io::Error| drop(fs::remove_dir(&place));
+/// Renames a folder to a path where nothing exists. On Unix, a rename replaces an empty folder and no other: creating one
+/// first reserves the path, and makes the rename fail if it is filled meanwhile. On Windows, a rename replaces nothing.
+fn move_into_place(from: &Path, root: &Path, to: &str) -> Result<()> {
+    let target = root.join(to);
+    let undo = |_: &io::Error| drop(fs::remove_dir(&target));
     let moved = match cfg!(windows) {
-        true if place.exists() => Err(io::ErrorKind::AlreadyExists.into()),
-        true => fs::rename(from, &place),
-        false => fs::create_dir(&place).and_then(|()| fs::rename(from, &place).inspect_err(undo)),
+        true if target.exists() => Err(io::ErrorKind::AlreadyExists.into()),
+        true => fs::rename(from, &target),
+        false => fs::create_dir(&target).and_then(|()| fs::rename(from, &target).inspect_err(undo)),
     };
     moved.map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
-            anyhow!(
-                "`{to}` is there already, and stays as it is; choose another id, or move it away"
-            )
+            anyhow!("`{to}` already exists and stays as it is; choose another id, or move it away")
         }
-        _ => anyhow!("cannot make `{to}`: {error}"),
+        _ => anyhow!("cannot create `{to}`: {error}"),
     })
 }
 
@@ -91,7 +90,8 @@ pub fn sample_files(folder: &Path, number: usize) -> [PathBuf; 2] {
     ["in", "out"].map(|ending| folder.join(format!("sample-{number}.{ending}")))
 }
 
-/// The text of a sample in UTF-8, whatever an editor put first, with LF at the end of every line; none if it is no text.
+/// Decodes a sample in UTF-8 or UTF-16, with or without a byte order mark. In the result, every line ends with LF. `None` if it
+/// is not text.
 pub fn sample_text(bytes: &[u8]) -> Option<String> {
     let wide = |unit: fn([u8; 2]) -> u16| {
         let units = bytes[2..].chunks(2).map(|pair| Some(unit(pair.try_into().ok()?)));
@@ -109,19 +109,22 @@ pub fn sample_text(bytes: &[u8]) -> Option<String> {
     Some(text)
 }
 
-impl Draft {
-    /// Refuses everything that cannot be written down.
+impl ProblemDraft {
+    /// Rejects what cannot become folders and a manifest.
     fn check(&self) -> Result<()> {
-        let Draft { id, title, .. } = self;
+        let ProblemDraft { id, title, .. } = self;
         let slug = Some(slug(id)).filter(|slug| !slug.is_empty());
         let better = slug.as_deref().unwrap_or("a-plus-b");
         let is_name = slug.as_ref() == Some(id);
-        ensure!(is_name, "{id:?} cannot name a folder and a package; call it such as `{better}`");
+        ensure!(
+            is_name,
+            "{id:?} cannot name a folder and a package; use a name such as `{better}`"
+        );
         let is_title = !title.is_empty() && is_plain(title);
         ensure!(is_title, "the title {title:?} is empty or has control characters");
         let (time, memory) = (self.time.unwrap_or(ASSUMED.0), self.memory.unwrap_or(ASSUMED.1));
-        ensure!(About::is_time_limit(time), "a time limit is 0.001 to 3600 s, not {time}");
-        let is_limit = About::is_memory_limit(memory);
+        ensure!(ProblemInfo::is_time_limit(time), "a time limit is 0.001 to 3600 s, not {time}");
+        let is_limit = ProblemInfo::is_memory_limit(memory);
         ensure!(is_limit, "a memory limit is 1 to 1048576 MiB, not {memory}");
         for (number, [_, answer]) in (1..).zip(&self.samples) {
             ensure!(!answer.trim().is_empty(), "the answer of sample {number} is empty");
@@ -130,7 +133,7 @@ impl Draft {
     }
 
     fn manifest(&self, has_inputs: bool) -> String {
-        let Draft { id, .. } = self;
+        let ProblemDraft { id, .. } = self;
         let quoted = |text: &str| Value::String(text.to_owned()).to_string();
         let line = |key: &str, text: &Option<String>| {
             text.iter().map(|text| format!("{key} = {}\n", quoted(text))).collect::<String>()
@@ -138,17 +141,17 @@ impl Draft {
         let title = quoted(&self.title);
         let (url, game) = (line("url", &self.url), line("game", &self.game));
         let (time, memory) = (self.time.unwrap_or(ASSUMED.0), self.memory.unwrap_or(ASSUMED.1));
-        let about =
+        let info =
             format!("title = {title}\n{url}time-limit = {time}\nmemory-limit = {memory}\n{game}");
         let example = "\n[[example]]\nname = \"inputs-{id}\"\npath = \"examples/inputs.rs\"\n";
         let manifest = include_str!("manifest.toml")
             .replace("{example}", if has_inputs { example } else { "" })
             .replace("{id}", id);
-        // Last: what somebody else wrote is left as it is.
-        manifest.replace("{about}", &about)
+        // Last, so that nothing in a title or an address is replaced.
+        manifest.replace("{about}", &info)
     }
 
-    /// The line over a solution that says what it solves; `[` and `<` have a meaning in it.
+    /// The first line of a solution, which names its problem. It is Markdown, so `[` and `<` are escaped.
     fn first_line(&self) -> String {
         let title = escaped(&self.title, "\\[]<>");
         let stop = if title.ends_with(['.', '!', '?']) { "" } else { "." };
@@ -156,7 +159,7 @@ impl Draft {
     }
 
     fn readme(&self) -> String {
-        let Draft { id, .. } = self;
+        let ProblemDraft { id, .. } = self;
         let title = escaped(&self.title, "\\`*_[]<>#&~");
         let statement = self.url.iter().map(|url| format!("\nStatement: <{url}>\n"));
         let text = match &self.game {
@@ -166,9 +169,9 @@ impl Draft {
         format!("# {id} · {title}\n{}{text}", statement.collect::<String>())
     }
 
-    /// Where it is, its title, its limits, and its samples.
-    fn line(&self) -> String {
-        let Draft { id, title, time, memory, samples, .. } = self;
+    /// A line with its folder, title, limits and samples.
+    fn summary(&self) -> String {
+        let ProblemDraft { id, title, time, memory, samples, .. } = self;
         let title = text::plain(title);
         let assumed = |is_known: bool| if is_known { "" } else { " (assumed)" };
         let time = format!("{} s{}", time.unwrap_or(ASSUMED.0), assumed(time.is_some()));
@@ -181,21 +184,26 @@ impl Draft {
     }
 }
 
-/// Three commands, each under a line that says what it is for.
-pub fn next_steps(id: &str) -> String {
+/// Commands for a new problem, each below a line that says what it is for.
+pub fn next_steps(workspace: &Workspace, id: &str) -> String {
+    let has_inputs = workspace.folder(id).join("examples/inputs.rs").exists();
+    let compare = format!(
+        "Compare it with a slow but surely correct program, in any language:
+  cargo judge stress {id} --file slow.py
+"
+    );
     format!(
         "\
-Write the answer in problems/{id}/src/main.rs, and have it judged at every save:
+Write the answer in problems/{id}/src/main.rs, and judge it at every save:
   cargo judge test --watch {id}
-Compare it with a slow program that is surely right, in any language:
-  cargo judge stress {id} --file slow.py
-Make it one file that needs no crate, and copy that to the clipboard:
+{}Bundle it into one file without crates, and copy the file to the clipboard:
   cargo judge submit {id}
-"
+",
+        if has_inputs { &compare } else { "" }
     )
 }
 
-/// With a backslash before each of these letters.
+/// The text with a backslash before each of these letters.
 fn escaped(text: &str, letters: &str) -> String {
     let escape = |letter| letters.contains(letter).then_some('\\').into_iter().chain([letter]);
     text.chars().flat_map(escape).collect()

@@ -1,5 +1,5 @@
-//! The little of HTTP that a browser button needs: one POST a connection. Whoever connects may be slow, broken or
-//! hostile: each connection has a deadline, and a thread of its own, so that nobody waits for another.
+//! A minimal HTTP server: one POST per connection. Clients may be slow, broken or hostile, so each connection has a deadline
+//! and its own thread.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -12,7 +12,7 @@ use httparse::{EMPTY_HEADER, Header, Request};
 
 use super::text;
 
-/// A client that has until its deadline to send something.
+/// A client, which must send its request before the deadline.
 pub struct Client {
     stream: TcpStream,
     deadline: Instant,
@@ -21,8 +21,8 @@ pub struct Client {
 const LARGEST_HEAD: usize = 16 << 10;
 const LARGEST_BODY: usize = 16 << 20;
 
-/// The bodies that are posted from now on, each within this time, with those who wait for an answer.
-pub fn posts(listeners: Vec<TcpListener>, time: Duration) -> Receiver<(Vec<u8>, Client)> {
+/// Receives posted bodies, each with the client that waits for an answer. A client has this much time to send its request.
+pub fn receive_posts(listeners: Vec<TcpListener>, time: Duration) -> Receiver<(Vec<u8>, Client)> {
     let (posts, received) = mpsc::channel();
     for listener in listeners {
         let posts = posts.clone();
@@ -37,7 +37,7 @@ pub fn posts(listeners: Vec<TcpListener>, time: Duration) -> Receiver<(Vec<u8>, 
                         let sentence = text::plain(&format!("{error:#}"));
                         anstream::eprintln!("error: {sentence}");
                         client.answer(400, &sentence);
-                        // To close with something unread would take the answer back.
+                        // To close a connection with unread data would discard the answer.
                         client.deadline = Instant::now() + time;
                         let rest = 2 * LARGEST_BODY as u64;
                         let _ = io::copy(&mut client.take(rest), &mut io::sink());
@@ -50,7 +50,7 @@ pub fn posts(listeners: Vec<TcpListener>, time: Duration) -> Receiver<(Vec<u8>, 
 }
 
 impl Client {
-    /// Answers, unless the client is gone.
+    /// Sends an answer, unless the client is gone.
     pub fn answer(&mut self, status: u16, sentence: &str) {
         let length = sentence.len() + 1;
         let text = format!(
@@ -62,7 +62,7 @@ impl Client {
         let _ = self.stream.shutdown(Shutdown::Write);
     }
 
-    /// The body of a request that is as it should be; none if nothing comes.
+    /// Reads the body of a valid request; `None` if the client sends nothing.
     fn body(&mut self) -> Result<Option<Vec<u8>>> {
         let mut reader = BufReader::new(self);
         let mut head = Vec::new();
@@ -77,7 +77,7 @@ impl Client {
             ensure!(read.context("a request does not end")? > 0, "a request ends within its head");
         }
         let mut body = vec![0; allowed_length(&head)?];
-        reader.read_exact(&mut body).context("a request does not end, or too soon")?;
+        reader.read_exact(&mut body).context("the body of a request is incomplete")?;
         Ok(Some(body))
     }
 }
@@ -93,30 +93,31 @@ impl Read for Client {
     }
 }
 
-/// How long the body behind this head is. What a web page sends behind a person's back is refused.
+/// The length of the body that follows this head. Refuses requests that a web page may have sent.
 fn allowed_length(head: &[u8]) -> Result<usize> {
     let mut headers = [EMPTY_HEADER; 64];
     let mut request = Request::new(&mut headers);
     request.parse(head).context("that is not an HTTP request")?;
     ensure!(request.method == Some("POST"), "only POST is answered here");
-    let [host] = &values(request.headers, "Host")[..] else { bail!("a request needs one `Host`") };
+    let values = |name| header_values(request.headers, name);
+    let [host] = &values("Host")[..] else { bail!("a request needs one `Host`") };
     let is_port = |(_, port): &(&str, &str)| port.bytes().all(|byte| byte.is_ascii_digit());
     let name = host.rsplit_once(':').filter(is_port).map_or(host.as_str(), |(name, _)| name);
-    // A page can have its own name point to this machine, but it cannot send another name.
+    // A web page can make its own host name resolve to this machine, but it cannot send another name.
     let is_local = ["127.0.0.1", "localhost", "[::1]"].contains(&name);
     ensure!(is_local, "a request for `{host}` is not for this machine");
-    let types = values(request.headers, "Content-Type");
+    let types = values("Content-Type");
     let is_json = types.iter().any(|kind| kind.starts_with("application/json"));
-    for origin in values(request.headers, "Origin") {
-        // Firefox hides what extension it is; a page that hides cannot send JSON.
+    for origin in values("Origin") {
+        // Firefox sends `null` for an extension. A web page with that origin cannot send JSON.
         let is_page = match origin.as_str() {
             "null" => !is_json,
             origin => origin.starts_with("http:") || origin.starts_with("https:"),
         };
-        ensure!(!is_page, "the web page `{origin}` may not make problems");
+        ensure!(!is_page, "the web page `{origin}` may not create problems");
     }
-    match &values(request.headers, "Content-Length")[..] {
-        [length] if values(request.headers, "Transfer-Encoding").is_empty() => {
+    match &values("Content-Length")[..] {
+        [length] if values("Transfer-Encoding").is_empty() => {
             let length = length.parse().ok().filter(|&length| length <= LARGEST_BODY);
             length.context("a request has a `Content-Length` of at most 16 MiB")
         }
@@ -124,8 +125,8 @@ fn allowed_length(head: &[u8]) -> Result<usize> {
     }
 }
 
-/// The values of all headers with this name, in small letters.
-fn values(headers: &[Header], name: &str) -> Vec<String> {
+/// The values of all headers with this name, in lower case.
+fn header_values(headers: &[Header], name: &str) -> Vec<String> {
     let named = headers.iter().filter(|header| header.name.eq_ignore_ascii_case(name));
     let value = |header: &Header| String::from_utf8_lossy(header.value.trim_ascii()).to_lowercase();
     named.map(value).collect()
@@ -136,10 +137,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slow_clients_hold_up_nobody_and_have_a_deadline() {
+    fn slow_clients_block_nobody_and_have_a_deadline() {
         let start = |time| {
             let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-            (listener.local_addr().unwrap(), posts(vec![listener], time))
+            (listener.local_addr().unwrap(), receive_posts(vec![listener], time))
         };
         let slow = |address| {
             let mut stream = TcpStream::connect(address).unwrap();

@@ -1,34 +1,34 @@
-//! What a problem is called here: the site, and what tells it from the others there.
+//! Makes the id of a problem: its site, and what identifies it there.
 
 use super::text;
 
 /// The longest name of a folder.
 pub const LONGEST: usize = 63;
 
-/// The id of the problem with this address and name; empty if neither says anything. The name counts where the page's
-/// part of the address has no digit and is more than a letter. The scheme, `www` and a language change nothing.
+/// The id of the problem with this address and name; empty if neither gives one. The name is used if the last part of the
+/// path has no digit and is longer than a letter. The scheme, `www` and a language do not matter.
 pub fn id(url: &str, name: &str) -> String {
     let name = slug(name);
     let address = url.strip_prefix("https://").or(url.strip_prefix("http://"));
     let (address, fragment) = split(address.unwrap_or_default(), '#');
     let (address, query) = split(address, '?');
     let (host, path) = split(address, '/');
-    // A site that is one page has the path of a problem in the fragment.
+    // A single-page site has the path of a problem in the fragment.
     let fragment = if fragment.contains('/') { fragment } else { "" };
     let path = path.split('/').chain(fragment.split('/')).filter(|part| !part.is_empty());
     let path: Vec<&str> = path.collect();
     let Some((page, folders)) = path.split_last() else { return name };
-    let mut parts: Vec<String> = folders.iter().filter_map(|part| tells_apart(part)).collect();
-    let value = |pair: &str| tells_apart(pair.split_once('=').map_or(pair, |(_, value)| value));
+    let mut parts: Vec<String> = folders.iter().filter_map(|part| identifying_slug(part)).collect();
+    let value = |pair: &str| identifying_slug(pair.split_once('=').map_or(pair, |it| it.1));
     let values: Vec<String> = query.split(['&', ';']).filter_map(value).collect();
-    // `problem.php?id=7` is a page for all problems.
+    // `problem.php?id=7` is one page for all problems.
     let is_program = page.contains('.') && !values.is_empty();
-    match tells_apart(page).filter(|_| !is_program) {
+    match identifying_slug(page).filter(|_| !is_program) {
         Some(page) => parts.push(page),
         None if values.is_empty() => parts.push(name),
         None => parts.extend(values),
     }
-    // `abc300_a` says `abc300` again.
+    // `abc300_a` repeats `abc300`.
     for index in (1..parts.len()).rev() {
         if format!("{}-", parts[index]).starts_with(&format!("{}-", parts[index - 1])) {
             parts.remove(index - 1);
@@ -37,18 +37,18 @@ pub fn id(url: &str, name: &str) -> String {
     parts.retain(|part| !part.is_empty());
     match (site(host).as_str(), &parts[..]) {
         (_, []) => return String::new(),
-        // Its problems are known by their numbers here.
+        // Problems of this site keep their numbers.
         ("acmicpc", [number]) if number.bytes().all(|byte| byte.is_ascii_digit()) => {}
         (site, _) => parts.insert(0, site.to_owned()),
     }
-    // What comes last says most.
+    // The last parts identify a problem best.
     while parts.join("-").len() > LONGEST && parts.len() > 2 {
         parts.remove(1);
     }
     slug(&parts.join("-"))
 }
 
-/// What is before the letter, and behind it.
+/// The text before the letter, and the text after it.
 fn split(text: &str, letter: char) -> (&str, &str) {
     text.split_once(letter).unwrap_or((text, ""))
 }
@@ -63,15 +63,14 @@ fn site(host: &str) -> String {
     slug(labels.last().unwrap_or(&country))
 }
 
-/// The id with a number behind it.
+/// The id with a number appended.
 pub fn numbered(id: &str, number: u32) -> String {
     let end = format!("-{number}");
     let beginning = &id[..id.len().min(LONGEST - end.len())];
     beginning.trim_end_matches('-').to_owned() + &end
 }
 
-/// The name of a folder and a package that is most like the text: small letters and digits, with single hyphens.
-/// It is empty if there are none.
+/// The text as the name of a folder and a package: lower-case letters and digits, with single hyphens. Empty if it has none.
 pub fn slug(text: &str) -> String {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
@@ -80,18 +79,18 @@ pub fn slug(text: &str) -> String {
     slug.trim_end_matches('-').to_owned()
 }
 
-/// Whether a terminal and a compiler can take the text as it is.
+/// Whether nothing in the text must be escaped for a terminal or a compiler.
 pub fn is_plain(text: &str) -> bool {
     text::plain(text) == text
 }
 
-/// The slug of a part of an address that has a digit or is a single letter; codes of other letters say nothing.
-fn tells_apart(part: &str) -> Option<String> {
+/// The slug of a part of an address, if it can identify a problem: it has a digit or is one letter, and has no `%` codes.
+fn identifying_slug(part: &str) -> Option<String> {
     let is_ending = |ending: &str| ending.starts_with(|letter: char| letter.is_ascii_alphabetic());
     let page = part.rsplit_once('.').filter(|(_, ending)| is_ending(ending));
     let slug = slug(page.map_or(part, |(page, _)| page));
-    let tells = slug.len() == 1 || slug.contains(|letter: char| letter.is_ascii_digit());
-    (tells && !part.contains('%')).then_some(slug)
+    let identifies = slug.len() == 1 || slug.contains(|letter: char| letter.is_ascii_digit());
+    (identifies && !part.contains('%')).then_some(slug)
 }
 
 #[cfg(test)]
@@ -99,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_are_the_site_and_what_tells_problems_apart_there() {
+    fn ids_are_the_site_and_what_identifies_the_problem_there() {
         for row in include_str!("addresses.txt").lines().skip(1) {
             let [url, name, expected] =
                 row.split('|').map(str::trim).collect::<Vec<_>>().try_into().unwrap();

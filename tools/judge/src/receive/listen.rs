@@ -1,4 +1,4 @@
-//! Problems from the browser: what Competitive Companion posts becomes a problem here, one after another.
+//! `cargo judge listen`: creates the problems that Competitive Companion posts.
 
 use std::io::{self, ErrorKind};
 use std::net::{Ipv4Addr, Ipv6Addr, TcpListener};
@@ -7,31 +7,31 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use super::draft::{self, Draft};
-use super::{Exit, Workspace, again, companion, http, id, text};
+use super::draft::{self, ProblemDraft};
+use super::{Exit, Workspace, companion, duplicate, http, id, text};
 
 const EXAMPLES: &str = "\
 Examples:
-  cargo judge listen               then click the extension's green plus on the page of a problem or a contest
-  cargo judge listen --port 5000   on another port, if something else uses the usual one";
+  cargo judge listen               listen, then click the extension's green plus on a problem or a contest
+  cargo judge listen --port 5000   listen on another port, if the default one is taken";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ListenArgs {
-    /// Where the extension sends to; 0 for any free port
+    /// The port that the extension sends to; 0 for any free port
     #[arg(long, default_value_t = PORT)]
     port: u16,
 }
 
-/// One of those that the extension sends to without being told.
+/// A port that the extension sends to by default.
 const PORT: u16 = 10043;
 /// How long a client may take to send a problem.
 const REQUEST_TIME: Duration = Duration::from_secs(2);
-/// Makes every problem that is posted, until somebody presses Ctrl-C.
+/// Creates every posted problem, until Ctrl-C.
 pub fn listen(workspace: &Workspace, args: &ListenArgs) -> Result<Exit> {
     let (port, listeners) = bind(args.port).with_context(|| {
         format!(
-            "cannot listen on port {}; end what uses it, or name another with `--port`",
+            "cannot listen on port {}; stop the program that uses it, or choose another port with `--port`",
             args.port
         )
     })?;
@@ -39,19 +39,19 @@ pub fn listen(workspace: &Workspace, args: &ListenArgs) -> Result<Exit> {
         PORT => String::new(),
         _ => format!("write {port} into the custom ports of the extension's settings, and "),
     };
-    text::say(&format!(
+    text::print(&format!(
         "listening on 127.0.0.1:{port} for Competitive Companion; Ctrl-C ends it\n\
          {settings}click its green plus on the page of a problem or a contest\n"
     ))?;
-    let mut begun = String::new();
-    for (body, mut client) in http::posts(listeners, REQUEST_TIME) {
+    let mut last_contest = String::new();
+    for (body, mut client) in http::receive_posts(listeners, REQUEST_TIME) {
         let received = companion::read(&body).and_then(|(draft, contest)| {
-            let (status, id, line) = take(workspace, draft)?;
-            text::say(&format!("{line}\n"))?;
-            // A contest begins with its first problem.
-            if contest.is_empty() || contest != begun {
-                text::say(&draft::next_steps(&id))?;
-                begun = contest;
+            let (status, id, line) = create(workspace, draft)?;
+            text::print(&format!("{line}\n"))?;
+            // Once for each contest.
+            if contest.is_empty() || contest != last_contest {
+                text::print(&draft::next_steps(workspace, &id))?;
+                last_contest = contest;
             }
             Ok((status, line))
         });
@@ -62,10 +62,10 @@ pub fn listen(workspace: &Workspace, args: &ListenArgs) -> Result<Exit> {
         });
         client.answer(status, &line);
     }
-    bail!("nobody can connect any more")
+    bail!("no client can connect any more")
 }
 
-/// Both addresses that `localhost` can mean, as far as this machine has them.
+/// Listens on both addresses of `localhost`, as far as this machine has them.
 fn bind(port: u16) -> io::Result<(u16, Vec<TcpListener>)> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
     let port = listener.local_addr()?.port();
@@ -75,9 +75,9 @@ fn bind(port: u16) -> io::Result<(u16, Vec<TcpListener>)> {
     }
 }
 
-/// Makes the problem (201), unless it is there (200): its id, and a line about it. If another problem has its id, it gets a
-/// number behind that.
-fn take(workspace: &Workspace, mut draft: Draft) -> Result<(u16, String, String)> {
+/// Creates the problem (status 201) unless it exists (200), and returns its id and a line about it. If another problem has the
+/// id, a number is appended.
+fn create(workspace: &Workspace, mut draft: ProblemDraft) -> Result<(u16, String, String)> {
     let first = draft.id.clone();
     let mut number = 1;
     loop {
@@ -85,10 +85,10 @@ fn take(workspace: &Workspace, mut draft: Draft) -> Result<(u16, String, String)
             let line = draft::make(workspace, &draft)?;
             return Ok((201, draft.id, line));
         }
-        if again::is_same(workspace, &draft, &workspace.about(&draft.id)?) {
+        if duplicate::is_same(workspace, &draft, &workspace.info(&draft.id)?) {
             let title = text::plain(&draft.title);
             let line =
-                format!("problems/{}   {title}   is there already, and stays as it is", draft.id);
+                format!("problems/{}   {title}   already exists and stays as it is", draft.id);
             return Ok((200, draft.id, line));
         }
         number += 1;

@@ -1,4 +1,4 @@
-//! A new problem, by hand.
+//! `cargo judge new`: creates a problem by hand.
 
 use std::path::{Path, PathBuf};
 
@@ -6,44 +6,44 @@ use anyhow::{Context, Result};
 use clap::Args;
 use fs_err as fs;
 
-use super::draft::{self, Draft, Sample};
+use super::draft::{self, ProblemDraft, Sample};
 use super::{Exit, Workspace, text};
 
 const EXAMPLES: &str = "\
 Examples:
-  cargo judge new a-plus-b                             add title and limits to its Cargo.toml later
-  cargo judge new 1000 \"A+B\" --time 1 --memory 128     with title and limits
-  cargo judge new 1000 --sample one.in one.out         with a sample, which main.rs will read
-  cargo judge new 18937 --game nim                     with the outline of a lesson";
+  cargo judge new a-plus-b                             create a problem; set title and limits in its Cargo.toml later
+  cargo judge new 1000 \"A+B\" --time 1 --memory 128     create one with title and limits
+  cargo judge new 1000 --sample one.in one.out         create one with a sample, which its main.rs will read
+  cargo judge new 18937 --game nim                     create one with the outline of a lesson";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct NewArgs {
-    /// The name of its folder: the number it is known by, or a name such as a-plus-b
+    /// The id, which names its folder: the problem's number, or a name such as a-plus-b
     id: String,
     /// Its title [default: the id]
     title: Option<String>,
-    /// CPU time for one case [default: 2]
+    /// CPU time for one case, in seconds [default: 2]
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     time: Option<f64>,
-    /// Peak memory for one case [default: 256]
+    /// Peak memory for one case, in MiB [default: 256]
     #[arg(long, value_name = "MIB")]
     memory: Option<u64>,
-    /// Its game, by its name in `games`
+    /// The name of its game in `games`
     #[arg(long, value_name = "NAME")]
     game: Option<String>,
-    /// An input and its answer, from the statement; repeat it for each
+    /// An input and its answer, from the statement; repeat this for each sample
     #[arg(long, num_args = 2, value_names = ["FILE.in", "FILE.out"])]
     sample: Vec<PathBuf>,
-    /// Where its statement is
+    /// The address of its statement
     #[arg(long, value_name = "URL")]
     url: Option<String>,
 }
 
-/// Makes the problem, and prints what to do next.
+/// Creates the problem, and prints what to do next.
 pub fn new(workspace: &Workspace, args: &NewArgs) -> Result<Exit> {
     let sample = |pair: &[PathBuf]| -> Result<Sample> { Ok([read(&pair[0])?, read(&pair[1])?]) };
-    let draft = Draft {
+    let draft = ProblemDraft {
         id: args.id.clone(),
         title: args.title.as_ref().unwrap_or(&args.id).trim().to_owned(),
         url: args.url.clone(),
@@ -53,11 +53,11 @@ pub fn new(workspace: &Workspace, args: &NewArgs) -> Result<Exit> {
         samples: args.sample.chunks(2).map(sample).collect::<Result<_>>()?,
     };
     let line = draft::make(workspace, &draft)?;
-    text::say(&format!("{line}\n{}", draft::next_steps(&args.id)))?;
+    text::print(&format!("{line}\n{}", draft::next_steps(workspace, &args.id)))?;
     Ok(Exit::Accepted)
 }
 
 fn read(file: &Path) -> Result<String> {
     let text = draft::sample_text(&fs::read(file).context("cannot read a sample")?);
-    text.with_context(|| format!("`{}` is not text in UTF-8; save it as that", file.display()))
+    text.with_context(|| format!("`{}` is not UTF-8 text; save it as UTF-8", file.display()))
 }

@@ -1,15 +1,15 @@
-//! What an input looks like, guessed from samples: the code that reads it, and the code that draws more of them.
+//! Guesses from samples what an input looks like, and writes code that reads such inputs and code that draws them.
 
 use super::draft::Sample;
 
 /// How the inputs of a problem are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Layout {
-    /// So many numbers in one line.
+    /// This many numbers on one line.
     Row(usize),
-    /// A number, and so many numbers in the line below it.
+    /// A count, and that many numbers on the next line.
     List,
-    /// A number, and so many lines below it, with so many numbers each.
+    /// A count, and that many lines, each with this many numbers.
     Table(usize),
     /// Anything else.
     Text,
@@ -17,14 +17,14 @@ enum Layout {
 
 use Layout::{List, Row, Table, Text};
 
-/// How a solution reads what is no table of numbers.
+/// How a solution reads anything else.
 const TEXT: &str = "\
 // `text.lines()` are its lines, `text.split_whitespace()` its words.
     let text = io::read_to_string(io::stdin()).expect(\"the input is text\");";
 
-/// `main.rs` below its first line; and `examples/inputs.rs`, for inputs that are numbers.
+/// `main.rs` without its first line, and `examples/inputs.rs` if the inputs are numbers.
 pub fn programs(samples: &[Sample]) -> (String, Option<String>) {
-    let (layout, number) = guess(samples);
+    let (layout, number) = guess_layout(samples);
     let answer = number_type(samples.iter().map(|[_, answer]| answer.trim())).unwrap_or("String");
     let is_counted = matches!(layout, List | Table(_));
     let words = || samples.iter().map(|[input, _]| input.split_ascii_whitespace());
@@ -83,7 +83,7 @@ fn answer({parameters}) -> {answer} {{
     );
     let inputs = format!(
         "\
-//! The input, guessed from the samples: each question is a line. Put in the bounds of the statement.
+//! The input, guessed from the samples: each question is a line. Fill in the bounds of the statement.
 
 use std::process::ExitCode;
 
@@ -96,7 +96,7 @@ fn main() -> ExitCode {{
 }
 
 /// The first layout that all samples have, and the type of their numbers.
-fn guess(samples: &[Sample]) -> (Layout, &'static str) {
+fn guess_layout(samples: &[Sample]) -> (Layout, &'static str) {
     let words = samples.iter().flat_map(|[input, _]| input.split_ascii_whitespace());
     let Some(number) = number_type(words) else { return (Text, "u64") };
     let layouts = [Row(1), Row(2), Row(3), Row(4), List, Table(1), Table(2), Table(3), Text];
@@ -119,7 +119,7 @@ impl Layout {
     }
 }
 
-/// The narrowest type that prints all of these as they are written; none if there are none.
+/// The narrowest type that prints all words as they are written; `None` without words or without such a type.
 fn number_type<'a>(words: impl Iterator<Item = &'a str> + Clone) -> Option<&'static str> {
     words.clone().next()?;
     let is_u64 = |word: &str| word.parse::<u64>().is_ok_and(|number| number.to_string() == word);
@@ -130,7 +130,7 @@ fn number_type<'a>(words: impl Iterator<Item = &'a str> + Clone) -> Option<&'sta
     }
 }
 
-/// From 1, or 0 if there is one, to a power of ten; or as far below 0 as above.
+/// A range with all these numbers: from 1 (or 0, if it occurs) to a power of ten, or from its negative if signs occur.
 fn range<'a>(number: &str, words: impl Iterator<Item = &'a str>) -> String {
     let sizes: Vec<u64> =
         words.filter_map(|word| word.trim_start_matches('-').parse().ok()).collect();
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_layout_is_one_that_all_samples_have() {
+    fn a_layout_fits_all_samples() {
         for (inputs, layout) in [
             (&["1 2\n"][..], Row(2)),
             (&["1 2", "  3\t4 \n\n"], Row(2)),
@@ -173,12 +173,12 @@ mod tests {
             (&["\n"], Text),
             (&[], Text),
         ] {
-            assert_eq!(guess(&samples(inputs, "1")).0, layout, "{inputs:?}");
+            assert_eq!(guess_layout(&samples(inputs, "1")).0, layout, "{inputs:?}");
         }
     }
 
     #[test]
-    fn types_are_the_narrowest_and_ranges_hold_the_samples() {
+    fn types_are_the_narrowest_and_ranges_contain_the_samples() {
         for (input, answer, function, range) in [
             ("1 0", "1", "(a: u64, b: u64) -> u64", "0..=10u64.saturating_pow(1)"),
             ("1001", "-1", "(n: u64) -> i64", "1..=10u64.saturating_pow(4)"),

@@ -1,28 +1,28 @@
-//! What a problem's own two programs say: `brute` the answer by the rules, `inputs` which inputs there are.
+//! Runs a problem's own programs: `brute`, which computes answers by the rules, and `inputs`, which knows the input format.
 //!
-//! They come with a problem's folder and are held like judged programs: one that passes a limit is named in a sentence.
+//! They run under limits, like judged programs. If one fails, the error names it.
 
 use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use sandbox::{End, Executable, Limits, NO_INPUT, Run, Runner};
+use sandbox::{End, Executable, Limits, NO_INPUT, RunResult, Runner};
 
 use crate::problem::{Problem, Workspace};
-use crate::program::cargo::{self, Built, Program};
-use crate::program::{MOST_FILES, end_in_words, lines_of, run_together};
-use crate::progress::Progress;
+use crate::program::cargo::{self, BuildResult, ProgramKind};
+use crate::program::{MOST_FILES, describe_end, message_lines, run_together};
+use crate::progress::ProgressLine;
 
 /// The examples `brute` and `inputs` of some problems.
 pub struct Oracle<'a> {
     runner: &'a Runner,
-    built: Built,
+    built: BuildResult,
 }
 
-/// An input, and the choices that lead to it and to no other.
-pub(crate) type Made = (String, String);
+/// An input and its choices.
+pub(crate) type ReplayedInput = (String, String);
 
-/// To list, check and draw inputs is little work, and so is to read a file.
+/// The limits of `inputs`, and of `brute` except for CPU time.
 const INPUTS: Limits = Limits {
     cpu: Duration::from_secs(10),
     idle: Duration::from_secs(10),
@@ -33,23 +33,23 @@ const INPUTS: Limits = Limits {
 };
 
 impl<'a> Oracle<'a> {
-    /// Builds both programs of these problems; what one of them lacks is told when it is asked for.
+    /// Builds both programs of these problems. A missing program is an error when it is used.
     pub fn build(
         workspace: &Workspace,
         runner: &'a Runner,
         ids: &[&str],
-        progress: &Progress,
+        progress: &ProgressLine,
     ) -> Result<Oracle<'a>> {
-        let built = cargo::build(workspace, ids, Program::Examples, progress)?;
+        let built = cargo::build(workspace, ids, ProgramKind::Examples, progress)?;
         Ok(Oracle { runner, built })
     }
 
-    /// The program `brute` or `inputs` of a problem, unless it is missing or does not compile.
+    /// The program `brute` or `inputs` of a problem. An error if it is missing or does not compile.
     pub fn program(&self, id: &str, name: &str) -> Result<Executable> {
         self.built.example(id, name).map(Into::into)
     }
 
-    /// The answer to a case that follows from the rules, if `brute` gives it in this CPU time.
+    /// The answer of `brute` to the input of a case, if it needs no more than this CPU time.
     pub fn answer(&self, id: &str, input: &Path, patience: Duration) -> Result<Vec<u8>> {
         let limits = Limits { cpu: patience, ..INPUTS };
         let brute = self.program(id, "brute")?;
@@ -63,7 +63,7 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// What is wrong with each of these inputs, if it is not legal.
+    /// For each of these inputs, why it is illegal, or `None`.
     pub fn objections(&self, id: &str, inputs: &[&Path]) -> Result<Vec<Option<String>>> {
         if inputs.is_empty() {
             return Ok(Vec::new());
@@ -73,10 +73,10 @@ impl<'a> Oracle<'a> {
         program.command.extend(inputs.iter().map(Into::into));
         program.reads.extend(inputs.iter().map(|input| input.to_path_buf()));
         let run = run_together(|| self.runner.run(&program, Path::new(NO_INPUT), INPUTS))?;
-        let said = String::from_utf8_lossy(&run.stdout);
+        let printed = String::from_utf8_lossy(&run.stdout);
         let objection = |input: &&Path| {
             let name = format!("{}: ", input.display());
-            said.lines().find_map(|line| line.strip_prefix(&name)).map(str::to_owned)
+            printed.lines().find_map(|line| line.strip_prefix(&name)).map(str::to_owned)
         };
         let objections: Vec<Option<String>> = inputs.iter().map(objection).collect();
         match run.end {
@@ -86,7 +86,7 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Every legal input, if they are few enough for the program to list them.
+    /// All legal inputs, if they are few enough for `inputs` to list.
     pub fn all_inputs(&self, id: &str) -> Result<Option<Vec<String>>> {
         let run = self.ask(id, &["list"], &[])?;
         match run.end {
@@ -96,25 +96,25 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// A legal input for so many seeds from this one on.
+    /// Legal inputs for `count` seeds, starting with this one.
     pub fn random_inputs(&self, id: &str, seed: u64, count: usize) -> Result<Vec<String>> {
         let [seed, many] = [seed.to_string(), count.to_string()];
         self.ask_for(id, &["random", &seed, &many], &[], count)
     }
 
-    /// What each of these legal inputs answers to the questions of its format, one question a line.
+    /// The choices of each of these legal inputs: its answers to the questions of the format, one question per line.
     pub fn choices(&self, id: &str, inputs: &[String]) -> Result<Vec<String>> {
         self.ask_for(id, &["choices"], inputs, inputs.len())
     }
 
-    /// The legal inputs that choices lead to; nothing where a condition of the format is broken.
-    pub fn replay(&self, id: &str, choices: &[String]) -> Result<Vec<Option<Made>>> {
+    /// The legal inputs that these choices give; `None` where a condition of the format does not hold.
+    pub fn replay(&self, id: &str, choices: &[String]) -> Result<Vec<Option<ReplayedInput>>> {
         let texts = self.ask_for(id, &["replay"], choices, 2 * choices.len())?;
-        let made = texts.chunks(2).map(|made| (made[0].clone(), made[1].clone()));
-        Ok(made.map(|made| Some(made).filter(|(input, _)| !input.is_empty())).collect())
+        let replayed = texts.chunks(2).map(|replayed| (replayed[0].clone(), replayed[1].clone()));
+        Ok(replayed.map(|replayed| Some(replayed).filter(|(input, _)| !input.is_empty())).collect())
     }
 
-    /// So many texts that the program `inputs` prints, given others.
+    /// Runs `inputs` on these texts, which must print `count` texts.
     fn ask_for(
         &self,
         id: &str,
@@ -129,7 +129,7 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    fn ask(&self, id: &str, arguments: &[&str], given: &[String]) -> Result<Run> {
+    fn ask(&self, id: &str, arguments: &[&str], given: &[String]) -> Result<RunResult> {
         let mut program = self.program(id, "inputs")?;
         program.command.extend(arguments.iter().map(Into::into));
         let given: String = given.iter().flat_map(|text| [text, "\0"]).collect();
@@ -138,23 +138,23 @@ impl<'a> Oracle<'a> {
     }
 }
 
-/// Whether the cases of a problem must be as this program of its own says. Without a game, there may be no such program.
-pub fn is_held_to(workspace: &Workspace, problem: &Problem, program: &str) -> bool {
+/// Whether a problem must have this program: if it has a game, or if the source exists.
+pub fn is_required(workspace: &Workspace, problem: &Problem, program: &str) -> bool {
     let source = workspace.folder(&problem.id).join(format!("examples/{program}.rs"));
-    problem.about.game.is_some() || source.is_file()
+    problem.info.game.is_some() || source.is_file()
 }
 
-/// What a program printed, each text up to a NUL.
-fn texts(run: &Run) -> Vec<String> {
+/// The texts that a program printed, each ended by a NUL.
+fn texts(run: &RunResult) -> Vec<String> {
     let text = String::from_utf8_lossy(&run.stdout);
     text.split_terminator('\0').map(str::to_owned).collect()
 }
 
-fn fails<T>(id: &str, program: &str, arguments: &str, run: &Run, limits: &Limits) -> Result<T> {
+fn fails<T>(id: &str, program: &str, args: &str, run: &RunResult, limits: &Limits) -> Result<T> {
     let why = match run.end {
-        End::Exit(0) => "other texts than it was asked for".to_owned(),
-        _ => end_in_words(&run.end, run, limits),
+        End::Exit(0) => "it prints the wrong number of texts".to_owned(),
+        _ => describe_end(&run.end, run, limits),
     };
-    let said = [vec![why], lines_of(&run.stderr)].concat().join("\n");
-    bail!("`{program}-{id}{arguments}` fails; mend `problems/{id}/examples/{program}.rs`:\n{said}")
+    let message = [vec![why], message_lines(&run.stderr)].concat().join("\n");
+    bail!("`{program}-{id}{args}` fails; fix `problems/{id}/examples/{program}.rs`:\n{message}")
 }

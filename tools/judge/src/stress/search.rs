@@ -1,4 +1,4 @@
-//! Which inputs are tried, what the solution and what it is compared with say to them, and where a difference is kept.
+//! Tries inputs, compares the outputs of the solution and the other program, and saves an input on which they differ.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
@@ -11,83 +11,81 @@ use rayon::prelude::*;
 use sandbox::{End, Executable, Limit, Runner};
 
 use crate::problem::{Case, Problem, Workspace};
-use crate::program::compile::Compiled;
+use crate::program::compile::CompiledFile;
 use crate::program::language::Language;
-use crate::program::{Allowance, end_in_words, lines_of, run_together};
-use crate::progress::Progress;
+use crate::program::{Allowance, describe_end, message_lines, run_together};
+use crate::progress::ProgressLine;
 use crate::stress::oracle::Oracle;
 use crate::stress::shrink::{self, hash};
-use crate::verdict::{self, Comparison, Judged, Objection, Verdict};
+use crate::verdict::{self, CaseResult, Comparison, Objection, Verdict};
 
-/// What is compared, and all that this takes.
+/// The solution and the program it is compared with, and everything needed to run them.
 pub(crate) struct Pair<'a> {
     pub(crate) workspace: &'a Workspace,
     pub(crate) runner: &'a Runner,
     pub(crate) problem: Problem,
     pub(crate) oracle: Oracle<'a>,
     pub(crate) solution: Executable,
-    /// What the solution is compared with instead of the rules.
-    pub(crate) other: Option<Other>,
+    /// The program that the solution is compared with instead of `brute`.
+    pub(crate) other: Option<OtherProgram>,
     pub(crate) comparison: Comparison,
 }
 
-pub(crate) struct Other {
-    /// Its path, as a reader wants it.
+pub(crate) struct OtherProgram {
+    /// Its path, for messages.
     pub(crate) shown: String,
     /// Its language, if that was named.
     pub(crate) named: Option<&'static Language>,
-    pub(crate) compiled: Compiled,
+    pub(crate) compiled: CompiledFile,
     pub(crate) allowance: Allowance,
 }
 
-/// What an input led to.
-pub(crate) enum Answers {
+/// The result of comparing the programs on an input.
+pub(crate) enum InputResult {
     Same,
-    /// What the solution is compared with has no answer in time.
-    LeftOut,
-    /// The verdict on the solution, if what it is compared with is right.
-    Differs(Box<Judged>),
-    /// What the solution is compared with fails.
+    /// The other program gives no answer in time.
+    Skipped,
+    /// The verdict on the solution, if the other program is right.
+    Differs(Box<CaseResult>),
+    /// The other program fails.
     Fails(Verdict, Vec<String>),
 }
 
-/// How the search went, until it ended.
 #[derive(Default)]
-pub(crate) struct Search {
+pub(crate) struct SearchResult {
     pub(crate) tried: usize,
-    pub(crate) left_out: usize,
-    /// How many inputs there are, if they are few.
+    pub(crate) skipped: usize,
+    /// How many inputs exist, if they are few.
     pub(crate) all: Option<usize>,
-    /// The input that ended it.
-    pub(crate) found: Option<(String, Answers)>,
+    /// The input on which the programs differ.
+    pub(crate) found: Option<(String, InputResult)>,
 }
 
-/// Where an input is kept.
-pub(crate) struct Kept {
+pub(crate) struct SavedInput {
     pub(crate) name: String,
     pub(crate) input: PathBuf,
 }
 
-/// What the rules may take for an input that is compared, and for one on which two programs differ.
+/// The CPU time of `brute` for an input of the search, and for one on which two programs differ.
 const PATIENCE: Duration = Duration::from_secs(2);
 const LAST_PATIENCE: Duration = Duration::from_secs(10);
 const MEMORY_OF_RULES: u64 = 4 << 30;
-/// More than any answer has.
+/// More than any answer needs.
 const MOST_OUTPUT: usize = 64 << 20;
 
-/// Tries all inputs from the smallest on, if they are few; otherwise those that seeds determine, one after another.
+/// Tries all inputs, smallest first, if they are few; otherwise random ones, seed after seed.
 pub(crate) fn search(
     pair: &Pair,
     seed: u32,
     deadline: Instant,
-    progress: &Progress,
-) -> Result<Search> {
+    progress: &ProgressLine,
+) -> Result<SearchResult> {
     let id = &pair.problem.id;
     let mut listed = pair.oracle.all_inputs(id)?;
     if let Some(inputs) = &mut listed {
         inputs.sort_by_key(|input| shrink::size(input));
     }
-    let mut search = Search { all: listed.as_ref().map(Vec::len), ..Search::default() };
+    let mut search = SearchResult { all: listed.as_ref().map(Vec::len), ..SearchResult::default() };
     let mut known = HashSet::new();
     let batch = 4 * rayon::current_num_threads();
     for start in (0..search.all.unwrap_or(usize::MAX)).step_by(batch) {
@@ -104,19 +102,19 @@ pub(crate) fn search(
         inputs.retain(|input| known.insert(hash(input)));
         let answers = inputs.par_iter().enumerate().with_max_len(1).map(|(index, input)| {
             let is_first = start + index == 0;
-            progress.done(1);
+            progress.advance(1);
             (is_first || Instant::now() < deadline).then(|| pair.compare(input))
         });
-        let answers: Vec<Option<Result<Answers>>> = answers.collect();
-        // Whichever is found first in time, the first in order counts: it is the smaller one.
+        let answers: Vec<Option<Result<InputResult>>> = answers.collect();
+        // The first in order counts, even if another was found earlier: it is smaller.
         for (input, answers) in inputs.into_iter().zip(answers) {
             match answers {
                 None => {}
                 Some(Err(fault)) => {
-                    bail!("{fault:#}\nthe input is {}", pair.keep_and_show(&input)?)
+                    bail!("{fault:#}\nthe input is {}", pair.save(&input)?)
                 }
-                Some(Ok(Answers::LeftOut)) => search.left_out += 1,
-                Some(Ok(Answers::Same)) => search.tried += 1,
+                Some(Ok(InputResult::Skipped)) => search.skipped += 1,
+                Some(Ok(InputResult::Same)) => search.tried += 1,
                 Some(Ok(answers)) => {
                     search.tried += 1;
                     search.found = Some((input, answers));
@@ -128,13 +126,13 @@ pub(crate) fn search(
     Ok(search)
 }
 
-/// A smaller input on which there is a difference, if one was found; and why it could not be made smaller.
+/// A smaller input on which the programs differ, if one was found; and the fault that ended the search, if any.
 pub(crate) fn smaller(
     pair: &Pair,
     first: &str,
     deadline: Instant,
-    progress: &Progress,
-) -> (Option<(String, Answers)>, Option<Error>) {
+    progress: &ProgressLine,
+) -> (Option<(String, InputResult)>, Option<Error>) {
     let (oracle, id) = (&pair.oracle, &pair.problem.id);
     let choices = match oracle.choices(id, &[first.to_owned()]) {
         Ok(choices) => choices.concat(),
@@ -149,12 +147,12 @@ pub(crate) fn smaller(
         }),
     };
     let found = shrink::shrink((first.to_owned(), choices), deadline, replay, |input| {
-        progress.done(1);
+        progress.advance(1);
         match pair.compare(input).ok()? {
-            Answers::Differs(judged) => Some(Answers::Differs(judged)),
-            // Rules that fail are another fault.
-            Answers::Fails(verdict, words) if pair.other.is_some() => {
-                Some(Answers::Fails(verdict, words))
+            InputResult::Differs(judged) => Some(InputResult::Differs(judged)),
+            // A `brute` that fails is a different fault.
+            InputResult::Fails(verdict, lines) if pair.other.is_some() => {
+                Some(InputResult::Fails(verdict, lines))
             }
             _ => None,
         }
@@ -162,22 +160,21 @@ pub(crate) fn smaller(
     (found, fault.into_inner())
 }
 
-/// Keeps an input of a problem in `target/stress/ID`. Its name is a hash, so that no other input has it.
-pub(crate) fn keep(workspace: &Workspace, id: &str, input: &str) -> Result<Kept> {
+/// Saves an input of a problem in `target/stress/ID`, under a hash as its name.
+pub(crate) fn save(workspace: &Workspace, id: &str, input: &str) -> Result<SavedInput> {
     let folder = workspace.root.join("target/stress").join(id);
     let name = format!("stress-{:08x}", hash(input) as u32);
     fs::create_dir_all(&folder)?;
-    let kept = folder.join(&name).with_extension("in");
-    fs::write(&kept, input)?;
-    Ok(Kept { name, input: kept })
+    let saved = folder.join(&name).with_extension("in");
+    fs::write(&saved, input)?;
+    Ok(SavedInput { name, input: saved })
 }
 
 impl Pair<'_> {
-    /// What both say to an input.
-    pub(crate) fn compare(&self, input: &str) -> Result<Answers> {
+    pub(crate) fn compare(&self, input: &str) -> Result<InputResult> {
         let input = self.runner.file(input.as_bytes())?;
         let expected = match &self.other {
-            Some(Other { compiled, allowance, .. }) => {
+            Some(OtherProgram { compiled, allowance, .. }) => {
                 self.output(&compiled.executable, allowance, input.path())?
             }
             None => self.output_of_rules(input.path(), PATIENCE)?,
@@ -187,22 +184,22 @@ impl Pair<'_> {
             Err(answers) => return Ok(answers),
         };
         if let (Some(_), Comparison::Checker(_)) = (&self.other, &self.comparison) {
-            // A checker looks at one output, and would pass over what is wrong with the other program's.
+            // A checker judges one output, so the other program's output is checked first.
             let right = self.right_answer(input.path()).unwrap_or_else(|_| expected.clone());
             let right = self.runner.file(&right)?;
             let case = case(input.path(), right.path());
             let objection = self.comparison.objection(self.runner, &case, &expected)?;
-            if let Some(Objection::Words(words)) = objection {
-                return Ok(Answers::Fails(Verdict::Wa, words));
+            if let Some(Objection::Message(lines)) = objection {
+                return Ok(InputResult::Fails(Verdict::Wa, lines));
             }
         }
         let answer = self.runner.file(&expected)?;
         let judged = self.judge(None, input.path(), answer.path())?;
         let is_same = judged.verdict == Verdict::Ac;
-        Ok(if is_same { Answers::Same } else { Answers::Differs(judged.into()) })
+        Ok(if is_same { InputResult::Same } else { InputResult::Differs(judged.into()) })
     }
 
-    /// What the rules say, with more patience; or why they do not.
+    /// The answer of `brute`, with more time than in the search, or why there is none.
     pub(crate) fn right_answer(&self, input: &Path) -> Result<Vec<u8>> {
         let brute = format!("problems/{}/examples/brute.rs", self.problem.id);
         if !self.workspace.root.join(&brute).is_file() {
@@ -210,19 +207,19 @@ impl Pair<'_> {
         }
         match self.output_of_rules(input, LAST_PATIENCE)? {
             Ok(answer) => Ok(answer),
-            Err(Answers::Fails(_, words)) => bail!("`brute` fails, {}", words.join("; ")),
+            Err(InputResult::Fails(_, lines)) => bail!("`brute` fails: {}", lines.join("; ")),
             Err(_) => bail!("`brute` has no answer within {} s", LAST_PATIENCE.as_secs()),
         }
     }
 
-    /// The verdict on the other program, or on the solution, where this is the answer.
+    /// Judges the other program, or the solution, on an input with this answer.
     pub(crate) fn judge(
         &self,
-        other: Option<&Other>,
+        other: Option<&OtherProgram>,
         input: &Path,
         answer: &Path,
-    ) -> Result<Judged> {
-        let plain = Allowance::plain(&self.problem.about);
+    ) -> Result<CaseResult> {
+        let plain = Allowance::plain(&self.problem.info);
         let (program, allowance) = match other {
             Some(other) => (&other.compiled.executable, &other.allowance),
             None => (&self.solution, &plain),
@@ -231,50 +228,54 @@ impl Pair<'_> {
         verdict::judge(self.runner, program, allowance, &case, &self.comparison)
     }
 
-    /// Keeps an input, and shows where.
-    pub(crate) fn keep_and_show(&self, input: &str) -> Result<String> {
-        let kept = keep(self.workspace, &self.problem.id, input)?;
-        Ok(format!("`{}`", self.workspace.show(&kept.input)))
+    /// Saves an input, and returns its path for a message.
+    pub(crate) fn save(&self, input: &str) -> Result<String> {
+        let saved = save(self.workspace, &self.problem.id, input)?;
+        Ok(format!("`{}`", self.workspace.show(&saved.input)))
     }
 
-    /// An error if `inputs` does not accept what it made.
-    pub(crate) fn must_be_legal(&self, input: &str) -> Result<()> {
+    /// Fails if `inputs` rejects an input that it has made.
+    pub(crate) fn check_legality(&self, input: &str) -> Result<()> {
         let file = self.runner.file(input.as_bytes())?;
         let id = &self.problem.id;
         match self.oracle.objections(id, &[file.path()])?.pop().flatten() {
             None => Ok(()),
             Some(fault) => bail!(
-                "`inputs-{id}` makes an input that it objects to itself: {fault}; mend `problems/{id}/examples/inputs.rs`"
+                "`inputs-{id}` rejects an input that it has made: {fault}; fix `problems/{id}/examples/inputs.rs`"
             ),
         }
     }
 
-    fn output_of_rules(&self, input: &Path, time: Duration) -> Result<Result<Vec<u8>, Answers>> {
+    fn output_of_rules(
+        &self,
+        input: &Path,
+        time: Duration,
+    ) -> Result<Result<Vec<u8>, InputResult>> {
         let allowance = Allowance { time, memory: MEMORY_OF_RULES, exhausted: None };
         let brute = self.oracle.program(&self.problem.id, "brute")?;
         Ok(self.output(&brute, &allowance, input)?.map_err(|answers| match answers {
-            // Rules that are played out may take as much memory as time.
-            Answers::Fails(Verdict::Mle, _) => Answers::LeftOut,
+            // A slow `brute` may run out of memory before it runs out of time.
+            InputResult::Fails(Verdict::Mle, _) => InputResult::Skipped,
             answers => answers,
         }))
     }
 
-    /// What a program prints; or what it leads to that it has no answer.
+    /// The output of a program, or the result of the comparison if it gives none.
     fn output(
         &self,
         program: &Executable,
         allowance: &Allowance,
         input: &Path,
-    ) -> Result<Result<Vec<u8>, Answers>> {
+    ) -> Result<Result<Vec<u8>, InputResult>> {
         let limits = allowance.limits(MOST_OUTPUT);
         let run = run_together(|| self.runner.run(program, input, limits))?;
         Ok(match &run.end {
             End::Exit(0) => Ok(run.stdout),
-            End::Stopped(Limit::Cpu | Limit::Idle) => Err(Answers::LeftOut),
+            End::Stopped(Limit::Cpu | Limit::Idle) => Err(InputResult::Skipped),
             end => {
-                let why = end_in_words(end, &run, &limits);
-                let words = [vec![why], lines_of(&run.stderr)].concat();
-                Err(Answers::Fails(verdict::rejection(end, &run.stderr, allowance), words))
+                let why = describe_end(end, &run, &limits);
+                let lines = [vec![why], message_lines(&run.stderr)].concat();
+                Err(InputResult::Fails(verdict::rejection(end, &run.stderr, allowance), lines))
             }
         })
     }

@@ -1,7 +1,7 @@
-//! Makes an input smaller, again and again, as long as it keeps what it was found for.
+//! Makes an input smaller, step by step, as long as it keeps a property.
 //!
-//! What changes are the answers that it gives to the questions of its format. The format makes an input of them again, so
-//! that every candidate is legal.
+//! A step changes the answers that the input gives to the questions of its format. The format turns them into an input again,
+//! so every candidate is legal.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -11,45 +11,44 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 
-use crate::stress::oracle::Made;
+use crate::stress::oracle::ReplayedInput;
 
 /// The answers to the questions of a format, question by question.
 #[derive(Clone)]
-struct Choices(Vec<Vec<i128>>);
+struct ChoiceTable(Vec<Vec<i128>>);
 
 /// A question and one of its answers.
 type Place = (usize, usize);
 
-/// So many candidates are made by one run of the program `inputs`, and about so many bytes.
+/// How many candidates one run of `inputs` makes, and about how many bytes.
 const TOGETHER: usize = 64;
 const TOGETHER_BYTES: usize = 1 << 18;
-/// Longer questions are not searched for two answers.
+/// Pairs of answers are removed only from questions with at most this many answers.
 const SHORT: usize = 8;
-/// So many numbers of a question may be counts of what follows.
+/// How many of the first numbers of a question may be counts of what follows.
 const COUNTS: usize = 3;
 
-/// The smallest input found in time from this one for which `keeps` has an answer, and that answer; `None` if no
-/// smaller one was found.
+/// The smallest input found in time for which `keeps` returns a value, and that value; `None` if no smaller one was found.
 ///
-/// Questions and answers go first, many at a time, then few; a number before them that may be their count is lowered with
-/// them. Then numbers become smaller. All of it again, until nothing helps any more.
+/// First, questions and answers are removed, many at a time, then few; a number before them that may be their count is lowered
+/// as well. Then numbers are made smaller. This repeats until nothing helps.
 pub(crate) fn shrink<T: Send>(
-    mut smallest: Made,
+    mut smallest: ReplayedInput,
     deadline: Instant,
-    replay: impl Fn(&[String]) -> Vec<Option<Made>>,
+    replay: impl Fn(&[String]) -> Vec<Option<ReplayedInput>>,
     keeps: impl Fn(&str) -> Option<T> + Sync,
 ) -> Option<(String, T)> {
     let mut answer = None;
     let mut failed = HashSet::new();
     loop {
         let mut helped = false;
-        for many in stages(&Choices::of(&smallest.1)) {
+        for many in stages(&ChoiceTable::of(&smallest.1)) {
             let mut position = 0;
-            while let Some((passed, made, kept)) =
+            while let Some((passed, replayed, value)) =
                 next_smaller(&smallest, many, position, deadline, &mut failed, &replay, &keeps)
             {
-                // What was there is gone, and what follows it has moved up.
-                (position, smallest, answer, helped) = (passed, made, Some(kept), true);
+                // The removed part is gone, and the next one has its position.
+                (position, smallest, answer, helped) = (passed, replayed, Some(value), true);
             }
         }
         if !helped || Instant::now() >= deadline {
@@ -58,65 +57,67 @@ pub(crate) fn shrink<T: Send>(
     }
 }
 
-/// How large an input is: how many words it has, then how many bytes.
+/// The size of an input: its number of words, then of bytes.
 pub(crate) fn size(input: &str) -> (usize, usize) {
     (input.split_whitespace().count(), input.len())
 }
 
-/// A hash that is good enough to know an input again: inputs may be large, and there may be thousands.
+/// A hash that identifies an input: there may be thousands of large inputs, which would take too much memory.
 pub(crate) fn hash(input: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     input.hash(&mut hasher);
     hasher.finish()
 }
 
-fn is_smaller((input, choices): &Made, (other, others): &Made) -> bool {
+fn is_smaller((input, choices): &ReplayedInput, (other, others): &ReplayedInput) -> bool {
     let magnitudes = |choices: &str| {
-        let answers = Choices::of(choices).0.into_iter().flatten();
+        let answers = ChoiceTable::of(choices).0.into_iter().flatten();
         answers.map(|answer| (answer.abs(), answer < 0)).collect::<Vec<_>>()
     };
     let order = size(input).cmp(&size(other));
     order.then_with(|| magnitudes(choices).cmp(&magnitudes(others))).is_lt()
 }
 
-/// How many neighbours go at a time: many, then few, then one; none if numbers become smaller.
-fn stages(choices: &Choices) -> Vec<usize> {
+/// How many neighbours are removed at a time: many, then few, then one; 0 if numbers are made smaller instead.
+fn stages(choices: &ChoiceTable) -> Vec<usize> {
     let longest = choices.0.iter().map(Vec::len).max().unwrap_or(0).max(choices.0.len());
     let halved = iter::successors(Some(longest.next_power_of_two()), |many| Some(many / 2));
     halved.take_while(|&many| many > 3).chain([3, 2, 1, 0]).collect()
 }
 
-/// The first smaller input of a stage, from a position in it on, that is kept; its position, and the answer.
+/// The first smaller input of a stage, from this position on, that keeps the property: its position, the input, and the value.
 fn next_smaller<T: Send>(
-    smallest: &Made,
+    smallest: &ReplayedInput,
     many: usize,
     position: usize,
     deadline: Instant,
     failed: &mut HashSet<u64>,
-    replay: impl Fn(&[String]) -> Vec<Option<Made>>,
+    replay: impl Fn(&[String]) -> Vec<Option<ReplayedInput>>,
     keeps: impl Fn(&str) -> Option<T> + Sync,
-) -> Option<(usize, Made, T)> {
-    let choices = Choices::of(&smallest.1);
+) -> Option<(usize, ReplayedInput, T)> {
+    let choices = ChoiceTable::of(&smallest.1);
     let together = (TOGETHER_BYTES / (smallest.0.len() + 1)).clamp(1, TOGETHER);
     let mut candidates = choices.candidates(many).enumerate().skip(position).peekable();
     while candidates.peek().is_some() && Instant::now() < deadline {
         let (positions, texts): (Vec<usize>, Vec<String>) =
             candidates.by_ref().take(together).map(|(at, choices)| (at, choices.text())).unzip();
         let mut seen = HashSet::new();
-        let smaller: Vec<(usize, Made)> = positions
+        let smaller: Vec<(usize, ReplayedInput)> = positions
             .into_iter()
             .zip(replay(&texts))
-            .filter_map(|(position, made)| Some((position, made?)))
-            .filter(|(_, made)| is_smaller(made, smallest) && !failed.contains(&hash(&made.0)))
-            .filter(|(_, made)| seen.insert(hash(&made.0)))
+            .filter_map(|(position, replayed)| Some((position, replayed?)))
+            .filter(|(_, replayed)| {
+                is_smaller(replayed, smallest) && !failed.contains(&hash(&replayed.0))
+            })
+            .filter(|(_, replayed)| seen.insert(hash(&replayed.0)))
             .collect();
         for batch in smaller.chunks(rayon::current_num_threads()) {
-            let answers = batch.par_iter().with_max_len(1).map(|(_, made)| keeps(&made.0));
+            let answers = batch.par_iter().with_max_len(1).map(|(_, replayed)| keeps(&replayed.0));
             let answers: Vec<Option<T>> = answers.collect();
-            for ((position, made), answer) in batch.iter().zip(answers) {
+            for ((position, replayed), answer) in batch.iter().zip(answers) {
                 match answer {
-                    Some(answer) => return Some((*position, made.clone(), answer)),
-                    None => failed.insert(hash(&made.0)),
+                    Some(answer) => return Some((*position, replayed.clone(), answer)),
+                    None => failed.insert(hash(&replayed.0)),
                 };
             }
             if Instant::now() >= deadline {
@@ -127,40 +128,40 @@ fn next_smaller<T: Send>(
     None
 }
 
-impl Choices {
-    fn of(text: &str) -> Choices {
+impl ChoiceTable {
+    fn of(text: &str) -> ChoiceTable {
         let answers = |line: &str| line.split_whitespace().flat_map(str::parse).collect();
-        Choices(text.lines().map(answers).collect())
+        ChoiceTable(text.lines().map(answers).collect())
     }
 
-    /// One question a line.
+    /// The choices as text, one question per line.
     fn text(&self) -> String {
         let words = |answers: &Vec<i128>| answers.iter().map(i128::to_string).collect::<Vec<_>>();
         self.0.iter().map(|answers| words(answers).join(" ") + "\n").collect()
     }
 
-    fn candidates(&self, many: usize) -> Box<dyn Iterator<Item = Choices> + '_> {
+    fn candidates(&self, many: usize) -> Box<dyn Iterator<Item = ChoiceTable> + '_> {
         match many {
-            0 => Box::new(self.two_fewer().chain(self.lower())),
-            _ => Box::new(self.fewer_questions(many).chain(self.fewer_answers(many))),
+            0 => Box::new(self.remove_pairs().chain(self.lower_numbers())),
+            _ => Box::new(self.remove_questions(many).chain(self.remove_answers(many))),
         }
     }
 
-    fn fewer_questions(&self, many: usize) -> impl Iterator<Item = Choices> {
+    fn remove_questions(&self, many: usize) -> impl Iterator<Item = ChoiceTable> {
         let step = if many <= 3 { 1 } else { many };
         let starts = (0..(self.0.len() + 1).saturating_sub(many)).step_by(step);
         starts.flat_map(move |start| {
             let mut rest = self.clone();
             rest.0.drain(start..start + many);
-            // Several questions may be one thing that is counted.
-            let one = if many > 1 { self.counted(&rest, start, 1) } else { Vec::new() };
-            self.counted(&rest, start, many).into_iter().chain(one)
+            // Several questions may belong to one counted thing.
+            let one = if many > 1 { self.lower_counts(&rest, start, 1) } else { Vec::new() };
+            self.lower_counts(&rest, start, many).into_iter().chain(one)
         })
     }
 
-    fn fewer_answers(&self, many: usize) -> impl Iterator<Item = Choices> {
+    fn remove_answers(&self, many: usize) -> impl Iterator<Item = ChoiceTable> {
         let single = (0..self.0.len()).map(|question| question..question + 1);
-        // What stands above a block may look like a part of it.
+        // The line above a block may look like a part of it.
         let blocks = self.blocks().filter(|block| block.len() > 1);
         let blocks = blocks.flat_map(|block| [block.start + 1..block.end, block]);
         let questions = blocks.chain(single).filter(move |it| self.0[it.start].len() >= many);
@@ -170,12 +171,12 @@ impl Choices {
                 let end = width.min(start + many);
                 let mut rest = self.clone();
                 rest.0[questions.clone()].iter_mut().for_each(|it| drop(it.drain(start..end)));
-                self.counted(&rest, questions.start, end - start)
+                self.lower_counts(&rest, questions.start, end - start)
             })
         })
     }
 
-    fn two_fewer(&self) -> impl Iterator<Item = Choices> {
+    fn remove_pairs(&self) -> impl Iterator<Item = ChoiceTable> {
         let short = self.0.iter().enumerate().filter(|(_, answers)| answers.len() <= SHORT);
         short.flat_map(move |(question, answers)| {
             let pairs =
@@ -184,25 +185,25 @@ impl Choices {
                 let mut rest = self.clone();
                 rest.0[question].remove(other);
                 rest.0[question].remove(one);
-                self.counted(&rest, question, 2)
+                self.lower_counts(&rest, question, 2)
             })
         })
     }
 
-    /// What is left when so many things are gone, from a question on: with each number before it lowered that may be their
-    /// count, and as it is.
-    fn counted(&self, rest: &Choices, question: usize, gone: usize) -> Vec<Choices> {
+    /// The choices that are left when `gone` things are removed at a question: with each possible count of them lowered, and
+    /// unchanged.
+    fn lower_counts(&self, rest: &ChoiceTable, question: usize, gone: usize) -> Vec<ChoiceTable> {
         let counts = self.counts_before(question).into_iter();
-        let counts = counts.filter(|&(line, place)| self.0[line][place] >= gone as i128);
-        let lowered = counts.map(|(line, place)| {
+        let counts = counts.filter(|&(line, index)| self.0[line][index] >= gone as i128);
+        let lowered = counts.map(|(line, index)| {
             let mut rest = rest.clone();
-            rest.0[line][place] -= gone as i128;
+            rest.0[line][index] -= gone as i128;
             rest
         });
         lowered.chain([rest.clone()]).collect()
     }
 
-    /// The first numbers of all, of the question before, and of those that are alike and one before them.
+    /// Where a count may be: in the first numbers of the input, of the question before, of the block, and above the block.
     fn counts_before(&self, question: usize) -> BTreeSet<Place> {
         let start = self.blocks().find(|block| block.contains(&question)).map_or(0, |it| it.start);
         let lines = [0, start.saturating_sub(1), start, question.saturating_sub(1)];
@@ -212,27 +213,27 @@ impl Choices {
             .collect()
     }
 
-    fn lower(&self) -> impl Iterator<Item = Choices> {
+    fn lower_numbers(&self) -> impl Iterator<Item = ChoiceTable> {
         let mut equal: BTreeMap<i128, Vec<Place>> = BTreeMap::new();
         for (question, answers) in self.0.iter().enumerate() {
-            for (place, &value) in answers.iter().enumerate() {
-                equal.entry(value).or_default().push((question, place));
+            for (index, &value) in answers.iter().enumerate() {
+                equal.entry(value).or_default().push((question, index));
             }
         }
-        equal.into_iter().flat_map(move |(value, places)| {
-            let alone = places.iter().filter(|_| places.len() > 1).map(|&place| vec![place]);
-            let groups: Vec<Vec<Place>> = iter::once(places.clone()).chain(alone).collect();
-            groups.into_iter().flat_map(move |places| {
+        equal.into_iter().flat_map(move |(value, indices)| {
+            let alone = indices.iter().filter(|_| indices.len() > 1).map(|&index| vec![index]);
+            let groups: Vec<Vec<Place>> = iter::once(indices.clone()).chain(alone).collect();
+            groups.into_iter().flat_map(move |indices| {
                 smaller(value).into_iter().map(move |less| {
                     let mut lowered = self.clone();
-                    places.iter().for_each(|place| lowered.0[place.0][place.1] = less);
+                    indices.iter().for_each(|index| lowered.0[index.0][index.1] = less);
                     lowered
                 })
             })
         })
     }
 
-    /// Neighbouring questions with as many answers each.
+    /// Blocks of neighbouring questions with equally many answers.
     fn blocks(&self) -> impl Iterator<Item = Range<usize>> {
         let mut start = 0;
         self.0.chunk_by(|one, other| one.len() == other.len()).map(move |block| {
@@ -243,7 +244,7 @@ impl Choices {
     }
 }
 
-/// What a number may become, the smallest first.
+/// Smaller numbers to try instead of this one, the smallest first.
 fn smaller(value: i128) -> Vec<i128> {
     let size = value.abs();
     let less = (0..i128::BITS - size.leading_zeros()).rev().map(|digit| size - (1 << digit));
@@ -259,25 +260,25 @@ mod tests {
 
     use super::*;
 
-    /// What an input is shrunk to, as long as it has this property.
+    /// Shrinks an input as long as it has this property.
     fn smallest<T>(
         format: impl Fn(&mut Input) -> Result<T, Fault>,
         input: &str,
         keeps: impl Fn(&str) -> bool + Sync,
     ) -> String {
-        let made = |input: String| {
+        let replayed = |input: String| {
             let choices = inputs::choices(&format, input.as_bytes()).unwrap();
             (input, choices)
         };
         let replay = |choices: &[String]| {
-            choices.iter().map(|it| inputs::replay(&format, it).ok().map(made)).collect()
+            choices.iter().map(|it| inputs::replay(&format, it).ok().map(replayed)).collect()
         };
         let deadline = Instant::now() + Duration::from_secs(600);
-        shrink(made(input.to_owned()), deadline, replay, |input| keeps(input).then_some(()))
+        shrink(replayed(input.to_owned()), deadline, replay, |input| keeps(input).then_some(()))
             .map_or(input.to_owned(), |(smallest, ())| smallest)
     }
 
-    /// N, and N numbers from 1 on, with this property.
+    /// Shrinks a list of positive numbers, after their count, as long as it has this property.
     fn smallest_list(input: &str, keeps: impl Fn(&[u64]) -> bool + Sync) -> String {
         let list = |input: &mut Input| {
             let n = input.count("N", 1..=100)?;
@@ -295,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_loses_what_does_not_matter_and_its_count_follows() {
+    fn irrelevant_numbers_are_removed_and_their_count_is_lowered() {
         let numbers: Vec<String> = (1..=100).map(|number| (number * 7919).to_string()).collect();
         let input = format!("100\n{}\n", numbers.join(" "));
         let smallest = smallest_list(&input, |list| list.iter().any(|&it| it > 1000));
@@ -304,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_go_and_are_lowered_together() {
+    fn numbers_are_removed_and_lowered_together() {
         assert_eq!(smallest_list("4\n9 77 77 9\n", |list| nim_sum(list) == 0), "2\n1 1\n");
         let equal_ends = |list: &[u64]| list.len() > 2 && list.first() == list.last();
         assert_eq!(smallest_list("5\n7 1 2 3 7\n", equal_ends), "3\n1 1 1\n");
@@ -313,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_become_the_first_of_the_format_and_signs_go() {
+    fn letters_become_the_first_of_the_format_and_signs_are_dropped() {
         let word = |input: &mut Input| input.word("the word", 4, "abc");
         assert_eq!(smallest(word, "bcab\n", |input| input.contains('c')), "acaa\n");
         let integers = |input: &mut Input| input.integers("the line", 2, -1000..=1000);
@@ -323,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_and_columns_of_a_matrix_go_with_its_height_and_width() {
+    fn rows_and_columns_of_a_matrix_are_removed_with_its_height_and_width() {
         let row = "5 5 5 5 5 5 5";
         let input = format!("6 7\n{}\n", [row, row, "5 5 5 9 5 5 5", row, row, row].join("\n"));
         let matrix = |input: &mut Input| {

@@ -1,4 +1,4 @@
-//! Files that are to be judged, of other people or one's own: which they are, and for which problem.
+//! Finds the files to judge, and the problem of each.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,17 +12,17 @@ use crate::text;
 /// A file to judge.
 pub struct ProgramFile {
     pub path: PathBuf,
-    /// Its path as a reader wants it.
+    /// Its path, for messages.
     pub shown: String,
-    /// The language that was asked for, or the one that its name says.
+    /// The requested language, or the one of its extension.
     pub language: Option<&'static Language>,
-    /// The problem that it is for, or why none is known.
+    /// Its problem, or why that is unknown.
     pub id: Result<String>,
 }
 
-/// These files, and those in these folders that are in a known language, or in this one.
+/// These files, and in these folders all files in this language, or in any known one. Notes the files that are skipped.
 ///
-/// They are for the one problem that is named, or each for the one that its own name says. What is passed over is told.
+/// All files are for the one given problem, or each is for the problem that its name says.
 pub fn find(
     workspace: &Workspace,
     paths: &[PathBuf],
@@ -32,7 +32,7 @@ pub fn find(
     if let [_, _, ..] = ids {
         let file = paths.first().map_or_else(String::new, |path| text::shell_quoted(path));
         bail!(
-            "`--file` is judged for one problem, not {}; name it, as in `cargo judge test 11868 --file {file}`",
+            "`--file` needs one problem, not {}; name it, as in `cargo judge test 11868 --file {file}`",
             ids.len()
         );
     }
@@ -44,7 +44,7 @@ pub fn find(
             continue;
         }
         let (taken, other) = collect(path, language)?;
-        note_passed_over(&other, "in another language");
+        note_skipped(&other, "in another language");
         if taken.is_empty() {
             let known = language.map_or("a known language", |language| &language.name);
             bail!("`{}` has no file in {known}", plain(path));
@@ -54,12 +54,12 @@ pub fn find(
     let id = |path: &Path| {
         match ids {
         [id] => Ok(workspace.id_of(id)),
-        _ => named_by(path, &known).or_else(|| named_by(&here(path)?, &known)).with_context(|| {
+        _ => problem_in_path(path, &known).or_else(|| problem_in_path(&folder_name(path)?, &known)).with_context(|| {
             let (shown, quoted) = (plain(path), text::shell_quoted(path));
             let numbers = numbers(path);
             let none = numbers.first().map(|number| format!("there is no problem `{number}` here; "));
             format!(
-                "`{shown}` does not say for which problem it is: {}name one, as in `cargo judge test 11868 --file {quoted}`",
+                "`{shown}` does not name its problem: {}give its id, as in `cargo judge test 11868 --file {quoted}`",
                 none.unwrap_or_default()
             )
         }),
@@ -76,19 +76,19 @@ pub fn find(
         .collect())
 }
 
-/// The name of the folder that a file lies in, if its path does not say it.
-fn here(path: &Path) -> Option<PathBuf> {
+/// The name of the folder that a file is in, if its path does not have it.
+fn folder_name(path: &Path) -> Option<PathBuf> {
     let whole = std::path::absolute(path).ok()?;
     whole.parent()?.file_name().map(PathBuf::from)
 }
 
-/// The folder of a checkout with one's own solutions, which git ignores.
+/// The folder with the user's own solutions, which git ignores.
 pub fn mine(workspace: &Workspace) -> PathBuf {
     workspace.root.join("mine")
 }
 
-/// One's own solutions to these problems, or all of them, in any known language or in this one. A problem without one has
-/// an entry that says so.
+/// The user's own solutions to these problems, or to all, in this language, or in any known one. For a problem without one, an
+/// entry says so.
 pub fn find_mine(
     workspace: &Workspace,
     language: Option<&'static Language>,
@@ -99,14 +99,14 @@ pub fn find_mine(
         Err(_) => (Vec::new(), Vec::new()),
         Ok(_) if folder.is_dir() => collect(&folder, language)?,
         Ok(_) => {
-            bail!("`mine` is no folder; move it away, and `cargo study start 11872` makes one")
+            bail!("`mine` is not a folder; move it away; `cargo study start 11872` creates one")
         }
     };
     let known = workspace.ids()?;
-    let (mut own, mut nameless) = (Vec::new(), Vec::new());
+    let (mut solutions, mut nameless) = (Vec::new(), Vec::new());
     for path in taken {
-        match named_by(path.strip_prefix(&folder).unwrap_or(&path), &known) {
-            Some(id) => own.push(ProgramFile {
+        match problem_in_path(path.strip_prefix(&folder).unwrap_or(&path), &known) {
+            Some(id) => solutions.push(ProgramFile {
                 shown: workspace.show(&path),
                 language: language.or_else(|| Language::of(&path)),
                 id: Ok(id),
@@ -116,47 +116,47 @@ pub fn find_mine(
         }
     }
     if ids.is_empty() {
-        note_passed_over(&other, "in another language");
-        note_passed_over(&nameless, "for no known problem");
-        if own.is_empty() {
-            bail!("`mine` has no program of yours; `cargo study start 11872` begins one");
+        note_skipped(&other, "in another language");
+        note_skipped(&nameless, "for no known problem");
+        if solutions.is_empty() {
+            bail!("`mine` has no program of yours; `cargo study start 11872` creates one");
         }
-        return Ok(own);
+        return Ok(solutions);
     }
     let asked = workspace.chosen(ids)?;
-    own.retain(|file| file.id.as_ref().is_ok_and(|id| asked.contains(id)));
+    solutions.retain(|file| file.id.as_ref().is_ok_and(|id| asked.contains(id)));
     for id in asked {
-        if !own.iter().any(|file| file.id.as_ref().is_ok_and(|own| *own == id)) {
+        if !solutions.iter().any(|file| file.id.as_ref().is_ok_and(|solutions| *solutions == id)) {
             let language = language.map_or(String::new(), |it| format!(" in {}", it.name));
             let none = anyhow!(
-                "`mine` has no program of yours for `{id}`{language}; `cargo study start {id}` begins one"
+                "`mine` has no program of yours for `{id}`{language}; `cargo study start {id}` creates one"
             );
-            let fault = workspace.about(&id).err().unwrap_or(none);
+            let fault = workspace.info(&id).err().unwrap_or(none);
             let shown = format!("mine/{id}");
             let path = workspace.root.join(&shown);
-            own.push(ProgramFile { path, shown, language: None, id: Err(fault) });
+            solutions.push(ProgramFile { path, shown, language: None, id: Err(fault) });
         }
     }
-    Ok(own)
+    Ok(solutions)
 }
 
-/// Tells of files that are not judged, and what they are.
-fn note_passed_over(files: &[PathBuf], what: &str) {
+/// Notes files that are not judged, and why.
+fn note_skipped(files: &[PathBuf], what: &str) {
     if files.is_empty() {
         return;
     }
     let names: Vec<String> = files.iter().take(3).map(|it| plain(it)).collect();
     let more = if files.len() > 3 { ", …" } else { "" };
     let (count, names) = (text::count(files.len(), "file"), names.join(", "));
-    anstream::eprintln!("note: passed over {count} {what}: {names}{more}");
+    anstream::eprintln!("note: skipped {count} {what}: {names}{more}");
 }
 
-/// A path in a sentence: a name may have lines, and letters that drive a terminal.
+/// A path for messages. Its name may have line breaks and control characters.
 fn plain(path: &Path) -> String {
     text::plain(&text::path(path))
 }
 
-/// The files in a folder and below it, in the order of their names: those in this or any known language, and the others.
+/// All files below a folder, in natural order: those in this language, or in any known one, and the others.
 fn collect(
     folder: &Path,
     language: Option<&'static Language>,
@@ -173,8 +173,8 @@ fn collect(
         if entry.file_name().to_string_lossy().starts_with('.') {
             continue;
         }
-        let is_taken = || language.map_or(Language::of(&path).is_some(), |it| it.may_have(&path));
-        // A symbolic link to a folder may lead round in a circle.
+        let is_taken = || language.map_or(Language::of(&path).is_some(), |it| it.has_file(&path));
+        // Symbolic links to folders are not followed: they may form a cycle.
         if entry.file_type().with_context(unreadable)?.is_dir() {
             let inside = collect(&path, language)?;
             taken.extend(inside.0);
@@ -188,19 +188,19 @@ fn collect(
     Ok((taken, other))
 }
 
-/// The known problem that a path names: by the file's name, or by one of its folders, the nearest first.
+/// The known problem that a path names: in the file's name, or in that of a folder above, the nearest first.
 ///
-/// A name begins with an id, as `card-flip--mine.py` does, or has its number anywhere, as `BOJ_09655.c`.
-pub fn named_by(path: &Path, known: &[String]) -> Option<String> {
+/// A name begins with an id, such as `card-flip--mine.py`, or contains its number, such as `BOJ_09655.c`.
+pub fn problem_in_path(path: &Path, known: &[String]) -> Option<String> {
     path.ancestors().find_map(|part| {
         let name = part.file_name()?.to_string_lossy();
         let begins = |id: &&String| {
             let rest = name.strip_prefix(id.as_str());
             rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric()))
         };
-        let by_letters = || known.iter().filter(begins).max_by_key(|id| id.len()).cloned();
+        let by_prefix = || known.iter().filter(begins).max_by_key(|id| id.len()).cloned();
         let is_known = |number: &String| known.contains(number);
-        by_letters().or_else(|| numbers(Path::new(&*name)).into_iter().find(is_known))
+        by_prefix().or_else(|| numbers(Path::new(&*name)).into_iter().find(is_known))
     })
 }
 
@@ -237,7 +237,7 @@ mod tests {
             ("9999--x.c", None),
             ("cards/a.c", None),
         ] {
-            assert_eq!(named_by(Path::new(path), &known).as_deref(), id, "{path}");
+            assert_eq!(problem_in_path(Path::new(path), &known).as_deref(), id, "{path}");
         }
     }
 }

@@ -1,39 +1,39 @@
-//! Notes which problems one's own solutions solve.
+//! Records which problems the user's own solutions solve.
 
 use std::collections::BTreeSet;
 
 use anyhow::Result;
 use checkout::progress;
 
-use super::{Outcome, Request};
+use super::{TestRequest, TestResult};
 use crate::fault::Exit;
 use crate::text::{self, GOOD};
 
-/// Notes which problems are solved now. The first time, it says where to read on, unless the output is for a program.
-pub(super) fn note(request: &Request, outcomes: &[Outcome], is_read: bool) -> Result<()> {
+/// Records which problems are solved. The first time, prints where to read on, unless the output is JSON.
+pub(super) fn record(request: &TestRequest, outcomes: &[TestResult], is_text: bool) -> Result<()> {
     if !request.args.mine {
         return Ok(());
     }
-    let mut noted = BTreeSet::new();
-    for own in outcomes.iter().filter(|outcome| is_solved(outcome)) {
-        let id = &own.subject.id;
-        if !noted.insert(id) {
+    let mut recorded = BTreeSet::new();
+    for outcome in outcomes.iter().filter(|outcome| is_solved(outcome)) {
+        let id = &outcome.subject.id;
+        if !recorded.insert(id) {
             continue;
         }
         match progress::note(id, |steps| steps.solved = true) {
-            Ok(before) if is_read && !before.solved => text::say(&format!(
+            Ok(before) if is_text && !before.solved => text::print(&format!(
                 "{GOOD}{} solves {id}{GOOD:#}: the proof is in `problems/{id}/README.md`, and \
                  `cargo judge test {id}` runs the worked solution\n",
-                text::plain(&own.subject.path())
+                text::plain(&outcome.subject.path())
             ))?,
             Ok(_) => {}
-            Err(trouble) => anstream::eprintln!("warning: {trouble:#}"),
+            Err(error) => anstream::eprintln!("warning: {error:#}"),
         }
     }
     Ok(())
 }
 
-fn is_solved(outcome: &Outcome) -> bool {
+fn is_solved(outcome: &TestResult) -> bool {
     let all_run = !outcome.judged.is_empty() && outcome.not_run.is_empty();
     all_run && outcome.exit() == Exit::Accepted
 }

@@ -1,4 +1,4 @@
-//! `cargo judge test`: builds solutions, or takes files, and judges them.
+//! `cargo judge test`: judges solutions or files.
 
 pub mod files;
 mod mine;
@@ -9,8 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError, mpsc};
-use std::thread;
-use std::{fs, mem};
+use std::{fs, mem, thread};
 
 use anyhow::{Result, anyhow};
 use clap::{ArgGroup, Args};
@@ -21,113 +20,112 @@ use crate::fault::{self, Exit};
 use crate::problem::{Case, Problem, Workspace};
 use crate::program::Allowance;
 use crate::program::bundler::Bundler;
-use crate::program::cargo::{self, Program};
-use crate::program::compile::{Compiled, Source};
+use crate::program::cargo::{self, ProgramKind};
+use crate::program::compile::{CompiledFile, SourceFile};
 use crate::program::crates::Crates;
 use crate::program::language::Language;
-use crate::progress::Progress;
-use crate::verdict::{self, Comparison, Judged, Verdict};
+use crate::progress::ProgressLine;
+use crate::verdict::{self, CaseResult, Comparison, Verdict};
 use files::ProgramFile;
-use report::{Report, Style};
+use report::{Report, ReportStyle};
 
 pub(crate) use report::{print_judged, print_title, quoted};
 
 const EXAMPLES: &str = "\
 Examples:
   cargo judge test 11868                  judge one problem's solution on its cases
-  cargo judge test                        judge all of them
+  cargo judge test                        judge all solutions
   cargo judge test --watch 11868          judge again at every save
   cargo judge test 11868 --file mine.cpp  judge any file, in a common language
-  cargo judge test 11868 --mine           judge your own, mine/11868.rs, as `cargo study start 11868` begins it
-  cargo judge test --file folder          judge all files there, each for the problem that its name says
-  cargo judge test --bundled 11868        judge the file to submit instead of what cargo builds";
+  cargo judge test 11868 --mine           judge your own mine/11868.rs, which `cargo study start 11868` creates
+  cargo judge test --file folder          judge all files in it, each for the problem in its name
+  cargo judge test --bundled 11868        judge the bundle instead of cargo's build";
 
-/// What is to be judged.
 #[derive(Args, Default)]
 #[command(after_help = EXAMPLES, group = ArgGroup::new("files").args(["file", "mine"]))]
 pub struct TestArgs {
-    /// Problems by the name of their folder, such as 11868; all of them if none is named
+    /// Ids of problems, such as 11868; all problems if none is given
     ids: Vec<String>,
     /// Judge again at every save, until Ctrl-C
     #[arg(long, conflicts_with = "json")]
     watch: bool,
-    /// Compare byte for byte: blanks at line ends and newlines at the end count too
+    /// Compare every byte, even blanks at line ends and newlines at the end
     #[arg(long)]
     exact: bool,
-    /// Print a line for every accepted case as well
+    /// Also print a line for every accepted case
     #[arg(short, long, conflicts_with = "json")]
     verbose: bool,
-    /// Print one JSON object a case
+    /// Print one JSON object per case
     #[arg(long)]
     json: bool,
-    /// Judge the bundles instead of what cargo builds
+    /// Judge the bundles instead of cargo's builds
     #[arg(long, conflicts_with = "files")]
     bundled: bool,
-    /// Judge these files instead, and those in these folders, in the language that the end of a name says; without an id,
-    /// each for the problem whose number its name or its folder has
+    /// Judge these files, or all files in these folders; without an id, each for the problem whose number is in its name or
+    /// its folder
     #[arg(long, value_name = "FILE", num_args = 1..)]
     file: Vec<PathBuf>,
-    /// Judge your own instead, such as mine/11872.rs, and note what is accepted on all cases as solved
+    /// Judge your own solutions, such as mine/11872.rs, and record which problems they solve
     #[arg(long)]
     mine: bool,
-    /// Their language, such as pypy, if the ends of their names do not say it
+    /// The language of these files, such as pypy [default: the one of their extension]
     #[arg(long, value_name = "NAME", value_parser = Language::named, requires = "files")]
     language: Option<&'static Language>,
-    /// Run every case, also after three have run out of time
+    /// Run every case, even after three have exceeded the time limit
     #[arg(long)]
     all: bool,
 }
 
-/// Judges what was asked for, once or at every save.
+/// Judges once, or at every save.
 pub fn test(workspace: &Workspace, args: &TestArgs, runner: &Runner) -> Result<Exit> {
     let style = match (args.json, args.verbose) {
-        (true, _) => Style::Json,
-        (_, true) => Style::EveryCase,
-        _ => Style::Failures,
+        (true, _) => ReportStyle::Json,
+        (_, true) => ReportStyle::EveryCase,
+        _ => ReportStyle::Failures,
     };
-    let request = Request { workspace, runner, args };
+    let request = TestRequest { workspace, runner, args };
     if args.watch {
         return watch::watch(&request, style);
     }
     let mut report = Report::new(workspace, style);
     let outcomes = request.outcomes(|outcome| report.print(outcome))?;
-    mine::note(&request, &outcomes, style != Style::Json)?;
+    mine::record(&request, &outcomes, style != ReportStyle::Json)?;
     report.end(&outcomes)?;
-    Ok(Exit::worst(outcomes.iter().map(Outcome::exit)))
+    Ok(Exit::worst(outcomes.iter().map(TestResult::exit)))
 }
 
-/// What is to be judged, and where.
-struct Request<'a> {
+/// What to judge, and where.
+struct TestRequest<'a> {
     workspace: &'a Workspace,
     runner: &'a Runner,
     args: &'a TestArgs,
 }
 
-/// A program that is to be judged for a problem.
+/// A program to judge, and its problem.
 struct Subject {
-    /// The id that was asked for; empty if none is known.
+    /// The requested id; empty if it is unknown.
     id: String,
     problem: Option<Problem>,
     /// The file that is judged instead of the solution.
     file: Option<ProgramFile>,
-    /// Whether other files are judged as well, so that a reader must be told which one this is.
+    /// Whether several files are judged, so that the heading must name this one.
     is_one_of_many: bool,
 }
 
-/// All there is to say of one program for a problem.
-struct Outcome {
+/// The results of one program.
+struct TestResult {
     subject: Subject,
     /// What could not be judged and why, a sentence each.
     faults: Vec<String>,
-    /// What the compiler says of a program that it refuses.
+    /// The compiler's message, if the program does not compile.
     compile_error: Option<String>,
     /// Every case that was judged.
-    judged: Vec<(Case, Judged)>,
-    /// The others, because a few had run out of time already.
+    judged: Vec<(Case, CaseResult)>,
+    /// The other cases, not run because enough had exceeded the time limit.
     not_run: Vec<Case>,
 }
 
-/// So many cases are waited for that run out of time in the same way.
+/// After this many cases have exceeded the same time limit, the rest is not run.
 const ENOUGH_LATE: usize = 3;
 
 impl Subject {
@@ -154,17 +152,17 @@ impl Subject {
 
     /// What the program may take on one case.
     fn allowance(&self, problem: &Problem) -> Allowance {
-        let about = &problem.about;
-        self.language().map_or_else(|| Allowance::plain(about), |language| language.limits(about))
+        let info = &problem.info;
+        self.language().map_or_else(|| Allowance::plain(info), |language| language.limits(info))
     }
 }
 
-impl Outcome {
-    fn new(subject: Subject, faults: Vec<String>) -> Outcome {
-        Outcome { subject, faults, compile_error: None, judged: Vec::new(), not_run: Vec::new() }
+impl TestResult {
+    fn new(subject: Subject, faults: Vec<String>) -> TestResult {
+        TestResult { subject, faults, compile_error: None, judged: Vec::new(), not_run: Vec::new() }
     }
 
-    /// What it makes the judge end with.
+    /// The exit code that it leads to.
     fn exit(&self) -> Exit {
         match self.counts() {
             _ if !self.faults.is_empty() => Exit::NotDone,
@@ -180,28 +178,28 @@ impl Outcome {
     }
 }
 
-/// A subject, and how its program is had.
+/// A program to judge: an executable, or `None` if a file must be compiled first.
 struct Job {
-    outcome: Outcome,
+    outcome: TestResult,
     program: Result<Option<Executable>>,
 }
 
-/// What all jobs need, made when the first program is there that needs it.
+/// What all jobs share, created when it is first needed.
 struct Shared<'a> {
-    /// What the outputs of each problem are held to.
+    /// How the outputs of each problem are judged.
     comparisons: BTreeMap<String, OnceLock<Result<Comparison, String>>>,
     crates: Crates<'a>,
-    progress: Progress,
+    progress: ProgressLine,
 }
 
-impl Request<'_> {
-    /// Builds and judges; `done` sees every outcome as soon as those before it are there.
-    fn outcomes(&self, mut done: impl FnMut(&Outcome) -> Result<()>) -> Result<Vec<Outcome>> {
-        let progress = Progress::start();
+impl TestRequest<'_> {
+    /// Builds and judges. Calls `done` with the outcomes in order, each as early as possible.
+    fn outcomes(&self, mut done: impl FnMut(&TestResult) -> Result<()>) -> Result<Vec<TestResult>> {
+        let progress = ProgressLine::start();
         let bundles = self.runner.folder()?;
         let jobs = self.jobs(&bundles, &progress)?;
         let cases = |job: &Job| job.outcome.subject.problem.as_ref().map_or(0, |it| it.cases.len());
-        progress.now("judging", jobs.iter().map(cases).sum());
+        progress.begin("judging", jobs.iter().map(cases).sum());
         let ids = jobs.iter().map(|job| (job.outcome.subject.id.clone(), OnceLock::new()));
         let shared = Shared {
             comparisons: ids.collect(),
@@ -212,7 +210,7 @@ impl Request<'_> {
         let outcomes = thread::scope(|scope| {
             let shared = &shared;
             scope.spawn(move || {
-                // In their order, nearly: the first ones are waited for. A receiver that is gone has seen enough.
+                // Almost in order, because they are printed in order. If the receiver is gone, nobody needs the rest.
                 jobs.into_iter().enumerate().par_bridge().for_each_with(
                     sender,
                     |sender, (index, job)| {
@@ -224,7 +222,7 @@ impl Request<'_> {
             for (index, outcome) in receiver {
                 early.insert(index, outcome);
                 while let Some(outcome) = early.remove(&outcomes.len()) {
-                    shared.progress.above(|| done(&outcome))?;
+                    shared.progress.print_above(|| done(&outcome))?;
                     outcomes.push(outcome);
                 }
             }
@@ -240,7 +238,7 @@ impl Request<'_> {
         Ok(outcomes)
     }
 
-    fn jobs(&self, bundles: &sandbox::Folder, progress: &Progress) -> Result<Vec<Job>> {
+    fn jobs(&self, bundles: &sandbox::TempFolder, progress: &ProgressLine) -> Result<Vec<Job>> {
         let (workspace, args) = (self.workspace, self.args);
         let files = match (args.file.as_slice(), args.mine) {
             ([], true) => files::find_mine(workspace, args.language, &args.ids)?,
@@ -249,33 +247,33 @@ impl Request<'_> {
             (paths, _) => files::find(workspace, paths, args.language, &args.ids)?,
         };
         let is_one_of_many = files.len() > 1;
-        let is_alone = files.len() == 1;
+        let is_single = files.len() == 1;
         let job = |mut file: ProgramFile| {
             let id = mem::replace(&mut file.id, Err(anyhow!("")));
             let (mut subject, faults) = match id {
                 Ok(id) => Subject::new(workspace, id),
-                // There is nothing else to tell of.
-                Err(fault) if is_alone => return Err(fault),
+                // Nothing else would be printed.
+                Err(fault) if is_single => return Err(fault),
                 Err(fault) => {
                     let id = String::new();
                     let subject = Subject { id, problem: None, file: None, is_one_of_many };
                     (subject, vec![format!("{fault:#}")])
                 }
             };
-            if is_alone {
-                Source::open(&file.path, &file.shown, file.language)?;
+            if is_single {
+                SourceFile::open(&file.path, &file.shown, file.language)?;
             }
             (subject.file, subject.is_one_of_many) = (Some(file), is_one_of_many);
-            Ok(Job { outcome: Outcome::new(subject, faults), program: Ok(None) })
+            Ok(Job { outcome: TestResult::new(subject, faults), program: Ok(None) })
         };
         files.into_iter().map(job).collect()
     }
 
-    /// The bundle of every problem whose solution compiles, as a file, whatever its cases say.
-    fn bundles(&self, folder: &Path, progress: &Progress) -> Result<Vec<Job>> {
+    /// The bundle of every solution that compiles, as a file, even if cases reject it.
+    fn bundles(&self, folder: &Path, progress: &ProgressLine) -> Result<Vec<Job>> {
         let mut jobs = self.solutions(progress)?;
         let bundler = Bundler::build(progress)?;
-        progress.now("bundling", jobs.len());
+        progress.begin("bundling", jobs.len());
         jobs.par_iter_mut().filter(|job| job.program.is_ok()).for_each(|job| {
             let Subject { id, file, .. } = &mut job.outcome.subject;
             let (path, shown) = (folder.join(format!("{id}.rs")), format!("the bundle of `{id}`"));
@@ -284,34 +282,34 @@ impl Request<'_> {
                 bundle.and_then(|bundle| Ok(fs::write(&path, bundle.text)?)).map(|()| None);
             let (language, id) = (Language::named("Rust").ok(), Ok(id.clone()));
             *file = Some(ProgramFile { path, shown, language, id });
-            progress.done(1);
+            progress.advance(1);
         });
         Ok(jobs)
     }
 
-    fn solutions(&self, progress: &Progress) -> Result<Vec<Job>> {
+    fn solutions(&self, progress: &ProgressLine) -> Result<Vec<Job>> {
         let ids = self.workspace.chosen(&self.args.ids)?;
         let subjects: Vec<(Subject, Vec<String>)> =
             ids.into_iter().map(|id| Subject::new(self.workspace, id)).collect();
         let readable = subjects.iter().filter(|(subject, _)| subject.problem.is_some());
         let ids: Vec<&str> = readable.map(|(subject, _)| subject.id.as_str()).collect();
-        let built = cargo::build(self.workspace, &ids, Program::Solution, progress)?;
+        let built = cargo::build(self.workspace, &ids, ProgramKind::Solution, progress)?;
         let job = |(subject, faults): (Subject, Vec<String>)| {
             let program = built.executable(&subject.id).map(|path| Some(path.into()));
-            Job { outcome: Outcome::new(subject, faults), program }
+            Job { outcome: TestResult::new(subject, faults), program }
         };
         Ok(subjects.into_iter().map(job).collect())
     }
 
-    fn judge(&self, job: Job, shared: &Shared) -> Outcome {
+    fn judge(&self, job: Job, shared: &Shared) -> TestResult {
         let Job { mut outcome, program } = job;
         let tried = program.and_then(|it| self.try_to_judge(&mut outcome, it, shared));
         match tried {
             Err(error) if outcome.subject.problem.is_some() => match fault::rejection(&error) {
-                Some(words) => outcome.compile_error = Some(words.to_owned()),
+                Some(message) => outcome.compile_error = Some(message.to_owned()),
                 None => outcome.faults.push(format!("{error:#}")),
             },
-            // Without a problem, its fault is told already.
+            // Without a problem, `faults` already says why.
             _ => {}
         }
         outcome.faults.dedup();
@@ -320,20 +318,20 @@ impl Request<'_> {
 
     fn try_to_judge(
         &self,
-        outcome: &mut Outcome,
+        outcome: &mut TestResult,
         program: Option<Executable>,
         shared: &Shared,
     ) -> Result<()> {
         let runner = self.runner;
         let Some(problem) = &outcome.subject.problem else { return Ok(()) };
-        let mut compiled: Option<Compiled> = None;
+        let mut compiled: Option<CompiledFile> = None;
         let executable = match (program, &mut outcome.subject.file) {
             (Some(executable), _) => executable,
             (None, Some(file)) => {
-                let source = Source::open(&file.path, &file.shown, file.language)?;
+                let source = SourceFile::open(&file.path, &file.shown, file.language)?;
                 file.language = Some(source.language);
                 let crates = Some(&shared.crates).filter(|_| !self.args.bundled);
-                let plain = Allowance::plain(&problem.about);
+                let plain = Allowance::plain(&problem.info);
                 compiled.insert(source.compile(runner, crates, &[], &plain)?).executable.clone()
             }
             (None, None) => return Ok(()),
@@ -349,18 +347,18 @@ impl Request<'_> {
         let allowance = outcome.subject.allowance(problem);
         let judge = |case: &Case| {
             let judged = verdict::judge(runner, &executable, &allowance, case, comparison);
-            shared.progress.done(1);
+            shared.progress.advance(1);
             judged
         };
         let enough = if self.args.all { usize::MAX } else { ENOUGH_LATE };
-        let (judged, not_run) = in_order(&problem.cases, enough, judge);
+        let (judged, not_run) = judge_until_late(&problem.cases, enough, judge);
         outcome.not_run = not_run;
         for (case, judged) in judged {
             match judged {
                 Ok(mut judged) => {
                     if let Some(compiled) = &compiled {
                         let lines = judged.reason.iter_mut().chain(&mut judged.stderr);
-                        lines.for_each(|line| *line = compiled.words(line));
+                        lines.for_each(|line| *line = compiled.restore_path(line));
                     }
                     outcome.judged.push((case, judged));
                 }
@@ -371,21 +369,21 @@ impl Request<'_> {
     }
 }
 
-type JudgedCase = (Case, Result<Judged>);
+type JudgedCase = (Case, Result<CaseResult>);
 
-/// Judges case after case, several at a time, until so many have run out of time in the same way; and the cases after
-/// the last of these. Which cases these are does not depend on how many run at a time.
-fn in_order(
+/// Judges cases in order, several at a time, until `enough` have exceeded the same time limit. Also returns the cases after the
+/// last of these. The result does not depend on how many run at a time.
+fn judge_until_late(
     cases: &[Case],
     enough: usize,
-    judge: impl Fn(&Case) -> Result<Judged> + Sync,
+    judge: impl Fn(&Case) -> Result<CaseResult> + Sync,
 ) -> (Vec<JudgedCase>, Vec<Case>) {
-    let late = |judged: &Result<Judged>| judged.as_ref().ok().and_then(|it| it.late);
-    // Of the cases up to this one, enough are known to have run out of time.
+    let late = |judged: &Result<CaseResult>| judged.as_ref().ok().and_then(|it| it.late);
+    // Before this index, enough cases are known to have exceeded the time limit.
     let end = AtomicUsize::new(cases.len());
     let seen = Mutex::new(BTreeMap::new());
     let bridge = cases.iter().enumerate().par_bridge();
-    let mut judged: Vec<(usize, Result<Judged>)> = bridge
+    let mut judged: Vec<(usize, Result<CaseResult>)> = bridge
         .filter_map(|(index, case)| {
             if index >= end.load(Ordering::Relaxed) {
                 return None;

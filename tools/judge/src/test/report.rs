@@ -1,4 +1,4 @@
-//! What is printed of outcomes: text for people, or one JSON object a case for editors.
+//! Prints outcomes: as text for people, or as one JSON object per case for editors.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -9,55 +9,54 @@ use anyhow::Result;
 use checkout::escape;
 use serde_json::{Value, json};
 
-use super::{Outcome, Subject};
+use super::{Subject, TestResult};
 use crate::problem::compare::Difference;
 use crate::problem::{Problem, Workspace};
 use crate::program::Allowance;
 use crate::text::{self, BAD, GOOD};
-use crate::verdict::{Judged, Verdict};
+use crate::verdict::{CaseResult, Verdict};
 
 /// How much is printed, and in what form.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Style {
-    /// Rejected cases in full, accepted ones in one line a problem.
+pub enum ReportStyle {
+    /// Rejected cases in full, accepted ones in one line per problem.
     Failures,
     /// A line for every accepted case as well.
     EveryCase,
-    /// One JSON object a case.
+    /// One JSON object per case.
     Json,
 }
 
-/// What is printed while programs are judged, and at the end.
+/// Prints outcomes while programs are judged, and a summary at the end.
 pub struct Report<'a> {
     workspace: &'a Workspace,
-    style: Style,
-    /// What has been told in full: a compile error in `common` is every problem's.
-    told: HashSet<String>,
+    style: ReportStyle,
+    /// The messages printed in full so far: a compile error in `common` affects every problem.
+    printed: HashSet<String>,
 }
 
 const TITLE: Paint = Paint::new().bold();
-/// So many letters of a line are shown on each side of a difference.
+/// How many letters of a line are shown on each side of a difference.
 const AROUND: usize = 40;
 
 impl Report<'_> {
-    /// A report in that style.
-    pub fn new(workspace: &Workspace, style: Style) -> Report<'_> {
-        Report { workspace, style, told: HashSet::new() }
+    pub fn new(workspace: &Workspace, style: ReportStyle) -> Report<'_> {
+        Report { workspace, style, printed: HashSet::new() }
     }
 
-    /// Tells of one program.
-    pub fn print(&mut self, outcome: &Outcome) -> Result<()> {
-        text::printed(match self.style {
+    /// Prints the results of one program.
+    pub fn print(&mut self, outcome: &TestResult) -> Result<()> {
+        text::checked(match self.style {
             // The stream that removes colours would remove characters of what programs print.
-            Style::Json => self.print_json(&mut io::stdout().lock(), outcome),
+            ReportStyle::Json => self.print_json(&mut io::stdout().lock(), outcome),
             _ => self.print_text(&mut anstream::stdout().lock(), outcome),
         })
     }
 
-    /// Adds up; in text the last line is `N passed, N failed`, and `, N skipped` if cases were not run.
-    pub fn end(&self, outcomes: &[Outcome]) -> Result<()> {
-        text::printed(match self.style {
-            Style::Json => {
+    /// Prints the totals. In text, the last line is `N passed, N failed`, and `, N skipped` if cases were not run.
+    pub fn end(&self, outcomes: &[TestResult]) -> Result<()> {
+        text::checked(match self.style {
+            ReportStyle::Json => {
                 let [passed, failed, not_run, not_judged] = totals(outcomes);
                 let summary = json!({ "passed": passed, "failed": failed, "not_run": not_run, "not_judged": not_judged });
                 writeln!(io::stdout().lock(), "{}", json!({ "summary": summary }))
@@ -66,35 +65,35 @@ impl Report<'_> {
         })
     }
 
-    /// Prints the outcomes of a run that took so long, the summary first.
+    /// Prints the outcomes of a run and its time, the summary first.
     pub fn print_watched(
         &mut self,
         out: &mut impl Write,
-        outcomes: &[Outcome],
+        outcomes: &[TestResult],
         took: Duration,
     ) -> io::Result<()> {
         print_summary(out, outcomes, Some(took))?;
         outcomes.iter().try_for_each(|outcome| self.print_text(out, outcome))
     }
 
-    fn print_text(&mut self, out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
+    fn print_text(&mut self, out: &mut impl Write, outcome: &TestResult) -> io::Result<()> {
         if let Some(problem) = &outcome.subject.problem {
             print_heading(out, problem, &outcome.subject)?;
         }
         let indent = if outcome.subject.problem.is_some() { "  " } else { "" };
         for fault in &outcome.faults {
-            if self.told.insert(fault.clone()) {
+            if self.printed.insert(fault.clone()) {
                 text::print_fault(out, indent, fault)?;
             } else {
                 let first = text::plain(fault.lines().next().unwrap_or_default());
                 writeln!(out, "{indent}{BAD}error{BAD:#}: as above: {first}")?;
             }
         }
-        if let Some(words) = &outcome.compile_error {
+        if let Some(message) = &outcome.compile_error {
             let path = text::plain(&outcome.subject.path());
-            if self.told.insert(words.clone()) {
+            if self.printed.insert(message.clone()) {
                 writeln!(out, "  {path}   {BAD}{}{BAD:#}", Verdict::Ce)?;
-                text::print_below(out, "      ", words.trim_matches('\n').lines())?;
+                text::print_below(out, "      ", message.trim_matches('\n').lines())?;
             } else {
                 writeln!(
                     out,
@@ -107,20 +106,20 @@ impl Report<'_> {
         out.flush()
     }
 
-    /// A line for every rejected case, or for every case; the others are counted in a line.
-    fn print_cases(&self, out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
-        let every_case = self.style == Style::EveryCase;
+    /// Prints a line for every rejected case, or for every case, and a line that counts the others.
+    fn print_cases(&self, out: &mut impl Write, outcome: &TestResult) -> io::Result<()> {
+        let every_case = self.style == ReportStyle::EveryCase;
         let (accepted, rejected): (Vec<_>, Vec<_>) =
             outcome.judged.iter().partition(|(_, judged)| judged.verdict == Verdict::Ac);
-        let told = if every_case { outcome.judged.iter().collect() } else { rejected.clone() };
+        let listed = if every_case { outcome.judged.iter().collect() } else { rejected.clone() };
         let counted =
             |all: &str, count| (count > 0).then(|| all.to_owned() + &text::count(count, "case"));
         let all = if accepted.len() > 1 && rejected.is_empty() { "all " } else { "" };
         let summary = counted(all, accepted.len()).filter(|_| !every_case);
         let not_run = counted("", outcome.not_run.len());
-        let names: Vec<String> = told.iter().map(|(case, _)| text::plain(&case.name)).collect();
+        let names: Vec<String> = listed.iter().map(|(case, _)| text::plain(&case.name)).collect();
         let width = text::widest(names.iter().chain(&summary).chain(&not_run));
-        for (name, (case, judged)) in names.iter().zip(told) {
+        for (name, (case, judged)) in names.iter().zip(listed) {
             print_judged(out, name, width, judged)?;
             if judged.verdict != Verdict::Ac {
                 writeln!(out, "      input    {}", text::plain(&self.workspace.show(&case.input)))?;
@@ -132,14 +131,17 @@ impl Report<'_> {
             print_line(out, &summary, width, Verdict::Ac, cpu, memory)?;
         }
         if let Some(not_run) = not_run {
-            let not_run = text::left(&not_run, width);
-            writeln!(out, "  {not_run}   not run: three were late already, `--all` runs them")?;
+            let not_run = text::padded(&not_run, width);
+            writeln!(
+                out,
+                "  {not_run}   not run: three exceeded the time limit; `--all` runs them"
+            )?;
         }
         Ok(())
     }
 
-    fn print_json(&self, out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
-        let Outcome { subject, faults, compile_error, judged, not_run } = outcome;
+    fn print_json(&self, out: &mut impl Write, outcome: &TestResult) -> io::Result<()> {
+        let TestResult { subject, faults, compile_error, judged, not_run } = outcome;
         let mut line = |more: Value| {
             let mut line = json!({ "problem": subject.id, "language": "Rust" });
             if let Some(file) = &subject.file {
@@ -154,8 +156,8 @@ impl Report<'_> {
         for fault in faults {
             line(json!({ "error": fault }))?;
         }
-        if let Some(words) = compile_error {
-            line(json!({ "verdict": Verdict::Ce, "error": words }))?;
+        if let Some(message) = compile_error {
+            line(json!({ "verdict": Verdict::Ce, "error": message }))?;
         }
         let Some(problem) = &subject.problem else { return Ok(()) };
         let milliseconds = |time: Duration| time.as_micros() as f64 / 1000.0;
@@ -184,8 +186,8 @@ impl Report<'_> {
 }
 
 /// How many cases passed, failed, were not run, and could not be judged.
-fn totals(outcomes: &[Outcome]) -> [usize; 4] {
-    let total = |count: fn(&Outcome) -> usize| outcomes.iter().map(count).sum();
+fn totals(outcomes: &[TestResult]) -> [usize; 4] {
+    let total = |count: fn(&TestResult) -> usize| outcomes.iter().map(count).sum();
     [
         total(|it| it.counts().0),
         total(|it| it.counts().1),
@@ -194,10 +196,10 @@ fn totals(outcomes: &[Outcome]) -> [usize; 4] {
     ]
 }
 
-/// How many passed and failed, after how many could not be judged.
+/// Prints how many cases could not be judged, and then how many passed and failed.
 fn print_summary(
     out: &mut impl Write,
-    outcomes: &[Outcome],
+    outcomes: &[TestResult],
     took: Option<Duration>,
 ) -> io::Result<()> {
     let [passed, failed, not_run, not_judged] = totals(outcomes);
@@ -223,23 +225,23 @@ fn print_heading(out: &mut impl Write, problem: &Problem, subject: &Subject) -> 
     writeln!(out)
 }
 
-/// What a heading begins with.
+/// Prints the beginning of a heading.
 pub(crate) fn print_title(
     out: &mut impl Write,
     problem: &Problem,
     allowance: &Allowance,
 ) -> io::Result<()> {
     let (time, memory) = (allowance.time.as_secs_f64(), allowance.memory >> 20);
-    let title = text::plain(&problem.about.title);
+    let title = text::plain(&problem.info.title);
     write!(out, "{TITLE}{} {title}{TITLE:#}   {time} s, {memory} MiB", problem.id)
 }
 
-/// The line of a run, and the reason below it if it is a rejection.
+/// Prints the line of a case, and the reason below it if it is rejected.
 pub(crate) fn print_judged(
     out: &mut impl Write,
     name: &str,
     width: usize,
-    judged: &Judged,
+    judged: &CaseResult,
 ) -> io::Result<()> {
     print_line(out, name, width, judged.verdict, judged.cpu, judged.memory)?;
     print_reason(out, judged)
@@ -255,14 +257,14 @@ fn print_line(
 ) -> io::Result<()> {
     let paint = if verdict == Verdict::Ac { GOOD } else { BAD };
     let memory = format!("{} MiB", memory.div_ceil(1 << 20));
-    let (name, time) = (text::left(name, width), show_time(cpu));
+    let (name, time) = (text::padded(name, width), show_time(cpu));
     writeln!(out, "  {name}   {paint}{verdict:<3}{paint:#}  {time:>8}  {memory:>8}")
 }
 
-fn print_reason(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
+fn print_reason(out: &mut impl Write, judged: &CaseResult) -> io::Result<()> {
     text::print_below(out, "      ", &judged.reason)?;
     if let Some(Difference { line, word, column, expected, found }) = &judged.difference {
-        // Where there is one short word, it is plain to see.
+        // With one short word, the difference is obvious.
         let is_plain = |line: &Option<String>| {
             line.as_ref().is_none_or(|it| it.len() < AROUND && !it.contains(char::is_whitespace))
         };
@@ -280,7 +282,7 @@ fn print_reason(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
     Ok(())
 }
 
-/// The letters of a line around a column, from 1, or that there is no such line.
+/// The letters of a line around a column (from 1), or a note that the line is missing.
 pub(crate) fn quoted(line: Option<&str>, number: usize, column: usize) -> String {
     let Some(line) = line else {
         return if number == 1 { "no output" } else { "no more lines" }.to_owned();
@@ -293,7 +295,7 @@ pub(crate) fn quoted(line: Option<&str>, number: usize, column: usize) -> String
     format!("`{}{shown}{}`", mark(start > 0), mark(end < letters.len()))
 }
 
-/// Whole milliseconds, rounded up, below a second.
+/// In milliseconds, rounded up, below a second; otherwise in seconds.
 pub fn show_time(time: Duration) -> String {
     match time.as_micros().div_ceil(1000) {
         milliseconds @ ..1000 => format!("{milliseconds} ms"),
@@ -308,17 +310,15 @@ mod tests {
     #[test]
     fn lines_are_cut_around_the_difference() {
         let numbers = |wrong: usize| {
-            let words =
+            let message =
                 (0..300).map(|it| if it == wrong { "x".to_owned() } else { it.to_string() });
-            words.collect::<Vec<_>>().join(" ")
+            message.collect::<Vec<_>>().join(" ")
         };
         let shown = quoted(Some(&numbers(200)), 1, numbers(300).find(" 200").unwrap() + 2);
         assert!(shown.contains("199 x 201") && shown.starts_with("`…") && shown.ends_with("…`"));
         assert!(shown.chars().count() < 2 * AROUND + 5);
         assert_eq!(quoted(Some("\u{feff}3"), 1, 1), "`\\u{feff}3`");
-        assert_eq!(
-            (quoted(None, 1, 1), quoted(None, 2, 1)),
-            ("no output".into(), "no more lines".into())
-        );
+        assert_eq!(quoted(None, 1, 1), "no output");
+        assert_eq!(quoted(None, 2, 1), "no more lines");
     }
 }

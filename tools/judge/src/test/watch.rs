@@ -1,32 +1,30 @@
-//! Judging again at every save.
+//! `cargo judge test --watch`: judges again at every save.
 
 use std::collections::BTreeMap;
-use std::env;
-use std::fs;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::{Duration, Instant, SystemTime};
+use std::{env, fs, thread};
 
 use anstyle::Style as Paint;
 use anyhow::{Error, Result};
 
 use super::files;
-use super::report::{Report, Style};
-use super::{Request, mine};
+use super::report::{Report, ReportStyle};
+use super::{TestRequest, mine};
 use crate::fault::Exit;
 use crate::text;
 
-/// How often files are looked at. A save is over when nothing has changed between two looks.
+/// The time between two checks of the files. A save is complete when nothing has changed between two checks.
 const INTERVAL: Duration = Duration::from_millis(250);
-/// Clears the screen and leaves what was scrolled away.
+/// Clears the screen, but not the lines scrolled away.
 const CLEAR: &str = "\x1b[2J\x1b[H";
 
-/// The files that matter, with dates and lengths.
+/// The watched files, with dates and lengths.
 type Snapshot = BTreeMap<PathBuf, (SystemTime, u64)>;
 
-/// Judges again whenever a file that matters changes, until Ctrl-C.
-pub(super) fn watch(request: &Request, style: Style) -> Result<Exit> {
+/// Judges again whenever a watched file changes, until Ctrl-C.
+pub(super) fn watch(request: &TestRequest, style: ReportStyle) -> Result<Exit> {
     let workspace = request.workspace;
     let watched = watched(request)?;
     let shown: Vec<String> = watched.iter().map(|it| text::plain(&workspace.show(it))).collect();
@@ -53,17 +51,17 @@ pub(super) fn watch(request: &Request, style: Style) -> Result<Exit> {
         });
         match printed {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Exit::Accepted),
-            printed => text::printed(printed)?,
+            printed => text::checked(printed)?,
         }
         if let Ok(outcomes) = &outcomes {
-            mine::note(request, outcomes, true)?;
+            mine::record(request, outcomes, true)?;
         }
         is_first = false;
         wait_for_a_save(&watched, before);
     }
 }
 
-/// Waits until something is different from what it was `before`, and then until nothing changes any more.
+/// Waits until the files differ from `before`, and then until they stop changing.
 fn wait_for_a_save(watched: &[PathBuf], before: Snapshot) {
     let mut last = before;
     let mut is_saved = false;
@@ -78,12 +76,12 @@ fn wait_for_a_save(watched: &[PathBuf], before: Snapshot) {
     }
 }
 
-/// Files and folders of which everything matters.
-fn watched(request: &Request) -> Result<Vec<PathBuf>> {
-    let Request { workspace, args, .. } = request;
+/// The files and folders to watch.
+fn watched(request: &TestRequest) -> Result<Vec<PathBuf>> {
+    let TestRequest { workspace, args, .. } = request;
     let root = &workspace.root;
     let ids = workspace.chosen(&args.ids)?;
-    ids.iter().filter(|_| !args.ids.is_empty()).try_for_each(|id| workspace.about(id).map(drop))?;
+    ids.iter().filter(|_| !args.ids.is_empty()).try_for_each(|id| workspace.info(id).map(drop))?;
     let mut watched: Vec<PathBuf> = match args.ids.as_slice() {
         [] => vec![root.join("problems"), root.join("testcases")],
         _ => ids
@@ -97,8 +95,8 @@ fn watched(request: &Request) -> Result<Vec<PathBuf>> {
     Ok(watched)
 }
 
-/// Whether there is nothing to wait for. What is one's own may be begun while it is watched for.
-fn is_final(request: &Request, fault: &Error) -> bool {
+/// Whether waiting is pointless. A missing file in `mine` may be created later.
+fn is_final(request: &TestRequest, fault: &Error) -> bool {
     !request.args.file.is_empty()
         || request.args.mine && !fault.to_string().contains("cargo study start")
 }
@@ -110,26 +108,25 @@ fn snapshot(watched: &[PathBuf]) -> Snapshot {
 }
 
 fn add(path: &Path, files: &mut Snapshot) {
-    let Ok(found) = fs::metadata(path) else { return };
-    if !found.is_dir() {
+    let Ok(metadata) = fs::metadata(path) else { return };
+    if !metadata.is_dir() {
         files.insert(
             path.to_owned(),
-            (found.modified().unwrap_or(SystemTime::UNIX_EPOCH), found.len()),
+            (metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH), metadata.len()),
         );
         return;
     }
     for entry in fs::read_dir(path).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        // Editors keep others beside the one that is edited: hidden ones, and copies.
-        let is_of_an_editor =
-            name.as_encoded_bytes().starts_with(b".") || name.as_encoded_bytes().ends_with(b"~");
-        if !is_of_an_editor && name != "target" {
+        let name = entry.file_name().into_encoded_bytes();
+        // Editors write hidden files and copies beside the edited file.
+        let is_editor_file = name.starts_with(b".") || name.ends_with(b"~");
+        if !is_editor_file && name != b"target" {
             add(&entry.path(), files);
         }
     }
 }
 
-/// On a terminal the last verdict is all there is to see; elsewhere a blank line parts one from the next.
+/// On a terminal, clears the screen; elsewhere, separates verdicts by a blank line.
 fn begin_page(is_first: bool) -> io::Result<()> {
     let mut out = io::stdout().lock();
     if out.is_terminal() && env::var_os("TERM").is_none_or(|terminal| terminal != "dumb") {

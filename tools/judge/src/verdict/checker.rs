@@ -1,4 +1,4 @@
-//! A program of a problem's own that says which outputs are right.
+//! A problem's checker: a program that decides which outputs are right.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -8,40 +8,40 @@ use sandbox::{End, Limits, NO_INPUT, Runner};
 
 use crate::fault;
 use crate::problem::{Case, file_names};
-use crate::program::compile::{Compiled, Source};
-use crate::program::{Allowance, end_in_words, lines_of, run_together};
+use crate::program::compile::{CompiledFile, SourceFile};
+use crate::program::{Allowance, describe_end, message_lines, run_together};
 
-/// A program that is called as `CHECKER INPUT OUTPUT ANSWER`, and says by its exit code what it thinks of the output:
-/// 0 to accept it, 1, 2 or 4 to reject it (wrong, badly written, or with something behind it, by `testlib.h`).
+/// A program that is called as `CHECKER INPUT OUTPUT ANSWER`. Its exit code 0 accepts the output; 1, 2 and 4 reject it, which
+/// mean in `testlib.h` that it is wrong, malformed, or has extra text.
 ///
-/// It reads these three files and is held like a judged program. `testlib.h` may lie beside it.
+/// It can read these three files, and runs under limits like a judged program. `testlib.h` may be beside it.
 pub struct Checker {
-    compiled: Compiled,
+    compiled: CompiledFile,
     limits: Limits,
-    /// Its file, as a reader wants it.
+    /// Its path, for messages.
     shown: String,
 }
 
-/// What a checker may take on one case; one in a slower language is granted more, as judged programs are.
+/// The limits of a checker on one case. A slower language extends them, as for judged programs.
 const CHECKING: Allowance =
     Allowance { time: Duration::from_secs(10), memory: 1 << 30, exhausted: None };
-/// How much a checker may say.
-const MOST_WORDS: usize = 1 << 20;
+/// How many bytes a checker may print.
+const MOST_OUTPUT: usize = 1 << 20;
 
 impl Checker {
     /// Compiles it, with the headers beside it, and without crates.
     pub fn compile(runner: &Runner, file: &Path, shown: String) -> Result<Checker> {
-        let source = Source::open(file, &shown, None)?;
+        let source = SourceFile::open(file, &shown, None)?;
         let compiled = source.compile(runner, None, &headers(file)?, &CHECKING);
         let compiled = compiled.map_err(|error| match fault::rejection(&error) {
-            Some(words) => anyhow!("the checker `{shown}` does not compile; mend it:\n{words}"),
+            Some(message) => anyhow!("the checker `{shown}` does not compile; fix it:\n{message}"),
             None => error,
         })?;
-        let limits = compiled.language.beyond(&CHECKING).limits(MOST_WORDS);
+        let limits = compiled.language.extend(&CHECKING).limits(MOST_OUTPUT);
         Ok(Checker { compiled, limits, shown })
     }
 
-    /// What it says against an output. An error if it fails.
+    /// Why it rejects an output, or `None`. An error if the checker fails.
     pub fn objection(
         &self,
         runner: &Runner,
@@ -54,20 +54,20 @@ impl Checker {
         checker.command.extend(files.map(Into::into));
         checker.reads.extend(files.map(Into::into));
         let run = run_together(|| runner.run(&checker, Path::new(NO_INPUT), self.limits))?;
-        let [stderr, stdout] = [&run.stderr, &run.stdout].map(|said| -> Vec<String> {
-            lines_of(said).iter().map(|line| self.compiled.words(line)).collect()
+        let [stderr, stdout] = [&run.stderr, &run.stdout].map(|text| -> Vec<String> {
+            message_lines(text).iter().map(|line| self.compiled.restore_path(line)).collect()
         });
         match run.end {
             End::Exit(0) => Ok(None),
             End::Exit(1 | 2 | 4) if !self.compiled.language.has_crashed(&run.stderr) => {
-                let said = [stderr, stdout].into_iter().find(|lines| !lines.is_empty());
-                let nothing = || vec!["the checker rejects it, and does not say why".to_owned()];
-                Ok(Some(said.unwrap_or_else(nothing)))
+                let message = [stderr, stdout].into_iter().find(|lines| !lines.is_empty());
+                let nothing = || vec!["the checker rejects it without a message".to_owned()];
+                Ok(Some(message.unwrap_or_else(nothing)))
             }
             _ => {
-                let end = end_in_words(&run.end, &run, &self.limits);
-                let said = [vec![end], stderr].concat().join("\n");
-                bail!("the checker `{}` fails on the case `{}`: {said}", self.shown, case.name)
+                let end = describe_end(&run.end, &run, &self.limits);
+                let message = [vec![end], stderr].concat().join("\n");
+                bail!("the checker `{}` fails on the case `{}`: {message}", self.shown, case.name)
             }
         }
     }

@@ -1,4 +1,4 @@
-//! From a program and a case to a verdict.
+//! Turns a program and a case into a verdict.
 
 mod checker;
 
@@ -7,15 +7,15 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use fs_err as fs;
-use sandbox::{End, Executable, Limit, Limits, Run, Runner};
+use sandbox::{End, Executable, Limit, Limits, RunResult, Runner};
 use serde::Serialize;
 
-use crate::problem::compare::{Difference, Rule};
+use crate::problem::compare::{CompareRule, Difference};
 use crate::problem::{Case, Problem, Workspace};
-use crate::program::{self, Allowance, end_in_words, lines_of};
+use crate::program::{self, Allowance, describe_end, message_lines};
 use checker::Checker;
 
-/// What a case says of a program. A new verdict is a variant here, and a row in `rejection`.
+/// The verdict on a program on one case. To add one, add a variant here and a row in `rejection`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Verdict {
@@ -41,27 +41,24 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// A verdict, what it was measured by, and the reason if it is a rejection.
-pub struct Judged {
-    /// The verdict.
+/// The result of a case: the verdict, the measurements, and the reason if it is a rejection.
+pub struct CaseResult {
     pub verdict: Verdict,
     /// CPU time of the program and its descendants.
     pub cpu: Duration,
-    /// Time by the clock.
     pub wall: Duration,
     /// Peak memory in bytes.
     pub memory: u64,
-    /// Why the program is not accepted, a line each; no lines if it is, or if `difference` says it.
+    /// Why the program is rejected, in lines; empty if it is accepted, or if `difference` says why.
     pub reason: Vec<String>,
     /// Where the output differs first.
     pub difference: Option<Difference>,
     /// The last lines that a rejected program wrote to standard error.
     pub stderr: Vec<String>,
-    /// The limit, if it is one of time that was passed.
+    /// The time limit that was exceeded, if any.
     pub late: Option<Limit>,
-    /// What could not be kept from the program, or told of it: a sentence each.
+    /// What could not be enforced or measured, a sentence each.
     pub notes: Vec<String>,
-    /// What it printed.
     pub stdout: Vec<u8>,
 }
 
@@ -69,46 +66,46 @@ pub struct Judged {
 ///
 /// # Errors
 ///
-/// If nobody can tell: a file cannot be read, or a checker fails, say.
+/// If there is no verdict, for example because a file cannot be read or a checker fails.
 pub fn judge(
     runner: &Runner,
     program: &Executable,
     allowance: &Allowance,
     case: &Case,
     comparison: &Comparison,
-) -> Result<Judged> {
+) -> Result<CaseResult> {
     let limits = allowance.limits(comparison.most_output(fs::metadata(&case.answer)?.len()));
-    let is_late = |run: &Run| match passed_limit(run, &limits) {
-        // Without the sandbox, the clock does not know who waits and who is kept waiting.
+    let is_late = |run: &RunResult| match exceeded_limit(run, &limits) {
+        // Without the sandbox, a program that waits looks like one that other programs delay.
         Some(Limit::Idle) => run.unguarded.is_some(),
         passed => passed == Some(Limit::Cpu),
     };
-    let run = program::run_alone_if(is_late, || runner.run(program, &case.input, limits))?;
+    let run = program::rerun_alone_if(is_late, || runner.run(program, &case.input, limits))?;
     let mut difference = None;
-    let passed = passed_limit(&run, &limits);
+    let passed = exceeded_limit(&run, &limits);
     let (verdict, reason) = match passed.map_or(run.end.clone(), End::Stopped) {
         End::Exit(0) => match comparison.objection(runner, case, &run.stdout)? {
             None => (Verdict::Ac, Vec::new()),
-            Some(Objection::Words(words)) => (Verdict::Wa, words),
+            Some(Objection::Message(lines)) => (Verdict::Wa, lines),
             Some(Objection::Difference(found)) => {
                 difference = Some(found);
                 (Verdict::Wa, Vec::new())
             }
         },
         end => {
-            let reason = vec![end_in_words(&end, &run, &limits)];
+            let reason = vec![describe_end(&end, &run, &limits)];
             (rejection(&end, &run.stderr, allowance), reason)
         }
     };
-    let notes = [run.unguarded.clone(), too_small(&run, &limits)].into_iter().flatten().collect();
-    Ok(Judged {
+    let notes = [run.unguarded.clone(), limit_note(&run, &limits)].into_iter().flatten().collect();
+    Ok(CaseResult {
         verdict,
         cpu: run.cpu,
         wall: run.wall,
         memory: run.memory,
         reason,
         difference,
-        stderr: if verdict == Verdict::Ac { Vec::new() } else { lines_of(&run.stderr) },
+        stderr: if verdict == Verdict::Ac { Vec::new() } else { message_lines(&run.stderr) },
         late: passed.filter(|_| verdict == Verdict::Tle),
         notes,
         stdout: run.stdout,
@@ -117,7 +114,7 @@ pub fn judge(
 
 /// The verdict on a program that ended in any other way than with exit code 0.
 pub(crate) fn rejection(end: &End, stderr: &[u8], allowance: &Allowance) -> Verdict {
-    let says = |words: &str| String::from_utf8_lossy(stderr).contains(words);
+    let says = |lines: &str| String::from_utf8_lossy(stderr).contains(lines);
     match end {
         End::Stopped(Limit::Cpu | Limit::Idle) => Verdict::Tle,
         End::Stopped(Limit::Memory) => Verdict::Mle,
@@ -127,9 +124,9 @@ pub(crate) fn rejection(end: &End, stderr: &[u8], allowance: &Allowance) -> Verd
     }
 }
 
-/// The limit that the program was stopped for, or passed unnoticed. Of several it is memory: which one was seen first
-/// is chance, and the peak of memory is known in any case.
-fn passed_limit(run: &Run, limits: &Limits) -> Option<Limit> {
+/// The limit that the program exceeded, even if it was not stopped for that. If there are several, it is memory: which limit
+/// is noticed first is chance, but the peak of memory is always known.
+fn exceeded_limit(run: &RunResult, limits: &Limits) -> Option<Limit> {
     match run.end {
         _ if run.memory > limits.memory.max(run.least) => Some(Limit::Memory),
         End::Stopped(limit) => Some(limit),
@@ -138,49 +135,49 @@ fn passed_limit(run: &Run, limits: &Limits) -> Option<Limit> {
     }
 }
 
-/// That a limit is smaller than what can be told.
-fn too_small(run: &Run, limits: &Limits) -> Option<String> {
+/// A note if a limit is smaller than what can be measured.
+fn limit_note(run: &RunResult, limits: &Limits) -> Option<String> {
     let [limit, least] = [limits.memory, run.least].map(|bytes| bytes.div_ceil(1 << 20));
     (limits.memory < run.least).then(|| {
-        format!("memory is told from {least} MiB on, so that a limit of {limit} MiB is judged as {least} MiB")
+        format!("less than {least} MiB of memory cannot be measured: the limit of {limit} MiB is raised to {least} MiB")
     })
 }
 
-/// What decides whether outputs of a problem's programs are accepted.
+/// How the outputs of a problem's programs are judged.
 pub enum Comparison {
-    /// They must be like the answer.
-    Rule(Rule),
-    /// Another program looks at them.
+    /// They are compared with the answer.
+    Rule(CompareRule),
+    /// Another program judges them.
     Checker(Box<Checker>),
 }
 
 /// Why an output is not accepted.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Objection {
-    /// It is not like the answer.
+    /// It differs from the answer.
     Difference(Difference),
-    /// What the checker says, a line each.
-    Words(Vec<String>),
+    /// The checker's message, in lines.
+    Message(Vec<String>),
 }
 
-/// Output beyond the size of the answer that is still read.
+/// How many bytes of output are read beyond twice the size of the answer.
 const OUTPUT_SPARE: usize = 1 << 20;
-/// The same where a checker may accept what is much longer than the answer.
+/// The same with a checker, which may accept much longer outputs.
 const OUTPUT_SPARE_FOR_CHECKER: usize = 32 << 20;
 
 impl Comparison {
-    /// What the manifest of a problem says; `exact` overrides a rule. A checker is compiled.
+    /// As the manifest of a problem says; `exact` overrides a rule. A checker is compiled.
     pub fn of(
         workspace: &Workspace,
         runner: &Runner,
         problem: &Problem,
         exact: bool,
     ) -> Result<Comparison> {
-        match &problem.about.checker {
-            None if exact => Ok(Comparison::Rule(Rule::Exact)),
-            None => Ok(Comparison::Rule(problem.about.compare.unwrap_or_default())),
+        match &problem.info.checker {
+            None if exact => Ok(Comparison::Rule(CompareRule::Exact)),
+            None => Ok(Comparison::Rule(problem.info.compare.unwrap_or_default())),
             Some(checker) if exact => bail!(
-                "`{}` says which outputs of `{}` are right, and there are no bytes to compare; leave `--exact` out",
+                "`{}` decides which outputs of `{}` are right, so there are no bytes to compare; leave out `--exact`",
                 workspace.show(checker),
                 problem.id
             ),
@@ -191,7 +188,7 @@ impl Comparison {
         }
     }
 
-    /// What speaks against an output. An error means that nobody can tell.
+    /// Why an output is rejected, or `None`. An error means that there is no verdict.
     pub fn objection(
         &self,
         runner: &Runner,
@@ -204,12 +201,12 @@ impl Comparison {
                 Ok(rule.first_difference(&expected, output).map(Objection::Difference))
             }
             Comparison::Checker(checker) => {
-                Ok(checker.objection(runner, case, output)?.map(Objection::Words))
+                Ok(checker.objection(runner, case, output)?.map(Objection::Message))
             }
         }
     }
 
-    /// How many bytes of output are read where the answer has that many.
+    /// How many bytes of output are read if the answer has this many.
     fn most_output(&self, answer: u64) -> usize {
         let spare = match self {
             Comparison::Rule(_) => OUTPUT_SPARE,
@@ -224,7 +221,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_limit_passed_between_two_looks_counts() {
+    fn a_limit_exceeded_between_two_checks_counts() {
         let second = Duration::from_secs(1);
         let moment = Duration::from_nanos(1);
         let allowance = Allowance { time: second, memory: 64 << 20, exhausted: None };
@@ -232,7 +229,10 @@ mod tests {
         let passed = |least, cpu, memory| {
             let (stdout, stderr, unguarded) = (Vec::new(), Vec::new(), None);
             let (end, wall) = (End::Exit(0), second);
-            passed_limit(&Run { end, cpu, wall, memory, least, stdout, stderr, unguarded }, &limits)
+            exceeded_limit(
+                &RunResult { end, cpu, wall, memory, least, stdout, stderr, unguarded },
+                &limits,
+            )
         };
         assert_eq!(passed(0, second, 64 << 20), None);
         assert_eq!(passed(0, second + moment, 64 << 20), Some(Limit::Cpu));

@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::scene::Said;
+use crate::scene::JudgeOutput;
 
-/// What takes `brute` longer than others: 10⁹ heaps, a table of 3 × 10⁶, or a matrix of 10⁶ numbers. `cargo judge check` has
-/// the patience for the largest of these cases, and this test has it for the others.
+/// Problems whose largest cases take `brute` long: 10⁹ heaps, a table of 3 × 10⁶, or a matrix of 10⁶ numbers. Only
+/// `cargo judge check` waits for those.
 const SLOW: [&str; 3] = ["`brute-9662 <", "`brute-16877 <", "`brute-16881 <"];
 
 #[test]
@@ -14,10 +14,11 @@ fn every_case_is_legal_and_the_rules_and_the_solution_give_its_answer() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
     let mut judge = Command::new(env!("CARGO_BIN_EXE_judge"));
     judge.args(["check", "--skip", "programs", "--patience", "0.2"]).current_dir(root);
-    let said = Said::of(&mut judge).ends("21 problems checked, 0 failures");
-    assert!(!said.out.contains("assumed"), "{}", said.out);
-    let mut errors = said.out.lines().filter_map(|line| line.trim_start().strip_prefix("error: "));
-    assert!(errors.all(|error| SLOW.iter().any(|it| error.starts_with(it))), "{}", said.out);
-    let late = said.out.matches("more than 0.2 s of CPU time").count();
-    said.says(&format!("not checked: {late}, for the reasons above"));
+    let output = JudgeOutput::of(&mut judge).ends("21 problems checked, 0 failures");
+    assert!(!output.out.contains("assumed"), "{}", output.out);
+    let mut errors =
+        output.out.lines().filter_map(|line| line.trim_start().strip_prefix("error: "));
+    assert!(errors.all(|error| SLOW.iter().any(|it| error.starts_with(it))), "{}", output.out);
+    let late = output.out.matches("more than 0.2 s of CPU time").count();
+    output.prints(&format!("not checked: {late}, for the reasons above"));
 }

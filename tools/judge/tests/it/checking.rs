@@ -1,19 +1,19 @@
-//! What `cargo judge check` says of cases.
+//! What `cargo judge check` reports about cases.
 
 use crate::scene::Scene;
 
-/// A program in Python whose first line says this; it prints the sum of its `numbers` after it has done that with them.
+/// A Python program with this promise in its first line. It changes its `numbers` by `more`, and prints their sum.
 fn attempt(promise: &str, more: &str) -> String {
     format!(
         "# {promise}: an idea.\nnumbers = [*map(int, open(0).read().split())]\n{more}\nprint(sum(numbers))\n"
     )
 }
 
-/// One too many above ten.
+/// Makes the sum too large by one if a number is above ten.
 const ABOVE_TEN: &str = "numbers += [max(numbers) > 10]";
 
 impl Scene {
-    /// A problem with good cases, of which a right program and a wrong one get their verdicts.
+    /// A problem with good cases, and a right and a wrong program that get their verdicts.
     fn checked(self, id: &str) -> Scene {
         self.stressed(id, "// adds", "// adds", "// inputs", "")
             .case(id, "three", "1 2\n", "3\n")
@@ -32,16 +32,16 @@ fn good_cases_get_a_line_and_no_cases_are_no_fault() {
     scene
         .judge(&["check", "--verbose", "sum", "later"])
         .code(0)
-        .says("sum          2 cases   1 of 1 wrong rejected   1 of 1 right accepted\n")
-        .says("  wrong/above-ten.py   WA    caught by 1: thirty\n")
-        .says("later   no cases yet   0 of 0 wrong rejected   0 of 0 right accepted   no inputs: inputs assumed to be right   no brute: answers assumed to be right\n")
+        .prints("sum          2 cases   1 of 1 wrong rejected   1 of 1 right accepted\n")
+        .prints("  wrong/above-ten.py   WA    caught by 1: thirty\n")
+        .prints("later   no cases yet   0 of 0 wrong rejected   0 of 0 right accepted   no inputs: inputs assumed to be right   no brute: answers assumed to be right\n")
         .ends("2 problems checked, 0 failures");
-    let said = scene.judge(&["check", "--skip", "programs", "sum"]).code(0);
-    assert_eq!(said.out, "sum   2 cases\n1 problem checked, 0 failures\n");
+    let output = scene.judge(&["check", "--skip", "programs", "sum"]).code(0);
+    assert_eq!(output.out, "sum   2 cases\n1 problem checked, 0 failures\n");
 }
 
 #[test]
-fn every_failure_is_told() {
+fn every_failure_is_reported() {
     let scene = Scene::new()
         .checked("cases")
         .case("cases", "again", "1 2\n", "3\n")
@@ -60,32 +60,33 @@ fn every_failure_is_told() {
         .write("problems/programs/wrong/silent.py", "print(\"\\x1b[2J\")\n")
         .checked("solution")
         .write("problems/solution/src/main.rs", "// four");
-    let said = scene.judge(&["check"]).code(1);
+    let output = scene.judge(&["check"]).code(1);
     let errors: Vec<&str> =
-        said.out.lines().filter_map(|line| line.strip_prefix("  error: ")).collect();
+        output.out.lines().filter_map(|line| line.strip_prefix("  error: ")).collect();
     let expected = [
         "`testcases/cases/short.out` does not end in a newline; write one",
         "`testcases/cases/three.in` is the same input as `again.in`; remove one of them",
-        "`problems/cases/right/plain.py` gets WA on the case `four`, and its first line says AC; `cargo judge test cases --file problems/cases/right/plain.py` shows it",
-        "`testcases/cases/four.out` is not what follows from the rules: its line 1 is `5`, and `brute-cases` says `4`",
+        "`problems/cases/right/plain.py` gets WA on the case `four`, but its first line says AC; `cargo judge test cases --file problems/cases/right/plain.py` shows it",
+        "`testcases/cases/four.out` contradicts the rules: its line 1 is `5`, but `brute-cases` prints `4`",
         "the solution of `cases` gets WA on the case `four`; `cargo judge test cases` shows it",
         "`testcases/cases/long.in` is not a legal input: these are more than two numbers",
         "`problems/programs/right/wrong.py` does not say in its first line which verdict it must get; begin it with a comment such as `//! AC: the idea in a sentence` (possible here: AC)",
         "`problems/programs/wrong/silent.py` does not say in its first line which verdict it must get; begin it with a comment such as `//! WA: the idea in a sentence` (possible here: WA, TLE, MLE, RE)",
-        "`problems/programs/right/broken.py` does not compile; mend it:",
-        "`problems/programs/right/rejected.py` gets WA on the case `thirty`, and its first line says AC; `cargo judge test programs --file problems/programs/right/rejected.py` shows it",
-        "`problems/programs/wrong/accepted.py` is wrong, and accepted on all 2 cases; add a case that catches it",
-        "`problems/programs/wrong/crashes.py` gets RE on the case `three`, and its first line says WA; `cargo judge test programs --file problems/programs/wrong/crashes.py` shows it",
+        "`problems/programs/right/broken.py` does not compile; fix it:",
+        "`problems/programs/right/rejected.py` gets WA on the case `thirty`, but its first line says AC; `cargo judge test programs --file problems/programs/right/rejected.py` shows it",
+        "`problems/programs/wrong/accepted.py` must be rejected, but is accepted on all 2 cases; add a case that catches it",
+        "`problems/programs/wrong/crashes.py` gets RE on the case `three`, but its first line says WA; `cargo judge test programs --file problems/programs/wrong/crashes.py` shows it",
         "the solution of `solution` gets WA on the case `thirty`; `cargo judge test solution` shows it",
         "the solution of `solution` gets WA on the case `three`; `cargo judge test solution` shows it",
     ];
-    assert_eq!(errors, expected, "{}", said.out);
-    said.says("all        10 cases   3 of 5 wrong rejected   2 of 5 right accepted\n")
+    assert_eq!(errors, expected, "{}", output.out);
+    output
+        .prints("all        10 cases   3 of 5 wrong rejected   2 of 5 right accepted\n")
         .ends("3 problems checked, 14 failures");
 }
 
 #[test]
-fn what_cannot_be_checked_ends_with_two() {
+fn what_cannot_be_checked_gives_exit_code_two() {
     let scene = Scene::new()
         .checked("fine")
         .problem_with("gamed", "// adds", "game = \"sums\"\n")
@@ -95,21 +96,22 @@ fn what_cannot_be_checked_ends_with_two() {
     scene
         .judge(&["check", "--patience", "0.1", "fine", "gamed", "late", "nowhere"])
         .code(2)
-        .says("`problem-gamed` has no such program; write `problems/gamed/examples/inputs.rs`")
-        .says("`problem-gamed` has no such program; write `problems/gamed/examples/brute.rs`")
-        .says("`brute-late < testcases/late/three.in` fails; mend `problems/late/examples/brute.rs`:\n    more than 0.1 s of CPU time\n")
-        .says("problem `nowhere` has no folder in `problems`")
-        .says("not checked: 5, for the reasons above")
+        .prints("`problem-gamed` has no such program; write `problems/gamed/examples/inputs.rs`")
+        .prints("`problem-gamed` has no such program; write `problems/gamed/examples/brute.rs`")
+        .prints("`brute-late < testcases/late/three.in` fails; fix `problems/late/examples/brute.rs`:\n    more than 0.1 s of CPU time\n")
+        .prints("problem `nowhere` has no folder in `problems`")
+        .prints("not checked: 5, for the reasons above")
         .ends("3 problems checked, 0 failures");
 }
 
 #[test]
-fn what_keeps_several_problems_from_being_compiled_is_told_once() {
+fn a_shared_compile_error_is_reported_once() {
     let scene = ["one", "two"].into_iter().fold(Scene::new(), |scene, id| {
         scene.checked(id).write(&format!("problems/{id}/src/main.rs"), "// needs-common")
     });
-    let said = scene.judge(&["check"]).code(1);
-    assert_eq!(said.out.matches("common/src/lib.rs:2:5").count(), 1, "{}", said.out);
-    said.says("error: this keeps the solution of `one`, the solution of `two` from being compiled; mend it:\n")
+    let output = scene.judge(&["check"]).code(1);
+    assert_eq!(output.out.matches("common/src/lib.rs:2:5").count(), 1, "{}", output.out);
+    output
+        .prints("error: cannot compile the solution of `one`, the solution of `two`; fix this:\n")
         .ends("2 problems checked, 1 failure");
 }

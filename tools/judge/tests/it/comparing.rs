@@ -14,7 +14,7 @@ fn checked_by(text: &str) -> Scene {
 fn numbers_may_be_near_where_the_manifest_says_so() {
     let scene = Scene::new().problem_with("sum", "// adds", "compare = \"float 1e-3\"");
     let scene = scene.case("sum", "near", "3", "3.0029").case("sum", "far", "3", "3.0031");
-    scene.judge(&["test", "sum"]).code(1).says("far      WA").ends("1 passed, 1 failed");
+    scene.judge(&["test", "sum"]).code(1).prints("far      WA").ends("1 passed, 1 failed");
 }
 
 #[test]
@@ -22,23 +22,23 @@ fn a_checker_says_what_is_right_and_why_not() {
     let says = "import sys\ninput, output, answer = (open(it).read() for it in sys.argv[1:])\n\
                 if output != answer: sys.exit('no, ' + answer)\n";
     let scene = checked_by(says).case("sum", "four", "1 2\n", "4\n");
-    let said = scene.judge(&["test", "sum"]).code(1).says("1 case   AC").says("four     WA");
-    said.says("      no, 4\n").ends("1 passed, 1 failed");
+    let output = scene.judge(&["test", "sum"]).code(1).prints("1 case   AC").prints("four     WA");
+    output.prints("      no, 4\n").ends("1 passed, 1 failed");
     let silent = checked_by("import sys\nsys.exit(2)\n").judge(&["test", "sum"]).code(1);
-    silent.says("the checker rejects it, and does not say why");
-    scene.judge(&["test", "sum", "--exact"]).code(2).says("leave `--exact` out");
+    silent.prints("the checker rejects it without a message");
+    scene.judge(&["test", "sum", "--exact"]).code(2).prints("leave out `--exact`");
 }
 
 #[test]
-fn a_checker_that_fails_is_no_verdict() {
+fn a_checker_that_fails_gives_no_verdict() {
     for (text, why) in [
         ("1 / 0", "ZeroDivisionError"),
         ("import sys\nsys.exit(3)", "exit code 3"),
-        ("print(", "the checker `problems/sum/checker.py` does not compile; mend it:"),
+        ("print(", "the checker `problems/sum/checker.py` does not compile; fix it:"),
         ("open('/etc/hostname2', 'w')", "Error"),
     ] {
-        let said = checked_by(text).judge(&["test", "sum"]).code(2);
-        said.says(why).says("not judged: 1").ends("0 passed, 0 failed");
+        let output = checked_by(text).judge(&["test", "sum"]).code(2);
+        output.prints(why).prints("not judged: 1").ends("0 passed, 0 failed");
     }
 }
 
@@ -51,29 +51,27 @@ fn a_checker_in_c_includes_what_lies_beside_it() {
         "problems/sum/checker.c",
         "#include \"testlib.h\"\nint main(void) { return CODE; }\n",
     );
-    scene.judge(&["test", "sum"]).code(1).says("three   WA");
+    scene.judge(&["test", "sum"]).code(1).prints("three   WA");
 }
 
 #[test]
-fn a_checker_lies_in_the_folder_of_its_problem_and_excludes_a_rule() {
+fn a_checker_must_be_in_the_folder_of_its_problem_and_excludes_a_rule() {
     for (card, why) in [
-        ("checker = \"none.py\"", "`problems/sum/none.py` is no file"),
+        ("checker = \"none.py\"", "`problems/sum/none.py` is not a file"),
         ("checker = \"../../mine.py\"", "leads out of the problem's folder"),
         ("checker = \"../../mine.py\"\ncompare = \"lines\"", "has both compare and checker"),
-        ("compare = \"nearly\"", "`nearly` is no way to compare"),
+        ("compare = \"nearly\"", "`nearly` is not a way to compare"),
     ] {
         let scene = Scene::new().problem_with("sum", "// adds", card).write("mine.py", "");
-        scene.judge(&["test", "sum"]).code(2).says(why);
+        scene.judge(&["test", "sum"]).code(2).prints(why);
     }
 }
 
-/// An overflow that an online judge wraps in silence is an error in every way in.
+/// An overflow, which an online judge wraps silently, is an error in a file as well.
 #[test]
 fn a_file_in_rust_is_judged_with_overflow_checks() {
     let wraps = ADDS.replace(".sum::<u64>()", ".fold(1, |a, b| a - b) + 2");
     let scene = Scene::new().sum("// adds").write("mine.rs", &wraps);
-    scene
-        .judge(&["test", "sum", "--file", "mine.rs"])
-        .code(1)
-        .says("attempt to subtract with overflow");
+    let output = scene.judge(&["test", "sum", "--file", "mine.rs"]).code(1);
+    output.prints("attempt to subtract with overflow");
 }

@@ -1,5 +1,4 @@
-//! What is left of a judge that is ended: neither files nor processes. What programs cannot do while they run is tested with
-//! the sandbox.
+//! A judge that is killed leaves neither files nor processes. The sandbox's own tests cover what programs do while they run.
 
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
@@ -13,7 +12,7 @@ use crate::scene::{Scene, bounded, wait_until};
 
 const SIGNALS: [Signal; 3] = [Signal::SIGTERM, Signal::SIGHUP, Signal::SIGKILL];
 
-/// The processes that have a file of this scene open, or start in it.
+/// The processes that work in the folder of this scene, or build in it.
 fn processes_of(scene: &Scene) -> Vec<PathBuf> {
     let folder = scene.folder.path();
     let processes = fs::read_dir("/proc").unwrap().flatten().map(|entry| entry.path());
@@ -28,7 +27,7 @@ fn processes_of(scene: &Scene) -> Vec<PathBuf> {
     processes.filter(is_of_scene).collect()
 }
 
-/// Ends a command by a signal as soon as something is so.
+/// Sends a signal to a command as soon as `is_time` holds, and checks how the command ends.
 #[track_caller]
 fn end(scene: &Scene, arguments: &[&str], signal: Signal, is_time: impl Fn() -> bool) {
     let mut judge =
@@ -55,7 +54,7 @@ fn programs_end_with_their_judge_and_so_do_their_files() {
             assert!(!is_there());
         }
     }
-    // What nobody could remove, the next judge does.
+    // The next judge removes what a killed one has left.
     scene.save("problems/sum/src/main.rs", "// adds");
     scene.judge(&["test", "sum"]).code(0);
     assert!(!is_there());

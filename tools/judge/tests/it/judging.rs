@@ -1,13 +1,13 @@
-//! Solutions on their cases: every verdict, what is said of it, and what cannot be judged.
+//! Solutions on their cases: every verdict with its message, and what cannot be judged.
 
 use std::collections::BTreeMap;
 use std::fs;
 
 use serde_json::Value;
 
-use crate::scene::{Said, Scene};
+use crate::scene::{JudgeOutput, Scene};
 
-/// Programs, and what is said of them in the sandbox.
+/// Programs, with their verdicts and messages in the sandbox.
 const ENDS: [(&str, &str, &str); 16] = [
     ("adds", "AC", ""),
     ("without-newline", "AC", ""),
@@ -37,26 +37,27 @@ fn ends(scene: Scene) -> Scene {
 #[cfg(target_os = "linux")]
 #[test]
 fn every_end_has_its_verdict_and_its_reason() {
-    let said = ends(Scene::new()).judge(&["test"]).code(1).ends("4 passed, 12 failed");
+    let output = ends(Scene::new()).judge(&["test"]).code(1).ends("4 passed, 12 failed");
     for (name, verdict, reason) in ENDS {
-        let (_, told) = said
+        let (_, report) = output
             .out
             .split_once(&format!("\n{name} 제목   1 s, 64 MiB\n"))
-            .unwrap_or(said.out.split_once(&format!("{name} 제목   1 s, 64 MiB\n")).expect(name));
-        let told = told.split("제목").next().unwrap();
-        let line = told.split("three   ").nth(1).or(told.split("1 case   ").nth(1)).expect(name);
+            .unwrap_or(output.out.split_once(&format!("{name} 제목   1 s, 64 MiB\n")).expect(name));
+        let report = report.split("제목").next().unwrap();
+        let line =
+            report.split("three   ").nth(1).or(report.split("1 case   ").nth(1)).expect(name);
         let reason = reason.replace("stderr   \n", "stderr   ");
-        assert!(line.starts_with(verdict) && told.contains(&reason), "{name}: {told}");
+        assert!(line.starts_with(verdict) && report.contains(&reason), "{name}: {report}");
     }
-    assert!(said.out.contains("no heaps \\u{1b}[31m"), "{}", said.out);
+    assert!(output.out.contains("no heaps \\u{1b}[31m"), "{}", output.out);
 }
 
 #[test]
 fn without_the_sandbox_every_end_has_the_same_verdict() {
     let scene = ends(Scene::new());
-    let said = Said::of(scene.command(&["test", "--json"]).env("SANDBOX", "off")).code(1);
-    assert_eq!(said.err.matches("without a sandbox").count(), 1, "{}", said.err);
-    let verdicts = said.out.lines().filter_map(|line| {
+    let output = JudgeOutput::of(scene.command(&["test", "--json"]).env("SANDBOX", "off")).code(1);
+    assert_eq!(output.err.matches("without a sandbox").count(), 1, "{}", output.err);
+    let verdicts = output.out.lines().filter_map(|line| {
         let line: Value = serde_json::from_str(line).unwrap();
         Some((line["problem"].as_str()?.to_owned(), line["verdict"].as_str()?.to_owned()))
     });
@@ -73,46 +74,42 @@ fn without_the_sandbox_every_end_has_the_same_verdict() {
     }
 }
 
-/// It computes nothing, and would be waited for without end.
+/// It uses no CPU time, so only the clock can stop it.
 #[test]
 fn a_sleeper_is_late_by_the_clock() {
     let card = "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 0.1\nmemory-limit = 64";
-    let said = Scene::new().sum("// sleeps").card("sum", card).judge(&["test", "sum"]).code(1);
-    said.says("three   TLE").says("does it wait for something?");
+    let output = Scene::new().sum("// sleeps").card("sum", card).judge(&["test", "sum"]).code(1);
+    output.prints("three   TLE").prints("is it waiting for something?");
 }
 
 #[test]
 fn a_long_line_is_cut_around_the_difference() {
     let numbers: Vec<String> = (0..300).map(|it| it.to_string()).collect();
     let scene = Scene::new().problem("sum", "// numbers").case("sum", "n", "", &numbers.join(" "));
-    let said = scene.judge(&["test", "sum"]).code(1).says("line 1, word 201, column 691\n");
-    let said = said.says("198 199 200 201").says("198 199 7 201");
-    assert!(said.out.lines().all(|line| line.chars().count() < 120), "{}", said.out);
+    let output = scene.judge(&["test", "sum"]).code(1).prints("line 1, word 201, column 691\n");
+    let output = output.prints("198 199 200 201").prints("198 199 7 201");
+    assert!(output.out.lines().all(|line| line.chars().count() < 120), "{}", output.out);
 }
 
 #[test]
-fn exact_wants_every_byte_and_a_manifest_may_say_so() {
+fn an_option_or_a_manifest_makes_every_byte_count() {
     let scene = Scene::new().sum("// without-newline");
     scene.judge(&["test", "sum"]).code(0);
-    scene.judge(&["test", "sum", "--exact"]).code(1).says("three   WA");
+    scene.judge(&["test", "sum", "--exact"]).code(1).prints("three   WA");
     let scene = scene.problem_with("sum", "// without-newline", "compare = \"exact\"");
-    scene.judge(&["test", "sum"]).code(1).says("three   WA");
+    scene.judge(&["test", "sum"]).code(1).prints("three   WA");
 }
 
 #[test]
-fn json_is_one_object_a_case_and_a_summary() {
+fn json_is_one_object_per_case_and_a_summary() {
     let scene = Scene::new().problem("a", "// panics").case("a", "three", "1 2\n", "3\n");
     let scene = scene.problem("b", "// broken").case("b", "three", "1 2\n", "3\n");
-    let said = scene.judge(&["test", "--json"]).code(1);
-    let lines: Vec<Value> = said.out.lines().map(|it| serde_json::from_str(it).unwrap()).collect();
+    let output = scene.judge(&["test", "--json"]).code(1);
+    let lines: Vec<Value> =
+        output.out.lines().map(|it| serde_json::from_str(it).unwrap()).collect();
     assert_eq!((&lines[0]["case"], &lines[0]["verdict"]), (&"three".into(), &"RE".into()));
-    assert!(
-        lines[0]["stderr"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .any(|it| it.as_str().unwrap().contains("no heaps"))
-    );
+    let stderr = lines[0]["stderr"].as_array().unwrap();
+    assert!(stderr.iter().any(|it| it.as_str().unwrap().contains("no heaps")));
     assert_eq!(lines[0]["input"], "testcases/a/three.in");
     assert_eq!(lines[1]["verdict"], "CE");
     assert!(lines[1]["error"].as_str().unwrap().contains("main.rs:2:5"));
@@ -121,29 +118,29 @@ fn json_is_one_object_a_case_and_a_summary() {
 
 #[test]
 fn json_says_where_outputs_differ() {
-    let said = Scene::new().sum("// four").judge(&["test", "sum", "--json"]).code(1);
-    let line: Value = serde_json::from_str(said.out.lines().next().unwrap()).unwrap();
+    let output = Scene::new().sum("// four").judge(&["test", "sum", "--json"]).code(1);
+    let line: Value = serde_json::from_str(output.out.lines().next().unwrap()).unwrap();
     let expected = r#"{"line":1,"word":1,"column":1,"expected":"3","found":"4"}"#;
     assert_eq!(line["difference"], serde_json::from_str::<Value>(expected).unwrap());
 }
 
 #[test]
-fn a_compile_error_is_rejected_and_told_once() {
+fn a_compile_error_is_rejected_and_reported_once() {
     let mut scene = Scene::new();
     for id in ["a", "b", "c"] {
         scene = scene.problem(id, "// needs-common").case(id, "three", "1 2\n", "3\n");
     }
-    let said = scene.judge(&["test"]).code(1).ends("0 passed, 3 failed");
-    assert_eq!(said.out.matches("error: broken").count(), 1, "{}", said.out);
-    assert_eq!(said.out.matches("for the same reason as above").count(), 2, "{}", said.out);
-    scene.judge(&["test", "--bundled", "a"]).code(1).says("error: broken");
+    let output = scene.judge(&["test"]).code(1).ends("0 passed, 3 failed");
+    assert_eq!(output.out.matches("error: broken").count(), 1, "{}", output.out);
+    assert_eq!(output.out.matches("for the same reason as above").count(), 2, "{}", output.out);
+    scene.judge(&["test", "--bundled", "a"]).code(1).prints("error: broken");
     for verb in ["bundle", "submit"] {
-        scene.judge(&[verb, "a"]).code(1).tells("does not compile").tells("error: broken");
+        scene.judge(&[verb, "a"]).code(1).warns("does not compile").warns("error: broken");
     }
 }
 
 #[test]
-fn what_cannot_be_judged_is_told_and_the_rest_is_judged() {
+fn what_cannot_be_judged_is_reported_and_the_rest_is_judged() {
     let scene = Scene::new()
         .problem("right", "// adds")
         .case("right", "three", "1 2\n", "3\n")
@@ -153,29 +150,31 @@ fn what_cannot_be_judged_is_told_and_the_rest_is_judged() {
         .card("cardless", "")
         .card("strange", "[package.metadata.problem]\ntitle = 3")
         .problem_with("late", "// adds", "compare = \"float 9\"");
-    let said = scene.judge(&["test"]).code(2);
-    let said = said.says("1 case   AC").ends("1 passed, 0 failed");
-    let said = said.says("`testcases/right/empty.out` is empty").says("not judged: 6");
-    let said = said.says(
+    let output = scene.judge(&["test"]).code(2);
+    let output = output.prints("1 case   AC").ends("1 passed, 0 failed");
+    let output = output.prints("`testcases/right/empty.out` is empty").prints("not judged: 6");
+    let output = output.prints(
         "`testcases/right/alone.in` has no answer beside it; write `testcases/right/alone.out`",
     );
-    let said = said.says("`testcases/right/other.out` has no input beside it");
-    let said = said.says("`problems/cardless/Cargo.toml` has no `[package.metadata.problem]`");
-    said.says("`problems/strange/Cargo.toml` is not as it should be").says("`9` is no tolerance");
-    scene.judge(&["test", "none"]).code(2).says("problem `none` has no folder in `problems`");
+    let output = output.prints("`testcases/right/other.out` has no input beside it");
+    output
+        .prints("`problems/cardless/Cargo.toml` has no `[package.metadata.problem]`")
+        .prints("`problems/strange/Cargo.toml` is invalid")
+        .prints("`9` is not a tolerance");
+    scene.judge(&["test", "none"]).code(2).prints("problem `none` has no folder in `problems`");
     scene.save("problems/11870/README.md", "");
-    scene.judge(&["test", "11870"]).code(2).says("`problems/11870/Cargo.toml` is missing");
+    scene.judge(&["test", "11870"]).code(2).prints("`problems/11870/Cargo.toml` is missing");
 }
 
 #[test]
-fn a_limit_is_within_what_a_judge_has() {
+fn limits_must_be_in_range() {
     for (card, says) in [
         ("time-limit = 1e-300\nmemory-limit = 64", "has time-limit = 0.000"),
         ("time-limit = 4000\nmemory-limit = 64", "from 0.001 to 3600"),
         ("time-limit = 1\nmemory-limit = 0", "give it in MiB, from 1 to 1048576"),
     ] {
         let card = format!("[package.metadata.problem]\ntitle = \"x\"\n{card}");
-        Scene::new().card("sum", &card).judge(&["test", "sum"]).code(2).says(says);
+        Scene::new().card("sum", &card).judge(&["test", "sum"]).code(2).prints(says);
     }
 }
 
@@ -183,19 +182,20 @@ fn a_limit_is_within_what_a_judge_has() {
 fn a_problem_without_cases_is_no_error() {
     let scene = Scene::new().problem("sum", "// adds");
     for verb in ["test", "list"] {
-        let said = scene.judge(&[verb]).code(0);
-        let said = said.tells("note: `sum` has no cases yet; add pairs of NAME.in and NAME.out");
-        assert_eq!(said.err.lines().count(), 1, "{}", said.err);
+        let output = scene.judge(&[verb]).code(0);
+        let output =
+            output.warns("note: `sum` has no cases yet; add pairs of NAME.in and NAME.out");
+        assert_eq!(output.err.lines().count(), 1, "{}", output.err);
     }
 }
 
 #[test]
-fn answers_may_be_called_ans_and_what_is_no_case_is_named_once() {
+fn answers_may_be_called_ans_and_other_entries_are_noted_once() {
     let scene = Scene::new().problem("sum", "// adds").write("testcases/sum/1.in", "1 2\n");
     let scene = scene.write("testcases/sum/1.ans", "3\n").write("testcases/sum/A.IN", "");
     let scene = scene.write("testcases/sum/sub/1.in", "1 2\n").write("testcases/sum/.hidden", "");
-    let said = scene.judge(&["test", "sum"]).code(0).says("1 case   AC").tells("`A.IN`, `sub`");
-    assert_eq!(said.err.matches("passed over").count(), 1, "{}", said.err);
+    let output = scene.judge(&["test", "sum"]).code(0).prints("1 case   AC").warns("`A.IN`, `sub`");
+    assert_eq!(output.err.matches("skipped").count(), 1, "{}", output.err);
 }
 
 #[test]
@@ -204,18 +204,20 @@ fn titles_and_names_cannot_drive_a_terminal() {
     let scene =
         Scene::new().sum("// adds").card("sum", card).case("sum", "n\x1b[2J", "1 2\n", "4\n");
     for arguments in [&["test", "-v"][..], &["list"]] {
-        let said = scene.judge(arguments);
-        let said = said.says("a\\u{1b}[2J\\u{202e}\\u{61c}");
-        assert!(!said.out.contains(['\x1b', '\u{202e}', '\u{61c}']), "{:?}", said.out);
+        let output = scene.judge(arguments);
+        let output = output.prints("a\\u{1b}[2J\\u{202e}\\u{61c}");
+        assert!(!output.out.contains(['\x1b', '\u{202e}', '\u{61c}']), "{:?}", output.out);
     }
 }
 
 #[test]
 fn list_needs_no_temporary_folder() {
     let scene = Scene::new().sum("// adds");
-    let said = Said::of(scene.command(&["list"]).env("TMPDIR", "/none")).code(0);
-    said.says("sum  제목          1 s  64 MiB      1");
-    Said::of(scene.command(&["test"]).env("TMPDIR", "/none")).code(0).ends("1 passed, 0 failed");
+    let output = JudgeOutput::of(scene.command(&["list"]).env("TMPDIR", "/none")).code(0);
+    output.prints("sum  제목          1 s  64 MiB      1");
+    JudgeOutput::of(scene.command(&["test"]).env("TMPDIR", "/none"))
+        .code(0)
+        .ends("1 passed, 0 failed");
 }
 
 #[test]
@@ -224,36 +226,33 @@ fn an_id_may_be_a_path_and_is_judged_once() {
     let ids = ["test", "sum", "problems/sum", "testcases/sum/three.in"];
     scene.judge(&ids).code(0).ends("1 passed, 0 failed");
     let mut inside = scene.command(&["test", "."]);
-    Said::of(inside.current_dir(scene.path("problems/sum/src"))).code(0);
-    scene.judge(&["test", "./none"]).code(2).says("lies in no problem's folder");
+    JudgeOutput::of(inside.current_dir(scene.path("problems/sum/src"))).code(0);
+    scene.judge(&["test", "./none"]).code(2).prints("is not in a problem's folder");
     let outside = tempfile::tempdir().unwrap();
     let mut judge = scene.command(&["test"]);
-    Said::of(judge.current_dir(outside.path())).only_tells("change into the checkout");
+    JudgeOutput::of(judge.current_dir(outside.path())).fails_with("change into the checkout");
 }
 
 #[test]
-fn a_limit_that_is_too_small_to_be_told_is_told_once() {
+fn a_limit_too_small_to_measure_is_noted_once() {
     let card = "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 1\nmemory-limit = 1";
     let scene = Scene::new().sum("// adds").card("sum", card).case("sum", "four", "2 2\n", "4\n");
-    let said = scene.judge(&["test", "sum"]).code(0).tells("so that a limit of 1 MiB is judged as");
-    assert_eq!(said.err.matches("memory is told").count(), 1, "{}", said.err);
+    let output = scene.judge(&["test", "sum"]).code(0).warns("the limit of 1 MiB is raised to");
+    assert_eq!(output.err.matches("cannot be measured").count(), 1, "{}", output.err);
 }
 
 #[test]
-fn cargo_is_asked_for_programs_and_speaks_for_itself_if_it_fails() {
+fn cargo_is_asked_for_programs_and_its_error_is_shown() {
     let scene = Scene::new().sum("// adds");
     scene.judge(&["test", "sum"]).code(0);
-    assert!(
-        scene
-            .read("cargo.log")
-            .contains("build --keep-going --release --bins --package problem-sum")
-    );
+    let log = scene.read("cargo.log");
+    assert!(log.contains("build --keep-going --release --bins --package problem-sum"));
     let scene = scene.program("cargo", "echo 'error: no such lock file' >&2; exit 101");
     let mut judge = scene.command(&["test", "sum"]);
-    let said = Said::of(judge.env("CARGO", scene.path("bin/cargo"))).code(2);
-    said.says("cargo did not build `problem-sum`; it says:").says("no such lock file");
+    let output = JudgeOutput::of(judge.env("CARGO", scene.path("bin/cargo"))).code(2);
+    output.prints("cargo did not build `problem-sum`; it says:").prints("no such lock file");
     let mut judge = scene.command(&["test", "sum"]);
-    Said::of(judge.env("CARGO", "/none/cargo")).code(2).says("cannot run `/none/cargo`");
+    JudgeOutput::of(judge.env("CARGO", "/none/cargo")).code(2).prints("cannot run `/none/cargo`");
 }
 
 #[test]
@@ -269,17 +268,17 @@ fn cargo_is_asked_again_whenever_something_may_have_changed() {
     let judge = |flags: &str| {
         let mut judge = scene.command(&["test", "sum"]);
         judge.env("CARGO", scene.path("bin/cargo")).env("RUSTFLAGS", flags);
-        Said::of(&mut judge)
+        JudgeOutput::of(&mut judge)
     };
     let asked = || scene.read("asked").lines().count();
     // The first time, cargo writes `Cargo.lock`.
     (0..4).for_each(|_| drop(judge("").code(0)));
     assert_eq!(asked(), 2);
-    judge("--cfg more").code(1).says("found    `4`");
+    judge("--cfg more").code(1).prints("found    `4`");
     judge("").code(0);
     assert_eq!(asked(), 4);
     scene.save("other/src/lib.rs", "pub fn three() -> u64 { 5 }");
-    judge("").code(1).says("found    `5`");
+    judge("").code(1).prints("found    `5`");
     scene.save("problems/sum/src/main.rs", "fn main() { println!(\"3\") }");
     judge("").code(0);
     scene.save("Cargo.toml", scene.read("Cargo.toml") + "[profile.release]\nopt-level = 0\n");
@@ -288,22 +287,22 @@ fn cargo_is_asked_again_whenever_something_may_have_changed() {
 }
 
 #[test]
-fn bad_words_on_the_command_line_end_with_two() {
+fn wrong_arguments_give_exit_code_two() {
     let scene = Scene::new().sum("// adds");
     for arguments in
         [&["tset"][..], &["test", "--watch", "--json"], &["test", "--language", "pypy"]]
     {
         assert!(!scene.judge(arguments).code(2).err.is_empty());
     }
-    let said = scene.judge(&["test", "--file", "a.py", "--language", "cobol"]).code(2);
-    said.tells("Rust (`.rs`), C (`.c`), C++ (`.cpp`, `.cc`, `.cxx`), Java (`.java`)");
+    let output = scene.judge(&["test", "--file", "a.py", "--language", "cobol"]).code(2);
+    output.warns("Rust (`.rs`), C (`.c`), C++ (`.cpp`, `.cc`, `.cxx`), Java (`.java`)");
     for verb in ["test", "bundle", "submit", "list"] {
-        scene.judge(&[verb, "--help"]).code(0).says("Examples:\n  cargo judge");
+        scene.judge(&[verb, "--help"]).code(0).prints("Examples:\n  cargo judge");
     }
 }
 
 #[test]
-fn output_to_a_pipe_has_no_colours_and_a_reader_may_leave() {
+fn output_to_a_pipe_has_no_colours_and_the_pipe_may_be_closed() {
     let scene = Scene::new().sum("// four");
     assert!(!scene.judge(&["test", "sum"]).code(1).out.contains('\x1b'));
     let script = format!("{} test sum | true", env!("CARGO_BIN_EXE_judge"));
@@ -311,13 +310,13 @@ fn output_to_a_pipe_has_no_colours_and_a_reader_may_leave() {
     let mut shell = std::process::Command::new("sh");
     shell.args(["-c", &script]).current_dir(scene.folder.path());
     shell.envs(judge.get_envs().filter_map(|(name, value)| Some((name, value?))));
-    assert_eq!(Said::of(&mut shell).code(0).err, "");
+    assert_eq!(JudgeOutput::of(&mut shell).code(0).err, "");
 }
 
 #[test]
-fn names_of_any_width_stand_in_one_column() {
+fn names_of_any_width_are_aligned() {
     let scene = Scene::new().sum("// four").case("sum", "돌", "1 2\n", "3\n");
-    let said = scene.judge(&["test", "sum"]).code(1);
-    said.says("  three   WA ").says("  돌      WA ");
+    let output = scene.judge(&["test", "sum"]).code(1);
+    output.prints("  three   WA ").prints("  돌      WA ");
     assert!(fs::metadata(scene.path("target/judge")).is_ok());
 }

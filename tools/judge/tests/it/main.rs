@@ -8,11 +8,11 @@ mod comparing;
 mod ending;
 mod judging;
 mod mine;
+mod modules;
 #[cfg(unix)]
 mod readme;
 #[cfg(unix)]
 mod receiving;
-mod rooms;
 #[path = "../scene/mod.rs"]
 mod scene;
 mod stressing;

@@ -1,5 +1,5 @@
-//! README's way from a problem's page to the file to submit, in a copy of this workspace with the real cargo: every command,
-//! every file, and what is printed.
+//! The way from a problem's page to the file to submit, as in the README: every command, every file, and every output, in a
+//! copy of this workspace with the real cargo.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -10,9 +10,9 @@ use std::process::Stdio;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-use crate::scene::{Said, Scene, bounded};
+use crate::scene::{JudgeOutput, Scene, bounded};
 
-/// What the browser's button sends.
+/// What the browser extension sends.
 const POSTED: &str = r#"{
     "name": "A + B", "url": "https://judge.yosupo.jp/problem/aplusb", "interactive": false,
     "memoryLimit": 1024, "timeLimit": 2000,
@@ -24,25 +24,25 @@ const POSTED: &str = r#"{
     "batch": { "id": "5f2d1a54-4d7c-4f1b-9c39-6d7a7f2b3c11", "size": 1 }
 }"#;
 
-/// What figures stand before that change from run to run.
+/// The units of measured figures, which change from run to run.
 const MEASURED: [&str; 6] = ["ms", "s", "MiB", "kB", "bytes", "inputs"];
 
-/// What is printed without figures that a clock or a machine decides, and without the width of columns.
-fn lasting(printed: &str) -> Vec<String> {
+/// The printed lines without measured figures and without the width of columns.
+fn without_figures(printed: &str) -> Vec<String> {
     let line = |line: &str| {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let is_measured = |place: usize| {
-            let unit = words.get(place + 1).is_some_and(|unit| MEASURED.contains(unit));
-            unit && words[place].parse::<f64>().is_ok()
+        let is_measured = |index: usize| {
+            let unit = words.get(index + 1).is_some_and(|unit| MEASURED.contains(unit));
+            unit && words[index].parse::<f64>().is_ok()
         };
-        let lasting = (0..words.len()).map(|it| if is_measured(it) { "" } else { words[it] });
-        lasting.collect::<Vec<_>>().join(" ")
+        let words = (0..words.len()).map(|it| if is_measured(it) { "" } else { words[it] });
+        words.collect::<Vec<_>>().join(" ")
     };
     printed.lines().map(line).collect()
 }
 
-/// Starts `listen`, presses the button, and ends it: what it printed.
-fn received(scene: &Scene) -> String {
+/// Starts `listen`, posts the problem, and stops it. Returns what it printed.
+fn listen(scene: &Scene) -> String {
     let mut command = scene.command(&["listen", "--port", "0"]);
     let mut judge = command.stdout(Stdio::piped()).spawn().unwrap();
     let mut printed = BufReader::new(judge.stdout.take().unwrap());
@@ -63,7 +63,7 @@ fn received(scene: &Scene) -> String {
 }
 
 #[test]
-fn the_way_to_the_next_problem_is_as_the_readme_says() {
+fn the_readme_shows_the_way_from_a_page_to_a_file() {
     let readme =
         fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
     let (_, rest) = readme.split_once("\n## Your next problem\n").unwrap();
@@ -85,14 +85,15 @@ fn the_way_to_the_next_problem_is_as_the_readme_says() {
             let (arguments, shown) = shown.split_once('\n').unwrap();
             typed.push(arguments.split(' ').next().unwrap());
             let printed = match arguments {
-                "listen" => received(&scene),
+                "listen" => listen(&scene),
                 _ => {
                     let mut judge = scene.command(&arguments.split(' ').collect::<Vec<_>>());
                     let target = concat!(env!("CARGO_TARGET_TMPDIR"), "/house");
-                    Said::of(judge.env("CARGO_TARGET_DIR", target)).code(0).out
+                    JudgeOutput::of(judge.env("CARGO_TARGET_DIR", target)).code(0).out
                 }
             };
-            assert_eq!(lasting(&printed), lasting(shown), "`{arguments}` printed:\n{printed}");
+            let message = format!("`{arguments}` printed:\n{printed}");
+            assert_eq!(without_figures(&printed), without_figures(shown), "{message}");
         }
     }
     assert_eq!(typed, ["listen", "test", "stress", "submit"]);

@@ -1,4 +1,4 @@
-//! Problems from elsewhere, by hand and from the browser: made whole or not at all, and nothing else, whoever asks.
+//! New problems, by hand and from the browser: created completely or not at all, and nothing else, even for hostile clients.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -11,7 +11,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::{Value, json};
 
-use crate::scene::{Said, Scene};
+use crate::scene::{JudgeOutput, Scene};
 
 /// A judge that listens until the test ends.
 struct Listener {
@@ -159,11 +159,8 @@ fn the_first_problem_of_a_contest_is_followed_by_the_next_steps() {
         "submit codeforces-4-a",
     ];
     assert_eq!(commands, steps.map(|step| format!("cargo judge {step}")));
-    assert!(
-        printed.contains(
-            "\nproblems/codeforces-4-c   C   2 s (assumed), 256 MiB (assumed)   1 sample\n"
-        )
-    );
+    let third = "\nproblems/codeforces-4-c   C   2 s (assumed), 256 MiB (assumed)   1 sample\n";
+    assert!(printed.contains(third));
 }
 
 #[test]
@@ -181,7 +178,7 @@ fn the_same_problem_stays_as_it_is() {
         fs::write(listener.scene.path(path), text).unwrap();
     }
     let again = [("1\r\n", "1"), ("2", "2"), ("3", "3")];
-    let what = "is there already, and stays as it is";
+    let what = "already exists and stays as it is";
     listener.makes(&post(archive, "A. Камни", &again), 200, what);
     listener.makes(&post(contest, "A. Stones", &again[..1]), 200, what);
     assert_eq!(listener.names("problems"), ["codeforces-9001-a", "sum"]);
@@ -191,7 +188,7 @@ fn the_same_problem_stays_as_it_is() {
 }
 
 #[test]
-fn different_problems_whose_ids_meet_are_all_made() {
+fn different_problems_with_the_same_id_are_all_created() {
     let listener = Listener::start(workspace().case("kept", "one", "1\n", "1\n"));
     let posts = [
         ("One", "https://a.com/xx/1", "1", "a-1"),
@@ -206,7 +203,7 @@ fn different_problems_whose_ids_meet_are_all_made() {
             listener.makes(&problem(name, url, &[(input, "1")]), status, &line);
         }
     }
-    listener.makes(&json!({ "name": "kept" }), 400, "`testcases/kept` is there already");
+    listener.makes(&json!({ "name": "kept" }), 400, "`testcases/kept` already exists");
     assert_eq!(listener.names("problems"), ["a-1", "a-1-2", "a-b", "a-b-2", "sum", "sum-2"]);
     assert!(listener.text("problems/sum/src/main.rs").starts_with("// adds"));
 }
@@ -282,12 +279,14 @@ fn nonsense_and_web_pages_are_refused_and_the_next_problem_is_received() {
 fn a_used_port_is_named() {
     let listener = Listener::start(workspace());
     let port = listener.port.to_string();
-    let said = listener.scene.judge(&["listen", "--port", &port]).code(2);
-    said.tells(&format!("cannot listen on port {port}; end what uses it")).tells("`--port`");
+    let output = listener.scene.judge(&["listen", "--port", &port]).code(2);
+    output
+        .warns(&format!("cannot listen on port {port}; stop the program that uses it"))
+        .warns("`--port`");
 }
 
 #[test]
-fn what_cannot_be_is_refused_and_nothing_is_written() {
+fn invalid_problems_are_refused_and_nothing_is_written() {
     let scene = workspace().case("kept", "one", "1\n", "1\n").write("problems/empty/notes", "");
     let scene = scene.write("one.in", "1\n").write("one.out", "1\n").write("blank.out", " \n\n");
     fs::write(scene.path("bytes.in"), b"\xff 1\n").unwrap();
@@ -295,31 +294,28 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     symlink("nowhere", scene.path("problems/dangling")).unwrap();
     let files = || {
         let mut find = Command::new("find");
-        find.args([".", "-printf", "%p %s %y\n"])
-            .current_dir(scene.path(""))
-            .output()
-            .unwrap()
-            .stdout
+        let find = find.args([".", "-printf", "%p %s %y\n"]).current_dir(scene.path(""));
+        find.output().unwrap().stdout
     };
     let before = files();
     for (arguments, sentence) in [
-        (&["sum"][..], "`problems/sum` is there already"),
-        (&["kept"], "`testcases/kept` is there already"),
-        (&["bare"], "`testcases/bare` is there already"),
-        (&["dangling"], "`problems/dangling` is there already"),
-        (&["empty"], "`problems/empty` is there already"),
-        (&["ABC300_a"], "call it such as `abc300-a`"),
-        (&["../x"], "call it such as `x`"),
-        (&["님"], "call it such as `a-plus-b`"),
+        (&["sum"][..], "`problems/sum` already exists"),
+        (&["kept"], "`testcases/kept` already exists"),
+        (&["bare"], "`testcases/bare` already exists"),
+        (&["dangling"], "`problems/dangling` already exists"),
+        (&["empty"], "`problems/empty` already exists"),
+        (&["ABC300_a"], "use a name such as `abc300-a`"),
+        (&["../x"], "use a name such as `x`"),
+        (&["님"], "use a name such as `a-plus-b`"),
         (&["new", "two\nlines"], "the title \"two\\nlines\" is empty or has control characters"),
         (&["new", "--time", "0.0001"], "a time limit is 0.001 to 3600 s, not 0.0001"),
         (&["new", "--time", "nan"], "not NaN"),
         (&["new", "--memory", "1048577"], "a memory limit is 1 to 1048576 MiB"),
         (&["new", "--sample", "one.in", "none.out"], "none.out"),
-        (&["new", "--sample", "bytes.in", "one.out"], "`bytes.in` is not text in UTF-8"),
+        (&["new", "--sample", "bytes.in", "one.out"], "`bytes.in` is not UTF-8 text"),
         (&["new", "--sample", "one.in", "blank.out"], "the answer of sample 1 is empty"),
     ] {
-        scene.judge(&[&["new"], arguments].concat()).code(2).tells(sentence);
+        scene.judge(&[&["new"], arguments].concat()).code(2).warns(sentence);
         assert_eq!(files(), before, "{arguments:?}");
     }
 }
@@ -331,11 +327,11 @@ fn a_new_problem_says_what_it_is_and_what_to_do_next() {
     fs::write(scene.path("problems/a.in"), wide).unwrap();
     let words = "new 1000 A+B --time 0.5 --memory 64 --url https://a.b/1 --sample a.in ../a.out";
     let mut judge = scene.command(&words.split(' ').collect::<Vec<_>>());
-    let said = Said::of(judge.current_dir(scene.path("problems"))).code(0);
-    said.says(
+    let output = JudgeOutput::of(judge.current_dir(scene.path("problems"))).code(0);
+    output.prints(
         "\
 problems/1000   A+B   0.5 s, 64 MiB   1 sample
-Write the answer in problems/1000/src/main.rs, and have it judged at every save:
+Write the answer in problems/1000/src/main.rs, and judge it at every save:
   cargo judge test --watch 1000
 ",
     );
@@ -345,7 +341,9 @@ Write the answer in problems/1000/src/main.rs, and have it judged at every save:
     let card = "title = \"A+B\"\nurl = \"https://a.b/1\"\ntime-limit = 0.5\nmemory-limit = 64\n";
     assert!(text("problems/1000/Cargo.toml").contains(card));
 
-    scene.judge(&["new", "18937", "왕들의 \"외나무다리\"", "--game", "nim"]).code(0).says(
+    let output = scene.judge(&["new", "18937", "왕들의 \"외나무다리\"", "--game", "nim"]).code(0);
+    assert!(!output.out.contains("stress"), "{}", output.out);
+    output.prints(
         "   2 s (assumed), 256 MiB (assumed)   no samples: add NAME.in and NAME.out to testcases/18937\n",
     );
     let lesson = text("problems/18937/README.md");
@@ -354,7 +352,7 @@ Write the answer in problems/1000/src/main.rs, and have it judged at every save:
 }
 
 #[test]
-fn of_many_that_make_the_same_problem_one_does() {
+fn of_many_judges_that_create_the_same_problem_one_succeeds() {
     let scene = workspace();
     let start = |title: u32| {
         let mut judge = scene.command(&["new", "race", &title.to_string()]);
@@ -372,8 +370,8 @@ fn of_many_that_make_the_same_problem_one_does() {
 }
 
 #[test]
-fn if_the_cases_cannot_be_put_into_their_place_the_problem_goes_as_well() {
+fn if_the_cases_cannot_be_created_neither_is_the_problem() {
     let scene = workspace().write("testcases", "a file");
-    scene.judge(&["new", "half"]).code(2).tells("testcases");
+    scene.judge(&["new", "half"]).code(2).warns("testcases");
     assert!(!scene.path("problems/half").exists());
 }

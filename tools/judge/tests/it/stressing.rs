@@ -1,11 +1,11 @@
-//! What `cargo judge stress` finds, keeps and says.
+//! What `cargo judge stress` finds, saves and prints.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
 
-use crate::scene::{Said, Scene};
+use crate::scene::{JudgeOutput, Scene};
 
 /// Reads N and a list, and prints its sum.
 const SUMS: &str = r#"fn main() {
@@ -20,7 +20,7 @@ fn sums_in_python(more: &str) -> String {
     format!("list = [*map(int, open(0).read().split())][1:]\n{more}\nprint(sum(list))\n")
 }
 
-/// Two problems with the real crate `inputs`, built once.
+/// Two problems that use the real crate `inputs`, built once.
 fn problems() -> &'static Scene {
     static PROBLEMS: OnceLock<Scene> = OnceLock::new();
     PROBLEMS.get_or_init(|| {
@@ -47,7 +47,7 @@ fn problems() -> &'static Scene {
 }
 
 impl Scene {
-    /// A problem with these programs of its own; an empty one is left out.
+    /// A problem with these programs; an empty text leaves one out.
     pub fn stressed(
         self,
         id: &str,
@@ -67,7 +67,7 @@ impl Scene {
         self.problem_with(id, solution, &card)
     }
 
-    fn stress(&self, arguments: &str) -> Said {
+    fn stress(&self, arguments: &str) -> JudgeOutput {
         self.judge(&["stress"].into_iter().chain(arguments.split(' ')).collect::<Vec<_>>())
     }
 
@@ -85,13 +85,14 @@ impl Scene {
 fn the_rules_say_which_program_is_wrong_on_the_smallest_input() {
     let scene = problems();
     scene.save("wrong.py", sums_in_python("if max(list) > 4: list = [0]"));
-    let said = scene.stress("sum --file wrong.py --seconds 60").code(1);
+    let output = scene.stress("sum --file wrong.py --seconds 60").code(1);
     let kept = scene.kept("sum");
-    said.says("sum 제목   1 s, 64 MiB\n  solution   AC ")
-        .says("  wrong.py   WA ")
-        .says("      expected `5`\n      found    `0`\n")
-        .says(&format!("input    {kept}.in\n               1\n               5\n"))
-        .ends("and judge on it     cargo judge test sum --file wrong.py");
+    output
+        .prints("sum 제목   1 s, 64 MiB\n  solution   AC ")
+        .prints("  wrong.py   WA ")
+        .prints("      expected `5`\n      found    `0`\n")
+        .prints(&format!("input    {kept}.in\n               1\n               5\n"))
+        .ends("then judge again    cargo judge test sum --file wrong.py");
     assert_eq!(scene.read(&format!("{kept}.in")), "1\n5\n");
     assert_eq!(scene.read(&format!("{kept}.out")), "5\n");
 }
@@ -100,8 +101,8 @@ fn the_rules_say_which_program_is_wrong_on_the_smallest_input() {
 fn a_seed_repeats_a_run_and_what_was_found_becomes_a_case() {
     let scene = problems();
     let summary = |arguments: &str| {
-        let said = scene.stress(arguments).code(1).says("  stress-");
-        said.out.lines().find(|line| line.starts_with("a difference after")).unwrap().to_owned()
+        let output = scene.stress(arguments).code(1).prints("  stress-");
+        output.out.lines().find(|line| line.starts_with("a difference after")).unwrap().to_owned()
     };
     let first = summary("off --seconds 60 --seed 7");
     assert!(first.contains(" from seed 7; "), "{first}");
@@ -114,34 +115,36 @@ fn a_seed_repeats_a_run_and_what_was_found_becomes_a_case() {
     assert_eq!(scene.read(&format!("{}.in", scene.kept("off"))), "1\n9\n");
 
     let here = scene.path("problems/off");
-    let said = Said::of(scene.command(&["stress", "."]).current_dir(&here));
-    let step = said.out.lines().find_map(|line| line.strip_prefix("keep it as a case   ")).unwrap();
+    let output = JudgeOutput::of(scene.command(&["stress", "."]).current_dir(&here));
+    let step =
+        output.out.lines().find_map(|line| line.strip_prefix("keep it as a case   ")).unwrap();
     assert!(Command::new("sh").args(["-c", step]).current_dir(here).status().unwrap().success());
-    scene.judge(&["test", "off"]).code(1).says("   WA ").ends("0 passed, 1 failed");
+    scene.judge(&["test", "off"]).code(1).prints("   WA ").ends("0 passed, 1 failed");
 }
 
 #[test]
-fn few_inputs_are_tried_one_and_all() {
+fn few_inputs_are_all_tried() {
     let scene = Scene::new().stressed("few", "// adds", "", "// inputs", "");
     scene.save("right.py", "print(sum(map(int, open(0).read().split())))");
-    let said = scene.stress("few --file right.py --seconds 60").code(0);
-    said.says("  there are no other inputs\n").ends("no difference on 4 inputs");
+    let output = scene.stress("few --file right.py --seconds 60").code(0);
+    output.prints("  these are all inputs\n").ends("no difference on 4 inputs");
     scene.save("odd.py", "n = open(0).read()\nprint('\\u2028' if n == '2\\n' else 1)");
     scene
         .stress("few --file odd.py --seconds 60")
         .code(1)
-        .says("      expected `\\u{2028}`\n      found    `2`\n      expected is what `odd.py` prints\n")
-        .says("a difference after 2 inputs; nothing smaller was found\n")
-        .says("which of them is right is not known: there is no `problems/few/examples/brute.rs`")
-        .says("write the right answer to `target/stress/few/stress-")
-        .says(".out`, and then:\n")
-        .tells("note: nothing smaller was looked for: `inputs-few choices` fails; mend");
+        .prints("      expected `\\u{2028}`\n      found    `2`\n      expected is what `odd.py` prints\n")
+        .prints("a difference after 2 inputs; nothing smaller was found\n")
+        .prints("it is unknown which of them is right: there is no `problems/few/examples/brute.rs`")
+        .prints("write the right answer to `target/stress/few/stress-")
+        .prints(".out`, and then:\n")
+        .warns("note: the input could not be made smaller: `inputs-few choices` fails; fix");
     assert!(!scene.path(&format!("{}.out", scene.kept("few"))).exists());
     scene.save("crash.py", "assert False, '\\x1b[2J'");
-    let said = scene.stress("few --file crash.py --language python").code(1);
-    said.says("  crash.py   RE\n      exit code 1\n")
-        .says("File \"crash.py\", line 1")
-        .says("AssertionError: \\u{1b}[2J");
+    let output = scene.stress("few --file crash.py --language python").code(1);
+    output
+        .prints("  crash.py   RE\n      exit code 1\n")
+        .prints("File \"crash.py\", line 1")
+        .prints("AssertionError: \\u{1b}[2J");
 }
 
 #[test]
@@ -153,12 +156,12 @@ fn a_checker_looks_at_the_output_of_both_programs() {
         .write("other.py", "print(0, sum(map(int, open(0).read().split())))")
         .write("ones.py", "print(1, 1)");
     scene.stress("halves --file other.py").code(0).ends("no difference on 4 inputs");
-    let said = scene.stress("halves --file ones.py").code(1);
-    said.says("  ones.py   WA\n      they do not add up\n");
+    let output = scene.stress("halves --file ones.py").code(1);
+    output.prints("  ones.py   WA\n      they do not add up\n");
 }
 
 #[test]
-fn a_program_of_the_problem_that_fails_is_named() {
+fn a_failing_brute_or_inputs_is_named() {
     let scene = Scene::new()
         .stressed("late", "// adds", "// loops", "// inputs", "")
         .stressed("unruly", "// adds", "// panics", "// inputs", "")
@@ -168,30 +171,24 @@ fn a_program_of_the_problem_that_fails_is_named() {
             "liar.py",
             "n = open(0).read().split()\nprint(sum(map(int, n)) if len(n) < 3 else 0)",
         );
-    let fails = |arguments: &str, sentence| scene.stress(arguments).code(2).tells(sentence);
-    fails("late --seconds 0.3", "`brute` has no answer in time to any of ");
+    let fails = |arguments: &str, sentence| scene.stress(arguments).code(2).warns(sentence);
+    fails("late --seconds 0.3", "`brute` answers none of ");
     fails("unruly", "`brute-unruly` fails on `target/stress/unruly/stress-")
-        .tells("no heaps \\u{1b}[31m");
-    fails("gone", "`inputs-gone list` fails; mend `problems/gone/examples/inputs.rs`:")
-        .tells("SIGABRT");
-    let sentence =
-        "`inputs-liar` makes an input that it objects to itself: these are more than two";
+        .warns("no heaps \\u{1b}[31m");
+    fails("gone", "`inputs-gone list` fails; fix `problems/gone/examples/inputs.rs`:")
+        .warns("SIGABRT");
+    let sentence = "`inputs-liar` rejects an input that it has made: these are more than two";
     fails("liar --file liar.py", sentence);
 }
 
 #[test]
-fn what_is_missing_is_said_with_what_to_write() {
-    let scene = Scene::new().stressed("bare", "// adds", "", "", "").stressed(
-        "ruleless",
-        "// adds",
-        "",
-        "// inputs",
-        "",
-    );
-    let fails = |arguments: &str, sentence| _ = scene.stress(arguments).code(2).tells(sentence);
+fn missing_programs_are_named() {
+    let scene = Scene::new().stressed("bare", "// adds", "", "", "");
+    let scene = scene.stressed("ruleless", "// adds", "", "// inputs", "");
+    let fails = |arguments: &str, sentence| _ = scene.stress(arguments).code(2).warns(sentence);
     fails(
         "bare",
-        "write `problems/bare/examples/inputs.rs`, as `problems/11872/examples/inputs.rs`",
+        "write `problems/bare/examples/inputs.rs`, as in `problems/11872/examples/inputs.rs`",
     );
     fails("ruleless", "write `problems/ruleless/examples/brute.rs`, slow and obviously right, or");
     fails("ruleless --file none.py", "cannot read `none.py`");
@@ -209,7 +206,7 @@ fn what_does_not_compile_is_a_rejection() {
         .stressed("own", "// adds", "// broken", "// inputs", "")
         .write("right.py", "print(0)")
         .write("wrong.py", "print(");
-    scene.stress("shared --file right.py").code(1).tells("common/src/lib.rs:2:5");
-    scene.stress("own").code(1).tells("problems/own/examples/brute.rs:2:5");
-    scene.stress("own --file wrong.py").code(1).tells("SyntaxError");
+    scene.stress("shared --file right.py").code(1).warns("common/src/lib.rs:2:5");
+    scene.stress("own").code(1).warns("problems/own/examples/brute.rs:2:5");
+    scene.stress("own --file wrong.py").code(1).warns("SyntaxError");
 }

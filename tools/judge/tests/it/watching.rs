@@ -1,15 +1,14 @@
 //! Judging again at every save.
 
-use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Stdio};
 use std::sync::mpsc::{self, Receiver};
-use std::thread;
 use std::time::Duration;
+use std::{fs, thread};
 
 use crate::scene::Scene;
 
-/// A judge that watches, ended with the test.
+/// A judge that watches until the test ends.
 struct Watch {
     judge: Child,
     lines: Receiver<String>,
@@ -25,7 +24,7 @@ impl Watch {
         Watch { judge, lines }
     }
 
-    /// What is printed of the next run.
+    /// What the next run prints.
     fn page(&self) -> String {
         let mut page = String::new();
         while !page.contains("Ctrl-C ends it") {
@@ -35,7 +34,7 @@ impl Watch {
     }
 
     #[track_caller]
-    fn says(&self, text: &str) {
+    fn prints(&self, text: &str) {
         let page = self.page();
         assert!(page.contains(text), "no `{text}` in\n{page}");
     }
@@ -49,50 +48,48 @@ impl Drop for Watch {
 }
 
 #[test]
-fn every_save_of_a_file_that_matters_is_judged() {
+fn every_save_of_a_watched_file_is_judged() {
     let scene = Scene::new().sum("// four").problem("other", "// adds");
     let watch = Watch::begin(&scene, &["sum"]);
     let page = watch.page();
-    assert!(
-        page.starts_with("0 passed, 1 failed   in ") && page.contains("found    `4`"),
-        "{page}"
-    );
-    // None of these matters.
+    let is_failure = page.starts_with("0 passed, 1 failed   in ") && page.contains("found    `4`");
+    assert!(is_failure, "{page}");
+    // The first two are not watched.
     scene.save("problems/other/src/main.rs", "// four");
     scene.save("problems/sum/src/.main.rs.swp", "");
     scene.save("problems/sum/src/main.rs", "// adds");
-    watch.says("1 passed, 0 failed");
+    watch.prints("1 passed, 0 failed");
     scene.save("testcases/sum/four.in", "2 2");
-    watch.says("`testcases/sum/four.in` has no answer beside it");
+    watch.prints("`testcases/sum/four.in` has no answer beside it");
     scene.save("testcases/sum/four.out", "5");
-    watch.says("1 passed, 1 failed");
+    watch.prints("1 passed, 1 failed");
     scene.save("problems/sum/Cargo.toml", "[");
-    watch.says("is not as it should be");
+    watch.prints("is invalid");
     fs::remove_dir_all(scene.path("problems/sum")).unwrap();
-    watch.says("problem `sum` has no folder");
+    watch.prints("problem `sum` has no folder");
 }
 
 #[test]
-fn ones_own_is_watched_before_it_is_there() {
+fn a_missing_solution_is_waited_for() {
     let scene = Scene::new().sum("// adds");
     let watch = Watch::begin(&scene, &["sum", "--mine"]);
-    watch.says("`cargo study start sum` begins one");
+    watch.prints("`cargo study start sum` creates one");
     scene.save("mine/sum.py", "print(3)");
-    watch.says("1 passed, 0 failed");
+    watch.prints("1 passed, 0 failed");
 }
 
 #[test]
 fn a_file_anywhere_is_watched() {
     let scene = Scene::new().sum("// adds").write("folder/sum.py", "print(4)");
     let watch = Watch::begin(&scene, &["--file", "folder"]);
-    watch.says("0 passed, 1 failed");
+    watch.prints("0 passed, 1 failed");
     scene.save("folder/sum.py", "print(3)");
-    watch.says("1 passed, 0 failed");
+    watch.prints("1 passed, 0 failed");
 }
 
 #[test]
-fn what_can_never_be_judged_is_an_error_at_once() {
+fn what_can_never_be_judged_fails_at_once() {
     let scene = Scene::new().sum("// adds");
-    scene.judge(&["test", "--watch", "none"]).only_tells("problem `none` has no folder");
-    scene.judge(&["test", "--watch", "sum", "--file", "none.py"]).code(2).tells("cannot read");
+    scene.judge(&["test", "--watch", "none"]).fails_with("problem `none` has no folder");
+    scene.judge(&["test", "--watch", "sum", "--file", "none.py"]).code(2).warns("cannot read");
 }

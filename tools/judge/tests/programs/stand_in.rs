@@ -1,7 +1,7 @@
-//! Programs that tests need ready made, in one executable: what it does depends on the name that it is called by.
+//! All programs that tests need, in one executable: its name decides what it does.
 //!
-//! As `cargo` it stands in for cargo: a source that begins with `// NAME` has been compiled to the program NAME. As
-//! `cargo-alone` it stands in for the bundler.
+//! As `cargo` it stands in for cargo: a source that begins with `// NAME` compiles to the program NAME. As `cargo-alone` it
+//! stands in for the bundler.
 
 use std::env::{self, consts::EXE_SUFFIX};
 use std::fs::{self, File};
@@ -13,10 +13,10 @@ use std::thread;
 use std::time::Duration;
 
 fn main() {
-    let own = PathBuf::from(env::args_os().next().unwrap());
-    match own.file_stem().unwrap().to_str().unwrap() {
-        "cargo" => cargo(own.parent().unwrap()),
-        "cargo-alone" => bundler(own.parent().unwrap()),
+    let program = PathBuf::from(env::args_os().next().unwrap());
+    match program.file_stem().unwrap().to_str().unwrap() {
+        "cargo" => cargo(program.parent().unwrap()),
+        "cargo-alone" => bundler(program.parent().unwrap()),
         "adds" => println!("{}", sum()),
         "four" => println!("4"),
         "nothing" => {}
@@ -55,8 +55,8 @@ fn sum() -> u64 {
 
 /// 300 numbers, one of them wrong.
 fn numbers(wrong: usize) -> String {
-    let number = |place| if place == wrong { 7 } else { place };
-    (0..300).map(|place| number(place).to_string()).collect::<Vec<_>>().join(" ")
+    let number = |index| if index == wrong { 7 } else { index };
+    (0..300).map(|index| number(index).to_string()).collect::<Vec<_>>().join(" ")
 }
 
 fn depth(n: u64) -> u64 {
@@ -65,14 +65,14 @@ fn depth(n: u64) -> u64 {
 
 /// `CHECKER INPUT OUTPUT ANSWER`.
 fn checker() {
-    let text = |place: usize| fs::read_to_string(env::args().nth(place).unwrap()).unwrap();
+    let text = |index: usize| fs::read_to_string(env::args().nth(index).unwrap()).unwrap();
     if text(2).trim() != text(3).trim() {
         eprintln!("no, {}", text(3).trim());
         process::exit(1);
     }
 }
 
-/// At most two numbers are legal, and yet three of them are listed.
+/// At most two numbers are legal, but an input with three is listed.
 fn inputs() {
     let arguments: Vec<String> = env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
@@ -131,7 +131,7 @@ fn cargo(programs: &Path) {
     process::exit(code);
 }
 
-/// This executable by another name.
+/// A link to this executable with another name.
 fn program(programs: &Path, name: &str) -> PathBuf {
     let [cargo, program] = ["cargo", name].map(|it| programs.join(format!("{it}{EXE_SUFFIX}")));
     let _ = fs::hard_link(cargo, &program);
@@ -139,17 +139,17 @@ fn program(programs: &Path, name: &str) -> PathBuf {
 }
 
 fn print_error(source: &Path, code: &mut i32) {
-    let said = format!("error: broken\n --> {}:2:5\n", source.display());
+    let message = format!("error: broken\n --> {}:2:5\n", source.display());
     println!(
-        "{{\"target\":{{\"name\":\"\",\"src_path\":{source:?}}},\"message\":{{\"level\":\"error\",\"rendered\":{said:?}}}}}"
+        "{{\"target\":{{\"name\":\"\",\"src_path\":{source:?}}},\"message\":{{\"level\":\"error\",\"rendered\":{message:?}}}}}"
     );
     *code = 101;
 }
 
 /// The programs that a source names in its first line: the one that cargo builds, and the one that the bundle becomes.
-fn name_in(text: &str, place: usize) -> String {
+fn name_in(text: &str, index: usize) -> String {
     let names: Vec<&str> = text.lines().next().unwrap().trim_start_matches("// ").split(' ').collect();
-    names[place.min(names.len() - 1)].to_owned()
+    names[index.min(names.len() - 1)].to_owned()
 }
 
 /// `cargo-alone --json DIR MANIFEST`.

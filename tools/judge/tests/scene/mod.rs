@@ -1,14 +1,12 @@
-//! Small workspaces made on the spot, and what the judge says of them.
-#![allow(dead_code, reason = "each test file needs a part of the vocabulary")]
+//! Small workspaces for tests, and what the judge prints in them.
+#![allow(dead_code, reason = "each test file uses a part of this")]
 
-use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Output};
 use std::sync::OnceLock;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{env, fs, thread};
 
 use tempfile::TempDir;
 
@@ -21,26 +19,26 @@ fn main() {
 }
 "#;
 
-/// The program that is cargo in these workspaces.
+/// The file that stands in for cargo.
 const CARGO: &str = if cfg!(windows) { "cargo.exe" } else { "cargo" };
 
-/// Nothing that a test waits for takes as long.
+/// Longer than anything that a test waits for.
 const LONGEST: Duration = Duration::from_secs(300);
 
-/// A workspace in a folder of its own.
+/// A workspace in its own folder.
 pub struct Scene {
     pub folder: TempDir,
     cargo: Option<PathBuf>,
 }
 
 /// What the judge printed, and its exit code.
-pub struct Said {
+pub struct JudgeOutput {
     pub code: i32,
     pub out: String,
     pub err: String,
 }
 
-/// The folder with `programs/stand_in.rs`, compiled once. As `cargo` it makes itself other names.
+/// The folder with `programs/stand_in.rs`, compiled once. Called as `cargo`, it links itself under other names.
 pub fn programs() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
@@ -64,7 +62,7 @@ pub fn programs() -> &'static Path {
 }
 
 impl Scene {
-    /// An empty workspace. Cargo is the stand-in: a solution is the name of a program, `// adds`.
+    /// An empty workspace with the stand-in for cargo: a solution is the name of a program, such as `// adds`.
     pub fn new() -> Scene {
         let cargo = Some(programs().join(CARGO));
         let scene = Scene { folder: TempDir::new().unwrap(), cargo };
@@ -77,12 +75,12 @@ impl Scene {
         let scene = Scene { folder: TempDir::new().unwrap(), cargo: None };
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
         copy(root, scene.folder.path(), &[".git", "problems", "target", "testcases"]);
-        // Every problem names it, and cargo's glob wants to find something.
+        // Every manifest names it, and cargo requires that the glob of members matches something.
         let cases = fs::read_to_string(root.join("problems/cases.rs")).unwrap();
         scene.write("problems/cases.rs", &cases)
     }
 
-    /// A workspace with the real cargo and the crates of this one, whose folder stays until the next run.
+    /// A workspace with the real cargo and the crates of this one. Its folder stays until the next run.
     pub fn lasting(name: &str) -> Scene {
         let temporary = Path::new(env!("CARGO_TARGET_TMPDIR"));
         let _ = fs::remove_dir_all(temporary.join(name));
@@ -119,7 +117,7 @@ impl Scene {
         self.write(&format!("problems/{id}/Cargo.toml"), &package)
     }
 
-    /// A problem with a limit of 1 s and 64 MiB, and these `more` lines in its card.
+    /// A problem with limits of 1 s and 64 MiB, and `more` lines in its manifest.
     pub fn problem_with(self, id: &str, solution: &str, more: &str) -> Scene {
         let card =
             "[package.metadata.problem]\ntitle = \"제목\"\ntime-limit = 1\nmemory-limit = 64";
@@ -165,7 +163,7 @@ impl Scene {
             let folders = [self.path("bin")].into_iter().chain(env::split_paths(&others));
             judge.env("PATH", env::join_paths(folders).unwrap());
         }
-        // Nothing is copied to the clipboard of whoever runs the tests.
+        // Tests must not change the real clipboard.
         for name in ["DISPLAY", "WSL_DISTRO_NAME", "WINDIR"] {
             judge.env_remove(name);
         }
@@ -173,54 +171,53 @@ impl Scene {
         judge
     }
 
-    pub fn judge(&self, arguments: &[&str]) -> Said {
-        Said::of(&mut self.command(arguments))
+    pub fn judge(&self, arguments: &[&str]) -> JudgeOutput {
+        JudgeOutput::of(&mut self.command(arguments))
     }
 }
 
-impl Said {
-    pub fn of(judge: &mut Command) -> Said {
+impl JudgeOutput {
+    pub fn of(judge: &mut Command) -> JudgeOutput {
         let what = format!("{judge:?}");
         let Output { status, stdout, stderr } = bounded(&what, || judge.output().unwrap());
         let text = |bytes| String::from_utf8(bytes).unwrap();
-        Said { code: status.code().unwrap(), out: text(stdout), err: text(stderr) }
+        JudgeOutput { code: status.code().unwrap(), out: text(stdout), err: text(stderr) }
     }
 
     #[track_caller]
-    pub fn code(self, code: i32) -> Said {
+    pub fn code(self, code: i32) -> JudgeOutput {
         assert_eq!(self.code, code, "{}{}", self.out, self.err);
         self
     }
 
     #[track_caller]
-    pub fn says(self, text: &str) -> Said {
+    pub fn prints(self, text: &str) -> JudgeOutput {
         assert!(self.out.contains(text), "no `{text}` in\n{}{}", self.out, self.err);
         self
     }
 
     #[track_caller]
-    pub fn tells(self, text: &str) -> Said {
+    pub fn warns(self, text: &str) -> JudgeOutput {
         assert!(self.err.contains(text), "no `{text}` in\n{}{}", self.out, self.err);
         self
     }
 
     #[track_caller]
-    pub fn ends(self, line: &str) -> Said {
+    pub fn ends(self, line: &str) -> JudgeOutput {
         assert_eq!(self.out.lines().last(), Some(line), "{}{}", self.out, self.err);
         self
     }
 
-    /// One sentence, where errors go, and nothing else.
+    /// Prints one error on stderr, and nothing else.
     #[track_caller]
-    pub fn only_tells(self, sentence: &str) {
-        let said = self.code(2);
-        assert!(said.err.starts_with("error: ") && said.err.contains(sentence), "{}", said.err);
-        assert_eq!((said.out.as_str(), said.err.lines().count()), ("", 1), "{}", said.err);
+    pub fn fails_with(self, sentence: &str) {
+        let JudgeOutput { out, err, .. } = self.code(2);
+        assert!(err.starts_with("error: ") && err.contains(sentence), "{err}");
+        assert_eq!((out.as_str(), err.lines().count()), ("", 1), "{err}");
     }
 }
 
-/// Does something that may take a while on a busy machine. If it takes longer than anything here can, the tests end:
-/// nothing hangs where nobody looks.
+/// Does some work. Aborts the tests if it takes longer than [`LONGEST`], so that they never hang.
 pub fn bounded<T>(what: &str, work: impl FnOnce() -> T) -> T {
     let (doing, done) = mpsc::channel::<()>();
     let what = what.to_owned();
@@ -236,15 +233,15 @@ pub fn bounded<T>(what: &str, work: impl FnOnce() -> T) -> T {
 }
 
 #[track_caller]
-pub fn wait_until(reached: impl Fn() -> bool) {
+pub fn wait_until(condition: impl Fn() -> bool) {
     let start = Instant::now();
-    while !reached() {
+    while !condition() {
         assert!(start.elapsed() < LONGEST, "waited in vain");
         thread::sleep(Duration::from_millis(5));
     }
 }
 
-/// Copies what is in a folder into another, except for what has one of these names.
+/// Copies the entries of a folder into another, except for those with one of these names.
 fn copy(from: &Path, to: &Path, except: &[&str]) {
     for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
         let (name, target) = (entry.file_name(), to.join(entry.file_name()));

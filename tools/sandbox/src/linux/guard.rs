@@ -1,4 +1,4 @@
-//! A guard runs a program without limits, and ends it with all its descendants when whoever asked for it is gone.
+//! A guard runs a program without limits, and kills it and its descendants when the process that started the guard is gone.
 
 use std::ffi::{OsStr, OsString};
 use std::os::fd::AsFd;
@@ -8,21 +8,21 @@ use nix::poll::{PollFd, PollFlags, poll};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{Pid, getppid};
 
-use super::proc::Processes;
-use crate::runner::is_off;
+use super::proc::Descendants;
+use crate::runner::is_sandbox_off;
 use crate::shown;
 
 /// The first argument of a guard.
 pub const ROLE: &str = "guard-one-program";
 
-/// How often it looks whether whoever asked is there, in milliseconds. A signal at the parent's death would come when the
-/// thread ends that started the guard.
+/// How often it checks that its parent exists, in milliseconds. A parent-death signal would come too early: when the thread
+/// that started the guard ends.
 const TICK: u16 = 100;
 
-/// A command for this program, to which arguments and the like can be added. If this process ends, even by SIGKILL, so do
-/// the program and all that it has started. A signal that ends the program shows as exit code 128 and its number.
+/// A command for this program, to which arguments can be added. If this process ends, even by SIGKILL, so do the program and
+/// its descendants. If a signal ends the program, the exit code is 128 plus its number.
 pub fn guarded(program: impl AsRef<OsStr>) -> Command {
-    if is_off() {
+    if is_sandbox_off() {
         return Command::new(program);
     }
     let mut command = Command::new(super::own_executable());
@@ -31,9 +31,9 @@ pub fn guarded(program: impl AsRef<OsStr>) -> Command {
 }
 
 pub fn serve(mut arguments: impl Iterator<Item = OsString>) -> i32 {
-    let (asker, program) = (arguments.next(), arguments.next().unwrap_or_default());
-    let is_orphan = || asker.as_deref() != Some(OsStr::new(&getppid().to_string()));
-    let processes = match Processes::adopt() {
+    let (parent, program) = (arguments.next(), arguments.next().unwrap_or_default());
+    let is_orphan = || parent.as_deref() != Some(OsStr::new(&getppid().to_string()));
+    let processes = match Descendants::adopt() {
         Ok(processes) => processes,
         Err(error) => {
             eprintln!("error: {error}");

@@ -1,27 +1,28 @@
-//! What the processes of a run send each other. Paths are bytes: nothing here needs them to be text.
+//! Messages between the processes of a run. Paths are bytes and need not be text.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
-use crate::{Error, Limits, cannot};
+use crate::{Error, Limits, Result, cannot};
 
-/// What a supervisor is asked for, and then a launcher. Each path is an argument of its own: one has no room for thousands.
-pub struct Request {
+/// A request to a supervisor, and then to a launcher. Each path is a separate argument, because one argument is too short for
+/// thousands of them.
+pub struct RunRequest {
     pub limits: Limits,
     /// A file, the program's standard input.
     pub input: PathBuf,
-    /// The folder in which the program may write, and in which it starts.
+    /// The program's working folder, where it may write.
     pub scratch: PathBuf,
-    /// What it may read.
+    /// What the program may read.
     pub readable: Vec<PathBuf>,
-    /// What it may read and execute.
+    /// What the program may read and execute.
     pub executable: Vec<PathBuf>,
-    /// The program, by its whole path, and its arguments.
+    /// The full path of the program, and its arguments.
     pub command: Vec<OsString>,
 }
 
-impl Request {
+impl RunRequest {
     pub fn into_arguments(self) -> Vec<OsString> {
         let limits = serde_json::to_string(&self.limits).expect("limits are plain data");
         let counts = [self.readable.len(), self.executable.len()];
@@ -32,7 +33,7 @@ impl Request {
         arguments
     }
 
-    pub fn from_arguments(mut arguments: impl Iterator<Item = OsString>) -> Result<Request, Error> {
+    pub fn from_arguments(mut arguments: impl Iterator<Item = OsString>) -> Result<RunRequest> {
         let mut next = || arguments.next().ok_or(Error("a request is too short".to_owned()));
         let limits = serde_json::from_str(&next()?.to_string_lossy());
         let limits = limits.map_err(cannot("read limits"))?;
@@ -41,7 +42,7 @@ impl Request {
         let mut list = |count| arguments.by_ref().take(count).map(PathBuf::from).collect();
         let (readable, executable) = (list(counts[0]), list(counts[1]));
         let command = arguments.collect();
-        Ok(Request { limits, input, scratch, readable, executable, command })
+        Ok(RunRequest { limits, input, scratch, readable, executable, command })
     }
 }
 
@@ -57,7 +58,7 @@ pub fn send<'a>(to: &mut impl Write, parts: impl IntoIterator<Item = &'a [u8]>) 
     to.flush()
 }
 
-/// Receives what was sent that way; an error at the end of `from`.
+/// Receives what [`send`] has sent; an error at the end of `from`.
 pub fn receive(from: &mut impl Read) -> io::Result<Vec<Vec<u8>>> {
     let mut length = [0; size_of::<usize>()];
     from.read_exact(&mut length)?;
@@ -79,19 +80,13 @@ mod tests {
 
     use super::*;
 
-    /// Linux takes no argument of 128 KiB.
+    /// Linux does not accept an argument of 128 KiB.
     #[test]
     fn a_request_with_thousands_of_paths_has_short_arguments() {
         let list = |from| (from..from + 5000).map(|it| format!("/usr/share/doc/{it}").into());
-        let request = Request {
-            limits: Limits {
-                cpu: Duration::ZERO,
-                idle: Duration::ZERO,
-                memory: 0,
-                output: 0,
-                files: 0,
-                processes: 1,
-            },
+        let (cpu, idle) = (Duration::ZERO, Duration::ZERO);
+        let request = RunRequest {
+            limits: Limits { cpu, idle, memory: 0, output: 0, files: 0, processes: 1 },
             input: "in put".into(),
             scratch: "scratch".into(),
             readable: list(1).collect(),
@@ -100,13 +95,11 @@ mod tests {
         };
         let arguments = request.into_arguments();
         assert!(arguments.iter().all(|argument| argument.len() < 1000));
-        let request = Request::from_arguments(arguments.into_iter()).unwrap();
+        let request = RunRequest::from_arguments(arguments.into_iter()).unwrap();
         assert_eq!(request.input, Path::new("in put"));
         assert_eq!(request.readable.len(), 5000);
-        assert_eq!(
-            request.executable,
-            ["/usr/share/doc/9000", "/usr/share/doc/9001"].map(PathBuf::from)
-        );
+        let executable = ["/usr/share/doc/9000", "/usr/share/doc/9001"].map(PathBuf::from);
+        assert_eq!(request.executable, executable);
         assert_eq!(request.command, ["program", ""]);
     }
 }

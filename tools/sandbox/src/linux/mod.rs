@@ -1,17 +1,15 @@
-//! The sandbox that Linux has: starts supervisors, and says what a program may read and execute.
+//! The sandbox on Linux: starts supervisors, and decides what a program may read and execute.
 
-use std::env;
-use std::fs;
-use std::mem;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{self, Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock};
+use std::{env, fs, mem};
 
 use crate::runner::{Task, lock};
-use crate::{Error, Run, cannot, shown};
-use message::{Request, receive, send};
+use crate::{Error, Result, RunResult, cannot, shown};
+use message::{RunRequest, receive, send};
 
 mod guard;
 mod launch;
@@ -39,19 +37,19 @@ pub fn serve_if_asked() {
     process::exit(code)
 }
 
-/// This executable, to be started again. One that does not serve, such as that of unit tests, would do whatever it does
-/// once more, and start itself again and again.
+/// This executable, to be started again. One that does not call `serve_if_asked`, such as that of unit tests, would start
+/// itself without end.
 fn own_executable() -> &'static str {
     assert!(SERVES.load(Ordering::Relaxed), "`sandbox::serve_if_asked` was not called in `main`");
     "/proc/self/exe"
 }
 
-/// What runs programs for a `Runner`.
+/// Runs programs for a `Runner`.
 #[derive(Default)]
 pub struct Sandbox {
     hidden: Option<PathBuf>,
-    system: OnceLock<System>,
-    /// Those that nobody uses.
+    system: OnceLock<SystemPaths>,
+    /// The idle supervisors.
     supervisors: Mutex<Vec<Supervisor>>,
 }
 
@@ -61,14 +59,14 @@ impl Sandbox {
         self.hidden = folder.canonicalize().ok();
     }
 
-    pub fn run(&self, scratch: &Path, task: &Task) -> Result<Run, Error> {
+    pub fn run(&self, scratch: &Path, task: &Task) -> Result<RunResult> {
         let Task { program, input, folder, limits } = *task;
-        let system = self.system.get_or_init(|| System::without(self.hidden.as_deref()));
+        let system = self.system.get_or_init(|| SystemPaths::hiding(self.hidden.as_deref()));
         let code = if limits.processes > 1 { &system.all } else { &system.libraries };
-        // Nothing can be executed that the program has written.
+        // The program cannot execute what it has written.
         let reads = program.reads.iter().filter(|path| !path.starts_with(folder));
         let own = PathBuf::from(&program.command[0]);
-        let request = Request {
+        let request = RunRequest {
             limits,
             executable: code.iter().chain(reads).chain([&own]).cloned().collect(),
             input: input.into(),
@@ -79,7 +77,7 @@ impl Sandbox {
         let free = lock(&self.supervisors).pop();
         let mut supervisor = free.map_or_else(|| Supervisor::start(scratch), Ok)?;
         let run = supervisor.run(request)?;
-        // What a supervisor ever held shows in the peak memory of its next programs.
+        // The peak memory of a supervisor shows in that of its next programs.
         if run.stdout.len() <= MOST_HELD {
             lock(&self.supervisors).push(supervisor);
         }
@@ -91,15 +89,15 @@ impl Sandbox {
 struct Supervisor(Child);
 
 impl Supervisor {
-    fn start(scratch: &Path) -> Result<Supervisor, Error> {
+    fn start(scratch: &Path) -> Result<Supervisor> {
         let mut command = Command::new(own_executable());
         command.arg(supervise::ROLE).arg(scratch);
-        // Not for Ctrl-C: it sees the end of this process, and tidies up.
+        // Ctrl-C must not kill it: it notices the end of this process, and cleans up.
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).process_group(0);
         command.spawn().map(Supervisor).map_err(cannot("start a supervisor"))
     }
 
-    fn run(&mut self, request: Request) -> Result<Run, Error> {
+    fn run(&mut self, request: RunRequest) -> Result<RunResult> {
         let program = shown(&request.command[0]);
         let arguments = request.into_arguments();
         let arguments = arguments.iter().map(|argument| argument.as_encoded_bytes());
@@ -107,12 +105,12 @@ impl Supervisor {
             return Err(Error("a supervisor has no pipes".to_owned()));
         };
         let answer = send(stdin, arguments).and_then(|()| receive(stdout));
-        let lost = format!("hear of {program} from its supervisor");
+        let lost = format!("get the result of {program} from its supervisor");
         let [report, stdout, stderr] = &mut *answer.map_err(cannot(&lost))? else {
-            return Err(cannot(lost)("it said too little"));
+            return Err(cannot(lost)("the answer is incomplete"));
         };
-        let run = serde_json::from_slice::<Result<Run, Error>>(report).map_err(cannot(lost))??;
-        Ok(Run { stdout: mem::take(stdout), stderr: mem::take(stderr), ..run })
+        let run = serde_json::from_slice::<Result<RunResult>>(report).map_err(cannot(lost))??;
+        Ok(RunResult { stdout: mem::take(stdout), stderr: mem::take(stderr), ..run })
     }
 }
 
@@ -124,51 +122,51 @@ impl Drop for Supervisor {
 }
 
 /// What every program may read.
-struct System {
-    /// What programs are made of.
+struct SystemPaths {
+    /// The folders of programs and libraries.
     all: Vec<PathBuf>,
-    /// Of that, what others load. Programs that may start no other execute nothing else, but for themselves.
+    /// The library folders. A program that may start no process executes nothing but these and itself.
     libraries: Vec<PathBuf>,
-    /// What loaders and runtimes look up in `/etc`.
+    /// What loaders and runtimes read in `/etc`.
     settings: Vec<PathBuf>,
 }
 
 const ALL: &str = "/bin /gnu/store /lib /lib32 /lib64 /libx32 /nix/store /sbin /usr";
 const LIBRARIES: &str = "/gnu/store /lib /lib32 /lib64 /libx32 /nix/store \
                          /usr/lib /usr/lib32 /usr/lib64 /usr/libx32";
-/// How the names of such entries begin.
+/// How the names of these settings begin.
 const SETTINGS: &str = "alternatives crypto-policies group java ld-musl- ld.so. localtime \
                         nsswitch.conf passwd pypy python timezone";
 
-impl System {
-    fn without(hidden: Option<&Path>) -> System {
+impl SystemPaths {
+    fn hiding(hidden: Option<&Path>) -> SystemPaths {
         let etc = fs::read_dir("/etc").into_iter().flatten().flatten().filter(|entry| {
             let name = entry.file_name().into_encoded_bytes();
             let is_known = |known: &str| name.starts_with(known.as_bytes());
-            // With a dash at the end, these are backups.
+            // Names with a dash at the end are backups.
             SETTINGS.split_whitespace().any(is_known) && !name.ends_with(b"-")
         });
         let settings = etc.map(|entry| entry.path()).chain(["/etc/ssl/openssl.cnf".into()]);
-        System {
+        SystemPaths {
             all: folders(ALL, hidden),
             libraries: folders(LIBRARIES, hidden),
-            settings: settings.flat_map(|path| but_for(&path, hidden)).collect(),
+            settings: settings.flat_map(|path| without(&path, hidden)).collect(),
         }
     }
 }
 
-/// Those that are there, by their real paths, and none that lies in another.
+/// The real paths of the folders that exist, except those inside another one.
 fn folders(paths: &str, hidden: Option<&Path>) -> Vec<PathBuf> {
     let mut real: Vec<PathBuf> =
         paths.split_whitespace().filter_map(|path| fs::canonicalize(path).ok()).collect();
     real.sort();
     real.dedup_by(|path, before| path.starts_with(before));
-    real.iter().flat_map(|folder| but_for(folder, hidden)).collect()
+    real.iter().flat_map(|folder| without(folder, hidden)).collect()
 }
 
-/// A folder, or, if the hidden one lies in it, everything else in it. Symbolic links are not followed: what they lead to is
-/// asked for by its own path.
-fn but_for(folder: &Path, hidden: Option<&Path>) -> Vec<PathBuf> {
+/// The folder itself or, if it contains the hidden one, everything else in it. Symbolic links are left out: their targets are
+/// listed by their real paths.
+fn without(folder: &Path, hidden: Option<&Path>) -> Vec<PathBuf> {
     let Some(hidden) = hidden.filter(|hidden| hidden.starts_with(folder)) else {
         return vec![folder.to_owned()];
     };
@@ -177,5 +175,5 @@ fn but_for(folder: &Path, hidden: Option<&Path>) -> Vec<PathBuf> {
     }
     let inside = fs::read_dir(folder).into_iter().flatten().flatten();
     let inside = inside.filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_symlink()));
-    inside.flat_map(|entry| but_for(&entry.path(), Some(hidden))).collect()
+    inside.flat_map(|entry| without(&entry.path(), Some(hidden))).collect()
 }

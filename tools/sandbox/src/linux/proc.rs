@@ -1,11 +1,10 @@
-//! What a program and its descendants are doing, as Linux tells it in `/proc`.
+//! Finds and measures a program's descendants in `/proc`.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::time::Duration;
+use std::{fs, io};
 
 use nix::sys::prctl;
 use nix::sys::signal::{SigSet, Signal, kill};
@@ -13,23 +12,23 @@ use nix::sys::signalfd::{SfdFlags, SignalFd};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, wait, waitpid};
 use nix::unistd::{Pid, SysconfVar, sysconf};
 
-use crate::{Error, cannot};
+use crate::{Error, Result, cannot};
 
-/// So many are looked for at a time: a bomb could grow faster than it is looked at.
+/// The most descendants that are listed at a time: a fork bomb could grow faster than it is listed.
 const MOST: usize = 2000;
 
-const UNLISTED: &str = "this kernel does not list the children of a process (CONFIG_PROC_CHILDREN), so that nobody can hold a program; \
-                        with SANDBOX=off programs run without the sandbox: judge only those that you trust";
+const UNLISTED: &str = "this kernel does not list the children of a process (CONFIG_PROC_CHILDREN), so programs cannot be stopped reliably; \
+with SANDBOX=off, programs run without the sandbox: judge only programs that you trust";
 
-/// The processes that this one started, those that they started, and so on, also if their parents have ended.
-pub struct Processes {
+/// All descendants of this process, including those whose parents have ended.
+pub struct Descendants {
     /// Readable when a child has ended.
     pub ended: SignalFd,
 }
 
-impl Processes {
-    /// From now on, orphans become children of this process.
-    pub fn adopt() -> Result<Processes, Error> {
+impl Descendants {
+    /// Makes orphans children of this process from now on.
+    pub fn adopt() -> Result<Descendants> {
         if !fs::exists("/proc/thread-self/children").unwrap_or(false) {
             return Err(Error(UNLISTED.to_owned()));
         }
@@ -38,7 +37,7 @@ impl Processes {
         let ended = signals.thread_block().and_then(|()| {
             SignalFd::with_flags(&signals, SfdFlags::SFD_NONBLOCK | SfdFlags::SFD_CLOEXEC)
         });
-        Ok(Processes { ended: ended.map_err(cannot("hear of a program's end"))? })
+        Ok(Descendants { ended: ended.map_err(cannot("watch for the end of programs"))? })
     }
 
     pub fn all(&self) -> Vec<Pid> {
@@ -53,15 +52,15 @@ impl Processes {
 
     pub fn kill_all(&self) {
         for pid in self.all() {
-            // It may have ended in the meantime, which is just as well.
+            // If this fails, the process has ended in the meantime.
             let _ = kill(pid, Signal::SIGKILL);
         }
     }
 
-    /// Kills them until none is left.
+    /// Kills all descendants until none is left.
     pub fn end_all(&self) {
         loop {
-            // All that are dead at once: to look for descendants after each of thousands would take minutes.
+            // Reaps all dead ones first: to list the descendants after each of thousands would take minutes.
             match waitpid(None, Some(WaitPidFlag::WNOHANG)) {
                 Err(_) => break,
                 Ok(WaitStatus::StillAlive) => {}
@@ -94,7 +93,7 @@ fn stat(pid: Pid) -> Option<Vec<String>> {
     fields(&fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)
 }
 
-/// What some processes take.
+/// The resources that some processes use.
 #[derive(Default)]
 pub struct Usage {
     pub cpu: Duration,
@@ -102,7 +101,7 @@ pub struct Usage {
 }
 
 impl Usage {
-    /// Pages that processes share count once, if that decides whether `limit` is kept.
+    /// Counts pages that processes share once, if that decides whether they exceed `limit`.
     pub fn of(pids: &[Pid], limit: u64) -> Usage {
         let mut usage = Usage::default();
         // A process that has ended meanwhile counts for nothing.
@@ -138,7 +137,7 @@ fn bytes_in(file: &str, name: &str) -> Option<u64> {
     Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
 }
 
-/// Does a thread of the process run, or wait for nothing but a processor?
+/// Whether a thread of the process runs, or waits only for a processor.
 pub fn any_thread_runs(pid: Pid) -> bool {
     let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     threads
@@ -146,17 +145,17 @@ pub fn any_thread_runs(pid: Pid) -> bool {
         .any(|stat| fields(&stat).is_some_and(|fields| fields[0] == "R"))
 }
 
-/// What files take that are open and have no name any more.
+/// The size of open files that have been deleted.
 pub fn deleted_files(pids: &[Pid]) -> u64 {
     let open = pids.iter().flat_map(|pid| fs::read_dir(format!("/proc/{pid}/fd")));
     let found = open.flatten().flatten().filter_map(|file| fs::metadata(file.path()).ok());
     let found = found.filter(|it| it.is_file() && it.nlink() == 0);
-    // However often one is open, it is there once.
+    // A file counts once, however often it is open.
     let files: BTreeMap<_, _> = found.map(|it| ((it.dev(), it.ino()), it.blocks() * 512)).collect();
     files.values().sum()
 }
 
-/// What the files in a folder take, if it is not more than that; more, if it cannot be seen.
+/// The size of the files in a folder. Larger than `most` if they are larger than that, or cannot be read.
 pub fn bytes_below(folder: &Path, most: u64) -> u64 {
     let mut folders = vec![folder.to_owned()];
     let mut bytes = 0;
@@ -164,7 +163,7 @@ pub fn bytes_below(folder: &Path, most: u64) -> u64 {
         match fs::read_dir(&folder) {
             Ok(entries) => {
                 for entry in entries.flatten() {
-                    // One that is empty takes its place as well.
+                    // An empty file needs space as well.
                     bytes += entry.metadata().map_or(0, |it| 4096.max(it.blocks() * 512));
                     if entry.file_type().is_ok_and(|it| it.is_dir()) {
                         folders.push(entry.path());

@@ -2,14 +2,13 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
-use std::{env, thread};
+use std::{env, io, thread};
 
 use nix::fcntl::{Flock, FlockArg};
 use nix::sys::signal::{Signal, killpg};
@@ -23,19 +22,19 @@ use crate::{End, Limit, Limits};
 
 /// The input of programs that need none.
 pub const NO_INPUT: &str = "/dev/null";
-/// The time between two looks at the memory, each of which starts `ps`.
+/// The time between two checks of the memory, each of which starts `ps`.
 pub const MEMORY_TICK: Duration = Duration::from_millis(200);
 
 /// Sets limits and becomes the program: seconds of CPU time, blocks of 512 bytes in a file, KiB of stack. The stack is as
 /// large as the memory limit, as on judges; macOS allows less.
 const LIMITED: &str = "ulimit -c 0; ulimit -t $1; ulimit -f $2
 ulimit -S -s $3 2>/dev/null || ulimit -S -s $(ulimit -H -s); shift 3; exec \"$@\"";
-/// What a program gets of this process's environment: compilers need it.
+/// The variables that a program inherits; compilers need them.
 const ENVIRONMENT: [&str; 4] = ["PATH", "HOME", "DEVELOPER_DIR", "SDKROOT"];
 
-/// A command for a program, in a process group of its own, with limits.
+/// A command for a program, in a new process group, with limits.
 pub fn command(program: &[OsString], limits: &Limits) -> io::Result<Command> {
-    // The shell would end with an exit code of its own, as if the program had.
+    // If the program does not exist, the exit code of the shell would look like the program's.
     fs::metadata(&program[0])?;
     let mut command = Command::new("/bin/sh");
     let limits = [limits.cpu.as_secs() + 1, limits.files / 512, limits.memory / 1024];
@@ -45,20 +44,20 @@ pub fn command(program: &[OsString], limits: &Limits) -> io::Result<Command> {
     Ok(command)
 }
 
-/// The least memory that the system reports of a program. On Linux, a program inherits the peak of whoever starts it.
+/// The smallest peak that the system reports. On Linux, a program inherits the peak memory of this process.
 pub fn least_memory() -> u64 {
-    let peak = own_status("VmHWM:").and_then(|peak| peak.split(' ').next()?.parse::<u64>().ok());
+    let peak = status_value("VmHWM:").and_then(|peak| peak.split(' ').next()?.parse::<u64>().ok());
     peak.map_or(8 << 20, |kilobytes| kilobytes << 10)
 }
 
-/// What Linux says of this process under that name.
-fn own_status(name: &str) -> Option<String> {
+/// A value in Linux's status of this process.
+fn status_value(name: &str) -> Option<String> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let value = status.lines().find_map(|line| line.strip_prefix(name));
     Some(value?.trim().to_owned())
 }
 
-/// How a program ended that was not stopped.
+/// How a program ended, unless it was stopped.
 pub fn end(status: ExitStatus) -> End {
     let Some(signal) = status.signal() else { return End::Exit(status.code().unwrap_or(-1)) };
     match Signal::try_from(signal) {
@@ -68,15 +67,15 @@ pub fn end(status: ExitStatus) -> End {
     }
 }
 
-/// A process group: a program and the processes that it has started, except those that have left the group.
+/// A process group: a program and its descendants, except those that have left the group.
 pub struct Group(Pid);
 
-/// All groups that run.
+/// All groups that are running.
 static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 
 impl Group {
     pub fn start(command: &mut Command) -> io::Result<(Child, Group)> {
-        // A signal that ends this process finds the group, or comes before it starts.
+        // Locked, so that a signal that ends this process finds the group, or comes before it starts.
         let mut groups = lock(&GROUPS);
         let child = command.spawn()?;
         let group = Pid::from_raw(child.id() as i32);
@@ -108,7 +107,7 @@ pub struct Lock {
 }
 
 impl Lock {
-    /// Locks a folder, unless it is gone by then or, without `waits`, somebody else holds it.
+    /// Locks a folder. `None` if it is gone by then or, without `waits`, another process has locked it.
     pub fn on(path: &Path, waits: bool) -> Option<Lock> {
         let how = if waits { FlockArg::LockExclusive } else { FlockArg::LockExclusiveNonblock };
         let file = Flock::lock(File::open(path).ok()?, how).ok()?;
@@ -117,24 +116,24 @@ impl Lock {
     }
 }
 
-/// From the first call on, INT, TERM and HUP end this process as they would have, but tidy up first.
-pub fn when_a_signal_ends_this(tidy: fn()) -> io::Result<()> {
+/// After the first call, INT, TERM and HUP still end this process, but call `clean_up` before.
+pub fn clean_up_on_signals(clean_up: fn()) -> io::Result<()> {
     static HANDLED: OnceLock<()> = OnceLock::new();
     if HANDLED.set(()).is_err() {
         return Ok(());
     }
     // An ignored signal stays ignored: `nohup` relies on it.
-    let ignored = own_status("SigIgn:").and_then(|mask| u64::from_str_radix(&mask, 16).ok());
+    let ignored = status_value("SigIgn:").and_then(|mask| u64::from_str_radix(&mask, 16).ok());
     let is_handled = |signal: &i32| ignored.unwrap_or(0) >> (signal - 1) & 1 == 0;
     let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP].into_iter().filter(is_handled))?;
     thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
-            // Locked from here on: nothing starts any more.
+            // Stays locked, so that nothing starts any more.
             let groups = lock(&GROUPS);
             for &group in groups.iter() {
                 let _ = killpg(group, Signal::SIGKILL);
             }
-            tidy();
+            clean_up();
             let _ = low_level::emulate_default_handler(signal);
         }
     });

@@ -2,13 +2,12 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io;
 use std::os::windows::fs::OpenOptionsExt;
 use std::os::windows::io::{AsHandle, AsRawHandle, OwnedHandle};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
-use std::thread;
 use std::time::Duration;
+use std::{io, thread};
 
 use win32job::utils::get_process_memory_info;
 use win32job::{ExtendedLimitInfo, Job};
@@ -17,14 +16,14 @@ use crate::{End, Limits};
 
 /// The input of programs that need none.
 pub const NO_INPUT: &str = "NUL";
-/// The time between two looks at the memory.
+/// The time between two checks of the memory.
 pub const MEMORY_TICK: Duration = Duration::from_millis(10);
 
-/// What folders are opened with: `FILE_FLAG_BACKUP_SEMANTICS`.
+/// The flag for opening a folder: `FILE_FLAG_BACKUP_SEMANTICS`.
 const FOLDER: u32 = 0x0200_0000;
-/// What others may open a locked folder for: `FILE_SHARE_READ` and `FILE_SHARE_DELETE`.
+/// How others may open a locked folder: `FILE_SHARE_READ` and `FILE_SHARE_DELETE`.
 const SHARED: u32 = 1 | 4;
-/// The exit codes of programs that the system ends are errors from here on.
+/// Exit codes from here on are errors with which the system ended the program.
 const CRASHED: u32 = 0xc000_0000;
 
 pub fn command(program: &[OsString], _limits: &Limits) -> io::Result<Command> {
@@ -33,12 +32,12 @@ pub fn command(program: &[OsString], _limits: &Limits) -> io::Result<Command> {
     Ok(command)
 }
 
-/// The least memory that the system reports of a program.
+/// The smallest peak that can be measured; it includes the system's share.
 pub fn least_memory() -> u64 {
     16 << 20
 }
 
-/// How a program ended that was not stopped.
+/// How a program ended, unless it was stopped.
 pub fn end(status: ExitStatus) -> End {
     match status.code().unwrap_or(-1) {
         code if code as u32 >= CRASHED => End::Signal(format!("exception {code:#x}")),
@@ -69,7 +68,7 @@ impl Group {
         }
     }
 
-    /// The peak of the memory of the program, without the processes that it has started.
+    /// The peak memory of the program, without its descendants.
     pub fn memory(&self) -> u64 {
         let counters = get_process_memory_info(self.program.as_raw_handle() as isize);
         counters.map_or(0, |it| it.peak_working_set_size as u64)
@@ -91,7 +90,7 @@ fn wait_for_end(child: &mut Child, error: io::Error) -> io::Result<()> {
     Err(error)
 }
 
-/// An open folder that nobody else can open for writing, as every holder does. Files in it can still be written.
+/// An open folder that no other process can open for writing, as locking does. Files in it can still be written.
 pub struct Lock {
     _folder: File,
 }
@@ -104,7 +103,7 @@ impl Lock {
     }
 }
 
-/// Windows has no such signals: the next process removes what this one leaves.
-pub fn when_a_signal_ends_this(_tidy: fn()) -> io::Result<()> {
+/// Windows has no such signals. The next process removes what this one leaves.
+pub fn clean_up_on_signals(_clean_up: fn()) -> io::Result<()> {
     Ok(())
 }

@@ -1,7 +1,6 @@
-//! Programs that harm, cheat or hang whoever lets them (`programs/hostile.rs`): each comes to the end that it earned, leaves
-//! no process and no file, and the next program runs.
+//! Hostile programs (`programs/hostile.rs`): each ends as it must, leaves no process and no file, and does not disturb the next
+//! program.
 
-use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::hint::{self, black_box};
@@ -13,15 +12,15 @@ use std::path::{Path, PathBuf};
 use std::process::{self, Child, Command, Stdio};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{env, thread};
 
 use End::{Exit, Stopped};
 use libtest_mimic::Trial;
 use nix::fcntl::{FcntlArg, FdFlag, fcntl};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
-use sandbox::{End, Executable, Limit, Limits, Run, Runner, guarded};
+use sandbox::{End, Executable, Limit, Limits, RunResult, Runner, guarded};
 use tempfile::TempDir;
 
 use crate::trial;
@@ -35,12 +34,12 @@ const LIMITS: Limits = Limits {
     files: 64 << 20,
 };
 const FAMILY: Limits = Limits { processes: 10, ..LIMITS };
-/// How files are written depends on the disk.
+/// For programs that write files: how long that takes depends on the disk.
 const PATIENT: Limits = Limits { cpu: Duration::from_secs(10), ..LIMITS };
-/// Until what must happen has happened.
+/// How long to wait for something that must happen.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Attacks that need nothing: what each tries, how it ends, and within what limits.
+/// Attacks without further arguments: what each tries, how it ends, and its limits.
 fn attacks() -> Vec<(&'static str, End, Limits)> {
     let [cpu, idle, memory, output, files, processes] =
         [Limit::Cpu, Limit::Idle, Limit::Memory, Limit::Output, Limit::Files, Limit::Processes]
@@ -89,7 +88,7 @@ fn attacks() -> Vec<(&'static str, End, Limits)> {
     ]
 }
 
-/// All of them; none if this process was started for one.
+/// All tests. If a test has started this process, acts as its helper and exits.
 pub fn trials() -> Vec<Trial> {
     let arguments: Vec<OsString> = env::args_os().skip(1).collect();
     match arguments.as_slice() {
@@ -97,10 +96,9 @@ pub fn trials() -> Vec<Trial> {
             judge(parent, command);
             process::exit(0)
         }
-        [role, program] if role == "asker" => {
-            let mut guard =
-                guarded(program).args(["start", "2", "sleeper", "waits"]).spawn().unwrap();
-            let _ = guard.wait();
+        [role, program] if role == "caller" => {
+            let guard = guarded(program).args(["start", "2", "sleeper", "waits"]).spawn();
+            let _ = guard.unwrap().wait();
             process::exit(0)
         }
         _ => {}
@@ -116,28 +114,28 @@ pub fn trials() -> Vec<Trial> {
         trial(a_closed_output_is_no_error),
         trial(an_input_may_be_left_unread),
         trial(no_file_elsewhere_is_changed),
-        trial(no_file_that_was_left_open_is_open),
+        trial(open_files_are_not_inherited),
         trial(programs_and_compilers_read_the_system_and_their_own),
         trial(there_is_no_network),
         trial(other_processes_are_out_of_reach),
         trial(no_secret_is_in_the_environment),
-        trial(an_ordinary_user_is_guarded_as_well),
-        trial(a_small_program_takes_little_beside_a_large_judge),
-        trial(a_program_that_is_stopped_took_more_than_it_may),
+        trial(the_sandbox_works_for_an_ordinary_user),
+        trial(the_memory_of_a_large_judge_does_not_count),
+        trial(a_stopped_program_has_used_more_than_its_limit),
         trial(a_busy_machine_changes_nothing),
         trial(paths_need_not_be_text),
         trial(errors_name_the_cause),
         trial(a_full_disk_is_an_error),
-        trial(nothing_is_on_the_disk_before_it_is_needed),
+        trial(nothing_is_written_before_it_is_needed),
         trial(whatever_ends_the_judge_ends_its_programs_and_files),
-        trial(a_signal_that_is_ignored_stays_so),
-        trial(a_guarded_program_ends_with_whoever_asked),
-        trial(a_guard_ends_as_its_program_does),
+        trial(an_ignored_signal_stays_ignored),
+        trial(a_guarded_program_ends_with_its_caller),
+        trial(a_guard_has_the_exit_code_of_its_program),
     ];
     attacks.chain(tests).collect()
 }
 
-/// A process that has a program run and prints how it ended.
+/// Runs a program and prints how it ended.
 fn judge(parent: &OsStr, command: &[OsString]) {
     let executable = Executable { command: command.to_vec(), reads: Vec::new(), folder: None };
     let limits = Limits { idle: PATIENCE, ..LIMITS };
@@ -151,7 +149,7 @@ static HOSTILE: LazyLock<PathBuf> = LazyLock::new(|| {
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile");
     let date = |path: &Path| path.metadata().and_then(|it| it.modified()).ok();
     if date(&program) < date(&source) {
-        // Somebody else may run the old one.
+        // Another process may be running the old one.
         let new = program.with_extension(process::id().to_string());
         let mut compiler = Command::new("rustc");
         compiler.args(["--edition=2024", "-O", "-o"]).arg(&new).arg(source);
@@ -187,21 +185,21 @@ impl Scene {
         self.folder.path().join(inside)
     }
 
-    /// The program, asked for words and paths.
-    fn asked(&self, attack: &str, given: &[&Path]) -> Executable {
+    /// The program with an attack and paths as its arguments.
+    fn executable(&self, attack: &str, given: &[&Path]) -> Executable {
         let words = attack.split(' ').map(OsString::from);
         let given = given.iter().map(OsString::from);
         let command = [self.path("program").into()].into_iter().chain(words).chain(given);
         Executable { command: command.collect(), reads: Vec::new(), folder: None }
     }
 
-    fn run(&self, attack: &str, given: &[&Path]) -> Run {
-        self.runner.run(&self.asked(attack, given), &self.path("input"), self.limits).unwrap()
+    fn run(&self, attack: &str, given: &[&Path]) -> RunResult {
+        self.runner.run(&self.executable(attack, given), &self.path("input"), self.limits).unwrap()
     }
 
-    /// Runs the attack, and looks for what it left.
+    /// Runs the attack, and checks that it leaves nothing.
     #[track_caller]
-    fn attacked(&self, attack: &str, given: &[&Path]) -> Run {
+    fn attacked(&self, attack: &str, given: &[&Path]) -> RunResult {
         let run = self.run(attack, given);
         assert_eq!(self.running(), 0, "processes are left");
         assert_eq!(self.files(), 0, "files are left");
@@ -214,7 +212,7 @@ impl Scene {
     #[track_caller]
     fn ends(&self, attack: &str, given: &[&Path], end: End) {
         let run = self.attacked(attack, given);
-        // Of several limits it is memory: which one was seen first is chance.
+        // If there are several, it is memory: which limit is noticed first is chance.
         let reached = match &run.end {
             _ if run.memory > self.limits.memory.max(run.least) => Stopped(Limit::Memory),
             Exit(_) | End::Signal(_) if run.cpu > self.limits.cpu => Stopped(Limit::Cpu),
@@ -226,7 +224,7 @@ impl Scene {
         }
     }
 
-    /// The attack comes to nothing.
+    /// The attack fails, and the program ends normally.
     #[track_caller]
     fn contains(&self, attack: &str, given: &[&Path]) {
         self.ends(attack, given, Exit(0));
@@ -253,7 +251,7 @@ impl Scene {
         command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap()
     }
 
-    /// A judge that has a sleeper run.
+    /// A judge that runs a sleeper.
     fn sleeping_judge(&self) -> Child {
         let [parent, program] = ["judge", "program"].map(|name| self.path(name));
         let arguments: [&OsStr; 4] =
@@ -265,15 +263,15 @@ impl Scene {
 }
 
 #[track_caller]
-fn wait_until(is_so: impl Fn() -> bool) {
+fn wait_until(condition: impl Fn() -> bool) {
     let start = Instant::now();
-    while !is_so() {
+    while !condition() {
         assert!(start.elapsed() < PATIENCE);
         thread::sleep(Duration::from_millis(5));
     }
 }
 
-fn tell(child: &Child, signal: Signal) {
+fn send(child: &Child, signal: Signal) {
     kill(Pid::from_raw(child.id() as i32), signal).unwrap();
 }
 
@@ -296,7 +294,7 @@ fn no_file_elsewhere_is_changed() {
     scene.limited(FAMILY).contains("writes", &[&canary]);
 }
 
-fn no_file_that_was_left_open_is_open() {
+fn open_files_are_not_inherited() {
     let scene = Scene::new();
     let canary = File::options().append(true).open(scene.path("canary")).unwrap();
     fcntl(&canary, FcntlArg::F_SETFD(FdFlag::empty())).unwrap();
@@ -313,7 +311,7 @@ fn programs_and_compilers_read_the_system_and_their_own() {
         let hidden = Path::new("/usr/share");
         let runner = Runner::new(&scene.path("judge")).hiding(hidden);
         Scene { runner, ..Scene::new().limited(limits) }.contains("reads", &[hidden]);
-        let mut executable = scene.asked("is-given", &[&own]);
+        let mut executable = scene.executable("is-given", &[&own]);
         executable.reads.push(scene.path("own"));
         let run = scene.runner.run(&executable, &scene.path("input"), limits).unwrap();
         assert_eq!(run.end, Exit(0), "{}", String::from_utf8_lossy(&run.stderr));
@@ -337,8 +335,8 @@ fn no_secret_is_in_the_environment() {
     Scene::new().contains("environment", &[]);
 }
 
-/// The kernel hides a process whose file nobody may read from an ordinary user, the supervisor's, too.
-fn an_ordinary_user_is_guarded_as_well() {
+/// The kernel hides a process whose executable an ordinary user cannot read, which may be the supervisor's.
+fn the_sandbox_works_for_an_ordinary_user() {
     let scene = Scene::new();
     let (tests, parent) = (scene.path("tests"), scene.path("judge"));
     fs::copy("/proc/self/exe", &tests).unwrap();
@@ -350,22 +348,17 @@ fn an_ordinary_user_is_guarded_as_well() {
         let is_root = fs::metadata("/proc/self").unwrap().uid() == 0;
         let through: &[&str] = if is_root { &nobody } else { &["env"] };
         let mut command = Command::new(through[0]);
-        command
-            .args(&through[1..])
-            .arg(&tests)
-            .arg("judge")
-            .arg(&parent)
-            .arg(scene.path("program"))
-            .arg(attack);
+        command.args(&through[1..]).arg(&tests).arg("judge").arg(&parent);
+        command.arg(scene.path("program")).arg(attack);
         let output = command.output().unwrap();
         assert_eq!(String::from_utf8_lossy(&output.stdout), "Exit(0) \n", "{output:?}");
     }
 }
 
-fn a_small_program_takes_little_beside_a_large_judge() {
+fn the_memory_of_a_large_judge_does_not_count() {
     let ballast = black_box(vec![1u8; 300 << 20]);
     let scene = Scene::new().limited(Limits { output: 128 << 20, ..PATIENT });
-    // A supervisor that held much serves no more.
+    // A supervisor that held much output is not used again.
     let run = scene.run("long-line", &[]);
     assert_eq!((run.end, run.stdout.len()), (Exit(0), 1000 * (100 << 10) + 6));
     let run = scene.run("nothing", &[]);
@@ -374,18 +367,18 @@ fn a_small_program_takes_little_beside_a_large_judge() {
     assert!(run.cpu < Duration::from_millis(20), "{:?}", run.cpu);
 }
 
-fn a_program_that_is_stopped_took_more_than_it_may() {
+fn a_stopped_program_has_used_more_than_its_limit() {
     let scene = Scene::new();
     for cpu in [10, 50].map(Duration::from_millis) {
         let limits = Limits { cpu, ..LIMITS };
-        let executable = scene.asked("endless-loop", &[]);
+        let executable = scene.executable("endless-loop", &[]);
         let run = scene.runner.run(&executable, &scene.path("input"), limits).unwrap();
         assert_eq!(run.end, Stopped(Limit::Cpu));
         assert!(run.cpu > cpu, "{:?}", run.cpu);
     }
 }
 
-/// Busy loops beside a program that takes most of its time: it may end, and an endless one may not.
+/// Beside busy loops, a program that needs most of its time limit ends normally, and an endless one is stopped.
 fn a_busy_machine_changes_nothing() {
     let busy = AtomicBool::new(true);
     thread::scope(|scope| {
@@ -396,7 +389,7 @@ fn a_busy_machine_changes_nothing() {
                 }
             });
         }
-        // A limit by the clock would stop the first one as well.
+        // A wall-clock limit would stop the first one as well.
         let scene = Scene::new().limited(Limits { idle: LIMITS.cpu, ..LIMITS });
         let runs = ["works-a-while", "endless-loop"].map(|attack| scene.run(attack, &[]));
         busy.store(false, Relaxed);
@@ -429,43 +422,38 @@ fn paths_need_not_be_text() {
 
 fn errors_name_the_cause() {
     let scene = Scene::new();
-    let (missing, input) = (scene.path("missing"), scene.path("input"));
+    let [missing, input, program, judge] =
+        ["missing", "input", "program", "canary/judge"].map(|name| scene.path(name));
     let fault = |runner: &Runner, program: &Path, input: &Path| {
         runner.run(&program.into(), input, LIMITS).unwrap_err().to_string()
     };
-    let wrong = Runner::new(&scene.path("canary/judge"));
-    for (said, path, cause) in [
+    let wrong = Runner::new(&judge);
+    for (error, path, cause) in [
         (fault(&scene.runner, &missing, &input), &missing, "No such file"),
         (fault(&scene.runner, &input, &input), &input, "Permission denied"),
-        (fault(&scene.runner, &scene.path("program"), &missing), &missing, "No such file"),
-        (
-            fault(&wrong, &scene.path("program"), &input),
-            &scene.path("canary/judge"),
-            "Not a directory",
-        ),
+        (fault(&scene.runner, &program, &missing), &missing, "No such file"),
+        (fault(&wrong, &program, &input), &judge, "Not a directory"),
     ] {
         let path = path.display().to_string();
-        assert!(said.contains(&path) && said.contains(cause), "{said}");
+        assert!(error.contains(&path) && error.contains(cause), "{error}");
     }
 }
 
-/// Only root can make one.
+/// Only root can mount a small disk.
 fn a_full_disk_is_an_error() {
     let scene = Scene::new();
     let disk = scene.path("disk");
     fs::create_dir(&disk).unwrap();
     let mount = |program: &str, arguments: &[&str]| {
-        Command::new(program)
-            .args(arguments)
-            .arg(&disk)
-            .output()
-            .is_ok_and(|it| it.status.success())
+        let output = Command::new(program).args(arguments).arg(&disk).output();
+        output.is_ok_and(|output| output.status.success())
     };
     if !mount("mount", &["-t", "tmpfs", "-o", "size=64k", "tmpfs"]) {
         return;
     }
     fs::write(scene.path("input"), vec![b'3'; 1 << 20]).unwrap();
-    let run = Runner::new(&disk).run(&scene.asked("nothing", &[]), &scene.path("input"), LIMITS);
+    let run =
+        Runner::new(&disk).run(&scene.executable("nothing", &[]), &scene.path("input"), LIMITS);
     let file = Runner::new(&disk).file(&[0; 1 << 20]).map(drop);
     assert!(mount("umount", &["--lazy"]));
     for error in [run.map(drop).unwrap_err(), file.unwrap_err()] {
@@ -474,7 +462,7 @@ fn a_full_disk_is_an_error() {
     }
 }
 
-fn nothing_is_on_the_disk_before_it_is_needed() {
+fn nothing_is_written_before_it_is_needed() {
     let scene = Scene::new();
     assert!(!scene.path("judge").exists());
     let (folder, file) = (scene.runner.folder().unwrap(), scene.runner.file(b"3").unwrap());
@@ -491,36 +479,36 @@ fn whatever_ends_the_judge_ends_its_programs_and_files() {
     for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP, Signal::SIGKILL] {
         let scene = Scene::new();
         let mut judge = scene.sleeping_judge();
-        tell(&judge, signal);
+        send(&judge, signal);
         assert_eq!(judge.wait().unwrap().signal(), Some(signal as i32));
         wait_until(|| scene.running() == 0);
         wait_until(|| fs::read_dir(scene.path("judge")).unwrap().count() == 0);
     }
 }
 
-fn a_signal_that_is_ignored_stays_so() {
+fn an_ignored_signal_stays_ignored() {
     let scene = Scene::new();
     let mut command = Command::new("sh");
     command.args(["-c", "trap '' HUP; exec \"$0\" judge \"$@\""]).arg(env::current_exe().unwrap());
     command.arg(scene.path("judge")).arg(scene.path("program")).arg("sleeper");
     let mut judge = command.spawn().unwrap();
     wait_until(|| scene.running() == 1);
-    tell(&judge, Signal::SIGHUP);
+    send(&judge, Signal::SIGHUP);
     thread::sleep(Duration::from_millis(50));
-    tell(&judge, Signal::SIGTERM);
+    send(&judge, Signal::SIGTERM);
     assert_eq!(judge.wait().unwrap().signal(), Some(Signal::SIGTERM as i32));
 }
 
-fn a_guarded_program_ends_with_whoever_asked() {
+fn a_guarded_program_ends_with_its_caller() {
     let scene = Scene::new();
-    let mut asker = scene.start(&["asker".as_ref(), scene.path("program").as_ref()]);
+    let mut caller = scene.start(&["caller".as_ref(), scene.path("program").as_ref()]);
     wait_until(|| scene.running() == 3);
-    tell(&asker, Signal::SIGKILL);
-    asker.wait().unwrap();
+    send(&caller, Signal::SIGKILL);
+    caller.wait().unwrap();
     wait_until(|| scene.running() == 0);
 }
 
-fn a_guard_ends_as_its_program_does() {
+fn a_guard_has_the_exit_code_of_its_program() {
     let code = |program: &Path, attack: &str| {
         let mut guard = guarded(program);
         guard.arg(attack).stderr(Stdio::null()).status().unwrap().code()

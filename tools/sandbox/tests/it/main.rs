@@ -1,4 +1,4 @@
-//! The tests have a `main` of their own: it serves as supervisor, too.
+//! The tests have their own `main`, because this executable is also the supervisor.
 
 use std::any;
 
@@ -10,7 +10,7 @@ mod plain;
 
 fn main() {
     sandbox::serve_if_asked();
-    plain::play_if_asked();
+    plain::act_if_asked();
     let trials = plain::trials();
     #[cfg(target_os = "linux")]
     let trials = trials.into_iter().chain(attacks::trials()).collect();

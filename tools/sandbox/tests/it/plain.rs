@@ -1,4 +1,4 @@
-//! Runs without the sandbox, as they are on systems that have none. The programs that are run are this one, asked for a role.
+//! Runs without the sandbox, as on other systems. All programs are this executable in different roles.
 
 use std::hint::{black_box, spin_loop};
 use std::io::{Write, stdin, stdout};
@@ -9,7 +9,7 @@ use std::{env, fs, io, thread};
 
 use End::{Exit, Stopped};
 use libtest_mimic::Trial;
-use sandbox::{End, Executable, Limit, Limits, NO_INPUT, Run, Runner, Scratch};
+use sandbox::{End, Executable, Limit, Limits, NO_INPUT, RunResult, Runner, Scratch};
 use tempfile::TempDir;
 
 use crate::trial;
@@ -25,17 +25,17 @@ const LIMITS: Limits = Limits {
 
 pub fn trials() -> Vec<Trial> {
     vec![
-        trial(every_end_is_told),
+        trial(every_end_is_reported),
         trial(input_goes_in_and_output_comes_out),
         trial(long_errors_lose_their_middle),
-        trial(what_is_left_behind_ends),
-        trial(a_program_that_is_not_there_is_an_error),
-        trial(only_scratch_folders_that_nobody_holds_are_removed),
+        trial(processes_left_behind_are_killed),
+        trial(a_missing_program_is_an_error),
+        trial(only_unlocked_scratch_folders_are_removed),
     ]
 }
 
-/// Serves as one of the programs if this process was started as that, and then ends it.
-pub fn play_if_asked() {
+/// If this process was started as one of the programs, acts as that and exits.
+pub fn act_if_asked() {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let [role, given @ ..] = arguments.as_slice() else { return };
     match role.as_str() {
@@ -69,7 +69,7 @@ pub fn play_if_asked() {
     process::exit(0)
 }
 
-fn run(role: &str, given: &[&Path], input: &Path) -> Run {
+fn run(role: &str, given: &[&Path], input: &Path) -> RunResult {
     let folder = TempDir::new().unwrap();
     let mut command = vec![env::current_exe().unwrap().into(), role.into()];
     command.extend(given.iter().map(|path| path.as_os_str().to_owned()));
@@ -82,7 +82,7 @@ fn run(role: &str, given: &[&Path], input: &Path) -> Run {
     run
 }
 
-fn every_end_is_told() {
+fn every_end_is_reported() {
     // Wine does not measure the CPU time of other processes.
     let late = if env::var_os("WINELOADER").is_some() { Limit::Idle } else { Limit::Cpu };
     for (role, end) in [
@@ -121,7 +121,7 @@ fn long_errors_lose_their_middle() {
     assert!(errors.len() < 200 << 10);
 }
 
-fn what_is_left_behind_ends() {
+fn processes_left_behind_are_killed() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("late");
     assert_eq!(run("role-leave", &[&file], Path::new(NO_INPUT)).end, Exit(0));
@@ -129,7 +129,7 @@ fn what_is_left_behind_ends() {
     assert!(!file.exists());
 }
 
-fn a_program_that_is_not_there_is_an_error() {
+fn a_missing_program_is_an_error() {
     let folder = TempDir::new().unwrap();
     let missing = folder.path().join("missing");
     let runner = Runner::new(folder.path()).without_sandbox();
@@ -137,7 +137,7 @@ fn a_program_that_is_not_there_is_an_error() {
     assert!(error.to_string().contains("missing"), "{error}");
 }
 
-fn only_scratch_folders_that_nobody_holds_are_removed() {
+fn only_unlocked_scratch_folders_are_removed() {
     let parent = TempDir::new().unwrap();
     for name in [".new-old/inside", "kept.new-", ".new"] {
         fs::create_dir_all(parent.path().join(name)).unwrap();

@@ -1,5 +1,5 @@
-//! What a judged program may try. The first argument is the attack, the others are what it needs. A program that is asked for
-//! nothing, or whose attack came to nothing, prints `right`.
+//! What a judged program may try. The first argument names the attack, and the others are its arguments. If the attack fails,
+//! or is `nothing`, the program prints `right`.
 #![allow(unconditional_recursion)]
 
 use std::ffi::CString;
@@ -56,7 +56,7 @@ fn main() {
     println!("right");
 }
 
-/// Ends with an exit code of its own if something was done that must not be possible.
+/// Exits with code 9 if something was possible that must not be.
 #[track_caller]
 fn refused(what: impl AsRef<Path>, was_done: bool) {
     if was_done {
@@ -87,7 +87,7 @@ fn attack(name: &str, given: &[PathBuf]) {
             };
             while used() < 12 {}
         }
-        // Should the sandbox fail, the bombs end by themselves.
+        // If the sandbox fails, the bombs end by themselves.
         "fork-bomb" => loop {
             unsafe {
                 alarm(10);
@@ -242,7 +242,7 @@ fn attack(name: &str, given: &[PathBuf]) {
                 refused("open files", fs::read_dir(format!("/proc/{process}/fd")).is_ok());
                 refused("a signal", kill(process, 0) == 0);
             }
-            // Any number is another's, even its own.
+            // Even its own number is refused: the filter allows only 0.
             refused("a processor", sched_setaffinity(process::id() as i32, 8, &1) != -1);
         },
         "environment" => {

@@ -52,7 +52,7 @@ Examples:
   cargo study guess lasker 'n ^ 1'          Guess Grundy numbers: a number (^ is XOR)
   cargo study guess 11867 'x % 2 == y % 2'  Guess the losing pairs of boxes
 
-The guess is compared for n up to 10,000, or for x and y up to 100. The first wrong size is shown, and nothing else. Exit code: 0 if the guess is right, 1 if it is wrong, 2 if it is no formula.";
+The guess is compared for n up to 10,000, or for x and y up to 100. The first wrong size is shown, and nothing else. Exit code: 0 if the guess is right, 1 if it is wrong, 2 if it is not a formula.";
 
 const ASKED: &str = "PROBLEM|GAME";
 const GAME: &str = "A problem such as 11872, a game such as lasker or take:2,3,7, or an octal code such as 0.137 or 4.333...";
@@ -72,7 +72,7 @@ enum Command {
     Play {
         #[command(flatten)]
         at: PositionArgs,
-        /// Play against an opponent who errs at every other move
+        /// Play against an opponent who makes a mistake every other move
         #[arg(long, conflicts_with = "friend")]
         easy: bool,
         /// Play against a friend at the same keyboard
@@ -81,7 +81,7 @@ enum Command {
         /// Let the machine move first
         #[arg(long)]
         second: bool,
-        /// Show Grundy numbers, and not only who wins
+        /// Show Grundy numbers, not only who wins
         #[arg(long)]
         values: bool,
     },

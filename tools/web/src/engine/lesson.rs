@@ -29,6 +29,12 @@ pub fn page(id: &str) -> Answered<Value> {
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(name))) if &**name == "console" => {
                 transcript = Some(String::new());
             }
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(name))) => {
+                let file = name.split(' ').nth(1).filter(|word| !word.contains('='));
+                let caption =
+                    file.map(|file| format!("<p class=\"caption\">{}</p>", escaped(file)));
+                events.extend(caption.map(|caption| Event::Html(caption.into())));
+            }
             Event::Text(text) => transcript.iter_mut().for_each(|lines| lines.push_str(text)),
             _ => {}
         }

@@ -34,7 +34,7 @@ pub fn of(game: &Game, position: &Position, moves: &[Move]) -> Value {
         _ if !(1..=PIECES).contains(&pieces(position)) => in_words(game, position),
         Position::Heaps(heaps) => {
             let heap = |(index, &size): (usize, &u64)| heap(index, numbered(index), size, second);
-            json!({ "shape": "heaps", "heaps": all(heaps, heap) })
+            json!({ "shape": "heaps", "thing": singular(second), "heaps": all(heaps, heap) })
         }
         Position::Coins(coins) => {
             let coin = |(index, at): (usize, &u64)| {

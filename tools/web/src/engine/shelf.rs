@@ -13,35 +13,26 @@ use super::{Answered, scene};
 
 /// Everything on the shelf. Without a checkout, there are no lessons.
 pub fn all() -> Answered<Value> {
-    let path = problems::path().unwrap_or_default();
     let mut lessons = Vec::new();
-    for lesson in &path {
-        let (mut entry, title) = entry(&lesson.id, &lesson.name())?;
+    for lesson in problems::path().unwrap_or_default() {
+        let mut entry = entry(&lesson.id, lesson.english.as_deref())?;
         entry["lesson"] = lesson.id.as_str().into();
-        entry["note"] = format!("{title}{}", lesson.level()).into();
+        entry["note"] = lesson.name().into();
         lessons.push(entry);
     }
-    let mut games = Vec::new();
-    for listed in shelf::all() {
-        let (mut entry, _) = entry(&listed.name, &listed.title)?;
-        let about = path.iter().filter(|it| it.game.as_deref() == Some(&*listed.name));
-        let ids: Vec<&str> = about.map(|lesson| lesson.id.as_str()).collect();
-        if !ids.is_empty() {
-            entry["note"] = format!("lesson {}", ids.join(", ")).into();
-        }
-        games.push(entry);
-    }
+    let games: Vec<Value> =
+        shelf::all().iter().map(|game| entry(&game.name, None)).collect::<Answered<_>>()?;
     Ok(json!({ "lessons": lessons, "games": games, "also": list::ALSO }))
 }
 
-/// Something to choose, with a small picture of a position; and the title of its game.
-fn entry(asked: &str, name: &str) -> Answered<(Value, String)> {
+/// Something to choose, by this name or the title of its game, with a small picture of a position.
+fn entry(asked: &str, name: Option<&str>) -> Answered<Value> {
     let named = game(asked)?;
     let game = &named.solver.game;
     let start = game.read(game.start)?;
     let scene = scene::of(game, &start, &[]);
-    let entry = json!({ "game": asked, "name": name, "about": game.about, "scene": scene });
-    Ok((entry, game.title.clone().into_owned()))
+    let name = name.unwrap_or(&game.title);
+    Ok(json!({ "game": asked, "name": name, "about": game.about, "scene": scene }))
 }
 
 /// The lesson about this: that of the problem that was asked for, or the first on the path, which is read once.

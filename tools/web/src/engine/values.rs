@@ -6,17 +6,17 @@ use study::table::{Table, Wanted};
 use super::Answered;
 use super::view::View;
 
-/// The table up to this size; without light, it has no marks and no summary.
+/// The table up to this size; without analysis, it has no marks and no summary.
 pub fn table(view: &View, to: Option<u64>) -> Answered<Value> {
     let (otherwise, most) = ([60, 20], [2_000, 100]);
-    let wanted = Wanted { to, otherwise, most, outcomes: false, plain: !view.light };
+    let wanted = Wanted { to, otherwise, most, outcomes: false, plain: !view.analysis };
     let table = Table::of(&view.named, &wanted)?;
     let Table { name, words, first, last, values, outcomes, pattern, exceptions, summary, .. } =
         &table;
     let is_line = words.len() == 1;
     let size = |sizes: Vec<u64>| if is_line { json!(sizes[0]) } else { json!(sizes) };
     let all = || table.sizes().into_iter();
-    let lost = all().zip(values).filter(|(_, value)| view.light && **value == 0);
+    let lost = all().zip(values).filter(|(_, value)| view.analysis && **value == 0);
     let lost: Vec<Value> = lost.map(|(sizes, _)| size(sizes)).collect();
     let current: Vec<Value> = all().filter(|sizes| is_current(view, sizes)).map(size).collect();
     let mut shown = json!({

@@ -1,4 +1,4 @@
-//! A position as the page shows it: its picture, its moves, the player to move, and with the light on who wins and why.
+//! A position as the page shows it: its picture, its moves, the player to move, and with analysis on who wins and why.
 
 use std::rc::Rc;
 
@@ -26,7 +26,7 @@ pub struct Asked {
     mover: Player,
     /// Whether the answer may have Grundy numbers and outcomes.
     #[serde(default)]
-    light: bool,
+    analysis: bool,
 }
 
 /// A turn of a game.
@@ -35,7 +35,7 @@ pub struct View {
     game: String,
     pub named: Rc<Named>,
     pub turn: Turn,
-    pub light: bool,
+    pub analysis: bool,
 }
 
 impl Asked {
@@ -50,19 +50,25 @@ impl Asked {
             Some(random) => random.position(&named.solver)?,
             None => named.to_play(&position.unwrap_or_default())?,
         };
-        Ok(View::new(asked, named, position, self.mover, self.light))
+        Ok(View::new(asked, named, position, self.mover, self.analysis))
     }
 }
 
 impl View {
-    fn new(game: String, named: Rc<Named>, position: Position, mover: Player, light: bool) -> View {
+    fn new(
+        game: String,
+        named: Rc<Named>,
+        position: Position,
+        mover: Player,
+        analysis: bool,
+    ) -> View {
         let turn = Turn::new(&named.solver, position, mover);
-        View { game, named, turn, light }
+        View { game, named, turn, analysis }
     }
 
     /// Everything that the page shows.
     pub fn json(&self) -> Answered<Value> {
-        let View { game, named, turn, light } = self;
+        let View { game, named, turn, analysis } = self;
         let Turn { position, moves, .. } = turn;
         let solver = &named.solver;
         let (status, winner) = turn.status(&solver.game);
@@ -71,20 +77,19 @@ impl View {
             json!({ "phrase": change.words, "ways": ways })
         };
         let mut shown: Vec<Value> = moves.iter().map(shown).collect();
-        let analysis = light.then(|| analysis::of(self, &mut shown));
+        let analysis = analysis.then(|| analysis::of(self, &mut shown));
         let lesson = shelf::lesson_of(game, named);
-        let hints = match &lesson {
-            Some(id) => problems::get(id)?.hints().map_or(0, |hints| hints.len()),
-            None => 0,
-        };
+        let problem = lesson.as_deref().map(problems::get).transpose()?;
+        let hints = problem.as_ref().and_then(|problem| problem.hints().ok());
         let words = position.words();
         Ok(json!({
             "game": game,
-            "title": named.title,
+            "title": solver.game.title,
+            "subtitle": problem.map(|problem| problem.name()),
             "about": solver.game.about,
             "typing": list::typed(&solver.game),
             "lesson": lesson,
-            "hints": hints,
+            "hints": hints.map_or(0, |hints| hints.len()),
             "link": link::write(game, &words),
             "position": words,
             "description": text::drawn(&solver.game, position),
@@ -92,33 +97,15 @@ impl View {
             "moves": shown,
             "status": status,
             "winner": winner,
-            "light": analysis,
+            "analysis": analysis,
         }))
     }
 
     /// Makes a move: a comment on it, and the position after it.
     pub fn make(&self, change: &Move) -> Answered<Value> {
         let (game, named, mover) = (self.game.clone(), Rc::clone(&self.named), self.turn.mover);
-        let mut message = mover.makes(&change.words);
-        if self.light {
-            message += ": ";
-            message += &self.turn.effect(&named.solver, change, true);
-        }
-        let after = View::new(game, named, change.after.clone(), mover.other(), self.light);
+        let message = mover.makes(&change.words);
+        let after = View::new(game, named, change.after.clone(), mover.other(), self.analysis);
         Ok(json!({ "phrase": change.words, "message": message, "view": after.json()? }))
     }
-}
-
-/// Reviews a lost game: the index of the last position in which the loser could have won, with the winning moves there; or why
-/// the first position was losing.
-pub fn review(asked: &str, positions: &[String]) -> Answered<Value> {
-    let named = game(asked)?;
-    let read = |position: &String| named.to_play(position);
-    let positions: Vec<Position> = positions.iter().map(read).collect::<Result<_, _>>()?;
-    let solver = &named.solver;
-    let last_won = positions.iter().rposition(|position| solver.evaluation(position).wins());
-    let position = positions.get(last_won.unwrap_or(0));
-    let why = |position: &Position| Turn::new(solver, position.clone(), Player::You).why();
-    let text = position.map(|position| why(position).replace("can win", "could have won"));
-    Ok(json!({ "index": last_won, "text": text }))
 }

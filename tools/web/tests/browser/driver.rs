@@ -88,11 +88,8 @@ impl Tab {
     /// The browser's errors and warnings since the last call.
     pub fn complaints(&self) -> Vec<String> {
         let entries = self.ask("se/log", json!({ "type": "browser" }));
-        // A refused question is no error of the page.
-        let known = "/ask - Failed to load resource: the server responded with a status of 400";
-        let messages = entries.as_array().unwrap().iter().filter(|entry| {
-            entry["level"] != "INFO" && !entry["message"].as_str().unwrap().contains(known)
-        });
+        let entries = entries.as_array().unwrap().iter();
+        let messages = entries.filter(|entry| entry["level"] != "INFO");
         messages.map(|entry| entry["message"].to_string()).collect()
     }
 

@@ -8,6 +8,9 @@ use crate::page::{Page, at, moves, text, view};
 const GAMES: &str =
     "nim lasker nimble cards mock_turtles chomp polygon green_hackenbush baskin_robbins";
 
+/// Where the board begins and ends.
+const HEIGHT: &str = "[element.getBoundingClientRect().top + scrollY, element.clientHeight]";
+
 #[test]
 fn games_are_won_by_touch() {
     let page = Page::start();
@@ -17,32 +20,37 @@ fn games_are_won_by_touch() {
     }
 }
 
-/// Wins a whole game against the perfect machine: the first move without light, the others with light.
+/// Wins a whole game against the perfect machine: the first move without analysis, the others with it.
 fn it_is_won_by_touch(page: &Page, game: &str) {
     let mut here = view(game, "");
     page.open(game);
-    page.assert_dark();
+    page.assert_no_analysis();
     assert_untouchable(page, &here);
     arrows_reach_every_spot(page, game);
+    let height = page.all("#board", HEIGHT);
     for turn in 0.. {
+        assert_eq!(page.all("#board", HEIGHT), height, "{game}");
         page.assert_at(text(&here["position"]));
         if !here["winner"].is_null() {
             break;
         }
         page.assert_status("you move");
         if turn > 0 {
-            page.assert_light(&here);
+            page.assert_analysis(&here);
         }
         let winning = moves(&here, true);
         let change = winning[turn % winning.len()];
         page.make(change);
         if turn == 0 {
-            page.do_click("#light");
+            page.do_click("#analysis");
         }
         here = view(game, &page.value("#position"));
     }
     let status = page.text("#status");
     assert!(status.starts_with("you win: "), "{game}: {status}");
+    assert_eq!(page.all("#board", HEIGHT), height, "{game}");
+    assert_eq!(page.run("return document.activeElement.id"), "again", "{game}");
+    assert!(page.sees("#harder") && page.sees("#explain"), "{game}");
     a_phone_has_room(page, game);
 }
 
@@ -76,7 +84,8 @@ fn arrows_reach_every_spot(page: &Page, game: &str) {
 fn a_phone_has_room(page: &Page, game: &str) {
     page.do_click("#again");
     page.resize([390, 844], "light", "reduce");
-    for tab in ["lesson", "light", "table"] {
+    page.do_click("#bar [data-tab=analysis]");
+    for tab in ["lesson", "analysis", "table", "code"] {
         page.do_click(&format!("#tab-{tab}"));
         let width = page.run("return document.documentElement.scrollWidth");
         assert_eq!(width, 390, "{game}, tab {tab}");

@@ -7,7 +7,8 @@ use std::{env, fs};
 
 use serde_json::json;
 
-use crate::page::{Page, at};
+use crate::page::{ESCAPE, Page};
+use crate::visit::lose;
 
 /// The script of axe, unless `AXE` names another file.
 const AXE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/../axe/node_modules/axe-core/axe.min.js");
@@ -32,7 +33,7 @@ fn axe_finds_nothing_on_a_screen() {
     let games = "nimble cards treblecross chomp polygon green_hackenbush baskin_robbins";
     for game in games.split(' ') {
         page.open(game);
-        page.do_click("#light");
+        page.do_click("#analysis");
         page.do_click("#board .touchable");
         assert_accessible(page, game);
     }
@@ -47,18 +48,25 @@ fn axe_finds_nothing_on_a_phone() {
 
 fn assert_all_accessible(page: &Page) {
     page.open("");
-    assert_accessible(page, "the shelf");
-    page.open("11868/3,4,5");
+    assert_accessible(page, "the first page");
+    page.open("lesson/11868");
     assert_accessible(page, "a lesson");
-    page.do_click("#light");
-    assert_accessible(page, "the light");
+    page.keys("a");
+    page.settle();
+    assert_accessible(page, "the analysis");
+    if page.sees("#bar") && !page.sees("#tab-table") {
+        page.do_click("#bar [data-tab=lesson]");
+    }
     page.do_click("#tab-table");
     assert_accessible(page, "the table");
+    page.press(ESCAPE);
+    lose(page, "3 4 5");
+    assert_accessible(page, "the end");
     page.click("#help-open");
     assert_accessible(page, "help");
 }
 
-/// Nim 3 4 5 with the light on and the pointer on the winning move; `UPDATE=1` writes it.
+/// Nim 3 4 5 with analysis on; `UPDATE=1` writes it.
 #[test]
 fn the_picture_of_the_readme_is_taken() {
     if env::var_os("UPDATE").is_none() {
@@ -67,8 +75,7 @@ fn the_picture_of_the_readme_is_taken() {
     let page = &Page::start();
     page.resize([1280, 650], "light", "reduce");
     page.open("nim/3,4,5");
-    page.do_click("#light");
-    page.point(&at("0.1"));
+    page.do_click("#analysis");
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("page.png");
     let mut decoder = Command::new("base64");
     decoder.arg("-d").stdin(Stdio::piped()).stdout(fs::File::create(file).unwrap());

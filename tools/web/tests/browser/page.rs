@@ -24,8 +24,8 @@ pub const UP: &str = "\u{E013}";
 pub const RIGHT: &str = "\u{E014}";
 pub const DOWN: &str = "\u{E015}";
 
-/// The elements that only the light shows.
-const LIGHT: &str = ".badge, .pill, .sign, .outlook, .wins, .loses, .lost, #light-on, #prove";
+/// The elements that only analysis shows.
+const ANALYSIS: &str = ".badge, .pill, .chip, .block, .frame, .tie, .sign, .outlook, .wins, .loses, .lost, #analysis-on, #prove";
 
 impl Deref for Page {
     type Target = Tab;
@@ -42,9 +42,9 @@ impl Drop for Page {
     }
 }
 
-/// The engine's view of a position, with light.
+/// The engine's view of a position, with analysis.
 pub fn view(game: &str, position: &str) -> Value {
-    let ask = json!({ "ask": "position", "game": game, "position": position, "light": true });
+    let ask = json!({ "ask": "position", "game": game, "position": position, "analysis": true });
     serde_json::from_str(&web::engine::answer(&ask.to_string()).text).unwrap()
 }
 
@@ -106,21 +106,23 @@ impl Page {
 
     /// Checks that no Grundy number and no outcome is visible.
     #[track_caller]
-    pub fn assert_dark(&self) {
-        assert!(!self.sees(LIGHT));
+    pub fn assert_no_analysis(&self) {
+        assert!(!self.sees(ANALYSIS));
     }
 
     /// Checks that the verdict, the list of moves and the board show the engine's outcomes.
     #[track_caller]
-    pub fn assert_light(&self, view: &Value) {
+    pub fn assert_analysis(&self, view: &Value) {
         let word = |wins: &Value| if *wins == true { "wins" } else { "loses" };
-        assert_eq!(self.all("#verdict", "element.className"), [word(&view["light"]["wins"])]);
+        assert_eq!(self.all("#verdict", "element.className"), [word(&view["analysis"]["wins"])]);
         let moves = view["moves"].as_array().unwrap();
         let sign =
             |change: &Value| json!([change["phrase"], format!("move {}", word(&change["wins"]))]);
         let signs = self.all("#move-list [data-move]", "[element.dataset.move, element.className]");
         assert_eq!(signs, moves.iter().map(sign).collect::<Vec<_>>());
 
+        self.point("#title");
+        self.assert_blocks_pair_up(&view["analysis"]["parts"]);
         let badges = self.all("#board .badge", "[element.dataset.at, element.classList[1]]");
         assert_eq!(badges.len(), self.all("#board .touchable", "true").len(), "{}", view["link"]);
         for badge in badges.iter().take(8) {
@@ -131,6 +133,25 @@ impl Page {
                 assert_eq!(badge[1], word, "{}: {change}", view["link"]);
                 assert!(self.sees(&format!("#chooser .sign.{word}")), "{}: {change}", view["link"]);
             }
+        }
+    }
+
+    /// Checks that of the blocks of parts, two and two have a partner, and that the others make up the nim-sum.
+    #[track_caller]
+    pub fn assert_blocks_pair_up(&self, parts: &Value) {
+        let parts = parts.as_array().unwrap().iter();
+        let values: Vec<u64> = parts.map(|part| part["value"].as_u64().unwrap()).collect();
+        let blocks = |kind: &str| -> Vec<u64> {
+            let texts = self.texts(&format!("#board .chip.{kind} text, #board .power.{kind}"));
+            texts.iter().map(|power| power.parse().unwrap()).collect()
+        };
+        let (paired, alone) = (blocks("paired"), blocks("alone"));
+        if values.len() > 1 {
+            let count = values.iter().map(|value| value.count_ones() as usize).sum::<usize>();
+            assert_eq!(paired.len() + alone.len(), count, "{values:?}");
+            assert_eq!(paired.iter().fold(0, |sum, power| sum ^ power), 0, "{values:?}");
+            let nim_sum = values.iter().fold(0, |sum, value| sum ^ value);
+            assert_eq!(alone.iter().sum::<u64>(), nim_sum, "{values:?}");
         }
     }
 

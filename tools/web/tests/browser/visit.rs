@@ -14,20 +14,25 @@ fn a_visit_from_the_shelf_to_a_link() {
     let page = &Page::start();
     page.resize([1280, 800], "light", "no-preference");
     page.open("");
-    assert!(page.sees("#first-lesson .card") && page.sees("#games [data-game=chomp]"));
+    page.assert_status("you move");
+    page.assert_at("3 4 5");
+    assert_eq!(page.text("#message"), "You can win. Can you?");
+    assert!(page.sees("#games [data-game=chomp]"));
     page.click("#lessons .card");
     page.until("!document.querySelector('#game').hidden");
     page.settle();
     page.open("lesson/11872");
     assert!(page.text("#lesson h1").starts_with("11872"));
     assert!(page.sees("#tab-lesson[aria-selected=true]") && page.sees("#board svg"));
+    page.do_click("#lesson .step-on");
     page.do_click("#lesson .from-here");
     page.assert_status("you move");
     assert!(page.sees("#undo:enabled"));
     while page.text("#status") == "you move" {
         page.make(moves(&view("11872", &page.value("#position")), true)[0]);
     }
-    assert!(page.text("#status").starts_with("you win: ") && !page.sees("#review"));
+    assert!(page.text("#status").starts_with("you win: ") && !page.sees("#replay"));
+    page.until("document.querySelector('#next-lesson')?.hash === '#lesson/11872'");
     page.do_click("#again");
     page.assert_at("3 4 7");
     page.make(moves(&view("11872", "3 4 7"), true)[0]);
@@ -45,16 +50,24 @@ fn a_visit_from_the_shelf_to_a_link() {
     assert!(!page.sees("#redo:enabled"));
     page.click(".home");
     page.until("!document.querySelector('#shelf').hidden");
-    page.type_into("#other-game", "0.137 9 2");
-    page.do_click("#other-form [type=submit]");
-    page.assert_at("9 2");
-    assert_eq!(page.text("#title"), "Octal Game 0.137");
+    page.settle();
+    assert_eq!(page.texts("#lessons [data-game='11872'] .done"), ["✓ won"]);
+    page.type_into("#other-game", "kales");
+    page.press(ENTER);
+    assert_eq!(page.text("#other-objection button"), "Play kayles");
+    for (typed, position) in [("0.137 9 2", "9 2"), ("Grundy's Game 3, 4,5", "3 4 5")] {
+        page.open("shelf");
+        page.type_into("#other-game", typed);
+        page.do_click("#other-form [type=submit]");
+        page.until(&format!("document.querySelector('#position').value === {position:?}"));
+    }
+    assert_eq!(page.text("#title"), "Grundy's Game");
     page.open("lesson/theory");
     assert!(page.sees("#board svg") && !page.text("#lesson h1").is_empty());
 }
 
 /// Opens a position, and loses by always making the first losing move.
-fn lose(page: &Page, position: &str) {
+pub fn lose(page: &Page, position: &str) {
     page.open(&format!("nim/{}", position.replace(' ', ",")));
     while page.text("#status") == "you move" {
         page.make(moves(&view("nim", &page.value("#position")), false)[0]);
@@ -66,16 +79,46 @@ fn lose(page: &Page, position: &str) {
 fn a_lost_game_is_reviewed() {
     let page = &Page::start();
     lose(page, "3 4 5");
-    page.do_click("#review");
+    page.settle();
+    assert_eq!(page.run(FOCUS), "again");
+    assert_eq!(page.texts("#record .slip"), ["you take 3 from heap 1"]);
+    page.do_click("#replay");
     page.assert_at("3 4 5");
-    let message = page.text("#message");
-    assert!(message.contains("1 of the 12 moves"), "{message}");
-    assert!(message.ends_with("; you played take 3 from heap 1"), "{message}");
-    assert!(!page.sees("#review"));
+    assert_eq!(page.text("#message"), "You can win: 1 of 12 moves wins.");
+    assert!(!page.sees("#replay"));
     lose(page, "1 2 3");
-    page.do_click("#review");
-    page.assert_at("0 0 0");
-    assert!(page.text("#message").starts_with("you lose here"), "{}", page.text("#message"));
+    page.until("document.querySelector('#ending-text').textContent.includes('in a lost position')");
+}
+
+#[test]
+fn a_lesson_is_read_beside_its_board() {
+    let page = &Page::start();
+    page.open("lesson/9657");
+    page.assert_at("10");
+    assert!(!page.sees("#at-prove") && page.sees("#lesson .playable svg"));
+    page.type_into("#lesson .gate input", "n % 3 == 0");
+    page.press(ENTER);
+    assert!(page.text("#lesson .gate [role=status]").starts_with("wrong at n = "));
+    page.open("lesson/9657/prove");
+    assert!(page.sees("#at-prove"));
+    page.do_click("#tab-code");
+    assert!(page.sees("#at-traps") && page.sees("#code .caption"));
+    // On a phone, lesson and analysis come from below, and the board stays in sight.
+    page.resize([390, 844], "light", "no-preference");
+    page.open("nim/3,4,5");
+    for tab in ["lesson", "analysis"] {
+        page.do_click(&format!("#bar [data-tab={tab}]"));
+        assert_eq!(page.run(FOCUS), format!("tab-{tab}"));
+        assert!(page.sees(&format!("#panel-{tab}")) && page.sees("#board .spot"), "{tab}");
+    }
+    page.point(&at("0.1"));
+    assert_eq!(page.text("#balance"), "After take 2 from heap 1, every block has a partner.");
+    page.press(ESCAPE);
+    assert!(!page.sees("#panel-analysis"));
+    page.do_click("#bar [data-sheet=set-up]");
+    page.until("document.querySelector('#set-up').getAnimations().length === 0");
+    page.do_click("#easy");
+    assert!(!page.sees("#easy"));
 }
 
 #[test]
@@ -83,6 +126,7 @@ fn a_move_is_made_in_every_way() {
     let page = &Page::start();
     // By typing; anything else is explained.
     page.open("nim/3,4,5");
+    page.click("#moves summary");
     page.type_into("#typed-move", "9 9");
     page.do_click("#move-form [type=submit]");
     assert!(page.text("#objection").starts_with("that is not a move here"));
@@ -156,8 +200,8 @@ fn a_game_is_played_by_keys_alone() {
     }
     let help = "#help[open]";
     for (key, seen, selector) in [
-        ("l", true, "#verdict"),
-        ("l", false, "#verdict"),
+        ("a", true, "#verdict"),
+        ("a", false, "#verdict"),
         ("h", true, "#nudge-text"),
         ("?", true, help),
         (ESCAPE, false, help),
@@ -167,6 +211,7 @@ fn a_game_is_played_by_keys_alone() {
     }
     // Letters are no keys in a field, or if they are turned off.
     page.press("y");
+    page.click("#moves summary");
     page.click("#typed-move");
     page.press("z");
     page.assert_at(&position);
@@ -217,7 +262,7 @@ fn sides_and_opponents_are_chosen() {
     page.open("nim/1,4,5");
     page.do_click("#good");
     page.assert_status("you move");
-    assert_eq!(view("nim", &page.value("#position"))["light"]["wins"], true);
+    assert_eq!(view("nim", &page.value("#position"))["analysis"]["wins"], true);
     for level in ["#easy", "#medium", "#hard"] {
         page.do_click(level);
         page.assert_status("you move");
@@ -239,7 +284,7 @@ fn a_refusal_changes_nothing() {
         button => page.click(&format!("#{button}")),
     };
     // A later question cancels an earlier one.
-    for asked in ["light", "opponent", "good", "swap swap", "opponent light"] {
+    for asked in ["analysis", "opponent", "good", "swap swap", "opponent analysis"] {
         let asked: Vec<&str> = asked.split(' ').collect();
         page.open("nim/3,4,5");
         server("new Promise((_, end) => (signal.onabort = end))");
@@ -253,7 +298,7 @@ fn a_refusal_changes_nothing() {
         server("before(url, { signal, ...rest })");
         page.make(moves(&view("nim", "3 4 5"), true)[0]);
         page.assert_status("you move");
-        page.assert_dark();
+        page.assert_no_analysis();
     }
 }
 
@@ -271,21 +316,18 @@ fn the_panels_beside_a_game_work() {
     page.do_click("#nudge");
     assert_eq!(page.text("#nudge-text"), "take 2 from heap 1 wins");
 
-    page.do_click("#tab-light");
-    page.do_click("#light-here");
-    assert!(page.sees("#light[aria-pressed=true]"));
-    let steps = view("11868", "3 4 5")["light"]["steps"].as_array().unwrap().len();
-    for count in 1..=steps {
-        page.do_click("#why");
-        assert_eq!(page.texts("#why-steps li").len(), count);
-    }
-    assert!(!page.sees("#why"));
+    page.do_click("#tab-analysis");
+    page.do_click("#analysis-here");
+    assert!(page.sees("#analysis[aria-pressed=true]"));
+    let steps = view("11868", "3 4 5")["analysis"]["steps"].as_array().unwrap().len();
+    page.click("#why summary");
+    assert_eq!(page.texts("#why-steps li").len(), steps);
     // The options of a heap, the nim-sum, and how the winning move would change it.
-    page.click("#light-parts .part");
-    assert_eq!(page.texts("#light-parts .options li").len(), 3);
-    assert_eq!(page.text("#light-parts .sum .number"), "2");
+    page.click("#parts .part");
+    assert_eq!(page.texts("#parts .options li").len(), 3);
+    assert_eq!(page.text("#parts .sum .number"), "2");
     page.point(&at("0.1"));
-    assert_eq!(page.text("#light-parts .sum .number"), "0");
+    assert_eq!(page.text("#parts .sum .number"), "0");
 
     for (link, marked) in [("nim/3,4,5", &["3", "4", "5"][..]), ("wythoff/4,6", &["4,6"])] {
         page.open(link);
@@ -297,9 +339,10 @@ fn the_panels_beside_a_game_work() {
     for (guess, answer) in [("x == y", "wrong at x = 1, y = 1"), ("x ==", "x == is no formula")] {
         page.type_into("#guess", guess);
         page.press(ENTER);
-        assert!(page.text("#guess-answer").starts_with(answer), "{}", page.text("#guess-answer"));
+        let found = page.text("#guess-box [role=status]");
+        assert!(found.starts_with(answer), "{found}");
     }
-    page.do_click("#light");
+    page.do_click("#analysis");
     page.do_click("#tab-table");
     assert!(page.sees("#table td.lost") && page.sees("#table .law"));
     page.do_click("#prove");

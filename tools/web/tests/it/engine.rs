@@ -10,7 +10,7 @@ use web::engine;
 #[track_caller]
 fn answered(question: Value) -> Value {
     let answer = engine::answer(&question.to_string());
-    assert_eq!(answer.status, 200, "{question}: {}", answer.text);
+    assert!(!answer.text.starts_with("{\"error\""), "{question}: {}", answer.text);
     serde_json::from_str(&answer.text).unwrap()
 }
 
@@ -44,17 +44,17 @@ fn all_named(scene: &Value, name: &str) -> Vec<String> {
 
 /// The machine plays both sides of each game to its end.
 #[test]
-fn outcomes_agree_with_plain_search_and_are_hidden_without_light() {
+fn outcomes_agree_with_plain_search_and_are_hidden_without_analysis() {
     for game in games() {
         let rules = shelf::find(&game).unwrap().unwrap();
         let mut search = rules.search();
         let mut wins = |position: &Position| search.wins(&rules.canonical(position.clone()));
-        let mut view = position(json!({ "game": game, "light": true }));
+        let mut view = position(json!({ "game": game, "analysis": true }));
         let mut turns = 0;
         loop {
             let here = text(&view["position"]);
             let current = rules.read(&here).unwrap();
-            assert_eq!(view["light"]["wins"], wins(&current), "{game} {here}");
+            assert_eq!(view["analysis"]["wins"], wins(&current), "{game} {here}");
             let moves = view["moves"].as_array().unwrap();
             for (index, shown) in moves.iter().enumerate() {
                 let made = json!({ "ask": "move", "game": game, "position": here, "index": index });
@@ -63,7 +63,7 @@ fn outcomes_agree_with_plain_search_and_are_hidden_without_light() {
                 assert_eq!(shown["wins"], !wins(&after), "{game} {here}: {}", shown["phrase"]);
             }
             let dark = position(json!({ "game": game, "position": here }));
-            assert_eq!(dark["light"], Value::Null, "{game}");
+            assert_eq!(dark["analysis"], Value::Null, "{game}");
             for shown in dark["moves"].as_array().unwrap() {
                 assert!(
                     shown.as_object().unwrap().keys().eq(["phrase", "ways"]),
@@ -75,7 +75,7 @@ fn outcomes_agree_with_plain_search_and_are_hidden_without_light() {
             if moves.is_empty() {
                 break;
             }
-            let turn = json!({ "ask": "reply", "game": game, "position": here, "light": true });
+            let turn = json!({ "ask": "reply", "game": game, "position": here, "analysis": true });
             view = answered(turn)["view"].clone();
             turns += 1;
         }

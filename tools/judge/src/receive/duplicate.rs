@@ -1,14 +1,14 @@
-//! Whether a problem that comes is here already.
+//! Whether a received problem already exists.
 
 use fs_err as fs;
 
 use super::companion::MOST_SAMPLES;
-use super::draft::{Draft, Sample, sample_files, sample_text};
-use super::{About, Workspace, id};
+use super::draft::{ProblemDraft, Sample, sample_files, sample_text};
+use super::{ProblemInfo, Workspace, id};
 
-/// Whether the known problem with the draft's id is the same one: its address gives the same id, and its title or one of
-/// its samples is the same. An address alone may be that of a whole contest.
-pub fn is_same(workspace: &Workspace, draft: &Draft, known: &About) -> bool {
+/// Whether the existing problem with the draft's id is the same problem: the addresses give the same id, and the title or a
+/// sample is equal. The address alone is not enough, because it may be that of a whole contest.
+pub fn is_same(workspace: &Workspace, draft: &ProblemDraft, known: &ProblemInfo) -> bool {
     let id_of = |url: &Option<String>| url.as_ref().map(|url| id::id(url, &draft.title));
     let ids = [id_of(&known.url), id_of(&draft.url)];
     let cases = workspace.root.join("testcases").join(&draft.id);

@@ -1,0 +1,179 @@
+// A lesson: boards where its transcripts stand, a guess before its proof, and what is about code on a page of its own.
+
+import { ask } from './api.js';
+import { button, find, h, inWords, scrolled } from './dom.js';
+import { has, mark } from './progress.js';
+import { draw } from './scene.js';
+import { guessForm } from './study.js';
+
+/** The sections of every lesson that are for those who write a program. */
+const CODE = ['Input and output', 'Code', 'Traps'];
+/** The section before which a reader guesses, and the one that may be seen without. */
+const [GUESS, NEXT] = ['Guess', 'Next'];
+
+export class Lesson {
+  /** `play(line)` puts a line of play on the board, `chooseTab(name)` shows the lesson or its code. */
+  constructor({ play, chooseTab }) {
+    Object.assign(this, { play, chooseTab });
+    this.id = undefined;
+  }
+
+  /** Shows a lesson, from a heading on if one is named; none says that there is none. */
+  async show(id, anchor) {
+    if (this.id !== id) this.ready = this.load(id);
+    await this.ready;
+    if (!anchor) return;
+    const wanted = decodeURIComponent(anchor);
+    const heading = [...document.querySelectorAll('.prose :is(h1, h2, h3)')].find(({ id }) => id === `at-${wanted}`);
+    if (!heading) return;
+    if (find('lesson').querySelector('.kept-back')?.contains(heading)) this.readOn();
+    this.chooseTab(find('code').contains(heading) ? 'code' : 'lesson');
+    heading.scrollIntoView();
+  }
+
+  async load(id) {
+    this.id = id;
+    const [lesson, code] = [find('lesson'), find('code')];
+    try {
+      lesson.innerHTML = id ? (await ask({ ask: 'lesson', game: id })).html : '';
+      if (!id) lesson.append(h('p', { class: 'soft' }, 'No lesson is about this game. The table shows its values.'));
+      this.furnish(lesson, code);
+    } catch (error) {
+      lesson.replaceChildren(error.message);
+    }
+    lesson.parentElement.scrollTop = 0;
+  }
+
+  furnish(lesson, code) {
+    code.replaceChildren();
+    for (const head of lesson.querySelectorAll('h1, h2, h3')) this.link(head);
+    const isCode = (section) => CODE.includes(section[0].dataset.title);
+    for (const section of sections(lesson).filter(isCode)) code.append(...section);
+    // The limits, the answer in short, and where to submit are for solvers too.
+    const isToo = ({ tagName, textContent }) =>
+      tagName === 'P'
+        ? / MiB ·|^To submit/.test(textContent)
+        : tagName === 'DETAILS' && /^\s*In short/.test(textContent);
+    code.prepend(...[...lesson.children].filter(isToo));
+    if (code.childElementCount === 0) code.append(h('p', { class: 'soft' }, 'There is no problem to solve here.'));
+    this.showBoard(lesson);
+    this.keepBack(lesson);
+    adapt(lesson);
+    adapt(code);
+  }
+
+  /** Makes a heading known by the name under which it is linked, and links to it. */
+  link(heading) {
+    const name = heading.textContent;
+    heading.dataset.title = name;
+    heading.id = `at-${anchorOf(name)}`;
+    const href = `#lesson/${this.id}/${anchorOf(name)}`;
+    heading.append(' ', h('a', { class: 'anchor', href, 'aria-label': `link to ${name}` }, '#'));
+  }
+
+  /** The line of play of a transcript as a board of its own. */
+  showBoard(lesson) {
+    for (const from of lesson.querySelectorAll('.from-here')) {
+      const { game, start, line, yours } = JSON.parse(from.dataset.line);
+      const [picture, caption] = [h('div', { class: 'picture' }), h('span', { role: 'status' })];
+      let ply = 0;
+      const showAt = async (to) => {
+        ply = Math.max(0, Math.min(line.length, to));
+        const position = ply === 0 ? start : line[ply - 1].position;
+        [back.disabled, on.disabled] = [ply === 0, ply === line.length];
+        const done = ply === 0 ? `${line.length} moves, one by one` : `${ply}: ${teller(line[ply - 1])}`;
+        caption.replaceChildren(line.length > 0 ? done : position);
+        const { scene, description } = await ask({ ask: 'position', game, position }, `board of ${game} ${start}`);
+        const { svg } = draw(scene, { width: 420, height: 300, mini: true });
+        picture.replaceChildren(svg, h('span', { class: 'unseen' }, description));
+      };
+      const back = button({ class: 'quiet', 'aria-label': 'one move back', onclick: () => showAt(ply - 1) }, '‹');
+      const on = button({ class: 'quiet step-on', 'aria-label': 'one move on', onclick: () => showAt(ply + 1) }, '›');
+      const steps = line.length > 0 ? [back, on] : [];
+      from.addEventListener('click', () => this.play({ game, start, line: line.slice(0, ply), yours }));
+      from.textContent = 'Play from here';
+      const paragraph = from.parentElement;
+      const typed = paragraph.previousElementSibling;
+      const below = h('figcaption', { class: 'row' }, steps, caption, h('span', { class: 'gap' }), from);
+      const figure = h('figure', { class: 'playable' }, picture, below);
+      paragraph.replaceWith(figure);
+      if (typed?.textContent.startsWith('$ cargo study play')) {
+        const fold = h('details', {}, h('summary', {}, 'The same at a terminal'));
+        typed.replaceWith(fold);
+        fold.append(typed);
+        figure.after(fold);
+      }
+      showAt(0).catch((error) => picture.replaceChildren(error.message));
+    }
+  }
+
+  /** Keeps the answer back until a reader has guessed, or wants to read on. */
+  keepBack(lesson) {
+    const all = sections(lesson);
+    const from = all.findIndex(([head]) => head.dataset.title === GUESS);
+    if (from < 0 || has('read', this.id)) return;
+    const kept = all.slice(from).filter(([head]) => head.dataset.title !== NEXT);
+    const back = h('div', { class: 'kept-back', hidden: '' });
+    const { id } = this;
+    const task = 'In which positions does the player to move lose? Write a formula, and it is compared with the game.';
+    const gate = h(
+      'section',
+      { class: 'gate', 'aria-label': 'your guess' },
+      h('h2', {}, 'Your guess'),
+      h('p', {}, task),
+      guessForm(() => id),
+      button({ class: 'read-on', onclick: () => this.readOn(true) }, 'Read on: the pattern and its proof'),
+    );
+    kept[0][0].before(gate, back);
+    back.append(...new Set(kept.flat()));
+  }
+
+  readOn(wanted = false) {
+    const [back, gate] = [find('lesson').querySelector('.kept-back'), find('lesson').querySelector('.gate')];
+    mark('read', this.id);
+    if (!back) return;
+    back.hidden = false;
+    gate.querySelector('.read-on').remove();
+    if (wanted) back.querySelector('h2').scrollIntoView();
+  }
+}
+
+const teller = ({ mover, phrase }) => `${mover === 'machine' ? 'I' : 'you'} ${phrase}`;
+
+/** How the headings of lessons are linked. */
+const anchorOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
+
+/** The sections of a lesson, each from its heading to the next one of the same level or above. */
+function sections(lesson) {
+  const level = ({ tagName }) => (/^H[1-3]$/.test(tagName) ? Number(tagName[1]) : 9);
+  const nodes = [...lesson.children];
+  return nodes.flatMap((head, index) => {
+    if (!head.dataset?.title || level(head) === 1) return [];
+    const rest = nodes.slice(index + 1);
+    const end = rest.findIndex((node) => level(node) <= level(head));
+    return [[head, ...(end < 0 ? rest : rest.slice(0, end))]];
+  });
+}
+
+/** Makes what the engine wrote as HTML a part of this page. */
+function adapt(root) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  for (const text of texts) if (!text.parentElement.closest('svg')) text.replaceWith(...inWords(text.data));
+  for (const link of root.querySelectorAll('a')) {
+    const to = link.getAttribute('href');
+    if (!to) link.replaceWith(...link.childNodes);
+    else if (!to.startsWith('#')) Object.assign(link, { target: '_blank', rel: 'noreferrer' });
+  }
+  for (const head of root.querySelectorAll('thead')) if (head.textContent.trim() === '') head.remove();
+  for (const block of root.querySelectorAll('pre, table')) {
+    const box = scrolled(block.tagName === 'PRE' ? 'text' : 'table');
+    block.replaceWith(box);
+    box.append(block);
+  }
+}
