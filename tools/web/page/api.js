@@ -1,7 +1,8 @@
-// Asks the engine.
+// Asks the engine: a server on this machine, or on a static site the engine in the browser.
 
 import { find } from './dom.js';
 
+const engine = 'isSite' in document.documentElement.dataset ? await import('./engine.js') : null;
 const pending = new Map();
 let running = 0;
 
@@ -13,7 +14,7 @@ export async function ask(question, topic = question.ask) {
   cancel(topic);
   const controller = new AbortController();
   pending.set(topic, controller);
-  const [answer, found] = await busyWith(() => send(question, controller.signal));
+  const [answer, found] = await busyWith(() => (engine?.send ?? send)(question, controller.signal));
   if (controller.signal.aborted) return never();
   if (!found) throw new Error(answer.error);
   return answer;
