@@ -50,6 +50,5 @@ addEventListener('message', async ({ data: { module, input } }) => {
   );
   const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: imports });
   instance.exports._start();
-  const [isAnswer, answer] = (await new Blob(printed).text()).split('\n');
-  postMessage({ isAnswer: isAnswer === 'true', answer });
+  postMessage(JSON.parse(await new Blob(printed).text()));
 });

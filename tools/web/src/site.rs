@@ -65,10 +65,10 @@ pub(crate) fn write(folder: &Path) -> Result<()> {
 }
 
 fn answer(question: &Value) -> Result<String> {
-    let answer = engine::answer(&question.to_string());
-    match answer.status {
-        200 => Ok(answer.text),
-        _ => Err(Refused::new(format!("the page has no answer to `{question}`: {}", answer.text))),
+    let answer = engine::answer(&question.to_string()).text;
+    match answer.starts_with("{\"error\"") {
+        true => Err(Refused::new(format!("the page has no answer to `{question}`: {answer}"))),
+        false => Ok(answer),
     }
 }
 
