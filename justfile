@@ -87,6 +87,11 @@ play game *position:
 web *arguments:
     @cargo study web {{replace_regex(arguments, '\S+', "'$0'")}}
 
+# Write the page as a static site: `just site` writes `target/site`.
+[group('study')]
+site:
+    @cargo study web --site target/site
+
 # Explain a position, with all winning moves: `just explain 11872 3 4 7`.
 [group('study')]
 [no-cd]

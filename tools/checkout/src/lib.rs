@@ -4,6 +4,7 @@
 
 use std::path::{Path, PathBuf, is_separator};
 
+#[cfg(feature = "progress")]
 pub mod progress;
 mod terminal;
 

@@ -1,11 +1,15 @@
 //! The problems of the checkout that the current folder lies in: what their manifests say, their lessons and hints.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use games::Refused;
 use serde::Deserialize;
+use serde_json::Value;
 
 use crate::Result;
 use crate::input::Format;
@@ -26,15 +30,37 @@ pub struct Problem {
     pub input: Option<Format>,
 }
 
+/// The problem of a manifest. In a browser, manifests are JSON: no parser of TOML is loaded.
+fn manifest(text: &str) -> Result<Problem, String> {
+    #[cfg(not(target_family = "wasm"))]
+    let manifest: Value = toml::from_str(text).map_err(|error| error.message().to_owned())?;
+    #[cfg(target_family = "wasm")]
+    let manifest: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let problem = manifest.pointer("/package/metadata/problem").cloned();
+    serde_json::from_value(problem.ok_or("it has no `[package.metadata.problem]`")?)
+        .map_err(|error| error.to_string())
+}
+
+/// The files of a checkout that is on no disk, by their paths.
+static PROVIDED: OnceLock<BTreeMap<String, String>> = OnceLock::new();
+
+/// Reads these files, by their paths, from now on: a browser has no disk.
+pub fn provide(files: BTreeMap<String, String>) {
+    let _ = PROVIDED.set(files);
+}
+
 /// The checkout.
 pub fn root() -> Option<PathBuf> {
-    checkout::root(&env::current_dir().ok()?)
+    PROVIDED.get().map_or_else(|| checkout::root(&env::current_dir().ok()?), |_| Some("".into()))
 }
 
 /// The text of a file in the checkout.
 pub fn read(path: &str) -> Result<String> {
-    fs::read_to_string(root().unwrap_or_default().join(path))
-        .map_err(|error| Refused::new(format!("cannot read `{path}`: {error}")))
+    let text = match PROVIDED.get() {
+        Some(files) => files.get(path).cloned().ok_or_else(|| ErrorKind::NotFound.into()),
+        None => fs::read_to_string(root().unwrap_or_default().join(path)),
+    };
+    text.map_err(|error| Refused::new(format!("cannot read `{path}`: {error}")))
 }
 
 /// The id that is asked for: itself, or a path in a problem's folder.
@@ -51,7 +77,11 @@ pub fn id_of(asked: &str) -> Result<String> {
 pub fn folder(id: &str) -> Option<PathBuf> {
     let is_name = !id.is_empty() && !id.contains(['/', '\\']) && !id.starts_with('.');
     let folder = root().filter(|_| is_name)?.join("problems").join(id);
-    folder.join("Cargo.toml").is_file().then_some(folder)
+    let is_there = match PROVIDED.get() {
+        Some(files) => files.contains_key(&format!("problems/{id}/Cargo.toml")),
+        None => folder.join("Cargo.toml").is_file(),
+    };
+    is_there.then_some(folder)
 }
 
 /// The problem with this id, if there is one; an error if its statement is not public.
@@ -65,13 +95,9 @@ pub fn find(id: &str) -> Result<Option<Problem>> {
         return Ok(lesson(id));
     }
     let path = format!("problems/{id}/Cargo.toml");
-    let refused =
-        |reason: &str| Refused::new(format!("`{path}` is not the manifest of a problem: {reason}"));
-    let unreadable = |error: toml::de::Error| refused(error.message());
-    let manifest: toml::Value = toml::from_str(&read(&path)?).map_err(unreadable)?;
-    let problem = manifest.get("package").and_then(|it| it.get("metadata")?.get("problem"));
-    let problem = problem.ok_or_else(|| refused("it has no `[package.metadata.problem]`"))?;
-    let problem: Problem = problem.clone().try_into().map_err(unreadable)?;
+    let problem = manifest(&read(&path)?).map_err(|error| {
+        Refused::new(format!("`{path}` is not the manifest of a problem: {error}"))
+    })?;
     Ok(Some(Problem { id: id.to_owned(), ..problem }))
 }
 
@@ -102,13 +128,18 @@ pub fn get(asked: &str) -> Result<Problem> {
 pub fn all() -> Result<Vec<Problem>> {
     let Some(root) = root() else { return Ok(Vec::new()) };
     let unreadable = |error| Refused::new(format!("cannot read `problems`: {error}"));
-    let mut all = Vec::new();
-    for entry in fs::read_dir(root.join("problems")).map_err(unreadable)? {
-        let id = entry.map_err(unreadable)?.file_name().to_string_lossy().into_owned();
-        if folder(&id).is_some() {
-            all.extend(find(&id)?);
+    let names: io::Result<Vec<String>> = match PROVIDED.get() {
+        Some(files) => {
+            Ok(files.keys().filter_map(|path| path.split('/').nth(1)).map(str::to_owned).collect())
         }
-    }
+        None => fs::read_dir(root.join("problems")).and_then(|entries| {
+            entries.map(|it| Ok(it?.file_name().to_string_lossy().into_owned())).collect()
+        }),
+    };
+    let ids: BTreeSet<String> = names.map_err(unreadable)?.into_iter().collect();
+    let ids = ids.iter().filter(|id| folder(id).is_some());
+    let all: Result<Vec<Option<Problem>>> = ids.map(|id| find(id)).collect();
+    let mut all: Vec<Problem> = all?.into_iter().flatten().collect();
     all.sort_by_key(|problem| (problem.id.parse().unwrap_or(u64::MAX), problem.id.clone()));
     Ok(all)
 }

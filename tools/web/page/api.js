@@ -1,7 +1,8 @@
-// Asks the engine.
+// Asks the engine: a server on this machine, or on a static site the engine in the browser.
 
 import { find } from './dom.js';
 
+const engine = 'isSite' in document.documentElement.dataset ? await import('./engine.js') : null;
 const pending = new Map();
 let running = 0;
 
@@ -13,9 +14,9 @@ export async function ask(question, topic = question.ask) {
   cancel(topic);
   const controller = new AbortController();
   pending.set(topic, controller);
-  const [answer, found] = await busyWith(() => send(question, controller.signal));
+  const answer = await busyWith(() => (engine?.send ?? send)(question, controller.signal));
   if (controller.signal.aborted) return never();
-  if (!found) throw new Error(answer.error);
+  if (answer.error) throw new Error(answer.error);
   return answer;
 }
 
@@ -23,10 +24,9 @@ async function send(question, signal) {
   try {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch('ask', { method: 'POST', headers, body: JSON.stringify(question), signal });
-    const answer = await response.json();
-    return [answer, response.ok && !answer.error];
+    return await response.json();
   } catch {
-    return [{ error: 'the server does not answer: is it still running?' }, false];
+    return { error: 'the server does not answer: is it still running?' };
   }
 }
 

@@ -1,11 +1,12 @@
 use std::convert::Infallible;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
 use study::{Result, problems, text};
 
 use crate::engine::link;
-use crate::{os, server};
+use crate::{os, server, site};
 
 /// Open the games and lessons in the browser.
 #[derive(Parser)]
@@ -22,6 +23,9 @@ struct Cli {
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
+    /// Write the page into this folder, for any file server, instead of serving it
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["game", "port", "no_open"])]
+    site: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
@@ -29,6 +33,7 @@ Examples:
   cargo study web               Open the games and lessons
   cargo study web lasker 3 4 7  Open a position
   cargo study web --no-open     Print the page's address, and do not open it
+  cargo study web --site here   Write the page as files that need no server of ours
 
 Only this machine can connect, and other pages in the browser get no answer. Ctrl-C ends the server.
 
@@ -36,8 +41,17 @@ Exit code: 2 if the page cannot be served.";
 
 /// The `web` program: parses the command line, and serves the page until it is killed.
 pub fn main() -> ExitCode {
-    match run(&Cli::parse()) {
-        Ok(never) => match never {},
+    let cli = Cli::parse();
+    let done = match &cli.site {
+        Some(folder) => site::write(folder).and_then(|()| {
+            let folder = folder.display();
+            let serve = format!("python3 -m http.server --directory {folder}");
+            text::print(&format!("wrote `{folder}`; any file server can serve it: `{serve}`\n"))
+        }),
+        None => run(&cli).map(|never| match never {}),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
         Err(error) => text::complain(&format!("error: {error}\n")),
     }
 }

@@ -12,6 +12,7 @@ use memory::game;
 use view::Asked;
 
 mod analysis;
+#[cfg(feature = "server")]
 mod lesson;
 pub(crate) mod link;
 mod memory;
@@ -101,6 +102,7 @@ enum Question {
     Prove {
         game: String,
     },
+    #[cfg(feature = "server")]
     Lesson {
         game: String,
     },
@@ -157,6 +159,7 @@ impl Question {
                 let therefore = findings[0].conclusion();
                 Ok(json!({ "sections": sections, "therefore": therefore }))
             }
+            #[cfg(feature = "server")]
             Question::Lesson { game } => lesson::page(&game),
         }
     }

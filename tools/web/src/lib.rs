@@ -10,8 +10,14 @@
 
 pub mod engine;
 
+#[cfg(feature = "server")]
 mod cli;
+#[cfg(feature = "server")]
 mod os;
+#[cfg(feature = "server")]
 mod server;
+#[cfg(feature = "server")]
+mod site;
 
+#[cfg(feature = "server")]
 pub use cli::main;

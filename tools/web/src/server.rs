@@ -27,7 +27,7 @@ use tokio::time::timeout;
 
 use crate::engine::{self, Answer};
 
-static PAGE: Dir = include_dir!("$CARGO_MANIFEST_DIR/page");
+pub(crate) static PAGE: Dir = include_dir!("$CARGO_MANIFEST_DIR/page");
 
 /// The default port.
 const PORT: u16 = 3450;

@@ -7,4 +7,5 @@ mod driver;
 mod games;
 mod looks;
 mod page;
+mod site;
 mod visit;

@@ -1,0 +1,18 @@
+// The service worker of a static site: after the first visit, the page works without a network.
+
+/** Filled in when the site is built: every file, and a name that changes with them. */
+const FILES = [];
+const VERSION = '';
+
+addEventListener('install', (event) => {
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()));
+});
+
+addEventListener('activate', (event) => {
+  const isOld = (name) => name.startsWith('nimbers-') && name !== VERSION;
+  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter(isOld).map((name) => caches.delete(name)))));
+});
+
+addEventListener('fetch', (event) => {
+  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((found) => found ?? fetch(event.request)));
+});

@@ -1,0 +1,124 @@
+//! Writes the page as a folder that any file server can serve: the page's files, the engine as WebAssembly, and the answers
+//! that depend on no position.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use games::Refused;
+use serde_json::{Value, json};
+use study::{Result, problems};
+
+use crate::engine;
+use crate::server::PAGE;
+
+/// The file by which a folder is known to be a site.
+const ENGINE: &str = "engine.wasm";
+
+/// Writes the site into a folder that is new, empty, or a site already.
+///
+/// # Errors
+///
+/// If the folder has something else, or the engine does not compile, in a sentence.
+pub(crate) fn write(folder: &Path) -> Result<()> {
+    let shown = folder.display();
+    let is_empty = fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
+    if !is_empty && !folder.join(ENGINE).is_file() {
+        return Err(Refused::new(format!(
+            "`{shown}` is no site, and not empty: name another folder"
+        )));
+    }
+    let mut files =
+        BTreeMap::from([("shelf.json".to_owned(), answer(&json!({ "ask": "shelf" }))?)]);
+    for id in problems::path()?.into_iter().map(|lesson| lesson.id).chain(["theory".to_owned()]) {
+        files.insert(format!("lesson/{id}.json"), answer(&json!({ "ask": "lesson", "game": id }))?);
+    }
+    files.insert("checkout.json".to_owned(), json!(checkout()?).to_string());
+    for file in PAGE.files() {
+        let name = file.path().display().to_string();
+        files.insert(name, file.contents_utf8().unwrap_or_default().to_owned());
+    }
+    let engine = build_engine()?;
+    let written = (|| {
+        let engine = fs::read(engine)?;
+        let mut hasher = DefaultHasher::new();
+        (&files, &engine).hash(&mut hasher);
+        let names: Vec<&str> = files.keys().map(String::as_str).chain([ENGINE, "./"]).collect();
+        let names = json!(names);
+        set(&mut files, "offline.js", "FILES = []", &format!("FILES = {names}"));
+        set(
+            &mut files,
+            "offline.js",
+            "VERSION = ''",
+            &format!("VERSION = 'nimbers-{:x}'", hasher.finish()),
+        );
+        set(&mut files, "index.html", "<html lang=\"en\"", "<html lang=\"en\" data-is-site");
+        fs::create_dir_all(folder.join("lesson"))?;
+        fs::write(folder.join(ENGINE), engine)?;
+        files.iter().try_for_each(|(name, text)| fs::write(folder.join(name), text))
+    })();
+    written.map_err(|error: io::Error| Refused::new(format!("cannot write `{shown}`: {error}")))
+}
+
+fn answer(question: &Value) -> Result<String> {
+    let answer = engine::answer(&question.to_string()).text;
+    match answer.starts_with("{\"error\"") {
+        true => Err(Refused::new(format!("the page has no answer to `{question}`: {answer}"))),
+        false => Ok(answer),
+    }
+}
+
+/// The files of the checkout that the engine reads in a browser, where manifests are JSON.
+fn checkout() -> Result<BTreeMap<String, String>> {
+    let mut paths = vec!["problems/README.md".to_owned()];
+    for id in problems::all()?.into_iter().map(|problem| problem.id) {
+        paths.extend(["Cargo.toml", "hints.md"].map(|file| format!("problems/{id}/{file}")));
+    }
+    let lessons = problems::path()?.into_iter().map(|lesson| lesson.id);
+    let alone = lessons.filter(|id| problems::folder(id).is_none());
+    paths.extend(alone.map(|id| problems::page(&id)));
+    let text = |path: String| {
+        let text = problems::read(&path)?;
+        let manifest = path.ends_with(".toml").then(|| toml::from_str::<Value>(&text));
+        let text = manifest.map_or(Ok(text), |manifest| Ok(manifest?.to_string()));
+        let refused = |error: toml::de::Error| Refused::new(format!("`{path}`: {error}"));
+        Ok((path.clone(), text.map_err(refused)?))
+    };
+    paths.into_iter().map(text).collect()
+}
+
+/// Changes the text of a file of the page.
+fn set(files: &mut BTreeMap<String, String>, name: &str, from: &str, to: &str) {
+    let text = files.get_mut(name).unwrap_or_else(|| panic!("the page has `{name}`"));
+    assert!(text.contains(from), "`{name}` has `{from}`");
+    *text = text.replacen(from, to, 1);
+}
+
+/// Compiles the engine to WebAssembly; answers with its file.
+fn build_engine() -> Result<PathBuf> {
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.args(["build", "--profile", "site", "--target", "wasm32-wasip1", "--package", "web"]);
+    cargo.args([
+        "--bin",
+        "engine",
+        "--no-default-features",
+        "--message-format",
+        "json-render-diagnostics",
+    ]);
+    cargo.current_dir(env!("CARGO_MANIFEST_DIR")).stderr(Stdio::inherit());
+    let output =
+        cargo.output().map_err(|error| Refused::new(format!("cannot run cargo: {error}")))?;
+    let messages = output.stdout.split(|&byte| byte == b'\n');
+    let messages = messages.filter_map(|line| serde_json::from_slice::<Value>(line).ok());
+    let built =
+        messages.filter_map(|message| Some(PathBuf::from(message["executable"].as_str()?))).last();
+    built.filter(|_| output.status.success()).ok_or_else(|| {
+        Refused::new(
+            "the engine does not compile to WebAssembly; if its target is missing, `rustup target add wasm32-wasip1` brings it",
+        )
+    })
+}

@@ -1,0 +1,85 @@
+//! The static site, on a plain file server: a game is played to its end, and again when the server is gone.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use crate::client;
+use crate::driver::Tab;
+use crate::page::{moves, view};
+
+/// A file server, which ends with the test.
+struct Files {
+    child: Child,
+    address: String,
+}
+
+impl Files {
+    fn of(folder: &str) -> Files {
+        let mut python = Command::new("python3");
+        python.args(["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", folder]);
+        let mut child = python.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.split(['(', ')']).find(|word| word.starts_with("http")).unwrap();
+        Files { child, address: address.to_owned() }
+    }
+}
+
+impl Drop for Files {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn a_static_site_is_played_with_and_without_its_server() {
+    let folder = concat!(env!("CARGO_TARGET_TMPDIR"), "/site");
+    let written = client::command(&format!("--site {folder}")).output().unwrap();
+    assert!(written.status.success(), "{}", String::from_utf8_lossy(&written.stderr));
+    let engine = format!("{folder}/engine.wasm");
+    let packed = Command::new("gzip").args(["--best", "--stdout", &engine]).output().unwrap();
+    let sizes = (fs::metadata(&engine).unwrap().len(), packed.stdout.len());
+    assert!(sizes.0 <= 900_000 && sizes.1 <= 350_000, "{sizes:?} bytes, and compressed");
+
+    let files = Files::of(folder);
+    let address = files.address.clone();
+    let tab = Tab::start();
+    tab.load(&format!("{address}#nim/3,4,5"));
+    win(&tab);
+    tab.load(&format!("{address}#lesson/11872"));
+    tab.until("document.querySelector('#lesson h1')?.textContent.startsWith('11872')");
+    tab.run("navigator.serviceWorker.ready.then(() => { document.body.dataset.isKept = ''; })");
+    tab.until("'isKept' in document.body.dataset");
+    assert_eq!(tab.complaints(), [""; 0]);
+
+    drop(files);
+    tab.load(&format!("{address}#lasker/3,4,7"));
+    win(&tab);
+    tab.load(&format!("{address}#lesson/wythoffs-game"));
+    tab.until("document.querySelector('#lesson h1') !== null");
+    assert_eq!(tab.complaints(), [""; 0]);
+}
+
+/// Plays the first winning move of each turn, as the engine of this computer says, until the game is over.
+fn win(tab: &Tab) {
+    let is_ready = "document.querySelector('#main').dataset.busy === 'false' && document.querySelector('#status')?.textContent.startsWith('you ')";
+    loop {
+        tab.until(is_ready);
+        let status = tab.text("#status");
+        if status.starts_with("you win") {
+            return;
+        }
+        let here = view(
+            &tab.run("return location.hash.slice(1).split('/')[0]").as_str().unwrap().to_owned(),
+            &tab.value("#position"),
+        );
+        let typed = moves(&here, true)[0]["phrase"].as_str().unwrap().to_owned();
+        tab.run(&format!("document.querySelector('#typed-move').value = {typed:?}; document.querySelector('#move-form').requestSubmit()"));
+        tab.until(&format!(
+            "document.querySelector('#position').value !== {:?}",
+            here["position"].as_str().unwrap()
+        ));
+    }
+}
