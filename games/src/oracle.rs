@@ -12,10 +12,8 @@ use crate::{Game, Position, nim_sum};
 /// Asserts that the mex rule gives the same values up to 1000, and that plain search of at most 12 stones agrees.
 ///
 /// ```
-/// use games::{oracle::first_wins, shelf};
-///
-/// assert!(!first_wins(&[1, 2, 3], &shelf::nim()));
-/// assert!(!first_wins(&[1_000_000_000, 1_000_000_000], &shelf::nim()));
+/// assert!(!games::oracle::first_wins(&[1, 2, 3], &games::shelf::nim()));
+/// assert!(!games::oracle::first_wins(&[1_000_000_000, 1_000_000_000], &games::shelf::nim()));
 /// ```
 pub fn first_wins(heaps: &[u64], game: &Game) -> bool {
     let values = game.values();
@@ -158,10 +156,8 @@ pub fn assert_outcomes(
 /// their values on [`sums`] of heaps up to `largest`.
 ///
 /// ```
-/// use games::{nim_sum, oracle, shelf};
-///
-/// let first_wins = |heaps: &[u64]| nim_sum(heaps.iter().copied()) != 0;
-/// oracle::assert_sums(&shelf::nim(), (3, 5), 1_000_000_000, first_wins);
+/// let first_wins = |heaps: &[u64]| games::nim_sum(heaps.iter().copied()) != 0;
+/// games::oracle::assert_sums(&games::shelf::nim(), (3, 5), 1_000_000_000, first_wins);
 /// ```
 pub fn assert_sums(
     game: &Game,

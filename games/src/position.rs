@@ -102,10 +102,8 @@ impl Position {
     /// The words that [`Game::read`] reads as this position.
     ///
     /// ```
-    /// use games::Position;
-    ///
-    /// assert_eq!(Position::Heaps(vec![3, 4]).words(), "3 4");
-    /// assert_eq!(Position::Polygon(7, vec![(0, 3)]).words(), "7 1-4");
+    /// assert_eq!(games::Position::Heaps(vec![3, 4]).words(), "3 4");
+    /// assert_eq!(games::Position::Polygon(7, vec![(0, 3)]).words(), "7 1-4");
     /// ```
     pub fn words(&self) -> String {
         match self {
@@ -172,9 +170,7 @@ impl Position {
     /// change, both ends of a new segment. With `anywhere`, stones may be taken from either end of a heap.
     ///
     /// ```
-    /// use games::Position;
-    ///
-    /// let [before, after] = [vec![3, 4], vec![3, 3]].map(Position::Heaps);
+    /// let [before, after] = [vec![3, 4], vec![3, 3]].map(games::Position::Heaps);
     /// assert_eq!(before.touched(&after, false), [["1.3"]]);
     /// assert_eq!(before.touched(&after, true), [["1.3"], ["1.0"]]);
     /// ```

@@ -81,9 +81,8 @@ impl<P: Clone + Eq + Hash, R: Fn(&P) -> Vec<P>> Search<P, R> {
 /// The Grundy number of whole positions, by the mex rule alone: a sum is one large position here.
 ///
 /// ```
-/// use games::{Position, shelf};
-///
-/// assert_eq!(shelf::nim().grundy().value(&Position::Heaps(vec![3, 4, 5])), 2);
+/// let nim = games::shelf::nim();
+/// assert_eq!(nim.grundy().value(&nim.read("3 4 5").unwrap()), 2);
 /// ```
 pub struct Grundy<P, R> {
     options: R,

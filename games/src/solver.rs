@@ -370,12 +370,10 @@ impl Solver {
 /// begin words of the move. If several moves fit, the best fit with the fewest words is returned.
 ///
 /// ```
-/// use games::{Position, Solver, shelf, typed_move};
-///
-/// let nim = Solver::new(shelf::nim());
-/// let moves = nim.moves(&Position::Heaps(vec![3, 4, 5]));
-/// assert_eq!(typed_move(&moves, "2 3").unwrap().words, "take 2 from heap 3");
-/// assert!(typed_move(&moves, "2 from heap 4").is_none());
+/// let nim = games::Solver::new(games::shelf::nim());
+/// let moves = nim.moves(&nim.read("3 4 5").unwrap());
+/// assert_eq!(games::typed_move(&moves, "2 3").unwrap().words, "take 2 from heap 3");
+/// assert!(games::typed_move(&moves, "2 from heap 4").is_none());
 /// ```
 pub fn typed_move<'m>(moves: &'m [Move], line: &str) -> Option<&'m Move> {
     let typed = Typed::read(line);

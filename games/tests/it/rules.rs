@@ -16,11 +16,6 @@ fn take(heap: u64, numbers: impl IntoIterator<Item = u64>) -> Vec<Vec<u64>> {
     fitting.map(|stones| vec![heap - stones]).collect()
 }
 
-/// Dawson's chess: a pin, and its neighbours with it.
-fn pin_and_neighbours(row: u64) -> Vec<Vec<u64>> {
-    (1..=row).map(|pin| vec![pin.saturating_sub(2), row.saturating_sub(pin + 1)]).collect()
-}
-
 /// The options of a heap, each in ascending order without empty heaps.
 fn sorted(options: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
     let mut options = options;
@@ -56,7 +51,10 @@ fn rules_agree_with_their_statements() {
         (shelf::fibonacci(), |heap| take(heap, [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233])),
         (shelf::kayles(), |row| [remove_run(row, 1), remove_run(row, 2)].concat()),
         (shelf::dawson_kayles(), |row| remove_run(row, 2)),
-        (shelf::dawsons_chess(), pin_and_neighbours),
+        // A pin, and its neighbours with it.
+        (shelf::dawsons_chess(), |row| {
+            (1..=row).map(|pin| vec![pin.saturating_sub(2), row.saturating_sub(pin + 1)]).collect()
+        }),
         (shelf::rows_of_treblecross(), |row| remove_run(row, 3)),
         (shelf::octal(&"4.1[07]".parse().unwrap()), |heap| {
             let odd = (3..=heap).step_by(2).flat_map(|stones| remove_run(heap, stones));
