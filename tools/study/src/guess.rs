@@ -45,12 +45,18 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
     let table = Table::of(named, &wanted)?;
     let words = table.words.join(", ");
     let names = if table.words.len() == 1 { &["n"][..] } else { &["x", "y"] };
-    for (sizes, &value) in table.sizes().into_iter().zip(&table.values) {
+    let game = &named.solver.game;
+    let is_over = |sizes: &[u64]| game.options(&(game.sizes.position)(sizes)).is_empty();
+    // Where the game is over before a move, a formula need not hold.
+    let skipped = usize::from(table.first == 0 && names.len() == 1 && is_over(&[0]));
+    let mut what = "";
+    for (sizes, &value) in table.sizes().into_iter().zip(&table.values).skip(skipped) {
         let sizes: Vec<(&str, u64)> = names.iter().copied().zip(sizes).collect();
         let place = sizes.iter().map(|(name, size)| format!("{name} = {size}"));
         let place = place.collect::<Vec<_>>().join(", ");
         let (is_right, says) = match self::value(&formula, &sizes) {
             Ok(Truth(loses)) => {
+                what = "the losing sizes";
                 let verb = if loses { "loses" } else { "wins" };
                 (loses == (value == 0), format!("the player to move {verb}"))
             }
@@ -59,6 +65,7 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
                 return Err(refused(format!("{reason} `{} % 2 == 0`", names[0])));
             }
             Ok(Number(number)) => {
+                what = "the Grundy numbers";
                 (u64::try_from(number) == Ok(value), format!("the Grundy number is {number}"))
             }
             Ok(List(_)) => return Err(refused(format!("is a list; {SYNTAX}"))),
@@ -71,8 +78,9 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
             return Ok(Comparison { agrees: false, text });
         }
     }
-    let (names, first, last) = (names.join(" and "), table.first, grouped(table.last));
-    let text = format!("right for all {names} from {first} to {last} ({words})");
+    let (names, first) = (names.join(" and "), table.first + skipped as u64);
+    let last = grouped(table.last);
+    let text = format!("right: {what} for all {names} from {first} to {last} ({words})");
     Ok(Comparison { agrees: true, text })
 }
 
@@ -93,7 +101,11 @@ fn value(formula: &Expr, sizes: &[(&str, u64)]) -> Result<Value, &'static str> {
         }
         Expr::Path(path) => {
             let size = sizes.iter().find(|(name, _)| path.path.is_ident(name));
-            size.map(|(_, size)| Number(*size as i64)).ok_or("an unknown name")
+            let unknown = match sizes.len() {
+                1 => "the only name is `n`",
+                _ => "the only names are `x` and `y`",
+            };
+            size.map(|(_, size)| Number(*size as i64)).ok_or(unknown)
         }
         Expr::Paren(inner) => value(&inner.expr),
         Expr::Array(list) => list.elems.iter().map(value).collect::<Result<_, _>>().map(List),
@@ -119,12 +131,13 @@ fn value(formula: &Expr, sizes: &[(&str, u64)]) -> Result<Value, &'static str> {
             (BinOp::Or(_), Truth(true)) => Ok(Truth(true)),
             (operator, left) => combined(operator, left, value(&binary.right)?),
         },
+        Expr::Assign(_) => Err("`=` compares nothing: write `==`"),
         _ => Err("there is more than numbers and operators in it"),
     }
 }
 
 const TOO_LARGE: &str = "a number is too large, or the divisor is 0";
-const MIXED: &str = "an operator has operands of the wrong kind";
+const MIXED: &str = "an operator mixes numbers and conditions";
 
 fn block(statements: &[Stmt], sizes: &[(&str, u64)]) -> Result<Value, &'static str> {
     match statements {

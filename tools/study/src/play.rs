@@ -62,6 +62,7 @@ impl Session<'_> {
                 self.turn.hint(&self.solver.game, self.hints) + "\n"
             }
             "why" if self.chosen.values => explain::why(&self.turn.evaluation),
+            "why" if self.turn.evaluation.parts().is_empty() => self.turn.why() + "\n",
             "why" => format!("{}; start with `--values` for more\n", self.turn.why()),
             "swap" => self.swap(),
             typed => self.play(typed),

@@ -12,7 +12,7 @@ use crate::{os, server, site};
 #[derive(Parser)]
 #[command(name = "web", bin_name = "cargo study web", after_help = EXAMPLES)]
 struct Cli {
-    /// A problem such as 11872, a game such as lasker or take:2,3,7, or an octal code such as 0.137
+    /// A problem such as 11872, a game such as lasker or take:2,3,7, or an octal code such as 0.137 or 4.333...
     #[arg(value_name = "PROBLEM|GAME")]
     game: Option<String>,
     /// The position; a small one by default

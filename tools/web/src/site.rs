@@ -114,8 +114,9 @@ fn build_engine() -> Result<PathBuf> {
         cargo.output().map_err(|error| Refused::new(format!("cannot run cargo: {error}")))?;
     let messages = output.stdout.split(|&byte| byte == b'\n');
     let messages = messages.filter_map(|line| serde_json::from_slice::<Value>(line).ok());
-    let built =
-        messages.filter_map(|message| Some(PathBuf::from(message["executable"].as_str()?))).last();
+    let built = messages
+        .filter_map(|message| Some(PathBuf::from(message["executable"].as_str()?)))
+        .next_back();
     built.filter(|_| output.status.success()).ok_or_else(|| {
         Refused::new(
             "the engine does not compile to WebAssembly; if its target is missing, `rustup target add wasm32-wasip1` brings it",

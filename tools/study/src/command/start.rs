@@ -10,6 +10,9 @@ use study::{Result, problems};
 pub fn run(asked: &str) -> Result<String> {
     let problem = problems::get(asked)?;
     let (id, title) = (&problem.id, &problem.title);
+    Refused::unless(problems::folder(id).is_some(), || {
+        format!("`{id}` is a lesson without a problem: there is nothing to submit")
+    })?;
     let skeleton = skeleton(&problem.read("src/main.rs")?).ok_or_else(|| Refused::new(format!("cannot start from `problems/{id}/src/main.rs`, whose `main` does not just read, call and print: write `mine/{id}.rs` yourself")))?;
     let text = format!("//! {id} {title}: `cargo judge test {id} --mine` judges it.\n\n{skeleton}");
 
@@ -25,6 +28,7 @@ pub fn run(asked: &str) -> Result<String> {
     file.write_all(text.as_bytes()).map_err(cannot)?;
     Ok(format!(
         "wrote `{mine}`: replace `todo!()` with your answer\n\
+         in another language, delete it and write `mine/{id}.py`, `mine/{id}.cpp` or the like\n\
          `problems/{id}/README.md` describes the output\n\
          `cargo judge test {id} --mine` judges it; add `--watch` to judge it at every save\n\
          `cargo judge stress {id} --file {mine}` looks for a small input on which it is wrong\n"
