@@ -71,10 +71,9 @@ fn win(tab: &Tab) {
         if status.starts_with("you win") {
             return;
         }
-        let here = view(
-            &tab.run("return location.hash.slice(1).split('/')[0]").as_str().unwrap().to_owned(),
-            &tab.value("#position"),
-        );
+        let link = tab.run("return location.hash.slice(1)");
+        let game = link.as_str().unwrap().split('/').next().unwrap();
+        let here = view(game, &tab.value("#position"));
         let typed = moves(&here, true)[0]["phrase"].as_str().unwrap().to_owned();
         tab.run(&format!("document.querySelector('#typed-move').value = {typed:?}; document.querySelector('#move-form').requestSubmit()"));
         tab.until(&format!(
