@@ -3,19 +3,19 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::tool::{problems, problems_with_a_game, root};
+use crate::tool::{problems, root};
 
-/// Everything that is written for readers: the README, the theory, the lessons and the hints.
+/// The files and folders in a folder.
+fn entries(folder: PathBuf) -> impl Iterator<Item = PathBuf> {
+    fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path())
+}
+
+/// Everything that is written for readers: READMEs, the theory, the lessons with their appendices, and the hints.
 pub fn texts() -> Vec<PathBuf> {
-    let lessons = problems().into_iter().map(|(_, folder)| folder.join("README.md"));
-    let hints = problems_with_a_game().into_iter().map(|(_, folder)| folder.join("hints.md"));
-    let others = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "problems/11870/README.md"];
-    let tools = fs::read_dir(root().join("tools")).unwrap();
-    let tools = tools.map(|tool| tool.unwrap().path().join("README.md")).filter(|it| it.exists());
-    let pages = fs::read_dir(root().join("problems")).unwrap().map(|page| page.unwrap().path());
-    let pages = pages.filter(|page| page.extension().is_some_and(|kind| kind == "md"));
-    let others = others.map(|path| root().join(path)).into_iter().chain(tools).chain(pages);
-    others.chain(lessons).chain(hints).collect()
+    let parts = ["problems", "tools"].map(|path| root().join(path)).into_iter().flat_map(entries);
+    let others = ["", "games", "problems"].map(|path| root().join(path));
+    let pages = parts.filter(|path| path.is_dir()).chain(others).flat_map(entries);
+    pages.filter(|page| page.extension().is_some_and(|kind| kind == "md")).collect()
 }
 
 /// What stands in a file.
