@@ -101,7 +101,7 @@ fn set(files: &mut BTreeMap<String, String>, name: &str, from: &str, to: &str) {
 /// Compiles the engine to WebAssembly; answers with its file.
 fn build_engine() -> Result<PathBuf> {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.args(["build", "--profile", "site", "--target", "wasm32-wasip1", "--package", "web"]);
+    cargo.args(["build", "--profile", "wasm", "--target", "wasm32-wasip1", "--package", "web"]);
     cargo.args([
         "--bin",
         "engine",
