@@ -2,7 +2,8 @@
 
 import { find } from './dom.js';
 
-const engine = 'isSite' in document.documentElement.dataset ? await import('./engine.js') : null;
+const isSite = document.querySelector('script[src="engine.js"]') !== null;
+const engine = isSite ? await import('./engine.js') : null;
 const pending = new Map();
 let running = 0;
 

@@ -3,32 +3,37 @@
 const LATE = 20_000;
 
 const loaded = Promise.all([
-  fetch('engine.wasm').then((response) => response.arrayBuffer()).then(WebAssembly.compile),
+  fetch('engine.wasm').then(async (response) => WebAssembly.compile(await response.arrayBuffer())),
   fetch('checkout.json').then((response) => response.text()),
 ]);
 const start = () => new Worker('worker.js', { type: 'module' });
 
-/** A worker for the next question: each answers one, so that a question can be dropped. */
-let next = start();
+/** The workers that have no question. One whose question is dropped ends. */
+const idle = [start()];
 
-navigator.serviceWorker?.register('offline.js');
+// Later, so that what it loads does not delay the first position.
+setTimeout(() => navigator.serviceWorker?.register('offline.js'), 1000);
 
 export async function send(question, signal) {
   if (question.ask === 'shelf') return file('shelf');
   if (question.ask === 'lesson') return file(`lesson/${encodeURIComponent(question.game)}`);
   const [module, checkout] = await loaded;
-  const worker = next;
-  next = start();
-  const answer = await new Promise((resolve) => {
-    const fail = (error) => resolve({ error });
-    setTimeout(fail, LATE, 'no answer was found within 20 s: try something smaller');
-    signal.addEventListener('abort', fail);
-    worker.addEventListener('message', ({ data }) => resolve(data));
-    worker.addEventListener('error', () => fail('this is too large for the browser: try something smaller'));
+  const worker = idle.pop() ?? start();
+  return new Promise((resolve) => {
+    const drop = (error) => {
+      worker.terminate();
+      resolve({ error });
+    };
+    const late = setTimeout(drop, LATE, 'no answer was found within 20 s: try something smaller');
+    signal.addEventListener('abort', drop);
+    worker.onmessage = ({ data }) => {
+      clearTimeout(late);
+      signal.removeEventListener('abort', drop);
+      idle.push(worker);
+      resolve(data);
+    };
     worker.postMessage({ module, input: `${checkout}\n${JSON.stringify(question)}` });
   });
-  worker.terminate();
-  return answer;
 }
 
 async function file(name) {

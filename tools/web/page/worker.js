@@ -1,11 +1,16 @@
-// Runs the engine once: its standard input is the message, its standard output the answer. What it needs of a system is the
-// part of WASI (https://github.com/WebAssembly/WASI, preview 1) that reads, writes and draws random bytes.
+// Runs the engine once for each message, which is its standard input; its standard output is the answer. What it needs of a
+// system is the part of WASI (https://github.com/WebAssembly/WASI, preview 1) that reads, writes and draws random bytes.
 
 const OK = 0;
 /** Not a file: what all that is missing here answers. */
 const BADF = 8;
 
-addEventListener('message', async ({ data: { module, input } }) => {
+addEventListener('message', async ({ data }) => {
+  const tooLarge = () => ({ error: 'this is too large for the browser: try something smaller' });
+  postMessage(await run(data).catch(tooLarge));
+});
+
+async function run({ module, input }) {
   let rest = new TextEncoder().encode(input);
   const printed = [];
   const bytes = (at, length) => new Uint8Array(instance.exports.memory.buffer, at, length);
@@ -50,5 +55,5 @@ addEventListener('message', async ({ data: { module, input } }) => {
   );
   const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: imports });
   instance.exports._start();
-  postMessage(JSON.parse(await new Blob(printed).text()));
-});
+  return JSON.parse(await new Blob(printed).text());
+}

@@ -56,7 +56,9 @@ pub(crate) fn write(folder: &Path) -> Result<()> {
             "VERSION = ''",
             &format!("VERSION = 'nimbers-{:x}'", hasher.finish()),
         );
-        set(&mut files, "index.html", "<html lang=\"en\"", "<html lang=\"en\" data-is-site");
+        // Before the page's own script, so that the engine loads at the same time.
+        let engine_tag = "<script type=\"module\" src=\"engine.js\" async></script>\n<script";
+        set(&mut files, "index.html", "<script", engine_tag);
         fs::create_dir_all(folder.join("lesson"))?;
         fs::write(folder.join(ENGINE), engine)?;
         files.iter().try_for_each(|(name, text)| fs::write(folder.join(name), text))
