@@ -282,18 +282,18 @@ fn repeats(known: &Values, outcomes: bool) -> Option<(Pattern, Vec<u64>)> {
 
 /// A pattern in words.
 fn in_words(pattern: &Pattern, exceptions: &[u64], outcomes: bool) -> String {
-    let value = if outcomes { "who wins" } else { "g(n)" };
+    let values = if outcomes { "the outcomes" } else { "the values" };
     let Pattern { start, period, saltus } = pattern;
     let repeats = match (period, saltus) {
-        (1, 0) => "stays the same".to_owned(),
-        (1, _) => format!("rises by {saltus} at every step"),
-        (_, 0) => format!("repeats every {period}"),
-        _ => format!("rises by {saltus} every {period}"),
+        (1, 0) => "stay the same".to_owned(),
+        (1, _) => format!("rise by {saltus} at every step"),
+        (_, 0) => format!("repeat every {period}"),
+        _ => format!("rise by {saltus} every {period}"),
     };
     let before = match exceptions.len() {
         0 => String::new(),
-        1..=10 => format!(", and before that except for {}", listed(exceptions)),
-        count => format!(", and before that except for {count} sizes"),
+        1..=10 => format!("; so do those before, except at {}", listed(exceptions)),
+        count => format!("; so do those before, except at {count} sizes"),
     };
-    format!("{value} {repeats} from {start} on{before}")
+    format!("from {start} on, {values} {repeats}{before}")
 }

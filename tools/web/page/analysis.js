@@ -69,12 +69,8 @@ export class Analysis {
     const binary = h('th', { scope: 'colgroup', colspan: sum.digits.length, class: 'digits-head' }, 'in binary');
     const total = row({ class: move ? 'sum made' : 'sum' }, move ? 'nim-sum then' : 'nim-sum', '', sum);
     const ones = h('tr', {}, h('th', { scope: 'row', colspan: 3, class: 'soft' }, 'ones in the column'), parities);
-    const sections = [
-      h('thead', {}, h('tr', {}, head, number, binary)),
-      h('tbody', {}, rows),
-      h('tfoot', {}, total, ones),
-    ];
-    const table = h('table', { class: 'columns' }, sections);
+    const top = h('thead', {}, h('tr', {}, head, number, binary));
+    const table = h('table', { class: 'columns' }, top, h('tbody', {}, rows), h('tfoot', {}, total, ones));
     find('parts').replaceChildren(scrolled('the parts', table));
     if (focused !== undefined) find('parts').querySelector(`[data-part="${focused}"]`)?.focus();
   }
@@ -91,15 +87,13 @@ export class Analysis {
       .flat()
       .filter(({ mate }) => !mate);
     const names = alone.slice(0, 6).map(({ exponent, part }) => `${2 ** exponent} in ${pieces[part].name}`);
-    const more = alone.length > names.length ? ', …' : '.';
-    const text = {
-      paired:
-        'Every block has a partner. Whatever you change, your opponent can pair all of them up again, down to the end.',
-      alone: `Equal blocks pair up. Without a partner: ${names.join(', ')}${more} To win, leave every block with a partner.`,
-      pairs: `After \`${move?.phrase}\`, every block has a partner.`,
-      leaves: `After \`${move?.phrase}\`, without a partner: ${names.join(', ')}${more}`,
-    }[names.length === 0 ? (move ? 'pairs' : 'paired') : move ? 'leaves' : 'alone'];
-    showText('balance', this.found.parts.length > 1 ? text : '');
+    const left = `${names.join(', ')}${alone.length > names.length ? ', …' : '.'}`;
+    const isEven = names.length === 0;
+    const now = isEven
+      ? 'Every block has a partner. Whatever you change, your opponent can pair all of them up again, down to the end.'
+      : `Equal blocks pair up. Without a partner: ${left} To win, leave every block with a partner.`;
+    const then = isEven ? 'every block has a partner.' : `without a partner: ${left}`;
+    showText('balance', this.found.parts.length < 2 ? '' : move ? `After \`${move.phrase}\`, ${then}` : now);
   }
 
   /** The name of a part; a button where its options are known. */
@@ -114,16 +108,10 @@ export class Analysis {
   }
 
   optionsRow({ name, options, mex }, width) {
-    const item = ({ what, value }) => h('li', {}, h('span', {}, what), h('span', { class: 'value' }, value));
+    const item = ({ what, value }) => h('li', {}, h('span', {}, what), h('span', { class: 'soft' }, value));
     const caption = h('p', {}, `The options of ${name}, and their values:`);
-    const cell = h(
-      'td',
-      { colspan: 3 + width },
-      caption,
-      h('ul', {}, options.map(item)),
-      h('p', { class: 'mex' }, mex),
-    );
-    return h('tr', { class: 'options' }, cell);
+    const texts = [caption, h('ul', {}, options.map(item)), h('p', {}, h('strong', {}, mex))];
+    return h('tr', { class: 'options' }, h('td', { colspan: 3 + width }, texts));
   }
 }
 
@@ -154,7 +142,6 @@ function together(made, part) {
   return { what: `→ ${names}`, value, digits: nimSum(made, part.digits) };
 }
 
-/** Who can win, for whoever moves. */
 export function verdict({ wins }, moves, mover) {
   const who = mover === 'machine' ? 'I' : mover;
   if (moves.length === 0) return 'The game is over.';

@@ -7,10 +7,7 @@ const engine = isSite ? await import('./engine.js') : null;
 const pending = new Map();
 let running = 0;
 
-/**
- * Asks a question and waits for the answer. A new question about the same topic cancels the earlier one, whose promise never
- * settles.
- */
+/** Asks a question. A new one about the same topic cancels the earlier one, whose promise never settles. */
 export async function ask(question, topic = question.ask) {
   cancel(topic);
   const controller = new AbortController();
@@ -31,10 +28,7 @@ async function send(question, signal) {
   }
 }
 
-/** Cancels the question about this topic. */
-export function cancel(topic) {
-  pending.get(topic)?.abort();
-}
+export const cancel = (topic) => pending.get(topic)?.abort();
 
 export const never = () => new Promise(() => {});
 

@@ -8,10 +8,7 @@ const MOST = 6;
 /** The exponents of a number's binary digits, the greatest first. */
 const exponents = (digits) => [...digits].flatMap((digit, place) => (digit === '1' ? [digits.length - 1 - place] : []));
 
-/**
- * The blocks of each part, those with a partner first. Of an odd number of equal ones, that of the `favourite` part stays
- * alone.
- */
+/** The blocks of each part, those with a partner first. Of an odd number of equal ones, the `favourite` part's stays alone. */
 export function pairUp(parts, favourite) {
   const blocks = parts.map(({ digits }, part) => exponents(digits).map((exponent) => ({ exponent, part, mate: null })));
   const waiting = new Map();
@@ -55,9 +52,8 @@ export function drawBlocks({ drawing, beside }, pieces, favourite) {
         const area = { x: x - half, y, width: 2 * half, height: lowest.y + lowest.height - y + 1 };
         block.at = [x, y + area.height / 2, half];
         ground.append(s('rect', { ...area, rx: 12, class: `frame ${kindOf(block)}` }));
-        over.append(
-          s('text', { x: area.x - 11, y: block.at[1] + 5, class: `power ${kindOf(block)}` }, 2 ** block.exponent),
-        );
+        const besideIt = { x: area.x - 11, y: block.at[1] + 5, class: `power ${kindOf(block)}` };
+        over.append(s('text', besideIt, 2 ** block.exponent));
       }
     } else {
       const place = own.length > 0 ? beside(own) : null;

@@ -1,7 +1,7 @@
 // The board: a scene that can be touched, and explored with the arrow keys.
 
 import { drawBlocks } from './blocks.js';
-import { find, pause, prefersStill, s } from './dom.js';
+import { find, pause, prefersStill, s, setAttributes } from './dom.js';
 import { draw } from './scene.js';
 
 /** The classes of what is drawn as a block. */
@@ -17,22 +17,18 @@ export class Board {
     this.pointAt = pointAt;
     this.pointer = 'mouse';
     this.marks = new Map();
-    this.forget();
     this.listen();
     new ResizeObserver(() => this.scene && this.size !== this.drawnFor && this.redraw()).observe(this.box);
-  }
-
-  /** Another game begins, which may need less room. */
-  forget() {
-    this.kept = {};
   }
 
   get size() {
     return `${this.box.clientWidth} ${this.box.clientHeight}`;
   }
 
-  /** Draws a scene; `live` if it can be touched. */
-  show(scene, live) {
+  /** Draws a scene of a game; `live` if it can be touched. */
+  show(scene, live, game) {
+    // Another game may need less room.
+    if (this.game !== game) [this.game, this.kept] = [game, {}];
     this.scene = scene;
     this.live = live;
     this.marks.clear();
@@ -47,18 +43,14 @@ export class Board {
     this.drawnFor = this.size;
     // Pictures grow with the letters that a reader prefers, and shrink where they would not fit.
     const [width, height] = [this.box.clientWidth - 24, this.box.clientHeight - 16];
-    const unit = Math.min(
-      parseFloat(getComputedStyle(document.documentElement).fontSize) / 16,
-      Math.max(1, width / 300),
-    );
+    const letters = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    const unit = Math.min(letters, Math.max(1, width / 300));
     this.drawing = draw(this.scene, { width: width / unit, height: height / unit, kept: this.kept });
     const { svg, spots } = this.drawing;
     const fit = Math.min(width / this.drawing.width, height / this.drawing.height);
     this.scale = Math.max(0.62, Math.min(1.5 * unit, fit));
-    svg.setAttribute('width', this.drawing.width * this.scale);
-    svg.setAttribute('height', this.drawing.height * this.scale);
-    svg.setAttribute('role', 'group');
-    svg.setAttribute('aria-label', 'the pieces');
+    const size = { width: this.drawing.width * this.scale, height: this.drawing.height * this.scale };
+    setAttributes(svg, { ...size, role: 'group', 'aria-label': 'the pieces' });
     svg.classList.toggle('live', this.live);
     this.rubber = s('line', { class: 'rubber', visibility: 'hidden' });
     this.drawing.ground.append(this.rubber);
@@ -144,8 +136,7 @@ export class Board {
   }
 
   stretch(start, end) {
-    const line = { x1: start.x, y1: start.y, x2: end.x, y2: end.y, visibility: 'visible' };
-    for (const [name, value] of Object.entries(line)) this.rubber.setAttribute(name, value);
+    setAttributes(this.rubber, { x1: start.x, y1: start.y, x2: end.x, y2: end.y, visibility: 'visible' });
   }
 
   /** Highlights these spots for a moment before the machine's move. */
@@ -154,7 +145,6 @@ export class Board {
     await pause(prefersStill() ? 350 : 650);
   }
 
-  /** Fades out the spots that a move changes. */
   async fade(spots) {
     if (prefersStill()) return;
     this.mark('fading', spots);
@@ -176,12 +166,11 @@ export class Board {
     box.addEventListener('pointerleave', () => pointAt(null));
     box.addEventListener('pointermove', (event) => {
       if (!this.origin || event.pointerType === 'touch') return;
-      this.stretch(this.origin, this.find(spotOf(event)) ?? this.pointOf(event));
+      const { left, top } = this.drawing.svg.getBoundingClientRect();
+      const pointer = { x: (event.clientX - left) / this.scale, y: (event.clientY - top) / this.scale };
+      this.stretch(this.origin, this.find(spotOf(event)) ?? pointer);
     });
-    box.addEventListener(
-      'focusin',
-      (event) => event.target.matches('[data-spot]:focus-visible') && pointAt(spotOf(event)),
-    );
+    box.addEventListener('focusin', ({ target }) => target.matches(':focus-visible') && pointAt(spotOf({ target })));
     box.addEventListener('focusout', () => pointAt(null));
     box.addEventListener('keydown', (event) => {
       const spot = spotOf(event);
@@ -191,11 +180,6 @@ export class Board {
       else if (this.live && !event.repeat) this.touch(spot, 'keyboard');
       event.preventDefault();
     });
-  }
-
-  pointOf(event) {
-    const { left, top } = this.drawing.svg.getBoundingClientRect();
-    return { x: (event.clientX - left) / this.scale, y: (event.clientY - top) / this.scale };
   }
 
   walkTo(spot) {
@@ -230,10 +214,7 @@ function nearest(spots, distance) {
 /** A sign for what a spot leads to: a move that wins, several of which some do, or none that does. */
 function badge(spot, [cx, cy, r = 8], verdict) {
   const sign = verdict === 'loses' ? 'M-3 -3l6 6m0 -6l-6 6' : 'M-4 0l3 3.5l5 -7';
-  const attributes = {
-    class: `badge ${verdict}`,
-    'data-at': spot,
-    transform: `translate(${cx} ${cy}) scale(${r / 8})`,
-  };
-  return s('g', attributes, s('circle', { r: 8 }), s('path', { d: sign }));
+  const transform = `translate(${cx} ${cy}) scale(${r / 8})`;
+  const drawing = [s('circle', { r: 8 }), s('path', { d: sign })];
+  return s('g', { class: `badge ${verdict}`, 'data-at': spot, transform }, drawing);
 }

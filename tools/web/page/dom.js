@@ -4,8 +4,6 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 /** An element of HTML: `h('p', { class: 'soft', onclick: f }, 'text', other)`. */
 export const h = (name, attributes, ...children) => furnish(document.createElement(name), attributes, children);
-
-/** An element of SVG. */
 export const s = (name, attributes, ...children) => furnish(document.createElementNS(SVG, name), attributes, children);
 
 export const button = (attributes, ...children) => h('button', { type: 'button', ...attributes }, ...children);
@@ -14,12 +12,17 @@ export const button = (attributes, ...children) => h('button', { type: 'button',
 export const scrolled = (label, ...children) =>
   h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': label }, ...children);
 
-function furnish(element, attributes = {}, children) {
+/** Sets attributes and, by names such as `onclick`, listeners. */
+export function setAttributes(element, attributes) {
   for (const [key, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
     if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
     else element.setAttribute(key, value);
   }
+}
+
+function furnish(element, attributes = {}, children) {
+  setAttributes(element, attributes);
   element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
   return element;
 }
@@ -43,6 +46,15 @@ export const sentence = (text) =>
 /** Shows a sentence in the element with this id. */
 export function showText(id, text) {
   find(id).replaceChildren(...sentence(text).flat());
+}
+
+/** Does what may fail, and shows the reason in the element with this id. */
+export async function orSay(id, work) {
+  try {
+    await work();
+  } catch (error) {
+    showText(id, error.message);
+  }
 }
 
 export function showIf(id, shown) {

@@ -12,7 +12,6 @@ export class Ending {
     Object.assign(this, { session, does });
   }
 
-  /** Shows the end of a game, or none. */
   show(view) {
     const box = find('ending');
     const wasOver = !box.hidden;
@@ -40,15 +39,9 @@ export class Ending {
 
   async lead(view, offers) {
     const next = await nextLesson(view.lesson).catch(() => null);
-    if (next)
-      offers.append(
-        h(
-          'a',
-          { id: 'next-lesson', class: 'button', href: `#lesson/${next.lesson}` },
-          next.lesson === view.lesson ? 'Lesson: ' : 'Next lesson: ',
-          inWords(next.name),
-        ),
-      );
+    if (!next) return;
+    const attributes = { id: 'next-lesson', class: 'button', href: `#lesson/${next.lesson}` };
+    offers.append(h('a', attributes, next.lesson === view.lesson ? 'Lesson: ' : 'Next lesson: ', inWords(next.name)));
   }
 
   /** Names the last move of yours that lost a won game, and offers to go back to before it. */

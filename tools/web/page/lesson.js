@@ -35,7 +35,10 @@ export class Lesson {
     this.id = id;
     const [lesson, code] = [find('lesson'), find('code')];
     try {
-      lesson.innerHTML = id ? (await ask({ ask: 'lesson', game: id })).html : '';
+      const { html, name } = id ? await ask({ ask: 'lesson', game: id }) : { html: '' };
+      lesson.innerHTML = html;
+      const title = lesson.querySelector('h1');
+      if (name && title.textContent !== name) title.prepend(`${name} · `);
       if (!id) lesson.append(h('p', { class: 'soft' }, 'No lesson is about this game. The table shows its values.'));
       this.furnish(lesson, code);
     } catch (error) {
@@ -50,10 +53,7 @@ export class Lesson {
     const isCode = (section) => CODE.includes(section[0].dataset.title);
     for (const section of sections(lesson).filter(isCode)) code.append(...section);
     // The limits, the answer in short, and where to submit are for solvers too.
-    const isToo = ({ tagName, textContent }) =>
-      tagName === 'P'
-        ? / MiB ·|^To submit/.test(textContent)
-        : tagName === 'DETAILS' && /^\s*In short/.test(textContent);
+    const isToo = (node) => node.matches('p, details') && / MiB ·|^\s*(To submit|In short)/.test(node.textContent);
     code.prepend(...[...lesson.children].filter(isToo));
     if (code.childElementCount === 0) code.append(h('p', { class: 'soft' }, 'There is no problem to solve here.'));
     this.showBoard(lesson);
@@ -79,9 +79,10 @@ export class Lesson {
       let ply = 0;
       const showAt = async (to) => {
         ply = Math.max(0, Math.min(line.length, to));
-        const position = ply === 0 ? start : line[ply - 1].position;
+        const { position, mover, phrase } = ply === 0 ? { position: start } : line[ply - 1];
         [back.disabled, on.disabled] = [ply === 0, ply === line.length];
-        const done = ply === 0 ? `${line.length} moves, one by one` : `${ply}: ${teller(line[ply - 1])}`;
+        const done =
+          ply === 0 ? `${line.length} moves, one by one` : `${ply}: ${mover === 'machine' ? 'I' : 'you'} ${phrase}`;
         caption.replaceChildren(line.length > 0 ? done : position);
         const { scene, description } = await ask({ ask: 'position', game, position }, `board of ${game} ${start}`);
         const { svg } = draw(scene, { width: 420, height: 300, mini: true });
@@ -116,14 +117,10 @@ export class Lesson {
     const back = h('div', { class: 'kept-back', hidden: '' });
     const { id } = this;
     const task = 'In which positions does the player to move lose? Write a formula, and it is compared with the game.';
-    const gate = h(
-      'section',
-      { class: 'gate', 'aria-label': 'your guess' },
-      h('h2', {}, 'Your guess'),
-      h('p', {}, task),
-      guessForm(() => id),
-      button({ class: 'read-on', onclick: () => this.readOn(true) }, 'Read on: the pattern and its proof'),
-    );
+    const attributes = { class: 'read-on', onclick: () => this.readOn(true) };
+    const on = button(attributes, 'Read on: the pattern and its proof');
+    const offers = [h('h2', {}, 'Your guess'), h('p', {}, task), guessForm(() => id), on];
+    const gate = h('section', { class: 'gate', 'aria-label': 'your guess' }, offers);
     kept[0][0].before(gate, back);
     back.append(...new Set(kept.flat()));
   }
@@ -138,9 +135,6 @@ export class Lesson {
   }
 }
 
-const teller = ({ mover, phrase }) => `${mover === 'machine' ? 'I' : 'you'} ${phrase}`;
-
-/** How the headings of lessons are linked. */
 const anchorOf = (heading) =>
   heading
     .toLowerCase()

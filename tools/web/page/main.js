@@ -3,7 +3,7 @@
 import { ask } from './api.js';
 import { Analysis } from './analysis.js';
 import { Board } from './board.js';
-import { button, find, h, inWords, recall, remember, sentence, showIf, showText } from './dom.js';
+import { button, find, h, inWords, orSay, recall, remember, sentence, showIf, showText } from './dom.js';
 import { Ending } from './ending.js';
 import { Lesson } from './lesson.js';
 import { OPPONENTS, Session } from './session.js';
@@ -33,7 +33,6 @@ const analysis = new Analysis(board);
 const touching = new Touching({
   board,
   play: ({ index }) => session.play({ index }),
-  object,
   preview: (move) => analysis.preview(move),
 });
 const study = new Study({ session });
@@ -53,8 +52,6 @@ let atHome = false;
 let hintsGiven = 0;
 let nudges = 0;
 let level = 0;
-/** The game whose pieces the board leaves room for. */
-let begun = '';
 
 /** Whether what is beside the game comes from below. */
 const isNarrow = () => matchMedia('(max-width: 54em)').matches;
@@ -63,8 +60,7 @@ const spotsOf = (phrase) => session.view.moves.find((move) => move.phrase === ph
 /** Shows a position, and a message about the move to it. */
 function show(view, message) {
   if (find('game').dataset.game !== view.game) enter(view);
-  object('');
-  complain('');
+  for (const id of ['objection', 'trouble', 'nudge-text']) showText(id, '');
   const opens = atHome && session.personMoves && !message && session.state.line.length === 0 && view.link === OPENING;
   showText('message', opens ? CHALLENGE : message);
   find('message').className = opens ? 'challenge' : '';
@@ -72,14 +68,11 @@ function show(view, message) {
   find('description').textContent = view.description;
   find('position').value = view.position;
   nudges = 0;
-  showText('nudge-text', '');
 
   const playable = session.personMoves;
   const { game, start } = session.state;
-  if (begun !== `${game} ${start}`) board.forget();
-  begun = `${game} ${start}`;
   showRecord();
-  board.show(view.scene, playable);
+  board.show(view.scene, playable, `${game} ${start}`);
   touching.reset(playable ? view : null);
   find('typed-move').placeholder = view.moves[0]?.phrase ?? '';
   for (const id of ['typed-move', 'play-typed', 'nudge']) find(id).disabled = !playable;
@@ -96,7 +89,6 @@ function show(view, message) {
   keepGame();
 }
 
-/** Switches to another game. */
 function enter(view) {
   find('game').dataset.game = view.game;
   document.title = `${view.title} · nimbers`;
@@ -125,11 +117,13 @@ function showRecord() {
     return h('li', {}, button(attributes, `${who} ${phrase}`));
   };
   find('record').replaceChildren(...line.map(item));
-  showIf('record', line.length > 0);
+  const after = ply < line.length ? `After ${ply} of ${line.length} moves.` : '';
+  showText('moves-made', session.view.winner ? `The game took ${ply} moves.` : after);
 }
 
 function showControls() {
-  const { view, oneSided } = session;
+  const { view } = session;
+  const oneSided = !OPPONENTS[session.state.opponent].both;
   find('opponent').value = session.state.opponent;
   for (const undo of document.querySelectorAll('.undo')) undo.disabled = session.undoTo === null;
   find('redo').disabled = session.redoTo === null;
@@ -180,24 +174,10 @@ async function toggleSheet({ sheet, tab: wanted = tab }) {
   if (closes) document.querySelector(`#bar [data-sheet='${sheet}']`).focus();
 }
 
-/** Why something is no move. */
-function object(text) {
-  showText('objection', text);
-}
-
-/** Says why the page cannot be shown. */
-function complain(text) {
-  showText('trouble', text);
-  showIf('trouble', text !== '');
-}
-
 /** Shows an error from the server, or that it does not answer. */
 function fail(error) {
-  if (find('game').hidden || !session.view) {
-    complain(error.message);
-    return;
-  }
-  object(error.message);
+  if (find('game').hidden || !session.view) return showText('trouble', error.message);
+  showText('objection', error.message);
   showControls();
   history.replaceState(null, '', `#${session.view.link}`);
   const waits = !session.personMoves && !session.view.winner;
@@ -213,17 +193,8 @@ function keepSettings() {
   remember('localStorage', 'settings', { opponent: state.opponent, machineBegins, letters: find('keys-on').checked });
 }
 
-function recallSettings() {
-  const { opponent, machineBegins, letters } = recall('localStorage', 'settings');
-  if (OPPONENTS[opponent]) session.state.opponent = opponent;
-  session.machineBegins = machineBegins === true;
-  find('begins').value = session.machineBegins ? 'machine' : 'you';
-  find('keys-on').checked = letters !== false;
-}
-
 const address = () => location.hash.slice(1);
 
-/** Shows what the address names. */
 async function route() {
   const link = address();
   const lesson = /^lesson\/([^/]+)(?:\/(.*))?$/.exec(link);
@@ -287,9 +258,9 @@ async function goHome(complaint = '') {
   showIf('shelf', true);
   if (await session.open({ link: OPENING })) {
     document.title = 'nimbers';
-    complain(complaint);
+    showText('trouble', complaint);
   }
-  await orFail(showShelf);
+  await orSay('trouble', showShelf);
   if (address() === 'shelf') find('shelf').scrollIntoView();
 }
 
@@ -301,14 +272,6 @@ async function playLine(played) {
   if (await session.change({ ...played, ply: line.length, analysis: kept })) {
     openSheet('');
     find('board').scrollIntoView({ block: 'nearest' });
-  }
-}
-
-async function orFail(work) {
-  try {
-    await work();
-  } catch (error) {
-    fail(error);
   }
 }
 
@@ -392,65 +355,11 @@ async function playTyped() {
   if (session.state.ply !== ply) field.value = '';
 }
 
-function listen() {
-  const listenTo = (id, event, action) => find(id).addEventListener(event, action);
-  const submit = (id, action) =>
-    listenTo(id, 'submit', (event) => {
-      event.preventDefault();
-      action();
-    });
-
-  const clicks = {
-    redo: () => session.redo(),
-    swap: () => session.change({ yours: 1 - session.wanted.yours }),
-    nudge: () => orFail(nudge),
-    hint: () => orFail(hint),
-    analysis: toggleAnalysis,
-    'analysis-here': toggleAnalysis,
-    new: () => again({ position: session.state.start }),
-    good: () => again({}),
-    easy: () => playAtRandom(1),
-    medium: () => playAtRandom(2),
-    hard: () => playAtRandom(3),
-    'help-open': () => find('help').showModal(),
-  };
-  for (const [id, action] of Object.entries(clicks)) listenTo(id, 'click', action);
-  submit('position-form', playPosition);
-  submit('move-form', playTyped);
-  submit('other-form', () => openTyped());
-
-  listenTo('opponent', 'change', async (event) => {
-    await session.change({ opponent: event.target.value });
-    keepSettings();
-  });
-  listenTo('begins', 'change', (event) => {
-    session.machineBegins = event.target.value === 'machine';
-    keepSettings();
-    if (session.state.line.length === 0) again({ position: session.state.start });
-  });
-  listenTo('keys-on', 'change', keepSettings);
-
-  for (const name of TABS) listenTo(`tab-${name}`, 'click', () => chooseTab(name));
-  document.querySelector('[role=tablist]').addEventListener('keydown', (event) => {
-    const step = { ArrowLeft: TABS.length - 1, ArrowRight: 1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    chooseTab(TABS[(TABS.indexOf(tab) + step) % TABS.length]);
-    find(`tab-${tab}`).focus();
-  });
-  for (const undo of document.querySelectorAll('.undo')) undo.addEventListener('click', () => session.undo());
-  for (const opener of document.querySelectorAll('button[data-sheet]')) {
-    opener.addEventListener('click', () => toggleSheet(opener.dataset));
-  }
-  addEventListener('hashchange', route);
-  document.addEventListener('keydown', keys);
-}
-
 const LETTERS = {
   z: (event) => (event.shiftKey ? session.redo() : session.undo()),
   y: () => session.redo(),
   a: toggleAnalysis,
-  h: () => orFail(nudge),
+  h: () => orSay('objection', nudge),
   '?': () => find('help').showModal(),
 };
 
@@ -461,7 +370,7 @@ function keys(event) {
   const action = LETTERS[event.key.toLowerCase()];
   if (typing || (find('game').hidden && event.key !== '?')) return;
   if (event.key === 'Escape') {
-    object('');
+    showText('objection', '');
     touching.clear();
     if (document.body.dataset.sheet) toggleSheet(document.body.dataset);
   } else if (idle && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
@@ -473,6 +382,61 @@ function keys(event) {
   }
 }
 
-recallSettings();
-listen();
+const listenTo = (id, event, action) => find(id).addEventListener(event, action);
+const submit = (id, action) =>
+  listenTo(id, 'submit', (event) => {
+    event.preventDefault();
+    action();
+  });
+
+const clicks = {
+  redo: () => session.redo(),
+  swap: () => session.change({ yours: 1 - session.wanted.yours }),
+  nudge: () => orSay('objection', nudge),
+  hint: () => orSay('objection', hint),
+  analysis: toggleAnalysis,
+  'analysis-here': toggleAnalysis,
+  new: () => again({ position: session.state.start }),
+  good: () => again({}),
+  easy: () => playAtRandom(1),
+  medium: () => playAtRandom(2),
+  hard: () => playAtRandom(3),
+  'help-open': () => find('help').showModal(),
+};
+for (const [id, action] of Object.entries(clicks)) listenTo(id, 'click', action);
+submit('position-form', playPosition);
+submit('move-form', playTyped);
+submit('other-form', () => openTyped());
+
+listenTo('opponent', 'change', async (event) => {
+  await session.change({ opponent: event.target.value });
+  keepSettings();
+});
+listenTo('begins', 'change', (event) => {
+  session.machineBegins = event.target.value === 'machine';
+  keepSettings();
+  if (session.state.line.length === 0) again({ position: session.state.start });
+});
+listenTo('keys-on', 'change', keepSettings);
+
+for (const name of TABS) listenTo(`tab-${name}`, 'click', () => chooseTab(name));
+document.querySelector('[role=tablist]').addEventListener('keydown', (event) => {
+  const step = { ArrowLeft: TABS.length - 1, ArrowRight: 1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  chooseTab(TABS[(TABS.indexOf(tab) + step) % TABS.length]);
+  find(`tab-${tab}`).focus();
+});
+for (const undo of document.querySelectorAll('.undo')) undo.addEventListener('click', () => session.undo());
+for (const opener of document.querySelectorAll('button[data-sheet]')) {
+  opener.addEventListener('click', () => toggleSheet(opener.dataset));
+}
+addEventListener('hashchange', route);
+document.addEventListener('keydown', keys);
+
+const { opponent, machineBegins, letters } = recall('localStorage', 'settings');
+if (OPPONENTS[opponent]) session.state.opponent = opponent;
+session.machineBegins = machineBegins === true;
+find('begins').value = session.machineBegins ? 'machine' : 'you';
+find('keys-on').checked = letters !== false;
 route();

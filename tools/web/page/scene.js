@@ -83,18 +83,19 @@ const SHAPES = {
 
   coins(sheet, { squares }, { width, most }) {
     const count = most('squares', squares.length);
-    const size = clamp(40, Math.floor((width - 24) / count), 58);
+    const size = clamp(46, Math.floor((width - 24) / count), 58);
     const left = 14;
     const highest = most('coins', Math.max(1, ...squares.map(({ coins }) => coins.length)));
     const top = ABOVE + (highest - 1) * 34;
-    sheet.signs = ({ x, y, width, height }) => [x + width - 1, y + height - 1];
+    // Between the coin and the edge of its square.
+    sheet.signs = ({ x, y, width, height }) => [x + width - 1.5, y + height - 1.5, 6];
     for (let index = squares.length; index < count; index += 1) {
       const tile = inset(box(left + index * size, top, size, size), 1);
-      sheet.ground.append(s('rect', { ...tile, rx: 4, class: 'square spent' }));
+      sheet.ground.append(s('rect', { ...tile, rx: 4, class: 'tile spent' }));
     }
     squares.forEach((square, index) => {
       const tile = box(left + index * size, top, size, size);
-      sheet.spot(square, tile, s('rect', { ...inset(tile, 1), rx: 4, class: 'square body' }));
+      sheet.spot(square, tile, s('rect', { ...inset(tile, 1), rx: 4, class: 'tile body' }));
       // Below its coins, so that the arrow keys move between them.
       sheet.spots.get(square.spot).y = top + size;
       sheet.text(tile.x + size / 2, top + size + 17, square.text, 'name');
@@ -271,10 +272,9 @@ function pins(sheet, { heaps }, { width, most }) {
     stones.forEach((stone, index) => {
       const middle = x + (index + 0.5) * pin;
       const head = s('circle', { cx: middle, cy: top + high * 0.2, r: pin * 0.24, class: 'pin body' });
-      const body = s('path', {
-        d: `M${middle - pin * 0.13} ${top + high * 0.3}h${pin * 0.26}l${pin * 0.18} ${high * 0.42}l${-pin * 0.1} ${high * 0.28}h${-pin * 0.42}l${-pin * 0.1} ${-high * 0.28}z`,
-        class: 'pin body',
-      });
+      const foot = `l${pin * 0.18} ${high * 0.42}l${-pin * 0.1} ${high * 0.28}h${-pin * 0.42}l${-pin * 0.1} ${-high * 0.28}z`;
+      const d = `M${middle - pin * 0.13} ${top + high * 0.3}h${pin * 0.26}${foot}`;
+      const body = s('path', { d, class: 'pin body' });
       const band = line([middle - pin * 0.2, top + high * 0.45], [middle + pin * 0.2, top + high * 0.45], 'band');
       sheet.spot(stone, box(middle - pin / 2, top, pin, high), [body, head, band]);
     });

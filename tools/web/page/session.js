@@ -2,7 +2,6 @@
 
 import { ask, busyWith, cancel, never } from './api.js';
 
-/** The opponents: a perfect machine, an easy one, or a friend. */
 export const OPPONENTS = { perfect: {}, easy: { easy: true }, friend: { both: true } };
 
 /** The player to move after `ply` moves. */
@@ -29,10 +28,6 @@ export class Session {
     this.generation = 0;
     /** The engine's view of the position on the board, if there is one. */
     this.view = null;
-  }
-
-  get oneSided() {
-    return !OPPONENTS[this.state.opponent].both;
   }
 
   get here() {
@@ -68,11 +63,6 @@ export class Session {
     if (this.personMoves) await this.move({ ask: 'move', ...choice }, this.page.fade);
   }
 
-  reply() {
-    const { opponent, ply } = this.state;
-    return this.move({ ask: 'reply', easy: Boolean(OPPONENTS[opponent].easy), made: ply }, this.page.announce);
-  }
-
   move(question, animate) {
     return this.attempt(async (generation) => {
       const { state } = this;
@@ -95,7 +85,9 @@ export class Session {
   }
 
   proceed() {
-    if (this.view && !this.view.winner && this.here.mover === 'machine') this.reply();
+    if (!this.view || this.view.winner || this.here.mover !== 'machine') return;
+    const { opponent, ply } = this.state;
+    this.move({ ask: 'reply', easy: Boolean(OPPONENTS[opponent].easy), made: ply }, this.page.announce);
   }
 
   /** The point before the last move of a person; null if there is none. */
@@ -127,7 +119,6 @@ export class Session {
     return this.state.line.flatMap(({ mover }, ply) => (mover === 'you' ? [ply] : []));
   }
 
-  /** Leaves the game as it is. */
   leave() {
     cancel('play');
     this.generation += 1;

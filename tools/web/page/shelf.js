@@ -5,7 +5,6 @@ import { button, find, h, inWords, sentence, showText } from './dom.js';
 import { has } from './progress.js';
 import { draw } from './scene.js';
 
-/** Fills the shelf. */
 export async function showShelf() {
   const { lessons, games, also } = await ask({ ask: 'shelf' });
   const cards = (entries) => entries.map((entry) => h('li', {}, card(entry)));
@@ -18,25 +17,17 @@ export async function showShelf() {
 /** The lesson to read after a game: its own one, or if that was read, the next one that was not. */
 export async function nextLesson(id) {
   const { lessons } = await ask({ ask: 'shelf' }, 'next lesson');
-  const from = Math.max(
-    0,
-    lessons.findIndex(({ lesson }) => lesson === id),
-  );
-  return [...lessons.slice(from), ...lessons].find(({ lesson }) => !has('read', lesson)) ?? null;
+  const from = lessons.findIndex(({ lesson }) => lesson === id);
+  return [...lessons.slice(Math.max(0, from)), ...lessons].find(({ lesson }) => !has('read', lesson)) ?? null;
 }
 
-/**
- * What somebody may mean who types a game, perhaps by its title, with a position: each as a game and words, the likeliest
- * first.
- */
+/** What somebody may mean who types a game, perhaps by its title, and a position: the likeliest first. */
 export async function meantBy(text) {
   const { lessons, games } = await ask({ ask: 'shelf' }, 'names');
-  const plain = (words) =>
-    words
-      .toLowerCase()
-      .replace(/[’']/g, '')
-      .replace(/[\s,:_]+/g, ' ')
-      .trim();
+  const plain = (words) => {
+    const letters = words.toLowerCase().replace(/[’']/g, '');
+    return letters.replace(/[\s,:_]+/g, ' ').trim();
+  };
   const typed = plain(text);
   const named = [...games, ...lessons]
     .flatMap(({ game, name }) => [game, name].map((one) => [game, plain(one)]))

@@ -1,11 +1,8 @@
 // What is known of all positions of a game: its table and plot, and what is proved.
 
 import { ask } from './api.js';
-import { find, h, inWords, scrolled, sentence, showIf, showText } from './dom.js';
+import { find, h, inWords, orSay, scrolled, sentence, showIf, showText } from './dom.js';
 import { plot } from './plot.js';
-
-/** The values in a row of the table, unless a period fits better. */
-const PER_ROW = 10;
 
 export class Study {
   constructor({ session }) {
@@ -19,7 +16,6 @@ export class Study {
     find('prove').addEventListener('click', () => this.showProof());
   }
 
-  /** Clears the panels for another game. */
   reset() {
     this.to = undefined;
     find('table-to').value = '';
@@ -33,7 +29,7 @@ export class Study {
   }
 
   showTable() {
-    return this.attempt('table-objection', async () => {
+    return orSay('table-objection', async () => {
       const series = await ask({ ask: 'table', ...this.session.here, to: this.to });
       showText('table-objection', '');
       if (this.to === undefined) find('table-to').value = series.to;
@@ -46,21 +42,13 @@ export class Study {
   }
 
   showProof() {
-    return this.attempt('proof', async () => {
+    return orSay('proof', async () => {
       const { sections, therefore } = await ask({ ask: 'prove', game: this.session.state.game });
       const row = ([what, says]) => h('div', {}, h('dt', {}, what), h('dd', {}, sentence(says)));
       const section = ({ title, lines }) => [h('h3', {}, title), h('dl', { class: 'proof' }, lines.map(row))];
       find('proof').replaceChildren(...sections.flatMap(section), h('p', { class: 'law' }, sentence(therefore)));
       showIf('prove', false);
     });
-  }
-
-  async attempt(id, work) {
-    try {
-      await work();
-    } catch (error) {
-      showText(id, error.message);
-    }
   }
 }
 
@@ -71,9 +59,8 @@ export function guessForm(game, attributes) {
   const answer = h('p', { role: 'status' });
   const onsubmit = async (event) => {
     event.preventDefault();
-    const { text } = await ask({ ask: 'guess', game: game(), guess: field.value }).catch(({ message }) => ({
-      text: message,
-    }));
+    const asked = { ask: 'guess', game: game(), guess: field.value };
+    const { text } = await ask(asked).catch(({ message }) => ({ text: message }));
     answer.replaceChildren(...sentence(text).flat());
   };
   return [h('form', { class: 'row', onsubmit }, field, h('button', { type: 'submit' }, 'Check')), answer];
@@ -93,7 +80,8 @@ function valuesTable(series) {
     const rows = values.map((row, down) => [first + down, ...row.map(cell(down))]);
     return table(words.join(' \\ '), columns, rows);
   }
-  const perRow = repeats && repeats.period >= 6 && repeats.period <= 17 ? repeats.period : PER_ROW;
+  // A period to a row, if it has a useful length.
+  const perRow = repeats?.period >= 6 && repeats.period <= 17 ? repeats.period : 10;
   const columns = Array.from({ length: perRow }, (_, column) => column);
   const rows = [];
   for (let row = first - (first % perRow); row < first + values.length; row += perRow) {

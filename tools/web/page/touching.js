@@ -1,6 +1,6 @@
 // Turns touched spots into a move: proposes moves, previews them, and offers a choice among several.
 
-import { button, find, h, showIf } from './dom.js';
+import { button, find, h, showIf, showText } from './dom.js';
 import { Proposals } from './proposals.js';
 
 /** The most moves that are offered as buttons; for more, there is a slider. */
@@ -12,9 +12,9 @@ const LISTED = 60;
 const JOINED = new Set(['polygon']);
 
 export class Touching {
-  /** `play(move)` makes a move, `object` says why there is none, `preview(move or null)` shows it elsewhere. */
-  constructor({ board, play, object, preview }) {
-    Object.assign(this, { board, play, object, preview });
+  /** `play(move)` makes a move, `preview(move or null)` shows it elsewhere. */
+  constructor({ board, play, preview }) {
+    Object.assign(this, { board, play, preview });
     this.chooser = find('chooser');
     this.list = find('move-list');
     this.filter = find('move-filter');
@@ -75,11 +75,11 @@ export class Touching {
       moves = this.proposals.of(spots);
     }
     const objection = this.picked.length > 0 && this.joined ? 'No move joins these two.' : 'No move begins there.';
-    if (moves.length === 0) this.object(objection);
+    if (moves.length === 0) showText('objection', objection);
     else if (moves.length > 1) this.pick(spots, moves);
     else if (pointer === 'touch') this.pick([], [], { spot, move: moves[0] });
     else this.play(moves[0]);
-    if (moves.length > 0) this.object('');
+    if (moves.length > 0) showText('objection', '');
   }
 
   /** Handles a pointer over a spot, or over none (null). */
@@ -145,10 +145,8 @@ export class Touching {
       if (this.waiting) return row(playButton(() => this.waiting.move));
       if (this.offered.length === 0) return [];
       if (this.offered.length <= BUTTONS) return row(this.offered.map((move) => this.moveButton(move)));
-      return row(
-        this.slider(),
-        playButton(() => this.slid),
-      );
+      const playSlid = playButton(() => this.slid);
+      return row(this.slider(), playSlid);
     };
     this.chooser.replaceChildren(this.words, ...[offers()].flat());
     this.describe(this.slid);
@@ -194,11 +192,8 @@ export class Touching {
     const hovered = { onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide };
     const judged = move.wins !== undefined;
     const kind = judged ? `move ${move.wins ? 'wins' : 'loses'}` : 'move';
-    return button(
-      { class: kind, 'data-move': move.phrase, onclick: () => this.play(move), ...hovered },
-      judged ? [sign(move), ' '] : null,
-      move.phrase,
-    );
+    const attributes = { class: kind, 'data-move': move.phrase, onclick: () => this.play(move), ...hovered };
+    return button(attributes, judged ? [sign(move), ' '] : null, move.phrase);
   }
 }
 

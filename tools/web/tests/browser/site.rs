@@ -49,7 +49,7 @@ fn a_static_site_is_played_with_and_without_its_server() {
     tab.load(&format!("{address}#nim/3,4,5"));
     win(&tab);
     tab.load(&format!("{address}#lesson/11872"));
-    tab.until("document.querySelector('#lesson h1')?.textContent.startsWith('11872')");
+    tab.until("document.querySelector('#lesson h1')?.textContent.startsWith('Nim Game Divide')");
     tab.run("navigator.serviceWorker.ready.then(() => { document.body.dataset.isKept = ''; })");
     tab.until("'isKept' in document.body.dataset");
     assert_eq!(tab.complaints(), [""; 0]);
