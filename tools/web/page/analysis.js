@@ -17,7 +17,7 @@ export class Analysis {
     showIf('analysis-on', Boolean(found));
     showIf('analysis-off', !found);
     if (!found) return;
-    find('verdict').className = found.wins ? 'wins' : 'loses';
+    find('verdict').className = this.isOver ? '' : found.wins ? 'wins' : 'loses';
     showText('verdict', verdict(found, moves, mover));
     find('why-steps').replaceChildren(...found.steps.map((step) => h('li', {}, sentence(step))));
     find('why').open = false;

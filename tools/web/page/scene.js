@@ -87,8 +87,9 @@ const SHAPES = {
     const left = 14;
     const highest = most('coins', Math.max(1, ...squares.map(({ coins }) => coins.length)));
     const top = ABOVE + (highest - 1) * 34;
-    // Between the coin and the edge of its square.
-    sheet.signs = ({ x, y, width, height }) => [x + width - 1.5, y + height - 1.5, 6];
+    // Between a coin and the edge of its square: on the left that of the square, on the right that of the coin.
+    sheet.signs = ({ x, y, width, height }) =>
+      width === size ? [x + 8, y + height - 8, 6] : [x + width - 1.5, y + height - 1.5, 6];
     for (let index = squares.length; index < count; index += 1) {
       const tile = inset(box(left + index * size, top, size, size), 1);
       sheet.ground.append(s('rect', { ...tile, rx: 4, class: 'tile spent' }));
@@ -107,7 +108,7 @@ const SHAPES = {
         sheet.spot(coin, around(x, y, 17, 17), [disc, words(x, y + 5, coin.text, 'on-coin')]);
         // Blocks of coins on one square stand side by side above all of them.
         const beside = x + 34 * (level - (coins.length - 1) / 2);
-        sheet.stacks.push({ spots: [coin.spot], x: beside, top: top + size / 2 - 34 * (coins.length - 1) - 29 });
+        sheet.stacks.push({ spots: [coin.spot], x: beside, top: top - 13 - 34 * (coins.length - 1) });
       }),
     );
     sheet.size(left + count * size + 10, top + size + 24);
