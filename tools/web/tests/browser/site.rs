@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 
 use crate::client;
 use crate::driver::Tab;
-use crate::page::{moves, view};
+use crate::page::{ENTER, moves, view};
 
 /// A file server, which ends with the test.
 struct Files {
@@ -46,10 +46,17 @@ fn a_static_site_is_played_with_and_without_its_server() {
     let files = Files::of(folder);
     let address = files.address.clone();
     let tab = Tab::start();
+    tab.resize([1280, 800], "light", "reduce");
+    tab.load(&address);
+    tab.until("document.querySelector('#message')?.textContent === 'You can win. Can you?'");
     tab.load(&format!("{address}#nim/3,4,5"));
     win(&tab);
     tab.load(&format!("{address}#lesson/11872"));
     tab.until("document.querySelector('#lesson h1')?.textContent.startsWith('Nim Game Divide')");
+    tab.until("document.querySelector('#lesson .playable svg') !== null");
+    tab.type_into("#lesson .gate input", "n % 3 == 0");
+    tab.keys(ENTER);
+    tab.until("document.querySelector('.gate [role=status]').textContent.startsWith('wrong at ')");
     tab.run("navigator.serviceWorker.ready.then(() => { document.body.dataset.isKept = ''; })");
     tab.until("'isKept' in document.body.dataset");
     assert_eq!(tab.complaints(), [""; 0]);
