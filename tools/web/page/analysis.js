@@ -18,7 +18,8 @@ export class Analysis {
     showIf('analysis-off', !found);
     if (!found) return;
     find('verdict').className = this.isOver ? '' : found.wins ? 'wins' : 'loses';
-    showText('verdict', verdict(found, moves, mover));
+    const end = found.left > 1 ? ` The winner can end the game within ${found.left} moves.` : '';
+    showText('verdict', verdict(found, moves, mover) + end);
     find('why-steps').replaceChildren(...found.steps.map((step) => h('li', {}, sentence(step))));
     find('why').open = false;
     locate(found.parts, moves);

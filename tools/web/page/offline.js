@@ -1,8 +1,7 @@
 // The service worker of a static site: after the first visit, the page works without a network.
 
-/** Filled in when the site is built: every file, and a name that changes with them. */
-const FILES = [];
-const VERSION = '';
+/** Filled in when the site is built: a name that changes with the files, and every file. */
+const [VERSION, ...FILES] = [];
 
 addEventListener('install', (event) => {
   event.waitUntil(

@@ -47,15 +47,9 @@ pub(crate) fn write(folder: &Path) -> Result<()> {
         let engine = fs::read(engine)?;
         let mut hasher = DefaultHasher::new();
         (&files, &engine).hash(&mut hasher);
-        let names: Vec<&str> = files.keys().map(String::as_str).chain([ENGINE, "./"]).collect();
-        let names = json!(names);
-        set(&mut files, "offline.js", "FILES = []", &format!("FILES = {names}"));
-        set(
-            &mut files,
-            "offline.js",
-            "VERSION = ''",
-            &format!("VERSION = 'nimbers-{:x}'", hasher.finish()),
-        );
+        let mut names = vec![format!("nimbers-{:x}", hasher.finish()), ENGINE.into(), "./".into()];
+        names.extend(files.keys().cloned());
+        set(&mut files, "offline.js", "FILES] = []", &format!("FILES] = {}", json!(names)));
         // Before the page's own script, so that the engine loads at the same time.
         let engine_tag = "<script type=\"module\" src=\"engine.js\" async></script>\n<script";
         set(&mut files, "index.html", "<script", engine_tag);

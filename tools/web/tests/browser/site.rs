@@ -1,37 +1,11 @@
 //! The static site, on a plain file server: a game is played to its end, and again when the server is gone.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 
-use crate::client;
+use crate::client::{self, Server};
 use crate::driver::Tab;
 use crate::page::{ENTER, moves, view};
-
-/// A file server, which ends with the test.
-struct Files {
-    child: Child,
-    address: String,
-}
-
-impl Files {
-    fn of(folder: &str) -> Files {
-        let mut python = Command::new("python3");
-        python.args(["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", folder]);
-        let mut child = python.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.split(['(', ')']).find(|word| word.starts_with("http")).unwrap();
-        Files { child, address: address.to_owned() }
-    }
-}
-
-impl Drop for Files {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
 
 #[test]
 fn a_static_site_is_played_with_and_without_its_server() {
@@ -43,8 +17,11 @@ fn a_static_site_is_played_with_and_without_its_server() {
     let sizes = (fs::metadata(&engine).unwrap().len(), packed.stdout.len());
     assert!(sizes.0 <= 900_000 && sizes.1 <= 350_000, "{sizes:?} bytes, and compressed");
 
-    let files = Files::of(folder);
-    let address = files.address.clone();
+    let mut python = Command::new("python3");
+    python.args(["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", folder]);
+    python.stderr(Stdio::null());
+    let files = Server::of(python);
+    let address = format!("http://127.0.0.1:{}/", files.port);
     let tab = Tab::start();
     tab.resize([1280, 800], "light", "reduce");
     tab.load(&address);

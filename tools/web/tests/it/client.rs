@@ -43,9 +43,9 @@ impl Server {
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.split_whitespace().next().expect("a line with the address");
-        let port = address.strip_prefix("http://127.0.0.1:").unwrap().parse().unwrap();
-        Server { child, line, port }
+        let (_, port) = line.split_once("http://127.0.0.1:").expect("a line with the address");
+        let port = port.split(|letter: char| !letter.is_ascii_digit()).next().unwrap();
+        Server { child, port: port.parse().unwrap(), line }
     }
 }
 
