@@ -52,8 +52,10 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
     let mut what = "";
     for (sizes, &value) in table.sizes().into_iter().zip(&table.values).skip(skipped) {
         let sizes: Vec<(&str, u64)> = names.iter().copied().zip(sizes).collect();
-        let place = sizes.iter().map(|(name, size)| format!("{name} = {size}"));
-        let place = place.collect::<Vec<_>>().join(", ");
+        let place = || {
+            let place = sizes.iter().map(|(name, size)| format!("{name} = {size}"));
+            place.collect::<Vec<_>>().join(", ")
+        };
         let (is_right, says) = match self::value(&formula, &sizes) {
             Ok(Truth(loses)) => {
                 what = "the losing sizes";
@@ -70,11 +72,11 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
             }
             Ok(List(_)) => return Err(refused(format!("is a list; {SYNTAX}"))),
             Err(reason) => {
-                return Err(refused(format!("has no value at {place}: {reason}; {SYNTAX}")));
+                return Err(refused(format!("has no value at {}: {reason}; {SYNTAX}", place())));
             }
         };
         if !is_right {
-            let text = format!("wrong at {place} ({words}): you guessed that {says}");
+            let text = format!("wrong at {} ({words}): you guessed that {says}", place());
             return Ok(Comparison { agrees: false, text });
         }
     }

@@ -1,9 +1,9 @@
 //! The problems of the checkout that the current folder lies in: what their manifests say, their lessons and hints.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::env;
 use std::fs;
-use std::io::{self, ErrorKind};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -124,22 +124,17 @@ pub fn get(asked: &str) -> Result<Problem> {
     })
 }
 
-/// All problems, in the order of their numbers; none outside a checkout.
+/// All problems of a checkout on a disk, in the order of their numbers; none outside a checkout.
 pub fn all() -> Result<Vec<Problem>> {
     let Some(root) = root() else { return Ok(Vec::new()) };
     let unreadable = |error| Refused::new(format!("cannot read `problems`: {error}"));
-    let names: io::Result<Vec<String>> = match PROVIDED.get() {
-        Some(files) => {
-            Ok(files.keys().filter_map(|path| path.split('/').nth(1)).map(str::to_owned).collect())
+    let mut all = Vec::new();
+    for entry in fs::read_dir(root.join("problems")).map_err(unreadable)? {
+        let id = entry.map_err(unreadable)?.file_name().to_string_lossy().into_owned();
+        if folder(&id).is_some() {
+            all.extend(find(&id)?);
         }
-        None => fs::read_dir(root.join("problems")).and_then(|entries| {
-            entries.map(|it| Ok(it?.file_name().to_string_lossy().into_owned())).collect()
-        }),
-    };
-    let ids: BTreeSet<String> = names.map_err(unreadable)?.into_iter().collect();
-    let ids = ids.iter().filter(|id| folder(id).is_some());
-    let all: Result<Vec<Option<Problem>>> = ids.map(|id| find(id)).collect();
-    let mut all: Vec<Problem> = all?.into_iter().flatten().collect();
+    }
     all.sort_by_key(|problem| (problem.id.parse().unwrap_or(u64::MAX), problem.id.clone()));
     Ok(all)
 }

@@ -27,17 +27,16 @@ const ENGINE: &str = "engine.wasm";
 pub(crate) fn write(folder: &Path) -> Result<()> {
     let shown = folder.display();
     let is_empty = fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
-    if !is_empty && !folder.join(ENGINE).is_file() {
-        return Err(Refused::new(format!(
-            "`{shown}` is no site, and not empty: name another folder"
-        )));
-    }
+    Refused::unless(is_empty || folder.join(ENGINE).is_file(), || {
+        format!("`{shown}` is no site, and not empty: name another folder")
+    })?;
     let mut files =
         BTreeMap::from([("shelf.json".to_owned(), answer(&json!({ "ask": "shelf" }))?)]);
-    for id in problems::path()?.into_iter().map(|lesson| lesson.id).chain(["theory".to_owned()]) {
+    let lessons: Vec<String> = problems::path()?.into_iter().map(|lesson| lesson.id).collect();
+    for id in lessons.iter().map(String::as_str).chain(["theory"]) {
         files.insert(format!("lesson/{id}.json"), answer(&json!({ "ask": "lesson", "game": id }))?);
     }
-    files.insert("checkout.json".to_owned(), json!(checkout()?).to_string());
+    files.insert("checkout.json".to_owned(), json!(checkout(&lessons)?).to_string());
     for file in PAGE.files() {
         let name = file.path().display().to_string();
         files.insert(name, file.contents_utf8().unwrap_or_default().to_owned());
@@ -68,15 +67,14 @@ fn answer(question: &Value) -> Result<String> {
     }
 }
 
-/// The files of the checkout that the engine reads in a browser, where manifests are JSON.
-fn checkout() -> Result<BTreeMap<String, String>> {
+/// The files of the checkout that the engine reads in a browser, where manifests are JSON; of lessons, those without a problem.
+fn checkout(lessons: &[String]) -> Result<BTreeMap<String, String>> {
     let mut paths = vec!["problems/README.md".to_owned()];
     for id in problems::all()?.into_iter().map(|problem| problem.id) {
         paths.extend(["Cargo.toml", "hints.md"].map(|file| format!("problems/{id}/{file}")));
     }
-    let lessons = problems::path()?.into_iter().map(|lesson| lesson.id);
-    let alone = lessons.filter(|id| problems::folder(id).is_none());
-    paths.extend(alone.map(|id| problems::page(&id)));
+    let alone = lessons.iter().filter(|id| problems::folder(id).is_none());
+    paths.extend(alone.map(|id| problems::page(id)));
     let text = |path: String| {
         let text = problems::read(&path)?;
         let manifest = path.ends_with(".toml").then(|| toml::from_str::<Value>(&text));
