@@ -52,8 +52,10 @@ export class Ending {
       const position = ply === 0 ? state.start : state.line[ply - 1].position;
       const asked = { ask: 'position', game: state.game, position, analysis: true };
       const { analysis, moves } = await ask(asked, 'review').catch(() => never());
-      if (analysis.wins) before = { ply, found: analysis, moves };
-      if (before) break;
+      if (analysis.wins) {
+        before = { ply, found: analysis, moves };
+        break;
+      }
     }
     offers.append(button({ id: 'explain', onclick: this.does.explain }, 'Why?'));
     if (!before) {
