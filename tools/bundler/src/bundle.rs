@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::ask::BundleOptions;
 use crate::ask::load::{Loaded, PackageSource, load};
-use crate::error::{Error, ErrorPlace, Result};
+use crate::error::{BlockedPackage, Error, ErrorPlace, Result};
 use crate::finish::{self, Appendix, EditionResult, FinishedFile};
 use crate::join::edition::converted;
 use crate::join::{BundledCrate, Contents, gather};
-use crate::prove::mir;
 use crate::prove::origin::{Origin, is_comparable, other_editions};
+use crate::prove::{impls, mir};
 use crate::rustc::{Diagnostic, Rustc};
 use crate::shed::index::{Cut, Index, NodeKind};
 use crate::shed::prune::{Budget, Candidate, prune};
@@ -312,6 +312,11 @@ impl Builder<'_> {
                 true => prune(candidate, program.len(), self.compiler, &self.budget, each_step)?,
                 false => candidate.text.clone(),
             };
+            if let Some(path) =
+                impls::lost_member(&self.whole, &text, program.len(), self.compiler, edition)?
+            {
+                return Err(self.different(&path));
+            }
             let mut appendix =
                 finish::appendix(&text, &self.parts, self.compiler, edition, self.options)?;
             if self.budget.is_spent() {
@@ -379,6 +384,17 @@ impl Builder<'_> {
         let mut suspects = inlined.flat_map(|inlined| inlined.suspects.drain(..));
         let suspect = suspects.find(|suspect| words.contains(suspect.name.as_str()));
         suspect.map_or(not_one_file, |suspect| suspect.refusal)
+    }
+
+    /// The error for a member of a crate, by its path from the root.
+    fn different(&self, path: &str) -> Error {
+        let (module, name) = path[2..].split_once("::").unwrap_or(("", path));
+        let is_owner = |part: &&BundledCrate| part.module == module;
+        let owner = self.parts.crates.iter().find(is_owner);
+        let place = ErrorPlace::Function(name.to_owned());
+        let (source, users) =
+            owner.map_or((&self.loaded.program, &[][..]), |part| (&part.source, &part.users));
+        Error::DifferentFunction(BlockedPackage::of(source, users, place))
     }
 
     fn not_one_file(&self, errors: &[Diagnostic]) -> Error {

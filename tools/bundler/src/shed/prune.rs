@@ -373,7 +373,7 @@ impl Pruner<'_> {
 
     /// Deletes `cut` and what cannot stay without it. Fails if that would break anything else.
     fn delete(&mut self, left: &Pruned, cut: &Cut) -> Result<Result<Pruned, Refusal>> {
-        let mut text = with_members(cut, left).apply(&left.text, &left.index);
+        let mut text = cut.apply(&left.text, &left.index);
         let mut refusal = Refusal::default();
         loop {
             let Ok(now) = Index::new(&text, self.start) else { return Ok(Err(refusal)) };
@@ -479,8 +479,13 @@ impl Pruner<'_> {
                     }
                     _ => false,
                 };
+                // A call in an impl of a trait may override members.
+                let is_of_trait =
+                    |parent: usize| matches!(now.nodes[parent].kind, NodeKind::TraitImpl { .. });
                 let is_call = |node: &Node| {
-                    matches!(node.kind, NodeKind::MacroCall) && within(&place, &node.range)
+                    matches!(node.kind, NodeKind::MacroCall)
+                        && within(&place, &node.range)
+                        && !node.parent.is_some_and(is_of_trait)
                 };
                 if let Some(node) = now.nodes.iter().rposition(goes) {
                     cut.nodes.insert(node);
@@ -560,22 +565,6 @@ impl Pruner<'_> {
         self.guessed = guessed.iter().map(|&node| index.nodes[node].path.clone()).collect();
         Ok(marked)
     }
-}
-
-/// The cut, with the impl members of every trait member in it.
-fn with_members(cut: &Cut, Pruned { text, index, .. }: &Pruned) -> Cut {
-    let name = |node: &Node| &text[node.name.clone()];
-    let above = |node: &Node| node.parent.map(|parent| &index.nodes[parent]);
-    let gone = cut.nodes.iter().map(|&node| &index.nodes[node]);
-    let gone = gone.filter(|node| matches!(node.kind, NodeKind::TraitItem));
-    let gone: HashSet<_> = gone.filter_map(|node| Some((name(above(node)?), name(node)))).collect();
-    let is_gone = |node: &Node| match above(node).map(|block| &block.kind) {
-        Some(NodeKind::TraitImpl { of, .. }) => gone.contains(&(of.as_str(), name(node))),
-        _ => false,
-    };
-    let mut cut = cut.clone();
-    cut.nodes.extend((0..index.nodes.len()).filter(|&node| is_gone(&index.nodes[node])));
-    cut
 }
 
 /// Why a deletion fails.

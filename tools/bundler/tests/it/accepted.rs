@@ -1,4 +1,4 @@
-//! What needs changes to be in one file: the features of `accepted.txt`.
+//! What needs changes to be in one file: the features of `accepted.txt` and `traits.txt`.
 
 use std::fs;
 use std::panic::{catch_unwind, resume_unwind};
@@ -26,8 +26,8 @@ struct Feature {
 }
 
 impl Feature {
-    fn all() -> Vec<Feature> {
-        include_str!("accepted.txt").split("\n### ").skip(1).map(Feature::read).collect()
+    fn all(texts: &'static str) -> Vec<Feature> {
+        texts.split("\n### ").skip(1).map(Feature::read).collect()
     }
 
     fn read(text: &'static str) -> Feature {
@@ -128,10 +128,19 @@ fn holds(features: &[&Feature]) {
     }
 }
 
-/// Bundles all features in one program. If that fails, each is tried alone to find the culprit.
 #[test]
 fn a_file_has_what_cannot_stand_in_one_as_it_is() {
-    let all = Feature::all();
+    hold(include_str!("accepted.txt"));
+}
+
+#[test]
+fn a_file_has_what_impls_override() {
+    hold(include_str!("traits.txt"));
+}
+
+/// Bundles all features in one program. If that fails, each is tried alone to find the culprit.
+fn hold(texts: &'static str) {
+    let all = Feature::all(texts);
     if let Err(panic) = catch_unwind(|| holds(&all.iter().collect::<Vec<_>>())) {
         let is_wrong = |feature: &&Feature| catch_unwind(|| holds(&[feature])).is_err();
         let wrong: Vec<_> = all.iter().filter(is_wrong).map(|feature| feature.name).collect();
