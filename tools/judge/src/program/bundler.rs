@@ -80,7 +80,7 @@ impl Bundler {
     ) -> Result<Bundle> {
         let programs = runner.folder()?;
         let mut command = sandbox::guarded(self.executable.as_os_str());
-        command.arg("--json").arg(programs.path()).arg(workspace.folder(id).join("Cargo.toml"));
+        command.arg("--json").arg(programs.path()).arg(cargo::manifest(workspace, id)?);
         command.args(target.iter().flat_map(|target| ["--target", target]));
         let output = run_together(|| command.stdin(Stdio::null()).output());
         let output =

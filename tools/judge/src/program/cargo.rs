@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::env::consts::{DLL_EXTENSION, EXE_SUFFIX};
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use std::{env, fs, thread};
 
@@ -13,6 +14,7 @@ use serde::Deserialize;
 
 use crate::fault::Rejection;
 use crate::problem::Workspace;
+use crate::program::detached;
 use crate::progress::ProgressLine;
 
 /// Which programs of a problem to build.
@@ -98,18 +100,20 @@ pub fn build(
     if stale.is_empty() {
         return Ok(built);
     }
-    let mut command = command(workspace);
-    command.args(["build", "--keep-going"]);
     // Not by name: a missing program would keep cargo from building the others.
-    match program {
-        ProgramKind::Solution => command.args(["--release", "--bins"]),
-        ProgramKind::Examples => command.arg("--examples"),
+    let what: &[&str] = match program {
+        ProgramKind::Solution => &["--release", "--bins"],
+        ProgramKind::Examples => &["--examples"],
     };
-    for id in &stale {
-        command.arg("--package").arg(format!("problem-{id}"));
-    }
+    let packages: Vec<PackagePath> =
+        stale.iter().map(|id| PackagePath::problem(workspace, id)).collect();
     progress.begin("compiling", 1);
-    let CargoOutput { messages, stderr, status } = output(command, progress)?;
+    let CargoOutput { messages, stderr, success } =
+        build_packages(&packages, Some(&workspace.target()), progress, || {
+            let mut command = command(workspace);
+            command.args(["build", "--keep-going"]).args(what);
+            command
+        })?;
     let problems = workspace.root.join("problems");
     for message in messages {
         let source = message.target.as_ref().map(|target| target.src_path.as_path());
@@ -124,7 +128,7 @@ pub fn build(
             (None, _) => {}
         }
     }
-    built.failure = (!status.success()).then_some(stderr);
+    built.failure = (!success).then_some(stderr);
     if program == ProgramKind::Solution {
         stale
             .iter()
@@ -136,12 +140,17 @@ pub fn build(
 
 /// Builds the crates that these features of a package enable, and their dependencies, in the profile of solutions.
 pub fn libraries(workspace: &Workspace, package: &str, features: &[&str]) -> Result<Vec<Library>> {
-    let mut command = command(workspace);
-    command.args(["build", "--release", "--package", package, "--features", &features.join(",")]);
     let progress = ProgressLine::start();
     progress.begin(&format!("compiling {}", features.join(", ")), 1);
-    let CargoOutput { messages, stderr, status } = output(command, &progress)?;
-    if status.success() {
+    let folder = workspace.root.join("tools").join(package);
+    let packages = [PackagePath { name: package.to_owned(), folder }];
+    let CargoOutput { messages, stderr, success } =
+        build_packages(&packages, Some(&workspace.target()), &progress, || {
+            let mut command = command(workspace);
+            command.args(["build", "--release", "--features", &features.join(",")]);
+            command
+        })?;
+    if success {
         return Ok(messages.iter().filter_map(CargoMessage::library).collect());
     }
     let errors: String = messages.iter().filter_map(CargoMessage::error).collect();
@@ -161,25 +170,84 @@ pub fn tool(
     program: &str,
     progress: &ProgressLine,
 ) -> Result<PathBuf> {
-    let mut command = cargo();
-    command.args(["build", "--package", package, "--bin", program]).current_dir(folder);
-    ENVIRONMENT.iter().chain(&["CARGO_TARGET_DIR"]).for_each(|name| {
-        command.env_remove(name);
-    });
     let judge = env::current_exe().unwrap_or_default();
     // Files that cargo writes into its target folder.
     let marks = [".rustc_info.json", "CACHEDIR.TAG"];
     let marked = |mark| judge.ancestors().find(|folder| folder.join(mark).is_file());
-    if let Some(target) = marks.into_iter().find_map(marked) {
-        command.arg("--target-dir").arg(target);
-    }
+    let target = marks.into_iter().find_map(marked);
     progress.begin(&format!("compiling the {package}, the first time"), 1);
-    let CargoOutput { messages, stderr, .. } = output(command, progress)?;
+    let packages = [PackagePath { name: package.to_owned(), folder: folder.to_owned() }];
+    let CargoOutput { messages, stderr, .. } = build_packages(&packages, target, progress, || {
+        let mut command = cargo();
+        command.args(["build", "--bin", program]).current_dir(folder);
+        ENVIRONMENT.iter().chain(&["CARGO_TARGET_DIR"]).for_each(|name| {
+            command.env_remove(name);
+        });
+        command
+    })?;
     let errors: String = messages.iter().filter_map(CargoMessage::error).collect();
     messages
         .into_iter()
         .find_map(|message| message.executable)
         .ok_or_else(|| anyhow!("the {package} cannot be compiled; cargo says:\n{errors}{stderr}"))
+}
+
+/// The manifest of a problem for cargo: its own, or if cargo cannot load the workspace, one without the other packages.
+pub fn manifest(workspace: &Workspace, id: &str) -> Result<PathBuf> {
+    let mut reading = command(workspace);
+    reading.args(["metadata", "--no-deps", "--format-version", "1"]);
+    let own = workspace.folder(id).join("Cargo.toml");
+    if reading.stdin(Stdio::null()).output().is_ok_and(|output| output.status.success()) {
+        return Ok(own);
+    }
+    detached::write(&workspace.folder(id), &workspace.target())
+}
+
+/// A package to build.
+struct PackagePath {
+    name: String,
+    folder: PathBuf,
+}
+
+impl PackagePath {
+    fn problem(workspace: &Workspace, id: &str) -> PackagePath {
+        PackagePath { name: format!("problem-{id}"), folder: workspace.folder(id) }
+    }
+}
+
+/// Builds these packages with a command for each run of cargo. If cargo fails before it compiles anything, another package may
+/// be the reason: then each is built without its workspace.
+fn build_packages(
+    packages: &[PackagePath],
+    target: Option<&Path>,
+    progress: &ProgressLine,
+    command: impl Fn() -> Command,
+) -> Result<CargoOutput> {
+    let command = || {
+        let mut command = command();
+        command
+            .args(target.iter().flat_map(|target| [OsStr::new("--target-dir"), target.as_ref()]));
+        command
+    };
+    let mut together = command();
+    together.args(packages.iter().flat_map(|package| ["--package", &package.name]));
+    let mut result = output(together, progress)?;
+    let Some(target) = target.filter(|_| !result.success && result.messages.is_empty()) else {
+        return Ok(result);
+    };
+    result.success = true;
+    for package in packages {
+        let mut alone = command();
+        let Ok(manifest) = detached::write(&package.folder, target) else {
+            result.success = false;
+            continue;
+        };
+        alone.arg("--manifest-path").arg(manifest);
+        let CargoOutput { messages, success, .. } = output(alone, progress)?;
+        result.messages.extend(messages);
+        result.success &= success;
+    }
+    Ok(result)
 }
 
 /// Variables that would change how the tool is compiled. Cargo sets others for the judge, which do not matter.
@@ -309,7 +377,7 @@ impl CargoMessage {
 struct CargoOutput {
     messages: Vec<CargoMessage>,
     stderr: String,
-    status: ExitStatus,
+    success: bool,
 }
 
 /// The words that begin cargo's status lines.
@@ -347,10 +415,10 @@ fn output(mut command: Command, progress: &ProgressLine) -> Result<CargoOutput> 
         stdout.into_iter().try_for_each(|mut stdout| stdout.read_to_end(&mut printed).map(drop))?;
         Ok(reading.join().unwrap_or_default())
     })?;
-    let status = child.wait()?;
+    let success = child.wait()?.success();
     let lines = printed.split(|&byte| byte == b'\n');
     let messages = lines.filter_map(|line| serde_json::from_slice(line).ok()).collect();
-    Ok(CargoOutput { messages, stderr: stderr.trim_end().to_owned(), status })
+    Ok(CargoOutput { messages, stderr: stderr.trim_end().to_owned(), success })
 }
 
 /// The cargo that runs the judge, in the workspace's root.

@@ -4,6 +4,7 @@ pub mod bundler;
 pub mod cargo;
 pub mod compile;
 pub mod crates;
+mod detached;
 pub mod language;
 
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,7 +1,8 @@
 //! Solutions on their cases: every verdict with its message, and what cannot be judged.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::path::Path;
 
 use serde_json::Value;
 
@@ -284,6 +285,58 @@ fn cargo_is_asked_again_whenever_something_may_have_changed() {
     scene.save("Cargo.toml", scene.read("Cargo.toml") + "[profile.release]\nopt-level = 0\n");
     judge("").code(0);
     assert_eq!(asked(), 7);
+}
+
+#[test]
+fn a_folder_that_cargo_cannot_load_costs_only_itself() {
+    let solution = "fn main() { println!(\"{}\", other::three()) }";
+    let scene = Scene { cargo: None, ..Scene::new() }
+        .write("Cargo.toml", "[workspace]\nresolver = \"2\"\nmembers = [\"problems/*\"]\n[workspace.dependencies]\nother.path = \"other\"\n")
+        .write("Cargo.lock", "")
+        .write("other/Cargo.toml", "[package]\nname = \"other\"\nversion = \"0.1.0\"\n")
+        .write("other/src/lib.rs", "pub fn three() -> u64 { 3 }")
+        .problem_with("sum", solution, "[dependencies]\nother.workspace = true")
+        .case("sum", "three", "1 2\n", "3\n")
+        .write("problems/typo/Cargo.toml", "package = typo\n")
+        .write("problems/notes/ideas.txt", "");
+    scene.judge(&["test", "sum"]).code(0).ends("1 passed, 0 failed");
+    let all = scene.judge(&["test"]).code(2).prints("`problems/typo/Cargo.toml` is invalid");
+    all.ends("1 passed, 0 failed");
+    scene.save("other/src/lib.rs", "pub fn three() -> u64 { none }");
+    scene.judge(&["test", "sum"]).code(1).prints("CE").prints("cannot find value `none`");
+}
+
+/// Cargo loads every member of a workspace before it runs anything in it.
+#[test]
+fn the_alias_needs_no_manifest_of_a_problem() {
+    let scene = Scene::house().sum("fn main() {}").write("problems/typo/src/main.rs", "");
+    scene.save("problems/typo/Cargo.toml", "package = typo\n");
+    let alias = scene.read(".cargo/config.toml");
+    let alias = alias.split("--manifest-path ").nth(1).unwrap().split(' ').next().unwrap();
+    let load = |arguments: &[&str]| {
+        let mut cargo = std::process::Command::new(env!("CARGO"));
+        cargo.args(["metadata", "--no-deps", "--format-version=1"]).args(arguments);
+        cargo.current_dir(scene.folder.path()).output().unwrap().status.success()
+    };
+    assert!(load(&["--locked", "--manifest-path", alias]));
+    assert!(!load(&[]));
+    fs::remove_dir_all(scene.path("problems/typo")).unwrap();
+    fs::create_dir(scene.path("problems/notes")).unwrap();
+    assert!(load(&[]));
+}
+
+/// Otherwise most of what the judge needs would be compiled twice.
+#[test]
+fn the_alias_builds_with_the_versions_of_the_workspace() {
+    let versions = |file: &str| -> BTreeSet<String> {
+        let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+        let lock: toml::Table = toml::from_str(&fs::read_to_string(lock).unwrap()).unwrap();
+        let packages = lock["package"].as_array().unwrap().iter();
+        packages.map(|package| format!("{} {}", package["name"], package["version"])).collect()
+    };
+    let (all, own) = (versions("../../Cargo.lock"), versions("../start/Cargo.lock"));
+    let others: Vec<_> = own.difference(&all).collect();
+    assert_eq!(others, ["\"start\" \"0.0.0\""]);
 }
 
 #[test]

@@ -28,7 +28,8 @@ const LONGEST: Duration = Duration::from_secs(300);
 /// A workspace in its own folder.
 pub struct Scene {
     pub folder: TempDir,
-    cargo: Option<PathBuf>,
+    /// What stands in for cargo.
+    pub cargo: Option<PathBuf>,
 }
 
 /// What the judge printed, and its exit code.
