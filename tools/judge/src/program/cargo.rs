@@ -105,11 +105,11 @@ pub fn build(
         ProgramKind::Solution => &["--release", "--bins"],
         ProgramKind::Examples => &["--examples"],
     };
-    let packages: Vec<PackagePath> =
-        stale.iter().map(|id| PackagePath::problem(workspace, id)).collect();
+    let folders: Vec<PathBuf> = stale.iter().map(|id| workspace.folder(id)).collect();
+    let names: Vec<String> = stale.iter().map(|id| format!("--package=problem-{id}")).collect();
     progress.begin("compiling", 1);
     let CargoOutput { messages, stderr, success } =
-        build_packages(&packages, Some(&workspace.target()), progress, || {
+        build_packages(&folders, &names, Some(&workspace.target()), progress, || {
             let mut command = command(workspace);
             command.args(["build", "--keep-going"]).args(what);
             command
@@ -143,9 +143,9 @@ pub fn libraries(workspace: &Workspace, package: &str, features: &[&str]) -> Res
     let progress = ProgressLine::start();
     progress.begin(&format!("compiling {}", features.join(", ")), 1);
     let folder = workspace.root.join("tools").join(package);
-    let packages = [PackagePath { name: package.to_owned(), folder }];
+    let names = [format!("--package={package}")];
     let CargoOutput { messages, stderr, success } =
-        build_packages(&packages, Some(&workspace.target()), &progress, || {
+        build_packages(&[folder], &names, Some(&workspace.target()), &progress, || {
             let mut command = command(workspace);
             command.args(["build", "--release", "--features", &features.join(",")]);
             command
@@ -176,15 +176,17 @@ pub fn tool(
     let marked = |mark| judge.ancestors().find(|folder| folder.join(mark).is_file());
     let target = marks.into_iter().find_map(marked);
     progress.begin(&format!("compiling the {package}, the first time"), 1);
-    let packages = [PackagePath { name: package.to_owned(), folder: folder.to_owned() }];
-    let CargoOutput { messages, stderr, .. } = build_packages(&packages, target, progress, || {
-        let mut command = cargo();
-        command.args(["build", "--bin", program]).current_dir(folder);
-        ENVIRONMENT.iter().chain(&["CARGO_TARGET_DIR"]).for_each(|name| {
-            command.env_remove(name);
-        });
-        command
-    })?;
+    // Then its dependencies have the same features as in `cargo test`, and are not compiled twice.
+    let names = ["--workspace".to_owned()];
+    let CargoOutput { messages, stderr, .. } =
+        build_packages(&[folder.to_owned()], &names, target, progress, || {
+            let mut command = cargo();
+            command.args(["build", "--bin", program]).current_dir(folder);
+            ENVIRONMENT.iter().chain(&["CARGO_TARGET_DIR"]).for_each(|name| {
+                command.env_remove(name);
+            });
+            command
+        })?;
     let errors: String = messages.iter().filter_map(CargoMessage::error).collect();
     messages
         .into_iter()
@@ -203,22 +205,12 @@ pub fn manifest(workspace: &Workspace, id: &str) -> Result<PathBuf> {
     detached::write(&workspace.folder(id), &workspace.target())
 }
 
-/// A package to build.
-struct PackagePath {
-    name: String,
-    folder: PathBuf,
-}
-
-impl PackagePath {
-    fn problem(workspace: &Workspace, id: &str) -> PackagePath {
-        PackagePath { name: format!("problem-{id}"), folder: workspace.folder(id) }
-    }
-}
-
-/// Builds these packages with a command for each run of cargo. If cargo fails before it compiles anything, another package may
-/// be the reason: then each is built without its workspace.
+/// Builds the packages in these folders with a command for each run of cargo, to which `names` are added that select the
+/// packages in the workspace. If cargo fails before it compiles anything, another package may be the reason: then each is built
+/// without its workspace.
 fn build_packages(
-    packages: &[PackagePath],
+    folders: &[PathBuf],
+    names: &[String],
     target: Option<&Path>,
     progress: &ProgressLine,
     command: impl Fn() -> Command,
@@ -230,15 +222,15 @@ fn build_packages(
         command
     };
     let mut together = command();
-    together.args(packages.iter().flat_map(|package| ["--package", &package.name]));
+    together.args(names);
     let mut result = output(together, progress)?;
     let Some(target) = target.filter(|_| !result.success && result.messages.is_empty()) else {
         return Ok(result);
     };
     result.success = true;
-    for package in packages {
+    for folder in folders {
         let mut alone = command();
-        let Ok(manifest) = detached::write(&package.folder, target) else {
+        let Ok(manifest) = detached::write(folder, target) else {
             result.success = false;
             continue;
         };
