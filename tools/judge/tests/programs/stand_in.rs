@@ -103,13 +103,12 @@ fn cargo(programs: &Path) {
         true => &["examples/brute.rs", "examples/inputs.rs"],
         false => &["src/main.rs"],
     };
-    let packages = arguments.windows(2).filter(|pair| pair[0] == "--package").map(|pair| &pair[1]);
+    if arguments.iter().any(|it| it == "cargo-alone") {
+        let program = program(programs, "cargo-alone");
+        println!("{{\"target\":{{\"name\":\"\",\"src_path\":\"\"}},\"executable\":{program:?}}}");
+    }
     let (mut code, mut has_common) = (0, true);
-    for package in packages {
-        if package == "bundler" {
-            let program = program(programs, "cargo-alone");
-            println!("{{\"target\":{{\"name\":\"\",\"src_path\":\"\"}},\"executable\":{program:?}}}");
-        }
+    for package in arguments.iter().filter_map(|it| it.strip_prefix("--package=")) {
         let Some(id) = package.strip_prefix("problem-") else { continue };
         for source in sources {
             let source = env::current_dir().unwrap().join("problems").join(id).join(source);
