@@ -19,28 +19,28 @@ const OPTIONS: usize = 12;
 /// The most lines, parts or winning moves that are printed.
 pub(crate) const PRINTED: usize = 20;
 
-/// Explains the position that these words name, or each position in a problem's input; with `why`, step by step.
-pub fn text(named: &Named, words: &str, input: Option<&str>, why: bool) -> Result<String> {
+/// Explains the position that these words name, or the default one, or each in a problem's input; with `why`, step by step.
+pub fn text(named: &Named, words: Option<&str>, input: Option<&str>, why: bool) -> Result<String> {
     let mut text = heading(named);
     let solver = &named.solver;
     for words in asked(named, words, input)? {
         text.push('\n');
         if why {
-            let position = named.to_play(&words)?;
+            let position = named.to_play(words.as_deref())?;
             let steps = steps::of(solver, &solver.evaluation(&position), &solver.moves(&position));
             (1..).zip(steps).for_each(|(number, step)| text += &format!("{number}. {step}\n"));
         } else {
-            text += &self::position(solver, &named.position(&words)?);
+            text += &self::position(solver, &named.position(words.as_deref())?);
         }
     }
     Ok(text)
 }
 
 /// Who wins each position and by which moves: a JSON object per line, with positions in the format of the problem's input.
-pub fn json(named: &Named, words: &str, input: Option<&str>) -> Result<String> {
+pub fn json(named: &Named, words: Option<&str>, input: Option<&str>) -> Result<String> {
     let solver = &named.solver;
-    let line = |words: &String| {
-        let position = named.position(words)?;
+    let line = |words: &Option<String>| {
+        let position = named.position(words.as_deref())?;
         let evaluation = solver.evaluation(&position);
         let Winning { moves, untried } = solver.winning(&position);
         let moves = moves.iter().map(
@@ -58,10 +58,10 @@ pub fn json(named: &Named, words: &str, input: Option<&str>) -> Result<String> {
     asked(named, words, input)?.iter().map(line).collect()
 }
 
-/// The words of the position, or of each position in a problem's input.
-fn asked(named: &Named, words: &str, input: Option<&str>) -> Result<Vec<String>> {
-    let Some(input) = input else { return Ok(vec![words.to_owned()]) };
-    input::positions(input::format(named)?, input)
+/// The words of the position, if there are any, or of each position in a problem's input.
+fn asked(named: &Named, words: Option<&str>, input: Option<&str>) -> Result<Vec<Option<String>>> {
+    let Some(input) = input else { return Ok(vec![words.map(str::to_owned)]) };
+    Ok(input::positions(input::format(named)?, input)?.into_iter().map(Some).collect())
 }
 
 /// The title of the game, and its rules.

@@ -69,15 +69,14 @@ impl Named {
         }
     }
 
-    /// The position that words name, as typed after `cargo study play GAME`; without any, the default one.
-    pub fn position(&self, words: &str) -> Result<Position> {
-        let is_named = !words.trim().is_empty();
-        let position = if is_named { self.solver.read(words) } else { self.solver.start() };
+    /// The position that words name, as typed after `cargo study play GAME`, or the default one. No words name an empty position.
+    pub fn position(&self, words: Option<&str>) -> Result<Position> {
+        let position = words.map_or_else(|| self.solver.start(), |words| self.solver.read(words));
         position.map_err(|refused| refused.within(&self.asked))
     }
 
     /// The same, if it can be played.
-    pub fn to_play(&self, words: &str) -> Result<Position> {
+    pub fn to_play(&self, words: Option<&str>) -> Result<Position> {
         let position = self.position(words)?;
         Refused::unless(self.solver.lists_moves(&position), || {
             let [moves, most] = [self.solver.game.count(&position), MOVES].map(grouped);

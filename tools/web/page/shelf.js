@@ -23,7 +23,7 @@ export async function nextLesson(id) {
 
 /** What somebody may mean who types a game, perhaps by its title, and a position: the likeliest first. */
 export async function meantBy(text) {
-  const { lessons, games } = await ask({ ask: 'shelf' }, 'names');
+  const { lessons, games } = await ask({ ask: 'shelf' }, 'visit');
   const plain = (words) => {
     const letters = words.toLowerCase().replace(/[’']/g, '');
     return letters.replace(/[\s,:_]+/g, ' ').trim();
@@ -33,11 +33,11 @@ export async function meantBy(text) {
     .flatMap(({ game, name }) => [game, name].map((one) => [game, plain(one)]))
     .filter(([, name]) => typed === name || typed.startsWith(`${name} `))
     .sort(([, one], [, other]) => other.length - one.length)
-    .map(([game, name]) => ({ game, position: typed.slice(name.length).trim() }));
+    .map(([game, name]) => ({ game, position: typed.slice(name.length).trim() || undefined }));
   const [first, ...words] = text.trim().split(/\s+/);
-  const rest = words.join(' ');
+  const rest = words.length > 0 ? words.join(' ') : undefined;
   const game = first.replace(/[,:]$/, '');
-  return [{ game, position: rest }, { game, position: rest.replace(/[,;]+/g, ' ').trim() }, ...named];
+  return [{ game, position: rest }, { game, position: rest?.replace(/[,;]+/g, ' ').trim() }, ...named];
 }
 
 /** Says why a game is not opened; a name that may be meant can be clicked. */

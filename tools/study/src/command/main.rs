@@ -235,6 +235,11 @@ fn positions(command: &str) -> String {
     format!("{examples}\n\nPositions:{}", games.iter().map(line).collect::<String>())
 }
 
+/// The words of a position, if there are any.
+fn joined(words: &[String]) -> Option<String> {
+    (!words.is_empty()).then(|| words.join(" "))
+}
+
 /// Parses the size after `--to`.
 fn size(word: &str) -> Result<u64> {
     typed::number(word, "number")
@@ -269,16 +274,16 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::List { game: Some(game) } => list::one(&named::find(&game)?),
         Command::Play { at, easy, friend, second, values } => {
             let chosen = Chosen { easy, second, friend, values };
-            terminal::play(&named(&at.game, at.misere)?, &at.position.join(" "), chosen)?;
+            terminal::play(&named(&at.game, at.misere)?, joined(&at.position).as_deref(), chosen)?;
             return Ok(code);
         }
         Command::Explain { at: PositionArgs { game, position, misere }, why, json } => {
             let named = named(&game, misere)?;
             let input = if position.is_empty() { terminal::piped()? } else { None };
-            let (words, input) = (position.join(" "), input.as_deref());
+            let (words, input) = (joined(&position), input.as_deref());
             match json {
-                true => explain::json(&named, &words, input)?,
-                false => explain::text(&named, &words, input, why)?,
+                true => explain::json(&named, words.as_deref(), input)?,
+                false => explain::text(&named, words.as_deref(), input, why)?,
             }
         }
         Command::Guess { game, guess, misere } => {

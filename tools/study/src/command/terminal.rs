@@ -18,7 +18,7 @@ use study::{Result, explain};
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Plays a game until the player leaves or the input ends.
-pub fn play(named: &Named, words: &str, chosen: Chosen) -> Result<()> {
+pub fn play(named: &Named, words: Option<&str>, chosen: Chosen) -> Result<()> {
     let start = named.to_play(words)?;
     let (mut session, opening) = Session::new(&named.solver, start, chosen);
     print(&(explain::heading(named) + &opening))?;

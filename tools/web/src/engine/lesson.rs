@@ -106,21 +106,22 @@ fn picture(page: &Path, url: &str) -> Option<String> {
     Some(format!("data:image/svg+xml,{}", utf8_percent_encode(&svg, NON_ALPHANUMERIC)))
 }
 
-/// A command that plays or explains a position: the game, the position and the flags.
-fn command(line: &str) -> Option<(&str, String, Vec<&str>)> {
+/// A command that plays or explains a position: the game, the position if one is named, and the flags.
+fn command(line: &str) -> Option<(&str, Option<String>, Vec<&str>)> {
     let commands = ["cargo study play ", "cargo study explain "];
     let line = commands.iter().find_map(|command| line.strip_prefix(command))?;
     let mut words = line.split_whitespace();
     let game = words.next()?;
     let (flags, words): (Vec<&str>, Vec<&str>) = words.partition(|word| word.starts_with("--"));
     let is_plain = !words.iter().any(|word| word.contains(['<', '|', '>', '[', '…']));
-    is_plain.then(|| (game, words.join(" "), flags))
+    let position = (!words.is_empty()).then(|| words.join(" "));
+    is_plain.then_some((game, position, flags))
 }
 
 /// The link to the position of a command.
 fn position(code: &str) -> Option<String> {
     let (asked, words, _) = command(code)?;
-    let position = game(asked).ok()?.to_play(&words).ok()?;
+    let position = game(asked).ok()?.to_play(words.as_deref()).ok()?;
     Some(link::write(asked, &position.words()))
 }
 
@@ -129,7 +130,7 @@ fn button(transcript: &str) -> Option<String> {
     let (first, rest) = transcript.split_once('\n').unwrap_or((transcript, ""));
     let (asked, words, flags) = command(first)?;
     let named = game(asked).ok()?;
-    let position = named.to_play(&words).ok()?;
+    let position = named.to_play(words.as_deref()).ok()?;
     let start = position.words();
     let second = flags.contains(&"--second");
     let chosen = Chosen { easy: flags.contains(&"--easy"), second, ..Chosen::default() };

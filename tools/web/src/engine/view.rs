@@ -48,7 +48,7 @@ impl Asked {
         let named = game(&asked)?;
         let position = match self.random {
             Some(random) => random.position(&named.solver)?,
-            None => named.to_play(&position.unwrap_or_default())?,
+            None => named.to_play(position.as_deref())?,
         };
         Ok(View::new(asked, named, position, self.mover, self.analysis))
     }

@@ -22,8 +22,8 @@ fn games_are_won_by_touch() {
 
 /// Wins a whole game against the perfect machine: the first move without analysis, the others with it.
 fn it_is_won_by_touch(page: &Page, game: &str) {
-    let mut here = view(game, "");
     page.open(game);
+    let mut here = view(game, &page.value("#position"));
     page.assert_no_analysis();
     assert_untouchable(page, &here);
     arrows_reach_every_spot(page, game);

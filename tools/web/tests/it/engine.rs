@@ -124,6 +124,18 @@ fn words_links_and_seeds_lead_to_the_same_position_again() {
 }
 
 #[test]
+fn an_empty_position_is_not_the_default_one() {
+    for (link, description) in [("treblecross/0", "no cells\n"), ("nim/", "no stones\n")] {
+        let view = position(json!({ "link": link }));
+        assert_eq!(view["description"], description, "{link}");
+        assert_eq!(view["winner"], "machine", "{link}");
+        let words = json!({ "game": view["game"], "position": view["position"] });
+        assert_eq!(position(words), view, "{link}");
+        assert_eq!(position(json!({ "link": view["link"] })), view, "{link}");
+    }
+}
+
+#[test]
 fn links_in_lessons_lead_somewhere_and_transcripts_can_be_continued() {
     let shelf = answered(json!({ "ask": "shelf" }));
     let lessons = shelf["lessons"].as_array().unwrap();
