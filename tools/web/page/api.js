@@ -14,6 +14,7 @@ export async function ask(question, topic = question.ask) {
   pending.set(topic, controller);
   const answer = await busyWith(() => (engine?.send ?? send)(question, controller.signal));
   if (controller.signal.aborted) return never();
+  pending.delete(topic);
   if (answer.error) throw new Error(answer.error);
   return answer;
 }
@@ -28,7 +29,8 @@ async function send(question, signal) {
   }
 }
 
-export const cancel = (topic) => pending.get(topic)?.abort();
+/** Drops the questions about these topics, as if they had not been asked. */
+export const cancel = (...topics) => topics.forEach((topic) => pending.get(topic)?.abort());
 
 export const never = () => new Promise(() => {});
 

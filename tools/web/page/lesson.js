@@ -1,6 +1,6 @@
 // A lesson: boards where its transcripts stand, a guess before its proof, and what is about code on a page of its own.
 
-import { ask } from './api.js';
+import { ask, cancel } from './api.js';
 import { button, find, h, inWords, scrolled } from './dom.js';
 import { has, mark } from './progress.js';
 import { draw } from './scene.js';
@@ -32,6 +32,7 @@ export class Lesson {
   }
 
   async load(id) {
+    cancel('lesson');
     this.id = id;
     const [lesson, code] = [find('lesson'), find('code')];
     try {
@@ -84,7 +85,7 @@ export class Lesson {
         const done =
           ply === 0 ? `${line.length} moves, one by one` : `${ply}: ${mover === 'machine' ? 'I' : 'you'} ${phrase}`;
         caption.replaceChildren(line.length > 0 ? done : position);
-        const { scene, description } = await ask({ ask: 'position', game, position }, `board of ${game} ${start}`);
+        const { scene, description } = await ask({ ask: 'position', game, position }, from);
         const { svg } = draw(scene, { width: 420, height: 300, mini: true });
         picture.replaceChildren(svg, h('span', { class: 'unseen' }, description));
       };

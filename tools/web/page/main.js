@@ -1,6 +1,6 @@
 // Connects the parts of the page: what is shown, addresses, and keys.
 
-import { ask } from './api.js';
+import { ask, cancel } from './api.js';
 import { Analysis } from './analysis.js';
 import { Board } from './board.js';
 import { button, find, h, inWords, orSay, recall, remember, sentence, showIf, showText } from './dom.js';
@@ -97,6 +97,7 @@ function enter(view) {
   showText('about', view.about);
   showText('typing', view.typing);
   showText('position-objection', '');
+  cancel('hint', 'table', 'prove');
   [hintsGiven, level] = [0, 0];
   find('hints').replaceChildren();
   study.reset();
@@ -166,9 +167,9 @@ function openSheet(name) {
 }
 
 /** What a button for a sheet does: it closes what is open. */
-async function toggleSheet({ sheet, tab: wanted = tab }) {
+function toggleSheet({ sheet, tab: wanted = tab }) {
   const closes = document.body.dataset.sheet === sheet && wanted === tab;
-  if (wanted === 'analysis' && !session.wanted.analysis) await session.change({ analysis: true });
+  if (wanted === 'analysis' && !session.wanted.analysis) session.change({ analysis: true });
   if (wanted !== tab) chooseTab(wanted);
   openSheet(closes ? '' : sheet);
   if (closes) document.querySelector(`#bar [data-sheet='${sheet}']`).focus();
@@ -196,6 +197,8 @@ function keepSettings() {
 const address = () => location.hash.slice(1);
 
 async function route() {
+  // A game or a lesson that was chosen before this one is no longer wanted.
+  cancel('visit');
   const link = address();
   const lesson = /^lesson\/([^/]+)(?:\/(.*))?$/.exec(link);
   openSheet('');
@@ -218,7 +221,7 @@ async function read(id, anchor) {
   try {
     if (id === THEORY && !session.view && !(await resume())) await session.open({ link: OPENING });
     if (id !== THEORY && !opened) {
-      const { game, html } = await ask({ ask: 'lesson', game: id }, 'start of a lesson');
+      const { game, html } = await ask({ ask: 'lesson', game: id }, 'visit');
       const played = h('template');
       played.innerHTML = html;
       const from = JSON.parse(played.content.querySelector('.from-here')?.dataset.line ?? '{}');
@@ -291,7 +294,8 @@ async function hint() {
 
 async function toggleAnalysis() {
   const shown = !session.wanted.analysis;
-  if ((await session.change({ analysis: shown })) && shown) chooseTab('analysis');
+  if (shown) chooseTab('analysis');
+  await session.change({ analysis: shown });
 }
 
 /** Shows the position that the game began with, and why it is won or lost. */
@@ -326,8 +330,8 @@ function playAtRandom(wanted) {
 
 /** A position that is typed, with commas or without. */
 async function playPosition() {
-  const typed = find('position').value;
-  if (!(await again({ position: typed })) && typed.includes(','))
+  const typed = find('position').value.trim() || undefined;
+  if (!(await again({ position: typed })) && typed?.includes(','))
     await again({ position: typed.replace(/[,;\s]+/g, ' ').trim() });
 }
 
@@ -338,7 +342,7 @@ async function openTyped(text = find('other-game').value) {
   let refusal = null;
   for (const meant of await meantBy(text)) {
     try {
-      const { link } = await ask({ ask: 'position', ...meant }, 'typed');
+      const { link } = await ask({ ask: 'position', ...meant }, 'visit');
       location.hash = link;
       return;
     } catch (error) {
@@ -355,20 +359,23 @@ async function playTyped() {
   if (session.state.ply !== ply) field.value = '';
 }
 
-const LETTERS = {
-  z: (event) => (event.shiftKey ? session.redo() : session.undo()),
-  y: () => session.redo(),
-  a: toggleAnalysis,
-  h: () => orSay('objection', nudge),
-  '?': () => find('help').showModal(),
+const KEYS = {
+  KeyZ: (event) => (event.shiftKey ? session.redo() : session.undo()),
+  KeyY: () => session.redo(),
+  KeyA: toggleAnalysis,
+  KeyH: () => orSay('objection', nudge),
+  Slash: () => find('help').showModal(),
 };
+
+/** A key by its letter; by its place where the keyboard writes other letters, such as Korean ones. */
+const keyOf = ({ key = '', code }) => (/^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key === '?' ? 'Slash' : code);
 
 function keys(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || find('help').open) return;
   const typing = event.target.matches('select, input:not([type=range], [type=checkbox])');
   const idle = event.target === document.body || event.target === find('title');
-  const action = LETTERS[event.key.toLowerCase()];
-  if (typing || (find('game').hidden && event.key !== '?')) return;
+  const action = KEYS[keyOf(event)];
+  if (typing || (find('game').hidden && action !== KEYS.Slash)) return;
   if (event.key === 'Escape') {
     showText('objection', '');
     touching.clear();

@@ -7,7 +7,8 @@ addEventListener('install', (event) => {
   event.waitUntil(
     caches
       .open(VERSION)
-      .then((cache) => cache.addAll(FILES))
+      // From the server: the browser's own cache may still have files of an earlier version.
+      .then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: 'reload' }))))
       .then(() => skipWaiting()),
   );
 });

@@ -56,9 +56,16 @@ function heatMap({ name, first, values, outcomes, current, words }) {
   const middle = (size) => (size - first + 0.5) * cell;
   const boxOf = (down, across) => ({ x: LEFT + across * cell, y: 22 + down * cell, width: cell - 1, height: cell - 1 });
   const shade = (value) => (outcomes ? (value === 0 ? 1 : 0.12) : 0.06 + (0.94 * value) / highest);
-  const attributes = (value) => ({ class: 'heat', 'fill-opacity': shade(value).toFixed(2) });
-  const cellAt = (value, down, across) => s('rect', { ...boxOf(down, across), ...attributes(value) });
-  const cells = values.map((row, down) => row.map((value, across) => cellAt(value, down, across)));
+  // One path for all cells of a shade: thousands of elements would take a browser too long.
+  const paths = new Map();
+  values.forEach((row, down) =>
+    row.forEach((value, across) => {
+      const { x, y, width } = boxOf(down, across);
+      const shaded = shade(value).toFixed(2);
+      paths.set(shaded, `${paths.get(shaded) ?? ''}M${x} ${y}h${width}v${width}h${-width}z`);
+    }),
+  );
+  const cells = [...paths].map(([shaded, d]) => s('path', { d, class: 'heat', 'fill-opacity': shaded }));
   const now = current.map(([row, column]) => s('rect', { ...boxOf(row - first, column - first), class: 'heat-now' }));
   const labels = ticks(first, first + length - 1, 8).map((size) => [
     text(LEFT + middle(size), 14, size),

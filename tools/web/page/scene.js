@@ -219,21 +219,22 @@ function stones(sheet, { heaps }, { width, height, most }) {
   const column = clamp(76, Math.floor(width / count), 128);
   const perRow = clamp(1, Math.floor(width / column), count);
   const lines = Math.ceil(count / perRow);
-  const tall = height / lines - ABOVE - 56;
+  const foot = most('foot', heaps.some(({ mound }) => mound) ? 72 : 56);
+  const tall = height / lines - ABOVE - foot;
   const tallest = most('tallest', Math.max(3, ...heaps.map(({ mound, stones }) => (mound ? 3 : stones.length))));
   const largest = most('largest', Math.max(...heaps.map(({ count }) => numberOf(count))));
   const pitch = clamp(6, tall / tallest, 32);
   const rise = Math.max(tallest * pitch, heaps.some(({ mound }) => mound) ? tall : 0);
-  const rowHeight = ABOVE + rise + 56;
+  const rowHeight = ABOVE + rise + foot;
   const half = Math.min(27, column * 0.3);
   sheet.piled = true;
   sheet.signs = ({ x, y, width, height }) => [x + width / 2 + half + 16, y + height / 2, Math.min(8, pitch / 2)];
-  heaps.forEach(({ name, count, stones, mound }, index) => {
+  heaps.forEach((heap, index) => {
+    const { count, stones, mound } = heap;
     const x = ((index % perRow) + 0.5) * column;
     const floor = Math.floor(index / perRow) * rowHeight + ABOVE + rise + 6;
     sheet.ground.append(s('ellipse', { cx: x, cy: floor - 2, rx: half + 4, ry: 6, class: 'shadow' }));
-    sheet.text(x, floor + 24, count, 'count');
-    sheet.text(x, floor + 42, name, 'name');
+    caption(sheet, x, floor + 24, heap);
     sheet.stacks.push({ spots: stones.map(({ spot }) => spot), x, floor, half });
     stones.forEach((stone, level) => {
       if (mound) {
@@ -252,25 +253,38 @@ function stones(sheet, { heaps }, { width, height, most }) {
   sheet.size(perRow * column, lines * rowHeight);
 }
 
+/** The number and the name of a heap; one that is too large to be drawn piece by piece says so. */
+function caption(sheet, x, y, { count, name, mound }) {
+  sheet.text(x, y, count, 'count');
+  sheet.text(x, y + 18, name, 'name');
+  if (mound) sheet.text(x, y + 34, 'drawn as one', 'name');
+}
+
 const numberOf = (count) => Number(count.replaceAll(',', ''));
 
 /** Pins side by side, row after row: where one falls, a gap stays. */
 function pins(sheet, { heaps }, { width, most }) {
-  const longest = Math.max(...heaps.map(({ stones }) => stones.length));
-  const all = heaps.reduce((sum, { stones }) => sum + stones.length + 1, 0);
+  const pinsOf = ({ stones, mound }) => (mound ? 12 : Math.max(1, stones.length));
+  const longest = Math.max(...heaps.map(pinsOf));
+  const all = heaps.reduce((sum, heap) => sum + pinsOf(heap) + 1, 0);
   const pin = clamp(16, width / most('pins', Math.max(longest + 1, Math.min(all, 24))), 40);
   const high = pin * 1.9;
-  const rowHeight = ABOVE + 20 + high + 52;
+  const rowHeight = ABOVE + 20 + high + most('foot', heaps.some(({ mound }) => mound) ? 68 : 52);
   let [x, row] = [pin / 2, 0];
   sheet.signs = (area) => [area.x + area.width / 2, area.y - 9, Math.min(8, pin / 2 - 1)];
-  for (const { name, count, stones, mound } of heaps) {
-    const wide = Math.max(1, stones.length) * pin;
+  for (const heap of heaps) {
+    const { stones, mound } = heap;
+    const wide = pinsOf(heap) * pin;
     if (x + wide > width && x > pin) [x, row] = [pin / 2, row + 1];
     const top = row * rowHeight + ABOVE + 20;
-    sheet.text(x + wide / 2, top + high + 22, count, 'count');
-    sheet.text(x + wide / 2, top + high + 40, name, 'name');
+    caption(sheet, x + wide / 2, top + high + 22, heap);
     sheet.stacks.push({ spots: stones.map(({ spot }) => spot), x: x + wide / 2, floor: top + high, half: wide / 2 });
     stones.forEach((stone, index) => {
+      if (mound) {
+        const area = box(x, top, wide, high);
+        sheet.spot(stone, area, s('rect', { ...area, rx: high / 3, class: 'pin body' }));
+        return;
+      }
       const middle = x + (index + 0.5) * pin;
       const head = s('circle', { cx: middle, cy: top + high * 0.2, r: pin * 0.24, class: 'pin body' });
       const foot = `l${pin * 0.18} ${high * 0.42}l${-pin * 0.1} ${high * 0.28}h${-pin * 0.42}l${-pin * 0.1} ${-high * 0.28}z`;

@@ -26,6 +26,8 @@ export class Session {
     this.wanted = this.state;
     this.machineBegins = false;
     this.generation = 0;
+    /** Whether another game is on its way. */
+    this.opens = false;
     /** The engine's view of the position on the board, if there is one. */
     this.view = null;
   }
@@ -39,12 +41,20 @@ export class Session {
     return Boolean(this.view) && !this.view.winner && this.here.mover !== 'machine';
   }
 
+  /** Whether the position on the board, with a person to move, is also the one that was last asked for. */
+  get acceptsMoves() {
+    const [shown, wanted] = [this.here, here(this.wanted)];
+    const isSame = ['game', 'position', 'mover'].every((name) => shown[name] === wanted[name]);
+    return this.personMoves && !this.opens && isSame;
+  }
+
   /** Starts the game that `from` names, with the fields of a question about a position. */
   open(from) {
     const { wanted: state, machineBegins } = this;
     // Another game begins without analysis, so that it can be found out alone.
     const analysis = state.analysis && (from.link ?? from.game).split('/')[0] === state.game;
     const begun = { ...state, line: [], ply: 0, yours: machineBegins ? 1 : 0, analysis };
+    this.opens = true;
     return this.visit(async () => {
       const view = await ask({ ask: 'position', mover: moverAt(begun, 0), analysis, ...from }, 'play');
       this.settle({ ...begun, game: view.game, start: view.position }, view);
@@ -60,12 +70,13 @@ export class Session {
 
   /** Makes a person's move: `{ index }` in the list of moves, or `{ typed }`. */
   async play(choice) {
-    if (this.personMoves) await this.move({ ask: 'move', ...choice }, this.page.fade);
+    if (this.acceptsMoves) await this.move({ ask: 'move', ...choice }, this.page.fade);
   }
 
   move(question, animate) {
     return this.attempt(async (generation) => {
-      const { state } = this;
+      // With analysis and players as they were last asked for.
+      const state = this.wanted;
       const { phrase, message, view } = await ask({ ...here(state), ...question }, 'play');
       await busyWith(() => animate(phrase));
       if (this.generation !== generation) await never();
@@ -76,8 +87,10 @@ export class Session {
 
   /** Shows a new position. The machine moves if it is its turn. */
   settle(state, view, message = '') {
+    cancel('nudge', 'review');
     this.state = state;
     this.wanted = state;
+    this.opens = false;
     this.view = view;
     view.moves.forEach((move, index) => (move.index = index));
     this.page.show(view, message);
@@ -120,9 +133,10 @@ export class Session {
   }
 
   leave() {
-    cancel('play');
+    cancel('play', 'nudge', 'review');
     this.generation += 1;
     this.wanted = this.state;
+    this.opens = false;
     this.view = null;
   }
 
@@ -141,6 +155,7 @@ export class Session {
       return true;
     } catch (error) {
       this.wanted = this.state;
+      this.opens = false;
       this.page.fail(error);
       return false;
     }

@@ -1,7 +1,7 @@
 // What is known of all positions of a game: its table and plot, and what is proved.
 
-import { ask } from './api.js';
-import { find, h, inWords, orSay, scrolled, sentence, showIf, showText } from './dom.js';
+import { ask, busyWith } from './api.js';
+import { find, h, inWords, orSay, pause, scrolled, sentence, showIf, showText } from './dom.js';
 import { plot } from './plot.js';
 
 export class Study {
@@ -60,7 +60,7 @@ export function guessForm(game, attributes) {
   const onsubmit = async (event) => {
     event.preventDefault();
     const asked = { ask: 'guess', game: game(), guess: field.value };
-    const { text } = await ask(asked).catch(({ message }) => ({ text: message }));
+    const { text } = await ask(asked, answer).catch(({ message }) => ({ text: message }));
     answer.replaceChildren(...sentence(text).flat());
   };
   return [h('form', { class: 'row', onsubmit }, field, h('button', { type: 'submit' }, 'Check')), answer];
@@ -69,15 +69,17 @@ export function guessForm(game, attributes) {
 /** Values by size, many in a row, or by two sizes. */
 function valuesTable(series) {
   const { kind, first, values, repeats, word, words } = series;
+  const marked = MARKS.map(([kind, words]) => ({ kind, words, sizes: new Set(series[kind]?.map(String)) }));
   const table = (corner, columns, rows) => {
     const head = [corner, ...columns].map((text) => h('th', { scope: 'col' }, String(text)));
-    const body = rows.map(([name, ...cells]) => h('tr', {}, h('th', { scope: 'row' }, String(name)), cells));
-    return scrolled('values', h('table', { class: 'values' }, h('thead', {}, h('tr', {}, head)), h('tbody', {}, body)));
+    const body = h('tbody');
+    busyWith(() => fill(body, rows));
+    return scrolled('values', h('table', { class: 'values' }, h('thead', {}, h('tr', {}, head)), body));
   };
   if (kind === 'grid') {
     const columns = values[0].map((_, across) => first + across);
-    const cell = (down) => (value, across) => valueCell(series, [first + down, first + across], value);
-    const rows = values.map((row, down) => [first + down, ...row.map(cell(down))]);
+    const cell = (down) => (value, across) => valueCell(series, marked, [first + down, first + across], value);
+    const rows = values.map((row, down) => () => [first + down, ...row.map(cell(down))]);
     return table(words.join(' \\ '), columns, rows);
   }
   // A period to a row, if it has a useful length.
@@ -85,10 +87,20 @@ function valuesTable(series) {
   const columns = Array.from({ length: perRow }, (_, column) => column);
   const rows = [];
   for (let row = first - (first % perRow); row < first + values.length; row += perRow) {
-    rows.push([row, ...columns.map((column) => valueCell(series, row + column, values[row + column - first]))]);
+    const cell = (column) => valueCell(series, marked, row + column, values[row + column - first]);
+    rows.push(() => [row, ...columns.map(cell)]);
   }
   const names = columns.map((column) => `+${column}`);
   return table(word, names, rows);
+}
+
+/** Fills a table with rows, some at a time: with thousands of cells at once, the page would stand still. */
+async function fill(body, rows) {
+  for (let from = 0; from < rows.length; from += 8) {
+    if (from > 0) await pause(0);
+    const some = rows.slice(from, from + 8).map((row) => row());
+    body.append(...some.map(([name, ...cells]) => h('tr', {}, h('th', { scope: 'row' }, String(name)), cells)));
+  }
 }
 
 /** The marks of sizes in a table: a class each, and words for screen readers. */
@@ -98,12 +110,12 @@ const MARKS = [
   ['exceptions', 'exception'],
 ];
 
-function valueCell(series, size, value) {
+function valueCell(series, marked, size, value) {
   if (value === undefined) return h('td');
   const text = series.outcomes ? ['loses', 'wins'][value] : String(value);
-  const marks = MARKS.filter(([kind]) => series[kind]?.some((one) => String(one) === String(size)));
-  const classes = [...marks.map(([kind]) => kind), startsPeriod(series, size) && 'period'].filter(Boolean);
-  const words = marks.map(([, word]) => word).join(', ');
+  const marks = marked.filter(({ sizes }) => sizes.has(String(size)));
+  const classes = [...marks.map(({ kind }) => kind), startsPeriod(series, size) && 'period'].filter(Boolean);
+  const words = marks.map(({ words }) => words).join(', ');
   const unseen = words ? h('span', { class: 'unseen' }, ` (${words})`) : null;
   return h('td', { class: classes.join(' '), title: `${size}: ${words || text}` }, text, unseen);
 }

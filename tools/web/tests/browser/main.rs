@@ -4,8 +4,10 @@
 #[expect(dead_code, reason = "other tests talk to the server byte by byte")]
 mod client;
 mod driver;
+mod everything;
 mod games;
 mod looks;
 mod page;
+mod races;
 mod site;
 mod visit;

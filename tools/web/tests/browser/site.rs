@@ -1,4 +1,4 @@
-//! The static site, on a plain file server: a game is played to its end, and again when the server is gone.
+//! The static site, on a plain file server: a game is played to its end, and again when the server is gone or has a new version.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -7,21 +7,66 @@ use crate::client::{self, Server};
 use crate::driver::Tab;
 use crate::page::{ENTER, moves, view};
 
-#[test]
-fn a_static_site_is_played_with_and_without_its_server() {
-    let folder = concat!(env!("CARGO_TARGET_TMPDIR"), "/site");
+/// A file server that lets browsers keep every file for ten minutes, as GitHub Pages does.
+const SERVER: &str = "
+import http.server as http
+class Kept(http.SimpleHTTPRequestHandler):
+    def end_headers(self):
+        self.send_header('Cache-Control', 'max-age=600')
+        super().end_headers()
+http.test(HandlerClass=Kept, port=0, bind='127.0.0.1')";
+
+/// The address of a server of this folder, and the server.
+fn serve(folder: &str) -> (String, Server) {
+    let mut python = Command::new("python3");
+    python.args(["-u", "-c", SERVER]).current_dir(folder).stderr(Stdio::null());
+    let server = Server::of(python);
+    (format!("http://127.0.0.1:{}/", server.port), server)
+}
+
+fn write_site(name: &str) -> String {
+    let folder = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
     let written = client::command(&format!("--site {folder}")).output().unwrap();
     assert!(written.status.success(), "{}", String::from_utf8_lossy(&written.stderr));
+    folder
+}
+
+#[test]
+fn visitors_get_a_new_version_as_a_whole() {
+    let folder = write_site("versions");
+    let (address, _files) = serve(&folder);
+    let tab = Tab::start();
+    let wait_for = |version: &str| {
+        tab.until(&format!(
+            "caches.keys().then((names) => /^nimbers-{version}[^,]*$/.test(names.join()))"
+        ));
+        tab.run("return navigator.serviceWorker.ready.then(() => true)");
+    };
+    tab.load(&address);
+    wait_for("");
+    for (file, from, to) in [
+        ("index.html", "<html", "<html data-version=\"2\""),
+        ("offline.js", "nimbers-", "nimbers-second-"),
+    ] {
+        let file = format!("{folder}/{file}");
+        let text = fs::read_to_string(&file).unwrap();
+        fs::write(file, text.replacen(from, to, 1)).unwrap();
+    }
+    tab.load(&address);
+    wait_for("second");
+    tab.load(&address);
+    assert_eq!(tab.all("html", "element.dataset.version"), ["2"]);
+}
+
+#[test]
+fn a_static_site_is_played_with_and_without_its_server() {
+    let folder = write_site("site");
     let engine = format!("{folder}/engine.wasm");
     let packed = Command::new("gzip").args(["--best", "--stdout", &engine]).output().unwrap();
     let sizes = (fs::metadata(&engine).unwrap().len(), packed.stdout.len());
     assert!(sizes.0 <= 900_000 && sizes.1 <= 350_000, "{sizes:?} bytes, and compressed");
 
-    let mut python = Command::new("python3");
-    python.args(["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", folder]);
-    python.stderr(Stdio::null());
-    let files = Server::of(python);
-    let address = format!("http://127.0.0.1:{}/", files.port);
+    let (address, files) = serve(&folder);
     let tab = Tab::start();
     tab.resize([1280, 800], "light", "reduce");
     tab.load(&address);

@@ -209,6 +209,15 @@ fn a_game_is_played_by_keys_alone() {
         page.press(key);
         assert_eq!(page.sees(selector), seen, "{key}");
     }
+    // A keyboard that writes other letters, and an event without a key, as browsers send when they fill in a field.
+    page.run("document.body.dispatchEvent(new Event('keydown', { bubbles: true }))");
+    page.run(
+        "const event = new KeyboardEvent('keydown', { key: 'ㅁ', code: 'KeyA', bubbles: true });
+         document.body.dispatchEvent(event)",
+    );
+    page.settle();
+    assert!(page.sees("#verdict"));
+    page.press("a");
     // Letters are no keys in a field, or if they are turned off.
     page.press("y");
     page.click("#moves summary");
