@@ -3,14 +3,14 @@
 use std::env;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Context;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use sandbox::Runner;
 
 use crate::bundle::submit::{self, SubmitArgs};
 use crate::bundle::{self, BundleArgs};
 use crate::check::{self, CheckArgs};
-use crate::fault::{self, Exit};
+use crate::fault::{Exit, Failure};
 use crate::list;
 use crate::problem::Workspace;
 use crate::receive::listen::{self, ListenArgs};
@@ -69,31 +69,31 @@ pub fn main() -> ExitCode {
     let help = |command: clap::Command| command.help_template(HELP);
     let matches = help(Cli::command()).mut_subcommands(help).get_matches();
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    let exit = run(cli.command).unwrap_or_else(|error| {
+    let exit = run(cli.command).unwrap_or_else(|failure| {
         // Compilers mark errors themselves.
-        let printed = match fault::rejection(&error) {
-            Some(message) if message.contains('\n') => {
+        let printed = match &failure {
+            Failure::Rejected(message) if message.contains('\n') => {
                 text::print_below(&mut anstream::stderr().lock(), "", message.trim_end().lines())
             }
-            _ => text::print_fault(&mut anstream::stderr().lock(), "", &format!("{error:#}")),
+            failure => text::print_fault(&mut anstream::stderr().lock(), "", &failure.to_string()),
         };
-        text::checked(printed).map_or(Exit::NotDone, |()| Exit::of(&error))
+        text::checked(printed).map_or(Exit::NotDone, |()| Exit::of(&failure))
     });
     ExitCode::from(exit as u8)
 }
 
-fn run(command: Command) -> Result<Exit> {
+fn run(command: Command) -> Result<Exit, Failure> {
     let here = env::current_dir().context("cannot find the current folder")?;
     let workspace = &Workspace::find(&here)?;
     let runner = &Runner::new(&workspace.target().join("judge")).hiding(&workspace.root);
-    match command {
-        Command::Test(args) => test::test(workspace, &args, runner),
-        Command::New(args) => new::new(workspace, &args),
-        Command::Listen(args) => listen::listen(workspace, &args),
-        Command::Stress(args) => stress::stress(workspace, &args, runner),
-        Command::Bundle(args) => bundle::bundle(workspace, &args, runner),
-        Command::Submit(args) => submit::submit(workspace, &args, runner),
-        Command::Check(args) => check::check(workspace, &args, runner),
-        Command::List => list::list(workspace),
-    }
+    Ok(match command {
+        Command::Test(args) => test::test(workspace, &args, runner)?,
+        Command::New(args) => new::new(workspace, &args)?,
+        Command::Listen(args) => listen::listen(workspace, &args)?,
+        Command::Stress(args) => stress::stress(workspace, &args, runner)?,
+        Command::Bundle(args) => bundle::bundle(workspace, &args, runner)?,
+        Command::Submit(args) => submit::submit(workspace, &args, runner)?,
+        Command::Check(args) => check::check(workspace, &args, runner)?,
+        Command::List => list::list(workspace)?,
+    })
 }

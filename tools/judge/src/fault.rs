@@ -1,8 +1,8 @@
-//! Exit codes, and the two kinds of error: what was judged is rejected, or nothing could be judged.
+//! Exit codes, and the two kinds of failure: what was judged is rejected, or nothing could be judged.
 
-use std::{error, fmt};
+use std::fmt;
 
-use anyhow::Error;
+use anyhow::{Error, anyhow};
 
 /// How a command ended, from best to worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,19 +15,39 @@ pub enum Exit {
     NotDone,
 }
 
-/// An error that is a verdict: a program that does not compile, or a solution that is not accepted.
-///
-/// Any other error means that there is no verdict.
-#[derive(Clone, Debug)]
-pub struct Rejection(pub String);
+/// Why there is no program, or no bundle.
+#[derive(Debug)]
+pub enum Failure {
+    /// A verdict: it does not compile, or is not accepted. This is the compiler's message, or a sentence.
+    Rejected(String),
+    /// There is no verdict.
+    Fault(Error),
+}
 
-impl fmt::Display for Rejection {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        formatter.write_str(&self.0)
+impl<E: Into<Error>> From<E> for Failure {
+    fn from(error: E) -> Failure {
+        Failure::Fault(error.into())
     }
 }
 
-impl error::Error for Rejection {}
+impl fmt::Display for Failure {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Failure::Rejected(message) => formatter.write_str(message),
+            Failure::Fault(error) => write!(formatter, "{error:#}"),
+        }
+    }
+}
+
+impl Failure {
+    /// As an error, where a program must compile: a sentence says which, before the compiler's message.
+    pub fn into_error(self, sentence: &str) -> Error {
+        match self {
+            Failure::Rejected(message) => anyhow!("{sentence}\n{message}"),
+            Failure::Fault(error) => error,
+        }
+    }
+}
 
 impl Exit {
     /// The worst of several.
@@ -35,13 +55,11 @@ impl Exit {
         all.into_iter().max().unwrap_or(Exit::Accepted)
     }
 
-    /// The exit code of a command that stops at this error.
-    pub fn of(error: &Error) -> Exit {
-        if rejection(error).is_some() { Exit::Rejected } else { Exit::NotDone }
+    /// The exit code of a command that stops at this failure.
+    pub fn of(failure: &Failure) -> Exit {
+        match failure {
+            Failure::Rejected(_) => Exit::Rejected,
+            Failure::Fault(_) => Exit::NotDone,
+        }
     }
-}
-
-/// The message of a [`Rejection`], if the error is one.
-pub fn rejection(error: &Error) -> Option<&str> {
-    error.downcast_ref::<Rejection>().map(|rejection| rejection.0.as_str())
 }

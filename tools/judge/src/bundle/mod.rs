@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
-use anyhow::{Context, Error, Result, anyhow, bail, ensure};
+use anyhow::{Context, Error, Result, anyhow, ensure};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use fs_err as fs;
@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use sandbox::Runner;
 use tempfile::Builder;
 
-use crate::fault::{self, Exit, Rejection};
+use crate::fault::{Exit, Failure};
 use crate::problem::{Problem, Workspace};
 use crate::program::Allowance;
 use crate::program::bundler::{self, Bundle, Bundler};
@@ -71,17 +71,18 @@ struct Bundled {
 }
 
 /// Writes the requested bundles, or prints one.
-pub fn bundle(workspace: &Workspace, args: &BundleArgs, runner: &Runner) -> Result<Exit> {
+pub fn bundle(workspace: &Workspace, args: &BundleArgs, runner: &Runner) -> Result<Exit, Failure> {
     let ids = workspace.chosen(&args.ids)?;
     if !args.stdout {
         let folder = args.out.clone().unwrap_or_else(|| submit_folder(workspace));
-        return write_all(workspace, &ids, runner, &folder, &args.options);
+        return Ok(write_all(workspace, &ids, runner, &folder, &args.options)?);
     }
-    ensure!(
-        ids.len() == 1,
-        "`--stdout` prints one bundle, not {}; name one problem, as in `cargo judge bundle 11868 --stdout`",
-        ids.len()
-    );
+    if ids.len() != 1 {
+        Err(anyhow!(
+            "`--stdout` prints one bundle, not {}; name one problem, as in `cargo judge bundle 11868 --stdout`",
+            ids.len()
+        ))?;
+    }
     let mut bundled = bundle_all(workspace, &ids, runner, &args.options, |_, _| Ok(()))?;
     let Bundled { bundle, notes, .. } = bundled.remove(0)?;
     notes.iter().for_each(|note| anstream::eprintln!("note: {}", text::plain(note)));
@@ -124,8 +125,9 @@ fn write_all(
     let files = ids.iter().zip(&bundled).filter(|(_, bundled)| bundled.is_ok());
     WrittenFiles::read(workspace).add(files.map(|(id, _)| file_in(folder, id)));
     text::checked(print_files(workspace, folder, ids, &bundled))?;
-    let exit =
-        |bundled: &Result<Bundled>| bundled.as_ref().map_or_else(Exit::of, |_| Exit::Accepted);
+    let exit = |bundled: &Result<Bundled, Failure>| {
+        bundled.as_ref().map_or_else(Exit::of, |_| Exit::Accepted)
+    };
     Ok(Exit::worst(bundled.iter().map(exit)))
 }
 
@@ -136,7 +138,7 @@ fn bundle_all(
     runner: &Runner,
     options: &SharedOptions,
     done: impl Fn(&str, &Bundle) -> Result<()> + Sync,
-) -> Result<Vec<Result<Bundled>>> {
+) -> Result<Vec<Result<Bundled, Failure>>> {
     let progress = ProgressLine::start();
     let is_readable = |id: &&String| workspace.info(id).is_ok();
     let names: Vec<&str> = ids.iter().filter(is_readable).map(String::as_str).collect();
@@ -155,8 +157,8 @@ fn bundle_all(
             ));
         }
         match check(workspace, runner, &problem, solution, &bundle) {
-            Err(error) if options.force && fault::rejection(&error).is_some() => {
-                notes.push(format!("written by `--force`: {error}"));
+            Err(Failure::Rejected(why)) if options.force => {
+                notes.push(format!("written by `--force`: {why}"));
             }
             checked => checked?,
         }
@@ -172,19 +174,18 @@ fn with_solution<'a>(
     workspace: &Workspace,
     built: &'a BuildResult,
     id: &str,
-) -> Result<(Problem, &'a Path)> {
+) -> Result<(Problem, &'a Path), Failure> {
     let problem = workspace.problem(id)?;
     if !problem.faults.is_empty() {
-        bail!("{}", problem.faults.join("\n"));
+        Err(anyhow!(problem.faults.join("\n")))?;
     }
-    let solution = built.executable(id).map_err(|error| match fault::rejection(&error) {
-        Some(message) => {
-            let first = format!("the solution of `{id}` does not compile; fix this first:");
-            Rejection(format!("{first}\n{message}")).into()
-        }
-        None => error,
-    })?;
-    Ok((problem, solution))
+    match built.executable(id) {
+        Ok(solution) => Ok((problem, solution)),
+        Err(Failure::Rejected(message)) => Err(Failure::Rejected(format!(
+            "the solution of `{id}` does not compile; fix this first:\n{message}"
+        ))),
+        Err(failure) => Err(failure),
+    }
 }
 
 /// Judges every program of a bundle on the cases, and compares it with cargo's build of the solution.
@@ -194,25 +195,24 @@ fn check(
     problem: &Problem,
     solution: &Path,
     bundle: &Bundle,
-) -> Result<()> {
+) -> Result<(), Failure> {
     let id = &problem.id;
     let programs = bundle.programs();
-    ensure!(
-        !programs.is_empty(),
-        "the bundle of `{id}` compiles in no edition: {}",
-        bundle.notes().join("; ")
-    );
+    if programs.is_empty() {
+        let notes = bundle.notes().join("; ");
+        Err(anyhow!("the bundle of `{id}` compiles in no edition: {notes}"))?;
+    }
     let comparison = Comparison::of(workspace, runner, problem, false)?;
     let allowance = Allowance::plain(&problem.info);
     // If several outputs are right, a solution may print a different one in every run.
     let is_free = matches!(comparison, Comparison::Checker(_));
-    let check = |case| -> Result<()> {
+    let check = |case| -> Result<(), Failure> {
         let judge =
             |program: &Path| verdict::judge(runner, &program.into(), &allowance, case, &comparison);
         let expected = judge(solution)?;
         let name = &case.name;
         if expected.verdict != Verdict::Ac {
-            bail!(Rejection(format!(
+            return Err(Failure::Rejected(format!(
                 "the solution of `{id}` gets {} on the case `{name}`; `cargo judge test {id}` shows it",
                 expected.verdict
             )));
@@ -225,7 +225,7 @@ fn check(
                 Verdict::Ac => "prints different bytes".to_owned(),
                 verdict => format!("gets {verdict}"),
             };
-            bail!(Rejection(format!(
+            return Err(Failure::Rejected(format!(
                 "the bundle of `{id}` {what} on the case `{name}` in edition {edition}, but the solution is accepted there. \
                 This is a fault of the bundler; `cargo judge test {id} --bundled --exact` shows more"
             )));
@@ -291,9 +291,9 @@ fn print_files(
     workspace: &Workspace,
     folder: &Path,
     ids: &[String],
-    bundled: &[Result<Bundled>],
+    bundled: &[Result<Bundled, Failure>],
 ) -> io::Result<()> {
-    let row = |(id, bundled): (&String, &Result<Bundled>)| {
+    let row = |(id, bundled): (&String, &Result<Bundled, Failure>)| {
         let Bundled { bundle, took, .. } = bundled.as_ref().ok()?;
         let crates = &bundle.crates;
         Some([
@@ -315,7 +315,7 @@ fn print_files(
                 text::print_below(&mut out, "  ", notes)?;
             }
             Err(error) => {
-                let error = format!("{error:#}");
+                let error = error.to_string();
                 // A compile error in `common` affects every problem.
                 let message = error.split_once('\n').map_or(error.as_str(), |(_, message)| message);
                 match reported.iter().any(|it| it == message) {

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use sandbox::Runner;
 
 use crate::check::CheckFindings;
-use crate::fault::rejection;
+use crate::fault::Failure;
 use crate::problem::{self, Problem, Workspace};
 use crate::program::Allowance;
 use crate::program::compile::SourceFile;
@@ -105,20 +105,19 @@ impl Attempt {
     ) -> Result<AttemptResult> {
         let Attempt { file, shown, promised } = self;
         let plain = Allowance::plain(&problem.info);
-        let compiled = SourceFile::open(file, shown, None)
-            .and_then(|source| source.compile(runner, None, &[], &plain));
-        let compiled = match compiled {
+        let source = match SourceFile::open(file, shown, None) {
+            Err(fault) if Language::of(file).is_some_and(|it| !it.is_installed()) => {
+                return Ok(AttemptResult::NotRun(format!("{fault:#}")));
+            }
+            source => source?,
+        };
+        let compiled = match source.compile(runner, None, &[], &plain) {
             Ok(compiled) => compiled,
-            Err(fault) => match rejection(&fault) {
-                Some(message) => {
-                    let sentence = format!("`{shown}` does not compile; fix it:\n{message}");
-                    return Ok(AttemptResult::Failure(sentence));
-                }
-                None if Language::of(file).is_some_and(|it| !it.is_installed()) => {
-                    return Ok(AttemptResult::NotRun(format!("{fault:#}")));
-                }
-                None => return Err(fault),
-            },
+            Err(Failure::Rejected(message)) => {
+                let sentence = format!("`{shown}` does not compile; fix it:\n{message}");
+                return Ok(AttemptResult::Failure(sentence));
+            }
+            Err(Failure::Fault(fault)) => return Err(fault),
         };
         let allowance = compiled.language.limits(&problem.info);
         let judged = problem.cases.par_iter().map(|case| {

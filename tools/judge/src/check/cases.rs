@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use sandbox::{Executable, Runner};
 
 use crate::check::CheckFindings;
-use crate::fault::rejection;
+use crate::fault::Failure;
 use crate::problem::{Case, Problem, Workspace};
 use crate::program::Allowance;
 use crate::program::cargo::{self, BuildResult, ProgramKind};
@@ -67,18 +67,13 @@ impl<'a> CaseChecker<'a> {
         findings: &mut CheckFindings,
     ) -> Result<()> {
         let id = &problem.id;
-        let mut built = |program: &str, file: Result<Executable>| {
-            let fault = match file {
+        let mut built = |program: &str, file: Result<Executable, Failure>| {
+            match file {
                 Ok(file) => return Some(file),
-                Err(fault) => fault,
-            };
-            match rejection(&fault) {
-                Some(message) => {
-                    findings
-                        .not_compiled
-                        .insert(message.to_owned(), format!("{program} of `{id}`"));
+                Err(Failure::Rejected(message)) => {
+                    findings.not_compiled.insert(message, format!("{program} of `{id}`"));
                 }
-                None => findings.faults.push(format!("{fault:#}")),
+                Err(Failure::Fault(fault)) => findings.faults.push(format!("{fault:#}")),
             }
             None
         };

@@ -1,18 +1,19 @@
 //! The only place that starts cargo: builds programs, reads compiler messages, and knows when nothing has to be built.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::env::consts::{DLL_EXTENSION, EXE_SUFFIX};
 use std::ffi::OsStr;
+use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use std::{env, fs, thread};
+use std::time::SystemTime;
+use std::{env, fs, slice, thread};
 
-use anyhow::{Context, Result, anyhow, bail};
-use serde::Deserialize;
+use anyhow::{Context, Result, anyhow};
+use serde::{Deserialize, Serialize};
 
-use crate::fault::Rejection;
+use crate::fault::Failure;
 use crate::problem::Workspace;
 use crate::program::detached;
 use crate::progress::ProgressLine;
@@ -48,30 +49,31 @@ pub struct Library {
 }
 
 impl BuildResult {
-    /// The executable of a problem's solution. If it does not compile, the [`Rejection`] has the compiler's message.
-    pub fn executable(&self, id: &str) -> Result<&Path> {
+    /// The executable of a problem's solution.
+    pub fn executable(&self, id: &str) -> Result<&Path, Failure> {
         self.executable_of(id, "src/main.rs")
     }
 
     /// The same for `examples/NAME.rs`.
-    pub fn example(&self, id: &str, name: &str) -> Result<&Path> {
+    pub fn example(&self, id: &str, name: &str) -> Result<&Path, Failure> {
         self.executable_of(id, &format!("examples/{name}.rs"))
     }
 
-    fn executable_of(&self, id: &str, source: &str) -> Result<&Path> {
+    fn executable_of(&self, id: &str, source: &str) -> Result<&Path, Failure> {
         if let Some(executable) = self.executables.get(&Path::new(id).join(source)) {
             return Ok(executable);
         }
         if let Some(message) = self.errors.get(id) {
-            bail!(Rejection(message.clone()));
+            return Err(Failure::Rejected(message.clone()));
         }
         if !self.shared_errors.is_empty() {
-            bail!(Rejection(self.shared_errors.clone()));
+            return Err(Failure::Rejected(self.shared_errors.clone()));
         }
-        match &self.failure {
-            Some(message) => bail!("cargo did not build `problem-{id}`; it says:\n{message}"),
-            None => bail!("`problem-{id}` has no such program; write `problems/{id}/{source}`"),
-        }
+        let why = match &self.failure {
+            Some(message) => format!("cargo did not build `problem-{id}`; it says:\n{message}"),
+            None => format!("`problem-{id}` has no such program; write `problems/{id}/{source}`"),
+        };
+        Err(Failure::Fault(anyhow!(why)))
     }
 }
 
@@ -88,9 +90,9 @@ pub fn build(
 ) -> Result<BuildResult> {
     let mut built = BuildResult::default();
     let mut stale = Vec::new();
-    let stamps = BuildStamps::new(workspace);
+    let record = BuildRecord::read(workspace);
     for &id in ids {
-        match stamps.executable(id).filter(|_| program == ProgramKind::Solution) {
+        match record.executable(id).filter(|_| program == ProgramKind::Solution) {
             Some(executable) => {
                 built.executables.insert(Path::new(id).join("src/main.rs"), executable);
             }
@@ -108,12 +110,14 @@ pub fn build(
     let folders: Vec<PathBuf> = stale.iter().map(|id| workspace.folder(id)).collect();
     let names: Vec<String> = stale.iter().map(|id| format!("--package=problem-{id}")).collect();
     progress.begin("compiling", 1);
-    let CargoOutput { messages, stderr, success } =
-        build_packages(&folders, &names, Some(&workspace.target()), progress, || {
+    let target = Some(workspace.target());
+    let CargoOutput { messages, stderr, success } = build_current(record, || {
+        build_packages(&folders, &names, target.as_deref(), progress, || {
             let mut command = command(workspace);
             command.args(["build", "--keep-going"]).args(what);
             command
-        })?;
+        })
+    })?;
     let problems = workspace.root.join("problems");
     for message in messages {
         let source = message.target.as_ref().map(|target| target.src_path.as_path());
@@ -129,38 +133,38 @@ pub fn build(
         }
     }
     built.failure = (!success).then_some(stderr);
-    if program == ProgramKind::Solution {
-        stale
-            .iter()
-            .filter_map(|id| Some((id, built.executable(id).ok()?)))
-            .for_each(|(id, executable)| stamps.write(id, executable));
-    }
     Ok(built)
 }
 
 /// Builds the crates that these features of a package enable, and their dependencies, in the profile of solutions.
-pub fn libraries(workspace: &Workspace, package: &str, features: &[&str]) -> Result<Vec<Library>> {
+pub fn libraries(
+    workspace: &Workspace,
+    package: &str,
+    features: &[&str],
+) -> Result<Vec<Library>, Failure> {
     let progress = ProgressLine::start();
     progress.begin(&format!("compiling {}", features.join(", ")), 1);
     let folder = workspace.root.join("tools").join(package);
     let names = [format!("--package={package}")];
-    let CargoOutput { messages, stderr, success } =
-        build_packages(&[folder], &names, Some(&workspace.target()), &progress, || {
+    let target = Some(workspace.target());
+    let record = BuildRecord::read(workspace);
+    let CargoOutput { messages, stderr, success } = build_current(record, || {
+        build_packages(slice::from_ref(&folder), &names, target.as_deref(), &progress, || {
             let mut command = command(workspace);
             command.args(["build", "--release", "--features", &features.join(",")]);
             command
-        })?;
+        })
+    })?;
     if success {
         return Ok(messages.iter().filter_map(CargoMessage::library).collect());
     }
     let errors: String = messages.iter().filter_map(CargoMessage::error).collect();
     if !errors.is_empty() {
-        bail!(Rejection(errors));
+        return Err(Failure::Rejected(errors));
     }
-    bail!(
-        "the source uses `{}`, but cargo cannot build that; it says:\n{stderr}",
-        features.join("`, `")
-    )
+    let features = features.join("`, `");
+    Err(anyhow!("the source uses `{features}`, but cargo cannot build that; it says:\n{stderr}")
+        .into())
 }
 
 /// Builds a program of the package in this folder, in the target folder of the judge itself. Returns its path.
@@ -246,65 +250,116 @@ fn build_packages(
 const ENVIRONMENT: [&str; 4] =
     ["RUSTC", "RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS"];
 
-/// Records that tell whether a solution's executable is up to date: a file for each solution, with the time of cargo's last
-/// run and the settings at that time.
-struct BuildStamps<'a> {
-    workspace: &'a Workspace,
-    release: PathBuf,
-    folder: PathBuf,
-    now: Duration,
+/// Runs cargo, and once more if it takes something for up to date that was built from other files than those that are there.
+fn build_current(
+    mut record: BuildRecord,
+    run: impl Fn() -> Result<CargoOutput>,
+) -> Result<CargoOutput> {
+    let started = SystemTime::now();
+    let mut printed = run()?;
+    let unchanged = printed.messages.iter().filter(|message| message.fresh);
+    let doubtful = unchanged.flat_map(CargoMessage::own_files).filter(|it| !record.is_current(it));
+    let sources: BTreeSet<PathBuf> =
+        doubtful.filter_map(|file| record.sources(file)).flatten().collect();
+    if !sources.is_empty() {
+        let _touched = Touched::new(&sources)?;
+        printed = run()?;
+    }
+    record.add(printed.messages.iter().flat_map(CargoMessage::own_files), started);
+    Ok(printed)
 }
 
-impl BuildStamps<'_> {
-    fn new(workspace: &Workspace) -> BuildStamps<'_> {
-        let target = workspace.target();
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let (release, folder) = (target.join("release"), target.join("judge/built"));
-        BuildStamps { workspace, release, folder, now }
+/// What was built from which files, by their lengths and dates. Cargo itself takes a file for unchanged if it is older than the
+/// last build; but a copy may keep its old date, and others may have built what is no longer there.
+struct BuildRecord<'a> {
+    workspace: &'a Workspace,
+    file: PathBuf,
+    built: BTreeMap<PathBuf, BuiltFile>,
+}
+
+#[derive(Deserialize, Serialize)]
+struct BuiltFile {
+    stamp: Stamp,
+    sources: BTreeMap<PathBuf, Stamp>,
+    settings: String,
+}
+
+/// The length and the date of a file, if it exists.
+type Stamp = Option<(u64, SystemTime)>;
+
+impl BuildRecord<'_> {
+    fn read(workspace: &Workspace) -> BuildRecord<'_> {
+        let file = workspace.target().join("judge/built.json");
+        let built = serde_json::from_slice(&fs::read(&file).unwrap_or_default());
+        BuildRecord { workspace, file, built: built.unwrap_or_default() }
     }
 
-    /// The executable of a solution, if all its sources are older than cargo's last run and the settings are the same.
+    /// The executable of a solution, if cargo has nothing to do.
     fn executable(&self, id: &str) -> Option<PathBuf> {
-        let executable = self.release.join(format!("problem-{id}{EXE_SUFFIX}"));
-        let stamp = fs::read_to_string(self.folder.join(id)).ok()?;
-        let (asked, settings) = stamp.split_once('\n')?;
-        let asked = UNIX_EPOCH + Duration::from_nanos(asked.parse().ok()?);
-        let is_older = |path: &PathBuf| modified(path).is_some_and(|changed| changed < asked);
+        let executable = format!("release/problem-{id}{EXE_SUFFIX}");
+        let executable = self.workspace.target().join(executable);
+        let is_fresh = self.is_current(&executable)
+            && self.built[&executable].settings == self.settings(&self.built[&executable].sources)
+            && !self.workspace.folder(id).join("build.rs").exists();
+        is_fresh.then_some(executable)
+    }
+
+    /// Whether a file was built from what is there.
+    fn is_current(&self, file: &Path) -> bool {
+        self.built.get(file).is_some_and(|built| {
+            built.stamp == stamp(file)
+                && built.sources.iter().all(|(source, known)| *known == stamp(source))
+        })
+    }
+
+    /// What a file was built from, as the compiler wrote down.
+    fn sources(&self, file: &Path) -> Option<Vec<PathBuf>> {
+        let name = file.file_name()?.to_str()?;
+        let rules = [name, name.trim_start_matches("lib")]
+            .map(|name| fs::read_to_string(file.with_file_name(name).with_extension("d")).ok());
+        let rules = rules.into_iter().flatten().next()?;
         // A rule for `make`, in which a blank ends a name unless it is escaped.
-        let made_of = fs::read_to_string(executable.with_extension("d")).ok()?;
-        let made_of = made_of.split_once(": ")?.1.replace("\\ ", "\0");
-        let sources: Vec<PathBuf> =
-            made_of.split_whitespace().map(|source| source.replace('\0', " ").into()).collect();
+        let sources = rules.lines().next()?.split_once(": ")?.1.replace("\\ ", "\0");
+        let sources = sources.split_whitespace().map(|source| source.replace('\0', " "));
+        Some(sources.map(|source| self.workspace.root.join(source)).collect())
+    }
+
+    /// Records what cargo has built, unless a source has changed meanwhile. If this fails, cargo runs again the next time.
+    fn add<'f>(&mut self, files: impl Iterator<Item = &'f PathBuf>, started: SystemTime) {
+        let is_old = |stamp: &Stamp| stamp.is_none_or(|(_, changed)| changed < started);
+        for file in files {
+            let sources = self.sources(file).unwrap_or_default();
+            let sources: BTreeMap<PathBuf, Stamp> =
+                sources.into_iter().map(|source| (source.clone(), stamp(&source))).collect();
+            self.built.remove(file);
+            if !sources.is_empty() && sources.values().all(is_old) {
+                let are_old = self.settings_files(&sources).iter().all(|it| is_old(&stamp(it)));
+                let settings = if are_old { self.settings(&sources) } else { String::new() };
+                let built = BuiltFile { stamp: stamp(file), sources, settings };
+                self.built.insert(file.clone(), built);
+            }
+        }
+        self.built.retain(|file, _| file.exists());
+        let text = serde_json::to_vec(&self.built).unwrap_or_default();
+        let _ = self.file.parent().map(fs::create_dir_all);
+        let _ = fs::write(&self.file, text);
+    }
+
+    /// The manifests of these sources, and cargo's own files.
+    fn settings_files(&self, sources: &BTreeMap<PathBuf, Stamp>) -> BTreeSet<PathBuf> {
         let root = &self.workspace.root;
         let manifest_of = |source: &PathBuf| {
             let above = source.ancestors().skip(1).take_while(|folder| *folder != root);
             above.map(|it| it.join("Cargo.toml")).find(|manifest| manifest.exists())
         };
-        let manifests: Vec<PathBuf> = sources.iter().filter_map(manifest_of).collect();
         let names = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "rust-toolchain"];
-        let mut others: Vec<PathBuf> = names.map(|name| root.join(name)).into();
-        others.extend(root.ancestors().map(|folder| folder.join(".cargo/config.toml")));
-        others.push(cargo_home().join("config.toml"));
-        let is_fresh = settings == self.settings(&executable)?
-            && !self.workspace.folder(id).join("build.rs").exists()
-            && sources.iter().chain(&manifests).all(is_older)
-            && others.iter().all(|it| !it.exists() || is_older(it));
-        is_fresh.then_some(executable)
+        let configs = root.ancestors().map(|folder| folder.join(".cargo/config.toml"));
+        let files = sources.keys().filter_map(manifest_of).chain(names.map(|name| root.join(name)));
+        files.chain(configs).chain([cargo_home().join("config.toml")]).collect()
     }
 
-    /// Records a build. If this fails, cargo runs again the next time.
-    fn write(&self, id: &str, executable: &Path) {
-        let settings = self.settings(executable).unwrap_or_default();
-        let _ = fs::create_dir_all(&self.folder);
-        let _ = fs::write(self.folder.join(id), format!("{}\n{settings}", self.now.as_nanos()));
-    }
-
-    /// The toolchain, the flags, and the size and date of the executable.
-    fn settings(&self, executable: &Path) -> Option<String> {
-        let file = |path: &Path| -> Option<String> {
-            let it = fs::metadata(path).ok()?;
-            Some(format!("{} {:?}", it.len(), it.modified().ok()?))
-        };
+    /// The toolchain, the flags, and the dates of [`BuildRecord::settings_files`].
+    fn settings(&self, sources: &BTreeMap<PathBuf, Stamp>) -> String {
         let prefixes = ["RUST", "CARGO_ENCODED", "CARGO_BUILD", "CARGO_PROFILE", "CARGO_TARGET"];
         let matters = |name: &String| prefixes.iter().any(|prefix| name.starts_with(prefix));
         let variables = env::vars_os()
@@ -312,13 +367,49 @@ impl BuildStamps<'_> {
         let variables: BTreeMap<_, _> = variables.collect();
         // Every toolchain has its own cargo.
         let cargo = PathBuf::from(env::var_os("CARGO").unwrap_or_default());
-        let toolchain = file(&cargo).unwrap_or_default();
-        Some(format!("{}\n{cargo:?} {toolchain}\n{variables:?}\n", file(executable)?))
+        let files = self.settings_files(sources).into_iter().chain([cargo]);
+        let files: Vec<_> = files.map(|file| (stamp(&file), file)).collect();
+        format!("{variables:?} {files:?}")
     }
 }
 
-fn modified(path: &Path) -> Option<SystemTime> {
-    fs::metadata(path).and_then(|it| it.modified()).ok()
+/// Files that have the present time while cargo runs, so that it builds them again.
+struct Touched(Vec<(PathBuf, Stamp, Stamp)>);
+
+impl Touched {
+    fn new(files: &BTreeSet<PathBuf>) -> Result<Touched> {
+        let mut touched = Touched(Vec::new());
+        for file in files {
+            let before = stamp(file);
+            set_time(file, SystemTime::now()).with_context(|| {
+                let file = file.display();
+                format!("`{file}` was replaced by an older file, which cargo does not notice; save it again")
+            })?;
+            touched.0.push((file.clone(), before, stamp(file)));
+        }
+        Ok(touched)
+    }
+}
+
+/// Gives the files their own time again, except those that were saved meanwhile.
+impl Drop for Touched {
+    fn drop(&mut self) {
+        for (file, before, touched) in &self.0 {
+            if let Some((_, time)) = before.filter(|_| stamp(file) == *touched) {
+                let _ = set_time(file, time);
+            }
+        }
+    }
+}
+
+fn set_time(file: &Path, time: SystemTime) -> std::io::Result<()> {
+    let writable = File::options().append(true).open(file);
+    writable.or_else(|_| File::open(file))?.set_modified(time)
+}
+
+fn stamp(file: &Path) -> Stamp {
+    let metadata = fs::metadata(file).ok()?;
+    Some((metadata.len(), metadata.modified().ok()?))
 }
 
 fn cargo_home() -> PathBuf {
@@ -334,6 +425,11 @@ struct CargoMessage {
     executable: Option<PathBuf>,
     #[serde(default)]
     filenames: Vec<PathBuf>,
+    #[serde(default)]
+    package_id: String,
+    /// Whether nothing had to be built.
+    #[serde(default)]
+    fresh: bool,
     message: Option<CargoDiagnostic>,
 }
 
@@ -356,6 +452,11 @@ impl CargoMessage {
         };
         let file = self.filenames.iter().find(is_one)?.clone();
         Some(Library { name: self.target.as_ref()?.name.replace('-', "_"), file })
+    }
+
+    /// What was built from files that may change: not those of a registry.
+    fn own_files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.filenames.iter().filter(|_| self.package_id.starts_with("path+"))
     }
 
     /// The compiler's message, if it is an error.

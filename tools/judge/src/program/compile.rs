@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, Error, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use fs_err as fs;
 use sandbox::{End, Executable, Limits, NO_INPUT, Runner, TempFolder};
 
-use crate::fault::{self, Rejection};
+use crate::fault::Failure;
 use crate::program::crates::{Crates, LinkedCrates};
 use crate::program::language::{self, Language, Tool};
 use crate::program::{Allowance, describe_end, run_together};
@@ -85,17 +85,13 @@ impl SourceFile {
     ///
     /// The compiler runs under limits like a judged program, because a source could make it read the answers. `headers` are
     /// copied beside the file. `crates` builds the crates that a Rust file uses.
-    ///
-    /// # Errors
-    ///
-    /// A [`Rejection`] with the compiler's message.
     pub fn compile(
         self,
         runner: &Runner,
         crates: Option<&Crates>,
         headers: &[PathBuf],
         plain: &Allowance,
-    ) -> Result<CompiledFile> {
+    ) -> Result<CompiledFile, Failure> {
         let folder = runner.folder()?;
         for header in headers {
             fs::copy(header, folder.path().join(header.file_name().unwrap_or_default()))?;
@@ -109,7 +105,8 @@ impl SourceFile {
         let mut copy = folder.path().join("Main").with_extension(ending);
         fs::write(&copy, &text)?;
         let mut made = compiler.make(&copy);
-        if let Some(name) = made.as_ref().err().and_then(|error| public_class(error, language)) {
+        if let Some(name) = made.as_ref().err().and_then(|failure| public_class(failure, language))
+        {
             copy = copy.with_file_name(format!("{name}.java"));
             fs::write(&copy, &text)?;
             made = compiler.make(&copy);
@@ -121,11 +118,11 @@ impl SourceFile {
             .flatten();
         match (made, is_unreadable) {
             (Ok(()), None) => {}
-            (_, Some(sentence)) => bail!(Rejection(sentence)),
-            (Err(error), _) => match fault::rejection(&error) {
-                Some(message) => bail!(Rejection(restored(message))),
-                None => return Err(error),
-            },
+            (_, Some(sentence)) => return Err(Failure::Rejected(sentence)),
+            (Err(Failure::Rejected(message)), _) => {
+                return Err(Failure::Rejected(restored(&message)));
+            }
+            (Err(failure), _) => return Err(failure),
         }
         let executable = compiler.executable(&copy, &text, &language.extend(plain))?;
         Ok(CompiledFile { executable, language, shown, copy, _folder: folder })
@@ -149,7 +146,7 @@ struct FileCompiler<'a> {
 }
 
 impl FileCompiler<'_> {
-    fn make(&self, file: &Path) -> Result<()> {
+    fn make(&self, file: &Path) -> Result<(), Failure> {
         let mut command = self.fill_in(&self.language.compile_command(), file);
         let mut reads = self.tool.reads.clone();
         reads.push(self.folder.to_owned());
@@ -161,7 +158,12 @@ impl FileCompiler<'_> {
         compile(self.runner, Executable { command, reads, folder: Some(self.folder.to_owned()) })
     }
 
-    fn executable(&self, file: &Path, text: &[u8], limits: &Allowance) -> Result<Executable> {
+    fn executable(
+        &self,
+        file: &Path,
+        text: &[u8],
+        limits: &Allowance,
+    ) -> Result<Executable, Failure> {
         let run = &self.language.run;
         let class = match run.contains("{class}") {
             true => main_class(file, &String::from_utf8_lossy(text))?,
@@ -203,13 +205,14 @@ impl FileCompiler<'_> {
     }
 }
 
-fn compile(runner: &Runner, compiler: Executable) -> Result<()> {
+fn compile(runner: &Runner, compiler: Executable) -> Result<(), Failure> {
     let run = run_together(|| runner.run(&compiler, Path::new(NO_INPUT), COMPILING))?;
     let message = [run.stdout.as_slice(), &run.stderr].concat();
     let message = String::from_utf8_lossy(&message).into_owned();
     for cause in ["No space left on device", "Disk quota exceeded", "Read-only file system"] {
         if message.contains(cause) {
-            bail!("cannot compile in `{}`: {cause}", runner.parent().display());
+            let folder = runner.parent().display();
+            Err(anyhow!("cannot compile in `{folder}`: {cause}"))?;
         }
     }
     let end = describe_end(&run.end, &run, &COMPILING);
@@ -220,12 +223,15 @@ fn compile(runner: &Runner, compiler: Executable) -> Result<()> {
         End::Signal(_) => format!("the compiler was killed by {end}"),
         End::Stopped(_) => format!("the compiler was stopped: {end}"),
     };
-    bail!(Rejection(message + &why))
+    Err(Failure::Rejected(message + &why))
 }
 
 /// The class after which javac requires the file to be named.
-fn public_class<'a>(error: &'a Error, language: &Language) -> Option<&'a str> {
-    let message = fault::rejection(error).filter(|_| language.name == "Java")?;
+fn public_class<'a>(failure: &'a Failure, language: &Language) -> Option<&'a str> {
+    let Failure::Rejected(message) = failure else { return None };
+    if language.name != "Java" {
+        return None;
+    }
     let (_, rest) = message.split_once("should be declared in a file named ")?;
     let name = rest.split(".java").next()?;
     let is_identifier = !name.is_empty()
@@ -235,7 +241,7 @@ fn public_class<'a>(error: &'a Error, language: &Language) -> Option<&'a str> {
 }
 
 /// The class with a `main`: the one that the file is named after, or else the first in the text.
-fn main_class(file: &Path, text: &str) -> Result<String> {
+fn main_class(file: &Path, text: &str) -> Result<String, Failure> {
     // Two constants as a class file has them: a tag, the length, the text.
     const MAIN: &[u8] = b"\x01\0\x04main";
     const TYPE: &[u8] = b"\x01\0\x16([Ljava/lang/String;)V";
@@ -257,7 +263,7 @@ fn main_class(file: &Path, text: &str) -> Result<String> {
         (!is_named, text.find(&format!("class {class}")).unwrap_or(usize::MAX))
     };
     let no_main = "no class outside of packages has a method `public static void main(String[])`";
-    classes.into_iter().min_by_key(rank).ok_or_else(|| Rejection(no_main.to_owned()).into())
+    classes.into_iter().min_by_key(rank).ok_or_else(|| Failure::Rejected(no_main.to_owned()))
 }
 
 /// A sentence about a source that is not UTF-8, if its compiler requires UTF-8.

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::Result;
 use fs_err as fs;
 use sandbox::{Runner, TempFolder};
 
+use crate::fault::Failure;
 use crate::problem::Workspace;
 use crate::program::cargo::{self, Library};
 
@@ -41,7 +41,7 @@ impl Crates<'_> {
         &self,
         text: &str,
         offered: &'static [String],
-    ) -> Result<Option<Arc<LinkedCrates>>> {
+    ) -> Result<Option<Arc<LinkedCrates>>, Failure> {
         let named = used_names(text, offered);
         let manifest = self.workspace.root.join("tools").join(PACKAGE).join("Cargo.toml");
         if named.is_empty() || !manifest.is_file() {
@@ -57,7 +57,7 @@ impl Crates<'_> {
         Ok(Some(linked))
     }
 
-    fn build(&self, named: &[&'static str]) -> Result<LinkedCrates> {
+    fn build(&self, named: &[&'static str]) -> Result<LinkedCrates, Failure> {
         let folder = self.runner.folder()?;
         let mut arguments = vec![format!("-Ldependency={}", folder.path().display())];
         let reads = vec![folder.path().to_owned()];

@@ -10,12 +10,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use fs_err as fs;
 use sandbox::Runner;
 
-use crate::fault::Exit;
+use crate::fault::{Exit, Failure};
 use crate::problem::Workspace;
 use crate::program::Allowance;
 use crate::program::cargo::{self, ProgramKind};
@@ -64,7 +64,11 @@ const SHRINKING: Duration = Duration::from_secs(5);
 const SHOWN_LINES: usize = 20;
 
 /// Compares until there is a difference or the time is over, and prints the result.
-pub(crate) fn stress(workspace: &Workspace, args: &StressArgs, runner: &Runner) -> Result<Exit> {
+pub(crate) fn stress(
+    workspace: &Workspace,
+    args: &StressArgs,
+    runner: &Runner,
+) -> Result<Exit, Failure> {
     let progress = ProgressLine::start();
     let pair = build(workspace, args, runner, &progress)?;
     let id = &pair.problem.id;
@@ -74,12 +78,14 @@ pub(crate) fn stress(workspace: &Workspace, args: &StressArgs, runner: &Runner) 
     let mut search = search::search(&pair, seed, deadline, &progress)?;
     let Some((first, answers)) = search.found.take() else {
         drop(progress);
-        return show_agreement(&pair, &search, seed, args.seconds);
+        return Ok(show_agreement(&pair, &search, seed, args.seconds)?);
     };
     pair.check_legality(&first)?;
     if let (InputResult::Fails(_, lines), None) = (&answers, &pair.other) {
         let (input, lines) = (pair.save(&first)?, lines.join("\n"));
-        bail!("`brute-{id}` fails on {input}; fix `problems/{id}/examples/brute.rs`:\n{lines}");
+        Err(anyhow!(
+            "`brute-{id}` fails on {input}; fix `problems/{id}/examples/brute.rs`:\n{lines}"
+        ))?;
     }
     progress.begin("making the input smaller", 0);
     let deadline = deadline.max(Instant::now() + SHRINKING);
@@ -96,7 +102,7 @@ pub(crate) fn stress(workspace: &Workspace, args: &StressArgs, runner: &Runner) 
         false => format!("made smaller, from {} to {}", count(first.len(), "byte"), input.len()),
     };
     let summary = format!("after {}{seed}; {smaller}", count(search.tried, "input"));
-    show_difference(&pair, &input, &answers, &summary)
+    Ok(show_difference(&pair, &input, &answers, &summary)?)
 }
 
 fn build<'a>(
@@ -104,19 +110,19 @@ fn build<'a>(
     args: &StressArgs,
     runner: &'a Runner,
     progress: &ProgressLine,
-) -> Result<Pair<'a>> {
+) -> Result<Pair<'a>, Failure> {
     let id = workspace.id_of(&args.id);
     let problem = workspace.problem(&id)?;
     let has = |name: &str| workspace.folder(&id).join("examples").join(name).is_file();
     if !has("inputs.rs") {
-        bail!(
+        Err(anyhow!(
             "the input format of `{id}` is unknown; write `problems/{id}/examples/inputs.rs`, as in `problems/11872/examples/inputs.rs`, and name it in the manifest"
-        );
+        ))?;
     }
     if !has("brute.rs") && args.file.is_none() {
-        bail!(
+        Err(anyhow!(
             "there is nothing to compare `{id}` with; write `problems/{id}/examples/brute.rs`, slow and obviously right, or name another program with `--file PATH`"
-        );
+        ))?;
     }
     let other = match &args.file {
         None => None,

@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use sandbox::{End, Executable, Limits, NO_INPUT, RunResult, Runner};
 
+use crate::fault::Failure;
 use crate::problem::{Problem, Workspace};
 use crate::program::cargo::{self, BuildResult, ProgramKind};
 use crate::program::{MOST_FILES, describe_end, message_lines, run_together};
@@ -45,14 +46,20 @@ impl<'a> Oracle<'a> {
     }
 
     /// The program `brute` or `inputs` of a problem. An error if it is missing or does not compile.
-    pub fn program(&self, id: &str, name: &str) -> Result<Executable> {
+    pub fn program(&self, id: &str, name: &str) -> Result<Executable, Failure> {
         self.built.example(id, name).map(Into::into)
+    }
+
+    /// The same where it must compile.
+    pub fn built(&self, id: &str, name: &str) -> Result<Executable> {
+        let sentence = || format!("`{name}-{id}` does not compile; fix it:");
+        self.program(id, name).map_err(|failure| failure.into_error(&sentence()))
     }
 
     /// The answer of `brute` to the input of a case, if it needs no more than this CPU time.
     pub fn answer(&self, id: &str, input: &Path, patience: Duration) -> Result<Vec<u8>> {
         let limits = Limits { cpu: patience, ..INPUTS };
-        let brute = self.program(id, "brute")?;
+        let brute = self.built(id, "brute")?;
         let run = run_together(|| self.runner.run(&brute, input, limits))?;
         match run.end {
             End::Exit(0) => Ok(run.stdout),
@@ -68,7 +75,7 @@ impl<'a> Oracle<'a> {
         if inputs.is_empty() {
             return Ok(Vec::new());
         }
-        let mut program = self.program(id, "inputs")?;
+        let mut program = self.built(id, "inputs")?;
         program.command.push("check".into());
         program.command.extend(inputs.iter().map(Into::into));
         program.reads.extend(inputs.iter().map(|input| input.to_path_buf()));
@@ -130,7 +137,7 @@ impl<'a> Oracle<'a> {
     }
 
     fn ask(&self, id: &str, arguments: &[&str], given: &[String]) -> Result<RunResult> {
-        let mut program = self.program(id, "inputs")?;
+        let mut program = self.built(id, "inputs")?;
         program.command.extend(arguments.iter().map(Into::into));
         let given: String = given.iter().flat_map(|text| [text, "\0"]).collect();
         let file = self.runner.file(given.as_bytes())?;

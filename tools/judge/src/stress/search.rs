@@ -252,7 +252,7 @@ impl Pair<'_> {
         time: Duration,
     ) -> Result<Result<Vec<u8>, InputResult>> {
         let allowance = Allowance { time, memory: MEMORY_OF_RULES, exhausted: None };
-        let brute = self.oracle.program(&self.problem.id, "brute")?;
+        let brute = self.oracle.built(&self.problem.id, "brute")?;
         Ok(self.output(&brute, &allowance, input)?.map_err(|answers| match answers {
             // A slow `brute` may run out of memory before it runs out of time.
             InputResult::Fails(Verdict::Mle, _) => InputResult::Skipped,

@@ -16,7 +16,7 @@ use clap::{ArgGroup, Args};
 use rayon::prelude::*;
 use sandbox::{Executable, Runner};
 
-use crate::fault::{self, Exit};
+use crate::fault::{Exit, Failure};
 use crate::problem::{Case, Problem, Workspace};
 use crate::program::Allowance;
 use crate::program::bundler::Bundler;
@@ -181,7 +181,7 @@ impl TestResult {
 /// A program to judge: an executable, or `None` if a file must be compiled first.
 struct Job {
     outcome: TestResult,
-    program: Result<Option<Executable>>,
+    program: Result<Option<Executable>, Failure>,
 }
 
 /// What all jobs share, created when it is first needed.
@@ -278,8 +278,10 @@ impl TestRequest<'_> {
             let Subject { id, file, .. } = &mut job.outcome.subject;
             let (path, shown) = (folder.join(format!("{id}.rs")), format!("the bundle of `{id}`"));
             let bundle = bundler.bundle(self.workspace, self.runner, id, None);
-            job.program =
-                bundle.and_then(|bundle| Ok(fs::write(&path, bundle.text)?)).map(|()| None);
+            job.program = bundle
+                .and_then(|bundle| Ok(fs::write(&path, bundle.text)?))
+                .map(|()| None)
+                .map_err(Failure::from);
             let (language, id) = (Language::named("Rust").ok(), Ok(id.clone()));
             *file = Some(ProgramFile { path, shown, language, id });
             progress.advance(1);
@@ -305,12 +307,11 @@ impl TestRequest<'_> {
         let Job { mut outcome, program } = job;
         let tried = program.and_then(|it| self.try_to_judge(&mut outcome, it, shared));
         match tried {
-            Err(error) if outcome.subject.problem.is_some() => match fault::rejection(&error) {
-                Some(message) => outcome.compile_error = Some(message.to_owned()),
-                None => outcome.faults.push(format!("{error:#}")),
-            },
             // Without a problem, `faults` already says why.
-            _ => {}
+            _ if outcome.subject.problem.is_none() => {}
+            Ok(()) => {}
+            Err(Failure::Rejected(message)) => outcome.compile_error = Some(message),
+            Err(Failure::Fault(error)) => outcome.faults.push(format!("{error:#}")),
         }
         outcome.faults.dedup();
         outcome
@@ -321,7 +322,7 @@ impl TestRequest<'_> {
         outcome: &mut TestResult,
         program: Option<Executable>,
         shared: &Shared,
-    ) -> Result<()> {
+    ) -> Result<(), Failure> {
         let runner = self.runner;
         let Some(problem) = &outcome.subject.problem else { return Ok(()) };
         let mut compiled: Option<CompiledFile> = None;

@@ -3,10 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use sandbox::{End, Limits, NO_INPUT, Runner};
 
-use crate::fault;
 use crate::problem::{Case, file_names};
 use crate::program::compile::{CompiledFile, SourceFile};
 use crate::program::{Allowance, describe_end, message_lines, run_together};
@@ -33,10 +32,8 @@ impl Checker {
     pub fn compile(runner: &Runner, file: &Path, shown: String) -> Result<Checker> {
         let source = SourceFile::open(file, &shown, None)?;
         let compiled = source.compile(runner, None, &headers(file)?, &CHECKING);
-        let compiled = compiled.map_err(|error| match fault::rejection(&error) {
-            Some(message) => anyhow!("the checker `{shown}` does not compile; fix it:\n{message}"),
-            None => error,
-        })?;
+        let sentence = format!("the checker `{shown}` does not compile; fix it:");
+        let compiled = compiled.map_err(|failure| failure.into_error(&sentence))?;
         let limits = compiled.language.extend(&CHECKING).limits(MOST_OUTPUT);
         Ok(Checker { compiled, limits, shown })
     }

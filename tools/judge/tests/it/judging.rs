@@ -1,8 +1,10 @@
 //! Solutions on their cases: every verdict with its message, and what cannot be judged.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
+use std::fs::{self, File};
 use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, SystemTime};
 
 use serde_json::Value;
 
@@ -277,15 +279,74 @@ fn cargo_is_asked_again_whenever_something_may_have_changed() {
     (0..4).for_each(|_| drop(judge("").code(0)));
     assert_eq!(asked(), 2);
     judge("--cfg more").code(1).prints("found    `4`");
+    // Twice: the executable is not the one that was built last.
     judge("").code(0);
-    assert_eq!(asked(), 4);
+    assert_eq!(asked(), 5);
     scene.save("other/src/lib.rs", "pub fn three() -> u64 { 5 }");
     judge("").code(1).prints("found    `5`");
     scene.save("problems/sum/src/main.rs", "fn main() { println!(\"3\") }");
     judge("").code(0);
     scene.save("Cargo.toml", scene.read("Cargo.toml") + "[profile.release]\nopt-level = 0\n");
     judge("").code(0);
-    assert_eq!(asked(), 7);
+    assert_eq!(asked(), 8);
+}
+
+/// Cargo itself takes a file for unchanged if it is older than the last build.
+#[test]
+fn what_is_replaced_by_something_older_is_built_again() {
+    let prints = "mod part; fn main() { println!(\"{}\", common::two() + part::one()); }";
+    let manifest = |name: &str, more: &str| {
+        format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\n{more}")
+    };
+    let common = "[dependencies]\ncommon = { path = \"../../common\", optional = true }\n";
+    let scene = Scene::new()
+        .sum(prints)
+        .write(
+            "Cargo.toml",
+            "[workspace]\nresolver = \"2\"\nmembers = [\"problems/*\", \"tools/*\"]\n",
+        )
+        .write("common/Cargo.toml", &manifest("common", ""))
+        .write("common/src/lib.rs", "pub fn two() -> u64 { 2 }")
+        .write("tools/crates/Cargo.toml", &manifest("crates", common))
+        .write("tools/crates/src/lib.rs", "")
+        .write("mine.rs", "fn main() { println!(\"{}\", common::two() + 1); }")
+        .write("problems/sum/src/part.rs", "pub fn one() -> u64 { 1 }")
+        .problem_with("sum", prints, "[dependencies]\ncommon.path = \"../../common\"");
+    let run = |arguments: &[&str]| {
+        let mut judge = scene.command(arguments);
+        JudgeOutput::of(judge.env("CARGO", env!("CARGO")))
+    };
+    let (judge, judge_file) =
+        (|| run(&["test", "sum"]), || run(&["test", "sum", "--file", "mine.rs"]));
+    let old = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+    let file = |path: &str| File::options().append(true).open(scene.path(path)).unwrap();
+    let replace = |path: &str, text: &str| {
+        scene.save(path, text);
+        file(path).set_modified(old).unwrap();
+    };
+    judge().code(0);
+    judge_file().code(0);
+    for path in ["problems/sum/src/main.rs", "problems/sum/src/part.rs", "common/src/lib.rs"] {
+        let right = scene.read(path);
+        replace(path, "broken");
+        judge().code(1).prints("CE");
+        judge().code(1).prints("CE");
+        assert_eq!(file(path).metadata().unwrap().modified().unwrap(), old);
+        if path.starts_with("common") {
+            judge_file().code(1).prints("CE");
+        }
+        replace(path, &right);
+        judge().code(0);
+        judge_file().code(0);
+    }
+    // Somebody else has built what is there no longer.
+    scene.save("common/src/lib.rs", "pub fn two() -> u64 { 3 }");
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["build", "--quiet", "--release"]).current_dir(scene.path(""));
+    assert!(cargo.env("CARGO_TARGET_DIR", scene.path("target")).status().unwrap().success());
+    replace("common/src/lib.rs", "pub fn two() -> u64 { 2 }");
+    judge().code(0);
+    judge_file().code(0);
 }
 
 #[test]
@@ -361,7 +422,7 @@ fn output_to_a_pipe_has_no_colours_and_the_pipe_may_be_closed() {
     assert!(!scene.judge(&["test", "sum"]).code(1).out.contains('\x1b'));
     let script = format!("{} test sum | true", env!("CARGO_BIN_EXE_judge"));
     let judge = scene.command(&[]);
-    let mut shell = std::process::Command::new("sh");
+    let mut shell = Command::new("sh");
     shell.args(["-c", &script]).current_dir(scene.folder.path());
     shell.envs(judge.get_envs().filter_map(|(name, value)| Some((name, value?))));
     assert_eq!(JudgeOutput::of(&mut shell).code(0).err, "");
