@@ -10,9 +10,10 @@ pub struct ProgressLine(ProgressBar);
 impl ProgressLine {
     /// Starts without a step.
     pub fn start() -> ProgressLine {
-        let bar = ProgressBar::new(0);
-        bar.enable_steady_tick(Duration::from_millis(100));
-        ProgressLine(bar)
+        let line = ProgressLine(ProgressBar::new(0));
+        line.begin("", 0);
+        line.0.enable_steady_tick(Duration::from_millis(100));
+        line
     }
 
     /// Shows a step with this many parts.

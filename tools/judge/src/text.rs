@@ -21,9 +21,14 @@ pub(crate) fn print(text: &str) -> Result<()> {
 
 /// Checks the result of printing. A closed pipe is not an error.
 pub(crate) fn checked(result: io::Result<()>) -> Result<()> {
+    is_open(result).map(drop)
+}
+
+/// The same, and whether anybody still reads what is printed.
+pub(crate) fn is_open(result: io::Result<()>) -> Result<bool> {
     match result {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => result.context("cannot print"),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
+        result => result.map(|()| true).context("cannot print"),
     }
 }
 

@@ -207,9 +207,10 @@ fn check(
     // If several outputs are right, a solution may print a different one in every run.
     let is_free = matches!(comparison, Comparison::Checker(_));
     let check = |case| -> Result<(), Failure> {
-        let judge =
-            |program: &Path| verdict::judge(runner, &program.into(), &allowance, case, &comparison);
-        let expected = judge(solution)?;
+        let judge = |program: &Path| {
+            verdict::judge_and_keep(runner, &program.into(), &allowance, case, &comparison)
+        };
+        let (expected, expected_output) = judge(solution)?;
         let name = &case.name;
         if expected.verdict != Verdict::Ac {
             return Err(Failure::Rejected(format!(
@@ -218,8 +219,8 @@ fn check(
             )));
         }
         for &(edition, program) in &programs {
-            let found = judge(program)?;
-            let is_same = found.stdout == expected.stdout;
+            let (found, output) = judge(program)?;
+            let is_same = output == expected_output;
             let what = match found.verdict {
                 Verdict::Ac if is_same || is_free => continue,
                 Verdict::Ac => "prints different bytes".to_owned(),

@@ -30,7 +30,7 @@ pub struct CaseChecker<'a> {
 }
 
 /// Faults in the files of a problem's cases: equal inputs, and answers that do not end with a newline.
-pub(crate) fn files(workspace: &Workspace, problem: &Problem) -> Result<Vec<String>> {
+pub(crate) fn text_faults(workspace: &Workspace, problem: &Problem) -> Result<Vec<String>> {
     let mut failures = Vec::new();
     let mut known: HashMap<Vec<u8>, &str> = HashMap::new();
     for case in &problem.cases {
@@ -85,6 +85,8 @@ impl<'a> CaseChecker<'a> {
         let (inputs, brute) = (oracle("inputs"), oracle("brute"));
         let note = "no inputs: inputs assumed to be right";
         findings.assumed.extend(inputs.is_none().then_some(note));
+        let is_guessed = oracle::has_guessed_bounds(self.workspace, id);
+        findings.assumed.extend(is_guessed.then_some("bounds of inputs guessed from the samples"));
         let note = "no brute: answers assumed to be right";
         findings.assumed.extend(brute.is_none().then_some(note));
 
@@ -138,8 +140,8 @@ impl<'a> CaseChecker<'a> {
             Objection::Difference(difference) => format!(
                 "`{shown}` contradicts the rules: its line {} is {}, but `brute-{id}` prints {}",
                 difference.line,
-                quoted(difference.expected.as_deref(), difference.line, difference.column),
-                quoted(difference.found.as_deref(), difference.line, difference.column)
+                quoted(difference.expected.as_deref(), difference.line),
+                quoted(difference.found.as_deref(), difference.line)
             ),
             Objection::Message(lines) => format!(
                 "the output of `brute-{id}` is not accepted with the answer `{shown}`: {}",

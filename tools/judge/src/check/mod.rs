@@ -99,7 +99,7 @@ pub(crate) fn check(workspace: &Workspace, args: &CheckArgs, runner: &Runner) ->
             CheckFindings { id: id.clone(), cases: cases.len(), ..Default::default() };
         findings.faults.extend(problem.faults.iter().cloned());
         let done = (|| {
-            findings.failures.extend(cases::files(workspace, problem)?);
+            findings.failures.extend(cases::text_faults(workspace, problem)?);
             let comparison = Comparison::of(workspace, runner, problem, false)?;
             if args.skip != Some(CheckPart::Programs) {
                 attempts::check(workspace, runner, problem, &comparison, &mut findings)?;

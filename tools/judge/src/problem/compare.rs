@@ -30,11 +30,14 @@ pub struct Difference {
     pub word: usize,
     /// The number of the letter in the line, from 1.
     pub column: usize,
-    /// The expected line; `None` where the output should have ended.
+    /// The expected line, of a long one the letters around the column; `None` where the output should have ended.
     pub expected: Option<String>,
-    /// The line found; `None` where the output ended too early.
+    /// The same of the line found; `None` where the output ended too early.
     pub found: Option<String>,
 }
+
+/// How many letters of a line are shown on each side of a difference.
+pub const AROUND: usize = 40;
 
 impl CompareRule {
     /// The first difference of `found` from `expected`, if there is one.
@@ -56,7 +59,8 @@ impl CompareRule {
         let line = (0..expected.len().max(found.len())).find(differs)?;
         let (expected, found) = (expected.get(line).copied(), found.get(line).copied());
         let (word, column) = self.position(expected.unwrap_or_default(), found.unwrap_or_default());
-        let text = |line: Option<&[u8]>| line.map(|it| String::from_utf8_lossy(it).into_owned());
+        let text =
+            |line: Option<&[u8]>| line.map(|it| around(&String::from_utf8_lossy(it), column));
         Some(Difference {
             line: line + 1,
             word,
@@ -138,6 +142,15 @@ impl TryFrom<String> for CompareRule {
             ),
         }
     }
+}
+
+/// The letters of a line around a column (from 1), with `…` in the place of the others.
+fn around(line: &str, column: usize) -> String {
+    let length = line.chars().count();
+    let start = (column - 1).saturating_sub(AROUND).min(length.saturating_sub(2 * AROUND));
+    let shown: String = line.chars().skip(start).take(2 * AROUND).collect();
+    let mark = |is_cut| if is_cut { "…" } else { "" };
+    format!("{}{shown}{}", mark(start > 0), mark(start + 2 * AROUND < length))
 }
 
 fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
@@ -262,6 +275,19 @@ mod tests {
         assert_eq!(position("돌 게임", "돌 겜"), (1, 2, 3));
         assert_eq!(position("3", "\u{feff}3"), (1, 1, 1));
         assert_eq!(position("7 8", "7  8"), (1, 2, 3));
+    }
+
+    #[test]
+    fn lines_are_cut_around_the_difference() {
+        let numbers = |wrong: usize| {
+            let number = |it: usize| if it == wrong { "x".to_owned() } else { it.to_string() };
+            (0..300).map(number).collect::<Vec<_>>().join(" ")
+        };
+        let (right, wrong) = (numbers(300), numbers(200));
+        let difference = CompareRule::Lines.first_difference(right.as_bytes(), wrong.as_bytes());
+        let shown = difference.unwrap().found.unwrap();
+        assert!(shown.contains("199 x 201") && shown.starts_with('…') && shown.ends_with('…'));
+        assert_eq!(shown.chars().count(), 2 * AROUND + 2);
     }
 
     #[test]

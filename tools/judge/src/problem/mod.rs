@@ -225,7 +225,7 @@ impl Workspace {
             };
             let path = folder.join(file);
             match ending {
-                "in" => match self.case(&folder, &files, name) {
+                "in" => match self.case(&folder, &files, name, problem.info.checker.is_some()) {
                     Ok(case) => problem.cases.push(case),
                     Err(fault) => problem.faults.push(fault.to_string()),
                 },
@@ -254,7 +254,13 @@ impl Workspace {
         Ok(())
     }
 
-    fn case(&self, folder: &Path, files: &BTreeSet<String>, name: &str) -> Result<Case> {
+    fn case(
+        &self,
+        folder: &Path,
+        files: &BTreeSet<String>,
+        name: &str,
+        has_checker: bool,
+    ) -> Result<Case> {
         let input = folder.join(format!("{name}.in"));
         ensure!(input.is_file(), "`{}` is not a file; a case needs one", self.show(&input));
         let answers = ["out", "ans"].map(|ending| format!("{name}.{ending}"));
@@ -263,7 +269,7 @@ impl Workspace {
         let (shown, found) = (self.show(&answer), answer.metadata().ok());
         match found.filter(|found| found.is_file()).map(|found| found.len()) {
             None => bail!("`{}` has no answer beside it; write `{shown}`", self.show(&input)),
-            Some(0) => {
+            Some(0) if !has_checker => {
                 bail!("`{shown}` is empty, so printing nothing would be accepted; write the answer")
             }
             Some(_) => Ok(Case { name: name.to_owned(), input, answer }),

@@ -18,8 +18,8 @@ pub fn read(body: &[u8]) -> Result<(ProblemDraft, String)> {
     let string = |value: &Value| value.as_str().unwrap_or("").to_owned();
     let number = |key: &str| problem[key].as_f64();
     let (name, url) = (string(&problem["name"]), string(&problem["url"]));
+    ensure!(!name.is_empty() || !url.is_empty(), "it has neither a name nor an address");
     let id = id::id(&url, &name);
-    ensure!(!id.is_empty(), "its address and name give no id; use `cargo judge new`");
     let title = Some(title(&name)).filter(|title| !title.is_empty()).unwrap_or(id.clone());
     let is_interactive = problem["interactive"] == true;
     ensure!(!is_interactive, "`{title}` is interactive, but cases here are files");

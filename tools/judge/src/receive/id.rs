@@ -5,8 +5,9 @@ use super::text;
 /// The longest name of a folder.
 pub const LONGEST: usize = 63;
 
-/// The id of the problem with this address and name; empty if neither gives one. The name is used if the last part of the
-/// path has no digit and is longer than a letter. The scheme, `www` and a language do not matter.
+/// The id of the problem with this address and name. The name is used if the last part of the path has no digit and is longer
+/// than a letter. The scheme, `www` and a language do not matter. Names in other scripts give no id: then it is the site, or
+/// `problem`.
 pub fn id(url: &str, name: &str) -> String {
     let name = slug(name);
     let address = url.strip_prefix("https://").or(url.strip_prefix("http://"));
@@ -17,7 +18,8 @@ pub fn id(url: &str, name: &str) -> String {
     let fragment = if fragment.contains('/') { fragment } else { "" };
     let path = path.split('/').chain(fragment.split('/')).filter(|part| !part.is_empty());
     let path: Vec<&str> = path.collect();
-    let Some((page, folders)) = path.split_last() else { return name };
+    let site = site(host);
+    let Some((page, folders)) = path.split_last() else { return first_id([name, site]) };
     let mut parts: Vec<String> = folders.iter().filter_map(|part| identifying_slug(part)).collect();
     let value = |pair: &str| identifying_slug(pair.split_once('=').map_or(pair, |it| it.1));
     let values: Vec<String> = query.split(['&', ';']).filter_map(value).collect();
@@ -35,17 +37,22 @@ pub fn id(url: &str, name: &str) -> String {
         }
     }
     parts.retain(|part| !part.is_empty());
-    match (site(host).as_str(), &parts[..]) {
-        (_, []) => return String::new(),
+    match (site.as_str(), &parts[..]) {
+        (_, []) => return first_id([site]),
         // Problems of this site keep their numbers.
         ("acmicpc", [number]) if number.bytes().all(|byte| byte.is_ascii_digit()) => {}
-        (site, _) => parts.insert(0, site.to_owned()),
+        _ => parts.insert(0, site),
     }
     // The last parts identify a problem best.
     while parts.join("-").len() > LONGEST && parts.len() > 2 {
         parts.remove(1);
     }
     slug(&parts.join("-"))
+}
+
+/// The first that is an id.
+fn first_id<const N: usize>(ids: [String; N]) -> String {
+    ids.into_iter().find(|id| !id.is_empty()).unwrap_or_else(|| "problem".to_owned())
 }
 
 /// The text before the letter, and the text after it.

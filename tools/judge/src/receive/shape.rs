@@ -1,6 +1,7 @@
 //! Guesses from samples what an input looks like, and writes code that reads such inputs and code that draws them.
 
 use super::draft::Sample;
+use crate::stress::oracle::GUESSED;
 
 /// How the inputs of a problem are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +84,7 @@ fn answer({parameters}) -> {answer} {{
     );
     let inputs = format!(
         "\
-//! The input, guessed from the samples: each question is a line. Fill in the bounds of the statement.
+//! The input, as far as the samples show it: each question is a line. Replace guessed bounds by those of the statement.
 
 use std::process::ExitCode;
 
@@ -137,8 +138,8 @@ fn range<'a>(number: &str, words: impl Iterator<Item = &'a str>) -> String {
     let digits = sizes.iter().max().unwrap_or(&0).to_string().len();
     let most = format!("10{number}.saturating_pow({digits})");
     match number {
-        "i64" => format!("-({most})..={most}"),
-        _ => format!("{}..={most}", u64::from(!sizes.contains(&0))),
+        "i64" => format!("-({most})..={most} /* {GUESSED} */"),
+        _ => format!("{}..={most} /* {GUESSED} */", u64::from(!sizes.contains(&0))),
     }
 }
 

@@ -97,12 +97,20 @@ pub(crate) fn stress(
     }
     let (input, answers) = smaller.unwrap_or_else(|| (first.clone(), answers));
     let seed = if search.all.is_none() { format!(" from seed {seed}") } else { String::new() };
-    let smaller = match input == first {
-        true => "nothing smaller was found".to_owned(),
-        false => format!("made smaller, from {} to {}", count(first.len(), "byte"), input.len()),
-    };
-    let summary = format!("after {}{seed}; {smaller}", count(search.tried, "input"));
+    let summary =
+        format!("after {}{seed}; {}", count(search.tried, "input"), change(&first, &input));
     Ok(show_difference(&pair, &input, &answers, &summary)?)
+}
+
+/// How an input was made smaller. It may have fewer words or smaller numbers, and as many bytes.
+fn change(first: &str, smaller: &str) -> String {
+    match smaller.len() {
+        _ if smaller == first => "nothing smaller was found".to_owned(),
+        length if length < first.len() => {
+            format!("made smaller, from {} to {length}", count(first.len(), "byte"))
+        }
+        _ => "made simpler".to_owned(),
+    }
 }
 
 fn build<'a>(
@@ -177,14 +185,21 @@ fn show_agreement(pair: &Pair, search: &SearchResult, seed: u32, time: Duration)
             writeln!(out, "  skipped {skipped} that {what} does not answer in time")?;
         }
         let time = time.as_secs_f64();
+        let is_guessed = oracle::has_guessed_bounds(pair.workspace, id);
         match all {
+            Some(all) if all == tried && is_guessed => {}
             Some(all) if all == tried => writeln!(out, "  these are all inputs")?,
             Some(all) => {
                 writeln!(out, "  of {all} inputs in total, smallest first, in {time} s")?;
             }
             None => writeln!(out, "  in {time} s from seed {seed}")?,
         }
-        writeln!(out, "{GOOD}no difference on {}{GOOD:#}", count(tried, "input"))
+        if is_guessed {
+            let source = format!("`problems/{id}/examples/inputs.rs`");
+            writeln!(out, "  its bounds are guessed; write those of the statement in {source}")?;
+        }
+        let within = if is_guessed { " within guessed bounds" } else { "" };
+        writeln!(out, "{GOOD}no difference on {}{within}{GOOD:#}", count(tried, "input"))
     })())?;
     Ok(Exit::Accepted)
 }
@@ -296,5 +311,17 @@ fn print_input(out: &mut impl Write, input: &str) -> io::Result<()> {
     match input.lines().count().saturating_sub(SHOWN_LINES) {
         0 => Ok(()),
         more => writeln!(out, "               … and {}", count(more, "more line")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::change;
+
+    #[test]
+    fn only_what_has_fewer_bytes_is_called_smaller() {
+        assert_eq!(change("1\n512\n", "1\n9\n"), "made smaller, from 6 bytes to 4");
+        assert_eq!(change("1\n512\n", "1\n100\n"), "made simpler");
+        assert_eq!(change("1\n", "1\n"), "nothing smaller was found");
     }
 }

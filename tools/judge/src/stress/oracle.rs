@@ -2,6 +2,7 @@
 //!
 //! They run under limits, like judged programs. If one fails, the error names it.
 
+use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
@@ -149,6 +150,15 @@ impl<'a> Oracle<'a> {
 pub fn is_required(workspace: &Workspace, problem: &Problem, program: &str) -> bool {
     let source = workspace.folder(&problem.id).join(format!("examples/{program}.rs"));
     problem.info.game.is_some() || source.is_file()
+}
+
+/// What `examples/inputs.rs` says of a bound that `cargo judge` has guessed.
+pub const GUESSED: &str = "guessed from the samples";
+
+/// Whether the format of a problem still has bounds that were guessed: it may have more inputs than it says.
+pub fn has_guessed_bounds(workspace: &Workspace, id: &str) -> bool {
+    let source = workspace.folder(id).join("examples/inputs.rs");
+    fs::read_to_string(source).is_ok_and(|text| text.contains(GUESSED))
 }
 
 /// The texts that a program printed, each ended by a NUL.

@@ -1,5 +1,7 @@
 //! Finds the files to judge, and the problem of each.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -16,19 +18,27 @@ pub struct ProgramFile {
     pub shown: String,
     /// The requested language, or the one of its extension.
     pub language: Option<&'static Language>,
-    /// Its problem, or why that is unknown.
-    pub id: Result<String>,
+}
+
+/// A file, and the id of its problem, or why that is unknown.
+pub type FoundFile = (ProgramFile, Result<String>);
+
+impl ProgramFile {
+    fn new(path: PathBuf, shown: String, language: Option<&'static Language>) -> ProgramFile {
+        ProgramFile { language: language.or_else(|| Language::of(&path)), path, shown }
+    }
 }
 
 /// These files, and in these folders all files in this language, or in any known one. Notes the files that are skipped.
 ///
-/// All files are for the one given problem, or each is for the problem that its name says.
+/// All files are for the one given problem, or each is for the problem that its name says. In a folder, files for problems that
+/// are not here are skipped.
 pub fn find(
     workspace: &Workspace,
     paths: &[PathBuf],
     language: Option<&'static Language>,
     ids: &[String],
-) -> Result<Vec<ProgramFile>> {
+) -> Result<Vec<FoundFile>> {
     if let [_, _, ..] = ids {
         let file = paths.first().map_or_else(String::new, |path| text::shell_quoted(path));
         bail!(
@@ -37,10 +47,16 @@ pub fn find(
         );
     }
     let known = workspace.ids()?;
-    let mut found = Vec::new();
+    let id = |path: &Path| match ids {
+        [id] => Some(workspace.id_of(id)),
+        _ => problem_in_path(path, &known).or_else(|| problem_in_path(&folder_name(path)?, &known)),
+    };
+    let file = |path: PathBuf| ProgramFile::new(path.clone(), text::path(&path), language);
+    let (mut found, mut foreign) = (Vec::new(), Vec::new());
     for path in paths {
         if !path.is_dir() {
-            found.push(path.clone());
+            let id = id(path).with_context(|| nameless(path));
+            found.push((file(path.clone()), id));
             continue;
         }
         let (taken, other) = collect(path, language)?;
@@ -49,31 +65,32 @@ pub fn find(
             let known = language.map_or("a known language", |language| &language.name);
             bail!("`{}` has no file in {known}", plain(path));
         }
-        found.extend(taken);
+        for path in taken {
+            match id(&path) {
+                Some(id) => found.push((file(path), Ok(id))),
+                None => foreign.push(file(path)),
+            }
+        }
     }
-    let id = |path: &Path| {
-        match ids {
-        [id] => Ok(workspace.id_of(id)),
-        _ => problem_in_path(path, &known).or_else(|| problem_in_path(&folder_name(path)?, &known)).with_context(|| {
-            let (shown, quoted) = (plain(path), text::shell_quoted(path));
-            let numbers = numbers(path);
-            let none = numbers.first().map(|number| format!("there is no problem `{number}` here; "));
-            format!(
-                "`{shown}` does not name its problem: {}give its id, as in `cargo judge test 11868 --file {quoted}`",
-                none.unwrap_or_default()
-            )
-        }),
+    note_foreign(&foreign);
+    if found.is_empty() {
+        let quoted = paths.first().map_or_else(String::new, |path| text::shell_quoted(path));
+        bail!(
+            "`{}` has no file for a problem here; if all are for one, give its id, as in `cargo judge test 11868 --file {quoted}`",
+            paths.iter().map(|path| plain(path)).collect::<Vec<_>>().join("`, `")
+        );
     }
-    };
-    Ok(found
-        .into_iter()
-        .map(|path| ProgramFile {
-            id: id(&path),
-            shown: text::path(&path),
-            language: language.or_else(|| Language::of(&path)),
-            path,
-        })
-        .collect())
+    Ok(found)
+}
+
+/// A sentence about a file whose name has no problem of this workspace.
+fn nameless(path: &Path) -> String {
+    let (shown, quoted) = (plain(path), text::shell_quoted(path));
+    let none = numbers(path).into_iter().next();
+    let none = none.map_or(String::new(), |it| format!("there is no problem `{it}` here; "));
+    format!(
+        "`{shown}` does not name its problem: {none}give its id, as in `cargo judge test 11868 --file {quoted}`"
+    )
 }
 
 /// The name of the folder that a file is in, if its path does not have it.
@@ -93,7 +110,7 @@ pub fn find_mine(
     workspace: &Workspace,
     language: Option<&'static Language>,
     ids: &[String],
-) -> Result<Vec<ProgramFile>> {
+) -> Result<Vec<FoundFile>> {
     let folder = mine(workspace);
     let (taken, other) = match folder.symlink_metadata() {
         Err(_) => (Vec::new(), Vec::new()),
@@ -103,41 +120,53 @@ pub fn find_mine(
         }
     };
     let known = workspace.ids()?;
-    let (mut solutions, mut nameless) = (Vec::new(), Vec::new());
+    let (mut solutions, mut foreign) = (Vec::new(), Vec::new());
     for path in taken {
-        match problem_in_path(path.strip_prefix(&folder).unwrap_or(&path), &known) {
-            Some(id) => solutions.push(ProgramFile {
-                shown: workspace.show(&path),
-                language: language.or_else(|| Language::of(&path)),
-                id: Ok(id),
-                path,
-            }),
-            None => nameless.push(path),
+        let id = problem_in_path(path.strip_prefix(&folder).unwrap_or(&path), &known);
+        let shown = workspace.show(&path);
+        let file = ProgramFile::new(path, shown, language);
+        match id {
+            Some(id) => solutions.push((id, file)),
+            None => foreign.push(file),
         }
     }
     if ids.is_empty() {
         note_skipped(&other, "in another language");
-        note_skipped(&nameless, "for no known problem");
+        note_foreign(&foreign);
         if solutions.is_empty() {
             bail!("`mine` has no program of yours; `cargo study start 11872` creates one");
         }
-        return Ok(solutions);
+        return Ok(solutions.into_iter().map(|(id, file)| (file, Ok(id))).collect());
     }
     let asked = workspace.chosen(ids)?;
-    solutions.retain(|file| file.id.as_ref().is_ok_and(|id| asked.contains(id)));
-    for id in asked {
-        if !solutions.iter().any(|file| file.id.as_ref().is_ok_and(|solutions| *solutions == id)) {
-            let language = language.map_or(String::new(), |it| format!(" in {}", it.name));
-            let none = anyhow!(
-                "`mine` has no program of yours for `{id}`{language}; `cargo study start {id}` creates one"
-            );
-            let fault = workspace.info(&id).err().unwrap_or(none);
-            let shown = format!("mine/{id}");
-            let path = workspace.root.join(&shown);
-            solutions.push(ProgramFile { path, shown, language: None, id: Err(fault) });
-        }
+    solutions.retain(|(id, _)| asked.contains(id));
+    let has_none = |id: &String| !solutions.iter().any(|(solved, _)| solved == id);
+    let missing: Vec<String> = asked.into_iter().filter(has_none).collect();
+    let missing = missing.into_iter().map(|id| {
+        let language = language.map_or(String::new(), |it| format!(" in {}", it.name));
+        let none = anyhow!(
+            "`mine` has no program of yours for `{id}`{language}; `cargo study start {id}` creates one"
+        );
+        let shown = format!("mine/{id}");
+        let file = ProgramFile::new(workspace.root.join(&shown), shown, None);
+        (file, Err(workspace.info(&id).err().unwrap_or(none)))
+    });
+    Ok(solutions.into_iter().map(|(id, file)| (file, Ok(id))).chain(missing).collect())
+}
+
+/// Notes how many files are for problems that are not here, by language.
+fn note_foreign(files: &[ProgramFile]) {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for language in files.iter().filter_map(|file| file.language) {
+        *counts.entry(&language.name).or_default() += 1;
     }
-    Ok(solutions)
+    let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
+    counts.sort_by_key(|(_, count)| Reverse(*count));
+    let counts = counts.iter().map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>();
+    if !files.is_empty() {
+        let (files, counts) = (text::count(files.len(), "file"), counts.join(", "));
+        anstream::eprintln!("note: skipped {files} for no problem here: {counts}");
+    }
 }
 
 /// Notes files that are not judged, and why.

@@ -7,11 +7,12 @@ mod watch;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError, mpsc};
+use std::time::Duration;
 use std::{fs, mem, thread};
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, ensure};
 use clap::{ArgGroup, Args};
 use rayon::prelude::*;
 use sandbox::{Executable, Runner};
@@ -26,7 +27,7 @@ use crate::program::crates::Crates;
 use crate::program::language::Language;
 use crate::progress::ProgressLine;
 use crate::verdict::{self, CaseResult, Comparison, Verdict};
-use files::ProgramFile;
+use files::{FoundFile, ProgramFile};
 use report::{Report, ReportStyle};
 
 pub(crate) use report::{print_judged, print_title, quoted};
@@ -42,7 +43,7 @@ Examples:
   cargo judge test --bundled 11868        judge the bundle instead of cargo's build";
 
 #[derive(Args, Default)]
-#[command(after_help = EXAMPLES, group = ArgGroup::new("files").args(["file", "mine"]))]
+#[command(after_help = EXAMPLES, group = ArgGroup::new("program").args(["file", "mine"]))]
 pub struct TestArgs {
     /// Ids of problems, such as 11868; all problems if none is given
     ids: Vec<String>,
@@ -59,7 +60,7 @@ pub struct TestArgs {
     #[arg(long)]
     json: bool,
     /// Judge the bundles instead of cargo's builds
-    #[arg(long, conflicts_with = "files")]
+    #[arg(long, conflicts_with = "program")]
     bundled: bool,
     /// Judge these files, or all files in these folders; without an id, each for the problem whose number is in its name or
     /// its folder
@@ -69,9 +70,9 @@ pub struct TestArgs {
     #[arg(long)]
     mine: bool,
     /// The language of these files, such as pypy [default: the one of their extension]
-    #[arg(long, value_name = "NAME", value_parser = Language::named, requires = "files")]
+    #[arg(long, value_name = "NAME", value_parser = Language::named, requires = "program")]
     language: Option<&'static Language>,
-    /// Run every case, even after three have exceeded the time limit
+    /// Run every case, even after three rejected ones have taken more than the time limit in all
     #[arg(long)]
     all: bool,
 }
@@ -88,10 +89,10 @@ pub fn test(workspace: &Workspace, args: &TestArgs, runner: &Runner) -> Result<E
         return watch::watch(&request, style);
     }
     let mut report = Report::new(workspace, style);
-    let outcomes = request.outcomes(|outcome| report.print(outcome))?;
-    mine::record(&request, &outcomes, style != ReportStyle::Json)?;
-    report.end(&outcomes)?;
-    Ok(Exit::worst(outcomes.iter().map(TestResult::exit)))
+    let results = request.results(|result| report.print(result))?;
+    mine::record(&request, &results, style != ReportStyle::Json)?;
+    report.end(&results)?;
+    Ok(Exit::worst(results.iter().map(TestResult::exit)))
 }
 
 /// What to judge, and where.
@@ -103,8 +104,8 @@ struct TestRequest<'a> {
 
 /// A program to judge, and its problem.
 struct Subject {
-    /// The requested id; empty if it is unknown.
-    id: String,
+    /// The requested id; `None` if a file does not say it.
+    id: Option<String>,
     problem: Option<Problem>,
     /// The file that is judged instead of the solution.
     file: Option<ProgramFile>,
@@ -121,23 +122,27 @@ struct TestResult {
     compile_error: Option<String>,
     /// Every case that was judged.
     judged: Vec<(Case, CaseResult)>,
-    /// The other cases, not run because enough had exceeded the time limit.
+    /// The other cases, not run because enough were rejected that took long.
     not_run: Vec<Case>,
 }
 
-/// After this many cases have exceeded the same time limit, the rest is not run.
-const ENOUGH_LATE: usize = 3;
+/// After this many rejected cases that took more than the time limit in all, the rest is not run.
+const ENOUGH: usize = 3;
 
 impl Subject {
-    fn new(workspace: &Workspace, id: String) -> (Subject, Vec<String>) {
+    /// If `is_named`, a problem without cases is a fault.
+    fn new(workspace: &Workspace, id: String, is_named: bool) -> (Subject, Vec<String>) {
         let (problem, faults) = match workspace.problem(&id) {
             Ok(mut problem) => {
-                let faults = mem::take(&mut problem.faults);
+                let mut faults = mem::take(&mut problem.faults);
+                if is_named && problem.cases.is_empty() && faults.is_empty() {
+                    faults.extend(problem.notes.pop());
+                }
                 (Some(problem), faults)
             }
             Err(error) => (None, vec![format!("{error:#}")]),
         };
-        (Subject { id, problem, file: None, is_one_of_many: false }, faults)
+        (Subject { id: Some(id), problem, file: None, is_one_of_many: false }, faults)
     }
 
     fn language(&self) -> Option<&'static Language> {
@@ -146,7 +151,8 @@ impl Subject {
 
     /// The path of what is judged.
     fn path(&self) -> String {
-        let solution = || format!("problems/{}/src/main.rs", self.id);
+        let id = self.id.as_deref().unwrap_or_default();
+        let solution = || format!("problems/{id}/src/main.rs");
         self.file.as_ref().map_or_else(solution, |file| file.shown.clone())
     }
 
@@ -178,10 +184,11 @@ impl TestResult {
     }
 }
 
-/// A program to judge: an executable, or `None` if a file must be compiled first.
+/// A program to judge.
 struct Job {
-    outcome: TestResult,
-    program: Result<Option<Executable>, Failure>,
+    result: TestResult,
+    /// Cargo's build; `None` if a file must be compiled.
+    built: Option<Result<Executable, Failure>>,
 }
 
 /// What all jobs share, created when it is first needed.
@@ -190,52 +197,63 @@ struct Shared<'a> {
     comparisons: BTreeMap<String, OnceLock<Result<Comparison, String>>>,
     crates: Crates<'a>,
     progress: ProgressLine,
+    /// Whether nobody waits for results any more.
+    is_over: AtomicBool,
 }
 
 impl TestRequest<'_> {
-    /// Builds and judges. Calls `done` with the outcomes in order, each as early as possible.
-    fn outcomes(&self, mut done: impl FnMut(&TestResult) -> Result<()>) -> Result<Vec<TestResult>> {
+    /// Builds and judges. Calls `done` with the results in order, each as early as possible, until it returns `false`.
+    fn results(
+        &self,
+        mut done: impl FnMut(&TestResult) -> Result<bool>,
+    ) -> Result<Vec<TestResult>> {
         let progress = ProgressLine::start();
         let bundles = self.runner.folder()?;
         let jobs = self.jobs(&bundles, &progress)?;
-        let cases = |job: &Job| job.outcome.subject.problem.as_ref().map_or(0, |it| it.cases.len());
-        progress.begin("judging", jobs.iter().map(cases).sum());
-        let ids = jobs.iter().map(|job| (job.outcome.subject.id.clone(), OnceLock::new()));
+        let problems = || jobs.iter().filter_map(|job| job.result.subject.problem.as_ref());
+        progress.begin("judging", problems().map(|problem| problem.cases.len()).sum());
         let shared = Shared {
-            comparisons: ids.collect(),
+            comparisons: problems().map(|it| (it.id.clone(), OnceLock::new())).collect(),
             crates: Crates::of(self.workspace, self.runner),
             progress,
+            is_over: AtomicBool::new(false),
         };
         let (sender, receiver) = mpsc::channel();
-        let outcomes = thread::scope(|scope| {
+        let results = thread::scope(|scope| {
             let shared = &shared;
             scope.spawn(move || {
-                // Almost in order, because they are printed in order. If the receiver is gone, nobody needs the rest.
+                // Almost in order, because they are printed in order.
                 jobs.into_iter().enumerate().par_bridge().for_each_with(
                     sender,
                     |sender, (index, job)| {
-                        let _ = sender.send((index, self.judge(job, shared)));
+                        if !shared.is_over.load(Ordering::Relaxed) {
+                            let _ = sender.send((index, self.judge(job, shared)));
+                        }
                     },
                 );
             });
-            let (mut outcomes, mut early) = (Vec::new(), BTreeMap::new());
-            for (index, outcome) in receiver {
-                early.insert(index, outcome);
-                while let Some(outcome) = early.remove(&outcomes.len()) {
-                    shared.progress.print_above(|| done(&outcome))?;
-                    outcomes.push(outcome);
+            let (mut results, mut early) = (Vec::new(), BTreeMap::new());
+            for (index, result) in receiver {
+                early.insert(index, result);
+                while let Some(result) = early.remove(&results.len()) {
+                    let is_open = shared.progress.print_above(|| done(&result));
+                    results.push(result);
+                    if !matches!(is_open, Ok(true)) {
+                        shared.is_over.store(true, Ordering::Relaxed);
+                        return is_open.map(|_| results);
+                    }
                 }
             }
-            Ok::<_, anyhow::Error>(outcomes)
+            Ok(results)
         })?;
         drop(shared.progress);
-        let notes = outcomes.iter().flat_map(|outcome| {
-            let of_problem = outcome.subject.problem.iter().flat_map(|problem| &problem.notes);
-            of_problem.chain(outcome.judged.iter().flat_map(|(_, judged)| &judged.notes))
+        let notes = results.iter().flat_map(|result| {
+            let of_problem = result.subject.problem.iter().flat_map(|problem| &problem.notes);
+            of_problem.chain(result.judged.iter().flat_map(|(_, judged)| &judged.notes))
         });
         let notes: BTreeSet<&String> = notes.collect();
         notes.iter().for_each(|note| anstream::eprintln!("note: {}", crate::text::plain(note)));
-        Ok(outcomes)
+        Ok(results)
     }
 
     fn jobs(&self, bundles: &sandbox::TempFolder, progress: &ProgressLine) -> Result<Vec<Job>> {
@@ -247,24 +265,21 @@ impl TestRequest<'_> {
             (paths, _) => files::find(workspace, paths, args.language, &args.ids)?,
         };
         let is_one_of_many = files.len() > 1;
-        let is_single = files.len() == 1;
-        let job = |mut file: ProgramFile| {
-            let id = mem::replace(&mut file.id, Err(anyhow!("")));
+        let job = |(file, id): FoundFile| {
             let (mut subject, faults) = match id {
-                Ok(id) => Subject::new(workspace, id),
+                Ok(id) => Subject::new(workspace, id, true),
                 // Nothing else would be printed.
-                Err(fault) if is_single => return Err(fault),
+                Err(fault) if !is_one_of_many => return Err(fault),
                 Err(fault) => {
-                    let id = String::new();
-                    let subject = Subject { id, problem: None, file: None, is_one_of_many };
+                    let subject = Subject { id: None, problem: None, file: None, is_one_of_many };
                     (subject, vec![format!("{fault:#}")])
                 }
             };
-            if is_single {
+            if !is_one_of_many {
                 SourceFile::open(&file.path, &file.shown, file.language)?;
             }
             (subject.file, subject.is_one_of_many) = (Some(file), is_one_of_many);
-            Ok(Job { outcome: TestResult::new(subject, faults), program: Ok(None) })
+            Ok(Job { result: TestResult::new(subject, faults), built: None })
         };
         files.into_iter().map(job).collect()
     }
@@ -274,16 +289,14 @@ impl TestRequest<'_> {
         let mut jobs = self.solutions(progress)?;
         let bundler = Bundler::build(progress)?;
         progress.begin("bundling", jobs.len());
-        jobs.par_iter_mut().filter(|job| job.program.is_ok()).for_each(|job| {
-            let Subject { id, file, .. } = &mut job.outcome.subject;
+        jobs.par_iter_mut().filter(|job| matches!(job.built, Some(Ok(_)))).for_each(|job| {
+            let Subject { id, file, .. } = &mut job.result.subject;
+            let id = id.as_deref().unwrap_or_default();
             let (path, shown) = (folder.join(format!("{id}.rs")), format!("the bundle of `{id}`"));
             let bundle = bundler.bundle(self.workspace, self.runner, id, None);
-            job.program = bundle
-                .and_then(|bundle| Ok(fs::write(&path, bundle.text)?))
-                .map(|()| None)
-                .map_err(Failure::from);
-            let (language, id) = (Language::named("Rust").ok(), Ok(id.clone()));
-            *file = Some(ProgramFile { path, shown, language, id });
+            let written = bundle.and_then(|bundle| Ok(fs::write(&path, bundle.text)?));
+            job.built = written.err().map(|error| Err(error.into()));
+            *file = Some(ProgramFile { path, shown, language: Language::named("Rust").ok() });
             progress.advance(1);
         });
         Ok(jobs)
@@ -291,43 +304,44 @@ impl TestRequest<'_> {
 
     fn solutions(&self, progress: &ProgressLine) -> Result<Vec<Job>> {
         let ids = self.workspace.chosen(&self.args.ids)?;
+        let is_named = !self.args.ids.is_empty();
         let subjects: Vec<(Subject, Vec<String>)> =
-            ids.into_iter().map(|id| Subject::new(self.workspace, id)).collect();
-        let readable = subjects.iter().filter(|(subject, _)| subject.problem.is_some());
-        let ids: Vec<&str> = readable.map(|(subject, _)| subject.id.as_str()).collect();
+            ids.into_iter().map(|id| Subject::new(self.workspace, id, is_named)).collect();
+        let problems = subjects.iter().filter_map(|(subject, _)| subject.problem.as_ref());
+        let ids: Vec<&str> = problems.map(|problem| problem.id.as_str()).collect();
         let built = cargo::build(self.workspace, &ids, ProgramKind::Solution, progress)?;
         let job = |(subject, faults): (Subject, Vec<String>)| {
-            let program = built.executable(&subject.id).map(|path| Some(path.into()));
-            Job { outcome: TestResult::new(subject, faults), program }
+            let id = subject.id.as_deref().unwrap_or_default();
+            let program = built.executable(id).map(Into::into);
+            Job { result: TestResult::new(subject, faults), built: Some(program) }
         };
         Ok(subjects.into_iter().map(job).collect())
     }
 
     fn judge(&self, job: Job, shared: &Shared) -> TestResult {
-        let Job { mut outcome, program } = job;
-        let tried = program.and_then(|it| self.try_to_judge(&mut outcome, it, shared));
-        match tried {
+        let Job { mut result, built } = job;
+        match self.try_to_judge(&mut result, built, shared) {
             // Without a problem, `faults` already says why.
-            _ if outcome.subject.problem.is_none() => {}
+            _ if result.subject.problem.is_none() => {}
             Ok(()) => {}
-            Err(Failure::Rejected(message)) => outcome.compile_error = Some(message),
-            Err(Failure::Fault(error)) => outcome.faults.push(format!("{error:#}")),
+            Err(Failure::Rejected(message)) => result.compile_error = Some(message),
+            Err(Failure::Fault(error)) => result.faults.push(format!("{error:#}")),
         }
-        outcome.faults.dedup();
-        outcome
+        result.faults.dedup();
+        result
     }
 
     fn try_to_judge(
         &self,
-        outcome: &mut TestResult,
-        program: Option<Executable>,
+        result: &mut TestResult,
+        built: Option<Result<Executable, Failure>>,
         shared: &Shared,
     ) -> Result<(), Failure> {
         let runner = self.runner;
-        let Some(problem) = &outcome.subject.problem else { return Ok(()) };
+        let Some(problem) = &result.subject.problem else { return Ok(()) };
         let mut compiled: Option<CompiledFile> = None;
-        let executable = match (program, &mut outcome.subject.file) {
-            (Some(executable), _) => executable,
+        let executable = match (built, &mut result.subject.file) {
+            (Some(executable), _) => executable?,
             (None, Some(file)) => {
                 let source = SourceFile::open(&file.path, &file.shown, file.language)?;
                 file.language = Some(source.language);
@@ -340,20 +354,21 @@ impl TestRequest<'_> {
         if problem.cases.is_empty() {
             return Ok(());
         }
-        let comparison = shared.comparisons[&outcome.subject.id].get_or_init(|| {
+        let comparison = shared.comparisons[&problem.id].get_or_init(|| {
             Comparison::of(self.workspace, runner, problem, self.args.exact)
                 .map_err(|error| format!("{error:#}"))
         });
         let comparison = comparison.as_ref().map_err(|error| anyhow!(error.clone()))?;
-        let allowance = outcome.subject.allowance(problem);
+        let allowance = result.subject.allowance(problem);
         let judge = |case: &Case| {
+            ensure!(!shared.is_over.load(Ordering::Relaxed), "nobody reads the output any more");
             let judged = verdict::judge(runner, &executable, &allowance, case, comparison);
             shared.progress.advance(1);
             judged
         };
-        let enough = if self.args.all { usize::MAX } else { ENOUGH_LATE };
-        let (judged, not_run) = judge_until_late(&problem.cases, enough, judge);
-        outcome.not_run = not_run;
+        let most = if self.args.all { Duration::MAX } else { allowance.time };
+        let (judged, not_run) = judge_until_enough(&problem.cases, most, judge);
+        result.not_run = not_run;
         for (case, judged) in judged {
             match judged {
                 Ok(mut judged) => {
@@ -361,9 +376,9 @@ impl TestRequest<'_> {
                         let lines = judged.reason.iter_mut().chain(&mut judged.stderr);
                         lines.for_each(|line| *line = compiled.restore_path(line));
                     }
-                    outcome.judged.push((case, judged));
+                    result.judged.push((case, judged));
                 }
-                Err(error) => outcome.faults.push(format!("{error:#}")),
+                Err(error) => result.faults.push(format!("{error:#}")),
             }
         }
         Ok(())
@@ -372,17 +387,16 @@ impl TestRequest<'_> {
 
 type JudgedCase = (Case, Result<CaseResult>);
 
-/// Judges cases in order, several at a time, until `enough` have exceeded the same time limit. Also returns the cases after the
-/// last of these. The result does not depend on how many run at a time.
-fn judge_until_late(
+/// Judges cases in order, several at a time, until [`ENOUGH`] rejected ones have taken more than this time in all. Also returns
+/// the cases after the last of these. The result does not depend on how many run at a time.
+fn judge_until_enough(
     cases: &[Case],
-    enough: usize,
+    most: Duration,
     judge: impl Fn(&Case) -> Result<CaseResult> + Sync,
 ) -> (Vec<JudgedCase>, Vec<Case>) {
-    let late = |judged: &Result<CaseResult>| judged.as_ref().ok().and_then(|it| it.late);
-    // Before this index, enough cases are known to have exceeded the time limit.
+    // Before this index, enough cases are known to be rejected.
     let end = AtomicUsize::new(cases.len());
-    let seen = Mutex::new(BTreeMap::new());
+    let rejected: Mutex<BTreeMap<usize, Duration>> = Mutex::default();
     let bridge = cases.iter().enumerate().par_bridge();
     let mut judged: Vec<(usize, Result<CaseResult>)> = bridge
         .filter_map(|(index, case)| {
@@ -390,11 +404,19 @@ fn judge_until_late(
                 return None;
             }
             let judged = judge(case);
-            if let Some(limit) = late(&judged) {
-                let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
-                let indices: &mut BTreeSet<usize> = seen.entry(limit).or_default();
-                indices.insert(index);
-                if let Some(last) = indices.iter().nth(enough - 1) {
+            if let Some(judged) = judged.as_ref().ok().filter(|it| it.verdict != Verdict::Ac) {
+                let mut rejected = rejected.lock().unwrap_or_else(PoisonError::into_inner);
+                rejected.insert(index, judged.wall);
+                let mut longest = BTreeSet::new();
+                let is_enough = |&(&index, &time): &(&usize, &Duration)| {
+                    longest.insert((time, index));
+                    if longest.len() > ENOUGH {
+                        longest.pop_first();
+                    }
+                    let total = longest.iter().map(|(time, _)| time).sum::<Duration>();
+                    longest.len() == ENOUGH && total > most
+                };
+                if let Some((last, _)) = rejected.iter().find(is_enough) {
                     end.fetch_min(last + 1, Ordering::Relaxed);
                 }
             }

@@ -1,4 +1,4 @@
-//! Prints outcomes: as text for people, or as one JSON object per case for editors.
+//! Prints results: as text for people, or as one JSON object per case for editors.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -10,7 +10,7 @@ use checkout::escape;
 use serde_json::{Value, json};
 
 use super::{Subject, TestResult};
-use crate::problem::compare::Difference;
+use crate::problem::compare::{AROUND, Difference};
 use crate::problem::{Problem, Workspace};
 use crate::program::Allowance;
 use crate::text::{self, BAD, GOOD};
@@ -27,7 +27,7 @@ pub enum ReportStyle {
     Json,
 }
 
-/// Prints outcomes while programs are judged, and a summary at the end.
+/// Prints results while programs are judged, and a summary at the end.
 pub struct Report<'a> {
     workspace: &'a Workspace,
     style: ReportStyle,
@@ -36,52 +36,50 @@ pub struct Report<'a> {
 }
 
 const TITLE: Paint = Paint::new().bold();
-/// How many letters of a line are shown on each side of a difference.
-const AROUND: usize = 40;
 
 impl Report<'_> {
     pub fn new(workspace: &Workspace, style: ReportStyle) -> Report<'_> {
         Report { workspace, style, printed: HashSet::new() }
     }
 
-    /// Prints the results of one program.
-    pub fn print(&mut self, outcome: &TestResult) -> Result<()> {
-        text::checked(match self.style {
+    /// Prints the results of one program. Returns whether the output is still open.
+    pub fn print(&mut self, result: &TestResult) -> Result<bool> {
+        text::is_open(match self.style {
             // The stream that removes colours would remove characters of what programs print.
-            ReportStyle::Json => self.print_json(&mut io::stdout().lock(), outcome),
-            _ => self.print_text(&mut anstream::stdout().lock(), outcome),
+            ReportStyle::Json => self.print_json(&mut io::stdout().lock(), result),
+            _ => self.print_text(&mut anstream::stdout().lock(), result),
         })
     }
 
     /// Prints the totals. In text, the last line is `N passed, N failed`, and `, N skipped` if cases were not run.
-    pub fn end(&self, outcomes: &[TestResult]) -> Result<()> {
+    pub fn end(&self, results: &[TestResult]) -> Result<()> {
         text::checked(match self.style {
             ReportStyle::Json => {
-                let [passed, failed, not_run, not_judged] = totals(outcomes);
+                let [passed, failed, not_run, not_judged] = totals(results);
                 let summary = json!({ "passed": passed, "failed": failed, "not_run": not_run, "not_judged": not_judged });
                 writeln!(io::stdout().lock(), "{}", json!({ "summary": summary }))
             }
-            _ => print_summary(&mut anstream::stdout().lock(), outcomes, None),
+            _ => print_summary(&mut anstream::stdout().lock(), results, None),
         })
     }
 
-    /// Prints the outcomes of a run and its time, the summary first.
+    /// Prints the results of a run and its time, the summary first.
     pub fn print_watched(
         &mut self,
         out: &mut impl Write,
-        outcomes: &[TestResult],
+        results: &[TestResult],
         took: Duration,
     ) -> io::Result<()> {
-        print_summary(out, outcomes, Some(took))?;
-        outcomes.iter().try_for_each(|outcome| self.print_text(out, outcome))
+        print_summary(out, results, Some(took))?;
+        results.iter().try_for_each(|result| self.print_text(out, result))
     }
 
-    fn print_text(&mut self, out: &mut impl Write, outcome: &TestResult) -> io::Result<()> {
-        if let Some(problem) = &outcome.subject.problem {
-            print_heading(out, problem, &outcome.subject)?;
+    fn print_text(&mut self, out: &mut impl Write, result: &TestResult) -> io::Result<()> {
+        if let Some(problem) = &result.subject.problem {
+            print_heading(out, problem, &result.subject)?;
         }
-        let indent = if outcome.subject.problem.is_some() { "  " } else { "" };
-        for fault in &outcome.faults {
+        let indent = if result.subject.problem.is_some() { "  " } else { "" };
+        for fault in &result.faults {
             if self.printed.insert(fault.clone()) {
                 text::print_fault(out, indent, fault)?;
             } else {
@@ -89,8 +87,8 @@ impl Report<'_> {
                 writeln!(out, "{indent}{BAD}error{BAD:#}: as above: {first}")?;
             }
         }
-        if let Some(message) = &outcome.compile_error {
-            let path = text::plain(&outcome.subject.path());
+        if let Some(message) = &result.compile_error {
+            let path = text::plain(&result.subject.path());
             if self.printed.insert(message.clone()) {
                 writeln!(out, "  {path}   {BAD}{}{BAD:#}", Verdict::Ce)?;
                 text::print_below(out, "      ", message.trim_matches('\n').lines())?;
@@ -102,21 +100,21 @@ impl Report<'_> {
                 )?;
             }
         }
-        self.print_cases(out, outcome)?;
+        self.print_cases(out, result)?;
         out.flush()
     }
 
     /// Prints a line for every rejected case, or for every case, and a line that counts the others.
-    fn print_cases(&self, out: &mut impl Write, outcome: &TestResult) -> io::Result<()> {
+    fn print_cases(&self, out: &mut impl Write, result: &TestResult) -> io::Result<()> {
         let every_case = self.style == ReportStyle::EveryCase;
         let (accepted, rejected): (Vec<_>, Vec<_>) =
-            outcome.judged.iter().partition(|(_, judged)| judged.verdict == Verdict::Ac);
-        let listed = if every_case { outcome.judged.iter().collect() } else { rejected.clone() };
+            result.judged.iter().partition(|(_, judged)| judged.verdict == Verdict::Ac);
+        let listed = if every_case { result.judged.iter().collect() } else { rejected.clone() };
         let counted =
             |all: &str, count| (count > 0).then(|| all.to_owned() + &text::count(count, "case"));
         let all = if accepted.len() > 1 && rejected.is_empty() { "all " } else { "" };
         let summary = counted(all, accepted.len()).filter(|_| !every_case);
-        let not_run = counted("", outcome.not_run.len());
+        let not_run = counted("", result.not_run.len());
         let names: Vec<String> = listed.iter().map(|(case, _)| text::plain(&case.name)).collect();
         let width = text::widest(names.iter().chain(&summary).chain(&not_run));
         for (name, (case, judged)) in names.iter().zip(listed) {
@@ -134,14 +132,14 @@ impl Report<'_> {
             let not_run = text::padded(&not_run, width);
             writeln!(
                 out,
-                "  {not_run}   not run: three exceeded the time limit; `--all` runs them"
+                "  {not_run}   not run: three rejected cases took more than the time limit in all; `--all` runs them"
             )?;
         }
         Ok(())
     }
 
-    fn print_json(&self, out: &mut impl Write, outcome: &TestResult) -> io::Result<()> {
-        let TestResult { subject, faults, compile_error, judged, not_run } = outcome;
+    fn print_json(&self, out: &mut impl Write, result: &TestResult) -> io::Result<()> {
+        let TestResult { subject, faults, compile_error, judged, not_run } = result;
         let mut line = |more: Value| {
             let mut line = json!({ "problem": subject.id, "language": "Rust" });
             if let Some(file) = &subject.file {
@@ -186,8 +184,8 @@ impl Report<'_> {
 }
 
 /// How many cases passed, failed, were not run, and could not be judged.
-fn totals(outcomes: &[TestResult]) -> [usize; 4] {
-    let total = |count: fn(&TestResult) -> usize| outcomes.iter().map(count).sum();
+fn totals(results: &[TestResult]) -> [usize; 4] {
+    let total = |count: fn(&TestResult) -> usize| results.iter().map(count).sum();
     [
         total(|it| it.counts().0),
         total(|it| it.counts().1),
@@ -199,10 +197,10 @@ fn totals(outcomes: &[TestResult]) -> [usize; 4] {
 /// Prints how many cases could not be judged, and then how many passed and failed.
 fn print_summary(
     out: &mut impl Write,
-    outcomes: &[TestResult],
+    results: &[TestResult],
     took: Option<Duration>,
 ) -> io::Result<()> {
-    let [passed, failed, not_run, not_judged] = totals(outcomes);
+    let [passed, failed, not_run, not_judged] = totals(results);
     if not_judged > 0 {
         let place = if took.is_some() { "below" } else { "above" };
         writeln!(out, "{BAD}not judged{BAD:#}: {not_judged}, for the reasons {place}")?;
@@ -272,8 +270,8 @@ fn print_reason(out: &mut impl Write, judged: &CaseResult) -> io::Result<()> {
             true => writeln!(out, "      line {line}")?,
             false => writeln!(out, "      line {line}, word {word}, column {column}")?,
         }
-        writeln!(out, "      expected {}", quoted(expected.as_deref(), *line, *column))?;
-        writeln!(out, "      found    {}", quoted(found.as_deref(), *line, *column))?;
+        writeln!(out, "      expected {}", quoted(expected.as_deref(), *line))?;
+        writeln!(out, "      found    {}", quoted(found.as_deref(), *line))?;
     }
     for (index, line) in judged.stderr.iter().enumerate() {
         let head = if index == 0 { "stderr" } else { "" };
@@ -282,17 +280,13 @@ fn print_reason(out: &mut impl Write, judged: &CaseResult) -> io::Result<()> {
     Ok(())
 }
 
-/// The letters of a line around a column (from 1), or a note that the line is missing.
-pub(crate) fn quoted(line: Option<&str>, number: usize, column: usize) -> String {
-    let Some(line) = line else {
-        return if number == 1 { "no output" } else { "no more lines" }.to_owned();
-    };
-    let letters: Vec<char> = line.chars().collect();
-    let start = (column - 1).saturating_sub(AROUND).min(letters.len().saturating_sub(2 * AROUND));
-    let end = letters.len().min(start + 2 * AROUND);
-    let mark = |is_cut| if is_cut { "…" } else { "" };
-    let shown = escape(&letters[start..end].iter().collect::<String>());
-    format!("`{}{shown}{}`", mark(start > 0), mark(end < letters.len()))
+/// A line of an output, or a note that it is missing.
+pub(crate) fn quoted(line: Option<&str>, number: usize) -> String {
+    match line {
+        Some(line) => format!("`{}`", escape(line)),
+        None if number == 1 => "no output".to_owned(),
+        None => "no more lines".to_owned(),
+    }
 }
 
 /// In milliseconds, rounded up, below a second; otherwise in seconds.
@@ -308,17 +302,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_cut_around_the_difference() {
-        let numbers = |wrong: usize| {
-            let message =
-                (0..300).map(|it| if it == wrong { "x".to_owned() } else { it.to_string() });
-            message.collect::<Vec<_>>().join(" ")
-        };
-        let shown = quoted(Some(&numbers(200)), 1, numbers(300).find(" 200").unwrap() + 2);
-        assert!(shown.contains("199 x 201") && shown.starts_with("`…") && shown.ends_with("…`"));
-        assert!(shown.chars().count() < 2 * AROUND + 5);
-        assert_eq!(quoted(Some("\u{feff}3"), 1, 1), "`\\u{feff}3`");
-        assert_eq!(quoted(None, 1, 1), "no output");
-        assert_eq!(quoted(None, 2, 1), "no more lines");
+    fn a_missing_line_is_named() {
+        assert_eq!(quoted(Some("\u{feff}3"), 1), "`\\u{feff}3`");
+        assert_eq!(quoted(None, 1), "no output");
+        assert_eq!(quoted(None, 2), "no more lines");
     }
 }

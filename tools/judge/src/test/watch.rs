@@ -1,7 +1,7 @@
 //! `cargo judge test --watch`: judges again at every save.
 
 use std::collections::BTreeMap;
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 use std::{env, fs, thread};
@@ -32,16 +32,16 @@ pub(super) fn watch(request: &TestRequest, style: ReportStyle) -> Result<Exit> {
     loop {
         let before = snapshot(&watched);
         let started = Instant::now();
-        let outcomes = match request.outcomes(|_| Ok(())) {
+        let results = match request.results(|_| Ok(true)) {
             Err(fault) if is_first && is_final(request, &fault) => return Err(fault),
-            outcomes => outcomes,
+            results => results,
         };
         let took = started.elapsed();
         let printed = begin_page(is_first).and_then(|()| {
             let mut out = anstream::stdout();
-            match &outcomes {
-                Ok(outcomes) => {
-                    Report::new(workspace, style).print_watched(&mut out, outcomes, took)?
+            match &results {
+                Ok(results) => {
+                    Report::new(workspace, style).print_watched(&mut out, results, took)?
                 }
                 Err(fault) => text::print_fault(&mut out, "", &format!("{fault:#}"))?,
             }
@@ -49,12 +49,11 @@ pub(super) fn watch(request: &TestRequest, style: ReportStyle) -> Result<Exit> {
             writeln!(out, "{dim}watching {}; Ctrl-C ends it{dim:#}", shown.join(", "))?;
             out.flush()
         });
-        match printed {
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Exit::Accepted),
-            printed => text::checked(printed)?,
+        if !text::is_open(printed)? {
+            return Ok(Exit::Accepted);
         }
-        if let Ok(outcomes) = &outcomes {
-            mine::record(request, outcomes, true)?;
+        if let Ok(results) = &results {
+            mine::record(request, results, true)?;
         }
         is_first = false;
         wait_for_a_save(&watched, before);
@@ -120,8 +119,10 @@ fn add(path: &Path, files: &mut Snapshot) {
         let name = entry.file_name().into_encoded_bytes();
         // Editors write hidden files and copies beside the edited file.
         let is_editor_file = name.starts_with(b".") || name.ends_with(b"~");
-        if !is_editor_file && name != b"target" {
-            add(&entry.path(), files);
+        let path = entry.path();
+        // Symbolic links to folders are not followed: they may form a cycle.
+        if !is_editor_file && name != b"target" && !(path.is_symlink() && path.is_dir()) {
+            add(&path, files);
         }
     }
 }

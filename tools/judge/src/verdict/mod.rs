@@ -55,11 +55,8 @@ pub struct CaseResult {
     pub difference: Option<Difference>,
     /// The last lines that a rejected program wrote to standard error.
     pub stderr: Vec<String>,
-    /// The time limit that was exceeded, if any.
-    pub late: Option<Limit>,
     /// What could not be enforced or measured, a sentence each.
     pub notes: Vec<String>,
-    pub stdout: Vec<u8>,
 }
 
 /// Runs a program on a case.
@@ -74,6 +71,17 @@ pub fn judge(
     case: &Case,
     comparison: &Comparison,
 ) -> Result<CaseResult> {
+    judge_and_keep(runner, program, allowance, case, comparison).map(|(judged, _)| judged)
+}
+
+/// The same, with what the program printed.
+pub fn judge_and_keep(
+    runner: &Runner,
+    program: &Executable,
+    allowance: &Allowance,
+    case: &Case,
+    comparison: &Comparison,
+) -> Result<(CaseResult, Vec<u8>)> {
     let limits = allowance.limits(comparison.most_output(fs::metadata(&case.answer)?.len()));
     let is_late = |run: &RunResult| match exceeded_limit(run, &limits) {
         // Without the sandbox, a program that waits looks like one that other programs delay.
@@ -98,7 +106,7 @@ pub fn judge(
         }
     };
     let notes = [run.unguarded.clone(), limit_note(&run, &limits)].into_iter().flatten().collect();
-    Ok(CaseResult {
+    let judged = CaseResult {
         verdict,
         cpu: run.cpu,
         wall: run.wall,
@@ -106,10 +114,9 @@ pub fn judge(
         reason,
         difference,
         stderr: if verdict == Verdict::Ac { Vec::new() } else { message_lines(&run.stderr) },
-        late: passed.filter(|_| verdict == Verdict::Tle),
         notes,
-        stdout: run.stdout,
-    })
+    };
+    Ok((judged, run.stdout))
 }
 
 /// The verdict on a program that ended in any other way than with exit code 0.

@@ -27,6 +27,9 @@ fn a_checker_says_what_is_right_and_why_not() {
     let silent = checked_by("import sys\nsys.exit(2)\n").judge(&["test", "sum"]).code(1);
     silent.prints("the checker rejects it without a message");
     scene.judge(&["test", "sum", "--exact"]).code(2).prints("leave out `--exact`");
+    // A checker may need no answer, but the file is there.
+    scene.save("testcases/sum/four.out", "");
+    scene.judge(&["test", "sum"]).code(1).prints("four     WA").ends("1 passed, 1 failed");
 }
 
 #[test]

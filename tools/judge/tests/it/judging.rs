@@ -2,13 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::Command;
-use std::time::{Duration, SystemTime};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime};
 
 use serde_json::Value;
 
-use crate::scene::{JudgeOutput, Scene};
+use crate::scene::{JudgeOutput, Scene, bounded};
 
 /// Programs, with their verdicts and messages in the sandbox.
 const ENDS: [(&str, &str, &str); 16] = [
@@ -83,6 +85,47 @@ fn a_sleeper_is_late_by_the_clock() {
     let card = "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 0.1\nmemory-limit = 64";
     let output = Scene::new().sum("// sleeps").card("sum", card).judge(&["test", "sum"]).code(1);
     output.prints("three   TLE").prints("is it waiting for something?");
+}
+
+/// Fast ones are all run, because they show what is wrong.
+#[test]
+fn slow_rejected_cases_are_enough_when_there_are_three() {
+    let cases = |scene, id: &'static str| {
+        (1..9).fold(scene, |scene: Scene, it| scene.case(id, &format!("{it}"), "1 2\n", "3\n"))
+    };
+    let scene = cases(Scene::new().problem("slow", "// slowly-four"), "slow");
+    let output = scene.judge(&["test", "slow"]).code(1).ends("0 passed, 3 failed, 5 skipped");
+    output.prints("5 cases   not run: three rejected cases took more than the time limit in all");
+    scene.judge(&["test", "slow", "--all"]).code(1).ends("0 passed, 8 failed");
+    let scene = cases(Scene::new().problem("fast", "// four"), "fast");
+    scene.judge(&["test", "fast"]).code(1).ends("0 passed, 8 failed");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn long_outputs_are_compared_and_not_kept() {
+    let scene = Scene::new().problem("sum", "// long").case("sum", "0", "", &"a".repeat(4 << 20));
+    for case in 1..16 {
+        let case = format!("testcases/sum/{case}");
+        scene.save(&format!("{case}.in"), "");
+        fs::hard_link(scene.path("testcases/sum/0.out"), scene.path(&format!("{case}.out")))
+            .unwrap();
+    }
+    let mut judge = scene.command(&["test", "sum", "--json"]);
+    let mut judge = judge.stdout(File::create(scene.path("out")).unwrap()).spawn().unwrap();
+    let status = format!("/proc/{}/status", judge.id());
+    let mut peak = 0;
+    while judge.try_wait().unwrap().is_none() {
+        let status = fs::read_to_string(&status).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kib = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+        peak = peak.max(kib.unwrap_or_default());
+        thread::sleep(Duration::from_millis(5));
+    }
+    let out = scene.read("out");
+    assert_eq!((out.matches("\"WA\"").count(), out.lines().count()), (16, 17));
+    assert!(out.len() < 16 << 10, "{} bytes are printed", out.len());
+    assert!(peak < 64 << 10, "the judge needs {peak} KiB");
 }
 
 #[test]
@@ -182,8 +225,12 @@ fn limits_must_be_in_range() {
 }
 
 #[test]
-fn a_problem_without_cases_is_no_error() {
-    let scene = Scene::new().problem("sum", "// adds");
+fn a_problem_without_cases_is_an_error_only_if_it_is_named() {
+    let scene = Scene::new().problem("sum", "// adds").write("sum.py", "print(3)");
+    for arguments in [&["test", "sum"][..], &["test", "--file", "sum.py"]] {
+        let output = scene.judge(arguments).code(2).ends("0 passed, 0 failed");
+        output.prints("error: `sum` has no cases yet; add pairs of NAME.in and NAME.out");
+    }
     for verb in ["test", "list"] {
         let output = scene.judge(&[verb]).code(0);
         let output =
@@ -407,7 +454,7 @@ fn wrong_arguments_give_exit_code_two() {
     for arguments in
         [&["tset"][..], &["test", "--watch", "--json"], &["test", "--language", "pypy"]]
     {
-        assert!(!scene.judge(arguments).code(2).err.is_empty());
+        assert!(scene.judge(arguments).code(2).err.contains("Usage: cargo judge"));
     }
     let output = scene.judge(&["test", "--file", "a.py", "--language", "cobol"]).code(2);
     output.warns("Rust (`.rs`), C (`.c`), C++ (`.cpp`, `.cc`, `.cxx`), Java (`.java`)");
@@ -420,12 +467,19 @@ fn wrong_arguments_give_exit_code_two() {
 fn output_to_a_pipe_has_no_colours_and_the_pipe_may_be_closed() {
     let scene = Scene::new().sum("// four");
     assert!(!scene.judge(&["test", "sum"]).code(1).out.contains('\x1b'));
-    let script = format!("{} test sum | true", env!("CARGO_BIN_EXE_judge"));
-    let judge = scene.command(&[]);
-    let mut shell = Command::new("sh");
-    shell.args(["-c", &script]).current_dir(scene.folder.path());
-    shell.envs(judge.get_envs().filter_map(|(name, value)| Some((name, value?))));
-    assert_eq!(JudgeOutput::of(&mut shell).code(0).err, "");
+    // The others would take a minute.
+    let card = "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 0.5\nmemory-limit = 64";
+    let scene = (1..41).map(|it| format!("z{it}")).fold(scene, |scene, id| {
+        scene.problem(&id, "// sleeps").card(&id, card).case(&id, "three", "1 2\n", "3\n")
+    });
+    let start = Instant::now();
+    let mut judge = scene.command(&["test"]);
+    let mut judge = judge.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(judge.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let output = bounded("the end of the judge", || judge.wait_with_output().unwrap());
+    assert_eq!((output.status.code(), &*output.stderr), (Some(1), &b""[..]), "{line}");
+    assert!(start.elapsed() < Duration::from_secs(30), "all are judged");
 }
 
 #[test]

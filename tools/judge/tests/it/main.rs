@@ -8,7 +8,6 @@ mod comparing;
 mod ending;
 mod judging;
 mod mine;
-mod modules;
 #[cfg(unix)]
 mod readme;
 #[cfg(unix)]

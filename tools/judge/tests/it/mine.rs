@@ -1,5 +1,7 @@
 //! The user's own solutions, and files that name their problem.
 
+use std::fs;
+
 use crate::scene::{ADDS, Scene};
 
 #[test]
@@ -32,7 +34,7 @@ fn all_solutions_are_judged_and_skipped_files_are_noted() {
     output
         .prints("mine/deep/sum--again.py")
         .warns("skipped 1 file in another language: ")
-        .warns("skipped 1 file for no known problem: ");
+        .warns("skipped 1 file for no problem here: 1 Python");
 }
 
 #[test]
@@ -45,6 +47,21 @@ fn a_file_or_its_folder_names_the_problem() {
     scene.judge(&["test", "--file", "9999--x.py"]).fails_with("there is no problem `9999` here");
     scene.judge(&["test", "--file", "it's.py"]).fails_with(r"--file 'it'\''s.py'`");
     scene.judge(&["test", "1", "2", "--file", "it's.py"]).fails_with("needs one problem, not 2");
+}
+
+#[test]
+fn files_for_other_problems_are_counted_by_language() {
+    let mut scene = Scene::new().sum("// adds").write("all/sum.py", "print(3)");
+    for number in 1000..1005 {
+        scene = scene
+            .write(&format!("all/{number}. x/x.py"), "")
+            .write(&format!("all/{number}.cpp"), "");
+    }
+    let scene = scene.write("all/9.c", "");
+    let output = scene.judge(&["test", "--file", "all"]).code(0).ends("1 passed, 0 failed");
+    assert_eq!(output.err, "note: skipped 11 files for no problem here: 5 C++, 5 Python, 1 C\n");
+    fs::remove_file(scene.path("all/sum.py")).unwrap();
+    scene.judge(&["test", "--file", "all"]).code(2).warns("`all` has no file for a problem here");
 }
 
 #[test]

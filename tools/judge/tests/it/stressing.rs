@@ -148,6 +148,25 @@ fn few_inputs_are_all_tried() {
 }
 
 #[test]
+fn guessed_bounds_are_never_all_inputs() {
+    let scene = Scene::new().write("1.in", "3\n").write("1.out", "3\n");
+    scene.judge(&["new", "guess", "--sample", "1.in", "1.out"]).code(0);
+    let source = scene.read("problems/guess/examples/inputs.rs");
+    assert!(source.contains("1..=10u64.saturating_pow(1) /* guessed"), "{source}");
+    scene.save("problems/guess/examples/inputs.rs", format!("// inputs\n{source}"));
+    scene.save("problems/guess/src/main.rs", "// adds");
+    scene.save("right.py", "print(sum(map(int, open(0).read().split())))");
+    let output = scene.stress("guess --file right.py --seconds 60").code(0);
+    assert!(!output.out.contains("all inputs"), "{}", output.out);
+    output
+        .prints("guessed; write those of the statement in `problems/guess/examples/inputs.rs`\n")
+        .ends("no difference on 4 inputs within guessed bounds");
+    scene.judge(&["check", "guess"]).prints("   bounds of inputs guessed from the samples");
+    scene.save("problems/guess/examples/inputs.rs", "// inputs");
+    scene.stress("guess --file right.py").code(0).prints("  these are all inputs\n");
+}
+
+#[test]
 fn a_checker_looks_at_the_output_of_both_programs() {
     let checker = "import sys\nn, a, _ = [sum(map(int, open(it).read().split())) for it in sys.argv[1:]]\nif a != n: sys.exit('they do not add up')\n";
     let scene = Scene::new()

@@ -10,7 +10,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{self, Command};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 fn main() {
     let program = PathBuf::from(env::args_os().next().unwrap());
@@ -28,6 +28,14 @@ fn main() {
         "loops" => loop {
             black_box(1);
         },
+        "slowly-four" => {
+            let start = Instant::now();
+            while start.elapsed() < Duration::from_millis(400) {
+                black_box(1);
+            }
+            println!("4");
+        }
+        "long" => println!("{}", "b".repeat(4 << 20)),
         "sleeps" => thread::sleep(Duration::from_secs(600)),
         "writes-and-sleeps" => {
             fs::write("file", "text").unwrap();
