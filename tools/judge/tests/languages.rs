@@ -1,7 +1,8 @@
 //! Judges single files in each language. A test is ignored if its language is not installed.
 
 use std::path::Path;
-use std::{any, fs};
+use std::process::Command;
+use std::{any, env, fs};
 
 use judge::program::language::Language;
 use libtest_mimic::{Arguments, Trial};
@@ -28,9 +29,12 @@ fn main() {
     let others = [
         other(&["java", "js"], a_checker_that_crashes_gives_no_verdict_in_any_language),
         other(&["py", "c"], slow_languages_get_larger_limits),
-        other(&["java"], a_class_of_java_may_have_any_name),
-        other(&["py", "c"], variables_name_other_compilers),
+        other(&["java"], the_class_of_java_that_a_solver_would_run_is_run),
+        other(&["py", "c", "cpp", "js"], variables_name_other_compilers),
         other(&["py", "c", "rs"], a_source_in_another_encoding_is_reported),
+        other(&["py", "js", "cpp"], what_solvers_often_mistake_has_a_hint),
+        other(&["c"], a_full_disk_is_no_compile_error),
+        other(&["cpp"], a_checker_is_compiled_once),
         other(&["c", "rs"], compilers_read_no_answers_and_no_secrets),
     ];
     libtest_mimic::run(&Arguments::from_args(), languages.into_iter().chain(others).collect())
@@ -100,7 +104,7 @@ fn all_of_one_language([ending, limits, says]: [&str; 3]) {
 
     let mut judge = scene.command(&["test", "sum", "--file", &file]);
     judge.env("PATH", scene.folder.path());
-    for variable in ["RUSTC", "CC", "CXX", "JAVA_HOME", "PYTHON"] {
+    for variable in ["RUSTC", "CC", "CXX", "JAVA_HOME", "PYTHON", "NODE"] {
         judge.env_remove(variable);
     }
     JudgeOutput::of(&mut judge).code(2).warns(", which is not installed; install ");
@@ -134,21 +138,48 @@ fn slow_languages_get_larger_limits() {
     output.prints("more than 0.2 s of CPU time");
 }
 
-fn a_class_of_java_may_have_any_name() {
-    let main = "{ public static void main(String[] a) { System.out.println(3); } }";
-    let scene = Scene::new()
-        .sum("// adds")
-        .write("all/a.java", &format!("// public class No\npublic final class Sum {main}"))
-        .write("all/b.java", &format!("class Helper {{ class Inner {main} }}\nclass Sum {main}"))
-        .write("all/c.java", "class Sum { void main() {} }")
-        .write("all/d.java", "public class Sum { int three = three(); }");
-    let output = judge(&scene, "all").code(1).ends("2 passed, 2 failed");
-    assert!(!output.out.contains("should be declared"), "{}", output.out);
-    // A source may contain javac's message, which must not become a path.
-    let says = "class A { int a = b(); } // should be declared in a file named ../../mine.java";
-    let scene = scene_with("a.java", says).write("target/mine.java", "sings");
-    scene.judge(&["test", "sum", "--file", "a.java"]).code(1).prints("CE");
-    assert_eq!(scene.read("target/mine.java"), "sings");
+fn the_class_of_java_that_a_solver_would_run_is_run() {
+    let prints = |number: u32| {
+        format!("{{ public static void main(String[] a) {{ System.out.println({number}); }} }}")
+    };
+    let (three, four) = (&prints(3), &prints(4));
+    let scene = Scene::new().sum("// adds");
+    for (name, text) in [
+        ("public", format!("class A {four} // public class No\npublic final class Sum {three}")),
+        ("package", format!("package a.b;\nclass Helper {{ class C {four} }}\nclass Sum {three}")),
+        ("named", format!("class A {four}\nclass Main {four}\nclass named {three}")),
+        ("Main", format!("class A {four}\nclass Main {three}")),
+        ("first", format!("/* class B */ class Z {three}\nclass B {four}")),
+        ("calls", format!("class A {{ void f() {{ B.main(new String[0]); }} }}\nclass B {three}")),
+        (
+            "record",
+            format!("class A {{ private static void main() {{}} }}\nrecord R(int x) {three}"),
+        ),
+        (
+            "interface",
+            format!("enum E {{ X; void main(String[] a) {{}} }}\npublic interface I {three}"),
+        ),
+        (
+            "mark",
+            format!("\u{feff}package mark;\npublic enum E {three}").replace("{ pub", "{ X; pub"),
+        ),
+        ("varargs", format!("class 돌 {three}").replace("String[] a", "final String... a")),
+    ] {
+        scene.save(&format!("all/{name}.java"), text);
+    }
+    judge(&scene, "all").code(0).ends("10 passed, 0 failed");
+    for (text, why) in [
+        ("class Sum { void f() {} }", "no class has a method `public static void main(String[])`"),
+        ("public class Sum { int three = three(); }", "mine.java:1: error: cannot find symbol"),
+        ("\n", "`mine.java` is empty"),
+        // It must not become a path.
+        ("class A { int a = b(); } // should be declared in a file named ../../x.java", "CE"),
+    ] {
+        scene.save("mine.java", text);
+        let output = judge(&scene, "mine.java").code(1).prints("CE").prints(why);
+        assert!(!output.out.contains("error: class"), "{}", output.out);
+    }
+    assert!(!scene.path("target/x.java").exists());
 }
 
 fn variables_name_other_compilers() {
@@ -160,11 +191,35 @@ fn variables_name_other_compilers() {
     JudgeOutput::of(judge.env("CC", "/none/cc"))
         .code(2)
         .warns("`/none/cc`, named by `CC`, which does not exist");
-    let scene = scene.program("cc", "echo 'a.s: No space left on device'; exit 1");
-    scene.judge(&["test", "sum", "--file", "mine.c"]).code(2).prints("cannot compile in");
     let scene = scene_with("mine.py", "print(3)").program("my python", "exec python3 \"$@\"");
-    let mut judge = scene.command(&["test", "sum", "--file", "mine.py"]);
-    JudgeOutput::of(judge.env("PYTHON", scene.path("bin/my python"))).code(0);
+    let with = |scene: &Scene, file: &str, variable: &str, value: &str| {
+        let mut judge = scene.command(&["test", "sum", "--file", file]);
+        JudgeOutput::of(judge.env(variable, value))
+    };
+    let python = scene.path("bin/my python");
+    with(&scene, "mine.py", "PYTHON", python.to_str().unwrap()).code(0);
+    scene.save("mine.rs", "fn main() { gen(); print!(\"3\") }\nfn gen() {}");
+    let rustc = Path::new(env!("CARGO")).with_file_name("rustc");
+    for value in ["rustc", rustc.to_str().unwrap(), "rustc -Copt-level=0"] {
+        with(&scene, "mine.rs", "RUSTC", value).code(0);
+    }
+    with(&scene, "mine.rs", "RUSTC", "rustc --edition 2024").code(1).prints("reserved keyword");
+    scene.save(
+        "mine.cpp",
+        "int main() { static_assert(__cplusplus < 201400); __builtin_puts(\"3\"); }",
+    );
+    with(&scene, "mine.cpp", "CXX", "c++").code(1);
+    with(&scene, "mine.cpp", "CXX", "c++ -std=gnu++11 -fpermissive").code(0);
+    scene.save("mine.js", "console.log(gc ? 3 : 4)");
+    with(&scene, "mine.js", "NODE", "node --expose-gc").code(0);
+    // The packages of a virtual environment are in its folder.
+    let mut made = Command::new("python3");
+    made.args(["-m", "venv", "--without-pip", "env"]);
+    assert!(made.current_dir(scene.path("")).status().unwrap().success());
+    let packages = fs::read_dir(scene.path("env/lib")).unwrap().next().unwrap().unwrap().path();
+    fs::write(packages.join("site-packages/stones.py"), "three = 3").unwrap();
+    scene.save("mine.py", "import stones\nprint(stones.three)");
+    with(&scene, "mine.py", "PYTHON", scene.path("env/bin/python").to_str().unwrap()).code(0);
 }
 
 fn a_source_in_another_encoding_is_reported() {
@@ -178,8 +233,87 @@ fn a_source_in_another_encoding_is_reported() {
     scene.judge(&["test", "sum", "--file", "b.py"]).code(0);
     scene.save("a.rs", b"\xff\xfef\0n\0");
     scene.judge(&["test", "sum", "--file", "a.rs"]).code(1).prints("iconv -f UTF-16");
+    scene.save("b.rs", b"// na\xefve caf\xe9\nfn main() {}");
+    scene.judge(&["test", "sum", "--file", "b.rs"]).code(1).prints("iconv -f WINDOWS-1252");
+    scene.save("c.c", b"\xff\xfei\0n\0t\0");
+    let output = scene.judge(&["test", "sum", "--file", "c.c"]).code(1).prints("iconv -f UTF-16");
+    assert!(!output.out.contains("stray"), "{}", output.out);
     scene.save("a.c", b"/* \xb5\xb9 */ int puts(const char *); int main(void) { puts(\"3\"); }");
     scene.judge(&["test", "sum", "--file", "a.c"]).code(0);
+}
+
+fn what_solvers_often_mistake_has_a_hint() {
+    let scene = Scene::new().sum("// adds").case("sum", "four", "2 2\n", "4\n");
+    let (two, file) = ("Python 2", "comes on standard input");
+    for (name, text, hint) in [
+        ("print.py", "print 3", two),
+        ("except.py", "try: pass\nexcept IOError, e: pass", two),
+        ("raw.py", "print(raw_input())", two),
+        ("open.py", "open('input.txt').read()", file),
+        ("open.js", "require('fs').readFileSync('input.txt')", file),
+        ("slash.js", "require('fs').readFileSync('dev/stdin')", "`/dev/stdin` begins with a slash"),
+        (
+            "freopen.cpp",
+            "#include <cstdio>\nint main() { freopen(\"a.out\", \"w\", stdout); puts(\"3\"); }",
+            file,
+        ),
+        (
+            "upper.C",
+            "#include <cstdio>\nint main() { puts(\"4\"); return !std::puts(\"3\"); }",
+            "WA",
+        ),
+    ] {
+        scene.save(name, text);
+        let output = judge(&scene, name).code(1).prints(hint);
+        assert_eq!(output.out.matches(file).count(), usize::from(hint == file), "{}", output.out);
+        assert!(output.out.matches("Traceback").count() < 2, "{}", output.out);
+    }
+    let guarded = "#include <cstdio>\n#ifdef HOME\nvoid f() { freopen(\"a\", \"r\", stdin); }\n#endif\nint main() {}";
+    scene.save("guarded.cpp", guarded);
+    let output = judge(&scene, "guarded.cpp").code(1);
+    assert!(!output.out.contains(file), "{}", output.out);
+}
+
+/// The compiler's message may be the source's.
+fn a_full_disk_is_no_compile_error() {
+    let scene = scene_with("a.c", "#error No space left on device");
+    judge(&scene, "a.c").code(1).prints("CE");
+    scene.save("a.c", "char large[4 << 20] = {1}; int main(void) {}");
+    fs::create_dir_all(scene.path("target/judge")).unwrap();
+    let mount = "mount -t tmpfs -o size=2m tmpfs target/judge || exit 9; exec \"$0\" \"$@\"";
+    let judge = scene.command(&["test", "sum", "--file", "a.c"]);
+    let mut shell = Command::new("unshare");
+    shell.args(["-rm", "sh", "-c", mount]).arg(judge.get_program()).args(judge.get_args());
+    shell.envs(judge.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    match JudgeOutput::of(shell.current_dir(scene.path(""))) {
+        JudgeOutput { code: 1 | 9, out, err } if out.is_empty() => println!("not run: {err}"),
+        output => {
+            drop(output.code(2).prints("cannot compile in").prints("No space left on device"))
+        }
+    }
+}
+
+fn a_checker_is_compiled_once() {
+    let text = "#include \"code.h\"\nint main() { return CODE; }";
+    let scene = Scene::new().sum("// adds").problem_with("sum", "// adds", "checker = \"a.cpp\"");
+    let scene =
+        scene.write("problems/sum/a.cpp", text).write("problems/sum/code.h", "#define CODE 0");
+    let judge = || scene.judge(&["test", "sum"]);
+    let made = || {
+        let made = fs::read_dir(scene.path("target/judge/checkers")).unwrap();
+        let [made] = &made.collect::<Vec<_>>()[..] else { panic!("not one") };
+        let program = made.as_ref().unwrap().path().join("program");
+        (program.metadata().unwrap().modified().unwrap(), program)
+    };
+    judge().code(0);
+    let first = made();
+    judge().code(0);
+    assert_eq!(made(), first);
+    scene.save("problems/sum/code.h", "#define CODE 1");
+    judge().code(1).prints("WA");
+    assert_ne!(made(), first);
+    scene.save("problems/sum/code.h", "broken");
+    judge().code(2).prints("does not compile");
 }
 
 fn compilers_read_no_answers_and_no_secrets() {
@@ -187,17 +321,24 @@ fn compilers_read_no_answers_and_no_secrets() {
         .sum("// adds")
         .write("home/bin/tool", "")
         .write("home/secret.h", "int main(void) { return 3; }");
-    for file in
-        [scene.path("testcases/sum/three.out"), scene.path("home/secret.h"), "/etc/shadow".into()]
-    {
+    let scene = scene.write("lib/secret.h", "int main(void) { return 3; }");
+    // A script is no toolchain, whatever lies beside its folder.
+    let scene = scene.program("cc", "exec /usr/bin/cc \"$@\"");
+    for file in [
+        scene.path("testcases/sum/three.out"),
+        scene.path("home/secret.h"),
+        scene.path("lib/secret.h"),
+        "/etc/shadow".into(),
+    ] {
         let c = format!("#include {file:?}\n");
         let rust = format!("fn main() {{ print!(\"{{}}\", include_str!({file:?})) }}");
         for (source, text) in [("a.c", c), ("a.rs", rust)] {
             scene.save(source, &text);
             let mut judge = scene.command(&["test", "sum", "--file", source]);
-            let path =
-                format!("{}:{}", scene.path("home/bin").display(), std::env::var("PATH").unwrap());
-            let output = JudgeOutput::of(judge.env("PATH", path)).code(1);
+            let folders = [scene.path("bin"), scene.path("home/bin")];
+            let path = env::var_os("PATH").unwrap();
+            let path = env::join_paths(folders.into_iter().chain(env::split_paths(&path)));
+            let output = JudgeOutput::of(judge.env("PATH", path.unwrap())).code(1);
             output.prints("CE").prints("ermission denied");
         }
     }

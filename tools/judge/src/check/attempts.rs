@@ -111,7 +111,7 @@ impl Attempt {
             }
             source => source?,
         };
-        let compiled = match source.compile(runner, None, &[], &plain) {
+        let compiled = match source.compile(runner, None, &plain) {
             Ok(compiled) => compiled,
             Err(Failure::Rejected(message)) => {
                 let sentence = format!("`{shown}` does not compile; fix it:\n{message}");

@@ -1,11 +1,13 @@
 //! Compiles a file in one of the languages to a program that is ready to run.
 
 use std::env::consts::EXE_SUFFIX;
+use std::ffi::OsStr;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, ensure};
 use fs_err as fs;
 use sandbox::{End, Executable, Limits, NO_INPUT, Runner, TempFolder};
 
@@ -18,6 +20,7 @@ use crate::text;
 /// A program in one file, read and not yet compiled.
 pub struct SourceFile {
     pub language: &'static Language,
+    path: PathBuf,
     /// Its path, for messages.
     shown: String,
     text: Vec<u8>,
@@ -31,7 +34,10 @@ pub struct CompiledFile {
     pub language: &'static Language,
     shown: String,
     copy: PathBuf,
-    _folder: TempFolder,
+    /// Whether the text opens other files than standard input and output.
+    opens_files: bool,
+    /// Where it was compiled, unless that is kept for the next time.
+    _folder: Option<TempFolder>,
 }
 
 /// The largest source, in bytes. Online judges accept less.
@@ -49,6 +55,8 @@ const COMPILING: Limits = Limits {
 const BESIDE_HEAP: u64 = 64;
 /// The largest stack that runtimes accept, in MiB.
 const LARGEST_STACK: u64 = 1000;
+/// A disk with less space than this, in bytes, counts as full if a compiler says so.
+const SPARE: usize = 32 << 20;
 
 impl SourceFile {
     /// Reads a file, and finds the compiler or runtime of this language, or of the one that the file's extension says. `shown`
@@ -73,59 +81,122 @@ impl SourceFile {
             size <= MOST_TEXT,
             "`{shown}` has {size} bytes; no judge accepts more than {MOST_TEXT}"
         );
-        let text = std::fs::read(file).with_context(|| format!("cannot read `{shown}`"))?;
+        let mut text = std::fs::read(file).with_context(|| format!("cannot read `{shown}`"))?;
+        // Nobody pastes the mark that editors on Windows write, and javac does not accept it.
+        if text.starts_with(b"\xef\xbb\xbf") {
+            text.drain(..3);
+        }
         let tool =
             language.tool().with_context(|| format!("`{shown}` needs a compiler or runtime"))?;
         let language = language.run_by(&tool);
         let ending = language.ending_of(file).unwrap_or(&language.endings[0]);
-        Ok(SourceFile { language, shown, text, tool, ending })
+        Ok(SourceFile { language, path: file.to_owned(), shown, text, tool, ending })
     }
 
-    /// Compiles the file; nothing is written beside it. `plain` are the limits of a program in the fastest languages.
+    /// Compiles the file; nothing is written beside it. `limits` are those of a program in the fastest languages.
     ///
-    /// The compiler runs under limits like a judged program, because a source could make it read the answers. `headers` are
-    /// copied beside the file. `crates` builds the crates that a Rust file uses.
+    /// The compiler runs under limits like a judged program, because a source could make it read the answers. `crates` builds
+    /// the crates that a Rust file uses.
     pub fn compile(
         self,
         runner: &Runner,
         crates: Option<&Crates>,
-        headers: &[PathBuf],
-        plain: &Allowance,
+        limits: &Allowance,
     ) -> Result<CompiledFile, Failure> {
         let folder = runner.folder()?;
-        for header in headers {
-            fs::copy(header, folder.path().join(header.file_name().unwrap_or_default()))?;
-        }
-        let SourceFile { language, shown, text, tool, ending } = self;
         let linked = match crates {
-            Some(crates) => crates.build_used(&String::from_utf8_lossy(&text), &language.crates)?,
+            Some(crates) => {
+                crates.build_used(&String::from_utf8_lossy(&self.text), &self.language.crates)?
+            }
             None => None,
         };
-        let compiler = FileCompiler { runner, language, tool, linked, folder: folder.path() };
-        let mut copy = folder.path().join("Main").with_extension(ending);
-        fs::write(&copy, &text)?;
-        let mut made = compiler.make(&copy);
-        if let Some(name) = made.as_ref().err().and_then(|failure| public_class(failure, language))
-        {
-            copy = copy.with_file_name(format!("{name}.java"));
-            fs::write(&copy, &text)?;
-            made = compiler.make(&copy);
+        let compiler = FileCompiler { linked, ..self.compiler(runner, folder.path()) };
+        let copy = compiler.make()?;
+        let executable = compiler.executable(&copy, limits)?;
+        Ok(CompiledFile { _folder: Some(folder), ..self.compiled(executable, copy) })
+    }
+
+    /// The same without crates, but with `headers` beside the file, and only if that was not done before: what is compiled stays
+    /// in `folder`, as `NAME-HASH`, until something else is compiled under this name.
+    pub fn compile_once(
+        self,
+        runner: &Runner,
+        headers: &[PathBuf],
+        limits: &Allowance,
+        (folder, name): (&Path, &str),
+    ) -> Result<CompiledFile, Failure> {
+        let mut hasher = DefaultHasher::new();
+        let Tool { command, options, .. } = &self.tool;
+        let compiler = fs::metadata(&command[0])?;
+        (command, options, compiler.len(), compiler.modified()?).hash(&mut hasher);
+        (self.language.compile_command(), &self.text).hash(&mut hasher);
+        for header in headers {
+            (header.file_name(), fs::read(header)?).hash(&mut hasher);
         }
-        let restored = |message: &str| message.replace(&copy.display().to_string(), &shown);
-        // An interpreter may notice a wrong encoding only when it runs the text.
-        let is_unreadable = (made.is_err() || language.run.contains("{file}"))
-            .then(|| encoding_fault(language, &shown, &text))
-            .flatten();
-        match (made, is_unreadable) {
-            (Ok(()), None) => {}
-            (_, Some(sentence)) => return Err(Failure::Rejected(sentence)),
-            (Err(Failure::Rejected(message)), _) => {
-                return Err(Failure::Rejected(restored(&message)));
+        let kept = folder.join(format!("{name}-{:016x}", hasher.finish()));
+        if !kept.is_dir() {
+            let new = runner.folder()?;
+            for header in headers {
+                fs::copy(header, new.path().join(header.file_name().unwrap_or_default()))?;
             }
-            (Err(failure), _) => return Err(failure),
+            self.compiler(runner, new.path()).make()?;
+            fs::create_dir_all(folder)?;
+            for entry in fs::read_dir(folder)?.flatten() {
+                let is_older = |old: &str| old.rsplit_once('-').is_some_and(|it| it.0 == name);
+                if entry.file_name().to_str().is_some_and(is_older) {
+                    let _ = fs::remove_dir_all(entry.path());
+                }
+            }
+            // Another judge may have been faster.
+            fs::rename(new.path(), &kept)
+                .or_else(|error| kept.is_dir().then_some(()).ok_or(error))?;
         }
-        let executable = compiler.executable(&copy, &text, &language.extend(plain))?;
-        Ok(CompiledFile { executable, language, shown, copy, _folder: folder })
+        let copy = fs::read_dir(&kept)?.flatten().map(|entry| entry.path());
+        let is_copy = |file: &PathBuf| file.extension().is_some_and(|ending| ending == self.ending);
+        let copy = copy.filter(is_copy).min().context("the compiled checker is gone")?;
+        let executable = self.compiler(runner, &kept).executable(&copy, limits)?;
+        Ok(self.compiled(executable, copy))
+    }
+
+    /// Its name without the ending.
+    fn stem(&self) -> &str {
+        self.path.file_stem().and_then(OsStr::to_str).unwrap_or_default()
+    }
+
+    fn compiler<'a>(&'a self, runner: &'a Runner, folder: &'a Path) -> FileCompiler<'a> {
+        FileCompiler { runner, source: self, linked: None, folder }
+    }
+
+    fn compiled(self, executable: Executable, copy: PathBuf) -> CompiledFile {
+        let opens_files = opens_files(&String::from_utf8_lossy(&self.text), &self.language.opens);
+        let SourceFile { language, shown, .. } = self;
+        CompiledFile { executable, language, shown, copy, opens_files, _folder: None }
+    }
+
+    /// A sentence about a source that is not UTF-8, if its compiler requires UTF-8.
+    fn encoding_fault(&self) -> Option<String> {
+        let text = &self.text;
+        let head = String::from_utf8_lossy(&text[..text.len().min(200)]).into_owned();
+        // A Python file can declare its encoding.
+        let is_declared =
+            self.language.endings == ["py"] && head.lines().take(2).any(|it| it.contains("coding"));
+        let is_utf_16 = text.starts_with(&[0xff, 0xfe]) || text.starts_with(&[0xfe, 0xff]);
+        let is_accepted = self.language.takes_any_bytes || is_declared;
+        if !is_utf_16 && (is_accepted || std::str::from_utf8(text).is_ok()) {
+            return None;
+        }
+        // A Korean letter has two bytes, nearly always both above 127.
+        let letters = text.split(u8::is_ascii).filter(|bytes| !bytes.is_empty());
+        let (korean, other): (Vec<_>, Vec<_>) = letters.partition(|bytes| bytes.len() % 2 == 0);
+        let code = match is_utf_16 {
+            true => "UTF-16",
+            false if korean.len() >= other.len() => "CP949",
+            false => "WINDOWS-1252",
+        };
+        let (shown, file) = (&self.shown, text::shell_quoted(&self.path));
+        Some(format!(
+            "`{shown}` is not UTF-8; save it as UTF-8, or convert it: `iconv -f {code} -t UTF-8 {file}`"
+        ))
     }
 }
 
@@ -134,42 +205,103 @@ impl CompiledFile {
     pub fn restore_path(&self, text: &str) -> String {
         text.replace(&self.copy.display().to_string(), &self.shown)
     }
+
+    /// A sentence on a frequent mistake, if the program is rejected and has printed this to standard error.
+    pub fn hint(&self, stderr: &[String]) -> Option<&str> {
+        let stderr = stderr.join("\n");
+        let is_missing = stderr.to_lowercase().contains("no such file or directory");
+        // PyPy's sources are Python's.
+        let language = Language::of(&self.copy).unwrap_or(self.language);
+        match () {
+            () if language.is_outdated(&stderr) => Some(&language.outdated_hint),
+            () if is_missing && stderr.replace("/dev/stdin", "").contains("dev/stdin") => {
+                Some("the path `/dev/stdin` begins with a slash")
+            }
+            () if is_missing || self.opens_files => Some(
+                "it opens a file, but the input comes on standard input, and the output goes to standard output",
+            ),
+            () => None,
+        }
+    }
+}
+
+/// Whether a text has one of these calls outside what the preprocessor may leave out.
+fn opens_files(text: &str, calls: &[String]) -> bool {
+    let mut depth = 0;
+    text.lines().any(|line| {
+        let line = line.trim_start();
+        depth += i32::from(line.starts_with("#if")) - i32::from(line.starts_with("#endif"));
+        depth == 0 && !line.starts_with("//") && calls.iter().any(|call| line.contains(call))
+    })
 }
 
 /// Compiles one file in a folder made for it.
 struct FileCompiler<'a> {
     runner: &'a Runner,
-    language: &'static Language,
-    tool: Tool,
+    source: &'a SourceFile,
     linked: Option<Arc<LinkedCrates>>,
     folder: &'a Path,
 }
 
 impl FileCompiler<'_> {
-    fn make(&self, file: &Path) -> Result<(), Failure> {
-        let mut command = self.fill_in(&self.language.compile_command(), file);
-        let mut reads = self.tool.reads.clone();
-        reads.push(self.folder.to_owned());
-        if let Some(linked) = &self.linked {
-            command.extend(linked.arguments.iter().cloned());
-            reads.extend(linked.reads.iter().cloned());
+    /// Compiles a copy of the file, and returns the copy's path.
+    fn make(&self) -> Result<PathBuf, Failure> {
+        let SourceFile { language, shown, text, ending, .. } = self.source;
+        let name = Some(self.source.stem()).filter(|stem| is_class(stem) && *ending == "java");
+        let mut copy = self.folder.join(name.unwrap_or("Main")).with_extension(ending);
+        fs::write(&copy, text)?;
+        let mut made = self.compile(&copy);
+        if let Some(class) = made.as_ref().err().and_then(|failure| public_class(failure, ending)) {
+            let named = copy.with_file_name(format!("{class}.java"));
+            fs::rename(&copy, &named)?;
+            copy = named;
+            made = self.compile(&copy);
         }
-        let command = command.into_iter().map(Into::into).collect();
-        compile(self.runner, Executable { command, reads, folder: Some(self.folder.to_owned()) })
+        // An interpreter may notice a wrong encoding only when it runs the text.
+        let is_unreadable = made.is_err() || language.run.contains("{file}");
+        if let Some(sentence) =
+            Some(()).filter(|()| is_unreadable).and(self.source.encoding_fault())
+        {
+            return Err(Failure::Rejected(sentence));
+        }
+        match made {
+            Ok(_) => Ok(copy),
+            Err(Failure::Rejected(message)) => {
+                let mut message = message.replace(&copy.display().to_string(), shown);
+                let language = Language::of(&copy).unwrap_or(language);
+                if language.is_outdated(&message) {
+                    message = format!("{}\n{}", message.trim_end(), language.outdated_hint);
+                }
+                Err(Failure::Rejected(message))
+            }
+            Err(failure) => Err(failure),
+        }
     }
 
-    fn executable(
-        &self,
-        file: &Path,
-        text: &[u8],
-        limits: &Allowance,
-    ) -> Result<Executable, Failure> {
-        let run = &self.language.run;
+    fn compile(&self, file: &Path) -> Result<Vec<u8>, Failure> {
+        let mut command = self.fill_in(&self.source.language.compile_command(), file);
+        command.extend(self.linked.iter().flat_map(|linked| linked.arguments.iter().cloned()));
+        self.run(command)
+    }
+
+    /// Runs a compiler, and returns what it prints.
+    fn run(&self, command: Vec<String>) -> Result<Vec<u8>, Failure> {
+        let mut reads = self.source.tool.reads.clone();
+        reads.push(self.folder.to_owned());
+        reads.extend(self.linked.iter().flat_map(|linked| linked.reads.iter().cloned()));
+        let command = command.into_iter().map(Into::into).collect();
+        let folder = Some(self.folder.to_owned());
+        run_compiler(self.runner, &Executable { command, reads, folder })
+    }
+
+    fn executable(&self, file: &Path, limits: &Allowance) -> Result<Executable, Failure> {
+        let SourceFile { language, tool, .. } = self.source;
+        let run = &language.run;
         let class = match run.contains("{class}") {
-            true => main_class(file, &String::from_utf8_lossy(text))?,
+            true => self.main_class()?,
             false => String::new(),
         };
-        let memory = limits.memory >> 20;
+        let memory = language.extend(limits).memory >> 20;
         let heap = memory.saturating_sub(BESIDE_HEAP).max(memory / 4);
         let stack = (memory / 2).min(LARGEST_STACK);
         let run = run
@@ -179,15 +311,42 @@ impl FileCompiler<'_> {
         let command = self.fill_in(&run, file);
         let mut reads = vec![self.folder.to_owned()];
         if !Path::new(&command[0]).starts_with(self.folder) {
-            reads.extend(self.tool.reads.iter().cloned());
+            reads.extend(tool.reads.iter().cloned());
         }
         let command = command.into_iter().map(Into::into).collect();
         Ok(Executable { command, reads, folder: None })
     }
 
+    /// The class of Java to run: of those with a `main` the public one, the one named as the file, `Main`, or the first.
+    fn main_class(&self) -> Result<String, Failure> {
+        let mut classes = Vec::new();
+        add_classes(self.folder, "", &mut classes)?;
+        let Some((_, file)) = classes.first() else {
+            return Err(Failure::Rejected(format!("`{}` is empty", self.source.shown)));
+        };
+        // From Java 25 on, `main` may be an instance method, and needs no parameter.
+        let is_new = fs::read(file)?.get(7).is_some_and(|&version| version >= 69);
+        let mut command = self.fill_in(JAVAP, self.folder);
+        command.extend(classes.iter().map(|(class, _)| class.clone()));
+        let printed = self.run(command)?;
+        let printed = String::from_utf8_lossy(&printed);
+        let parts = printed.split("Compiled from ").skip(1);
+        let ranked = classes.iter().zip(parts).filter_map(|((class, _), part)| {
+            let line = main_line(part, is_new)?;
+            let is_public = part.lines().nth(1)?.starts_with("public ");
+            let name = class.rsplit('.').next();
+            let is_named = name == Some(self.source.stem());
+            Some((!is_public, !is_named, name != Some("Main"), line, class))
+        });
+        let none = "no class has a method `public static void main(String[])`";
+        let class = ranked.min().map(|(.., class)| class.clone());
+        class.ok_or_else(|| Failure::Rejected(none.to_owned()))
+    }
+
     /// A command with values for all placeholders that are known before compiling.
     fn fill_in(&self, command: &str, file: &Path) -> Vec<String> {
-        let home = Path::new(&self.tool.command[0]).ancestors().nth(2).unwrap_or(Path::new("/"));
+        let Tool { command: tool, options, .. } = &self.source.tool;
+        let home = Path::new(&tool[0]).ancestors().nth(2).unwrap_or(Path::new("/"));
         let program = self.folder.join(format!("program{EXE_SUFFIX}"));
         let values = [
             ("{home}", home),
@@ -195,8 +354,14 @@ impl FileCompiler<'_> {
             ("{file}", file),
             ("{program}", &program),
         ];
-        let words = command.split_whitespace().flat_map(|word| match word {
-            "{tool}" => self.tool.command.clone(),
+        let is_overridden = |word: &&str| {
+            let name = word.split_once('=').filter(|_| word.starts_with("--"));
+            name.is_some_and(|(name, _)| options.iter().any(|option| option.starts_with(name)))
+        };
+        let words = command.split_whitespace().filter(|word| !is_overridden(word));
+        let words = words.flat_map(|word| match word {
+            "{tool}" => tool.clone(),
+            "{options}" => options.clone(),
             _ => vec![values.iter().fold(word.to_owned(), |word, (name, path)| {
                 word.replace(name, &path.display().to_string())
             })],
@@ -205,79 +370,69 @@ impl FileCompiler<'_> {
     }
 }
 
-fn compile(runner: &Runner, compiler: Executable) -> Result<(), Failure> {
-    let run = run_together(|| runner.run(&compiler, Path::new(NO_INPUT), COMPILING))?;
+fn run_compiler(runner: &Runner, compiler: &Executable) -> Result<Vec<u8>, Failure> {
+    let run = run_together(|| runner.run(compiler, Path::new(NO_INPUT), COMPILING))?;
     let message = [run.stdout.as_slice(), &run.stderr].concat();
     let message = String::from_utf8_lossy(&message).into_owned();
-    for cause in ["No space left on device", "Disk quota exceeded", "Read-only file system"] {
-        if message.contains(cause) {
-            let folder = runner.parent().display();
-            Err(anyhow!("cannot compile in `{folder}`: {cause}"))?;
-        }
-    }
     let end = describe_end(&run.end, &run, &COMPILING);
     let why = match run.end {
-        End::Exit(0) => return Ok(()),
+        End::Exit(0) => return Ok(run.stdout),
         End::Exit(_) if !message.is_empty() => String::new(),
         End::Exit(_) => format!("the compiler ended with {end} and printed nothing"),
         End::Signal(_) => format!("the compiler was killed by {end}"),
         End::Stopped(_) => format!("the compiler was stopped: {end}"),
     };
+    let causes = ["No space left on device", "Disk quota exceeded", "Read-only file system"];
+    // A source can make its compiler print this.
+    if causes.iter().any(|cause| message.contains(cause)) {
+        let folder = runner.parent().display();
+        runner.file(&vec![0; SPARE]).with_context(|| format!("cannot compile in `{folder}`"))?;
+    }
     Err(Failure::Rejected(message + &why))
 }
 
 /// The class after which javac requires the file to be named.
-fn public_class<'a>(failure: &'a Failure, language: &Language) -> Option<&'a str> {
+fn public_class<'a>(failure: &'a Failure, ending: &str) -> Option<&'a str> {
     let Failure::Rejected(message) = failure else { return None };
-    if language.name != "Java" {
-        return None;
-    }
     let (_, rest) = message.split_once("should be declared in a file named ")?;
-    let name = rest.split(".java").next()?;
-    let is_identifier = !name.is_empty()
-        && name.len() <= 200
-        && name.chars().all(|letter| letter.is_alphanumeric() || letter == '_' || letter == '$');
-    is_identifier.then_some(name)
+    rest.split(".java").next().filter(|name| ending == "java" && is_class(name))
 }
 
-/// The class with a `main`: the one that the file is named after, or else the first in the text.
-fn main_class(file: &Path, text: &str) -> Result<String, Failure> {
-    // Two constants as a class file has them: a tag, the length, the text.
-    const MAIN: &[u8] = b"\x01\0\x04main";
-    const TYPE: &[u8] = b"\x01\0\x16([Ljava/lang/String;)V";
-    let mut classes = Vec::new();
-    for entry in fs::read_dir(file.parent().unwrap_or(file))? {
-        let path = entry?.path();
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let is_class = path.extension().is_some_and(|ending| ending == "class");
-        if is_class && !name.contains('$') {
-            let class = fs::read(&path)?;
-            let has = |part: &[u8]| class.windows(part.len()).any(|window| window == part);
-            if has(MAIN) && has(TYPE) {
-                classes.push(name);
-            }
+/// Whether it may be the name of a class, and of its file.
+fn is_class(name: &str) -> bool {
+    let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '$';
+    !name.is_empty() && name.len() <= 200 && name.chars().all(is_letter)
+}
+
+/// Prints the methods of classes, with the lines where they begin.
+const JAVAP: &str =
+    "{home}/bin/javap -J-Xmx512m -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -l -cp {file}";
+
+/// Adds the classes below a folder that are in no other class: their names, and their files.
+fn add_classes(folder: &Path, package: &str, all: &mut Vec<(String, PathBuf)>) -> Result<()> {
+    for entry in fs::read_dir(folder)?.flatten() {
+        let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
+        match name.strip_suffix(".class") {
+            Some(class) if !class.contains('$') => all.push((format!("{package}{class}"), path)),
+            None if path.is_dir() => add_classes(&path, &format!("{package}{name}."), all)?,
+            _ => {}
         }
     }
-    let rank = |class: &String| {
-        let is_named = file.file_stem().is_some_and(|stem| stem == class.as_str());
-        (!is_named, text.find(&format!("class {class}")).unwrap_or(usize::MAX))
-    };
-    let no_main = "no class outside of packages has a method `public static void main(String[])`";
-    classes.into_iter().min_by_key(rank).ok_or_else(|| Failure::Rejected(no_main.to_owned()))
+    Ok(())
 }
 
-/// A sentence about a source that is not UTF-8, if its compiler requires UTF-8.
-fn encoding_fault(language: &Language, shown: &str, source: &[u8]) -> Option<String> {
-    let head = String::from_utf8_lossy(&source[..source.len().min(200)]).into_owned();
-    // A Python file can declare its encoding.
-    let is_declared =
-        language.endings == ["py"] && head.lines().take(2).any(|it| it.contains("coding"));
-    if language.takes_any_bytes || is_declared || std::str::from_utf8(source).is_ok() {
-        return None;
-    }
-    let is_utf_16 = source.starts_with(&[0xff, 0xfe]) || source.starts_with(&[0xfe, 0xff]);
-    let code = if is_utf_16 { "UTF-16" } else { "CP949" };
-    Some(format!(
-        "`{shown}` is not UTF-8; save it as UTF-8, or convert it: `iconv -f {code} -t UTF-8 {shown}`"
-    ))
+/// The line where a `main` begins that can be run, in what `javap` prints of a class.
+fn main_line(class: &str, is_new: bool) -> Option<u32> {
+    let mut lines = class.lines();
+    lines.find(|line| {
+        let Some((modifiers, rest)) = line.split_once(" main(") else { return false };
+        let words: Vec<&str> = modifiers.split_whitespace().collect();
+        let parameters = rest.split(')').next().unwrap_or_default();
+        let is_classic = ["java.lang.String[]", "java.lang.String..."].contains(&parameters);
+        let is_old = is_classic && words.contains(&"public") && words.contains(&"static");
+        words.last() == Some(&"void")
+            && (is_old || is_new && (is_classic || parameters.is_empty()) && words[0] != "private")
+    })?;
+    let number = lines.find_map(|line| line.trim().strip_prefix("line ")?.split(':').next());
+    Some(number?.parse().unwrap_or(0))
 }

@@ -4,6 +4,8 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::env::consts::EXE_SUFFIX;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf, is_separator};
 use std::process::{Command, Stdio};
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -22,6 +24,7 @@ use crate::program::Allowance;
 /// | | |
 /// |---|---|
 /// | `{tool}`, `{home}` | the tool, and the folder whose `bin` has it |
+/// | `{options}` | those of the variable that names the tool; they override others |
 /// | `{folder}`, `{file}`, `{program}` | the working folder, the copy of the file in it, and the program to make |
 /// | `{class}` | the class whose `main` is run |
 /// | `{heap}`, `{stack}` | the limits that a runtime sets itself, in MiB |
@@ -59,6 +62,11 @@ pub struct Language {
     exhausted: Option<String>,
     /// What its runtime prints when it crashes, if the exit code is then 1.
     crashed: Option<String>,
+    /// What a source of an older version makes the compiler or the runtime print, and a sentence that says so.
+    outdated: Vec<String>,
+    pub(super) outdated_hint: String,
+    /// What a source calls to use other files than standard input and output, without an error if there are none.
+    pub(super) opens: Vec<String>,
     /// A factor of the time limit, and seconds to add.
     time: (u32, u64),
     /// A factor of the memory limit, and MiB to add.
@@ -68,8 +76,10 @@ pub struct Language {
 /// An installed compiler or runtime.
 #[derive(Clone, Debug)]
 pub struct Tool {
-    /// Its path, and the arguments in the variable that names it.
+    /// Its path, or those of a wrapper and of what it runs, as in `ccache gcc`.
     pub command: Vec<String>,
+    /// The options in the variable that names it.
+    pub options: Vec<String>,
     /// Its own files and folders, besides those of the system.
     pub reads: Vec<PathBuf>,
 }
@@ -108,9 +118,16 @@ impl Language {
         self.crashed.as_deref().is_some_and(says)
     }
 
-    /// The language of a file, by its extension.
+    /// Whether a message shows that the source is for an older version of the language.
+    pub(super) fn is_outdated(&self, message: &str) -> bool {
+        self.outdated.iter().any(|shows| message.contains(shows))
+    }
+
+    /// The language of a file, by its extension: `.C` is C++, but `.CPP` as well.
     pub fn of(file: &Path) -> Option<&'static Language> {
-        LANGUAGES.iter().find(|language| language.has_file(file))
+        let ending = file.extension()?.to_str()?;
+        let exact = LANGUAGES.iter().find(|it| it.endings.iter().any(|known| known == ending));
+        exact.or_else(|| LANGUAGES.iter().find(|language| language.has_file(file)))
     }
 
     /// Whether the file has an extension of this language.
@@ -137,9 +154,15 @@ impl Language {
 
     /// The language that this tool runs: PyPy instead of Python, if `$PYTHON` names a PyPy.
     pub(super) fn run_by(&'static self, tool: &Tool) -> &'static Language {
-        let program = Path::new(&tool.command[0]).file_name().unwrap_or_default();
+        let program = real(Path::new(&tool.command[0]));
         match self.name.as_str() {
-            "Python" if program.to_string_lossy().starts_with("pypy") => {
+            "Python"
+                if program
+                    .file_name()
+                    .unwrap_or_default()
+                    .to_string_lossy()
+                    .starts_with("pypy") =>
+            {
                 Language::named("PyPy").unwrap_or(self)
             }
             _ => self,
@@ -177,38 +200,51 @@ impl Language {
     fn find_tool(&self) -> Result<Tool> {
         let value = self.variable.as_ref().and_then(|variable| env::var(variable).ok());
         let value = value.filter(|value| !value.trim().is_empty());
-        let words = match &value {
+        let mut command = match &value {
             // A path may have blanks in it.
             Some(value) if Path::new(value).exists() => vec![value.clone()],
             Some(value) => value.split_whitespace().map(str::to_owned).collect(),
             None => vec![self.program().to_owned()],
         };
-        let named = in_path(&words[0]).and_then(|found| self.tool_at(Path::new(&found)));
-        let named = named.ok_or_else(|| match (&value, &self.variable) {
-            (Some(value), Some(variable)) => anyhow!(
-                "`{value}`, named by `{variable}`, which does not exist; correct that variable, or unset it"
-            ),
-            _ => anyhow!("`{}`, which is not installed; {}", self.program(), self.install),
+        let is_option = |word: &String| word.starts_with(['-', '+']);
+        let first = command.iter().position(is_option).unwrap_or(command.len());
+        let mut options = command.split_off(first);
+        let named = command.first().and_then(|name| in_path(name));
+        let named = named.and_then(|found| self.tool_at(&found)).ok_or_else(|| {
+            match (&value, &self.variable) {
+                (Some(value), Some(variable)) => anyhow!(
+                    "`{value}`, named by `{variable}`, which does not exist; correct that variable, or unset it"
+                ),
+                _ => anyhow!("`{}`, which is not installed; {}", self.program(), self.install),
+            }
         })?;
-        // A compiler that the variable names may be a wrapper, which must stay in use.
-        let is_wrapper = value.is_some() && !self.compile.contains("{tool} -m");
-        let is_located = !is_wrapper && !self.locate.is_empty();
-        let real = if is_located { self.real_path(&named)? } else { named.clone() };
-        let reads = toolchain(&named).into_iter().chain(toolchain(&real)).collect();
-        let command = [&[real.display().to_string()], &words[1..]].concat();
-        Ok(Tool { command, reads })
+        let is_proxy = real(&named).file_stem().is_some_and(|name| name == "rustup");
+        // A compiler that the variable names may be a wrapper, which stays in use.
+        let is_kept = value.is_some() && !self.run.contains("{tool}") && !is_proxy;
+        let mut reads = toolchain(&named);
+        command[0] = named.display().to_string();
+        if !self.locate.is_empty() && (!is_kept || is_script(&named)) {
+            let located = self.real_path(&command, &options);
+            reads.extend(located.iter().flat_map(|it| toolchain(it)));
+            if !is_kept {
+                command = vec![located?.display().to_string()];
+                // It has named the toolchain, as in `rustc +nightly`.
+                options.retain(|option| !option.starts_with('+'));
+            }
+        }
+        Ok(Tool { command, options, reads })
     }
 
     /// Asks the tool for its real path.
-    fn real_path(&self, tool: &Path) -> Result<PathBuf> {
-        let shown = tool.display();
-        let output = Command::new(tool).args(&self.locate).stdin(Stdio::null()).output();
-        let output = output.with_context(|| format!("`{shown}`, which does not run"))?;
+    fn real_path(&self, command: &[String], options: &[String]) -> Result<PathBuf> {
+        let shown = &command[0];
+        let mut asking = Command::new(shown);
+        asking.args(&command[1..]).args(options).args(&self.locate).stdin(Stdio::null());
+        let output = asking.output().with_context(|| format!("`{shown}`, which does not run"))?;
         let text = [output.stdout, output.stderr].concat();
         let text = String::from_utf8_lossy(&text);
         let path = text.lines().find_map(|line| line.trim().strip_prefix(&self.locate_prefix));
-        let real = path.and_then(|path| dunce::canonicalize(self.tool_at(Path::new(path))?).ok());
-        real.with_context(|| {
+        path.and_then(|path| self.tool_at(Path::new(path))).with_context(|| {
             let line = text.lines().next().unwrap_or("nothing");
             format!("`{shown}`, which does not run; asked for its path, it prints: {line}")
         })
@@ -222,13 +258,32 @@ impl Language {
     }
 }
 
-/// The files of a tool that is installed in its own folder: the tool, and the folders beside its `bin`.
+/// The tool and, if it is installed in a folder of its own, the folders beside its `bin`. A script may lie anywhere, as in the
+/// user's own `bin`, and opens nothing else.
 fn toolchain(tool: &Path) -> Vec<PathBuf> {
-    let real = dunce::canonicalize(tool).unwrap_or_else(|_| tool.to_owned());
-    let home = real.parent().filter(|bin| bin.ends_with("bin")).and_then(Path::parent);
-    let parts = ["bin", "conf", "include", "jmods", "lib", "lib64", "libexec", "release"];
-    let parts = home.into_iter().flat_map(|home| parts.map(|part| home.join(part)));
-    [tool.to_owned(), real.clone()].into_iter().chain(parts.filter(|part| part.exists())).collect()
+    let home = |tool: &Path| {
+        let bin = tool.parent().filter(|bin| bin.ends_with("bin"))?;
+        bin.parent().map(Path::to_owned)
+    };
+    let real = real(tool);
+    let users = env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
+    let installed = home(&real).filter(|home| !is_script(&real) && !users.starts_with(home));
+    // The interpreter of a virtual environment is a link.
+    let environment = home(tool).filter(|home| home.join("pyvenv.cfg").is_file());
+    let parts =
+        ["bin", "conf", "include", "jmods", "lib", "lib64", "libexec", "pyvenv.cfg", "release"];
+    let homes = installed.into_iter().chain(environment);
+    let parts = homes.flat_map(|home| parts.map(|part| home.join(part)));
+    [tool.to_owned(), real].into_iter().chain(parts.filter(|part| part.exists())).collect()
+}
+
+fn real(path: &Path) -> PathBuf {
+    dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+fn is_script(path: &Path) -> bool {
+    let mut head = [0; 2];
+    File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && head == *b"#!"
 }
 
 /// All languages with their extensions, for messages.
@@ -240,13 +295,10 @@ pub(super) fn known_languages() -> String {
     LANGUAGES.iter().map(language).collect::<Vec<_>>().join(", ")
 }
 
-/// Searches `PATH` for a file of this name; a path is returned unchanged.
-fn in_path(name: &str) -> Option<String> {
-    if name.contains(is_separator) {
-        return Some(name.to_owned());
+/// Searches `PATH` for a program; a path is returned unchanged.
+fn in_path(name: &str) -> Option<PathBuf> {
+    match name.contains(is_separator) {
+        true => Some(name.into()),
+        false => which::which(name).ok(),
     }
-    let path = env::var_os("PATH")?;
-    let name = format!("{}{EXE_SUFFIX}", name.trim_end_matches(EXE_SUFFIX));
-    let mut files = env::split_paths(&path).map(|folder| folder.join(&name));
-    files.find(|file| file.is_file()).map(|file| file.display().to_string())
 }

@@ -138,7 +138,7 @@ fn build<'a>(
             let shown = text::plain(&text::path(file));
             let (crates, plain) = (Crates::of(workspace, runner), Allowance::plain(&problem.info));
             let source = SourceFile::open(file, &shown, args.language)?;
-            let compiled = source.compile(runner, Some(&crates), &[], &plain)?;
+            let compiled = source.compile(runner, Some(&crates), &plain)?;
             let allowance = compiled.language.limits(&problem.info);
             Some(OtherProgram { shown, named: args.language, compiled, allowance })
         }

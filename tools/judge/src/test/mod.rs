@@ -347,7 +347,7 @@ impl TestRequest<'_> {
                 file.language = Some(source.language);
                 let crates = Some(&shared.crates).filter(|_| !self.args.bundled);
                 let plain = Allowance::plain(&problem.info);
-                compiled.insert(source.compile(runner, crates, &[], &plain)?).executable.clone()
+                compiled.insert(source.compile(runner, crates, &plain)?).executable.clone()
             }
             (None, None) => return Ok(()),
         };
@@ -369,10 +369,15 @@ impl TestRequest<'_> {
         let most = if self.args.all { Duration::MAX } else { allowance.time };
         let (judged, not_run) = judge_until_enough(&problem.cases, most, judge);
         result.not_run = not_run;
+        let mut hints = BTreeSet::new();
         for (case, judged) in judged {
             match judged {
                 Ok(mut judged) => {
                     if let Some(compiled) = &compiled {
+                        let is_rejected = judged.verdict != Verdict::Ac;
+                        let hint = compiled.hint(&judged.stderr).filter(|_| is_rejected);
+                        let new = hint.filter(|hint| hints.insert(hint.to_string()));
+                        judged.reason.extend(new.map(str::to_owned));
                         let lines = judged.reason.iter_mut().chain(&mut judged.stderr);
                         lines.for_each(|line| *line = compiled.restore_path(line));
                     }

@@ -117,8 +117,11 @@ impl Report<'_> {
         let not_run = counted("", result.not_run.len());
         let names: Vec<String> = listed.iter().map(|(case, _)| text::plain(&case.name)).collect();
         let width = text::widest(names.iter().chain(&summary).chain(&not_run));
+        let mut known: &[String] = &[];
         for (name, (case, judged)) in names.iter().zip(listed) {
-            print_judged(out, name, width, judged)?;
+            print_line(out, name, width, judged.verdict, judged.cpu, judged.memory)?;
+            print_reason(out, judged, known)?;
+            known = if judged.stderr.is_empty() { known } else { &judged.stderr };
             if judged.verdict != Verdict::Ac {
                 writeln!(out, "      input    {}", text::plain(&self.workspace.show(&case.input)))?;
             }
@@ -242,7 +245,7 @@ pub(crate) fn print_judged(
     judged: &CaseResult,
 ) -> io::Result<()> {
     print_line(out, name, width, judged.verdict, judged.cpu, judged.memory)?;
-    print_reason(out, judged)
+    print_reason(out, judged, &[])
 }
 
 fn print_line(
@@ -259,7 +262,8 @@ fn print_line(
     writeln!(out, "  {name}   {paint}{verdict:<3}{paint:#}  {time:>8}  {memory:>8}")
 }
 
-fn print_reason(out: &mut impl Write, judged: &CaseResult) -> io::Result<()> {
+/// Prints why a program is rejected. A message that was printed last is not repeated.
+fn print_reason(out: &mut impl Write, judged: &CaseResult, known: &[String]) -> io::Result<()> {
     text::print_below(out, "      ", &judged.reason)?;
     if let Some(Difference { line, word, column, expected, found }) = &judged.difference {
         // With one short word, the difference is obvious.
@@ -272,6 +276,9 @@ fn print_reason(out: &mut impl Write, judged: &CaseResult) -> io::Result<()> {
         }
         writeln!(out, "      expected {}", quoted(expected.as_deref(), *line))?;
         writeln!(out, "      found    {}", quoted(found.as_deref(), *line))?;
+    }
+    if !known.is_empty() && judged.stderr == known {
+        return writeln!(out, "      stderr   as above");
     }
     for (index, line) in judged.stderr.iter().enumerate() {
         let head = if index == 0 { "stderr" } else { "" };

@@ -28,10 +28,11 @@ const CHECKING: Allowance =
 const MOST_OUTPUT: usize = 1 << 20;
 
 impl Checker {
-    /// Compiles it, with the headers beside it, and without crates.
-    pub fn compile(runner: &Runner, file: &Path, shown: String) -> Result<Checker> {
+    /// Compiles the checker of this problem, with the headers beside it, unless it was compiled before.
+    pub fn compile(runner: &Runner, file: &Path, shown: String, id: &str) -> Result<Checker> {
         let source = SourceFile::open(file, &shown, None)?;
-        let compiled = source.compile(runner, None, &headers(file)?, &CHECKING);
+        let kept = runner.parent().join("checkers");
+        let compiled = source.compile_once(runner, &headers(file)?, &CHECKING, (&kept, id));
         let sentence = format!("the checker `{shown}` does not compile; fix it:");
         let compiled = compiled.map_err(|failure| failure.into_error(&sentence))?;
         let limits = compiled.language.extend(&CHECKING).limits(MOST_OUTPUT);

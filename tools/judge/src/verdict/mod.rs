@@ -189,7 +189,8 @@ impl Comparison {
                 problem.id
             ),
             Some(checker) => {
-                let checker = Checker::compile(runner, checker, workspace.show(checker))?;
+                let checker =
+                    Checker::compile(runner, checker, workspace.show(checker), &problem.id)?;
                 Ok(Comparison::Checker(checker.into()))
             }
         }
