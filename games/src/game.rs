@@ -5,7 +5,8 @@ use std::collections::HashSet;
 
 use crate::octal::Octal;
 use crate::position::{Position, Shape};
-use crate::{Grundy, Search};
+use crate::shape::{Form, Picture, Scene, Spot};
+use crate::{Grundy, Refused, Search};
 
 /// A game. The rows of the [shelf](crate::shelf) end with `..GAME`, which has the defaults.
 #[derive(Clone)]
@@ -26,6 +27,10 @@ pub struct Game {
     pub rule: Rule,
     /// The shape of its positions.
     pub shape: Shape,
+    /// If they have cells: all marks, that of an empty one first.
+    pub marks: &'static str,
+    /// What the page draws, if not what it usually draws for the shape: `pins`, `cards`.
+    pub drawn: &'static str,
     /// What is typed for a position: `write …, such as START`.
     pub typed: &'static str,
     /// The default position, a small N-position. In a game of heaps the last heap grows until it is one.
@@ -189,6 +194,8 @@ pub const GAME: Game = Game {
     oeis: &[],
     rule: Rule::Whole(|_| Vec::new()),
     shape: Shape::Heaps,
+    marks: "",
+    drawn: "",
     typed: "the stones of each heap",
     start: "3 5 7",
     levels: ["4 5 6", "7 9 5 8", "14 9 17 12 15"],
@@ -223,25 +230,89 @@ impl Game {
         if let Rule::Whole(options) = self.rule {
             return options(position);
         }
-        let numbers = position.numbers();
-        let like = |numbers| match position {
-            Position::Coins(_) => Position::Coins(numbers),
-            _ => Position::Heaps(numbers),
-        };
+        let heaps = position.heaps();
         let mut options = Vec::new();
-        for (index, &heap) in numbers.iter().enumerate() {
+        for (index, &heap) in heaps.iter().enumerate() {
             self.rule.each_option(heap, |[one, other], _| {
-                let mut option = numbers.to_vec();
+                let mut option = heaps.clone();
                 option[index] = one;
                 if one == 0 {
                     option[index] = other;
                 } else if other > 0 {
                     option.push(other);
                 }
-                options.push(like(option));
+                options.push(Position::Heaps(option));
             });
         }
         options
+    }
+
+    /// The options of a position, all as they are typed.
+    pub fn options_of(&self, typed: &str) -> Result<Vec<String>, Refused> {
+        let position = self.read(typed)?;
+        Ok(self.options(&position).iter().map(Position::words).collect())
+    }
+
+    /// The words and limits of its positions.
+    pub fn form(&self) -> Form {
+        Form {
+            typed: [self.typed, self.start],
+            most: self.most,
+            marks: self.marks,
+            verb: self.verb,
+            nouns: self.nouns,
+            drawn: if self.drawn.is_empty() { self.shape.drawn() } else { self.drawn },
+            // Pins may be removed anywhere in a row.
+            anywhere: matches!(&self.rule, Rule::Octal(octal) if octal.divides()),
+        }
+    }
+
+    /// Reads a position as it is typed after `cargo study play GAME`; an error shows a valid example.
+    ///
+    /// ```
+    /// use games::{Position, shelf};
+    ///
+    /// assert_eq!(shelf::nim().read("3 4,5"), Ok(Position::Heaps(vec![3, 4, 5])));
+    /// assert!(shelf::nim().read("three").is_err());
+    /// ```
+    pub fn read(&self, typed: &str) -> Result<Position, Refused> {
+        let (form, words) = (self.form(), typed.split_whitespace().collect::<Vec<_>>());
+        let position = self.shape.read(&form, &words)?;
+        match self.checked {
+            Some(checked) => checked(position).map_err(|reason| form.refusal(reason)),
+            None => Ok(position),
+        }
+    }
+
+    /// The words for the move from one position to another: `take 2 from heap 3`.
+    pub fn describe(&self, before: &Position, after: &Position) -> String {
+        match self.described {
+            Some(describe) => describe(before, after),
+            None => before.describe(after, &self.form()),
+        }
+    }
+
+    /// The ways to make a move by touching the picture; the first one shows the effect of the move.
+    ///
+    /// ```
+    /// let [before, after] = [vec![3, 4], vec![3, 3]].map(games::Position::Heaps);
+    /// assert_eq!(games::shelf::nim().touched(&before, &after), [["1.3"]]);
+    /// assert_eq!(games::shelf::kayles().touched(&before, &after), [["1.3"], ["1.0"]]);
+    /// ```
+    pub fn touched(&self, before: &Position, after: &Position) -> Vec<Vec<Spot>> {
+        before.touched(after, &self.form())
+    }
+
+    /// The picture of a position for a terminal.
+    pub fn picture(&self, position: &Position) -> Picture {
+        position.picture(&self.form())
+    }
+
+    /// The picture of a position for the page.
+    pub fn scene(&self, position: &Position) -> Scene {
+        let form = self.form();
+        let (groups, lines) = position.scene(&form);
+        Scene { drawn: form.drawn, groups, lines }
     }
 
     /// The form in which a position is searched: the [canonical](Position::canonical) one if heaps are a sum.
@@ -284,7 +355,7 @@ impl Game {
         match (self.count, &self.rule) {
             (Some(count), _) => count(position),
             (None, Rule::Whole(options)) => options(position).len() as u64,
-            _ => position.numbers().iter().map(heap).fold(0, u64::saturating_add),
+            _ => position.heaps().iter().map(heap).fold(0, u64::saturating_add),
         }
     }
 

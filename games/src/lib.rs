@@ -1,7 +1,8 @@
 //! Impartial games: their rules, slow and simple ways to solve them, and proofs for every size.
 //!
 //! ```text
-//! position   eight shapes: read, written, described, touched
+//! shape      what every shape of positions can do, and what a game says about its own
+//! position   the list of shapes; each has a file: read, written, described, touched, drawn
 //! game       a game as data: words, rule, theory
 //! shelf      all games; those with a rule for whole positions have files
 //! solve      plain search, and the mex rule
@@ -17,6 +18,7 @@ pub mod certificate;
 pub mod game;
 pub mod oracle;
 pub mod position;
+pub mod shape;
 pub mod shelf;
 pub mod solver;
 pub mod typed;

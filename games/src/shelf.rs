@@ -161,7 +161,7 @@ pub fn take(numbers: &[u64]) -> Game {
 fn one_heap_misere(numbers: &[u64]) -> Game {
     Game {
         ending: "whoever takes the last stone loses",
-        checked: Some(|position| match position.heaps() {
+        checked: Some(|position| match position.heaps()[..] {
             [] | [_] => Ok(position),
             _ => Err("it is played with one heap: in misère play values do not add up"),
         }),
@@ -265,6 +265,7 @@ const PINS: Game = Game {
     typed: "the pins of each row",
     verb: "knock down",
     nouns: ["row", "pins"],
+    drawn: "pins",
     ending: "no pin can be knocked down",
     sizes: Sizes { words: &["row"], ..GAME.sizes },
     theory: Theory::Period,

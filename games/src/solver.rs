@@ -5,10 +5,10 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::certificate::Kind;
 use crate::game::{Game, Law, Options, Outcome, Part, Rule, Theory};
-use crate::position::{Position, Shape, Spot, within};
+use crate::position::{Position, content};
+use crate::shape::within;
 use crate::typed::Typed;
 use crate::values::Values;
-use crate::words::singular;
 use crate::{Grundy, Refused, Search, nim_sum};
 
 /// The largest number of moves of a position that are listed, played and compared.
@@ -121,9 +121,9 @@ impl Solver {
     /// Reads a position: see [`Game::read`].
     pub fn read(&self, typed: &str) -> Result<Position, Refused> {
         let position = self.game.read(typed)?;
-        let largest = position.numbers().iter().copied().max().unwrap_or(0);
-        let most = self.values().map_or(u64::MAX, Values::most);
-        within(largest, most)?;
+        if let (Position::Heaps(heaps), Some(values)) = (&position, self.values()) {
+            within(heaps.iter().copied().max().unwrap_or(0), values.most())?;
+        }
         Refused::unless(
             self.is_searchable(&position, &mut HashSet::new()),
             || "there are too many moves to search in misère play: try a smaller position",
@@ -157,7 +157,7 @@ impl Solver {
             return Some(Evaluation::Law(outcome));
         }
         if let Some(values) = self.values().filter(|it| it.game.kind() == Kind::MisereOutcome) {
-            let heaps = position.numbers().iter().filter(|&&heap| heap > 0).count();
+            let heaps = position.clone().canonical().pieces();
             return (heaps <= 1).then(|| Evaluation::Law(self.misere(position, values)));
         }
         match (&self.game.parts, self.values()) {
@@ -166,7 +166,7 @@ impl Solver {
                 Some(Evaluation::Sum(parts(position, &value)))
             }
             (None, Some(values)) => {
-                let heaps = position.numbers().iter().enumerate().filter(|(_, heap)| **heap > 0);
+                let heaps = position.heaps().iter().enumerate().filter(|(_, heap)| **heap > 0);
                 let parts = heaps.map(|(index, &heap)| self.heap(index, heap, values));
                 Some(Evaluation::Sum(parts.collect()))
             }
@@ -187,14 +187,8 @@ impl Solver {
     }
 
     fn heap(&self, index: usize, size: u64, values: &Values) -> Part {
-        let [heap, stones] = self.game.nouns;
-        let what = match (self.game.shape, size) {
-            (Shape::Coins, _) => format!("on {stones} {size}"),
-            (_, 1) => format!("1 {}", singular(stones)),
-            _ => format!("{size} {stones}"),
-        };
-        let name = format!("{heap} {}", index + 1);
-        Part::new(name, what, values.of(size), Some(size))
+        let form = self.game.form();
+        Part::new(form.name(index), content(&form, size), values.of(size), Some(size))
     }
 
     /// What a move changes in a game of heaps, by the changed heap alone.
@@ -210,7 +204,7 @@ impl Solver {
     fn misere(&self, position: &Position, values: &Values) -> Outcome {
         let (heap, thing) = match position {
             Position::Number(said) => ((self.game.sizes.heap)(*said), "number"),
-            _ => (position.numbers().iter().sum(), "stone"),
+            _ => (position.heaps().iter().sum(), "stone"),
         };
         let things =
             if heap == 1 { format!("{thing} is left") } else { format!("{thing}s are left") };
@@ -234,7 +228,7 @@ impl Solver {
         let heaps = self.values().filter(|_| !matches!(self.game.rule, Rule::Whole(_)));
         let effect = |after: &Position| match (&before, heaps) {
             (Evaluation::Sum(parts), Some(values)) => {
-                let change = self.heap_change(position.numbers(), after.numbers(), values);
+                let change = self.heap_change(position.heaps(), after.heaps(), values);
                 let sum =
                     change.as_ref().map_or(0, |(part, made)| parts[*part].value ^ sum_of(made));
                 (sum_of(parts) == sum, change)
@@ -262,13 +256,6 @@ impl Solver {
         moves <= MOVES && moves * position.pieces() as u64 <= 2_000 * MOVES
     }
 
-    /// The ways to make a move by touching the picture; the first one shows the effect of the move.
-    pub fn touched(&self, position: &Position, change: &Move) -> Vec<Vec<Spot>> {
-        // Pins may be removed anywhere in a row.
-        let is_row = matches!(&self.game.rule, Rule::Octal(octal) if octal.divides());
-        position.touched(&change.after, is_row)
-    }
-
     /// The moves that win.
     pub fn winning(&self, position: &Position) -> Winning {
         if !self.evaluation(position).wins() {
@@ -279,11 +266,11 @@ impl Solver {
             let moves = moves.map(|winning| (winning.words, winning.after));
             return Winning { moves: moves.collect(), untried: "" };
         }
-        let heaps = position.numbers();
         // Where values rise, few heaps have the one that is wanted.
         let rises = |of: &&Values| of.pattern().is_some_and(|pattern| pattern.saltus > 0);
-        let (Rule::Octal(octal), Some(values), ..=MOVES) =
-            (&self.game.rule, self.values().filter(rises), heaps.len() as u64)
+        let values = self.values().filter(|_| position.pieces() as u64 <= MOVES).filter(rises);
+        let (Rule::Octal(octal), Some(values), Position::Heaps(heaps)) =
+            (&self.game.rule, values, position)
         else {
             return Winning { moves: Vec::new(), untried: "there are too many moves to try them" };
         };
@@ -303,10 +290,7 @@ impl Solver {
                 let mut after = heaps.to_vec();
                 after[index] = one;
                 after.extend((other > 0).then_some(other));
-                let after = match self.game.shape {
-                    Shape::Coins => Position::Coins(after),
-                    _ => Position::Heaps(after),
-                };
+                let after = Position::Heaps(after);
                 if !self.evaluation(&after).wins() {
                     moves.push((self.game.describe(position, &after), after));
                 }

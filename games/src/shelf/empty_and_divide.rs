@@ -34,7 +34,7 @@ pub fn empty_and_divide() -> Game {
             proof: "an odd number divides into an even and an odd one, so two odd boxes never become two odd ones; an even box divides into two odd numbers",
             tried: "20 20 / 13 8",
         }),
-        checked: Some(|position| match *position.heaps() {
+        checked: Some(|position| match position.heaps()[..] {
             [one, other] if one.min(other) > 0 => Ok(position),
             _ => Err("there are two boxes, each with at least one stone"),
         }),

@@ -41,20 +41,20 @@ pub fn green_hackenbush() -> Game {
             tried: "0 1 1 2 2 3 / 0 1 2 0 4 4 / 0 1 2 3 1 5 0",
         }),
         checked: Some(|position| {
-            let edges = position.edges();
+            let edges = position.tree();
             let grows = |&(_, below): &(usize, usize)| {
                 below == 0 || edges.binary_search_by_key(&below, |edge| edge.0).is_ok()
             };
             let are_trees = edges.iter().all(|edge| edge.1 < edge.0 && grows(edge));
             are_trees.then_some(position).ok_or("each node grows on one before it")
         }),
-        parts: Some(|position, _| trees(position.edges())),
+        parts: Some(|position, _| trees(position.tree())),
         ..GAME
     }
 }
 
 fn options(position: &Position) -> Vec<Position> {
-    let edges = position.edges();
+    let edges = position.tree();
     let cut = |cut: usize| {
         let mut has_fallen = vec![false; edges.last().map_or(1, |last| last.0 + 1)];
         let stays = |&(node, below): &(usize, usize)| {

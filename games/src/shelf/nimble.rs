@@ -1,7 +1,8 @@
 //! Nimble: Nim with coins on a strip.
 
+use crate::Game;
 use crate::game::{Sizes, Theory};
-use crate::{Game, Position, Shape};
+use crate::position::STRIP;
 
 /// Nimble: a coin is a heap of as many stones as its square says.
 ///
@@ -16,7 +17,7 @@ pub fn nimble() -> Game {
         about: "move a coin to the left, as far as you like; whoever brings the last one to square 0 wins".into(),
         source: "Ferguson, Game Theory, I.2",
         oeis: &[],
-        shape: Shape::Coins,
+        drawn: STRIP,
         typed: "the squares of the coins",
         start: "0 1 2",
         verb: "move",
@@ -24,14 +25,13 @@ pub fn nimble() -> Game {
         ending: "all coins are on square 0",
         sizes: Sizes {
             words: &["coin"],
-            position: |sizes| Position::Coins(sizes.to_vec()),
             ..nim.sizes.clone()
         },
         theory: Theory::Disguise {
             of: super::nim,
             because: "a coin on square k moves to any lower square, as a heap of k stones goes down",
             is_exact: true,
-            tried: "7 7 7 / 7 7 / 7 / ",
+            tried: "7 7 7",
         },
         ..nim
     }

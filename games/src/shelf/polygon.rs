@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::game::{GAME, Part, Sizes, Theory};
-use crate::position::Segment;
+use crate::position::{Polygon, Segment};
 use crate::words::joined;
 use crate::{Game, Position, Rule, Shape};
 
@@ -30,7 +30,7 @@ pub fn polygon() -> Game {
         ending: "no segment can be drawn",
         sizes: Sizes {
             words: &["vertices"],
-            position: |sizes| Position::Polygon(sizes[0] as usize, Vec::new()),
+            position: |sizes| polygon_of(sizes[0] as usize, Vec::new()),
             ..GAME.sizes
         },
         theory: Theory::Disguise {
@@ -40,7 +40,7 @@ pub fn polygon() -> Game {
             tried: "0 / 1 / 2 / 3 / 4 / 5 / 6 / 7 / 8 / 9",
         },
         checked: Some(|position| {
-            let Position::Polygon(_, segments) = &position else { return Ok(position) };
+            let segments = &position.polygon().segments;
             let apart = |(index, &one): (usize, &Segment)| {
                 one.0 != one.1 && segments[..index].iter().all(|&other| apart(one, other))
             };
@@ -56,8 +56,12 @@ pub fn polygon() -> Game {
     }
 }
 
+fn polygon_of(vertices: usize, segments: Vec<Segment>) -> Position {
+    Position::Polygon(Polygon { vertices, segments })
+}
+
 fn options(position: &Position) -> Vec<Position> {
-    let Position::Polygon(vertices, drawn) = position else { return Vec::new() };
+    let Polygon { vertices, segments: drawn } = position.polygon();
     let free = free(*vertices, drawn);
     let pairs = (0..free.len()).flat_map(|a| (a + 1..free.len()).map(move |b| (a, b)));
     let segments = pairs.map(|(a, b)| (free[a], free[b]));
@@ -65,7 +69,7 @@ fn options(position: &Position) -> Vec<Position> {
         let mut drawn = drawn.clone();
         drawn.push(segment);
         drawn.sort_unstable();
-        Position::Polygon(*vertices, drawn)
+        polygon_of(*vertices, drawn)
     };
     segments.filter(|&new| drawn.iter().all(|&old| apart(old, new))).map(draw).collect()
 }
@@ -85,7 +89,7 @@ fn free(vertices: usize, drawn: &[Segment]) -> Vec<usize> {
 
 /// The free vertices, in groups of those that no segment keeps apart.
 fn regions(position: &Position) -> Vec<Vec<usize>> {
-    let Position::Polygon(vertices, drawn) = position else { return Vec::new() };
+    let Polygon { vertices, segments: drawn } = position.polygon();
     let mut regions: Vec<Vec<usize>> = Vec::new();
     let mut of_sides: HashMap<Vec<bool>, usize> = HashMap::new();
     for vertex in free(*vertices, drawn) {

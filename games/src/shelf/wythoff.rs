@@ -33,12 +33,12 @@ pub fn wythoff() -> Game {
             proof: "since 1/φ + 1/φ² = 1, every number from 1 on is ⌊kφ⌋ or ⌊kφ⌋ + k of just one k ≥ 1 (Beatty), and each k is the difference of one pair: so no move leads from such a pair to another; and of other heaps, one is a partner too large, or their difference d < k is that of the pair ⌊dφ⌋ and ⌊dφ⌋ + d below",
             tried: "40 40",
         }),
-        checked: Some(|position| match position.heaps() {
+        checked: Some(|position| match position.heaps()[..] {
             [_, _] => Ok(position),
             _ => Err("there are two heaps"),
         }),
         outcome: Some(|position| {
-            let &[one, other] = position.heaps() else { return None };
+            let [one, other] = position.heaps()[..] else { return None };
             let k = u128::from(one.abs_diff(other));
             let smaller = (k + (5 * k * k).isqrt()) / 2;
             let because =
@@ -50,7 +50,7 @@ pub fn wythoff() -> Game {
 }
 
 fn options(position: &Position) -> Vec<Position> {
-    let &[one, other] = position.heaps() else { return Vec::new() };
+    let [one, other] = position.heaps()[..] else { return Vec::new() };
     let first = (1..=one).map(|taken| [one - taken, other]);
     let second = (1..=other).map(|taken| [one, other - taken]);
     let both = (1..=one.min(other)).map(|taken| [one - taken, other - taken]);

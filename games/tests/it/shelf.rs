@@ -241,7 +241,8 @@ fn compare_with_search(
     assert!(moves.len() as u64 <= game.count(position), "{name}");
     let phrases: HashSet<&str> = moves.iter().map(|change| change.words.as_str()).collect();
     assert_eq!(phrases.len(), moves.len(), "{name}: two moves have the same words");
-    let touched: Vec<_> = moves.iter().map(|change| solver.touched(position, change)).collect();
+    let touched: Vec<_> =
+        moves.iter().map(|change| solver.game.touched(position, &change.after)).collect();
     for ((change, ways), (is_answered, _)) in moves.iter().zip(&touched).zip(&reached) {
         let name = format!("{name}: {}", change.words);
         let same = typed_move(&moves, &change.words).map(|found| found.words.as_str());

@@ -14,7 +14,7 @@ fn main() {
     let wins = oracle::first_wins(&coins, &shelf::nim());
 
     if oracle::can_be_played_out(&coins) {
-        let played = shelf::nimble().search().wins(&Position::Coins(coins));
+        let played = shelf::nimble().search().wins(&Position::Heaps(coins));
         assert_eq!(played, wins, "plain search and proof disagree");
     }
     println!("{}", if wins { "koosaga" } else { "cubelover" });

@@ -22,15 +22,15 @@ mod tests {
 
     #[test]
     fn first_wins_agrees_with_plain_search_and_the_law_of_nim() {
-        let coins = oracle::multisets(4, 10).into_iter().map(Position::Coins);
-        oracle::assert_outcomes(&shelf::nimble(), coins, |coins| first_wins(coins.numbers()));
+        let coins = oracle::multisets(4, 10).into_iter().map(Position::Heaps);
+        oracle::assert_outcomes(&shelf::nimble(), coins, |coins| first_wins(coins.heaps()));
         oracle::assert_sums(&shelf::nim(), (4, 10), 1_000_000_000, first_wins);
     }
 
     #[test]
     fn a_coin_has_the_grundy_number_of_a_heap_of_nim() {
         let mut grundy = shelf::nimble().grundy();
-        let value = |&coin: &u64| grundy.value(&Position::Coins(vec![coin]));
+        let value = |&coin: &u64| grundy.value(&Position::Heaps(vec![coin]));
         oracle::assert_values(0..300, value, |&coin| coin);
     }
 }

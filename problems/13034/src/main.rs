@@ -26,6 +26,7 @@ fn grundy(vertices: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use games::position::Polygon;
     use games::{oracle, shelf, Position};
 
     #[test]
@@ -39,7 +40,9 @@ mod tests {
     #[test]
     fn first_wins_agrees_with_plain_search() {
         let mut game = shelf::polygon().search();
-        let wins = |&vertices: &usize| game.wins(&Position::Polygon(vertices, vec![]));
+        let wins = |&vertices: &usize| {
+            game.wins(&Position::Polygon(Polygon { vertices, segments: vec![] }))
+        };
         oracle::assert_values(3..=10, wins, |&vertices| first_wins(vertices));
     }
 }

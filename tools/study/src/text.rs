@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anstyle::Style;
+use games::shape::Picture;
+use games::words::joined;
 pub use games::words::{any_of, counted, grouped};
-use games::words::{joined, singular};
 use games::{Game, Position, Refused};
 use textwrap::core::display_width;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
@@ -33,55 +34,10 @@ pub fn labelled(label: &str, sentence: &str) -> String {
 
 /// The picture of a position, in whole lines.
 pub fn drawn(game: &Game, position: &Position) -> String {
-    let [thing, second] = game.nouns;
-    let named = |rows: usize| (1..=rows).map(|row| format!("{thing} {row}")).collect::<Vec<_>>();
-    let pieces = |cells: Vec<String>| match cells.len() {
-        0 => format!("no {thing}s\n"),
-        count => aligned(&[thing, second], " ", &[texts(1..=count), cells]),
-    };
-    match position {
-        Position::Heaps(heaps) => match heaps[..] {
-            [] | [0] => format!("no {second}\n"),
-            [1] => format!("1 {}\n", singular(second)),
-            [heap] => format!("{heap} {second}\n"),
-            _ => pieces(texts(heaps)),
-        },
-        Position::Coins(coins) => pieces(texts(coins)),
-        Position::Cells(marks) => pieces(texts(marks)),
-        Position::Grid(rows) if rows.concat().is_empty() => "no cells\n".to_owned(),
-        Position::Grid(rows) => {
-            let names = [vec![String::new()], named(rows.len())].concat();
-            let numbers = texts(1..=rows[0].len());
-            let cells: Vec<_> = [numbers].into_iter().chain(rows.iter().map(texts)).collect();
-            aligned(&names, " ", &cells)
-        }
-        Position::Rows(rows) if rows.is_empty() => "no rows\n".to_owned(),
-        Position::Rows(rows) => {
-            aligned(&named(rows.len()), " ", &rows.iter().map(texts).collect::<Vec<_>>())
-        }
-        Position::Polygon(vertices, segments) => {
-            let ends = |&(a, b): &(usize, usize)| format!("  {}-{}", a + 1, b + 1);
-            let is_free = |vertex: &usize| !segments.iter().any(|&(a, b)| [a, b].contains(vertex));
-            let free = (0..*vertices).filter(is_free).map(|vertex| format!(" {}", vertex + 1));
-            let drawn: String = segments.iter().map(ends).collect();
-            let rows = [("drawn", drawn), ("free  ", free.collect())];
-            let rows = rows.iter().filter(|(_, row)| !row.is_empty());
-            let rows: String = rows.map(|(name, row)| format!("{name}{row}\n")).collect();
-            format!("a polygon of {vertices} vertices\n{rows}")
-        }
-        Position::Tree(edges) if edges.is_empty() => "no edges\n".to_owned(),
-        Position::Tree(edges) => {
-            let upper = edges.iter().map(|edge| edge.0);
-            let lower = edges.iter().map(|edge| edge.1);
-            aligned(&[thing, second], " ", &[texts(upper), texts(lower)])
-        }
-        Position::Number(0) => "nothing has been said\n".to_owned(),
-        Position::Number(number) => format!("{number} has been said\n"),
+    match game.picture(position) {
+        Picture::Text(lines) => lines,
+        Picture::Table(names, rows) => aligned(&names, " ", &rows),
     }
-}
-
-fn texts<T: ToString>(things: impl IntoIterator<Item = T>) -> Vec<String> {
-    things.into_iter().map(|thing| thing.to_string()).collect()
 }
 
 /// Rows of cells, each after its name and a bar, in blocks of as many columns as fit the width.

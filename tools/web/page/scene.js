@@ -1,4 +1,4 @@
-// Draws scenes: shapes, without knowledge of games.
+// Draws scenes, without knowledge of games. What is drawn has a function here; the groups of a scene are heaps, squares or rows.
 
 import { s } from './dom.js';
 
@@ -21,7 +21,7 @@ const inset = ({ x, y, width, height }, by) => box(x + by, y + by, width - 2 * b
 export function draw(scene, { width, height = 400, mini = false, kept = {} }) {
   const sheet = new Sheet(mini);
   const most = (name, value) => (kept[name] = Math.max(kept[name] ?? 0, value));
-  SHAPES[scene.shape](sheet, scene, { width, height, most, kept });
+  DRAWN[scene.drawn](sheet, scene, { width, height, most, kept });
   const attributes = mini ? { viewBox: sheet.gist(), 'aria-hidden': 'true' } : sheet.frame();
   sheet.svg = s('svg', attributes, sheet.ground, sheet.pieces, sheet.over);
   return sheet;
@@ -38,6 +38,8 @@ class Sheet {
     /** Of pieces on top of each other or in a row, the spots from the ground up, and how far a sign stands from each. */
     this.stacks = [];
     this.piled = false;
+    /** Whether a move joins two spots: then a second touch is the other end, and not a new start. */
+    this.joins = false;
     this.signs = ({ x, y, width }) => (width > 40 ? [x + width - 9, y + 9] : [x + width + 5, y + 5]);
   }
 
@@ -75,17 +77,20 @@ class Sheet {
   }
 }
 
-const SHAPES = {
-  heaps(sheet, scene, room) {
-    if (scene.thing === 'pin') pins(sheet, scene, room);
-    else stones(sheet, scene, room);
-  },
+const DRAWN = {
+  stones,
+  pins,
+  rows: grid,
+  grid: (sheet, scene, room) => grid(sheet, scene, room, true),
+  cells: (sheet, scene, room) => row(sheet, scene, room, cellOf),
+  cards: (sheet, scene, room) => row(sheet, scene, room, cardOf, 1.36),
+  coins: (sheet, scene, room) => row(sheet, scene, room, coinOf),
 
-  coins(sheet, { squares }, { width, most }) {
+  strip(sheet, { groups: squares }, { width, most }) {
     const count = most('squares', squares.length);
     const size = clamp(46, Math.floor((width - 24) / count), 58);
     const left = 14;
-    const highest = most('coins', Math.max(1, ...squares.map(({ coins }) => coins.length)));
+    const highest = most('coins', Math.max(1, ...squares.map(({ pieces }) => pieces.length)));
     const top = ABOVE + (highest - 1) * 34;
     // Between a coin and the edge of its square: on the left that of the square, on the right that of the coin.
     sheet.signs = ({ x, y, width, height }) =>
@@ -94,14 +99,14 @@ const SHAPES = {
       const tile = inset(box(left + index * size, top, size, size), 1);
       sheet.ground.append(s('rect', { ...tile, rx: 4, class: 'tile spent' }));
     }
-    squares.forEach((square, index) => {
+    squares.forEach(({ ground: square }, index) => {
       const tile = box(left + index * size, top, size, size);
       sheet.spot(square, tile, s('rect', { ...inset(tile, 1), rx: 4, class: 'tile body' }));
       // Below its coins, so that the arrow keys move between them.
       sheet.spots.get(square.spot).y = top + size;
       sheet.text(tile.x + size / 2, top + size + 17, square.text, 'name');
     });
-    squares.forEach(({ coins }, index) =>
+    squares.forEach(({ pieces: coins }, index) =>
       coins.forEach((coin, level) => {
         const [x, y] = [left + (index + 0.5) * size, top + size / 2 - 34 * level];
         const disc = s('circle', { cx: x, cy: y, r: 16, class: 'coin body' });
@@ -114,32 +119,8 @@ const SHAPES = {
     sheet.size(left + count * size + 10, top + size + 24);
   },
 
-  /** Rows of cells, or one row of cells, cards or coins. */
-  grid(sheet, { thing, columns, rows }, { width, height: high }) {
-    const single = rows.length === 1;
-    sheet.valuesAt = single ? 'above' : 'right';
-    const longest = Math.max(1, ...rows.map(({ cells }) => cells.length));
-    const left = single ? 2 : 12 + 7.5 * Math.max(...rows.map(({ name }) => name.length));
-    const [top, right] = single ? [ABOVE + 20, 2] : [columns.length > 0 ? 30 : 8, 74];
-    const [least, most] = single ? [38, 64] : [36, Math.max(36, Math.min(64, (high - 50) / rows.length))];
-    const size = clamp(least, Math.floor((width - left - right) / longest), most);
-    if (single) sheet.signs = ({ x, y, width }) => [x + width / 2, y - 10];
-    const height = thing === 'card' ? size * 1.36 : size;
-    const bottom = top + rows.length * height;
-    const columnsAt = single ? bottom + 17 : top - 10;
-    columns.forEach((name, index) => sheet.text(left + (index + 0.5) * size, columnsAt, name, 'name'));
-    rows.forEach(({ name, cells }, across) => {
-      const y = top + across * height;
-      if (!single) sheet.text(left - 10, y + size / 2 + 4, name, 'name end');
-      cells.forEach((cell, index) => {
-        const area = box(left + index * size, y, size, height);
-        sheet.spot(cell, area, marked(inset(area, 2), cell.text, thing));
-      });
-    });
-    sheet.size(left + longest * size + right, bottom + (single ? 26 : 10));
-  },
-
-  polygon(sheet, { vertices, segments }, { width, height }) {
+  polygon(sheet, { groups: [{ pieces: vertices }], lines }, { width, height }) {
+    sheet.joins = true;
     sheet.valuesAt = 'centre';
     const radius = clamp(96, Math.min(width, height) / 2 - 34, 230);
     const room = (2 * Math.PI * radius) / vertices.length;
@@ -150,7 +131,7 @@ const SHAPES = {
       return [centre + radius * Math.sin(angle), centre - radius * Math.cos(angle)];
     });
     sheet.ground.append(s('polygon', { points: points.join(' '), class: 'outline' }));
-    for (const [from, to] of segments) sheet.ground.append(line(points[from], points[to], 'drawn'));
+    for (const [from, to] of lines) sheet.ground.append(line(points[from], points[to], 'drawn'));
     vertices.forEach((vertex, index) => {
       const [x, y] = points[index];
       const disc = s('circle', { cx: x, cy: y, r: dot, class: 'vertex body' });
@@ -162,11 +143,11 @@ const SHAPES = {
     sheet.size(2 * centre, 2 * centre);
   },
 
-  tree(sheet, { nodes }, { width, height, kept }) {
+  tree(sheet, { groups: [{ pieces }], lines }, { width, height, kept }) {
     sheet.whole = true;
-    const known = ({ node, below }) => kept.nodes?.some((one) => one.node === node && one.below === below);
-    if (!nodes.every(known)) kept.nodes = nodes;
-    const { leaves, levels, places } = planted(kept.nodes);
+    const known = ([node, below]) => kept.edges?.some((edge) => edge[0] === node && edge[1] === below);
+    if (!lines.every(known)) kept.edges = lines;
+    const { leaves, levels, places } = planted(kept.edges);
     const across = clamp(46, Math.floor(width / leaves), 96);
     const up = clamp(46, Math.floor((height - ABOVE - 30) / levels), 84);
     const ground = ABOVE + 14 + levels * up;
@@ -176,10 +157,11 @@ const SHAPES = {
       return [(total - leaves * across) / 2 + x * across, ground - level * up];
     };
     sheet.ground.append(line([0, ground], [total, ground], 'earth'));
-    const downwards = [...nodes].sort((one, other) => places.get(other.node)[1] - places.get(one.node)[1]);
-    for (const piece of downwards) {
-      const [x, y] = pointOf(piece.node);
-      const foot = piece.below === 0 ? [x, ground] : pointOf(piece.below);
+    const nodes = lines.map(([node, below], index) => ({ node, below, piece: pieces[index] }));
+    const downwards = nodes.sort((one, other) => places.get(other.node)[1] - places.get(one.node)[1]);
+    for (const { node, below, piece } of downwards) {
+      const [x, y] = pointOf(node);
+      const foot = below === 0 ? [x, ground] : pointOf(below);
       const disc = s('circle', { cx: x, cy: y, r: 14, class: 'node body' });
       const drawing = [line(foot, [x, y], 'branch body'), disc, words(x, y + 4.5, piece.text, 'on-tile small')];
       sheet.spot(piece, around(x, y, 16, 16), drawing, line(foot, [x, y], 'reach wide'));
@@ -187,7 +169,7 @@ const SHAPES = {
     sheet.size(total, ground + 12);
   },
 
-  number(sheet, { text, numbers }, { width }) {
+  numbers(sheet, { text, groups: [{ pieces: numbers }] }, { width }) {
     sheet.whole = true;
     const size = 58;
     const perRow = clamp(1, Math.floor(width / size), numbers.length);
@@ -196,7 +178,7 @@ const SHAPES = {
     sheet.text(total / 2, 58, text, 'aloud');
     numbers.forEach((number, index) => {
       const area = box(left + (index % perRow) * size, 88 + Math.floor(index / perRow) * size, size, size);
-      sheet.spot(number, area, marked(inset(area, 3), number.text, 'cell'));
+      sheet.spot(number, area, cellOf(inset(area, 3), number.text));
     });
     sheet.size(total, 96 + Math.ceil(numbers.length / perRow) * size);
   },
@@ -214,14 +196,14 @@ const SHAPES = {
 };
 
 /** Heaps of stones, one on the other. */
-function stones(sheet, { heaps }, { width, height, most }) {
+function stones(sheet, { groups: heaps }, { width, height, most }) {
   const count = most('heaps', heaps.length);
   const column = clamp(76, Math.floor(width / count), 128);
   const perRow = clamp(1, Math.floor(width / column), count);
   const lines = Math.ceil(count / perRow);
   const foot = most('foot', heaps.some(({ mound }) => mound) ? 72 : 56);
   const tall = height / lines - ABOVE - foot;
-  const tallest = most('tallest', Math.max(3, ...heaps.map(({ mound, stones }) => (mound ? 3 : stones.length))));
+  const tallest = most('tallest', Math.max(3, ...heaps.map(({ mound, pieces }) => (mound ? 3 : pieces.length))));
   const largest = most('largest', Math.max(...heaps.map(({ count }) => numberOf(count))));
   const pitch = clamp(6, tall / tallest, 32);
   const rise = Math.max(tallest * pitch, heaps.some(({ mound }) => mound) ? tall : 0);
@@ -230,7 +212,7 @@ function stones(sheet, { heaps }, { width, height, most }) {
   sheet.piled = true;
   sheet.signs = ({ x, y, width, height }) => [x + width / 2 + half + 16, y + height / 2, Math.min(8, pitch / 2)];
   heaps.forEach((heap, index) => {
-    const { count, stones, mound } = heap;
+    const { count, pieces: stones, mound } = heap;
     const x = ((index % perRow) + 0.5) * column;
     const floor = Math.floor(index / perRow) * rowHeight + ABOVE + rise + 6;
     sheet.ground.append(s('ellipse', { cx: x, cy: floor - 2, rx: half + 4, ry: 6, class: 'shadow' }));
@@ -263,8 +245,8 @@ function caption(sheet, x, y, { count, name, mound }) {
 const numberOf = (count) => Number(count.replaceAll(',', ''));
 
 /** Pins side by side, row after row: where one falls, a gap stays. */
-function pins(sheet, { heaps }, { width, most }) {
-  const pinsOf = ({ stones, mound }) => (mound ? 12 : Math.max(1, stones.length));
+function pins(sheet, { groups: heaps }, { width, most }) {
+  const pinsOf = ({ pieces, mound }) => (mound ? 12 : Math.max(1, pieces.length));
   const longest = Math.max(...heaps.map(pinsOf));
   const all = heaps.reduce((sum, heap) => sum + pinsOf(heap) + 1, 0);
   const pin = clamp(16, width / most('pins', Math.max(longest + 1, Math.min(all, 24))), 40);
@@ -273,7 +255,7 @@ function pins(sheet, { heaps }, { width, most }) {
   let [x, row] = [pin / 2, 0];
   sheet.signs = (area) => [area.x + area.width / 2, area.y - 9, Math.min(8, pin / 2 - 1)];
   for (const heap of heaps) {
-    const { stones, mound } = heap;
+    const { pieces: stones, mound } = heap;
     const wide = pinsOf(heap) * pin;
     if (x + wide > width && x > pin) [x, row] = [pin / 2, row + 1];
     const top = row * rowHeight + ABOVE + 20;
@@ -302,13 +284,13 @@ function pins(sheet, { heaps }, { width, most }) {
 const widthAloud = (text) => 60 + 13 * text.length;
 
 /** The place of each node, in leaves from the left and levels up: above the middle of its subtree. */
-function planted(nodes) {
+function planted(edges) {
   const places = new Map();
   let [leaves, levels] = [0, 1];
   const plant = (node, level) => {
-    const above = nodes.filter(({ below }) => below === node);
+    const above = edges.filter(([, below]) => below === node);
     const left = leaves;
-    for (const child of above) plant(child.node, level + 1);
+    for (const [child] of above) plant(child, level + 1);
     if (above.length === 0) leaves += 1;
     places.set(node, [(left + leaves) / 2, level]);
     levels = Math.max(levels, level);
@@ -317,30 +299,67 @@ function planted(nodes) {
   return { leaves, levels, places };
 }
 
-const LOOKS = { '.': 'free', 0: 'dim', '#': 'full', '!': 'poison' };
+/** Rows of cells, which may have numbers above the columns. */
+function grid(sheet, { groups: rows }, { width, height }, hasColumns = false) {
+  sheet.valuesAt = 'right';
+  const longest = Math.max(1, ...rows.map(({ pieces }) => pieces.length));
+  const left = 12 + 7.5 * Math.max(...rows.map(({ name }) => name.length));
+  const [top, right] = [hasColumns ? 30 : 8, 74];
+  const size = clamp(36, Math.min((width - left - right) / longest, (height - 50) / rows.length), 64);
+  if (hasColumns) rows[0].pieces.forEach((_, index) => sheet.text(left + (index + 0.5) * size, top - 10, index + 1, 'name'));
+  rows.forEach(({ name, pieces }, across) => {
+    const y = top + across * size;
+    sheet.text(left - 10, y + size / 2 + 4, name, 'name end');
+    pieces.forEach((cell, index) => {
+      const area = box(left + index * size, y, size, size);
+      sheet.spot(cell, area, cellOf(inset(area, 2), cell.text));
+    });
+  });
+  sheet.size(left + longest * size + right, top + rows.length * size + 10);
+}
 
-/** A cell, a card or a coin, with its mark. */
-function marked(area, mark, thing) {
-  const { x, y, width, height } = area;
-  const [middle, centre] = [x + width / 2, y + height / 2];
-  const empty = mark === '.' || mark === '0';
-  const look = `${LOOKS[mark] ?? 'plain'} body`;
-  if (thing === 'coin') {
-    const circle = (r, kind) => s('circle', { cx: middle, cy: centre, r, class: kind });
-    const radius = Math.min(width, height) / 2 - 1;
-    return [circle(radius, `disc ${look}`), empty ? null : circle(radius * 0.62, 'pip ring')];
-  }
-  const tile = s('rect', { ...area, rx: thing === 'card' ? 6 : 4, class: `tile ${look}` });
-  if (thing === 'card') {
-    const pip = `M${middle} ${centre - 11}l9 11l-9 11l-9 -11z`;
-    return [tile, empty ? s('rect', { ...inset(area, 5), rx: 3, class: 'back' }) : s('path', { d: pip, class: 'pip' })];
-  }
+/** One row of cells, cards or coins, with their numbers below. */
+function row(sheet, { groups: [{ pieces }] }, { width }, drawing, tall = 1) {
+  const [left, top] = [2, ABOVE + 20];
+  const size = clamp(38, Math.floor((width - 4) / pieces.length), 64);
+  sheet.signs = ({ x, y, width }) => [x + width / 2, y - 10];
+  pieces.forEach((cell, index) => {
+    const area = box(left + index * size, top, size, size * tall);
+    sheet.text(left + (index + 0.5) * size, top + size * tall + 17, index + 1, 'name');
+    sheet.spot(cell, area, drawing(inset(area, 2), cell.text));
+  });
+  sheet.size(4 + pieces.length * size, top + size * tall + 26);
+}
+
+const LOOKS = { '.': 'free', 0: 'dim', '#': 'full', '!': 'poison' };
+const isEmpty = (mark) => mark === '.' || mark === '0';
+const lookOf = (mark) => `${LOOKS[mark] ?? 'plain'} body`;
+const tileOf = (area, mark, rx) => s('rect', { ...area, rx, class: `tile ${lookOf(mark)}` });
+const centreOf = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+
+function coinOf(area, mark) {
+  const [cx, cy] = centreOf(area);
+  const circle = (r, kind) => s('circle', { cx, cy, r, class: kind });
+  const radius = Math.min(area.width, area.height) / 2 - 1;
+  return [circle(radius, `disc ${lookOf(mark)}`), isEmpty(mark) ? null : circle(radius * 0.62, 'pip ring')];
+}
+
+function cardOf(area, mark) {
+  const [x, y] = centreOf(area);
+  const pip = s('path', { d: `M${x} ${y - 11}l9 11l-9 11l-9 -11z`, class: 'pip' });
+  return [tileOf(area, mark, 6), isEmpty(mark) ? s('rect', { ...inset(area, 5), rx: 3, class: 'back' }) : pip];
+}
+
+/** A cell with its mark or its number. */
+function cellOf(area, mark) {
+  const tile = tileOf(area, mark, 4);
+  const [x, y] = centreOf(area);
   if (mark === 'x') {
-    const arm = Math.min(width, height) * 0.26;
-    const cross = `M${middle - arm} ${centre - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}`;
+    const arm = Math.min(area.width, area.height) * 0.26;
+    const cross = `M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}`;
     return [tile, s('path', { d: cross, class: 'cross' })];
   }
   if (mark === '.' || mark === '#') return [tile];
   const long = mark.length > 3;
-  return [tile, words(middle, centre + (long ? 4.5 : 6), mark, long ? 'on-tile small' : 'on-tile')];
+  return [tile, words(x, y + (long ? 4.5 : 6), mark, long ? 'on-tile small' : 'on-tile')];
 }

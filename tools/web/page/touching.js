@@ -8,9 +8,6 @@ const BUTTONS = 8;
 /** The most moves in the list. */
 const LISTED = 60;
 
-/** Shapes in which a move joins two spots: there, a second touch is the other end and not a new start. */
-const JOINED = new Set(['polygon']);
-
 export class Touching {
   /** `play(move)` makes a move, `preview(move or null)` shows it elsewhere. */
   constructor({ board, play, preview }) {
@@ -36,7 +33,7 @@ export class Touching {
   }
 
   get joined() {
-    return JOINED.has(this.view.scene.shape);
+    return this.board.drawing.joins;
   }
 
   clear() {

@@ -73,7 +73,7 @@ impl View {
         let solver = &named.solver;
         let (status, winner) = turn.status(&solver.game);
         let shown = |change: &Move| {
-            let ways = solver.touched(position, change);
+            let ways = solver.game.touched(position, &change.after);
             json!({ "phrase": change.words, "ways": ways })
         };
         let mut shown: Vec<Value> = moves.iter().map(shown).collect();

@@ -1,0 +1,53 @@
+//! A row of cells with marks, which may be drawn as cards or as coins.
+
+use crate::Refused;
+use crate::shape::{Form, Group, Picture, Piece, Shaped, differing, limited, texts};
+use crate::typed::number;
+
+/// Reads marks, or a number of empty cells if no mark is a digit.
+pub fn read(form: &Form, words: &[&str]) -> Result<Vec<char>, Refused> {
+    let row = words.concat().to_lowercase();
+    let may_count = !form.marks.contains('0') && words.len() == 1;
+    if may_count && !row.is_empty() && row.bytes().all(|byte| byte.is_ascii_digit()) {
+        let cells = number(&row, &form.advice("number"))?;
+        return Ok(vec![form.empty_mark(); limited(cells, form.most, "cells")?]);
+    }
+    let cells: Vec<char> = row.chars().collect();
+    if cells.iter().any(|&cell| !form.marks.contains(cell)) {
+        return Err(form.refusal(&format!("`{row}` has other marks")));
+    }
+    limited(cells.len() as u64, form.most, "cells").map(|_| cells)
+}
+
+/// The mark of each cell.
+impl Shaped for Vec<char> {
+    const DRAWN: &'static str = "cells";
+
+    fn words(&self) -> String {
+        self.iter().collect()
+    }
+
+    fn pieces(&self) -> usize {
+        self.len()
+    }
+
+    fn changed(&self, after: &Self) -> Vec<usize> {
+        differing(self, after)
+    }
+
+    fn picture(&self, form: &Form) -> Picture {
+        let [thing, second] = form.nouns;
+        if self.is_empty() {
+            return Picture::Text(format!("no {thing}s\n"));
+        }
+        Picture::Table(vec![thing.into(), second.into()], vec![texts(1..=self.len()), texts(self)])
+    }
+
+    fn scene(&self, form: &Form) -> (Vec<Group>, Vec<(usize, usize)>) {
+        let cell = |(index, mark): (usize, &char)| {
+            Piece::new(index, format!("{}: {mark}", form.name(index)), mark)
+        };
+        let pieces = self.iter().enumerate().map(cell).collect();
+        (vec![Group { pieces, ..Group::default() }], Vec::new())
+    }
+}

@@ -1,0 +1,81 @@
+//! A grid of cells with marks, all rows of the same length.
+
+use crate::Refused;
+use crate::shape::{Form, Group, Picture, Piece, Shaped, differing, limited, texts};
+use crate::words::joined;
+
+/// Reads rows of marks, or the sides of an empty grid.
+pub fn read(form: &Form, words: &[&str]) -> Result<Vec<Vec<char>>, Refused> {
+    let sides = |word: &&str| {
+        let (height, width) = word.split_once(['x', 'X'])?;
+        Some((height.parse::<u64>().ok()?, width.parse::<u64>().ok()?))
+    };
+    let [first, ..] = words else { return Ok(Vec::new()) };
+    if let (1, Some((height, width))) = (words.len(), sides(first)) {
+        let cells = height.saturating_mul(width).max(height).max(width);
+        limited(cells, form.most, "cells")?;
+        return Ok(vec![vec![form.empty_mark(); width as usize]; height as usize]);
+    }
+    let rows: Vec<Vec<char>> = words.iter().map(|word| word.chars().collect()).collect();
+    let is_row = |word: &&&str| word.chars().all(|mark| form.marks.contains(mark));
+    if let Some(word) = words.iter().find(|word| !is_row(word)) {
+        return Err(form.refusal(&format!("`{word}` has other marks")));
+    }
+    if rows.iter().any(|row| row.len() != rows[0].len()) {
+        return Err(form.refusal("all rows need the same number of cells"));
+    }
+    limited(rows.concat().len() as u64, form.most, "cells").map(|_| rows)
+}
+
+/// The marks of the cells of each row.
+impl Shaped for Vec<Vec<char>> {
+    const DRAWN: &'static str = "grid";
+
+    fn words(&self) -> String {
+        match self.pieces() {
+            0 => format!("{}x0", self.len()),
+            _ => joined(&texts(self.iter().map(String::from_iter)), " "),
+        }
+    }
+
+    fn pieces(&self) -> usize {
+        self.iter().map(Vec::len).sum()
+    }
+
+    fn changed(&self, after: &Self) -> Vec<usize> {
+        differing(&self.concat(), &after.concat())
+    }
+
+    fn describe(&self, after: &Self, form: &Form) -> String {
+        let (width, cell) = (self[0].len(), self.changed(after)[0]);
+        format!("{} row {} column {}", form.verb, cell / width + 1, cell % width + 1)
+    }
+
+    fn picture(&self, form: &Form) -> Picture {
+        if self.pieces() == 0 {
+            return Picture::Text("no cells\n".to_owned());
+        }
+        let names = (0..self.len()).map(|row| form.name(row));
+        let rows = [texts(1..=self[0].len())].into_iter().chain(self.iter().map(texts));
+        Picture::Table([String::new()].into_iter().chain(names).collect(), rows.collect())
+    }
+
+    fn scene(&self, form: &Form) -> (Vec<Group>, Vec<(usize, usize)>) {
+        (rows(self, form), Vec::new())
+    }
+}
+
+/// Rows of cells, each with a mark or a number.
+pub fn rows<T: ToString>(rows: &[Vec<T>], form: &Form) -> Vec<Group> {
+    let mut spots = 0..;
+    let row = |(index, cells): (usize, &Vec<T>)| {
+        let name = form.name(index);
+        let cell = |(column, mark): (usize, &T)| {
+            let label = format!("{name} column {}: {}", column + 1, mark.to_string());
+            Piece::new(spots.next().unwrap_or(0), label, mark.to_string())
+        };
+        let pieces = cells.iter().enumerate().map(cell).collect();
+        Group { name, pieces, ..Group::default() }
+    };
+    rows.iter().enumerate().map(row).collect()
+}

@@ -1,0 +1,86 @@
+//! A polygon, and segments between its vertices.
+
+use crate::Refused;
+use crate::shape::{Form, Group, Picture, Piece, Shaped, limited};
+use crate::typed::number;
+
+/// A polygon with segments.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Polygon {
+    /// The number of its vertices.
+    pub vertices: usize,
+    /// The segments that are drawn, in ascending order.
+    pub segments: Vec<Segment>,
+}
+
+/// A segment between two vertices of a polygon, the lesser first.
+pub type Segment = (usize, usize);
+
+/// A segment as it is typed.
+fn segment_words((a, b): Segment) -> String {
+    format!("{}-{}", a + 1, b + 1)
+}
+
+/// Reads the number of vertices, and segments such as `1-4`.
+pub fn read(form: &Form, words: &[&str]) -> Result<Polygon, Refused> {
+    let (word, typed) = words.split_first().ok_or_else(|| form.refusal("vertices are needed"))?;
+    let vertices = limited(number(word, &form.advice("number"))?, form.most, "vertices")?;
+    let mut segments = Vec::new();
+    for word in typed {
+        let no_segment = || Refused::new(format!("`{word}` is no {}", form.advice("segment")));
+        let (one, other) = word.split_once('-').ok_or_else(no_segment)?;
+        let vertex = |word: &str| match word.parse::<usize>() {
+            Ok(number @ 1..) if number <= vertices => Ok(number - 1),
+            Ok(number) => {
+                let reason = format!("there is no vertex {number}: they count to {vertices}");
+                Err(form.refusal(&reason))
+            }
+            Err(_) => Err(no_segment()),
+        };
+        let (one, other) = (vertex(one)?, vertex(other)?);
+        segments.push((one.min(other), one.max(other)));
+    }
+    segments.sort_unstable();
+    Ok(Polygon { vertices, segments })
+}
+
+impl Shaped for Polygon {
+    const DRAWN: &'static str = "polygon";
+
+    fn words(&self) -> String {
+        let segments = self.segments.iter().map(|&segment| format!(" {}", segment_words(segment)));
+        format!("{}{}", self.vertices, segments.collect::<String>())
+    }
+
+    fn pieces(&self) -> usize {
+        self.vertices
+    }
+
+    /// Both ends of each new segment.
+    fn changed(&self, after: &Self) -> Vec<usize> {
+        let new = after.segments.iter().filter(|segment| !self.segments.contains(segment));
+        new.flat_map(|&(a, b)| [a, b]).collect()
+    }
+
+    fn describe(&self, after: &Self, form: &Form) -> String {
+        let ends = self.changed(after);
+        format!("{} {}", form.verb, segment_words((ends[0], ends[1])))
+    }
+
+    fn picture(&self, _: &Form) -> Picture {
+        let Polygon { vertices, segments } = self;
+        let is_free = |vertex: &usize| !segments.iter().any(|&(a, b)| [a, b].contains(vertex));
+        let free = (0..*vertices).filter(is_free).map(|vertex| format!(" {}", vertex + 1));
+        let drawn = segments.iter().map(|&segment| format!("  {}", segment_words(segment)));
+        let rows: [(&str, String); 2] = [("drawn", drawn.collect()), ("free  ", free.collect())];
+        let rows = rows.iter().filter(|(_, row)| !row.is_empty());
+        let rows: String = rows.map(|(name, row)| format!("{name}{row}\n")).collect();
+        Picture::Text(format!("a polygon of {vertices} vertices\n{rows}"))
+    }
+
+    fn scene(&self, form: &Form) -> (Vec<Group>, Vec<(usize, usize)>) {
+        let vertex = |index: usize| Piece::new(index, form.name(index), index + 1);
+        let pieces = (0..self.vertices).map(vertex).collect();
+        (vec![Group { pieces, ..Group::default() }], self.segments.clone())
+    }
+}

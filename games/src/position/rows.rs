@@ -1,0 +1,48 @@
+//! Rows of numbers.
+
+use super::grid;
+use crate::Refused;
+use crate::shape::{Form, Group, NUMBERS, Picture, Shaped, differing, limited, texts};
+use crate::words::joined;
+
+pub fn read(form: &Form, words: &[&str]) -> Result<Vec<Vec<u64>>, Refused> {
+    let row = |word: &&str| word.split(',').map(|word| form.number(word)).collect();
+    let rows: Vec<Vec<u64>> = words.iter().map(row).collect::<Result<_, _>>()?;
+    limited(rows.pieces() as u64, NUMBERS, "numbers").map(|_| rows)
+}
+
+/// The numbers of each row.
+impl Shaped for Vec<Vec<u64>> {
+    const DRAWN: &'static str = "rows";
+
+    fn words(&self) -> String {
+        joined(&texts(self.iter().map(|row| joined(row, ","))), " ")
+    }
+
+    fn pieces(&self) -> usize {
+        self.iter().map(Vec::len).sum()
+    }
+
+    fn changed(&self, after: &Self) -> Vec<usize> {
+        differing(&self.concat(), &after.concat())
+    }
+
+    fn describe(&self, after: &Self, form: &Form) -> String {
+        let mut rows = self.iter().zip(after);
+        let row = rows.position(|(one, other)| one != other).unwrap_or(0);
+        let by = self[row].iter().sum::<u64>() - after[row].iter().sum::<u64>();
+        format!("{} row {} by {by}", form.verb, row + 1)
+    }
+
+    fn picture(&self, form: &Form) -> Picture {
+        if self.is_empty() {
+            return Picture::Text("no rows\n".to_owned());
+        }
+        let names = (0..self.len()).map(|row| form.name(row)).collect();
+        Picture::Table(names, self.iter().map(texts).collect())
+    }
+
+    fn scene(&self, form: &Form) -> (Vec<Group>, Vec<(usize, usize)>) {
+        (grid::rows(self, form), Vec::new())
+    }
+}
