@@ -81,6 +81,7 @@ impl Bundler {
         let programs = runner.folder()?;
         let mut command = sandbox::guarded(self.executable.as_os_str());
         command.arg("--json").arg(programs.path()).arg(cargo::manifest(workspace, id)?);
+        command.args(cargo::features(workspace, id));
         command.args(target.iter().flat_map(|target| ["--target", target]));
         let output = run_together(|| command.stdin(Stdio::null()).output());
         let output =

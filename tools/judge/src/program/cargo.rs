@@ -99,22 +99,52 @@ pub fn build(
             None => stale.push(id),
         }
     }
-    if stale.is_empty() {
-        return Ok(built);
+    let (derived, plain): (Vec<&str>, _) =
+        stale.into_iter().partition(|id| !features(workspace, id).is_empty());
+    for ids in [plain, derived].iter().filter(|ids| !ids.is_empty()) {
+        build_all(workspace, ids, program, progress, &mut built)?;
     }
+    Ok(built)
+}
+
+/// Whether a Rust text names macros that proconio has only with its feature `derive`, which takes longer to compile.
+pub fn uses_derive(text: &str) -> bool {
+    ["fastout", "derive_readable"].iter().any(|name| text.contains(name))
+}
+
+/// The features that a problem's solution needs besides those in its manifest.
+pub fn features(workspace: &Workspace, id: &str) -> &'static [&'static str] {
+    let names = |file: &str, is_named: fn(&str) -> bool| {
+        fs::read_to_string(workspace.folder(id).join(file)).is_ok_and(|text| is_named(&text))
+    };
+    let is_derived = names("src/main.rs", uses_derive)
+        && names("Cargo.toml", |manifest| manifest.contains("proconio"));
+    if is_derived { &["--features", "proconio/derive"] } else { &[] }
+}
+
+/// Builds programs of problems that need the same features.
+fn build_all(
+    workspace: &Workspace,
+    ids: &[&str],
+    program: ProgramKind,
+    progress: &ProgressLine,
+    built: &mut BuildResult,
+) -> Result<()> {
     // Not by name: a missing program would keep cargo from building the others.
     let what: &[&str] = match program {
         ProgramKind::Solution => &["--release", "--bins"],
         ProgramKind::Examples => &["--examples"],
     };
-    let folders: Vec<PathBuf> = stale.iter().map(|id| workspace.folder(id)).collect();
-    let names: Vec<String> = stale.iter().map(|id| format!("--package=problem-{id}")).collect();
+    let folders: Vec<PathBuf> = ids.iter().map(|id| workspace.folder(id)).collect();
+    let names: Vec<String> = ids.iter().map(|id| format!("--package=problem-{id}")).collect();
     progress.begin("compiling", 1);
     let target = Some(workspace.target());
+    let features = ids.first().map_or(&[][..], |id| features(workspace, id));
+    let record = BuildRecord::read(workspace);
     let CargoOutput { messages, stderr, success } = build_current(record, || {
         build_packages(&folders, &names, target.as_deref(), progress, || {
             let mut command = command(workspace);
-            command.args(["build", "--keep-going"]).args(what);
+            command.args(["build", "--keep-going"]).args(what).args(features);
             command
         })
     })?;
@@ -132,8 +162,10 @@ pub fn build(
             (None, _) => {}
         }
     }
-    built.failure = (!success).then_some(stderr);
-    Ok(built)
+    if !success {
+        built.failure = Some(stderr);
+    }
+    Ok(())
 }
 
 /// Builds the crates that these features of a package enable, and their dependencies, in the profile of solutions.

@@ -1,6 +1,6 @@
 //! Builds the crates that a Rust file may use besides `std`, with the versions of `Cargo.lock` and the profile of solutions.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -42,10 +42,13 @@ impl Crates<'_> {
         text: &str,
         offered: &'static [String],
     ) -> Result<Option<Arc<LinkedCrates>>, Failure> {
-        let named = used_names(text, offered);
+        let mut named = used_names(text, offered);
         let manifest = self.workspace.root.join("tools").join(PACKAGE).join("Cargo.toml");
         if named.is_empty() || !manifest.is_file() {
             return Ok(None);
+        }
+        if named.contains(&"proconio") && cargo::uses_derive(text) {
+            named.push("derive");
         }
         // Locked during the build, so that no set of crates is built twice.
         let mut built = self.built.lock().unwrap_or_else(PoisonError::into_inner);
@@ -72,19 +75,32 @@ impl Crates<'_> {
     }
 }
 
-/// The `offered` names that a Rust text has outside line comments, except names of its own modules.
+/// The `offered` crates with which a path begins in a Rust text, outside line comments. A module of the text hides a crate.
 fn used_names<'a>(text: &str, offered: &'a [String]) -> Vec<&'a str> {
     let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
-    let is_word_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
-    let words = lines.flat_map(|line| line.split(|letter| !is_word_letter(letter)));
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    let all: BTreeSet<&str> = words.iter().copied().collect();
-    let is_module = |name: &str| words.windows(2).any(|pair| pair == ["mod", name]);
-    offered
-        .iter()
-        .map(String::as_str)
-        .filter(|name| all.contains(name) && !is_module(name))
-        .collect()
+    let text = lines.collect::<Vec<_>>().join(" ");
+    let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let places = |name: &str| {
+        let places =
+            text.match_indices(name).map(|(at, _)| (&text[..at], &text[at + name.len()..]));
+        let is_word = |(before, after): &(&str, &str)| {
+            !before.ends_with(is_letter) && !after.starts_with(is_letter)
+        };
+        places
+            .filter(is_word)
+            .map(|(before, after)| (before.trim_end(), after.trim_start()))
+            .collect::<Vec<_>>()
+    };
+    let is_used = |name: &&str| {
+        let places = places(name);
+        let is_path = |(before, after): &(&str, &str)| {
+            after.starts_with("::") && !after.starts_with("::<")
+                || before.ends_with("use")
+                || before.ends_with("crate")
+        };
+        places.iter().any(is_path) && !places.iter().any(|(before, _)| before.ends_with("mod"))
+    };
+    offered.iter().map(String::as_str).filter(is_used).collect()
 }
 
 #[cfg(test)]
@@ -92,13 +108,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn crates_are_found_in_code_unless_a_module_has_their_name() {
+    fn crates_are_found_where_paths_begin_with_them() {
         let offered = ["common", "proconio"].map(str::to_owned);
         let named = |text| used_names(text, &offered);
-        let text = "use proconio::input;\nfn main() { common::mex(0..) }";
+        let text = "use proconio::input;\nfn main() { common ::mex(0..) }";
         assert_eq!(named(text), ["common", "proconio"]);
         assert_eq!(named("#[macro_use] extern crate proconio;"), ["proconio"]);
-        assert_eq!(named("// use common::mex;\nfn uncommon() {}"), [""; 0]);
+        assert_eq!(named("use common as c;"), ["common"]);
+        assert_eq!(named("// use common::mex;\nfn uncommon() { uncommon::f() }"), [""; 0]);
         assert_eq!(named("mod common { }\nuse common::f;"), [""; 0]);
+        assert_eq!(named("let common = 1; x.common = common; common::<u8>();"), [""; 0]);
     }
 }

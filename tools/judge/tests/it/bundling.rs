@@ -105,7 +105,7 @@ fn three_bundles_are_made_for_real() {
     for (id, text) in [
         ("plain", "fn main() {\n    println!(\"{}\", std::io::read_to_string(std::io::stdin()).unwrap().split_whitespace().map(|it| it.parse::<u64>().unwrap()).sum::<u64>());\n}\n".to_owned()),
         ("crates", solution("use common::nim_sum;\n", "nim_sum([a, b])")),
-        ("wraps", solution("", "a - b + 4")),
+        ("wraps", solution("use proconio::fastout;\n", "a - b + 4").replace("fn ", "#[fastout]\nfn ")),
     ] {
         let card = "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 1\nmemory-limit = 64\n";
         scene = scene.card(id, &format!("{card}{dependencies}"));
@@ -124,6 +124,8 @@ fn three_bundles_are_made_for_real() {
     assert!(scene.read("out/crates.rs").starts_with(&text));
     let files = ["test", "crates", "--file", "out/crates.rs"];
     judge(&files).code(0).ends("1 passed, 0 failed");
-    let output = judge(&["test", "--bundled", "wraps"]).code(1);
-    output.prints("attempt to subtract with overflow").ends("0 passed, 1 failed");
+    for how in ["--bundled", "--file=problems/wraps/src/main.rs"] {
+        let output = judge(&["test", "wraps", how]).code(1);
+        output.prints("attempt to subtract with overflow").ends("0 passed, 1 failed");
+    }
 }
