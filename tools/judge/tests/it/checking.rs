@@ -1,6 +1,6 @@
 //! What `cargo judge check` reports about cases.
 
-use crate::scene::Scene;
+use crate::scene::{Scene, needs_python};
 
 /// A Python program with this promise in its first line. It changes its `numbers` by `more`, and prints their sum.
 fn attempt(promise: &str, more: &str) -> String {
@@ -25,6 +25,7 @@ impl Scene {
 
 #[test]
 fn good_cases_get_a_line_and_no_cases_are_no_fault() {
+    needs_python!();
     let scene = Scene::new()
         .checked("sum")
         .write("problems/sum/right/.hidden", "")
@@ -42,6 +43,7 @@ fn good_cases_get_a_line_and_no_cases_are_no_fault() {
 
 #[test]
 fn every_failure_is_reported() {
+    needs_python!();
     let scene = Scene::new()
         .checked("cases")
         .case("cases", "again", "1 2\n", "3\n")

@@ -1,6 +1,6 @@
 //! Checkers, and rules that a manifest names.
 
-use crate::scene::{ADDS, Scene};
+use crate::scene::{ADDS, Scene, needs_python};
 
 /// A problem whose program answers 3 and whose checker is this Python program.
 fn checked_by(text: &str) -> Scene {
@@ -19,6 +19,7 @@ fn numbers_may_be_near_where_the_manifest_says_so() {
 
 #[test]
 fn a_checker_says_what_is_right_and_why_not() {
+    needs_python!();
     let says = "import sys\ninput, output, answer = (open(it).read() for it in sys.argv[1:])\n\
                 if output != answer: sys.exit('no, ' + answer)\n";
     let scene = checked_by(says).case("sum", "four", "1 2\n", "4\n");
@@ -34,6 +35,7 @@ fn a_checker_says_what_is_right_and_why_not() {
 
 #[test]
 fn a_checker_that_fails_gives_no_verdict() {
+    needs_python!();
     for (text, why) in [
         ("1 / 0", "ZeroDivisionError"),
         ("import sys\nsys.exit(3)", "exit code 3"),

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use serde_json::Value;
 
-use crate::scene::{JudgeOutput, Scene, bounded};
+use crate::scene::{JudgeOutput, Scene, bounded, needs_python};
 
 /// Programs, with their verdicts and messages in the sandbox.
 const ENDS: [(&str, &str, &str); 16] = [
@@ -226,6 +226,7 @@ fn limits_must_be_in_range() {
 
 #[test]
 fn a_problem_without_cases_is_an_error_only_if_it_is_named() {
+    needs_python!();
     let scene = Scene::new().problem("sum", "// adds").write("sum.py", "print(3)");
     for arguments in [&["test", "sum"][..], &["test", "--file", "sum.py"]] {
         let output = scene.judge(arguments).code(2).ends("0 passed, 0 failed");

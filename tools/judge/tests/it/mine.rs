@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::scene::{ADDS, Scene};
+use crate::scene::{ADDS, Scene, needs_python};
 
 #[test]
 fn the_first_accepted_solution_is_recorded() {
@@ -19,12 +19,14 @@ fn the_first_accepted_solution_is_recorded() {
 
 #[test]
 fn a_failure_to_record_progress_changes_no_verdict() {
+    needs_python!();
     let scene = Scene::new().sum("// adds").write("mine/sum.py", "print(3)").write("state", "");
     scene.judge(&["test", "--mine"]).code(0).warns("warning: ").ends("1 passed, 0 failed");
 }
 
 #[test]
 fn all_solutions_are_judged_and_skipped_files_are_noted() {
+    needs_python!();
     let scene = Scene::new().sum("// adds");
     scene.judge(&["test", "--mine"]).fails_with("`cargo study start 11872` creates one");
     scene.judge(&["test", "sum", "--mine"]).fails_with("`cargo study start sum` creates one");
@@ -39,6 +41,7 @@ fn all_solutions_are_judged_and_skipped_files_are_noted() {
 
 #[test]
 fn a_file_or_its_folder_names_the_problem() {
+    needs_python!();
     let scene = Scene::new().problem("9655", "// adds").case("9655", "three", "1 2\n", "3\n");
     let scene =
         scene.write("a/9655. 돌 게임/돌 게임.py", "print(3)").write("a/BOJ_09655.py", "print(3)");
@@ -51,6 +54,7 @@ fn a_file_or_its_folder_names_the_problem() {
 
 #[test]
 fn files_for_other_problems_are_counted_by_language() {
+    needs_python!();
     let mut scene = Scene::new().sum("// adds").write("all/sum.py", "print(3)");
     for number in 1000..1005 {
         scene = scene
@@ -66,6 +70,7 @@ fn files_for_other_problems_are_counted_by_language() {
 
 #[test]
 fn headings_name_the_file_and_no_name_forges_a_line() {
+    needs_python!();
     let scene = Scene::new().sum("// adds").write("all/a.py", "print(3)");
     let scene = scene.write("all/b\n\x1b[2J.py", "print(4)").write("all/d.txt", "");
     let scene = scene.write("all/c.c", "int main(void) { three }");

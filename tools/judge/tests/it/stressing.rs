@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
 
-use crate::scene::{JudgeOutput, Scene};
+use crate::scene::{JudgeOutput, Scene, needs_python};
 
 /// Reads N and a list, and prints its sum.
 const SUMS: &str = r#"fn main() {
@@ -83,6 +83,7 @@ impl Scene {
 
 #[test]
 fn the_rules_say_which_program_is_wrong_on_the_smallest_input() {
+    needs_python!();
     let scene = problems();
     scene.save("wrong.py", sums_in_python("if max(list) > 4: list = [0]"));
     let output = scene.stress("sum --file wrong.py --seconds 60").code(1);
@@ -124,6 +125,7 @@ fn a_seed_repeats_a_run_and_what_was_found_becomes_a_case() {
 
 #[test]
 fn few_inputs_are_all_tried() {
+    needs_python!();
     let scene = Scene::new().stressed("few", "// adds", "", "// inputs", "");
     scene.save("right.py", "print(sum(map(int, open(0).read().split())))");
     let output = scene.stress("few --file right.py --seconds 60").code(0);
@@ -149,6 +151,7 @@ fn few_inputs_are_all_tried() {
 
 #[test]
 fn guessed_bounds_are_never_all_inputs() {
+    needs_python!();
     let scene = Scene::new().write("1.in", "3\n").write("1.out", "3\n");
     scene.judge(&["new", "guess", "--sample", "1.in", "1.out"]).code(0);
     let source = scene.read("problems/guess/examples/inputs.rs");
@@ -168,6 +171,7 @@ fn guessed_bounds_are_never_all_inputs() {
 
 #[test]
 fn a_checker_looks_at_the_output_of_both_programs() {
+    needs_python!();
     let checker = "import sys\nn, a, _ = [sum(map(int, open(it).read().split())) for it in sys.argv[1:]]\nif a != n: sys.exit('they do not add up')\n";
     let scene = Scene::new()
         .stressed("halves", "// adds", "", "// inputs", "checker = \"checker.py\"\n")
@@ -181,6 +185,7 @@ fn a_checker_looks_at_the_output_of_both_programs() {
 
 #[test]
 fn a_failing_brute_or_inputs_is_named() {
+    needs_python!();
     let scene = Scene::new()
         .stressed("late", "// adds", "// loops", "// inputs", "")
         .stressed("unruly", "// adds", "// panics", "// inputs", "")
@@ -220,6 +225,7 @@ fn missing_programs_are_named() {
 
 #[test]
 fn what_does_not_compile_is_a_rejection() {
+    needs_python!();
     let scene = Scene::new()
         .stressed("shared", "// needs-common", "", "// inputs", "")
         .stressed("own", "// adds", "// broken", "// inputs", "")

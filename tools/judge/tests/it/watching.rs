@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 use std::{fs, thread};
 
-use crate::scene::Scene;
+use crate::scene::{Scene, needs_python};
 
 /// A judge that watches until the test ends.
 struct Watch {
@@ -71,6 +71,7 @@ fn every_save_of_a_watched_file_is_judged() {
 
 #[test]
 fn a_missing_solution_is_waited_for() {
+    needs_python!();
     let scene = Scene::new().sum("// adds");
     let watch = Watch::begin(&scene, &["sum", "--mine"]);
     watch.prints("`cargo study start sum` creates one");
@@ -80,6 +81,7 @@ fn a_missing_solution_is_waited_for() {
 
 #[test]
 fn a_file_anywhere_is_watched() {
+    needs_python!();
     let scene = Scene::new().sum("// adds").write("folder/sum.py", "print(4)");
     // To follow two links to the same folder would take for ever.
     #[cfg(unix)]

@@ -1,6 +1,7 @@
 //! Small workspaces for tests, and what the judge prints in them.
-#![allow(dead_code, reason = "each test file uses a part of this")]
+#![allow(dead_code, unused_imports, unused_macros, reason = "each test file uses a part of this")]
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Output};
 use std::sync::OnceLock;
@@ -8,6 +9,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
+use judge::program::language::Language;
 use tempfile::TempDir;
 
 /// A solution that prints the sum of its input.
@@ -217,6 +219,27 @@ impl JudgeOutput {
         assert_eq!((out.as_str(), err.lines().count()), ("", 1), "{err}");
     }
 }
+
+/// Whether Python is installed. If it is not, says that a test is not run; CI insists on it.
+pub fn has_python() -> bool {
+    let is_there = env::var_os("CI").is_some() || Language::named("py").unwrap().is_installed();
+    if !is_there {
+        let test = thread::current().name().unwrap_or_default().to_owned();
+        // The harness shows what a test prints only if it fails, unless it is written like this.
+        let _ = writeln!(io::stderr(), "{test} ... not run: no python3");
+    }
+    is_there
+}
+
+/// Ends the test if Python is not installed.
+macro_rules! needs_python {
+    () => {
+        if !crate::scene::has_python() {
+            return;
+        }
+    };
+}
+pub(crate) use needs_python;
 
 /// Does some work. Aborts the tests if it takes longer than [`LONGEST`], so that they never hang.
 pub fn bounded<T>(what: &str, work: impl FnOnce() -> T) -> T {
