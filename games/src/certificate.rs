@@ -15,8 +15,7 @@
 //! every n ≥ n₀.*
 //!
 //! From m stones on every move can be made, so m successive values determine the next one. Equal windows are followed by
-//! equal values, which make the next two windows equal. In the same way m outcomes determine the next one, in normal and in
-//! misère play. ∎
+//! equal values, which make the next two windows equal. ∎
 //!
 //! # Guy and Smith
 //!
@@ -28,6 +27,28 @@
 //! n: the option of n that leaves a − p and b has the same value. The other way round, an option of n leaves a ≥ b with
 //! a + b ≥ 2n₀ + p; a ≥ n₀, and leaving a + p and b is an option of n + p with the same value. Equal sets of values have
 //! equal mex. A coin that comes with taking k stones changes both options alike. Splitting a heap is the case k = 0. ∎
+//!
+//! # Misère play
+//!
+//! *Let a position have numbers, the large ones 2 or more. Let every move replace one of them, v, by others of another nim-sum.
+//! Let every nim-sum below v be possible, 0 and 1 without large numbers; for v ≤ 1, let 0 and 1 be possible only so. And if all
+//! numbers are 0 and a move is left, let some move make the nim-sum 1. Then, if whoever makes the last move loses, the player to
+//! move loses if and only if the nim-sum is 0 and some number is large, or the nim-sum is 1 and none is.* (Bouton, 1901, for Nim.)
+//!
+//! Call these positions L. A position without a move is won, and not in L: its numbers are 0. No move leads from L to L. If no
+//! number is large and the nim-sum is 1, a move makes it 0, or at least 2 with a large number. If some are large and the nim-sum
+//! is 0, there are two of them; one stays, and the nim-sum becomes another one. From every position outside L with a move, some
+//! move leads to L. If no number is large, the nim-sum is 0: replace a 1 by 0, or if there is none, a 0 by 1. If one is large,
+//! replace it by 0 or 1, so that the nim-sum becomes 1. If more are large, make the nim-sum 0 as in Nim; one stays large. ∎
+//!
+//! The values of heaps are such numbers if a move leaves one heap at most and every heap of value 0 that has a move has an option
+//! of value 1: the mex of a set has every smaller number in it. [`Proof::decides_misere`] finds out for all heaps, whatever a
+//! move leaves: in both theorems above, options of large heaps consist of the same values as those one period below.
+//!
+//! Every subtraction game is such a game (Ferguson, 1974). With k the least number, g(n) = 1 if and only if g(n − k) = 0, by
+//! induction: if g(n − k) = 0 and an option n − j had value 1, then n − k would have the option n − j − k of value 0. If g(n − k)
+//! ≠ 0, then n − k has an option n − k − j of value 0, and n has the option n − j of value 1. So a heap n of value 0 that has a
+//! move has an option of value 1: since g(n − k) ≠ 0, n − k has an option n − k − j of value 0, and g(n − j) = 1. ∎
 
 use crate::{Pattern, Refused, Rule};
 
@@ -36,12 +57,12 @@ use crate::{Pattern, Refused, Rule};
 /// Nothing here is trusted: anyone may fill in the fields. [`find`](crate::find) does.
 ///
 /// ```
-/// use games::certificate::{Certificate, Kind};
+/// use games::certificate::Certificate;
 /// use games::{Pattern, Rule};
 ///
 /// let certificate = Certificate {
 ///     rule: Rule::Numbers(vec![1, 3, 4]),
-///     kind: Kind::Grundy,
+///     coins: vec![],
 ///     pattern: Pattern { start: 0, period: 7, saltus: 0 },
 ///     exceptions: vec![],
 ///     table: vec![0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1],
@@ -57,25 +78,14 @@ use crate::{Pattern, Refused, Rule};
 pub struct Certificate {
     /// The rule of the game.
     pub rule: Rule,
-    /// What the values are.
-    pub kind: Kind,
+    /// With each move that takes k stones comes a coin of the value at k − 1, or none where there is no value.
+    pub coins: Vec<u64>,
     /// Where the values begin to repeat, and how. It must be the first start and the least period.
     pub pattern: Pattern,
     /// The heaps before the start that do not fit the pattern, in ascending order.
     pub exceptions: Vec<u64>,
     /// The values of the heaps 0, 1, 2, …: at least as many as the theorem asks for.
     pub table: Vec<u64>,
-}
-
-/// What the values of a table are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// Grundy numbers.
-    Grundy,
-    /// 1 for an N-position, which the player to move wins, and 0 for a P-position. In normal play, for rules that leave one heap.
-    Outcome,
-    /// The same in misère play.
-    MisereOutcome,
 }
 
 /// A certificate that was checked: what it claims holds for every heap.
@@ -96,20 +106,19 @@ impl Certificate {
             format!("the theorem needs {needed} values, and the table has {found}")
         })?;
         self.check_pattern()?;
-        check_table(&self.rule, self.kind, &self.table)?;
+        check_table(&self.rule, &self.coins, &self.table)?;
         Ok(Proof(self))
     }
 
     /// The certificate with as little of the table as its theorem asks for, if there is as much.
     pub(crate) fn shortest(
         rule: &Rule,
-        kind: Kind,
+        coins: &[u64],
         pattern: Pattern,
         table: &[u64],
     ) -> Option<Certificate> {
-        let exceptions = pattern.exceptions(table);
-        let certificate =
-            Certificate { rule: rule.clone(), kind, pattern, exceptions, table: vec![] };
+        let (rule, coins, exceptions) = (rule.clone(), coins.to_vec(), pattern.exceptions(table));
+        let certificate = Certificate { rule, coins, pattern, exceptions, table: vec![] };
         let needed = certificate.needed().ok()?;
         let table = table.get(..usize::try_from(needed).ok()?)?.to_vec();
         Some(Certificate { table, ..certificate })
@@ -131,12 +140,8 @@ impl Certificate {
         }
     }
 
-    /// Whether the theorems apply to such a rule and such values.
+    /// Whether the theorems apply to such a rule.
     fn check_sense(&self) -> Result<(), Refused> {
-        let is_one_heap = matches!(self.rule, Rule::Numbers(_));
-        require(self.kind == Kind::Grundy || is_one_heap, || {
-            "outcomes of heaps determine outcomes of sums in subtraction games only".into()
-        })?;
         match &self.rule {
             Rule::Numbers(numbers) if numbers.contains(&0) => {
                 Err(Refused::new("a move takes at least 1 stone"))
@@ -177,33 +182,31 @@ impl Certificate {
 /// A sentence, if a value differs from the table.
 ///
 /// ```
-/// use games::certificate::{Kind, check_table};
+/// use games::certificate::check_table;
 /// use games::shelf;
 ///
 /// let treblecross = shelf::find("0.007").unwrap().unwrap();
 /// let mut table = treblecross.table(300);
-/// assert!(check_table(&treblecross.rule, Kind::Grundy, &table).is_ok());
+/// assert!(check_table(&treblecross.rule, &[], &table).is_ok());
 /// table[300] += 1;
-/// assert!(check_table(&treblecross.rule, Kind::Grundy, &table).is_err());
+/// assert!(check_table(&treblecross.rule, &[], &table).is_err());
 /// ```
-pub fn check_table(rule: &Rule, kind: Kind, table: &[u64]) -> Result<(), Refused> {
+pub fn check_table(rule: &Rule, coins: &[u64], table: &[u64]) -> Result<(), Refused> {
     for (heap, &claimed) in (0..).zip(table) {
         let mut options = Vec::new();
-        rule.each_option(heap, |[one, other], coin| {
-            let other = if other > 0 { table[other as usize] } else { 0 };
-            options.push(table[one as usize] ^ other ^ coin);
+        rule.each_option(heap, |[one, other]| {
+            let rest = if other > 0 { table[other as usize] } else { 0 };
+            let coin = match heap - one - other {
+                0 => 0,
+                taken => coins.get(taken as usize - 1).copied().unwrap_or(0),
+            };
+            options.push(table[one as usize] ^ rest ^ coin);
         });
-        let value = match kind {
-            Kind::Grundy => {
-                let mut found = vec![false; options.len() + 1];
-                for &value in options.iter().filter(|&&value| value < options.len() as u64) {
-                    found[value as usize] = true;
-                }
-                found.iter().take_while(|&&found| found).count() as u64
-            }
-            Kind::MisereOutcome if options.is_empty() => 1,
-            Kind::Outcome | Kind::MisereOutcome => u64::from(options.contains(&0)),
-        };
+        let mut found = vec![false; options.len() + 1];
+        for &value in options.iter().filter(|&&value| value < options.len() as u64) {
+            found[value as usize] = true;
+        }
+        let value = found.iter().take_while(|&&found| found).count() as u64;
         require(value == claimed, || format!("the value of {heap} is {value}, not {claimed}"))?;
     }
     Ok(())
@@ -217,9 +220,33 @@ impl Proof {
         table[n as usize]
     }
 
+    /// Whether the theorem on misère play applies to sums of these heaps.
+    pub fn decides_misere(&self) -> bool {
+        let Certificate { rule, coins, table, .. } = &self.0;
+        coins.is_empty() && (0..table.len() as u64).all(|heap| is_as_in_nim(rule, heap, table))
+    }
+
     /// What was checked.
     pub fn certificate(&self) -> &Certificate {
         &self.0
+    }
+}
+
+/// Whether the value of this heap is a number as the theorem on misère play asks for.
+fn is_as_in_nim(rule: &Rule, heap: u64, table: &[u64]) -> bool {
+    let mut options = Vec::new();
+    rule.each_option(heap, |[one, other]| {
+        let other = if other > 0 { table[other as usize] } else { 0 };
+        let is_large = table[one as usize].max(other) > 1;
+        options.push((table[one as usize] ^ other, is_large));
+    });
+    let value = table[heap as usize];
+    let makes = |sum: u64| options.contains(&(sum, false));
+    match value {
+        0 | 1 if options.iter().any(|&(sum, is_large)| is_large && sum < 2) => false,
+        0 => options.is_empty() || makes(1),
+        1 => true,
+        _ => makes(0) && makes(1),
     }
 }
 

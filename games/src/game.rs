@@ -53,8 +53,10 @@ pub struct Game {
     pub checked: Option<Check>,
     /// The independent parts of a position, whose nim-sum says who wins.
     pub parts: Option<Parts>,
-    /// Who wins, where a law says so and not the nim-sum of parts.
-    pub outcome: Option<fn(&Position) -> Option<Outcome>>,
+    /// Why the theorem on [misère play](crate::certificate) applies, unless a certificate shows it.
+    pub misere_reason: Option<&'static str>,
+    /// Who wins, where a law says so and not the nim-sum of parts. The function gives the Grundy number of a heap.
+    pub outcome: Option<fn(&Position, Value) -> Option<Outcome>>,
     /// The words for a move, if those of its shape would be wrong.
     pub described: Option<fn(&Position, &Position) -> String>,
     /// The number of moves, computed without making them: needed if [`most`](Game::most) is large.
@@ -93,17 +95,20 @@ pub enum Theory {
     Disguise {
         /// That game.
         of: fn() -> Game,
+        /// With a move that takes k stones there comes a coin, of the value at k − 1, or none where there is no value.
+        coins: &'static [u64],
         /// Why, in a sentence.
         because: &'static str,
-        /// Whether a position has the nim-sum of its parts as its Grundy number, and not only the same winner.
-        is_exact: bool,
         /// Positions from which it is compared with that game, with ` / ` between.
         tried: &'static str,
     },
     /// A law from the literature.
     Law(Law),
-    /// Nothing is known: a search tries every line of play.
-    Search,
+    /// No law decides all positions: a search tries every line of play.
+    Search {
+        /// What is proved of some positions, in sentences.
+        known: &'static [&'static str],
+    },
 }
 
 /// A law for every position: the values of [parts](Game::parts) or heaps, or [who wins](Game::outcome).
@@ -134,15 +139,18 @@ pub struct Sizes {
     pub heap: fn(u64) -> u64,
     /// The position of these sizes.
     pub position: fn(&[u64]) -> Position,
-    /// The law of these values, in short.
-    pub law: &'static str,
+    /// What is known of these values, in short.
+    pub note: &'static str,
 }
 
 /// Returns a position as it is played, or the reason why the rules do not allow it.
 pub type Check = fn(Position) -> Result<Position, &'static str>;
 
+/// The Grundy number of a heap.
+pub type Value<'v> = &'v dyn Fn(u64) -> u64;
+
 /// The parts of a position. The function gives the Grundy number of a heap.
-pub type Parts = fn(&Position, &dyn Fn(u64) -> u64) -> Vec<Part>;
+pub type Parts = fn(&Position, Value) -> Vec<Part>;
 
 /// A part of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -166,8 +174,6 @@ pub struct Outcome {
     pub because: String,
     /// Whether these words give the pattern of the game away.
     pub spoils: bool,
-    /// The Grundy number of the position, if it is known.
-    pub value: Option<u64>,
 }
 
 impl Part {
@@ -178,9 +184,9 @@ impl Part {
 }
 
 impl Outcome {
-    /// By a law that gives the pattern of the game away.
-    pub fn by_law(wins: bool, because: impl Into<String>) -> Outcome {
-        Outcome { wins, because: because.into(), spoils: true, value: None }
+    /// For a reason that gives the pattern of the game away.
+    pub fn new(wins: bool, because: impl Into<String>) -> Outcome {
+        Outcome { wins, because: because.into(), spoils: true }
     }
 }
 
@@ -209,11 +215,12 @@ pub const GAME: Game = Game {
         last: u64::MAX,
         heap: |size| size,
         position: |sizes| Position::Heaps(sizes.to_vec()),
-        law: "",
+        note: "",
     },
-    theory: Theory::Search,
+    theory: Theory::Search { known: &[] },
     checked: None,
     parts: None,
+    misere_reason: None,
     outcome: None,
     described: None,
     count: None,
@@ -233,7 +240,7 @@ impl Game {
         let heaps = position.heaps();
         let mut options = Vec::new();
         for (index, &heap) in heaps.iter().enumerate() {
-            self.rule.each_option(heap, |[one, other], _| {
+            self.rule.each_option(heap, |[one, other]| {
                 let mut option = heaps.clone();
                 option[index] = one;
                 if one == 0 {
@@ -371,61 +378,30 @@ impl Game {
         }
         true
     }
-
-    /// The same game in misère play: whoever makes the last move loses. Grundy numbers do not decide sums there. A search
-    /// does, and a period decides single heaps of subtraction games.
-    ///
-    /// ```
-    /// let solver = games::Solver::new(games::shelf::kayles().misere());
-    /// assert!(!solver.evaluation(&solver.read("2 2").unwrap()).wins());
-    /// ```
-    pub fn misere(self) -> Game {
-        let about = match self.about.strip_suffix("wins") {
-            Some(whoever) => format!("{whoever}loses"),
-            None => format!("{}wins", self.about.trim_end_matches("loses")),
-        };
-        let (theory, law) = match (&self.rule, &self.theory) {
-            (Rule::Numbers(_), Theory::Period) => (Theory::Period, ""),
-            _ => (Theory::Search, "found by search"),
-        };
-        Game {
-            misere: true,
-            title: format!("{}, Misère", self.title).into(),
-            about: about.into(),
-            ending: "whoever makes the last move loses",
-            sizes: Sizes { law, ..self.sizes },
-            theory,
-            parts: None,
-            outcome: None,
-            ..self
-        }
-    }
 }
 
 impl Rule {
-    /// Visits what one move may leave of a heap: a heap and perhaps another one (0 if not), and the coin that an octal game
-    /// with coins leaves besides, which is a Grundy number.
-    pub fn each_option(&self, heap: u64, mut visit: impl FnMut([u64; 2], u64)) {
+    /// Visits what one move may leave of a heap: a heap and perhaps another one, 0 if not.
+    pub fn each_option(&self, heap: u64, mut visit: impl FnMut([u64; 2])) {
         match self {
             Rule::Numbers(numbers) => {
                 let rests = numbers.iter().filter_map(|&stones| heap.checked_sub(stones));
-                rests.for_each(|rest| visit([rest, 0], 0));
+                rests.for_each(|rest| visit([rest, 0]));
             }
             Rule::Octal(octal) => {
                 for taken in (1..=octal.most(heap)).rev() {
-                    let (rest, coin) = (heap - taken, octal.coins().get(taken as usize - 1));
-                    let coin = coin.copied().unwrap_or(0);
+                    let rest = heap - taken;
                     if octal.leaves(heap, rest) {
-                        visit([rest, 0], coin);
+                        visit([rest, 0]);
                     }
                     if octal.digit(taken) & 4 > 0 {
-                        (1..=rest / 2).for_each(|part| visit([part, rest - part], coin));
+                        (1..=rest / 2).for_each(|part| visit([part, rest - part]));
                     }
                 }
                 let parts = 1..=if octal.splits() { heap / 2 } else { 0 };
-                parts.for_each(|part| visit([part, heap - part], 0));
+                parts.for_each(|part| visit([part, heap - part]));
             }
-            Rule::Heap(options) => options(heap).into_iter().for_each(|left| visit(left, 0)),
+            Rule::Heap(options) => options(heap).into_iter().for_each(visit),
             Rule::Whole(_) => {}
         }
     }

@@ -10,8 +10,6 @@ use crate::words::{any_of, joined};
 /// may leave one heap, 4 if it may leave two, none of them empty. So d₀ is 4 if a heap may be split without taking a stone,
 /// and 0 otherwise. Digits in brackets repeat forever. Kayles is 0.77, Treblecross 0.007, Nim 0.\[3\], Lasker's Nim 4.\[3\].
 ///
-/// With [coins](Octal::with_coins), taking k stones leaves a heap of Nim besides, always the same for one k.
-///
 /// Guy and Smith, *The G-values of various games* (1956).
 ///
 /// ```
@@ -25,35 +23,14 @@ use crate::words::{any_of, joined};
 pub struct Octal {
     splits: bool,
     digits: Vec<u8>,
-    coins: Vec<u64>,
     /// The digits that repeat forever after the others.
     repeated: Vec<u8>,
 }
 
 impl Octal {
-    /// The game in which taking k stones also leaves a coin: a heap of Nim of `coins[k - 1]`, which is its Grundy number.
-    /// Missing coins are 0; coins for more stones than can be taken are dropped.
-    ///
-    /// Columns of two cells in [small squares](crate::shelf::small_squares) are Kayles with coins:
-    ///
-    /// ```
-    /// let columns = "0.77".parse::<games::Octal>().unwrap().with_coins(&[1]);
-    /// assert_eq!(columns.to_string(), "0.77 with coins 1, 0");
-    /// ```
-    pub fn with_coins(mut self, coins: &[u64]) -> Octal {
-        self.coins = coins.to_vec();
-        self.coins.resize(self.digits.len(), 0);
-        self
-    }
-
     /// The digits before those that repeat, the one for a single stone first. The last is not 0, unless others repeat.
     pub fn digits(&self) -> &[u8] {
         &self.digits
-    }
-
-    /// The Grundy numbers of the coins that moves leave, as many as there are [digits](Octal::digits).
-    pub fn coins(&self) -> &[u64] {
-        &self.coins
     }
 
     /// Whether a heap may be split without taking a stone.
@@ -172,8 +149,7 @@ impl FromStr for Octal {
             first == "4" || !digits.is_empty() || !repeated.is_empty(),
             "allows no move: give it a digit that is not 0, as in `0.07`",
         )?;
-        let coins = vec![0; digits.len()];
-        Ok(Octal { splits: first == "4", digits, coins, repeated })
+        Ok(Octal { splits: first == "4", digits, repeated })
     }
 }
 
@@ -184,9 +160,6 @@ impl fmt::Display for Octal {
             write!(f, "[{}]", joined(&self.repeated, ""))?;
         } else if self.digits.is_empty() {
             write!(f, "0")?;
-        }
-        if self.coins.iter().any(|&coin| coin > 0) {
-            write!(f, " with coins {}", joined(&self.coins, ", "))?;
         }
         Ok(())
     }

@@ -5,7 +5,7 @@
 use std::fmt::Debug;
 use std::iter::successors;
 
-use crate::{Game, Position, nim_sum};
+use crate::{Game, Position, Solver, nim_sum};
 
 /// Whether the player to move wins these heaps of any size in normal play, by the values that are proved or by law.
 ///
@@ -184,10 +184,11 @@ pub fn assert_heaps(
     largest: u64,
     first_wins: impl Fn(u64) -> bool,
 ) {
-    let (mut search, values) = (game.search(), game.values());
+    let (mut search, solver) = (game.search(), Solver::new(game.clone()));
     let one = |heap: u64| Position::Heaps(vec![heap]).canonical();
     assert_values(played, |&heap| search.wins(&one(heap)), |&heap| first_wins(heap));
-    assert_values(sizes(largest), |&heap| values.of(heap) != 0, |&heap| first_wins(heap));
+    let wins = |&heap: &u64| solver.evaluation(&one(heap)).wins();
+    assert_values(sizes(largest), wins, |&heap| first_wins(heap));
 }
 
 /// The size of a test: `ordinary`, times the number in the environment variable `STRESS` if it is set.

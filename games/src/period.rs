@@ -1,6 +1,6 @@
 //! Values of heaps by size, and the patterns in them: found here, [checked](crate::certificate) elsewhere.
 
-use crate::certificate::{Certificate, Kind};
+use crate::certificate::Certificate;
 use crate::game::Rule;
 
 /// A pattern in a table of values: from `start` on, `value(n + period) = value(n) + saltus`.
@@ -56,39 +56,36 @@ impl Pattern {
     }
 }
 
-/// The values of the heaps `0..=largest`: the mex of the nim-sums of the options, or outcomes.
+/// The values of the heaps `0..=largest`: the mex of the nim-sums of the options. With a move that takes k stones comes a coin
+/// of the value at k − 1 of `coins`, or none where there is no value.
 ///
 /// ```
-/// use games::certificate::Kind;
 /// use games::{Rule, table};
 ///
-/// assert_eq!(table(&Rule::Numbers(vec![1, 3]), Kind::MisereOutcome, 5), [1, 0, 1, 0, 1, 0]);
+/// assert_eq!(table(&Rule::Numbers(vec![1, 3]), &[], 5), [0, 1, 0, 1, 0, 1]);
+/// assert_eq!(table(&Rule::Numbers(vec![1, 3]), &[1], 5), [0, 0, 0, 2, 1, 1]);
 /// ```
-pub fn table(rule: &Rule, kind: Kind, largest: u64) -> Vec<u64> {
+pub fn table(rule: &Rule, coins: &[u64], largest: u64) -> Vec<u64> {
     let mut table: Vec<u64> = Vec::new();
     let mut values = Vec::new();
     // For each value, one more than the last heap that had an option of it.
     let mut last = vec![0];
     for heap in 0..=largest {
         values.clear();
-        rule.each_option(heap, |[one, other], coin| {
-            let other = if other > 0 { table[other as usize] } else { 0 };
-            values.push(table[one as usize] ^ other ^ coin);
+        rule.each_option(heap, |[one, other]| {
+            let rest = if other > 0 { table[other as usize] } else { 0 };
+            let taken = (heap - one - other) as usize;
+            let coin = taken.checked_sub(1).and_then(|index| coins.get(index)).unwrap_or(&0);
+            values.push(table[one as usize] ^ rest ^ coin);
         });
-        table.push(match kind {
-            Kind::Grundy => {
-                // k options cannot have all of the k + 1 values 0 to k.
-                last.resize(last.len().max(values.len() + 1), 0);
-                for &value in &values {
-                    if let Some(last) = last.get_mut(value as usize) {
-                        *last = heap + 1;
-                    }
-                }
-                last.iter().take_while(|&&last| last == heap + 1).count() as u64
+        // k options cannot have all of the k + 1 values 0 to k.
+        last.resize(last.len().max(values.len() + 1), 0);
+        for &value in &values {
+            if let Some(last) = last.get_mut(value as usize) {
+                *last = heap + 1;
             }
-            Kind::MisereOutcome if values.is_empty() => 1,
-            Kind::Outcome | Kind::MisereOutcome => u64::from(values.contains(&0)),
-        });
+        }
+        table.push(last.iter().take_while(|&&last| last == heap + 1).count() as u64);
     }
     table
 }
@@ -100,22 +97,21 @@ pub fn table(rule: &Rule, kind: Kind, largest: u64) -> Vec<u64> {
 /// [checked](Certificate::check) yet.
 ///
 /// ```
-/// use games::certificate::Kind;
 /// use games::{find, shelf};
 ///
-/// let certificate = find(&shelf::kayles().rule, Kind::Grundy, 1000).unwrap();
+/// let certificate = find(&shelf::kayles().rule, &[], 1000).unwrap();
 /// assert_eq!((certificate.pattern.start, certificate.pattern.period), (71, 12));
 /// assert_eq!(certificate.table.len(), 168);
 /// assert!(certificate.check().is_ok());
 /// ```
-pub fn find(rule: &Rule, kind: Kind, largest: u64) -> Option<Certificate> {
+pub fn find(rule: &Rule, coins: &[u64], largest: u64) -> Option<Certificate> {
     // Short tables first: most patterns show soon.
     let mut tried = 32;
     loop {
         tried = largest.min(2 * tried);
-        let table = table(rule, kind, tried);
+        let table = table(rule, coins, tried);
         if let Some(found) = Pattern::find(&table)
-            .and_then(|pattern| Certificate::shortest(rule, kind, pattern, &table))
+            .and_then(|pattern| Certificate::shortest(rule, coins, pattern, &table))
         {
             return Some(found);
         }

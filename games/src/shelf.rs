@@ -10,7 +10,6 @@ mod chomp;
 mod empty_and_divide;
 mod green_hackenbush;
 mod mock_turtles;
-mod nim_misere;
 mod nimble;
 mod polygon;
 mod row_matrix;
@@ -25,11 +24,10 @@ pub use chomp::chomp;
 pub use empty_and_divide::empty_and_divide;
 pub use green_hackenbush::green_hackenbush;
 pub use mock_turtles::mock_turtles;
-pub use nim_misere::nim_misere;
 pub use nimble::nimble;
 pub use polygon::polygon;
 pub use row_matrix::{row_matrix, value_of_row};
-pub use small_squares::{small_squares, strips};
+pub use small_squares::small_squares;
 pub use staircase_nim::staircase_nim;
 pub use treblecross::{rows_of_treblecross, treblecross};
 pub use wythoff::wythoff;
@@ -43,13 +41,9 @@ pub fn all() -> Vec<Game> {
     let named = |name: &'static str, game| Game { name: name.into(), ..game };
     vec![
         nim(),
-        nim_misere(),
         nimble(),
         named("take_1_3", take(&[1, 3])),
-        named("take_1_3_misere", one_heap_misere(&[1, 3])),
         named("take_1_3_4", take(&[1, 3, 4])),
-        named("take_1_3_4_misere", one_heap_misere(&[1, 3, 4])),
-        take_1_2_3_misere(),
         baskin_robbins(),
         take(&[2, 3, 7]),
         powers_of_four(),
@@ -74,32 +68,50 @@ pub fn all() -> Vec<Game> {
     ]
 }
 
-/// The game of that name, a subtraction game such as `take:2,3,7`, or the octal game of a code such as `0.137` or `4.[3]`;
-/// `None` if there is none, an error if the numbers or the code are not valid.
+/// The game of that name, a subtraction game such as `take:2,3,7` or `take:3-7`, or the octal game of a code such as `0.137` or
+/// `4.[3]`; with `_misere` after the name, in misère play. `None` if there is none, an error if the numbers or the code are not
+/// valid.
 ///
 /// ```
 /// assert_eq!(games::shelf::find("0.77").unwrap().unwrap().name, "0.77");
+/// assert_eq!(games::shelf::find("take:3-5,9").unwrap().unwrap().name, "take:3,4,5,9");
+/// assert!(games::shelf::find("nim_misere").unwrap().unwrap().misere);
 /// assert!(games::shelf::find("chess").unwrap().is_none());
 /// ```
 pub fn find(name: &str) -> Result<Option<Game>, Refused> {
     if name.contains('.') && name.starts_with(|first: char| first.is_ascii_digit()) {
         return Ok(Some(octal(&name.parse()?)));
     }
-    let Some(numbers) = name.strip_prefix("take:").or((name == "take").then_some("")) else {
-        return Ok(all().into_iter().find(|game| game.name == name));
+    if let Some(normal) = name.strip_suffix("_misere") {
+        let misere = |game: Game| Game { name: name.to_owned().into(), ..game.misere() };
+        return Ok(find(normal)?.filter(|game| !game.misere).map(misere));
+    }
+    if let Some(game) = all().into_iter().find(|game| game.name == name) {
+        return Ok(Some(game));
+    }
+    let spelled = name.replacen('_', ":", 1).replace('_', ",");
+    let Some(typed) = spelled.strip_prefix("take:").or((name == "take").then_some("")) else {
+        return Ok(None);
     };
     Refused::unless(
-        !numbers.is_empty(),
-        || "`take` is a game for every set of numbers: name one, as in `take:2,3,7`",
+        !typed.is_empty(),
+        || "`take` is a game for every set of numbers: name one, as in `take:2,3,7` or `take:3-7`",
     )?;
     let number = |text: &str| match text.parse() {
-        Ok(stones @ 1..=10_000) => Ok(stones),
+        Ok(stones @ 1..=10_000_u64) => Ok(stones),
         _ => Err(Refused::new(format!(
-            "`{text}` in `{name}` is no number of stones from 1 to 10000: write `take:2,3,7`"
+            "`{text}` in `{name}` is no number of stones from 1 to 10000: write `take:2,3,7` or `take:3-7`"
         ))),
     };
-    let numbers: Vec<u64> = numbers.split(',').map(number).collect::<Result<_, _>>()?;
-    Refused::unless(numbers.len() <= 100, || "at most 100 numbers of stones can be looked at")?;
+    let mut numbers = Vec::new();
+    for part in typed.split(',') {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        numbers.extend((number(first)?..=number(last)?).take(101));
+    }
+    Refused::unless(
+        (1..=100).contains(&numbers.len()),
+        || "between 1 and 100 numbers of stones can be looked at",
+    )?;
     Ok(Some(take(&numbers)))
 }
 
@@ -128,9 +140,10 @@ pub fn nim() -> Game {
             claim: "g(n) = n",
             value: Some(|n| n),
             theorem: "Bouton",
-            proof: "from n stones every smaller number can be left, and never n again",
+            proof: "from n stones every smaller number can be left, and never n again; so in normal play, s being the nim-sum, one move wins from each heap h with h ⊕ s < h, that which leaves h ⊕ s: from an odd number of heaps, those with a 1 where s has its first, or from none if s is 0",
             tried: "5 5 5 / 1 2 3 4",
         }),
+        misere_reason: Some("a move leaves one heap at most, and no heap of value 0 has a move"),
         ..GAME
     }
 }
@@ -153,26 +166,15 @@ pub fn take(numbers: &[u64]) -> Game {
         ending,
         rule: Rule::Numbers(numbers),
         theory: Theory::Period,
+        misere_reason: PAIRING,
         ..ONE_HEAP
     }
 }
 
-/// One heap of a subtraction game in misère play.
-fn one_heap_misere(numbers: &[u64]) -> Game {
-    Game {
-        ending: "whoever takes the last stone loses",
-        checked: Some(|position| match position.heaps()[..] {
-            [] | [_] => Ok(position),
-            _ => Err("it is played with one heap: in misère play values do not add up"),
-        }),
-        ..take(numbers).misere()
-    }
-}
-
-/// Take 1, 2 or 3; the last stone loses.
-pub fn take_1_2_3_misere() -> Game {
-    Game { name: "take_1_2_3_misere".into(), ..one_heap_misere(&[1, 2, 3]) }
-}
+/// Why misère play of subtraction games is as in Nim.
+const PAIRING: Option<&str> = Some(
+    "a move leaves one heap at most, and by Ferguson's pairing every heap of value 0 that has a move has an option of value 1",
+);
 
 /// Taking powers of four.
 pub fn powers_of_four() -> Game {
@@ -190,6 +192,7 @@ pub fn powers_of_four() -> Game {
             proof: "every power of 4 is 1 or 4 modulo 5, so the options of n have the values of n − 1 and n − 4, as if only 1 and 4 could be taken; and of that game 0, 1, 0, 1, 2 repeat",
             tried: "20 20 / 60",
         }),
+        misere_reason: PAIRING,
         ..ONE_HEAP
     }
 }
@@ -213,6 +216,7 @@ pub fn fibonacci() -> Game {
             to: LARGEST,
             note: "no closed form is known; the values to 10,000 are OEIS A014588",
         },
+        misere_reason: PAIRING,
         ..GAME
     }
 }
@@ -232,6 +236,7 @@ pub fn odd_even() -> Game {
             proof: "an even heap becomes any smaller even one except 0, an odd heap any smaller odd one or 0",
             tried: "7 8 6 / 12",
         }),
+        misere_reason: Some("a move leaves one heap at most, and no heap of value 0 has a move"),
         ..GAME
     }
 }
@@ -256,6 +261,7 @@ pub fn lasker() -> Game {
             proof: "taking leaves all values of smaller heaps; splitting 4k + 3 into 1 and 4k + 2 adds 4k + 3; and modulo 4 no split has the value of its heap",
             tried: "4 5 3 / 8",
         }),
+        misere_reason: Some("of two stones or more, all or all but one can be taken"),
         ..GAME
     }
 }
@@ -324,6 +330,7 @@ pub fn octal(octal: &Octal) -> Game {
     let name = octal.to_string();
     let is_known = |game: &Game| matches!(&game.rule, Rule::Octal(known) if known == octal);
     let known = [nim(), lasker(), odd_even()].into_iter().find(is_known);
+    let misere_reason = known.as_ref().and_then(|known| known.misere_reason);
     let (theory, most) = match known {
         Some(known) => (known.theory, known.most),
         None if octal.is_endless() => {
@@ -342,6 +349,7 @@ pub fn octal(octal: &Octal) -> Game {
         rule: Rule::Octal(octal.clone()),
         most,
         theory,
+        misere_reason,
         ..GAME
     }
 }

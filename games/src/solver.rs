@@ -3,12 +3,11 @@
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
 
-use crate::certificate::Kind;
 use crate::game::{Game, Law, Options, Outcome, Part, Rule, Theory};
 use crate::position::{Position, content};
 use crate::shape::within;
 use crate::typed::Typed;
-use crate::values::Values;
+use crate::values::{MISERE, Values};
 use crate::{Grundy, Refused, Search, nim_sum};
 
 /// The largest number of moves of a position that are listed, played and compared.
@@ -32,32 +31,71 @@ pub struct Solver {
 /// Who wins a position, and why.
 #[derive(Clone, Debug)]
 pub enum Evaluation {
-    /// It is a sum of parts: the player to move wins unless the nim-sum of their values is 0.
-    Sum(Vec<Part>),
-    /// A law decides, or plain search.
+    /// It is a sum of these parts: their values decide.
+    Sum {
+        /// The parts.
+        parts: Vec<Part>,
+        /// Whether whoever makes the last move loses.
+        misere: bool,
+    },
+    /// A law decides.
     Law(Outcome),
+    /// A search decides.
+    Search {
+        /// Whether the player to move wins.
+        wins: bool,
+        /// The Grundy number of the position, if the mex rule found it.
+        value: Option<u64>,
+    },
 }
 
 impl Evaluation {
     /// Whether the player to move wins.
     pub fn wins(&self) -> bool {
         match self {
-            Evaluation::Sum(parts) => sum_of(parts) != 0,
+            Evaluation::Sum { parts, misere } => Total::of(parts).wins(*misere),
             Evaluation::Law(outcome) => outcome.wins,
+            Evaluation::Search { wins, .. } => *wins,
         }
     }
 
     /// The Grundy number of the position, if it is known.
     pub fn value(&self) -> Option<u64> {
         match self {
-            Evaluation::Sum(parts) => Some(sum_of(parts)),
-            Evaluation::Law(outcome) => outcome.value,
+            Evaluation::Sum { parts, misere } => (!misere).then(|| sum_of(parts)),
+            Evaluation::Law(_) => None,
+            Evaluation::Search { value, .. } => *value,
         }
     }
 
     /// The parts, if the position is a sum.
     pub fn parts(&self) -> &[Part] {
-        if let Evaluation::Sum(parts) = self { parts } else { &[] }
+        if let Evaluation::Sum { parts, .. } = self { parts } else { &[] }
+    }
+}
+
+/// What decides a sum: the nim-sum of its values, and how many of them are 2 or more.
+#[derive(Clone, Copy)]
+struct Total {
+    nim_sum: u64,
+    large: usize,
+}
+
+impl Total {
+    fn of(parts: &[Part]) -> Total {
+        Total { nim_sum: sum_of(parts), large: parts.iter().filter(|part| part.value > 1).count() }
+    }
+
+    /// The total with other parts in place of one.
+    fn replaced(self, part: &Part, made: &[Part]) -> Total {
+        let [part, made] = [std::slice::from_ref(part), made].map(Total::of);
+        let nim_sum = self.nim_sum ^ part.nim_sum ^ made.nim_sum;
+        Total { nim_sum, large: self.large - part.large + made.large }
+    }
+
+    /// Whether the player to move wins: in misère play by the theorem in [`certificate`](crate::certificate).
+    fn wins(self, misere: bool) -> bool {
+        self.nim_sum != u64::from(misere && self.large == 0)
     }
 }
 
@@ -104,11 +142,7 @@ pub struct Winning {
 impl Solver {
     /// A solver for this game.
     pub fn new(game: Game) -> Solver {
-        let values = match (&game.theory, &game.rule) {
-            (Theory::Disguise { of, .. }, _) => Some(of().values()),
-            (Theory::Search, _) | (_, Rule::Whole(_)) => None,
-            _ => Some(game.values()),
-        };
+        let values = game.values_of_parts();
         let (grundy, search) = (RefCell::new(game.grundy()), RefCell::new(game.search()));
         Solver { game, values, grundy, search }
     }
@@ -126,7 +160,7 @@ impl Solver {
         }
         Refused::unless(
             self.is_searchable(&position, &mut HashSet::new()),
-            || "there are too many moves to search in misère play: try a smaller position",
+            || "in misère play, sums of tame games act like Nim, but those of wild ones such as Kayles do not: its rows of 1 and 5, of values 1 and 4, lose, and heaps of 1 and 4 win in Nim; no proof here shows this game to be tame, and there are too many moves to search: try a smaller position",
         )?;
         Ok(position)
     }
@@ -148,30 +182,24 @@ impl Solver {
 
     /// Who wins a position, and why.
     pub fn evaluation(&self, position: &Position) -> Evaluation {
-        self.known(position).unwrap_or_else(|| Evaluation::Law(self.searched(position)))
+        self.known(position).unwrap_or_else(|| self.searched(position))
     }
 
     /// The same, if it is known without a search.
     fn known(&self, position: &Position) -> Option<Evaluation> {
-        if let Some(outcome) = self.game.outcome.and_then(|outcome| outcome(position)) {
+        let value = |heap: u64| self.values().map_or(heap, |values| values.of(heap));
+        if let Some(outcome) = self.game.outcome.and_then(|outcome| outcome(position, &value)) {
             return Some(Evaluation::Law(outcome));
         }
-        if let Some(values) = self.values().filter(|it| it.game.kind() == Kind::MisereOutcome) {
-            let heaps = position.clone().canonical().pieces();
-            return (heaps <= 1).then(|| Evaluation::Law(self.misere(position, values)));
-        }
-        match (&self.game.parts, self.values()) {
-            (Some(parts), values) => {
-                let value = |heap: u64| values.map_or(heap, |values| values.of(heap));
-                Some(Evaluation::Sum(parts(position, &value)))
-            }
+        let parts = match (&self.game.parts, self.values()) {
+            (Some(parts), _) => parts(position, &value),
             (None, Some(values)) => {
                 let heaps = position.heaps().iter().enumerate().filter(|(_, heap)| **heap > 0);
-                let parts = heaps.map(|(index, &heap)| self.heap(index, heap, values));
-                Some(Evaluation::Sum(parts.collect()))
+                heaps.map(|(index, &heap)| self.heap(index, heap, values)).collect()
             }
-            (None, None) => None,
-        }
+            (None, None) => return None,
+        };
+        Some(Evaluation::Sum { parts, misere: self.game.misere })
     }
 
     /// Whether a position, and all that are reached from it, can be searched in seconds, if it takes a search to know who wins
@@ -200,44 +228,30 @@ impl Solver {
         Some((part, made.map(|heap| self.heap(heap, after[heap], values)).collect()))
     }
 
-    /// Who wins a single heap in misère play.
-    fn misere(&self, position: &Position, values: &Values) -> Outcome {
-        let (heap, thing) = match position {
-            Position::Number(said) => ((self.game.sizes.heap)(*said), "number"),
-            _ => (position.heaps().iter().sum(), "stone"),
-        };
-        let things =
-            if heap == 1 { format!("{thing} is left") } else { format!("{thing}s are left") };
-        Outcome::by_law(values.of(heap) == 1, values.outcome_law(heap, &things))
-    }
-
-    fn searched(&self, position: &Position) -> Outcome {
+    fn searched(&self, position: &Position) -> Evaluation {
         let position = &self.game.canonical(position.clone());
         if self.game.misere {
             let wins = self.search.borrow_mut().wins(position);
-            return Outcome::by_law(wins, "every line of play tried");
+            return Evaluation::Search { wins, value: None };
         }
         let value = self.grundy.borrow_mut().value(position);
-        let because = format!("value {value} by the mex rule, every line of play tried");
-        Outcome { value: Some(value), ..Outcome::by_law(value != 0, because) }
+        Evaluation::Search { wins: value != 0, value: Some(value) }
     }
 
     /// All moves, one for each position that they lead to.
     pub fn moves(&self, position: &Position) -> Vec<Move> {
         let before = self.evaluation(position);
         let heaps = self.values().filter(|_| !matches!(self.game.rule, Rule::Whole(_)));
+        let total = Total::of(before.parts());
         let effect = |after: &Position| match (&before, heaps) {
-            (Evaluation::Sum(parts), Some(values)) => {
+            (Evaluation::Sum { parts, misere }, Some(values)) => {
                 let change = self.heap_change(position.heaps(), after.heaps(), values);
-                let sum =
-                    change.as_ref().map_or(0, |(part, made)| parts[*part].value ^ sum_of(made));
-                (sum_of(parts) == sum, change)
+                let left = change.as_ref().map(|(part, made)| total.replaced(&parts[*part], made));
+                (!left.unwrap_or(total).wins(*misere), change)
             }
             _ => {
                 let after = self.evaluation(after);
-                let is_sum = matches!((&before, &after), (Evaluation::Sum(_), Evaluation::Sum(_)));
-                let change = || compare_parts(before.parts(), after.parts());
-                (!after.wins(), if is_sum { change() } else { None })
+                (!after.wins(), compare_parts(before.parts(), after.parts()))
             }
         };
         let mut seen = HashSet::new();
@@ -279,8 +293,8 @@ impl Solver {
         for (index, &heap) in heaps.iter().enumerate() {
             let wanted = sum ^ values.of(heap);
             let mut rests = BTreeSet::from_iter(values.heaps_of(wanted));
-            // Those of misère play.
-            rests.extend([0, 1]);
+            // In misère play the nim-sum 1 may be wanted.
+            rests.extend(values.heaps_of(wanted ^ 1));
             let rests = rests.into_iter().filter(|&rest| rest < heap && octal.leaves(heap, rest));
             let split = |part: &u64| values.of(*part) ^ values.of(heap - part) == wanted;
             let tried = 1..=if octal.splits() { MOVES.min(heap / 2) } else { 0 };
@@ -304,22 +318,24 @@ impl Solver {
     /// The law of the values, or their pattern, in a sentence; empty if there is none.
     pub fn claim(&self) -> String {
         let g = |of: &Values| of.pattern().map(|pattern| pattern.formula("g"));
-        match (&self.game.theory, self.values()) {
+        let claim = match (&self.game.theory, self.values()) {
             (Theory::Law(law), _) => law.claim.to_owned(),
-            (_, Some(values)) if values.game.kind() == Kind::Grundy => match g(values) {
+            (_, Some(values)) if self.game.outcome.is_none() => match g(values) {
                 Some(pattern) => format!("proved for every n: {pattern}"),
                 None => "no pattern is known: the values come from a table".to_owned(),
             },
             _ => String::new(),
-        }
+        };
+        let is_misere = self.game.misere && !claim.is_empty();
+        if is_misere { format!("{claim}; {MISERE}") } else { claim }
     }
 
     /// Compares the theory of the game with plain search and the mex rule, in every position that is reached from those that
     /// it names, and returns their number; an error names a position in which they differ.
     pub fn check(&self) -> Result<usize, Refused> {
-        let (tried, is_exact) = match &self.game.theory {
-            Theory::Disguise { tried, is_exact, .. } => (*tried, *is_exact),
-            Theory::Law(law) => (law.tried, true),
+        let tried = match &self.game.theory {
+            Theory::Disguise { tried, .. } => *tried,
+            Theory::Law(law) => law.tried,
             _ => return Ok(0),
         };
         if let (Theory::Law(Law { value: Some(_), .. }), Some(values)) =
@@ -339,8 +355,7 @@ impl Solver {
                 let wins = if wins { "wins" } else { "loses" };
                 format!("by search the player to move {wins} `{name}`")
             })?;
-            let claimed = evaluation.value().filter(|_| is_exact && !self.game.misere);
-            let Some(claimed) = claimed else { continue };
+            let Some(claimed) = evaluation.value() else { continue };
             let value = grundy.value(position);
             Refused::unless(claimed == value, || {
                 format!("by the mex rule `{name}` has the Grundy number {value}")

@@ -2,49 +2,42 @@
 
 use std::cell::RefCell;
 
-use crate::certificate::{Kind, Proof, check_table};
-use crate::game::{Law, Rule, Theory};
-use crate::words::any_of;
+use crate::certificate::{Proof, check_table};
+use crate::game::{Law, Rule, Sizes, Theory};
 use crate::{Game, Pattern, Refused, find, table};
 
-/// Where a law gives the values, they are computed up to this heap; from there on their pattern gives them.
-const BY_LAW: u64 = 1_000;
+/// The values of heaps up to this one are computed at once.
+const COMPUTED: u64 = 1_000;
 /// A law is checked up to this heap.
 pub const CHECKED: u64 = 10_000;
 /// A pattern is searched up to this heap. Without one, values of heaps up to twice its size are computed.
 const LOOKED: u64 = 10_000;
 
-/// The values of the heaps of one game: Grundy numbers, or outcomes in misère play.
+/// The Grundy numbers of the heaps of one game, in normal play.
 pub struct Values {
     /// The game.
     pub game: Game,
+    /// The coins that come with its moves: see [`Theory::Disguise`].
+    coins: &'static [u64],
     source: Source,
     table: RefCell<Vec<u64>>,
 }
 
 enum Source {
     Proved(Proof),
-    Law(Pattern, fn(u64) -> u64),
+    Formula(Pattern, fn(u64) -> u64),
     Table,
 }
 
 impl Game {
-    /// Whether the values of its heaps are Grundy numbers or outcomes.
-    pub fn kind(&self) -> Kind {
-        match self.rule {
-            Rule::Numbers(_) if self.misere => Kind::MisereOutcome,
-            _ => Kind::Grundy,
-        }
-    }
-
     /// The values of the heaps `0..=largest`.
     pub fn table(&self, largest: u64) -> Vec<u64> {
-        table(&self.rule, self.kind(), largest)
+        table(&self.rule, &[], largest)
     }
 
     /// A proof of the values of its heaps, from those up to `largest`; `None` if no period shows there. An error is a bug.
     pub fn prove(&self, largest: u64) -> Option<Result<Proof, Refused>> {
-        Some(find(&self.rule, self.kind(), largest)?.check())
+        Some(find(&self.rule, &[], largest)?.check())
     }
 
     /// The values of its heaps.
@@ -53,29 +46,102 @@ impl Game {
     /// assert_eq!(games::shelf::lasker().values().of(1_000_003), 1_000_004);
     /// ```
     pub fn values(&self) -> Values {
-        let table = self.table(BY_LAW.min(self.most));
-        let source = match &self.theory {
-            Theory::Period => self.prove(LOOKED).and_then(Result::ok).map(Source::Proved),
+        Values::new(self.clone(), &[])
+    }
+
+    /// The values of the heaps of the game that it is, or that its parts belong to.
+    pub fn values_of_parts(&self) -> Option<Values> {
+        match (&self.theory, &self.rule) {
+            (Theory::Disguise { of, coins, .. }, _) => Some(Values::new(of(), coins)),
+            (Theory::Search { .. }, _) | (_, Rule::Whole(_)) => None,
+            _ => Some(self.values()),
+        }
+    }
+
+    /// The same game in misère play: whoever makes the last move loses. Where the [theorem](crate::certificate) on misère play
+    /// applies, Grundy numbers decide as in misère Nim; elsewhere a search does.
+    ///
+    /// ```
+    /// use games::{Solver, shelf};
+    ///
+    /// let kayles = Solver::new(shelf::kayles().misere());
+    /// assert!(!kayles.evaluation(&kayles.read("2 2").unwrap()).wins());
+    /// let nim = Solver::new(shelf::nim().misere());
+    /// assert!(!nim.evaluation(&nim.read("1000000000 1000000000").unwrap()).wins());
+    /// ```
+    pub fn misere(self) -> Game {
+        let about = match self.about.strip_suffix("wins") {
+            Some(whoever) => format!("{whoever}loses"),
+            None => format!("{}wins", self.about.trim_end_matches("loses")),
+        };
+        let values = self.values_of_parts();
+        let is_decided =
+            self.misere_reason.is_some() || values.as_ref().is_some_and(Values::decide_misere);
+        let theory = if is_decided { self.theory } else { Theory::Search { known: &[] } };
+        let rises = values.and_then(|values| values.pattern()).is_some_and(|it| it.saltus > 0);
+        let (words, note) = match self.sizes.words {
+            // Where values rise, single heaps show little.
+            ["heap"] if is_decided && rises => (&["heap", "heap"][..], MISERE),
+            words if is_decided => (words, MISERE),
+            words => (words, "found by search"),
+        };
+        Game {
+            misere: true,
+            title: format!("{}, Misère", self.title).into(),
+            about: about.into(),
+            ending: "whoever makes the last move loses",
+            sizes: Sizes { words, note, ..self.sizes },
+            theory,
+            parts: self.parts.filter(|_| is_decided),
+            outcome: None,
+            ..self
+        }
+    }
+}
+
+/// The theorem on misère play.
+pub const MISERE: &str = "P-positions: nim-sum 0 with a value of 2 or more, or nim-sum 1 with none";
+
+impl Values {
+    /// The values of a game with whose moves these coins come.
+    fn new(game: Game, coins: &'static [u64]) -> Values {
+        let table = table(&game.rule, coins, COMPUTED.min(game.most));
+        let proved = || find(&game.rule, coins, LOOKED)?.check().ok();
+        let source = match &game.theory {
+            Theory::Period => proved().map(Source::Proved),
             Theory::Law(Law { value: Some(value), .. }) => {
-                Pattern::find(&table).map(|pattern| Source::Law(pattern, *value))
+                Pattern::find(&table).map(|pattern| Source::Formula(pattern, *value))
             }
             _ => None,
         };
         let source = source.unwrap_or(Source::Table);
-        Values { game: self.clone(), source, table: RefCell::new(table) }
+        Values { game, coins, source, table: RefCell::new(table) }
     }
-}
 
-impl Values {
+    /// Whether the [theorem](crate::certificate) on misère play applies to sums of these heaps.
+    pub fn decide_misere(&self) -> bool {
+        self.misere_checked().is_some() || self.game.misere_reason.is_some()
+    }
+
+    /// The largest heap of the certificate, if it shows that the theorem applies.
+    pub fn misere_checked(&self) -> Option<usize> {
+        match &self.source {
+            Source::Proved(proof) if proof.decides_misere() => {
+                Some(proof.certificate().table.len() - 1)
+            }
+            _ => None,
+        }
+    }
+
     /// The value of a heap.
     pub fn of(&self, heap: u64) -> u64 {
         match &self.source {
             Source::Proved(proof) => proof.value(heap),
-            Source::Law(_, value) => value(heap),
+            Source::Formula(_, value) => value(heap),
             Source::Table => {
                 let known = self.table.borrow().get(heap as usize).copied();
                 known.unwrap_or_else(|| {
-                    *self.table.borrow_mut() = self.game.table(heap + heap / 2);
+                    *self.table.borrow_mut() = table(&self.game.rule, self.coins, heap + heap / 2);
                     self.table.borrow()[heap as usize]
                 })
             }
@@ -97,7 +163,7 @@ impl Values {
     pub fn pattern(&self) -> Option<Pattern> {
         match &self.source {
             Source::Proved(proof) => Some(proof.certificate().pattern),
-            Source::Law(pattern, _) => Some(*pattern),
+            Source::Formula(pattern, _) => Some(*pattern),
             Source::Table => None,
         }
     }
@@ -106,7 +172,7 @@ impl Values {
     pub fn exceptions(&self) -> Vec<u64> {
         match &self.source {
             Source::Proved(proof) => proof.certificate().exceptions.clone(),
-            Source::Law(pattern, _) => pattern.exceptions(&self.table.borrow()),
+            Source::Formula(pattern, _) => pattern.exceptions(&self.table.borrow()),
             Source::Table => Vec::new(),
         }
     }
@@ -116,23 +182,7 @@ impl Values {
         let claimed: Vec<u64> = (0..=CHECKED).map(|heap| self.of(heap)).collect();
         let has_pattern = Pattern::find(&claimed) == self.pattern();
         Refused::unless(has_pattern, || "the values that the law claims have another pattern")?;
-        check_table(&self.game.rule, self.game.kind(), &claimed)
-    }
-
-    /// Where values are outcomes: why the player to move wins or loses a heap of that size, which is described by words such as
-    /// `stones are left`.
-    pub fn outcome_law(&self, heap: u64, things: &str) -> String {
-        let left = format!("{heap} {things}");
-        let Some(Pattern { start, period, .. }) = self.pattern() else { return left };
-        if heap < start {
-            return format!("{left}, and outcomes repeat only from {start} on");
-        }
-        let losing: Vec<u64> =
-            (start..start + period).filter(|&n| self.of(n) == 0).map(|n| n % period).collect();
-        let (rest, losing) = (heap % period, any_of(&losing));
-        format!(
-            "{left}, which is {rest} modulo {period}; losing positions are {losing} modulo {period}"
-        )
+        check_table(&self.game.rule, self.coins, &claimed)
     }
 
     /// All heaps of that value if the values rise, so that each occurs finitely often; none otherwise.
@@ -146,23 +196,5 @@ impl Values {
             (risen % saltus == 0).then_some(heap + risen / saltus * period)
         });
         before.chain(after).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::{Position, shelf};
-
-    #[test]
-    fn misere_outcomes_are_searched_where_no_pattern_shows() {
-        // Outcomes of every subtraction game repeat, but perhaps not within the table.
-        let numbers: Vec<u64> = (1..60).map(|n| n * n * n % 9_973 + 1).collect();
-        let game = shelf::take(&numbers).misere();
-        assert!(game.prove(10_000).is_none());
-        let (values, mut search) = (game.values(), game.search());
-        for heap in 0..=2000 {
-            let position = Position::Heaps(vec![heap]).canonical();
-            assert_eq!(values.of(heap), u64::from(search.wins(&position)), "{heap}");
-        }
     }
 }

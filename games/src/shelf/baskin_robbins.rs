@@ -1,6 +1,7 @@
 //! Baskin-Robbins 31: numbers are said in turn.
 
-use crate::game::{GAME, Sizes, Theory};
+use crate::game::{GAME, Part, Sizes, Theory};
+use crate::words::counted;
 use crate::{Game, Position, Rule, Shape};
 
 /// Baskin-Robbins 31. The position is the last number said, 0 at the start; whoever would move after 31 wins.
@@ -33,11 +34,17 @@ pub fn baskin_robbins() -> Game {
             ..GAME.sizes
         },
         theory: Theory::Disguise {
-            of: super::take_1_2_3_misere,
+            of: || super::take(&[1, 2, 3]),
+            coins: &[],
             because: "after the number k, 31 - k stones are left, and whoever takes the last one loses",
-            is_exact: true,
             tried: "0",
         },
+        parts: Some(|position, value| {
+            let left = 31 - position.number();
+            let (what, size) = (counted(left, "number"), Some(*position.number()));
+            let part = || Part::new("the rest".into(), what, value(left), size);
+            Vec::from_iter((left > 0).then(part))
+        }),
         ..GAME
     }
 }

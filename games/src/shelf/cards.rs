@@ -33,8 +33,8 @@ pub fn cards() -> Game {
         },
         theory: Theory::Disguise {
             of: super::dawson_kayles,
+            coins: &[],
             because: "a move takes two neighbours from a run of cards that are face up, and keeps its ends apart",
-            is_exact: true,
             tried: "1 / 11 / 111 / 1111 / 11111 / 111111 / 1111111 / 11111111 / 111111111 / 1111111111 / 11111111111 / 111111111111 / ",
         },
         parts: Some(|position, value| parts(position.cells(), value)),

@@ -1,6 +1,6 @@
 //! Chomp: the first piece of a bar of chocolate is poisoned. Nobody knows a theory of all bars.
 
-use crate::game::{GAME, Sizes};
+use crate::game::{GAME, Sizes, Theory};
 use crate::{Game, Position, Rule, Shape};
 
 /// Chomp. Pieces are `#`, the poisoned one is `!`, and what was eaten is `.`.
@@ -29,8 +29,14 @@ pub fn chomp() -> Game {
             first: 1,
             last: 4,
             position: |sizes| bar(sizes[0] as usize, sizes[1] as usize),
-            law: "no theory is known: every line of play was tried",
+            note: "no law of all positions is known: every line of play was tried",
             ..GAME.sizes
+        },
+        theory: Theory::Search {
+            known: &[
+                "the player to move wins every whole bar of two pieces or more, by strategy stealing: bite the last piece alone, or if that does not win, bite at once what would be the answer to it, which leaves the same",
+                "two rows are lost if and only if the upper one is a piece longer: every move from such rows can be answered so that they are such rows again, and other rows can be made such",
+            ],
         },
         checked: Some(checked),
         ..GAME

@@ -24,7 +24,7 @@ pub fn empty_and_divide() -> Game {
         sizes: Sizes {
             words: &["box", "box"],
             first: 1,
-            law: "two odd boxes are a P-position",
+            note: "two odd boxes are a P-position",
             ..GAME.sizes
         },
         theory: Theory::Law(Law {
@@ -38,7 +38,7 @@ pub fn empty_and_divide() -> Game {
             [one, other] if one.min(other) > 0 => Ok(position),
             _ => Err("there are two boxes, each with at least one stone"),
         }),
-        outcome: Some(|position| {
+        outcome: Some(|position, _| {
             let odd = |stones: &u64| stones % 2 == 1;
             let because = match position.heaps().iter().position(|stones| !odd(stones)) {
                 None => "both boxes are odd".to_owned(),
@@ -46,7 +46,7 @@ pub fn empty_and_divide() -> Game {
                     format!("box {} is even, and can be divided into two odd numbers", index + 1)
                 }
             };
-            Some(Outcome::by_law(!position.heaps().iter().all(odd), because))
+            Some(Outcome::new(!position.heaps().iter().all(odd), because))
         }),
         described: Some(|before, after| {
             let stones = after.heaps().iter().sum();

@@ -30,7 +30,7 @@ pub fn green_hackenbush() -> Game {
             position: |sizes| {
                 Position::Tree((1..=sizes[0] as usize).map(|node| (node, node / 2)).collect())
             },
-            law: "node n grows on node n / 2: a binary tree",
+            note: "node n grows on node n / 2: a binary tree",
             ..GAME.sizes
         },
         theory: Theory::Law(Law {
@@ -49,6 +49,7 @@ pub fn green_hackenbush() -> Game {
             are_trees.then_some(position).ok_or("each node grows on one before it")
         }),
         parts: Some(|position, _| trees(position.tree())),
+        misere_reason: Some("a cut leaves one tree at most, and no tree has the value 0"),
         ..GAME
     }
 }

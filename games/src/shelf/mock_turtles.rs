@@ -35,7 +35,7 @@ pub fn mock_turtles() -> Game {
                     (1..=sizes[0]).map(|coin| ['0', '1'][usize::from(coin == sizes[0])]).collect(),
                 )
             },
-            law: "g(n) is the n-th odious number",
+            note: "g(n) is the n-th odious number",
             ..GAME.sizes
         },
         theory: Theory::Law(Law {

@@ -29,8 +29,8 @@ pub fn nimble() -> Game {
         },
         theory: Theory::Disguise {
             of: super::nim,
+            coins: &[],
             because: "a coin on square k moves to any lower square, as a heap of k stones goes down",
-            is_exact: true,
             tried: "7 7 7",
         },
         ..nim

@@ -30,13 +30,14 @@ pub fn polygon() -> Game {
         ending: "no segment can be drawn",
         sizes: Sizes {
             words: &["vertices"],
+            first: 3,
             position: |sizes| polygon_of(sizes[0] as usize, Vec::new()),
             ..GAME.sizes
         },
         theory: Theory::Disguise {
             of: super::dawson_kayles,
+            coins: &[],
             because: "a segment takes two vertices, and keeps those on one side of it apart from those on the other",
-            is_exact: true,
             tried: "0 / 1 / 2 / 3 / 4 / 5 / 6 / 7 / 8 / 9",
         },
         checked: Some(|position| {

@@ -29,7 +29,7 @@ pub fn row_matrix() -> Game {
             words: &["x", "t"],
             // What follows x has the value t if it is the number t alone.
             position: |sizes| Position::Rows(vec![sizes.to_vec()]),
-            law: "x before a rest of value t has the value x if x > t, else x − 1; 0 has the value t",
+            note: "x before a rest of value t has the value x if x > t, else x − 1; 0 has the value t",
             ..GAME.sizes
         },
         theory: Theory::Law(Law {

@@ -1,7 +1,7 @@
 //! Small squares: strips of two rows, and single cells.
 
 use crate::game::{GAME, Part, Sizes, Theory};
-use crate::{Game, Octal, Position, Rule, Shape};
+use crate::{Game, Position, Rule, Shape};
 
 /// Small squares. Rows count from 1 at the top; painted cells are `#`.
 ///
@@ -33,9 +33,9 @@ pub fn small_squares() -> Game {
             ..GAME.sizes
         },
         theory: Theory::Disguise {
-            of: strips,
-            because: "two rows, the upper one odd, are a strip where both cells of a column are empty; painting one of them leaves the other as a coin of value 1",
-            is_exact: true,
+            of: super::kayles,
+            coins: &[1],
+            because: "where both cells of a column of two rows are empty, the upper row odd, the columns are a row of pins: painting a block takes two neighbours, and painting one cell takes one and leaves the other cell as a coin of value 1",
             tried: "2x5 / 3x3 / 4x2 / 1x4 / .#. ... ...",
         },
         parts: Some(|position, value| {
@@ -45,12 +45,6 @@ pub fn small_squares() -> Game {
         described: Some(described),
         ..GAME
     }
-}
-
-/// Strips of two rows, counted in columns: Kayles, but knocking down one pin leaves a coin of value 1.
-pub fn strips() -> Game {
-    let octal: Octal = "0.77".parse().expect("Kayles is valid");
-    super::octal(&octal.with_coins(&[1]))
 }
 
 fn options(position: &Position) -> Vec<Position> {

@@ -25,7 +25,7 @@ pub fn staircase_nim() -> Game {
         sizes: Sizes {
             words: &["step 1", "step 2"],
             last: 500,
-            law: "the stones of the first step",
+            note: "the stones of the first step",
             ..GAME.sizes
         },
         theory: Theory::Law(Law {
@@ -45,6 +45,9 @@ pub fn staircase_nim() -> Game {
             };
             (1..).zip(position.heaps()).step_by(2).map(part).collect()
         }),
+        misere_reason: Some(
+            "a move changes the stones of just one odd step, and while these are empty, a stone can be moved down to one of them",
+        ),
         ..GAME
     }
 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::game::{GAME, Outcome, Part, Sizes, Theory};
-use crate::words::any_of;
-use crate::{Game, Position, Rule, Shape};
+use crate::game::{GAME, Outcome, Sizes, Theory, Value};
+use crate::words::{any_of, joined};
+use crate::{Game, Position, Rule, Shape, nim_sum};
 
 /// Treblecross: a strip with three crosses in a row has no options. On one or two cells, whoever puts the last cross wins.
 ///
@@ -35,17 +35,16 @@ pub fn treblecross() -> Game {
             first: 3,
             heap: |cells| cells + 2,
             position: |sizes| Position::Cells(vec!['.'; sizes[0] as usize]),
-            law: "n cells are a row of n + 2 in the octal game 0.007; ",
+            note: "n cells have the winner of a row of n + 2 in the octal game 0.007; ",
             ..GAME.sizes
         },
         theory: Theory::Disguise {
             of: rows_of_treblecross,
-            because: "nobody wants to play within two cells of a cross, so each cross takes three neighbours for itself; with one more cell beyond each end, n cells are a row of n + 2",
-            is_exact: false,
+            coins: &[],
+            because: "a cross within two cells of another lets the other player win at once, so each cross takes three neighbours for itself; with one more cell beyond each end, n cells have the same winner as a row of n + 2",
             tried: "3 / 4 / 5 / 8 / 9",
         },
-        parts: Some(|position, value| parts(position.cells(), value)),
-        outcome: Some(|position| outcome(position.cells())),
+        outcome: Some(|position, value| Some(outcome(position.cells(), value))),
         count: Some(|position| free(position.cells())),
         ..GAME
     }
@@ -85,7 +84,7 @@ fn closest(strip: &[char]) -> usize {
     strip.windows(3).map(crosses).max().unwrap_or(0)
 }
 
-fn outcome(strip: &[char]) -> Option<Outcome> {
+fn outcome(strip: &[char], value: Value) -> Outcome {
     let (wins, because) = match closest(strip) {
         _ if strip.len() < 3 => {
             let free = free(strip);
@@ -102,24 +101,30 @@ fn outcome(strip: &[char]) -> Option<Outcome> {
             let cells = any_of(&Vec::from_iter(cells));
             (true, format!("a cross in cell {cells} makes three"))
         }
-        _ => return None,
+        _ => return calm(strip, value),
     };
-    Some(Outcome { spoils: false, ..Outcome::by_law(wins, because) })
+    Outcome { spoils: false, ..Outcome::new(wins, because) }
 }
 
-/// The rows that remain while no two crosses are close. A row includes one more cell on either side of the safe ones, which
-/// may lie beyond the end of the strip.
-fn parts(strip: &[char], value: &dyn Fn(u64) -> u64) -> Vec<Part> {
+/// Who wins while no two crosses are close: whoever wins the rows of 0.007 that remain. A row includes one more cell on either
+/// side of the safe ones, which may lie beyond the end of the strip.
+fn calm(strip: &[char], value: Value) -> Outcome {
     let crosses = (1..).zip(strip).filter(|(_, cell)| **cell == 'x').map(|(number, _)| number);
-    let mut parts = Vec::new();
+    let mut rows = Vec::new();
     let mut first = 0;
     for end in crosses.map(|cross| cross - 1).chain([strip.len() + 2]) {
-        let (from, to, row) = (first + 1, end.saturating_sub(2), end.saturating_sub(first) as u64);
-        let name =
-            if from == to { format!("cell {from}") } else { format!("cells {from} to {to}") };
-        let part = || Part::new(name, format!("a row of {row}"), value(row), Some(row - 2));
-        parts.extend((row > 2).then(part));
+        rows.extend(Some(end.saturating_sub(first) as u64).filter(|&row| row > 2));
         first = end + 3;
     }
-    parts
+    let values: Vec<u64> = rows.iter().map(|&row| value(row)).collect();
+    let sum = nim_sum(values.iter().copied());
+    let because = match rows.as_slice() {
+        [] => "every cross would come within two cells of another".to_owned(),
+        [row] => format!("in 0.007 a row of {row} has the value {sum}"),
+        _ => {
+            let (rows, values) = (joined(&rows, ", "), joined(&values, " ⊕ "));
+            format!("in 0.007 rows of {rows} have the values {values} = {sum}")
+        }
+    };
+    Outcome::new(sum != 0, because)
 }

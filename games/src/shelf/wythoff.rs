@@ -23,7 +23,7 @@ pub fn wythoff() -> Game {
         sizes: Sizes {
             words: &["heap", "heap"],
             last: 1000,
-            law: "P-positions are ⌊kφ⌋ and ⌊kφ⌋ + k",
+            note: "P-positions are ⌊kφ⌋ and ⌊kφ⌋ + k",
             ..GAME.sizes
         },
         theory: Theory::Law(Law {
@@ -37,13 +37,13 @@ pub fn wythoff() -> Game {
             [_, _] => Ok(position),
             _ => Err("there are two heaps"),
         }),
-        outcome: Some(|position| {
+        outcome: Some(|position, _| {
             let [one, other] = position.heaps()[..] else { return None };
             let k = u128::from(one.abs_diff(other));
             let smaller = (k + (5 * k * k).isqrt()) / 2;
             let because =
                 format!("of heaps that differ by {k}, only {smaller} and {} lose", smaller + k);
-            Some(Outcome::by_law(u128::from(one.min(other)) != smaller, because))
+            Some(Outcome::new(u128::from(one.min(other)) != smaller, because))
         }),
         ..GAME
     }

@@ -1,6 +1,6 @@
 //! The checker accepts no false claim, and no claim that its theorem does not prove.
 
-use games::certificate::{Certificate, Kind};
+use games::certificate::Certificate;
 use games::{Octal, Pattern, Rule, find, shelf};
 
 /// The rules that differ from this one in a number or a digit.
@@ -20,7 +20,7 @@ fn other_rules(rule: &Rule) -> Vec<Rule> {
             let code = |splits: bool, digits: &[u8]| {
                 let digits: String = digits.iter().map(u8::to_string).collect();
                 let code = format!("{}.{digits}", if splits { 4 } else { 0 });
-                Some(code.parse::<Octal>().ok()?.with_coins(octal.coins()))
+                code.parse::<Octal>().ok()
             };
             let digits = [octal.digits(), &[0]].concat();
             let changed = |(index, digit): (usize, u8)| {
@@ -29,9 +29,7 @@ fn other_rules(rule: &Rule) -> Vec<Rule> {
                 code(octal.splits(), &digits).filter(|other| other != octal)
             };
             let all = (0..digits.len()).flat_map(|index| (0..8).map(move |digit| (index, digit)));
-            let coin = octal.clone().with_coins(&[octal.coins()[0] + 1]);
-            let coin = (octal.digits()[0] > 0).then_some(coin);
-            let others = all.filter_map(changed).chain(coin).chain(code(!octal.splits(), &digits));
+            let others = all.filter_map(changed).chain(code(!octal.splits(), &digits));
             others.map(Rule::Octal).collect()
         }
         _ => Vec::new(),
@@ -46,12 +44,12 @@ fn tampered(certificate: &Certificate) -> Vec<(String, Certificate)> {
         change(&mut tampered);
         all.push((how, tampered));
     };
-    let Certificate { pattern, exceptions, table, kind, rule } = certificate;
+    let Certificate { pattern, exceptions, table, rule, .. } = certificate;
     add("period + 1".into(), &|it| it.pattern.period += 1);
     add("period - 1".into(), &|it| it.pattern.period -= 1);
     add("two periods".into(), &|it| {
         it.pattern.period *= 2;
-        it.table = games::table(&it.rule, it.kind, 10 * it.table.len() as u64);
+        it.table = games::table(&it.rule, &it.coins, 10 * it.table.len() as u64);
     });
     add("saltus + 1".into(), &|it| it.pattern.saltus += 1);
     add("start + 1".into(), &|it| it.pattern.start += 1);
@@ -72,15 +70,8 @@ fn tampered(certificate: &Certificate) -> Vec<(String, Certificate)> {
         add(format!("exception {index} moved"), &|it| it.exceptions[index] += 1);
     }
     add("one exception more".into(), &|it| it.exceptions.push(pattern.start));
-    for other in [Kind::Grundy, Kind::Outcome, Kind::MisereOutcome] {
-        // Grundy numbers below 2 are outcomes as well.
-        let is_same = [*kind, other].iter().all(|kind| *kind != Kind::MisereOutcome)
-            && table.iter().all(|&value| value < 2)
-            && matches!(rule, Rule::Numbers(_));
-        if other != *kind && !is_same {
-            add(format!("{other:?}"), &|it| it.kind = other);
-        }
-    }
+    add("a coin more".into(), &|it| it.coins.push(9));
+    add("another coin".into(), &|it| it.coins.insert(0, 9));
     let of_rule = |rule| ("rule".into(), Certificate { rule, ..certificate.clone() });
     all.extend(other_rules(rule).into_iter().map(of_rule));
     all
@@ -95,25 +86,24 @@ fn no_tampered_certificate_is_accepted() {
         "0.4",
         "4.31",
         "take:2,3,7",
-        "take_1_3_4_misere",
+        "take:2,5,11,20,22",
     ];
-    let games = names.map(|name| shelf::find(name).unwrap().unwrap());
-    let games = games.map(|game| (game.rule.clone(), game.kind()));
-    let slow = (Rule::Numbers(vec![2, 5, 11, 20, 22]), Kind::Outcome);
+    let rules = names.map(|name| shelf::find(name).unwrap().unwrap().rule);
+    let strips = (shelf::kayles().rule, vec![1]);
     let mut refused = 0;
-    for (rule, kind) in games.into_iter().chain([(shelf::strips().rule, Kind::Grundy), slow]) {
-        let certificate = find(&rule, kind, 10_000).unwrap();
+    for (rule, coins) in rules.into_iter().map(|rule| (rule, vec![])).chain([strips]) {
+        let certificate = find(&rule, &coins, 10_000).unwrap();
         assert!(certificate.clone().check().is_ok());
         for (how, tampered) in tampered(&certificate) {
-            let name = format!("{:?} {kind:?}: {how}", certificate.pattern);
+            let name = format!("{:?} {coins:?}: {how}", certificate.pattern);
             match tampered.check() {
                 Err(_) => refused += 1,
                 // Another rule may have the same values.
                 Ok(proof) => {
-                    let rule = &proof.certificate().rule;
-                    let table = games::table(rule, kind, 1000);
+                    let Certificate { rule, coins, .. } = proof.certificate();
+                    let table = games::table(rule, coins, 1000);
                     let is_true = (0..).zip(&table).all(|(n, &value)| proof.value(n) == value);
-                    assert!(how == "rule" && is_true, "{name}");
+                    assert!((how == "rule" || how.contains("coin")) && is_true, "{name}");
                 }
             }
         }
@@ -137,20 +127,13 @@ fn no_true_table_proves_a_false_claim() {
         (lasker, [1, 4, 0], &[0], &[0, 1, 2, 4, 3], "no theorem is known"),
     ];
     for (rule, [start, period, saltus], exceptions, table, refusal) in claims {
-        assert_eq!(games::table(&rule, Kind::Grundy, table.len() as u64 - 1), table);
+        assert_eq!(games::table(&rule, &[], table.len() as u64 - 1), table);
         let pattern = Pattern { start, period, saltus };
         let (exceptions, table) = (exceptions.to_vec(), table.to_vec());
-        let certificate = Certificate { rule, kind: Kind::Grundy, pattern, exceptions, table };
+        let certificate = Certificate { rule, coins: vec![], pattern, exceptions, table };
         let refused = certificate.check().err().unwrap().to_string();
         assert!(refused.contains(refusal), "{pattern:?}: {refused}");
     }
-}
-
-#[test]
-fn outcomes_prove_nothing_where_a_heap_may_become_two() {
-    let kayles = find(&shelf::kayles().rule, Kind::Grundy, 1000).unwrap();
-    let refused = Certificate { kind: Kind::Outcome, ..kayles }.check().err().unwrap().to_string();
-    assert!(refused.contains("in subtraction games only"), "{refused}");
 }
 
 #[test]

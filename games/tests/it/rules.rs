@@ -1,9 +1,9 @@
 //! Rules that are data on the shelf, compared with the same rules as code; and misère play.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use games::oracle::multisets;
-use games::{Octal, Position, Rule, Solver, shelf};
+use games::{Evaluation, Octal, Position, Rule, Solver, shelf};
 
 /// The rows that may remain after `run` neighbours are removed from one.
 fn remove_run(row: u64, run: u64) -> Vec<Vec<u64>> {
@@ -30,7 +30,7 @@ fn sorted(options: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
 
 fn options(rule: &Rule, heap: u64) -> Vec<Vec<u64>> {
     let mut options = Vec::new();
-    rule.each_option(heap, |left, coin| options.push([&left[..], &[coin]].concat()));
+    rule.each_option(heap, |left| options.push(left.to_vec()));
     sorted(options)
 }
 
@@ -76,9 +76,11 @@ fn rules_agree_with_their_statements() {
 
 #[test]
 fn coins_come_with_every_move_that_takes_so_many() {
-    let rule = Rule::Octal("0.73".parse::<Octal>().unwrap().with_coins(&[1, 9]));
-    assert_eq!(options(&rule, 3), [vec![1, 1, 1], vec![1, 2], vec![1, 9]]);
-    assert_eq!(options(&rule, 1), [[1]]);
+    let rule = Rule::Octal("0.73".parse::<Octal>().unwrap());
+    // mex {1}; mex {0 ⊕ 1, 0}; mex {2 ⊕ 1, 0 ⊕ 0 ⊕ 1, 0}.
+    assert_eq!(games::table(&rule, &[1], 3), [0, 0, 2, 2]);
+    // mex {0}; mex {1, 9}; mex {0, 1 ⊕ 1, 1 ⊕ 9}.
+    assert_eq!(games::table(&rule, &[0, 9], 3), [0, 1, 0, 1]);
 }
 
 /// Whether the player to move wins rows of pins if whoever knocks down the last one loses.
@@ -97,19 +99,62 @@ fn wins_misere_kayles(rows: &[u64], known: &mut HashMap<Vec<u64>, bool>) -> bool
     wins
 }
 
-/// Winning Ways, chapter 13: Bouton's law of Nim, and the rows of Kayles that are P-positions.
+/// Winning Ways, chapter 13: the rows of Kayles that are P-positions.
 #[test]
-fn misere_play_is_as_published() {
-    let (nim, law) = (Solver::new(shelf::nim().misere()), Solver::new(shelf::nim_misere()));
-    for heaps in multisets(4, 5).into_iter().map(Position::Heaps) {
-        assert_eq!(nim.evaluation(&heaps).wins(), law.evaluation(&heaps).wins(), "{heaps:?}");
-    }
+fn misere_kayles_is_as_published() {
     let (kayles, mut known) = (Solver::new(shelf::kayles().misere()), HashMap::new());
     for rows in multisets(1, 25).into_iter().chain(multisets(3, 6)) {
         let wins = wins_misere_kayles(&rows, &mut known);
         assert_eq!(kayles.evaluation(&Position::Heaps(rows.clone())).wins(), wins, "{rows:?}");
     }
     assert!((1..=25).filter(|&row| !known[&vec![row]]).eq([1, 4, 9, 12, 20]));
+}
+
+/// Every set of at most three numbers up to 9, with three heaps up to 12: the theorem on misère play, against plain search.
+#[test]
+fn misere_sums_of_subtraction_games_are_as_in_nim() {
+    for numbers in multisets(3, 9).into_iter().filter(|numbers| !numbers.is_empty()) {
+        let solver = Solver::new(shelf::take(&numbers).misere());
+        let mut search = solver.game.search();
+        for heaps in multisets(3, 12).into_iter().map(Position::Heaps) {
+            let evaluation = solver.evaluation(&heaps);
+            assert!(matches!(evaluation, Evaluation::Sum { .. }), "{numbers:?}");
+            assert_eq!(evaluation.wins(), search.wins(&heaps), "{numbers:?} {heaps:?}");
+        }
+    }
+}
+
+/// Which games the theorem decides. In all others that are sums, it would be wrong in some small position.
+#[test]
+fn misere_play_is_searched_only_where_the_theorem_is_wrong() {
+    let mut decided = Vec::new();
+    for game in shelf::all().into_iter().filter(|game| !game.misere) {
+        let (normal, misere) = (Solver::new(game.clone()), Solver::new(game.misere()));
+        let start = misere.start().unwrap();
+        if let Evaluation::Sum { .. } = misere.evaluation(&start) {
+            decided.push(misere.game.name.to_string());
+            continue;
+        }
+        let mut reached = HashSet::from([start]);
+        for level in &misere.game.levels[..2] {
+            misere.game.reach(misere.game.read(level).unwrap(), &mut reached, 5_000);
+        }
+        // Misère play of Dawson's Kayles differs from 12 pins on, that of Grundy's game only later.
+        let sizes = &misere.game.sizes;
+        let one_size = |size: u64| (sizes.words.len() == 1).then(|| (sizes.position)(&[size]));
+        let large = (12..=24).filter_map(one_size);
+        reached.extend(large.filter(|it| misere.is_searchable(it, &mut HashSet::new())));
+        let is_wrong = |position: &Position| {
+            let evaluation = match normal.evaluation(position) {
+                Evaluation::Sum { parts, .. } => Evaluation::Sum { parts, misere: true },
+                _ => return true,
+            };
+            evaluation.wins() != misere.evaluation(position).wins()
+        };
+        assert!(reached.iter().any(is_wrong), "{}", misere.game.name);
+    }
+    let names = "nim nimble take_1_3 take_1_3_4 take:2,3,7 powers_of_four fibonacci odd_even lasker staircase_nim green_hackenbush";
+    assert_eq!(decided.join(" "), names);
 }
 
 #[test]
@@ -126,6 +171,4 @@ fn codes_are_read_in_every_form_and_written_in_the_shortest() {
     ] {
         assert_eq!(typed.parse::<Octal>().unwrap().to_string(), shortest);
     }
-    let game = "0.770".parse::<Octal>().unwrap().with_coins(&[1, 0, 9]);
-    assert_eq!((game.digits(), game.coins()), (&[7, 7][..], &[1, 0][..]));
 }

@@ -17,7 +17,7 @@ fn main() {
     let wins = !is_lost(&heaps);
 
     if oracle::can_be_played_out(&heaps) {
-        let played = shelf::nim_misere().search().wins(&Position::Heaps(heaps));
+        let played = shelf::nim().misere().search().wins(&Position::Heaps(heaps));
         assert_eq!(played, wins, "plain search and Bouton disagree");
     }
     println!("{}", if wins { "koosaga" } else { "cubelover" });

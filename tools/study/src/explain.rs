@@ -49,7 +49,7 @@ pub fn json(named: &Named, words: Option<&str>, input: Option<&str>) -> Result<S
         let line = json!({
             "position": input::written(named, &position),
             "wins": evaluation.wins(),
-            "grundy": evaluation.value().filter(|_| !solver.game.misere),
+            "grundy": evaluation.value(),
             "winning_moves": moves.collect::<Vec<_>>(),
             "complete": untried.is_empty(),
         });
@@ -78,8 +78,9 @@ fn position(solver: &Solver, position: &Position) -> String {
     let lines: Vec<String> = picture.split_inclusive('\n').map(str::to_owned).collect();
     let picture = shortened(lines.into_iter());
     let reasons = match &evaluation {
-        Evaluation::Sum(parts) => sum(parts, &moves, &solver.claim()),
-        Evaluation::Law(_) => moves_text(&moves, &solver.claim()),
+        Evaluation::Sum { parts, .. } => sum(parts, &moves, &solver.claim()),
+        Evaluation::Law(outcome) if outcome.spoils => moves_text(&moves, &solver.claim()),
+        _ => moves_text(&moves, ""),
     };
     let winning = winning(solver.winning(position), evaluation.wins());
     format!("{picture}\n{reasons}{}{winning}", verdict_in_colour(&evaluation))
@@ -103,20 +104,15 @@ fn line(text: &str) -> String {
 /// The parts of a sum, equal parts together, each with its options if they are few.
 fn sum(parts: &[Part], moves: &[Move], law: &str) -> String {
     let changes: Vec<&Change> = moves.iter().filter_map(|change| change.change.as_ref()).collect();
-    let mut by_law = moves.is_empty() && !parts.is_empty();
+    let mut is_long = moves.is_empty() && !parts.is_empty();
     let paragraph = |alike: Vec<(usize, &Part)>| {
         let (index, part) = alike[0];
         let options = options(&changes, index);
-        by_law |= options.is_none();
+        is_long |= options.is_none();
         format!("{}\n{}", head(&alike), options_text(&options.unwrap_or_default(), part.value))
     };
-    let mut text = shortened(groups(parts).into_iter().map(paragraph));
-    let unsafe_moves = (moves.len() - changes.len()) as u64;
-    if unsafe_moves > 0 {
-        let moves = counted(unsafe_moves, "more move");
-        text += &format!("{moves} would let the other player win at once\n");
-    }
-    text + &line(if by_law { law } else { "" })
+    let text = shortened(groups(parts).into_iter().map(paragraph));
+    text + &line(if is_long { law } else { "" })
 }
 
 /// The options of a part with their Grundy numbers, and the mex.
@@ -171,11 +167,23 @@ pub fn verdict(evaluation: &Evaluation) -> String {
     let outcome = if evaluation.wins() { "wins" } else { "loses" };
     let because = match evaluation {
         Evaluation::Law(outcome) => outcome.because.clone(),
-        Evaluation::Sum(parts) => match parts.as_slice() {
-            [] => "nothing is left, value 0".to_owned(),
-            [part] => format!("{}, value {}", part.what, part.value),
-            parts => sum_text(parts),
-        },
+        Evaluation::Search { value: None, .. } => "every line of play tried".to_owned(),
+        Evaluation::Search { value: Some(value), .. } => {
+            format!("value {value} by the mex rule, every line of play tried")
+        }
+        Evaluation::Sum { parts, misere } => {
+            let sum = match parts.as_slice() {
+                [] => "nothing is left, value 0".to_owned(),
+                [part] => format!("{}, value {}", part.what, part.value),
+                parts => sum_text(parts),
+            };
+            let is_large = parts.iter().any(|part| part.value > 1);
+            match misere {
+                false => sum,
+                true if is_large => format!("{sum}, with a value of 2 or more"),
+                true => format!("{sum}, with no value of 2 or more"),
+            }
+        }
     };
     format!("{because}: the player to move {outcome}")
 }

@@ -63,7 +63,11 @@ pub fn written(named: &Named, position: &Position) -> String {
         (Some(Format::Counted), Position::Cells(marks)) => {
             format!("{}\n{}", marks.len(), joined(marks, " "))
         }
-        (Some(Format::Counted), _) => format!("{}\n{}", position.pieces(), position.words()),
+        (Some(Format::Counted), Position::Heaps(heaps)) => {
+            // The input has no empty heaps.
+            let heaps: Vec<u64> = heaps.iter().copied().filter(|heap| *heap > 0).collect();
+            format!("{}\n{}", heaps.len(), joined(&heaps, " "))
+        }
         (Some(Format::Matrix), Position::Rows(rows)) => {
             let width = rows.iter().map(Vec::len).max().unwrap_or(0);
             // In a row game, a 0 at the end changes nothing.

@@ -21,7 +21,8 @@ pub fn all() -> Result<String> {
     let width = longest(games.iter().map(|game| &game.name));
     let mut text = String::new();
     for Game { name, about, .. } in &games {
-        let problems = problems.iter().filter(|problem| problem.game.as_deref() == Some(name));
+        let is_of = |of: &str| of == name || of.strip_suffix("_misere") == Some(name);
+        let problems = problems.iter().filter(|problem| problem.game.as_deref().is_some_and(is_of));
         let ids: Vec<&str> = problems.map(|problem| &*problem.id).collect();
         let ids = if ids.is_empty() { String::new() } else { format!(" ({})", ids.join(", ")) };
         text += &format!("{BOLD}{name:<width$}{BOLD:#}  {about}{ids}\n");

@@ -101,9 +101,10 @@ pub fn find(id: &str) -> Result<Option<Problem>> {
     Ok(Some(Problem { id: id.to_owned(), ..problem }))
 }
 
-/// The lesson without a problem that `problems/ID.md` is. Its game is the one that it plays first.
+/// The lesson without a problem that `problems/ID.md` is, linked from the theory. Its game is the one that it plays first.
 fn lesson(id: &str) -> Option<Problem> {
-    let text = read(&page(id)).ok().filter(|_| !checkout::is_path(id))?;
+    let is_linked = read("problems/README.md").ok()?.contains(&format!("]({id}.md)"));
+    let text = read(&page(id)).ok().filter(|_| is_linked && !checkout::is_path(id))?;
     let title = text.lines().next()?.strip_prefix("# ")?.to_owned();
     let game = text.split("\n$ cargo study play ").nth(1)?.split_whitespace().next()?.to_owned();
     let english = Some(title.clone());

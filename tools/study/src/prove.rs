@@ -3,10 +3,10 @@
 //! An error says that something claimed is wrong, or that `to` is too far.
 
 use anstyle::AnsiColor;
-use games::certificate::{Certificate, Kind, Proof, check_table};
+use games::certificate::{Certificate, Proof, check_table};
 use games::game::{Law, Theory};
-use games::values::CHECKED;
-use games::{Game, Refused, Rule, Solver, shelf};
+use games::values::{CHECKED, MISERE};
+use games::{Game, Refused, Rule, Solver, find, shelf};
 
 use crate::Result;
 use crate::named::Named;
@@ -58,7 +58,7 @@ impl Finding {
             Holds::Every => "proved for every n".to_owned(),
             Holds::Law(tried) => format!("a law, checked in {}", positions(tried)),
             Holds::UpTo(largest) => format!("checked to {}", grouped(largest)),
-            Holds::Nothing => "nothing is proved".to_owned(),
+            Holds::Nothing => "nothing is proved of all positions".to_owned(),
         };
         match &self.of {
             None => holds,
@@ -106,24 +106,46 @@ pub fn one(named: &Named, to: Option<u64>) -> Result<(String, bool)> {
 /// What is known about a game, with heaps up to `to`. For a game in disguise, the first finding names the other game.
 pub fn findings(solver: &Solver, to: Option<u64>) -> Result<Vec<Finding>> {
     let game = &solver.game;
-    let first = finding(solver, to).map_err(|refused| refused.within(&game.name))?;
-    let title = game.title.to_string();
-    let Theory::Disguise { of, .. } = &game.theory else {
-        return Ok(vec![Finding { title, ..first }]);
+    let within = |refused: Refused| refused.within(&game.name);
+    let mut first = finding(solver, &[], to).map_err(within)?;
+    first.title = game.title.to_string();
+    if game.misere && !matches!(game.theory, Theory::Search { .. }) {
+        first.lines.extend(misere_lines(solver));
+    }
+    let Theory::Disguise { of, coins, .. } = &game.theory else { return Ok(vec![first]) };
+    let of = Solver::new(of());
+    let mut behind = finding(&of, coins, to).map_err(within)?;
+    behind.title = match coins {
+        [] => of.game.title.to_string(),
+        coins => format!("{} with coins of {} for taking 1, …", of.game.title, listed(coins)),
     };
-    let of = findings(&Solver::new(of()), to)?.swap_remove(0);
-    let title = format!("{title} {}", first.claim);
-    Ok(vec![Finding { title, holds: of.holds, ..first }, of])
+    first.title += &format!(" {}", first.claim);
+    first.holds = behind.holds;
+    Ok(vec![first, behind])
 }
 
-/// Computes what is known about a game, without its title; if it is a disguise, not for which sizes it holds.
-fn finding(solver: &Solver, to: Option<u64>) -> Result<Finding> {
+/// Why Grundy numbers decide this game in misère play, and how.
+fn misere_lines(solver: &Solver) -> Vec<(&'static str, String)> {
+    let mut lines =
+        vec![("misère", format!("{MISERE}; by the theorem on misère play, Bouton's for Nim"))];
+    let values = solver.values();
+    let reason = solver.game.misere_reason.or(values.and_then(|values| values.game.misere_reason));
+    lines.extend(reason.map(|reason| ("because", reason.to_owned())));
+    if let Some(largest) = values.and_then(|values| values.misere_checked()) {
+        let checked = "the condition of the theorem, for the heaps to";
+        lines.push(("checked", format!("{checked} {largest}, and so for every n")));
+    }
+    lines
+}
+
+/// Computes what is known about a game with these coins, without its title; if it is a disguise, not for which sizes it holds.
+fn finding(solver: &Solver, coins: &[u64], to: Option<u64>) -> Result<Finding> {
     let game = &solver.game;
     match &game.theory {
         Theory::Period => {
             let to = within(game, to, TO)?;
-            match game.prove(to) {
-                Some(proof) => Ok(period_finding(game, &proof?)),
+            match find(&game.rule, coins, to) {
+                Some(found) => Ok(period_finding(game, &found.check()?)),
                 None => {
                     let note = format!("no pattern shows in the heaps up to {}", grouped(to));
                     open_finding(game, to, &note)
@@ -131,27 +153,28 @@ fn finding(solver: &Solver, to: Option<u64>) -> Result<Finding> {
             }
         }
         Theory::Open { to: known, note } => open_finding(game, within(game, to, *known)?, note),
-        Theory::Disguise { of, because, is_exact, .. } => {
+        Theory::Disguise { of, because, .. } => {
             let (of, compared) = (of().title, solver.check()?);
             let checked = format!("{}, by trying every line of play", positions(compared));
             Ok(Finding {
                 claim: format!("is {of} in disguise"),
-                theorem: if *is_exact { "the same values" } else { "the same winner" },
+                theorem: if game.outcome.is_some() { "the same winner" } else { "the same values" },
                 of: Some((of.into_owned(), compared)),
                 lines: vec![("because", (*because).to_owned()), ("checked", checked)],
                 ..Finding::default()
             })
         }
         Theory::Law(known) => law_finding(solver, known),
-        Theory::Search => Ok(Finding {
-            claim: "no law is known for all positions".to_owned(),
-            lines: vec![(
-                "known",
-                "no law for all positions: `explain` and `table` search every line of play"
-                    .to_owned(),
-            )],
-            ..Finding::default()
-        }),
+        Theory::Search { known } => {
+            let search =
+                "no law decides all positions: `explain` and `table` search every line of play";
+            let known = known.iter().map(|sentence| ("proved", (*sentence).to_owned()));
+            Ok(Finding {
+                claim: "no law is known for all positions".to_owned(),
+                lines: known.chain([("otherwise", search.to_owned())]).collect(),
+                ..Finding::default()
+            })
+        }
     }
 }
 
@@ -184,16 +207,12 @@ fn law_finding(solver: &Solver, Law { claim, theorem, proof, tried, .. }: &Law) 
 
 /// The finding for a game whose values repeat.
 fn period_finding(game: &Game, proof: &Proof) -> Finding {
-    let Certificate { pattern, exceptions, table, kind, .. } = proof.certificate();
+    let Certificate { pattern, exceptions, table, .. } = proof.certificate();
     let (start, end) = (pattern.start, pattern.start + pattern.period);
-    let (value, meaning, how) = match kind {
-        Kind::Grundy => ("g", "g the Grundy number", "by the mex rule"),
-        Kind::Outcome | Kind::MisereOutcome => {
-            ("w", "w(n) = 1 if the player to move wins, else 0", "by trying every move")
-        }
-    };
-    let claim = pattern.formula(value);
-    let mut lines = vec![("moves", moves(game)), ("claim", format!("{claim}; {meaning}"))];
+    let claim = pattern.formula("g");
+    let play = if game.misere { " of normal play" } else { "" };
+    let meaning = format!("{claim}; g the Grundy number{play}");
+    let mut lines = vec![("moves", moves(game)), ("claim", meaning)];
     match exceptions.last() {
         None => {}
         Some(last) if exceptions.len() > 30 => {
@@ -204,7 +223,7 @@ fn period_finding(game: &Game, proof: &Proof) -> Finding {
     }
     let (theorem, sentence) = theorem(&game.rule);
     lines.push(("theorem", sentence.to_owned()));
-    lines.push(("recomputed", format!("{value}(0) to {value}({}) {how}", table.len() - 1)));
+    lines.push(("recomputed", format!("g(0) to g({}) by the mex rule", table.len() - 1)));
     if pattern.period <= 100 {
         let values: Vec<u64> = (start..end).map(|n| proof.value(n)).collect();
         lines.push(("period", format!("{} for n = {start} to {}", listed(&values), end - 1)));
@@ -215,7 +234,7 @@ fn period_finding(game: &Game, proof: &Proof) -> Finding {
 /// The finding for a game without a known pattern.
 fn open_finding(game: &Game, to: u64, note: &str) -> Result<Finding> {
     let table = game.table(to);
-    check_table(&game.rule, game.kind(), &table)?;
+    check_table(&game.rule, &[], &table)?;
     let largest = table.iter().max().copied().unwrap_or(0);
     let first = table.iter().position(|&value| value == largest).unwrap_or(0);
     let lost: Vec<u64> = (0..).zip(&table).filter(|it| *it.1 == 0).map(|it| it.0).collect();

@@ -11,15 +11,20 @@ use crate::text::counted;
 pub fn of(solver: &Solver, evaluation: &Evaluation, moves: &[Move]) -> Vec<String> {
     let mut steps = match evaluation {
         _ if moves.is_empty() => vec![format!("the game is over: {}", solver.game.ending)],
-        Evaluation::Law(_) => return by_law(solver, verdict(evaluation), moves),
-        Evaluation::Sum(parts) => by_sum(parts, moves),
+        Evaluation::Sum { parts, misere: false } => by_sum(parts, moves),
+        Evaluation::Sum { parts, .. } => {
+            let mut steps = vec![heads(parts)];
+            steps.extend(by_outcome(solver, verdict(evaluation), moves));
+            return steps;
+        }
+        _ => return by_outcome(solver, verdict(evaluation), moves),
     };
     steps.push(verdict(evaluation));
     steps
 }
 
-/// The steps if a law or plain search decides.
-fn by_law(solver: &Solver, verdict: String, moves: &[Move]) -> Vec<String> {
+/// The steps if a law or a search decides, or a sum in misère play.
+fn by_outcome(solver: &Solver, verdict: String, moves: &[Move]) -> Vec<String> {
     let then = match moves.iter().find(|change| change.wins) {
         Some(change) => {
             let after = self::verdict(&solver.evaluation(&change.after));
@@ -39,15 +44,13 @@ fn by_law(solver: &Solver, verdict: String, moves: &[Move]) -> Vec<String> {
 /// The steps if the nim-sum of the parts decides.
 fn by_sum(parts: &[Part], moves: &[Move]) -> Vec<String> {
     let several = parts.len() > 1;
-    let unsafe_moves = moves.iter().filter(|change| change.change.is_none()).count();
-    let heads = groups(parts).into_iter().take(PRINTED).map(|alike| head(&alike));
-    let mut steps = vec![heads.collect::<Vec<_>>().join("; ")];
+    let mut steps = vec![heads(parts)];
     if several {
         steps.push(columns(parts));
     }
     let winning = moves.iter().find(|change| change.wins);
     let change = winning.and_then(|change| Some((&change.words, change.change.as_ref()?)));
-    let all = counted((moves.len() - unsafe_moves) as u64, "move");
+    let all = counted(moves.len() as u64, "move");
     steps.push(match &change {
         Some((words, (part, made))) => {
             let makes = if several { "makes all columns even" } else { "leaves value 0" };
@@ -59,10 +62,6 @@ fn by_sum(parts: &[Part], moves: &[Move]) -> Vec<String> {
         None if several => format!("each of the {all} makes a column odd"),
         None => format!("none of the {all} leaves value 0"),
     });
-    if unsafe_moves > 0 {
-        let moves = counted(unsafe_moves as u64, "move");
-        steps.push(format!("{moves} would let the other player win at once"));
-    }
     let who = if change.is_some() { "you" } else { "the other player" };
     steps.push(match several {
         true => format!(
@@ -74,6 +73,12 @@ fn by_sum(parts: &[Part], moves: &[Move]) -> Vec<String> {
     });
     steps.push("the Grundy number of a part is the mex of its options: the least number that no option has, or 0 if there is no option; so a move can lower it to any smaller number, and never leaves it the same".to_owned());
     steps
+}
+
+/// The parts, equal ones together.
+fn heads(parts: &[Part]) -> String {
+    let heads = groups(parts).into_iter().take(PRINTED).map(|alike| head(&alike));
+    heads.collect::<Vec<_>>().join("; ")
 }
 
 /// The values of parts in binary, column by column: `in binary 011, 100 and 101: … are even, odd, even`.

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use anstyle::{AnsiColor, Style};
-use games::certificate::Kind;
 use games::game::{Sizes, Theory};
 use games::words::joined;
 use games::{Evaluation, Pattern, Refused, Solver, Values};
@@ -54,14 +53,14 @@ impl Table {
     /// The values of a game.
     pub fn of(named: &Named, wanted: &Wanted) -> Result<Table> {
         let solver = &named.solver;
-        let Sizes { words, first, last, heap, position, law } = solver.game.sizes;
+        let Sizes { words, first, last, heap, position, note } = solver.game.sizes;
         let axes = words.len();
         let known = solver.values().filter(|_| axes == 1);
         let reach = known
             .map_or(u64::MAX, |known| known.most().saturating_sub(heap(0)).min(known.game.most));
         let mut most = last.min(wanted.most[axes - 1]).min(reach);
         let mut last = wanted.to.unwrap_or(wanted.otherwise[axes - 1].min(most));
-        let is_searched = solver.game.misere && matches!(solver.game.theory, Theory::Search);
+        let is_searched = solver.game.misere && matches!(solver.game.theory, Theory::Search { .. });
         if is_searched {
             let tried = if last < first { wanted.otherwise[axes - 1] } else { last };
             most = searchable(solver, first, tried.min(most));
@@ -75,8 +74,8 @@ impl Table {
             Some(known) => {
                 // The largest heap first, so that the table is computed once.
                 known.of(heap(first).max(heap(last)));
-                let values = (first..=last).map(|size| known.of(heap(size))).collect();
-                (values, known.game.kind() == Kind::Grundy)
+                let values = (first..=last).map(|size| known.of(heap(size)));
+                (values.collect(), !solver.game.misere && solver.game.outcome.is_none())
             }
             None => {
                 let sizes = sizes(first, last, axes).into_iter();
@@ -88,18 +87,21 @@ impl Table {
             }
         };
         let outcomes = wanted.outcomes || !are_grundy;
+        // Of a single part in misère play, the value 1 loses.
+        let lost = u64::from(solver.game.misere && known.is_some());
         if outcomes {
-            values.iter_mut().for_each(|value| *value = (*value).min(1));
+            values.iter_mut().for_each(|value| *value = u64::from(*value != lost));
         }
         let known = known.filter(|_| !wanted.plain);
-        let repeats = known.and_then(|known| repeats(known, outcomes && are_grundy));
+        let mut repeats = known.and_then(|known| repeats(known, outcomes.then_some(lost)));
+        repeats.iter_mut().for_each(|(_, exceptions)| exceptions.retain(|size| *size >= first));
         let summary = match (known.map(|known| &known.game.theory), &repeats) {
             _ if wanted.plain => String::new(),
             (_, Some((pattern, exceptions))) => in_words(pattern, exceptions, outcomes),
-            (Some(Theory::Open { note, .. }), _) => format!("{law}{note}"),
-            (Some(_), _) => format!("{law}no pattern shows up to 10,000"),
-            (None, _) if is_searched => format!("{law} up to {last}"),
-            (None, _) => law.to_owned(),
+            (Some(Theory::Open { note: open, .. }), _) => format!("{note}{open}"),
+            (Some(_), _) => format!("{note}no pattern shows up to 10,000"),
+            (None, _) if is_searched => format!("{note} up to {last}"),
+            (None, _) => note.to_owned(),
         };
         let (pattern, exceptions) = repeats.unzip();
         Ok(Table {
@@ -262,14 +264,16 @@ fn sizes(first: u64, last: u64, axes: usize) -> Vec<Vec<u64>> {
     }
 }
 
-/// The pattern of the values, or of who wins, which may repeat sooner; and the exceptions, unless all sizes before it are.
-fn repeats(known: &Values, outcomes: bool) -> Option<(Pattern, Vec<u64>)> {
+/// The pattern of the values, or of who wins if this value is `lost`, which may repeat sooner; and the exceptions, unless all
+/// sizes before it are.
+fn repeats(known: &Values, lost: Option<u64>) -> Option<(Pattern, Vec<u64>)> {
     let mut pattern = known.pattern()?;
     let mut exceptions = known.exceptions();
-    if outcomes {
-        // Values that have risen once are not 0.
-        let from = pattern.start + if pattern.saltus > 0 { pattern.period } else { 0 };
-        let outcomes = (0..2 * from + 4 * pattern.period).map(|n| known.of(n).min(1));
+    if let Some(lost) = lost {
+        // Values that have risen twice are neither 0 nor 1.
+        let from = pattern.start + if pattern.saltus > 0 { 2 * pattern.period } else { 0 };
+        let outcome = |n| u64::from(known.of(n) != lost);
+        let outcomes = (0..2 * from + 4 * pattern.period).map(outcome);
         let outcomes: Vec<u64> = outcomes.collect();
         pattern = Pattern::find(&outcomes)?;
         exceptions = pattern.exceptions(&outcomes);

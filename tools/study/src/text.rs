@@ -95,7 +95,7 @@ fn fitted(text: &str) -> String {
         let plain = anstream::adapter::strip_str(line).to_string();
         let blanks = plain.len() - plain.trim_start_matches(' ').len();
         let label: String = plain.chars().take(width / 3).collect();
-        let label = label.rfind("  ").map_or(0, |at| at + 2);
+        let label = label.rfind("  ").map_or(0, |at| display_width(&label[..at]) + 2);
         let indentation = " ".repeat(label.max(blanks + 2));
         let options = Options::new(width)
             .subsequent_indent(&indentation)

@@ -141,15 +141,14 @@ impl Turn {
                 "that was the last move".to_owned()
             }
             (_, Evaluation::Law(after)) if !after.spoils => after.because.clone(),
-            (Evaluation::Sum(before), Evaluation::Sum(after)) if values => {
+            (Evaluation::Sum { parts: before, .. }, Evaluation::Sum { parts: after, .. })
+                if values =>
+            {
                 let (was, is) = (sum_of(before), sum_of(after));
                 match (before.as_slice(), after.as_slice()) {
                     ([] | [_], [] | [_]) => format!("the value was {was}, now {is}"),
                     _ => format!("nim-sum was {was}, now {is}"),
                 }
-            }
-            (Evaluation::Law(_), Evaluation::Sum(after)) if values => {
-                format!("nim-sum is now {}", sum_of(after))
             }
             _ => self.outlook(change),
         }
@@ -169,15 +168,24 @@ impl Turn {
         }
         let (count, moves) = self.winning();
         let [wins, one] = if count == 1 { ["wins", "it is"] } else { ["win", "one of them"] };
-        let part = match self.evaluation.parts() {
-            [] | [_] => String::new(),
-            parts => {
-                let name = &parts[first.change.as_ref().map_or(0, |(part, _)| *part)].name;
-                let with = if name.starts_with("coin") { "with" } else { "in" };
-                format!("; {one} {with} {name}")
-            }
-        };
-        format!("{count} of {moves} {wins}{part}")
+        let place = self.place(game, first).map(|name| {
+            let with = if name.starts_with("coin") { "with" } else { "in" };
+            format!("; {one} {with} {name}")
+        });
+        format!("{count} of {moves} {wins}{}", place.unwrap_or_default())
+    }
+
+    /// The piece or the part in which a move is made; `None` if there is only one, or if it is made in several.
+    fn place(&self, game: &Game, change: &Move) -> Option<String> {
+        if let (Position::Heaps(before), Position::Heaps(after)) = (&self.position, &change.after) {
+            let mut lowered = (0..before.len()).filter(|&index| after[index] < before[index]);
+            let index = lowered.next().filter(|_| lowered.next().is_none())?;
+            return Some(format!("{} {}", game.nouns[0], index + 1));
+        }
+        match (self.evaluation.parts(), &change.change) {
+            (parts @ [_, _, ..], Some((part, _))) => Some(parts[*part].name.clone()),
+            _ => None,
+        }
     }
 
     /// Who wins and by how many moves, for players who do not know Grundy numbers yet.

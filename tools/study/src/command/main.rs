@@ -102,10 +102,13 @@ enum Command {
   cargo study prove             Show two lines about each game
   cargo study prove 11872       Show what is proved about the game of a problem
   cargo study prove take:2,3,7  Show what is proved if 2, 3 or 7 stones are taken
+  cargo study prove nim --misere
   cargo study prove 0.156 --to 20000")]
     Prove {
         #[arg(value_name = ASKED, help = [GAME, "; every game if none is named"].concat())]
         game: Option<String>,
+        #[arg(long, help = MISERE, requires = "game")]
+        misere: bool,
         /// The largest heap to compute
         #[arg(long, value_name = "STONES", value_parser = size, requires = "game", allow_negative_numbers = true)]
         to: Option<u64>,
@@ -216,8 +219,7 @@ struct PositionArgs {
     misere: bool,
 }
 
-const MISERE: &str =
-    "Misère play: whoever makes the last move loses. A search decides, so numbers must be small";
+const MISERE: &str = "Misère play: whoever makes the last move loses. Where no theorem decides, numbers must be small";
 
 fn named(game: &str, misere: bool) -> Result<Named> {
     let named = named::find(game)?;
@@ -292,8 +294,8 @@ fn run(command: Command) -> Result<ExitCode> {
             found.text + "\n"
         }
         Command::Prove { game: None, .. } => prove::all()?,
-        Command::Prove { game: Some(game), to } => {
-            let (text, is_known) = prove::one(&named::find(&game)?, to)?;
+        Command::Prove { game: Some(game), misere, to } => {
+            let (text, is_known) = prove::one(&named(&game, misere)?, to)?;
             code = ExitCode::from(u8::from(!is_known));
             text
         }

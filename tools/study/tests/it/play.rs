@@ -1,11 +1,16 @@
 //! `cargo study play`: the machine wins every winning position, so do its hints, and no input makes it panic.
 
+use std::collections::HashSet;
+
+use games::{Position, Solver, shelf};
+use study::turns::{Player, Turn};
+
 use crate::explain::is_won;
 use crate::tool::{answered, command, games};
 
 /// Winning and losing positions besides the start positions.
 const POSITIONS: &str = "\
-nim 5 5 / nim_misere 1 1 1 / nim_misere 1 1 2 / nim_misere 4 4 / nimble 5 5 0 / take_1_3 10 / take_1_3_misere 7 / \
+nim 5 5 / nim_misere 3 4 5 / take_1_3_4_misere 9 5 / lasker_misere 3 3 5 / nim_misere 1 1 1 / nim_misere 1 1 2 / nim_misere 4 4 / nimble 5 5 0 / take_1_3 10 / take_1_3_misere 7 / \
 take_1_3_4 13 6 / take_1_3_4_misere 8 / take_1_2_3_misere 9 / baskin_robbins 2 / take:2,3,7 12 8 3 / \
 powers_of_four 5 5 6 / fibonacci 4 8 6 / odd_even 9 8 / lasker 1 2 4 / kayles 3 4 4 / dawson_kayles 9 / \
 dawsons_chess 9 4 / polygon 5 / cards 11 0 11 / small_squares #.. #.. ... / treblecross 6 / treblecross xx. / \
@@ -90,4 +95,40 @@ fn no_line_makes_the_game_panic() {
             played(&format!("{position}{flags}"), &lines);
         }
     }
+}
+
+/// A hint counts the winning moves, and names a heap that one of them lowers, or a part that is not the same after it.
+#[test]
+fn hints_name_what_moves() {
+    let mut named = 0;
+    for game in shelf::all() {
+        let (solver, mut search) = (Solver::new(game.clone()), game.search());
+        let mut reached = HashSet::new();
+        game.reach(game.canonical(solver.start().unwrap()), &mut reached, 2_000);
+        for position in reached.into_iter().take(500) {
+            let options: HashSet<Position> = game.options(&position).into_iter().collect();
+            let is_lost = |after: &&Position| !search.wins(&game.canonical((*after).clone()));
+            let winning: Vec<&Position> = options.iter().filter(is_lost).collect();
+            let hint = Turn::new(&solver, position.clone(), Player::You).hint(&game, 1);
+            let name = format!("{} {}: {hint}", game.name, position.words());
+            let count = hint.split_once(" of ").map_or("0", |(count, _)| count);
+            assert_eq!(count, winning.len().to_string(), "{name}");
+            let place = hint.rsplit_once(" in ").or(hint.rsplit_once(" with "));
+            let Some((_, place)) = place else { continue };
+            let changes = |after: &&Position| match (&position, after) {
+                (Position::Heaps(before), Position::Heaps(after)) => {
+                    let number: usize = place.rsplit(' ').next().unwrap().parse().unwrap();
+                    after[number - 1] < before[number - 1]
+                }
+                _ => {
+                    let [before, after] = [&position, *after].map(|it| solver.evaluation(it));
+                    let part = before.parts().iter().find(|part| part.name == place).expect(&name);
+                    !after.parts().contains(part)
+                }
+            };
+            assert!(winning.iter().any(changes), "{name}");
+            named += 1;
+        }
+    }
+    assert!(named >= 500, "{named}");
 }
