@@ -177,14 +177,16 @@ impl Turn {
 
     /// The piece or the part in which a move is made; `None` if there is only one, or if it is made in several.
     fn place(&self, game: &Game, change: &Move) -> Option<String> {
-        if let (Position::Heaps(before), Position::Heaps(after)) = (&self.position, &change.after) {
-            let mut lowered = (0..before.len()).filter(|&index| after[index] < before[index]);
-            let index = lowered.next().filter(|_| lowered.next().is_none())?;
-            return Some(format!("{} {}", game.nouns[0], index + 1));
-        }
-        match (self.evaluation.parts(), &change.change) {
-            (parts @ [_, _, ..], Some((part, _))) => Some(parts[*part].name.clone()),
-            _ => None,
+        match (&self.position, &change.after) {
+            (Position::Heaps(before), Position::Heaps(after)) => {
+                let mut lowered = (0..before.len()).filter(|&index| after[index] < before[index]);
+                let index = lowered.next().filter(|_| before.len() > 1 && lowered.next().is_none());
+                Some(format!("{} {}", game.nouns[0], index? + 1))
+            }
+            _ => match (self.evaluation.parts(), &change.change) {
+                (parts @ [_, _, ..], Some((part, _))) => Some(parts[*part].name.clone()),
+                _ => None,
+            },
         }
     }
 
