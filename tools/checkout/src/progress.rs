@@ -104,7 +104,7 @@ fn lock(file: &Path) -> io::Result<File> {
     let lock = file.with_file_name(".lock");
     fs::create_dir_all(lock.parent().expect("it lies in a folder"))?;
     let lock = File::create(lock)?;
-    fs4::FileExt::lock(&lock)?;
+    lock.lock()?;
     Ok(lock)
 }
 

@@ -13,6 +13,7 @@ use crate::check::{self, CheckArgs};
 use crate::fault::{Exit, Failure};
 use crate::list;
 use crate::problem::Workspace;
+use crate::program;
 use crate::receive::listen::{self, ListenArgs};
 use crate::receive::new::{self, NewArgs};
 use crate::stress::{self, StressArgs};
@@ -85,7 +86,9 @@ pub fn main() -> ExitCode {
 fn run(command: Command) -> Result<Exit, Failure> {
     let here = env::current_dir().context("cannot find the current folder")?;
     let workspace = &Workspace::find(&here)?;
-    let runner = &Runner::new(&workspace.target().join("judge")).hiding(&workspace.root);
+    let folder = workspace.target().join("judge");
+    program::queue_in(&folder);
+    let runner = &Runner::new(&folder).hiding(&workspace.root);
     Ok(match command {
         Command::Test(args) => test::test(workspace, &args, runner)?,
         Command::New(args) => new::new(workspace, &args)?,

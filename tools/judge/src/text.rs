@@ -1,9 +1,9 @@
 //! Lines for a terminal: colours, columns, faults.
 
-use std::array;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{MAIN_SEPARATOR, Path};
+use std::{array, env};
 
 use anstyle::{AnsiColor, Style};
 use anyhow::{Context, Result};
@@ -37,9 +37,21 @@ pub(crate) fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// A line from elsewhere, such as a title or a compiler message, made safe for a terminal. Tabs become blanks.
+/// A line from elsewhere, such as a title or a compiler message, made safe for a terminal. Tabs become blanks. After a quote,
+/// other blanks stay: the path in a command must be the real one.
 pub(crate) fn plain(line: &str) -> String {
-    escape(&line.replace('\t', "    "))
+    let line = line.replace('\t', "    ");
+    let (before, quoted) = line.split_at(line.find('\'').unwrap_or(line.len()));
+    let quoted = quoted.split_inclusive(is_blank).map(|part| {
+        let text = part.trim_end_matches(is_blank);
+        escape(text) + &part[text.len()..]
+    });
+    escape(before) + &quoted.collect::<String>()
+}
+
+/// Whether a letter is a blank of some width, which moves nothing on a terminal.
+fn is_blank(letter: char) -> bool {
+    letter.is_whitespace() && !letter.is_control() && !['\u{2028}', '\u{2029}'].contains(&letter)
 }
 
 /// A path with slashes on every system; Windows accepts them too.
@@ -47,11 +59,38 @@ pub(crate) fn path(path: &Path) -> String {
     path.display().to_string().replace(MAIN_SEPARATOR, "/")
 }
 
-/// A path quoted for a shell.
+/// A path quoted for the shell in which this was typed.
 pub(crate) fn shell_quoted(file: &Path) -> String {
-    let path = plain(&path(file));
-    let is_plain = path.chars().all(|it| it.is_alphanumeric() || "/._-+,:@%".contains(it));
-    if is_plain { path } else { format!("'{}'", path.replace('\'', r"'\''")) }
+    quoted_for(is_powershell(), &path(file))
+}
+
+/// Whether commands are for PowerShell instead of `sh`. On Windows, Git Bash sets this variable.
+pub(crate) fn is_powershell() -> bool {
+    cfg!(windows) && env::var_os("SHELL").is_none()
+}
+
+fn quoted_for(is_powershell: bool, path: &str) -> String {
+    let is_safe = |letter: char| letter.is_alphanumeric() || "/._-+:".contains(letter);
+    if path.chars().all(is_safe) {
+        return path.to_owned();
+    }
+    if is_powershell {
+        // It takes these for quotes as well.
+        let doubled = |letter: char| {
+            if "'‘’‚‛".contains(letter) { vec![letter; 2] } else { vec![letter] }
+        };
+        return format!("'{}'", path.chars().flat_map(doubled).collect::<String>());
+    }
+    let is_hidden = |it: char| !is_blank(it) && escape(&it.to_string()) != it.to_string();
+    if !path.contains(is_hidden) {
+        return format!("'{}'", path.replace('\'', r"'\''"));
+    }
+    let letter = |letter: char| match letter {
+        '\'' | '\\' => format!("\\{letter}"),
+        letter if is_hidden(letter) => format!("\\U{:08x}", u32::from(letter)),
+        letter => letter.to_string(),
+    };
+    format!("$'{}'", path.chars().map(letter).collect::<String>())
 }
 
 /// Prints lines from elsewhere, indented.
@@ -111,8 +150,15 @@ mod tests {
 
     #[test]
     fn paths_are_quoted_for_a_shell() {
-        assert_eq!(shell_quoted(Path::new("a/돌.c")), "a/돌.c");
-        assert_eq!(shell_quoted(Path::new("돌 게임/it's.c")), r"'돌 게임/it'\''s.c'");
+        let [sh, powershell] = [false, true].map(|shell| move |path| quoted_for(shell, path));
+        assert_eq!(sh("a/돌.c"), "a/돌.c");
+        assert_eq!(sh("돌 게임/it's.c"), r"'돌 게임/it'\''s.c'");
+        assert_eq!(sh("9.\u{2005}돌.c"), "'9.\u{2005}돌.c'");
+        assert_eq!(sh("it's\x1b\u{202e}.c"), r"$'it\'s\U0000001b\U0000202e.c'");
+        assert_eq!(powershell("C:/돌 it's.c"), "'C:/돌 it''s.c'");
+        assert_eq!(powershell("a@b.c"), "'a@b.c'");
+        let command = "the file `9\u{2005}.c`: --file '9\u{2005}\u{202e}.c'";
+        assert_eq!(plain(command), "the file `9\\u{2005}.c`: --file '9\u{2005}\\u{202e}.c'");
     }
 
     #[test]

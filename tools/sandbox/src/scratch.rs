@@ -22,6 +22,9 @@ pub struct Scratch {
 /// The scratch folders of this process. A signal handler locks them for good.
 static HELD: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
+/// How often a new folder may be gone before it is locked.
+const TRIES: usize = 100;
+
 impl Scratch {
     /// Creates a folder in `parent` whose name begins with `prefix`, and removes those that are no longer locked.
     pub fn new(parent: &Path, prefix: &str) -> Result<Scratch> {
@@ -37,7 +40,7 @@ impl Scratch {
                 remove(&entry.path());
             }
         }
-        loop {
+        for _ in 0..TRIES {
             let mut held = lock(&HELD);
             let made = Builder::new().prefix(prefix).tempdir_in(parent).map_err(failed)?;
             // Another process may have removed it before it was locked.
@@ -47,6 +50,8 @@ impl Scratch {
                 return Ok(Scratch { path, _lock });
             }
         }
+        let why = "its file system may have no locks; use one on a local disk";
+        Err(cannot(format!("lock a folder in {}", shown(parent)))(why))
     }
 
     /// Its path.

@@ -3,12 +3,11 @@
 mod clipboard;
 pub mod submit;
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
-use anyhow::{Context, Error, Result, anyhow, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use fs_err as fs;
@@ -52,9 +51,12 @@ struct SharedOptions {
     /// Bundle for this online judge, such as atcoder: crates that it has stay imports
     #[arg(long, value_name = "JUDGE", value_parser = targets(), hide_possible_values = true)]
     target: Option<String>,
-    /// Replace files that this command did not write, and write bundles that a case rejects
+    /// Replace files that this command did not write, or that have changed since
     #[arg(long)]
-    force: bool,
+    overwrite: bool,
+    /// Write bundles even if a case rejects them
+    #[arg(long)]
+    rejected: bool,
 }
 
 /// The names and titles of online judges.
@@ -109,8 +111,8 @@ fn write_all(
     let may_write = |id: &str| {
         let file = file_in(folder, id);
         ensure!(
-            options.force || WrittenFiles::read(workspace).may_replace(&file),
-            "`{}` was not written by this command, or has changed since; move it away, or replace it with `--force`",
+            options.overwrite || !file.exists() || is_ours(&file),
+            "`{}` was not written by this command, or has changed since; move it away, or replace it with `--overwrite`",
             workspace.show(&file)
         );
         Ok(file)
@@ -119,11 +121,9 @@ fn write_all(
     ids.iter().try_for_each(|id| may_write(id).map(drop))?;
     let bundled = bundle_all(workspace, ids, runner, options, |id, bundle| {
         let file = may_write(id)?;
-        write(&file, &bundle.text)
+        write(&file, &marked(&bundle.text))
             .with_context(|| format!("cannot write `{}`", workspace.show(&file)))
     })?;
-    let files = ids.iter().zip(&bundled).filter(|(_, bundled)| bundled.is_ok());
-    WrittenFiles::read(workspace).add(files.map(|(id, _)| file_in(folder, id)));
     text::checked(print_files(workspace, folder, ids, &bundled))?;
     let exit = |bundled: &Result<Bundled, Failure>| {
         bundled.as_ref().map_or_else(Exit::of, |_| Exit::Accepted)
@@ -157,8 +157,8 @@ fn bundle_all(
             ));
         }
         match check(workspace, runner, &problem, solution, &bundle) {
-            Err(Failure::Rejected(why)) if options.force => {
-                notes.push(format!("written by `--force`: {why}"));
+            Err(Failure::Rejected(why)) if options.rejected => {
+                notes.push(format!("written by `--rejected`: {why}"));
             }
             checked => checked?,
         }
@@ -236,37 +236,26 @@ fn check(
     problem.cases.par_iter().find_map_first(|case| check(case).err()).map_or(Ok(()), Err)
 }
 
-/// The files that this command wrote, with their dates and lengths at that time.
-struct WrittenFiles {
-    file: PathBuf,
-    known: BTreeMap<PathBuf, (SystemTime, u64)>,
+/// A text with a last line that says what wrote it, so that it may be replaced as long as nobody has changed it.
+fn marked(text: &str) -> String {
+    let newline = if text.ends_with('\n') { "" } else { "\n" };
+    let text = format!("{text}{newline}");
+    let mark = mark(&text);
+    text + &mark
 }
 
-impl WrittenFiles {
-    fn read(workspace: &Workspace) -> WrittenFiles {
-        let file = workspace.target().join("judge/bundles.json");
-        let text = fs::read(&file).unwrap_or_default();
-        WrittenFiles { known: serde_json::from_slice(&text).unwrap_or_default(), file }
-    }
-
-    fn may_replace(&self, file: &Path) -> bool {
-        let is_ours = |(path, mark)| self.known.get(&path) == Some(&mark);
-        !file.exists() || file_stamp(file).is_some_and(is_ours)
-    }
-
-    /// Records written files. If this fails, the next run needs `--force`.
-    fn add(mut self, files: impl Iterator<Item = PathBuf>) {
-        self.known.extend(files.filter_map(|file| file_stamp(&file)));
-        let text = serde_json::to_string(&self.known).unwrap_or_default();
-        let folder = self.file.parent().unwrap_or(Path::new("."));
-        let _ =
-            fs::create_dir_all(folder).map_err(Error::from).and_then(|()| write(&self.file, &text));
-    }
+fn mark(text: &str) -> String {
+    // FNV-1a, which is the same in every version of the judge.
+    let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325, step);
+    format!("// Written by `cargo judge bundle`; the hash of the lines above is {hash:016x}.\n")
 }
 
-fn file_stamp(file: &Path) -> Option<(PathBuf, (SystemTime, u64))> {
-    let found = file.metadata().ok()?;
-    Some((std::path::absolute(file).ok()?, (found.modified().ok()?, found.len())))
+/// Whether a file ends with the mark of the lines above it.
+fn is_ours(file: &Path) -> bool {
+    let found = fs::read_to_string(file).unwrap_or_default();
+    let last = found.trim_end().rfind('\n').map_or(0, |newline| newline + 1);
+    found[last..] == mark(&found[..last])
 }
 
 fn submit_folder(workspace: &Workspace) -> PathBuf {
@@ -296,11 +285,11 @@ fn print_files(
 ) -> io::Result<()> {
     let row = |(id, bundled): (&String, &Result<Bundled, Failure>)| {
         let Bundled { bundle, took, .. } = bundled.as_ref().ok()?;
-        let crates = &bundle.crates;
+        let (crates, text) = (&bundle.crates, marked(&bundle.text));
         Some([
             workspace.show(&file_in(folder, id)),
-            text::count(bundle.text.lines().count(), "line"),
-            format!("{:.1} kB", bundle.text.len() as f64 / 1000.0),
+            text::count(text.lines().count(), "line"),
+            format!("{:.1} kB", text.len() as f64 / 1000.0),
             if crates.is_empty() { "no crates".to_owned() } else { crates.join(", ") },
             format!("{:.1} s", took.as_secs_f64()),
         ])

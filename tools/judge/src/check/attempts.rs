@@ -1,6 +1,6 @@
 //! Attempts at a problem, right and wrong: programs whose first line says what verdict they must get.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use fs_err as fs;
@@ -13,6 +13,7 @@ use crate::problem::{self, Problem, Workspace};
 use crate::program::Allowance;
 use crate::program::compile::SourceFile;
 use crate::program::language::Language;
+use crate::text;
 use crate::verdict::{self, Comparison, Verdict};
 
 /// A program in `problems/ID/right` or `problems/ID/wrong`.
@@ -133,9 +134,9 @@ impl Attempt {
                 0 => String::new(),
                 more => format!(" and a verdict other than {promised} on {more} more"),
             };
-            let id = &problem.id;
+            let (id, quoted) = (&problem.id, text::shell_quoted(Path::new(shown)));
             return Ok(AttemptResult::Failure(format!(
-                "`{shown}` gets {verdict} on the case `{case}`{more}, but its first line says {promised}; `cargo judge test {id} --file {shown}` shows it"
+                "`{shown}` gets {verdict} on the case `{case}`{more}, but its first line says {promised}; `cargo judge test {id} --file {quoted}` shows it"
             )));
         }
         if *promised == Verdict::Ac {

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::fault::Failure;
 use crate::problem::Workspace;
 use crate::program::detached;
+use crate::program::run_together;
 use crate::progress::ProgressLine;
 
 /// Which programs of a problem to build.
@@ -519,8 +520,12 @@ const STEPS: [&str; 10] = [
     "Updating",
 ];
 
+fn output(command: Command, progress: &ProgressLine) -> Result<CargoOutput> {
+    run_together(|| run(command, progress))
+}
+
 /// Runs cargo to its end. Its status lines, such as which crate it compiles, are shown as progress.
-fn output(mut command: Command, progress: &ProgressLine) -> Result<CargoOutput> {
+fn run(mut command: Command, progress: &ProgressLine) -> Result<CargoOutput> {
     command.args(["--message-format", "json"]);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().context("cannot start cargo")?;

@@ -6,14 +6,15 @@ pub mod compile;
 pub mod crates;
 mod detached;
 pub mod language;
+mod turn;
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
 use sandbox::{End, Limit, Limits, RunResult};
 
 use crate::problem::ProblemInfo;
+
+pub use turn::{queue_in, rerun_alone_if, run_together};
 
 /// The limits of a program on one case.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,41 +50,6 @@ impl Allowance {
 /// How many bytes a program may store in files.
 pub const MOST_FILES: u64 = 64 << 20;
 
-/// How many programs are running now, and how many have been started.
-static RUNNING: AtomicUsize = AtomicUsize::new(0);
-static BEGUN: AtomicUsize = AtomicUsize::new(0);
-/// Locked for reading by runs that need not be alone, and for writing by a run that must be.
-static MACHINE: RwLock<()> = RwLock::new(());
-
-/// Runs a program or a compiler, while others may run, too.
-pub fn run_together<T>(run: impl FnOnce() -> T) -> T {
-    let _together = MACHINE.read().unwrap_or_else(PoisonError::into_inner);
-    BEGUN.fetch_add(1, Ordering::SeqCst);
-    RUNNING.fetch_add(1, Ordering::SeqCst);
-    let result = run();
-    RUNNING.fetch_sub(1, Ordering::SeqCst);
-    result
-}
-
-/// Runs a program, while others may run, too. If it `is_late` and was not alone, runs it again alone: programs that run at the
-/// same time slow each other down, because they share the processor's caches.
-pub fn rerun_alone_if<T, E>(
-    is_late: impl FnOnce(&T) -> bool,
-    run: impl Fn() -> Result<T, E>,
-) -> Result<T, E> {
-    let (result, was_alone) = run_together(|| {
-        let (begun, running) = (BEGUN.load(Ordering::SeqCst), RUNNING.load(Ordering::SeqCst));
-        let result = run();
-        (result, running == 1 && BEGUN.load(Ordering::SeqCst) == begun)
-    });
-    let result = result?;
-    if was_alone || !is_late(&result) {
-        return Ok(result);
-    }
-    let _alone = MACHINE.write().unwrap_or_else(PoisonError::into_inner);
-    run()
-}
-
 pub fn describe_end(end: &End, run: &RunResult, limits: &Limits) -> String {
     let limit = match end {
         End::Exit(code) => return format!("exit code {code}"),
@@ -118,38 +84,4 @@ pub fn message_lines(message: &[u8]) -> Vec<String> {
     let last = lines.split_off(lines.len().min(SHOWN_LINES)).pop();
     lines.extend(last);
     lines
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Barrier;
-    use std::thread;
-
-    use super::*;
-
-    #[test]
-    fn a_program_that_is_late_beside_others_runs_again_alone() {
-        let (both, running) = (Barrier::new(2), AtomicUsize::new(0));
-        let late_at_first = || {
-            let runs = AtomicUsize::new(0);
-            let run = || {
-                let is_late = runs.fetch_add(1, Ordering::SeqCst) == 0;
-                assert!(is_late || running.fetch_add(1, Ordering::SeqCst) == 0);
-                if is_late {
-                    both.wait();
-                } else {
-                    running.fetch_sub(1, Ordering::SeqCst);
-                }
-                Ok::<_, ()>(is_late)
-            };
-            assert!(!rerun_alone_if(|is_late| *is_late, run).unwrap());
-        };
-        thread::scope(|scope| {
-            scope.spawn(late_at_first);
-            scope.spawn(late_at_first);
-        });
-        let runs = AtomicUsize::new(0);
-        let run = || Ok::<_, ()>(runs.fetch_add(1, Ordering::SeqCst));
-        assert_eq!(rerun_alone_if(|_| true, run), Ok(0));
-    }
 }

@@ -1,9 +1,8 @@
 //! Creates the folders of a new problem: first in a scratch folder, then moved into place when they are complete.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow, ensure};
+use anyhow::{Result, bail, ensure};
 use fs_err as fs;
 use sandbox::Scratch;
 use toml::Value;
@@ -11,6 +10,7 @@ use toml::Value;
 use super::id::{is_plain, slug};
 use super::shape::programs;
 use super::{ProblemInfo, Workspace, text};
+use crate::problem::file_names;
 
 /// An input and its answer, decoded by [`sample_text`].
 pub type Sample = [String; 2];
@@ -57,32 +57,49 @@ pub fn make(workspace: &Workspace, draft: &ProblemDraft) -> Result<String> {
         }
     }
 
-    move_into_place(&problem, root, &format!("problems/{id}"))?;
-    let testcases = fs::create_dir_all(root.join("testcases")).map_err(anyhow::Error::from);
-    let move_cases = |()| move_into_place(&cases, root, &format!("testcases/{id}"));
-    let done = testcases.and_then(move_cases);
-    if done.is_err() {
-        fs::rename(root.join("problems").join(id), &problem)?;
+    // The problem comes last: it appears with its cases, even if this process is killed.
+    let [to_problem, to_cases] = ["problems", "testcases"].map(|it| format!("{it}/{id}"));
+    ensure_free(root, &to_problem)?;
+    fs::create_dir_all(root.join("testcases"))?;
+    let is_left = are_same(&cases, &root.join(&to_cases));
+    if !is_left {
+        move_into_place(&cases, root, &to_cases)?;
+    }
+    let done = move_into_place(&problem, root, &to_problem);
+    if !is_left && ensure_free(root, &to_problem).is_ok() {
+        fs::rename(root.join(to_cases), &cases)?;
     }
     done.map(|()| draft.summary())
 }
 
-/// Renames a folder to a path where nothing exists. On Unix, a rename replaces an empty folder and no other: creating one
-/// first reserves the path, and makes the rename fail if it is filled meanwhile. On Windows, a rename replaces nothing.
-fn move_into_place(from: &Path, root: &Path, to: &str) -> Result<()> {
-    let target = root.join(to);
-    let undo = |_: &io::Error| drop(fs::remove_dir(&target));
-    let moved = match cfg!(windows) {
-        true if target.exists() => Err(io::ErrorKind::AlreadyExists.into()),
-        true => fs::rename(from, &target),
-        false => fs::create_dir(&target).and_then(|()| fs::rename(from, &target).inspect_err(undo)),
+/// Whether two folders have the same files: a killed process may have left the cases of this problem.
+fn are_same(new: &Path, old: &Path) -> bool {
+    let read = |folder: &Path| -> Result<Vec<Vec<u8>>> {
+        let names = file_names(folder)?;
+        names
+            .iter()
+            .map(|name| Ok([name.as_bytes(), &fs::read(folder.join(name))?].concat()))
+            .collect()
     };
-    moved.map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => {
-            anyhow!("`{to}` already exists and stays as it is; choose another id, or move it away")
-        }
-        _ => anyhow!("cannot create `{to}`: {error}"),
+    read(new).is_ok_and(|new| !new.is_empty() && read(old).is_ok_and(|old| old == new))
+}
+
+/// Renames a folder to a path where nothing exists. A rename replaces an empty folder and no other, so of two judges one fails.
+fn move_into_place(from: &Path, root: &Path, to: &str) -> Result<()> {
+    ensure_free(root, to)?;
+    fs::rename(from, root.join(to)).or_else(|error| {
+        ensure_free(root, to)?;
+        bail!("cannot create `{to}`: {error}")
     })
+}
+
+fn ensure_free(root: &Path, path: &str) -> Result<()> {
+    let is_free = root.join(path).symlink_metadata().is_err();
+    ensure!(
+        is_free,
+        "`{path}` already exists and stays as it is; choose another id, or move it away"
+    );
+    Ok(())
 }
 
 /// The files of a case `sample-N`.

@@ -294,13 +294,18 @@ fn print_next_steps(
         text::shell_quoted(if is_here { path.strip_prefix(root).unwrap_or(path) } else { path })
     };
     let cases = root.join("testcases").join(id);
-    let (from, to) = (path(&saved.input.with_extension("")), path(&cases));
-    let folder = if cases.is_dir() { String::new() } else { format!("mkdir -p {to} && ") };
+    let (from, to) = (saved.input.with_extension(""), path(&cases));
+    let (make, copy) = match text::is_powershell() {
+        // It has no `&&`, and ends a word after a quote.
+        true => ("mkdir -Force", format!("cp {} {to}/", path(&from.with_extension("*")))),
+        false => ("mkdir -p", format!("cp {}.* {to}/", path(&from))),
+    };
+    let folder = if cases.is_dir() { String::new() } else { format!("{make} {to}; ") };
     if !has_answer {
         let answer = pair.workspace.show(&saved.input.with_extension("out"));
         writeln!(out, "write the right answer to `{answer}`, and then:")?;
     }
-    writeln!(out, "keep it as a case   {folder}cp {from}.* {to}/")?;
+    writeln!(out, "keep it as a case   {folder}{copy}")?;
     writeln!(out, "then judge again    {again}")
 }
 

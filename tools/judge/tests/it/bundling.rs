@@ -1,15 +1,19 @@
 //! Bundles: what is written where, what is refused, and three that are made for real.
 
+use std::fs;
+
 use crate::scene::{JudgeOutput, Scene, bounded};
 
 #[test]
 fn an_accepted_bundle_becomes_a_file() {
     let scene = Scene::new().sum("// adds");
-    let output = scene.judge(&["bundle", "sum"]).code(0).prints("target/submit/sum.rs   1 line");
+    let output = scene.judge(&["bundle", "sum"]).code(0).prints("target/submit/sum.rs   2 lines");
     output.prints("common 0.1.0");
-    assert_eq!(scene.read("target/submit/sum.rs"), "// adds");
+    let mark = "// Written by `cargo judge bundle`; the hash of the lines above is ";
+    let text = scene.read("target/submit/sum.rs");
+    assert!(text.starts_with(&format!("// adds\n{mark}")) && text.ends_with(".\n"), "{text}");
     scene.save("problems/sum/src/main.rs", "// adds\n//");
-    scene.judge(&["bundle", "sum"]).code(0).prints("2 lines");
+    scene.judge(&["bundle", "sum"]).code(0).prints("3 lines");
     let printed = scene.judge(&["bundle", "sum", "--stdout"]).code(0);
     assert_eq!(printed.out, "// adds\n//");
     let own = scene.write("mine/sum.rs", "").judge(&["bundle", "sum"]).code(0);
@@ -17,21 +21,28 @@ fn an_accepted_bundle_becomes_a_file() {
 }
 
 #[test]
-fn a_file_that_is_not_ours_is_never_replaced_without_force() {
+fn only_a_file_that_is_ours_and_unchanged_is_replaced() {
     let scene = Scene::new().sum("// adds").write("mine/sum.rs", "precious");
     let arguments = ["bundle", "sum", "--out", "mine"];
     scene.judge(&arguments).fails_with("`mine/sum.rs` was not written by this command");
     assert_eq!(scene.read("mine/sum.rs"), "precious");
-    scene.judge(&[&arguments[..], &["--force"]].concat()).code(0);
-    assert_eq!(scene.read("mine/sum.rs"), "// adds");
+    scene.judge(&[&arguments[..], &["--overwrite"]].concat()).code(0);
+    let ours = scene.read("mine/sum.rs");
+    assert!(ours.starts_with("// adds\n"));
+    // The file alone says that it is ours.
+    fs::remove_dir_all(scene.path("target")).unwrap();
+    fs::rename(scene.path("mine"), scene.path("elsewhere")).unwrap();
+    let arguments = ["bundle", "sum", "--out", "elsewhere"];
     scene.judge(&arguments).code(0);
-    scene.save("mine/sum.rs", "edited");
-    scene.judge(&arguments).fails_with("or has changed since");
-    assert_eq!(scene.read("mine/sum.rs"), "edited");
+    for edited in ["edited".to_owned(), ours.replace("adds", "four"), format!("{ours}//\n")] {
+        scene.save("elsewhere/sum.rs", &edited);
+        scene.judge(&arguments).fails_with("or has changed since");
+        assert_eq!(scene.read("elsewhere/sum.rs"), edited);
+    }
 }
 
 #[test]
-fn a_rejected_solution_has_no_file_unless_forced() {
+fn a_rejected_solution_has_no_file_unless_that_is_asked_for() {
     let scene = Scene::new().sum("// four").problem("right", "// adds");
     let scene = scene.case("right", "three", "1 2\n", "3\n").problem("broken", "// broken");
     let output = scene.judge(&["bundle"]).code(1).prints("target/submit/right.rs");
@@ -39,8 +50,10 @@ fn a_rejected_solution_has_no_file_unless_forced() {
     output.warns("the solution of `broken` does not compile");
     assert!(!scene.path("target/submit/sum.rs").exists());
     for verb in ["bundle", "submit"] {
-        let output = scene.judge(&[verb, "sum", "--force"]).code(0);
-        output.prints("written by `--force`: the solution of `sum` gets WA");
+        let output = scene.judge(&[verb, "sum", "--overwrite"]).code(1);
+        output.warns("the solution of `sum` gets WA on the case `three`");
+        let output = scene.judge(&[verb, "sum", "--rejected"]).code(0);
+        output.prints("written by `--rejected`: the solution of `sum` gets WA");
         assert!(scene.path("target/submit/sum.rs").exists());
         let output = scene.judge(&[verb, "sum"]).code(1);
         output.warns("`target/submit/sum.rs` still has the older bundle");
@@ -77,7 +90,7 @@ fn submit_copies_the_file_and_names_the_page() {
     let scene = scene.program("wl-copy", "cat > pasted");
     let output = scene.judge(&["submit", "sum"]).code(0);
     output.prints("copied to the clipboard\n").ends("paste it at https://example.org/1");
-    assert_eq!(scene.read("pasted"), "// adds");
+    assert!(scene.read("pasted").starts_with("// adds\n"));
     let scene = scene.problem_with("sum", "// adds", "url = \"file:///bin/sh\"");
     scene.judge(&["submit", "sum"]).code(0).prints("no page to paste it at");
 }

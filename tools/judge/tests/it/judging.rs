@@ -449,6 +449,38 @@ fn the_alias_builds_with_the_versions_of_the_workspace() {
     assert_eq!(others, ["\"start\" \"0.0.0\""]);
 }
 
+/// The file system of a network may have no locks.
+#[cfg(target_os = "linux")]
+#[test]
+fn where_nothing_can_be_locked_there_is_an_error() {
+    let scene = Scene::new()
+        .sum("// adds")
+        .write("flock.rs", "#[no_mangle]\npub extern \"C\" fn flock(_: i32, _: i32) -> i32 { -1 }");
+    let mut rustc = Command::new("rustc");
+    rustc.args(["--crate-type=cdylib", "flock.rs", "-oflock.so"]).current_dir(scene.path(""));
+    assert!(rustc.status().unwrap().success());
+    let mut judge = scene.command(&["test"]);
+    let output = JudgeOutput::of(judge.env("LD_PRELOAD", scene.path("flock.so"))).code(2);
+    output.warns("cannot lock a folder in ");
+}
+
+#[test]
+fn nothing_runs_beside_what_must_be_alone() {
+    let scene = Scene::new().sum("// adds").write("target/judge/queue", "");
+    // Another judge holds these locks while it judges a program alone.
+    let locked = ["queue", "queue.gate"].map(|name| {
+        let file = File::create(scene.path("target/judge").join(name)).unwrap();
+        file.lock().unwrap();
+        file
+    });
+    let mut judge = scene.command(&["test"]).stdout(Stdio::null()).spawn().unwrap();
+    thread::sleep(Duration::from_secs(1));
+    assert!(judge.try_wait().unwrap().is_none());
+    assert!(!scene.path("cargo.log").exists(), "cargo builds");
+    drop(locked);
+    assert!(bounded("the end of the judge", || judge.wait().unwrap()).success());
+}
+
 #[test]
 fn wrong_arguments_give_exit_code_two() {
     let scene = Scene::new().sum("// adds");

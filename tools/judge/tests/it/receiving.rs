@@ -1,9 +1,11 @@
 //! New problems, by hand and from the browser: created completely or not at all, and nothing else, even for hostile clients.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -292,11 +294,7 @@ fn invalid_problems_are_refused_and_nothing_is_written() {
     fs::write(scene.path("bytes.in"), b"\xff 1\n").unwrap();
     fs::create_dir(scene.path("testcases/bare")).unwrap();
     symlink("nowhere", scene.path("problems/dangling")).unwrap();
-    let files = || {
-        let mut find = Command::new("find");
-        let find = find.args([".", "-printf", "%p %s %y\n"]).current_dir(scene.path(""));
-        find.output().unwrap().stdout
-    };
+    let files = || files_below(&scene.path(""));
     let before = files();
     for (arguments, sentence) in [
         (&["sum"][..], "`problems/sum` already exists"),
@@ -367,6 +365,45 @@ fn of_many_judges_that_create_the_same_problem_one_succeeds() {
     assert!(main.starts_with(&format!("//! race {winner}.")), "{main}");
     let left = fs::read_dir(scene.path("")).unwrap().map(|entry| entry.unwrap().file_name());
     assert!(left.into_iter().all(|name| !name.to_string_lossy().starts_with(".new")));
+}
+
+/// The files and folders below a folder, with the texts of files.
+fn files_below(folder: &Path) -> BTreeMap<PathBuf, Option<Vec<u8>>> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let path = entry.path();
+        if entry.file_type().unwrap().is_dir() {
+            found.extend(files_below(&path));
+        }
+        found.insert(path.clone(), fs::read(path).ok());
+    }
+    found
+}
+
+#[test]
+fn a_problem_appears_with_all_that_belongs_to_it() {
+    let scene = workspace().write("one.in", "1\n").write("one.out", "2\n");
+    let new = |id: &str| scene.command(&["new", id, "--sample", "one.in", "one.out"]);
+    for id in (0..20).map(|number| format!("p{number}")) {
+        let mut judge = new(&id).stdout(Stdio::null()).spawn().unwrap();
+        let problem = scene.path("problems").join(&id);
+        let parts = [
+            problem.join("Cargo.toml"),
+            problem.join("src/main.rs"),
+            scene.path(&format!("testcases/{id}/sample-1.out")),
+        ];
+        let is_whole = || parts.iter().all(|part| part.exists());
+        while judge.try_wait().unwrap().is_none() {
+            assert!(!problem.exists() || is_whole(), "{id} is incomplete");
+        }
+        assert!(is_whole());
+    }
+    // What a judge leaves that is killed before the problem is there.
+    fs::remove_dir_all(scene.path("problems/p0")).unwrap();
+    assert!(new("p0").output().unwrap().status.success());
+    fs::remove_dir_all(scene.path("problems/p1")).unwrap();
+    scene.save("testcases/p1/sample-1.out", "3\n");
+    JudgeOutput::of(&mut new("p1")).code(2).warns("`testcases/p1` already exists");
 }
 
 #[test]
