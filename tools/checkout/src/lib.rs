@@ -1,13 +1,16 @@
-//! What the tools share: finding the checkout, the problem that an id or a path names, a reader's progress, and showing
-//! text safely on a terminal.
+//! What the tools share: finding the checkout and its files, the problem that an id or a path names, a reader's progress,
+//! showing text safely on a terminal, and which requests a server on this machine answers.
 #![warn(missing_docs)]
 
 use std::path::{Path, PathBuf, is_separator};
+use std::{fs, io};
 
 #[cfg(feature = "progress")]
 pub mod progress;
+mod requests;
 mod terminal;
 
+pub use requests::refusal;
 pub use terminal::escape;
 
 /// The checkout that `folder` lies in: the nearest folder, itself or above, with `Cargo.toml` and `problems`.
@@ -18,6 +21,19 @@ pub fn root(folder: &Path) -> Option<PathBuf> {
     let is_root =
         |folder: &&Path| folder.join("Cargo.toml").is_file() && folder.join("problems").is_dir();
     folder.ancestors().find(is_root).map(Path::to_owned)
+}
+
+/// The text of a file of a checkout, by its path from the root.
+///
+/// # Errors
+///
+/// If it cannot be read, or is not a regular file below the root: a pipe would be waited for, and a link can lead anywhere.
+pub fn read(root: &Path, path: &str) -> io::Result<String> {
+    let file = dunce::canonicalize(root.join(path))?;
+    if !file.is_file() || !file.starts_with(root) {
+        return Err(io::Error::other("it is not a regular file in the checkout"));
+    }
+    fs::read_to_string(file)
 }
 
 /// The id of the problem that `asked` names: an id, or a path to or below `problems/ID` or `testcases/ID`, relative to
@@ -56,8 +72,6 @@ fn is_folder(root: &Path, id: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
 
     #[test]

@@ -58,7 +58,7 @@ pub fn root() -> Option<PathBuf> {
 pub fn read(path: &str) -> Result<String> {
     let text = match PROVIDED.get() {
         Some(files) => files.get(path).cloned().ok_or_else(|| ErrorKind::NotFound.into()),
-        None => fs::read_to_string(root().unwrap_or_default().join(path)),
+        None => checkout::read(&root().unwrap_or_default(), path),
     };
     text.map_err(|error| Refused::new(format!("cannot read `{path}`: {error}")))
 }

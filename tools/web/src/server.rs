@@ -1,8 +1,7 @@
 //! The server: the page's files and the engine, on the loopback address.
 //!
 //! Any web page in a browser can send requests to this machine. Other pages get no answer: a request must have this server as
-//! its `Host` (a foreign name can be made to point here, but the `Host` still shows it), the same `Origin` or none, and a JSON
-//! body, which a form cannot send.
+//! its `Host`, the same `Origin` or none, and a JSON body, which a form cannot send.
 
 use std::convert::Infallible;
 use std::io;
@@ -10,6 +9,7 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::rejection::StringRejection;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::{CONTENT_TYPE, HOST, HeaderMap, HeaderValue, ORIGIN};
 use axum::http::{StatusCode, Uri};
@@ -17,13 +17,16 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use games::Refused;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use include_dir::{Dir, include_dir};
 use serde_json::json;
 use study::Result;
 use tokio::runtime;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use crate::engine::{self, Answer};
 
@@ -33,7 +36,9 @@ pub(crate) static PAGE: Dir = include_dir!("$CARGO_MANIFEST_DIR/page");
 const PORT: u16 = 3450;
 /// The most bytes of a question.
 const LARGEST: usize = 64 << 10;
-/// The time limit for a request and its answer.
+/// The time limit for the head of a request.
+const HEAD: Duration = Duration::from_secs(5);
+/// The time limit for the rest of a request and its answer.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// The number of questions that are answered at the same time.
 static FREE: Semaphore = Semaphore::const_new(8);
@@ -89,12 +94,23 @@ pub(crate) fn serve(listener: TcpListener) -> io::Result<Infallible> {
     threads.thread_keep_alive(Duration::from_secs(3600));
     threads.enable_all().build()?.block_on(async move {
         let routes = Router::new()
-            .route("/ask", post(ask))
-            .fallback_service(get(file))
+            .route("/ask", post(ask).fallback(wrong_method))
+            .fallback_service(get(file).fallback(wrong_method))
             .layer(DefaultBodyLimit::max(LARGEST))
             .layer(middleware::from_fn_with_state(port, guard));
-        axum::serve(tokio::net::TcpListener::from_std(listener)?, routes).await?;
-        unreachable!("`axum::serve` never returns")
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new()).header_read_timeout(HEAD);
+        loop {
+            match listener.accept().await {
+                Ok((stream, _)) => {
+                    let service = TowerToHyperService::new(routes.clone());
+                    tokio::spawn(http.serve_connection(TokioIo::new(stream), service));
+                }
+                // The client is gone, or no more files can be open.
+                Err(_) => sleep(Duration::from_millis(100)).await,
+            }
+        }
     })
 }
 
@@ -103,12 +119,10 @@ async fn guard(State(port): State<u16>, request: Request, next: Next) -> Respons
     let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).to_lowercase();
     let [hosts, origins] = [HOST, ORIGIN]
         .map(|name| request.headers().get_all(name).iter().map(text).collect::<Vec<String>>());
-    let names = ["127.0.0.1", "localhost", "[::1]"].map(|name| format!("{name}:{port}"));
     let own_origin = format!("http://{}", hosts.concat());
-    let mut response = if hosts.len() != 1 || !names.contains(&hosts[0]) {
-        refused(StatusCode::FORBIDDEN, "the `Host` is not the page's address")
-    } else if origins.iter().any(|origin| *origin != own_origin) {
-        refused(StatusCode::FORBIDDEN, "another web page may not ask here")
+    let refusal = checkout::refusal(&hosts, &origins, Some(port), |origin| origin == own_origin);
+    let mut response = if let Some(sentence) = refusal {
+        refused(StatusCode::FORBIDDEN, &sentence)
     } else {
         let late = "no answer within 20 s: try a smaller position";
         let answer = timeout(PATIENCE, next.run(request)).await;
@@ -136,12 +150,20 @@ async fn file(uri: Uri) -> Response {
     ([(CONTENT_TYPE, kind)], file.contents()).into_response()
 }
 
-async fn ask(headers: HeaderMap, question: String) -> Response {
+async fn wrong_method() -> Response {
+    refused(StatusCode::METHOD_NOT_ALLOWED, "files are for GET, and questions for POST")
+}
+
+async fn ask(headers: HeaderMap, question: Result<String, StringRejection>) -> Response {
     let kind = headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
     if !kind.to_ascii_lowercase().starts_with(b"application/json") {
         let sentence = "a question must have `content-type: application/json`";
         return refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, sentence);
     }
+    let question = match question {
+        Ok(question) => question,
+        Err(error) => return refused(error.status(), &error.body_text()),
+    };
     // A question whose client is gone is not started; one that times out keeps its thread until it is answered.
     let free = FREE.acquire().await;
     match spawn_blocking(move || (engine::answer(&question), free).0).await {

@@ -100,21 +100,15 @@ fn allowed_length(head: &[u8]) -> Result<usize> {
     request.parse(head).context("that is not an HTTP request")?;
     ensure!(request.method == Some("POST"), "only POST is answered here");
     let values = |name| header_values(request.headers, name);
-    let [host] = &values("Host")[..] else { bail!("a request needs one `Host`") };
-    let is_port = |(_, port): &(&str, &str)| port.bytes().all(|byte| byte.is_ascii_digit());
-    let name = host.rsplit_once(':').filter(is_port).map_or(host.as_str(), |(name, _)| name);
-    // A web page can make its own host name resolve to this machine, but it cannot send another name.
-    let is_local = ["127.0.0.1", "localhost", "[::1]"].contains(&name);
-    ensure!(is_local, "a request for `{host}` is not for this machine");
     let types = values("Content-Type");
     let is_json = types.iter().any(|kind| kind.starts_with("application/json"));
-    for origin in values("Origin") {
-        // Firefox sends `null` for an extension. A web page with that origin cannot send JSON.
-        let is_page = match origin.as_str() {
-            "null" => !is_json,
-            origin => origin.starts_with("http:") || origin.starts_with("https:"),
-        };
-        ensure!(!is_page, "the web page `{origin}` may not create problems");
+    let may_ask = |origin: &str| match origin {
+        // Firefox sends this for an extension. A web page with that origin cannot send JSON.
+        "null" => is_json,
+        origin => !origin.starts_with("http:") && !origin.starts_with("https:"),
+    };
+    if let Some(sentence) = checkout::refusal(&values("Host"), &values("Origin"), None, may_ask) {
+        bail!(sentence);
     }
     match &values("Content-Length")[..] {
         [length] if values("Transfer-Encoding").is_empty() => {

@@ -1,6 +1,5 @@
 //! Lessons as HTML: links lead to what the page has, pictures are in it, and whatever a transcript plays can be played on.
 
-use std::fs;
 use std::path::Path;
 
 use games::Position;
@@ -21,7 +20,6 @@ const PAGE: &str = "README.md";
 pub fn page(id: &str) -> Answered<Value> {
     let page = path(id).ok_or_else(|| Trouble(format!("no lesson is called `{id}`")))?;
     let text = problems::read(&page)?;
-    let page = problems::root().unwrap_or_default().join(page);
     let mut events = Vec::new();
     let mut transcript: Option<String> = None;
     for event in Parser::new_ext(&text, Options::ENABLE_TABLES) {
@@ -39,7 +37,7 @@ pub fn page(id: &str) -> Answered<Value> {
             _ => {}
         }
         let is_end = matches!(event, Event::End(TagEnd::CodeBlock));
-        events.push(adapted(event, id, &page));
+        events.push(adapted(event, id, Path::new(&page)));
         if is_end {
             let transcript = transcript.take().unwrap_or_default();
             let buttons: String = transcript.split("$ ").filter_map(button).collect();
@@ -101,8 +99,7 @@ fn target(url: &str, lesson: &str) -> Option<String> {
 fn picture(page: &Path, url: &str) -> Option<String> {
     let file = page.with_file_name(url);
     let is_beside = url.ends_with(".svg") && !url.contains(['/', '\\']);
-    // Whatever else may have such a name, a pipe would be waited for.
-    let svg = (is_beside && file.is_file()).then(|| fs::read_to_string(file).ok())??;
+    let svg = file.to_str().filter(|_| is_beside).and_then(|file| problems::read(file).ok())?;
     Some(format!("data:image/svg+xml,{}", utf8_percent_encode(&svg, NON_ALPHANUMERIC)))
 }
 
