@@ -47,9 +47,6 @@ pub struct Edition {
 /// Newer names are noted, unless the package or the target names its oldest compiler.
 const OLDEST_COMPILER: &str = "1.70";
 
-/// The unit of `--budget`.
-pub const MEGABYTE: usize = 1_000_000;
-
 /// Bundles a program: that of a `.rs` file, or that of the package whose folder or manifest this is, or that is above it.
 /// Cargo builds it first, so errors of the program appear in cargo's own words.
 ///
@@ -319,12 +316,7 @@ impl Builder<'_> {
             }
             let mut appendix =
                 finish::appendix(&text, &self.parts, self.compiler, edition, self.options)?;
-            if self.budget.is_spent() {
-                appendix.notes.push(format!(
-                    "unused code may remain, because the compiler has read {} MB of text; a larger `--budget` removes more",
-                    self.options.budget / MEGABYTE
-                ));
-            }
+            appendix.notes.extend(self.budget.note().map(str::to_owned));
             let mut finished = finish::finish(program, appendix, self.compiler, warnings)?;
             let Some(printed) = self.mir(&finished, edition)? else {
                 let errors = self.compiler.errors(&finished.text, edition)?;
@@ -463,8 +455,8 @@ impl Bundle {
             let mut twins = reports.iter().zip(&self.editions);
             let twin = twins.find(|(twin, _)| one.printed.is_some() && twin.printed == one.printed);
             let file = folder.map(|folder| folder.join(one.edition).with_extension(EXE_EXTENSION));
-            let made = match (one.error(), file, twin.map(|(_, twin)| &twin.program)) {
-                (Some(error), ..) => Err(finish::rejection(error, &self.text)),
+            let made = match (&one.refusal, file, twin.map(|(_, twin)| &twin.program)) {
+                (Some(refusal), ..) => Err(refusal.clone()),
                 (None, Some(_), Some(Ok(twin))) => Ok(twin.clone()),
                 (None, Some(file), _) => {
                     let found = compiler.build(&self.text, one.edition, &file)?;

@@ -44,12 +44,8 @@ pub struct EditionResult {
     pub edition: &'static str,
     pub found: Vec<Diagnostic>,
     pub printed: Option<String>,
-}
-
-impl EditionResult {
-    pub fn error(&self) -> Option<&Diagnostic> {
-        self.found.iter().find(|found| found.is_error())
-    }
+    /// Why it does not compile.
+    pub refusal: Option<String>,
 }
 
 /// Puts titles above the crates and formats them, in the edition in which they compile.
@@ -92,14 +88,14 @@ pub fn appendix(
     if !appendix.crates.is_empty() {
         let line_end = text::line_end(&left[..start]);
         let last = if left[..start].ends_with('\n') { "" } else { line_end };
-        let title = "// Below: what this program uses of other crates, and little else of them.";
         appendix.text = text::with_line_ends(&appendix.text, line_end);
-        appendix.text.insert_str(0, &format!("{last}{line_end}{title}{line_end}"));
+        appendix.text.insert_str(0, &format!("{last}{line_end}{BELOW}{line_end}"));
     }
     Ok(appendix)
 }
 
 const ALLOW: &str = "#[allow(warnings";
+const BELOW: &str = "// Below: what this program uses of other crates, and little else of them.";
 
 /// The program with the crates below it. Lints that the compiler still reports in crates are allowed there.
 pub fn finish(
@@ -111,38 +107,33 @@ pub fn finish(
     let start = program.len();
     let mut text = format!("{program}{}", appendix.text);
     let mut reports = self::reports(&text, compiler)?;
-    let mut tried = BTreeSet::new();
-    while !appendix.crates.is_empty() {
-        let edits = allow_edits(&text, start, &reports, own, &mut tried)?;
+    loop {
+        let edits = allow_edits(&text, start, &reports, own)?;
         if edits.is_empty() {
             break;
         }
         let more = apply(&text, edits);
         let now = self::reports(&more, compiler)?;
-        // Fewer errors are better, even with more warnings: an error hides later warnings.
-        let objections = |reports: &[EditionResult]| {
-            let found = || reports.iter().flat_map(|report| &report.found);
-            let lints = found().filter(|found| found.lint().is_some()).count();
-            (found().filter(|found| found.is_error()).count(), lints)
-        };
-        if objections(&now) < objections(&reports) {
-            (text, reports) = (more, now);
+        // An attribute may be an error where it is inserted.
+        if errors(&now) > errors(&reports) {
+            break;
         }
+        (text, reports) = (more, now);
     }
     appendix.text = text[start..].to_owned();
-    let why = |report: &EditionResult| Some((report.edition, rejection(report.error()?, &text)));
-    let refused = reports.iter().filter_map(why);
-    let refused: String = refused
-        .map(|(edition, why)| format!("// Not in edition {edition}: {}\n", text::one_line(&why)))
-        .collect();
-    if let Some(title) = appendix.text.find("// Below: ").filter(|_| !refused.is_empty()) {
-        let refused = text::with_line_ends(&refused, text::line_end(&text));
-        let line_end = text[start + title..].find('\n').map_or(0, |end| end + 1);
-        text.insert_str(start + title + line_end, &refused);
-        // The inserted comment moved what the diagnostics point at.
-        reports = self::reports(&text, compiler)?;
+    for EditionResult { edition, refusal, .. } in reports.iter().rev() {
+        if let (Some(refusal), Some(end)) = (refusal, text[start..].find(BELOW)) {
+            // On the same line, so that the lines of the diagnostics stay right.
+            let why = format!(" Not in edition {edition}: {}.", text::one_line(refusal));
+            text.insert_str(start + end + BELOW.len(), &why);
+        }
     }
     Ok(FinishedFile { text, appendix, reports, notes: Vec::new() })
+}
+
+fn errors(reports: &[EditionResult]) -> usize {
+    let found = reports.iter().flat_map(|report| &report.found);
+    found.filter(|found| found.is_error()).count()
 }
 
 /// The text formatted by rustfmt; `None` if rustfmt rejects it.
@@ -163,19 +154,20 @@ fn formatted(text: &str, compiler: &Rustc, edition: &str) -> Option<String> {
 fn reports(text: &str, compiler: &Rustc) -> Result<Vec<EditionResult>> {
     let reports = compiler.editions.iter().map(|&edition| {
         let (found, printed) = compiler.examine(text, edition, &[])?;
-        Ok(EditionResult { edition, found, printed })
+        let error = found.iter().find(|found| found.is_error());
+        let refusal = error.map(|error| rejection(error, text));
+        Ok(EditionResult { edition, found, printed, refusal })
     });
     reports.collect()
 }
 
 /// Edits that allow lints in crates that [`ALLOW`] does not silence: lints that the program denies by name, lints that are
-/// errors by default, and those in the program's calls of a crate's macro.
+/// errors by default, and those in the program's calls of a crate's macro. No edit repeats an earlier one.
 fn allow_edits(
     text: &str,
     start: usize,
     reports: &[EditionResult],
     own: &[Warning],
-    tried: &mut BTreeSet<(usize, String)>,
 ) -> Result<Vec<Edit>> {
     let found = reports.iter().flat_map(|report| &report.found);
     let found: Vec<_> = found.filter_map(|found| Some((found, found.lint()?))).collect();
@@ -184,22 +176,25 @@ fn allow_edits(
         return Ok(edits);
     }
     let index = Index::new(text, start)?;
+    let mut edited = BTreeSet::new();
     for (found, lint) in found {
         for span in found.primary().filter(|span| span.range().start >= start) {
             let (place, call) = (span.range(), span.call_site());
             let is_around = |node: &&Node| node.parent.is_none() && within(&call, &node.range);
             // Cargo's build reports this one too.
             let is_own = || own.iter().any(|own| own.message == found.message);
-            let (at, text) = if let Some(module) = index.nodes.iter().find(is_around) {
+            let (at, allow) = if let Some(module) = index.nodes.iter().find(is_around) {
                 (Some(module.range.start + ALLOW.len()), format!(", {lint}"))
             } else if is_own() {
                 continue;
             } else {
                 (statement_start(text, start, place.start), format!("#[allow({lint})] "))
             };
-            if let Some(at) = at.filter(|&at| tried.insert((at, lint.to_owned()))) {
-                edits.push(Edit::insert(at, text));
-            }
+            let mut is_done = |&at: &usize| {
+                let line = text[at..].lines().next().unwrap_or_default();
+                line.contains(&allow) || !edited.insert((at, lint.to_owned()))
+            };
+            edits.extend(at.filter(|at| !is_done(at)).map(|at| Edit::insert(at, allow.clone())));
         }
     }
     Ok(edits)

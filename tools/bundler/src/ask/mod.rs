@@ -12,7 +12,6 @@ use std::path::PathBuf;
 use cargo_metadata::semver::Version;
 use targets::Judge;
 
-use crate::bundle::MEGABYTE;
 use crate::stage::StageReporter;
 
 #[derive(clap::Args, Default)]
@@ -55,7 +54,7 @@ pub struct BundleOptions {
 }
 
 fn megabytes(number: &str) -> Result<usize, ParseIntError> {
-    number.parse().map(|number: usize| number.saturating_mul(MEGABYTE))
+    number.parse().map(|number: usize| number.saturating_mul(1_000_000))
 }
 
 impl BundleOptions {
