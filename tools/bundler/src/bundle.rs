@@ -53,7 +53,7 @@ const OLDEST_COMPILER: &str = "1.70";
 /// # Errors
 /// What cannot be bundled, why, and the way out. Never panics, whatever the path leads to.
 pub fn bundle(path: &Path, options: &BundleOptions) -> Result<Bundle> {
-    let report = |stage| options.progress.report(stage);
+    let report = |stage: &str| options.progress.report(stage);
     report("1/5 building with cargo");
     let compiler = Rustc::find()?.with_judge(options.judge);
     let mut loaded = load(path, options)?;

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::ask::BundleOptions;
 use crate::ask::load::{PackageSource, Warning};
+use crate::cache;
 use crate::error::Result;
 use crate::join::Contents;
-use crate::run;
 use crate::rustc::{Diagnostic, Rustc};
 use crate::shed::index::{Index, Node};
 use crate::text::{self, Edit, apply, within};
@@ -141,13 +141,13 @@ fn formatted(text: &str, compiler: &Rustc, edition: &str) -> Option<String> {
     let mut rustfmt = compiler.tool("rustfmt");
     rustfmt.args(["--edition", edition, "--quiet", "--config", "use_small_heuristics=Max"]);
     // Keeps rustfmt from reading the user's configuration, or one above the temporary folder.
-    let folder = run::temp_folder().ok()?;
+    let folder = cache::temp_folder().ok()?;
     fs::write(folder.path().join("rustfmt.toml"), "").ok()?;
     rustfmt.current_dir(&folder);
     rustfmt.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut rustfmt = run::spawn(&mut rustfmt).ok()?;
-    rustfmt.child.stdin.take()?.write_all(text.as_bytes()).ok()?;
-    let output = rustfmt.child.wait_with_output().ok()?;
+    let mut rustfmt = rustfmt.spawn().ok()?;
+    rustfmt.stdin.take()?.write_all(text.as_bytes()).ok()?;
+    let output = rustfmt.wait_with_output().ok()?;
     output.status.success().then(|| String::from_utf8(output.stdout).ok()).flatten()
 }
 

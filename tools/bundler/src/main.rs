@@ -1,13 +1,11 @@
 //! The command `cargo alone`.
 
 use std::env;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{self, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use tempfile::Builder;
 
 use crate::ask::BundleOptions;
 use crate::error::{Error, Result};
@@ -23,7 +21,6 @@ mod join;
 mod os;
 mod out;
 mod prove;
-mod run;
 mod rustc;
 mod shed;
 mod stage;
@@ -71,10 +68,9 @@ fn main() -> ExitCode {
     let is_name = |(at, word): &(usize, _)| *at == 1 && word == "alone";
     let words = env::args_os().enumerate().filter(|word| !is_name(word));
     let args = Args::parse_from(words.map(|(_, word)| word));
-    let done = run::create_folder().map_err(Error::TempFolder).and_then(|_folder| args.run());
-    done.unwrap_or_else(|error| {
+    args.run().unwrap_or_else(|error| {
         let mut message = error.to_string();
-        if let Some(file) = error.quoted_text().and_then(|text| save_text(text).ok()) {
+        if let Some(file) = error.quoted_text().and_then(|text| cache::save(text).ok()) {
             message = message.replace(rustc::FILE, &file.to_string_lossy());
             let between = if message.contains('\n') { "\n" } else { "; " };
             message += &format!("{between}the text is saved as `{}`", file.display());
@@ -97,9 +93,7 @@ impl Args {
             self.options.progress = StageReporter::on_stderr();
         }
         let path = self.path.or(self.manifest_path).unwrap_or_else(|| ".".into());
-        let bundle = bundle::bundle(&path, &self.options);
-        self.options.progress = StageReporter::default();
-        let bundle = bundle?;
+        let bundle = bundle::bundle(&path, &self.options)?;
         if is_json {
             return print(&serde_json::to_vec(&bundle).map_err(Error::NotJson)?);
         }
@@ -130,13 +124,6 @@ impl Args {
 /// Prints a line on standard error. A closed stream is not an error.
 fn report(line: std::fmt::Arguments) {
     let _ = writeln!(io::stderr(), "{line}");
-}
-
-/// Saves the text that a message quotes, and returns the path.
-fn save_text(text: &str) -> io::Result<PathBuf> {
-    let file = Builder::new().prefix("cargo-alone-").suffix(".rs").tempfile()?;
-    fs::write(&file, text)?;
-    Ok(file.into_temp_path().keep()?)
 }
 
 fn print(text: &[u8]) -> Result<ExitCode> {

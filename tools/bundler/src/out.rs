@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::ask::choose::{in_real_folder, is_same};
 use crate::bundle::Bundle;
 use crate::error::{Error, Result};
-use crate::{os, run};
+use crate::os;
 
 pub struct OutputFile {
     /// The path as it was typed.
@@ -38,8 +38,7 @@ impl OutputFile {
         }
         let old = fs::metadata(&self.file).map(|old| old.permissions()).ok();
         let folder = self.file.parent().unwrap_or(Path::new("/"));
-        let written = run::uninterrupted(|| {
-            let mut new = os::new_file(folder, old)?;
+        let written = os::new_file(folder, old).and_then(|mut new| {
             new.write_all(bundle.text.as_bytes())?;
             new.persist(&self.file)?;
             Ok(())

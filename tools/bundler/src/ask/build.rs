@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::env;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use cargo_metadata::{Artifact, BuildScript, CompilerMessage, Message, Package, PackageId, Target};
 use serde::Deserialize;
@@ -10,7 +10,6 @@ use serde_json::Value;
 
 use crate::ask::BundleOptions;
 use crate::error::{Error, Result};
-use crate::run;
 
 #[derive(Default)]
 pub struct CargoBuild {
@@ -54,7 +53,7 @@ impl CargoBuild {
             cargo.args([if program.is_bin() { "--bin" } else { "--example" }, &program.name]);
             cargo
         };
-        let output = run::output(cargo().args(["--message-format", "json"]));
+        let output = cargo().args(["--message-format", "json"]).stdin(Stdio::null()).output();
         let output = output.map_err(|error| Error::NoRust("cargo".into(), error))?;
         let mut built = CargoBuild::default();
         for message in Message::parse_stream(output.stdout.as_slice()) {
@@ -76,7 +75,8 @@ impl CargoBuild {
             // `--unit-graph` is unstable. A stable cargo accepts it only with this variable.
             let mut cargo = cargo();
             cargo.args(["-Zunstable-options", "--unit-graph"]).env("RUSTC_BOOTSTRAP", "1");
-            let output = run::output(&mut cargo).map_err(|error| unknown(error.to_string()))?;
+            let output =
+                cargo.stdin(Stdio::null()).output().map_err(|error| unknown(error.to_string()))?;
             let graph = serde_json::from_slice(&output.stdout);
             built.linked = linked(graph.map_err(|error| unknown(error.to_string()))?);
         }

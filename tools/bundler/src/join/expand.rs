@@ -8,7 +8,7 @@ use std::env::consts::EXE_EXTENSION;
 use std::io::{BufRead, BufReader, Write};
 use std::ops::Range;
 use std::path::Path;
-use std::process::{ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::Duration;
@@ -26,7 +26,7 @@ const VERSIONS: [u64; 2] = [5, 6];
 
 /// The running server. It is killed on drop.
 pub struct MacroServer {
-    process: crate::run::ChildProcess,
+    process: Child,
     requests: ChildStdin,
     answers: Receiver<String>,
     /// The server copies libraries there, and does not remove them.
@@ -73,7 +73,7 @@ impl MacroServer {
                 "expanding it needs `{name}`, which this toolchain does not have (rustup's do)"
             ));
         }
-        let folder = crate::run::temp_folder().map_err(|error| error.to_string())?;
+        let folder = crate::cache::temp_folder().map_err(|error| error.to_string())?;
         let mut command = Command::new(program);
         command
             .envs(["TMPDIR", "TMP"].map(|name| (name, folder.path())))
@@ -81,9 +81,9 @@ impl MacroServer {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null());
-        let mut process = crate::run::spawn(&mut command)
-            .map_err(|error| format!("`{name}` does not start: {error}"))?;
-        let pipes = process.child.stdin.take().zip(process.child.stdout.take());
+        let mut process =
+            command.spawn().map_err(|error| format!("`{name}` does not start: {error}"))?;
+        let pipes = process.stdin.take().zip(process.stdout.take());
         let (requests, output) =
             pipes.ok_or_else(|| format!("`{name}` has no standard input or output"))?;
         let (sender, receiver) = mpsc::channel();
@@ -133,7 +133,7 @@ impl MacroServer {
         let line = self.answers.recv_timeout(TIMEOUT).map_err(|error| match error {
             mpsc::RecvTimeoutError::Timeout => {
                 // A late answer would be taken for the next one.
-                let _ = self.process.child.kill();
+                let _ = self.process.kill();
                 format!("the macro server does not answer in {} s", TIMEOUT.as_secs())
             }
             mpsc::RecvTimeoutError::Disconnected => "the macro server ended".to_owned(),
@@ -147,8 +147,8 @@ impl MacroServer {
 impl Drop for MacroServer {
     fn drop(&mut self) {
         // It may be running a macro that never ends.
-        let _ = self.process.child.kill();
-        let _ = self.process.child.wait();
+        let _ = self.process.kill();
+        let _ = self.process.wait();
     }
 }
 

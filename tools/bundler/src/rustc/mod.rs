@@ -19,7 +19,7 @@ use crate::cache::{Cache, hash_of, stamp};
 use crate::error::{Error, Result};
 use crate::join::conditions::Conditions;
 use crate::text::Edit;
-use crate::{os, run};
+use crate::{cache, os};
 
 pub use diagnostics::Diagnostic;
 
@@ -135,7 +135,7 @@ impl Rustc {
     }
 
     pub fn has_tool(&self, name: &str) -> bool {
-        let output = run::output(self.tool(name).arg("--version"));
+        let output = self.tool(name).arg("--version").output();
         output.is_ok_and(|output| output.status.success())
     }
 
@@ -260,7 +260,7 @@ impl Rustc {
         edition: &str,
         arguments: &[&str],
     ) -> Result<(Command, TempDir)> {
-        let folder = run::temp_folder().map_err(Error::TempFolder)?;
+        let folder = cache::temp_folder().map_err(Error::TempFolder)?;
         let mut command = Command::new(&self.program);
         command.current_dir(folder.path()).arg(&source.root).args(arguments);
         command.args(["--crate-name", &source.crate_name, "--crate-type", source.kind()]);
@@ -330,7 +330,7 @@ impl Rustc {
     }
 
     fn run(&self, command: &mut Command) -> Result<Output> {
-        let output = run::output(command.args(&self.presets));
+        let output = command.args(&self.presets).stdin(Stdio::null()).output();
         output.map_err(|error| Error::NoRust(command.get_program().into(), error))
     }
 
@@ -340,8 +340,7 @@ impl Rustc {
         let command = command.args(&self.presets).stdin(Stdio::null());
         let mut run = || {
             let command = command.stdout(Stdio::null()).stderr(Stdio::piped());
-            let mut process = run::spawn(command)?;
-            let child = &mut process.child;
+            let mut child = command.spawn()?;
             let mut messages = Vec::new();
             let mut error_bytes = 0;
             let mut lines = BufReader::new(child.stderr.take().expect("it is piped"));
@@ -393,7 +392,7 @@ fn text_command(
     text: &str,
     edition: &str,
 ) -> Result<(Command, TempDir)> {
-    let folder = run::temp_folder().map_err(Error::TempFolder)?;
+    let folder = cache::temp_folder().map_err(Error::TempFolder)?;
     fs::write(folder.path().join(FILE), text).map_err(Error::TempFolder)?;
     let mut command = Command::new(program);
     command.current_dir(folder.path());

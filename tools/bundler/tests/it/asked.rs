@@ -1,11 +1,11 @@
 //! Requests: features, judges, credits, and what a run leaves behind.
 
-use std::fs;
-use std::os::unix::process::ExitStatusExt;
-use std::path::Path;
+use std::fs::{self, File};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use crate::alone::builds;
 use crate::command::{command, fails, prints};
@@ -139,72 +139,80 @@ fn credits_are_one_line_whatever_a_manifest_says() {
     assert!(text.lines().any(|line| line == credit), "{text}");
 }
 
-/// Whether cargo or the bundler started the compiler.
+/// Ctrl-C reaches all programs of a terminal, like a signal to a process group.
 #[test]
-fn a_signal_leaves_nothing_behind() {
-    for (signal, number, run) in [
-        ("TERM", 15, "*bundle-of-one-package.rs*"),
-        ("INT", 2, "*bundle-of-one-package.rs*"),
-        ("TERM", 15, "*--crate-name\\ solution*"),
-    ] {
-        let scene = Scene::with_helper(THREE, ADDS);
-        let folder = scene.folder.path();
-        for made in ["temporary", "out"] {
-            fs::create_dir(folder.join(made)).unwrap();
-        }
-        let compiler = scene.compiler(&format!(
-            "case \"$*\" in {run}) echo $$ > \"$0.new\"; mv \"$0.new\" \"$0.pid\"; exec sleep 100;; esac"
-        ));
-        let mut running = command(folder, &["-p", "solution", "--out", "out/a.rs"])
-            .env("RUSTC", &compiler)
-            .env("TMPDIR", folder.join("temporary"))
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let file = compiler.with_extension("pid");
-        while !file.exists() {
-            assert!(running.try_wait().unwrap().is_none(), "it ended by itself");
-            thread::sleep(Duration::from_millis(20));
-        }
-        let id = running.id().to_string();
-        assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
-        assert_eq!(running.wait().unwrap().signal(), Some(number));
-        for made in ["temporary", "out"] {
-            let left: Vec<_> = fs::read_dir(folder.join(made)).unwrap().collect();
-            assert!(left.is_empty(), "{left:?}");
-        }
-        // A killed process has an empty command line until it is gone.
-        let started = fs::read_to_string(file).unwrap();
-        let line = Path::new("/proc").join(started.trim()).join("cmdline");
-        let runs = || fs::read(&line).is_ok_and(|line| !line.is_empty());
-        for _ in 0..500 {
-            thread::sleep(Duration::from_millis(if runs() { 20 } else { 0 }));
-        }
-        assert!(!runs(), "the compiler still runs");
+fn what_an_interrupted_run_leaves_is_swept() {
+    let scene = Scene::with_helper(THREE, ADDS);
+    let folder = scene.folder.path();
+    for made in ["temporary", "out"] {
+        fs::create_dir(folder.join(made)).unwrap();
     }
+    let compiler = scene.compiler(
+        "case \"$*\" in *bundle-of-one-package.rs*) touch \"$0.started\"; exec sleep 100;; esac",
+    );
+    let mut running = command(folder, &["-p", "solution", "--out", "out/a.rs"])
+        .env("RUSTC", &compiler)
+        .env("TMPDIR", folder.join("temporary"))
+        .stderr(Stdio::null())
+        .process_group(0)
+        .spawn()
+        .unwrap();
+    while !compiler.with_extension("started").exists() {
+        assert!(running.try_wait().unwrap().is_none(), "it ended by itself");
+        thread::sleep(Duration::from_millis(20));
+    }
+    let group = format!("-{}", running.id());
+    let sent = Command::new("kill").args(["-s", "INT", "--", &group]).status().unwrap();
+    assert!(sent.success() && running.wait().unwrap().signal() == Some(2));
+    for made in ["temporary", "out"] {
+        assert_eq!(fs::read_dir(folder.join(made)).unwrap().count(), 0, "{made}");
+    }
+
+    let cache = folder.join("target/cargo-alone");
+    let temporary = || {
+        let files = fs::read_dir(&cache).unwrap().map(|file| file.unwrap().path());
+        let is_temporary =
+            |file: &PathBuf| file.file_name().unwrap().to_str().unwrap().starts_with("temporary-");
+        files.filter(is_temporary).collect::<Vec<_>>()
+    };
+    let left = temporary();
+    assert!(!left.is_empty());
+    // Another run may still use it.
+    prints(folder, &["-p", "solution"]);
+    assert_eq!(temporary(), left);
+    let result = cache.join("0123456789abcdef");
+    File::create(&result).unwrap().set_len(300_000_000).unwrap();
+    let results = fs::read_dir(&cache).unwrap().count() - left.len();
+    for file in left.iter().chain([&result]) {
+        let two_days_ago = SystemTime::now() - Duration::from_secs(2 * 24 * 60 * 60);
+        File::open(file).unwrap().set_modified(two_days_ago).unwrap();
+    }
+    prints(folder, &["-p", "solution"]);
+    assert_eq!(temporary(), [""; 0].map(PathBuf::from));
+    assert_eq!(fs::read_dir(&cache).unwrap().count(), results - 1, "the longest one is gone");
 }
 
 /// This compiler reports an error in every text of the bundler.
 #[test]
-fn a_quoted_text_is_saved_and_a_slow_stage_is_named_once() {
+fn a_quoted_text_is_saved_and_the_stages_of_a_slow_run_are_named() {
     let scene = Scene::with_helper(THREE, ADDS);
     let folder = scene.folder.path();
     fs::create_dir(folder.join("temporary")).unwrap();
     let file = "bundle-of-one-package.rs";
     let compiler = scene.compiler(&format!(
-        "case \"$*\" in *{file}*) echo 'fn (' >> {file};; *sysroot*) mkdir slept && sleep 5;; esac"
+        "case \"$*\" in *{file}*) echo 'fn (' >> {file};; *sysroot*) mkdir slept && sleep 3;; esac"
     ));
     let mut command = command(folder, &["-p", "solution"]);
     command.env("TMPDIR", folder.join("temporary")).env("RUSTC", compiler);
     let message = String::from_utf8(command.output().unwrap().stderr).unwrap();
-    assert_eq!(message.matches("1/5 building with cargo…\n").count(), 1, "{message}");
+    assert!(message.starts_with("2/5 putting crates together…\n3/5 "), "{message}");
     let (_, saved) =
         message.split_once("the text is saved as `").unwrap_or_else(|| panic!("{message}"));
     let saved = saved.trim_end().trim_end_matches('`');
     assert!(message.contains(&format!("--> {saved}:")), "{message}");
     assert!(fs::read_to_string(saved).unwrap().contains("mod helper"));
-    let left = fs::read_dir(folder.join("temporary")).unwrap().count();
-    assert_eq!(left, 1, "nothing but the text that is saved");
+    assert!(Path::new(saved).starts_with(folder.canonicalize().unwrap().join("target")), "{saved}");
+    assert_eq!(fs::read_dir(folder.join("temporary")).unwrap().count(), 0);
 }
 
 #[test]
