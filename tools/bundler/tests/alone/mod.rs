@@ -80,6 +80,8 @@ pub fn bundle(path: &Path, options: &Options) -> Result<Bundle, String> {
         .envs(options.variables.iter().cloned())
         .arg("--json")
         .arg(programs)
+        // Not where cargo would read this workspace's configuration.
+        .current_dir(programs)
         .arg("--")
         .arg(path)
         .output()
