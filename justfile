@@ -104,12 +104,6 @@ explain game *position:
 table game *arguments:
     @cargo study table {{quote(game)}} {{arguments}}
 
-# Draw the Grundy numbers of a game: `just plot 3596`.
-[group('study')]
-[no-cd]
-plot game *arguments:
-    @cargo study plot {{quote(game)}} {{arguments}}
-
 # Check your guess: `just guess 9657 'n % 2 == 0'`.
 [group('study')]
 [no-cd]

@@ -26,7 +26,7 @@ pub use green_hackenbush::green_hackenbush;
 pub use mock_turtles::mock_turtles;
 pub use nimble::nimble;
 pub use polygon::polygon;
-pub use row_matrix::{row_matrix, value_of_row};
+pub use row_matrix::row_matrix;
 pub use small_squares::small_squares;
 pub use staircase_nim::staircase_nim;
 pub use treblecross::{rows_of_treblecross, treblecross};

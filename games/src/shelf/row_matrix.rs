@@ -63,7 +63,7 @@ fn options(position: &Position) -> Vec<Position> {
 }
 
 /// The Grundy number of a row, by the law.
-pub fn value_of_row(row: &[u64]) -> u64 {
+fn value_of_row(row: &[u64]) -> u64 {
     row.iter().rfold(0, |rest, &number| match number {
         0 => rest,
         number if number > rest => number,

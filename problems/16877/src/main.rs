@@ -1,7 +1,5 @@
 //! 16877 핌버: Nim in which the number of stones taken must be a Fibonacci number.
 
-use std::iter::successors;
-
 use common::nim_sum;
 use proconio::input;
 
@@ -13,24 +11,24 @@ fn main() {
 }
 
 fn first_wins(heaps: &[usize]) -> bool {
-    let grundy = grundy_table(heaps.iter().copied().max().unwrap_or(0));
-    nim_sum(heaps.iter().map(|&heap| u64::from(grundy[heap]))) != 0
+    let values = values(heaps.iter().copied().max().unwrap_or(0));
+    nim_sum(heaps.iter().map(|&heap| u64::from(values[heap]))) != 0
 }
 
 /// With a bit for each Grundy number of an option, the mex is the lowest bit that is missing: quick enough for 87
 /// million options. Up to 3,000,000 stones no Grundy number is above 15.
-fn grundy_table(largest: usize) -> Vec<u8> {
-    let fibonacci: Vec<usize> = successors(Some((1, 2)), |&(a, b)| Some((b, a + b)))
-        .map(|(number, _)| number)
-        .take_while(|&number| number <= largest)
-        .collect();
-    let mut table = vec![0; largest + 1];
+fn values(largest: usize) -> Vec<u8> {
+    let mut values = vec![0; largest + 1];
     for heap in 1..=largest {
-        let moves = fibonacci.iter().take_while(|&&stones| stones <= heap);
-        let options = moves.fold(0_u32, |options, stones| options | 1 << table[heap - stones]);
-        table[heap] = options.trailing_ones() as u8;
+        let mut options = 0_u32;
+        let (mut stones, mut next) = (1, 2);
+        while stones <= heap {
+            options |= 1 << values[heap - stones];
+            (stones, next) = (next, stones + next);
+        }
+        values[heap] = options.trailing_ones() as u8;
     }
-    table
+    values
 }
 
 #[cfg(test)]
@@ -39,17 +37,17 @@ mod tests {
     use games::{oracle, shelf, Position};
 
     #[test]
-    fn grundy_table_agrees_with_the_mex_rule_up_to_the_limit() {
+    fn values_agree_with_the_mex_rule_up_to_the_limit() {
         let by_the_mex_rule = shelf::fibonacci().table(3_000_000);
         for largest in (0..=100).chain([10_000, 3_000_000]) {
-            let table = grundy_table(largest).into_iter().map(u64::from);
+            let table = values(largest).into_iter().map(u64::from);
             assert!(table.eq(by_the_mex_rule[..=largest].iter().copied()), "up to {largest}");
         }
     }
 
     #[test]
     fn values_first_occur_where_they_are_known_to() {
-        let table = grundy_table(206_025);
+        let table = values(206_025);
         let first = |value| table.iter().position(|&grundy| grundy == value).unwrap();
         let heaps =
             [0, 1, 2, 3, 8, 9, 144, 145, 167, 627, 2677, 2725, 2726, 12_071, 48_652, 206_025];

@@ -12,34 +12,37 @@ fn main() {
     println!("{}", count(m, &permitted));
 }
 
+/// The largest number that may be permitted.
+const WIDTH: usize = 22;
+
 /// Who wins a heap depends only on the 22 heaps below it: when such a window has been seen before, everything
 /// repeats.
 fn count(m: usize, permitted: &[usize]) -> usize {
-    // Are the heaps n, n - 1, … losing? Of the heaps 1..=n, lost[n] are.
-    let mut window = [false; 22];
-    window[0] = true;
-    let mut lost = vec![0];
+    let moves = permitted.iter().fold(0_u32, |moves, stones| moves | 1 << (stones - 1));
+    // Bit k says whether the heap of n - k is losing.
+    let mut lost = 1_u32;
+    // How many of the heaps 1..=n are losing, for each n.
+    let mut counts = vec![0];
     let mut seen = HashMap::new();
     let start = loop {
-        let n = lost.len() - 1;
-        if let Some(start) = seen.insert(window, n) {
+        let n = counts.len() - 1;
+        if let Some(start) = seen.insert(lost, n) {
             break start;
         }
-        let loses = permitted.iter().all(|&stones| !window[stones - 1]);
-        window.rotate_right(1);
-        window[0] = loses;
-        lost.push(lost[n] + usize::from(loses));
+        let loses = lost & moves == 0;
+        lost = (lost << 1 | u32::from(loses)) & ((1 << WIDTH) - 1);
+        counts.push(counts[n] + usize::from(loses));
     };
 
-    let period = lost.len() - 1 - start;
+    let period = counts.len() - 1 - start;
     let periods = m.saturating_sub(start) / period;
-    lost[m - periods * period] + periods * (lost[start + period] - lost[start])
+    counts[m - periods * period] + periods * (counts[start + period] - counts[start])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{certificate::Kind, find, oracle, shelf, Pattern, Position, Rule};
+    use games::{oracle, shelf, Pattern, Position};
 
     /// The numbers of which `set` has the bit, from 1 for the lowest.
     fn numbers(set: u64) -> Vec<u64> {
@@ -51,10 +54,9 @@ mod tests {
             as u64
     }
 
-    /// Compares the count for each of `heaps` with the outcomes that are proved for this set.
+    /// Compares the count for each of `heaps` with the Grundy numbers that are proved for this set.
     fn assert_proved(permitted: &[u64], heaps: impl Iterator<Item = u64>) {
-        let found = find(&Rule::Numbers(permitted.to_vec()), Kind::Outcome, 10_000).unwrap();
-        let proof = found.check().unwrap();
+        let proof = shelf::take(permitted).prove(20_000).unwrap().unwrap();
         let Pattern { start, period, .. } = proof.certificate().pattern;
         let lost = |from, to| (from..to).filter(|&heap| proof.value(heap) == 0).count() as u64;
         let proved = |&m: &u64| {

@@ -16,14 +16,17 @@ fn first_wins(cards: &[u8]) -> bool {
     nim_sum(runs.map(|run| grundy(run.len(), &table))) != 0
 }
 
-/// From 53 cards on, the Grundy numbers repeat with period 34 (Guy and Smith, 1956).
+/// From START cards on, the Grundy numbers repeat with this PERIOD (Guy and Smith, 1956).
 fn grundy(run: usize, table: &[u64]) -> u64 {
-    table[run - run.saturating_sub(53) / 34 * 34]
+    table[run - run.saturating_sub(START) / PERIOD * PERIOD]
 }
+
+const START: usize = 53;
+const PERIOD: usize = 34;
 
 /// A move takes two cards from a run and keeps those on their left apart from those on their right.
 fn short_runs() -> Vec<u64> {
-    grundy_table(86, |run, table| {
+    grundy_table(START + PERIOD - 1, |run, table| {
         (2..=run).map(|right| table[right - 2] ^ table[run - right]).collect()
     })
 }

@@ -16,7 +16,7 @@
 //! text               draws the picture and wraps lines
 //! ```
 //!
-//! `steps`, `play`, `guess`, `table`, `plot`, `prove` and `list` take the place of `explain`. [`turns`] has what the terminal and
+//! `steps`, `play`, `guess`, `table`, `prove` and `list` take the place of `explain`. [`turns`] has what the terminal and
 //! the page share about a turn.
 #![warn(missing_docs)]
 // The code of these lessons is compiled and run. `text table=…` is for the test of transcripts.
@@ -32,7 +32,6 @@ pub mod input;
 pub mod list;
 pub mod named;
 pub mod play;
-pub mod plot;
 pub mod problems;
 pub mod prove;
 pub mod steps;

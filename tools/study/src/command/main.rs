@@ -15,7 +15,7 @@ use games::{Game, shelf, typed};
 use study::named::{self, Named};
 use study::play::Chosen;
 use study::table::{Table, Wanted};
-use study::{Result, explain, guess, list, plot, problems, prove, text};
+use study::{Result, explain, guess, list, problems, prove, text};
 
 /// Study the games of this workspace.
 #[derive(Parser)]
@@ -42,7 +42,6 @@ Examples:
   cargo study prove take:2,3,7      Show what is proved if 2, 3 or 7 are taken
   cargo study prove 0.137           Show what is proved about an octal game
   cargo study table 13034 --to 120  Print Grundy numbers
-  cargo study plot 13034            Draw Grundy numbers
 
 Exit code: 0 for success, 2 for an error. With a game, `prove` exits with 1 if nothing is proved for every n, and `guess` if the guess is wrong.";
 
@@ -134,25 +133,6 @@ enum Command {
         csv: bool,
         /// Mark nothing and name no pattern, so that you can find it yourself
         #[arg(long, conflicts_with = "csv")]
-        plain: bool,
-    },
-    /// Draw Grundy numbers in the terminal
-    #[command(after_help = "Examples:
-  cargo study plot 3596
-  cargo study plot kayles dawson_kayles --to 300
-  cargo study plot take:2,3,7 --outcomes  Draw only who wins")]
-    Plot {
-        /// Problems, games or octal codes; each gets its own plot
-        #[arg(value_name = ASKED, required = true)]
-        games: Vec<String>,
-        /// The largest size; 2000 by default. For games of two numbers, the table is printed
-        #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
-        to: Option<u64>,
-        /// Draw only who wins
-        #[arg(long)]
-        outcomes: bool,
-        /// Mark nothing, so that you can find the pattern yourself; games without Grundy numbers still show who wins
-        #[arg(long)]
         plain: bool,
     },
     /// Show one hint for a problem, or several
@@ -304,10 +284,6 @@ fn run(command: Command) -> Result<ExitCode> {
             let wanted = Wanted { to, otherwise, most, outcomes, plain };
             let table = Table::of(&named(&game, misere)?, &wanted)?;
             if csv { table.csv() } else { table.text() }
-        }
-        Command::Plot { games, to, outcomes, plain } => {
-            let plot = |game: &String| plot::text(&named::find(game)?, to, outcomes, plain);
-            games.iter().map(plot).collect::<Result<Vec<_>>>()?.join("\n")
         }
         Command::Hint { id, step } => return progress::hint(&id, step).map(|()| code),
         Command::Next { read, unread } => {

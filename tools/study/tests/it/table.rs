@@ -72,9 +72,5 @@ fn tables_agree_with_csv_and_plain_ones_have_no_marks() {
             assert!(!table.contains(['|', '·', '!']), "{text}");
             assert!(!table.contains("\nlost") && !table.contains("\nexcept"), "{text}");
         }
-        let plot = answered(&mut command(&format!("plot {game} --plain")), "");
-        // Without Grundy numbers, it still shows who wins.
-        let marks = ["lost", "except", "rows of"].iter().any(|mark| plot.contains(mark));
-        assert!(!plot.contains(": g(n) ") || !marks, "{plot}");
     }
 }
