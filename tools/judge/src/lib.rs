@@ -9,7 +9,7 @@
 //! |---|---|---|
 //! | [`fault`], [`progress`], `text` | exit codes, the progress line, lines for a terminal | |
 //! | [`problem`] | manifests, cases, how outputs are compared | |
-//! | [`program`] | cargo, compilers, crates, the bundler | a language: a row in `program/language.rs` |
+//! | [`program`] | cargo, compilers, crates, the bundler | a language: a table in `program/languages.toml` |
 //! | [`verdict`] | one run, one case, one [`Verdict`](verdict::Verdict) | a verdict: a variant there, and a row of `rejection` |
 //! | `list`, `test` | many cases, many programs, the report, watching | |
 //! | `stress` | inputs on which programs differ | |

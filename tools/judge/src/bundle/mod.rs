@@ -203,7 +203,7 @@ fn check(
         Err(anyhow!("the bundle of `{id}` compiles in no edition: {notes}"))?;
     }
     let comparison = Comparison::of(workspace, runner, problem, false)?;
-    let allowance = Allowance::plain(&problem.info);
+    let allowance = Allowance::of(&problem.info);
     // If several outputs are right, a solution may print a different one in every run.
     let is_free = matches!(comparison, Comparison::Checker(_));
     let check = |case| -> Result<(), Failure> {

@@ -105,14 +105,14 @@ impl Attempt {
         comparison: &Comparison,
     ) -> Result<AttemptResult> {
         let Attempt { file, shown, promised } = self;
-        let plain = Allowance::plain(&problem.info);
+        let limits = Allowance::of(&problem.info);
         let source = match SourceFile::open(file, shown, None) {
             Err(fault) if Language::of(file).is_some_and(|it| !it.is_installed()) => {
                 return Ok(AttemptResult::NotRun(format!("{fault:#}")));
             }
             source => source?,
         };
-        let compiled = match source.compile(runner, None, &plain) {
+        let compiled = match source.compile(runner, None, &limits) {
             Ok(compiled) => compiled,
             Err(Failure::Rejected(message)) => {
                 let sentence = format!("`{shown}` does not compile; fix it:\n{message}");

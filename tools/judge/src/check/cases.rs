@@ -106,7 +106,7 @@ impl<'a> CaseChecker<'a> {
                 failures.extend(self.wrong_answer(id, case, comparison)?);
             }
             if let Some(solution) = &solution {
-                let allowance = Allowance::plain(&problem.info);
+                let allowance = Allowance::of(&problem.info);
                 let judged = verdict::judge(self.runner, solution, &allowance, case, comparison)?;
                 let (verdict, case) = (judged.verdict, &case.name);
                 let sentence = format!(

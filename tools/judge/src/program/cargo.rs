@@ -295,8 +295,9 @@ fn build_current(
     let sources: BTreeSet<PathBuf> =
         doubtful.filter_map(|file| record.sources(file)).flatten().collect();
     if !sources.is_empty() {
-        let _touched = Touched::new(&sources)?;
+        let touched = sources.iter().map(touch).collect::<Result<Vec<_>>>()?;
         printed = run()?;
+        touched.into_iter().for_each(restore);
     }
     record.add(printed.messages.iter().flat_map(CargoMessage::own_files), started);
     Ok(printed)
@@ -406,32 +407,22 @@ impl BuildRecord<'_> {
     }
 }
 
-/// Files that have the present time while cargo runs, so that it builds them again.
-struct Touched(Vec<(PathBuf, Stamp, Stamp)>);
-
-impl Touched {
-    fn new(files: &BTreeSet<PathBuf>) -> Result<Touched> {
-        let mut touched = Touched(Vec::new());
-        for file in files {
-            let before = stamp(file);
-            set_time(file, SystemTime::now()).with_context(|| {
-                let file = file.display();
-                format!("`{file}` was replaced by an older file, which cargo does not notice; save it again")
-            })?;
-            touched.0.push((file.clone(), before, stamp(file)));
-        }
-        Ok(touched)
-    }
+/// Gives a file the present time, so that cargo builds it. Returns its stamps before and after.
+fn touch(file: &PathBuf) -> Result<(&PathBuf, Stamp, Stamp)> {
+    let before = stamp(file);
+    set_time(file, SystemTime::now()).with_context(|| {
+        let file = file.display();
+        format!(
+            "`{file}` was replaced by an older file, which cargo does not notice; save it again"
+        )
+    })?;
+    Ok((file, before, stamp(file)))
 }
 
-/// Gives the files their own time again, except those that were saved meanwhile.
-impl Drop for Touched {
-    fn drop(&mut self) {
-        for (file, before, touched) in &self.0 {
-            if let Some((_, time)) = before.filter(|_| stamp(file) == *touched) {
-                let _ = set_time(file, time);
-            }
-        }
+/// Gives a file its own time again, unless it was saved meanwhile.
+fn restore((file, before, touched): (&PathBuf, Stamp, Stamp)) {
+    if let Some((_, time)) = before.filter(|_| stamp(file) == touched) {
+        let _ = set_time(file, time);
     }
 }
 
@@ -506,20 +497,6 @@ struct CargoOutput {
     success: bool,
 }
 
-/// The words that begin cargo's status lines.
-const STEPS: [&str; 10] = [
-    "Adding",
-    "Blocking",
-    "Building",
-    "Compiling",
-    "Downloaded",
-    "Downloading",
-    "Finished",
-    "Fresh",
-    "Locking",
-    "Updating",
-];
-
 fn output(command: Command, progress: &ProgressLine) -> Result<CargoOutput> {
     run_together(|| run(command, progress))
 }
@@ -535,8 +512,12 @@ fn run(mut command: Command, progress: &ProgressLine) -> Result<CargoOutput> {
         let reading = scope.spawn(|| {
             let mut all = String::new();
             for line in stderr.into_iter().flat_map(|it| BufReader::new(it).lines()).flatten() {
-                match line.split_whitespace().next() {
-                    Some(verb) if STEPS.contains(&verb) => progress.begin(line.trim(), 1),
+                // Its verbs end in the same column.
+                let verb = line.split_at_checked(12).filter(|(_, rest)| rest.starts_with(' '));
+                match verb.map(|(verb, _)| verb.trim_start()) {
+                    Some(verb) if verb.starts_with(char::is_uppercase) && !verb.contains(' ') => {
+                        progress.begin(line.trim(), 1);
+                    }
                     _ => all += &(line + "\n"),
                 }
             }

@@ -47,7 +47,7 @@ const COMPILING: Limits = Limits {
     cpu: Duration::from_secs(20),
     idle: Duration::from_secs(20),
     memory: 2 << 30,
-    output: 1 << 20,
+    output: 4 << 20,
     files: 256 << 20,
     processes: 100,
 };
@@ -322,7 +322,10 @@ impl FileCompiler<'_> {
         let mut classes = Vec::new();
         add_classes(self.folder, "", &mut classes)?;
         let Some((_, file)) = classes.first() else {
-            return Err(Failure::Rejected(format!("`{}` is empty", self.source.shown)));
+            return Err(Failure::Rejected(format!(
+                "`{}` is empty: it declares no class",
+                self.source.shown
+            )));
         };
         // From Java 25 on, `main` may be an instance method, and needs no parameter.
         let is_new = fs::read(file)?.get(7).is_some_and(|&version| version >= 69);

@@ -100,14 +100,14 @@ impl Language {
 
     /// The limits of a program in this language on one case of a problem.
     pub fn limits(&'static self, info: &ProblemInfo) -> Allowance {
-        self.extend(&Allowance::plain(info))
+        self.extend(&Allowance::of(info))
     }
 
     /// The limits of this language where a program in the fastest languages has these.
-    pub(crate) fn extend(&'static self, plain: &Allowance) -> Allowance {
+    pub(crate) fn extend(&'static self, limits: &Allowance) -> Allowance {
         Allowance {
-            time: self.time.0 * plain.time + Duration::from_secs(self.time.1),
-            memory: u64::from(self.memory.0) * plain.memory + (self.memory.1 << 20),
+            time: self.time.0 * limits.time + Duration::from_secs(self.time.1),
+            memory: u64::from(self.memory.0) * limits.memory + (self.memory.1 << 20),
             exhausted: self.exhausted.as_deref(),
         }
     }

@@ -29,7 +29,7 @@ pub struct Allowance {
 
 impl Allowance {
     /// The limits of the problem as they are.
-    pub fn plain(info: &ProblemInfo) -> Allowance {
+    pub fn of(info: &ProblemInfo) -> Allowance {
         Allowance { time: info.time(), memory: info.memory(), exhausted: None }
     }
 

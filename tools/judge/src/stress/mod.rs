@@ -136,9 +136,9 @@ fn build<'a>(
         None => None,
         Some(file) => {
             let shown = text::plain(&text::path(file));
-            let (crates, plain) = (Crates::of(workspace, runner), Allowance::plain(&problem.info));
+            let (crates, limits) = (Crates::of(workspace, runner), Allowance::of(&problem.info));
             let source = SourceFile::open(file, &shown, args.language)?;
-            let compiled = source.compile(runner, Some(&crates), &plain)?;
+            let compiled = source.compile(runner, Some(&crates), &limits)?;
             let allowance = compiled.language.limits(&problem.info);
             Some(OtherProgram { shown, named: args.language, compiled, allowance })
         }
@@ -247,7 +247,7 @@ fn show_difference(pair: &Pair, input: &str, answers: &InputResult, summary: &st
 }
 
 fn print_heading(out: &mut impl Write, pair: &Pair) -> io::Result<()> {
-    print_title(out, &pair.problem, &Allowance::plain(&pair.problem.info))?;
+    print_title(out, &pair.problem, &Allowance::of(&pair.problem.info))?;
     writeln!(out)
 }
 

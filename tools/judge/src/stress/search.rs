@@ -219,10 +219,10 @@ impl Pair<'_> {
         input: &Path,
         answer: &Path,
     ) -> Result<CaseResult> {
-        let plain = Allowance::plain(&self.problem.info);
+        let limits = Allowance::of(&self.problem.info);
         let (program, allowance) = match other {
             Some(other) => (&other.compiled.executable, &other.allowance),
-            None => (&self.solution, &plain),
+            None => (&self.solution, &limits),
         };
         let case = case(input, answer);
         verdict::judge(self.runner, program, allowance, &case, &self.comparison)

@@ -159,7 +159,7 @@ impl Subject {
     /// What the program may take on one case.
     fn allowance(&self, problem: &Problem) -> Allowance {
         let info = &problem.info;
-        self.language().map_or_else(|| Allowance::plain(info), |language| language.limits(info))
+        self.language().map_or_else(|| Allowance::of(info), |language| language.limits(info))
     }
 }
 
@@ -346,8 +346,8 @@ impl TestRequest<'_> {
                 let source = SourceFile::open(&file.path, &file.shown, file.language)?;
                 file.language = Some(source.language);
                 let crates = Some(&shared.crates).filter(|_| !self.args.bundled);
-                let plain = Allowance::plain(&problem.info);
-                compiled.insert(source.compile(runner, crates, &plain)?).executable.clone()
+                let limits = Allowance::of(&problem.info);
+                compiled.insert(source.compile(runner, crates, &limits)?).executable.clone()
             }
             (None, None) => return Ok(()),
         };

@@ -86,12 +86,12 @@ pub fn judge_and_keep(
     let is_late = |run: &RunResult| match exceeded_limit(run, &limits) {
         // Without the sandbox, a program that waits looks like one that other programs delay.
         Some(Limit::Idle) => run.unguarded.is_some(),
-        passed => passed == Some(Limit::Cpu),
+        exceeded => exceeded == Some(Limit::Cpu),
     };
     let run = program::rerun_alone_if(is_late, || runner.run(program, &case.input, limits))?;
     let mut difference = None;
-    let passed = exceeded_limit(&run, &limits);
-    let (verdict, reason) = match passed.map_or(run.end.clone(), End::Stopped) {
+    let exceeded = exceeded_limit(&run, &limits);
+    let (verdict, reason) = match exceeded.map_or(run.end.clone(), End::Stopped) {
         End::Exit(0) => match comparison.objection(runner, case, &run.stdout)? {
             None => (Verdict::Ac, Vec::new()),
             Some(Objection::Message(lines)) => (Verdict::Wa, lines),
@@ -234,7 +234,7 @@ mod tests {
         let moment = Duration::from_nanos(1);
         let allowance = Allowance { time: second, memory: 64 << 20, exhausted: None };
         let limits = allowance.limits(9);
-        let passed = |least, cpu, memory| {
+        let exceeded = |least, cpu, memory| {
             let (stdout, stderr, unguarded) = (Vec::new(), Vec::new(), None);
             let (end, wall) = (End::Exit(0), second);
             exceeded_limit(
@@ -242,10 +242,10 @@ mod tests {
                 &limits,
             )
         };
-        assert_eq!(passed(0, second, 64 << 20), None);
-        assert_eq!(passed(0, second + moment, 64 << 20), Some(Limit::Cpu));
-        assert_eq!(passed(0, second, (64 << 20) + 1), Some(Limit::Memory));
-        assert_eq!(passed(65 << 20, second, 65 << 20), None);
-        assert_eq!(passed(65 << 20, second, (65 << 20) + 1), Some(Limit::Memory));
+        assert_eq!(exceeded(0, second, 64 << 20), None);
+        assert_eq!(exceeded(0, second + moment, 64 << 20), Some(Limit::Cpu));
+        assert_eq!(exceeded(0, second, (64 << 20) + 1), Some(Limit::Memory));
+        assert_eq!(exceeded(65 << 20, second, 65 << 20), None);
+        assert_eq!(exceeded(65 << 20, second, (65 << 20) + 1), Some(Limit::Memory));
     }
 }
