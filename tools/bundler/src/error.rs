@@ -36,8 +36,8 @@ pub enum Error {
     TwoScripts(BlockedPackage),
     #[error("{0} is of edition 2015, and the compiler cannot convert all of it to a newer one; {way_out}", way_out = .0.way_out("write `edition = \"2021\"` in its manifest, and fix what `cargo check` reports"))]
     OldEdition(BlockedPackage),
-    #[error("{0} is of edition 2015, and its `{1}` would be different in a newer one; {way_out}", way_out = .0.way_out("write `edition = \"2021\"` in its manifest"))]
-    DifferentInEdition(BlockedPackage, String),
+    #[error("{0} is of edition {1}, and its `{2}` would be different in a newer one; {way_out}", way_out = .0.way_out("write `edition = \"2021\"` in its manifest"))]
+    DifferentInEdition(BlockedPackage, Box<str>, Box<str>),
     #[error("{0} uses an unstable `feature`, which a judge's compiler rejects; {way_out}", way_out = .0.way_out("write it in stable Rust"))]
     UnstableFeature(BlockedPackage),
     #[error("{0} needs a larger limit than the program sets; {way_out}", way_out = format!("write `{}` at the top of the program", .1))]

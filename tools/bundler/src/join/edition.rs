@@ -59,10 +59,11 @@ pub fn converted(
             let after = compiler.mir_of_crate(&converted, next)?;
             let Some(after) = after else { return Err(Error::OldEdition(refused())) };
             let [before, after] = [printed, after].map(|printed| without_storage(&printed));
-            let [folder, from] =
+            let [copy, original] =
                 [copied.folder.path(), &copied.from].map(|path| path.to_string_lossy());
-            if let Some(name) = names::changed_function(&before, &after.replace(&*folder, &from)) {
-                return Err(Error::DifferentInEdition(refused(), name));
+            if let Some(name) = names::changed_function(&before, &after.replace(&*copy, &original))
+            {
+                return Err(Error::DifferentInEdition(refused(), from.into(), name.into()));
             }
         }
         converted.edition = next.to_owned();

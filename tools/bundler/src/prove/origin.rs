@@ -2,9 +2,9 @@
 //!
 //! In a module, names may mean something else than in a crate. A method that was out of scope may be found first. A macro
 //! of the program may hide one of the standard library. So each crate is compiled once more from its own files, in the
-//! edition of the text, and the MIR of every function must equal that of the same function in the text. A note names what
-//! another edition changes in the program and in the user's crates. In other crates it changes both sides alike, and is not
-//! noticed.
+//! edition of the text, and the MIR of every function must equal that of the same function in the text. If its own edition is
+//! another one, it is compiled in that as well, and what its functions call and drop must not differ either: a note names a
+//! function of the program or of the user's crates that does, and other crates are refused.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs;
@@ -29,7 +29,7 @@ struct ComparedCrate<'a> {
     views: [PathView; 2],
     /// Its MIR from its own files in the edition of the text, if it compiles there.
     pieces: Option<Vec<Piece>>,
-    /// Its MIR in its own edition, if that is another one and the crate is not foreign.
+    /// Its MIR in its own edition, if that is another one.
     in_own_edition: Option<Vec<Piece>>,
 }
 
@@ -74,7 +74,7 @@ impl<'a> Origin<'a> {
                 let printed = compiler.mir_of_crate(source, edition)?;
                 Ok(printed.as_deref().map(mir::pieces))
             };
-            let is_other = !source.foreign && source.edition != edition;
+            let is_other = source.edition != edition;
             let pieces = print(edition)?;
             let own = packages.own_view(source, &inlined.files, pieces.as_deref().unwrap_or(&[]));
             Ok(ComparedCrate {
@@ -98,7 +98,11 @@ impl<'a> Origin<'a> {
     pub fn incomparable(&self, text: &str) -> Result<Vec<String>> {
         let left = modules_of(text)?;
         let is_left = |one: &&ComparedCrate| one.module.is_none_or(|module| left.contains(module));
-        let unknown = self.crates.iter().filter(is_left).filter(|one| one.pieces.is_none());
+        let is_unknown = |one: &&ComparedCrate| {
+            let is_other = one.source.edition != self.edition;
+            one.pieces.is_none() || is_other && one.in_own_edition.is_none()
+        };
+        let unknown = self.crates.iter().filter(is_left).filter(is_unknown);
         let why = "it does not compile outside of cargo";
         let note =
             |label| format!("not checked whether `{label}` means the same in one file: {why}");
@@ -134,20 +138,23 @@ impl<'a> Origin<'a> {
                 let place = ErrorPlace::Function(readable(path));
                 return Err(Error::DifferentFunction(BlockedPackage::of(source, users, place)));
             }
-            if source.foreign {
-                continue;
-            }
             let in_own = in_own_edition
                 .as_ref()
                 .map(|own_edition| normalized(own, one.shared(own_edition, &file[at]), &known));
-            let in_own = effects(in_own.unwrap_or(origin));
+            let has_drops = has_drops(&of_file);
+            let in_own = effects(in_own.unwrap_or(origin), has_drops);
             for (edition, file) in &editions {
                 if *edition == self.edition && in_own_edition.is_none() {
                     continue;
                 }
-                let other = effects(normalized(in_file, &file[at], &known));
-                let path = names::difference(&in_own, &other, is_left);
-                notes.extend(path.map(|path| other_edition(edition, path, source)));
+                let other = effects(normalized(in_file, &file[at], &known), has_drops);
+                let Some(path) = names::difference(&in_own, &other, is_left) else { continue };
+                if source.foreign && *edition == self.edition {
+                    let it = BlockedPackage::of(source, users, ErrorPlace::Package);
+                    let own = source.edition.as_str().into();
+                    return Err(Error::DifferentInEdition(it, own, readable(path).into()));
+                }
+                notes.push(other_edition(edition, path, source));
             }
         }
         Ok(notes)
@@ -356,18 +363,23 @@ pub fn other_editions(
         None => compiler.mir(text, &program.edition)?,
     };
     let Some(own) = own else { return Ok(Vec::new()) };
-    let own_pieces = effects(mir::pieces(&own));
+    let own_pieces = mir::pieces(&own);
+    let has_drops = has_drops(&own_pieces);
+    let own_pieces = effects(own_pieces, has_drops);
     let others = editions.iter().filter(|(_, printed)| *printed != own);
     let notes = others.filter_map(|(edition, printed)| {
-        let file = effects(mir::pieces(printed));
+        let file = effects(mir::pieces(printed), has_drops);
         let path = names::difference(&own_pieces, &file, None)?;
         Some(other_edition(edition, path, program))
     });
     Ok(notes.collect())
 }
 
-fn effects(mut pieces: Vec<Piece>) -> Vec<Piece> {
-    let has_drops = pieces.iter().any(|piece| mir::drop_type(&piece.text).is_some());
+fn has_drops(pieces: &[Piece]) -> bool {
+    pieces.iter().any(|piece| mir::drop_type(&piece.text).is_some())
+}
+
+fn effects(mut pieces: Vec<Piece>, has_drops: bool) -> Vec<Piece> {
     for piece in &mut pieces {
         piece.text = names::effects(&piece.text, has_drops);
     }

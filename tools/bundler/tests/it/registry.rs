@@ -75,3 +75,25 @@ fn a_crate_is_compared_in_an_edition_in_which_it_compiles() {
     assert_eq!(more.bundled().text, bundle.text);
     assert_eq!(calls(&more)[0], 0);
 }
+
+/// Without a warning, the newer edition iterates over values, and drops a captured field at another time.
+#[test]
+fn a_crate_of_an_older_edition_does_what_it_does_there() {
+    let source = "pub struct Loud(pub u8);
+impl Drop for Loud { fn drop(&mut self) { println!(\"{}\", self.0) } }
+
+pub fn twice(of: u64) -> u64 { BODY }
+";
+    let with = |body: &str| vendored("2018", &source.replace("BODY", body));
+    let sizes =
+        "let mut n = of; for x in [1u8, 2].into_iter() { n += std::mem::size_of_val(&x) as u64 } n";
+    let order =
+        "let both = (Loud(1), Loud(2)); let first = move || { let _one = &both.0; }; first(); of";
+    for body in [sizes, order] {
+        let more = with(body);
+        more.refused().says(&["`more 0.4.2`", "edition 2018", "`twice`"]);
+    }
+    let same = "let mut loud = (Loud(1), 2); let mut add = || loud.1 += 1; add(); assert!(loud.1 > 2, \"at most\");
+        if of == 0 { panic!(\"no {}\", of) } of + loud.1";
+    with(same).prints("1\n5\n");
+}
