@@ -1,6 +1,6 @@
 //! Cargo's build: what it made, and what of that the program links.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::env;
 use std::process::{Command, Stdio};
 
@@ -19,6 +19,8 @@ pub struct CargoBuild {
     /// The units that the program links. Empty unless cargo built a library twice: for the program, and with other features
     /// or another profile for build scripts or procedural macros.
     linked: Vec<CargoUnit>,
+    /// What cargo's configuration sets for the compiler. `None` for a path, which depends on this machine.
+    pub variables: BTreeMap<String, Option<String>>,
 }
 
 /// The output of `cargo build --unit-graph`.
@@ -44,10 +46,46 @@ struct Dependency {
     index: usize,
 }
 
+/// The value of a variable in cargo's configuration.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Configured {
+    Plain(String),
+    Table {
+        value: String,
+        #[serde(default)]
+        force: bool,
+        #[serde(default)]
+        relative: bool,
+    },
+}
+
+fn configured_variables() -> BTreeMap<String, Option<String>> {
+    // `cargo config` is unstable. A stable cargo accepts it only with this variable.
+    let mut cargo = cargo_command();
+    cargo.args(["config", "get", "env", "--format", "json-value", "-Zunstable-options"]);
+    // It fails if nothing is set.
+    let output = run::output(cargo.env("RUSTC_BOOTSTRAP", "1")).map_or(Vec::new(), |of| of.stdout);
+    let all: BTreeMap<String, Configured> = serde_json::from_slice(&output).unwrap_or_default();
+    let set = all.into_iter().filter_map(|(name, configured)| {
+        let (value, force) = match configured {
+            Configured::Plain(value) => (Some(value), false),
+            Configured::Table { value, force, relative } => ((!relative).then_some(value), force),
+        };
+        let is_set = force || env::var_os(&name).is_none();
+        is_set.then_some((name, value))
+    });
+    set.collect()
+}
+
+fn cargo_command() -> Command {
+    Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
 impl CargoBuild {
     pub fn of(package: &Package, program: &Target, options: &BundleOptions) -> Result<CargoBuild> {
         let cargo = || {
-            let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+            let mut cargo = cargo_command();
             cargo.args(["build", "--release", "--quiet", "--manifest-path"]);
             cargo.arg(&package.manifest_path).args(options.features());
             cargo.args([if program.is_bin() { "--bin" } else { "--example" }, &program.name]);
@@ -55,7 +93,7 @@ impl CargoBuild {
         };
         let output = cargo().args(["--message-format", "json"]).stdin(Stdio::null()).output();
         let output = output.map_err(|error| Error::NoRust("cargo".into(), error))?;
-        let mut built = CargoBuild::default();
+        let mut built = CargoBuild { variables: configured_variables(), ..CargoBuild::default() };
         for message in Message::parse_stream(output.stdout.as_slice()) {
             match message {
                 Ok(Message::CompilerArtifact(artifact)) => built.artifacts.push(artifact),

@@ -240,7 +240,7 @@ fn source(
         conditions: script.map_or(Vec::new(), |script| script.cfgs.clone()),
         libraries: linked.filter_map(|name| name.split(':').next()).map(str::to_owned).collect(),
         has_two_scripts: scripts.iter().any(|other| !is_same(other, scripts[0])),
-        variables: variables(package, target, script),
+        variables: variables(package, target, script, &built.variables),
         terms: credits::of(metadata, package),
         copied: None,
         library: library.map(|file| file.clone().into()),
@@ -269,17 +269,23 @@ fn variables(
     package: &Package,
     target: &Target,
     script: Option<&BuildScript>,
+    configured: &BTreeMap<String, Option<String>>,
 ) -> BTreeMap<String, String> {
     let manifest = serde_json::to_value(package).unwrap_or_default();
+    let folder = package.manifest_path.parent().map_or("", |folder| folder.as_str());
     let mut variables = BTreeMap::new();
     let mut set = |name: &str, value: &str| variables.insert(name.to_owned(), value.to_owned());
+    for (name, value) in configured {
+        // A value with this folder in it cannot be in a file.
+        set(name, value.as_deref().unwrap_or(folder));
+    }
     for field in FIELDS.split(' ') {
         let name = format!("CARGO_PKG_{}", field.to_uppercase());
         set(&name, manifest[field].as_str().unwrap_or_default());
     }
     let version = &package.version;
     set("CARGO_CRATE_NAME", &target.name.replace('-', "_"));
-    set("CARGO_MANIFEST_DIR", package.manifest_path.parent().map_or("", |folder| folder.as_str()));
+    set("CARGO_MANIFEST_DIR", folder);
     set("CARGO_MANIFEST_PATH", package.manifest_path.as_str());
     set("CARGO_PKG_AUTHORS", &package.authors.join(":"));
     set("CARGO_PKG_VERSION_MAJOR", &version.major.to_string());

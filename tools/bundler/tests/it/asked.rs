@@ -103,6 +103,31 @@ fn features_are_those_that_are_asked_for() {
 }
 
 #[test]
+fn cargo_s_configuration_may_set_the_environment() {
+    let config = "[env]
+HEAPS = \"three\"
+PATH = \"not this\"
+DEEP = { value = \"deep\", force = true }
+FILE = { value = \"heaps.txt\", relative = true }
+";
+    let library =
+        "pub fn add(a: usize, b: usize) -> usize { a + b + env!(\"DEEP\").len() + NAME }\n";
+    let library =
+        |name: &str| library.replace("NAME", &format!("option_env!({name:?}).map_or(0, str::len)"));
+    let main = main_prints("option_env!(\"HEAPS\").unwrap().len() + helper::add(1, 2)");
+    let set = |name: &str| {
+        let mut scene = Scene::with_helper(&main, &library(name)).write("home/config.toml", config);
+        scene.variables = vec![("CARGO_HOME", scene.folder.path().join("home"))];
+        scene
+    };
+    set("HEAPS").means("17\n");
+    set("NOBODY_SETS_THIS").means("12\n");
+    for name in ["FILE", "PATH"] {
+        set(name).refused().says(&["`helper 0.2.7`", "option_env"]);
+    }
+}
+
+#[test]
 fn a_build_script_that_changes_makes_another_file() {
     let says =
         |value: u64| format!("fn main() {{\n    println!(\"cargo:rustc-cfg=v{value}\");\n}}\n");
