@@ -34,6 +34,9 @@ pub struct Bundle {
     pub notes: Vec<String>,
     /// The files of the text, with manifests and build scripts.
     pub sources: Vec<PathBuf>,
+    /// The main files of all programs, libraries and so on in the workspace.
+    #[serde(skip)]
+    pub targets: Vec<PathBuf>,
 }
 
 #[derive(Serialize)]
@@ -78,7 +81,8 @@ pub fn bundle(path: &Path, options: &BundleOptions) -> Result<Bundle> {
     report("5/5 compiling the file alone");
     options.judge.map_or(Ok(()), |judge| judge.refuse_too_long(&text))?;
     let (crates, sources) = (appendix.crates, parts.files(&loaded));
-    let mut bundle = Bundle { text, crates, editions: Vec::new(), notes, sources };
+    let targets = loaded.targets.clone();
+    let mut bundle = Bundle { text, crates, editions: Vec::new(), notes, sources, targets };
     bundle.compile(&loaded, &parts, &reports, &compiler, options.programs.as_deref())?;
     bundle.check_newer_names(&loaded.program, &parts, &compiler, options)?;
     Ok(bundle)

@@ -95,7 +95,9 @@ pub fn appendix(
 }
 
 const ALLOW: &str = "#[allow(warnings";
-const BELOW: &str = "// Below: what this program uses of other crates, and little else of them.";
+/// The line between the program and its crates.
+pub const BELOW: &str =
+    "// Below: what this program uses of other crates, and little else of them.";
 
 /// The program with the crates below it. Lints that the compiler still reports in crates are allowed there.
 pub fn finish(

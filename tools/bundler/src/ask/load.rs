@@ -97,6 +97,8 @@ pub struct Loaded {
     pub packages: HashMap<PackageId, PackageSource>,
     /// Files that affect the build: manifests, the lock file, build scripts and procedural macros.
     pub manifests: Vec<PathBuf>,
+    /// The main files of all programs, libraries and so on in the workspace.
+    pub targets: Vec<PathBuf>,
     pub warnings: Vec<Warning>,
     pub target_folder: PathBuf,
 }
@@ -162,7 +164,9 @@ pub fn load(path: &Path, options: &BundleOptions) -> Result<Loaded> {
     let messages = messages.filter(|of| of.package_id == package.id && of.target == *program);
     let warnings = messages.filter_map(|of| warning(&of.message, root, folder)).collect();
     let target_folder = metadata.target_directory.clone().into();
-    Ok(Loaded { program: own, packages, manifests, warnings, target_folder })
+    let targets = metadata.workspace_packages().into_iter().flat_map(|package| &package.targets);
+    let targets = targets.map(|target| target.src_path.clone().into()).collect();
+    Ok(Loaded { program: own, packages, manifests, targets, warnings, target_folder })
 }
 
 /// The target that other crates import.

@@ -121,6 +121,28 @@ fn a_file_is_written_whole_or_not_at_all() {
 }
 
 #[test]
+fn files_of_cargo_and_git_are_not_overwritten() {
+    let own = "pub fn main() {}\n";
+    let sources = ["src/lib.rs", "src/bin/b.rs", "src/deep.rs", "kept.rs"];
+    let scene = scene();
+    let scene = sources.iter().fold(scene, |of, file| of.write(&format!("solution/{file}"), own));
+    let folder = &scene.folder.path().join("solution");
+    let out = |file| ["--bin", "solution", "--out", file];
+    prints(folder, &out("bundle.rs"));
+    for arguments in [&["init", "-q"][..], &["add", "kept.rs", "bundle.rs"]] {
+        let output = Command::new("git").args(arguments).current_dir(folder).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+    }
+    for file in sources {
+        let message = fails(folder, &out(file));
+        assert!(message.contains("is not overwritten; name another file"), "{file}: {message}");
+        assert_eq!(fs::read_to_string(folder.join(file)).unwrap(), own);
+    }
+    // It is a bundle.
+    prints(folder, &out("bundle.rs"));
+}
+
+#[test]
 fn a_check_says_how_long_it_is_and_writes_nothing() {
     let scene = scene();
     let folder = scene.folder.path();
