@@ -1,10 +1,12 @@
 //! Random programs from the functions of crates. Each must become a file that prints what cargo's build of it prints.
 //!
-//! By default 60 programs in six files, always the same. `STRESS=10` draws ten times as many, and files of one program, in
-//! which no other program keeps code alive. A name such as `file_3` selects a file.
+//! By default 60 programs in six files and eight packages full of traits, always the same. `STRESS=10` draws ten times as
+//! many, and files of one program, in which no other program keeps code alive. A name such as `file_3` selects a file.
 
 #[path = "alone/mod.rs"]
 mod alone;
+#[path = "fuzz/traits.rs"]
+mod traits;
 
 use std::env;
 use std::fmt::Write as _;
@@ -55,7 +57,13 @@ fn main() {
             Ok(())
         })
     });
-    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
+    let of_traits = (0..8 * times).map(|number| {
+        Trial::test(format!("traits_{number}"), move || {
+            examine_traits(number).unwrap();
+            Ok(())
+        })
+    });
+    libtest_mimic::run(&Arguments::from_args(), trials.chain(of_traits).collect()).exit();
 }
 
 /// A source with some programs in it, and their inputs one after the other.
@@ -222,36 +230,65 @@ impl Package {
 
     fn examine(&self, drawn: &Drawn) {
         let source = self.folder.join("src/bin").join(format!("{}.rs", drawn.name));
-        let shown = source.display();
         fs::write(&source, &drawn.text).unwrap();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-alone"));
-        command.args(["--budget", self.budget]).arg(&source).env("CARGO_TARGET_DIR", builds());
-        let bundled = command.output().unwrap();
-        let message = String::from_utf8_lossy(&bundled.stderr);
-        assert!(bundled.status.success(), "`{shown}`: {message}");
-        let built = built(&self.folder.join("Cargo.toml"), &drawn.name).unwrap();
-        let wanted = run(&built, &drawn.input);
-        let folder = TempDir::new_in(&self.folder).unwrap();
-        let alone = folder.path().join("alone.rs");
-        fs::write(&alone, &bundled.stdout).unwrap();
-        for edition in ["2021", "2024"] {
-            let program = folder.path().join(edition);
-            let compiled = Command::new(rustc())
-                .args(["-C", "overflow-checks=on", "-C", "debug-assertions=off", "--cap-lints"])
-                .args(["allow", "--edition", edition, "-o"])
-                .args([&program, &alone])
-                .output()
-                .unwrap();
-            // Some of itertools does not compile in 2024.
-            if !compiled.status.success() && edition == "2024" && message.contains("edition 2024") {
-                continue;
-            }
-            let errors = String::from_utf8_lossy(&compiled.stderr);
-            assert!(compiled.status.success(), "`{shown}` in {edition}: {errors}");
-            let found = run(&program, &drawn.input);
-            assert_eq!(found, wanted, "`{shown}` in {edition}, and Cargo's build");
-        }
+        examine(&self.folder, &source, &drawn.name, self.budget, &drawn.input);
     }
+}
+
+/// Bundles a program, and compares what the file prints with what cargo's build of it prints.
+fn examine(package: &Path, source: &Path, name: &str, budget: &str, input: &str) {
+    let shown = source.display();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-alone"));
+    command.args(["--budget", budget]).arg(source).current_dir(env::temp_dir());
+    command.env("CARGO_TARGET_DIR", builds());
+    let bundled = command.output().unwrap();
+    let message = String::from_utf8_lossy(&bundled.stderr);
+    assert!(bundled.status.success(), "`{shown}`: {message}");
+    let built = built(&package.join("Cargo.toml"), name).unwrap();
+    let wanted = run(&built, input);
+    let folder = TempDir::new_in(package).unwrap();
+    let alone = folder.path().join("alone.rs");
+    fs::write(&alone, &bundled.stdout).unwrap();
+    for edition in ["2021", "2024"] {
+        let program = folder.path().join(edition);
+        let compiled = Command::new(rustc())
+            .args(["-C", "overflow-checks=on", "-C", "debug-assertions=off", "--cap-lints"])
+            .args(["allow", "--edition", edition, "-o"])
+            .args([&program, &alone])
+            .output()
+            .unwrap();
+        // Some of itertools does not compile in 2024.
+        if !compiled.status.success() && edition == "2024" && message.contains("edition 2024") {
+            continue;
+        }
+        let errors = String::from_utf8_lossy(&compiled.stderr);
+        assert!(compiled.status.success(), "`{shown}` in {edition}: {errors}");
+        let found = run(&program, input);
+        assert_eq!(found, wanted, "`{shown}` in {edition}, and Cargo's build");
+    }
+}
+
+/// Draws packages full of traits, and examines their program.
+fn examine_traits(number: usize) -> std::io::Result<()> {
+    let name = format!("traits_{number}");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fuzz").join(&name);
+    let _ = fs::remove_dir_all(&folder);
+    let [first, second, main] = traits::Packages::new(number as u64).texts;
+    let settings = "[workspace]\n[profile.release]\nopt-level = 0\n[dependencies]\n";
+    let mut used = String::new();
+    for (package, file, text) in
+        [("first", "lib.rs", first), ("second", "lib.rs", second), (&name, "main.rs", main)]
+    {
+        let head = format!("[package]\nname = {package:?}\nedition = \"2021\"\n");
+        let manifest = folder.join(package).join("Cargo.toml");
+        fs::create_dir_all(folder.join(package).join("src"))?;
+        fs::write(manifest, format!("{head}{settings}{used}"))?;
+        fs::write(folder.join(package).join("src").join(file), text)?;
+        used += &format!("{package}.path = \"../{package}\"\n");
+    }
+    let package = folder.join(&name);
+    examine(&package, &package.join("src/main.rs"), &name, "5", "");
+    Ok(())
 }
 
 /// The output of a program, and how it ended.

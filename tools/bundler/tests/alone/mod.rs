@@ -62,6 +62,7 @@ pub fn built(manifest: &Path, name: &str) -> Result<PathBuf, String> {
     let output = Command::new(env!("CARGO"))
         .args(["build", "--release", "--locked", "--quiet", "--bin", name, "--manifest-path"])
         .arg(manifest)
+        .current_dir(env::temp_dir())
         .env("CARGO_TARGET_DIR", builds())
         .output()
         .map_err(|error| format!("`cargo` does not start: {error}"))?;
