@@ -65,8 +65,9 @@ fn configured_variables() -> BTreeMap<String, Option<String>> {
     let mut cargo = cargo_command();
     cargo.args(["config", "get", "env", "--format", "json-value", "-Zunstable-options"]);
     // It fails if nothing is set.
-    let output = run::output(cargo.env("RUSTC_BOOTSTRAP", "1")).map_or(Vec::new(), |of| of.stdout);
-    let all: BTreeMap<String, Configured> = serde_json::from_slice(&output).unwrap_or_default();
+    let output = cargo.env("RUSTC_BOOTSTRAP", "1").output().ok();
+    let all = output.and_then(|output| serde_json::from_slice(&output.stdout).ok());
+    let all: BTreeMap<String, Configured> = all.unwrap_or_default();
     let set = all.into_iter().filter_map(|(name, configured)| {
         let (value, force) = match configured {
             Configured::Plain(value) => (Some(value), false),
