@@ -71,26 +71,11 @@ pub(crate) fn is_powershell() -> bool {
 
 fn quoted_for(is_powershell: bool, path: &str) -> String {
     let is_safe = |letter: char| letter.is_alphanumeric() || "/._-+:".contains(letter);
-    if path.chars().all(is_safe) {
-        return path.to_owned();
+    let quote = if is_powershell { "''" } else { r"'\''" };
+    match path.chars().all(is_safe) {
+        true => path.to_owned(),
+        false => format!("'{}'", path.replace('\'', quote)),
     }
-    if is_powershell {
-        // It takes these for quotes as well.
-        let doubled = |letter: char| {
-            if "'‘’‚‛".contains(letter) { vec![letter; 2] } else { vec![letter] }
-        };
-        return format!("'{}'", path.chars().flat_map(doubled).collect::<String>());
-    }
-    let is_hidden = |it: char| !is_blank(it) && escape(&it.to_string()) != it.to_string();
-    if !path.contains(is_hidden) {
-        return format!("'{}'", path.replace('\'', r"'\''"));
-    }
-    let letter = |letter: char| match letter {
-        '\'' | '\\' => format!("\\{letter}"),
-        letter if is_hidden(letter) => format!("\\U{:08x}", u32::from(letter)),
-        letter => letter.to_string(),
-    };
-    format!("$'{}'", path.chars().map(letter).collect::<String>())
 }
 
 /// Prints lines from elsewhere, indented.
@@ -154,9 +139,7 @@ mod tests {
         assert_eq!(sh("a/돌.c"), "a/돌.c");
         assert_eq!(sh("돌 게임/it's.c"), r"'돌 게임/it'\''s.c'");
         assert_eq!(sh("9.\u{2005}돌.c"), "'9.\u{2005}돌.c'");
-        assert_eq!(sh("it's\x1b\u{202e}.c"), r"$'it\'s\U0000001b\U0000202e.c'");
         assert_eq!(powershell("C:/돌 it's.c"), "'C:/돌 it''s.c'");
-        assert_eq!(powershell("a@b.c"), "'a@b.c'");
         let command = "the file `9\u{2005}.c`: --file '9\u{2005}\u{202e}.c'";
         assert_eq!(plain(command), "the file `9\\u{2005}.c`: --file '9\u{2005}\\u{202e}.c'");
     }

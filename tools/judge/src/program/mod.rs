@@ -75,12 +75,18 @@ pub fn describe_end(end: &End, run: &RunResult, limits: &Limits) -> String {
 
 /// How many lines of a message are shown, besides the last: some runtimes print the important one last.
 const SHOWN_LINES: usize = 4;
+/// How many letters of such a line.
+const LONGEST_LINE: usize = 1000;
 
 /// The non-blank lines of a message, without the middle if there are many.
 pub fn message_lines(message: &[u8]) -> Vec<String> {
     let message = String::from_utf8_lossy(message);
     let lines = message.lines().map(str::trim_end).filter(|line| !line.is_empty());
-    let mut lines: Vec<String> = lines.map(str::to_owned).collect();
+    let shortened = |line: &str| match line.char_indices().nth(LONGEST_LINE) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.to_owned(),
+    };
+    let mut lines: Vec<String> = lines.map(shortened).collect();
     let last = lines.split_off(lines.len().min(SHOWN_LINES)).pop();
     lines.extend(last);
     lines

@@ -2,7 +2,7 @@
 
 use std::env;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Read, Seek, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::thread;
@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Error, Result};
 
-/// The file that every run locks. It has the number of runs that have begun.
+/// The path of three files, without their endings: `gate` and `running` are locked, and `count` has the number of runs that
+/// have begun.
 static QUEUE: OnceLock<PathBuf> = OnceLock::new();
 
 /// How long to wait for others: a judge that is suspended keeps its locks.
@@ -21,7 +22,7 @@ struct Turn {
     number: u64,
     /// Whether nothing else ran when it began.
     is_first: bool,
-    file: File,
+    _running: File,
     _gate: Option<File>,
 }
 
@@ -42,9 +43,9 @@ pub fn rerun_alone_if<T, E: Into<Error>>(
     is_late: impl FnOnce(&T) -> bool,
     run: impl Fn() -> Result<T, E>,
 ) -> Result<T> {
-    let mut turn = Turn::take(false)?;
+    let turn = Turn::take(false)?;
     let result = run().map_err(Into::into)?;
-    if !is_late(&result) || turn.is_first && count(&mut turn.file)? == turn.number {
+    if !is_late(&result) || turn.is_first && count(queue()) == turn.number {
         return Ok(result);
     }
     drop(turn);
@@ -54,36 +55,31 @@ pub fn rerun_alone_if<T, E: Into<Error>>(
 
 impl Turn {
     fn take(is_alone: bool) -> Result<Turn> {
-        let path = QUEUE.get_or_init(|| env::temp_dir().join("judge-queue"));
-        Turn::take_at(path, is_alone).with_context(|| {
-            let path = path.display();
-            format!("cannot lock `{path}`; set `CARGO_TARGET_DIR` to a folder on a local disk")
+        Turn::take_at(queue(), is_alone).with_context(|| {
+            let path = queue().display();
+            format!("cannot lock `{path}.gate`; set `CARGO_TARGET_DIR` to a folder on a local disk")
         })
     }
 
     fn take_at(path: &Path, is_alone: bool) -> io::Result<Turn> {
-        let open = |path: &Path| {
-            File::options().read(true).write(true).create(true).truncate(false).open(path)
-        };
+        let open =
+            |ending| File::options().append(true).create(true).open(path.with_extension(ending));
+        let make_folder = |_| fs::create_dir_all(path.parent().unwrap_or(path));
         // Whoever must be alone keeps this lock, so that no others begin.
-        let gate = open(&path.with_extension("gate")).or_else(|_| {
-            fs::create_dir_all(path.parent().unwrap_or(path))?;
-            open(&path.with_extension("gate"))
-        })?;
+        let gate = open("gate").or_else(|error| make_folder(error).and_then(|()| open("gate")))?;
         wait(|| gate.try_lock())?;
-        let mut file = open(path)?;
-        let is_first = file.try_lock().is_ok();
+        let running = open("running")?;
+        let is_first = running.try_lock().is_ok();
         if is_first {
-            file.unlock()?;
+            running.unlock()?;
         }
         match is_alone {
-            true => wait(|| file.try_lock())?,
-            false => wait(|| file.try_lock_shared())?,
+            true => wait(|| running.try_lock())?,
+            false => wait(|| running.try_lock_shared())?,
         }
-        let number = count(&mut file)? + 1;
-        file.rewind()?;
-        file.write_all(&number.to_le_bytes())?;
-        Ok(Turn { number, is_first, file, _gate: is_alone.then_some(gate) })
+        let number = count(path) + 1;
+        fs::write(path.with_extension("count"), number.to_string())?;
+        Ok(Turn { number, is_first, _running: running, _gate: is_alone.then_some(gate) })
     }
 }
 
@@ -101,12 +97,14 @@ fn wait(lock: impl Fn() -> Result<(), TryLockError>) -> io::Result<()> {
     }
 }
 
+fn queue() -> &'static Path {
+    QUEUE.get_or_init(|| env::temp_dir().join("judge-queue"))
+}
+
 /// How many runs have begun.
-fn count(file: &mut File) -> io::Result<u64> {
-    let mut bytes = [0; 8];
-    file.rewind()?;
-    let read = file.read(&mut bytes)?;
-    Ok(if read == bytes.len() { u64::from_le_bytes(bytes) } else { 0 })
+fn count(queue: &Path) -> u64 {
+    let count = fs::read_to_string(queue.with_extension("count"));
+    count.ok().and_then(|count| count.parse().ok()).unwrap_or(0)
 }
 
 #[cfg(test)]

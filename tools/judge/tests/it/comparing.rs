@@ -28,6 +28,10 @@ fn a_checker_says_what_is_right_and_why_not() {
     let silent = checked_by("import sys\nsys.exit(2)\n").judge(&["test", "sum"]).code(1);
     silent.prints("the checker rejects it without a message");
     scene.judge(&["test", "sum", "--exact"]).code(2).prints("leave out `--exact`");
+    scene.save("problems/sum/checker.py", "import sys\nsys.exit('x' * 100_000)");
+    let output = scene.judge(&["test", "sum", "--json"]).code(1).prints("xxx…\"]");
+    assert!(output.out.len() < 4000, "{} bytes", output.out.len());
+    scene.save("problems/sum/checker.py", says);
     // A checker may need no answer, but the file is there.
     scene.save("testcases/sum/four.out", "");
     scene.judge(&["test", "sum"]).code(1).prints("four     WA").ends("1 passed, 1 failed");

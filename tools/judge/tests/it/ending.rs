@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -43,11 +43,7 @@ fn end(scene: &Scene, arguments: &[&str], signal: Signal, is_time: impl Fn() -> 
 fn programs_end_with_their_judge_and_so_do_their_files() {
     let card = "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 600\nmemory-limit = 64";
     let scene = Scene::new().sum("// writes-and-sleeps").card("sum", card);
-    let scratch = scene.path("target/judge");
-    let is_there = || {
-        let found = Command::new("find").arg(&scratch).args(["-name", "file"]).output();
-        !found.unwrap().stdout.is_empty()
-    };
+    let is_there = || scene.files("target/judge").keys().any(|file| file.ends_with("file"));
     for signal in SIGNALS {
         end(&scene, &["test", "sum"], signal, is_there);
         if signal != Signal::SIGKILL {

@@ -466,9 +466,9 @@ fn where_nothing_can_be_locked_there_is_an_error() {
 
 #[test]
 fn nothing_runs_beside_what_must_be_alone() {
-    let scene = Scene::new().sum("// adds").write("target/judge/queue", "");
+    let scene = Scene::new().sum("// adds").write("target/judge/queue.gate", "");
     // Another judge holds these locks while it judges a program alone.
-    let locked = ["queue", "queue.gate"].map(|name| {
+    let locked = ["queue.gate", "queue.running"].map(|name| {
         let file = File::create(scene.path("target/judge").join(name)).unwrap();
         file.lock().unwrap();
         file

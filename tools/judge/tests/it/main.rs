@@ -4,7 +4,7 @@ mod bundling;
 mod cases;
 mod checking;
 mod comparing;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod ending;
 mod judging;
 mod mine;

@@ -1,11 +1,9 @@
 //! New problems, by hand and from the browser: created completely or not at all, and nothing else, even for hostile clients.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::symlink;
-use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -294,7 +292,7 @@ fn invalid_problems_are_refused_and_nothing_is_written() {
     fs::write(scene.path("bytes.in"), b"\xff 1\n").unwrap();
     fs::create_dir(scene.path("testcases/bare")).unwrap();
     symlink("nowhere", scene.path("problems/dangling")).unwrap();
-    let files = || files_below(&scene.path(""));
+    let files = || scene.files("");
     let before = files();
     for (arguments, sentence) in [
         (&["sum"][..], "`problems/sum` already exists"),
@@ -365,19 +363,6 @@ fn of_many_judges_that_create_the_same_problem_one_succeeds() {
     assert!(main.starts_with(&format!("//! race {winner}.")), "{main}");
     let left = fs::read_dir(scene.path("")).unwrap().map(|entry| entry.unwrap().file_name());
     assert!(left.into_iter().all(|name| !name.to_string_lossy().starts_with(".new")));
-}
-
-/// The files and folders below a folder, with the texts of files.
-fn files_below(folder: &Path) -> BTreeMap<PathBuf, Option<Vec<u8>>> {
-    let mut found = BTreeMap::new();
-    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
-        let path = entry.path();
-        if entry.file_type().unwrap().is_dir() {
-            found.extend(files_below(&path));
-        }
-        found.insert(path.clone(), fs::read(path).ok());
-    }
-    found
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Small workspaces for tests, and what the judge prints in them.
 #![allow(dead_code, unused_imports, unused_macros, reason = "each test file uses a part of this")]
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Output};
@@ -113,6 +114,19 @@ impl Scene {
 
     pub fn read(&self, path: &str) -> String {
         fs::read_to_string(self.path(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+    }
+
+    /// The files and folders below a folder, with the texts of files. Some may disappear meanwhile.
+    pub fn files(&self, folder: &str) -> BTreeMap<PathBuf, Option<Vec<u8>>> {
+        let mut found = BTreeMap::new();
+        for entry in fs::read_dir(self.path(folder)).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                found.extend(self.files(path.to_str().unwrap()));
+            }
+            found.insert(path.clone(), fs::read(path).ok());
+        }
+        found
     }
 
     pub fn card(self, id: &str, card: &str) -> Scene {
