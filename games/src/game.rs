@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use crate::octal::Octal;
 use crate::position::{Position, Shape};
-use crate::shape::{Form, Picture, Scene, Spot};
+use crate::shape::{Form, Moved};
 use crate::{Grundy, Refused, Search};
 
 /// A game. The rows of the [shelf](crate::shelf) end with `..GAME`, which has the defaults.
@@ -268,7 +268,7 @@ impl Game {
             marks: self.marks,
             verb: self.verb,
             nouns: self.nouns,
-            drawn: if self.drawn.is_empty() { self.shape.drawn() } else { self.drawn },
+            drawn: self.drawn,
             // Pins may be removed anywhere in a row.
             anywhere: matches!(&self.rule, Rule::Octal(octal) if octal.divides()),
         }
@@ -291,35 +291,17 @@ impl Game {
         }
     }
 
-    /// The words for the move from one position to another: `take 2 from heap 3`.
-    pub fn describe(&self, before: &Position, after: &Position) -> String {
-        match self.described {
-            Some(describe) => describe(before, after),
-            None => before.describe(after, &self.form()),
-        }
-    }
-
-    /// The ways to make a move by touching the picture; the first one shows the effect of the move.
+    /// The move from one position to another.
     ///
     /// ```
     /// let [before, after] = [vec![3, 4], vec![3, 3]].map(games::Position::Heaps);
-    /// assert_eq!(games::shelf::nim().touched(&before, &after), [["1.3"]]);
-    /// assert_eq!(games::shelf::kayles().touched(&before, &after), [["1.3"], ["1.0"]]);
+    /// assert_eq!(games::shelf::nim().moved(&before, &after).ways, [["1.3"]]);
+    /// assert_eq!(games::shelf::kayles().moved(&before, &after).ways, [["1.3"], ["1.0"]]);
     /// ```
-    pub fn touched(&self, before: &Position, after: &Position) -> Vec<Vec<Spot>> {
-        before.touched(after, &self.form())
-    }
-
-    /// The picture of a position for a terminal.
-    pub fn picture(&self, position: &Position) -> Picture {
-        position.picture(&self.form())
-    }
-
-    /// The picture of a position for the page.
-    pub fn scene(&self, position: &Position) -> Scene {
-        let form = self.form();
-        let (groups, lines) = position.scene(&form);
-        Scene { drawn: form.drawn, groups, lines }
+    pub fn moved(&self, before: &Position, after: &Position) -> Moved {
+        let moved = before.moved(after, &self.form());
+        let described = self.described.map(|describe| describe(before, after));
+        Moved { words: described.unwrap_or(moved.words), ..moved }
     }
 
     /// The form in which a position is searched: the [canonical](Position::canonical) one if heaps are a sum.

@@ -2,7 +2,7 @@
 //! described, touched and drawn, the same for all games.
 
 use crate::Refused;
-use crate::shape::{Form, Group, Picture, Shaped, Spot};
+use crate::shape::{Form, Moved, Picture, Scene, Shaped};
 
 mod cells;
 mod grid;
@@ -37,13 +37,6 @@ macro_rules! shapes {
             pub(crate) fn read(self, form: &Form, words: &[&str]) -> Result<Position, Refused> {
                 match self {
                     $(Shape::$name => $file::read(form, words).map(Position::$name),)*
-                }
-            }
-
-            /// What the page draws, unless the game says otherwise.
-            pub(crate) fn drawn(self) -> &'static str {
-                match self {
-                    $(Shape::$name => <$data>::DRAWN,)*
                 }
             }
         }
@@ -90,35 +83,22 @@ macro_rules! shapes {
                 self
             }
 
-            /// The indices of the pieces that are missing or different in another position; for segments both ends of the new
-            /// ones.
-            pub(crate) fn changed(&self, after: &Position) -> Vec<usize> {
+            /// A move.
+            pub(crate) fn moved(&self, after: &Position, form: &Form) -> Moved {
                 match self {
-                    $(Position::$name(data) => data.changed(after.$file()),)*
+                    $(Position::$name(data) => data.moved(after.$file(), form),)*
                 }
             }
 
-            /// The spots that a move to `after` touches, in each of the ways that it can be made: stones that leave a heap, cells
-            /// that change, both ends of a new segment.
-            pub(crate) fn touched(&self, after: &Position, form: &Form) -> Vec<Vec<Spot>> {
-                match self {
-                    $(Position::$name(data) => data.touched(after.$file(), form),)*
-                }
-            }
-
-            pub(crate) fn describe(&self, after: &Position, form: &Form) -> String {
-                match self {
-                    $(Position::$name(data) => data.describe(after.$file(), form),)*
-                }
-            }
-
-            pub(crate) fn picture(&self, form: &Form) -> Picture {
+            /// The picture for a terminal.
+            pub fn picture(&self, form: &Form) -> Picture {
                 match self {
                     $(Position::$name(data) => data.picture(form),)*
                 }
             }
 
-            pub(crate) fn scene(&self, form: &Form) -> (Vec<Group>, Vec<(usize, usize)>) {
+            /// The picture for the page.
+            pub fn scene(&self, form: &Form) -> Scene {
                 match self {
                     $(Position::$name(data) => data.scene(form),)*
                 }

@@ -2,7 +2,7 @@
 
 use crate::Refused;
 use crate::typed::number;
-use crate::words::{grouped, joined};
+use crate::words::grouped;
 
 /// The name of a spot in the picture of a position that can be touched: `2` for the piece with index 2 (or the node
 /// numbered 2), `1.3` for the stone of heap 1 above three others, `s4` for square 4, `n7` for the number 7.
@@ -21,7 +21,7 @@ pub struct Form {
     pub verb: &'static str,
     /// What a piece is called, and what it holds or shows.
     pub nouns: [&'static str; 2],
-    /// What the page draws, if not what it usually draws for the shape.
+    /// What the page draws, such as `pins`; empty for what it usually draws for the shape.
     pub drawn: &'static str,
     /// Whether stones may be taken from either end of a heap.
     pub anywhere: bool,
@@ -29,9 +29,6 @@ pub struct Form {
 
 /// A shape of positions. Pieces count from 0, from left to right and from the top down.
 pub trait Shaped: Sized {
-    /// What the page draws, unless the game says otherwise.
-    const DRAWN: &'static str;
-
     /// The words that are read as this position.
     fn words(&self) -> String;
 
@@ -41,25 +38,29 @@ pub trait Shaped: Sized {
     /// Makes equal positions of a sum the same.
     fn make_canonical(&mut self) {}
 
-    /// The indices of the pieces that are missing or different after a move.
-    fn changed(&self, after: &Self) -> Vec<usize>;
-
-    /// The spots that a move touches, in each of the ways that it can be made.
-    fn touched(&self, after: &Self, _form: &Form) -> Vec<Vec<Spot>> {
-        vec![self.changed(after).iter().map(usize::to_string).collect()]
-    }
-
-    /// The words for a move.
-    fn describe(&self, after: &Self, form: &Form) -> String {
-        let changed: Vec<usize> = self.changed(after).iter().map(|index| index + 1).collect();
-        format!("{} {}", form.verb, joined(&changed, " and "))
-    }
+    /// A move.
+    fn moved(&self, after: &Self, form: &Form) -> Moved;
 
     /// The picture for a terminal.
     fn picture(&self, form: &Form) -> Picture;
 
-    /// The groups of pieces that the page draws, and the lines between pieces.
-    fn scene(&self, form: &Form) -> (Vec<Group>, Vec<(usize, usize)>);
+    /// The picture for the page.
+    fn scene(&self, form: &Form) -> Scene;
+}
+
+/// A move in words and by touch.
+pub struct Moved {
+    /// The words: `take 2 from heap 3`.
+    pub words: String,
+    /// The spots that it touches, in each of the ways that it can be made; the first one shows its effect.
+    pub ways: Vec<Vec<Spot>>,
+}
+
+impl Moved {
+    /// A move that touches the pieces with these indices.
+    pub(crate) fn of(pieces: &[usize], words: String) -> Moved {
+        Moved { words, ways: vec![texts(pieces)] }
+    }
 }
 
 /// A picture for a terminal.
@@ -104,6 +105,19 @@ pub struct Piece {
     pub label: String,
     /// What stands on it.
     pub text: String,
+}
+
+impl Scene {
+    /// Pieces without groups, drawn as the game says, or else as is usual.
+    pub(crate) fn of(form: &Form, usual: &'static str, pieces: Vec<Piece>) -> Scene {
+        Scene::grouped(form, usual, vec![Group { pieces, ..Group::default() }])
+    }
+
+    /// Groups of pieces, drawn so.
+    pub(crate) fn grouped(form: &Form, usual: &'static str, groups: Vec<Group>) -> Scene {
+        let drawn = if form.drawn.is_empty() { usual } else { form.drawn };
+        Scene { drawn, groups, lines: Vec::new() }
+    }
 }
 
 impl Piece {

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::game::{Game, Law, Options, Outcome, Part, Rule, Theory};
 use crate::position::{Position, content};
-use crate::shape::within;
+use crate::shape::{Moved, Spot, within};
 use crate::typed::Typed;
 use crate::values::{MISERE, Values};
 use crate::{Grundy, Refused, Search, nim_sum};
@@ -108,6 +108,8 @@ pub fn sum_of<'a>(parts: impl IntoIterator<Item = &'a Part>) -> u64 {
 pub struct Move {
     /// The move in words: `take 2 from heap 3`.
     pub words: String,
+    /// The spots that it touches, in each of the ways that it can be made; the first one shows its effect.
+    pub ways: Vec<Vec<Spot>>,
     /// The position after it.
     pub after: Position,
     /// Whether the player who makes it wins.
@@ -259,7 +261,8 @@ impl Solver {
         let new = options.filter(|option| seen.insert(option.clone()));
         let to = |after: Position| {
             let (wins, change) = effect(&after);
-            Move { words: self.game.describe(position, &after), after, wins, change }
+            let Moved { words, ways } = self.game.moved(position, &after);
+            Move { words, ways, after, wins, change }
         };
         new.map(to).collect()
     }
@@ -306,7 +309,7 @@ impl Solver {
                 after.extend((other > 0).then_some(other));
                 let after = Position::Heaps(after);
                 if !self.evaluation(&after).wins() {
-                    moves.push((self.game.describe(position, &after), after));
+                    moves.push((self.game.moved(position, &after).words, after));
                 }
             }
         }

@@ -1,8 +1,9 @@
 //! A row of cells with marks, which may be drawn as cards or as coins.
 
 use crate::Refused;
-use crate::shape::{Form, Group, Picture, Piece, Shaped, differing, limited, texts};
+use crate::shape::{Form, Moved, Picture, Piece, Scene, Shaped, differing, limited, texts};
 use crate::typed::number;
+use crate::words::joined;
 
 /// Reads marks, or a number of empty cells if no mark is a digit.
 pub fn read(form: &Form, words: &[&str]) -> Result<Vec<char>, Refused> {
@@ -21,8 +22,6 @@ pub fn read(form: &Form, words: &[&str]) -> Result<Vec<char>, Refused> {
 
 /// The mark of each cell.
 impl Shaped for Vec<char> {
-    const DRAWN: &'static str = "cells";
-
     fn words(&self) -> String {
         self.iter().collect()
     }
@@ -31,8 +30,10 @@ impl Shaped for Vec<char> {
         self.len()
     }
 
-    fn changed(&self, after: &Self) -> Vec<usize> {
-        differing(self, after)
+    fn moved(&self, after: &Self, form: &Form) -> Moved {
+        let changed = differing(self, after);
+        let numbers: Vec<usize> = changed.iter().map(|index| index + 1).collect();
+        Moved::of(&changed, format!("{} {}", form.verb, joined(&numbers, " and ")))
     }
 
     fn picture(&self, form: &Form) -> Picture {
@@ -43,11 +44,10 @@ impl Shaped for Vec<char> {
         Picture::Table(vec![thing.into(), second.into()], vec![texts(1..=self.len()), texts(self)])
     }
 
-    fn scene(&self, form: &Form) -> (Vec<Group>, Vec<(usize, usize)>) {
+    fn scene(&self, form: &Form) -> Scene {
         let cell = |(index, mark): (usize, &char)| {
             Piece::new(index, format!("{}: {mark}", form.name(index)), mark)
         };
-        let pieces = self.iter().enumerate().map(cell).collect();
-        (vec![Group { pieces, ..Group::default() }], Vec::new())
+        Scene::of(form, "cells", self.iter().enumerate().map(cell).collect())
     }
 }

@@ -1,7 +1,7 @@
 //! A grid of cells with marks, all rows of the same length.
 
 use crate::Refused;
-use crate::shape::{Form, Group, Picture, Piece, Shaped, differing, limited, texts};
+use crate::shape::{Form, Group, Moved, Picture, Piece, Scene, Shaped, differing, limited, texts};
 use crate::words::joined;
 
 /// Reads rows of marks, or the sides of an empty grid.
@@ -29,8 +29,6 @@ pub fn read(form: &Form, words: &[&str]) -> Result<Vec<Vec<char>>, Refused> {
 
 /// The marks of the cells of each row.
 impl Shaped for Vec<Vec<char>> {
-    const DRAWN: &'static str = "grid";
-
     fn words(&self) -> String {
         match self.pieces() {
             0 => format!("{}x0", self.len()),
@@ -42,13 +40,10 @@ impl Shaped for Vec<Vec<char>> {
         self.iter().map(Vec::len).sum()
     }
 
-    fn changed(&self, after: &Self) -> Vec<usize> {
-        differing(&self.concat(), &after.concat())
-    }
-
-    fn describe(&self, after: &Self, form: &Form) -> String {
-        let (width, cell) = (self[0].len(), self.changed(after)[0]);
-        format!("{} row {} column {}", form.verb, cell / width + 1, cell % width + 1)
+    fn moved(&self, after: &Self, form: &Form) -> Moved {
+        let (width, changed) = (self[0].len(), differing(&self.concat(), &after.concat()));
+        let (row, column) = (changed[0] / width + 1, changed[0] % width + 1);
+        Moved::of(&changed, format!("{} row {row} column {column}", form.verb))
     }
 
     fn picture(&self, form: &Form) -> Picture {
@@ -60,13 +55,13 @@ impl Shaped for Vec<Vec<char>> {
         Picture::Table([String::new()].into_iter().chain(names).collect(), rows.collect())
     }
 
-    fn scene(&self, form: &Form) -> (Vec<Group>, Vec<(usize, usize)>) {
-        (rows(self, form), Vec::new())
+    fn scene(&self, form: &Form) -> Scene {
+        rows(self, form, "grid")
     }
 }
 
 /// Rows of cells, each with a mark or a number.
-pub fn rows<T: ToString>(rows: &[Vec<T>], form: &Form) -> Vec<Group> {
+pub fn rows<T: ToString>(rows: &[Vec<T>], form: &Form, drawn: &'static str) -> Scene {
     let mut spots = 0..;
     let row = |(index, cells): (usize, &Vec<T>)| {
         let name = form.name(index);
@@ -77,5 +72,5 @@ pub fn rows<T: ToString>(rows: &[Vec<T>], form: &Form) -> Vec<Group> {
         let pieces = cells.iter().enumerate().map(cell).collect();
         Group { name, pieces, ..Group::default() }
     };
-    rows.iter().enumerate().map(row).collect()
+    Scene::grouped(form, drawn, rows.iter().enumerate().map(row).collect())
 }

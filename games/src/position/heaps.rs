@@ -1,7 +1,7 @@
 //! Heaps of stones, which may be drawn as rows of pins or as coins on a strip.
 
 use crate::Refused;
-use crate::shape::{Form, Group, Picture, Piece, Shaped, Spot, differing, texts};
+use crate::shape::{Form, Group, Moved, Picture, Piece, Scene, Shaped, Spot, differing, texts};
 use crate::words::{grouped, joined, singular};
 
 /// The largest heap whose stones can be touched one by one.
@@ -29,8 +29,6 @@ pub fn content(form: &Form, size: u64) -> String {
 
 /// The stones of each heap. An empty heap keeps its place.
 impl Shaped for Vec<u64> {
-    const DRAWN: &'static str = "stones";
-
     fn words(&self) -> String {
         joined(self, " ")
     }
@@ -44,60 +42,49 @@ impl Shaped for Vec<u64> {
         self.sort_unstable();
     }
 
-    fn changed(&self, after: &Self) -> Vec<usize> {
-        differing(self, after)
-    }
-
-    fn touched(&self, after: &Self, form: &Form) -> Vec<Vec<Spot>> {
-        let changed = self.changed(after);
+    fn moved(&self, after: &Self, form: &Form) -> Moved {
+        let (verb, changed) = (form.verb, differing(self, after));
         if form.drawn == STRIP {
-            let ways = |&coin: &usize| vec![coin.to_string(), format!("s{}", after[coin])];
-            return changed.iter().map(ways).collect();
-        }
-        let lowered: Vec<usize> =
-            changed.into_iter().filter(|&heap| after[heap] < self[heap]).collect();
-        let &[heap] = lowered.as_slice() else {
-            let stones = |&heap: &usize| {
-                stone_spots(heap, self[heap], after[heap], self[heap] - after[heap])
-            };
-            return vec![lowered.iter().flat_map(stones).collect()];
-        };
-        let (size, one, new) = (self[heap], after[heap], after.get(self.len()));
-        // A stone and those above it are taken, or become a heap of their own.
-        let taken = size - one - new.unwrap_or(&0);
-        let below = match new {
-            Some(&other) => vec![one, other],
-            None if form.anywhere => vec![one, 0],
-            None => vec![one],
-        };
-        let gone = |below: u64| if taken > 0 { taken } else { size - below };
-        let way = |below: u64| stone_spots(heap, size, below, gone(below));
-        let mut ways: Vec<Vec<Spot>> = below.into_iter().map(way).collect();
-        ways.dedup();
-        ways
-    }
-
-    fn describe(&self, after: &Self, form: &Form) -> String {
-        let (verb, changed) = (form.verb, self.changed(after));
-        let one = changed.first().copied().unwrap_or(0);
-        if form.drawn == STRIP {
-            return format!("{verb} {} to {} {}", form.name(one), form.nouns[1], after[one]);
+            let (coin, square) = (changed[0], after[changed[0]]);
+            let words = format!("{verb} {} to {} {square}", form.name(coin), form.nouns[1]);
+            return Moved { words, ways: vec![vec![coin.to_string(), format!("s{square}")]] };
         }
         let from = |between: &str, heap: usize| match self.len() {
             1 => String::new(),
             _ => format!(" {between}{}", form.name(heap)),
         };
-        let Some(&new) = after.get(self.len()) else {
-            let lowered = changed.iter().filter(|&&heap| after[heap] < self[heap]);
-            let taken =
-                lowered.map(|&heap| format!("{}{}", self[heap] - after[heap], from("from ", heap)));
-            return format!("{verb} {}", joined(&taken.collect::<Vec<_>>(), " and "));
+        let lowered: Vec<usize> =
+            changed.into_iter().filter(|&heap| after[heap] < self[heap]).collect();
+        let (heap, new) = (lowered[0], after.get(self.len()).copied());
+        let (size, one) = (self[heap], after[heap]);
+        let taken = size - one - new.unwrap_or(0);
+        let words = match (new, taken) {
+            (Some(new), 0) => format!("split{} into {one} and {new}", from("", heap)),
+            (Some(new), _) => {
+                format!("{verb} {taken}{}, leaving {one} and {new}", from("from ", heap))
+            }
+            (None, _) => {
+                let taken =
+                    |&heap: &usize| format!("{}{}", self[heap] - after[heap], from("from ", heap));
+                format!("{verb} {}", joined(&texts(lowered.iter().map(taken)), " and "))
+            }
         };
-        let left = format!("{} and {new}", after[one]);
-        match self[one] - after[one] - new {
-            0 => format!("split{} into {left}", from("", one)),
-            taken => format!("{verb} {taken}{}, leaving {left}", from("from ", one)),
-        }
+        // A stone and those above it are taken, or become a heap of their own.
+        let way = |heap: usize, below: u64, taken: u64| match self[heap] {
+            ..=STONES => (below..below + taken).map(|below| format!("{heap}.{below}")).collect(),
+            _ => vec![heap.to_string()],
+        };
+        let gone = |below: u64| if taken > 0 { taken } else { size - below };
+        let mut ways: Vec<Vec<Spot>> = match (new, lowered.as_slice()) {
+            (_, [_, _, ..]) => {
+                let all = |&heap: &usize| way(heap, after[heap], self[heap] - after[heap]);
+                vec![lowered.iter().flat_map(all).collect()]
+            }
+            (None, _) if !form.anywhere => vec![way(heap, one, gone(one))],
+            (other, _) => [one, other.unwrap_or(0)].map(|it| way(heap, it, gone(it))).to_vec(),
+        };
+        ways.dedup();
+        Moved { words, ways }
     }
 
     fn picture(&self, form: &Form) -> Picture {
@@ -113,22 +100,14 @@ impl Shaped for Vec<u64> {
         }
     }
 
-    fn scene(&self, form: &Form) -> (Vec<Group>, Vec<(usize, usize)>) {
+    fn scene(&self, form: &Form) -> Scene {
         let heaps = self.iter().enumerate();
         let groups = match form.drawn {
             STRIP => strip(self, form),
             _ => heaps.map(|(index, &size)| heap(index, size, form)).collect(),
         };
-        (groups, Vec::new())
+        Scene::grouped(form, "stones", groups)
     }
-}
-
-/// The spots of the stones that are taken from a heap: those from the one with `below` others below it.
-fn stone_spots(heap: usize, size: u64, below: u64, taken: u64) -> Vec<Spot> {
-    if size > STONES {
-        return vec![heap.to_string()];
-    }
-    (below..below + taken).map(|below| format!("{heap}.{below}")).collect()
 }
 
 /// A heap: its stones from the ground up, or one mound of them.

@@ -1,7 +1,7 @@
 //! The last number said. What can be touched are the moves.
 
 use crate::Refused;
-use crate::shape::{Form, Group, Picture, Shaped, Spot};
+use crate::shape::{Form, Moved, Picture, Scene, Shaped};
 
 pub fn read(form: &Form, words: &[&str]) -> Result<u64, Refused> {
     match form.numbers(words)?[..] {
@@ -11,8 +11,6 @@ pub fn read(form: &Form, words: &[&str]) -> Result<u64, Refused> {
 }
 
 impl Shaped for u64 {
-    const DRAWN: &'static str = "numbers";
-
     fn words(&self) -> String {
         self.to_string()
     }
@@ -21,16 +19,8 @@ impl Shaped for u64 {
         1
     }
 
-    fn changed(&self, _: &Self) -> Vec<usize> {
-        vec![0]
-    }
-
-    fn touched(&self, after: &Self, _: &Form) -> Vec<Vec<Spot>> {
-        vec![vec![format!("n{after}")]]
-    }
-
-    fn describe(&self, after: &Self, form: &Form) -> String {
-        format!("{} {after}", form.verb)
+    fn moved(&self, after: &Self, form: &Form) -> Moved {
+        Moved { words: format!("{} {after}", form.verb), ways: vec![vec![format!("n{after}")]] }
     }
 
     fn picture(&self, _: &Form) -> Picture {
@@ -40,7 +30,7 @@ impl Shaped for u64 {
         })
     }
 
-    fn scene(&self, _: &Form) -> (Vec<Group>, Vec<(usize, usize)>) {
-        (vec![Group::default()], Vec::new())
+    fn scene(&self, form: &Form) -> Scene {
+        Scene::of(form, "numbers", Vec::new())
     }
 }

@@ -1,7 +1,7 @@
 //! A polygon, and segments between its vertices.
 
 use crate::Refused;
-use crate::shape::{Form, Group, Picture, Piece, Shaped, limited};
+use crate::shape::{Form, Moved, Picture, Piece, Scene, Shaped, limited};
 use crate::typed::number;
 
 /// A polygon with segments.
@@ -45,8 +45,6 @@ pub fn read(form: &Form, words: &[&str]) -> Result<Polygon, Refused> {
 }
 
 impl Shaped for Polygon {
-    const DRAWN: &'static str = "polygon";
-
     fn words(&self) -> String {
         let segments = self.segments.iter().map(|&segment| format!(" {}", segment_words(segment)));
         format!("{}{}", self.vertices, segments.collect::<String>())
@@ -56,15 +54,10 @@ impl Shaped for Polygon {
         self.vertices
     }
 
-    /// Both ends of each new segment.
-    fn changed(&self, after: &Self) -> Vec<usize> {
-        let new = after.segments.iter().filter(|segment| !self.segments.contains(segment));
-        new.flat_map(|&(a, b)| [a, b]).collect()
-    }
-
-    fn describe(&self, after: &Self, form: &Form) -> String {
-        let ends = self.changed(after);
-        format!("{} {}", form.verb, segment_words((ends[0], ends[1])))
+    fn moved(&self, after: &Self, form: &Form) -> Moved {
+        let is_new = |segment: &&Segment| !self.segments.contains(segment);
+        let (a, b) = after.segments.iter().copied().find(|it| is_new(&it)).unwrap_or_default();
+        Moved::of(&[a, b], format!("{} {}", form.verb, segment_words((a, b))))
     }
 
     fn picture(&self, _: &Form) -> Picture {
@@ -78,9 +71,9 @@ impl Shaped for Polygon {
         Picture::Text(format!("a polygon of {vertices} vertices\n{rows}"))
     }
 
-    fn scene(&self, form: &Form) -> (Vec<Group>, Vec<(usize, usize)>) {
+    fn scene(&self, form: &Form) -> Scene {
         let vertex = |index: usize| Piece::new(index, form.name(index), index + 1);
         let pieces = (0..self.vertices).map(vertex).collect();
-        (vec![Group { pieces, ..Group::default() }], self.segments.clone())
+        Scene { lines: self.segments.clone(), ..Scene::of(form, "polygon", pieces) }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::grid;
 use crate::Refused;
-use crate::shape::{Form, Group, NUMBERS, Picture, Shaped, differing, limited, texts};
+use crate::shape::{Form, Moved, NUMBERS, Picture, Scene, Shaped, differing, limited, texts};
 use crate::words::joined;
 
 pub fn read(form: &Form, words: &[&str]) -> Result<Vec<Vec<u64>>, Refused> {
@@ -13,8 +13,6 @@ pub fn read(form: &Form, words: &[&str]) -> Result<Vec<Vec<u64>>, Refused> {
 
 /// The numbers of each row.
 impl Shaped for Vec<Vec<u64>> {
-    const DRAWN: &'static str = "rows";
-
     fn words(&self) -> String {
         joined(&texts(self.iter().map(|row| joined(row, ","))), " ")
     }
@@ -23,15 +21,12 @@ impl Shaped for Vec<Vec<u64>> {
         self.iter().map(Vec::len).sum()
     }
 
-    fn changed(&self, after: &Self) -> Vec<usize> {
-        differing(&self.concat(), &after.concat())
-    }
-
-    fn describe(&self, after: &Self, form: &Form) -> String {
+    fn moved(&self, after: &Self, form: &Form) -> Moved {
         let mut rows = self.iter().zip(after);
         let row = rows.position(|(one, other)| one != other).unwrap_or(0);
         let by = self[row].iter().sum::<u64>() - after[row].iter().sum::<u64>();
-        format!("{} row {} by {by}", form.verb, row + 1)
+        let words = format!("{} row {} by {by}", form.verb, row + 1);
+        Moved::of(&differing(&self.concat(), &after.concat()), words)
     }
 
     fn picture(&self, form: &Form) -> Picture {
@@ -42,7 +37,7 @@ impl Shaped for Vec<Vec<u64>> {
         Picture::Table(names, self.iter().map(texts).collect())
     }
 
-    fn scene(&self, form: &Form) -> (Vec<Group>, Vec<(usize, usize)>) {
-        (grid::rows(self, form), Vec::new())
+    fn scene(&self, form: &Form) -> Scene {
+        grid::rows(self, form, "rows")
     }
 }

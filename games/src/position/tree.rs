@@ -1,7 +1,7 @@
 //! Trees, by their edges.
 
 use crate::Refused;
-use crate::shape::{Form, Group, Picture, Piece, Shaped, limited, texts};
+use crate::shape::{Form, Moved, Picture, Piece, Scene, Shaped, limited, texts};
 use crate::words::{counted, joined};
 
 /// Reads for each node the one that it grows on, or `-` if it is gone.
@@ -17,8 +17,6 @@ pub type Edge = (usize, usize);
 
 /// Edges in ascending order.
 impl Shaped for Vec<Edge> {
-    const DRAWN: &'static str = "tree";
-
     fn words(&self) -> String {
         let last = self.last().map_or(1, |edge| edge.0);
         let below = |node| self.iter().find(|edge| edge.0 == node);
@@ -30,14 +28,11 @@ impl Shaped for Vec<Edge> {
         self.len()
     }
 
-    /// The node whose edge is cut: of those that are gone, the first.
-    fn changed(&self, after: &Self) -> Vec<usize> {
-        let gone = self.iter().find(|edge| after.binary_search(edge).is_err());
-        gone.map(|edge| edge.0).into_iter().collect()
-    }
-
-    fn describe(&self, after: &Self, form: &Form) -> String {
-        format!("{} {}", form.verb, joined(&self.changed(after), ""))
+    /// Of the nodes that are gone, the first is the one that was cut.
+    fn moved(&self, after: &Self, form: &Form) -> Moved {
+        let cut = self.iter().find(|edge| after.binary_search(edge).is_err());
+        let cut = cut.map_or(0, |edge| edge.0);
+        Moved::of(&[cut], format!("{} {cut}", form.verb))
     }
 
     fn picture(&self, form: &Form) -> Picture {
@@ -49,7 +44,7 @@ impl Shaped for Vec<Edge> {
         Picture::Table(texts(form.nouns), vec![upper, lower])
     }
 
-    fn scene(&self, form: &Form) -> (Vec<Group>, Vec<(usize, usize)>) {
+    fn scene(&self, form: &Form) -> Scene {
         let node = |&(node, below): &Edge| {
             let thing = form.nouns[0];
             let on = if below == 0 { "the ground".into() } else { format!("{thing} {below}") };
@@ -60,6 +55,6 @@ impl Shaped for Vec<Edge> {
             Piece::new(node, format!("{thing} {node} on {on}{carries}"), node)
         };
         let pieces = self.iter().map(node).collect();
-        (vec![Group { pieces, ..Group::default() }], self.clone())
+        Scene { lines: self.clone(), ..Scene::of(form, "tree", pieces) }
     }
 }

@@ -1,6 +1,7 @@
 //! Small squares: strips of two rows, and single cells.
 
 use crate::game::{GAME, Part, Sizes, Theory};
+use crate::shape::differing;
 use crate::{Game, Position, Rule, Shape};
 
 /// Small squares. Rows count from 1 at the top; painted cells are `#`.
@@ -68,7 +69,8 @@ fn options(position: &Position) -> Vec<Position> {
 }
 
 fn described(before: &Position, after: &Position) -> String {
-    let (width, painted) = (before.grid()[0].len(), before.changed(after));
+    let width = before.grid()[0].len();
+    let painted = differing(&before.grid().concat(), &after.grid().concat());
     let block = if painted.len() > 1 { "block " } else { "" };
     format!("paint {block}row {} column {}", painted[0] / width + 1, painted[0] % width + 1)
 }

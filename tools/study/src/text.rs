@@ -34,7 +34,7 @@ pub fn labelled(label: &str, sentence: &str) -> String {
 
 /// The picture of a position, in whole lines.
 pub fn drawn(game: &Game, position: &Position) -> String {
-    match game.picture(position) {
+    match position.picture(&game.form()) {
         Picture::Text(lines) => lines,
         Picture::Table(names, rows) => aligned(&names, " ", &rows),
     }

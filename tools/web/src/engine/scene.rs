@@ -14,12 +14,12 @@ pub fn of(game: &Game, position: &Position, moves: &[Move]) -> Value {
     let text = text.trim_end();
     let is_small = (1..=PIECES).contains(&position.pieces());
     let Scene { drawn, mut groups, lines } = match is_small {
-        true => game.scene(position),
+        true => position.scene(&game.form()),
         false => Scene::default(),
     };
     if let [Group { pieces, count, .. }] = &mut groups[..] {
         if pieces.is_empty() && count.is_empty() {
-            pieces.extend(moves.iter().map(|change| offered(game, position, change)));
+            pieces.extend(moves.iter().map(offered));
         }
     }
     let is_blank = |group: &Group| group.pieces.is_empty() && group.count.is_empty();
@@ -31,9 +31,9 @@ pub fn of(game: &Game, position: &Position, moves: &[Move]) -> Value {
 }
 
 /// A move as something to touch.
-fn offered(game: &Game, position: &Position, change: &Move) -> Piece {
-    let spot = game.touched(position, &change.after).concat().concat();
-    Piece { spot, label: change.words.clone(), text: change.after.words() }
+fn offered(change: &Move) -> Piece {
+    let (spot, label) = (change.ways.concat().concat(), change.words.clone());
+    Piece { spot, label, text: change.after.words() }
 }
 
 fn shown(group: &Group) -> Value {

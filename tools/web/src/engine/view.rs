@@ -72,10 +72,7 @@ impl View {
         let Turn { position, moves, .. } = turn;
         let solver = &named.solver;
         let (status, winner) = turn.status(&solver.game);
-        let shown = |change: &Move| {
-            let ways = solver.game.touched(position, &change.after);
-            json!({ "phrase": change.words, "ways": ways })
-        };
+        let shown = |change: &Move| json!({ "phrase": change.words, "ways": change.ways });
         let mut shown: Vec<Value> = moves.iter().map(shown).collect();
         let analysis = analysis.then(|| analysis::of(self, &mut shown));
         let lesson = shelf::lesson_of(game, named);
