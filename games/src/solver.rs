@@ -240,6 +240,13 @@ impl Solver {
         Evaluation::Search { wins: value != 0, value: Some(value) }
     }
 
+    /// The positions after a move, each once.
+    pub fn options(&self, position: &Position) -> impl Iterator<Item = Position> {
+        let mut seen = HashSet::new();
+        let options = self.game.options(position).into_iter();
+        options.filter(move |option| seen.insert(option.clone()))
+    }
+
     /// All moves, one for each position that they lead to.
     pub fn moves(&self, position: &Position) -> Vec<Move> {
         let before = self.evaluation(position);
@@ -256,15 +263,12 @@ impl Solver {
                 (!after.wins(), compare_parts(before.parts(), after.parts()))
             }
         };
-        let mut seen = HashSet::new();
-        let options = self.game.options(position).into_iter();
-        let new = options.filter(|option| seen.insert(option.clone()));
         let to = |after: Position| {
             let (wins, change) = effect(&after);
             let Moved { words, ways } = self.game.moved(position, &after);
             Move { words, ways, after, wins, change }
         };
-        new.map(to).collect()
+        self.options(position).map(to).collect()
     }
 
     /// Whether a position is small enough for all of its moves to be listed.

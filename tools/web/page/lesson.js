@@ -6,10 +6,9 @@ import { has, mark } from './progress.js';
 import { draw } from './scene.js';
 import { guessForm } from './study.js';
 
-/** The sections of every lesson that are for those who write a program. */
-const CODE = ['Input and output', 'Code', 'Traps'];
-/** The section before which a reader guesses, and the one that may be seen without. */
-const [GUESS, NEXT] = ['Guess', 'Next'];
+/** The parts of a lesson that are for those who write a program; the limits, the answer in short, and where to submit are too. */
+const CODE = ['input', 'code', 'traps'];
+const ALSO_CODE = 'h1 + p, details, p:has([href$="/where-to-submit"])';
 
 export class Lesson {
   /** `play(line)` puts a line of play on the board, `chooseTab(name)` shows the lesson or its code. */
@@ -51,11 +50,10 @@ export class Lesson {
   furnish(lesson, code) {
     code.replaceChildren();
     for (const head of lesson.querySelectorAll('h1, h2, h3')) this.link(head);
-    const isCode = (section) => CODE.includes(section[0].dataset.title);
-    for (const section of sections(lesson).filter(isCode)) code.append(...section);
-    // The limits, the answer in short, and where to submit are for solvers too.
-    const isToo = (node) => node.matches('p, details') && / MiB ·|^\s*(To submit|In short)/.test(node.textContent);
-    code.prepend(...[...lesson.children].filter(isToo));
+    const isProblem = lesson.querySelector('[data-part=input]') !== null;
+    const also = [...lesson.children].filter((node) => node.matches(isProblem ? ALSO_CODE : 'details'));
+    for (const section of sections(lesson)) if (CODE.includes(section[0].dataset.part)) code.append(...section);
+    code.prepend(...also);
     if (code.childElementCount === 0) code.append(h('p', { class: 'soft' }, 'There is no problem to solve here.'));
     this.showBoard(lesson);
     this.keepBack(lesson);
@@ -66,7 +64,6 @@ export class Lesson {
   /** Makes a heading known by the name under which it is linked, and links to it. */
   link(heading) {
     const name = heading.textContent;
-    heading.dataset.title = name;
     heading.id = `at-${anchorOf(name)}`;
     const href = `#lesson/${this.id}/${anchorOf(name)}`;
     heading.append(' ', h('a', { class: 'anchor', href, 'aria-label': `link to ${name}` }, '#'));
@@ -112,9 +109,9 @@ export class Lesson {
   /** Keeps the answer back until a reader has guessed, or wants to read on. */
   keepBack(lesson) {
     const all = sections(lesson);
-    const from = all.findIndex(([head]) => head.dataset.title === GUESS);
+    const from = all.findIndex(([head]) => head.dataset.part === 'guess');
     if (from < 0 || has('read', this.id)) return;
-    const kept = all.slice(from).filter(([head]) => head.dataset.title !== NEXT);
+    const kept = all.slice(from).filter(([head]) => head.dataset.part !== 'next');
     const back = h('div', { class: 'kept-back', hidden: '' });
     const { id } = this;
     const task = 'In which positions does the player to move lose? Write a formula, and it is compared with the game.';
@@ -147,7 +144,7 @@ function sections(lesson) {
   const level = ({ tagName }) => (/^H[1-3]$/.test(tagName) ? Number(tagName[1]) : 9);
   const nodes = [...lesson.children];
   return nodes.flatMap((head, index) => {
-    if (!head.dataset?.title || level(head) === 1) return [];
+    if (![2, 3].includes(level(head))) return [];
     const rest = nodes.slice(index + 1);
     const end = rest.findIndex((node) => level(node) <= level(head));
     return [[head, ...(end < 0 ? rest : rest.slice(0, end))]];

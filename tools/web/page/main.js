@@ -22,8 +22,8 @@ const { opening: OPENING, challenge: CHALLENGE } = find('game').dataset;
 const session = new Session({
   show,
   fail,
-  announce: (phrase) => board.announce(spotsOf(phrase)),
-  fade: (phrase) => board.fade(spotsOf(phrase)),
+  announce: (index) => board.announce(session.view.moves[index].ways[0]),
+  fade: (index) => board.fade(session.view.moves[index].ways[0]),
 });
 const board = new Board({
   touch: (spot, pointer) => touching.touch(spot, pointer),
@@ -55,7 +55,6 @@ let level = 0;
 
 /** Whether what is beside the game comes from below. */
 const isNarrow = () => matchMedia('(max-width: 54em)').matches;
-const spotsOf = (phrase) => session.view.moves.find((move) => move.phrase === phrase).ways[0];
 
 /** Shows a position, and a message about the move to it. */
 function show(view, message) {

@@ -77,8 +77,8 @@ export class Session {
     return this.attempt(async (generation) => {
       // With analysis and players as they were last asked for.
       const state = this.wanted;
-      const { phrase, message, view } = await ask({ ...here(state), ...question }, 'play');
-      await busyWith(() => animate(phrase));
+      const { index, phrase, message, view } = await ask({ ...here(state), ...question }, 'play');
+      await busyWith(() => animate(index));
       if (this.generation !== generation) await never();
       const entry = { phrase, message, position: view.position, mover: moverAt(state, state.ply) };
       this.settle({ ...state, line: [...state.line.slice(0, state.ply), entry], ply: state.ply + 1 }, view, message);

@@ -3,10 +3,12 @@
 //! Rules, Grundy numbers and sentences come from `games` and `study`, as on the command line; here they become JSON. An answer
 //! depends only on its request and on the checkout, which has the lessons. Solvers are cached between requests.
 
+use std::rc::Rc;
+
 use serde::Deserialize;
 use serde_json::{Value, json};
 use study::prove::{self, Finding};
-use study::{guess, problems, turns};
+use study::{guess, turns};
 
 use memory::game;
 use view::Asked;
@@ -121,29 +123,24 @@ impl Question {
         match self {
             Question::Shelf => shelf::all(),
             Question::Position(asked) => asked.view()?.json(),
-            Question::Move { asked, choice } => {
-                let view = asked.view()?;
-                let change = match choice {
-                    Choice::Index(index) => {
-                        view.turn.moves.get(index).ok_or("no move has this index".into())
-                    }
-                    Choice::Typed(line) => view.turn.typed(&line),
-                };
-                view.make(change.map_err(Trouble)?)
+            Question::Move { asked, choice: Choice::Index(index) } => asked.make(index),
+            Question::Move { asked, choice: Choice::Typed(line) } => {
+                asked.view()?.make(|turn| turn.typed(&line).map_err(Trouble))
             }
             Question::Reply { asked, easy, made } => {
                 let view = asked.view()?;
-                let errs = easy && turns::errs(made);
-                let change = view.turn.choice(&view.named.solver.game, errs);
-                view.make(change.ok_or_else(|| Trouble("no move is left here".to_owned()))?)
+                let (known, errs) = (Rc::clone(&view.seat.known), easy && turns::errs(made));
+                let none = || Trouble("no move is left here".to_owned());
+                view.make(|turn| turn.choice(&known.solver.game, errs).ok_or_else(none))
             }
             Question::Nudge { asked, step } => {
                 let view = asked.view()?;
-                Ok(json!({ "text": view.turn.hint(&view.named.solver.game, step) }))
+                Ok(json!({ "text": view.turn.hint(&view.seat.known.solver.game, step) }))
             }
             Question::Hint { game: asked, step } => {
-                let lesson = shelf::lesson_of(&asked, &*game(&asked)?);
-                let hints = problems::get(&lesson.unwrap_or(asked))?.hints()?;
+                let known = game(&asked)?;
+                let none = || Trouble(format!("no lesson is about `{asked}`"));
+                let hints = &known.lesson().ok_or_else(none)?.hints;
                 Ok(json!({ "hints": hints[..step.min(hints.len())] }))
             }
             Question::Table { asked, to } => values::table(&asked.view()?, to),

@@ -13,9 +13,9 @@ use super::view::View;
 
 /// Why a position is winning or losing. Adds the effect of each move to the `shown` moves.
 pub fn of(view: &View, shown: &mut [Value]) -> Value {
-    let View { named, turn, .. } = view;
+    let View { seat, turn } = view;
     let Turn { evaluation, moves, .. } = turn;
-    let solver = &named.solver;
+    let solver = &seat.known.solver;
     let parts = evaluation.parts();
     let changes: Vec<&Change> = moves.iter().filter_map(|change| change.change.as_ref()).collect();
     let made = changes.iter().flat_map(|(_, made)| made);

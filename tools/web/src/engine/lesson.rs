@@ -1,10 +1,11 @@
 //! Lessons as HTML: links lead to what the page has, pictures are in it, and whatever a transcript plays can be played on.
 
+use std::mem;
 use std::path::Path;
 
 use games::Position;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use serde_json::{Value, json};
 use study::play::{Chosen, Session};
 use study::problems;
@@ -16,14 +17,30 @@ use super::{Answered, Trouble, link};
 const THEORY: &str = "theory";
 const PAGE: &str = "README.md";
 
+/// The parts of a lesson, which all have in this order; a game that is no problem has no traps.
+const PARTS: [&str; 9] =
+    ["game", "play", "look", "guess", "prove", "code", "traps", "exercises", "next"];
+
 /// A lesson, and the game that is played beside it: none beside the theory.
 pub fn page(id: &str) -> Answered<Value> {
     let page = path(id).ok_or_else(|| Trouble(format!("no lesson is called `{id}`")))?;
     let text = problems::read(&page)?;
     let mut events = Vec::new();
     let mut transcript: Option<String> = None;
-    for event in Parser::new_ext(&text, Options::ENABLE_TABLES) {
-        match &event {
+    let is_problem = problems::folder(id).is_some();
+    let mut parts = PARTS.iter().filter(|part| is_problem || **part != "traps");
+    let mut has_input = !is_problem;
+    for mut event in Parser::new_ext(&text, Options::ENABLE_TABLES) {
+        match &mut event {
+            Event::Start(Tag::Heading { level, attrs, .. }) if id != THEORY => {
+                // The first heading below that of the game is that of its input.
+                let part = match level {
+                    HeadingLevel::H2 => parts.next().copied(),
+                    HeadingLevel::H3 => (!mem::replace(&mut has_input, true)).then_some("input"),
+                    _ => None,
+                };
+                attrs.extend(part.map(|part| ("data-part".into(), Some(part.into()))));
+            }
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(name))) if &**name == "console" => {
                 transcript = Some(String::new());
             }

@@ -1,10 +1,13 @@
-//! A cache of games with their solvers.
+//! A cache of games with their solvers and lessons: each lesson is read once.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
+use std::ops::Deref;
 use std::rc::Rc;
+use std::sync::OnceLock;
 
 use study::named::{self, Named};
+use study::problems::{self, Problem};
 
 use super::Answered;
 
@@ -12,7 +15,47 @@ use super::Answered;
 const SIZE: usize = 64;
 
 thread_local! {
-    static GAMES: RefCell<HashMap<String, Rc<Named>>> = RefCell::new(HashMap::new());
+    static GAMES: RefCell<HashMap<String, Rc<Known>>> = RefCell::new(HashMap::new());
+}
+
+/// A game, and what is known of its lesson.
+pub struct Known {
+    named: Named,
+    lesson: OnceCell<Option<Lesson>>,
+}
+
+/// The lesson about a game.
+pub struct Lesson {
+    pub id: String,
+    pub name: String,
+    pub hints: Vec<String>,
+}
+
+impl Deref for Known {
+    type Target = Named;
+
+    fn deref(&self) -> &Named {
+        &self.named
+    }
+}
+
+impl Known {
+    /// The lesson: that of the problem that was asked for, or the first on the path about this game.
+    pub fn lesson(&self) -> Option<&Lesson> {
+        static PATH: OnceLock<Vec<Problem>> = OnceLock::new();
+        let lesson = |problem: &Problem| Lesson {
+            id: problem.id.clone(),
+            name: problem.name(),
+            hints: problem.hints().unwrap_or_default(),
+        };
+        let find = || {
+            let mut path = PATH.get_or_init(|| problems::path().unwrap_or_default()).iter();
+            let name = Some(&*self.solver.game.name);
+            let own = self.problem.as_ref();
+            own.or_else(|| path.find(|lesson| lesson.game.as_deref() == name)).map(lesson)
+        };
+        self.lesson.get_or_init(find).as_ref()
+    }
 }
 
 /// The game of a problem id, a name, or an octal code.
@@ -20,16 +63,16 @@ thread_local! {
 /// # Errors
 ///
 /// If there is none, in a sentence.
-pub fn game(asked: &str) -> Answered<Rc<Named>> {
-    if let Some(named) = GAMES.with_borrow(|games| games.get(asked).cloned()) {
-        return Ok(named);
+pub fn game(asked: &str) -> Answered<Rc<Known>> {
+    if let Some(known) = GAMES.with_borrow(|games| games.get(asked).cloned()) {
+        return Ok(known);
     }
-    let named = Rc::new(named::find(asked)?);
+    let known = Rc::new(Known { named: named::find(asked)?, lesson: OnceCell::new() });
     GAMES.with_borrow_mut(|games| {
         if games.len() == SIZE {
             games.clear();
         }
-        games.insert(asked.to_owned(), Rc::clone(&named));
+        games.insert(asked.to_owned(), Rc::clone(&known));
     });
-    Ok(named)
+    Ok(known)
 }

@@ -1,12 +1,9 @@
 //! All that can be played: the lessons in their order, and every game.
 
-use std::sync::OnceLock;
-
 use games::shelf;
 use serde_json::{Value, json};
 use study::list;
-use study::named::Named;
-use study::problems::{self, Problem};
+use study::problems;
 
 use super::memory::game;
 use super::{Answered, scene};
@@ -33,15 +30,4 @@ fn entry(asked: &str, name: Option<&str>) -> Answered<Value> {
     let scene = scene::of(game, &start, &[]);
     let name = name.unwrap_or(&game.title);
     Ok(json!({ "game": asked, "name": name, "about": game.about, "scene": scene }))
-}
-
-/// The lesson about this: that of the problem that was asked for, or the first on the path, which is read once.
-pub fn lesson_of(asked: &str, named: &Named) -> Option<String> {
-    if named.problem.is_some() {
-        return Some(asked.to_owned());
-    }
-    static PATH: OnceLock<Vec<Problem>> = OnceLock::new();
-    let mut path = PATH.get_or_init(|| problems::path().unwrap_or_default()).iter();
-    let name = Some(&*named.solver.game.name);
-    path.find(|lesson| lesson.game.as_deref() == name).map(|lesson| lesson.id.clone())
 }

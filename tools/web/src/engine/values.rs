@@ -9,14 +9,14 @@ use super::view::View;
 /// The table up to this size; without analysis, it has no marks and no summary.
 pub fn table(view: &View, to: Option<u64>) -> Answered<Value> {
     let (otherwise, most) = ([60, 20], [2_000, 100]);
-    let wanted = Wanted { to, otherwise, most, outcomes: false, plain: !view.analysis };
-    let table = Table::of(&view.named, &wanted)?;
+    let wanted = Wanted { to, otherwise, most, outcomes: false, plain: !view.seat.analysis };
+    let table = Table::of(&view.seat.known, &wanted)?;
     let Table { name, words, first, last, values, outcomes, pattern, exceptions, summary, .. } =
         &table;
     let is_line = words.len() == 1;
     let size = |sizes: Vec<u64>| if is_line { json!(sizes[0]) } else { json!(sizes) };
     let all = || table.sizes().into_iter();
-    let lost = all().zip(values).filter(|(_, value)| view.analysis && **value == 0);
+    let lost = all().zip(values).filter(|(_, value)| view.seat.analysis && **value == 0);
     let lost: Vec<Value> = lost.map(|(sizes, _)| size(sizes)).collect();
     let current: Vec<Value> = all().filter(|sizes| is_current(view, sizes)).map(size).collect();
     let mut shown = json!({
@@ -47,5 +47,5 @@ pub fn table(view: &View, to: Option<u64>) -> Answered<Value> {
 fn is_current(view: &View, sizes: &[u64]) -> bool {
     let mut parts = view.turn.evaluation.parts().iter();
     let is_part = sizes.len() == 1 && parts.any(|part| part.size == Some(sizes[0]));
-    is_part || (view.named.solver.game.sizes.position)(sizes) == view.turn.position
+    is_part || (view.seat.known.solver.game.sizes.position)(sizes) == view.turn.position
 }

@@ -5,13 +5,12 @@ use std::rc::Rc;
 use games::{Move, Position};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use study::named::Named;
 use study::turns::{Player, Turn};
-use study::{list, problems, text};
+use study::{list, text};
 
-use super::memory::game;
+use super::memory::{Known, game};
 use super::random::Random;
-use super::{Answered, analysis, link, scene, shelf};
+use super::{Answered, Trouble, analysis, link, scene};
 
 /// A position that the page asks about: by game and words, by link, or at random.
 #[derive(Deserialize)]
@@ -29,64 +28,84 @@ pub struct Asked {
     analysis: bool,
 }
 
-/// A turn of a game.
-pub struct View {
-    /// The game, as the page names it.
+/// A game, as the page names it, for a player who sees the analysis or not.
+pub struct Seat {
     game: String,
-    pub named: Rc<Named>,
-    pub turn: Turn,
+    pub known: Rc<Known>,
+    pub mover: Player,
     pub analysis: bool,
 }
 
+/// A turn of a game.
+pub struct View {
+    pub seat: Seat,
+    pub turn: Turn,
+}
+
 impl Asked {
-    /// The position that this asks about.
-    pub fn view(self) -> Answered<View> {
-        let (asked, position) = match &self.link {
+    /// The game and the position that this asks about.
+    pub fn position(self) -> Answered<(Seat, Position)> {
+        let (game, position) = match &self.link {
             Some(link) => link::read(link),
             None => (self.game, self.position),
         };
-        let named = game(&asked)?;
+        let known = self::game(&game)?;
         let position = match self.random {
-            Some(random) => random.position(&named.solver)?,
-            None => named.to_play(position.as_deref())?,
+            Some(random) => random.position(&known.solver)?,
+            None => known.to_play(position.as_deref())?,
         };
-        Ok(View::new(asked, named, position, self.mover, self.analysis))
+        Ok((Seat { game, known, mover: self.mover, analysis: self.analysis }, position))
+    }
+
+    /// The position with its moves and their outcomes.
+    pub fn view(self) -> Answered<View> {
+        let (seat, position) = self.position()?;
+        Ok(seat.view(position))
+    }
+
+    /// Makes the move with this index. Only the position after it is looked at.
+    pub fn make(self, index: usize) -> Answered<Value> {
+        let (seat, position) = self.position()?;
+        let after = seat.known.solver.options(&position).nth(index);
+        let after = after.ok_or_else(|| Trouble("no move has this index".to_owned()))?;
+        let words = seat.known.solver.game.moved(&position, &after).words;
+        seat.make(index, &words, after)
+    }
+}
+
+impl Seat {
+    fn view(self, position: Position) -> View {
+        View { turn: Turn::new(&self.known.solver, position, self.mover), seat: self }
+    }
+
+    /// Makes a move: its index and its words, a sentence about it, and the position after it.
+    fn make(self, index: usize, words: &str, after: Position) -> Answered<Value> {
+        let message = self.mover.makes(words);
+        let after = Seat { mover: self.mover.other(), ..self }.view(after).json()?;
+        Ok(json!({ "index": index, "phrase": words, "message": message, "view": after }))
     }
 }
 
 impl View {
-    fn new(
-        game: String,
-        named: Rc<Named>,
-        position: Position,
-        mover: Player,
-        analysis: bool,
-    ) -> View {
-        let turn = Turn::new(&named.solver, position, mover);
-        View { game, named, turn, analysis }
-    }
-
     /// Everything that the page shows.
     pub fn json(&self) -> Answered<Value> {
-        let View { game, named, turn, analysis } = self;
+        let View { seat: Seat { game, known, analysis, .. }, turn } = self;
         let Turn { position, moves, .. } = turn;
-        let solver = &named.solver;
+        let solver = &known.solver;
         let (status, winner) = turn.status(&solver.game);
         let shown = |change: &Move| json!({ "phrase": change.words, "ways": change.ways });
         let mut shown: Vec<Value> = moves.iter().map(shown).collect();
         let analysis = analysis.then(|| analysis::of(self, &mut shown));
-        let lesson = shelf::lesson_of(game, named);
-        let problem = lesson.as_deref().map(problems::get).transpose()?;
-        let hints = problem.as_ref().and_then(|problem| problem.hints().ok());
+        let lesson = known.lesson();
         let words = position.words();
         Ok(json!({
             "game": game,
             "title": solver.game.title,
-            "subtitle": problem.map(|problem| problem.name()),
+            "subtitle": lesson.map(|lesson| &lesson.name),
             "about": solver.game.about,
             "typing": list::typed(&solver.game),
-            "lesson": lesson,
-            "hints": hints.map_or(0, |hints| hints.len()),
+            "lesson": lesson.map(|lesson| &lesson.id),
+            "hints": lesson.map_or(0, |lesson| lesson.hints.len()),
             "link": link::write(game, &words),
             "position": words,
             "description": text::drawn(&solver.game, position),
@@ -98,11 +117,11 @@ impl View {
         }))
     }
 
-    /// Makes a move: a comment on it, and the position after it.
-    pub fn make(&self, change: &Move) -> Answered<Value> {
-        let (game, named, mover) = (self.game.clone(), Rc::clone(&self.named), self.turn.mover);
-        let message = mover.makes(&change.words);
-        let after = View::new(game, named, change.after.clone(), mover.other(), self.analysis);
-        Ok(json!({ "phrase": change.words, "message": message, "view": after.json()? }))
+    /// Makes one of the moves.
+    pub fn make(self, choose: impl FnOnce(&Turn) -> Answered<&Move>) -> Answered<Value> {
+        let change = choose(&self.turn)?;
+        let index = self.turn.moves.iter().position(|one| one.after == change.after);
+        let (words, after) = (change.words.clone(), change.after.clone());
+        self.seat.make(index.unwrap_or(0), &words, after)
     }
 }

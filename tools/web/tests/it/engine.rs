@@ -145,6 +145,18 @@ fn links_in_lessons_lead_somewhere_and_transcripts_can_be_continued() {
     for id in &ids {
         let html = text(&answered(json!({ "ask": "lesson", "game": id }))["html"]);
         assert!(!html.contains("<script") && !html.contains(" onclick"), "{id}");
+        let is_problem = html.contains("data-part=\"traps\"");
+        for (part, level, title, is_there) in [
+            ("input", "h3", "Input and output", is_problem),
+            ("guess", "h2", "Guess", id != "theory"),
+            ("code", "h2", "Code", id != "theory"),
+            ("traps", "h2", "Traps", is_problem),
+            ("next", "h2", "Next", id != "theory"),
+        ] {
+            let heading = format!("<{level} data-part=\"{part}\">{title}</{level}>");
+            assert_eq!(html.contains(&heading), is_there, "{id}: {heading}");
+            assert_eq!(html.contains(&format!("data-part=\"{part}\"")), is_there, "{id}");
+        }
         for target in html.split(" href=\"").skip(1).map(|rest| rest.split('"').next().unwrap()) {
             if let Some(link) = target.strip_prefix("#lesson/") {
                 let other = link.split('/').next().unwrap();

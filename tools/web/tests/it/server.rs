@@ -165,6 +165,26 @@ fn broken_connections_do_no_harm() {
 }
 
 #[test]
+fn a_lesson_is_read_once_and_not_at_every_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let lesson = folder.path().join("problems/heaps");
+    fs::create_dir_all(&lesson).unwrap();
+    let manifest = "[package.metadata.problem]\ntitle = \"Heaps\"\ngame = \"nim\"";
+    fs::write(folder.path().join("Cargo.toml"), "").unwrap();
+    fs::write(lesson.join("Cargo.toml"), manifest).unwrap();
+    fs::write(lesson.join("hints.md"), "one\ntwo\n").unwrap();
+    let mut command = command("--no-open --port 0");
+    command.current_dir(&folder);
+    let server = Server::of(command);
+    let question = r#"{"ask":"position","game":"heaps","position":"3 4 5"}"#;
+    let ask = || client::send(server.port, "POST /ask", &[JSON], question).body;
+    let before = ask();
+    assert!(before.contains(r#""hints":2"#) && before.contains("heaps Heaps"), "{before}");
+    fs::remove_dir_all(lesson).unwrap();
+    assert_eq!(ask(), before);
+}
+
+#[test]
 fn a_given_port_is_used_or_refused_and_the_default_may_change() {
     let server = Server::start();
     let port = server.port;
