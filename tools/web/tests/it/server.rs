@@ -129,6 +129,7 @@ fn only_files_in_the_checkout_are_read() {
     let write = |name, text| fs::write(path(name), text).unwrap();
     write("here/Cargo.toml", "");
     write("secret", "<svg>secret</svg>");
+    write("here/problems/README.md", "[1](good.md) [2](linked.md) [3](pipe.md)");
     write("here/problems/good.md", lesson);
     let link = |name, target| std::os::unix::fs::symlink(target, path(name)).unwrap();
     link("here/problems/secret.svg", "../../secret");
