@@ -35,10 +35,7 @@ export class Lesson {
     this.id = id;
     const [lesson, code] = [find('lesson'), find('code')];
     try {
-      const { html, name } = id ? await ask({ ask: 'lesson', game: id }) : { html: '' };
-      lesson.innerHTML = html;
-      const title = lesson.querySelector('h1');
-      if (name && title.textContent !== name) title.prepend(`${name} · `);
+      lesson.innerHTML = id ? (await ask({ ask: 'lesson', game: id })).html : '';
       if (!id) lesson.append(h('p', { class: 'soft' }, 'No lesson is about this game. The table shows its values.'));
       this.furnish(lesson, code);
     } catch (error) {

@@ -24,9 +24,16 @@ pub fn read(path: &Path) -> String {
 }
 
 #[test]
-fn every_problem_has_a_page_that_begins_with_its_id() {
+fn every_page_of_a_problem_begins_with_its_id_and_both_titles() {
     for (id, folder) in problems() {
-        assert!(read(&folder.join("README.md")).starts_with(&format!("# {id} · ")), "{id}");
+        let problem = study::problems::get(&id).unwrap();
+        let titles = [Some(id.clone()), problem.english, Some(problem.title)];
+        let head = titles.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+        assert_eq!(
+            read(&folder.join("README.md")).lines().next(),
+            Some(&*format!("# {head}")),
+            "{id}"
+        );
     }
 }
 

@@ -63,8 +63,7 @@ pub fn page(id: &str) -> Answered<Value> {
     }
     let mut html = String::new();
     html::push_html(&mut html, events.into_iter());
-    let name = problems::find(id).ok().flatten().and_then(|lesson| lesson.english);
-    Ok(json!({ "game": (id != THEORY).then_some(id), "name": name, "html": html }))
+    Ok(json!({ "game": (id != THEORY).then_some(id), "html": html }))
 }
 
 /// The path of a lesson or of the theory.

@@ -22,7 +22,7 @@ fn a_visit_from_the_shelf_to_a_link() {
     page.until("!document.querySelector('#game').hidden");
     page.settle();
     page.open("lesson/11872");
-    assert!(page.text("#lesson h1").starts_with("Nim Game Divide · 11872 · 님 게임 나누기"));
+    assert!(page.text("#lesson h1").starts_with("11872 · Nim Game Divide · 님 게임 나누기"));
     assert!(page.sees("#tab-lesson[aria-selected=true]") && page.sees("#board svg"));
     page.do_click("#lesson .step-on");
     page.do_click("#lesson .from-here");
