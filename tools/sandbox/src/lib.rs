@@ -9,7 +9,7 @@
 //!   so that none escapes, even if the process that uses the `Runner` is killed.
 //! - The *launcher* (`linux/launch.rs`) gives up the rights that the program must not have, and then becomes the program.
 //!
-//! On other systems, programs run under limits only (`plain.rs`). Other differences between systems are in `os`.
+//! On other systems, programs run under limits only (`limits_only.rs`). Other differences between systems are in `os`.
 #![warn(missing_docs)]
 
 use std::ffi::OsString;
@@ -20,10 +20,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 mod capture;
+mod limits_only;
 #[cfg_attr(unix, path = "os/unix.rs")]
 #[cfg_attr(windows, path = "os/windows.rs")]
 mod os;
-mod plain;
 mod runner;
 mod scratch;
 #[cfg_attr(target_os = "linux", path = "linux/mod.rs")]
@@ -46,7 +46,8 @@ pub fn serve_if_asked() {
 pub struct Executable {
     /// The full path of the program, and its arguments.
     pub command: Vec<OsString>,
-    /// Files and folders that it may read and execute, besides those of the system.
+    /// Files and folders that it may read, besides those of the system. If it may have several processes, it may also execute
+    /// them.
     pub reads: Vec<PathBuf>,
     /// Its working folder, the only place where it may write. If `None`, it gets a temporary folder.
     pub folder: Option<PathBuf>,
@@ -72,8 +73,8 @@ pub struct Limits {
     pub output: usize,
     /// Bytes in files.
     pub files: u64,
-    /// Processes at a time. With 1, it can start none, and can execute only itself and its [`Executable::reads`]. With more, it
-    /// counts as a compiler, which may also change permissions and dates of files in any folder.
+    /// Processes at a time, which have at most 500 more threads. With 1, it can neither start nor execute anything. With more,
+    /// it counts as a compiler, which may also change permissions and dates of files in any folder.
     pub processes: usize,
 }
 
@@ -121,6 +122,8 @@ pub struct RunResult {
     pub stderr: Vec<u8>,
     /// A sentence on what could not be enforced here.
     pub unguarded: Option<String>,
+    /// Whether waiting was measured apart from being delayed by other programs, which only the sandbox can.
+    pub idle_is_exact: bool,
 }
 
 /// Why a run failed: a sentence that names the cause.

@@ -9,7 +9,7 @@ use tempfile::NamedTempFile;
 
 use crate::system::Sandbox;
 use crate::{
-    Error, Executable, Limits, Result, RunResult, Scratch, TempFolder, cannot, plain, shown,
+    Error, Executable, Limits, Result, RunResult, Scratch, TempFolder, cannot, limits_only, shown,
 };
 
 /// Runs programs. Writes nothing to the disk until it is first used.
@@ -17,7 +17,7 @@ pub struct Runner {
     parent: PathBuf,
     scratch: Mutex<Option<Arc<Scratch>>>,
     pub(crate) sandbox: Sandbox,
-    is_plain: bool,
+    limits_only: bool,
 }
 
 /// Whether `SANDBOX=off` is set: programs run without the sandbox, as on other systems.
@@ -42,7 +42,7 @@ impl Runner {
             parent: parent.to_owned(),
             scratch: Mutex::default(),
             sandbox: Sandbox::default(),
-            is_plain: is_sandbox_off(),
+            limits_only: is_sandbox_off(),
         }
     }
 
@@ -60,7 +60,7 @@ impl Runner {
     /// The same runner without the sandbox, as on other systems.
     #[doc(hidden)]
     pub fn without_sandbox(self) -> Runner {
-        Runner { is_plain: true, ..self }
+        Runner { limits_only: true, ..self }
     }
 
     /// Runs `program` with `input` as its standard input.
@@ -76,8 +76,8 @@ impl Runner {
         let folder = own.as_ref().map(TempFolder::path).or(program.folder.as_deref());
         let folder = folder.unwrap_or(scratch.path());
         let task = Task { program, input: input.path(), folder, limits };
-        if self.is_plain {
-            return plain::run(&task);
+        if self.limits_only {
+            return limits_only::run(&task);
         }
         self.sandbox.run(scratch.path(), &task)
     }

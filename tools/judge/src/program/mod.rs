@@ -65,7 +65,7 @@ pub fn describe_end(end: &End, run: &RunResult, limits: &Limits) -> String {
             )
         }
         Limit::Files => format!("more than {} MiB of files", limits.files >> 20),
-        Limit::Processes => "a program may start threads, but no processes".to_owned(),
+        Limit::Processes => "a program may start up to 500 threads, but no processes".to_owned(),
         Limit::Memory => format!("more than {} MiB", limits.memory >> 20),
         Limit::Output => {
             format!("more than the output limit of {} MiB", limits.output >> 20)

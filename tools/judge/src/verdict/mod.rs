@@ -85,7 +85,7 @@ pub fn judge_and_keep(
     let limits = allowance.limits(comparison.most_output(fs::metadata(&case.answer)?.len()));
     let is_late = |run: &RunResult| match exceeded_limit(run, &limits) {
         // Without the sandbox, a program that waits looks like one that other programs delay.
-        Some(Limit::Idle) => run.unguarded.is_some(),
+        Some(Limit::Idle) => !run.idle_is_exact,
         exceeded => exceeded == Some(Limit::Cpu),
     };
     let run = program::rerun_alone_if(is_late, || runner.run(program, &case.input, limits))?;
@@ -237,8 +237,19 @@ mod tests {
         let exceeded = |least, cpu, memory| {
             let (stdout, stderr, unguarded) = (Vec::new(), Vec::new(), None);
             let (end, wall) = (End::Exit(0), second);
+            let idle_is_exact = true;
             exceeded_limit(
-                &RunResult { end, cpu, wall, memory, least, stdout, stderr, unguarded },
+                &RunResult {
+                    end,
+                    cpu,
+                    wall,
+                    memory,
+                    least,
+                    stdout,
+                    stderr,
+                    unguarded,
+                    idle_is_exact,
+                },
                 &limits,
             )
         };

@@ -13,8 +13,8 @@ pub struct RunRequest {
     /// A file, the program's standard input.
     pub input: PathBuf,
     /// The program's working folder, where it may write.
-    pub scratch: PathBuf,
-    /// What the program may read.
+    pub folder: PathBuf,
+    /// What the program may read, besides what it may execute.
     pub readable: Vec<PathBuf>,
     /// What the program may read and execute.
     pub executable: Vec<PathBuf>,
@@ -26,7 +26,7 @@ impl RunRequest {
     pub fn into_arguments(self) -> Vec<OsString> {
         let limits = serde_json::to_string(&self.limits).expect("limits are plain data");
         let counts = [self.readable.len(), self.executable.len()];
-        let mut arguments = vec![limits.into(), self.input.into(), self.scratch.into()];
+        let mut arguments = vec![limits.into(), self.input.into(), self.folder.into()];
         arguments.extend(counts.map(|count| count.to_string().into()));
         let lists = self.readable.into_iter().chain(self.executable).map(OsString::from);
         arguments.extend(lists.chain(self.command));
@@ -37,12 +37,12 @@ impl RunRequest {
         let mut next = || arguments.next().ok_or(Error("a request is too short".to_owned()));
         let limits = serde_json::from_str(&next()?.to_string_lossy());
         let limits = limits.map_err(cannot("read limits"))?;
-        let (input, scratch) = (next()?.into(), next()?.into());
+        let (input, folder) = (next()?.into(), next()?.into());
         let counts = [next()?, next()?].map(|count| count.to_string_lossy().parse().unwrap_or(0));
         let mut list = |count| arguments.by_ref().take(count).map(PathBuf::from).collect();
         let (readable, executable) = (list(counts[0]), list(counts[1]));
         let command = arguments.collect();
-        Ok(RunRequest { limits, input, scratch, readable, executable, command })
+        Ok(RunRequest { limits, input, folder, readable, executable, command })
     }
 }
 
@@ -88,7 +88,7 @@ mod tests {
         let request = RunRequest {
             limits: Limits { cpu, idle, memory: 0, output: 0, files: 0, processes: 1 },
             input: "in put".into(),
-            scratch: "scratch".into(),
+            folder: "folder".into(),
             readable: list(1).collect(),
             executable: list(9000).take(2).collect(),
             command: vec!["program".into(), "".into()],

@@ -11,6 +11,8 @@ use crate::runner::{Task, lock};
 use crate::{Error, Result, RunResult, cannot, shown};
 use message::{RunRequest, receive, send};
 
+mod cgroup;
+mod filter;
 mod guard;
 mod launch;
 mod message;
@@ -62,18 +64,20 @@ impl Sandbox {
     pub fn run(&self, scratch: &Path, task: &Task) -> Result<RunResult> {
         let Task { program, input, folder, limits } = *task;
         let system = self.system.get_or_init(|| SystemPaths::hiding(self.hidden.as_deref()));
-        let code = if limits.processes > 1 { &system.all } else { &system.libraries };
         // The program cannot execute what it has written.
-        let reads = program.reads.iter().filter(|path| !path.starts_with(folder));
+        let reads = program.reads.iter().filter(|path| !path.starts_with(folder)).cloned();
         let own = PathBuf::from(&program.command[0]);
-        let request = RunRequest {
-            limits,
-            executable: code.iter().chain(reads).chain([&own]).cloned().collect(),
-            input: input.into(),
-            scratch: folder.into(),
-            readable: system.all.iter().chain(&system.settings).cloned().collect(),
-            command: program.command.clone(),
-        };
+        let mut readable = [system.all.as_slice(), &system.settings].concat();
+        let mut executable = vec![own];
+        if limits.processes > 1 {
+            executable.extend(system.all.iter().cloned().chain(reads));
+        } else {
+            executable.extend(system.libraries.iter().cloned());
+            readable.extend(reads);
+        }
+        let command = program.command.clone();
+        let (input, folder) = (input.into(), folder.into());
+        let request = RunRequest { limits, input, folder, readable, executable, command };
         let free = lock(&self.supervisors).pop();
         let mut supervisor = free.map_or_else(|| Supervisor::start(scratch), Ok)?;
         let run = supervisor.run(request)?;
@@ -125,7 +129,7 @@ impl Drop for Supervisor {
 struct SystemPaths {
     /// The folders of programs and libraries.
     all: Vec<PathBuf>,
-    /// The library folders. A program that may start no process executes nothing but these and itself.
+    /// The library folders. The kernel executes a program only if it may also execute the program's loader, which lies there.
     libraries: Vec<PathBuf>,
     /// What loaders and runtimes read in `/etc`.
     settings: Vec<PathBuf>,

@@ -1,15 +1,17 @@
 //! Finds and measures a program's descendants in `/proc`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::os::unix::fs::MetadataExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
-use std::{fs, io};
+use std::{fs, io, iter};
 
 use nix::sys::prctl;
 use nix::sys::signal::{SigSet, Signal, kill};
 use nix::sys::signalfd::{SfdFlags, SignalFd};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, wait, waitpid};
+use nix::time::{clock_getcpuclockid, clock_gettime};
 use nix::unistd::{Pid, SysconfVar, sysconf};
 
 use crate::{Error, Result, cannot};
@@ -89,52 +91,106 @@ fn fields(stat: &str) -> Option<Vec<String>> {
     Some(stat.rsplit_once(')')?.1.split_whitespace().map(str::to_owned).collect())
 }
 
-fn stat(pid: Pid) -> Option<Vec<String>> {
-    fields(&fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)
+/// A process as it is now.
+pub struct Process {
+    pid: Pid,
+    /// Its folder or, if its main thread has ended, that of another thread.
+    folder: PathBuf,
+    status: String,
+}
+
+impl Process {
+    pub fn now(pid: Pid) -> Process {
+        let threads = || fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+        let folders = iter::once_with(|| PathBuf::from(format!("/proc/{pid}")));
+        let folders = folders.chain(iter::once_with(threads).flatten().map(|it| it.path()));
+        let mut found = folders.map(|folder| {
+            let status = fs::read_to_string(folder.join("status")).unwrap_or_default();
+            Process { pid, folder, status }
+        });
+        let ended = Process { pid, folder: PathBuf::new(), status: String::new() };
+        found.find(|it| it.status.contains("VmRSS:")).unwrap_or(ended)
+    }
+
+    fn usage(&self) -> Option<Usage> {
+        let stat = fields(&fs::read_to_string(format!("/proc/{}/stat", self.pid)).ok()?)?;
+        let field = |number: usize| stat.get(number - 3)?.parse::<u64>().ok();
+        let per_second = sysconf(SysconfVar::CLK_TCK).ok()?? as u64;
+        let of_ended_children = field(16)? + field(17)?;
+        let own = clock_getcpuclockid(self.pid).and_then(clock_gettime).ok()?;
+        // Page tables are no part of resident memory, and can be much larger.
+        let memory = ["VmRSS:", "VmPTE:"].map(|name| bytes_in(&self.status, name));
+        Some(Usage {
+            cpu: Duration::from(own) + Duration::from_millis(of_ended_children * 1000 / per_second),
+            delayed: delay_of(self.pid),
+            memory: memory.into_iter().flatten().sum(),
+            threads: field(20)? as usize,
+        })
+    }
+
+    /// The open files that have been deleted: their numbers on their disks, and their sizes.
+    fn deleted_files(&self) -> BTreeMap<(u64, u64), u64> {
+        let open = fs::read_dir(self.folder.join("fd")).into_iter().flatten().flatten();
+        let found = open.filter_map(|file| fs::metadata(file.path()).ok());
+        let found = found.filter(|it| it.is_file() && it.nlink() == 0);
+        found.map(|it| ((it.ino(), it.dev()), it.blocks() * 512)).collect()
+    }
+
+    /// How many files below this folder are deleted and mapped, but not open.
+    pub fn hidden_files(&self, folder: &Path) -> usize {
+        let Some(folder) = folder.file_name().map(OsStr::to_string_lossy) else { return 0 };
+        let (maps, open) = (fs::read(self.folder.join("maps")), self.deleted_files());
+        let maps = String::from_utf8_lossy(maps.as_deref().unwrap_or_default()).into_owned();
+        let deleted = maps.lines().filter(|it| it.ends_with(" (deleted)") && it.contains(&*folder));
+        let numbers = deleted.filter_map(|line| line.split_whitespace().nth(4)?.parse().ok());
+        let is_open = |number| open.range((number, 0)..=(number, u64::MAX)).next().is_some();
+        numbers.filter(|&number| !is_open(number)).collect::<BTreeSet<u64>>().len()
+    }
 }
 
 /// The resources that some processes use.
 #[derive(Default)]
 pub struct Usage {
     pub cpu: Duration,
+    /// For how long their main threads have waited for a processor.
+    pub delayed: Duration,
     pub memory: u64,
+    pub threads: usize,
 }
 
 impl Usage {
     /// Counts pages that processes share once, if that decides whether they exceed `limit`.
-    pub fn of(pids: &[Pid], limit: u64) -> Usage {
+    pub fn of(processes: &[Process], limit: u64) -> Usage {
         let mut usage = Usage::default();
         // A process that has ended meanwhile counts for nothing.
-        for one in pids.iter().filter_map(|&pid| usage_of(pid)) {
+        for one in processes.iter().filter_map(Process::usage) {
             usage.cpu += one.cpu;
+            usage.delayed += one.delayed;
             usage.memory += one.memory;
+            usage.threads += one.threads;
         }
-        if usage.memory > limit && pids.len() > 1 {
-            let share = |pid| bytes_in(&format!("/proc/{pid}/smaps_rollup"), "Pss:");
-            usage.memory = pids.iter().filter_map(share).sum();
+        if usage.memory > limit && processes.len() > 1 {
+            let shares = processes.iter().filter_map(|process| {
+                let rollup = fs::read_to_string(process.folder.join("smaps_rollup")).ok()?;
+                bytes_in(&rollup, "Pss:")
+            });
+            usage.memory = shares.sum();
         }
         usage
     }
 }
 
-fn usage_of(pid: Pid) -> Option<Usage> {
-    let stat = stat(pid)?;
-    let field = |number: usize| stat.get(number - 3)?.parse::<u64>().ok();
-    let per_second = sysconf(SysconfVar::CLK_TCK).ok()?? as u64;
-    let page = sysconf(SysconfVar::PAGE_SIZE).ok()?? as u64;
-    let ticks = field(14)? + field(15)? + field(16)? + field(17)?;
-    // Page tables are no part of resident memory, and can be much larger.
-    let page_tables = bytes_in(&format!("/proc/{pid}/status"), "VmPTE:").unwrap_or(0);
-    Some(Usage {
-        cpu: Duration::from_millis(ticks * 1000 / per_second),
-        memory: field(24)? * page + page_tables,
-    })
-}
-
-fn bytes_in(file: &str, name: &str) -> Option<u64> {
-    let text = fs::read_to_string(file).ok()?;
+/// A value in a file of `/proc`.
+fn bytes_in(text: &str, name: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
+}
+
+/// For how long the main thread of a process has waited for a processor, if this kernel measures that.
+pub fn delay_of(pid: Pid) -> Duration {
+    let text = fs::read_to_string(format!("/proc/{pid}/schedstat")).unwrap_or_default();
+    let delay = text.split(' ').nth(1).and_then(|delay| delay.parse().ok());
+    Duration::from_nanos(delay.unwrap_or_default())
 }
 
 /// Whether a thread of the process runs, or waits only for a processor.
@@ -146,13 +202,9 @@ pub fn any_thread_runs(pid: Pid) -> bool {
 }
 
 /// The size of open files that have been deleted.
-pub fn deleted_files(pids: &[Pid]) -> u64 {
-    let open = pids.iter().flat_map(|pid| fs::read_dir(format!("/proc/{pid}/fd")));
-    let found = open.flatten().flatten().filter_map(|file| fs::metadata(file.path()).ok());
-    let found = found.filter(|it| it.is_file() && it.nlink() == 0);
+pub fn deleted_files(processes: &[Process]) -> u64 {
     // A file counts once, however often it is open.
-    let files: BTreeMap<_, _> = found.map(|it| ((it.dev(), it.ino()), it.blocks() * 512)).collect();
-    files.values().sum()
+    processes.iter().flat_map(Process::deleted_files).collect::<BTreeMap<_, _>>().values().sum()
 }
 
 /// The size of the files in a folder. Larger than `most` if they are larger than that, or cannot be read.

@@ -6,9 +6,10 @@ use std::io::{self, Read};
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::ffi::OsStringExt;
 use std::os::unix::process::ExitStatusExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
+use std::{env, mem};
 
 use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, FdFlag, OFlag, fcntl};
@@ -19,9 +20,12 @@ use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::unistd::{Pid, pipe};
 use wait4::{ResUse, Wait4};
 
+use super::cgroup::Cgroup;
 use super::launch::{self, LaunchReport};
 use super::message::{RunRequest, receive, send};
-use super::proc::{Descendants, Usage, any_thread_runs, bytes_below, deleted_files};
+use super::proc::{
+    Descendants, Process, Usage, any_thread_runs, bytes_below, delay_of, deleted_files,
+};
 use crate::capture::Capture;
 use crate::os::Lock;
 use crate::scratch::remove;
@@ -38,6 +42,8 @@ const LONGEST_TICK: Duration = Duration::from_millis(50);
 const LEAST: u64 = 8 << 20;
 /// Each processor has some pages that it has not counted yet.
 const UNCOUNTED: u64 = 1 << 20;
+/// The most threads, besides one for each process. Each has a stack in the kernel, which is no process's memory.
+pub const MOST_THREADS: usize = 500;
 /// The capacity of a pipe.
 const PIPE: usize = 64 << 10;
 
@@ -75,7 +81,9 @@ struct RunningProgram<'a> {
     processes: &'a Descendants,
     judge: &'a File,
     limits: Limits,
-    scratch: PathBuf,
+    /// Its working folder.
+    folder: PathBuf,
+    cgroup: Option<Cgroup>,
     child: Option<Child>,
     group: Pid,
     started: Instant,
@@ -92,9 +100,15 @@ struct RunningProgram<'a> {
     checked: Instant,
     tick: Duration,
     peak: u64,
+    /// For how long this process had nothing to do since the last check. Otherwise, the program may wait for it.
+    polled: Duration,
+    /// For how long the program and this process have waited for a processor.
+    delayed: Duration,
+    /// For how long the program had nothing to do either.
     idle: Duration,
-    /// How many bytes it had printed at the last check.
-    received: u64,
+    checks: u32,
+    /// The size of deleted files that it has only mapped.
+    hidden_files: u64,
 }
 
 impl<'a> RunningProgram<'a> {
@@ -104,18 +118,24 @@ impl<'a> RunningProgram<'a> {
         judge: &'a File,
     ) -> Result<RunningProgram<'a>> {
         let arguments: Vec<OsString> = parts.into_iter().map(OsString::from_vec).collect();
-        let RunRequest { limits, input, scratch, .. } =
+        let RunRequest { limits, input, folder, .. } =
             RunRequest::from_arguments(arguments.iter().cloned())?;
         let input = File::open(&input).map_err(cannot(format!("read {}", shown(&input))))?;
         // The launcher inherits one end, which is closed when it becomes the program.
         let (result, sender) = pipe().map_err(cannot("make a pipe"))?;
         fcntl(&result, FcntlArg::F_SETFD(FdFlag::FD_CLOEXEC)).map_err(cannot("make a pipe"))?;
+        let cgroup = Cgroup::new(&limits);
         let cpu_before = cpu_of_children()?;
         let started = Instant::now();
         let mut child = Command::new("/proc/self/exe")
             .arg(launch::ROLE)
             .args([sender.as_raw_fd().to_string(), Pid::this().to_string()])
+            .arg(cgroup.as_ref().map_or(Path::new(""), |cgroup| &cgroup.folder))
             .args(arguments)
+            .env_clear()
+            .envs(env::var_os("PATH").map(|path| ("PATH", path)))
+            .envs([("LANG", "C.UTF-8"), ("RUST_BACKTRACE", "0")])
+            .envs([("HOME", &folder), ("TMPDIR", &folder)])
             .stdin(input)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -127,7 +147,8 @@ impl<'a> RunningProgram<'a> {
             processes,
             judge,
             limits,
-            scratch,
+            folder,
+            cgroup,
             group: Pid::from_raw(child.id() as i32),
             child: Some(child),
             started,
@@ -141,8 +162,11 @@ impl<'a> RunningProgram<'a> {
             checked: started,
             tick: TICK,
             peak: 0,
+            polled: Duration::ZERO,
+            delayed: Duration::ZERO,
             idle: Duration::ZERO,
-            received: 0,
+            checks: 0,
+            hidden_files: 0,
         })
     }
 
@@ -193,7 +217,10 @@ impl<'a> RunningProgram<'a> {
         let mut events: Vec<PollFd> =
             wanted.map(|file| PollFd::new(file, PollFlags::POLLIN)).collect();
         let left = self.tick.saturating_sub(self.checked.elapsed()).as_micros().div_ceil(1000);
-        match poll(&mut events, PollTimeout::try_from(left).unwrap_or(PollTimeout::ZERO)) {
+        let started = Instant::now();
+        let happened = poll(&mut events, PollTimeout::try_from(left).unwrap_or(PollTimeout::ZERO));
+        self.polled += started.elapsed();
+        match happened {
             Err(Errno::EINTR) | Ok(0) => return Ok(false),
             happened => happened?,
         };
@@ -210,27 +237,35 @@ impl<'a> RunningProgram<'a> {
     }
 
     fn check(&mut self) {
-        let before = self.checked;
         self.checked = Instant::now();
         // The launcher is not checked.
         let Some(launched) = &self.launched else { return };
         let pids = self.processes.all();
-        if pids.len() > self.limits.processes {
+        let processes: Vec<Process> = pids.iter().map(|&pid| Process::now(pid)).collect();
+        let mut now = Usage::of(&processes, self.limits.memory);
+        if pids.len() > self.limits.processes || now.threads > pids.len() + MOST_THREADS {
             self.exceeded = self.exceeded.or(Some(Limit::Processes));
             return;
         }
-        let mut now = Usage::of(&pids, self.limits.memory);
         now.cpu = now.cpu.saturating_sub(launched.cpu);
         // With several processes, memory must be high in two checks: one that is just starting another counts twice.
         let memory = if pids.len() > 1 { now.memory.min(self.last.memory) } else { now.memory };
         self.peak = self.peak.max(memory);
-        let received = self.stdout.capture.received + self.stderr.capture.received;
-        // A program that prints much may be waiting for this process to read.
-        let waits = received < self.received + PIPE as u64 / 4 && now.cpu == self.last.cpu;
-        if waits && !pids.iter().any(|&pid| any_thread_runs(pid)) {
-            self.idle += self.checked - before;
+        // What remains when all work and all waiting for a processor is taken away, that of this process included.
+        let delayed = now.delayed + delay_of(Pid::this());
+        let busy = (now.cpu + delayed).saturating_sub(self.last.cpu + self.delayed);
+        let waited = mem::take(&mut self.polled).saturating_sub(busy);
+        self.delayed = delayed;
+        if !waited.is_zero() && !pids.iter().any(|&pid| any_thread_runs(pid)) {
+            self.idle += waited;
         }
-        self.received = received;
+        self.checks += 1;
+        // A list of what Java maps is long.
+        if self.checks % 8 == 0 && self.limits.processes == 1 {
+            let hidden: usize = processes.iter().map(|it| it.hidden_files(&self.folder)).sum();
+            // No file is larger than the limit.
+            self.hidden_files = hidden as u64 * self.limits.files;
+        }
         let limits = &self.limits;
         let most = least_memory(launched).max(limits.memory);
         self.exceeded = self.exceeded.or(if memory > most {
@@ -239,7 +274,7 @@ impl<'a> RunningProgram<'a> {
             Some(Limit::Cpu)
         } else if self.idle > limits.idle {
             Some(Limit::Idle)
-        } else if bytes_below(&self.scratch, limits.files) + deleted_files(&pids) > limits.files {
+        } else if self.files(&processes) > limits.files {
             Some(Limit::Files)
         } else {
             None
@@ -249,22 +284,28 @@ impl<'a> RunningProgram<'a> {
         self.tick = (10 * self.checked.elapsed()).clamp(TICK, LONGEST_TICK);
     }
 
+    /// The size of all files that it keeps.
+    fn files(&self, processes: &[Process]) -> u64 {
+        bytes_below(&self.folder, self.limits.files) + deleted_files(processes) + self.hidden_files
+    }
+
     /// The result of the run.
     fn report(mut self, used: ResUse, wall: Duration) -> Result<RunResult> {
         for stream in [&mut self.result, &mut self.stdout, &mut self.stderr] {
             while stream.read_some() {}
         }
-        let launched = match self.launched {
+        let launched = match self.launched.take() {
             Some(launched) => launched,
             // It ended before its result was read.
             None => launch::last_result(&self.result.capture.beginning)?,
         };
         let signal = used.status.signal();
-        let is_full = signal == Some(Signal::SIGXFSZ as i32)
-            || bytes_below(&self.scratch, self.limits.files) > self.limits.files;
+        let is_full = signal == Some(Signal::SIGXFSZ as i32) || self.files(&[]) > self.limits.files;
         // The program may have ended before a check noticed that.
-        let exceeded =
-            self.exceeded.or((!self.stdout.capture.is_complete).then_some(Limit::Output));
+        let exceeded = self
+            .exceeded
+            .or((!self.stdout.capture.is_complete).then_some(Limit::Output))
+            .or(self.cgroup.is_some_and(|it| it.has_run_out()).then_some(Limit::Memory));
         let end = match (exceeded.or(is_full.then_some(Limit::Files)), signal) {
             (Some(limit), _) => End::Stopped(limit),
             (None, Some(signal)) => End::Signal(match Signal::try_from(signal) {
@@ -284,6 +325,7 @@ impl<'a> RunningProgram<'a> {
             stdout: self.stdout.capture.into_bytes(),
             stderr: self.stderr.capture.into_bytes(),
             unguarded: launched.unguarded,
+            idle_is_exact: true,
         })
     }
 }

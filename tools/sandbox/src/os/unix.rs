@@ -44,10 +44,14 @@ pub fn command(program: &[OsString], limits: &Limits) -> io::Result<Command> {
     Ok(command)
 }
 
-/// The smallest peak that the system reports. On Linux, a program inherits the peak memory of this process.
-pub fn least_memory() -> u64 {
+/// The smallest peak that can be measured.
+pub const LEAST_MEMORY: u64 = 8 << 20;
+
+/// What the system may report at the end of a program that uses less: on Linux, it inherits the peak memory of this process.
+pub fn inherited_memory() -> u64 {
     let peak = status_value("VmHWM:").and_then(|peak| peak.split(' ').next()?.parse::<u64>().ok());
-    peak.map_or(8 << 20, |kilobytes| kilobytes << 10)
+    // Each processor has some pages that it has not counted yet.
+    peak.map_or(0, |kilobytes| (kilobytes << 10) + (1 << 20))
 }
 
 /// A value in Linux's status of this process.

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::File;
+use std::ops::RangeInclusive;
 use std::os::windows::fs::OpenOptionsExt;
 use std::os::windows::io::{AsHandle, AsRawHandle, OwnedHandle};
 use std::path::Path;
@@ -23,8 +24,8 @@ pub const MEMORY_TICK: Duration = Duration::from_millis(10);
 const FOLDER: u32 = 0x0200_0000;
 /// How others may open a locked folder: `FILE_SHARE_READ` and `FILE_SHARE_DELETE`.
 const SHARED: u32 = 1 | 4;
-/// Exit codes from here on are errors with which the system ended the program.
-const CRASHED: u32 = 0xc000_0000;
+/// Exit codes with which the system ends a program: its errors without a facility. Others, such as -1, are the program's own.
+const CRASHED: RangeInclusive<u32> = 0xc000_0000..=0xcfff_ffff;
 
 pub fn command(program: &[OsString], _limits: &Limits) -> io::Result<Command> {
     let mut command = Command::new(&program[0]);
@@ -33,14 +34,17 @@ pub fn command(program: &[OsString], _limits: &Limits) -> io::Result<Command> {
 }
 
 /// The smallest peak that can be measured; it includes the system's share.
-pub fn least_memory() -> u64 {
-    16 << 20
+pub const LEAST_MEMORY: u64 = 16 << 20;
+
+/// Windows measures each process for itself.
+pub fn inherited_memory() -> u64 {
+    0
 }
 
 /// How a program ended, unless it was stopped.
 pub fn end(status: ExitStatus) -> End {
     match status.code().unwrap_or(-1) {
-        code if code as u32 >= CRASHED => End::Signal(format!("exception {code:#x}")),
+        code if CRASHED.contains(&(code as u32)) => End::Signal(format!("exception {code:#x}")),
         code => End::Exit(code),
     }
 }

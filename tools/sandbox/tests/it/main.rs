@@ -6,12 +6,12 @@ use libtest_mimic::{Arguments, Trial};
 
 #[cfg(target_os = "linux")]
 mod attacks;
-mod plain;
+mod limits_only;
 
 fn main() {
     sandbox::serve_if_asked();
-    plain::act_if_asked();
-    let trials = plain::trials();
+    limits_only::act_if_asked();
+    let trials = limits_only::trials();
     #[cfg(target_os = "linux")]
     let trials = trials.into_iter().chain(attacks::trials()).collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit()

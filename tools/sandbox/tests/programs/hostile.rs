@@ -16,12 +16,18 @@ use std::{env, net, ptr, thread};
 
 unsafe extern "C" {
     fn alarm(seconds: u32) -> u32;
+    fn bind(socket: i32, address: *const u8, length: u32) -> i32;
+    fn clone(start: extern "C" fn(usize) -> i32, stack: usize, flags: i32, argument: usize) -> i32;
     fn close(file: i32) -> i32;
+    fn close_range(first: u32, last: u32, flags: i32) -> i32;
+    fn connect(socket: i32, address: *const u8, length: u32) -> i32;
     fn dup2(file: i32, number: i32) -> i32;
     fn fanotify_init(flags: u32, events: u32) -> i32;
     fn fcntl(file: i32, what: i32, ...) -> i32;
     fn fork() -> i32;
+    fn flock(file: i32, what: i32) -> i32;
     fn getppid() -> i32;
+    fn getrlimit(what: i32, limits: *mut [u64; 2]) -> i32;
     fn inotify_init() -> i32;
     fn inotify_init1(flags: i32) -> i32;
     fn ioctl(file: i32, what: u64, ...) -> i32;
@@ -34,21 +40,43 @@ unsafe extern "C" {
     fn sched_setaffinity(process: i32, size: usize, processors: *const u64) -> i32;
     fn sendmmsg(file: i32, messages: *mut u8, count: u32, flags: i32) -> i32;
     fn sendmsg(file: i32, message: *const u8, flags: i32) -> isize;
+    fn sendto(
+        file: i32,
+        text: *const u8,
+        length: usize,
+        flags: i32,
+        to: *const u8,
+        size: u32,
+    ) -> isize;
+    fn setrlimit(what: i32, limits: *const [u64; 2]) -> i32;
     fn setsid() -> i32;
     fn shmget(key: i32, size: usize, flags: i32) -> i32;
     fn signal(signal: i32, handler: usize) -> usize;
     fn socket(family: i32, kind: i32, protocol: i32) -> i32;
     fn socketpair(family: i32, kind: i32, protocol: i32, files: *mut i32) -> i32;
     fn syscall(number: i64, ...) -> i64;
+    fn timer_create(clock: i32, event: usize, timer: *mut usize) -> i32;
     fn tmpfile() -> *mut u8;
+    fn truncate(path: *const i8, length: i64) -> i32;
+    fn unshare(flags: i32) -> i32;
     fn vmsplice(file: i32, parts: *const [usize; 2], count: usize, flags: u32) -> isize;
 }
 
 /// Calls that have the same number on all machines.
 const IO_URING_SETUP: i64 = 425;
+const PIDFD_OPEN: i64 = 434;
 const MEMFD_SECRET: i64 = 447;
 const SETXATTRAT: i64 = 463;
 const FILE_SETATTR: i64 = 469;
+
+/// The call that ends only the calling thread.
+const EXIT: i64 = if cfg!(target_arch = "x86_64") { 60 } else { 93 };
+/// The flags of a thread.
+const VM: i32 = 0x100;
+const FS: i32 = 0x200;
+const FILES: i32 = 0x400;
+const SIGNALS: i32 = 0x800;
+const THREAD: i32 = 0x1_0000;
 
 fn main() {
     let given: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
@@ -78,6 +106,10 @@ fn attack(name: &str, given: &[PathBuf]) {
         "sleeper" => sleep(600_000),
         "sleeper-that-wakes" => loop {
             sleep(20);
+        },
+        "sleeper-that-complains" => loop {
+            std::io::stderr().write_all(&[b'3'; 20_000]).unwrap();
+            thread::sleep(Duration::from_micros(2500));
         },
         "works-a-while" => {
             let used = || {
@@ -114,6 +146,41 @@ fn attack(name: &str, given: &[PathBuf]) {
             }
             sleep(60_000)
         }
+        "memory-after-the-main-thread" => {
+            thread::spawn(|| {
+                sleep(20);
+                let mut all = vec![];
+                // Slowly, so that a check sees it.
+                for _ in 0..2000 {
+                    all.push(vec![1u8; 1 << 18]);
+                    sleep(1);
+                }
+                println!("right");
+                process::exit(0)
+            });
+            unsafe { syscall(EXIT, 0) };
+        }
+        "sleeping-threads" => {
+            for _ in 0..8000 {
+                let _ = thread::Builder::new().stack_size(0).spawn(|| sleep(60_000));
+            }
+            sleep(1000)
+        }
+        "unusual-threads" => unsafe {
+            assert_eq!(thread::spawn(|| 3).join().unwrap(), 3);
+            let stack = Box::leak(Box::new([0u8; 1 << 16])).as_ptr_range().end as usize & !15;
+            for flags in [
+                VM | SIGNALS | THREAD,
+                VM | FS | SIGNALS | THREAD,
+                VM | FILES | SIGNALS | THREAD,
+                VM | FS | FILES | SIGNALS | THREAD | 0x1000_0000,
+                VM | 0x4000 | 17,
+                FILES | 17,
+            ] {
+                refused(format!("{flags:#x}"), clone(waits, stack, flags, 0) != -1);
+            }
+            refused("open files of its own", unshare(FILES) != -1 || close_range(60, 63, 2) != -1);
+        },
         "recursion" => println!("{}", deep(0)),
         "page-tables" => {
             let page = 1 << 21;
@@ -129,6 +196,7 @@ fn attack(name: &str, given: &[PathBuf]) {
         }
         "uncounted-memory" => unsafe {
             refused("a shared mapping", mmap(0, 1 << 20, 3, 0x21, -1, 0) != -1);
+            refused("huge pages", mmap(0, 1 << 21, 3, 0x4_0022, -1, 0) != -1);
             refused("/dev/zero", File::open("/dev/zero").is_ok());
             refused("a file in memory", memfd_create(b"hidden\0".as_ptr(), 0) != -1);
             refused("a secret file in memory", syscall(MEMFD_SECRET, 0) != -1);
@@ -145,6 +213,12 @@ fn attack(name: &str, given: &[PathBuf]) {
             refused("a message", sendmsg(ends[0], [0; 56].as_ptr(), 0) != -1);
             refused("messages", sendmmsg(ends[0], [0; 64].as_mut_ptr(), 1, 0) != -1);
             let files = || fs::read_dir("/proc/self/fd").unwrap().count();
+            let abstract_name = *b"\x01\0\0judge-was-here";
+            let (name, length) = (abstract_name.as_ptr(), abstract_name.len() as u32);
+            refused("a name", bind(ends[0], name, length) != -1);
+            refused("a connection", connect(ends[0], name, length) != -1);
+            refused("a way to any socket", sendto(ends[0], name, 1, 0, name, length) != -1);
+            assert_eq!(sendto(ends[0], name, 1, 0, ptr::null(), 0), 1);
             while socketpair(1, 1, 0, ends.as_mut_ptr()) == 0 {
                 refused("more buffers than 64 descriptors have", files() > 70);
             }
@@ -153,7 +227,8 @@ fn attack(name: &str, given: &[PathBuf]) {
             refused("connected", net::TcpStream::connect(given[0].to_str().unwrap()).is_ok());
             for (family, kind) in (0..46).flat_map(|family| [1, 2, 3, 5].map(|it| (family, it))) {
                 refused(format!("family {family}"), socket(family, kind, 0) != -1);
-                let pair = family != 1 && socketpair(family, kind, 0, [0; 2].as_mut_ptr()) != -1;
+                let pair = (family, kind) != (1, 1)
+                    && socketpair(family, kind, 0, [0; 2].as_mut_ptr()) != -1;
                 refused(format!("a pair of family {family}"), pair);
             }
             refused("a ring", syscall(IO_URING_SETUP, 8, [0u8; 120].as_mut_ptr()) != -1);
@@ -161,6 +236,23 @@ fn attack(name: &str, given: &[PathBuf]) {
         "watches-files" => unsafe {
             refused("inotify", inotify_init() != -1 || inotify_init1(0) != -1);
             refused("fanotify", fanotify_init(0, 0) != -1 || fanotify_init(0x200, 0) != -1);
+            let (folder, file) =
+                (File::open("/usr/bin").unwrap(), File::open("/usr/bin/env").unwrap());
+            let (folder, file) = (folder.as_raw_fd(), file.as_raw_fd());
+            refused("dnotify", fcntl(folder, 1026, 0x8000_0001_u32) != -1);
+            refused("a lease", fcntl(file, 1024, 0) != -1);
+            refused("a lock", flock(file, 1) != -1 || fcntl(file, 6, &[0_u64; 4]) != -1);
+            refused("an owner", fcntl(file, 8, getppid()) != -1);
+        },
+        "queued-signals" => unsafe {
+            let count = (0..2000).filter(|_| timer_create(1, 0, &mut 0) == 0).count();
+            refused("thousands of timers", count > 300);
+        },
+        "core-dumps" => unsafe {
+            let mut limits = [0; 2];
+            getrlimit(4, &mut limits);
+            assert_eq!(limits, [1, 1], "with 0, the kernel may pass the core to a program");
+            refused("a core dump", setrlimit(4, &[0, 0]) == 0);
         },
         "endless-output" => loop {
             println!("3");
@@ -206,9 +298,20 @@ fn attack(name: &str, given: &[PathBuf]) {
             let mut copy = copy.write(true).create_new(true).mode(0o111).open("copy").unwrap();
             copy.write_all(&fs::read(env::current_exe().unwrap()).unwrap()).unwrap();
             drop(copy);
-            for program in ["./copy", "/bin/sh", "/usr/bin/env"] {
-                let error = std::os::unix::process::CommandExt::exec(&mut Command::new(program));
-                assert_eq!(error.kind(), std::io::ErrorKind::PermissionDenied, "{program}");
+            let own = env::current_exe().unwrap();
+            let own = own.to_str().unwrap();
+            let loader = "/lib64/ld-linux-x86-64.so.2";
+            for command in [
+                &["./copy"] as &[_],
+                &["/bin/sh"],
+                &["/usr/bin/env"],
+                &[own, "nothing"],
+                &[loader, "./copy", "nothing"],
+                &[loader, "/bin/sh"],
+            ] {
+                let mut this = Command::new(command[0]);
+                let error = std::os::unix::process::CommandExt::exec(this.args(&command[1..]));
+                assert_eq!(error.kind(), std::io::ErrorKind::Unsupported, "{command:?}");
             }
         }
         "writes" => writes(&given[0]),
@@ -227,6 +330,9 @@ fn attack(name: &str, given: &[PathBuf]) {
             for path in ["/etc/shadow", "/etc/hosts", "/home", "/proc", "/root", "/tmp", "/var"] {
                 refused(path, fs::read(path).is_ok() || fs::read_dir(path).is_ok());
             }
+            for path in ["net/unix", "net/tcp", "task", "mem", "pagemap"] {
+                refused(path, File::open(Path::new("/proc/self").join(path)).is_ok());
+            }
             fs::read_dir("/usr/lib").unwrap();
             fs::read("/proc/self/status").unwrap();
             let input = fs::read_link("/proc/self/fd/0").unwrap();
@@ -241,6 +347,7 @@ fn attack(name: &str, given: &[PathBuf]) {
                 }
                 refused("open files", fs::read_dir(format!("/proc/{process}/fd")).is_ok());
                 refused("a signal", kill(process, 0) == 0);
+                refused("a handle", syscall(PIDFD_OPEN, process, 0) != -1);
             }
             // Even its own number is refused: the filter allows only 0.
             refused("a processor", sched_setaffinity(process::id() as i32, 8, &1) != -1);
@@ -255,7 +362,10 @@ fn attack(name: &str, given: &[PathBuf]) {
             }
             unsafe {
                 refused("a file in /tmp", !tmpfile().is_null());
-                refused("a file in /tmp", mkstemp(b"/tmp/judgeXXXXXX\0".to_vec().as_mut_ptr()) != -1);
+                refused(
+                    "a file in /tmp",
+                    mkstemp(b"/tmp/judgeXXXXXX\0".to_vec().as_mut_ptr()) != -1,
+                );
                 assert_ne!(mkstemp(b"judgeXXXXXX\0".to_vec().as_mut_ptr()), -1);
             }
         }
@@ -277,11 +387,22 @@ fn attack(name: &str, given: &[PathBuf]) {
             }
             sleep(60_000)
         }
+        "files-only-mapped" => {
+            let part = vec![1; 1 << 20];
+            for _ in 0..20 {
+                let mut file = unnamed();
+                (0..10).for_each(|_| file.write_all(&part).unwrap());
+                unsafe { assert_ne!(mmap(0, 4096, 1, 1, file.as_raw_fd(), 0), -1) };
+            }
+            sleep(60_000)
+        }
         "file-open-twice" => {
             let mut file = unnamed();
             file.write_all(&vec![1; 40 << 20]).unwrap();
             let again = [file.try_clone().unwrap(), file.try_clone().unwrap()];
             sleep(50);
+            unsafe { assert_ne!(mmap(0, 4096, 1, 1, file.as_raw_fd(), 0), -1) };
+            sleep(100);
             drop(again);
         }
         "endless-file" => {
@@ -327,6 +448,11 @@ fn attack(name: &str, given: &[PathBuf]) {
     }
 }
 
+extern "C" fn waits(_: usize) -> i32 {
+    sleep(60_000);
+    0
+}
+
 fn spin() -> ! {
     loop {
         black_box(1);
@@ -346,7 +472,8 @@ fn appends(path: impl AsRef<Path>) -> bool {
 }
 
 fn unnamed() -> File {
-    let file = File::create("hidden").unwrap();
+    let mut file = OpenOptions::new();
+    let file = file.read(true).write(true).create(true).open("hidden").unwrap();
     fs::remove_file("hidden").unwrap();
     file
 }
@@ -364,7 +491,14 @@ fn writes(canary: &Path) {
     let own = env::current_exe().unwrap();
     let input = fs::read_link("/proc/self/fd/0").unwrap();
     for path in [canary, &own, &input, Path::new("/proc/self/fd/0")] {
-        refused(path, appends(path) || OpenOptions::new().write(true).truncate(true).open(path).is_ok());
+        let emptied = OpenOptions::new().read(true).custom_flags(0o1000).open(path);
+        refused("emptied", emptied.is_ok() || fs::metadata(path).unwrap().len() == 0);
+        let name = CString::new(path.as_os_str().as_bytes()).unwrap();
+        refused("cut", unsafe { truncate(name.as_ptr(), 0) } == 0);
+        refused(
+            path,
+            appends(path) || OpenOptions::new().write(true).truncate(true).open(path).is_ok(),
+        );
         refused(path, fs::remove_file(path).is_ok());
     }
     refused("its folder", fs::remove_dir_all(env::current_dir().unwrap()).is_ok());

@@ -37,8 +37,9 @@ pub fn run(task: &Task) -> Result<RunResult> {
     command.env("PYTHONUTF8", "1");
     command.envs(["TEMP", "TMP", "TMPDIR"].map(|name| (name, folder)));
     command.stdin(input).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let (started, least) = (Instant::now(), os::least_memory());
+    let started = Instant::now();
     let (mut child, mut group) = Group::start(&mut command).map_err(failed())?;
+    let inherited = os::inherited_memory();
     let stdout = PipeReader::start(child.stdout.take(), Capture::output(limits.output));
     let stderr = PipeReader::start(child.stderr.take(), Capture::errors());
     let (ended, end) = mpsc::channel();
@@ -57,7 +58,7 @@ pub fn run(task: &Task) -> Result<RunResult> {
         }
         exceeded = exceeded.or(if !stdout.capture().is_complete {
             Some(Limit::Output)
-        } else if peak > limits.memory.max(least) {
+        } else if peak > limits.memory.max(os::LEAST_MEMORY) {
             Some(Limit::Memory)
         } else if started.elapsed() > limits.cpu + limits.idle {
             Some(Limit::Idle)
@@ -82,9 +83,21 @@ pub fn run(task: &Task) -> Result<RunResult> {
             end => end,
         },
     };
-    let (memory, unguarded) = (used.rusage.maxrss.max(peak), Some(UNGUARDED.to_owned()));
+    let own = used.rusage.maxrss;
+    // A smaller peak may be that of this process.
+    let own = if own > inherited { own } else { own.min(os::LEAST_MEMORY) };
     let [stdout, stderr] = [stdout, stderr].map(Capture::into_bytes);
-    Ok(RunResult { end, cpu, wall, memory, least, stdout, stderr, unguarded })
+    Ok(RunResult {
+        end,
+        cpu,
+        wall,
+        memory: own.max(peak),
+        least: os::LEAST_MEMORY,
+        stdout,
+        stderr,
+        unguarded: Some(UNGUARDED.to_owned()),
+        idle_is_exact: false,
+    })
 }
 
 /// Reads a pipe to its end, so that the program never waits.
