@@ -37,6 +37,8 @@ fn main() {
         other(&["cpp"], a_checker_is_compiled_once),
         other(&["c", "rs"], compilers_read_no_answers_and_no_secrets),
     ];
+    #[cfg(target_os = "linux")]
+    let others = others.into_iter().chain(executing::trials());
     libtest_mimic::run(&Arguments::from_args(), languages.into_iter().chain(others).collect())
         .exit();
 }
@@ -340,6 +342,62 @@ fn compilers_read_no_answers_and_no_secrets() {
             let path = env::join_paths(folders.into_iter().chain(env::split_paths(&path)));
             let output = JudgeOutput::of(judge.env("PATH", path.unwrap())).code(1);
             output.prints("CE").prints("ermission denied");
+        }
+    }
+}
+
+/// In no language can a program execute another one.
+#[cfg(target_os = "linux")]
+mod executing {
+    use super::*;
+
+    /// Each prints 3, the answer, if it can execute COMMAND, which begins with PROGRAM.
+    const SOURCES: [[&str; 2]; 7] = [
+        ["c", "#include <unistd.h>\nint main(void) { execl(PROGRAM, COMMAND, (char *)0); return 1; }"],
+        ["cpp", "#include <unistd.h>\nint main() { execl(PROGRAM, COMMAND, (char *)0); return 1; }"],
+        [
+            "java",
+            "class A { public static void main(String[] a) throws Exception {
+                new ProcessBuilder(COMMAND).inheritIO().start().waitFor(); } }",
+        ],
+        [
+            "js",
+            "const { error } = require('child_process').spawnSync(PROGRAM, [COMMAND].slice(1), { stdio: 'inherit' });
+            if (error) throw error;",
+        ],
+        ["py", "import os\nos.execv(PROGRAM, [COMMAND])"],
+        ["pypy", "import os\nos.execv(PROGRAM, [COMMAND])"],
+        [
+            "rs",
+            "use std::{os::unix::process::CommandExt, process::Command};
+            fn main() { panic!(\"{}\", Command::new(PROGRAM).args(&[COMMAND][1..]).exec()); }",
+        ],
+    ];
+    const LOADERS: [&str; 2] = ["/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1"];
+
+    pub fn trials() -> Vec<Trial> {
+        let trials = SOURCES.map(|[language, source]| {
+            let test = move || nothing_is_executed(language, source);
+            trial(&format!("{language}_executes_nothing"), &[language], test)
+        });
+        trials.into()
+    }
+
+    fn nothing_is_executed(language: &str, source: &str) {
+        let loaders = LOADERS.iter().filter(|loader| Path::new(loader).exists());
+        let loaded = loaders.map(|loader| vec![*loader, "/bin/echo", "3"]);
+        for command in [vec!["/bin/echo", "3"]].into_iter().chain(loaded) {
+            let words = format!("{command:?}").replace(['[', ']'], "");
+            let program = format!("{:?}", command[0]);
+            let source = source.replace("PROGRAM", &program).replace("COMMAND", &words);
+            let ending = if language == "pypy" { "py" } else { language };
+            let file = format!("mine.{ending}");
+            let scene = scene_with(&file, &source);
+            let mut judge = scene.command(&["test", "sum", "--file", &file]);
+            if language == "pypy" {
+                judge.env("PYTHON", "pypy3");
+            }
+            JudgeOutput::of(&mut judge).code(1).prints("0 passed, 1 failed").prints("RE");
         }
     }
 }

@@ -118,6 +118,8 @@ const SET_BY_CLONE: i32 = libc::CLONE_SETTLS
 /// What a new process may share for a moment, and its signal.
 const PROCESS: i32 = libc::CLONE_VM | libc::CLONE_VFORK | 0xff;
 
+const SET_BY_SOCKET: i32 = libc::SOCK_CLOEXEC | libc::SOCK_NONBLOCK;
+
 const FCNTL: &[&[i32]] = &[
     &[libc::F_DUPFD, libc::F_DUPFD_CLOEXEC, libc::F_GETFD, libc::F_SETFD],
     &[libc::F_GETFL, libc::F_SETFL, libc::F_GETPIPE_SZ],
@@ -167,9 +169,12 @@ pub fn apply(limits: &Limits, path: *const libc::c_char) -> Result<(), seccompil
         allowed.extend(ALLOWED_TO_COMPILERS.iter().chain(old_of_compilers));
     }
     let mut rules = BTreeMap::<_, Vec<_>>::new();
-    for (call, (argument, size, operator, value)) in conditions(is_compiler, path as u64) {
-        let condition = SeccompCondition::new(argument, size, operator, value)?;
-        rules.entry(call).or_default().push(SeccompRule::new(vec![condition])?);
+    for (call, conditions) in conditions(is_compiler, path as u64) {
+        let conditions = conditions.into_iter().map(|(argument, size, operator, value)| {
+            SeccompCondition::new(argument, size, operator, value)
+        });
+        let rule = SeccompRule::new(conditions.collect::<Result<_, _>>()?)?;
+        rules.entry(call).or_default().push(rule);
     }
     // Libraries can do without many calls, but only if they hear that the call does not exist.
     let refused = SeccompAction::Errno(libc::ENOSYS as u32);
@@ -201,15 +206,21 @@ fn allow(mut calls: Vec<c_long>) -> Vec<sock_filter> {
 
 type Condition = (u8, SeccompCmpArgLen, SeccompCmpOp, u64);
 
-/// Calls that are allowed if one argument, counted from 0, satisfies a condition.
-fn conditions(is_compiler: bool, path: u64) -> Vec<(c_long, Condition)> {
+/// Calls that are allowed if all conditions hold, each on one argument, which is counted from 0. A call may be listed again.
+fn conditions(is_compiler: bool, path: u64) -> Vec<(c_long, Vec<Condition>)> {
     let own = u64::from(process::id());
-    let is = |call, argument, value: u64| (call, (argument, Dword, Eq, value));
+    let is = |call, argument, value: u64| (call, vec![(argument, Dword, Eq, value)]);
     let has = |call, argument, mask: i32, value: i32| {
         let [mask, value] = [mask, value].map(|bits| u64::from(bits as u32));
-        (call, (argument, Dword, MaskedEq(mask), value))
+        (call, vec![(argument, Dword, MaskedEq(mask), value)])
     };
-    let points_to = |call, argument, address| (call, (argument, Qword, Eq, address));
+    let points_to = |call, argument, address| (call, vec![(argument, Qword, Eq, address)]);
+    let zero = |argument| (argument, Dword, Eq, 0);
+    let pair = |kind| {
+        let local = (0, Dword, Eq, libc::AF_UNIX as u64);
+        let kind = (1, Dword, MaskedEq(u64::from(!SET_BY_SOCKET as u32)), kind as u64);
+        (libc::SYS_socketpair, vec![local, kind])
+    };
     let mut all = vec![
         // Not shared memory without a file: most of it is in no process's resident memory. Nor huge pages.
         has(libc::SYS_mmap, 3, 0x0f | libc::MAP_HUGETLB, libc::MAP_PRIVATE),
@@ -218,17 +229,13 @@ fn conditions(is_compiler: bool, path: u64) -> Vec<(c_long, Condition)> {
         // Not with a table of open files of its own.
         has(libc::SYS_close_range, 2, libc::CLOSE_RANGE_UNSHARE as i32, 0),
         // Java and Python make such pairs. Others could send to any socket of the system.
-        has(
-            libc::SYS_socketpair,
-            1,
-            !(libc::SOCK_CLOEXEC | libc::SOCK_NONBLOCK),
-            libc::SOCK_STREAM,
-        ),
+        pair(libc::SOCK_STREAM),
         points_to(libc::SYS_sendto, 4, 0),
-        // Not a core dump, which the kernel may pass to a program of the system.
-        points_to(libc::SYS_prlimit64, 2, 0),
-        // 0 is the caller itself.
-        is(libc::SYS_sched_setaffinity, 0, 0),
+        // 0 is the process itself. It must not ask for a core dump, which the kernel may pass to a program of the system.
+        (libc::SYS_prlimit64, vec![zero(0), (2, Qword, Eq, 0)]),
+        (libc::SYS_prlimit64, vec![zero(0), (1, Dword, Ne, libc::RLIMIT_CORE as u64)]),
+        (libc::SYS_sched_setaffinity, vec![zero(0)]),
+        (libc::SYS_setpriority, vec![zero(0), zero(1)]),
         is(libc::SYS_personality, 0, 0xffff_ffff),
     ];
     // Before Linux 6.2, Landlock does not restrict what a file that is opened for reading loses by `O_TRUNC`.
@@ -246,11 +253,13 @@ fn conditions(is_compiler: bool, path: u64) -> Vec<(c_long, Condition)> {
     all.extend(PRCTL.map(|what| is(libc::SYS_prctl, 0, what)));
     if is_compiler {
         all.push(has(libc::SYS_clone, 0, !(SET_BY_CLONE | PROCESS), 0));
+        // `rustc` starts the linker with such a pair.
+        all.push(pair(libc::SOCK_SEQPACKET));
         all.extend(LOCKS.map(|what| is(libc::SYS_fcntl, 1, what as u64)));
     } else {
         // Java on musl executes itself once more.
         all.push(match cfg!(target_env = "musl") {
-            true => (libc::SYS_execve, (0, Qword, Ne, 0)),
+            true => (libc::SYS_execve, vec![(0, Qword, Ne, 0)]),
             false => points_to(libc::SYS_execve, 0, path),
         });
         // To itself only, which Landlock ensures since Linux 6.12.

@@ -58,7 +58,6 @@ fn attacks() -> Vec<(&'static str, End, Limits)> {
         ("memory-bit-by-bit", memory.clone(), Limits { idle: PATIENCE, ..LIMITS }),
         ("memory-at-once", memory.clone(), LIMITS),
         ("memory-of-threads", memory.clone(), LIMITS),
-        ("memory-after-the-main-thread", memory.clone(), Limits { idle: PATIENCE, ..LIMITS }),
         ("sleeping-threads", processes.clone(), Limits { memory: 1 << 30, ..PATIENT }),
         ("unusual-threads", Exit(0), LIMITS),
         ("recursion", memory.clone(), LIMITS),
@@ -129,6 +128,7 @@ pub fn trials() -> Vec<Trial> {
         trial(the_sandbox_works_for_an_ordinary_user),
         trial(the_memory_of_a_large_judge_does_not_count),
         trial(a_stopped_program_has_used_more_than_its_limit),
+        trial(memory_is_noticed_after_the_main_thread_has_ended),
         trial(a_busy_machine_changes_nothing),
         trial(paths_need_not_be_text),
         trial(errors_name_the_cause),
@@ -383,6 +383,13 @@ fn a_stopped_program_has_used_more_than_its_limit() {
         assert_eq!(run.end, Stopped(Limit::Cpu));
         assert!(run.cpu > cpu, "{:?}", run.cpu);
     }
+}
+
+fn memory_is_noticed_after_the_main_thread_has_ended() {
+    let scene = Scene::new().limited(Limits { idle: PATIENCE, ..LIMITS });
+    let run = scene.attacked("memory-after-the-main-thread", &[]);
+    assert_eq!(run.end, Stopped(Limit::Memory));
+    assert!(run.memory < 256 << 20, "{}", run.memory);
 }
 
 /// Beside busy loops, a program that needs most of its time limit ends normally, and an endless one is stopped.

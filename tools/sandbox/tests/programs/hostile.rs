@@ -253,6 +253,12 @@ fn attack(name: &str, given: &[PathBuf]) {
             getrlimit(4, &mut limits);
             assert_eq!(limits, [1, 1], "with 0, the kernel may pass the core to a program");
             refused("a core dump", setrlimit(4, &[0, 0]) == 0);
+            getrlimit(3, &mut limits);
+            assert_eq!(
+                setrlimit(3, &[limits[1], limits[1]]),
+                0,
+                "Python programs raise their stack limit"
+            );
         },
         "endless-output" => loop {
             println!("3");
