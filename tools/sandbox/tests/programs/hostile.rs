@@ -161,7 +161,7 @@ fn attack(name: &str, given: &[PathBuf]) {
             unsafe { syscall(EXIT, 0) };
         }
         "sleeping-threads" => {
-            for _ in 0..8000 {
+            for _ in 0..1500 {
                 let _ = thread::Builder::new().stack_size(0).spawn(|| sleep(60_000));
             }
             sleep(1000)
