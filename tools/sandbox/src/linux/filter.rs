@@ -75,7 +75,7 @@ const ALLOWED_TO_COMPILERS: &[&[c_long]] = &[
     &[libc::SYS_fchown, libc::SYS_fchownat, libc::SYS_utimensat],
     &[libc::SYS_getxattr, libc::SYS_fgetxattr, libc::SYS_lgetxattr],
     &[libc::SYS_listxattr, libc::SYS_flistxattr, libc::SYS_llistxattr],
-    &[libc::SYS_execve, libc::SYS_execveat],
+    &[libc::SYS_execve, libc::SYS_execveat, libc::SYS_close_range],
     &[libc::SYS_kill, libc::SYS_tgkill, libc::SYS_tkill],
 ];
 
@@ -104,6 +104,9 @@ const OLD_NAMES: [&[&[c_long]]; 2] = [&[]; 2];
 /// These have the same numbers on all machines.
 const FCHMODAT2: c_long = 452;
 const MAP_SHADOW_STACK: c_long = 453;
+
+/// Calls since Linux 5.1 have numbers from here on, on all machines.
+const NEW: u32 = 424;
 
 /// What a thread shares with the others, so that its memory, files and signals are those of the process.
 const THREAD: i32 =
@@ -176,32 +179,32 @@ pub fn apply(limits: &Limits, path: *const libc::c_char) -> Result<(), seccompil
         let rule = SeccompRule::new(conditions.collect::<Result<_, _>>()?)?;
         rules.entry(call).or_default().push(rule);
     }
-    // Libraries can do without many calls, but only if they hear that the call does not exist.
-    let refused = SeccompAction::Errno(libc::ENOSYS as u32);
+    let refused = SeccompAction::Errno(libc::EPERM as u32);
     let arch = env::consts::ARCH.try_into()?;
     let filter = SeccompFilter::new(rules, refused, SeccompAction::Allow, arch)?;
     let mut filter = BpfProgram::try_from(filter)?;
     // After the three steps that check the architecture and the one that loads the number. The kernel takes longer to accept a
     // filter with a step for each call.
-    filter.splice(4..4, allow(allowed.concat()));
+    filter.splice(4..4, steps(allowed.concat()));
     seccompiler::apply_filter(&filter)
 }
 
-/// Steps that allow these calls, by the ranges of consecutive numbers among them.
-fn allow(mut calls: Vec<c_long>) -> Vec<sock_filter> {
-    calls.sort();
-    let ranges: Vec<_> = calls.chunk_by(|one, next| next - one <= 1).collect();
+/// Steps that allow these calls, by the ranges of consecutive numbers among them, and answer to other new ones that they do not
+/// exist: libraries then do without them.
+fn steps(mut allowed: Vec<c_long>) -> Vec<sock_filter> {
+    allowed.sort();
+    let ranges: Vec<_> = allowed.chunk_by(|one, next| next - one <= 1).collect();
     let step = |test, jt, jf, k| sock_filter { code: test as u16, jt, jf, k };
-    let steps = ranges.iter().enumerate().flat_map(|(index, range)| {
+    let at_least = |number, jt, jf| step(libc::BPF_JMP | libc::BPF_JGE, jt, jf, number);
+    let answer = |answer| step(libc::BPF_RET, 0, 0, answer);
+    let in_ranges = ranges.iter().enumerate().flat_map(|(index, range)| {
         // A number below this range is in none of the following ones either.
         let rest = u8::try_from(3 * (ranges.len() - index) - 2).unwrap_or(1);
-        [
-            step(libc::BPF_JMP | libc::BPF_JGT, 2, 0, range[range.len() - 1] as u32),
-            step(libc::BPF_JMP | libc::BPF_JGE, 0, rest, range[0] as u32),
-            step(libc::BPF_RET, 0, 0, libc::SECCOMP_RET_ALLOW),
-        ]
+        let end = range[range.len() - 1] as u32 + 1;
+        [at_least(end, 2, 0), at_least(range[0] as u32, 0, rest), answer(libc::SECCOMP_RET_ALLOW)]
     });
-    steps.collect()
+    let missing = answer(libc::SECCOMP_RET_ERRNO | libc::ENOSYS as u32);
+    in_ranges.chain([at_least(NEW, 0, 1), missing]).collect()
 }
 
 type Condition = (u8, SeccompCmpArgLen, SeccompCmpOp, u64);
@@ -226,8 +229,6 @@ fn conditions(is_compiler: bool, path: u64) -> Vec<(c_long, Vec<Condition>)> {
         has(libc::SYS_mmap, 3, 0x0f | libc::MAP_HUGETLB, libc::MAP_PRIVATE),
         has(libc::SYS_mmap, 3, libc::MAP_ANONYMOUS | libc::MAP_HUGETLB, 0),
         has(libc::SYS_clone, 0, !SET_BY_CLONE, THREAD),
-        // Not with a table of open files of its own.
-        has(libc::SYS_close_range, 2, libc::CLOSE_RANGE_UNSHARE as i32, 0),
         // Java and Python make such pairs. Others could send to any socket of the system.
         pair(libc::SOCK_STREAM),
         points_to(libc::SYS_sendto, 4, 0),
