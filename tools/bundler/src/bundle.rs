@@ -1,6 +1,6 @@
 //! Turns a package into one file, stage by stage.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::env::consts::EXE_EXTENSION;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use crate::rustc::{Diagnostic, Rustc};
 use crate::shed::index::{Cut, Index, NodeKind};
 use crate::shed::prune::{Budget, Candidate, prune};
 use crate::shed::reach::unreached;
-use crate::text::{slashed, within, words};
+use crate::text::{Edit, apply, slashed, within, words};
 use crate::warm;
 
 /// One file that compiles alone, with notes. [`bundle`] makes it, and `cargo alone --json` prints it.
@@ -165,7 +165,8 @@ impl Builder<'_> {
             self.parts.crates.iter().flat_map(|part| [&part.module, &part.source.crate_name]);
         let uses =
             warm::used_parts(program, crates, &names.map(String::as_str).collect(), &printed)?;
-        let settings = (self.compiler.settings(), edition, self.options.budget);
+        let oldest = self.oldest_compiler();
+        let settings = (self.compiler.settings(), edition, self.options.budget, oldest);
         let credits: Vec<_> =
             self.parts.crates.iter().map(|part| (&part.source.label, &part.source.terms)).collect();
         Ok(Some(crate::cache::hash_of((settings, crates, credits, uses))))
@@ -318,10 +319,20 @@ impl Builder<'_> {
             {
                 return Err(self.different(&path));
             }
-            let mut appendix =
-                finish::appendix(&text, &self.parts, self.compiler, edition, self.options)?;
-            appendix.notes.extend(self.budget.note().map(str::to_owned));
-            let mut finished = finish::finish(program, appendix, self.compiler, warnings)?;
+            let finish = |text: &str, note: Option<&str>| {
+                let appendix =
+                    finish::appendix(text, &self.parts, self.compiler, edition, self.options);
+                let mut appendix = appendix?;
+                let notes = self.budget.note().into_iter().chain(note);
+                appendix.notes.extend(notes.map(str::to_owned));
+                finish::finish(program, appendix, self.compiler, warnings)
+            };
+            let mut finished = finish(&text, None)?;
+            if finished.reports.iter().any(|report| report.refusal.is_some()) {
+                if let Some((newer, note)) = self.with_newer_syntax(&text, edition)? {
+                    finished = finish(&newer, note)?;
+                }
+            }
             let Some(printed) = self.mir(&finished, edition)? else {
                 let errors = self.compiler.errors(&finished.text, edition)?;
                 return Err(self.not_one_file(&errors));
@@ -346,6 +357,39 @@ impl Builder<'_> {
             }
             return Ok(finished);
         }
+    }
+
+    /// The text with what edition 2024 asks of older crates, as the compiler suggests, and a note; `None` if it suggests
+    /// nothing.
+    fn with_newer_syntax(
+        &self,
+        text: &str,
+        edition: &str,
+    ) -> Result<Option<(String, Option<&'static str>)>> {
+        let oldest = self.oldest_compiler();
+        let mut lints = vec!["--cap-lints", "allow", "--force-warn", "keyword_idents_2024"];
+        // A `gen` can be a name in any edition, but older compilers do not know `unsafe extern`.
+        if oldest.is_none_or(|oldest| version(oldest) >= [1, 82]) {
+            lints.extend(["--force-warn", "missing_unsafe_on_extern"]);
+        }
+        let found = self.compiler.check(text, edition, &lints)?;
+        let help = found.iter().filter_map(Diagnostic::suggestion).flat_map(|help| &help.spans);
+        let of_crates = help.filter(|span| span.range().start >= self.start());
+        // The compiler repeats a suggestion for each call of a macro.
+        let edits: BTreeMap<usize, Edit> = of_crates
+            .filter_map(|span| Some(Edit::new(span.range(), span.suggested_replacement.clone()?)))
+            .map(|edit| (edit.range.start, edit))
+            .collect();
+        let is_unsafe = edits.values().any(|edit| edit.text.starts_with("unsafe"));
+        let note = "it needs Rust 1.82 or newer, for `unsafe extern`";
+        let note = Some(note).filter(|_| is_unsafe && oldest.is_none());
+        Ok((!edits.is_empty()).then(|| (apply(text, edits.into_values().collect()), note)))
+    }
+
+    /// The oldest compiler that the target or the package names.
+    fn oldest_compiler(&self) -> Option<&str> {
+        let there = self.options.judge.and_then(|judge| judge.rustc.as_deref());
+        there.or(self.loaded.program.rust_version.as_deref())
     }
 
     fn mir(&self, finished: &FinishedFile, edition: &str) -> Result<Option<String>> {
@@ -551,8 +595,11 @@ impl Bundle {
 
 /// The version in `stable since `1.73.0``.
 fn stable_since(found: &Diagnostic) -> [u32; 2] {
-    let version = found.message.rsplit("since").next().unwrap_or_default();
-    let mut numbers = version
+    version(found.message.rsplit("since").next().unwrap_or_default())
+}
+
+fn version(text: &str) -> [u32; 2] {
+    let mut numbers = text
         .split(|letter: char| !letter.is_ascii_digit())
         .filter_map(|number| number.parse().ok());
     [(); 2].map(|()| numbers.next().unwrap_or_default())

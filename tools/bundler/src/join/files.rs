@@ -101,11 +101,19 @@ impl Declared<ItemExternCrate> {
     }
 }
 
+/// The program's unused imports according to the compiler.
+pub struct Unused {
+    /// Files, and ranges in the originals.
+    pub places: Vec<(PathBuf, Range<usize>)>,
+    /// Only imports of these crates are deleted.
+    pub crates: BTreeSet<String>,
+}
+
 pub fn read(
     part: BundledCrate,
     conditions: Conditions,
     expander: &Expander,
-    unused: &[(PathBuf, Range<usize>)],
+    unused: &Unused,
 ) -> Result<Crate> {
     let source = part.source.clone();
     let macros = &Macros::of(expander, &source, &conditions)?;
@@ -169,6 +177,14 @@ impl File {
         before.iter().filter(|&&byte| byte == b'\n').count() + 1
     }
 
+    /// Where the original file has this place, unless an expansion is on both sides of it.
+    fn original(&self, at: usize) -> Option<usize> {
+        match self.written.strip_suffix(&self.text[at..]) {
+            Some(before) => Some(before.len()),
+            None => self.written.starts_with(&self.text[..at]).then_some(at),
+        }
+    }
+
     /// Whether it is not compiled.
     pub fn is_excluded(&self, place: &Range<usize>) -> bool {
         let before = self.excluded.range(..=place.start).next_back();
@@ -190,8 +206,7 @@ pub fn read_text(path: &Path) -> Result<String> {
 pub struct FileReader<'a> {
     pub krate: Crate,
     macros: &'a Macros<'a>,
-    /// Unused imports according to the compiler: files, and ranges in the originals.
-    unused: &'a [(PathBuf, Range<usize>)],
+    unused: &'a Unused,
     pub open: OpenFile,
     /// The expansions of macros that declare modules, by the macros' names.
     module_macros: BTreeMap<String, (String, syn::File)>,
@@ -475,15 +490,20 @@ impl FileReader<'_> {
 
     /// Whether nothing uses what this imports from crates.
     fn is_unused(&self, item: &ItemUse) -> bool {
+        let Unused { places, crates } = self.unused;
         let file = &self.open.file;
+        let places = || places.iter().filter(|(path, _)| *path == file.path);
+        if !self.krate.is_program() || places().next().is_none() {
+            return false;
+        }
         let is_unused = |import: &uses::Import| {
-            let mut unused = self.unused.iter().filter(|(path, _)| *path == file.path);
+            let Some(start) = file.original(import.range.start) else { return false };
+            let range = start..start + import.range.len();
             let first = import.path.first().map(ToString::to_string).unwrap_or_default();
-            self.krate.part.source.dependencies.contains_key(&first)
-                && unused
-                    .any(|(_, place)| within(&import.range, place) || within(place, &import.range))
+            let is_meant = |place| within(&range, place) || within(place, &range);
+            crates.contains(&first) && places().any(|(_, place)| is_meant(place))
         };
-        file.text == file.written && uses::flatten(&item.tree).iter().all(is_unused)
+        uses::flatten(&item.tree).iter().all(is_unused)
     }
 
     fn module(&mut self, item: &syn::ItemMod, range: Range<usize>) {

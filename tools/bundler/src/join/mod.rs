@@ -19,7 +19,7 @@ use crate::ask::BundleOptions;
 use crate::ask::load::{Loaded, PackageSource, Warning};
 use crate::ask::targets::Offers;
 use crate::error::{BlockedPackage, Error, ErrorPlace, Result};
-use crate::join::files::Crate;
+use crate::join::files::{Crate, Unused};
 use crate::join::macros::Expander;
 use crate::join::scopes::{Meaning, Names};
 use crate::rustc::Rustc;
@@ -70,20 +70,26 @@ pub fn gather(loaded: &Loaded, compiler: &Rustc, options: &BundleOptions) -> Res
     let offers = Offers::new(options.judge, &options.offered);
     let expander = Expander::new(loaded, &offers, compiler);
     let mut unused = Vec::new();
-    if options.judge.is_none() && may_have_unused_imports(loaded)? {
+    if may_have_unused_imports(loaded)? {
         let compiler = compiler.importing(&loaded.imports(&loaded.program));
         unused = compiler.unused_imports(&loaded.program)?;
     }
+    // An import of a crate that the judge has can stay.
+    let is_inlined = |(name, id): &(&String, &PackageId)| {
+        let package = loaded.packages.get(id);
+        package.is_some_and(|package| !offers.keeps_import(name, package))
+    };
+    let inlined = loaded.program.dependencies.iter().filter(is_inlined);
+    let unused = Unused { places: unused, crates: inlined.map(|(name, _)| name.clone()).collect() };
     let read = |source: &PackageSource, id: &str, users: &[String], module: &str| {
         let features = source.features.iter().map(|feature| format!("feature=\"{feature}\""));
         let conditions = compiler.conditions.clone().with(features);
         let conditions = conditions.with(source.conditions.iter().cloned());
-        let unused = if id.is_empty() { &unused[..] } else { &[] };
         let id = PackageId { repr: id.to_owned() };
         let (source, users, module) = (source.clone(), users.to_vec(), module.to_owned());
         let inlined = Inlined::default();
         let part = BundledCrate { id, source, users, module, is_public: false, inlined };
-        files::read(part, conditions, &expander, unused)
+        files::read(part, conditions, &expander, &unused)
     };
 
     refuse_hidden_work(&loaded.program, &[])?;

@@ -304,3 +304,20 @@ fn without_the_server_a_macro_is_refused() {
     };
     thread::scope(|scope| cases.map(|case| scope.spawn(move || refused(case))).map(drop));
 }
+
+/// Cargo warns about the imports.
+#[test]
+fn crates_of_unused_imports_are_left_out() {
+    let main = "use helper::add;\nuse noisy::{sum, twice};\n\n#[twice]\nfn main() {
+    print!(\"{}\", sum!(1, 2));\n}\n\nmod inner {\n    use helper::{add, add as more};\n}\n";
+    let manifest = format!("{HELPER}noisy.path = \"../noisy\"\n");
+    let scene = Scene::new(&manifest, main).macros().library("helper 0.2.7", "", ADDS);
+    for arguments in [&[][..], &["--target", "codeforces"]] {
+        let bundle = scene.bundled_with(arguments);
+        assert!(!bundle.text.contains("helper"), "{}", bundle.text);
+    }
+    scene.means("33");
+    // The judge has it.
+    let offered = scene.bundled_with(&["--offer", "helper"]).text;
+    assert_eq!(offered.matches("use helper::").count(), 2, "{offered}");
+}

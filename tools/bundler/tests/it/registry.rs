@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::scene::{Scene, executable, main_prints};
+use crate::scene::{Scene, executable, main_prints, note, runs};
 
 /// A program that uses the crate `more` from a registry, and a compiler that logs its arguments.
 pub fn vendored(edition: &str, source: &str) -> Scene {
@@ -96,4 +96,31 @@ pub fn twice(of: u64) -> u64 { BODY }
     let same = "let mut loud = (Loud(1), 2); let mut add = || loud.1 += 1; add(); assert!(loud.1 > 2, \"at most\");
         if of == 0 { panic!(\"no {}\", of) } of + loud.1";
     with(same).prints("1\n5\n");
+}
+
+/// The compiler suggests `r#gen` and `unsafe extern`, but Rust 1.81 does not know the latter.
+#[test]
+fn an_older_crate_is_changed_for_the_newer_edition_of_the_judge() {
+    let source = "pub mod gen {
+    pub fn twice(gen: u64) -> u64 { 2 * gen }
+}
+macro_rules! named { ($name:ident) => { pub fn $name(gen: u64) -> u64 { gen::twice(gen) } } }
+named!(twice);
+extern \"C\" { fn abs(of: i32) -> i32; }
+pub fn distance(of: i32) -> i32 { unsafe { abs(of) } }
+";
+    let more = vendored("2021", source);
+    more.prints("4\n");
+    let main = main_prints("more::distance(-2)");
+    let more = more.write("solution/src/main.rs", &main);
+    let bundle = more.bundled();
+    note(&bundle).says(&["Rust 1.82", "unsafe extern"]);
+    runs(&bundle, "2\n");
+    let manifest = more.folder.path().join("solution/Cargo.toml");
+    let older =
+        fs::read_to_string(&manifest).unwrap().replace("[dep", "rust-version = \"1.81\"\n[dep");
+    fs::write(manifest, older).unwrap();
+    let bundle = more.bundled();
+    assert!(!bundle.text.contains("unsafe extern"));
+    assert!(bundle.editions[1].program.is_err(), "{}", bundle.text);
 }
