@@ -302,7 +302,7 @@ fn a_checker_is_compiled_once() {
         scene.write("problems/sum/a.cpp", text).write("problems/sum/code.h", "#define CODE 0");
     let judge = || scene.judge(&["test", "sum"]);
     let made = || {
-        let made = fs::read_dir(scene.path("target/judge/checkers")).unwrap();
+        let made = fs::read_dir(scene.path("target/judge/checkers/sum")).unwrap();
         let [made] = &made.collect::<Vec<_>>()[..] else { panic!("not one") };
         let program = made.as_ref().unwrap().path().join("program");
         (program.metadata().unwrap().modified().unwrap(), program)

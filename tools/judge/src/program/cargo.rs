@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::env::consts::{DLL_EXTENSION, EXE_SUFFIX};
 use std::ffi::OsStr;
 use std::fs::File;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -315,7 +316,8 @@ struct BuildRecord<'a> {
 struct BuiltFile {
     stamp: Stamp,
     sources: BTreeMap<PathBuf, Stamp>,
-    settings: String,
+    /// A hash; `None` if a manifest has changed meanwhile.
+    settings: Option<u64>,
 }
 
 /// The length and the date of a file, if it exists.
@@ -333,7 +335,8 @@ impl BuildRecord<'_> {
         let executable = format!("release/problem-{id}{EXE_SUFFIX}");
         let executable = self.workspace.target().join(executable);
         let is_fresh = self.is_current(&executable)
-            && self.built[&executable].settings == self.settings(&self.built[&executable].sources)
+            && self.built[&executable].settings
+                == Some(self.settings(&self.built[&executable].sources))
             && !self.workspace.folder(id).join("build.rs").exists();
         is_fresh.then_some(executable)
     }
@@ -368,7 +371,7 @@ impl BuildRecord<'_> {
             self.built.remove(file);
             if !sources.is_empty() && sources.values().all(is_old) {
                 let are_old = self.settings_files(&sources).iter().all(|it| is_old(&stamp(it)));
-                let settings = if are_old { self.settings(&sources) } else { String::new() };
+                let settings = are_old.then(|| self.settings(&sources));
                 let built = BuiltFile { stamp: stamp(file), sources, settings };
                 self.built.insert(file.clone(), built);
             }
@@ -392,8 +395,8 @@ impl BuildRecord<'_> {
         files.chain(configs).chain([cargo_home().join("config.toml")]).collect()
     }
 
-    /// The toolchain, the flags, and the dates of [`BuildRecord::settings_files`].
-    fn settings(&self, sources: &BTreeMap<PathBuf, Stamp>) -> String {
+    /// A hash of the toolchain, the flags, and the dates of [`BuildRecord::settings_files`].
+    fn settings(&self, sources: &BTreeMap<PathBuf, Stamp>) -> u64 {
         let prefixes = ["RUST", "CARGO_ENCODED", "CARGO_BUILD", "CARGO_PROFILE", "CARGO_TARGET"];
         let matters = |name: &String| prefixes.iter().any(|prefix| name.starts_with(prefix));
         let variables = env::vars_os()
@@ -403,7 +406,9 @@ impl BuildRecord<'_> {
         let cargo = PathBuf::from(env::var_os("CARGO").unwrap_or_default());
         let files = self.settings_files(sources).into_iter().chain([cargo]);
         let files: Vec<_> = files.map(|file| (stamp(&file), file)).collect();
-        format!("{variables:?} {files:?}")
+        let mut hasher = DefaultHasher::new();
+        (variables, files).hash(&mut hasher);
+        hasher.finish()
     }
 }
 

@@ -117,13 +117,13 @@ impl SourceFile {
     }
 
     /// The same without crates, but with `headers` beside the file, and only if that was not done before: what is compiled stays
-    /// in `folder`, as `NAME-HASH`, until something else is compiled under this name.
+    /// in this folder, below a hash, until something else is compiled there.
     pub fn compile_once(
         self,
         runner: &Runner,
         headers: &[PathBuf],
         limits: &Allowance,
-        (folder, name): (&Path, &str),
+        folder: &Path,
     ) -> Result<CompiledFile, Failure> {
         let mut hasher = DefaultHasher::new();
         let Tool { command, options, .. } = &self.tool;
@@ -133,23 +133,19 @@ impl SourceFile {
         for header in headers {
             (header.file_name(), fs::read(header)?).hash(&mut hasher);
         }
-        let kept = folder.join(format!("{name}-{:016x}", hasher.finish()));
+        let kept = folder.join(format!("{:016x}", hasher.finish()));
         if !kept.is_dir() {
             let new = runner.folder()?;
             for header in headers {
                 fs::copy(header, new.path().join(header.file_name().unwrap_or_default()))?;
             }
             self.compiler(runner, new.path()).make()?;
-            fs::create_dir_all(folder)?;
-            for entry in fs::read_dir(folder)?.flatten() {
-                let is_older = |old: &str| old.rsplit_once('-').is_some_and(|it| it.0 == name);
-                if entry.file_name().to_str().is_some_and(is_older) {
-                    let _ = fs::remove_dir_all(entry.path());
-                }
+            // Unless another judge was faster.
+            if !kept.is_dir() {
+                let _ = fs::remove_dir_all(folder);
+                fs::create_dir_all(folder)?;
+                fs::rename(new.path(), &kept)?;
             }
-            // Another judge may have been faster.
-            fs::rename(new.path(), &kept)
-                .or_else(|error| kept.is_dir().then_some(()).ok_or(error))?;
         }
         let copy = fs::read_dir(&kept)?.flatten().map(|entry| entry.path());
         let is_copy = |file: &PathBuf| file.extension().is_some_and(|ending| ending == self.ending);

@@ -31,8 +31,8 @@ impl Checker {
     /// Compiles the checker of this problem, with the headers beside it, unless it was compiled before.
     pub fn compile(runner: &Runner, file: &Path, shown: String, id: &str) -> Result<Checker> {
         let source = SourceFile::open(file, &shown, None)?;
-        let kept = runner.parent().join("checkers");
-        let compiled = source.compile_once(runner, &headers(file)?, &CHECKING, (&kept, id));
+        let kept = runner.parent().join("checkers").join(id);
+        let compiled = source.compile_once(runner, &headers(file)?, &CHECKING, &kept);
         let sentence = format!("the checker `{shown}` does not compile; fix it:");
         let compiled = compiled.map_err(|failure| failure.into_error(&sentence))?;
         let limits = compiled.language.extend(&CHECKING).limits(MOST_OUTPUT);
