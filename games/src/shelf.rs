@@ -140,7 +140,7 @@ pub fn nim() -> Game {
             claim: "g(n) = n",
             value: Some(|n| n),
             theorem: "Bouton",
-            proof: "from n stones every smaller number can be left, and never n again; so in normal play, s being the nim-sum, one move wins from each heap h with h ⊕ s < h, that which leaves h ⊕ s: from an odd number of heaps, those with a 1 where s has its first, or from none if s is 0",
+            proof: "from n stones every smaller number can be left, and never n again; so with nim-sum s in normal play, one move wins from each heap h with h ⊕ s < h, which leaves h ⊕ s: from the heaps with a 1 at the leftmost 1 of s, an odd number of them, or none if s = 0",
             tried: "5 5 5 / 1 2 3 4",
         }),
         misere_reason: Some("a move leaves one heap at most, and no heap of value 0 has a move"),
@@ -261,7 +261,9 @@ pub fn lasker() -> Game {
             proof: "taking leaves all values of smaller heaps; splitting 4k + 3 into 1 and 4k + 2 adds 4k + 3; and modulo 4 no split has the value of its heap",
             tried: "4 5 3 / 8",
         }),
-        misere_reason: Some("of two stones or more, all or all but one can be taken"),
+        misere_reason: Some(
+            "heaps of value 0 and 1 have 0 and 1 stones, and of larger ones all or all but one can be taken",
+        ),
         ..GAME
     }
 }

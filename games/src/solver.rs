@@ -277,15 +277,20 @@ impl Solver {
         moves <= MOVES && moves * position.pieces() as u64 <= 2_000 * MOVES
     }
 
-    /// The moves that win.
-    pub fn winning(&self, position: &Position) -> Winning {
-        if !self.evaluation(position).wins() {
-            return Winning::default();
+    /// The moves, if there are not too many to list them.
+    pub fn listed_moves(&self, position: &Position) -> Vec<Move> {
+        if self.lists_moves(position) { self.moves(position) } else { Vec::new() }
+    }
+
+    /// The moves that win a position with this evaluation and these [listed moves](Solver::listed_moves).
+    pub fn winning(&self, position: &Position, evaluation: &Evaluation, moves: &[Move]) -> Winning {
+        if !moves.is_empty() || !evaluation.wins() {
+            let moves = moves.iter().filter(|change| change.wins);
+            let moves = moves.map(|winning| (winning.words.clone(), winning.after.clone()));
+            return Winning { moves: moves.collect(), untried: "" };
         }
         if self.lists_moves(position) {
-            let moves = self.moves(position).into_iter().filter(|change| change.wins);
-            let moves = moves.map(|winning| (winning.words, winning.after));
-            return Winning { moves: moves.collect(), untried: "" };
+            return Winning::default();
         }
         // Where values rise, few heaps have the one that is wanted.
         let rises = |of: &&Values| of.pattern().is_some_and(|pattern| pattern.saltus > 0);

@@ -225,7 +225,8 @@ fn compare_with_search(
     }
     let winning = moves.iter().zip(&reached).filter(|(_, (wins, _))| !wins);
     let winning = winning.map(|(change, _)| (change.words.clone(), change.after.clone()));
-    assert_eq!(solver.winning(position).moves, winning.collect::<Vec<_>>(), "{name}");
+    let found = solver.winning(position, &before, &moves);
+    assert_eq!(found.moves, winning.collect::<Vec<_>>(), "{name}");
     assert!(moves.len() as u64 <= game.count(position), "{name}");
     let phrases: HashSet<&str> = moves.iter().map(|change| change.words.as_str()).collect();
     assert_eq!(phrases.len(), moves.len(), "{name}: two moves have the same words");

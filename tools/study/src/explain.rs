@@ -42,7 +42,8 @@ pub fn json(named: &Named, words: Option<&str>, input: Option<&str>) -> Result<S
     let line = |words: &Option<String>| {
         let position = named.position(words.as_deref())?;
         let evaluation = solver.evaluation(&position);
-        let Winning { moves, untried } = solver.winning(&position);
+        let moves = solver.listed_moves(&position);
+        let Winning { moves, untried } = solver.winning(&position, &evaluation, &moves);
         let moves = moves.iter().map(
             |(words, after)| json!({ "move": words, "position": input::written(named, after) }),
         );
@@ -72,8 +73,7 @@ pub fn heading(named: &Named) -> String {
 /// A position: its picture, its parts with their options, who wins, and by which moves.
 fn position(solver: &Solver, position: &Position) -> String {
     let evaluation = solver.evaluation(position);
-    let few = solver.lists_moves(position);
-    let moves = if few { solver.moves(position) } else { Vec::new() };
+    let moves = solver.listed_moves(position);
     let picture = drawn(&solver.game, position);
     let lines: Vec<String> = picture.split_inclusive('\n').map(str::to_owned).collect();
     let picture = shortened(lines.into_iter());
@@ -82,7 +82,7 @@ fn position(solver: &Solver, position: &Position) -> String {
         Evaluation::Law(outcome) if outcome.spoils => moves_text(&moves, &solver.claim()),
         _ => moves_text(&moves, ""),
     };
-    let winning = winning(solver.winning(position), evaluation.wins());
+    let winning = winning(solver.winning(position, &evaluation, &moves), evaluation.wins());
     format!("{picture}\n{reasons}{}{winning}", verdict_in_colour(&evaluation))
 }
 

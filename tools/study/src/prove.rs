@@ -115,10 +115,11 @@ pub fn findings(solver: &Solver, to: Option<u64>) -> Result<Vec<Finding>> {
     let Theory::Disguise { of, coins, .. } = &game.theory else { return Ok(vec![first]) };
     let of = Solver::new(of());
     let mut behind = finding(&of, coins, to).map_err(within)?;
-    behind.title = match coins {
-        [] => of.game.title.to_string(),
-        coins => format!("{} with coins of {} for taking 1, …", of.game.title, listed(coins)),
-    };
+    behind.title = format!("{}{}", of.game.title, with(coins));
+    if !coins.is_empty() {
+        let values = "of these values come with taking 1, 2, … stones, and none with more:";
+        behind.lines.insert(1, ("coins", format!("{values} {}", listed(coins))));
+    }
     first.title += &format!(" {}", first.claim);
     first.holds = behind.holds;
     Ok(vec![first, behind])
@@ -153,13 +154,17 @@ fn finding(solver: &Solver, coins: &[u64], to: Option<u64>) -> Result<Finding> {
             }
         }
         Theory::Open { to: known, note } => open_finding(game, within(game, to, *known)?, note),
-        Theory::Disguise { of, because, .. } => {
-            let (of, compared) = (of().title, solver.check()?);
+        Theory::Disguise { of, coins, because, .. } => {
+            let (of, compared) = (format!("{}{}", of().title, with(coins)), solver.check()?);
             let checked = format!("{}, by trying every line of play", positions(compared));
+            let (claim, theorem) = match game.outcome {
+                None => (format!("is {of} in disguise"), "the same values"),
+                Some(_) => (format!("has the winners of {of}"), "the same winner"),
+            };
             Ok(Finding {
-                claim: format!("is {of} in disguise"),
-                theorem: if game.outcome.is_some() { "the same winner" } else { "the same values" },
-                of: Some((of.into_owned(), compared)),
+                claim,
+                theorem,
+                of: Some((of, compared)),
                 lines: vec![("because", (*because).to_owned()), ("checked", checked)],
                 ..Finding::default()
             })
@@ -257,6 +262,11 @@ fn open_finding(game: &Game, to: u64, note: &str) -> Result<Finding> {
         ],
         ..Finding::default()
     })
+}
+
+/// What is added to the title of a game with coins.
+fn with(coins: &[u64]) -> &'static str {
+    if coins.is_empty() { "" } else { " with Coins" }
 }
 
 fn positions(count: usize) -> String {
