@@ -13,14 +13,14 @@ use crate::error::{BlockedPackage, Error, ErrorPlace, Result};
 use crate::finish::{self, Appendix, EditionResult, FinishedFile};
 use crate::join::edition::converted;
 use crate::join::{BundledCrate, Contents, gather};
+use crate::prove::impls;
 use crate::prove::origin::{Origin, is_comparable, other_editions};
-use crate::prove::{impls, mir};
-use crate::rustc::{Diagnostic, Rustc};
+use crate::rustc::{Diagnostic, Rustc, mir};
 use crate::shed::index::{Cut, Index, NodeKind};
 use crate::shed::prune::{Budget, Candidate, prune};
 use crate::shed::reach::unreached;
 use crate::text::{Edit, apply, slashed, within, words};
-use crate::warm;
+use crate::used_parts::used_parts;
 
 /// One file that compiles alone, with notes. [`bundle`] makes it, and `cargo alone --json` prints it.
 #[derive(Serialize)]
@@ -163,8 +163,7 @@ impl Builder<'_> {
         let (program, crates) = reached.split_at(self.start());
         let names =
             self.parts.crates.iter().flat_map(|part| [&part.module, &part.source.crate_name]);
-        let uses =
-            warm::used_parts(program, crates, &names.map(String::as_str).collect(), &printed)?;
+        let uses = used_parts(program, crates, &names.map(String::as_str).collect(), &printed)?;
         let oldest = self.oldest_compiler();
         let settings = (self.compiler.settings(), edition, self.options.budget, oldest);
         let credits: Vec<_> =

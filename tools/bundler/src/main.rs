@@ -25,8 +25,8 @@ mod rustc;
 mod shed;
 mod stage;
 mod text;
+mod used_parts;
 mod uses;
-mod warm;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -8,8 +8,7 @@ use std::sync::Arc;
 
 use crate::ask::load::{Copied, Loaded, PackageSource};
 use crate::error::{BlockedPackage, Error, ErrorPlace, Result};
-use crate::prove::names;
-use crate::rustc::{Changes, Rustc};
+use crate::rustc::{Changes, Rustc, mir};
 use crate::text::{Edit, apply};
 
 /// Each edition, the next one, and the lints that suggest the changes.
@@ -61,7 +60,7 @@ pub fn converted(
             let [before, after] = [printed, after].map(|printed| without_storage(&printed));
             let [copy, original] =
                 [copied.folder.path(), &copied.from].map(|path| path.to_string_lossy());
-            if let Some(name) = names::changed_function(&before, &after.replace(&*copy, &original))
+            if let Some(name) = mir::changed_function(&before, &after.replace(&*copy, &original))
             {
                 return Err(Error::DifferentInEdition(refused(), from.into(), name.into()));
             }

@@ -1,409 +1,544 @@
-//! Expands procedural macros with the macro server that comes with the compiler.
+//! Expands procedural macros.
 //!
-//! The server loads the library that cargo built. It speaks JSON, one message a line. Each token has its position in the
-//! input, so what a macro only passes on is copied from there, with comments and layout.
+//! The compiler finds the calls: it expands the crate from its own files, and prints its table of expansions. The macro
+//! server then expands each call.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::env::consts::EXE_EXTENSION;
-use std::io::{BufRead, BufReader, Write};
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::ops::Range;
-use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{self, Receiver};
-use std::thread;
-use std::time::Duration;
+use std::path::{Path, PathBuf};
 
-use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-use tempfile::TempDir;
+use proc_macro2::{Span, TokenStream, TokenTree};
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+use syn::{Attribute, Expr, Item, Meta, Token};
 
-use crate::text;
+use crate::ask::load::{Loaded, PackageSource};
+use crate::ask::targets::Offers;
+use crate::error::Result;
+use crate::join::captures;
+use crate::join::macro_server::{MacroInput, MacroServer};
+use crate::rustc::conditions::Conditions;
+use crate::rustc::{Diagnostic, Rustc};
+use crate::text::{self, Edit, Tokens, apply, is_word, stands_alone, whole_lines, within};
+use crate::uses;
 
-const TIMEOUT: Duration = Duration::from_secs(10);
-/// The supported versions of the protocol.
-const VERSIONS: [u64; 2] = [5, 6];
+/// How deep the calls in expansions may be nested.
+const DEEPEST: usize = 64;
 
-/// The running server. It is killed on drop.
-pub struct MacroServer {
-    process: Child,
-    requests: ChildStdin,
-    answers: Receiver<String>,
-    /// The server copies libraries there, and does not remove them.
-    _folder: TempDir,
+/// Expands macros, for all packages.
+pub struct Expander<'a> {
+    loaded: &'a Loaded,
+    /// Crates that stay imports, together with their macros.
+    offers: &'a Offers,
+    compiler: &'a Rustc,
+    /// Started for the first macro; or why that failed.
+    server: RefCell<Option<std::result::Result<MacroServer, String>>>,
 }
 
-pub struct MacroInput<'a> {
-    pub library: &'a Path,
-    pub name: &'a str,
-    /// The content of the parentheses of an attribute; `None` for other macros.
-    pub arguments: Option<&'a str>,
-    /// The item, or the content of the parentheses of a call.
-    pub text: &'a str,
-    /// The indentation of its line.
-    pub indent: &'a str,
-    /// The environment variables that cargo sets for the package.
-    pub environment: &'a BTreeMap<String, String>,
+pub struct Macros<'a> {
+    expander: &'a Expander<'a>,
+    source: &'a PackageSource,
+    conditions: &'a Conditions,
+    /// The compiler's table. Entries that are not macro calls are `None`.
+    calls: Vec<Option<Call<'a>>>,
+    /// The numbered names in the compiler's expansion.
+    names: Vec<String>,
 }
 
-/// Tokens in the server's format: lists of numbers that also index `text`. A span is the number of a token in the input, or
-/// one beyond them.
-#[derive(Default, Serialize, Deserialize)]
-struct Tree {
-    /// First and last span, delimiter, and the range of its tokens in `token_tree`.
-    subtree: Vec<u32>,
-    /// Span, text, kind, suffix.
-    literal: Vec<u32>,
-    /// Span, character, whether it is joined to the next.
-    punct: Vec<u32>,
-    /// Span, text, whether it is raw.
-    ident: Vec<u32>,
-    /// The number of the list, and the index in it.
-    token_tree: Vec<u32>,
-    text: Vec<String>,
+/// A call of a procedural macro that could not be expanded.
+pub struct Failure {
+    /// In the original file.
+    pub line: usize,
+    /// The last name of the macro's path.
+    pub name: String,
+    /// The macro's package, and the reason.
+    pub why: String,
 }
 
-impl MacroServer {
-    /// Starts the server of the toolchain in `sysroot`.
-    pub fn start(sysroot: &Path) -> Result<MacroServer, String> {
-        let name = "rust-analyzer-proc-macro-srv";
-        let program = sysroot.join("libexec").join(name).with_extension(EXE_EXTENSION);
-        if !program.is_file() {
-            return Err(format!(
-                "expanding it needs `{name}`, which this toolchain does not have (rustup's do)"
-            ));
-        }
-        let folder = crate::cache::temp_folder().map_err(|error| error.to_string())?;
-        let mut command = Command::new(program);
-        command
-            .envs(["TMPDIR", "TMP"].map(|name| (name, folder.path())))
-            .env("RUST_ANALYZER_INTERNALS_DO_NOT_USE", "this is unstable")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null());
-        let mut process =
-            command.spawn().map_err(|error| format!("`{name}` does not start: {error}"))?;
-        let pipes = process.stdin.take().zip(process.stdout.take());
-        let (requests, output) =
-            pipes.ok_or_else(|| format!("`{name}` has no standard input or output"))?;
-        let (sender, receiver) = mpsc::channel();
-        thread::spawn(move || {
-            // Macros may print other lines.
-            let lines = BufReader::new(output).lines().map_while(Result::ok);
-            lines.filter(|line| line.starts_with('{')).try_for_each(|line| sender.send(line))
-        });
-        let mut server = MacroServer { process, requests, answers: receiver, _folder: folder };
-        let version = server.request("ApiVersionCheck", json!({ "ApiVersionCheck": {} }))?;
-        if !version.as_u64().is_some_and(|version| VERSIONS.contains(&version)) {
-            return Err(format!("`{name}` speaks the unknown version {version} of its protocol"));
-        }
-        server.request("SetConfig", json!({ "SetConfig": { "span_mode": "Id" } }))?;
-        Ok(server)
+/// A macro call that the compiler has expanded.
+struct Call<'a> {
+    /// The compiler's word: `Attr`, `Derive` or `Bang`.
+    kind: String,
+    path: String,
+    /// For a procedural macro, its package, library and name.
+    called: Option<(&'a PackageSource, &'a Path, String)>,
+    /// The start of the call; line and column count from 1.
+    file: PathBuf,
+    line: usize,
+    column: usize,
+    /// Whether the call is in the file, not in the expansion of another macro.
+    is_written: bool,
+    /// The call whose expansion contains this one.
+    parent: usize,
+}
+
+impl<'a> Expander<'a> {
+    pub fn new(loaded: &'a Loaded, offers: &'a Offers, compiler: &'a Rustc) -> Expander<'a> {
+        Expander { loaded, offers, compiler, server: RefCell::new(None) }
     }
 
-    pub fn expand(&mut self, input: &MacroInput) -> Result<String, String> {
-        let (body, written) = TreeWriter::tree(input.text, 0)?;
-        let others = written.ranges.len() as u32;
-        let arguments =
-            input.arguments.map(|text| Ok::<_, String>(TreeWriter::tree(text, others)?.0));
-        let expanded = self.request(
-            "ExpandMacro",
-            json!({ "ExpandMacro": {
-                "lib": input.library,
-                "env": Vec::from_iter(input.environment),
-                "current_dir": null,
-                "macro_body": body,
-                "macro_name": input.name,
-                "attributes": arguments.transpose()?,
-                // Hygiene is ignored: where it matters, the MIR differs.
-                "has_global_spans": { "call_site": !0u32, "def_site": !0u32, "mixed_site": !0u32 },
-            } }),
-        )?;
-        let tree: Result<Tree, String> = serde_json::from_value(expanded).map_err(unreadable)?;
-        let tree = tree.map_err(|panic| format!("it panics: {panic}"))?;
-        let mut reader = TreeReader { tree: &tree, input: input.text, written, tokens: Vec::new() };
-        reader.group(0, true).ok_or_else(|| "its tokens cannot be read".to_owned())?;
-        Ok(reader.printed(input.indent))
-    }
-
-    /// Sends a request, and returns the content of the answer with this name.
-    fn request(&mut self, answer: &str, request: Value) -> Result<Value, String> {
-        let sent = writeln!(self.requests, "{request}").and_then(|()| self.requests.flush());
-        sent.map_err(|error| format!("the macro server ended: {error}"))?;
-        let line = self.answers.recv_timeout(TIMEOUT).map_err(|error| match error {
-            mpsc::RecvTimeoutError::Timeout => {
-                // A late answer would be taken for the next one.
-                let _ = self.process.kill();
-                format!("the macro server does not answer in {} s", TIMEOUT.as_secs())
+    /// The procedural macro packages that this package may call, through re-exports as well; the nearest first.
+    pub fn reachable_macros(&self, source: &'a PackageSource) -> Vec<&'a PackageSource> {
+        let mut found = Vec::new();
+        let mut seen = HashSet::new();
+        let mut waiting = VecDeque::from([source]);
+        while let Some(source) = waiting.pop_front() {
+            if source.is_procedural {
+                found.push(source);
+                continue;
             }
-            mpsc::RecvTimeoutError::Disconnected => "the macro server ended".to_owned(),
-        })?;
-        let mut answer_fields: HashMap<String, Value> =
-            serde_json::from_str(&line).map_err(unreadable)?;
-        answer_fields.remove(answer).ok_or_else(|| format!("the macro server answers `{line}`"))
-    }
-}
-
-impl Drop for MacroServer {
-    fn drop(&mut self) {
-        // It may be running a macro that never ends.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
-fn unreadable(error: serde_json::Error) -> String {
-    format!("the answer of the macro server cannot be read: {error}")
-}
-
-struct TreeWriter {
-    tree: Tree,
-    /// The number of the first token.
-    first: u32,
-    written: TokenRanges,
-}
-
-/// The ranges of the tokens of a text, in order.
-#[derive(Default)]
-struct TokenRanges {
-    ranges: Vec<Range<usize>>,
-    /// The tokens that close groups, by the numbers of those that open them.
-    closes: BTreeMap<u32, u32>,
-}
-
-impl TreeWriter {
-    /// The tokens of a text, numbered from `first` on, and their ranges.
-    fn tree(text: &str, first: u32) -> Result<(Tree, TokenRanges), String> {
-        let tokens = text::tokens(text).map_err(|error| error.to_string())?;
-        let mut writer =
-            TreeWriter { tree: Tree::default(), first, written: TokenRanges::default() };
-        writer.tree.subtree.extend([!0, !0, 0, 0, 0]);
-        writer.group(0, tokens);
-        Ok((writer.tree, writer.written))
-    }
-
-    /// The number of a token.
-    fn span(&mut self, span: proc_macro2::Span) -> u32 {
-        let range = span.byte_range();
-        // The lexer makes seven tokens of a documentation comment, all with the range of the comment.
-        let ranges = &mut self.written.ranges;
-        if ranges.last().is_none_or(|last| last.end <= range.start) {
-            ranges.push(range);
+            for (name, id) in &source.dependencies {
+                let used = self.loaded.packages.get(id);
+                waiting.extend(
+                    used.filter(|used| !self.offers.keeps_import(name, used) && seen.insert(id)),
+                );
+            }
         }
-        self.first + ranges.len() as u32 - 1
+        found
     }
 
-    fn add_text(&mut self, word: String) -> u32 {
-        self.tree.text.push(word);
-        self.tree.text.len() as u32 - 1
+    fn expand(&self, input: &MacroInput) -> std::result::Result<String, String> {
+        let mut server = self.server.borrow_mut();
+        let server = server.get_or_insert_with(|| MacroServer::start(&self.compiler.sysroot));
+        server.as_mut().map_err(|why| why.clone())?.expand(input)
     }
+}
 
-    fn group(&mut self, at: usize, tokens: TokenStream) {
-        let mut members = Vec::new();
-        for token in tokens {
-            let (index, list) = match token {
-                TokenTree::Group(group) => {
-                    let kind = match group.delimiter() {
-                        Delimiter::None => 0,
-                        Delimiter::Parenthesis => 1,
-                        Delimiter::Brace => 2,
-                        Delimiter::Bracket => 3,
-                    };
-                    // A macro that makes a group anew gives both ends the same number.
-                    let open = self.span(group.span_open());
-                    let index = add(&mut self.tree.subtree, [open, open, kind, 0, 0]);
-                    self.group(5 * index as usize, group.stream());
-                    let close = self.span(group.span_close());
-                    self.written.closes.insert(open, close);
-                    (index, 0)
-                }
-                TokenTree::Literal(literal) => {
-                    // As a number, the literal reaches the macro exactly as written, with quotes and suffix.
-                    let text = self.add_text(literal.to_string());
-                    let new = [self.span(literal.span()), text, NUMBER, !0];
-                    (add(&mut self.tree.literal, new), 1)
-                }
-                TokenTree::Punct(punct) => {
-                    let joint = u32::from(punct.spacing() == Spacing::Joint);
-                    let new = [self.span(punct.span()), punct.as_char() as u32, joint];
-                    (add(&mut self.tree.punct, new), 2)
-                }
-                TokenTree::Ident(ident) => {
-                    let name = ident.to_string();
-                    let bare = name.trim_start_matches("r#").to_owned();
-                    let raw = u32::from(bare != name);
-                    let new = [self.span(ident.span()), self.add_text(bare), raw];
-                    (add(&mut self.tree.ident, new), 3)
-                }
-            };
-            members.push(index << 2 | list);
+impl<'a> Macros<'a> {
+    /// Collects the macro calls of a package. Empty if it cannot call a procedural macro.
+    pub fn of(
+        expander: &'a Expander<'a>,
+        source: &'a PackageSource,
+        conditions: &'a Conditions,
+    ) -> Result<Macros<'a>> {
+        let packages = expander.reachable_macros(source);
+        let mut table = String::new();
+        if !packages.is_empty() {
+            let compiler = expander.compiler.importing(&expander.loaded.imports(source));
+            table = compiler.expansions(source)?;
         }
-        self.tree.subtree[at + 3] = self.tree.token_tree.len() as u32;
-        self.tree.token_tree.extend(members);
-        self.tree.subtree[at + 4] = self.tree.token_tree.len() as u32;
+        let (text, table) = table.split_once("\n    local_expn_data: [").unwrap_or_default();
+        let table = table.split("\n    local_expn_hashes: [").next().unwrap_or_default();
+        let entries = table.split("ExpnData {").skip(1);
+        let calls = entries.map(|entry| Call::read(entry, &packages)).collect();
+        Ok(Macros { expander, source, conditions, calls, names: numbered_names(text) })
+    }
+
+    /// The text of a file with its procedural macros expanded, and the failures.
+    pub fn expanded(&self, file: &Path, text: &str) -> Result<(String, Vec<Failure>)> {
+        let mut is_called = false;
+        let mut failures = Vec::new();
+        for call in self.procedural() {
+            let Some(by) = self.call_in_file(call).filter(|by| by.file == file) else { continue };
+            is_called |= call.is_written;
+            // Calls in expansions made here are found during the pass.
+            if by.called.is_none() {
+                let why = format!("the macro `{}!` calls it", by.path);
+                failures.push(call.failure(by.line, why));
+            }
+        }
+        if !is_called {
+            return Ok((text.to_owned(), failures));
+        }
+        let file = Some(file);
+        let mut pass =
+            Pass { macros: self, text, file, line: 0, depth: 0, edits: Vec::new(), failures };
+        pass.tokens(text::tokens(text)?);
+        let mut text = apply(text, pass.edits);
+        let made = numbered_names(&text);
+        if made.len() == self.names.len() {
+            for (made, name) in made.iter().zip(&self.names) {
+                text = text.replace(made, name);
+            }
+        }
+        Ok((text, pass.failures))
+    }
+
+    fn procedural(&self) -> impl Iterator<Item = &Call<'a>> {
+        self.calls.iter().flatten().filter(|call| call.called.is_some())
+    }
+
+    /// The call in a file that this one comes from.
+    fn call_in_file<'c>(&'c self, mut call: &'c Call<'a>) -> Option<&'c Call<'a>> {
+        while !call.is_written {
+            call = self.calls.get(call.parent)?.as_ref()?;
+        }
+        Some(call)
     }
 }
 
-/// Adds an entry to a list, and returns its index.
-fn add<const N: usize>(list: &mut Vec<u32>, new: [u32; N]) -> u32 {
-    list.extend(new);
-    (list.len() / N) as u32 - 1
+impl<'a> Call<'a> {
+    /// Parses rustc's `ExpnData` as `{:#?}` prints it. `None` if it is not a macro call.
+    fn read(printed: &str, packages: &[&'a PackageSource]) -> Option<Call<'a>> {
+        let between = |start: &str, end: &str| {
+            let rest = &printed[printed.find(start)? + start.len()..];
+            Some(rest[..rest.find(end)?].trim())
+        };
+        let (kind, path) = between("kind: Macro(", "),\n")?.split_once(',')?;
+        // As in `DefId(20:8 ~ noisy[8083]::twice)`.
+        let called = between("DefId(", "),\n").and_then(|id| {
+            let (of, path) = id.split_once("~ ")?.1.split_once('[')?;
+            let package = packages.iter().find(|package| package.crate_name == of)?;
+            Some((*package, package.library.as_deref()?, path.rsplit_once("::")?.1.to_owned()))
+        });
+        // As in `src/main.rs:3:1: 3:11 (#0)`. A call in a file has the context 0.
+        let (place, context) = between("call_site: ", ",\n")?.rsplit_once(" (#")?;
+        let mut place = place.rsplit_once(": ")?.0.rsplitn(3, ':');
+        Some(Call {
+            kind: kind.to_owned(),
+            path: path.trim().trim_matches([',', '"']).to_owned(),
+            called,
+            column: place.next()?.parse().ok()?,
+            line: place.next()?.parse().ok()?,
+            file: place.next()?.into(),
+            is_written: context == "0)",
+            parent: between("parent: crate0::{{expn", "}}")?.parse().ok()?,
+        })
+    }
+
+    fn label(&self) -> &str {
+        self.called.as_ref().map_or("", |(package, ..)| &package.label)
+    }
+
+    fn failure(&self, line: usize, why: String) -> Failure {
+        let name = self.path.rsplit("::").next().unwrap_or_default().to_owned();
+        let why = format!("a procedural macro of `{}`, and {why}", self.label());
+        Failure { line, name, why }
+    }
 }
 
-fn entry<const N: usize>(list: &[u32], at: u32) -> Option<[u32; N]> {
-    list.get(N * at as usize..)?.first_chunk().copied()
+/// One pass over a file or an expansion.
+struct Pass<'a, 't> {
+    macros: &'a Macros<'a>,
+    text: &'t str,
+    /// `None` for an expansion. It has no places, so calls are recognised by their paths.
+    file: Option<&'t Path>,
+    /// For an expansion, the line of the outermost call.
+    line: usize,
+    depth: usize,
+    edits: Vec<Edit>,
+    failures: Vec<Failure>,
 }
 
-/// The kind of a literal without quotes.
-const NUMBER: u32 = 3;
+impl<'a, 't> Pass<'a, 't> {
+    /// The call whose path starts here.
+    fn call(&self, kind: &str, span: Span) -> Option<&'a Call<'a>> {
+        let (at, place) = (span.byte_range().start, span.start());
+        let looks_like = |call: &Call| {
+            let rest = self.text[at..].strip_prefix(call.path.as_str());
+            rest.is_some_and(|rest| !rest.starts_with(|next| next == ':' || is_word(next)))
+                && !self.text[..at].ends_with("::")
+        };
+        let mut calls = self.macros.procedural().filter(|call| call.kind == kind);
+        calls.find(|call| match self.file {
+            None => looks_like(call),
+            Some(file) => {
+                let is_here = (call.line, call.column) == (place.line, place.column + 1);
+                is_here && call.is_written && call.file == file
+            }
+        })
+    }
 
-/// A literal as source text. For raw strings, the second byte of `kind` is the number of `#`.
-fn literal(text: &str, kind: u32, suffix: &str) -> String {
-    let hashes = "#".repeat((kind >> 8) as usize);
-    let (prefix, quote) = match kind & 0xff {
-        1 => ("b", "'"),
-        2 => ("", "'"),
-        5 => ("", "\""),
-        6 => ("r", "\""),
-        7 => ("b", "\""),
-        8 => ("br", "\""),
-        9 => ("c", "\""),
-        10 => ("cr", "\""),
-        _ => ("", ""),
-    };
-    format!("{prefix}{hashes}{quote}{text}{quote}{hashes}{suffix}")
-}
+    fn slice(&self, node: impl Spanned) -> &'t str {
+        &self.text[node.span().byte_range()]
+    }
 
-struct Token {
-    text: String,
-    /// Its number, if it comes from the input.
-    written: Option<usize>,
-    /// Whether it is joined to the next. In `::`, the second `:` counts as joined as well.
-    is_joint: bool,
-}
+    /// The names that this part of an attribute derives, with the calls of those that are macros.
+    fn derives(&self, part: &Meta) -> Vec<(&'t str, Option<&'a Call<'a>>)> {
+        let parse = Punctuated::<syn::Path, Token![,]>::parse_terminated;
+        let list = part.require_list().ok().filter(|list| list.path.is_ident("derive"));
+        let paths = list.and_then(|list| list.parse_args_with(parse).ok());
+        let call = |path: &syn::Path| self.call("Derive", path.span());
+        paths.into_iter().flatten().map(|path| (self.slice(&path), call(&path))).collect()
+    }
 
-struct TreeReader<'a> {
-    tree: &'a Tree,
-    input: &'a str,
-    written: TokenRanges,
-    tokens: Vec<Token>,
-}
+    /// The first macro that a part of an attribute calls or derives.
+    fn called(&self, attribute: &Attribute, part: &Meta) -> Option<&'a Call<'a>> {
+        // The compiler gives the place of the path within `cfg_attr`, and that of the attribute elsewhere.
+        let mut places = [part.path().span(), attribute.span()].into_iter();
+        let called = places.find_map(|place| self.call("Attr", place));
+        called.or_else(|| self.derives(part).into_iter().find_map(|(_, call)| call))
+    }
 
-impl<'a> TreeReader<'a> {
-    /// Reads a group with its delimiters. `None` if the tree is malformed.
-    fn group(&mut self, at: u32, is_whole: bool) -> Option<()> {
-        let tree = self.tree;
-        let word = |at: u32| tree.text.get(at as usize);
-        let [open, close, kind, start, end] = entry(&tree.subtree, at)?;
-        let mut members = tree.token_tree.get(start as usize..end as usize)?.iter();
-        let hides_precedence = kind == 0 && !is_whole && members.len() > 1;
-        let kind = if hides_precedence { 1 } else { kind as usize };
-        let [opening, closing] = *[["", ""], ["(", ")"], ["{", "}"], ["[", "]"]].get(kind)?;
-        self.push(opening.to_owned(), open, false)?;
-        while let Some(member) = members.next() {
-            let index = member >> 2;
-            match member & 3 {
-                0 => self.group(index, false)?,
-                1 => {
-                    let [span, text, kind, suffix] = entry(&tree.literal, index)?;
-                    let suffix = if suffix == !0 { "" } else { word(suffix)? };
-                    self.push(literal(word(text)?, kind, suffix), span, false)?;
+    /// Expands the outermost calls among these tokens.
+    fn tokens(&mut self, tokens: TokenStream) {
+        let tokens = Tokens::new(tokens);
+        let trees = tokens.trees();
+        let ends_attribute =
+            |at: usize| at > 0 && tokens.is_punct(at - 1, '#') && tokens.group(at).is_some();
+        let mut at = 0;
+        while at < tokens.len() {
+            let mut end = None;
+            match &trees[at] {
+                TokenTree::Group(group) => self.tokens(group.stream()),
+                // The expansion of a `macro_rules!` is not known here.
+                TokenTree::Ident(name) if name == "macro_rules" && tokens.is_punct(at + 1, '!') => {
+                    at += 3;
                 }
-                2 => {
-                    let [span, letter, joint] = entry(&tree.punct, index)?;
-                    let letter = char::from_u32(letter)?.to_string();
-                    let is_colon = |last: &Token| last.is_joint && last.text == ":";
-                    let ends_colons = letter == ":" && self.tokens.last().is_some_and(is_colon);
-                    let origin = self.input_token(span);
-                    match origin.filter(|origin| letter == "#" && origin.starts_with('/')) {
-                        None => self.push(letter, span, joint == 1 || ends_colons)?,
-                        Some(comment) => {
-                            // All tokens of `#![doc = "…"]` have the place of the comment.
-                            members.nth(usize::from(comment.as_bytes().get(2) == Some(&b'!')));
-                            self.push(comment.to_owned(), span, false)?;
-                        }
+                TokenTree::Punct(_) if ends_attribute(at + 1) => {
+                    let mut item = at;
+                    while ends_attribute(item + 1) {
+                        item += 2;
+                    }
+                    let attributes = &self.text[tokens.range(at).start..tokens.range(item - 1).end];
+                    if self.macros.procedural().any(|call| attributes.contains(&call.path)) {
+                        end = self.item(&trees[at..item], &trees[item..]);
                     }
                 }
-                _ => {
-                    let [span, name, raw] = entry(&tree.ident, index)?;
-                    let raw = if raw == 1 { "r#" } else { "" };
-                    self.push(format!("{raw}{}", word(name)?), span, false)?;
+                token => {
+                    let call = self.call("Bang", token.span());
+                    end = call.and_then(|call| self.function(call, &trees[at..]));
                 }
             }
-        }
-        let close = self.written.closes.get(&close).copied().unwrap_or(!0);
-        self.push(closing.to_owned(), close, false)
-    }
-
-    fn push(&mut self, text: String, span: u32, is_joint: bool) -> Option<()> {
-        if !text.is_empty() {
-            let is_written = self.input_token(span).is_some_and(|origin| origin == text);
-            let written = is_written.then_some(span as usize);
-            self.tokens.push(Token { text, written, is_joint });
-        }
-        Some(())
-    }
-
-    fn input_token(&self, span: u32) -> Option<&'a str> {
-        Some(&self.input[self.written.ranges.get(span as usize)?.clone()])
-    }
-
-    /// The tokens as text. Neighbours in the input are copied from there; the rest is formatted.
-    fn printed(&self, indent: &str) -> String {
-        let mut out = String::new();
-        let (mut braces, mut brackets) = (0, 0);
-        let mut before: Option<&Token> = None;
-        // A macro may repeat a token.
-        let mut seen = BTreeSet::new();
-        for token in &self.tokens {
-            let here = token.text.as_str();
-            braces -= usize::from(here == "}");
-            let last = before.map_or("", |before| before.text.as_str());
-            let ends_line = match (last, here) {
-                ("{", "}") => false,
-                ("{" | ";", _) | (_, "}") => brackets == 0,
-                ("}", _) => brackets == 0 && !matches!(here, "else" | ";" | "," | "." | "?"),
-                (comment, _) => comment.starts_with("//"),
-            };
-            let line = format!("\n{indent}{}", "    ".repeat(braces));
-            // The blanks and comments before it in the input.
-            let gap = token.written.map_or("", |at| {
-                let end = at.checked_sub(1).map_or(0, |last| self.written.ranges[last].end);
-                &self.input[end..self.written.ranges[at].start]
-            });
-            let previous = token.written.and_then(|at| at.checked_sub(1));
-            let is_first = token.written.is_some_and(|at| seen.insert(at));
-            if previous.is_some() && previous == before.and_then(|before| before.written) {
-                out += gap;
-            } else if is_first && before.is_some() && !gap.trim().is_empty() {
-                out += &format!("{line}{}{line}", gap.trim());
-            } else if ends_line {
-                out += &line;
-            } else if before.is_some_and(|before| needs_blank(before, here)) {
-                out += " ";
+            at += 1;
+            while at < tokens.len() && end.is_some_and(|end| tokens.range(at).start < end) {
+                at += 1;
             }
-            out += here;
-            match here {
-                "{" => braces += 1,
-                "(" | "[" => brackets += 1,
-                ")" | "]" => brackets -= 1,
-                _ => {}
-            }
-            before = Some(token);
         }
-        out
+    }
+
+    /// Expands the first call among the attributes of the item at the start of these tokens. Returns the item's end.
+    fn item(&mut self, attributes: &[TokenTree], item: &[TokenTree]) -> Option<usize> {
+        let attributes = attributes.iter().cloned().collect();
+        let attributes = Attribute::parse_outer.parse2(attributes).ok()?;
+        // `pub impl` is not an item for syn, but it is for the compiler's parser.
+        let item: Item = (0..3).find_map(|at| parse_start(item.get(at..)?))?;
+        let node = attributes.first()?.span().byte_range().start..item.span().byte_range().end;
+        let (number, parts, at, call) =
+            attributes.iter().enumerate().find_map(|(number, of)| {
+                let parts = self.macros.conditions.evaluate(&of.meta);
+                let mut calls = parts.iter().map(|part| self.called(of, part)).enumerate();
+                let (at, call) = calls.find_map(|(at, call)| Some((at, call?)))?;
+                Some((number, parts, at, call))
+            })?;
+        let mut others: Vec<&str> = parts.iter().map(|part| self.slice(part)).collect();
+        let whole = others.remove(at).split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut others: String = others.iter().map(|part| format!("#[{part}]")).collect();
+        let place = attributes[number].span().byte_range();
+        let indent = self.indent(node.start);
+        let title = |name: &str| format!("// #[{name}] of {}, expanded:\n{indent}", call.label());
+        if call.kind == "Attr" {
+            let arguments = parts[at].require_list().map_or("", |list| self.slice(&list.tokens));
+            let input = self.edited(&node, vec![Edit::new(place, others)]);
+            let titled = |made: String| title(&whole) + &made;
+            self.expand(call, Some(arguments), &input, node.clone(), titled);
+            return Some(node.end);
+        }
+        let (derived, left): (Vec<_>, Vec<_>) = self
+            .derives(&parts[at])
+            .into_iter()
+            .partition(|(_, of)| of.is_some_and(|of| std::ptr::eq(of, call)));
+        if !left.is_empty() {
+            let left: Vec<&str> = left.into_iter().map(|(name, _)| name).collect();
+            others += &format!("#[derive({})]", left.join(", "));
+        }
+        let mut decided = ConditionEvaluator { pass: self, edits: Vec::new() };
+        decided.visit_item(&item);
+        // A derive does not see the derives up to its own.
+        let derives = attributes[..=number].iter().filter(|of| of.path().is_ident("derive"));
+        let mut edits: Vec<Edit> =
+            derives.map(|of| Edit::new(of.span().byte_range(), "")).collect();
+        edits.extend(decided.edits.iter().cloned());
+        let input = self.edited(&node, edits);
+        let others = self.edited(&node, [decided.edits, vec![Edit::new(place, others)]].concat());
+        let title = title(&format!("derive({})", derived[0].0));
+        self.expand(call, None, &input, node.clone(), |made| match made.as_str() {
+            "" => others,
+            made => format!("{others}\n{indent}{title}{made}"),
+        });
+        Some(node.end)
+    }
+
+    /// Expands `a::b!(…)` at the start of these tokens. Returns its end.
+    fn function(&mut self, call: &Call, tokens: &[TokenTree]) -> Option<usize> {
+        let called: syn::Macro = parse_start(tokens)?;
+        let range = called.span().byte_range();
+        let delimiters = called.delimiter.span();
+        let inner = delimiters.open().byte_range().end..delimiters.close().byte_range().start;
+        let (text, end) = (self.text, range.end);
+        let (before, after) = (text[..range.start].trim_end(), text[end..].trim_start());
+        let is_alone = (before.ends_with(['=', '(', ',', '[', '{', '}', ';'])
+            || before.ends_with("return"))
+            && (after.is_empty() || after.starts_with([',', ';', ')', ']', '}']));
+        let mut has_semicolon = false;
+        self.expand(call, None, &text[inner], range, |made| {
+            let is_value = syn::parse_str::<Expr>(&made).is_ok();
+            // After items and statements, the semicolon is superfluous.
+            has_semicolon = !is_value && made.ends_with([';', '}']);
+            let is_loose = is_value && !is_alone && !stands_alone(&made);
+            let (start, end) = if is_loose { ("(", ")") } else { ("", "") };
+            format!("/* {}! of {}, expanded: */ {start}{made}{end}", call.path, call.label())
+        });
+        if has_semicolon && after.starts_with(';') {
+            let semicolon = text.len() - after.len();
+            self.edits.push(Edit::new(end..semicolon + 1, ""));
+            return Some(semicolon + 1);
+        }
+        Some(end)
+    }
+
+    /// Replaces this range by the expansion of a call, after `finished` and with the calls in it expanded.
+    fn expand(
+        &mut self,
+        call: &Call,
+        arguments: Option<&str>,
+        input: &str,
+        range: Range<usize>,
+        finished: impl FnOnce(String) -> String,
+    ) {
+        let line = self.text[..range.start].matches('\n').count() + 1;
+        let line = if self.file.is_some() { line } else { self.line };
+        let Some((package, library, name)) = &call.called else { return };
+        let (indent, environment) = (self.indent(range.start), &self.macros.source.variables);
+        let input = MacroInput { library, name, arguments, text: input, indent, environment };
+        let made = self.macros.expander.expand(&input);
+        let text = match made {
+            Ok(made) => finished(captures::with_whole_captures(made, input.text, &package.edition)),
+            Err(why) => return self.failures.push(call.failure(line, why)),
+        };
+        let (edits, failures, depth) = (Vec::new(), Vec::new(), self.depth + 1);
+        let mut pass = Pass { text: &text, file: None, line, depth, edits, failures, ..*self };
+        if depth < DEEPEST {
+            pass.tokens(text::tokens(&text).unwrap_or_default());
+        }
+        let Pass { edits, failures, .. } = pass;
+        self.failures.extend(failures);
+        self.edits.push(Edit::new(range, apply(&text, edits)));
+    }
+
+    fn indent(&self, at: usize) -> &'t str {
+        let line = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let rest = self.text[line..].trim_start_matches([' ', '\t']);
+        &self.text[line..self.text.len() - rest.len()]
+    }
+
+    /// The text of a node after these edits. An edit that leaves nothing deletes the whole line.
+    fn edited(&self, node: &Range<usize>, edits: Vec<Edit>) -> String {
+        let text = &self.text[node.clone()];
+        let edits = edits.into_iter().map(|edit| {
+            let range = edit.range.start - node.start..edit.range.end - node.start;
+            let range = if edit.text.is_empty() { whole_lines(text, range) } else { range };
+            Edit::new(range, edit.text)
+        });
+        apply(text, edits.collect()).trim().to_owned()
     }
 }
 
-/// Whether to put a blank between two tokens. A superfluous one does no harm.
-fn needs_blank(before: &Token, here: &str) -> bool {
-    let last = before.text.as_str();
-    match here {
-        _ if before.is_joint || matches!(last, "(" | "[" | "." | "#" | "$") => false,
-        ")" | "]" | "," | ";" | "." | "?" => false,
-        "(" | "[" | "!" | "<" | ">" | ":" => {
-            last != "!" && syn::parse_str::<syn::Ident>(last).is_err()
+/// The names that a macro has made unique with many digits, perhaps a hash of its input. With the server, the digits differ
+/// from the compiler's.
+fn numbered_names(text: &str) -> Vec<String> {
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    let mut seen = HashSet::new();
+    let names = text::words(text).filter(|word| {
+        let start = word.trim_end_matches(is_digit).len();
+        start + 15 < word.len() && !word.starts_with(is_digit) && seen.insert(*word)
+    });
+    names.map(str::to_owned).collect()
+}
+
+fn parse_start<T: Parse>(tokens: &[TokenTree]) -> Option<T> {
+    let parse = |input: ParseStream| {
+        let found = input.parse()?;
+        input.parse::<TokenStream>().map(|_| found)
+    };
+    parse.parse2(tokens.iter().cloned().collect()).ok()
+}
+
+/// Evaluates the conditions within an item, which a derive does not see.
+struct ConditionEvaluator<'a, 't, 'p> {
+    pass: &'p Pass<'a, 't>,
+    edits: Vec<Edit>,
+}
+
+impl ConditionEvaluator<'_, '_, '_> {
+    fn node(&mut self, attributes: &[Attribute], node: impl Spanned) {
+        let conditions = self.pass.macros.conditions;
+        if !conditions.includes(attributes) {
+            let range = text::with_comma(self.pass.text, node.span().byte_range());
+            self.edits.push(Edit::new(range, ""));
         }
-        _ => !matches!(last, "&" | "!" | "<") || !here.starts_with(text::is_word),
+        for attribute in attributes.iter().filter(|of| !of.path().is_ident("doc")) {
+            let parts = conditions.evaluate(&attribute.meta);
+            let parts = parts.iter().filter(|part| !part.path().is_ident("cfg"));
+            let parts = parts.map(|part| format!("#[{}]", self.pass.slice(part)));
+            self.edits.push(Edit::new(attribute.span().byte_range(), parts.collect::<String>()));
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for ConditionEvaluator<'_, '_, '_> {
+    fn visit_field(&mut self, field: &'ast syn::Field) {
+        self.node(&field.attrs, field);
+    }
+
+    fn visit_variant(&mut self, variant: &'ast syn::Variant) {
+        self.node(&variant.attrs, variant);
+        visit::visit_variant(self, variant);
+    }
+}
+
+/// Edits that remove what only expanded macros needed: missing crates, imports that find nothing, and unknown attributes,
+/// except those with these `names`. The errors count from the text's `start`.
+pub fn superfluous_edits(
+    text: &str,
+    start: usize,
+    errors: &[Diagnostic],
+    names: &BTreeSet<&str>,
+) -> syn::Result<Vec<Edit>> {
+    let is_meant = |error: &&Diagnostic| {
+        matches!(error.code(), Some("E0432" | "E0463"))
+            || error.message.starts_with("cannot find attribute `")
+                && !error.quoted().next().is_some_and(|name| names.contains(name))
+    };
+    let places = errors.iter().filter(is_meant).flat_map(Diagnostic::primary);
+    let places = places.map(|place| place.range());
+    let places = places.filter(|place| place.start >= start && place.end <= start + text.len());
+    let gone = places.map(|place| place.start - start..place.end - start).collect();
+    let mut superfluous = SuperfluousCode { text, gone, edits: Vec::new() };
+    superfluous.visit_file(&text::parse_file(text)?);
+    Ok(superfluous.edits)
+}
+
+struct SuperfluousCode<'t> {
+    text: &'t str,
+    gone: Vec<Range<usize>>,
+    edits: Vec<Edit>,
+}
+
+impl SuperfluousCode<'_> {
+    /// Removes this if an error is about it.
+    fn cut(&mut self, range: Range<usize>) {
+        if self.gone.iter().any(|gone| within(gone, &range)) {
+            self.edits.push(Edit::new(whole_lines(self.text, range), ""));
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for SuperfluousCode<'_> {
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        let tree = item.tree.span().byte_range();
+        if !self.gone.iter().any(|gone| within(gone, &tree)) {
+            return;
+        }
+        let range = item.span().byte_range();
+        let is_excluded = |name: &Range<usize>| {
+            let name = name.start + range.start..name.end + range.start;
+            self.gone.iter().any(|gone| within(&name, gone))
+        };
+        self.edits.push(match uses::without_names(&self.text[range.clone()], &is_excluded) {
+            Some(left) => Edit::new(range, left),
+            None => Edit::new(whole_lines(self.text, range), ""),
+        });
+    }
+
+    fn visit_item_extern_crate(&mut self, item: &'ast syn::ItemExternCrate) {
+        self.cut(item.span().byte_range());
+    }
+
+    fn visit_attribute(&mut self, attribute: &'ast Attribute) {
+        self.cut(attribute.span().byte_range());
     }
 }

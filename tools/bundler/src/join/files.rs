@@ -12,10 +12,10 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemExternCrate, ItemMacro, ItemMod, ItemUse, Meta, Stmt};
 
 use crate::error::{BlockedPackage, Error, ErrorPlace, Result};
-use crate::join::conditions::{Conditions, string_literal};
-use crate::join::macros::{Expander, Failure, Macros};
+use crate::join::expand::{Expander, Failure, Macros};
 use crate::join::scopes::{DefKind, Definition, Meaning, Scope};
 use crate::join::{BundledCrate, Suspect};
+use crate::rustc::conditions::{Conditions, string_literal};
 use crate::text::{self, Edit, Tokens, whole_lines, within};
 use crate::uses;
 

@@ -1,11 +1,10 @@
 //! Collects the program and every crate that it names, each as text that can be a module.
 
 mod captures;
-pub mod conditions;
 pub mod edition;
 pub mod expand;
 mod files;
-pub mod macros;
+mod macro_server;
 mod paths;
 mod reads;
 mod scopes;
@@ -19,8 +18,8 @@ use crate::ask::BundleOptions;
 use crate::ask::load::{Loaded, PackageSource, Warning};
 use crate::ask::targets::Offers;
 use crate::error::{BlockedPackage, Error, ErrorPlace, Result};
+use crate::join::expand::Expander;
 use crate::join::files::{Crate, Unused};
-use crate::join::macros::Expander;
 use crate::join::scopes::{Meaning, Names};
 use crate::rustc::Rustc;
 use crate::text;
@@ -219,7 +218,7 @@ impl Contents {
         let crates = self.crates.iter_mut().map(|part| &mut part.inlined);
         for (inlined, start) in [&mut self.program].into_iter().chain(crates).zip(starts) {
             let names = inlined.suspects.iter().map(|suspect| suspect.name.as_str()).collect();
-            let edits = macros::superfluous_edits(&inlined.text, start, &errors, &names)
+            let edits = expand::superfluous_edits(&inlined.text, start, &errors, &names)
                 .map_err(|error| Error::InlinedNotParsed(1, error, inlined.text.clone()))?;
             let less = text::apply(&inlined.text, edits);
             is_cut |= less != inlined.text;

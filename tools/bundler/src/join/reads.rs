@@ -11,8 +11,8 @@ use syn::visit::Visit;
 use syn::{Expr, LitStr, Token};
 
 use crate::error::Error;
-use crate::join::conditions::string_literal;
 use crate::join::files::{FileReader, Form, read_text};
+use crate::rustc::conditions::string_literal;
 use crate::text::{self, Edit, Tokens, within};
 
 impl FileReader<'_> {

@@ -15,9 +15,9 @@ use cargo_metadata::PackageId;
 use crate::ask::load::{Loaded, PackageSource};
 use crate::error::{BlockedPackage, Error, ErrorPlace, Result};
 use crate::join::{BundledCrate, Contents};
-use crate::prove::mir::{self, Piece};
-use crate::prove::names::{self, Items, PathView, Root, STANDARD};
+use crate::prove::names::{self, Items, PathView, Root};
 use crate::rustc::Rustc;
+use crate::rustc::mir::{self, Piece, STANDARD};
 use crate::text::{self, Tokens, words};
 
 /// The program, or a crate that is a module of the text.
@@ -134,7 +134,7 @@ impl<'a> Origin<'a> {
                     || of_file.iter().any(|piece| mir::mentions(&piece.text, path))
             };
             let is_left = module.map(|_| &is_left as &dyn Fn(&str) -> bool);
-            if let Some(path) = names::difference(&origin, &of_file, is_left) {
+            if let Some(path) = mir::difference(&origin, &of_file, is_left) {
                 let place = ErrorPlace::Function(readable(path));
                 return Err(Error::DifferentFunction(BlockedPackage::of(source, users, place)));
             }
@@ -148,7 +148,7 @@ impl<'a> Origin<'a> {
                     continue;
                 }
                 let other = effects(normalized(in_file, &file[at], &known), has_drops);
-                let Some(path) = names::difference(&in_own, &other, is_left) else { continue };
+                let Some(path) = mir::difference(&in_own, &other, is_left) else { continue };
                 if source.foreign && *edition == self.edition {
                     let it = BlockedPackage::of(source, users, ErrorPlace::Package);
                     let own = source.edition.as_str().into();
@@ -217,7 +217,7 @@ fn normalized<'a>(
 ) -> Vec<Piece> {
     let normalized = |piece: &Piece| Piece {
         path: piece.path.clone(),
-        text: names::without_messages(&view.normalized(&piece.text, known)),
+        text: mir::without_messages(&view.normalized(&piece.text, known)),
     };
     pieces.into_iter().map(normalized).collect()
 }
@@ -369,7 +369,7 @@ pub fn other_editions(
     let others = editions.iter().filter(|(_, printed)| *printed != own);
     let notes = others.filter_map(|(edition, printed)| {
         let file = effects(mir::pieces(printed), has_drops);
-        let path = names::difference(&own_pieces, &file, None)?;
+        let path = mir::difference(&own_pieces, &file, None)?;
         Some(other_edition(edition, path, program))
     });
     Ok(notes.collect())

@@ -1,6 +1,8 @@
 //! The compiler: its diagnostics, the executables it makes, and the MIR by which two texts are compared.
 
+pub mod conditions;
 mod diagnostics;
+pub mod mir;
 
 use std::env;
 use std::env::consts::{DLL_EXTENSION, EXE_EXTENSION};
@@ -17,10 +19,10 @@ use crate::ask::load::PackageSource;
 use crate::ask::targets::Judge;
 use crate::cache::{Cache, hash_of, stamp};
 use crate::error::{Error, Result};
-use crate::join::conditions::Conditions;
 use crate::text::Edit;
 use crate::{cache, os};
 
+use conditions::Conditions;
 pub use diagnostics::Diagnostic;
 
 /// The editions to compile in when no judge is named.

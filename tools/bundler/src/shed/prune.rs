@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::error::Result;
-use crate::prove::mir::{self, Mir};
+use crate::rustc::mir::{self, Mir};
 use crate::rustc::{Diagnostic, Rustc};
 use crate::shed::index::{Cut, Index, Node, NodeKind};
 use crate::shed::reach;

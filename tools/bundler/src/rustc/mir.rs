@@ -1,9 +1,11 @@
 //! Printed MIR, split into pieces and without what depends on a piece's place in the text.
 
-use std::collections::{BTreeMap, HashMap};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
-use crate::prove::names;
 use crate::text::is_word;
+
+pub const STANDARD: [&str; 3] = ["alloc", "core", "std"];
 
 /// The texts of pieces, with how often each occurs.
 pub type Mir = BTreeMap<String, usize>;
@@ -46,7 +48,7 @@ pub fn pieces(printed: &str) -> Vec<Piece> {
 /// out, because the compiler may print others then.
 pub fn functions(printed: &str) -> Mir {
     let mut functions = Mir::new();
-    for piece in names::without_surroundings(printed) {
+    for piece in without_surroundings(printed) {
         *functions.entry(piece.text).or_default() += 1;
     }
     functions
@@ -235,6 +237,166 @@ impl Renumbering<'_> {
     }
 }
 
+/// The pieces of printed MIR without what depends on other items of the text: line numbers in messages, and paths into the
+/// standard library.
+pub fn without_surroundings(printed: &str) -> Vec<Piece> {
+    let mut pieces = pieces(printed);
+    pieces.iter_mut().for_each(|piece| piece.text = unqualified(&without_messages(&piece.text)));
+    pieces
+}
+
+fn unqualified(text: &str) -> String {
+    with_paths(text, |out, path, after| {
+        let mut rest = path;
+        if STANDARD.contains(&path.split("::").next().unwrap_or_default()) {
+            while let (true, Some((_, below))) =
+                (rest.starts_with(char::is_lowercase), rest.split_once("::"))
+            {
+                rest = below;
+            }
+            // Modules only, not functions.
+            if after.starts_with("::<impl ") {
+                return "::".len();
+            }
+        }
+        out.push_str(rest);
+        0
+    })
+}
+
+/// Rewrites every path of a text with `write`, which gets the path and what follows it, and returns how much of that to
+/// drop.
+pub fn with_paths(text: &str, mut write: impl FnMut(&mut String, &str, &str) -> usize) -> String {
+    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || !byte.is_ascii();
+    let word = |text: &str| text.bytes().take_while(is_word).count();
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(first) = rest.bytes().next() {
+        let mut length = word(rest);
+        if length > 0 {
+            while rest[length..].starts_with("::") && word(&rest[length + 2..]) > 0 {
+                length += 2 + word(&rest[length + 2..]);
+            }
+            let (path, after) = rest.split_at(length);
+            rest = &after[write(&mut out, path, after)..];
+            continue;
+        }
+        length = match first {
+            b'"' => 1 + text_literal(&rest[1..]),
+            b'\'' if rest[1..].starts_with('\\') => 1 + rest[2..].find('\'').map_or(0, |at| at + 2),
+            b'\'' => {
+                1 + rest[1..].chars().next().map_or(0, |letter| {
+                    let end = letter.len_utf8();
+                    if rest[1 + end..].starts_with('\'') { end + 1 } else { word(&rest[1..]) }
+                })
+            }
+            // The end of a path that does not start with a word.
+            b':' if rest.starts_with("::") => 2 + word(&rest[2..]),
+            _ => 1,
+        };
+        let (before, after) = rest.split_at(length);
+        out.push_str(before);
+        rest = after;
+    }
+    out
+}
+
+/// The length of a string literal after its opening quote.
+fn text_literal(text: &str) -> usize {
+    let mut bytes = text.bytes().enumerate();
+    while let Some((at, byte)) = bytes.next() {
+        match byte {
+            b'"' => return at + 1,
+            b'\\' => drop(bytes.next()),
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// Functions that write a text to standard error.
+const MESSAGES: [&str; 6] =
+    ["_eprint", "assert_failed", "begin_panic", "panic", "panic_display", "panic_fmt"];
+
+/// A piece without constants that are only part of messages on standard error. These may contain a place in the source:
+/// `dbg!`, `assert!`, `eprintln!("{}", line!())`.
+pub fn without_messages(text: &str) -> String {
+    let mut lines: Vec<Cow<str>> = text.lines().map(Cow::from).collect();
+    // Finds constants and `Arguments` that are moved into a message. What is moved was made above, so it goes backwards.
+    let mut moved: HashSet<&str> = HashSet::new();
+    for (at, line) in text.lines().enumerate().collect::<Vec<_>>().into_iter().rev() {
+        let local = line.trim_start_matches("let ").trim_start_matches("mut ");
+        let local = &local[..local.len() - local.trim_start_matches(is_word).len()];
+        let is_part = moved.contains(local)
+            && [" = const ", "Arguments", "let "].iter().any(|part| line.contains(part));
+        if is_part || is_message(line) {
+            let locals = line.split("move ").skip(1);
+            moved.extend(
+                locals.map(|rest| rest.split(|it| !is_word(it)).next().unwrap_or_default()),
+            );
+            // The lengths of the texts go as well.
+            let plain = without_between(line, "const b\"", "\"");
+            let plain = without_between(&plain, "const \"", "\"");
+            let plain = without_between(&plain, "Arguments::<'_>::new::<", "(");
+            lines[at] = without_between(&plain, "&[u8; ", "]").into();
+        }
+    }
+    lines.iter().flat_map(|line| [line.as_ref(), "\n"]).collect()
+}
+
+/// Whether it is a call of one of [`MESSAGES`] in the standard library.
+fn is_message(line: &str) -> bool {
+    let callee = line.split_once(" = ").and_then(|(_, value)| value.split('(').next());
+    let path = callee.and_then(|callee| callee.split("::<").next()).unwrap_or_default();
+    let root = path.split("::").next().unwrap_or_default().trim_start_matches('@');
+    let name = path.rsplit("::").next().unwrap_or_default();
+    STANDARD.contains(&root) && MESSAGES.contains(&name)
+}
+
+fn without_between(line: &str, from: &str, to: &str) -> String {
+    let Some((before, after)) = line.split_once(from) else { return line.to_owned() };
+    let length = match to {
+        "\"" => text_literal(after).saturating_sub(1),
+        to => after.find(to).unwrap_or(after.len()),
+    };
+    format!("{before}{from}{}", &after[length..])
+}
+
+/// The path of the first function that differs between `origin` and `file`, both in source order. With `is_left`, functions
+/// may be missing from `file`, except the `drop` of a type that is left.
+pub fn difference<'a>(
+    origin: &'a [Piece],
+    file: &'a [Piece],
+    is_left: Option<&dyn Fn(&str) -> bool>,
+) -> Option<&'a str> {
+    let mut waiting: HashMap<&str, VecDeque<&str>> = HashMap::new();
+    for piece in origin {
+        waiting.entry(&piece.path).or_default().push_back(&piece.text);
+    }
+    for piece in file {
+        let known = waiting.entry(&piece.path).or_default();
+        while known.front().is_some_and(|known| is_left.is_some() && **known != piece.text) {
+            known.pop_front();
+        }
+        if known.pop_front() != Some(&piece.text) {
+            return Some(&piece.path);
+        }
+    }
+    let texts: HashSet<&str> = file.iter().map(|piece| piece.text.as_str()).collect();
+    let is_missing = |piece: &&Piece| match is_left {
+        None => !waiting[piece.path.as_str()].is_empty(),
+        Some(is_left) => {
+            !texts.contains(piece.text.as_str()) && drop_type(&piece.text).is_some_and(is_left)
+        }
+    };
+    origin.iter().find(is_missing).map(|piece| piece.path.as_str())
+}
+
+pub fn changed_function(before: &str, after: &str) -> Option<String> {
+    let [before, after] = [before, after].map(without_surroundings);
+    difference(&before, &after, None).map(str::to_owned)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -314,5 +476,78 @@ _0 = {alloc0: &T} + const {alloc1: &U} + alloc9(alloc7);\n}
             assert_eq!((before == after, found), (differing == 0, differing), "{other}");
         }
         assert!(compiler.mir("fn main() { x }", "2021").unwrap().is_none());
+    }
+
+    #[test]
+    fn paths_into_the_standard_library_are_left_out() {
+        assert_eq!(
+            unqualified("a::b::C core::slice::<impl [u8]>::iter"),
+            "a::b::C <impl [u8]>::iter"
+        );
+        assert_eq!(unqualified("std::mem::swap::<std::vec::Vec<u8>>"), "swap::<Vec<u8>>");
+    }
+
+    #[test]
+    fn different_items_stay_different() {
+        let compiler = Rustc::find().unwrap();
+        let pieces = |text: &str| {
+            let mut pieces = super::pieces(&compiler.mir(text, "2021").unwrap().unwrap());
+            pieces.iter_mut().for_each(|piece| piece.text = without_messages(&piece.text));
+            pieces
+        };
+        let program = r#"
+            mod one { pub fn f() -> u8 { 1 } pub static T: [&str; 2] = ["a", "b"]; }
+            mod two { pub fn f() -> u8 { 2 } pub static T: [&str; 2] = ["a", "c"]; }
+            trait Id { fn id() -> u8; }
+            struct A;
+            struct B;
+            impl Id for A { fn id() -> u8 { 1 } }
+            impl Id for B { fn id() -> u8 { 2 } }
+            const WORDS: &[&[&str]] = &[&["x"], &["y"]];
+            struct Loud;
+            impl Drop for Loud { fn drop(&mut self) { println!("loud"); } }
+            fn main() {
+                let (add, double) = (|x: u8| x + 1, |x: u8| x * 2);
+                let at = std::env::args().count();
+                println!("{} {} {}", add(1), double(1), one::f() + A::id() + B::id());
+                println!("{} {} {}", one::T[at], WORDS[at][0], line!());
+                eprintln!("{} {}", line!(), module_path!());
+                let _loud = Loud;
+            }"#;
+        let origin = pieces(program);
+        assert_eq!(difference(&origin, &pieces(program), None), None);
+        // Messages on standard error may have another place.
+        let moved = program.replace("module_path!()", "\"elsewhere, further\"");
+        assert_eq!(difference(&origin, &pieces(&moved), None), None);
+        for (from, to, name) in [
+            ("one::f()", "two::f()", "main"),
+            ("one::T", "two::T", "main"),
+            (
+                "(|x: u8| x + 1, |x: u8| x * 2)",
+                "(|x: u8| x * 2, |x: u8| x + 1)",
+                "main::{closure#0}",
+            ),
+            ("(add, double)", "(double, add)", "main"),
+            ("&[&[\"x\"], &[\"y\"]]", "&[&[\"y\"], &[\"x\"]]", "WORDS::promoted[0]"),
+            ("fn id() -> u8 { 1 }", "fn id() -> u8 { 2 }", "<impl>::id"),
+            ("line!());", "17);", "main"),
+            ("\"c\"", "\"d\"", "two::T"),
+        ] {
+            let other = pieces(&program.replacen(from, to, 1));
+            assert_eq!(difference(&origin, &other, None), Some(name), "{from}");
+        }
+        let part = |pieces: &[Piece], end: &str| -> Vec<Piece> {
+            pieces.iter().filter(|piece| piece.path.ends_with(end)).cloned().collect()
+        };
+        // Two impls that swap their bodies.
+        let swapped = program.replace("u8 { 1 }", "u8 { 3 }").replace("u8 { 2 }", "u8 { 1 }");
+        let swapped = pieces(&swapped.replace("u8 { 3 }", "u8 { 2 }"));
+        let [ids, swapped] = [&origin, &swapped].map(|pieces| part(pieces, "::id"));
+        assert_eq!(difference(&ids, &swapped, Some(&|_| false)), Some("<impl>::id"));
+        // Functions may be missing, but not the `drop` of what is left.
+        let drops = part(&origin, "::drop");
+        let lost =
+            |is_left| difference(&drops, &[], Some(&|path| path == "Loud" && is_left)).is_some();
+        assert!(lost(true) && !lost(false));
     }
 }
