@@ -1,5 +1,6 @@
 //! Turns a package into one file, stage by stage.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::env::consts::EXE_EXTENSION;
 use std::ops::Range;
@@ -8,18 +9,21 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::ask::BundleOptions;
-use crate::ask::load::{Loaded, PackageSource, load};
-use crate::error::{BlockedPackage, Error, ErrorPlace, Result};
+use crate::ask::load::{Loaded, load};
+use crate::ask::package::PackageSource;
+use crate::error::{Error, ErrorPlace, Result};
 use crate::finish::{self, Appendix, EditionResult, FinishedFile};
+use crate::join::contents::{BundledCrate, Contents};
 use crate::join::edition::converted;
-use crate::join::{BundledCrate, Contents, gather};
+use crate::join::gather;
+use crate::os::slashed;
 use crate::prove::impls;
 use crate::prove::origin::{Origin, is_comparable, other_editions};
 use crate::rustc::{Diagnostic, Rustc, mir};
 use crate::shed::index::{Cut, Index, NodeKind};
 use crate::shed::prune::{Budget, Candidate, prune};
-use crate::shed::reach::unreached;
-use crate::text::{Edit, apply, slashed, within, words};
+use crate::shed::reach::Graph;
+use crate::text::{Edit, apply, within, words};
 use crate::used_parts::used_parts;
 
 /// One file that compiles alone, with notes. [`bundle`] makes it, and `cargo alone --json` prints it.
@@ -72,9 +76,17 @@ pub fn bundle(path: &Path, options: &BundleOptions) -> Result<Bundle> {
     let whole = parts.whole();
     let index = Index::new(&whole, parts.program.text.len())?;
     let budget = Budget::new(options.budget);
-    let mut builder =
-        Builder { loaded: &mut loaded, parts, whole, index, compiler: &compiler, options, budget };
-    let FinishedFile { text, appendix, reports, notes: proof } = builder.finished()?;
+    let mut builder = Builder {
+        loaded: &mut loaded,
+        parts,
+        whole,
+        index,
+        graph: OnceCell::new(),
+        compiler: &compiler,
+        options,
+        budget,
+    };
+    let FinishedFile { text, appendix, reports, notes: proof } = builder.first_file()?;
     let parts = builder.parts;
     notes.extend(appendix.notes.into_iter().chain(proof));
 
@@ -94,6 +106,8 @@ struct Builder<'a> {
     /// The program and all of its crates.
     whole: String,
     index: Index,
+    /// Built on first use.
+    graph: OnceCell<Graph>,
     compiler: &'a Rustc,
     options: &'a BundleOptions,
     budget: Budget,
@@ -108,25 +122,25 @@ struct CachedCrates {
 
 impl Builder<'_> {
     /// The file, in the first edition in which it compiles and every crate can be compared with cargo's build.
-    fn finished(&mut self) -> Result<FinishedFile> {
+    fn first_file(&mut self) -> Result<FinishedFile> {
         let editions = self.editions();
         let key = self.cache_key(&editions[0])?;
-        if let Some(finished) = key.map(|key| self.cached_file(key)).transpose()?.flatten() {
-            return Ok(finished);
+        if let Some(file) = key.map(|key| self.cached_file(key)).transpose()?.flatten() {
+            return Ok(file);
         }
         let mut incomparable = None;
         let mut refusal = None;
         for edition in &editions {
             match self.candidate(edition)? {
                 Ok(candidate) if self.is_comparable(&candidate)? => {
-                    return self.finish(candidate, key);
+                    return self.file_from(candidate, key);
                 }
                 Ok(candidate) => incomparable = incomparable.or(Some(candidate)),
                 Err(errors) => refusal = refusal.or(Some(errors)),
             }
         }
         match incomparable {
-            Some(candidate) => self.finish(candidate, key),
+            Some(candidate) => self.file_from(candidate, key),
             None => Err(self.refusal(&refusal.unwrap_or_default())),
         }
     }
@@ -180,15 +194,15 @@ impl Builder<'_> {
             return Ok(None);
         };
         let program = &self.parts.program.text;
-        let mut finished =
-            finish::finish(program, cached.appendix, self.compiler, &self.loaded.warnings)?;
-        let origin = self.origin(&cached.edition, &finished.text)?;
-        let printed = self.mir(&finished, &cached.edition)?;
-        let notes = printed.map(|printed| origin.compare(&printed, &finished.printed()));
-        let is_proved = origin.incomparable(&finished.text)?.is_empty();
+        let mut file =
+            finish::assemble(program, cached.appendix, self.compiler, &self.loaded.warnings)?;
+        let origin = self.origin(&cached.edition, &file.text)?;
+        let printed = self.mir(&file, &cached.edition)?;
+        let notes = printed.map(|printed| origin.compare(&printed, &file.printed()));
+        let is_proved = origin.incomparable(&file.text)?.is_empty();
         let Some(Ok(notes)) = notes.filter(|_| is_proved) else { return Ok(None) };
-        finished.notes = notes;
-        Ok(Some(finished))
+        file.notes = notes;
+        Ok(Some(file))
     }
 
     /// The program and the parts of crates that it reaches, or else all of them, if that compiles in this edition.
@@ -260,17 +274,21 @@ impl Builder<'_> {
             self.parts = gather(self.loaded, self.compiler, self.options)?;
             self.whole = self.parts.whole();
             self.index = Index::new(&self.whole, self.start())?;
+            self.graph = OnceCell::new();
         }
         Ok(is_any)
     }
 
     fn reached(&self, extra: &BTreeSet<String>) -> Result<String> {
-        let Builder { whole, index, .. } = self;
-        let gone = unreached(whole, self.start(), index, extra, &Cut::default())?;
-        Ok(gone.apply(whole, index))
+        let Builder { whole, index, graph, .. } = self;
+        if graph.get().is_none() {
+            let _ = graph.set(Graph::new(whole, self.start(), index)?);
+        }
+        let gone = graph.get().map(|graph| graph.unreached(whole, index, extra, &Cut::default()));
+        Ok(gone.unwrap_or_default().apply(whole, index))
     }
 
-    fn finish(&mut self, mut candidate: Candidate, key: Option<u64>) -> Result<FinishedFile> {
+    fn file_from(&mut self, mut candidate: Candidate, key: Option<u64>) -> Result<FinishedFile> {
         let edition = candidate.edition.clone();
         let mut origin = self.origin(&edition, &candidate.text)?;
         let is_known = origin.incomparable(&candidate.text)?.is_empty();
@@ -282,27 +300,27 @@ impl Builder<'_> {
                 origin = self.origin(&edition, &candidate.text)?;
             }
         }
-        let mut made = self.prune(&candidate, &origin);
-        if matches!(made, Err(Error::DifferentFunction(_))) && candidate.text != self.whole {
+        let mut result = self.proved_file(&candidate, &origin);
+        if matches!(result, Err(Error::DifferentFunction(_))) && candidate.text != self.whole {
             // Something may be missing that no name leads to.
             candidate = match self.whole_candidate(&edition)? {
                 Ok(whole) => whole,
                 Err(errors) => return Err(self.refusal(&errors)),
             };
-            made = self.prune(&candidate, &self.origin(&edition, &candidate.text)?);
+            result = self.proved_file(&candidate, &self.origin(&edition, &candidate.text)?);
         }
-        let finished = made?;
+        let file = result?;
         if let (Some(key), true) = (key, is_known) {
-            let cached = CachedCrates { edition, appendix: finished.appendix.clone() };
+            let cached = CachedCrates { edition, appendix: file.appendix.clone() };
             let cached = serde_json::to_string(&cached).map_err(Error::NotJson)?;
             self.compiler.cache.write(key, &cached);
         }
-        Ok(finished)
+        Ok(file)
     }
 
     /// The file with everything removed that can be. If its MIR differs from the candidate's, it is made again with every step
     /// compared. In the end cargo's MIR decides, or the candidate's for crates that compile only under cargo.
-    fn prune(&self, candidate: &Candidate, origin: &Origin) -> Result<FinishedFile> {
+    fn proved_file(&self, candidate: &Candidate, origin: &Origin) -> Result<FinishedFile> {
         let Candidate { edition, .. } = candidate;
         let program = &self.parts.program.text;
         let warnings = &self.loaded.warnings;
@@ -324,16 +342,16 @@ impl Builder<'_> {
                 let mut appendix = appendix?;
                 let notes = self.budget.note().into_iter().chain(note);
                 appendix.notes.extend(notes.map(str::to_owned));
-                finish::finish(program, appendix, self.compiler, warnings)
+                finish::assemble(program, appendix, self.compiler, warnings)
             };
-            let mut finished = finish(&text, None)?;
-            if finished.reports.iter().any(|report| report.refusal.is_some()) {
+            let mut file = finish(&text, None)?;
+            if file.reports.iter().any(|report| report.refusal.is_some()) {
                 if let Some((newer, note)) = self.with_newer_syntax(&text, edition)? {
-                    finished = finish(&newer, note)?;
+                    file = finish(&newer, note)?;
                 }
             }
-            let Some(printed) = self.mir(&finished, edition)? else {
-                let errors = self.compiler.errors(&finished.text, edition)?;
+            let Some(printed) = self.mir(&file, edition)? else {
+                let errors = self.compiler.errors(&file.text, edition)?;
                 return Err(self.not_one_file(&errors));
             };
             let is_same = candidate.is_same(&mir::functions(&printed));
@@ -342,19 +360,19 @@ impl Builder<'_> {
                 continue;
             }
             if self.parts.is_assembled() {
-                finished.notes = origin.compare(&printed, &finished.printed())?;
-                let unknown = origin.incomparable(&finished.text)?;
+                file.notes = origin.compare(&printed, &file.printed())?;
+                let unknown = origin.incomparable(&file.text)?;
                 let is_known = unknown.is_empty();
-                finished.notes.extend(unknown);
+                file.notes.extend(unknown);
                 if !is_same && !is_known {
                     return Err(self.not_one_file(&[]));
                 }
             } else {
-                let FinishedFile { text, .. } = &finished;
+                let FinishedFile { text, .. } = &file;
                 let program = &self.loaded.program;
-                finished.notes = other_editions(program, self.compiler, text, &finished.printed())?;
+                file.notes = other_editions(program, self.compiler, text, &file.printed())?;
             }
-            return Ok(finished);
+            return Ok(file);
         }
     }
 
@@ -391,10 +409,10 @@ impl Builder<'_> {
         there.or(self.loaded.program.rust_version.as_deref())
     }
 
-    fn mir(&self, finished: &FinishedFile, edition: &str) -> Result<Option<String>> {
-        match finished.reports.iter().find(|report| report.edition == edition) {
+    fn mir(&self, file: &FinishedFile, edition: &str) -> Result<Option<String>> {
+        match file.reports.iter().find(|report| report.edition == edition) {
             Some(report) => Ok(report.printed.clone()),
-            None => self.compiler.mir(&finished.text, edition),
+            None => self.compiler.mir(&file.text, edition),
         }
     }
 
@@ -433,7 +451,7 @@ impl Builder<'_> {
         let place = ErrorPlace::Function(name.to_owned());
         let (source, users) =
             owner.map_or((&self.loaded.program, &[][..]), |part| (&part.source, &part.users));
-        Error::DifferentFunction(BlockedPackage::of(source, users, place))
+        Error::DifferentFunction(source.blocked(users, place))
     }
 
     fn not_one_file(&self, errors: &[Diagnostic]) -> Error {

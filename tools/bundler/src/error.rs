@@ -3,8 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::ask::load::PackageSource;
-use crate::text::slashed;
+use crate::os::slashed;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -128,11 +127,6 @@ fn choices(all: &[String]) -> String {
 }
 
 impl BlockedPackage {
-    pub fn of(source: &PackageSource, users: &[String], place: ErrorPlace) -> BlockedPackage {
-        let (label, is_program) = (source.label.clone(), source.is_program);
-        BlockedPackage { label, is_program, users: users.to_vec(), place }
-    }
-
     /// The way out: `in_program` for the program, and to avoid the crate otherwise.
     fn way_out(&self, in_program: &str) -> String {
         if self.is_program {

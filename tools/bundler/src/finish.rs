@@ -8,10 +8,11 @@ use std::process::Stdio;
 use serde::{Deserialize, Serialize};
 
 use crate::ask::BundleOptions;
-use crate::ask::load::{PackageSource, Warning};
+use crate::ask::load::Warning;
+use crate::ask::package::PackageSource;
 use crate::cache;
 use crate::error::Result;
-use crate::join::Contents;
+use crate::join::contents::Contents;
 use crate::rustc::{Diagnostic, Rustc};
 use crate::shed::index::{Index, Node};
 use crate::text::{self, Edit, apply, within};
@@ -100,7 +101,7 @@ pub const BELOW: &str =
     "// Below: what this program uses of other crates, and little else of them.";
 
 /// The program with the crates below it. Lints that the compiler still reports in crates are allowed there.
-pub fn finish(
+pub fn assemble(
     program: &str,
     mut appendix: Appendix,
     compiler: &Rustc,

@@ -3,7 +3,6 @@
 
 use std::cmp::Reverse;
 use std::ops::Range;
-use std::path::{MAIN_SEPARATOR, Path};
 use std::str::FromStr;
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
@@ -25,11 +24,6 @@ impl Edit {
     pub fn insert(at: usize, text: impl Into<String>) -> Edit {
         Edit::new(at..at, text)
     }
-}
-
-/// A path within a package, with `/` on every system.
-pub fn slashed(path: &Path) -> String {
-    path.to_string_lossy().replace(MAIN_SEPARATOR, "/")
 }
 
 /// Applies edits. If two overlap, only the one that starts first is made, but everything that either deletes is gone.

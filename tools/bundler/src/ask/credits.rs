@@ -4,7 +4,7 @@ use std::fs;
 
 use cargo_metadata::{Metadata, Package};
 
-use crate::ask::load::library;
+use crate::ask::package::library;
 use crate::text;
 
 const LICENCES: [&str; 6] =

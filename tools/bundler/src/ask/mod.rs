@@ -4,6 +4,7 @@ mod build;
 pub mod choose;
 mod credits;
 pub mod load;
+pub mod package;
 pub mod targets;
 
 use std::num::ParseIntError;

@@ -7,7 +7,7 @@ use cargo_metadata::semver::{self, Version, VersionReq};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Deserialize;
 
-use crate::ask::load::PackageSource;
+use crate::ask::package::PackageSource;
 use crate::error::{Error, Result};
 
 /// The limits of a judge, and its crates. Other keys of `targets.toml` are for its readers.

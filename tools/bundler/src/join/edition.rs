@@ -6,8 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::ask::load::{Copied, Loaded, PackageSource};
-use crate::error::{BlockedPackage, Error, ErrorPlace, Result};
+use crate::ask::load::Loaded;
+use crate::ask::package::{Copied, PackageSource};
+use crate::error::{Error, ErrorPlace, Result};
 use crate::rustc::{Changes, Rustc, mir};
 use crate::text::{Edit, apply};
 
@@ -32,7 +33,7 @@ pub fn converted(
     compiler: &Rustc,
     users: &[String],
 ) -> Result<PackageSource> {
-    let refused = || BlockedPackage::of(source, users, ErrorPlace::Package);
+    let refused = || source.blocked(users, ErrorPlace::Package);
     let compiler = &compiler.importing(&loaded.imports(source));
     let mut converted = source.clone();
     for (from, next, lints) in STEPS.into_iter().filter(|&(from, ..)| from < to) {
@@ -60,8 +61,7 @@ pub fn converted(
             let [before, after] = [printed, after].map(|printed| without_storage(&printed));
             let [copy, original] =
                 [copied.folder.path(), &copied.from].map(|path| path.to_string_lossy());
-            if let Some(name) = mir::changed_function(&before, &after.replace(&*copy, &original))
-            {
+            if let Some(name) = mir::changed_function(&before, &after.replace(&*copy, &original)) {
                 return Err(Error::DifferentInEdition(refused(), from.into(), name.into()));
             }
         }

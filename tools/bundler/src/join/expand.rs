@@ -15,7 +15,8 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Expr, Item, Meta, Token};
 
-use crate::ask::load::{Loaded, PackageSource};
+use crate::ask::load::Loaded;
+use crate::ask::package::PackageSource;
 use crate::ask::targets::Offers;
 use crate::error::Result;
 use crate::join::captures;
@@ -38,7 +39,7 @@ pub struct Expander<'a> {
     server: RefCell<Option<std::result::Result<MacroServer, String>>>,
 }
 
-pub struct Macros<'a> {
+pub struct ProceduralMacros<'a> {
     expander: &'a Expander<'a>,
     source: &'a PackageSource,
     conditions: &'a Conditions,
@@ -107,13 +108,13 @@ impl<'a> Expander<'a> {
     }
 }
 
-impl<'a> Macros<'a> {
+impl<'a> ProceduralMacros<'a> {
     /// Collects the macro calls of a package. Empty if it cannot call a procedural macro.
     pub fn of(
         expander: &'a Expander<'a>,
         source: &'a PackageSource,
         conditions: &'a Conditions,
-    ) -> Result<Macros<'a>> {
+    ) -> Result<ProceduralMacros<'a>> {
         let packages = expander.reachable_macros(source);
         let mut table = String::new();
         if !packages.is_empty() {
@@ -124,7 +125,7 @@ impl<'a> Macros<'a> {
         let table = table.split("\n    local_expn_hashes: [").next().unwrap_or_default();
         let entries = table.split("ExpnData {").skip(1);
         let calls = entries.map(|entry| Call::read(entry, &packages)).collect();
-        Ok(Macros { expander, source, conditions, calls, names: numbered_names(text) })
+        Ok(ProceduralMacros { expander, source, conditions, calls, names: numbered_names(text) })
     }
 
     /// The text of a file with its procedural macros expanded, and the failures.
@@ -212,7 +213,7 @@ impl<'a> Call<'a> {
 
 /// One pass over a file or an expansion.
 struct Pass<'a, 't> {
-    macros: &'a Macros<'a>,
+    macros: &'a ProceduralMacros<'a>,
     text: &'t str,
     /// `None` for an expansion. It has no places, so calls are recognised by their paths.
     file: Option<&'t Path>,

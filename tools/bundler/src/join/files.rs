@@ -9,12 +9,14 @@ use std::path::{Path, PathBuf};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Item, ItemExternCrate, ItemMacro, ItemMod, ItemUse, Meta, Stmt};
+use syn::{Attribute, Item, ItemMacro, ItemMod, ItemUse, Meta, Stmt};
 
 use crate::error::{BlockedPackage, Error, ErrorPlace, Result};
-use crate::join::expand::{Expander, Failure, Macros};
-use crate::join::scopes::{DefKind, Definition, Meaning, Scope};
-use crate::join::{BundledCrate, Suspect};
+use crate::join::contents::{BundledCrate, Suspect};
+use crate::join::expand::{Expander, Failure, ProceduralMacros};
+use crate::join::source::{
+    Crate, Declared, DefKind, Definition, File, Form, Include, MacroRules, Scope,
+};
 use crate::rustc::conditions::{Conditions, string_literal};
 use crate::text::{self, Edit, Tokens, whole_lines, within};
 use crate::uses;
@@ -26,79 +28,6 @@ macro_rules! attributes {
             _ => &[],
         }
     };
-}
-
-/// A crate whose files have been read.
-pub struct Crate {
-    pub part: BundledCrate,
-    conditions: Conditions,
-    /// The first is the root.
-    pub files: Vec<File>,
-    /// The first is the root module.
-    pub scopes: Vec<Scope>,
-    pub macros: Vec<Macro>,
-    pub imports: Vec<Declared<ItemUse>>,
-    pub externs: Vec<Declared<ItemExternCrate>>,
-    /// Every identifier in the compiled parts.
-    pub words: BTreeSet<String>,
-    pub prelude: BTreeMap<String, Meaning>,
-}
-
-/// A file or an expansion, with its edits.
-#[derive(Default)]
-pub struct File {
-    pub path: PathBuf,
-    written: String,
-    /// The text with its procedural macros expanded.
-    pub text: String,
-    pub tokens: TokenStream,
-    pub edits: Vec<Edit>,
-    pub includes: Vec<Include>,
-    /// The range of each scope, inner ones later.
-    regions: Vec<(Range<usize>, usize)>,
-    /// Ranges that are not compiled: their ends by their starts.
-    excluded: BTreeMap<usize, usize>,
-}
-
-/// A place that another file is inserted into.
-pub struct Include {
-    pub range: Range<usize>,
-    pub file: usize,
-    pub form: Form,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Form {
-    Module,
-    Items,
-    Expression,
-    /// An expression that needs no parentheses.
-    Single,
-}
-
-/// A `macro_rules!`.
-pub struct Macro {
-    pub name: String,
-    pub file: usize,
-    pub scope: usize,
-    pub range: Range<usize>,
-    pub name_at: usize,
-    pub is_exported: bool,
-}
-
-/// An item and its place.
-pub struct Declared<T> {
-    pub file: usize,
-    pub scope: usize,
-    pub range: Range<usize>,
-    pub item: T,
-}
-
-impl Declared<ItemExternCrate> {
-    /// The name that it gives to the crate.
-    pub fn alias(&self) -> String {
-        self.item.rename.as_ref().map_or(&self.item.ident, |(_, alias)| alias).to_string()
-    }
 }
 
 /// The program's unused imports according to the compiler.
@@ -116,7 +45,7 @@ pub fn read(
     unused: &Unused,
 ) -> Result<Crate> {
     let source = part.source.clone();
-    let macros = &Macros::of(expander, &source, &conditions)?;
+    let macros = &ProceduralMacros::of(expander, &source, &conditions)?;
     let krate = Crate {
         part,
         conditions: conditions.clone(),
@@ -136,67 +65,6 @@ pub fn read(
     reader.refusal.map_or(Ok(reader.krate), Err)
 }
 
-impl Crate {
-    /// The subject of an error about this place.
-    fn blocked_at(&self, path: &Path, line: usize) -> BlockedPackage {
-        let BundledCrate { source, users, .. } = &self.part;
-        let folder = source.manifest.parent().unwrap_or(Path::new(""));
-        let path = path.strip_prefix(folder).unwrap_or(path).to_owned();
-        BlockedPackage::of(source, users, ErrorPlace::Line(path, line))
-    }
-
-    pub fn is_program(&self) -> bool {
-        self.part.source.is_program
-    }
-
-    pub fn module(&self) -> Option<&str> {
-        (!self.is_program()).then_some(self.part.module.as_str())
-    }
-}
-
-impl File {
-    fn exclude(&mut self, range: Range<usize>) {
-        self.excluded.retain(|start, _| !range.contains(start));
-        self.excluded.insert(range.start, range.end);
-    }
-
-    fn delete(&mut self, range: Range<usize>) {
-        self.edits.push(Edit::new(range.clone(), ""));
-        self.exclude(range);
-    }
-
-    fn cut(&mut self, range: Range<usize>) {
-        self.delete(whole_lines(&self.text, range));
-    }
-
-    /// The line of the original file that this place comes from.
-    fn line(&self, at: usize) -> usize {
-        let (text, written) = (self.text.as_bytes(), self.written.as_bytes());
-        let same = text.iter().zip(written).take_while(|(now, then)| now == then).count();
-        let before = written.strip_suffix(&text[at..]).unwrap_or(&text[..at.min(same)]);
-        before.iter().filter(|&&byte| byte == b'\n').count() + 1
-    }
-
-    /// Where the original file has this place, unless an expansion is on both sides of it.
-    fn original(&self, at: usize) -> Option<usize> {
-        match self.written.strip_suffix(&self.text[at..]) {
-            Some(before) => Some(before.len()),
-            None => self.written.starts_with(&self.text[..at]).then_some(at),
-        }
-    }
-
-    /// Whether it is not compiled.
-    pub fn is_excluded(&self, place: &Range<usize>) -> bool {
-        let before = self.excluded.range(..=place.start).next_back();
-        before.is_some_and(|(_, end)| *end >= place.end)
-    }
-
-    pub fn scope_at(&self, place: &Range<usize>) -> usize {
-        let mut around = self.regions.iter().rev();
-        around.find(|(region, _)| within(place, region)).map_or(0, |(_, scope)| *scope)
-    }
-}
-
 pub fn read_text(path: &Path) -> Result<String> {
     let text = fs::read_to_string(path);
     let text = text.map_err(|error| Error::Io("read", path.to_owned(), error))?;
@@ -205,7 +73,7 @@ pub fn read_text(path: &Path) -> Result<String> {
 
 pub struct FileReader<'a> {
     pub krate: Crate,
-    macros: &'a Macros<'a>,
+    macros: &'a ProceduralMacros<'a>,
     unused: &'a Unused,
     pub open: OpenFile,
     /// The expansions of macros that declare modules, by the macros' names.
@@ -432,7 +300,14 @@ impl FileReader<'_> {
                 let is_exported = decided.any(|of| of.path().is_ident("macro_export"));
                 let name_at = name.span().byte_range().start;
                 let name = name.to_string();
-                self.krate.macros.push(Macro { name, file, scope, range, name_at, is_exported });
+                self.krate.macros.push(MacroRules {
+                    name,
+                    file,
+                    scope,
+                    range,
+                    name_at,
+                    is_exported,
+                });
             }
             Item::Macro(item) => {
                 let called = item.mac.path.segments.last().map(|called| called.ident.to_string());
@@ -440,7 +315,7 @@ impl FileReader<'_> {
                 for name in self.exports.get(&called).into_iter().flatten() {
                     let (name, range) = (name.clone(), end..end);
                     let defined =
-                        Macro { name, file, scope, range, name_at: end, is_exported: true };
+                        MacroRules { name, file, scope, range, name_at: end, is_exported: true };
                     self.krate.macros.push(defined);
                 }
                 let tokens = item.mac.tokens.clone();

@@ -1,6 +1,7 @@
 //! Collects the program and every crate that it names, each as text that can be a module.
 
 mod captures;
+pub mod contents;
 pub mod edition;
 pub mod expand;
 mod files;
@@ -8,61 +9,24 @@ mod macro_server;
 mod paths;
 mod reads;
 mod scopes;
+mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
 
 use cargo_metadata::PackageId;
 
 use crate::ask::BundleOptions;
-use crate::ask::load::{Loaded, PackageSource, Warning};
+use crate::ask::load::{Loaded, Warning};
+use crate::ask::package::PackageSource;
 use crate::ask::targets::Offers;
-use crate::error::{BlockedPackage, Error, ErrorPlace, Result};
+use crate::error::{Error, ErrorPlace, Result};
+use crate::join::contents::{BundledCrate, Contents, Inlined};
 use crate::join::expand::Expander;
-use crate::join::files::{Crate, Unused};
-use crate::join::scopes::{Meaning, Names};
+use crate::join::files::Unused;
+use crate::join::scopes::Names;
+use crate::join::source::{Crate, Meaning};
 use crate::rustc::Rustc;
 use crate::text;
-
-/// The program and its crates, inlined and whole.
-pub struct Contents {
-    pub program: Inlined,
-    pub crates: Vec<BundledCrate>,
-    /// Crates that stay imports, and their compiled libraries.
-    pub offered: Vec<(String, PathBuf)>,
-    /// Why some crates that the judge offers are inlined nevertheless.
-    pub notes: Vec<String>,
-}
-
-/// A crate that becomes a module; during reading, also the program.
-pub struct BundledCrate {
-    pub id: PackageId,
-    pub source: PackageSource,
-    /// The packages that need it, starting with one from the program's manifest.
-    pub users: Vec<String>,
-    /// Empty for the program.
-    pub module: String,
-    /// Whether a `pub use` of another crate re-exports it.
-    pub is_public: bool,
-    pub inlined: Inlined,
-}
-
-/// The text of a crate, and what was found while reading its files.
-#[derive(Default)]
-pub struct Inlined {
-    pub text: String,
-    pub files: Vec<PathBuf>,
-    /// Possible reasons if the text does not compile.
-    pub suspects: Vec<Suspect>,
-    /// Whether it contains expanded procedural macros.
-    pub is_expanded: bool,
-}
-
-/// A name that may explain why the text does not compile.
-pub struct Suspect {
-    pub name: String,
-    pub refusal: Error,
-}
 
 /// Reads the program, then every crate that the compiled parts read so far name, and makes one text of each.
 pub fn gather(loaded: &Loaded, compiler: &Rustc, options: &BundleOptions) -> Result<Contents> {
@@ -137,7 +101,7 @@ pub fn gather(loaded: &Loaded, compiler: &Rustc, options: &BundleOptions) -> Res
         let compiler = compiler.importing(&parts.offered);
         let editions = parts.crates.iter().map(|part| part.source.edition.clone());
         let newest = editions.fold(loaded.program.edition.clone(), Ord::max);
-        while parts.delete_unresolved(&compiler, &newest)? {}
+        while delete_unresolved(&mut parts, &compiler, &newest)? {}
     }
     Ok(parts)
 }
@@ -174,7 +138,7 @@ fn name_modules(crates: &mut [Crate]) {
 
 /// Refuses a package that does more than its source says.
 fn refuse_hidden_work(source: &PackageSource, users: &[String]) -> Result<()> {
-    let it = BlockedPackage::of(source, users, ErrorPlace::Package);
+    let it = source.blocked(users, ErrorPlace::Package);
     let mut libraries = source.libraries.iter();
     if let Some(library) = libraries.find(|library| !files::is_always_linked(library)) {
         Err(Error::NativeLibrary(it, library.clone()))
@@ -185,57 +149,20 @@ fn refuse_hidden_work(source: &PackageSource, users: &[String]) -> Result<()> {
     }
 }
 
-impl Contents {
-    /// Whether the text is more than the program's one file, or differs from it.
-    pub fn is_assembled(&self) -> bool {
-        !self.crates.is_empty() || self.program.files.len() > 1 || self.program.is_expanded
+/// Deletes imports that find nothing and unknown attributes, which only expanded macros needed. Returns whether
+/// anything was deleted, which may reveal more.
+fn delete_unresolved(parts: &mut Contents, compiler: &Rustc, edition: &str) -> Result<bool> {
+    let (whole, starts) = parts.text_and_starts();
+    let errors = compiler.unresolved(&whole, edition)?;
+    let mut is_cut = false;
+    let crates = parts.crates.iter_mut().map(|part| &mut part.inlined);
+    for (inlined, start) in [&mut parts.program].into_iter().chain(crates).zip(starts) {
+        let names = inlined.suspects.iter().map(|suspect| suspect.name.as_str()).collect();
+        let edits = expand::superfluous_edits(&inlined.text, start, &errors, &names)
+            .map_err(|error| Error::InlinedNotParsed(1, error, inlined.text.clone()))?;
+        let less = text::apply(&inlined.text, edits);
+        is_cut |= less != inlined.text;
+        inlined.text = less;
     }
-
-    /// The program, with every crate as a module below it.
-    pub fn whole(&self) -> String {
-        self.text_and_starts().0
-    }
-
-    /// The whole text, and the starts of the program and of each crate in it.
-    fn text_and_starts(&self) -> (String, Vec<usize>) {
-        let mut whole = self.program.text.clone();
-        let mut starts = vec![0];
-        for BundledCrate { module, is_public, inlined, .. } in &self.crates {
-            let public = if *is_public { "pub " } else { "" };
-            whole += &format!("\n{public}mod {module} {{\n");
-            starts.push(whole.len());
-            whole += &format!("{}\n}}\n", inlined.text);
-        }
-        (whole, starts)
-    }
-
-    /// Deletes imports that find nothing and unknown attributes, which only expanded macros needed. Returns whether
-    /// anything was deleted, which may reveal more.
-    fn delete_unresolved(&mut self, compiler: &Rustc, edition: &str) -> Result<bool> {
-        let (whole, starts) = self.text_and_starts();
-        let errors = compiler.unresolved(&whole, edition)?;
-        let mut is_cut = false;
-        let crates = self.crates.iter_mut().map(|part| &mut part.inlined);
-        for (inlined, start) in [&mut self.program].into_iter().chain(crates).zip(starts) {
-            let names = inlined.suspects.iter().map(|suspect| suspect.name.as_str()).collect();
-            let edits = expand::superfluous_edits(&inlined.text, start, &errors, &names)
-                .map_err(|error| Error::InlinedNotParsed(1, error, inlined.text.clone()))?;
-            let less = text::apply(&inlined.text, edits);
-            is_cut |= less != inlined.text;
-            inlined.text = less;
-        }
-        Ok(is_cut)
-    }
-
-    pub fn files(&self, loaded: &Loaded) -> Vec<PathBuf> {
-        let mut files = loaded.manifests.clone();
-        files.extend(self.program.files.iter().map(|file| loaded.program.original(file)));
-        for BundledCrate { source, inlined, .. } in &self.crates {
-            let own = inlined.files.iter().chain([&source.manifest]);
-            files.extend(own.map(|file| source.original(file)));
-        }
-        files.sort();
-        files.dedup();
-        files
-    }
+    Ok(is_cut)
 }

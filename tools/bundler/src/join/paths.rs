@@ -8,8 +8,8 @@ use syn::spanned::Spanned;
 use syn::{Attribute, ItemExternCrate, ItemUse, Visibility};
 
 use crate::error::Result;
-use crate::join::files::{Crate, Declared, File, Form, Include, Macro};
-use crate::join::scopes::{DefKind, Meaning, Names};
+use crate::join::scopes::Names;
+use crate::join::source::{Crate, Declared, DefKind, File, Form, Include, MacroRules, Meaning};
 use crate::text::{self, Edit, Tokens, apply, within};
 use crate::uses::{self, Import};
 
@@ -213,7 +213,7 @@ impl<'a> Joiner<'a> {
 
     /// Whether this place is part of a macro's definition, and so is copied to its calls.
     fn is_in_macro(&self, file: usize, place: &Range<usize>, exported: bool) -> bool {
-        let is_around = |of: &Macro| {
+        let is_around = |of: &MacroRules| {
             of.file == file && within(place, &of.range) && (of.is_exported || !exported)
         };
         self.krate.macros.iter().any(is_around)
@@ -326,13 +326,13 @@ impl<'a> Joiner<'a> {
 
 impl Crate {
     /// The exported macro of this name.
-    fn exported(&self, name: &str) -> Option<&Macro> {
+    fn exported(&self, name: &str) -> Option<&MacroRules> {
         self.macros.iter().find(|of| of.is_exported && of.name == name)
     }
 
     /// Whether something else in its scope has the name of the macro, as `chain` in itertools. An import would import both,
     /// so such a macro is called `__name` everywhere but at the root.
-    fn has_shared_name(&self, Macro { name, scope, .. }: &Macro) -> bool {
+    fn has_shared_name(&self, MacroRules { name, scope, .. }: &MacroRules) -> bool {
         let is_of_root = |of: &str| ["crate", "self", "super"].contains(&of);
         let is_itself = |kind: &DefKind| {
             matches!(kind, DefKind::Import(path)
@@ -346,7 +346,7 @@ impl Crate {
     /// Replaces `#[macro_export]` by imports: in the macro's own module, and in each module around it up to the crate's.
     fn import_macros(&self, edits: &mut [Vec<Edit>]) {
         for exported in self.macros.iter().filter(|of| of.is_exported) {
-            let Macro { name, file, scope, range, name_at, .. } = exported;
+            let MacroRules { name, file, scope, range, name_at, .. } = exported;
             let mark = if self.has_shared_name(exported) && !range.is_empty() { "__" } else { "" };
             edits[*file].push(Edit::insert(*name_at, mark));
             let (mut scope, mut module) = (&self.scopes[*scope], String::new());

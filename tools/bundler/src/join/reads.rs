@@ -11,7 +11,8 @@ use syn::visit::Visit;
 use syn::{Expr, LitStr, Token};
 
 use crate::error::Error;
-use crate::join::files::{FileReader, Form, read_text};
+use crate::join::files::{FileReader, read_text};
+use crate::join::source::Form;
 use crate::rustc::conditions::string_literal;
 use crate::text::{self, Edit, Tokens, within};
 

@@ -4,48 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::successors;
 
-use crate::join::files::Crate;
-
-/// A module, or a block that contains items.
-pub struct Scope {
-    pub parent: Option<usize>,
-    /// `None` for a block.
-    pub name: Option<String>,
-    /// How many modules are around it.
-    pub depth: usize,
-    pub definitions: Vec<Definition>,
-    /// The file, and the end of the module in it; `None` for the root.
-    pub end: Option<(usize, usize)>,
-}
-
-pub struct Definition {
-    /// `*` for all names of a module.
-    pub name: String,
-    pub kind: DefKind,
-    /// Whether other crates can see it.
-    pub is_public: bool,
-}
-
-pub enum DefKind {
-    Type,
-    /// A function, constant or static. No path starts with it.
-    Value,
-    /// The number of its scope.
-    Module(usize),
-    /// A path. It starts with `::` if the next name must be a crate.
-    Import(Vec<String>),
-}
-
-/// The numbers of a crate and of a scope in it.
-type ScopeId = (usize, usize);
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Meaning {
-    /// A module of the file. The first scope of a crate is the crate itself.
-    Module(ScopeId),
-    Standard,
-    Other,
-}
+use crate::join::source::{Crate, DefKind, Definition, Meaning, ScopeId};
 
 /// The crates of the file. The first is the program.
 #[derive(Clone, Copy)]

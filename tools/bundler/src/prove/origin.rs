@@ -12,9 +12,10 @@ use std::path::PathBuf;
 
 use cargo_metadata::PackageId;
 
-use crate::ask::load::{Loaded, PackageSource};
-use crate::error::{BlockedPackage, Error, ErrorPlace, Result};
-use crate::join::{BundledCrate, Contents};
+use crate::ask::load::Loaded;
+use crate::ask::package::PackageSource;
+use crate::error::{Error, ErrorPlace, Result};
+use crate::join::contents::{BundledCrate, Contents};
 use crate::prove::names::{self, Items, PathView, Root};
 use crate::rustc::Rustc;
 use crate::rustc::mir::{self, Piece, STANDARD};
@@ -136,7 +137,7 @@ impl<'a> Origin<'a> {
             let is_left = module.map(|_| &is_left as &dyn Fn(&str) -> bool);
             if let Some(path) = mir::difference(&origin, &of_file, is_left) {
                 let place = ErrorPlace::Function(readable(path));
-                return Err(Error::DifferentFunction(BlockedPackage::of(source, users, place)));
+                return Err(Error::DifferentFunction(source.blocked(users, place)));
             }
             let in_own = in_own_edition
                 .as_ref()

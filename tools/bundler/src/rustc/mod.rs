@@ -15,7 +15,7 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-use crate::ask::load::PackageSource;
+use crate::ask::package::PackageSource;
 use crate::ask::targets::Judge;
 use crate::cache::{Cache, hash_of, stamp};
 use crate::error::{Error, Result};

@@ -3,7 +3,6 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 use std::panic::resume_unwind;
-use std::sync::OnceLock;
 use std::thread;
 
 use proc_macro2::Ident;
@@ -15,7 +14,6 @@ use syn::{
 };
 
 use crate::error::{Error, Result};
-use crate::shed::reach::Graph;
 use crate::text::{self, Edit, Tokens, apply, whole_lines};
 use crate::uses;
 
@@ -24,8 +22,6 @@ use crate::uses;
 pub struct Index {
     pub nodes: Vec<Node>,
     pub imports: Vec<UseItem>,
-    /// Built on first use.
-    pub(super) graph: OnceLock<Graph>,
 }
 
 /// Something that can be deleted as a whole.

@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::rustc::mir::{self, Mir};
 use crate::rustc::{Diagnostic, Rustc};
 use crate::shed::index::{Cut, Index, Node, NodeKind};
-use crate::shed::reach;
+use crate::shed::reach::Graph;
 use crate::text::{Edit, apply, within, words};
 
 const LINTS: &[&str] =
@@ -280,6 +280,11 @@ impl Pruner<'_> {
     /// kept. If that does not help, `cut` is halved. `None` if all of it has to stay.
     fn delete_most(&mut self, left: &Pruned, mut cut: Cut) -> Result<Option<Pruned>> {
         let index = &left.index;
+        self.retain_deletable(index, &mut cut);
+        if cut.is_empty() {
+            return Ok(None);
+        }
+        let graph = Graph::new(&left.text, self.start, index)?;
         let mut needed = BTreeSet::new();
         for _ in 0..MAX_TRIES {
             self.retain_deletable(index, &mut cut);
@@ -287,8 +292,7 @@ impl Pruner<'_> {
             if cut.is_empty() || self.budget.is_spent() {
                 return Ok(None);
             }
-            let Candidate { extra, .. } = self.candidate;
-            let mut more = reach::unreached(&left.text, self.start, index, extra, &cut)?;
+            let mut more = graph.unreached(&left.text, index, &self.candidate.extra, &cut);
             self.retain_deletable(index, &mut more);
             more.nodes.retain(|node| !needed.contains(node));
             let stays = self.required.len();

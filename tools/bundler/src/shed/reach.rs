@@ -16,28 +16,10 @@ use crate::error::Result;
 use crate::shed::index::{Cut, Index, Leaf, Node, NodeKind, UseItem, in_own_thread};
 use crate::text::{self, Tokens, within};
 
-/// Finds everything after `start` that neither the program before it nor a name in `asked` leads to once `gone` is deleted.
-/// The result includes `gone`.
-pub fn unreached(
-    text: &str,
-    start: usize,
-    index: &Index,
-    extra: &BTreeSet<String>,
-    gone: &Cut,
-) -> Result<Cut> {
-    let graph = match index.graph.get() {
-        Some(graph) => graph,
-        None => {
-            let graph = in_own_thread(|| Graph::new(text, start, index))?;
-            index.graph.get_or_init(|| graph)
-        }
-    };
-    Ok(graph.unreached(text, index, extra, gone))
-}
-
 /// A number: first those of the index's nodes, then one for each imported name in order, then one for the program.
 type Unit = usize;
 
+/// The units of a text with their links. The text and its index must be the same in every call.
 pub struct Graph {
     units: Vec<Links>,
     /// The names of members, each with a number.
@@ -67,7 +49,12 @@ struct Links {
 }
 
 impl Graph {
-    fn new(text: &str, start: usize, index: &Index) -> Result<Graph> {
+    /// The graph of a text whose crates start at `start`.
+    pub fn new(text: &str, start: usize, index: &Index) -> Result<Graph> {
+        in_own_thread(|| Graph::read(text, start, index))
+    }
+
+    fn read(text: &str, start: usize, index: &Index) -> Result<Graph> {
         let program = Index::new(&text[..start], 0)?;
         let mut reader = WordReader::new(text, start, index, &program);
         reader.walk(text::tokens(text)?, true);
@@ -85,7 +72,14 @@ impl Graph {
         Ok(Graph { units, members, watchers, callees })
     }
 
-    fn unreached(&self, text: &str, index: &Index, extra: &BTreeSet<String>, gone: &Cut) -> Cut {
+    /// Everything in the crates that neither the program nor a name in `extra` leads to once `gone` is deleted, and `gone`.
+    pub fn unreached(
+        &self,
+        text: &str,
+        index: &Index,
+        extra: &BTreeSet<String>,
+        gone: &Cut,
+    ) -> Cut {
         let nodes = &index.nodes;
         let leaves = || {
             let imports = index.imports.iter().enumerate();
@@ -1002,7 +996,8 @@ mod tests {
         let start = program.len();
         let index = Index::new(&text, start).unwrap();
         let none = BTreeSet::new();
-        let cut = unreached(&text, start, &index, &none, &Cut::default()).unwrap();
+        let graph = Graph::new(&text, start, &index).unwrap();
+        let cut = graph.unreached(&text, &index, &none, &Cut::default());
         cut.apply(&text, &index)[start..].split_whitespace().collect::<Vec<_>>().join(" ")
     }
 

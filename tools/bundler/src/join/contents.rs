@@ -1,0 +1,86 @@
+//! What the file is made of: the program and its crates.
+
+use std::path::PathBuf;
+
+use cargo_metadata::PackageId;
+
+use crate::ask::load::Loaded;
+use crate::ask::package::PackageSource;
+use crate::error::Error;
+
+/// The program and its crates, inlined and whole.
+pub struct Contents {
+    pub program: Inlined,
+    pub crates: Vec<BundledCrate>,
+    /// Crates that stay imports, and their compiled libraries.
+    pub offered: Vec<(String, PathBuf)>,
+    /// Why some crates that the judge offers are inlined nevertheless.
+    pub notes: Vec<String>,
+}
+
+/// A crate that becomes a module; during reading, also the program.
+pub struct BundledCrate {
+    pub id: PackageId,
+    pub source: PackageSource,
+    /// The packages that need it, starting with one from the program's manifest.
+    pub users: Vec<String>,
+    /// Empty for the program.
+    pub module: String,
+    /// Whether a `pub use` of another crate re-exports it.
+    pub is_public: bool,
+    pub inlined: Inlined,
+}
+
+/// The text of a crate, and what was found while reading its files.
+#[derive(Default)]
+pub struct Inlined {
+    pub text: String,
+    pub files: Vec<PathBuf>,
+    /// Possible reasons if the text does not compile.
+    pub suspects: Vec<Suspect>,
+    /// Whether it contains expanded procedural macros.
+    pub is_expanded: bool,
+}
+
+/// A name that may explain why the text does not compile.
+pub struct Suspect {
+    pub name: String,
+    pub refusal: Error,
+}
+
+impl Contents {
+    /// Whether the text is more than the program's one file, or differs from it.
+    pub fn is_assembled(&self) -> bool {
+        !self.crates.is_empty() || self.program.files.len() > 1 || self.program.is_expanded
+    }
+
+    /// The program, with every crate as a module below it.
+    pub fn whole(&self) -> String {
+        self.text_and_starts().0
+    }
+
+    /// The whole text, and the starts of the program and of each crate in it.
+    pub fn text_and_starts(&self) -> (String, Vec<usize>) {
+        let mut whole = self.program.text.clone();
+        let mut starts = vec![0];
+        for BundledCrate { module, is_public, inlined, .. } in &self.crates {
+            let public = if *is_public { "pub " } else { "" };
+            whole += &format!("\n{public}mod {module} {{\n");
+            starts.push(whole.len());
+            whole += &format!("{}\n}}\n", inlined.text);
+        }
+        (whole, starts)
+    }
+
+    pub fn files(&self, loaded: &Loaded) -> Vec<PathBuf> {
+        let mut files = loaded.manifests.clone();
+        files.extend(self.program.files.iter().map(|file| loaded.program.original(file)));
+        for BundledCrate { source, inlined, .. } in &self.crates {
+            let own = inlined.files.iter().chain([&source.manifest]);
+            files.extend(own.map(|file| source.original(file)));
+        }
+        files.sort();
+        files.dedup();
+        files
+    }
+}
