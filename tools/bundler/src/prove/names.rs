@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::error::Result;
 use crate::rustc::Rustc;
-use crate::rustc::mir::{STANDARD, with_paths, without_places};
+use crate::rustc::mir::{STANDARD, is_message, with_paths, without_places};
 
 /// What the first name of a path into another crate stands for.
 #[derive(Clone)]

@@ -151,7 +151,7 @@ impl<'a> Origin<'a> {
                 let other = effects(normalized(in_file, &file[at], &known), has_drops);
                 let Some(path) = mir::difference(&in_own, &other, is_left) else { continue };
                 if source.foreign && *edition == self.edition {
-                    let it = BlockedPackage::of(source, users, ErrorPlace::Package);
+                    let it = source.blocked(users, ErrorPlace::Package);
                     let own = source.edition.as_str().into();
                     return Err(Error::DifferentInEdition(it, own, readable(path).into()));
                 }

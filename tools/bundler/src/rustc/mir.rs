@@ -345,7 +345,7 @@ pub fn without_messages(text: &str) -> String {
 }
 
 /// Whether it is a call of one of [`MESSAGES`] in the standard library.
-fn is_message(line: &str) -> bool {
+pub fn is_message(line: &str) -> bool {
     let callee = line.split_once(" = ").and_then(|(_, value)| value.split('(').next());
     let path = callee.and_then(|callee| callee.split("::<").next()).unwrap_or_default();
     let root = path.split("::").next().unwrap_or_default().trim_start_matches('@');
