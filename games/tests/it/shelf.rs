@@ -256,7 +256,8 @@ fn compare_with_search(
 #[test]
 fn positions_know_their_moves_and_who_wins() {
     let normal = shelf::all().into_iter().filter(|game| !game.misere);
-    for game in normal.map(Game::misere).chain(shelf::all()) {
+    let others = [shelf::rows_of_treblecross(), shelf::take(&[2, 5]), shelf::kayles().misere()];
+    for game in normal.map(Game::misere).chain(shelf::all()).chain(others) {
         let (solver, mut known) = (Solver::new(game), HashMap::new());
         for position in small_positions(&solver) {
             compare_with_search(&solver, &position, &mut known);

@@ -7,7 +7,7 @@ use crate::text::{BOLD, heading, labelled, longest};
 use crate::{Result, problems};
 
 /// The games that are not rows of the shelf.
-pub const ALSO: &str = "also `take:2,3,7`, with the numbers of stones that may be taken, and octal games such as `0.137`";
+pub const ALSO: &str = "also `take:2,3,7` or `take:3-7`, with the numbers of stones that may be taken, and octal games such as `0.137`";
 
 /// How to type a position of a game.
 pub fn typed(game: &Game) -> String {
