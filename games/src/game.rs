@@ -15,8 +15,8 @@ pub struct Game {
     pub name: Cow<'static, str>,
     /// The name as a title.
     pub title: Cow<'static, str>,
-    /// What is played, and who wins, in a sentence without its full stop. Its last word is `wins` or `loses`.
-    pub about: Cow<'static, str>,
+    /// What is played, and who wins, in a sentence without its full stop. Misère play swaps `{wins}` and `{loses}`.
+    pub rules: Cow<'static, str>,
     /// Whether whoever makes the last move loses.
     pub misere: bool,
     /// Where it was published.
@@ -43,6 +43,8 @@ pub struct Game {
     pub verb: &'static str,
     /// What a piece is called, and what it holds or shows: `heap` and `stones`, `row` and `column`.
     pub nouns: [&'static str; 2],
+    /// What stands before the name of a piece in a hint: `in heap 1`, `with coin 1`.
+    pub within: &'static str,
     /// How the game has ended once no move is left.
     pub ending: &'static str,
     /// What a table shows.
@@ -194,7 +196,7 @@ impl Outcome {
 pub const GAME: Game = Game {
     name: Cow::Borrowed(""),
     title: Cow::Borrowed(""),
-    about: Cow::Borrowed(""),
+    rules: Cow::Borrowed(""),
     misere: false,
     source: "",
     oeis: &[],
@@ -208,6 +210,7 @@ pub const GAME: Game = Game {
     most: 1_000_000_000_000_000_000,
     verb: "take",
     nouns: ["heap", "stones"],
+    within: "in",
     ending: "no move is left",
     sizes: Sizes {
         words: &["heap"],
@@ -252,6 +255,12 @@ impl Game {
             });
         }
         options
+    }
+
+    /// What is played, and who wins.
+    pub fn about(&self) -> String {
+        let [wins, loses] = if self.misere { ["loses", "wins"] } else { ["wins", "loses"] };
+        self.rules.replace("{wins}", wins).replace("{loses}", loses)
     }
 
     /// The options of a position, all as they are typed.

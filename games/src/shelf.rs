@@ -131,7 +131,8 @@ pub fn nim() -> Game {
     Game {
         name: "nim".into(),
         title: "Nim".into(),
-        about: "take any number of stones from one heap; whoever takes the last stone wins".into(),
+        rules: "take any number of stones from one heap; whoever takes the last stone {wins}"
+            .into(),
         source: "Bouton, Nim, a game with a complete mathematical theory (1901)",
         oeis: &["A001477"],
         rule: code("0.[3]"),
@@ -155,13 +156,13 @@ pub fn take(numbers: &[u64]) -> Game {
     numbers.dedup();
     let any = any_of(&numbers);
     let (ending, whoever) = match numbers.contains(&1) {
-        true => (LAST_STONE, "whoever takes the last one wins"),
-        false => (GAME.ending, "whoever cannot move loses"),
+        true => (LAST_STONE, "whoever takes the last one {wins}"),
+        false => (GAME.ending, "whoever cannot move {loses}"),
     };
     Game {
         name: format!("take:{}", joined(&numbers, ",")).into(),
         title: format!("Take {any}").into(),
-        about: format!("take {any} stones; {whoever}").into(),
+        rules: format!("take {any} stones; {whoever}").into(),
         source: "Ferguson, Game Theory, I.1",
         ending,
         rule: Rule::Numbers(numbers),
@@ -181,7 +182,7 @@ pub fn powers_of_four() -> Game {
     Game {
         name: "powers_of_four".into(),
         title: "Powers of Four".into(),
-        about: "take 1, 4, 16, … stones; whoever takes the last one wins".into(),
+        rules: "take 1, 4, 16, … stones; whoever takes the last one {wins}".into(),
         source: "a subtraction game; Ferguson, Game Theory, I.1",
         ending: LAST_STONE,
         rule: Rule::Numbers((0..30).map(|power| 4_u64.pow(power)).collect()),
@@ -206,7 +207,8 @@ pub fn fibonacci() -> Game {
     Game {
         name: "fibonacci".into(),
         title: "Fibonacci Numbers".into(),
-        about: "take 1, 2, 3, 5, 8, … stones from one heap; whoever takes the last one wins".into(),
+        rules: "take 1, 2, 3, 5, 8, … stones from one heap; whoever takes the last one {wins}"
+            .into(),
         source: "OEIS A014588",
         oeis: &["A014588"],
         rule: Rule::Numbers(numbers.collect()),
@@ -226,7 +228,7 @@ pub fn odd_even() -> Game {
     Game {
         name: "odd_even".into(),
         title: "Even if Not All, All if Odd".into(),
-        about: "take an even number of stones but not the whole heap, or the whole heap if it is odd; whoever cannot move loses".into(),
+        rules: "take an even number of stones but not the whole heap, or the whole heap if it is odd; whoever cannot move {loses}".into(),
         source: "Ferguson, Game Theory, I.4",
         rule: code("0.[12]"),
         theory: Theory::Law(Law {
@@ -246,7 +248,7 @@ pub fn lasker() -> Game {
     Game {
         name: "lasker".into(),
         title: "Lasker's Nim".into(),
-        about: "take any number of stones from one heap, or split one in two; whoever takes the last one wins".into(),
+        rules: "take any number of stones from one heap, or split one in two; whoever takes the last one {wins}".into(),
         source: "Winning Ways, chapter 4",
         rule: code("4.[3]"),
         ending: LAST_STONE,
@@ -288,8 +290,8 @@ pub fn kayles() -> Game {
     Game {
         name: "kayles".into(),
         title: "Kayles".into(),
-        about:
-            "knock down one pin of a row, or two neighbours; whoever knocks down the last one wins"
+        rules:
+            "knock down one pin of a row, or two neighbours; whoever knocks down the last one {wins}"
                 .into(),
         source: "Guy and Smith, The G-values of various games (1956)",
         oeis: &["A002186"],
@@ -304,7 +306,7 @@ pub fn dawson_kayles() -> Game {
     Game {
         name: "dawson_kayles".into(),
         title: "Dawson's Kayles".into(),
-        about: "knock down two neighbouring pins of a row; whoever cannot move loses".into(),
+        rules: "knock down two neighbouring pins of a row; whoever cannot move {loses}".into(),
         source: "Winning Ways, chapter 4",
         oeis: &["A002187"],
         rule: code("0.07"),
@@ -318,7 +320,7 @@ pub fn dawsons_chess() -> Game {
     Game {
         name: "dawsons_chess".into(),
         title: "Dawson's Chess".into(),
-        about: "knock down one pin of a row, and its neighbours with it; whoever knocks down the last one wins".into(),
+        rules: "knock down one pin of a row, and its neighbours with it; whoever knocks down the last one {wins}".into(),
         source: "Guy and Smith, The G-values of various games (1956)",
         oeis: &["A002187"],
         rule: code("0.137"),
@@ -346,7 +348,7 @@ pub fn octal(octal: &Octal) -> Game {
     Game {
         title: format!("Octal Game {name}").into(),
         name: name.into(),
-        about: format!("{}; whoever cannot move loses", octal.words()).into(),
+        rules: format!("{}; whoever cannot move {{loses}}", octal.words()).into(),
         source: "Guy and Smith, The G-values of various games (1956)",
         rule: Rule::Octal(octal.clone()),
         most,
@@ -361,7 +363,7 @@ pub fn grundys_game() -> Game {
     Game {
         name: "grundys_game".into(),
         title: "Grundy's Game".into(),
-        about: "split a heap into two of different sizes; whoever cannot move loses".into(),
+        rules: "split a heap into two of different sizes; whoever cannot move {loses}".into(),
         source: "Grundy, Mathematics and games (1939)",
         oeis: &["A002188"],
         rule: Rule::Heap(|heap| (1..heap.div_ceil(2)).map(|part| [part, heap - part]).collect()),

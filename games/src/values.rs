@@ -70,10 +70,6 @@ impl Game {
     /// assert!(!nim.evaluation(&nim.read("1000000000 1000000000").unwrap()).wins());
     /// ```
     pub fn misere(self) -> Game {
-        let about = match self.about.strip_suffix("wins") {
-            Some(whoever) => format!("{whoever}loses"),
-            None => format!("{}wins", self.about.trim_end_matches("loses")),
-        };
         let values = self.values_of_parts();
         let is_decided =
             self.misere_reason.is_some() || values.as_ref().is_some_and(Values::decide_misere);
@@ -88,7 +84,6 @@ impl Game {
         Game {
             misere: true,
             title: format!("{}, Misère", self.title).into(),
-            about: about.into(),
             ending: "whoever makes the last move loses",
             sizes: Sizes { words, note, ..self.sizes },
             theory,

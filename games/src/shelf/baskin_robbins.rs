@@ -13,7 +13,7 @@ pub fn baskin_robbins() -> Game {
     Game {
         name: "baskin_robbins".into(),
         title: "Baskin-Robbins 31".into(),
-        about: "say the next one, two or three numbers, beginning with 1; whoever says 31 loses"
+        rules: "say the next one, two or three numbers, beginning with 1; whoever says 31 loses"
             .into(),
         misere: true,
         source: "a drinking game in Korea",

@@ -12,7 +12,7 @@ pub fn cards() -> Game {
     Game {
         name: "cards".into(),
         title: "Card Flip".into(),
-        about: "turn two neighbouring cards that are face up; whoever cannot move loses".into(),
+        rules: "turn two neighbouring cards that are face up; whoever cannot move {loses}".into(),
         source: "Winning Ways, chapter 4, as Dawson's Kayles",
         oeis: &["A002187"],
         rule: Rule::Whole(options),

@@ -12,7 +12,7 @@ pub fn chomp() -> Game {
     Game {
         name: "chomp".into(),
         title: "Chomp".into(),
-        about: "bite a piece of a bar, with all to the right and below; whoever has only the first piece left, which is poisoned, loses".into(),
+        rules: "bite a piece of a bar, with all to the right and below; whoever has only the first piece left, which is poisoned, {loses}".into(),
         source: "Gale, A curious Nim-type game (1974)",
         rule: Rule::Whole(options),
         shape: Shape::Grid,

@@ -12,7 +12,7 @@ pub fn empty_and_divide() -> Game {
     Game {
         name: "empty_and_divide".into(),
         title: "Empty and Divide".into(),
-        about: "empty one of two boxes, and divide the other one's stones between both; whoever makes 1 and 1 wins".into(),
+        rules: "empty one of two boxes, and divide the other one's stones between both; whoever makes 1 and 1 {wins}".into(),
         source: "Ferguson, Game Theory, I.1.5",
         rule: Rule::Whole(options),
         typed: "the stones of two boxes",

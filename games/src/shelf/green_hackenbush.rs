@@ -12,8 +12,9 @@ pub fn green_hackenbush() -> Game {
     Game {
         name: "green_hackenbush".into(),
         title: "Green Hackenbush".into(),
-        about: "cut an edge of a tree, and what hangs on it falls; whoever cuts the last one wins"
-            .into(),
+        rules:
+            "cut an edge of a tree, and what hangs on it falls; whoever cuts the last one {wins}"
+                .into(),
         source: "Winning Ways, chapter 7",
         rule: Rule::Whole(options),
         shape: Shape::Tree,

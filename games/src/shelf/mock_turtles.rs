@@ -12,7 +12,7 @@ pub fn mock_turtles() -> Game {
     Game {
         name: "mock_turtles".into(),
         title: "Mock Turtles".into(),
-        about: "turn one, two or three coins of a row, the rightmost from heads to tails; whoever cannot move loses".into(),
+        rules: "turn one, two or three coins of a row, the rightmost from heads to tails; whoever cannot move {loses}".into(),
         source: "Winning Ways, chapter 14",
         oeis: &["A000069"],
         rule: Rule::Whole(options),
@@ -25,6 +25,7 @@ pub fn mock_turtles() -> Game {
         most: 30,
         verb: "turn",
         nouns: ["coin", "heads"],
+        within: "with",
         ending: "no coin shows heads",
         sizes: Sizes {
             words: &["coin"],

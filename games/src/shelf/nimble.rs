@@ -14,7 +14,7 @@ pub fn nimble() -> Game {
     Game {
         name: "nimble".into(),
         title: "Nimble".into(),
-        about: "move a coin to the left, as far as you like; whoever brings the last one to square 0 wins".into(),
+        rules: "move a coin to the left, as far as you like; whoever brings the last one to square 0 {wins}".into(),
         source: "Ferguson, Game Theory, I.2",
         oeis: &[],
         drawn: STRIP,
@@ -22,6 +22,7 @@ pub fn nimble() -> Game {
         start: "0 1 2",
         verb: "move",
         nouns: ["coin", "square"],
+        within: "with",
         ending: "all coins are on square 0",
         sizes: Sizes {
             words: &["coin"],

@@ -16,7 +16,7 @@ pub fn polygon() -> Game {
     Game {
         name: "polygon".into(),
         title: "Polygon Game".into(),
-        about: "draw a segment between two vertices that meets no other segment; whoever cannot move loses".into(),
+        rules: "draw a segment between two vertices that meets no other segment; whoever cannot move {loses}".into(),
         source: "Winning Ways, chapter 4, as Dawson's Kayles",
         oeis: &["A002187"],
         rule: Rule::Whole(options),

@@ -13,7 +13,7 @@ pub fn row_matrix() -> Game {
     Game {
         name: "row_matrix".into(),
         title: "Matrix Game".into(),
-        about: "lower the first number of a row that is not 0; whoever makes the last one 0 wins"
+        rules: "lower the first number of a row that is not 0; whoever makes the last one 0 {wins}"
             .into(),
         source: "SPOJ MATGAME",
         rule: Rule::Whole(options),

@@ -16,7 +16,7 @@ pub fn small_squares() -> Game {
     Game {
         name: "small_squares".into(),
         title: "Small Squares".into(),
-        about: "paint an empty cell, or an empty block of 2 × 2 whose upper row is odd; whoever paints last wins".into(),
+        rules: "paint an empty cell, or an empty block of 2 × 2 whose upper row is odd; whoever paints last {wins}".into(),
         source: "a game of Korean contests; its strips are Kayles with coins",
         rule: Rule::Whole(options),
         shape: Shape::Grid,

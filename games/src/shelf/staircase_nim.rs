@@ -12,7 +12,7 @@ pub fn staircase_nim() -> Game {
     Game {
         name: "staircase_nim".into(),
         title: "Staircase Nim".into(),
-        about: "move any number of stones down one step, and from step 1 out of the game; whoever moves the last one wins".into(),
+        rules: "move any number of stones down one step, and from step 1 out of the game; whoever moves the last one {wins}".into(),
         source: "Sprague, Recreation in Mathematics (1963)",
         rule: Rule::Whole(options),
         typed: "the stones of each step",

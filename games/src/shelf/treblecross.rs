@@ -17,7 +17,7 @@ pub fn treblecross() -> Game {
     Game {
         name: "treblecross".into(),
         title: "Treblecross".into(),
-        about: "put a cross in a free cell; whoever makes three in a row wins".into(),
+        rules: "put a cross in a free cell; whoever makes three in a row {wins}".into(),
         source: "Winning Ways, chapter 4",
         oeis: &["A395248", "A071426"],
         rule: Rule::Whole(options),

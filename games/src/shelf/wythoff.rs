@@ -12,7 +12,7 @@ pub fn wythoff() -> Game {
     Game {
         name: "wythoff".into(),
         title: "Wythoff's Game".into(),
-        about: "take any number of stones from one of two heaps, or equally many from both; whoever takes the last one wins".into(),
+        rules: "take any number of stones from one of two heaps, or equally many from both; whoever takes the last one {wins}".into(),
         source: "Wythoff, A modification of the game of Nim (1907)",
         oeis: &["A000201", "A001950"],
         rule: Rule::Whole(options),

@@ -146,12 +146,12 @@ fn rows_are_complete() {
     for game in shelf::all() {
         let name = game.name.clone();
         assert!(names.insert(name.clone()), "two games are called {name}");
-        let texts = [&*game.title, &game.about, game.source, game.typed, game.verb, game.ending];
+        let texts = [&*game.title, &game.about(), game.source, game.typed, game.verb, game.ending];
         assert!(
             texts.iter().all(|text| !text.is_empty()),
             "{name} leaves something empty: {texts:?}"
         );
-        let ends = ["wins", "loses"].iter().any(|end| game.about.ends_with(end));
+        let ends = ["wins", "loses"].iter().any(|end| game.about().ends_with(end));
         assert!(ends, "`about` of {name} does not end with `wins` or `loses`");
         let is_counted = game.count.is_some() || !matches!(game.rule, Rule::Whole(_));
         assert!(is_counted || game.most <= 100_000, "{name} needs `count`, or a smaller `most`");

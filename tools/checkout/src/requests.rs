@@ -4,13 +4,15 @@
 /// may.
 ///
 /// Any web page in a browser can send requests here. A page can make its own host name lead to this machine, but then `Host` has
-/// that name; otherwise `Origin` names the page. The server's port must be in `Host`, unless `port` is `None`.
+/// that name; otherwise `Origin` names the page. The server's port must be in `Host`, unless `port` is `None`; browsers leave out
+/// port 80.
 ///
 /// ```
 /// let refusal = |host: &str, origins: &[String]| {
 ///     checkout::refusal(&[host.to_owned()], origins, Some(80), |page| page == "http://localhost")
 /// };
 /// assert_eq!(refusal("localhost:80", &["http://localhost".to_owned()]), None);
+/// assert_eq!(refusal("localhost", &["http://localhost".to_owned()]), None);
 /// assert!(refusal("localhost:80", &["https://evil.example".to_owned()]).is_some());
 /// assert!(refusal("evil.example:80", &[]).is_some());
 /// assert!(refusal("localhost:81", &[]).is_some());
@@ -25,7 +27,7 @@ pub fn refusal(
     let is_port = |(_, port): &(&str, &str)| port.bytes().all(|byte| byte.is_ascii_digit());
     let (name, found) = host.rsplit_once(':').filter(is_port).unwrap_or((host, ""));
     let is_here = ["127.0.0.1", "localhost", "[::1]"].contains(&name)
-        && port.is_none_or(|port| found == port.to_string());
+        && port.is_none_or(|port| found == port.to_string() || (port, found) == (80, ""));
     if !is_here {
         return Some(format!("a request for `{host}` is not for this machine"));
     }

@@ -67,7 +67,7 @@ fn asked(named: &Named, words: Option<&str>, input: Option<&str>) -> Result<Vec<
 
 /// The title of the game, and its rules.
 pub fn heading(named: &Named) -> String {
-    text::heading(&named.title) + &named.solver.game.about + "\n"
+    text::heading(&named.title) + &named.solver.game.about() + "\n"
 }
 
 /// A position: its picture, its parts with their options, who wins, and by which moves.
@@ -164,8 +164,22 @@ pub fn why(evaluation: &Evaluation) -> String {
 
 /// Who wins, and the nim-sum or the law that decides: one line.
 pub fn verdict(evaluation: &Evaluation) -> String {
-    let outcome = if evaluation.wins() { "wins" } else { "loses" };
-    let because = match evaluation {
+    format!("{}: {}", because(evaluation), outcome(evaluation))
+}
+
+fn verdict_in_colour(evaluation: &Evaluation) -> String {
+    let color = if evaluation.wins() { AnsiColor::Green } else { AnsiColor::Red };
+    let (style, outcome) = (color.on_default(), outcome(evaluation));
+    format!("{}: {style}{outcome}{style:#}\n", because(evaluation))
+}
+
+fn outcome(evaluation: &Evaluation) -> &'static str {
+    if evaluation.wins() { "the player to move wins" } else { "the player to move loses" }
+}
+
+/// The nim-sum or the law that decides.
+pub fn because(evaluation: &Evaluation) -> String {
+    match evaluation {
         Evaluation::Law(outcome) => outcome.because.clone(),
         Evaluation::Search { value: None, .. } => "every line of play tried".to_owned(),
         Evaluation::Search { value: Some(value), .. } => {
@@ -184,15 +198,7 @@ pub fn verdict(evaluation: &Evaluation) -> String {
                 true => format!("{sum}, with no value of 2 or more"),
             }
         }
-    };
-    format!("{because}: the player to move {outcome}")
-}
-
-fn verdict_in_colour(evaluation: &Evaluation) -> String {
-    let color = if evaluation.wins() { AnsiColor::Green } else { AnsiColor::Red };
-    let (style, verdict) = (color.on_default(), verdict(evaluation));
-    let (because, outcome) = verdict.rsplit_once(": ").unwrap_or(("", &verdict));
-    format!("{because}: {style}{outcome}{style:#}\n")
+    }
 }
 
 /// The number of binary digits of the largest Grundy number of these parts.

@@ -20,7 +20,8 @@ pub fn all() -> Result<String> {
     let games = shelf::all();
     let width = longest(games.iter().map(|game| &game.name));
     let mut text = String::new();
-    for Game { name, about, .. } in &games {
+    for game @ Game { name, .. } in &games {
+        let about = game.about();
         let is_of = |of: &str| of == name || of.strip_suffix("_misere") == Some(name);
         let problems = problems.iter().filter(|problem| problem.game.as_deref().is_some_and(is_of));
         let ids: Vec<&str> = problems.map(|problem| &*problem.id).collect();
@@ -35,7 +36,7 @@ pub fn one(named: &Named) -> String {
     let game = &named.solver.game;
     let oeis = game.oeis.join(", ");
     let lines = [
-        ("played", &*game.about),
+        ("played", &*game.about()),
         ("typed", &typed(game)),
         ("source", game.source),
         ("oeis", &oeis),

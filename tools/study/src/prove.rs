@@ -188,7 +188,7 @@ fn law_finding(solver: &Solver, Law { claim, theorem, proof, tried, .. }: &Law) 
     let count = solver.check()?;
     let checked = positions(count);
     let mut lines = vec![
-        ("moves", solver.game.about.to_string()),
+        ("moves", solver.game.about()),
         ("claim", (*claim).to_owned()),
         ("theorem", format!("{theorem}: {proof}")),
     ];
@@ -300,7 +300,7 @@ fn moves(game: &Game) -> String {
             format!("take {} stone{s}, and no other number", any_of(numbers))
         }
         Rule::Octal(octal) => format!("octal game {octal}"),
-        _ => game.about.to_string(),
+        _ => game.about(),
     }
 }
 

@@ -4,7 +4,7 @@ use games::game::Part;
 use games::solver::sum_of;
 use games::{Evaluation, Move, Solver};
 
-use crate::explain::{PRINTED, binary, groups, head, places, sum_text, verdict};
+use crate::explain::{PRINTED, because, binary, groups, head, places, sum_text, verdict};
 use crate::text::counted;
 
 /// The steps for a position with this evaluation and these moves, one sentence each.
@@ -14,31 +14,31 @@ pub fn of(solver: &Solver, evaluation: &Evaluation, moves: &[Move]) -> Vec<Strin
         Evaluation::Sum { parts, misere: false } => by_sum(parts, moves),
         Evaluation::Sum { parts, .. } => {
             let mut steps = vec![heads(parts)];
-            steps.extend(by_outcome(solver, verdict(evaluation), moves));
+            steps.extend(by_outcome(solver, evaluation, moves));
             return steps;
         }
-        _ => return by_outcome(solver, verdict(evaluation), moves),
+        _ => return by_outcome(solver, evaluation, moves),
     };
     steps.push(verdict(evaluation));
     steps
 }
 
 /// The steps if a law or a search decides, or a sum in misère play.
-fn by_outcome(solver: &Solver, verdict: String, moves: &[Move]) -> Vec<String> {
+fn by_outcome(solver: &Solver, evaluation: &Evaluation, moves: &[Move]) -> Vec<String> {
+    let because = because(evaluation);
     let then = match moves.iter().find(|change| change.wins) {
         Some(change) => {
-            let after = self::verdict(&solver.evaluation(&change.after));
-            let because = verdict.split(": the player").next().unwrap_or_default();
-            let after = match after.starts_with(because) {
-                true => "the same says that the player to move loses",
-                false => &after,
+            let after = solver.evaluation(&change.after);
+            let after = match self::because(&after) == because {
+                true => "the same says that the player to move loses".to_owned(),
+                false => verdict(&after),
             };
             format!("after `{}`, for the other player: {after}", change.words)
         }
         None => "every move leaves the other player a winning position".to_owned(),
     };
-    let law = Some(solver.claim()).filter(|law| !law.is_empty() && !verdict.starts_with(law));
-    [Some(verdict), law, Some(then)].into_iter().flatten().collect()
+    let law = Some(solver.claim()).filter(|law| !law.is_empty() && !because.starts_with(law));
+    [Some(verdict(evaluation)), law, Some(then)].into_iter().flatten().collect()
 }
 
 /// The steps if the nim-sum of the parts decides.

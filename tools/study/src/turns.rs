@@ -168,10 +168,7 @@ impl Turn {
         }
         let (count, moves) = self.winning();
         let [wins, one] = if count == 1 { ["wins", "it is"] } else { ["win", "one of them"] };
-        let place = self.place(game, first).map(|name| {
-            let with = if name.starts_with("coin") { "with" } else { "in" };
-            format!("; {one} {with} {name}")
-        });
+        let place = self.place(game, first).map(|name| format!("; {one} {} {name}", game.within));
         format!("{count} of {moves} {wins}{}", place.unwrap_or_default())
     }
 

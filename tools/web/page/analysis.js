@@ -33,11 +33,11 @@ export class Analysis {
   }
 
   draw(move) {
-    const { parts, verdict, law } = this.found;
+    const { parts, law } = this.found;
     this.previewed = move;
     showIf('parts', parts.length > 0);
     this.balance(move);
-    const because = this.isOver ? '' : verdict.split(': the player')[0];
+    const because = this.isOver ? '' : this.found.because;
     const reason = parts.length === 0 && because && law && law !== because ? `${because}. The law: ${law}.` : because;
     showText('because', parts.length > 1 ? '' : reason);
     if (parts.length === 0) return;

@@ -44,7 +44,7 @@ pub fn of(view: &View, shown: &mut [Value]) -> Value {
     };
     json!({
         "wins": evaluation.wins(),
-        "verdict": explain::verdict(evaluation),
+        "because": explain::because(evaluation),
         "law": solver.claim(),
         "parts": parts.iter().enumerate().map(part).collect::<Vec<_>>(),
         "steps": steps::of(solver, evaluation, moves),

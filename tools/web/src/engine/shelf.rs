@@ -29,5 +29,5 @@ fn entry(asked: &str, name: Option<&str>) -> Answered<Value> {
     let start = game.read(game.start)?;
     let scene = scene::of(game, &start, &[]);
     let name = name.unwrap_or(&game.title);
-    Ok(json!({ "game": asked, "name": name, "about": game.about, "scene": scene }))
+    Ok(json!({ "game": asked, "name": name, "about": game.about(), "scene": scene }))
 }

@@ -102,7 +102,7 @@ impl View {
             "game": game,
             "title": solver.game.title,
             "subtitle": lesson.map(|lesson| &lesson.name),
-            "about": solver.game.about,
+            "about": solver.game.about(),
             "typing": list::typed(&solver.game),
             "lesson": lesson.map(|lesson| &lesson.id),
             "hints": lesson.map_or(0, |lesson| lesson.hints.len()),
