@@ -118,8 +118,8 @@ impl Process {
         let per_second = sysconf(SysconfVar::CLK_TCK).ok()?? as u64;
         let of_ended_children = field(16)? + field(17)?;
         let own = clock_getcpuclockid(self.pid).and_then(clock_gettime).ok()?;
-        // Page tables are no part of resident memory, and can be much larger.
-        let memory = ["VmRSS:", "VmPTE:"].map(|name| bytes_in(&self.status, name));
+        // A program can move its memory to swap space. Page tables can be much larger than the pages.
+        let memory = ["VmRSS:", "VmSwap:", "VmPTE:"].map(|name| bytes_in(&self.status, name));
         Some(Usage {
             cpu: Duration::from(own) + Duration::from_millis(of_ended_children * 1000 / per_second),
             delayed: delay_of(self.pid),

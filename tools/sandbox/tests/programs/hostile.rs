@@ -40,14 +40,8 @@ unsafe extern "C" {
     fn sched_setaffinity(process: i32, size: usize, processors: *const u64) -> i32;
     fn sendmmsg(file: i32, messages: *mut u8, count: u32, flags: i32) -> i32;
     fn sendmsg(file: i32, message: *const u8, flags: i32) -> isize;
-    fn sendto(
-        file: i32,
-        text: *const u8,
-        length: usize,
-        flags: i32,
-        to: *const u8,
-        size: u32,
-    ) -> isize;
+    fn sendto(file: i32, text: *const u8, size: usize, flags: i32, to: *const u8, of: u32)
+    -> isize;
     fn setrlimit(what: i32, limits: *const [u64; 2]) -> i32;
     fn setsid() -> i32;
     fn shmget(key: i32, size: usize, flags: i32) -> i32;
