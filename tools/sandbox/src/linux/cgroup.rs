@@ -33,7 +33,7 @@ impl Cgroup {
         let cgroup = Cgroup { folder: parent.join(format!("sandbox-{}", process::id())) };
         fs::create_dir(&cgroup.folder)?;
         let [memory, threads] =
-            [limits.memory + MORE, (limits.processes + 2 * MOST_THREADS) as u64];
+            [limits.memory + MORE, (limits.processes + MOST_THREADS + 100) as u64];
         write(&cgroup.folder, "memory.max", &memory.to_string())?;
         write(&cgroup.folder, "pids.max", &threads.to_string())?;
         // A kernel without swap space has no such file.

@@ -101,15 +101,15 @@ pub fn last_result(text: &[u8]) -> LaunchResult {
 
 /// A program's path, arguments and environment, as the kernel takes them.
 struct Execution {
-    /// Holds the path at a random place. Few of its pages are ever used.
+    /// Holds the path at a random place.
     room: Vec<u8>,
     place: usize,
     arguments: Vec<CString>,
     environment: Vec<CString>,
 }
 
-/// Its size. The system places it at random as well.
-const ROOM: usize = 64 << 20;
+/// Its size. The system places it at random as well. A larger one might get huge pages, which take longer.
+const ROOM: usize = 1 << 20;
 
 impl Execution {
     fn of(command: &[OsString]) -> Result<Execution, NulError> {

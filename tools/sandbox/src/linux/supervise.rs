@@ -241,12 +241,12 @@ impl<'a> RunningProgram<'a> {
         // The launcher is not checked.
         let Some(launched) = &self.launched else { return };
         let pids = self.processes.all();
-        let processes: Vec<Process> = pids.iter().map(|&pid| Process::now(pid)).collect();
-        let mut now = Usage::of(&processes, self.limits.memory);
-        if pids.len() > self.limits.processes || now.threads > pids.len() + MOST_THREADS {
+        if pids.len() > self.limits.processes {
             self.exceeded = self.exceeded.or(Some(Limit::Processes));
             return;
         }
+        let processes: Vec<Process> = pids.iter().map(|&pid| Process::now(pid)).collect();
+        let mut now = Usage::of(&processes, self.limits.memory);
         now.cpu = now.cpu.saturating_sub(launched.cpu);
         // With several processes, memory must be high in two checks: one that is just starting another counts twice.
         let memory = if pids.len() > 1 { now.memory.min(self.last.memory) } else { now.memory };
@@ -270,6 +270,8 @@ impl<'a> RunningProgram<'a> {
         let most = least_memory(launched).max(limits.memory);
         self.exceeded = self.exceeded.or(if memory > most {
             Some(Limit::Memory)
+        } else if now.threads > pids.len() + MOST_THREADS {
+            Some(Limit::Processes)
         } else if now.cpu > limits.cpu {
             Some(Limit::Cpu)
         } else if self.idle > limits.idle {
