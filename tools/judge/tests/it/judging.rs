@@ -515,6 +515,23 @@ fn output_to_a_pipe_has_no_colours_and_the_pipe_may_be_closed() {
     assert!(start.elapsed() < Duration::from_secs(30), "all are judged");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_terminal_shows_no_empty_count() {
+    let scene = Scene::new().sum("// adds");
+    let size = nix::pty::Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
+    let terminal = nix::pty::openpty(&size, None).unwrap();
+    let mut judge = scene.command(&["test", "sum"]);
+    judge.stdout(Stdio::null()).stderr(terminal.slave);
+    assert!(bounded("the judge", || judge.status().unwrap()).success());
+    drop(judge);
+    let mut shown = Vec::new();
+    // Reading fails once the other side is closed.
+    let _ = std::io::Read::read_to_end(&mut File::from(terminal.master), &mut shown);
+    let shown = String::from_utf8_lossy(&shown);
+    assert!(shown.contains("compiling") && !shown.contains("0/0"), "{shown:?}");
+}
+
 #[test]
 fn names_of_any_width_are_aligned() {
     let scene = Scene::new().sum("// four").case("sum", "돌", "1 2\n", "3\n");
