@@ -131,6 +131,7 @@ fn only_files_in_the_checkout_are_read() {
     write("secret", "<svg>secret</svg>");
     write("here/problems/README.md", "[1](good.md) [2](linked.md) [3](pipe.md)");
     write("here/problems/good.md", lesson);
+    write("here/problems/README.md", "[1](good.md) [2](linked.md) [3](pipe.md)\n");
     let link = |name, target| std::os::unix::fs::symlink(target, path(name)).unwrap();
     link("here/problems/secret.svg", "../../secret");
     link("here/problems/linked.md", "../../secret");
