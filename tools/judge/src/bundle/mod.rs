@@ -228,7 +228,7 @@ fn check(
             };
             return Err(Failure::Rejected(format!(
                 "the bundle of `{id}` {what} on the case `{name}` in edition {edition}, but the solution is accepted there. \
-                This is a fault of the bundler; `cargo judge test {id} --bundled --exact` shows more"
+                This is a fault of the bundler; `cargo judge bundle {id} --rejected` writes it all the same"
             )));
         }
         Ok(())

@@ -6,11 +6,11 @@ mod report;
 mod watch;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError, mpsc};
 use std::time::Duration;
-use std::{fs, mem, thread};
+use std::{mem, thread};
 
 use anyhow::{Result, anyhow, ensure};
 use clap::{ArgGroup, Args};
@@ -20,7 +20,6 @@ use sandbox::{Executable, Runner};
 use crate::fault::{Exit, Failure};
 use crate::problem::{Case, Problem, Workspace};
 use crate::program::Allowance;
-use crate::program::bundler::Bundler;
 use crate::program::cargo::{self, ProgramKind};
 use crate::program::compile::{CompiledFile, SourceFile};
 use crate::program::crates::Crates;
@@ -39,8 +38,7 @@ Examples:
   cargo judge test --watch 11868          judge again at every save
   cargo judge test 11868 --file mine.cpp  judge any file, in a common language
   cargo judge test 11868 --mine           judge your own mine/11868.rs, which `cargo study start 11868` creates
-  cargo judge test --file folder          judge all files in it, each for the problem in its name
-  cargo judge test --bundled 11868        judge the bundle instead of cargo's build";
+  cargo judge test --file folder          judge all files in it, each for the problem in its name";
 
 #[derive(Args, Default)]
 #[command(after_help = EXAMPLES, group = ArgGroup::new("program").args(["file", "mine"]))]
@@ -59,9 +57,6 @@ pub struct TestArgs {
     /// Print one JSON object per case
     #[arg(long)]
     json: bool,
-    /// Judge the bundles instead of cargo's builds
-    #[arg(long, conflicts_with = "program")]
-    bundled: bool,
     /// Judge these files, or all files in these folders; without an id, each for the problem whose number is in its name or
     /// its folder
     #[arg(long, value_name = "FILE", num_args = 1..)]
@@ -208,8 +203,7 @@ impl TestRequest<'_> {
         mut done: impl FnMut(&TestResult) -> Result<bool>,
     ) -> Result<Vec<TestResult>> {
         let progress = ProgressLine::start();
-        let bundles = self.runner.folder()?;
-        let jobs = self.jobs(&bundles, &progress)?;
+        let jobs = self.jobs(&progress)?;
         let problems = || jobs.iter().filter_map(|job| job.result.subject.problem.as_ref());
         progress.begin("judging", problems().map(|problem| problem.cases.len()).sum());
         let shared = Shared {
@@ -256,11 +250,10 @@ impl TestRequest<'_> {
         Ok(results)
     }
 
-    fn jobs(&self, bundles: &sandbox::TempFolder, progress: &ProgressLine) -> Result<Vec<Job>> {
+    fn jobs(&self, progress: &ProgressLine) -> Result<Vec<Job>> {
         let (workspace, args) = (self.workspace, self.args);
         let files = match (args.file.as_slice(), args.mine) {
             ([], true) => files::find_mine(workspace, args.language, &args.ids)?,
-            ([], false) if args.bundled => return self.bundles(bundles.path(), progress),
             ([], false) => return self.solutions(progress),
             (paths, _) => files::find(workspace, paths, args.language, &args.ids)?,
         };
@@ -282,24 +275,6 @@ impl TestRequest<'_> {
             Ok(Job { result: TestResult::new(subject, faults), built: None })
         };
         files.into_iter().map(job).collect()
-    }
-
-    /// The bundle of every solution that compiles, as a file, even if cases reject it.
-    fn bundles(&self, folder: &Path, progress: &ProgressLine) -> Result<Vec<Job>> {
-        let mut jobs = self.solutions(progress)?;
-        let bundler = Bundler::build(progress)?;
-        progress.begin("bundling", jobs.len());
-        jobs.par_iter_mut().filter(|job| matches!(job.built, Some(Ok(_)))).for_each(|job| {
-            let Subject { id, file, .. } = &mut job.result.subject;
-            let id = id.as_deref().unwrap_or_default();
-            let (path, shown) = (folder.join(format!("{id}.rs")), format!("the bundle of `{id}`"));
-            let bundle = bundler.bundle(self.workspace, self.runner, id, None);
-            let written = bundle.and_then(|bundle| Ok(fs::write(&path, bundle.text)?));
-            job.built = written.err().map(|error| Err(error.into()));
-            *file = Some(ProgramFile { path, shown, language: Language::named("Rust").ok() });
-            progress.advance(1);
-        });
-        Ok(jobs)
     }
 
     fn solutions(&self, progress: &ProgressLine) -> Result<Vec<Job>> {
@@ -345,9 +320,11 @@ impl TestRequest<'_> {
             (None, Some(file)) => {
                 let source = SourceFile::open(&file.path, &file.shown, file.language)?;
                 file.language = Some(source.language);
-                let crates = Some(&shared.crates).filter(|_| !self.args.bundled);
                 let limits = Allowance::of(&problem.info);
-                compiled.insert(source.compile(runner, crates, &limits)?).executable.clone()
+                compiled
+                    .insert(source.compile(runner, Some(&shared.crates), &limits)?)
+                    .executable
+                    .clone()
             }
             (None, None) => return Ok(()),
         };

@@ -137,8 +137,9 @@ fn three_bundles_are_made_for_real() {
     assert!(scene.read("out/crates.rs").starts_with(&text));
     let files = ["test", "crates", "--file", "out/crates.rs"];
     judge(&files).code(0).ends("1 passed, 0 failed");
-    for how in ["--bundled", "--file=problems/wraps/src/main.rs"] {
-        let output = judge(&["test", "wraps", how]).code(1);
+    judge(&["bundle", "wraps", "--rejected", "--out", "out"]).code(0);
+    for file in ["out/wraps.rs", "problems/wraps/src/main.rs"] {
+        let output = judge(&["test", "wraps", "--file", file]).code(1);
         output.prints("attempt to subtract with overflow").ends("0 passed, 1 failed");
     }
 }

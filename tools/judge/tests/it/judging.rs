@@ -179,7 +179,6 @@ fn a_compile_error_is_rejected_and_reported_once() {
     let output = scene.judge(&["test"]).code(1).ends("0 passed, 3 failed");
     assert_eq!(output.out.matches("error: broken").count(), 1, "{}", output.out);
     assert_eq!(output.out.matches("for the same reason as above").count(), 2, "{}", output.out);
-    scene.judge(&["test", "--bundled", "a"]).code(1).prints("error: broken");
     for verb in ["bundle", "submit"] {
         scene.judge(&[verb, "a"]).code(1).warns("does not compile").warns("error: broken");
     }
