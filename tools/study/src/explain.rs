@@ -30,7 +30,8 @@ pub fn text(named: &Named, words: Option<&str>, input: Option<&str>, why: bool) 
             let steps = steps::of(solver, &solver.evaluation(&position), &solver.moves(&position));
             (1..).zip(steps).for_each(|(number, step)| text += &format!("{number}. {step}\n"));
         } else {
-            text += &self::position(solver, &named.position(words.as_deref())?);
+            text +=
+                &self::position(solver, &named.position(words.as_deref())?, named.teaches_mex());
         }
     }
     Ok(text)
@@ -70,20 +71,23 @@ pub fn heading(named: &Named) -> String {
     text::heading(&named.title) + &named.solver.game.about() + "\n"
 }
 
-/// A position: its picture, its parts with their options, who wins, and by which moves.
-fn position(solver: &Solver, position: &Position) -> String {
+/// A position: its picture, who wins, by which moves, and why: by the options of its parts, if these have numbers.
+fn position(solver: &Solver, position: &Position, has_numbers: bool) -> String {
     let evaluation = solver.evaluation(position);
     let moves = solver.listed_moves(position);
     let picture = drawn(&solver.game, position);
     let lines: Vec<String> = picture.split_inclusive('\n').map(str::to_owned).collect();
     let picture = shortened(lines.into_iter());
     let reasons = match &evaluation {
-        Evaluation::Sum { parts, .. } => sum(parts, &moves, &solver.claim()),
+        Evaluation::Sum { parts, .. } if has_numbers => sum(parts, &moves, &solver.claim()),
         Evaluation::Law(outcome) if outcome.spoils => moves_text(&moves, &solver.claim()),
         _ => moves_text(&moves, ""),
     };
     let winning = winning(solver.winning(position, &evaluation, &moves), evaluation.wins());
-    format!("{picture}\n{reasons}{}{winning}", verdict_in_colour(&evaluation))
+    let has_because = has_numbers || !matches!(evaluation, Evaluation::Sum { .. });
+    let verdict = verdict_in_colour(&evaluation, has_because);
+    let blank = if reasons.is_empty() { "" } else { "\n" };
+    format!("{picture}\n{verdict}{winning}{blank}{reasons}")
 }
 
 /// The first lines or paragraphs, and how many are left out.
@@ -159,7 +163,7 @@ fn winning(Winning { moves, untried }: Winning, wins: bool) -> String {
 pub fn why(evaluation: &Evaluation) -> String {
     let parts = Some(evaluation.parts()).filter(|parts| parts.len() > 1).unwrap_or_default();
     let heads = groups(parts).into_iter().map(|alike| head(&alike) + "\n");
-    shortened(heads) + &verdict_in_colour(evaluation)
+    shortened(heads) + &verdict_in_colour(evaluation, true)
 }
 
 /// Who wins, and the nim-sum or the law that decides: one line.
@@ -167,10 +171,11 @@ pub fn verdict(evaluation: &Evaluation) -> String {
     format!("{}: {}", because(evaluation), outcome(evaluation))
 }
 
-fn verdict_in_colour(evaluation: &Evaluation) -> String {
+fn verdict_in_colour(evaluation: &Evaluation, has_because: bool) -> String {
     let color = if evaluation.wins() { AnsiColor::Green } else { AnsiColor::Red };
     let (style, outcome) = (color.on_default(), outcome(evaluation));
-    format!("{}: {style}{outcome}{style:#}\n", because(evaluation))
+    let because = if has_because { because(evaluation) + ": " } else { String::new() };
+    format!("{because}{style}{outcome}{style:#}\n")
 }
 
 fn outcome(evaluation: &Evaluation) -> &'static str {

@@ -6,11 +6,15 @@ use syn::{BinOp, Expr, ExprLit, Lit, Stmt, UnOp};
 use crate::Result;
 use crate::named::Named;
 use crate::table::{Table, Wanted};
-use crate::text::grouped;
+use crate::text::{counted, grouped};
 use Value::{List, Number, Truth};
 
 /// The largest size that is compared: in a line and in a grid.
 const TO: [u64; 2] = [10_000, 100];
+
+/// The names of heaps in a guess about several, and the largest size of each that is compared, by their number.
+const HEAPS: [&str; 4] = ["a", "b", "c", "d"];
+const MOST: [u64; 4] = [1000, 30, 15, 8];
 
 /// The longest guess: each character may open one more level of nesting, which takes stack.
 const LONGEST: usize = 300;
@@ -26,7 +30,8 @@ pub struct Comparison {
     pub text: String,
 }
 
-/// Compares a guess with a game. A formula that is true or false guesses which sizes are losing, a number their Grundy numbers.
+/// Compares a guess with a game. A condition guesses which sizes are losing, a number their Grundy numbers. `n` is a size, and
+/// `a`, `b`, `c` and `d` are the heaps of a position.
 pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
     let is_short = guess.len() <= LONGEST;
     Refused::unless(is_short, || format!("a guess has at most {LONGEST} characters"))?;
@@ -38,36 +43,30 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
     let formula: Expr = syn::parse_str(&formula).map_err(|error| {
         let lexer = "cannot parse string into token stream";
         let error = error.to_string().replace(lexer, "a bracket or another character is wrong");
-        refused(format!("is no formula: {error}; {SYNTAX}"))
+        refused(format!("is not a formula: {error}; {SYNTAX}"))
     })?;
 
-    let wanted = Wanted { to: None, otherwise: TO, most: TO, outcomes: false, plain: true };
-    let table = Table::of(named, &wanted)?;
-    let words = table.words.join(", ");
-    let names = if table.words.len() == 1 { &["n"][..] } else { &["x", "y"] };
-    let game = &named.solver.game;
-    let is_over = |sizes: &[u64]| game.options(&(game.sizes.position)(sizes)).is_empty();
-    // Where the game is over before a move, a formula need not hold.
-    let skipped = usize::from(table.first == 0 && names.len() == 1 && is_over(&[0]));
+    let (rows, outcomes, range) = match heaps_of(guess) {
+        0 => by_size(named)?,
+        heaps => by_position(named, heaps)?,
+    };
     let mut what = "";
-    for (sizes, &value) in table.sizes().into_iter().zip(&table.values).skip(skipped) {
-        let sizes: Vec<(&str, u64)> = names.iter().copied().zip(sizes).collect();
+    for (sizes, value) in rows {
         let place = || {
             let place = sizes.iter().map(|(name, size)| format!("{name} = {size}"));
             place.collect::<Vec<_>>().join(", ")
         };
         let (is_right, says) = match self::value(&formula, &sizes) {
             Ok(Truth(loses)) => {
-                what = "the losing sizes";
                 let verb = if loses { "loses" } else { "wins" };
                 (loses == (value == 0), format!("the player to move {verb}"))
             }
-            Ok(Number(_)) if table.outcomes => {
+            Ok(Number(_)) if outcomes => {
                 let reason = "is a number, but only who wins is known of this game: guess the losing sizes, as in";
-                return Err(refused(format!("{reason} `{} % 2 == 0`", names[0])));
+                return Err(refused(format!("{reason} `{} % 2 == 0`", sizes[0].0)));
             }
             Ok(Number(number)) => {
-                what = "the Grundy numbers";
+                what = " (Grundy numbers)";
                 (u64::try_from(number) == Ok(value), format!("the Grundy number is {number}"))
             }
             Ok(List(_)) => return Err(refused(format!("is a list; {SYNTAX}"))),
@@ -76,14 +75,59 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
             }
         };
         if !is_right {
-            let text = format!("wrong at {} ({words}): you guessed that {says}", place());
+            let text = format!("wrong at {}: you guessed that {says}", place());
             return Ok(Comparison { agrees: false, text });
         }
     }
-    let (names, first) = (names.join(" and "), table.first + skipped as u64);
-    let last = grouped(table.last);
-    let text = format!("right: {what} for all {names} from {first} to {last} ({words})");
-    Ok(Comparison { agrees: true, text })
+    Ok(Comparison { agrees: true, text: format!("right for {range}{what}") })
+}
+
+/// Sizes by their names, with the Grundy number of each position, or 1 if the player to move wins and 0 if not.
+type Rows = Vec<(Vec<(&'static str, u64)>, u64)>;
+
+/// The number of heaps that a guess is about: 3 if it names `c`, 0 if it is about a size `n`.
+fn heaps_of(guess: &str) -> usize {
+    let words = guess.split(|letter: char| !letter.is_alphanumeric());
+    let last = words.filter_map(|word| HEAPS.iter().position(|heap| *heap == word)).max();
+    last.map_or(0, |last| last + 1)
+}
+
+/// The positions of so many heaps, whether only their outcomes are known, and which they are.
+fn by_position(named: &Named, heaps: usize) -> Result<(Rows, bool, String)> {
+    let (names, most) = (&HEAPS[..heaps], MOST[heaps - 1]);
+    let (mut rows, mut outcomes) = (Rows::new(), false);
+    for index in 0..most.pow(heaps as u32) {
+        let size = |place: usize| index / most.pow((heaps - 1 - place) as u32) % most + 1;
+        let sizes: Vec<u64> = (0..heaps).map(size).collect();
+        let words: Vec<String> = sizes.iter().map(u64::to_string).collect();
+        let position = named.position(Some(&words.join(" ")))?;
+        let evaluation = named.solver.evaluation(&position);
+        outcomes |= evaluation.value().is_none();
+        let value = evaluation.value().unwrap_or(u64::from(evaluation.wins()));
+        rows.push((names.iter().copied().zip(sizes).collect(), value));
+    }
+    let heaps = counted(heaps as u64, "heap");
+    Ok((rows, outcomes, format!("{heaps} of up to {most}")))
+}
+
+/// The sizes of the table, whether only their outcomes are known, and which they are.
+fn by_size(named: &Named) -> Result<(Rows, bool, String)> {
+    let wanted = Wanted { to: None, otherwise: TO, most: TO, outcomes: false, plain: true };
+    let table = Table::of(named, &wanted)?;
+    let names = if table.words.len() == 1 { &["n"][..] } else { &["x", "y"] };
+    let game = &named.solver.game;
+    let is_over = |sizes: &[u64]| game.options(&(game.sizes.position)(sizes)).is_empty();
+    // Where the game is over before a move, a formula need not hold.
+    let skipped = usize::from(table.first == 0 && names.len() == 1 && is_over(&[0]));
+    let rows = table.sizes().into_iter().zip(table.values.iter().copied()).skip(skipped);
+    let rows = rows.map(|(sizes, value)| (names.iter().copied().zip(sizes).collect(), value));
+    let (first, last) = (table.first + skipped as u64, grouped(table.last));
+    let range = match table.words {
+        [word] if word.ends_with('s') => format!("{first} to {last} {word}"),
+        [word] => format!("every {word} from {first} to {last}"),
+        words => format!("all x and y from {first} to {last} ({})", words.join(", ")),
+    };
+    Ok((rows.collect(), table.outcomes, range))
 }
 
 /// The value of a formula or of a part of it.
@@ -103,9 +147,10 @@ fn value(formula: &Expr, sizes: &[(&str, u64)]) -> Result<Value, &'static str> {
         }
         Expr::Path(path) => {
             let size = sizes.iter().find(|(name, _)| path.path.is_ident(name));
-            let unknown = match sizes.len() {
-                1 => "the only name is `n`",
-                _ => "the only names are `x` and `y`",
+            let unknown = match sizes {
+                [("n", _)] => "the only name is `n`, or `a`, `b`, `c` and `d` for heaps",
+                [("x", _), _] => "the only names are `x` and `y`",
+                _ => "the only names are `a`, `b`, `c` and `d`",
             };
             size.map(|(_, size)| Number(*size as i64)).ok_or(unknown)
         }

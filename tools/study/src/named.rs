@@ -52,6 +52,13 @@ fn unknown(name: &str) -> Refused {
 }
 
 impl Named {
+    /// Whether Grundy numbers may be spoken of: the lesson of the problem, if it has one, explains them.
+    pub fn teaches_mex(&self) -> bool {
+        let lesson =
+            self.problem.as_ref().map(|problem| problems::read(&problems::page(&problem.id)));
+        lesson.is_none_or(|lesson| lesson.is_ok_and(|text| text.contains("mex")))
+    }
+
     /// The same game in misère play.
     pub fn misere(self) -> Result<Named> {
         let game = self.solver.game;

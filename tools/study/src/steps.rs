@@ -71,7 +71,7 @@ fn by_sum(parts: &[Part], moves: &[Move]) -> Vec<String> {
             "from 0 no move leads to 0, and from every other number one does: so {who} can leave 0 again and again, down to the end"
         ),
     });
-    steps.push("the Grundy number of a part is the mex of its options: the least number that no option has, or 0 if there is no option; so a move can lower it to any smaller number, and never leaves it the same".to_owned());
+    steps.push("the Grundy number of a part is the mex of its options: the smallest of 0, 1, 2, … that none of its options has as Grundy number; so a move can lower it to any smaller number, and never leaves it the same".to_owned());
     steps
 }
 

@@ -49,6 +49,7 @@ const GUESSES: &str = "\
 Examples:
   cargo study guess 9657 'n % 2 == 0'       Guess the losing heaps: true or false
   cargo study guess lasker 'n ^ 1'          Guess Grundy numbers: a number (^ is XOR)
+  cargo study guess 11868 'a + b == c'      Guess the losing positions of three heaps
   cargo study guess 11867 'x % 2 == y % 2'  Guess the losing pairs of boxes
 
 The guess is compared for n up to 10,000, or for x and y up to 100. The first wrong size is shown, and nothing else. Exit code: 0 if the guess is right, 1 if it is wrong, 2 if it is not a formula.";

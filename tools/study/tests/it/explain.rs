@@ -9,7 +9,7 @@ use crate::play::positions;
 use crate::tool::{answer, answered, command, problems_with_a_game, root};
 
 /// The words before `wins` or `loses`.
-const VERDICT: &str = ": the player to move ";
+const VERDICT: &str = "the player to move ";
 
 /// Whether `explain` says that the player to move wins.
 pub fn is_won(position: &str) -> bool {
@@ -49,12 +49,14 @@ fn explain_agrees_with_the_cases_of_every_game() {
             let expected = expected.trim();
             let plain = text.replace(',', "");
             let is_so = match id.as_str() {
-                "16895" if expected == "0" => plain.ends_with("\nno move wins\n"),
+                "16895" if expected == "0" => plain.contains("\nno move wins\n"),
                 "16895" => plain.contains(&format!("\n{expected} winning move")),
                 _ => {
                     let answers = expected.split_whitespace();
                     let all = text.lines().filter_map(|line| line.rsplit_once(VERDICT));
-                    let verdicts: Vec<&str> = all.map(|(_, verdict)| verdict).collect();
+                    // A law says "loses if and only if".
+                    let all = all.map(|(_, verdict)| verdict).filter(|it| !it.contains(' '));
+                    let verdicts: Vec<&str> = all.collect();
                     let phrases = [" winning move", "there are too many moves"];
                     let has_moves = |line: &&str| phrases.iter().any(|words| line.contains(words));
                     let moves = text.lines().filter(has_moves).count();
@@ -91,13 +93,34 @@ fn positions_in_json_can_be_read_and_winning_moves_leave_losing_ones() {
 }
 
 #[test]
+fn the_verdict_and_the_winning_moves_come_first_and_mex_only_where_it_is_taught() {
+    for position in positions() {
+        let text = answer(&format!("explain {position}"));
+        let at = |words: &str| text.find(words);
+        let verdict = at(VERDICT).unwrap();
+        let moves = [" winning move", "no move wins", "too many moves"].into_iter().find_map(at);
+        assert!(verdict < moves.unwrap(), "{text}");
+        let reasons = ["\n  leaves ", "mex {", ", value "].into_iter().filter_map(at);
+        // A verdict about one part names its value.
+        assert!(reasons.into_iter().all(|reason| reason > moves.unwrap() || reason < verdict));
+    }
+    for early in ["9655 5 6 7", "9656 4", "9657 12", "11868 5 7 9", "16895 9 10 12"] {
+        let text = answer(&format!("explain {early}"));
+        let words = ["mex", "value", "⊕", "Grundy"];
+        assert!(words.iter().all(|word| !text.contains(word)), "{early}: {text}");
+        assert!(answer(&format!("explain {early} --why")).contains("value"), "{early}");
+    }
+    assert!(answer("explain 11872 3 4 7").contains("mex {0, 1, 2, 3} = 4"));
+}
+
+#[test]
 fn why_has_the_same_verdict_and_names_winning_moves() {
     let mut moves = 0;
     for position in positions() {
         let (text, why) =
             (answer(&format!("explain {position}")), answer(&format!("explain {position} --why")));
-        let verdict = text.lines().find(|line| line.contains(": the player to move ")).unwrap();
-        assert!(why.contains(&format!(". {verdict}\n")), "{text}{why}");
+        let verdict = text.lines().find(|line| line.contains(VERDICT)).unwrap();
+        assert!(why.contains(&format!("{verdict}\n")), "{text}{why}");
         let winning: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("  ")).collect();
         for named in why.lines().filter_map(|step| step.split('`').nth(1)) {
             assert!(winning.contains(&named), "{position}: {named}\n{text}");
