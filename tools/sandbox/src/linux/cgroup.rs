@@ -8,8 +8,8 @@ use std::process;
 use super::supervise::MOST_THREADS;
 use crate::Limits;
 
-/// What a cgroup may hold beyond a program's own memory.
-const MORE: u64 = 8 << 20;
+/// What a cgroup may hold beyond the memory limit: with less, the kernel would slow programs down before a check stops them.
+const MORE: u64 = 64 << 20;
 
 /// The cgroup of one program; it is removed when this is dropped.
 pub struct Cgroup {
@@ -31,7 +31,8 @@ impl Cgroup {
         // Fails unless this is a cgroup of version 2.
         write(parent, "cgroup.subtree_control", "+memory +pids")?;
         let cgroup = Cgroup { folder: parent.join(format!("sandbox-{}", process::id())) };
-        fs::create_dir(&cgroup.folder)?;
+        // It exists if another process with this number was killed. If it cannot be made, writing fails.
+        let _ = fs::create_dir(&cgroup.folder);
         let [memory, threads] =
             [limits.memory + MORE, (limits.processes + MOST_THREADS + 100) as u64];
         write(&cgroup.folder, "memory.max", &memory.to_string())?;

@@ -171,11 +171,11 @@ impl<'a> RunningProgram<'a> {
     }
 
     fn finish(mut self) -> Result<RunResult> {
-        let used = self.watch()?;
+        let used = self.watch();
         let wall = self.started.elapsed();
-        // Afterwards, nothing can print or use CPU time any more.
+        // Afterwards, nothing can print or use CPU time any more, and the cgroup is empty.
         self.processes.end_all();
-        self.report(used, wall)
+        self.report(used?, wall)
     }
 
     /// Watches the program until it ends.

@@ -7,9 +7,11 @@ use std::os::windows::fs::OpenOptionsExt;
 use std::os::windows::io::{AsHandle, AsRawHandle, OwnedHandle};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
+use std::sync::Arc;
 use std::time::Duration;
-use std::{io, thread};
+use std::{io, mem};
 
+use process_wrap::std::{JobObject, StdChildWrapper, StdCommandWrap, StdCommandWrapper};
 use win32job::utils::get_process_memory_info;
 use win32job::{ExtendedLimitInfo, Job};
 
@@ -51,25 +53,22 @@ pub fn end(status: ExitStatus) -> End {
 
 /// A job: a program and all processes that it has started. They end when this process ends.
 pub struct Group {
-    job: Option<Job>,
+    job: Option<Arc<Job>>,
     program: OwnedHandle,
 }
 
 impl Group {
+    /// Starts the program suspended, so that none of its processes can begin outside the job.
     pub fn start(command: &mut Command) -> io::Result<(Child, Group)> {
         let mut limits = ExtendedLimitInfo::new();
-        let job = Job::create_with_limit_info(limits.limit_kill_on_job_close())?;
-        let mut child = command.spawn()?;
-        let assigned = job.assign_process(child.as_raw_handle() as isize);
-        let program = child.as_handle().try_clone_to_owned();
-        // A program that is about to end cannot be assigned any more.
-        match assigned.map_err(io::Error::from).or_else(|error| wait_for_end(&mut child, error)) {
-            Ok(()) => Ok((child, Group { job: Some(job), program: program? })),
-            Err(error) => {
-                child.kill()?;
-                Err(error)
-            }
-        }
+        let job = Arc::new(Job::create_with_limit_info(limits.limit_kill_on_job_close())?);
+        let command = mem::replace(command, Command::new(""));
+        let mut command = StdCommandWrap::from(command);
+        // The second wrapper has the program started suspended, and resumes it.
+        command.wrap(Joins(job.clone())).wrap(JobObject);
+        let child = command.spawn()?.into_inner();
+        let program = child.as_handle().try_clone_to_owned()?;
+        Ok((child, Group { job: Some(job), program }))
     }
 
     /// The peak memory of the program, without its descendants.
@@ -83,15 +82,19 @@ impl Group {
     }
 }
 
-/// Waits up to a second for the end of a program; after that the error stays.
-fn wait_for_end(child: &mut Child, error: io::Error) -> io::Result<()> {
-    for _ in 0..100 {
-        if child.try_wait()?.is_some() {
-            return Ok(());
-        }
-        thread::sleep(Duration::from_millis(10));
+/// Puts a program that is suspended into a job.
+#[derive(Debug)]
+struct Joins(Arc<Job>);
+
+impl StdCommandWrapper for Joins {
+    fn wrap_child(
+        &mut self,
+        child: Box<dyn StdChildWrapper>,
+        _: &StdCommandWrap,
+    ) -> io::Result<Box<dyn StdChildWrapper>> {
+        self.0.assign_process(child.inner().as_raw_handle() as isize)?;
+        Ok(child)
     }
-    Err(error)
 }
 
 /// An open folder that no other process can open for writing, as locking does. Files in it can still be written.
