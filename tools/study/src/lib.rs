@@ -6,14 +6,16 @@
 //! `cargo study explain 11872 3 4 7` passes through these files:
 //!
 //! ```text
-//! command/main       parses the command line
-//! named              finds the game `11872` and reads the position `3 4 7`
-//!   problems         reads the manifest: the title, and `game = "lasker"`
-//!   games::shelf     has the row of that game
-//!   games::position  turns words into heaps
-//! explain            writes sentences about the position
-//!   games::solver    finds who wins, the parts and the moves
-//! text               draws the picture and wraps lines
+//! command/main              parses the command line
+//! named                     finds the game `11872` and reads the position `3 4 7`
+//!   problems                reads the manifest: the title, and `game = "lasker"`
+//!   games::shelf            has the row of that game
+//!   games::game             defines what a row has, and lists the moves
+//!   games::position::heaps  reads, describes and draws heaps
+//! explain                   writes sentences about the position
+//!   games::solver           finds who wins, the parts and the moves
+//!   games::values           has the Grundy number of a heap
+//! text                      wraps lines
 //! ```
 //!
 //! `steps`, `play`, `guess`, `table`, `prove` and `list` take the place of `explain`. [`turns`] has what the terminal and
