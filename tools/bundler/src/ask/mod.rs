@@ -8,6 +8,8 @@ pub mod package;
 pub mod targets;
 
 use std::num::ParseIntError;
+#[cfg(test)]
+use std::path::Path;
 use std::path::PathBuf;
 
 use cargo_metadata::semver::Version;
@@ -65,4 +67,15 @@ impl BundleOptions {
         let none = self.no_default_features.then(|| "--no-default-features".to_owned());
         named.chain(all).chain(none).collect()
     }
+}
+
+/// A program that goes wrong if anything it needs is deleted. A packaged crate does not have it.
+#[cfg(test)]
+pub fn trap_package() -> Option<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/g");
+    let is_there = folder.is_dir();
+    if !is_there {
+        eprintln!("not run, because `{}` is only in the repository", folder.display());
+    }
+    is_there.then_some(folder)
 }
