@@ -144,6 +144,7 @@ pub fn prune(
         each_step,
         imported: leaves.filter_map(|mut leaf| leaf.path.pop()).collect(),
         required: BTreeSet::new(),
+        guessed: BTreeSet::new(),
         marked_length: usize::MAX,
     };
     let index = Rc::new(Index::new(&candidate.text, start)?);
@@ -174,9 +175,12 @@ enum Step {
     Unselected,
     /// Macro calls in the place of items.
     MacroCalls,
+    /// Trait impls that seem to be selected only by names in errors.
+    Guessed,
 }
 
-const STEPS: [Step; 4] = [Step::Unused, Step::Underscored, Step::Unselected, Step::MacroCalls];
+const STEPS: [Step; 5] =
+    [Step::Unused, Step::Underscored, Step::Unselected, Step::MacroCalls, Step::Guessed];
 
 struct Pruner<'a> {
     candidate: &'a Candidate,
@@ -188,6 +192,8 @@ struct Pruner<'a> {
     imported: BTreeSet<String>,
     /// Paths of nodes that turned out to be needed.
     required: BTreeSet<String>,
+    /// Paths of impls that seem to be selected only by names in errors.
+    guessed: BTreeSet<String>,
     /// The length of the text when impls were last tried.
     marked_length: usize,
 }
@@ -199,7 +205,7 @@ impl Pruner<'_> {
             let cut = self.deletion_of(step, left)?;
             let has_empty =
                 matches!(step, Step::Unused) && !self.empty(&left.text, &left.index).is_empty();
-            let mut less = self.delete_most(left, cut)?;
+            let mut less = self.delete_most(left, step, cut)?;
             if less.is_none() && has_empty {
                 less = self.delete(left, &Cut::default())?.ok();
             }
@@ -237,6 +243,10 @@ impl Pruner<'_> {
                     |parent: usize| matches!(index.nodes[parent].kind, NodeKind::Module);
                 matches!(node.kind, NodeKind::MacroCall) && node.parent.is_none_or(is_module)
             }),
+            Step::Guessed => {
+                let guessed = std::mem::take(&mut self.guessed);
+                all(&|node| guessed.contains(&node.path))
+            }
         })
     }
 
@@ -278,7 +288,7 @@ impl Pruner<'_> {
 
     /// Deletes as much of `cut` as possible, with what no name leads to afterwards. If the compiler misses something, it is
     /// kept. If that does not help, `cut` is halved. `None` if all of it has to stay.
-    fn delete_most(&mut self, left: &Pruned, mut cut: Cut) -> Result<Option<Pruned>> {
+    fn delete_most(&mut self, left: &Pruned, step: Step, mut cut: Cut) -> Result<Option<Pruned>> {
         let index = &left.index;
         self.retain_deletable(index, &mut cut);
         if cut.is_empty() {
@@ -308,7 +318,11 @@ impl Pruner<'_> {
                 }
             }
         }
-        self.delete_halves(left, cut)
+        // Halving guesses takes longer than it is worth: 8 runs of the compiler for itertools.
+        match step {
+            Step::Guessed => Ok(None),
+            _ => self.delete_halves(left, cut),
+        }
     }
 
     fn retain_deletable(&self, index: &Index, cut: &mut Cut) {
@@ -528,7 +542,8 @@ impl Pruner<'_> {
         (cut, of_calls)
     }
 
-    /// Trait impls that the type checker never selects.
+    /// Trait impls that the type checker never selects. Impls that seem to be selected only by names in errors go to
+    /// `guessed`.
     fn never_selected(&mut self, left: &Pruned) -> Result<BTreeSet<usize>> {
         let Pruned { text, index, .. } = left;
         let is_candidate = |node: &usize| {
@@ -538,6 +553,7 @@ impl Pruner<'_> {
                 && !self.required.contains(path)
         };
         let mut marked: BTreeSet<usize> = (0..index.nodes.len()).filter(is_candidate).collect();
+        self.guessed.clear();
         while !marked.is_empty() {
             let text = with_impossible_bounds(text, index, &marked);
             if self.budget.is_spent() {
@@ -581,6 +597,7 @@ impl Pruner<'_> {
                 if by_name.is_empty() {
                     by_name = fitting(&all_words, false);
                 }
+                self.guessed.extend(by_name.iter().map(|&node| index.nodes[node].path.clone()));
                 selected.extend(by_name);
             }
             if selected.is_empty() {
