@@ -25,6 +25,9 @@ const MAX_ERRORS: usize = 300;
 /// How often a deletion is retried with less.
 const MAX_TRIES: usize = 12;
 
+/// So many guesses are halved at most.
+const FEW_GUESSES: usize = 4;
+
 /// In a text longer than this, the compiler's output is cut before most of the errors, and every run takes seconds. For
 /// rand 0.9, 18 deletions were refused in 77 CPU seconds. So [`MAX_FAILURES`] runs in a row with errors end the search.
 const LONG_TEXT: usize = 200_000;
@@ -318,9 +321,9 @@ impl Pruner<'_> {
                 }
             }
         }
-        // Halving guesses takes longer than it is worth: 8 runs of the compiler for itertools.
+        // Halving many guesses takes longer than it is worth: 8 runs of the compiler for 7 guesses in itertools.
         match step {
-            Step::Guessed => Ok(None),
+            Step::Guessed if cut.nodes.len() > FEW_GUESSES => Ok(None),
             _ => self.delete_halves(left, cut),
         }
     }
