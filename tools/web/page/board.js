@@ -2,7 +2,7 @@
 
 import { drawBlocks } from './blocks.js';
 import { find, pause, prefersStill, s, setAttributes } from './dom.js';
-import { draw } from './scene.js';
+import { bounds, draw } from './scene.js';
 
 /** The classes of what is drawn as a block. */
 const BLOCK = / (block|paired|alone|power-\d)/g;
@@ -115,12 +115,9 @@ export class Board {
     if (stack?.top) return [stack.x, stack.top];
     if (stack)
       return [stack.x, Math.min(...stack.spots.map((spot) => this.find(spot).box.y)) - (this.drawing.piled ? 14 : 32)];
-    const left = Math.min(...boxes.map((box) => box.x));
-    const right = Math.max(...boxes.map((box) => box.x + box.width));
-    const top = Math.min(...boxes.map((box) => box.y));
-    const bottom = Math.max(...boxes.map((box) => box.y + box.height));
-    if (valuesAt === 'right') return [width - 34, (top + bottom) / 2];
-    if (valuesAt === 'above') return [(left + right) / 2, top - 32];
+    const all = bounds(boxes);
+    if (valuesAt === 'right') return [width - 34, all.y + all.height / 2];
+    if (valuesAt === 'above') return [all.x + all.width / 2, all.y - 32];
     const mean = (middle) => boxes.reduce((sum, box) => sum + middle(box), 0) / boxes.length;
     const x = mean((box) => box.x + box.width / 2);
     const y = mean((box) => box.y + box.height / 2);

@@ -327,13 +327,6 @@ function playAtRandom(wanted) {
   return again({ random: { level, seed: Math.floor(Math.random() * 2 ** 53) } });
 }
 
-/** A position that is typed, with commas or without. */
-async function playPosition() {
-  const typed = find('position').value.trim() || undefined;
-  if (!(await again({ position: typed })) && typed?.includes(','))
-    await again({ position: typed.replace(/[,;\s]+/g, ' ').trim() });
-}
-
 /** Plays a game that is typed on the shelf, with its position. */
 async function openTyped(text = find('other-game').value) {
   showText('other-objection', '');
@@ -410,7 +403,7 @@ const clicks = {
   'help-open': () => find('help').showModal(),
 };
 for (const [id, action] of Object.entries(clicks)) listenTo(id, 'click', action);
-submit('position-form', playPosition);
+submit('position-form', () => again({ position: find('position').value.trim() || undefined }));
 submit('move-form', playTyped);
 submit('other-form', () => openTyped());
 

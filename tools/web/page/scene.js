@@ -12,6 +12,14 @@ const box = (x, y, width, height) => ({ x, y, width, height });
 const around = (x, y, halfWidth, halfHeight) => box(x - halfWidth, y - halfHeight, 2 * halfWidth, 2 * halfHeight);
 const inset = ({ x, y, width, height }, by) => box(x + by, y + by, width - 2 * by, height - 2 * by);
 
+/** The smallest box around these. */
+export function bounds(boxes) {
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  return box(x, y, right - x, bottom - y);
+}
+
 /**
  * Draws a scene into `width` and `height` where that is enough.
  *
@@ -22,7 +30,7 @@ export function draw(scene, { width, height = 400, mini = false, kept = {} }) {
   const sheet = new Sheet(mini);
   const most = (name, value) => (kept[name] = Math.max(kept[name] ?? 0, value));
   DRAWN[scene.drawn](sheet, scene, { width, height, most, kept });
-  const attributes = mini ? { viewBox: sheet.gist(), 'aria-hidden': 'true' } : sheet.frame();
+  const attributes = mini ? { viewBox: sheet.gist(), 'aria-hidden': 'true' } : sheet.frame;
   sheet.svg = s('svg', attributes, sheet.ground, sheet.pieces, sheet.over);
   return sheet;
 }
@@ -43,11 +51,6 @@ class Sheet {
     this.signs = ({ x, y, width }) => (width > 40 ? [x + width - 9, y + 9] : [x + width + 5, y + 5]);
   }
 
-  size(width, height) {
-    this.width = Math.ceil(width);
-    this.height = Math.ceil(height);
-  }
-
   /** A piece that can be touched within a box, or wherever `reach` is. */
   spot({ spot, label }, box, drawing, reach = s('rect', { ...box, class: 'reach' })) {
     const attributes = { 'data-spot': spot, role: 'button', 'aria-label': label, tabindex: -1, class: 'spot' };
@@ -60,20 +63,17 @@ class Sheet {
     if (!this.mini || !kind.startsWith('name')) this.ground.append(words(x, y, text, kind));
   }
 
-  frame() {
-    const { width, height } = this;
-    return { viewBox: `0 0 ${width} ${height}`, width, height };
+  size(width, height) {
+    [this.width, this.height] = [Math.ceil(width), Math.ceil(height)];
+    this.frame = { viewBox: `0 0 ${this.width} ${this.height}`, width: this.width, height: this.height };
   }
 
   /** The place of the pieces, without names and margins. */
   gist() {
     const boxes = [...this.spots.values()].map(({ box }) => box);
-    if (this.whole || boxes.length === 0) return this.frame().viewBox;
-    const left = Math.min(...boxes.map((box) => box.x)) - 6;
-    const top = Math.min(...boxes.map((box) => box.y)) - 6;
-    const right = Math.max(...boxes.map((box) => box.x + box.width)) + 6;
-    const bottom = Math.max(...boxes.map((box) => box.y + box.height)) + 10;
-    return `${left} ${top} ${right - left} ${bottom - top}`;
+    if (this.whole || boxes.length === 0) return this.frame.viewBox;
+    const { x, y, width, height } = inset(bounds(boxes), -6);
+    return `${x} ${y} ${width} ${height + 4}`;
   }
 }
 

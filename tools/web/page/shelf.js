@@ -35,9 +35,7 @@ export async function meantBy(text) {
     .sort(([, one], [, other]) => other.length - one.length)
     .map(([game, name]) => ({ game, position: typed.slice(name.length).trim() || undefined }));
   const [first, ...words] = text.trim().split(/\s+/);
-  const rest = words.length > 0 ? words.join(' ') : undefined;
-  const game = first.replace(/[,:]$/, '');
-  return [{ game, position: rest }, { game, position: rest?.replace(/[,;]+/g, ' ').trim() }, ...named];
+  return [{ game: first.replace(/[,:]$/, ''), position: words.join(' ') || undefined }, ...named];
 }
 
 /** Says why a game is not opened; a name that may be meant can be clicked. */

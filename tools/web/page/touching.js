@@ -32,10 +32,6 @@ export class Touching {
     this.clear();
   }
 
-  get joined() {
-    return this.board.drawing.joins;
-  }
-
   clear() {
     this.pick([], []);
   }
@@ -67,11 +63,11 @@ export class Touching {
     }
     let spots = [...this.picked, spot];
     let moves = this.proposals.of(spots);
-    if (moves.length === 0 && !this.joined) {
+    if (moves.length === 0 && !this.board.drawing.joins) {
       spots = [spot];
       moves = this.proposals.of(spots);
     }
-    const objection = this.picked.length > 0 && this.joined ? 'No move joins these two.' : 'No move begins there.';
+    const objection = this.picked.length > 0 && this.board.drawing.joins ? 'No move joins these two.' : 'No move begins there.';
     if (moves.length === 0) showText('objection', objection);
     else if (moves.length > 1) this.pick(spots, moves);
     else if (pointer === 'touch') this.pick([], [], { spot, move: moves[0] });
@@ -91,7 +87,7 @@ export class Touching {
   proposedWith(spot) {
     if (this.picked.includes(spot)) return [];
     if (this.next.includes(spot)) return this.proposals.of([...this.picked, spot]);
-    return this.picked.length > 0 && this.joined ? [] : this.proposals.of([spot]);
+    return this.picked.length > 0 && this.board.drawing.joins ? [] : this.proposals.of([spot]);
   }
 
   /** Previews a move; without one, shows what is picked or waiting, and the spot under the pointer. */
@@ -99,7 +95,7 @@ export class Touching {
     if (!this.view) return;
     const shown = move ?? this.waiting?.move ?? null;
     this.board.mark('changes', shown ? shown.ways[0] : spot === null ? [] : [spot]);
-    if (this.joined) this.board.join(...(shown ? shown.ways[0] : this.picked));
+    if (this.board.drawing.joins) this.board.join(...(shown ? shown.ways[0] : this.picked));
     this.preview(shown);
     if (!shown && spot !== null && this.picked.length === 0) {
       this.words.replaceChildren(`${this.proposals.of([spot]).length} moves: touch to choose`);
