@@ -74,7 +74,7 @@ fn a_static_site_is_played_with_and_without_its_server() {
     tab.load(&format!("{address}#nim/3,4,5"));
     win(&tab);
     tab.load(&format!("{address}#lesson/11872"));
-    tab.until("document.querySelector('#lesson h1')?.textContent.startsWith('Nim Game Divide')");
+    tab.until("document.querySelector('#lesson h1')?.textContent.startsWith('11872 · ')");
     tab.until("document.querySelector('#lesson .playable svg') !== null");
     tab.type_into("#lesson .gate input", "n % 3 == 0");
     tab.keys(ENTER);
