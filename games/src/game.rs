@@ -146,7 +146,7 @@ pub struct Sizes {
 }
 
 /// Returns a position as it is played, or the reason why the rules do not allow it.
-pub type Check = fn(Position) -> Result<Position, &'static str>;
+pub type Check = fn(Position) -> Result<Position, String>;
 
 /// The Grundy number of a heap.
 pub type Value<'v> = &'v dyn Fn(u64) -> u64;
@@ -295,7 +295,7 @@ impl Game {
         let (form, words) = (self.form(), typed.split_whitespace().collect::<Vec<_>>());
         let position = self.shape.read(&form, &words)?;
         match self.checked {
-            Some(checked) => checked(position).map_err(|reason| form.refusal(reason)),
+            Some(checked) => checked(position).map_err(|reason| form.refusal(&reason)),
             None => Ok(position),
         }
     }

@@ -111,7 +111,7 @@ impl FromStr for Octal {
     fn from_str(code: &str) -> Result<Octal, Refused> {
         let refuse = |reason: &str| Refused::new(format!("`{code}` {reason}"));
         let require = |holds: bool, reason: &str| holds.then_some(()).ok_or_else(|| refuse(reason));
-        let form = "is no octal game: write `0.` and its digits, such as `0.137`, or `4.` and its digits if a heap may be split without taking a stone";
+        let form = "is not an octal game: write `0.` and its digits, such as `0.137`, or `4.` and its digits if a heap may be split without taking a stone";
         let (first, all) = code.split_once('.').ok_or_else(|| refuse(form))?;
         let (digits, repeated) = match all.strip_suffix('…').or(all.strip_suffix("...")) {
             Some(digits) => (digits, digits.get(digits.len().wrapping_sub(1)..).unwrap_or("")),

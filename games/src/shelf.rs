@@ -100,7 +100,7 @@ pub fn find(name: &str) -> Result<Option<Game>, Refused> {
     let number = |text: &str| match text.parse() {
         Ok(stones @ 1..=10_000_u64) => Ok(stones),
         _ => Err(Refused::new(format!(
-            "`{text}` in `{name}` is no number of stones from 1 to 10000: write `take:2,3,7` or `take:3-7`"
+            "`{text}` in `{name}` is not a number of stones from 1 to 10000: write `take:2,3,7` or `take:3-7`"
         ))),
     };
     let mut numbers = Vec::new();

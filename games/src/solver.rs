@@ -114,7 +114,7 @@ pub struct Move {
     pub after: Position,
     /// Whether the player who makes it wins.
     pub wins: bool,
-    /// What it changes in a sum; `None` if the position before or after it is no sum.
+    /// What it changes in a sum; `None` if the position before or after it is not a sum.
     pub change: Option<Change>,
 }
 

@@ -78,14 +78,14 @@ impl Typed {
 ///
 /// ```
 /// let error = games::typed::number("x", "number of pins: write one, such as `7`").unwrap_err();
-/// assert_eq!(error.to_string(), "`x` is no number of pins: write one, such as `7`");
+/// assert_eq!(error.to_string(), "`x` is not a number of pins: write one, such as `7`");
 /// ```
 pub fn number(word: &str, no: &str) -> Result<u64, Refused> {
     word.parse().map_err(|error: ParseIntError| match error.kind() {
         IntErrorKind::PosOverflow => {
             Refused::new(format!("`{word}` is too large: choose a smaller number"))
         }
-        _ => Refused::new(format!("`{word}` is no {no}")),
+        _ => Refused::new(format!("`{word}` is not a {no}")),
     })
 }
 

@@ -27,7 +27,7 @@ impl<'a> LineReader<'a> {
         } else if token == "-0" {
             "zero has no sign".to_owned()
         } else {
-            // Digits that are no number of this type are too many for any range.
+            // Digits that are not a number of this type are too many for any range.
             match token.parse() {
                 Ok(number) if (low..=high).contains(&number) => return Ok(number),
                 _ => format!("it must lie in {low}..={high}"),

@@ -27,7 +27,7 @@ pub fn read(form: &Form, words: &[&str]) -> Result<Polygon, Refused> {
     let vertices = limited(number(word, &form.advice("number"))?, form.most, "vertices")?;
     let mut segments = Vec::new();
     for word in typed {
-        let no_segment = || Refused::new(format!("`{word}` is no {}", form.advice("segment")));
+        let no_segment = || Refused::new(format!("`{word}` is not a {}", form.advice("segment")));
         let (one, other) = word.split_once('-').ok_or_else(no_segment)?;
         let vertex = |word: &str| match word.parse::<usize>() {
             Ok(number @ 1..) if number <= vertices => Ok(number - 1),

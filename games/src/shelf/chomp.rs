@@ -49,17 +49,17 @@ fn bar(height: usize, width: usize) -> Position {
     Position::Grid(rows)
 }
 
-fn checked(position: Position) -> Result<Position, &'static str> {
+fn checked(position: Position) -> Result<Position, String> {
     let mut rows = position.grid().to_vec();
     let poisoned = rows.first_mut().and_then(|row| row.first_mut());
     *poisoned.ok_or("the poisoned piece is always left")? = '!';
     if rows.concat().iter().filter(|&&piece| piece == '!').count() > 1 {
-        return Err("one piece is poisoned, the first");
+        return Err("one piece is poisoned, the first".into());
     }
     let pieces = |row: &Vec<char>| row.iter().take_while(|&&piece| piece != '.').count();
     let is_left = |row: &Vec<char>| row[pieces(row)..].iter().all(|&piece| piece == '.');
     if !rows.iter().all(is_left) || !rows.is_sorted_by(|one, other| pieces(one) >= pieces(other)) {
-        return Err("no row has gaps, or is longer than the one above");
+        return Err("no row has gaps, or is longer than the one above".into());
     }
     Ok(Position::Grid(rows))
 }

@@ -36,7 +36,7 @@ pub fn empty_and_divide() -> Game {
         }),
         checked: Some(|position| match position.heaps()[..] {
             [one, other] if one.min(other) > 0 => Ok(position),
-            _ => Err("there are two boxes, each with at least one stone"),
+            _ => Err("there are two boxes, each with at least one stone".into()),
         }),
         outcome: Some(|position, _| {
             let odd = |stones: &u64| stones % 2 == 1;

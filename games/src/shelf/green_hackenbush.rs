@@ -47,7 +47,7 @@ pub fn green_hackenbush() -> Game {
                 below == 0 || edges.binary_search_by_key(&below, |edge| edge.0).is_ok()
             };
             let are_trees = edges.iter().all(|edge| edge.1 < edge.0 && grows(edge));
-            are_trees.then_some(position).ok_or("each node grows on one before it")
+            are_trees.then_some(position).ok_or("each node grows on one before it".into())
         }),
         parts: Some(|position, _| trees(position.tree())),
         misere_reason: Some("a cut leaves one tree at most, and no tree has the value 0"),

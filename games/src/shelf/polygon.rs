@@ -40,13 +40,9 @@ pub fn polygon() -> Game {
             because: "a segment takes two vertices, and keeps those on one side of it apart from those on the other",
             tried: "0 / 1 / 2 / 3 / 4 / 5 / 6 / 7 / 8 / 9",
         },
-        checked: Some(|position| {
-            let segments = &position.polygon().segments;
-            let apart = |(index, &one): (usize, &Segment)| {
-                one.0 != one.1 && segments[..index].iter().all(|&other| apart(one, other))
-            };
-            let are_apart = segments.iter().enumerate().all(apart);
-            are_apart.then_some(position).ok_or("segments have two ends, and do not meet")
+        checked: Some(|position| match fault(&position.polygon().segments) {
+            None => Ok(position),
+            Some(reason) => Err(reason),
         }),
         parts: Some(parts),
         count: Some(|position| {
@@ -73,6 +69,20 @@ fn options(position: &Position) -> Vec<Position> {
         polygon_of(*vertices, drawn)
     };
     segments.filter(|&new| drawn.iter().all(|&old| apart(old, new))).map(draw).collect()
+}
+
+/// Why these segments cannot all be drawn, if they cannot.
+fn fault(segments: &[Segment]) -> Option<String> {
+    let words = |&(a, b): &Segment| format!("{}-{}", a + 1, b + 1);
+    if let Some(point) = segments.iter().find(|(a, b)| a == b) {
+        return Some(format!("segment {} has only one end", words(point)));
+    }
+    let pairs = (1..).zip(segments);
+    let mut pairs = pairs.flat_map(|(next, one)| segments[next..].iter().map(move |it| (one, it)));
+    let (one, other) = pairs.find(|&(&one, &other)| !apart(one, other))?;
+    let is_shared = [one.0, one.1].iter().any(|end| [other.0, other.1].contains(end));
+    let meet = if is_shared { "share an end" } else { "cross" };
+    Some(format!("segments {} and {} {meet}", words(one), words(other)))
 }
 
 /// Whether two segments neither cross nor share an end.

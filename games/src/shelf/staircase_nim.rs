@@ -37,7 +37,7 @@ pub fn staircase_nim() -> Game {
         }),
         checked: Some(|position| match position.heaps().iter().sum::<u64>() {
             ..=1000 => Ok(position),
-            _ => Err("there are at most 1,000 stones"),
+            _ => Err("there are at most 1,000 stones".into()),
         }),
         parts: Some(|position, _| {
             let part = |(step, &stones): (usize, &u64)| {

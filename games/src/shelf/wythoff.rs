@@ -35,7 +35,7 @@ pub fn wythoff() -> Game {
         }),
         checked: Some(|position| match position.heaps()[..] {
             [_, _] => Ok(position),
-            _ => Err("there are two heaps"),
+            _ => Err("there are two heaps".into()),
         }),
         outcome: Some(|position, _| {
             let [one, other] = position.heaps()[..] else { return None };

@@ -68,7 +68,9 @@ pub fn id_of(asked: &str) -> Result<String> {
     let here = root().zip(env::current_dir().ok());
     let id = here.map_or(asked.to_owned(), |(root, here)| checkout::id_of(&root, &here, asked));
     Refused::unless(!checkout::is_path(&id) || !Path::new(&id).exists(), || {
-        format!("`{id}` lies in no problem's folder: `cargo study list` lists games and problems")
+        format!(
+            "`{id}` is not in the folder of a problem: `cargo study list` lists games and problems"
+        )
     })?;
     Ok(id)
 }
@@ -144,7 +146,7 @@ pub fn all() -> Result<Vec<Problem>> {
 pub fn path() -> Result<Vec<Problem>> {
     Refused::unless(
         root().is_some(),
-        || "the current folder lies in no checkout of nimbers, which has the lessons: go there",
+        || "not inside a nimbers checkout, which has the lessons: `cd` into one",
     )?;
     let text = read("problems/README.md")?;
     let section = text.split("\n## The lessons\n").nth(1).unwrap_or("");

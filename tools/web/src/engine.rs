@@ -26,7 +26,7 @@ mod view;
 
 /// An HTTP status, and JSON.
 pub struct Answer {
-    /// 200, or 400 if the request is no question.
+    /// 200, or 400 if the request is not a question.
     pub status: u16,
     /// The answer, or `{"error": "a sentence"}` where there is none.
     pub text: String,

@@ -28,7 +28,7 @@ pub(crate) fn write(folder: &Path) -> Result<()> {
     let shown = folder.display();
     let is_empty = fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
     Refused::unless(is_empty || folder.join(ENGINE).is_file(), || {
-        format!("`{shown}` is no site, and not empty: name another folder")
+        format!("`{shown}` is not a site, and not empty: name another folder")
     })?;
     let mut files =
         BTreeMap::from([("shelf.json".to_owned(), answer(&json!({ "ask": "shelf" }))?)]);

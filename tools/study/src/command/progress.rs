@@ -25,7 +25,7 @@ pub fn hint(asked: &str, step: usize) -> Result<()> {
     Ok(())
 }
 
-/// Notes whether the lessons of these problems were read: of none, if one of them is no lesson.
+/// Notes whether the lessons of these problems were read: of none, if one of them is not a lesson.
 pub fn note(ids: &[String], is_read: bool) -> Result<()> {
     let path = problems::path()?;
     let mut known = Vec::new();

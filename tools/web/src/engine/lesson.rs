@@ -17,7 +17,7 @@ use super::{Answered, Trouble, link};
 const THEORY: &str = "theory";
 const PAGE: &str = "README.md";
 
-/// The parts of a lesson, which all have in this order; a game that is no problem has no traps.
+/// The parts of a lesson, which all have in this order; a game without a problem has no traps.
 const PARTS: [&str; 9] =
     ["game", "play", "look", "guess", "prove", "code", "traps", "exercises", "next"];
 

@@ -278,7 +278,7 @@ fn sides_and_opponents_are_chosen() {
     }
     page.type_into("#position", "7 x");
     page.do_click("#go");
-    assert!(page.text("#position-objection").contains("x is no number"));
+    assert!(page.text("#position-objection").contains("x is not a number"));
 }
 
 #[test]
@@ -345,7 +345,8 @@ fn the_panels_beside_a_game_work() {
         assert_eq!(page.all("#table td.current", "element.title"), expected);
         assert!(page.sees("#plot .now, #plot .heat-now"));
     }
-    for (guess, answer) in [("x == y", "wrong at x = 1, y = 1"), ("x ==", "x == is no formula")] {
+    for (guess, answer) in [("x == y", "wrong at x = 1, y = 1"), ("x ==", "x == is not a formula")]
+    {
         page.type_into("#guess", guess);
         page.press(ENTER);
         let found = page.text("#guess-box [role=status]");
