@@ -460,7 +460,7 @@ fn where_nothing_can_be_locked_there_is_an_error() {
     assert!(rustc.status().unwrap().success());
     let mut judge = scene.command(&["test"]);
     let output = JudgeOutput::of(judge.env("LD_PRELOAD", scene.path("flock.so"))).code(2);
-    output.warns("cannot lock a folder in ");
+    output.warns("queue.gate`; set `CARGO_TARGET_DIR` to a folder on a local disk");
 }
 
 #[test]
