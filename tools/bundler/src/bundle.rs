@@ -15,7 +15,8 @@ use crate::error::{Error, ErrorPlace, Result};
 use crate::finish::{self, Appendix, EditionResult, FinishedFile};
 use crate::join::contents::{BundledCrate, Contents};
 use crate::join::edition::converted;
-use crate::join::gather;
+use crate::join::reexports::is_about_reexport;
+use crate::join::{gather, limit_reexports};
 use crate::os::slashed;
 use crate::prove::impls;
 use crate::prove::origin::{Origin, is_comparable, other_editions};
@@ -213,7 +214,24 @@ impl Builder<'_> {
                 return Ok(Ok(candidate));
             }
         }
-        self.whole_candidate(edition)
+        loop {
+            match self.whole_candidate(edition)? {
+                Err(errors) if self.limited(&errors, edition)? => {}
+                candidate => return Ok(candidate),
+            }
+        }
+    }
+
+    /// Limits re-exports to the file if these errors are about them. Returns whether that changed anything.
+    fn limited(&mut self, errors: &[Diagnostic], edition: &str) -> Result<bool> {
+        let is_about_reexport = errors.iter().any(is_about_reexport);
+        let is_limited =
+            is_about_reexport && limit_reexports(&mut self.parts, self.compiler, edition)?;
+        if is_limited {
+            self.whole = self.parts.whole();
+            self.index = Index::new(&self.whole, self.start())?;
+        }
+        Ok(is_limited)
     }
 
     fn whole_candidate(&self, edition: &str) -> Result<Result<Candidate, Vec<Diagnostic>>> {
@@ -230,6 +248,9 @@ impl Builder<'_> {
                 Ok(candidate) => return Ok(Some(candidate)),
                 Err(errors) => errors,
             };
+            if self.limited(&errors, edition)? {
+                continue;
+            }
             // Errors of another edition: syntax errors have no code; others are trait objects without `dyn`, ranges with
             // `...`, and in edition 2024 temporaries that live too short, as in zerocopy.
             let is_of_edition = |error: &&Diagnostic| {
@@ -537,10 +558,12 @@ impl Bundle {
             Some(format!("in edition {}: {reason}", edition.name))
         };
         let reasons: Vec<String> = self.editions.iter().filter_map(reason).collect();
-        // The program's own edition, or the next one of the judge.
-        let home = reports.iter().position(|report| report.edition >= program.edition.as_str());
-        let is_refused = |home: usize| self.editions[home].program.is_err();
-        if home.map_or(reasons.len() == reports.len(), is_refused) {
+        // The program's own edition, or the next one of the judge in which the file compiles.
+        let newer = |report: &EditionResult| report.edition >= program.edition.as_str();
+        let mut all = reports.iter().zip(&self.editions);
+        let home = all.position(|(report, edition)| newer(report) && edition.program.is_ok());
+        let is_refused = home.is_none() && reports.iter().any(newer);
+        if is_refused || reasons.len() == reports.len() {
             let (label, text) = (program.label.clone(), self.text.clone());
             return Err(Error::NotOneFile(label, reasons.join("\n"), text));
         }

@@ -221,6 +221,24 @@ fn add_places(tokens: TokenStream, places: &mut Vec<Range<usize>>) {
     }
 }
 
+/// Where the last token before a place ends.
+pub fn token_end_before(tokens: TokenStream, at: usize) -> usize {
+    let mut end = 0;
+    for token in tokens {
+        let range = token.span().byte_range();
+        if range.end <= at {
+            end = range.end;
+            continue;
+        }
+        if let (TokenTree::Group(group), true) = (token, range.start < at) {
+            let opened = group.span_open().byte_range().end;
+            return opened.max(token_end_before(group.stream(), at));
+        }
+        break;
+    }
+    end
+}
+
 /// The text without comments. Of the blank lines around a comment, one stays.
 pub fn without_comments(source: &str) -> Result<String> {
     let mut out = String::with_capacity(source.len());

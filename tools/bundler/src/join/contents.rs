@@ -26,8 +26,6 @@ pub struct BundledCrate {
     pub users: Vec<String>,
     /// Empty for the program.
     pub module: String,
-    /// Whether a `pub use` of another crate re-exports it.
-    pub is_public: bool,
     pub inlined: Inlined,
 }
 
@@ -63,9 +61,8 @@ impl Contents {
     pub fn text_and_starts(&self) -> (String, Vec<usize>) {
         let mut whole = self.program.text.clone();
         let mut starts = vec![0];
-        for BundledCrate { module, is_public, inlined, .. } in &self.crates {
-            let public = if *is_public { "pub " } else { "" };
-            whole += &format!("\n{public}mod {module} {{\n");
+        for BundledCrate { module, inlined, .. } in &self.crates {
+            whole += &format!("\nmod {module} {{\n");
             starts.push(whole.len());
             whole += &format!("{}\n}}\n", inlined.text);
         }

@@ -252,7 +252,8 @@ impl FileReader<'_> {
         });
         if is_test {
             let mut range = whole_lines(&file.text, node);
-            let mut lines = file.text[..range.start].split_inclusive('\n').rev().peekable();
+            let end = text::token_end_before(file.tokens.clone(), range.start);
+            let mut lines = file.text[end..range.start].split_inclusive('\n').rev().peekable();
             while let Some(line) = lines.next_if(|line| line.trim_start().starts_with("//")) {
                 range.start -= line.len();
             }

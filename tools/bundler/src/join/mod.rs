@@ -8,12 +8,14 @@ mod files;
 mod macro_server;
 mod paths;
 mod reads;
+pub mod reexports;
 mod scopes;
 mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use cargo_metadata::PackageId;
+use syn::spanned::Spanned;
 
 use crate::ask::BundleOptions;
 use crate::ask::load::{Loaded, Warning};
@@ -25,8 +27,8 @@ use crate::join::expand::Expander;
 use crate::join::files::Unused;
 use crate::join::scopes::Names;
 use crate::join::source::{Crate, Meaning};
-use crate::rustc::Rustc;
-use crate::text;
+use crate::rustc::{Diagnostic, Rustc};
+use crate::text::{self, Edit};
 
 /// Reads the program, then every crate that the compiled parts read so far name, and makes one text of each.
 pub fn gather(loaded: &Loaded, compiler: &Rustc, options: &BundleOptions) -> Result<Contents> {
@@ -51,7 +53,7 @@ pub fn gather(loaded: &Loaded, compiler: &Rustc, options: &BundleOptions) -> Res
         let id = PackageId { repr: id.to_owned() };
         let (source, users, module) = (source.clone(), users.to_vec(), module.to_owned());
         let inlined = Inlined::default();
-        let part = BundledCrate { id, source, users, module, is_public: false, inlined };
+        let part = BundledCrate { id, source, users, module, inlined };
         files::read(part, conditions, &expander, &unused)
     };
 
@@ -90,9 +92,11 @@ pub fn gather(loaded: &Loaded, compiler: &Rustc, options: &BundleOptions) -> Res
 
     for number in 0..crates.len() {
         crates[number].part.inlined.text = paths::join_files(&crates, number)?;
-        crates[number].part.is_public = Names(&crates).is_reexported(number);
     }
-    let program = crates.remove(0).part.inlined;
+    let mut program = crates.remove(0).part.inlined;
+    if !crates.is_empty() {
+        program.text = with_deny(&program.text)?;
+    }
     let mut crates: Vec<BundledCrate> = crates.into_iter().map(|krate| krate.part).collect();
     // The user's own crates come first: readers look for them.
     crates.sort_by_key(|part| part.source.foreign);
@@ -104,6 +108,15 @@ pub fn gather(loaded: &Loaded, compiler: &Rustc, options: &BundleOptions) -> Res
         while delete_unresolved(&mut parts, &compiler, &newest)? {}
     }
     Ok(parts)
+}
+
+/// The program with `#![deny]` for `#![forbid]`, which would hold for its crates, too.
+fn with_deny(program: &str) -> Result<String> {
+    let file = text::parse_file(program)
+        .map_err(|error| Error::InlinedNotParsed(1, error, program.to_owned()))?;
+    let forbids = file.attrs.iter().filter(|of| of.path().is_ident("forbid"));
+    let edits = forbids.map(|of| Edit::new(of.path().span().byte_range(), "deny"));
+    Ok(text::apply(program, edits.collect()))
 }
 
 /// Whether cargo warns about imports, or may have been asked not to.
@@ -152,17 +165,37 @@ fn refuse_hidden_work(source: &PackageSource, users: &[String]) -> Result<()> {
 /// Deletes imports that find nothing and unknown attributes, which only expanded macros needed. Returns whether
 /// anything was deleted, which may reveal more.
 fn delete_unresolved(parts: &mut Contents, compiler: &Rustc, edition: &str) -> Result<bool> {
+    edit_by_errors(parts, compiler, edition, |inlined, start, errors| {
+        let names = inlined.suspects.iter().map(|suspect| suspect.name.as_str()).collect();
+        expand::superfluous_edits(&inlined.text, start, errors, &names)
+    })
+}
+
+/// Limits re-exports to the file where the compiler rejects them. Returns whether there were any.
+pub fn limit_reexports(parts: &mut Contents, compiler: &Rustc, edition: &str) -> Result<bool> {
+    edit_by_errors(parts, compiler, edition, |inlined, start, errors| {
+        reexports::limiting_edits(&inlined.text, start, errors)
+    })
+}
+
+/// Edits the program and the crates by the errors of name resolution in the whole text. Returns whether that changed
+/// anything.
+fn edit_by_errors(
+    parts: &mut Contents,
+    compiler: &Rustc,
+    edition: &str,
+    edits: impl Fn(&Inlined, usize, &[Diagnostic]) -> syn::Result<Vec<Edit>>,
+) -> Result<bool> {
     let (whole, starts) = parts.text_and_starts();
     let errors = compiler.unresolved(&whole, edition)?;
-    let mut is_cut = false;
+    let mut is_changed = false;
     let crates = parts.crates.iter_mut().map(|part| &mut part.inlined);
     for (inlined, start) in [&mut parts.program].into_iter().chain(crates).zip(starts) {
-        let names = inlined.suspects.iter().map(|suspect| suspect.name.as_str()).collect();
-        let edits = expand::superfluous_edits(&inlined.text, start, &errors, &names)
+        let edits = edits(inlined, start, &errors)
             .map_err(|error| Error::InlinedNotParsed(1, error, inlined.text.clone()))?;
-        let less = text::apply(&inlined.text, edits);
-        is_cut |= less != inlined.text;
-        inlined.text = less;
+        let edited = text::apply(&inlined.text, edits);
+        is_changed |= edited != inlined.text;
+        inlined.text = edited;
     }
-    Ok(is_cut)
+    Ok(is_changed)
 }

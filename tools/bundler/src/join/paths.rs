@@ -5,7 +5,7 @@ use std::iter::successors;
 use std::ops::Range;
 
 use syn::spanned::Spanned;
-use syn::{Attribute, ItemExternCrate, ItemUse, Visibility};
+use syn::{Attribute, ItemExternCrate, ItemUse, UseTree};
 
 use crate::error::Result;
 use crate::join::scopes::Names;
@@ -162,21 +162,36 @@ impl<'a> Joiner<'a> {
             });
             return;
         }
-        if matches!(item.vis, Visibility::Public(_)) {
-            imports
-                .iter()
-                .for_each(|import| self.limit_to_file(declared, import, imports.len() == 1));
+        let text = &krate.files[*file].text;
+        for import in imports.iter().filter(|_| !krate.is_program()) {
+            if self.is_added(import, *scope) {
+                let gone = match imports.len() {
+                    1 => text::whole_lines(text, range.clone()),
+                    _ => text::with_comma(text, import.range.clone()),
+                };
+                self.edits[*file].push(Edit::new(gone, ""));
+            }
         }
         let leading = item.leading_colon.map(|colons| colons.span().byte_range());
+        // As in `use ::{a::b, c}`.
+        let shared = leading.clone().filter(|_| matches!(item.tree, UseTree::Group(_)));
+        self.edits[*file].extend(shared.iter().map(|colons| Edit::new(colons.clone(), "")));
+        let mut done = BTreeSet::new();
         for import in &imports {
             let Some(first) = import.path.first() else { continue };
             let (name, place) = (first.to_string(), first.span().byte_range());
-            let Some(target) = self.target(&name) else { continue };
+            let Some(target) = self.target(&name) else {
+                if shared.is_some() && done.insert(place.start) {
+                    self.edits[*file].push(Edit::insert(place.start, "::"));
+                }
+                continue;
+            };
             if at_root && leading.is_none() {
                 continue;
             }
             // If several names share a start, the first edit counts.
-            let start = leading.as_ref().map_or(place.start, |leading| leading.start);
+            let start = leading.as_ref().filter(|_| shared.is_none());
+            let start = start.map_or(place.start, |leading| leading.start);
             self.edits[*file].push(Edit::new(start..place.end, target.clone()));
             let is_called_so = import.is_renamed || target.ends_with(&format!("::{name}"));
             if import.is_whole() && !is_called_so {
@@ -185,30 +200,17 @@ impl<'a> Joiner<'a> {
         }
     }
 
-    /// Limits a re-export of a crate's macro to the file. Its own import is not visible further.
-    fn limit_to_file(&mut self, declared: &Declared<ItemUse>, import: &Import, is_alone: bool) {
-        let Declared { file, range, item, .. } = declared;
-        let Some(module) = self.macro_from(import) else { return };
-        let (text, edits) = (&self.krate.files[*file].text, &mut self.edits[*file]);
-        if is_alone {
-            return edits.push(Edit::new(item.vis.span().byte_range(), "pub(crate)"));
-        }
-        let own = format!(" pub(crate) use {module}::{};", &text[import.range.clone()]);
-        edits.push(Edit::new(text::with_comma(text, import.range.clone()), ""));
-        edits.push(Edit::insert(range.end, own));
-    }
-
-    /// The module of the crate from which this imports a macro, and nothing else.
-    fn macro_from(&self, import: &Import) -> Option<String> {
-        let [of, name] = <[String; 2]>::try_from(import.path()).ok()?;
-        let (krate, module) = match self.krate.prelude.get(&of) {
-            Some(Meaning::Module((at, _))) => (&self.names.0[*at], self.target(&of)?),
-            _ if !["crate", "self", "super"].contains(&of.as_str()) => return None,
-            _ => (self.krate, format!("crate::{}", self.krate.module()?)),
+    /// Whether an import of one of the crate's macros is superfluous, because [`Crate::import_macros`] adds it there.
+    fn is_added(&self, import: &Import, scope: usize) -> bool {
+        let path = import.path();
+        let Some(name) = path.last().filter(|name| leads_to_macro(&path, name)) else {
+            return false;
         };
-        let mut others = krate.scopes[0].definitions.iter();
-        let is_all = !others.any(|other| other.name == name && other.is_public);
-        krate.exported(&name).filter(|_| is_all).map(|_| module)
+        self.krate.exported(name).is_some_and(|exported| {
+            let mut around = successors(Some(exported.scope), |&at| self.krate.scopes[at].parent);
+            let is_there = around.any(|at| at == scope);
+            is_there && !import.is_renamed && !self.krate.has_shared_name(exported)
+        })
     }
 
     /// Whether this place is part of a macro's definition, and so is copied to its calls.
@@ -276,7 +278,10 @@ impl<'a> Joiner<'a> {
                     && tokens.is_word(at - 1, "in")
                     && at + 1 == tokens.len()
                     && !self.is_in_macro(file, &here, true);
-                if tokens.colons(at + 1) || tokens.is_word(at + 1, "as") || within_crate {
+                // A macro may pass on `$crate` to another one.
+                let is_alone = at > 0 && tokens.is_punct(at - 1, '$');
+                let is_path = tokens.colons(at + 1) || tokens.is_word(at + 1, "as");
+                if is_path || is_alone || within_crate {
                     self.edits[file].push(Edit::insert(here.end, format!("::{module}")));
                 }
             }
@@ -324,6 +329,15 @@ impl<'a> Joiner<'a> {
     }
 }
 
+/// Whether a path may lead to an exported macro of this name in the same crate.
+fn leads_to_macro(path: &[String], name: &str) -> bool {
+    match path {
+        [of, last] => last == name && ["crate", "self", "super"].contains(&of.as_str()),
+        [only] => only == name,
+        _ => false,
+    }
+}
+
 impl Crate {
     /// The exported macro of this name.
     fn exported(&self, name: &str) -> Option<&MacroRules> {
@@ -333,11 +347,8 @@ impl Crate {
     /// Whether something else in its scope has the name of the macro, as `chain` in itertools. An import would import both,
     /// so such a macro is called `__name` everywhere but at the root.
     fn has_shared_name(&self, MacroRules { name, scope, .. }: &MacroRules) -> bool {
-        let is_of_root = |of: &str| ["crate", "self", "super"].contains(&of);
-        let is_itself = |kind: &DefKind| {
-            matches!(kind, DefKind::Import(path)
-                if matches!(path.as_slice(), [of, last] if last == name && is_of_root(of)))
-        };
+        let is_itself =
+            |kind: &DefKind| matches!(kind, DefKind::Import(path) if leads_to_macro(path, name));
         let around = successors(Some(*scope), |&at| self.scopes[at].parent);
         let mut definitions = around.flat_map(|at| &self.scopes[at].definitions);
         definitions.any(|of| of.name == *name && !is_itself(&of.kind))

@@ -93,18 +93,6 @@ impl<'a> Names<'a> {
         }
         None
     }
-
-    /// Whether a `pub use` re-exports the crate itself.
-    pub fn is_reexported(self, krate: usize) -> bool {
-        let places = |at: usize| (0..self.0[at].scopes.len()).map(move |scope| (at, scope));
-        (0..self.0.len()).flat_map(places).any(|place| {
-            let definitions = &self.0[place.0].scopes[place.1].definitions;
-            definitions.iter().filter(|of| of.is_public && of.name != "*").any(|of| {
-                let DefKind::Import(path) = &of.kind else { return false };
-                self.resolve(place, path, &BTreeSet::new()) == Some(Meaning::Module((krate, 0)))
-            })
-        })
-    }
 }
 
 /// The names of crates that any path in a crate may start with.

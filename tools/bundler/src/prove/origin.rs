@@ -78,11 +78,15 @@ impl<'a> Origin<'a> {
             let is_other = source.edition != edition;
             let pieces = print(edition)?;
             let own = packages.own_view(source, &inlined.files, pieces.as_deref().unwrap_or(&[]));
+            let mut in_file = packages.view_in_file(module, parts);
+            if module.is_none() {
+                in_file.own = own.own.clone();
+            }
             Ok(ComparedCrate {
                 source,
                 module,
                 users,
-                views: [own, packages.view_in_file(module, parts)],
+                views: [own, in_file],
                 pieces,
                 in_own_edition: if is_other { print(&source.edition)? } else { None },
             })
@@ -185,12 +189,19 @@ impl<'a> Origin<'a> {
         let modules = self.crates.iter().enumerate();
         let modules: HashMap<&str, usize> =
             modules.filter_map(|(at, one)| Some((one.module?, at))).collect();
+        let pieces = |at: usize| self.crates[at].pieces.iter().flatten();
+        let of_program: HashSet<&str> = pieces(0).map(|piece| piece.path.as_str()).collect();
+        let has = |at: usize, path: &str| pieces(at).any(|piece| piece.path == path);
         let mut file: Vec<Vec<Piece>> = self.crates.iter().map(|_| Vec::new()).collect();
         for Piece { path, text } in mir::pieces(printed) {
             let owner = path
                 .split_once("::")
                 .and_then(|(first, rest)| Some((*modules.get(first)?, rest.to_owned())));
-            let (at, path) = owner.unwrap_or((0, path));
+            // A function of the program may have the name of a module, and contain others.
+            let is_in_function = |(at, rest): &(usize, String)| {
+                of_program.contains(path.as_str()) && !has(*at, rest)
+            };
+            let (at, path) = owner.filter(|owner| !is_in_function(owner)).unwrap_or((0, path));
             file[at].push(Piece { path, text });
         }
         file

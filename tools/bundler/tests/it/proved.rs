@@ -263,3 +263,34 @@ fn questions_for_type_names_are_noted() {
     let main = "fn main() {\n    println!(\"{}\", std::any::type_name::<u8>());\n}\n";
     Scene::new("", main).means("u8\n");
 }
+
+#[test]
+fn the_newest_edition_of_a_crate_may_be_needed() {
+    let library = "pub fn add(a: Option<u64>, b: u64) -> u64 {
+    if let Some(a) = a && b > 0 { a + b } else { b }
+}
+";
+    let main = "fn main() {\n    println!(\"{}\", kit::add(Some(1), 2));\n}\n";
+    let scene = with_kit(library, main);
+    let manifest = "[package]\nname = \"kit\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
+    let scene = scene.write("kit/Cargo.toml", manifest);
+    let bundle = scene.bundled();
+    let [older, newer] = bundle.editions.as_slice() else { panic!("not two editions") };
+    assert!(older.program.as_ref().is_err_and(|why| why.contains("`kit 0.1.0`")));
+    assert_eq!(printed(program(newer)), "3\n");
+    assert!(bundle.text.contains("Not in edition 2021: "), "{}", bundle.text);
+    // This judge has no newer one.
+    let refusal = scene.bundle_with(&["--target", "boj"]).err().unwrap();
+    assert!(refusal.contains("in edition 2021: `kit 0.1.0` does not compile there"), "{refusal}");
+}
+
+#[test]
+fn what_a_program_forbids_it_forbids_to_itself() {
+    let library = "pub fn first(of: &[u8]) -> u8 {\n    unsafe { *of.get_unchecked(0) }\n}\n";
+    let main =
+        "#![forbid(unsafe_code)]\n\nfn main() {\n    println!(\"{}\", kit::first(&[3]));\n}\n";
+    let text = with_kit(library, main).means("3\n").text;
+    assert!(text.starts_with(&main.replace("forbid", "deny")), "{text}");
+    let alone = main.replace("kit::first(&[3])", "3");
+    assert_eq!(with_kit(library, &alone).means("3\n").text, alone);
+}
