@@ -57,7 +57,7 @@ impl Session<'_> {
             "new" => format!("\n{}", self.begin()),
             "undo" => self.undo(),
             _ if self.turn.moves.is_empty() => format!("{AFTERWARDS}\n"),
-            "hint" => {
+            "nudge" | "hint" => {
                 self.hints += 1;
                 self.turn.hint(&self.solver.game, self.hints) + "\n"
             }
@@ -169,10 +169,10 @@ impl Session<'_> {
 const AFTERWARDS: &str = "`new` plays again, `undo` takes your last move back, `quit` leaves";
 
 const HELP: &str = "\
-hint  show how many moves win; again, one of them
-why   show who wins here, and why
-undo  take back your move and mine
-swap  change sides with me
-new   start again
-quit  leave
+nudge  show how many moves win; again, one of them
+why    show who wins here, and why
+undo   take back your move and mine
+swap   change sides with me
+new    start again
+quit   leave
 ";

@@ -216,7 +216,7 @@ fn period_finding(game: &Game, proof: &Proof) -> Finding {
     let (start, end) = (pattern.start, pattern.start + pattern.period);
     let claim = pattern.formula("g");
     let play = if game.misere { " of normal play" } else { "" };
-    let meaning = format!("{claim}; g the Grundy number{play}");
+    let meaning = format!("{claim}, where g is the Grundy number{play}");
     let mut lines = vec![("moves", moves(game)), ("claim", meaning)];
     match exceptions.last() {
         None => {}
@@ -278,11 +278,11 @@ fn theorem(rule: &Rule) -> (&'static str, &'static str) {
     match rule {
         Rule::Numbers(_) => (
             "windows",
-            "m values in a row determine the next, m the most stones that a move takes: if m in a row come back, everything does",
+            "a move takes at most m stones, so m values in a row determine the next: if m in a row come back, everything does",
         ),
         _ => (
             "Guy and Smith",
-            "Guy and Smith (1956): if g(n + p) = g(n) for n from s ≥ 1 to 2s + p + t − 1, t the most stones that a move takes, then for ever",
+            "Guy and Smith (1956): a move takes at most t stones, so if g(n + p) = g(n) for n from s ≥ 1 to 2s + p + t − 1, it holds for ever",
         ),
     }
 }

@@ -32,7 +32,7 @@ fn played(arguments: &str, lines: &[String]) -> String {
 fn wins_by_hints(arguments: &str) -> bool {
     let mut lines = Vec::new();
     for _ in 0..100 {
-        let hints = ["hint".to_owned(), "hint".to_owned()];
+        let hints = ["nudge".to_owned(), "nudge".to_owned()];
         let printed = played(arguments, &[&lines[..], &hints].concat());
         let over = |winner: &str| printed.lines().any(|line| line.starts_with(winner));
         if over("you win: ") || over("I win: ") {
@@ -72,7 +72,7 @@ fn a_machine_that_moves_first_never_leaves_a_winning_move() {
     let mut over = 0;
     for position in positions().filter(|position| is_won(position)) {
         for _ in 0..2 {
-            let typed = |_| [some(&mut random, 4, numbers), "hint".to_owned()];
+            let typed = |_| [some(&mut random, 4, numbers), "nudge".to_owned()];
             let lines: Vec<String> = (0..150).flat_map(typed).collect();
             let printed = played(&format!("{position} --second"), &lines);
             let wins = |line: &str| line.contains("move wins") || line.contains("moves win");
