@@ -1,6 +1,6 @@
 //! The comparison with cargo's build: which programs count as the same, and which do not.
 
-use crate::scene::{Scene, note, printed, program};
+use crate::scene::{Scene, WORKSPACE, note, printed, program};
 
 const KIT: &str = "[dependencies]\nkit.path = \"../kit\"\n";
 
@@ -293,4 +293,38 @@ fn what_a_program_forbids_it_forbids_to_itself() {
     assert!(text.starts_with(&main.replace("forbid", "deny")), "{text}");
     let alone = main.replace("kit::first(&[3])", "3");
     assert_eq!(with_kit(library, &alone).means("3\n").text, alone);
+}
+
+#[test]
+fn two_versions_of_a_crate_keep_their_impls_apart() {
+    let kit = |start: u64| {
+        format!(
+            "pub trait Monoid {{
+    const START: u64 = 1;
+    fn name(&self) -> &'static str {{ \"default\" }}
+    fn unused(&self) -> u64 {{ {start} }}
+}}
+pub struct Sum;
+impl Monoid for Sum {{
+    const START: u64 = {start};
+    fn name(&self) -> &'static str {{ \"sum {start}\" }}
+    fn unused(&self) -> u64 {{ 0 }}
+}}
+pub fn name(of: &impl Monoid) -> &'static str {{ of.name() }}
+pub fn start<M: Monoid>() -> u64 {{ M::START }}
+"
+        )
+    };
+    let more =
+        "pub fn older() -> u64 { kit::start::<kit::Sum>() + kit::name(&kit::Sum).len() as u64 }\n";
+    let main = "fn main() {\n    println!(\"{} {} {}\", kit::name(&kit::Sum), more::older(), kit::start::<kit::Sum>());\n}\n";
+    let older = "[package]\nname = \"kit\"\nversion = \"0.0.9\"\nedition = \"2021\"\n";
+    let bundle = with_kit(&kit(7), main)
+        .write("solution/Cargo.toml", &format!("[package]\nname = \"solution\"\nversion = \"0.1.0\"\nedition = \"2021\"\n{KIT}more.path = \"../more\"\n"))
+        .library("more 0.1.0", "[dependencies]\nkit.path = \"../older\"\n", more)
+        .write("Cargo.toml", &format!("{WORKSPACE}exclude = [\"older\"]\n"))
+        .write("older/Cargo.toml", older)
+        .write("older/src/lib.rs", &kit(30))
+        .means("sum 7 36 7\n");
+    assert!(!bundle.text.contains("unused"), "{}", bundle.text);
 }
