@@ -164,7 +164,7 @@ fn credits_are_one_line_whatever_a_manifest_says() {
     assert!(text.lines().any(|line| line == credit), "{text}");
 }
 
-/// Ctrl-C reaches all programs of a terminal, like a signal to a process group.
+/// Ctrl-C reaches all programs of a terminal, like a signal to a process group. (A background shell ignores `INT`.)
 #[test]
 fn what_an_interrupted_run_leaves_is_swept() {
     let scene = Scene::with_helper(THREE, ADDS);
@@ -187,8 +187,8 @@ fn what_an_interrupted_run_leaves_is_swept() {
         thread::sleep(Duration::from_millis(20));
     }
     let group = format!("-{}", running.id());
-    let sent = Command::new("kill").args(["-s", "INT", "--", &group]).status().unwrap();
-    assert!(sent.success() && running.wait().unwrap().signal() == Some(2));
+    let sent = Command::new("kill").args(["-s", "TERM", "--", &group]).status().unwrap();
+    assert!(sent.success() && running.wait().unwrap().signal() == Some(15));
     for made in ["temporary", "out"] {
         assert_eq!(fs::read_dir(folder.join(made)).unwrap().count(), 0, "{made}");
     }
