@@ -117,8 +117,7 @@ function showRecord() {
     return h('li', {}, button(attributes, `${who} ${phrase}`));
   };
   find('record').replaceChildren(...line.map(item));
-  const after = ply < line.length ? `After ${ply} of ${line.length} moves.` : '';
-  showText('moves-made', session.view.winner ? `The game took ${ply} moves.` : after);
+  showText('moves-made', session.view.winner ? `The game took ${ply} moves.` : '');
 }
 
 function showControls() {

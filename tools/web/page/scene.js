@@ -81,7 +81,7 @@ const DRAWN = {
   stones,
   pins,
   rows: grid,
-  grid: (sheet, scene, room) => grid(sheet, scene, room, true),
+  grid,
   cells: (sheet, scene, room) => row(sheet, scene, room, cellOf),
   cards: (sheet, scene, room) => row(sheet, scene, room, cardOf, 1.36),
   coins: (sheet, scene, room) => row(sheet, scene, room, coinOf),
@@ -204,7 +204,6 @@ function stones(sheet, { groups: heaps }, { width, height, most }) {
   const foot = most('foot', heaps.some(({ mound }) => mound) ? 72 : 56);
   const tall = height / lines - ABOVE - foot;
   const tallest = most('tallest', Math.max(3, ...heaps.map(({ mound, pieces }) => (mound ? 3 : pieces.length))));
-  const largest = most('largest', Math.max(...heaps.map(({ count }) => numberOf(count))));
   const pitch = clamp(6, tall / tallest, 32);
   const rise = Math.max(tallest * pitch, heaps.some(({ mound }) => mound) ? tall : 0);
   const rowHeight = ABOVE + rise + foot;
@@ -212,7 +211,7 @@ function stones(sheet, { groups: heaps }, { width, height, most }) {
   sheet.piled = true;
   sheet.signs = ({ x, y, width, height }) => [x + width / 2 + half + 16, y + height / 2, Math.min(8, pitch / 2)];
   heaps.forEach((heap, index) => {
-    const { count, pieces: stones, mound } = heap;
+    const { pieces: stones, mound } = heap;
     const x = ((index % perRow) + 0.5) * column;
     const floor = Math.floor(index / perRow) * rowHeight + ABOVE + rise + 6;
     sheet.ground.append(s('ellipse', { cx: x, cy: floor - 2, rx: half + 4, ry: 6, class: 'shadow' }));
@@ -220,10 +219,8 @@ function stones(sheet, { groups: heaps }, { width, height, most }) {
     sheet.stacks.push({ spots: stones.map(({ spot }) => spot), x, floor, half });
     stones.forEach((stone, level) => {
       if (mound) {
-        // True to size beside the other heaps.
-        const high = Math.max(20, (numberOf(count) / largest) * (rise - 8));
-        const area = box(x - half, floor - 4 - high, 2 * half, high);
-        sheet.spot(stone, area, s('rect', { ...area, rx: Math.min(half, high / 2), class: 'stone body' }));
+        const area = box(x - half, floor + 4 - rise, 2 * half, rise - 8);
+        sheet.spot(stone, area, s('rect', { ...area, rx: half, class: 'stone body' }));
         return;
       }
       const y = floor - 6 - pitch * (level + 0.5);
@@ -241,8 +238,6 @@ function caption(sheet, x, y, { count, name, mound }) {
   sheet.text(x, y + 18, name, 'name');
   if (mound) sheet.text(x, y + 34, 'drawn as one', 'name');
 }
-
-const numberOf = (count) => Number(count.replaceAll(',', ''));
 
 /** Pins side by side, row after row: where one falls, a gap stays. */
 function pins(sheet, { groups: heaps }, { width, most }) {
@@ -299,14 +294,14 @@ function planted(edges) {
   return { leaves, levels, places };
 }
 
-/** Rows of cells, which may have numbers above the columns. */
-function grid(sheet, { groups: rows }, { width, height }, hasColumns = false) {
+/** Rows of cells, with numbers above the columns. */
+function grid(sheet, { groups: rows }, { width, height }) {
   sheet.valuesAt = 'right';
   const longest = Math.max(1, ...rows.map(({ pieces }) => pieces.length));
   const left = 12 + 7.5 * Math.max(...rows.map(({ name }) => name.length));
-  const [top, right] = [hasColumns ? 30 : 8, 74];
+  const [top, right] = [30, 74];
   const size = clamp(36, Math.min((width - left - right) / longest, (height - 50) / rows.length), 64);
-  if (hasColumns) rows[0].pieces.forEach((_, index) => sheet.text(left + (index + 0.5) * size, top - 10, index + 1, 'name'));
+  for (let index = 0; index < longest; index += 1) sheet.text(left + (index + 0.5) * size, top - 10, index + 1, 'name');
   rows.forEach(({ name, pieces }, across) => {
     const y = top + across * size;
     sheet.text(left - 10, y + size / 2 + 4, name, 'name end');

@@ -67,7 +67,8 @@ export class Touching {
       spots = [spot];
       moves = this.proposals.of(spots);
     }
-    const objection = this.picked.length > 0 && this.board.drawing.joins ? 'No move joins these two.' : 'No move begins there.';
+    const isEnd = this.picked.length > 0 && this.board.drawing.joins;
+    const objection = isEnd ? 'No move joins these two.' : 'No move begins there.';
     if (moves.length === 0) showText('objection', objection);
     else if (moves.length > 1) this.pick(spots, moves);
     else if (pointer === 'touch') this.pick([], [], { spot, move: moves[0] });
