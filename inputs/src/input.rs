@@ -1,6 +1,6 @@
 use std::fmt::{self, Display};
+use std::mem;
 use std::ops::RangeInclusive;
-use std::{mem, vec};
 
 use crate::draw::RandomAnswers;
 use crate::read::LineReader;
@@ -12,8 +12,6 @@ pub struct Input<'a> {
     source: AnswerSource<'a>,
     /// The lines written so far; empty when reading.
     pub(crate) text: String,
-    /// The answers so far, one question per line.
-    choices: String,
     shares_line: bool,
 }
 
@@ -22,7 +20,6 @@ pub(crate) enum AnswerSource<'a> {
     Read(LineReader<'a>),
     List(Enumeration),
     RandomAnswers(RandomAnswers),
-    Replay(Replay),
 }
 
 /// One way to answer all questions: each answer, and the largest one that is possible.
@@ -32,16 +29,9 @@ pub(crate) struct Enumeration {
     asked: usize,
 }
 
-/// Answers from an earlier input, question by question.
-pub(crate) struct Replay {
-    questions: vec::IntoIter<Vec<i128>>,
-    /// The remaining answers to the current question.
-    answers: vec::IntoIter<i128>,
-}
-
 impl<'a> Input<'a> {
     pub(crate) fn of(source: AnswerSource<'a>) -> Self {
-        Input { source, text: String::new(), choices: String::new(), shares_line: false }
+        Input { source, text: String::new(), shares_line: false }
     }
 
     /// Puts all questions asked inside on one line.
@@ -149,10 +139,7 @@ impl<'a> Input<'a> {
                 positions.iter().map(|&position| alphabet[position as usize]).collect()
             }
         };
-        let positions =
-            word.chars().flat_map(|letter| alphabet.iter().position(|it| *it == letter));
-        let choices = join(&positions.collect::<Vec<_>>());
-        self.write(&word, &choices)?;
+        self.write(&word)?;
         Ok(word)
     }
 
@@ -161,18 +148,14 @@ impl<'a> Input<'a> {
         if condition { Ok(()) } else { Err(Fault(sentence.to_string())) }
     }
 
-    /// All answers; a fault if something is left to read.
-    pub(crate) fn end(self) -> Result<String> {
-        if let AnswerSource::Read(reader) = self.source {
-            reader.end()?;
-        }
-        Ok(self.choices)
+    /// A fault if something is left to read.
+    pub(crate) fn end(self) -> Result<()> {
+        if let AnswerSource::Read(reader) = self.source { reader.end() } else { Ok(()) }
     }
 
     /// Moves on to the next way to answer all questions; false if there is none.
     pub(crate) fn advance(&mut self) -> bool {
         self.text.clear();
-        self.choices.clear();
         match &mut self.source {
             AnswerSource::List(steps) => steps.next(),
             _ => false,
@@ -202,16 +185,12 @@ impl<'a> Input<'a> {
     }
 
     fn record(&mut self, numbers: &[impl Display]) -> Result<()> {
-        let numbers = join(numbers);
-        self.write(&numbers, &numbers)
+        let words: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+        self.write(&words.join(" "))
     }
 
-    /// Records the answer to a question, writes it unless it was read, and ends the line.
-    fn write(&mut self, words: &str, choices: &str) -> Result<()> {
-        self.choices.extend([choices, "\n"]);
-        if let AnswerSource::Replay(Replay { questions, answers }) = &mut self.source {
-            *answers = questions.next().unwrap_or_default().into_iter();
-        }
+    /// Writes the answer to a question unless it was read, and ends the line.
+    fn write(&mut self, words: &str) -> Result<()> {
         if !matches!(self.source, AnswerSource::Read(_)) {
             let is_first = self.text.is_empty() || self.text.ends_with('\n');
             self.text.extend([if is_first || words.is_empty() { "" } else { " " }, words]);
@@ -236,9 +215,6 @@ impl AnswerSource<'_> {
             AnswerSource::Read(reader) => reader.number(name, bounds)?,
             AnswerSource::List(steps) => steps.answer(bounds),
             AnswerSource::RandomAnswers(draw) => draw.numbers(1, bounds)[0],
-            AnswerSource::Replay(replay) => {
-                replay.answers.next().unwrap_or(0).clamp(bounds.0, bounds.1)
-            }
         })
     }
 }
@@ -265,24 +241,9 @@ impl Enumeration {
     }
 }
 
-impl Replay {
-    pub(crate) fn new(choices: &str) -> Self {
-        let answers = |line: &str| line.split_whitespace().flat_map(str::parse).collect();
-        let questions: Vec<Vec<i128>> = choices.lines().map(answers).collect();
-        let mut questions = questions.into_iter();
-        let answers = questions.next().unwrap_or_default().into_iter();
-        Replay { questions, answers }
-    }
-}
-
 /// The bounds of a range, which must not be empty.
 fn bounds<N: Copy + Into<i128> + fmt::Debug>(range: &RangeInclusive<N>) -> Bounds {
     let (low, high) = ((*range.start()).into(), (*range.end()).into());
     assert!(low <= high, "no number lies in {range:?}");
     (low, high)
-}
-
-fn join(numbers: &[impl Display]) -> String {
-    let words: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-    words.join(" ")
 }

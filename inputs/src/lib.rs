@@ -5,9 +5,7 @@
 //!
 //! - [`check`] answers from a file, and rejects anything that the format does not allow;
 //! - [`list`] answers in every possible way, one after another;
-//! - [`random`] answers at random, small first;
-//! - [`choices`] answers from a file and returns the answers; [`replay`] turns such answers, possibly changed, into an input
-//!   again. With these two, a program that does not know the format can make an input smaller.
+//! - [`random`] answers at random, small first.
 //!
 //! ```
 //! use inputs::{Fault, Input};
@@ -18,7 +16,7 @@
 //!     input.numbers("the heaps", n, 1..=1000)
 //! }
 //!
-//! assert_eq!(inputs::choices(heaps, b"3\n3 4 5\n").unwrap(), "3\n3 4 5\n");
+//! assert!(inputs::check(heaps, b"3\n3 4 5\n").is_ok());
 //! let fault = inputs::check(heaps, b"3\n3 4 0\n").unwrap_err();
 //! assert_eq!(fault.to_string(), "number 3 of the heaps is `0`; it must lie in 1..=1000");
 //! ```
@@ -38,7 +36,7 @@ use std::fmt::{self, Display};
 use std::str;
 
 use draw::RandomAnswers;
-use input::{AnswerSource, Enumeration, Replay};
+use input::{AnswerSource, Enumeration};
 use read::LineReader;
 
 pub use input::Input;
@@ -63,12 +61,6 @@ type Bounds = (i128, i128);
 /// A single blank separates the answers that share a line. Numbers are plain digits without a leading zero. Lines may end with
 /// CR LF, and the last newline may be missing.
 pub fn check<T>(format: impl Fn(&mut Input) -> Result<T>, bytes: &[u8]) -> Result<()> {
-    choices(format, bytes).map(drop)
-}
-
-/// The answers that a legal input gives to the questions of `format`, one question per line. They are numbers; the letters
-/// of a word are given by their index among the permitted ones, from 0.
-pub fn choices<T>(format: impl Fn(&mut Input) -> Result<T>, bytes: &[u8]) -> Result<String> {
     let text = str::from_utf8(bytes).map_err(|error| {
         let at = error.valid_up_to();
         let line = 1 + bytes[..at].iter().filter(|&&byte| byte == b'\n').count();
@@ -81,14 +73,6 @@ pub fn choices<T>(format: impl Fn(&mut Input) -> Result<T>, bytes: &[u8]) -> Res
     let mut input = Input::of(AnswerSource::Read(LineReader::new(&text)));
     format(&mut input)?;
     input.end()
-}
-
-/// The input that these [`choices`] give. An answer out of range becomes the nearest legal one, a missing one the smallest
-/// legal one, and surplus ones are ignored. Fails if a condition that the format [ensures](Input::ensure) does not hold.
-pub fn replay<T>(format: impl Fn(&mut Input) -> Result<T>, choices: &str) -> Result<String> {
-    let mut input = Input::of(AnswerSource::Replay(Replay::new(choices)));
-    format(&mut input)?;
-    Ok(input.text)
 }
 
 /// Every legal input in natural order. Fails if there are more than [`LISTED`] inputs to try.

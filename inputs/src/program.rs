@@ -4,23 +4,20 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::{env, fs};
 
-use crate::{Fault, Input, Result, check, choices, list, random, replay};
+use crate::{Fault, Input, Result, check, list, random};
 
 /// What went wrong: an exit code and a sentence.
 type CommandError = (u8, String);
 
-/// A program that checks, lists, draws and replays inputs of `format`, depending on its arguments:
+/// A program that checks, lists and draws inputs of `format`, depending on its arguments:
 ///
 /// - `check < FILE`: exit code 1 and a sentence if the input is not legal;
 /// - `check FILE…`: a line `FILE: SENTENCE` for each file that is not a legal input, and exit code 1 if there is one;
 /// - `list`: every legal input; exit code 2 and a sentence if there are more than [`LISTED`](crate::LISTED);
 /// - `random SEED`: the legal input that the seed determines;
-/// - `random SEED COUNT`: the inputs of `COUNT` seeds, starting with this one;
-/// - `choices < FILE`: the [`choices`] of each input; exit code 1 and a sentence if one is not legal;
-/// - `replay < FILE`: for each set of choices, the input that they [give](replay), and the choices of that input; both are
-///   empty if a condition does not hold.
+/// - `random SEED COUNT`: the inputs of `COUNT` seeds, starting with this one.
 ///
-/// Where several texts are read or printed, each ends with a NUL. Wrong arguments, and input or output that fails, give
+/// Where several texts are printed, each ends with a NUL. Wrong arguments, and input or output that fails, give
 /// exit code 2 and a sentence.
 pub fn main<T>(format: impl Fn(&mut Input) -> Result<T>) -> ExitCode {
     let arguments: Vec<OsString> = env::args_os().skip(1).collect();
@@ -56,22 +53,8 @@ pub(crate) fn answer<T>(
             let (first, count) = (number(seed)?, number(count)?);
             nul_terminated((0..count).map(|more| random(&format, first.wrapping_add(more))))
         }
-        ["choices"] => {
-            let inputs = read()?;
-            let inputs = inputs.strip_suffix(b"\0").unwrap_or(&inputs).split(|&byte| byte == 0);
-            let choices = inputs.map(|input| choices(&format, input));
-            nul_terminated(choices.collect::<Result<Vec<_>, _>>().map_err(illegal)?)
-        }
-        ["replay"] => {
-            let given = String::from_utf8_lossy(&read()?).into_owned();
-            nul_terminated(given.split_terminator('\0').flat_map(|given| {
-                let input = replay(&format, given).unwrap_or_default();
-                let choices = choices(&format, input.as_bytes()).unwrap_or_default();
-                [input, choices]
-            }))
-        }
         _ => {
-            let ways = "`check`, `list`, `random SEED [COUNT]`, `choices` or `replay`";
+            let ways = "`check`, `list` or `random SEED [COUNT]`";
             return Err((2, format!("use {ways}; inputs are read from stdin")));
         }
     };

@@ -2,7 +2,7 @@ use std::ffi::OsString;
 use std::fs;
 
 use crate::program::answer;
-use crate::{Input, LISTED, Result, check, choices, list, random, replay};
+use crate::{Input, LISTED, Result, check, list, random};
 
 /// Questions of every kind.
 fn format(input: &mut Input) -> Result<()> {
@@ -109,13 +109,12 @@ fn a_list_is_complete_in_order_and_legal() {
 }
 
 #[test]
-fn random_inputs_are_legal_and_can_be_replayed_from_their_choices() {
+fn random_inputs_are_legal_and_the_same_for_a_seed() {
     for seed in (0..1000).chain([u64::MAX]) {
         let text = random(format, seed);
+        is_legal(format, &text);
         assert_eq!(text, random(format, seed));
-        assert_eq!(replay(format, &choices(format, text.as_bytes()).unwrap()).unwrap(), text);
-        let text = random(shared, seed);
-        assert_eq!(replay(shared, &choices(shared, text.as_bytes()).unwrap()).unwrap(), text);
+        is_legal(shared, &random(shared, seed));
     }
 }
 
@@ -147,21 +146,6 @@ fn integers_are_drawn_near_0_first_with_both_signs_and_reach_every_bound() {
     }
 }
 
-#[test]
-fn other_choices_lead_to_the_nearest_legal_input() {
-    for (choices, expected) in [
-        ("", "0\n1 1\n1\n1\n.\n"),
-        ("7\n2 3\n5 9\n4 4\n0 1 0\n", "7\n2 3\n5 9\n4 4\n.#.\n"),
-        ("-7\n2 30 8\n0 0\n0 9\n5", "0\n2 20\n1 2\n1 9\n#...................\n"),
-        ("7\n2 1\n22 22\n3 99999999999999999999\n\n7", "7\n2 1\n21 22\n3 1000000000\n.\n"),
-    ] {
-        assert_eq!(replay(format, choices).unwrap(), expected, "{choices:?}");
-        is_legal(format, expected);
-    }
-    let fault = replay(format, "7\n1 1\n5\n2").unwrap_err().to_string();
-    assert_eq!(fault, "the heaps are [2] and M is 7");
-}
-
 /// The exit code of the program for odd numbers up to 9, and its output or sentence.
 fn program(arguments: &[&str], stdin: &str) -> (u8, String) {
     let odd = |input: &mut Input| {
@@ -173,15 +157,11 @@ fn program(arguments: &[&str], stdin: &str) -> (u8, String) {
 }
 
 #[test]
-fn the_program_reads_and_prints_texts_that_end_with_a_nul() {
-    let output = |text: &str| (0, text.to_owned());
-    assert_eq!(program(&["list"], ""), output("1\n\x003\n\x005\n\x007\n\x009\n\0"));
+fn the_program_prints_texts_that_end_with_a_nul() {
+    let list = "1\n\x003\n\x005\n\x007\n\x009\n\0";
+    assert_eq!(program(&["list"], ""), (0, list.to_owned()));
     let [third, fourth] = ["3", "4"].map(|seed| program(&["random", seed], "").1);
     assert_eq!(program(&["random", "3", "2"], ""), (0, format!("{third}\0{fourth}\0")));
-    assert_eq!(program(&["choices"], "5\n\x003\n\0"), output("5\n\x003\n\0"));
-    let replayed = output("7\n\x007\n\0\0\x009\n\x009\n\0");
-    assert_eq!(program(&["replay"], "7\n\x004\n\x0099\n\0"), replayed);
-    assert_eq!(program(&["choices"], "5\n\x004\n\0"), (1, "N is 4; it must be odd".to_owned()));
     assert_eq!(program(&["random", "x"], "").0, 2);
     assert_eq!(program(&["sing"], "").0, 2);
 }

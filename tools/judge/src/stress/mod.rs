@@ -2,7 +2,6 @@
 
 pub(crate) mod oracle;
 mod search;
-mod shrink;
 
 use std::env;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -36,7 +35,7 @@ Examples:
   cargo judge stress 3596 --seconds 60      try every input, if there are at most 10,000
   cargo judge stress 11872 --file mine.cpp  compare with another program; the rules say which is right
 
-An input on which they differ is made as small as possible, printed, and saved in target/stress/ID.
+The smallest input found on which they differ is printed, and saved in target/stress/ID.
 Exit code: 0 if they never differ, 1 if they do or one does not compile, 2 if they could not be compared.";
 
 #[derive(Args)]
@@ -58,7 +57,7 @@ pub(crate) struct StressArgs {
     seed: Option<u32>,
 }
 
-/// The minimum time for making an input smaller.
+/// The minimum time for the search for a smaller input.
 const SHRINKING: Duration = Duration::from_secs(5);
 /// How many lines of an input are printed.
 const SHOWN_LINES: usize = 20;
@@ -87,29 +86,33 @@ pub(crate) fn stress(
             "`brute-{id}` fails on {input}; fix `problems/{id}/examples/brute.rs`:\n{lines}"
         ))?;
     }
-    progress.begin("making the input smaller", 0);
-    let deadline = deadline.max(Instant::now() + SHRINKING);
-    let (smaller, fault) = search::smaller(&pair, &first, deadline, &progress);
+    let (input, answers) = match search.all {
+        // The smallest ones were tried first.
+        Some(_) => (first.clone(), answers),
+        None => {
+            progress.begin("looking for a smaller input", 0);
+            let deadline = deadline.max(Instant::now() + SHRINKING);
+            search::smallest(&pair, (first.clone(), answers), seed, deadline, &progress)?
+        }
+    };
     drop(progress);
-    if let Some(why) = fault {
-        let why = text::plain(&format!("{why:#}"));
-        anstream::eprintln!("note: the input could not be made smaller: {why}");
-    }
-    let (input, answers) = smaller.unwrap_or_else(|| (first.clone(), answers));
     let seed = if search.all.is_none() { format!(" from seed {seed}") } else { String::new() };
     let summary =
         format!("after {}{seed}; {}", count(search.tried, "input"), change(&first, &input));
     Ok(show_difference(&pair, &input, &answers, &summary)?)
 }
 
-/// How an input was made smaller. It may have fewer words or smaller numbers, and as many bytes.
+/// How much smaller an input is than the first. It may have fewer words, or smaller numbers, and as many bytes.
 fn change(first: &str, smaller: &str) -> String {
     match smaller.len() {
         _ if smaller == first => "nothing smaller was found".to_owned(),
         length if length < first.len() => {
-            format!("made smaller, from {} to {length}", count(first.len(), "byte"))
+            format!(
+                "a smaller one was found, of {length} instead of {}",
+                count(first.len(), "byte")
+            )
         }
-        _ => "made simpler".to_owned(),
+        _ => "a simpler one was found".to_owned(),
     }
 }
 
@@ -325,8 +328,11 @@ mod tests {
 
     #[test]
     fn only_what_has_fewer_bytes_is_called_smaller() {
-        assert_eq!(change("1\n512\n", "1\n9\n"), "made smaller, from 6 bytes to 4");
-        assert_eq!(change("1\n512\n", "1\n100\n"), "made simpler");
+        assert_eq!(
+            change("1\n512\n", "1\n9\n"),
+            "a smaller one was found, of 4 instead of 6 bytes"
+        );
+        assert_eq!(change("1\n512\n", "1\n100\n"), "a simpler one was found");
         assert_eq!(change("1\n", "1\n"), "nothing smaller was found");
     }
 }

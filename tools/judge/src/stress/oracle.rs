@@ -2,6 +2,7 @@
 //!
 //! They run under limits, like judged programs. If one fails, the error names it.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -20,9 +21,6 @@ pub struct Oracle<'a> {
     runner: &'a Runner,
     built: BuildResult,
 }
-
-/// An input and its choices.
-pub(crate) type ReplayedInput = (String, String);
 
 /// The limits of `inputs`, and of `brute` except for CPU time.
 const INPUTS: Limits = Limits {
@@ -96,7 +94,7 @@ impl<'a> Oracle<'a> {
 
     /// All legal inputs, if they are few enough for `inputs` to list.
     pub fn all_inputs(&self, id: &str) -> Result<Option<Vec<String>>> {
-        let run = self.ask(id, &["list"], &[])?;
+        let run = self.ask(id, &["list"])?;
         match run.end {
             End::Exit(0) => Ok(Some(texts(&run))),
             End::Exit(_) => Ok(None),
@@ -106,43 +104,18 @@ impl<'a> Oracle<'a> {
 
     /// Legal inputs for `count` seeds, starting with this one.
     pub fn random_inputs(&self, id: &str, seed: u64, count: usize) -> Result<Vec<String>> {
-        let [seed, many] = [seed.to_string(), count.to_string()];
-        self.ask_for(id, &["random", &seed, &many], &[], count)
-    }
-
-    /// The choices of each of these legal inputs: its answers to the questions of the format, one question per line.
-    pub fn choices(&self, id: &str, inputs: &[String]) -> Result<Vec<String>> {
-        self.ask_for(id, &["choices"], inputs, inputs.len())
-    }
-
-    /// The legal inputs that these choices give; `None` where a condition of the format does not hold.
-    pub fn replay(&self, id: &str, choices: &[String]) -> Result<Vec<Option<ReplayedInput>>> {
-        let texts = self.ask_for(id, &["replay"], choices, 2 * choices.len())?;
-        let replayed = texts.chunks(2).map(|replayed| (replayed[0].clone(), replayed[1].clone()));
-        Ok(replayed.map(|replayed| Some(replayed).filter(|(input, _)| !input.is_empty())).collect())
-    }
-
-    /// Runs `inputs` on these texts, which must print `count` texts.
-    fn ask_for(
-        &self,
-        id: &str,
-        arguments: &[&str],
-        given: &[String],
-        count: usize,
-    ) -> Result<Vec<String>> {
-        let run = self.ask(id, arguments, given)?;
+        let arguments = ["random".to_owned(), seed.to_string(), count.to_string()];
+        let run = self.ask(id, &arguments)?;
         match texts(&run) {
             texts if run.end == End::Exit(0) && texts.len() == count => Ok(texts),
             _ => fails(id, "inputs", &format!(" {}", arguments.join(" ")), &run, &INPUTS),
         }
     }
 
-    fn ask(&self, id: &str, arguments: &[&str], given: &[String]) -> Result<RunResult> {
+    fn ask(&self, id: &str, arguments: &[impl AsRef<OsStr>]) -> Result<RunResult> {
         let mut program = self.built(id, "inputs")?;
-        program.command.extend(arguments.iter().map(Into::into));
-        let given: String = given.iter().flat_map(|text| [text, "\0"]).collect();
-        let file = self.runner.file(given.as_bytes())?;
-        run_together(|| self.runner.run(&program, file.path(), INPUTS))
+        program.command.extend(arguments.iter().map(|argument| argument.as_ref().to_owned()));
+        run_together(|| self.runner.run(&program, Path::new(NO_INPUT), INPUTS))
     }
 }
 

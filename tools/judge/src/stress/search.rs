@@ -1,11 +1,11 @@
 //! Tries inputs, compares the outputs of the solution and the other program, and saves an input on which they differ.
 
-use std::cell::OnceCell;
 use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Error, Result, bail};
+use anyhow::{Result, bail};
 use fs_err as fs;
 use rayon::prelude::*;
 use sandbox::{End, Executable, Limit, Runner};
@@ -16,7 +16,6 @@ use crate::program::language::Language;
 use crate::program::{Allowance, describe_end, message_lines, run_together};
 use crate::progress::ProgressLine;
 use crate::stress::oracle::Oracle;
-use crate::stress::shrink::{self, hash};
 use crate::verdict::{self, CaseResult, Comparison, Objection, Verdict};
 
 /// The solution and the program it is compared with, and everything needed to run them.
@@ -70,6 +69,9 @@ pub(crate) struct SavedInput {
 const PATIENCE: Duration = Duration::from_secs(2);
 const LAST_PATIENCE: Duration = Duration::from_secs(10);
 const MEMORY_OF_RULES: u64 = 4 << 30;
+/// How many random inputs in a row may bring nothing smaller, and how many are drawn at a time.
+const DRAWN: usize = 2000;
+const TOGETHER: usize = 100;
 /// More than any answer needs.
 const MOST_OUTPUT: usize = 64 << 20;
 
@@ -83,7 +85,7 @@ pub(crate) fn search(
     let id = &pair.problem.id;
     let mut listed = pair.oracle.all_inputs(id)?;
     if let Some(inputs) = &mut listed {
-        inputs.sort_by_key(|input| shrink::size(input));
+        inputs.sort_by(|one, other| size(one).cmp(&size(other)));
     }
     let mut search = SearchResult { all: listed.as_ref().map(Vec::len), ..SearchResult::default() };
     let mut known = HashSet::new();
@@ -126,38 +128,53 @@ pub(crate) fn search(
     Ok(search)
 }
 
-/// A smaller input on which the programs differ, if one was found; and the fault that ended the search, if any.
-pub(crate) fn smaller(
+/// The smallest input on which the programs differ among random ones, if it is smaller than the one `found`. Stops when the last
+/// [`DRAWN`] have brought nothing smaller.
+pub(crate) fn smallest(
     pair: &Pair,
-    first: &str,
+    mut found: (String, InputResult),
+    seed: u32,
     deadline: Instant,
     progress: &ProgressLine,
-) -> (Option<(String, InputResult)>, Option<Error>) {
-    let (oracle, id) = (&pair.oracle, &pair.problem.id);
-    let choices = match oracle.choices(id, &[first.to_owned()]) {
-        Ok(choices) => choices.concat(),
-        Err(why) => return (None, Some(why)),
-    };
-    let fault = OnceCell::new();
-    let replay = |choices: &[String]| match fault.get() {
-        Some(_) => Vec::new(),
-        None => oracle.replay(id, choices).unwrap_or_else(|why| {
-            let _ = fault.set(why);
-            Vec::new()
-        }),
-    };
-    let found = shrink::shrink((first.to_owned(), choices), deadline, replay, |input| {
-        progress.advance(1);
-        match pair.compare(input).ok()? {
-            InputResult::Differs(judged) => Some(InputResult::Differs(judged)),
-            // A `brute` that fails is a different fault.
-            InputResult::Fails(verdict, lines) if pair.other.is_some() => {
-                Some(InputResult::Fails(verdict, lines))
+) -> Result<(String, InputResult)> {
+    let first = u64::from(seed.wrapping_add(1)) << 32;
+    let (mut drawn, mut end) = (0, DRAWN);
+    let mut known = HashSet::new();
+    while drawn < end && Instant::now() < deadline {
+        let mut inputs =
+            pair.oracle.random_inputs(&pair.problem.id, first + drawn as u64, TOGETHER)?;
+        drawn += TOGETHER;
+        inputs.retain(|input| size(input) < size(&found.0) && known.insert(hash(input)));
+        inputs.sort_by(|one, other| size(one).cmp(&size(other)));
+        let answers = inputs.par_iter().with_max_len(1).map(|input| pair.compare(input));
+        let answers: Vec<Result<InputResult>> = answers.collect();
+        progress.advance(inputs.len());
+        for (input, answers) in inputs.into_iter().zip(answers) {
+            let is_different = match &answers {
+                Ok(InputResult::Differs(_)) => true,
+                // A `brute` that fails is a different fault.
+                Ok(InputResult::Fails(..)) => pair.other.is_some(),
+                _ => false,
+            };
+            if is_different {
+                (found, end) = ((input, answers?), drawn + DRAWN);
+                break;
             }
-            _ => None,
         }
-    });
-    (found, fault.into_inner())
+    }
+    Ok(found)
+}
+
+/// The size of an input: its number of words, then of bytes; of two equally large ones, the first in order is smaller.
+fn size(input: &str) -> (usize, usize, &str) {
+    (input.split_whitespace().count(), input.len(), input)
+}
+
+/// A hash that identifies an input: there may be thousands of large inputs, which would take too much memory.
+fn hash(input: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    input.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Saves an input of a problem in `target/stress/ID`, under a hash as its name.
