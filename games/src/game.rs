@@ -231,11 +231,6 @@ pub const GAME: Game = Game {
 
 impl Game {
     /// The positions after one move, as the rule lists them. Heaps keep their places; one that is split off comes last.
-    ///
-    /// ```
-    /// let options = games::shelf::lasker().options_of("2 1").unwrap();
-    /// assert_eq!(options, ["0 1", "1 1", "1 1 1", "2 0"]);
-    /// ```
     pub fn options(&self, position: &Position) -> Vec<Position> {
         if let Rule::Whole(options) = self.rule {
             return options(position);
@@ -261,12 +256,6 @@ impl Game {
     pub fn about(&self) -> String {
         let [wins, loses] = if self.misere { ["loses", "wins"] } else { ["wins", "loses"] };
         self.rules.replace("{wins}", wins).replace("{loses}", loses)
-    }
-
-    /// The options of a position, all as they are typed.
-    pub fn options_of(&self, typed: &str) -> Result<Vec<String>, Refused> {
-        let position = self.read(typed)?;
-        Ok(self.options(&position).iter().map(Position::words).collect())
     }
 
     /// The words and limits of its positions.

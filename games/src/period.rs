@@ -120,37 +120,3 @@ pub fn find(rule: &Rule, coins: &[u64], largest: u64) -> Option<Certificate> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Pattern;
-
-    /// The definition of `find`: tries every period, and for each period every start.
-    fn by_definition(table: &[u64]) -> Option<Pattern> {
-        for period in 1..=table.len() {
-            for start in 0..=table.len() / 2 {
-                for saltus in 0..3 {
-                    let ends = start + 3 * period;
-                    let follows = |n: usize| table[n + period] == table[n] + saltus;
-                    if ends <= table.len() && (start..table.len() - period).all(follows) {
-                        let (start, period) = (start as u64, period as u64);
-                        return Some(Pattern { start, period, saltus });
-                    }
-                }
-            }
-        }
-        None
-    }
-
-    #[test]
-    fn find_keeps_its_promise_on_every_short_table() {
-        let mut tables = vec![vec![]];
-        for _length in 0..=9 {
-            for table in &tables {
-                assert_eq!(Pattern::find(table), by_definition(table), "{table:?}");
-            }
-            let longer = |table: Vec<u64>| (0..3).map(move |value| [&table[..], &[value]].concat());
-            tables = tables.into_iter().flat_map(longer).collect();
-        }
-    }
-}

@@ -1,13 +1,14 @@
 //! Positions by their shape. A shape has one row in the list below, and a file that says how its positions are read, written,
 //! described, touched and drawn, the same for all games.
 
+use std::ops::Deref;
+
 use crate::Refused;
-use crate::shape::{Form, Moved, Picture, Scene, Shaped};
+use crate::shape::{Form, Moved, Shaped};
 
 mod cells;
 mod grid;
 mod heaps;
-mod number;
 mod polygon;
 mod rows;
 mod tree;
@@ -56,51 +57,21 @@ macro_rules! shapes {
                 }
             )*
 
-            /// The words that [`Game::read`](crate::Game::read) reads as this position.
-            ///
-            /// ```
-            /// assert_eq!(games::Position::Heaps(vec![3, 4]).words(), "3 4");
-            /// assert_eq!(games::Position::Grid(vec![vec!['#', '.']; 2]).words(), "#. #.");
-            /// ```
-            pub fn words(&self) -> String {
-                match self {
-                    $(Position::$name(data) => data.words(),)*
-                }
-            }
-
-            /// How many pieces it has.
-            pub fn pieces(&self) -> usize {
-                match self {
-                    $(Position::$name(data) => data.pieces(),)*
-                }
-            }
-
-            /// The same position of a sum with its heaps in ascending order, and without empty ones.
-            pub fn canonical(mut self) -> Position {
-                match &mut self {
-                    $(Position::$name(data) => data.make_canonical(),)*
-                }
-                self
-            }
-
             /// A move.
             pub(crate) fn moved(&self, after: &Position, form: &Form) -> Moved {
                 match self {
                     $(Position::$name(data) => data.moved(after.$file(), form),)*
                 }
             }
+        }
 
-            /// The picture for a terminal.
-            pub fn picture(&self, form: &Form) -> Picture {
-                match self {
-                    $(Position::$name(data) => data.picture(form),)*
-                }
-            }
+        /// What every shape can do.
+        impl Deref for Position {
+            type Target = dyn Shaped;
 
-            /// The picture for the page.
-            pub fn scene(&self, form: &Form) -> Scene {
+            fn deref(&self) -> &(dyn Shaped + 'static) {
                 match self {
-                    $(Position::$name(data) => data.scene(form),)*
+                    $(Position::$name(data) => data,)*
                 }
             }
         }
@@ -120,6 +91,15 @@ shapes! {
     Polygon(Polygon) in polygon;
     /// Edges in ascending order.
     Tree(Vec<Edge>) in tree;
-    /// The last number said.
-    Number(u64) in number;
+}
+
+impl Position {
+    /// The same position of a sum with its heaps in ascending order, and without empty ones.
+    pub fn canonical(mut self) -> Position {
+        if let Position::Heaps(heaps) = &mut self {
+            heaps.retain(|&heap| heap > 0);
+            heaps.sort_unstable();
+        }
+        self
+    }
 }

@@ -5,7 +5,7 @@ use crate::typed::number;
 use crate::words::grouped;
 
 /// The name of a spot in the picture of a position that can be touched: `2` for the piece with index 2 (or the node
-/// numbered 2), `1.3` for the stone of heap 1 above three others, `s4` for square 4, `n7` for the number 7.
+/// numbered 2), `1.3` for the stone of heap 1 above three others, `s4` for square 4.
 pub type Spot = String;
 
 /// What a game says about its positions: the words and the limits with which they are read, described and drawn.
@@ -28,18 +28,17 @@ pub struct Form {
 }
 
 /// A shape of positions. Pieces count from 0, from left to right and from the top down.
-pub trait Shaped: Sized {
-    /// The words that are read as this position.
+pub trait Shaped {
+    /// The words that [`Game::read`](crate::Game::read) reads as this position.
     fn words(&self) -> String;
 
     /// How many pieces it has.
     fn pieces(&self) -> usize;
 
-    /// Makes equal positions of a sum the same.
-    fn make_canonical(&mut self) {}
-
     /// A move.
-    fn moved(&self, after: &Self, form: &Form) -> Moved;
+    fn moved(&self, after: &Self, form: &Form) -> Moved
+    where
+        Self: Sized;
 
     /// The picture for a terminal.
     fn picture(&self, form: &Form) -> Picture;
@@ -93,7 +92,7 @@ pub struct Group {
     pub is_mound: bool,
     /// What can be touched below its pieces: a square.
     pub ground: Option<Piece>,
-    /// Its pieces: stones from the ground up, or cells. If there is one group without pieces, they are the moves.
+    /// Its pieces: stones from the ground up, or cells.
     pub pieces: Vec<Piece>,
 }
 

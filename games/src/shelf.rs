@@ -4,12 +4,10 @@ use crate::game::{GAME, Law, Sizes, Theory};
 use crate::words::{any_of, joined};
 use crate::{Game, Octal, Refused, Rule};
 
-mod baskin_robbins;
 mod cards;
 mod chomp;
 mod empty_and_divide;
 mod green_hackenbush;
-mod mock_turtles;
 mod nimble;
 mod polygon;
 mod row_matrix;
@@ -18,12 +16,10 @@ mod staircase_nim;
 mod treblecross;
 mod wythoff;
 
-pub use baskin_robbins::baskin_robbins;
 pub use cards::cards;
 pub use chomp::chomp;
 pub use empty_and_divide::empty_and_divide;
 pub use green_hackenbush::green_hackenbush;
-pub use mock_turtles::mock_turtles;
 pub use nimble::nimble;
 pub use polygon::polygon;
 pub use row_matrix::row_matrix;
@@ -44,7 +40,6 @@ pub fn all() -> Vec<Game> {
         nimble(),
         named("take_1_3", take(&[1, 3])),
         named("take_1_3_4", take(&[1, 3, 4])),
-        baskin_robbins(),
         take(&[2, 3, 7]),
         powers_of_four(),
         fibonacci(),
@@ -62,7 +57,6 @@ pub fn all() -> Vec<Game> {
         empty_and_divide(),
         wythoff(),
         staircase_nim(),
-        mock_turtles(),
         green_hackenbush(),
         chomp(),
     ]

@@ -37,11 +37,6 @@ impl Shaped for Vec<u64> {
         self.len()
     }
 
-    fn make_canonical(&mut self) {
-        self.retain(|&heap| heap > 0);
-        self.sort_unstable();
-    }
-
     fn moved(&self, after: &Self, form: &Form) -> Moved {
         let (verb, changed) = (form.verb, differing(self, after));
         if form.drawn == STRIP {

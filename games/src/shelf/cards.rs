@@ -4,10 +4,6 @@ use crate::game::{GAME, Part, Sizes, Theory};
 use crate::{Game, Position, Rule, Shape};
 
 /// The card game.
-///
-/// ```
-/// assert_eq!(games::shelf::cards().options_of("11101").unwrap(), ["00101", "10001"]);
-/// ```
 pub fn cards() -> Game {
     Game {
         name: "cards".into(),

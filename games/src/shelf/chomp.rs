@@ -4,10 +4,6 @@ use crate::game::{GAME, Sizes, Theory};
 use crate::{Game, Position, Rule, Shape};
 
 /// Chomp. Pieces are `#`, the poisoned one is `!`, and what was eaten is `.`.
-///
-/// ```
-/// assert_eq!(games::shelf::chomp().options_of("2x2").unwrap(), ["!. #.", "!# ..", "!# #."]);
-/// ```
 pub fn chomp() -> Game {
     Game {
         name: "chomp".into(),

@@ -4,10 +4,6 @@ use crate::game::{GAME, Law, Outcome, Sizes, Theory};
 use crate::{Game, Position, Rule};
 
 /// Empty and Divide.
-///
-/// ```
-/// assert_eq!(games::shelf::empty_and_divide().options_of("1 3").unwrap(), ["1 2", "2 1"]);
-/// ```
 pub fn empty_and_divide() -> Game {
     Game {
         name: "empty_and_divide".into(),

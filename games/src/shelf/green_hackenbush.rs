@@ -4,10 +4,6 @@ use crate::game::{GAME, Law, Part, Sizes, Theory};
 use crate::{Game, Position, Rule, Shape};
 
 /// Green Hackenbush on trees.
-///
-/// ```
-/// assert_eq!(games::shelf::green_hackenbush().options_of("0 1 1").unwrap(), ["-", "0 - 1", "0 1"]);
-/// ```
 pub fn green_hackenbush() -> Game {
     Game {
         name: "green_hackenbush".into(),

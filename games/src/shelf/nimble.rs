@@ -5,10 +5,6 @@ use crate::game::{Sizes, Theory};
 use crate::position::STRIP;
 
 /// Nimble: a coin is a heap of as many stones as its square says.
-///
-/// ```
-/// assert_eq!(games::shelf::nimble().options_of("0 2").unwrap(), ["0 0", "0 1"]);
-/// ```
 pub fn nimble() -> Game {
     let nim = super::nim();
     Game {

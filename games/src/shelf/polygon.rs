@@ -8,10 +8,6 @@ use crate::words::joined;
 use crate::{Game, Position, Rule, Shape};
 
 /// The polygon game: a segment is a side or a diagonal of a convex polygon.
-///
-/// ```
-/// assert_eq!(games::shelf::polygon().options_of("5 2-4").unwrap(), ["5 1-5 2-4"]);
-/// ```
 pub fn polygon() -> Game {
     Game {
         name: "polygon".into(),

@@ -5,10 +5,6 @@ use crate::words::joined;
 use crate::{Game, Position, Rule, Shape};
 
 /// The matrix game, known to programmers as SPOJ MATGAME.
-///
-/// ```
-/// assert_eq!(games::shelf::row_matrix().options_of("0,2,1 0").unwrap(), ["0,0,1 0", "0,1,1 0"]);
-/// ```
 pub fn row_matrix() -> Game {
     Game {
         name: "row_matrix".into(),

@@ -5,13 +5,6 @@ use crate::shape::differing;
 use crate::{Game, Position, Rule, Shape};
 
 /// Small squares. Rows count from 1 at the top; painted cells are `#`.
-///
-/// ```
-/// let squares = games::shelf::small_squares();
-/// assert_eq!(squares.options_of("2x2").unwrap().len(), 5);
-/// // The second row is even.
-/// assert_eq!(squares.options_of("## .. ..").unwrap().len(), 4);
-/// ```
 pub fn small_squares() -> Game {
     Game {
         name: "small_squares".into(),

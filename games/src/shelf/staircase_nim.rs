@@ -4,10 +4,6 @@ use crate::game::{GAME, Law, Part, Sizes, Theory};
 use crate::{Game, Position, Rule};
 
 /// Staircase Nim. The lowest step is the first.
-///
-/// ```
-/// assert_eq!(games::shelf::staircase_nim().options_of("1 2").unwrap(), ["0 2", "2 1", "3 0"]);
-/// ```
 pub fn staircase_nim() -> Game {
     Game {
         name: "staircase_nim".into(),

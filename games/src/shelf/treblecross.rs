@@ -7,12 +7,6 @@ use crate::words::{any_of, joined};
 use crate::{Game, Position, Rule, Shape, nim_sum};
 
 /// Treblecross: a strip with three crosses in a row has no options. On one or two cells, whoever puts the last cross wins.
-///
-/// ```
-/// let treblecross = games::shelf::treblecross();
-/// assert_eq!(treblecross.options_of("x.x").unwrap(), ["xxx"]);
-/// assert!(treblecross.options_of("xxx.").unwrap().is_empty());
-/// ```
 pub fn treblecross() -> Game {
     Game {
         name: "treblecross".into(),

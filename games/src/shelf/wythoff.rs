@@ -4,10 +4,6 @@ use crate::game::{GAME, Law, Outcome, Sizes, Theory};
 use crate::{Game, Position, Rule};
 
 /// Wythoff's game.
-///
-/// ```
-/// assert_eq!(games::shelf::wythoff().options_of("1 2").unwrap(), ["0 2", "1 1", "1 0", "0 1"]);
-/// ```
 pub fn wythoff() -> Game {
     Game {
         name: "wythoff".into(),

@@ -84,7 +84,6 @@ const DRAWN = {
   grid,
   cells: (sheet, scene, room) => row(sheet, scene, room, cellOf),
   cards: (sheet, scene, room) => row(sheet, scene, room, cardOf, 1.36),
-  coins: (sheet, scene, room) => row(sheet, scene, room, coinOf),
 
   strip(sheet, { groups: squares }, { width, most }) {
     const count = most('squares', squares.length);
@@ -167,20 +166,6 @@ const DRAWN = {
       sheet.spot(piece, around(x, y, 16, 16), drawing, line(foot, [x, y], 'reach wide'));
     }
     sheet.size(total, ground + 12);
-  },
-
-  numbers(sheet, { text, groups: [{ pieces: numbers }] }, { width }) {
-    sheet.whole = true;
-    const size = 58;
-    const perRow = clamp(1, Math.floor(width / size), numbers.length);
-    const total = Math.max(widthAloud(text), perRow * size);
-    const left = (total - perRow * size) / 2;
-    sheet.text(total / 2, 58, text, 'aloud');
-    numbers.forEach((number, index) => {
-      const area = box(left + (index % perRow) * size, 88 + Math.floor(index / perRow) * size, size, size);
-      sheet.spot(number, area, cellOf(inset(area, 3), number.text));
-    });
-    sheet.size(total, 96 + Math.ceil(numbers.length / perRow) * size);
   },
 
   words(sheet, { text }) {
@@ -313,7 +298,7 @@ function grid(sheet, { groups: rows }, { width, height }) {
   sheet.size(left + longest * size + right, top + rows.length * size + 10);
 }
 
-/** One row of cells, cards or coins, with their numbers below. */
+/** One row of cells or cards, with their numbers below. */
 function row(sheet, { groups: [{ pieces }] }, { width }, drawing, tall = 1) {
   const [left, top] = [2, ABOVE + 20];
   const size = clamp(38, Math.floor((width - 4) / pieces.length), 64);
@@ -331,13 +316,6 @@ const isEmpty = (mark) => mark === '.' || mark === '0';
 const lookOf = (mark) => `${LOOKS[mark] ?? 'plain'} body`;
 const tileOf = (area, mark, rx) => s('rect', { ...area, rx, class: `tile ${lookOf(mark)}` });
 const centreOf = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
-
-function coinOf(area, mark) {
-  const [cx, cy] = centreOf(area);
-  const circle = (r, kind) => s('circle', { cx, cy, r, class: kind });
-  const radius = Math.min(area.width, area.height) / 2 - 1;
-  return [circle(radius, `disc ${lookOf(mark)}`), isEmpty(mark) ? null : circle(radius * 0.62, 'pip ring')];
-}
 
 function cardOf(area, mark) {
   const [x, y] = centreOf(area);

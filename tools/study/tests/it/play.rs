@@ -11,11 +11,11 @@ use crate::tool::{answered, command, games};
 /// Winning and losing positions besides the start positions.
 const POSITIONS: &str = "\
 nim 5 5 / nim_misere 3 4 5 / take_1_3_4_misere 9 5 / lasker_misere 3 3 5 / nim_misere 1 1 1 / nim_misere 1 1 2 / nim_misere 4 4 / nimble 5 5 0 / take_1_3 10 / take_1_3_misere 7 / \
-take_1_3_4 13 6 / take_1_3_4_misere 8 / take_1_2_3_misere 9 / baskin_robbins 2 / take:2,3,7 12 8 3 / \
+take_1_3_4 13 6 / take_1_3_4_misere 8 / take_1_2_3_misere 9 / take_1_2_3_misere 31 / cards 1110111 / take:2,3,7 12 8 3 / \
 powers_of_four 5 5 6 / fibonacci 4 8 6 / odd_even 9 8 / lasker 1 2 4 / kayles 3 4 4 / dawson_kayles 9 / \
 dawsons_chess 9 4 / polygon 5 / cards 11 0 11 / small_squares #.. #.. ... / treblecross 6 / treblecross xx. / \
 grundys_game 7 5 / row_matrix 2,2 2,2 / empty_and_divide 5 7 / wythoff 3 5 / staircase_nim 0 4 0 / \
-mock_turtles 1111 / green_hackenbush 0 1 1 0 / chomp !# ## ## / 0.137 9 4 / 0.6 8 3";
+green_hackenbush 0 1 1 0 / chomp !# ## ## / 0.137 9 4 / 0.6 8 3";
 
 /// The start positions, and these.
 pub fn positions() -> impl Iterator<Item = String> {

@@ -1,39 +1,28 @@
 //! Scenes: a position as pieces for the page to draw, with a name and a label for everything that can be touched.
 
 use games::shape::{Group, Piece, Scene};
-use games::{Game, Move, Position};
+use games::{Game, Position};
 use serde_json::{Value, json};
 use study::text;
 
 /// A position of more pieces is shown in words.
 const PIECES: usize = 500;
 
-/// The scene of a position with these moves, which are its pieces if the shape has none.
-pub fn of(game: &Game, position: &Position, moves: &[Move]) -> Value {
+/// The scene of a position.
+pub fn of(game: &Game, position: &Position) -> Value {
     let text = text::drawn(game, position);
     let text = text.trim_end();
     let is_small = (1..=PIECES).contains(&position.pieces());
-    let Scene { drawn, mut groups, lines } = match is_small {
+    let Scene { drawn, groups, lines } = match is_small {
         true => position.scene(&game.form()),
         false => Scene::default(),
     };
-    if let [Group { pieces, count, .. }] = &mut groups[..] {
-        if pieces.is_empty() && count.is_empty() {
-            pieces.extend(moves.iter().map(offered));
-        }
-    }
     let is_blank = |group: &Group| group.pieces.is_empty() && group.count.is_empty();
     if groups.iter().all(|group| is_blank(group) && group.ground.is_none()) {
         return json!({ "drawn": "words", "text": text });
     }
     let groups: Vec<Value> = groups.iter().map(shown).collect();
     json!({ "drawn": drawn, "text": text, "groups": groups, "lines": lines })
-}
-
-/// A move as something to touch.
-fn offered(change: &Move) -> Piece {
-    let (spot, label) = (change.ways.concat().concat(), change.words.clone());
-    Piece { spot, label, text: change.after.words() }
 }
 
 fn shown(group: &Group) -> Value {

@@ -27,7 +27,7 @@ fn entry(asked: &str, name: Option<&str>) -> Answered<Value> {
     let named = game(asked)?;
     let game = &named.solver.game;
     let start = game.read(game.start)?;
-    let scene = scene::of(game, &start, &[]);
+    let scene = scene::of(game, &start);
     let name = name.unwrap_or(&game.title);
     Ok(json!({ "game": asked, "name": name, "about": game.about(), "scene": scene }))
 }

@@ -109,7 +109,7 @@ impl View {
             "link": link::write(game, &words),
             "position": words,
             "description": text::drawn(&solver.game, position),
-            "scene": scene::of(&solver.game, position, moves),
+            "scene": scene::of(&solver.game, position),
             "moves": shown,
             "status": status,
             "winner": winner,

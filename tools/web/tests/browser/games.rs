@@ -5,8 +5,7 @@ use serde_json::{Value, json};
 use crate::page::{Page, at, moves, text, view};
 
 /// One game of each shape, and games in which one touch can mean several moves.
-const GAMES: &str =
-    "nim lasker nimble cards mock_turtles chomp polygon green_hackenbush baskin_robbins";
+const GAMES: &str = "nim lasker nimble cards chomp polygon green_hackenbush";
 
 /// Where the board begins and ends.
 const HEIGHT: &str = "[element.getBoundingClientRect().top + scrollY, element.clientHeight]";
